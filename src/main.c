@@ -20,11 +20,11 @@
 #include "process/filter.h"
 #include "serve/serve.h"
 #include "util/diag.h"
+#include "util/files/inherited.h"
+#include "util/files/mapped.h"
+#include "util/files/save.h"
 #include "util/hash.h"
-#include "util/inherited.h"
-#include "util/mapped.h"
 #include "util/progress.h"
-#include "util/save.h"
 
 static enum exit_status draw_comparison(struct run *run, struct buf *out)
 {

@@ -12,7 +12,7 @@
 #define CLI_DEPFILE_H
 
 #include "cli/options.h"
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 /* Checks that make can read the names of all files in a rule. Returns false
    after a message. */

@@ -3,7 +3,7 @@
 #ifndef CLI_HELP_H
 #define CLI_HELP_H
 
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 void help_print(struct buf *out);
 void help_print_formats(struct buf *out);

@@ -9,8 +9,8 @@
 #include "output/theme.h"
 #include "util/diag.h"
 #include "util/nearest.h"
-#include "util/number.h"
-#include "util/unit.h"
+#include "util/text/number.h"
+#include "util/text/unit.h"
 
 /* ---- Arguments that are checked ---- */
 

@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "util/diag.h"
-#include "util/file_id.h"
+#include "util/files/file_id.h"
 
 /* A file that is read, run or written. */
 struct used_file {

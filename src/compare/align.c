@@ -4,7 +4,7 @@
 #include "cost/reduce.h"
 #include "model/merge.h"
 #include "util/diag.h"
-#include "util/unit.h"
+#include "util/text/unit.h"
 
 /* ---- Can they be compared? ---- */
 

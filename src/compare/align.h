@@ -12,9 +12,9 @@
  * count the same thing. Its costs are the mean over the base runs plus the mean
  * over the new ones.
  *
- * compare/match.h tells which functions are the same; *counts says how they were
- * found. They have the identity of the new side. If some runs have stacks and
- * others only calls, all are reduced to calls.
+ * compare/match.h tells which functions are the same; *counts says how they
+ * were found. They have the identity of the new side. If some runs have stacks
+ * and others only calls, all are reduced to calls.
  *
  * A run that has much fewer samples than the others gets a warning, and wholes
  * of samples that differ by more than 5 % a note.

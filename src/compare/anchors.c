@@ -15,7 +15,8 @@ static int by_file_and_line(const void *left, const void *right)
     return (a > b) - (a < b);
 }
 
-/* For array_count_before: a function in the place of the key comes before it. */
+/* For array_count_before: a function in the place of the key comes before it.
+ */
 static int is_behind(const void *element, const void *key)
 {
     const struct subject *a = *(struct subject *const *)element, *b = key;

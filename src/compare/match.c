@@ -4,8 +4,8 @@
 
 #include "compare/anchors.h"
 #include "graph/counting_sort.h"
-#include "util/buf.h"
 #include "util/diag.h"
+#include "util/text/buf.h"
 
 /* Functions that cost less of a side, taken together, may be missing on the
    other side by chance. */
@@ -306,7 +306,8 @@ static bool each_part(struct matching *m, struct group *g,
         uint32_t id = anchors_part(m, part.of[0][0]);
         for (int side = 0; side < 2; side++) {
             struct subject **end = g->of[side] + g->n[side];
-            while (part.of[side] < end && anchors_part(m, part.of[side][0]) < id)
+            while (part.of[side] < end &&
+                   anchors_part(m, part.of[side][0]) < id)
                 part.of[side]++;
             part.n[side] = 0;
             while (part.of[side] + part.n[side] < end &&

@@ -1,6 +1,6 @@
 #include "compare/places.h"
 
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 /* A file or module. */
 struct place {

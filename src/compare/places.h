@@ -1,5 +1,5 @@
-/* Finds the files and modules that are the same on both sides although they were
-   moved or renamed, or are libraries of another version. */
+/* Finds the files and modules that are the same on both sides although they
+   were moved or renamed, or are libraries of another version. */
 #ifndef COMPARE_PLACES_H
 #define COMPARE_PLACES_H
 

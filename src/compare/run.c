@@ -198,8 +198,8 @@ bool compare_runs_are_near(const struct compare_run *runs, size_t n)
     }
     if (!least || !most || isnormal(low / high / 100))
         return true;
-    return diag_error("%s costs %g %s in all and %s %g: numbers as far apart as "
-                      "these cannot be compared",
+    return diag_error("%s costs %g %s in all and %s %g: numbers as far apart "
+                      "as these cannot be compared",
                       least->name, low, least->profile->unit.s, most->name,
                       high);
 }

@@ -4,7 +4,7 @@
 #include "model/stack_tree.h"
 #include "names/strip.h"
 #include "names/version.h"
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 /* Adds the shares of each function in the whole of a run. Estimates are
    not made yet: without measured totals, the cost of calls counts. */

@@ -16,9 +16,9 @@ struct profile *reduce_to_calls(struct arena *arena,
 struct profile *reduce_to_measured_calls(struct arena *arena,
                                          const struct profile *profile);
 
-/* Makes what is estimated of a profile from calls, CALLS_ESTIMATED, its measured
-   costs: CALLS_MEASURED_ONCE, each of them marked as an estimate. This is how
-   such a profile comes back from a stored JSON. */
+/* Makes what is estimated of a profile from calls, CALLS_ESTIMATED, its
+   measured costs: CALLS_MEASURED_ONCE, each of them marked as an estimate. This
+   is how such a profile comes back from a stored JSON. */
 void reduce_to_estimates(struct profile *profile);
 
 #endif

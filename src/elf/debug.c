@@ -6,8 +6,8 @@
 #include <unistd.h>
 
 #include "elf/sysroot.h"
-#include "util/buf.h"
 #include "util/diag.h"
+#include "util/text/buf.h"
 
 enum { BLOCK = 16 * 1024 }; /* bytes in one read */
 static const off_t MOST_BYTES = (off_t)4 << 30; /* of a file without build id */
@@ -103,8 +103,8 @@ static struct str absolute_path(const char *program, struct arena *arena)
     return copy;
 }
 
-/* A program that was not found in the sysroot, such as one of the cache of perf,
-   has its debug file on this machine. */
+/* A program that was not found in the sysroot, such as one of the cache of
+   perf, has its debug file on this machine. */
 static bool open_by_link(struct elf_file *debug, const struct elf_file *program,
                          const char *sysroot, const char *root,
                          struct arena *arena)

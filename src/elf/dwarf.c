@@ -66,9 +66,9 @@ static uint64_t unpacked_size(const struct elf_file *file, size_t i,
     return gelf_getchdr(section, &compressed) ? compressed.ch_size : 0;
 }
 
-/* Counts the memory for compressed sections. Adds their sizes to *bytes. Returns
-   false after a warning if one of them cannot unpack to the size that it
-   names. */
+/* Counts the memory for compressed sections. Adds their sizes to *bytes.
+   Returns false after a warning if one of them cannot unpack to the size that
+   it names. */
 static bool check_compressed(const struct elf_file *file, uint64_t *bytes)
 {
     GElf_Shdr header;

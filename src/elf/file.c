@@ -7,9 +7,9 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "util/buf.h"
 #include "util/diag.h"
-#include "util/regular.h"
+#include "util/files/regular.h"
+#include "util/text/buf.h"
 
 /* Raises the limit on open files as far as the system allows. Returns false if
    it is there already. */

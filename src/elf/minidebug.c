@@ -3,8 +3,8 @@
 #include <archive.h>
 #include <archive_entry.h>
 
-#include "util/buf.h"
 #include "util/memory.h"
+#include "util/text/buf.h"
 
 enum { BLOCK = 64 * 1024, MOST = 256 * 1024 * 1024 /* bytes, unpacked */ };
 

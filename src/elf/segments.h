@@ -4,7 +4,7 @@
 
 #include "elf/file.h"
 #include "util/array.h"
-#include "util/claims.h"
+#include "util/files/claims.h"
 
 /* Zeroed is empty; release with elf_segments_free. */
 struct elf_segments {

@@ -11,7 +11,7 @@
 #include "elf/file.h"
 #include "util/arena.h"
 #include "util/array.h"
-#include "util/claims.h"
+#include "util/files/claims.h"
 
 enum { NO_SYMBOL = -1 };
 

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 /* Linux follows at most this many symbolic links, and opens no path of PATH_MAX
    bytes. */

@@ -6,7 +6,7 @@
 #define ELF_SYSROOT_H
 
 #include "util/arena.h"
-#include "util/str.h"
+#include "util/text/str.h"
 
 /* Returns the path, in the arena, of the file that `path` names on the other
    machine. Symbolic links and ".." mean what they mean there, so that the path

@@ -6,7 +6,7 @@
 #include "elf/dwarf.h"
 #include "elf/walk.h"
 #include "util/array.h"
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 enum { MOST_NESTED = 32 /* members in members */ };
 

@@ -1,6 +1,6 @@
 #include "filter/literal.h"
 
-#include "util/utf8.h"
+#include "util/text/utf8.h"
 
 /* Appends the text as labels show it, but without blanks. */
 static void put_compact(struct buf *out, struct str text)

@@ -7,7 +7,7 @@
 #define FILTER_LITERAL_H
 
 #include "util/arena.h"
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 /* A text, ready to be compared with many others. */
 struct literal {

@@ -10,8 +10,8 @@
 #include "model/profile.h"
 
 /* Replaces the profile by an equal one in the arena, and frees it.
-   Functions are sorted by name, then file, line, module and tag, calls by caller
-   and callee, and contexts by depth, parent and function. */
+   Functions are sorted by name, then file, line, module and tag, calls by
+   caller and callee, and contexts by depth, parent and function. */
 struct profile *order_profile(struct arena *arena, struct profile *profile);
 
 #endif

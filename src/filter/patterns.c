@@ -10,7 +10,7 @@
 #include "util/diag.h"
 #include "util/map.h"
 #include "util/nearest.h"
-#include "util/utf8.h"
+#include "util/text/utf8.h"
 
 enum { MODULES_LISTED = 5 }; /* in the message of --path without a match */
 

@@ -2,7 +2,7 @@
 
 #include "filter/literal.h"
 #include "util/diag.h"
-#include "util/regexp.h"
+#include "util/text/regexp.h"
 
 /* Holds a compiled regular expression. */
 struct regex {

@@ -1,4 +1,4 @@
-/* The options whose arguments are regular expressions (util/regexp.h). */
+/* The options whose arguments are regular expressions (util/text/regexp.h). */
 #ifndef FILTER_REGEX_H
 #define FILTER_REGEX_H
 

@@ -24,8 +24,8 @@ struct profile *filter_stacks_hide(struct arena *arena,
                                    const struct profile *profile,
                                    const bool *marked);
 
-/* Removes the outermost frames that are marked (by context) from the stacks that
-   have other frames inside them. */
+/* Removes the outermost frames that are marked (by context) from the stacks
+   that have other frames inside them. */
 struct profile *filter_stacks_trim(struct arena *arena,
                                    const struct profile *profile,
                                    const bool *marked);

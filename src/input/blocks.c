@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "util/array.h"
-#include "util/pipe.h"
+#include "util/files/pipe.h"
 
 /* Bytes in a block, unless a line is longer, and bytes of input before a
    thread is worth its start. Tests choose their own. */

@@ -8,7 +8,7 @@
 #define INPUT_CSV_H
 
 #include "util/array.h"
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 /* Zeroed is empty; release with csv_free. */
 struct csv {

@@ -8,8 +8,8 @@
 
 #include "input/blocks.h"
 #include "util/diag.h"
+#include "util/files/temporary.h"
 #include "util/progress.h"
-#include "util/temporary.h"
 
 /* Bytes that input_head looks at. Tests choose their own. */
 #ifndef HEAD

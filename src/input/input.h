@@ -27,7 +27,7 @@
 #include <stdint.h>
 
 #include "util/arena.h"
-#include "util/str.h"
+#include "util/text/str.h"
 
 struct input {
     const char *name; /* for messages: the path, or "standard input" */

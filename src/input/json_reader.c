@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "util/array.h"
-#include "util/utf8.h"
+#include "util/text/utf8.h"
 
 /* ---- Bytes ---- */
 

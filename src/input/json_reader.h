@@ -31,7 +31,7 @@
 #define INPUT_JSON_READER_H
 
 #include "input/input.h"
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 struct profile;
 

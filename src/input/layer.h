@@ -10,7 +10,7 @@
 #ifndef INPUT_LAYER_H
 #define INPUT_LAYER_H
 
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 struct layer {
     const struct codec *codec;

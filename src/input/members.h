@@ -1,7 +1,7 @@
 /*
- * The files in an archive, a zip or a tar. All bytes of the archive are in memory, so that it can be opened once for the
- * list of its members and again for each member that is read; the contents of a
- * member come in pieces.
+ * The files in an archive, a zip or a tar. All bytes of the archive are in
+ * memory, so that it can be opened once for the list of its members and again
+ * for each member that is read; the contents of a member come in pieces.
  *
  * Folders, empty files and what macOS adds to an archive are no members. A
  * member whose name cannot be read is called "member 1", by its number.
@@ -10,7 +10,7 @@
 #define INPUT_MEMBERS_H
 
 #include "util/array.h"
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 /* Zeroed is no archive; release with members_free. */
 struct members {

@@ -15,7 +15,7 @@
 #ifndef INPUT_PROTOBUF_H
 #define INPUT_PROTOBUF_H
 
-#include "util/str.h"
+#include "util/text/str.h"
 
 enum protobuf_type {
     PROTOBUF_VARINT = 0,

@@ -11,7 +11,7 @@
 
 #include "util/diag.h"
 #include "util/memory.h"
-#include "util/utf8.h"
+#include "util/text/utf8.h"
 
 /* Bytes in one read of compressed data. Tests choose their own. */
 #ifndef PACKED

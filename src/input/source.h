@@ -18,7 +18,7 @@
 
 #include "input/layer.h"
 #include "input/members.h"
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 /* A file that a profiler compressed may have been compressed again. More layers
    are refused, because each one can make a file 30,000 times smaller. */
@@ -77,7 +77,8 @@ void source_close(struct source *source);
 bool source_read(struct source *source, struct buf *to, size_t most);
 /* After the end: says why it came too early or what is wrong with the data
    (compressed data that are cut off, followed by other data, or refuted by a
-   checksum or a length; a read that failed; half a character). NULL: nothing. */
+   checksum or a length; a read that failed; half a character). NULL: nothing.
+ */
 const char *source_damage(const struct source *source);
 
 #endif

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "util/memory.h"
-#include "util/utf8.h"
+#include "util/text/utf8.h"
 
 /* The most bytes that are given to Expat at once, unless a tag is longer. */
 enum { PIECE = 1 << 20, LONGEST_PIECE = 1 << 30 };

@@ -14,7 +14,7 @@
 #include <expat.h>
 
 #include "input/input.h"
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 /* The caller sets the first fields and zeroes the others. Handlers may be NULL.
    They get `data`; `attributes` holds names and values by turns and ends with

@@ -6,7 +6,7 @@
 #ifndef INPUT_ZIP_CHECK_H
 #define INPUT_ZIP_CHECK_H
 
-#include "util/str.h"
+#include "util/text/str.h"
 
 /* Returns what is wrong with the directory, or NULL. */
 const char *zip_check(struct str bytes);

@@ -4,7 +4,7 @@
 #include "names/parts.h"
 #include "names/strip.h"
 #include "util/array.h"
-#include "util/utf8.h"
+#include "util/text/utf8.h"
 
 bool cut_keeps(const struct cut *cut, size_t from, size_t to)
 {

@@ -7,7 +7,7 @@
 #define LABELS_CUT_H
 
 #include "names/brackets.h"
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 struct cut {
     struct arena *arena;   /* of the texts */

@@ -21,7 +21,7 @@
 #include "names/base_name.h"
 #include "names/parts.h"
 #include "names/strip.h"
-#include "util/utf8.h"
+#include "util/text/utf8.h"
 
 static bool is_too_long(const struct cut *cut)
 {

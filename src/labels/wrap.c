@@ -1,7 +1,7 @@
 #include "labels/wrap.h"
 
 #include "names/brackets.h"
-#include "util/utf8.h"
+#include "util/text/utf8.h"
 
 /* The quality of a line break behind a byte. */
 enum break_quality { NO_BREAK, POOR, FAIR, GOOD, BEST };

@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 #include "util/array.h"
-#include "util/str.h"
+#include "util/text/str.h"
 
 enum dependence_kind {
     DEPENDS,         /* flow: one thread wrote and read */

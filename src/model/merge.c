@@ -1,7 +1,7 @@
 #include "model/merge.h"
 
 #include "util/diag.h"
-#include "util/unit.h"
+#include "util/text/unit.h"
 
 /* Counts of unknown unit may be samples or events of any kind, but they are
    neither times nor sizes: the user would have to say of which unit. */

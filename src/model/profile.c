@@ -5,7 +5,7 @@
 #include "util/array.h"
 #include "util/hash.h"
 #include "util/map.h"
-#include "util/unit.h"
+#include "util/text/unit.h"
 
 /* Finds the functions, calls and contexts that the profile already has. */
 struct profile_index {
@@ -329,8 +329,8 @@ static uint32_t root_or_later_child(struct profile *profile, uint32_t parent,
     return id;
 }
 
-/* Indexes contexts that were taken from another profile, in which their children
-   had other functions. */
+/* Indexes contexts that were taken from another profile, in which their
+   children had other functions. */
 static void index_contexts(struct profile *profile)
 {
     const struct context *contexts = profile->contexts;

@@ -27,7 +27,7 @@
 #include "util/arena.h"
 #include "util/index.h"
 #include "util/known.h"
-#include "util/str.h"
+#include "util/text/str.h"
 
 /* The name of the function to which readers add all code of a module for which
    there is no symbol. */

@@ -22,7 +22,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "util/str.h"
+#include "util/text/str.h"
 
 /* The dimensions that rows distinguish, as bits. */
 enum {

@@ -6,7 +6,7 @@
 #ifndef NAMES_AFFIX_H
 #define NAMES_AFFIX_H
 
-#include "util/str.h"
+#include "util/text/str.h"
 
 /* Cuts a profiler's mark off the end, as in "sys_read_[k]". */
 void affix_cut_mark(struct str *name);

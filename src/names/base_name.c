@@ -1,6 +1,6 @@
 #include "names/base_name.h"
 
-#include "util/utf8.h"
+#include "util/text/utf8.h"
 
 /* Returns the length of the word at the start of s. */
 static size_t word_length(struct str s)

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 
 #include "names/brackets.h"
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 /*
  * Appends the name without return type, parameters, folders, packages, paths

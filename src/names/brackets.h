@@ -11,7 +11,7 @@
 #define NAMES_BRACKETS_H
 
 #include "util/arena.h"
-#include "util/str.h"
+#include "util/text/str.h"
 
 enum bracket_kind { BRACKET_NONE, BRACKET_NAME, BRACKET_ARGUMENTS };
 

@@ -14,8 +14,8 @@
 
 #include "names/jvm.h"
 #include "util/array.h"
-#include "util/buf.h"
 #include "util/diag.h"
+#include "util/text/buf.h"
 
 #ifndef DMGL_NO_RECURSE_LIMIT
 #define DMGL_NO_RECURSE_LIMIT 0

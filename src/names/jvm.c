@@ -2,8 +2,8 @@
 
 #include "names/affix.h"
 #include "names/brackets.h"
-#include "util/buf.h"
-#include "util/utf8.h"
+#include "util/text/buf.h"
+#include "util/text/utf8.h"
 
 /* The parts of "[Lorg/foo/Bar;::baz(I)V_[j]". */
 struct jvm_name {

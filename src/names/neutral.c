@@ -1,7 +1,7 @@
 #include "names/neutral.h"
 
 #include "names/affix.h"
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 /* Texts that precede the number in a name that a compiler or a profiler makes,
    as in "lambda#2". */
@@ -60,7 +60,8 @@ static bool cut_mangled_hash(struct str *name)
 static bool path_begins(struct str name, size_t at)
 {
     return name.s[at] == '/' &&
-           (at == 0 || str_has(S(":( [<\"'"), (struct str){ &name.s[at - 1], 1 }));
+           (at == 0 ||
+            str_has(S(":( [<\"'"), (struct str){ &name.s[at - 1], 1 }));
 }
 
 /* Returns the length of the folders of the path that begins at this byte. */

@@ -39,8 +39,8 @@ static bool is_conversion(struct str name, size_t at, size_t length)
     return length && name.s[at + length - 1] == 'r';
 }
 
-/* Lists where parts end, as parts_find_ends does, or stores only the last end if
-   `all` is false. */
+/* Lists where parts end, as parts_find_ends does, or stores only the last end
+   if `all` is false. */
 static size_t find_ends(const struct brackets *b, size_t from, size_t to,
                         size_t *ends, bool all)
 {

@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#include "util/str.h"
+#include "util/text/str.h"
 
 #define NO_ROOT UINT32_MAX
 

@@ -16,7 +16,7 @@
 #include "names/affix.h"
 #include "names/base_name.h"
 #include "names/brackets.h"
-#include "util/utf8.h"
+#include "util/text/utf8.h"
 
 /* ---- Names without a place ---- */
 

@@ -1,7 +1,7 @@
 #include "names/version.h"
 
 #include "names/brackets.h"
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 /* Returns what is left of the name of a namespace without its version, which is
    "" if it is nothing else. */

@@ -12,7 +12,7 @@
 #define NAMES_VERSION_H
 
 #include "util/arena.h"
-#include "util/str.h"
+#include "util/text/str.h"
 
 /* Returns the name without versions, in the arena and terminated. The result of
    a mangled name is no mangled name any more. */

@@ -2,9 +2,9 @@
 
 #include "output/theme.h"
 #include "util/diag.h"
-#include "util/number.h"
-#include "util/unit.h"
-#include "util/utf8.h"
+#include "util/text/number.h"
+#include "util/text/unit.h"
+#include "util/text/utf8.h"
 
 /* Sums of the same costs in different orders differ by less of themselves. */
 #define ROUNDING 1e-9

@@ -9,8 +9,8 @@
 #include "output/changes.h"
 #include "output/markdown_escape.h"
 #include "output/place.h"
-#include "util/number.h"
-#include "util/unit.h"
+#include "util/text/number.h"
+#include "util/text/unit.h"
 
 enum { MOST_ROWS = 30 };
 

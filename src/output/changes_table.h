@@ -3,7 +3,7 @@
 #define OUTPUT_CHANGES_TABLE_H
 
 #include "output/report.h"
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 /* Appends a table of the functions of the view that changed, at most 30, by
    falling difference, as plain text or as Markdown. */

@@ -3,8 +3,8 @@
 #include "output/changes.h"
 #include "output/deps/deps.h"
 #include "output/recursion.h"
-#include "util/buf.h"
-#include "util/number.h"
+#include "util/text/buf.h"
+#include "util/text/number.h"
 
 enum { HOTTEST = 5 };
 

@@ -1,4 +1,4 @@
-/* The profile in our own language, which readers/edges.c describes. Reading
+/* The profile in our own language, which readers/own/edges.c describes. Reading
    the output and writing it again gives the same bytes. */
 #include "output/writer.h"
 

@@ -3,18 +3,18 @@
  * the format. Some bytes of names would be read as syntax: ';' and a '#' at
  * the start of a line, also behind blanks, are written as ':', line ends and
  * tabs as blanks, a name of blanks as [unknown], and characters that are not
- * printable as U+FFFD. Bytes that are not UTF-8 stay, except 0x80 to 0x9f, which
- * some terminals take for control characters, and those at the start, which
- * could make the output look compressed or UTF-16. A function without a module
- * is written with its file, "walk (app/w.py)", and with the place in it if that
- * tells the function apart, "walk (/app/w.js:3:140)". Code without a symbol, and
- * functions whose name has another one, too, are written with their module as
- * DTrace does, "libc.so.6`[unknown]".
+ * printable as U+FFFD. Bytes that are not UTF-8 stay, except 0x80 to 0x9f,
+ * which some terminals take for control characters, and those at the start,
+ * which could make the output look compressed or UTF-16. A function without a
+ * module is written with its file, "walk (app/w.py)", and with the place in it
+ * if that tells the function apart, "walk (/app/w.js:3:140)". Code without a
+ * symbol, and functions whose name has another one, too, are written with their
+ * module as DTrace does, "libc.so.6`[unknown]".
  */
 #include "output/writer.h"
 #include "util/diag.h"
 #include "util/map.h"
-#include "util/utf8.h"
+#include "util/text/utf8.h"
 
 /* Is one of the bytes a control character of ISO 8859? */
 static bool has_control(struct str bytes)

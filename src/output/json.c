@@ -3,7 +3,7 @@
 #include "output/deps/verdicts.h"
 #include "output/members.h"
 #include "output/writer.h"
-#include "util/json.h"
+#include "util/text/json.h"
 
 static void put_line_number(struct json *json, const struct function *function)
 {

@@ -12,9 +12,9 @@
 #include "output/recursion.h"
 #include "output/summary.h"
 #include "quality/warnings.h"
-#include "util/number.h"
-#include "util/unit.h"
-#include "util/utf8.h"
+#include "util/text/number.h"
+#include "util/text/unit.h"
+#include "util/text/utf8.h"
 #include "view/chains.h"
 
 enum { BLIND_WIDTH = 72 }; /* bytes of a line */
@@ -107,8 +107,9 @@ static struct str whole_line(struct arena *arena, const struct report *report)
 /*
  * Returns "198 samples: shares ±4 points", or "" for many samples, where chance
  * matters less than a point, and for costs that are not known to be those of a
- * number of samples, as counts of folded stacks may be of anything. The error is the standard deviation of a share of 50 %,
- * which is the largest one: sqrt(.5 * .5 / n).
+ * number of samples, as counts of folded stacks may be of anything. The error
+ * is the standard deviation of a share of 50 %, which is the largest one:
+ * sqrt(.5 * .5 / n).
  */
 static struct str error_line(struct arena *arena, const struct report *report)
 {

@@ -10,8 +10,8 @@
 #include <stdlib.h>
 
 #include "util/diag.h"
-#include "util/number.h"
-#include "util/utf8.h"
+#include "util/text/number.h"
+#include "util/text/utf8.h"
 
 /* Writes the start of a row: an amount and its share of the whole. */
 static void put_amount(struct buf *out, struct arena *arena, struct str amount,

@@ -4,7 +4,7 @@
 #define OUTPUT_LISTING_H
 
 #include "output/report.h"
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 /* Each of these appends a table, the largest row first. Events and threads are
    those of the profile as read. Modules are those of the functions in the view,

@@ -3,7 +3,7 @@
 #include "output/markdown_escape.h"
 #include "output/place.h"
 #include "output/writer.h"
-#include "util/number.h"
+#include "util/text/number.h"
 
 enum { MOST_ROWS = 30 };
 

@@ -1,7 +1,7 @@
 #include "output/place.h"
 
 #include "names/strip.h"
-#include "util/utf8.h"
+#include "util/text/utf8.h"
 
 enum { LEAST_BOXES = 3 }; /* that have the common place */
 

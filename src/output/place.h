@@ -23,8 +23,8 @@ bool place_is_unknown(const struct identity *is);
 bool place_is_shown(const struct report *report);
 
 /* Returns the place of most boxes, which the legend tells so that they need not
-   show it. Returns "" if no place is that of several boxes or the picture has no
-   legend. */
+   show it. Returns "" if no place is that of several boxes or the picture has
+   no legend. */
 struct str place_common(struct arena *arena, const struct report *report);
 
 #endif

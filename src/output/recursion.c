@@ -6,8 +6,8 @@
 #include "labels/wrap.h"
 #include "names/strip.h"
 #include "util/array.h"
-#include "util/number.h"
-#include "util/utf8.h"
+#include "util/text/number.h"
+#include "util/text/utf8.h"
 
 enum {
     MOST_NAMES = 3,  /* in a note */

@@ -5,7 +5,7 @@
 #define OUTPUT_RECURSION_H
 
 #include "output/report.h"
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 /* Is the call a note rather than an arrow? */
 bool recursion_is_noted(const struct report *report,

@@ -5,9 +5,9 @@
 #include "labels/shorten.h"
 #include "names/strip.h"
 #include "output/theme.h"
-#include "util/buf.h"
-#include "util/number.h"
-#include "util/utf8.h"
+#include "util/text/buf.h"
+#include "util/text/number.h"
+#include "util/text/utf8.h"
 
 /* ---- Ids ---- */
 

@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "util/str.h"
+#include "util/text/str.h"
 
 #define SPACE_PIXELS_PER_INCH 96
 #define SPACE_PIXELS_PER_POINT (96. / 72)

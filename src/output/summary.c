@@ -1,7 +1,7 @@
 #include "output/summary.h"
 
-#include "util/buf.h"
-#include "util/number.h"
+#include "util/text/buf.h"
+#include "util/text/number.h"
 
 static void add_reason(struct buf *why, const char *reason)
 {

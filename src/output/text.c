@@ -13,9 +13,9 @@
 #include "output/place.h"
 #include "output/writer.h"
 #include "util/diag.h"
-#include "util/number.h"
-#include "util/unit.h"
-#include "util/utf8.h"
+#include "util/text/number.h"
+#include "util/text/unit.h"
+#include "util/text/utf8.h"
 
 /* Cells leave the unit out because the summary has it, except for times and
    sizes, which a cell may show in milliseconds or in megabytes. */

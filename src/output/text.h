@@ -3,7 +3,7 @@
 #define OUTPUT_TEXT_H
 
 #include "output/report.h"
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 /* Lists functions with their costs, sorted by total, before anything is
    dropped. `pattern` means what it means for --root; "+" lists all functions.

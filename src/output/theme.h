@@ -17,7 +17,7 @@
 #include <stdbool.h>
 
 #include "util/arena.h"
-#include "util/str.h"
+#include "util/text/str.h"
 
 /* Keeps a function of 1 % from looking hot in a flat profile. */
 #define THEME_LEAST_SCALE .05

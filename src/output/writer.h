@@ -9,7 +9,7 @@
 #define OUTPUT_WRITER_H
 
 #include "output/report.h"
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 struct writer {
     const char *name;        /* for -T, and as the ending of a file's name */

@@ -1,6 +1,6 @@
 #include "output/xml.h"
 
-#include "util/utf8.h"
+#include "util/text/utf8.h"
 
 void xml_escape(struct buf *out, struct str text)
 {

@@ -2,7 +2,7 @@
 #ifndef OUTPUT_XML_H
 #define OUTPUT_XML_H
 
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 /* Appends text for an element or for an attribute in double quotes. Line ends
    and tabs become blanks; other control characters and ill-formed UTF-8 become

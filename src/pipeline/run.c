@@ -28,8 +28,8 @@ static void judge_input(struct run *run)
     };
 }
 
-/* Takes away the outermost frames that are no functions. The stacks count as cut
-   there, because judge_input saw the frames. */
+/* Takes away the outermost frames that are no functions. The stacks count as
+   cut there, because judge_input saw the frames. */
 static struct profile *without_false_roots(struct run *run,
                                            struct profile *read)
 {

@@ -6,7 +6,7 @@
 #define PIPELINE_SIDES_H
 
 #include "pipeline/run.h"
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 /* The runs that are compared, those of the base first. Zeroed it is empty. */
 struct sides {

@@ -194,7 +194,8 @@ static volatile sig_atomic_t served;
 
 /* SIGIO says that something happened at the socket. If the other end is closed,
    nobody waits for the answer, and the first signal that is not ignored ends
-   this process; the handlers of util/save.c and process/run.c clean up then. */
+   this process; the handlers of util/files/save.c and process/run.c clean up
+   then. */
 static void check_client(int number)
 {
     static const int ends[] = { SIGTERM, SIGINT, SIGHUP, SIGQUIT };

@@ -18,7 +18,7 @@
 #define PROCESS_BROKER_H
 
 #include "process/run.h"
-#include "util/save.h"
+#include "util/files/save.h"
 
 struct broker_duties {
     const char *program; /* for broker_draw: a path, or a name in PATH */

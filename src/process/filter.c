@@ -31,7 +31,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "util/str.h"
+#include "util/text/str.h"
 
 /* A system call that is allowed if the bits `mask` of one of its arguments are
    `value`. A call may have several rows. */

@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "util/pipe.h"
+#include "util/files/pipe.h"
 #include "util/progress.h"
 #include "util/signals.h"
 

@@ -8,7 +8,7 @@
 #ifndef PROCESS_RUN_H
 #define PROCESS_RUN_H
 
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 enum { RUN_MESSAGES = 65536 };
 

@@ -1,7 +1,7 @@
 #include "quality/warnings.h"
 
-#include "util/buf.h"
-#include "util/number.h"
+#include "util/text/buf.h"
+#include "util/text/number.h"
 
 /* Totals are called exact if less of the cost than this share is in stacks that
    are cut. */
@@ -51,10 +51,11 @@ static struct str share_text(struct arena *arena, const struct input_quality *q,
 static struct str broken_text(struct arena *arena,
                               const struct input_quality *q)
 {
-    if (!is_reported(q, stack_quality_incomplete(&q->stacks)))
+    double cost = stack_quality_incomplete(&q->stacks);
+    if (!is_reported(q, cost))
         return S("");
     return arena_printf(arena, "%s %s no full stack",
-                        share_text(arena, q, stack_quality_incomplete(&q->stacks), true).s,
+                        share_text(arena, q, cost, true).s,
                         counts_samples(q) ? "have" : "has");
 }
 

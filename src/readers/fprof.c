@@ -30,7 +30,7 @@
 #include "readers/head.h"
 #include "readers/reader.h"
 #include "readers/stated.h"
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 struct fprof {
     struct input *in;

@@ -1,6 +1,6 @@
 #include "readers/head.h"
 
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 bool head_take_line(struct str *head, bool complete, struct str *line)
 {

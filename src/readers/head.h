@@ -9,7 +9,7 @@
 #include <stdbool.h>
 
 #include "input/json_reader.h"
-#include "util/str.h"
+#include "util/text/str.h"
 
 /* Cuts the next line off the head and stores it in *line without its end (LF
    or CRLF, and blanks before it). `complete` says that the head is the whole

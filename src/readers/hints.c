@@ -5,8 +5,8 @@
 
 #include "input/protobuf.h"
 #include "util/arena.h"
-#include "util/ascii.h"
 #include "util/diag.h"
+#include "util/text/ascii.h"
 
 /* Bytes at the start of an input in which a row's `has` is sought. */
 enum { NEAR = 4096 };

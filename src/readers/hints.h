@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 
-#include "util/str.h"
+#include "util/text/str.h"
 
 struct hint {
     size_t at;         /* offset of the magic in the head */

@@ -7,9 +7,9 @@
  *     readers/head.h       lines and JSON members of a head, for detect
  *     readers/json_members.h
  *                          tables of the members of JSON objects
- *     readers/sink         takes samples: a reader says the event, thread, time,
- *                          stack and cost of each, and the sink carries out all
- *                          options about them
+ *     readers/sink         takes samples: a reader says the event, thread,
+ *                          time, stack and cost of each, and the sink carries
+ *                          out all options about them
  *     readers/select       the choice of events and threads for readers of
  *                          calls, and for those that know all events and
  *                          threads before the first sample
@@ -31,7 +31,7 @@
  * names the format: --format, --help, --list-formats and the manual page use
  * the list. The model for stacks is readers/folded/folded.c, whose cache of
  * stacks is there only for speed; the model for functions and calls is
- * readers/edges.c.
+ * readers/own/edges.c.
  *
  *
  * DETECTION
@@ -83,9 +83,10 @@
  *     Their identity has a file only if the format tells functions apart by
  *     it. UNRESOLVED is the name of all code of a module without symbols.
  *   - profile_unit names the unit of costs, unless they are samples. It may be
- *     any unit of times or sizes of util/unit.h: the program converts these to
- *     seconds and bytes afterwards. Counts of events have the event's name as
- *     unit, and numbers of which nobody knows what they count UNIT_COUNTS.
+ *     any unit of times or sizes of util/text/unit.h: the program converts
+ *     these to seconds and bytes afterwards. Counts of events have the event's
+ *     name as unit, and numbers of which nobody knows what they count
+ *     UNIT_COUNTS.
  *     profile_event names the event that was counted. If the user chose none,
  *     event_default of readers/select/event.h does. A reader that calls it
  *     carries out --event, and lists all events that the input recorded in the
@@ -118,8 +119,9 @@
  *
  * If options->keep is not 0, an option or an output needs to know how costs are
  * spread over events, threads or time. A sink does what follows. A reader of
- * stacks without one that can tell stores in profile->samples.kept the dimensions that it knows, and calls samples_add
- * of model/samples.h for each sample besides stacks_add:
+ * stacks without one that can tell stores in profile->samples.kept the
+ * dimensions that it knows, and calls samples_add of model/samples.h for each
+ * sample besides stacks_add:
  *
  *   - KEEP_EVENTS: the samples of all events count, unless the user chose one
  *     with --event. The profile has no event then, because rows name theirs.

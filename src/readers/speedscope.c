@@ -37,7 +37,7 @@
 #include "readers/head.h"
 #include "readers/json_members.h"
 #include "readers/stated.h"
-#include "util/unit.h"
+#include "util/text/unit.h"
 
 /* A frame of the input. Texts are ids of texts of the profile, or NO_ID. */
 struct frame {

@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "model/profile.h"
-#include "util/number.h"
+#include "util/text/number.h"
 
 /* The error of a sum of many doubles, as a share of it. */
 #define SUM_ERROR 1e-9

@@ -237,7 +237,9 @@ static size_t end_threads(struct uftrace *u)
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    static const struct sink_hint hint = { "of threads, uftrace prints the tid only, with -f +tid", false };
+    static const struct sink_hint hint = {
+        "of threads, uftrace prints the tid only, with -f +tid", false
+    };
     struct uftrace u = { .in = in };
     struct uftrace_line line;
     bool stopped = false, has_line = false;

@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "util/str.h"
+#include "util/text/str.h"
 
 enum { ADDRESS_TOKEN = 32 }; /* hexadecimal digits: 128 bits */
 

@@ -7,9 +7,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "util/buf.h"
 #include "util/diag.h"
-#include "util/regular.h"
+#include "util/files/regular.h"
+#include "util/text/buf.h"
 
 enum {
     MOST_BYTES = 4 << 20, /* of a file */

@@ -515,9 +515,9 @@ static bool is_ready(const struct waited *waited, int fd)
     return fd >= 0 && fd < FD_SETSIZE && FD_ISSET(fd, &waited->read);
 }
 
-/* Waits until something can be read or written. libmicrohttpd gives a connection
-   up in one run and closes it in the next one, so if something was ready, the
-   next wait ends at once. Returns false if a signal came, or after a
+/* Waits until something can be read or written. libmicrohttpd gives a
+   connection up in one run and closes it in the next one, so if something was
+   ready, the next wait ends at once. Returns false if a signal came, or after a
    message, which ends the loop as a signal does. */
 static bool wait_once(struct server *server, struct waited *waited,
                       const sigset_t *signals)

@@ -7,8 +7,8 @@
 #include "readers/reader.h"
 #include "serve/folder.h"
 #include "util/diag.h"
-#include "util/json.h"
-#include "util/utf8.h"
+#include "util/text/json.h"
+#include "util/text/utf8.h"
 
 enum {
     BEFORE = 3,          /* lines above the first one of the function */

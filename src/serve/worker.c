@@ -9,9 +9,9 @@
 #include <unistd.h>
 
 #include "util/diag.h"
-#include "util/pipe.h"
+#include "util/files/pipe.h"
+#include "util/files/save.h"
 #include "util/progress.h"
-#include "util/save.h"
 #include "util/signals.h"
 
 enum { BLOCK = 65536 };

@@ -10,7 +10,7 @@
 
 #include "serve/form.h"
 #include "serve/source.h"
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 /* Makes the output of a run whose options are read. Returns EXIT_OK or
    EXIT_DAMAGED, or another status after a message. */

@@ -13,7 +13,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "util/str.h"
+#include "util/text/str.h"
 
 /* The registers that are followed have DWARF's numbers 0 to 31. */
 enum { UNWIND_REGISTERS = 32 };

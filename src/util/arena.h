@@ -10,7 +10,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 
-#include "util/str.h"
+#include "util/text/str.h"
 
 /* Zeroed is empty; release with arena_free. */
 struct arena {

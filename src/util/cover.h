@@ -3,7 +3,8 @@
  * belongs to the one that begins last of all that have it: the innermost one
  * where functions are nested. However they overlap, adding takes constant time
  * on average, and finding logarithmic time. They are added by their starts. In
- * util/claims.h they come in any order, and the first one added has an address.
+ * util/files/claims.h they come in any order, and the first one added has an
+ * address.
  */
 #ifndef UTIL_COVER_H
 #define UTIL_COVER_H

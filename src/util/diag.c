@@ -3,7 +3,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "util/utf8.h"
+#include "util/text/utf8.h"
 
 enum { LONGEST = 2000 }; /* bytes of a message; longer ones are cut */
 

@@ -1,7 +1,8 @@
 /*
  * All messages are printed here. Each is one line on standard error,
- * "prof2dot: TEXT". What is not printable (util/utf8.h) or not UTF-8 is printed
- * as '?', so that nothing that was read from a file can control the terminal.
+ * "prof2dot: TEXT". What is not printable (util/text/utf8.h) or not UTF-8 is
+ * printed as '?', so that nothing that was read from a file can control the
+ * terminal.
  *
  * Two facts belong to the whole process, as standard error does: whether
  * warnings are suppressed, and whether the terminal shows a status line. Only

@@ -19,7 +19,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "util/str.h"
+#include "util/text/str.h"
 
 enum { HASH_WORDS = 4 };
 /* The key. Until hash_draw_key is called it has the same value in every

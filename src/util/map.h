@@ -9,7 +9,7 @@
 
 #include "util/arena.h"
 #include "util/index.h"
-#include "util/str.h"
+#include "util/text/str.h"
 
 struct pair {
     uint32_t a, b;

@@ -10,7 +10,7 @@
 #include "util/arena.h"
 #include "util/diag.h"
 #include "util/machine.h"
-#include "util/number.h"
+#include "util/text/number.h"
 
 enum {
     /* An allocator may round a size up and add a header of its own. */

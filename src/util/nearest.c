@@ -1,6 +1,6 @@
 #include "util/nearest.h"
 
-#include "util/ascii.h"
+#include "util/text/ascii.h"
 
 enum {
     COMPARED_BYTES = 100,

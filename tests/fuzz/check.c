@@ -9,7 +9,7 @@
 #include "draw.h"
 #include "input/json_reader.h"
 #include "output/html/data.h"
-#include "util/utf8.h"
+#include "util/text/utf8.h"
 
 void check_failed(const char *condition, const char *format, ...)
 {

@@ -4,7 +4,7 @@
 #define FUZZ_CHECK_H
 
 #include "output/report.h"
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 #define REQUIRE(condition, ...) \
     ((condition) ? (void)0 : check_failed(#condition, __VA_ARGS__))

@@ -8,7 +8,7 @@
 
 #include "pipeline/sides.h"
 #include "pipeline/write.h"
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 struct drawing {
     struct run run;

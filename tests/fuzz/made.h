@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 /* ---- Choices ---- */
 

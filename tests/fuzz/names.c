@@ -7,7 +7,7 @@
 #include "names/demangle.h"
 #include "names/owner.h"
 #include "names/strip.h"
-#include "util/utf8.h"
+#include "util/text/utf8.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 

@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 #include "readers/perfdata/file/format.h"
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 enum {
     RECORDING_HEAD = 104,    /* bytes of the header of a file */

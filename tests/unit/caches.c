@@ -5,8 +5,8 @@
 #include "model/stacks.h"
 #include "readers/folded/stack_cache.h"
 #include "readers/perf/frame_cache.h"
-#include "util/buf.h"
 #include "util/hash.h"
+#include "util/text/buf.h"
 
 enum { FUNCTIONS = 5, DEPTH = 7 };
 

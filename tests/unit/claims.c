@@ -1,6 +1,6 @@
 /* The range that has an address, against a search of all ranges; and many that
    overlap, for which a slow search would take hours. */
-#include "util/claims.h"
+#include "util/files/claims.h"
 
 #include "check.h"
 #include "util/index.h"

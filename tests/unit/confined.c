@@ -15,9 +15,9 @@
 #include "output/graphviz/draw.h"
 #include "process/broker.h"
 #include "process/filter.h"
-#include "util/save.h"
+#include "util/files/save.h"
+#include "util/files/temporary.h"
 #include "util/signals.h"
-#include "util/temporary.h"
 
 #ifdef __linux__
 #include <sched.h>

@@ -5,7 +5,7 @@
 
 #include "check.h"
 #include "names/demangle.h"
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 static const struct {
     const char *name, *simple, *full;

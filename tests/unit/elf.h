@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 struct layout {
     unsigned pointer; /* bytes: 4 or 8 */

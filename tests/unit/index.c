@@ -1,10 +1,10 @@
 /* Tests of the hash index and of the maps that are made with it: what they find
    depends on the keys alone, whatever their hashes are. */
 #include "check.h"
+#include "util/files/paths.h"
 #include "util/hash.h"
 #include "util/index.h"
 #include "util/map.h"
-#include "util/paths.h"
 
 enum { KEYS = 3000 };
 

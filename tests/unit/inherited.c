@@ -1,5 +1,5 @@
 /* Which of the descriptors that a program was started with stay open. */
-#include "util/inherited.h"
+#include "util/files/inherited.h"
 
 #include <fcntl.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* JSON as it is written: layout, strings and numbers. */
 #include "check.h"
-#include "util/json.h"
+#include "util/text/json.h"
 
 static void expect_text(const char *what, struct buf *came,
                         const char *expected)

@@ -7,8 +7,8 @@
 #include "labels/shorten.h"
 #include "labels/wrap.h"
 #include "names/strip.h"
-#include "util/buf.h"
-#include "util/utf8.h"
+#include "util/text/buf.h"
+#include "util/text/utf8.h"
 
 static void check_text(const char *what, struct str name, const char *expected,
                        struct str came)

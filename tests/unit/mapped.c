@@ -1,5 +1,5 @@
 /* A file that is cut while it is mapped ends the program by a message. */
-#include "util/mapped.h"
+#include "util/files/mapped.h"
 
 #include <fcntl.h>
 #include <signal.h>

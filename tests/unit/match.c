@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "named.h"
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 /* Costs before and after it, "3>5" where a side has none "0>5"; "|" and then the
    numbers of struct match_counts in the order of enum match_way. Functions are

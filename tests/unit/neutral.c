@@ -2,7 +2,7 @@
 #include "names/neutral.h"
 
 #include "check.h"
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 /* `numbers` are those taken out, then " line N" if one is a line, " hash" and
    " closure". */

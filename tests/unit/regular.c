@@ -1,5 +1,5 @@
 /* Only regular files are opened where an input names a path. */
-#include "util/regular.h"
+#include "util/files/regular.h"
 
 #include <errno.h>
 #include <fcntl.h>

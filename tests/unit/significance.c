@@ -5,7 +5,7 @@
 #include "compare/significance.h"
 
 #include "check.h"
-#include "util/str.h"
+#include "util/text/str.h"
 
 static bool near(double a, double b)
 {

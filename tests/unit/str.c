@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "check.h"
-#include "util/str.h"
+#include "util/text/str.h"
 
 static void test_decimals(void)
 {

@@ -8,7 +8,7 @@
 #include "check.h"
 #include "output/writer.h"
 #include "readers/reader.h"
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 static char text_path[4096];
 

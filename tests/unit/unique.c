@@ -4,9 +4,9 @@
 #include "check.h"
 #include "labels/shorten.h"
 #include "labels/unique.h"
-#include "util/buf.h"
 #include "util/map.h"
-#include "util/utf8.h"
+#include "util/text/buf.h"
+#include "util/text/utf8.h"
 
 static void check_text(const char *what, struct str name, const char *expected,
                        struct str came)

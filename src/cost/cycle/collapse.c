@@ -66,8 +66,9 @@ static void add_functions(struct profile *result, struct collapsed *collapsed,
     arena_free(&scratch);
 }
 
-/* Adds the calls of a profile with stacks in their order, also those that are in
-   no stack: the runs of a comparison have the same calls under the same ids. */
+/* Adds the calls of a profile with stacks in their order, also those that are
+   in no stack: the runs of a comparison have the same calls under the same ids.
+ */
 static void add_calls(struct profile *result,
                       const struct collapsed *collapsed)
 {

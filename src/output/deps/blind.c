@@ -1,7 +1,7 @@
 #include "output/deps/blind.h"
 
-#include "util/buf.h"
-#include "util/number.h"
+#include "util/text/buf.h"
+#include "util/text/number.h"
 
 enum { MOST_NAMES = 3 };
 

@@ -6,9 +6,9 @@
 #include "output/deps/line.h"
 #include "output/deps/verdicts.h"
 #include "output/deps/workers.h"
-#include "util/buf.h"
-#include "util/number.h"
-#include "util/utf8.h"
+#include "util/text/buf.h"
+#include "util/text/number.h"
+#include "util/text/utf8.h"
 
 enum { TIP_STATEMENTS = 20 /* in a tooltip */ };
 

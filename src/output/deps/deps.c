@@ -7,9 +7,9 @@
 #include "output/deps/groups.h"
 #include "output/deps/line.h"
 #include "util/array.h"
-#include "util/buf.h"
-#include "util/number.h"
-#include "util/utf8.h"
+#include "util/text/buf.h"
+#include "util/text/number.h"
+#include "util/text/utf8.h"
 
 enum {
     MOST_ARROWS = 30, /* without --deps-min */

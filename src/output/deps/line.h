@@ -3,7 +3,7 @@
 #define OUTPUT_DEPS_LINE_H
 
 #include "util/arena.h"
-#include "util/str.h"
+#include "util/text/str.h"
 
 /* Returns "pipe.c:7" for a place, or ":7" if `before` is in the same file. */
 struct str line_short(struct arena *arena, struct str place, struct str before);

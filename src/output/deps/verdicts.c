@@ -6,8 +6,8 @@
 #include "output/deps/ends.h"
 #include "output/deps/line.h"
 #include "output/deps/users.h"
-#include "util/buf.h"
-#include "util/number.h"
+#include "util/text/buf.h"
+#include "util/text/number.h"
 
 enum { MOST_RUNS = 32, MOST_NEEDED = 4 };
 

@@ -1,7 +1,7 @@
 #include "output/deps/workers.h"
 
 #include "util/map.h"
-#include "util/utf8.h"
+#include "util/text/utf8.h"
 
 enum { MOST_WORKERS = 3 /* in a label */ };
 

@@ -9,9 +9,9 @@
 #include "output/members.h"
 #include "output/place.h"
 #include "output/recursion.h"
-#include "util/number.h"
-#include "util/unit.h"
-#include "util/utf8.h"
+#include "util/text/number.h"
+#include "util/text/unit.h"
+#include "util/text/utf8.h"
 #include "view/chains.h"
 
 enum {

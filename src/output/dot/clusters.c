@@ -5,9 +5,9 @@
 #include "labels/wrap.h"
 #include "names/strip.h"
 #include "output/dot/escape.h"
-#include "util/buf.h"
-#include "util/number.h"
-#include "util/utf8.h"
+#include "util/text/buf.h"
+#include "util/text/number.h"
+#include "util/text/utf8.h"
 
 enum {
     MOST_ENTRIES = 3, /* in a title */

@@ -21,7 +21,7 @@
 #include "output/writer.h"
 #include "output/xml.h"
 #include "util/diag.h"
-#include "util/utf8.h"
+#include "util/text/utf8.h"
 #include "view/chains.h"
 
 enum {

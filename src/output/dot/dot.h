@@ -3,7 +3,7 @@
 #define OUTPUT_DOT_DOT_H
 
 #include "output/report.h"
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 /* The margin around a picture in inches. */
 #define DOT_PAD .1

@@ -1,6 +1,6 @@
 #include "output/dot/escape.h"
 
-#include "util/utf8.h"
+#include "util/text/utf8.h"
 
 static void put_code(struct buf *buf, uint32_t code)
 {

@@ -8,7 +8,7 @@
 #define OUTPUT_DOT_ESCAPE_H
 
 #include "util/arena.h"
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 /* Escapes text for a label, in the arena; a line end becomes a line break. */
 struct str escape_label(struct arena *arena, struct str text);

@@ -6,7 +6,7 @@
 #include "graph/counting_sort.h"
 #include "labels/wrap.h"
 #include "output/recursion.h"
-#include "util/utf8.h"
+#include "util/text/utf8.h"
 
 enum {
     FEW_UNCONNECTED = 6, /* functions that fit in one row */

@@ -3,8 +3,8 @@
 #include <string.h>
 #include <strings.h>
 
-#include "util/buf.h"
-#include "util/utf8.h"
+#include "util/text/buf.h"
+#include "util/text/utf8.h"
 
 static const char letters[] = "nmfl%";
 
@@ -12,8 +12,8 @@ static const char letters[] = "nmfl%";
 static const char *const active_schemes[] = { "javascript:", "vbscript:",
                                               "data:" };
 
-/* Does a link begin with such a scheme? Browsers ignore case, blanks and control
-   bytes before a scheme, and line ends and tabs within it. */
+/* Does a link begin with such a scheme? Browsers ignore case, blanks and
+   control bytes before a scheme, and line ends and tabs within it. */
 static bool is_active(struct str link)
 {
     char head[sizeof "javascript:"] = "";

@@ -9,8 +9,8 @@
 #include "output/writer.h"
 #include "process/run.h"
 #include "util/diag.h"
+#include "util/files/save.h"
 #include "util/progress.h"
-#include "util/save.h"
 
 enum { MOST_LINES = 20 }; /* of dot's messages */
 

@@ -4,7 +4,7 @@
 
 #include "output/report.h"
 #include "process/broker.h"
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 /* Settings for running dot. */
 struct layout {

@@ -5,8 +5,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "util/ascii.h"
 #include "util/diag.h"
+#include "util/text/ascii.h"
 
 enum { DATE_SIZE = 64 };
 

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 /*
  * Removes the creation date from the PDF that begins at this offset of the

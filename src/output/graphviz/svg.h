@@ -3,7 +3,7 @@
 #define OUTPUT_GRAPHVIZ_SVG_H
 
 #include "output/report.h"
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 /*
  * Appends the picture. For a page that is the root element alone, with the id

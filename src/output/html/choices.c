@@ -1,7 +1,7 @@
 #include "output/html/choices.h"
 
 #include "util/map.h"
-#include "util/unit.h"
+#include "util/text/unit.h"
 
 double *html_choices_wholes(struct arena *arena,
                             const struct samples *samples)

@@ -7,7 +7,7 @@
 #define OUTPUT_HTML_CHOICES_H
 
 #include "output/report.h"
-#include "util/json.h"
+#include "util/text/json.h"
 
 /* Most threads that a page lists; the others are told apart by name only. */
 enum { HTML_THREADS = 200 };

@@ -8,9 +8,9 @@
 #include "output/legend.h"
 #include "output/members.h"
 #include "output/recursion.h"
-#include "util/json.h"
-#include "util/number.h"
-#include "util/unit.h"
+#include "util/text/json.h"
+#include "util/text/number.h"
+#include "util/text/unit.h"
 #include "view/chains.h"
 
 /* The functions of the page. */

@@ -3,7 +3,7 @@
 #define OUTPUT_HTML_DATA_H
 
 #include "output/report.h"
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 enum {
     HTML_FUNCTIONS = 5000, /* most functions on a page, unless more are drawn */

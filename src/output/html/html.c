@@ -15,7 +15,7 @@
 #include "output/legend.h"
 #include "output/writer.h"
 #include "output/xml.h"
-#include "util/number.h"
+#include "util/text/number.h"
 
 struct page {
     const struct report *report;

@@ -6,7 +6,7 @@
 #ifndef OUTPUT_HTML_LIVE_H
 #define OUTPUT_HTML_LIVE_H
 
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 /* A field of the form. Texts may hold any bytes. */
 struct html_field {

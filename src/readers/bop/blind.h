@@ -6,7 +6,7 @@
 #include "model/profile.h"
 #include "readers/bop/trace.h"
 #include "util/array.h"
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 /* Zeroed is empty. The list and its texts are in the arena of the
    trace; release the names with buf_free. */

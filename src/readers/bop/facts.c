@@ -12,7 +12,7 @@
 #include "model/profile.h"
 #include "readers/bop/line.h"
 #include "util/array.h"
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 static struct str site_text(const struct bop_trace *trace, uint32_t site)
 {

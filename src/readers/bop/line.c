@@ -1,6 +1,6 @@
 #include "readers/bop/line.h"
 
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 static bool take_field(struct str *s, struct str *field)
 {

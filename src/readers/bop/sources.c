@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "util/array.h"
-#include "util/regular.h"
+#include "util/files/regular.h"
 
 struct source {
     char *text;

@@ -1,6 +1,6 @@
 #include "readers/bop/updates.h"
 
-#include "util/utf8.h"
+#include "util/text/utf8.h"
 
 enum { MOST_TEXT = 32 };
 

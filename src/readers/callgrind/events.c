@@ -4,7 +4,7 @@
 
 #include "util/array.h"
 #include "util/nearest.h"
-#include "util/unit.h"
+#include "util/text/unit.h"
 
 static uint32_t add_event(struct callgrind_events *events, struct str name)
 {

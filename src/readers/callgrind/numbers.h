@@ -1,10 +1,10 @@
 /* The words of lines of numbers. Each of these functions takes one from the
-   front of *s, as those of util/str.h do. They are inline because a large file
-   has a billion of such words. */
+   front of *s, as those of util/text/str.h do. They are inline because a large
+   file has a billion of such words. */
 #ifndef READERS_CALLGRIND_NUMBERS_H
 #define READERS_CALLGRIND_NUMBERS_H
 
-#include "util/str.h"
+#include "util/text/str.h"
 
 /* Takes a decimal or hexadecimal number. */
 static inline bool numbers_take_integer(struct str *s, uint64_t *number)

@@ -22,8 +22,8 @@
 #include "readers/frames/leaf_stack.h"
 #include "readers/head.h"
 #include "readers/reader.h"
-#include "util/buf.h"
-#include "util/unit.h"
+#include "util/text/buf.h"
+#include "util/text/unit.h"
 
 /* A key of a map while it is read. */
 struct key {

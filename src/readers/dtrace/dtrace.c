@@ -23,7 +23,7 @@
 #include "readers/frames/leaf_stack.h"
 #include "readers/head.h"
 #include "readers/reader.h"
-#include "util/unit.h"
+#include "util/text/unit.h"
 
 /* Is the line a frame? Outside of a stack, only lines that are certain to be
    frames are. */

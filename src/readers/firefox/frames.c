@@ -5,7 +5,7 @@
 
 #include "readers/frames/frame_text.h"
 #include "util/array.h"
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 /* The value of tables->runs of a frame that nobody looked at. */
 enum { NEW_FRAME = 0 };

@@ -25,10 +25,10 @@
 #include "readers/head.h"
 #include "readers/reader.h"
 #include "util/array.h"
-#include "util/buf.h"
 #include "util/hash.h"
-#include "util/unit.h"
-#include "util/utf8.h"
+#include "util/text/buf.h"
+#include "util/text/unit.h"
+#include "util/text/utf8.h"
 
 struct folded {
     struct input *in;

@@ -3,9 +3,9 @@
 #include <inttypes.h>
 
 #include "util/array.h"
-#include "util/buf.h"
 #include "util/diag.h"
 #include "util/hash.h"
+#include "util/text/buf.h"
 
 /* Names of missing files that a message lists. */
 enum { MOST_LISTED = 3 };

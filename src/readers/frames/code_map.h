@@ -11,7 +11,7 @@
 #include "model/profile.h"
 #include "readers/reader.h"
 #include "util/array.h"
-#include "util/claims.h"
+#include "util/files/claims.h"
 
 /* A part of a file in memory. */
 struct code_mapping {

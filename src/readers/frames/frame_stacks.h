@@ -8,8 +8,8 @@
 #define READERS_FRAMES_FRAME_STACKS_H
 
 #include "model/profile.h"
+#include "util/files/paths.h"
 #include "util/map.h"
-#include "util/paths.h"
 
 /* Zeroed is empty; release with frame_stacks_free. */
 struct frame_stacks {

@@ -1,6 +1,6 @@
 #include "readers/frames/frame_text.h"
 
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 /* ---- Files and lines ---- */
 

@@ -19,7 +19,7 @@
 #define READERS_FRAMES_FRAME_TEXT_H
 
 #include "model/profile.h"
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 /* All texts are parts of the text of the frame. */
 struct frame_text {

@@ -13,7 +13,7 @@
 
 #include "readers/sink/sink.h"
 #include "util/array.h"
-#include "util/paths.h"
+#include "util/files/paths.h"
 
 /* Zeroed is empty; release with thread_stacks_free. */
 struct thread_stacks {

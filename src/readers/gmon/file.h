@@ -19,7 +19,7 @@
 #include <stdint.h>
 
 #include "util/array.h"
-#include "util/str.h"
+#include "util/text/str.h"
 
 /* The form in which a program stores numbers. */
 struct gmon_layout {

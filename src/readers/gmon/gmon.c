@@ -24,7 +24,7 @@
 #include "readers/pprof/gperftools_head.h"
 #include "readers/reader.h"
 #include "util/diag.h"
-#include "util/regular.h"
+#include "util/files/regular.h"
 
 static bool is_program(const char *path)
 {

@@ -24,8 +24,8 @@
 #include "readers/reader.h"
 #include "readers/stated.h"
 #include "util/array.h"
-#include "util/buf.h"
 #include "util/diag.h"
+#include "util/text/buf.h"
 
 /* The whole is printed with two decimals, in seconds. A difference up to this
    needs no explanation. */

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "util/str.h"
+#include "util/text/str.h"
 
 enum gprof_kind {
     GPROF_OTHER, /* not a line of a call graph, or a damaged one */

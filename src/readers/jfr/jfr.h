@@ -9,7 +9,7 @@
 
 #include "readers/frames/leaf_stack.h"
 #include "readers/sink/sink.h"
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 /* A field that tells the cost of an event; the last one counts. */
 enum jfr_cost {

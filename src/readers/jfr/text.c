@@ -16,7 +16,7 @@
  * "..." says that there are more. A kB has 1024 bytes here.
  */
 #include "readers/jfr/jfr.h"
-#include "util/unit.h"
+#include "util/text/unit.h"
 
 /* Reads "18.6 MB", "12.3 ms", "1 m 20 s" or "24 bytes". */
 static bool read_amount(struct str text, enum jfr_cost kind, double *amount)

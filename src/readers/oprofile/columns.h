@@ -14,7 +14,7 @@
 #include <stdbool.h>
 
 #include "util/array.h"
-#include "util/str.h"
+#include "util/text/str.h"
 
 enum oprofile_kind {
     COLUMN_ADDRESS,

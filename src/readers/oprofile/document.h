@@ -6,7 +6,7 @@
 #define READERS_OPROFILE_DOCUMENT_H
 
 #include "readers/oprofile/report.h"
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 /* Begin with oprofile_document_begin and end with oprofile_document_end; all
    fields are private. */

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "util/str.h"
+#include "util/text/str.h"
 
 /* All texts are parts of the line. */
 struct perf_frame {

@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "util/index.h"
-#include "util/str.h"
+#include "util/text/str.h"
 
 /* Zeroed is empty; release with frame_cache_free. */
 struct frame_cache {

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "util/str.h"
+#include "util/text/str.h"
 
 /* All texts are parts of the line, "" if they are not printed. */
 struct perf_header {

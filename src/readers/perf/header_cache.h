@@ -8,7 +8,7 @@
 #define READERS_PERF_HEADER_CACHE_H
 
 #include "readers/perf/line.h"
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 enum { HEADER_CACHE_SIZE = 16 };
 

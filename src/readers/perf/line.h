@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "util/str.h"
+#include "util/text/str.h"
 
 enum perf_kind {
     PERF_EMPTY,    /* the end of a sample */

@@ -3,7 +3,7 @@
 #define READERS_PERF_LOST_H
 
 #include "model/input_stats.h"
-#include "util/str.h"
+#include "util/text/str.h"
 
 /* Adds what the line, a record or a message of perf, says about lost events.
    Most lines say nothing about them. */

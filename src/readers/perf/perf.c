@@ -27,8 +27,8 @@
 #include "readers/reader.h"
 #include "readers/select/event.h"
 #include "readers/sink/sink.h"
-#include "util/buf.h"
 #include "util/diag.h"
+#include "util/text/buf.h"
 
 /* The line that a sample begins with. */
 enum sample_header {

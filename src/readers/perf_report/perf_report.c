@@ -35,7 +35,7 @@
 #include "readers/select/event.h"
 #include "readers/select/event_profiles.h"
 #include "util/array.h"
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 enum column { OVERHEAD, CHILDREN, SELF, COMMAND, MODULE, SYMBOL, N_COLUMNS };
 

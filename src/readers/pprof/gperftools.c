@@ -20,7 +20,7 @@
 #include "elf/file.h"
 #include "readers/pprof/gperftools_head.h"
 #include "readers/pprof/legacy.h"
-#include "util/regular.h"
+#include "util/files/regular.h"
 
 /* One stack in so many may lack the frame of the signal handler. */
 enum { SIGNAL_MARGIN = 32 };

@@ -3,7 +3,7 @@
 #ifndef READERS_PPROF_GPERFTOOLS_HEAD_H
 #define READERS_PPROF_GPERFTOOLS_HEAD_H
 
-#include "util/str.h"
+#include "util/text/str.h"
 
 struct gperftools_head {
     unsigned word; /* the size of a word in bytes: 4 or 8 */

@@ -8,7 +8,7 @@
 #ifndef READERS_PPROF_PRUNE_H
 #define READERS_PPROF_PRUNE_H
 
-#include "util/regexp.h"
+#include "util/text/regexp.h"
 
 /* Begin with pprof_prune_init and end with pprof_prune_free. */
 struct pprof_prune {

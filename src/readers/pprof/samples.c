@@ -5,7 +5,7 @@
 
 #include "util/array.h"
 #include "util/diag.h"
-#include "util/unit.h"
+#include "util/text/unit.h"
 
 void pprof_samples_begin(struct pprof_samples *samples, const char *input,
                          struct profile *profile,

@@ -25,7 +25,7 @@
 #include <stdint.h>
 
 #include "util/array.h"
-#include "util/str.h"
+#include "util/text/str.h"
 
 enum marshal_kind {
     MARSHAL_OTHER,    /* a value that is none of the next: None */

@@ -30,7 +30,7 @@
 #include "readers/pstats/marshal.h"
 #include "readers/reader.h"
 #include "util/array.h"
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 enum {
     /* Tuples, dictionaries and code within each other. A profile has 4, and

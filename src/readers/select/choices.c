@@ -1,7 +1,7 @@
 #include "readers/select/choices.h"
 
 #include "readers/select/stack_copy.h"
-#include "util/unit.h"
+#include "util/text/unit.h"
 
 void choices_begin(struct profile *choices)
 {

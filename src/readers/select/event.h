@@ -7,7 +7,7 @@
 #define READERS_SELECT_EVENT_H
 
 #include "readers/select/tally.h"
-#include "util/str.h"
+#include "util/text/str.h"
 
 /* Tells how well an event of the input fits a name that the user gave. */
 enum event_fit {

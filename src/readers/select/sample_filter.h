@@ -53,8 +53,9 @@ void sample_filter_free(struct sample_filter *filter);
 /* Is a sample of a thread with this value accepted? "" means that the input
    does not give the value; such samples are accepted only without patterns. */
 bool sample_filter_accepts(struct sample_filter *filter, struct str value);
-/* Counts n samples like the one that sample_filter_accepts was last asked about,
-   whatever the answer was. Readers call this once they know that they are samples. */
+/* Counts n samples like the one that sample_filter_accepts was last asked
+   about, whatever the answer was. Readers call this once they know that they
+   are samples. */
 void sample_filter_count(struct sample_filter *filter, size_t n);
 
 /* The reader calls this at the end of the input, with the input's name. If no

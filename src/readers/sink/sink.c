@@ -4,7 +4,7 @@
 
 #include "readers/select/choices.h"
 #include "util/diag.h"
-#include "util/unit.h"
+#include "util/text/unit.h"
 
 static bool begin(struct sink *sink, const char *input, struct profile *profile,
                   const struct reader_options *options,

@@ -1,11 +1,12 @@
 /*
  * Takes the samples of one input. A reader says what each sample is: its event,
  * its thread, its time, its stack and its cost. The sink does what all formats
- * of samples have in common: it counts the samples that the user chose (--event,
- * --comm, --pid, --tid, --time), or those of the event that is drawn by default,
- * spreads their costs over tags and time if somebody needs that, and says what
- * there was to choose from (--list-events, --list-threads) and what was left
- * out.
+ * of samples have in common: it counts the samples that the user chose
+ * by
+ * --event, --comm, --pid, --tid and --time, or those of the event that is drawn
+ * by default, spreads their costs over tags and time if somebody needs that,
+ * and says what there was to choose from (--list-events, --list-threads) and
+ * what was left out.
  *
  *     struct sink sink;
  *     bool good = sink_begin(&sink, in, profile, options, &hint);
@@ -121,7 +122,8 @@ static inline bool sink_reads_times(const struct sink *sink)
 /* May a sample count? Readers that save work by it ask before they read a
    stack. */
 bool sink_wants(const struct sink *sink, const struct sample *sample);
-/* Counts a sample that has a stack. Returns whether the stack is to be added. */
+/* Counts a sample that has a stack. Returns whether the stack is to be added.
+ */
 bool sink_take(struct sink *sink, const struct sample *sample);
 /* Adds the stack of a sample that sink_take has taken: n functions, outermost
    first, at least one. */

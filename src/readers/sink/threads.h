@@ -7,7 +7,7 @@
 #define READERS_SINK_THREADS_H
 
 #include "readers/sink/events.h"
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 /* The thread of samples whose thread nobody asks for. */
 enum { NO_THREAD = 0 };

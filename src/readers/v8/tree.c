@@ -5,7 +5,7 @@
 #include "readers/frames/frame_text.h"
 #include "readers/stated.h"
 #include "util/array.h"
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 /* A node of V8's tree. An id is known by its number in `ids`. */
 struct v8_node {

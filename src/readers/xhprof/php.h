@@ -12,7 +12,7 @@
 
 #include <stdbool.h>
 
-#include "util/str.h"
+#include "util/text/str.h"
 
 enum php_type {
     PHP_NONE, /* the text ends, or is not of this format */

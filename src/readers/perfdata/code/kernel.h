@@ -7,7 +7,7 @@
 #define READERS_PERFDATA_CODE_KERNEL_H
 
 #include "readers/perfdata/code/symbols.h"
-#include "util/str.h"
+#include "util/text/str.h"
 
 /* Reads the symbols of the kernel with this build id, hexadecimal, or, if that
    is "", with this release, as uname -r prints it. Returns NULL, or a text that

@@ -8,8 +8,8 @@
 #include "model/profile.h"
 #include "readers/perfdata/code/kernel.h"
 #include "util/array.h"
-#include "util/buf.h"
 #include "util/diag.h"
+#include "util/text/buf.h"
 
 static uint32_t add_module(struct perfdata_modules *modules, struct str key,
                            struct perfdata_module module)

@@ -9,8 +9,8 @@
 
 #include "util/array.h"
 #include "util/diag.h"
+#include "util/files/regular.h"
 #include "util/index.h"
-#include "util/regular.h"
 
 /* A file of text, of which one block of whole lines is in memory. */
 struct text_file {

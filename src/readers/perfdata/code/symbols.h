@@ -34,8 +34,8 @@ void perfdata_symbols_sort(struct perfdata_symbols *symbols);
 /* Reads /tmp/perf-PID.map or the like, with lines "START SIZE NAME", the
    numbers hexadecimal. Later lines count where some overlap. Returns false if
    the file cannot be read or, after a warning, if it is too large, has a line
-   that is too long, is a symbolic link or no regular file, or belongs to none of
-   the owners; there are no symbols then. */
+   that is too long, is a symbolic link or no regular file, or belongs to none
+   of the owners; there are no symbols then. */
 bool perfdata_symbols_read_map(struct perfdata_symbols *symbols,
                                const char *path, const uid_t *owners,
                                size_t n_owners);

@@ -10,7 +10,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "util/str.h"
+#include "util/text/str.h"
 
 struct perfdata_bytes {
     struct str left;

@@ -13,7 +13,7 @@
 
 #include "input/input.h"
 #include "readers/perfdata/file/header.h"
-#include "util/buf.h"
+#include "util/text/buf.h"
 
 struct perfdata_record {
     uint32_t type;

@@ -1,0 +1,75 @@
+#include "util/text/buf.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "util/array.h"
+
+char *buf_reserve(struct buf *buf, size_t more)
+{
+    if (!buf->data || buf->room - buf->len < more)
+        buf->data = array_reserve(buf->data, buf->len, more, &buf->room);
+    return buf->data + buf->len;
+}
+
+void buf_add(struct buf *buf, struct str s)
+{
+    if (s.len == 0)
+        return;
+    memcpy(buf_reserve(buf, s.len), s.s, s.len);
+    buf->len += s.len;
+}
+
+void buf_char(struct buf *buf, char c)
+{
+    *buf_reserve(buf, 1) = c;
+    buf->len++;
+}
+
+void buf_printf(struct buf *buf, const char *format, ...)
+{
+    va_list args, again;
+    va_start(args, format);
+    va_copy(again, args);
+    size_t len = (size_t)vsnprintf(NULL, 0, format, args);
+    vsnprintf(buf_reserve(buf, len + 1), len + 1, format, again);
+    buf->len += len;
+    va_end(again);
+    va_end(args);
+}
+
+void buf_number(struct buf *buf, double number)
+{
+    char text[32];
+    if (isnan(number)) {
+        buf_char(buf, '?');
+        return;
+    }
+    for (int digits = 15; digits <= 17; digits++) {
+        snprintf(text, sizeof text, "%.*g", digits, number);
+        if (strtod(text, NULL) == number)
+            break;
+    }
+    buf_add(buf, str_of(text));
+}
+
+struct str buf_text(const struct buf *buf)
+{
+    return buf->len ? (struct str){ buf->data, buf->len } : S("");
+}
+
+struct str buf_move(struct buf *buf, struct arena *arena)
+{
+    struct str text = arena_copy(arena, buf_text(buf));
+    buf_free(buf);
+    return text;
+}
+
+void buf_free(struct buf *buf)
+{
+    free(buf->data);
+    *buf = (struct buf){ 0 };
+}
