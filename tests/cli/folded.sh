@@ -45,3 +45,8 @@ printf '%%edges 1\n["  " f] 2\n' | "$PROF2DOT" -T folded
 echo '-- a first name that is a comment behind blanks'
 printf '%%edges 1\n["  # f" g] 2\n["\\n#h" g] 3\n' | "$PROF2DOT" -T folded >blanks
 "$PROF2DOT" -T folded blanks
+
+echo '-- files without a usual extension, and parameters of types in .NET'
+printf '%s\n' 'mcall (/go/src/asm_amd64.s) 1' 'bound (self-hosted:954) 2' \
+    'core!List`1.Add() 3' 'libc.so`0x12ab 4' 'libc.so`malloc 5' |
+    "$PROF2DOT" -T edges

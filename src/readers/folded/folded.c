@@ -126,12 +126,14 @@ static size_t common_prefix(struct str a, struct str b)
 }
 
 /* Cuts "libc.so.6`" off the start of a frame and returns it without the '`', or
-   "". Compilers quote otherwise: "f::`anonymous namespace'::g". */
+   "". Compilers quote otherwise, "f::`anonymous namespace'::g", and .NET counts
+   the parameters of a type, "List`1.Add()". */
 static struct str cut_module(struct str *frame)
 {
     struct str module, rest;
     if (!str_cut(*frame, S("`"), &module, &rest) || !module.len || !rest.len ||
-        str_has(rest, S("`")) || str_has(rest, S("'")))
+        str_has(rest, S("`")) || str_has(rest, S("'")) ||
+        (ascii_is_digit(rest.s[0]) && !str_starts(rest, S("0x"))))
         return S("");
     *frame = rest;
     return module;

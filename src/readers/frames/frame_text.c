@@ -50,15 +50,15 @@ static bool is_extension(struct str s)
 static bool is_source(struct str path)
 {
     static const struct str extensions[] = {
-        STR("py"),  STR("pyx"),   STR("rb"),    STR("erb"),  STR("js"),
-        STR("mjs"), STR("cjs"),   STR("jsx"),   STR("ts"),   STR("tsx"),
-        STR("php"), STR("pl"),    STR("pm"),    STR("lua"),  STR("ex"),
-        STR("exs"), STR("erl"),   STR("c"),     STR("h"),    STR("cc"),
-        STR("cpp"), STR("cxx"),   STR("hpp"),   STR("m"),    STR("rs"),
-        STR("go"),  STR("java"),  STR("scala"), STR("kt"),   STR("cs"),
-        STR("fs"),  STR("swift"), STR("hs"),    STR("ml"),   STR("jl"),
-        STR("d"),   STR("R"),     STR("S"),     STR("clj"),  STR("dart"),
-        STR("nim"),
+        STR("py"),   STR("pyx"),   STR("rb"),    STR("erb"), STR("js"),
+        STR("mjs"),  STR("cjs"),   STR("jsx"),   STR("ts"),  STR("tsx"),
+        STR("php"),  STR("pl"),    STR("pm"),    STR("lua"), STR("ex"),
+        STR("exs"),  STR("erl"),   STR("c"),     STR("h"),   STR("cc"),
+        STR("cpp"),  STR("cxx"),   STR("hpp"),   STR("m"),   STR("rs"),
+        STR("go"),   STR("java"),  STR("scala"), STR("kt"),  STR("cs"),
+        STR("fs"),   STR("swift"), STR("hs"),    STR("ml"),  STR("jl"),
+        STR("d"),    STR("R"),     STR("S"),     STR("s"),   STR("clj"),
+        STR("dart"), STR("nim"),
     };
     struct str end = extension(path);
     for (size_t i = 0; i < ROWS(extensions); i++)
@@ -81,9 +81,10 @@ static bool is_url(struct str path)
 }
 
 /* Can the text be a file, as it stands beside the name of a function? With a
-   line, it may be any file with an extension, a path from the root, a URL or a
-   name such as "<frozen importlib._bootstrap>"; with line and column, anything;
-   without a line, only a source file. */
+   line, it may be any file with an extension, a path from the root, a URL, a
+   name such as "<frozen importlib._bootstrap>", or "self-hosted", as Firefox
+   calls its own; with line and column, anything; without a line, only a source
+   file. */
 static bool is_file(struct str path, struct str position)
 {
     if (str_has(path, S("(")) || str_has(path, S(")")))
@@ -92,6 +93,7 @@ static bool is_file(struct str path, struct str position)
         return is_source(path);
     return str_has(position, S(":")) || is_extension(extension(path)) ||
            str_starts(path, S("/")) || is_url(path) ||
+           str_eq(path, S("self-hosted")) ||
            (str_starts(path, S("<")) && str_ends(path, S(">")));
 }
 
