@@ -48,3 +48,12 @@ showing --root=g --leaf=h --depth=9
 showing -n0 -e0
 printf '%%edges 1\na module=/bin/x\nb module=/lib/y\n[a b] 9\n[a] 1\n' >many
 showing --path=/bin
+
+# A ring of 40,000 functions is too much for the random walk; one note says so.
+awk 'BEGIN { print "%edges 1"
+             for (i = 0; i < 40000; i++) printf "f%d -> f%d x1\n", i, (i + 1) % 40000
+             print "main -> f0 x1\nf7 5" }' >ring
+for way in split walk; do
+    "$PROF2DOT" --cycles=$way -T json ring -o ring.json
+    grep -c '"way": "split"' ring.json
+done

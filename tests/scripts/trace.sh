@@ -307,6 +307,25 @@ names() {
     echo _ZN4shop5countEv >list
     BOP_FUNCTIONS=list run prog
     is_detail 'mangled names' '_ZN4shop5countEv '
+    # Names of functions that templates make begin with their return type.
+    cat >made.cc <<'END'
+#include <string>
+std::string digits = std::to_string(1000000);
+int cell;
+template <class T> T twice(T t) { cell += t; return t + cell; }
+template <class T> struct Box { T v; T get(T t) { return v + t; } };
+template <class T> Box<T> *same(Box<T> *box) { box->v += cell; return box; }
+int main()
+{
+    Box<int> box = { 1 };
+    return twice(2) + same(&box)->get(3) != 10;
+}
+END
+    build gcc prog made.cc
+    printf 'twice\nsame\nBox<int>::get\n' >list
+    BOP_FUNCTIONS=list run prog
+    is_detail 'names of templates' "$(printf '%s ' _Z4sameIiEP3BoxIT_ES3_ \
+        _Z5twiceIiET_S0_ _ZN3BoxIiE3getEi)"
 }
 
 trouble() {

@@ -9,6 +9,8 @@ FOLDER writes there KIND.data and what it names.
     copies  a chain of processes with a mapping each, and likewise
     map     symbols of code compiled at run time, a file of 64 GB that is empty
     nested  call frame information of a function within another, in KIND.so
+    short   names, forks and mappings that are cut after each field, between
+            two samples; it costs little
 """
 import os
 import struct
@@ -203,6 +205,14 @@ def make(kind, folder):
         return loop(f"{folder}/loop.so")
     if kind == "nested":
         return nested(f"{folder}/nested.so")
+    if kind == "short":
+        name = struct.pack("<II", 1, 1) + b"newname\0"
+        whole = [(3, name), (7, fork(1, 9)[8:24]),
+                 (1, mapping(1, 0x1000, 0x1000, 0, "/none/b")[8:])]
+        cut = b"".join(record(number, body[:size]) for number, body in whole
+                       for size in range(0, min(len(body), 32), 8))
+        start = mapping(1, 0x1000, 0x1000, 0, "/none/a") + sample(0x1000, 1)
+        return recording([attribute(IP | TID)], start + cut + sample(0x1010, 1))
     if kind == "forks":
         return recording([attribute(IP | TID)],
                          mapping(1, 0x1000, 0x1000, 0, "/none/a") +
