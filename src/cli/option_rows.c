@@ -303,7 +303,7 @@ const struct option_row option_rows[] = {
       "print a table of the events of the input instead of drawing",
       VALUE(list, LIST_EVENTS), .asks = ASK_LIST_EVENTS },
     { 0, "weight", "WEIGHT",
-      "let a sample count 1 (samples, the default) or the events since the "
+      "let a sample count 1 (samples) or the events since the "
       "previous sample (period; seconds for clocks)",
       SWITCH(read.period, "samples", "period"), .asks = ASK_WEIGHT },
     { 0, "unit", "NAME",

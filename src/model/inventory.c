@@ -1,21 +1,35 @@
 #include "model/inventory.h"
 
 #include "util/array.h"
+#include "util/known.h"
+#include "util/text/unit.h"
 
-static void add(struct inventory *inventory, struct counted_texts *counted,
-                struct str text, double samples)
+/* Returns the id of the text. */
+static uint32_t add(struct inventory *inventory, struct counted_texts *counted,
+                    struct str text, double samples)
 {
     uint32_t n = counted->texts.n;
     uint32_t id = strings_add(&counted->texts, &inventory->arena, text);
     if (id == n)
         *PUSH_IN(&inventory->arena, &counted->samples) = 0;
     counted->samples.of[id] += samples;
+    return id;
 }
 
 void inventory_add_event(struct inventory *inventory, struct str event,
-                         double samples)
+                         double samples, struct event_sum sum)
 {
-    add(inventory, &inventory->events, event, samples);
+    struct unit unit;
+    if (unit_find(sum.unit, &unit))
+        sum = (struct event_sum){ sum.cost / unit.per_base, unit.base };
+    uint32_t id = add(inventory, &inventory->events, event, samples);
+    if (id == inventory->sums.n) {
+        sum.unit = arena_copy(&inventory->arena, sum.unit);
+        *PUSH_IN(&inventory->arena, &inventory->sums) = sum;
+        return;
+    }
+    struct event_sum *old = &inventory->sums.of[id];
+    old->cost = str_eq(old->unit, sum.unit) ? old->cost + sum.cost : UNKNOWN;
 }
 
 /* The text of a thread is "PID TID COMM": neither number has a blank. */
@@ -53,7 +67,9 @@ static void merge(struct inventory *inventory, struct counted_texts *counted,
 
 void inventory_merge(struct inventory *inventory, const struct inventory *from)
 {
-    merge(inventory, &inventory->events, &from->events);
+    for (uint32_t id = 0; id < from->events.texts.n; id++)
+        inventory_add_event(inventory, from->events.texts.texts[id],
+                            from->events.samples.of[id], from->sums.of[id]);
     merge(inventory, &inventory->threads, &from->threads);
     merge(inventory, &inventory->places, &from->places);
 }

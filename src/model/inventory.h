@@ -16,10 +16,18 @@ struct counted_texts {
                              does not say */
 };
 
+/* What the samples of an event cost, which cannot be added to the costs of
+   another event. */
+struct event_sum {
+    double cost;     /* UNKNOWN if the input does not say */
+    struct str unit; /* of times and sizes, "seconds" and "bytes" */
+};
+
 struct inventory {
     struct arena arena; /* the bytes of the texts */
     struct counted_texts events;  /* all events, counted in the profile or
                                      not; empty if the format tells none */
+    LIST(struct event_sum) sums;  /* by id of the event */
     struct counted_texts threads; /* those of the samples that are counted in
                                      the profile, in the form that
                                      inventory_split_thread takes apart; filled
@@ -33,9 +41,10 @@ struct listed_thread {
     struct str pid, tid, comm;
 };
 
-/* Each of these adds samples to an event or a thread, which may be new. */
+/* Each of these adds samples to an event or a thread, which may be new. The
+   sum of an event may be in any unit. */
 void inventory_add_event(struct inventory *inventory, struct str event,
-                         double samples);
+                         double samples, struct event_sum sum);
 void inventory_add_thread(struct inventory *inventory,
                           const struct listed_thread *thread, double samples);
 void inventory_add_place(struct inventory *inventory, struct str record);

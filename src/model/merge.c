@@ -148,6 +148,7 @@ static void add_all_functions(struct profile *profile,
                               const uint32_t *order, uint32_t *ids)
 {
     profile->is_sampled |= from->is_sampled;
+    profile->weighs |= from->weighs;
     profile->has_inlines |= from->has_inlines;
     add_counted_samples(profile, from);
     profile->unlisted += from->unlisted;

@@ -42,6 +42,7 @@ struct profile *profile_like(struct arena *arena, const struct profile *other)
     struct profile *profile = profile_new(arena);
     profile->kind = other->kind;
     profile->is_sampled = other->is_sampled;
+    profile->weighs = other->weighs;
     profile->has_inlines = other->has_inlines;
     profile->counted_samples = other->counted_samples;
     profile->dependences.recorded = other->dependences.recorded;
@@ -92,6 +93,17 @@ void profile_unit(struct profile *profile, struct str unit)
 void profile_event(struct profile *profile, struct str event)
 {
     profile->event = arena_copy(&profile->index->texts, event);
+}
+
+void profile_list_event(struct profile *profile)
+{
+    struct event_sum sum = { profile_whole(profile), profile->unit };
+    double n = profile->counted_samples.n;
+    double samples = str_eq(profile->unit, S("samples")) ? sum.cost
+                     : n > 0                             ? n
+                                                         : UNKNOWN;
+    if (profile->event.len)
+        inventory_add_event(&profile->inventory, profile->event, samples, sum);
 }
 
 void profile_sample_period(struct profile *profile, struct str period)

@@ -117,6 +117,8 @@ struct profile {
     bool is_sampled;             /* costs come from samples, even if their unit
                                     is one that others count exactly: bytes of
                                     a heap, cycles of periods */
+    bool weighs;                 /* samples of perf cost their periods, so that
+                                    some cost more than others */
     struct {
         double n, cost, squares;
     } counted_samples;           /* of a profile whose unit is not samples, the
@@ -170,6 +172,9 @@ void profile_unit(struct profile *profile, struct str unit);
 void profile_event(struct profile *profile, struct str event);
 void profile_sample_period(struct profile *profile, struct str period);
 void profile_selected_threads(struct profile *profile, struct str threads);
+
+/* Lists the event of the profile, if it has one, in its inventory. */
+void profile_list_event(struct profile *profile);
 
 /* Each of these finds a function, call or context, or adds it, and returns its
    id. A new function has self and entry 0, and count and total UNKNOWN; a new

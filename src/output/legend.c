@@ -123,6 +123,14 @@ static struct str error_line(struct arena *arena, const struct report *report)
                         100 * sqrt(.25 / n));
 }
 
+/* Says why a sample is not worth as much as another one. */
+static struct str weight_line(const struct report *report)
+{
+    return report->profile->weighs && report->whole > 0
+               ? S("each sample costs its period")
+               : S("");
+}
+
 /* Is this an event that the input has and the picture does not show? */
 static bool is_other(const struct profile *profile, uint32_t event)
 {
@@ -147,6 +155,7 @@ static struct str others_line(struct arena *arena,
         all += is_other(profile, e);
     for (uint32_t e = 0; e < events->texts.n && n < MOST_EVENTS; e++) {
         double number = events->samples.of[e];
+        struct event_sum sum = profile->inventory.sums.of[e];
         struct str event = events->texts.texts[e];
         struct str samples = S("");
         if (!is_other(profile, e))
@@ -160,6 +169,12 @@ static struct str others_line(struct arena *arena,
                                    n > 0         ? ""
                                    : number == 1 ? " sample"
                                                  : " samples");
+        else if (known(sum.cost) && str_eq(event, sum.unit))
+            samples = arena_printf(arena, "%s ",
+                                   number_grouped(arena, sum.cost).s);
+        else if (known(sum.cost))
+            samples = arena_printf(
+                arena, "%s of ", number_cost(arena, sum.cost, sum.unit, NULL).s);
         line = arena_printf(
             arena, "%s%s %s%s", line.s, n++ ? "," : "", samples.s,
             utf8_shortened(arena, event, LABEL_WIDTH).s);
@@ -445,6 +460,7 @@ static struct legend legend_of_changes(struct arena *arena,
                                    changes_difference(arena, report,
                                                       &c->whole).s,
                                    c->whole.is_real ? "" : ", within noise"));
+    add_line(&legend, weight_line(report));
     add_line(&legend, changes_summary(arena, c));
     add_line(&legend, changes_match(arena, c));
     struct str line, method = changes_method(arena, c);
@@ -470,6 +486,7 @@ struct legend legend_of(struct arena *arena, const struct report *report)
     set_weight(&legend, arena, report);
     add_line(&legend, whole_line(arena, report));
     add_line(&legend, error_line(arena, report));
+    add_line(&legend, weight_line(report));
     add_line(&legend, others_line(arena, report->profile));
     if (!report->look->n_measures && report->whole > 0)
         add_line(&legend,

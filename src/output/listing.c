@@ -1,9 +1,9 @@
 /*
  * Tables of what an input has to choose from:
  *
- *     samples          event
- *         105   92.1%  cpu-clock (counted)
- *           9    7.9%  page-faults
+ *     samples        sum  event
+ *         105     5.1 ms  offcpu-time (counted)
+ *           9  9 samples  page-faults
  */
 #include "output/listing.h"
 
@@ -50,20 +50,42 @@ static struct ranked *rank_texts(struct arena *arena,
 
 /* ---- Events ---- */
 
+/* The event that is counted has the costs of the profile. */
+static struct event_sum sum_of_event(const struct profile *profile, uint32_t id)
+{
+    struct event_sum sum = profile->inventory.sums.of[id];
+    if (!known(sum.cost) &&
+        str_eq(profile->inventory.events.texts.texts[id], profile->event))
+        sum = (struct event_sum){ profile_whole(profile), profile->unit };
+    return sum;
+}
+
+static void put_event(struct buf *out, double samples, struct event_sum sum)
+{
+    struct arena scratch = { 0 };
+    struct str unit = utf8_shortened(&scratch, sum.unit, 40);
+    buf_printf(out, "%14s %20s  ",
+               known(samples) ? number_grouped(&scratch, samples).s : "-",
+               known(sum.cost) ? number_cost(&scratch, sum.cost, unit, NULL).s
+                               : "-");
+    arena_free(&scratch);
+}
+
 bool listing_events(struct buf *out, const struct profile *profile,
                     const char *format)
 {
     struct arena scratch = { 0 };
     const struct counted_texts *events = &profile->inventory.events;
-    double whole;
+    double whole; /* of different events: it means nothing */
     if (events->texts.n == 0)
         return diag_error("--list-events: this %s input names no events (perf "
                           "script -F +event prints them)", format);
     struct ranked *rows = rank_texts(&scratch, events, &whole);
-    buf_printf(out, "%14s %7s  event\n", "samples", "");
+    buf_printf(out, "%14s %20s  event\n", "samples", "sum");
     for (uint32_t i = 0; i < events->texts.n; i++) {
         struct str event = events->texts.texts[rows[i].id];
-        put_samples(out, events->samples.of[rows[i].id], whole);
+        put_event(out, events->samples.of[rows[i].id],
+                  sum_of_event(profile, rows[i].id));
         utf8_clean(out, event);
         if (str_eq(event, profile->event))
             buf_add(out, S(" (counted)"));

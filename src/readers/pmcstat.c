@@ -143,7 +143,9 @@ static bool keep_event(struct pmcstat *p, struct input *in,
     profile_event(profile, p->events.names.texts[chosen]);
     for (uint32_t id = 0; id < p->events.names.n; id++)
         inventory_add_event(&profile->inventory, p->events.names.texts[id],
-                            (double)p->events.samples[id]);
+                            (double)p->events.samples[id],
+                            (struct event_sum){ (double)p->events.samples[id],
+                                                STR("samples") });
     if (others.len && !wanted.len)
         diag_warn("%s: several events, of which one is drawn: %s (%zu "
                   "samples); for others: %s",

@@ -219,7 +219,8 @@ bool oprofile_report_choose_event(struct oprofile_report *report,
     for (size_t i = 0; i < report->events.n; i++)
         if (i != *event)
             inventory_add_event(&report->profile->inventory,
-                                event_label(report, i), UNKNOWN);
+                                event_label(report, i), UNKNOWN,
+                                (struct event_sum){ UNKNOWN, STR("") });
     report_left_out(report, *event);
     return true;
 }
@@ -386,9 +387,7 @@ static bool complete_profile(struct oprofile_report *report)
                      MOST_EVENTS, report->n_dropped);
     report->profile->kind = FROM_CALLS;
     profile_entries_by_weight(report->profile);
-    if (report->profile->event.len)
-        inventory_add_event(&report->profile->inventory, report->profile->event,
-                            profile_whole(report->profile));
+    profile_list_event(report->profile);
     profile_selected_threads(report->profile,
                  thread_patterns_text(&scratch,
                                       report->options->thread_patterns));

@@ -587,9 +587,7 @@ static bool read(struct input *in, struct profile *profile,
                                "none");
     if (!check_event(in, profile, options))
         return false;
-    if (profile->event.len)
-        inventory_add_event(&profile->inventory, profile->event,
-                            profile_whole(profile));
+    profile_list_event(profile);
     return true;
 }
 

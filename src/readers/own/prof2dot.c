@@ -244,9 +244,7 @@ static bool make_profile(struct own *own, const struct reader_options *options)
                                                .says = own->whole,
                                                .found = listed });
     set_entries(own);
-    if (profile->event.len)
-        inventory_add_event(&profile->inventory, profile->event,
-                            profile_whole(profile));
+    profile_list_event(profile);
     if (own->bad_functions)
         input_remark(own->in, "functions without an id of their own, left "
                               "out: %zu",

@@ -25,7 +25,6 @@
 #include "readers/perf/stack.h"
 #include "readers/perf/threads.h"
 #include "readers/reader.h"
-#include "readers/select/event.h"
 #include "readers/sink/sink.h"
 #include "util/diag.h"
 #include "util/text/buf.h"
@@ -85,17 +84,15 @@ static void take_header(struct perf *perf, const struct perf_line *line)
     if (!line)
         line = &empty;
     *sample = (struct sample){ .cost = 1, .time = UNKNOWN, .n = 1 };
-    sample->event = sink_event(&perf->sink, line->event,
-                               perf->options->period
-                                   ? event_period_unit(line->event)
-                                   : S("samples"));
+    sample->event =
+        sink_perf_event(&perf->sink, line->event, line->period.len > 0);
     if (perf->sink.threads.is_read) {
         struct listed_thread thread = perf_thread(line->front, line->sure);
         sample->thread = sink_thread(&perf->sink, &thread);
     }
     if (sink_reads_times(&perf->sink) && !str_number(line->time, &sample->time))
         sample->time = UNKNOWN;
-    if (perf->options->period) {
+    if (sink_weighs(&perf->sink, sample->event)) {
         struct str period = line->period;
         uint64_t n;
         sample->cost = str_take_digits(&period, &n) && !period.len ? (double)n

@@ -19,7 +19,6 @@
 #include "readers/perfdata/survey.h"
 #include "readers/perfdata/threads.h"
 #include "readers/perfdata/unwinding.h"
-#include "readers/select/event.h"
 #include "util/array.h"
 #include "util/diag.h"
 #include "util/progress.h"
@@ -125,14 +124,14 @@ static void find_places(struct perfdata *perfdata,
 
 /* ---- Samples ---- */
 
-static uint32_t event_of(struct perfdata *perfdata, uint32_t attribute)
+static uint32_t event_of(struct perfdata *perfdata, uint32_t attribute,
+                         bool has_period)
 {
     uint32_t *event = &perfdata->events[attribute];
-    struct str name = perfdata->header.attributes.of[attribute].name;
     if (*event == NO_EVENT)
-        *event = sink_event(&perfdata->sink, name,
-                            perfdata->options->period ? event_period_unit(name)
-                                                      : S("samples"));
+        *event = sink_perf_event(
+            &perfdata->sink, perfdata->header.attributes.of[attribute].name,
+            has_period);
     return *event;
 }
 
@@ -155,13 +154,13 @@ static void add_sample(struct perfdata *perfdata,
                        const struct perfdata_sample *from)
 {
     struct sample sample = {
-        .event = event_of(perfdata, from->attribute),
+        .event = event_of(perfdata, from->attribute, from->has_period),
         .thread = perfdata_threads_find(&perfdata->threads, from),
         .time = from->has_time ? (double)from->time / 1e9 : UNKNOWN,
         .cost = 1,
         .n = 1,
     };
-    if (perfdata->options->period)
+    if (sink_weighs(&perfdata->sink, sample.event))
         sample.cost = from->has_period ? (double)from->period : UNKNOWN;
     perfdata->n++;
     perfdata->chains += from->chain != NULL;

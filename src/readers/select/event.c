@@ -14,11 +14,33 @@ struct str event_base(struct str event)
     return base;
 }
 
-struct str event_period_unit(struct str event)
+/* Times that a thread was not running, or was, in nanoseconds: perf record
+   --off-cpu, and trace points of the scheduler that count by __perf_count(). */
+static const struct str times[] = {
+    STR("offcpu-time"),
+    STR("sched:sched_stat_blocked"),
+    STR("sched:sched_stat_iowait"),
+    STR("sched:sched_stat_runtime"),
+    STR("sched:sched_stat_sleep"),
+    STR("sched:sched_stat_wait"),
+};
+
+bool event_is_time(struct str event)
 {
     event = event_base(event);
-    if (str_eq(event, S("cpu-clock")) || str_eq(event, S("task-clock")))
+    for (size_t i = 0; i < ROWS(times); i++)
+        if (str_eq(event, times[i]))
+            return true;
+    return false;
+}
+
+struct str event_period_unit(struct str event)
+{
+    enum event_rank rank = event_rank(event);
+    if (rank == EVENT_CPU_CLOCK || rank == EVENT_TASK_CLOCK ||
+        event_is_time(event))
         return S("ns");
+    event = event_base(event);
     return event.len ? event : S("periods");
 }
 

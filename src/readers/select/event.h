@@ -22,8 +22,14 @@ enum event_fit event_fit(struct str event, struct str name);
 struct str event_base(struct str event);
 
 /* Returns the unit of the periods of samples of an event: nanoseconds for
-   clocks, else the event itself without modifiers, "periods" for "". */
+   clocks and times, else the event itself without modifiers, "periods" for
+   "". */
 struct str event_period_unit(struct str event);
+
+/* Does each sample tell in its period how long something took? Then the number
+   of samples says little: one may stand for 5 ms and the next for 100 ns. The
+   periods of clocks are times, too, but about equal. */
+bool event_is_time(struct str event);
 
 /* Classes of events, in the order in which they are drawn by default. */
 enum event_rank {

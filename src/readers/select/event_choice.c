@@ -56,6 +56,7 @@ uint32_t event_choice(const char *input, struct profile *profile,
             inventory_add_event(&profile->inventory, events->names.texts[id],
                                 events->hide_counts
                                     ? UNKNOWN
-                                    : (double)events->samples[id]);
+                                    : (double)events->samples[id],
+                                (struct event_sum){ UNKNOWN, STR("") });
     return event;
 }

@@ -67,6 +67,13 @@ static void warn_of_others(const struct event_profiles *all, const char *input,
 static void move(struct event_profiles *all, struct profile *profile,
                  uint32_t drawn)
 {
+    struct event_sum *sums =
+        NEW_N(&all->arena, struct event_sum, all->events.names.n);
+    for (uint32_t e = 0; e < all->events.names.n; e++) {
+        const struct profile *of = event_profiles_get(all, e);
+        sums[e].cost = profile_whole(of);
+        sums[e].unit = arena_copy(&all->arena, of->unit);
+    }
     profile_move(profile, event_profiles_get(all, drawn));
     all->profiles[drawn] = NULL;
     profile_event(profile, all->events.names.texts[drawn]);
@@ -75,7 +82,7 @@ static void move(struct event_profiles *all, struct profile *profile,
         double samples = (double)all->events.samples[e];
         if (samples > 0 && all->events.names.texts[e].len)
             inventory_add_event(&profile->inventory,
-                                all->events.names.texts[e], samples);
+                                all->events.names.texts[e], samples, sums[e]);
         if (e != drawn)
             profile->stats.other_samples += samples;
     }

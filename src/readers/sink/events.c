@@ -10,12 +10,15 @@ void events_init(struct events *events, const struct reader_options *options)
     *events = (struct events){
         .wanted = options->event,
         .asked = options->asked & ASK_EVENT,
+        .by_period = options->period,
+        .by_choice = options->asked & ASK_WEIGHT,
         .rank = RANK_NONE,
     };
     events->all = options->keep & KEEP_EVENTS && !events->asked;
     tally_id(&events->tally, S(""));
-    REACH_IN(&events->tally.texts, events, NO_EVENT)->unit =
-        options->period ? event_period_unit(S("")) : S("samples");
+    struct event *none = REACH_IN(&events->tally.texts, events, NO_EVENT);
+    none->weighs = options->period;
+    none->unit = options->period ? event_period_unit(S("")) : S("samples");
 }
 
 void events_free(struct events *events)
@@ -60,6 +63,19 @@ uint32_t events_id(struct events *events, struct str name, struct str unit)
     return id;
 }
 
+uint32_t events_perf_id(struct events *events, struct str name,
+                        bool has_periods)
+{
+    uint32_t n = events->tally.names.n;
+    bool weighs = events->by_period ||
+                  (!events->by_choice && has_periods && event_is_time(name));
+    uint32_t id = events_id(events, name,
+                            weighs ? event_period_unit(name) : S("samples"));
+    if (id == n)
+        events->of[id].weighs = weighs;
+    return id;
+}
+
 bool events_is_candidate(const struct events *events, uint32_t event)
 {
     if (event == NO_EVENT || events->all)
@@ -69,10 +85,16 @@ bool events_is_candidate(const struct events *events, uint32_t event)
 }
 
 void events_count(struct events *events, uint32_t event, size_t n,
-                  bool has_cost)
+                  double cost)
 {
+    struct event *of = &events->of[event];
     events->tally.samples[event] += n;
-    events->of[event].costless += has_cost ? 0 : n;
+    if (known(cost)) {
+        of->sum += cost;
+        of->squares += cost * cost / (double)n;
+    } else {
+        of->costless += n;
+    }
     improve_rank(events, event);
 }
 
@@ -124,6 +146,19 @@ size_t events_costless(const struct events *events)
         if (events_is_drawn(events, e, drawn))
             sum += events->of[e].costless;
     return sum;
+}
+
+double events_squares(const struct events *events)
+{
+    uint32_t drawn = events_drawn(events);
+    double n = (double)(events_samples(events) - events_costless(events));
+    double sum = 0, squares = 0;
+    for (uint32_t e = 0; e < events->tally.names.n; e++)
+        if (events_is_drawn(events, e, drawn)) {
+            sum += events->of[e].sum;
+            squares += events->of[e].squares;
+        }
+    return squares * n > sum * sum * (1 + 1e-9) ? squares : 0;
 }
 
 /* Are several events the wanted one without their modifiers, and none is the

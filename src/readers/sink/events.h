@@ -23,6 +23,8 @@ enum { NO_EVENT = 0 };
 struct event {
     struct str unit;  /* of its costs */
     size_t costless;  /* samples that have no cost */
+    double sum, squares; /* of the costs of the others, one a sample */
+    bool weighs;      /* samples cost their periods, not 1 each */
     int rank;         /* how well it fits, less is better; a large number for
                          events that are not wanted */
 };
@@ -34,6 +36,8 @@ struct events {
     bool asked; /* the user named it: samples without an event are left out,
                    and it is an error if it has no samples */
     bool all;   /* the user named none and wants all of them */
+    bool by_period; /* all events weigh by period */
+    bool by_choice; /* the user has said how they weigh */
     bool drops; /* events that will not be drawn end their candidacy */
     bool are_costs; /* set by the reader: they are different costs of the same
                        samples */
@@ -53,12 +57,18 @@ void events_free(struct events *events);
    candidacy of others: "cycles:u" is a candidate for --event=cycles until
    "cycles" comes. The unit is that of a new event. */
 uint32_t events_id(struct events *events, struct str name, struct str unit);
+/* The same for an event of perf, whose unit is that of periods if its samples
+   weigh by period: because the user says so or, if the user says nothing and
+   the input has periods, because they are times. */
+uint32_t events_perf_id(struct events *events, struct str name,
+                        bool has_periods);
 /* Is the event a candidate, or NO_EVENT if its samples count? */
 bool events_is_candidate(const struct events *events, uint32_t event);
-/* Counts n samples of an accepted thread. If no event is wanted, this may end
-   the candidacy of other events. */
+/* Counts n samples of an accepted thread, which have this cost together, or
+   none if it is UNKNOWN. If no event is wanted, this may end the candidacy of
+   other events. */
 void events_count(struct events *events, uint32_t event, size_t n,
-                  bool has_cost);
+                  double cost);
 /* Returns the id of the event to draw, as far as the input was read; NO_EVENT
    if there is none. */
 uint32_t events_drawn(const struct events *events);
@@ -72,6 +82,9 @@ bool events_is_drawn(const struct events *events, uint32_t event,
    many of them have no cost. */
 size_t events_samples(const struct events *events);
 size_t events_costless(const struct events *events);
+/* Returns the sum of the squares of the costs of the other samples of this
+   event, or 0 if all cost the same. */
+double events_squares(const struct events *events);
 
 /* The reader calls this at the end of the input, with the input's name. If the
    drawn event has no samples, prints an error that lists the others and returns

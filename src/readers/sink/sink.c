@@ -152,7 +152,7 @@ bool sink_count(struct sink *sink, const struct sample *sample)
     sink->refused |= !is_wanted;
     if (!accepted)
         return false;
-    events_count(&sink->events, sample->event, sample->n, known(sample->cost));
+    events_count(&sink->events, sample->event, sample->n, sample->cost);
     if (sink->threads.is_listed)
         *REACH_IN(&sink->threads.arena, &thread->samples, sample->event) +=
             sample->n;
@@ -291,10 +291,12 @@ static void describe(struct sink *sink, uint32_t drawn)
     const struct tally *tally = &events->tally;
     struct profile *profile = sink->profile;
     profile_unit(profile, events->of[drawn].unit);
-    if (sink->options->period) {
+    profile->weighs = events->of[drawn].weighs;
+    if (profile->weighs) {
         profile->counted_samples.n =
             (double)(events_samples(events) - events_costless(events));
         profile->counted_samples.cost = profile_whole(profile);
+        profile->counted_samples.squares = events_squares(events);
     }
     if (!events->all)
         profile_event(profile, tally->names.texts[drawn]);
@@ -306,7 +308,9 @@ static void describe(struct sink *sink, uint32_t drawn)
         if (tally->samples[e])
             inventory_add_event(&profile->inventory, tally->names.texts[e],
                                 events->uncounted ? UNKNOWN
-                                                  : (double)tally->samples[e]);
+                                                  : (double)tally->samples[e],
+                                (struct event_sum){ events->of[e].sum,
+                                                    events->of[e].unit });
     }
     threads_list(&sink->threads, events, drawn, &profile->inventory);
 }

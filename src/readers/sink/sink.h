@@ -88,6 +88,20 @@ static inline uint32_t sink_event(struct sink *sink, struct str name,
     return events_id(&sink->events, name, unit);
 }
 
+/* The same for an event of perf (events_perf_id). */
+static inline uint32_t sink_perf_event(struct sink *sink, struct str name,
+                                       bool has_periods)
+{
+    return events_perf_id(&sink->events, name, has_periods);
+}
+
+/* Do the samples of an event of perf cost their periods? Otherwise each
+   costs 1. */
+static inline bool sink_weighs(const struct sink *sink, uint32_t event)
+{
+    return sink->events.of[event].weighs;
+}
+
 /* Draws this event, and forgets the others, unless the user names one. Comes
    before the events. The name lives as long as the sink. */
 void sink_prefer(struct sink *sink, struct str event);
