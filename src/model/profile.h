@@ -23,6 +23,7 @@
 #include "model/dependence.h"
 #include "model/input_stats.h"
 #include "model/inventory.h"
+#include "model/rate.h"
 #include "model/samples.h"
 #include "util/arena.h"
 #include "util/index.h"
@@ -130,6 +131,7 @@ struct profile {
     struct str unit;             /* of all costs: "samples", "seconds"... */
     struct str event;            /* the event that was counted, or "" if the
                                     input does not say */
+    struct sampling_rate rate;   /* of the event, of a profile as read */
     struct str sample_period;    /* how many events a sample stands for, as the
                                     input writes it; "" if it does not say */
     struct str selected_threads; /* the threads whose cost the profile has,

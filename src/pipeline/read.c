@@ -1,5 +1,8 @@
 #include "pipeline/read.h"
 
+#include <string.h>
+#include <sys/stat.h>
+
 #include "model/merge.h"
 #include "readers/hints.h"
 #include "util/diag.h"
@@ -77,6 +80,9 @@ static struct reader_options fit_options(const struct run *run,
                                          const struct reader *reader)
 {
     struct reader_options options = run->options.read;
+    options.measure = (run->options.n_files > 1 || run->options.n_base > 0) &&
+                      reader->supports & ASK_WEIGHT && !options.period &&
+                      !(options.asked & ASK_WEIGHT);
     if (run->options.n_base && !(reader->supports & ASK_EVENT)) {
         options.asked &= ~(unsigned)ASK_EVENT;
         options.event = S("");
@@ -105,6 +111,8 @@ static enum exit_status read_open_file(struct run *run, struct input *in)
     profile->stats.cut_inputs = in->cut;
     profile_convert_unit(profile);
     run->supported |= reader->supports;
+    if (options.measure)
+        read_add_rate(&run->rates, in->name, profile->rate);
     add_choices(run, options.choices, in->name);
     return add_profile(run, profile, reader, in->name) ? EXIT_OK : EXIT_FAILED;
 }
@@ -153,6 +161,75 @@ enum exit_status read_check_unit(const struct run *run)
     return EXIT_USAGE;
 }
 
+void read_add_rate(struct rates *rates, const char *name,
+                   struct sampling_rate rate)
+{
+    struct rated rated = { name, rate };
+    if (rate.frequency <= 0 && rate.period <= 0 && rate.interval <= 0)
+        return;
+    if (!rates->first.name)
+        rates->first = rated;
+    else if (!rates->other.name && rates_differ(rates->first.rate, rate))
+        rates->other = rated;
+}
+
+void read_note_rates(const struct rates *rates)
+{
+    struct arena scratch = { 0 };
+    const struct rated *a = &rates->first, *b = &rates->other;
+    diag_note("%s was recorded at %s and %s at %s, so each sample costs its "
+              "period; --weight=samples counts them",
+              a->name, rate_text(&scratch, a->rate, b->rate).s, b->name,
+              rate_text(&scratch, b->rate, a->rate).s);
+    arena_free(&scratch);
+}
+
+static bool can_read_twice(const char *path)
+{
+    struct stat status;
+    return strcmp(path, "-") != 0 && stat(path, &status) == 0 &&
+           S_ISREG(status.st_mode);
+}
+
+enum exit_status read_files_again(struct run *run, const char *cure)
+{
+    const struct options *options = &run->options;
+    for (size_t i = 0; i < options->n_files; i++)
+        if (!can_read_twice(options->files[i])) {
+            diag_error("%s has to be read once more then, and a pipe can be "
+                       "read only once; give it as a file, or say %s",
+                       strcmp(options->files[i], "-") ? options->files[i]
+                                                      : "standard input",
+                       cure);
+            return EXIT_FAILED;
+        }
+    profile_free(run->profile);
+    run->profile = NULL;
+    if (run->choices)
+        profile_free(run->choices);
+    run->choices = NULL;
+    diag_once(true);
+    enum exit_status status = read_files(run);
+    diag_once(false);
+    return status;
+}
+
+/* Reads the files one after the other. Samples of different rates cannot be
+   added up, but their periods can. */
+static enum exit_status read_apart(struct run *run)
+{
+    const struct options *options = &run->options;
+    enum exit_status status = EXIT_OK;
+    for (size_t i = 0; i < options->n_files && status == EXIT_OK; i++)
+        status = read_file(run, options->files[i]);
+    if (status != EXIT_OK || !run->rates.other.name ||
+        run->options.read.period)
+        return status;
+    read_note_rates(&run->rates);
+    run->options.read.period = true;
+    return read_files_again(run, "--weight=period");
+}
+
 enum exit_status read_files(struct run *run)
 {
     const struct options *options = &run->options;
@@ -169,8 +246,7 @@ enum exit_status read_files(struct run *run)
     if (together)
         status = read_together(run, reader);
     else
-        for (size_t i = 0; i < options->n_files && status == EXIT_OK; i++)
-            status = read_file(run, options->files[i]);
+        status = read_apart(run);
     if (status == EXIT_OK && options->total == TOTAL_CALLSTACKS &&
         run->profile->kind == FROM_CALLS) {
         diag_error("--total=callstacks needs stacks, and %s input has calls; "

@@ -21,6 +21,15 @@ enum exit_status {
                          off, so that a part of it is missing */
 };
 
+/* The first file that tells how often it took samples, and the first that took
+   them at another rate. */
+struct rates {
+    struct rated {
+        const char *name; /* NULL: there is none */
+        struct sampling_rate rate;
+    } first, other;
+};
+
 /* The state of one run. Zeroed, but for the options, it is ready to start. It
    must not move in memory: the report points into it. */
 struct run {
@@ -28,6 +37,7 @@ struct run {
     struct options options;
     const struct reader *reader;  /* of the first file */
     unsigned supported;           /* ASK_... bits of what some file has */
+    struct rates rates;           /* of the files */
     struct profile *profile;      /* what the last step made of it */
     struct profile *choices;      /* the samples of all events after the same
                                      steps; NULL unless the page offers them */

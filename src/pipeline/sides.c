@@ -43,6 +43,45 @@ static enum exit_status check_options(const struct run *sum)
     return read_check_unit(sum);
 }
 
+/* Reads the files of all runs. The first that names an event decides which one
+   is counted. */
+static enum exit_status read_all(struct sides *sides)
+{
+    struct str event = S("");
+    for (size_t i = 0; i < sides->n; i++) {
+        struct run *run = &sides->runs[i];
+        if (!run->options.read.event.len)
+            run->options.read.event = event;
+        enum exit_status status = run_read(run);
+        if (status != EXIT_OK)
+            return status;
+        event = run->options.read.event;
+    }
+    return EXIT_OK;
+}
+
+/* Reads the files once more if they were recorded at different rates: samples
+   cost their periods then. */
+static enum exit_status equalize_rates(struct sides *sides)
+{
+    struct rates rates = { 0 };
+    enum exit_status status = EXIT_OK;
+    for (size_t i = 0; i < sides->n; i++)
+        if (!sides->runs[i].options.read.period)
+            read_add_rate(&rates, sides->runs[i].rates.first.name,
+                          sides->runs[i].rates.first.rate);
+    if (!rates.other.name)
+        return EXIT_OK;
+    read_note_rates(&rates);
+    for (size_t i = 0; i < sides->n && status == EXIT_OK; i++) {
+        struct run *run = &sides->runs[i];
+        run->options.read.period = true;
+        if (run->supported & ASK_WEIGHT)
+            status = read_files_again(run, "--weight=period");
+    }
+    return status;
+}
+
 /* Reads and filters the files of the options of `sum`. Returns EXIT_OK, or
    another status after a message. */
 static enum exit_status prepare(struct sides *sides, struct run *sum)
@@ -55,15 +94,14 @@ static enum exit_status prepare(struct sides *sides, struct run *sum)
     add_runs(sides, options, options->files + n_base,
              options->n_files - n_base);
     sides->compared = NEW_N(&sum->arena, struct compare_run, sides->n);
-    struct str event = S("");
-    for (size_t i = 0; i < sides->n; i++) {
+    enum exit_status status = read_all(sides);
+    if (status == EXIT_OK)
+        status = equalize_rates(sides);
+    for (size_t i = 0; i < sides->n && status == EXIT_OK; i++) {
         struct run *run = &sides->runs[i];
-        if (!run->options.read.event.len)
-            run->options.read.event = event;
-        enum exit_status status = run_prepare(run);
+        status = run_prepare(run);
         if (status != EXIT_OK)
             return status;
-        event = run->options.read.event;
         sides->compared[i] = (struct compare_run){
             .name = run->options.files[0],
             .is_new = i >= first_new,
@@ -74,6 +112,8 @@ static enum exit_status prepare(struct sides *sides, struct run *sum)
         compare_run_measure(&sides->compared[i]);
         sum->supported |= run->supported;
     }
+    if (status != EXIT_OK)
+        return status;
     sum->reader = sides->runs[0].reader;
     return check_options(sum);
 }

@@ -230,6 +230,8 @@ struct reader_options {
                          counted in the first input; "": the default, see
                          readers/select/event.h */
     bool period;      /* the cost of a sample is its period, not 1 */
+    bool measure;     /* other inputs may have another rate: find out how often
+                         samples were taken */
     unsigned keep;    /* KEEP_... bits of model/samples.h: the dimensions that
                          an option or an output needs */
     struct profile *choices; /* empty; the reader adds the samples of all

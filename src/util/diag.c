@@ -3,16 +3,37 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "util/hash.h"
 #include "util/text/utf8.h"
 
 enum { LONGEST = 2000 }; /* bytes of a message; longer ones are cut */
 
 static bool is_quiet;
+static bool is_once;
+static uint32_t printed[64]; /* hashes of the first warnings and notes */
+static size_t n_printed;
 static bool has_status; /* the line of the cursor shows a status */
 
 void diag_quiet(bool quiet)
 {
     is_quiet = quiet;
+}
+
+void diag_once(bool once)
+{
+    is_once = once;
+}
+
+/* Is the text to be passed over because it was printed before? */
+static bool is_known(const char *text)
+{
+    uint32_t hash = hash_text(str_of(text));
+    for (size_t i = 0; i < n_printed; i++)
+        if (printed[i] == hash)
+            return is_once;
+    if (n_printed < sizeof printed / sizeof *printed)
+        printed[n_printed++] = hash;
+    return false;
 }
 
 /* Prints a message without the end of the line. */
@@ -36,6 +57,18 @@ static void print(const char *prefix, const char *format, va_list args)
     diag_clear_status();
     print_text(prefix, format, args);
     fputc('\n', stderr);
+}
+
+/* Prints a warning or a note. */
+static void print_remark(const char *prefix, const char *format, va_list args)
+{
+    char text[LONGEST];
+    va_list copy;
+    va_copy(copy, args);
+    vsnprintf(text, sizeof text, format, copy);
+    va_end(copy);
+    if (!is_quiet && !is_known(text))
+        print(prefix, format, args);
 }
 
 void diag_clear_status(void)
@@ -69,19 +102,15 @@ bool diag_error(const char *format, ...)
 void diag_warn(const char *format, ...)
 {
     va_list args;
-    if (is_quiet)
-        return;
     va_start(args, format);
-    print("warning: ", format, args);
+    print_remark("warning: ", format, args);
     va_end(args);
 }
 
 void diag_note(const char *format, ...)
 {
     va_list args;
-    if (is_quiet)
-        return;
     va_start(args, format);
-    print("", format, args);
+    print_remark("", format, args);
     va_end(args);
 }

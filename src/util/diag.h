@@ -23,6 +23,9 @@ __attribute__((format(printf, 1, 2))) void diag_warn(const char *format, ...);
 __attribute__((format(printf, 1, 2))) void diag_note(const char *format, ...);
 /* Suppresses warnings and notes from now on, or prints them again. */
 void diag_quiet(bool quiet);
+/* Suppresses warnings and notes that were printed before, or prints them again.
+   An input that is read twice has the same ones. */
+void diag_once(bool once);
 
 /* Says what the program is doing. On a terminal, the next message, the next
    status or diag_clear_status erases the line; elsewhere it stays. */

@@ -86,7 +86,7 @@ static void take_header(struct perf *perf, const struct perf_line *line)
     *sample = (struct sample){ .cost = 1, .time = UNKNOWN, .n = 1 };
     sample->event =
         sink_perf_event(&perf->sink, line->event, line->period.len > 0);
-    if (perf->sink.threads.is_read) {
+    if (sink_reads_threads(&perf->sink)) {
         struct listed_thread thread = perf_thread(line->front, line->sure);
         sample->thread = sink_thread(&perf->sink, &thread);
     }
@@ -365,8 +365,15 @@ static bool check_options(const struct perf *perf)
         return diag_error("%s: --granularity=address: this input has no "
                           "offsets; print them with perf script -F +symoff",
                           name);
-    return events_samples(events) > events_costless(events) ||
-           diag_error("%s: --weight=period: this input has no periods; print "
+    if (events_samples(events) > events_costless(events))
+        return true;
+    if (!(perf->options->asked & ASK_WEIGHT))
+        return diag_error("%s: recordings of different rates can be added or "
+                          "compared by the periods of samples, and this input "
+                          "has none; print them with perf script -F +period, "
+                          "or count samples with --weight=samples",
+                          name);
+    return diag_error("%s: --weight=period: this input has no periods; print "
                       "them with perf script -F +period",
                       name);
 }

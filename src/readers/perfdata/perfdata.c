@@ -252,6 +252,22 @@ static void set_stats(const struct perfdata *perfdata)
     }
 }
 
+/* Sets the rate that was asked for. Trace points have a period of 1. */
+static void set_rate(struct perfdata *perfdata)
+{
+    struct sampling_rate *rate = &perfdata->sink.profile->rate;
+    uint32_t drawn = events_drawn(&perfdata->sink.events);
+    for (uint32_t i = 0; i < perfdata->header.attributes.n; i++) {
+        const struct perfdata_attribute *of =
+            &perfdata->header.attributes.of[i];
+        if (drawn == NO_EVENT || perfdata->events[i] != drawn)
+            continue;
+        rate->frequency = (double)of->frequency;
+        rate->period = (double)of->period;
+        return;
+    }
+}
+
 static bool finish(struct perfdata *perfdata)
 {
     const struct events *events = &perfdata->sink.events;
@@ -260,8 +276,17 @@ static bool finish(struct perfdata *perfdata)
     if (!sink_end(&perfdata->sink))
         return false;
     if (events_samples(events) == events_costless(events))
-        return diag_error("%s: --weight=period: this input has no periods",
-                          perfdata->in->name);
+        return perfdata->options->asked & ASK_WEIGHT
+                   ? diag_error("%s: --weight=period: this input has no "
+                                "periods",
+                                perfdata->in->name)
+                   : diag_error("%s: recordings of different rates can be "
+                                "added or compared by the periods of samples, "
+                                "and this input has none; record with perf "
+                                "record -F, or count samples with "
+                                "--weight=samples",
+                                perfdata->in->name);
+    set_rate(perfdata);
     perfdata->sink.profile->is_sampled = true;
     set_stats(perfdata);
     warn(perfdata);

@@ -32,7 +32,7 @@ static uint32_t new_thread(struct perfdata_threads *threads,
 uint32_t perfdata_threads_find(struct perfdata_threads *threads,
                                const struct perfdata_sample *sample)
 {
-    if (!threads->sink->threads.is_read)
+    if (!sink_reads_threads(threads->sink))
         return NO_THREAD;
     uint32_t comm = perfdata_processes_name(threads->processes, sample->tid,
                                             sample->order);

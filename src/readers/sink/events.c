@@ -63,6 +63,15 @@ uint32_t events_id(struct events *events, struct str name, struct str unit)
     return id;
 }
 
+/* Every event of a trace point is a sample by default, and so are those of
+   which no period is printed, other than clocks and cycles. */
+static bool is_regular(struct str name, bool has_periods)
+{
+    bool is_tracepoint = str_has(event_base(name), S(":"));
+    return event_rank(name) != EVENT_OTHER ||
+           (has_periods && !is_tracepoint && !event_is_time(name));
+}
+
 uint32_t events_perf_id(struct events *events, struct str name,
                         bool has_periods)
 {
@@ -71,8 +80,10 @@ uint32_t events_perf_id(struct events *events, struct str name,
                   (!events->by_choice && has_periods && event_is_time(name));
     uint32_t id = events_id(events, name,
                             weighs ? event_period_unit(name) : S("samples"));
-    if (id == n)
+    if (id == n) {
         events->of[id].weighs = weighs;
+        events->of[id].is_regular = is_regular(name, has_periods);
+    }
     return id;
 }
 

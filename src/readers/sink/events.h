@@ -25,6 +25,7 @@ struct event {
     size_t costless;  /* samples that have no cost */
     double sum, squares; /* of the costs of the others, one a sample */
     bool weighs;      /* samples cost their periods, not 1 each */
+    bool is_regular;  /* they are from perf and were taken at a rate */
     int rank;         /* how well it fits, less is better; a large number for
                          events that are not wanted */
 };

@@ -24,6 +24,8 @@ static bool begin(struct sink *sink, const char *input, struct profile *profile,
     events_init(&sink->events, options);
     profile->samples.kept = options->keep ? options->keep | KEEP_EVENTS : 0;
     choices_begin(choices);
+    if (options->measure)
+        meter_begin(&sink->meter);
     return threads_init(&sink->threads, options, tags, has_labels, input);
 }
 
@@ -48,6 +50,7 @@ void sink_free(struct sink *sink)
     threads_free(&sink->threads);
     event_costs_free(&sink->costs);
     stacks_free(&sink->stacks);
+    meter_free(&sink->meter);
 }
 
 void sink_prefer(struct sink *sink, struct str event)
@@ -64,6 +67,8 @@ uint32_t sink_thread(struct sink *sink, const struct listed_thread *names)
         [THREAD_PID] = names->pid,
         [THREAD_TID] = names->tid,
     };
+    if (!sink_reads_threads(sink))
+        return NO_THREAD;
     return threads_id(&sink->threads, sink->profile, values);
 }
 
@@ -153,6 +158,8 @@ bool sink_count(struct sink *sink, const struct sample *sample)
     if (!accepted)
         return false;
     events_count(&sink->events, sample->event, sample->n, sample->cost);
+    if (sink->meter.left && known(sample->time))
+        meter_take(&sink->meter, sample->thread, sample->event, sample->time);
     if (sink->threads.is_listed)
         *REACH_IN(&sink->threads.arena, &thread->samples, sample->event) +=
             sample->n;
@@ -291,6 +298,8 @@ static void describe(struct sink *sink, uint32_t drawn)
     const struct tally *tally = &events->tally;
     struct profile *profile = sink->profile;
     profile_unit(profile, events->of[drawn].unit);
+    if (events->of[drawn].is_regular)
+        profile->rate.interval = meter_median(&sink->meter, drawn);
     profile->weighs = events->of[drawn].weighs;
     if (profile->weighs) {
         profile->counted_samples.n =

@@ -28,6 +28,7 @@
 
 #include "model/stacks.h"
 #include "readers/sink/event_costs.h"
+#include "readers/sink/meter.h"
 #include "readers/sink/threads.h"
 
 struct sample {
@@ -46,6 +47,7 @@ struct sink {
     uint32_t generation;     /* changes when the ids of functions do */
     struct events events;
     struct threads threads;
+    struct meter meter;
 
     /* Private */
     const char *input; /* for messages */
@@ -110,14 +112,23 @@ void sink_prefer(struct sink *sink, struct str event);
    "samples" before. */
 void sink_set_unit(struct sink *sink, uint32_t event, struct str unit);
 
+/* Does anybody ask for the threads of samples? Otherwise all may have
+   NO_THREAD. */
+static inline bool sink_reads_threads(const struct sink *sink)
+{
+    return sink->threads.is_read || sink->meter.left;
+}
+
 /* Returns the id of a thread. */
 uint32_t sink_thread(struct sink *sink, const struct listed_thread *names);
 /* Returns the id of the threads with the same labels. The values are those of
-   all keys of sink->threads, which nobody needs unless threads.is_read. */
+   all keys of sink->threads, which nobody needs unless sink_reads_threads. */
 static inline uint32_t sink_labelled(struct sink *sink,
                                      const struct str *values)
 {
-    return threads_id(&sink->threads, sink->profile, values);
+    return sink_reads_threads(sink)
+               ? threads_id(&sink->threads, sink->profile, values)
+               : NO_THREAD;
 }
 
 /* Do the samples of a thread count? */
@@ -130,7 +141,8 @@ static inline bool sink_accepts(const struct sink *sink, uint32_t thread)
    samples that differ in nothing else be one. */
 static inline bool sink_reads_times(const struct sink *sink)
 {
-    return sink->options->time.is_set || sink->options->keep & KEEP_TIME;
+    return sink->options->time.is_set || sink->options->keep & KEEP_TIME ||
+           sink->meter.left;
 }
 
 /* May a sample count? Readers that save work by it ask before they read a

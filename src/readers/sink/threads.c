@@ -106,8 +106,6 @@ uint32_t threads_id(struct threads *threads, struct profile *profile,
                     const struct str *values)
 {
     uint32_t n = threads->ids.n;
-    if (!threads->is_read)
-        return NO_THREAD;
     threads->key.len = 0;
     for (uint32_t i = 0; i < threads->keys.n; i++) {
         buf_add(&threads->key, values[i]);

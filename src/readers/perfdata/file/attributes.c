@@ -77,8 +77,10 @@ uint32_t perfdata_attributes_add(struct perfdata_attributes *attributes,
     attribute.read_format = perfdata_u64(&bytes);
     uint64_t flags = perfdata_u64(&bytes);
     attribute.sample_id_all = has_flag(flags, FLAG_SAMPLE_ID_ALL, is_big);
-    if (has_flag(flags, FLAG_FREQUENCY, is_big))
+    if (has_flag(flags, FLAG_FREQUENCY, is_big)) {
+        attribute.frequency = attribute.period;
         attribute.period = 0;
+    }
     perfdata_take(&bytes, 24); /* up to branch_sample_type */
     attribute.branch_sample_type = perfdata_u64(&bytes);
     attribute.user_registers = perfdata_u64(&bytes);
