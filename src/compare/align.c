@@ -108,10 +108,14 @@ static void note_length(const struct compare_run *runs, size_t n)
 
 static void note_inlines(const struct compare_run *runs, size_t n)
 {
-    bool has[2] = { false, false };
-    for (size_t i = 0; i < n; i++)
-        has[runs[i].is_new] |= runs[i].profile->has_inlines;
-    if (has[0] != has[1])
+    bool has[2] = { false, false }, would[2] = { false, false };
+    for (size_t i = 0; i < n; i++) {
+        const struct profile *profile = runs[i].profile;
+        has[runs[i].is_new] |= profile->has_inlines;
+        would[runs[i].is_new] |= profile->inlines_by == INLINES_BY_US;
+    }
+    bool lacking = has[0]; /* the side, if one lacks them */
+    if (has[0] != has[1] && !would[lacking])
         diag_note("%s tells inlined functions and %s does not, where callers "
                   "have their cost; to compare like with like, leave them out "
                   "with --no-inline, of perf script or of prof2dot",

@@ -79,6 +79,15 @@ static void join_symbol(struct matching *m, struct group *g)
         join(a, b, MATCH_NAME);
 }
 
+/* Joins two names of a function of a library. perf does not print the module if
+   it takes the name from debug information. */
+static void join_alias(struct matching *m, struct group *g)
+{
+    struct subject *a = g->of[0][0], *b = g->of[1][0];
+    if (!a->is.module.len || !b->is.module.len || a->module == b->module)
+        join_alone(m, g);
+}
+
 /* Are all functions of one side in no file, and those of the other in some? */
 static bool lacks_files(const struct group *g)
 {
@@ -384,6 +393,29 @@ static void add_up(struct matching *m, struct group *g)
     add_up_part(*g);
 }
 
+/* ---- Demangled on one side ---- */
+
+/* Is a name as a compiler mangles it? */
+static bool is_mangled(const struct subject *s)
+{
+    return str_starts(s->is.name, S("_Z")) || str_starts(s->is.name, S("_R"));
+}
+
+/* Joins mangled names to demangled ones. Those that perf script prints lack
+   parameters, so that overloaded functions are one. */
+static void join_demangled(struct matching *m, struct group *g)
+{
+    bool side = is_mangled(g->of[1][0]);
+    for (int i = 0; i < 2; i++)
+        for (uint32_t k = 0; k < g->n[i]; k++)
+            if (is_mangled(g->of[i][k]) != (i == side))
+                return;
+    if (g->n[0] == 1 && g->n[1] == 1)
+        join_alone(m, g);
+    else
+        add_up(m, g);
+}
+
 /* ---- Without files on one side ---- */
 
 static void join_equal_without_file(struct matching *m, struct group *g)
@@ -432,8 +464,10 @@ static const struct pass {
     { join_in_order, NAME_UNVERSIONED, true, true, false },
     { add_up, NAME_UNVERSIONED, true, true, false },
     { join_alone, NAME_UNVERSIONED, true, false, false },
+    { join_demangled, NAME_SIMPLE, true, false, false },
     { join_alone, NAME_SHORT, true, true, false },
     { join_qualified, NAME_OWN, true, true, false },
+    { join_alias, NAME_ALIAS, false, false, false },
 };
 
 /* Returns, by function, the id of the group of a pass, or NO_ID. */

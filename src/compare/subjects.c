@@ -77,6 +77,30 @@ static bool take_place(struct subject *s, struct str tag)
     return true;
 }
 
+/* The code of glibc has several names. Symbols such as __snprintf and snprintf
+   are __GI___snprintf in its debug information, and these have other ones. */
+static const struct {
+    struct str front, becomes;
+} aliases[] = {
+    { STR("libc_start_main_impl"), STR("start_main") },
+    { STR("cfree"), STR("free") },
+    { STR("memcpy_"), STR("memmove_") }, /* memcpy_avx_unaligned_erms... */
+    { STR("libc_"), STR("") },
+};
+
+/* Returns a name as all names of the same code have it. */
+static struct str without_alias(struct arena *arena, struct str name)
+{
+    str_take(&name, S("__GI_"));
+    while (name.len > 1 && str_take(&name, S("_")))
+        continue;
+    for (size_t i = 0; i < ROWS(aliases); i++)
+        if (str_take(&name, aliases[i].front))
+            return arena_printf(arena, "%s%.*s", aliases[i].becomes.s,
+                                (int)name.len, name.s);
+    return name;
+}
+
 static void describe(struct matching *m, struct subject *s,
                      const struct function *function, struct str name)
 {
@@ -101,6 +125,9 @@ static void describe(struct matching *m, struct subject *s,
     if (!function->is_tag && take_place(s, tag))
         tag = S("");
     s->name[NAME_NEUTRAL] = strings_add(&m->texts, &m->scratch, neutral.text);
+    s->name[NAME_ALIAS] =
+        strings_add(&m->texts, &m->scratch,
+                    without_alias(&scratch, neutral.text));
     s->tag = strings_add(&m->texts, &m->scratch, tag);
     arena_free(&scratch);
 }
@@ -230,6 +257,7 @@ void subjects_shorten(struct matching *m)
         s->whole = pairs_add_in(&m->wholes, &m->scratch,
                                 strings_add(&m->texts, &m->scratch, name),
                                 strings_add(&m->texts, &m->scratch, s->is.tag));
+        s->name[NAME_SIMPLE] = neutral_id(m, &scratch, forms[i].simple);
         name = strip_name(&scratch, version_cut(&scratch, forms[i].simple));
         s->name[NAME_SHORT] =
             neutral_id(m, &scratch, without_marks(&scratch, name));

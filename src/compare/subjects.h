@@ -12,8 +12,10 @@ enum name_kind {
     NAME_NEUTRAL,
     NAME_READ,        /* as read */
     NAME_UNVERSIONED, /* neutral, without versions of namespaces */
+    NAME_SIMPLE,      /* demangled, without parameters */
     NAME_SHORT,       /* without parameters and template arguments either */
     NAME_OWN,         /* the last part of a name with dots */
+    NAME_ALIAS,       /* of all names of the same code of a library */
     N_NAME_KINDS
 };
 

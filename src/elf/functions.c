@@ -108,8 +108,9 @@ void elf_functions_add(struct elf_functions *functions,
 
 /* ---- Stubs ---- */
 
-/* Names the stubs of a section after the relocations that they belong to. The
-   first of them begins `skipped` bytes behind the start of the section. */
+/* Names the stubs of a section after the relocations that they belong to.
+   Those that have no symbol, of which a library calls one of several functions
+   for its processor, are "@plt", as perf calls them. The first of them begins `skipped` bytes behind the start of the section. */
 static void add_stubs(struct elf_functions *functions,
                       const struct elf_file *file, const char *section,
                       uint64_t skipped, struct arena *arena)
@@ -135,7 +136,7 @@ static void add_stubs(struct elf_functions *functions,
             continue;
         const char *name = elf_strptr(file->elf, symbols.sh_link,
                                       symbol.st_name);
-        if (name && *name)
+        if (name)
             add(functions, (struct elf_function){
                                .start = start,
                                .end = start + STUB_SIZE,

@@ -110,11 +110,19 @@ enum call_costs {
                             so costs are exact in cycles, too */
 };
 
+/* Who would tell functions that the compiler inlined, of a profile as read. */
+enum inlines_by {
+    INLINES_UNKNOWN,
+    INLINES_BY_US,   /* the reader finds all of them in the programs */
+    INLINES_BY_PERF, /* it depends on the version of perf and its options */
+};
+
 struct profile {
     enum profile_kind kind;
     enum call_costs call_costs;
     bool has_inlines;            /* the input tells functions that the compiler
                                     inlined, as frames of their own */
+    enum inlines_by inlines_by;
     bool is_sampled;             /* costs come from samples, even if their unit
                                     is one that others count exactly: bytes of
                                     a heap, cycles of periods */

@@ -1,6 +1,6 @@
 #include "names/affix.h"
 
-#include "names/brackets.h"
+#include "util/text/symbol.h"
 
 /* Cuts `length` bytes off the end. Returns false, and changes nothing, when
    nothing would be left. */
@@ -92,28 +92,6 @@ static bool cut_clone(struct str *s, struct str open, struct str close)
     return cut_end(s, s->len - before.len);
 }
 
-/* Cuts off the version of a symbol, "@@GLIBC_2.2.5" or "@GLIBC_2.2.5". The
-   name "Controller@index" has none. */
-static bool cut_version(struct str *s)
-{
-    struct str before, version;
-    bool has_lower = false, has_underscore = false;
-    if (!str_cut_last(last_bytes(*s, 64), S("@"), &before, &version))
-        return false;
-    bool is_default = str_ends(before, S("@"));
-    for (size_t i = 0; i < version.len; i++) {
-        char c = version.s[i];
-        if (!brackets_is_word(c) && c != '.')
-            return false;
-        has_lower = has_lower || (c >= 'a' && c <= 'z');
-        has_underscore = has_underscore || c == '_';
-    }
-    bool is_version = version.len &&
-                      (is_default || str_eq(version, S("Base")) ||
-                       (has_underscore && !has_lower));
-    return is_version && cut_end(s, version.len + 1 + is_default);
-}
-
 /* Compilers add these words to the names of functions that they copy, split or
    move. */
 static const struct {
@@ -157,7 +135,7 @@ bool affix_cut_hash(struct str *s)
 bool affix_cut_suffix(struct str *name)
 {
     return cut_clone(name, S(" [clone "), S("]")) ||
-           cut_clone(name, S(" (."), S(")")) || cut_version(name) ||
+           cut_clone(name, S(" (."), S(")")) || symbol_cut_version(name) ||
            cut_dotted(name) || affix_cut_hash(name);
 }
 

@@ -191,6 +191,14 @@ static bool can_read_twice(const char *path)
            S_ISREG(status.st_mode);
 }
 
+bool read_can_repeat(const struct run *run)
+{
+    for (size_t i = 0; i < run->options.n_files; i++)
+        if (!can_read_twice(run->options.files[i]))
+            return false;
+    return true;
+}
+
 enum exit_status read_files_again(struct run *run, const char *cure)
 {
     const struct options *options = &run->options;

@@ -14,6 +14,8 @@ void read_add_rate(struct rates *rates, const char *name,
                    struct sampling_rate rate);
 /* Says that samples cost their periods because of two rates. */
 void read_note_rates(const struct rates *rates);
+/* Can the files of a run be read twice? Pipes cannot. */
+bool read_can_repeat(const struct run *run);
 /* Forgets what was read, and reads the files once more with the options as they
    are now. Messages do not come twice. Returns EXIT_FAILED after a message if a
    file can be read only once. `cure` is the option that makes one reading

@@ -82,6 +82,46 @@ static enum exit_status equalize_rates(struct sides *sides)
     return status;
 }
 
+/* perf 6.1 tells no inlined functions of stacks that it walked by frame
+   pointers, and names some by the function around them. */
+static bool tell_differently(const struct sides *sides)
+{
+    bool any = false, by_us = false, by_perf = false;
+    for (size_t i = 0; i < sides->n; i++) {
+        const struct profile *profile = sides->runs[i].profile;
+        any |= profile->has_inlines && profile->inlines_by;
+        by_us |= profile->inlines_by == INLINES_BY_US;
+        by_perf |= profile->inlines_by == INLINES_BY_PERF;
+    }
+    return any && by_us && by_perf;
+}
+
+/* Leaves out inlined functions if perf tells those of one file and this program
+   those of another, unless that is a pipe. */
+static enum exit_status equalize_inlines(struct sides *sides)
+{
+    enum exit_status status = EXIT_OK;
+    bool differ = tell_differently(sides);
+    for (size_t i = 0; i < sides->n; i++) {
+        const struct run *run = &sides->runs[i];
+        differ = differ && (!run->profile->inlines_by ||
+                            !run->profile->has_inlines || read_can_repeat(run));
+    }
+    if (!differ)
+        return EXIT_OK;
+    diag_note("inlined functions are left out, as with --no-inline: perf "
+              "script does not tell them as prof2dot does of perf.data, and "
+              "callers have their cost then");
+    for (size_t i = 0; i < sides->n && status == EXIT_OK; i++) {
+        struct run *run = &sides->runs[i];
+        if (!run->profile->inlines_by || !run->profile->has_inlines)
+            continue;
+        run->options.read.no_inline = true;
+        status = read_files_again(run, "--no-inline");
+    }
+    return status;
+}
+
 /* Reads and filters the files of the options of `sum`. Returns EXIT_OK, or
    another status after a message. */
 static enum exit_status prepare(struct sides *sides, struct run *sum)
@@ -97,6 +137,8 @@ static enum exit_status prepare(struct sides *sides, struct run *sum)
     enum exit_status status = read_all(sides);
     if (status == EXIT_OK)
         status = equalize_rates(sides);
+    if (status == EXIT_OK)
+        status = equalize_inlines(sides);
     for (size_t i = 0; i < sides->n && status == EXIT_OK; i++) {
         struct run *run = &sides->runs[i];
         status = run_prepare(run);

@@ -109,7 +109,8 @@ static void add_sample(struct perf *perf)
             perf_stack_restart(&perf->stack);
         perf->generation = sink->generation;
         perf_stack_resolve(&perf->stack, sink->profile);
-        sink_add(sink, &perf->sample, perf->stack.functions, perf->stack.n);
+        sink_add(sink, &perf->sample, perf->stack.functions,
+                 perf->stack.n_functions);
     }
     if (perf->flat)
         perf->flats++;
@@ -425,6 +426,8 @@ static bool read_lines(struct perf *perf)
         perf_functions_finish(perf->options->choices, &perf->stack);
     perf_functions_finish(perf->sink.profile, &perf->stack);
     perf->sink.profile->is_sampled = true;
+    perf->sink.profile->inlines_by =
+        perf->options->no_inline ? INLINES_UNKNOWN : INLINES_BY_PERF;
     set_stats(perf);
     warn_of_left_out(perf);
     return true;
@@ -439,6 +442,7 @@ static bool read(struct input *in, struct profile *profile,
     in->hash_line = frame_cache_hash;
     bool offsets = options->granularity == GRANULARITY_ADDRESS;
     perf_stack_init(&perf.stack, options->addresses || offsets, offsets);
+    perf.stack.no_inline = options->no_inline;
     bool good = sink_begin(&perf.sink, in->name, profile, options, &hint);
     perf.sink.events.drops = true;
     take_header(&perf, NULL);
@@ -460,7 +464,7 @@ const struct reader reader_perf = {
     .file = "*.perf",
     .supports = ASK_EVENT | ASK_WEIGHT | ASK_COMM | ASK_PID | ASK_TID |
                 ASK_TAGS | ASK_ADDRESSES | ASK_UNRESOLVED | ASK_LIST_EVENTS |
-                ASK_LIST_THREADS | ASK_TIME,
+                ASK_LIST_THREADS | ASK_TIME | ASK_INLINES,
     .detect = perf_detect,
     .read = read,
 };

@@ -21,6 +21,7 @@
 #include "model/profile.h"
 #include "readers/frames/frame_text.h"
 #include "util/array.h"
+#include "util/text/symbol.h"
 
 void perf_stack_init(struct perf_stack *stack, bool addresses, bool offsets)
 {
@@ -51,14 +52,21 @@ void perf_stack_restart(struct perf_stack *stack)
 static uint32_t symbol_id(struct perf_stack *stack,
                           const struct perf_frame *frame)
 {
-    struct str text = frame->symbol.len   ? frame->symbol
+    struct arena scratch = { 0 };
+    struct str symbol = frame->symbol;
+    bool has_version = symbol_cut_version(&symbol);
+    struct str text = symbol.len         ? symbol
                       : stack->addresses ? frame->digits
                                          : UNRESOLVED;
-    if (frame->symbol.len && stack->offsets)
+    if (symbol.len && stack->offsets && has_version)
+        text = arena_printf(&scratch, "%.*s%.*s", (int)symbol.len, symbol.s,
+                            (int)frame->offset.len, frame->offset.s);
+    else if (symbol.len && stack->offsets)
         text.len += frame->offset.len;
     stack->has_symbols |= frame->symbol.len > 0;
     stack->has_offsets |= frame->offset.len > 0;
     uint32_t id = strings_add(&stack->symbols, &stack->texts, text);
+    arena_free(&scratch);
     if (!frame->symbol.len && stack->addresses) {
         stack->is_address =
             array_reach(stack->is_address, id, &stack->is_address_room,
@@ -146,13 +154,21 @@ uint32_t perf_stack_find(const struct perf_stack *stack,
                            module_text(stack, frame));
 }
 
+/* Has the frame no code of its own? */
+static bool is_inlined(const struct perf_stack *stack, uint32_t at)
+{
+    const struct perf_place *place = &stack->places[at];
+    return stack->kinds[place->frame].module == PERF_INLINED &&
+           at + 1 < stack->n && place[1].address == place->address;
+}
+
 /* Returns the frame that takes the place of an inlined one. The frames around
    it were resolved already. */
 static uint32_t resolve_inlined(struct perf_stack *stack, uint32_t at)
 {
     const struct perf_place *place = &stack->places[at];
     uint32_t module = PERF_INLINED_ALONE;
-    if (at + 1 < stack->n && place[1].address == place->address)
+    if (is_inlined(stack, at))
         module = stack->kinds[place[1].frame].module;
     return frame_id(stack, stack->kinds[place->frame].symbol, module);
 }
@@ -163,7 +179,7 @@ static uint32_t find_function(struct perf_stack *stack,
 {
     struct perf_place *place = &stack->places[at];
     if (stack->kinds[place->frame].module == PERF_INLINED) {
-        profile->has_inlines = true;
+        profile->has_inlines |= is_inlined(stack, at);
         place->frame = resolve_inlined(stack, at);
     }
     struct perf_frame_kind *kind = &stack->kinds[place->frame];
@@ -205,17 +221,20 @@ static void count_sources(struct perf_stack *stack)
 void perf_stack_resolve(struct perf_stack *stack, struct profile *profile)
 {
     bool has_sources = stack->sources.lines.n > 0;
-    uint32_t n = stack->n;
+    uint32_t n = stack->n, count = 0;
     if (has_sources)
         remove_wrong_sources(stack);
     stack->functions = array_reach(stack->functions, n,
                                    &stack->functions_room, sizeof(uint32_t));
     for (uint32_t at = n; at-- > 0;) {
         uint32_t function = stack->kinds[stack->places[at].frame].function;
+        if (function == NO_ID && stack->no_inline && is_inlined(stack, at))
+            continue;
         if (function == NO_ID)
             function = find_function(stack, profile, at);
-        stack->functions[n - 1 - at] = function;
+        stack->functions[count++] = function;
     }
+    stack->n_functions = count;
     if (has_sources)
         count_sources(stack);
 }

@@ -35,6 +35,7 @@ struct perf_stack {
     bool addresses; /* a frame without a symbol is named by its address, not
                        [unknown] */
     bool offsets;   /* a frame with a symbol is named by symbol and offset */
+    bool no_inline; /* frames of inlined functions are left out */
     bool has_symbols, has_offsets;  /* some frame has one */
     struct perf_place *places; /* of the sample, innermost first */
     size_t places_room;
@@ -53,6 +54,7 @@ struct perf_stack {
 
     uint32_t *functions; /* of the sample, outermost first */
     size_t functions_room;
+    uint32_t n_functions;
 };
 
 /* Begin with perf_stack_init and end with perf_stack_free. */
@@ -76,8 +78,8 @@ void perf_stack_push_id(struct perf_stack *stack, uint32_t frame,
 void perf_stack_take_source(struct perf_stack *stack, struct str line);
 /* Does the frame appended last have a module, or is it inlined? */
 bool perf_stack_is_complete(const struct perf_stack *stack);
-/* Stores the functions of the sample's n frames in `functions`. The profile
-   gets those that are new. */
+/* Stores the functions of the sample's frames in `functions`. The profile gets
+   those that are new. */
 void perf_stack_resolve(struct perf_stack *stack, struct profile *profile);
 
 /* Returns the function of a frame, or NO_ID if the profile does not have it or

@@ -288,6 +288,8 @@ static bool finish(struct perfdata *perfdata)
                                 perfdata->in->name);
     set_rate(perfdata);
     perfdata->sink.profile->is_sampled = true;
+    perfdata->sink.profile->inlines_by =
+        perfdata->options->no_inline ? INLINES_UNKNOWN : INLINES_BY_US;
     set_stats(perfdata);
     warn(perfdata);
     return true;
