@@ -45,6 +45,7 @@ struct profile *profile_like(struct arena *arena, const struct profile *other)
     profile->weighs = other->weighs;
     profile->has_inlines = other->has_inlines;
     profile->inlines_by = other->inlines_by;
+    profile->rate = other->rate;
     profile->counted_samples = other->counted_samples;
     profile->dependences.recorded = other->dependences.recorded;
     profile->samples.kept = other->samples.kept;

@@ -139,7 +139,7 @@ struct profile {
     struct str unit;             /* of all costs: "samples", "seconds"... */
     struct str event;            /* the event that was counted, or "" if the
                                     input does not say */
-    struct sampling_rate rate;   /* of the event, of a profile as read */
+    struct sampling_rate rate;   /* at which samples of the event were taken */
     struct str sample_period;    /* how many events a sample stands for, as the
                                     input writes it; "" if it does not say */
     struct str selected_threads; /* the threads whose cost the profile has,

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "model/merge.h"
+#include "readers/frames/nowhere.h"
 
 /* The functions of the profile, and what is to become of them. */
 struct perf_functions {
@@ -13,11 +14,6 @@ struct perf_functions {
     uint32_t *joined; /* by function: the one that it joins, mostly itself */
     bool changed;
 };
-
-static bool has_known_module(const struct function *function)
-{
-    return function->is.module.len && !str_eq(function->is.module, UNRESOLVED);
-}
 
 /* The functions by their names. */
 struct by_name {
@@ -35,7 +31,7 @@ static struct by_name functions_by_name(struct perf_functions *functions)
     for (uint32_t f = 0; f < profile->n_functions; f++) {
         const struct function *function = &profile->functions[f];
         uint32_t n = by_name.names.n;
-        if (!has_known_module(function))
+        if (!function->is.module.len)
             continue;
         uint32_t name = strings_add(&by_name.names, &functions->scratch,
                                     function->is.name);
@@ -119,6 +115,7 @@ static void set_sources(struct perf_functions *functions)
 void perf_functions_finish(struct profile *profile,
                            const struct perf_stack *stack)
 {
+    nowhere_join(profile);
     struct perf_functions functions = { .profile = profile, .stack = stack };
     uint32_t n = profile->n_functions;
     functions.identities = NEW_N(&functions.scratch, struct identity, n);

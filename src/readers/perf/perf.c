@@ -83,6 +83,9 @@ static void take_header(struct perf *perf, const struct perf_line *line)
     struct sample *sample = &perf->sample;
     if (!line)
         line = &empty;
+    perf->stack.front.len = 0;
+    buf_add(&perf->stack.front, line->front);
+    perf->stack.sure = line->sure;
     *sample = (struct sample){ .cost = 1, .time = UNKNOWN, .n = 1 };
     sample->event =
         sink_perf_event(&perf->sink, line->event, line->period.len > 0);
@@ -443,6 +446,7 @@ static bool read(struct input *in, struct profile *profile,
     bool offsets = options->granularity == GRANULARITY_ADDRESS;
     perf_stack_init(&perf.stack, options->addresses || offsets, offsets);
     perf.stack.no_inline = options->no_inline;
+    perf.stack.splits = options->keep & KEEP_TAGS;
     bool good = sink_begin(&perf.sink, in->name, profile, options, &hint);
     perf.sink.events.drops = true;
     take_header(&perf, NULL);

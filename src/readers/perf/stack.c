@@ -20,13 +20,16 @@
 
 #include "model/profile.h"
 #include "readers/frames/frame_text.h"
+#include "readers/frames/nowhere.h"
+#include "readers/perf/threads.h"
 #include "util/array.h"
 #include "util/text/symbol.h"
 
 void perf_stack_init(struct perf_stack *stack, bool addresses, bool offsets)
 {
     *stack = (struct perf_stack){ .addresses = addresses,
-                                   .offsets = offsets };
+                                   .offsets = offsets,
+                                   .nowhere = NO_ID };
     strings_add(&stack->modules, &stack->texts, S(""));
 }
 
@@ -41,12 +44,15 @@ void perf_stack_free(struct perf_stack *stack)
     free(stack->kinds);
     free(stack->places);
     free(stack->functions);
+    buf_free(&stack->front);
+    buf_free(&stack->process);
 }
 
 void perf_stack_restart(struct perf_stack *stack)
 {
     for (uint32_t frame = 0; frame < stack->pairs.n; frame++)
         stack->kinds[frame].function = NO_ID;
+    stack->nowhere = NO_ID;
 }
 
 static uint32_t symbol_id(struct perf_stack *stack,
@@ -88,6 +94,17 @@ static uint32_t module_id(struct perf_stack *stack,
     return stack->module;
 }
 
+/* Returns the module of a frame that is not PERF_INLINED. perf calls one that it
+   does not know "[unknown]". */
+static struct str module_text(const struct perf_stack *stack, uint32_t frame)
+{
+    uint32_t module = stack->kinds[frame].module;
+    return module < stack->modules.n &&
+                   !str_eq(stack->modules.texts[module], UNRESOLVED)
+               ? stack->modules.texts[module]
+               : S("");
+}
+
 static uint32_t frame_id(struct perf_stack *stack, uint32_t symbol,
                          uint32_t module)
 {
@@ -96,7 +113,12 @@ static uint32_t frame_id(struct perf_stack *stack, uint32_t symbol,
     if (frame == n) {
         stack->kinds = array_grow(stack->kinds, n, &stack->kinds_room,
                                   sizeof *stack->kinds);
-        stack->kinds[n] = (struct perf_frame_kind){ symbol, module, NO_ID };
+        stack->kinds[n] = (struct perf_frame_kind){ symbol, module, NO_ID,
+                                                    false };
+        stack->kinds[n].is_nowhere =
+            module != PERF_INLINED &&
+            str_eq(stack->symbols.texts[symbol], UNRESOLVED) &&
+            !module_text(stack, n).len;
     }
     return frame;
 }
@@ -137,13 +159,6 @@ bool perf_stack_is_complete(const struct perf_stack *stack)
     return stack->kinds[frame].module != PERF_NO_MODULE;
 }
 
-/* Returns the module of a frame that is not PERF_INLINED. */
-static struct str module_text(const struct perf_stack *stack, uint32_t frame)
-{
-    uint32_t module = stack->kinds[frame].module;
-    return module < stack->modules.n ? stack->modules.texts[module] : S("");
-}
-
 uint32_t perf_stack_find(const struct perf_stack *stack,
                          const struct profile *profile, uint32_t frame)
 {
@@ -173,6 +188,21 @@ static uint32_t resolve_inlined(struct perf_stack *stack, uint32_t at)
     return frame_id(stack, stack->kinds[place->frame].symbol, module);
 }
 
+/* Returns the function of unresolved code outside of files. Mostly it is that
+   of the sample before. */
+static uint32_t find_nowhere(struct perf_stack *stack, struct profile *profile)
+{
+    struct str front = buf_text(&stack->front), process = S("");
+    if (stack->splits || perf_thread_has_cpu(front))
+        process = perf_thread(front, stack->sure).comm;
+    if (stack->nowhere != NO_ID && str_eq(process, buf_text(&stack->process)))
+        return stack->nowhere;
+    stack->process.len = 0;
+    buf_add(&stack->process, process);
+    stack->nowhere = nowhere_function(profile, process);
+    return stack->nowhere;
+}
+
 /* Returns the function of a frame of the sample, which may be new. */
 static uint32_t find_function(struct perf_stack *stack,
                               struct profile *profile, uint32_t at)
@@ -183,6 +213,8 @@ static uint32_t find_function(struct perf_stack *stack,
         place->frame = resolve_inlined(stack, at);
     }
     struct perf_frame_kind *kind = &stack->kinds[place->frame];
+    if (kind->is_nowhere)
+        return find_nowhere(stack, profile);
     if (kind->function != NO_ID)
         return kind->function;
     kind->function =

@@ -9,6 +9,7 @@
 #include "readers/perf/frame.h"
 #include "readers/perf/source.h"
 #include "util/map.h"
+#include "util/text/buf.h"
 
 /* A frame of a sample. */
 struct perf_place {
@@ -28,7 +29,9 @@ enum { PERF_NO_MODULE = 0 };
 /* All frames with the same symbol and module. */
 struct perf_frame_kind {
     uint32_t symbol, module;
-    uint32_t function; /* NO_ID: inlined, or not in the profile yet */
+    uint32_t function; /* NO_ID: inlined, outside of files, or not in the
+                          profile yet */
+    bool is_nowhere;   /* unresolved and outside of files */
 };
 
 struct perf_stack {
@@ -51,6 +54,14 @@ struct perf_stack {
     struct perf_frame_kind *kinds; /* by frame id */
     size_t kinds_room;
     struct perf_sources sources;
+
+    /* Of the sample: the front of its header, as perf_thread takes it. */
+    struct buf front;
+    bool sure;
+    bool splits; /* unresolved code outside of files is apart by process, in
+                    recordings of one processor after the other in any case */
+    uint32_t nowhere;    /* the function of such code that was met last */
+    struct buf process;  /* its process */
 
     uint32_t *functions; /* of the sample, outermost first */
     size_t functions_room;

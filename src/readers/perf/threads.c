@@ -60,6 +60,15 @@ static bool is_column(struct str before, struct str word)
            blanks + word.len > ID_COLUMNS;
 }
 
+bool perf_thread_has_cpu(struct str front)
+{
+    struct str word;
+    while (str_take_last_word(&front, &word) && !is_cpu(word))
+        if (!is_mark(word))
+            return false;
+    return is_cpu(word);
+}
+
 /* Splits from the end to the start. */
 struct listed_thread perf_thread(struct str front, bool sure)
 {

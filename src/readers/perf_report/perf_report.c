@@ -204,7 +204,10 @@ static bool take_row(struct perf_report *report, struct str line)
         symbol.s[3] == ' ')
         symbol = str_trim(str_skip(symbol, 4));
     uint32_t name = profile_text_id(profile, symbol);
-    uint32_t module = profile_text_id(profile, cell(report, line, MODULE));
+    struct str path = cell(report, line, MODULE);
+    if (str_eq(path, UNRESOLVED)) /* perf does not know it */
+        path = S("");
+    uint32_t module = profile_text_id(profile, path);
     chains_modules_add(&report->modules, name, module);
     if (!accepted || self <= 0)
         return true;

@@ -14,6 +14,7 @@
  */
 #include <stdlib.h>
 
+#include "readers/frames/nowhere.h"
 #include "readers/perfdata/code/code.h"
 #include "readers/perfdata/file/chain.h"
 #include "readers/perfdata/survey.h"
@@ -54,9 +55,35 @@ struct perfdata {
 
 /* ---- Stacks ---- */
 
-static void push(struct perfdata *perfdata, uint32_t place)
+/* Returns the function of code outside of files, by process if the user asks
+   for tags or all processes were recorded (-a). */
+static uint32_t find_nowhere(struct perfdata *perfdata,
+                             const struct perfdata_sample *sample)
+{
+    enum { HAS_CPU = 1 << 7 }; /* PERF_SAMPLE_CPU */
+    struct arena scratch = { 0 };
+    struct str process = S("");
+    uint64_t type =
+        perfdata->header.attributes.of[sample->attribute].sample_type;
+    if (perfdata->options->keep & KEEP_TAGS || type & HAS_CPU)
+        process = perfdata_threads_comm(
+            &perfdata->processes, sample,
+            perfdata_processes_name(&perfdata->processes, sample->tid,
+                                    sample->order),
+            &scratch);
+    uint32_t id = nowhere_function(perfdata->sink.profile, process);
+    arena_free(&scratch);
+    return id;
+}
+
+static void push(struct perfdata *perfdata, uint32_t place,
+                 const struct perfdata_sample *sample)
 {
     uint32_t n;
+    if (perfdata_code_is_nowhere(&perfdata->code, place)) {
+        *PUSH(&perfdata->path) = find_nowhere(perfdata, sample);
+        return;
+    }
     const uint32_t *functions =
         perfdata_code_functions(&perfdata->code, place, &n);
     for (uint32_t i = 0; i < n; i++)
@@ -145,7 +172,7 @@ static void add_to_profile(struct perfdata *perfdata,
     find_places(perfdata, from);
     perfdata->path.n = 0;
     for (size_t i = 0; i < perfdata->last_places.n; i++)
-        push(perfdata, perfdata->last_places.of[i]);
+        push(perfdata, perfdata->last_places.of[i], from);
     sink_add(&perfdata->sink, sample, perfdata->path.of,
              (uint32_t)perfdata->path.n);
 }
@@ -275,6 +302,9 @@ static bool finish(struct perfdata *perfdata)
         return report_no_samples(perfdata);
     if (!sink_end(&perfdata->sink))
         return false;
+    if (perfdata->options->choices)
+        nowhere_join(perfdata->options->choices);
+    nowhere_join(perfdata->sink.profile);
     if (events_samples(events) == events_costless(events))
         return perfdata->options->asked & ASK_WEIGHT
                    ? diag_error("%s: --weight=period: this input has no "

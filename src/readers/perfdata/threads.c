@@ -10,6 +10,16 @@ void perfdata_threads_free(struct perfdata_threads *threads)
 }
 
 /* The kernel's idle threads have no record that names them. */
+struct str perfdata_threads_comm(const struct perfdata_processes *processes,
+                                 const struct perfdata_sample *sample,
+                                 uint32_t comm, struct arena *arena)
+{
+    if (comm != NO_ID)
+        return processes->comms.texts[comm];
+    return sample->tid ? arena_printf(arena, ":%" PRId32, (int32_t)sample->tid)
+                       : S("swapper");
+}
+
 static uint32_t new_thread(struct perfdata_threads *threads,
                            const struct perfdata_sample *sample, uint32_t comm)
 {
@@ -17,13 +27,9 @@ static uint32_t new_thread(struct perfdata_threads *threads,
     struct listed_thread thread = {
         .pid = arena_printf(&scratch, "%" PRId32, (int32_t)sample->pid),
         .tid = arena_printf(&scratch, "%" PRId32, (int32_t)sample->tid),
+        .comm = perfdata_threads_comm(threads->processes, sample, comm,
+                                      &scratch),
     };
-    if (comm != NO_ID)
-        thread.comm = threads->processes->comms.texts[comm];
-    else if (sample->tid == 0)
-        thread.comm = S("swapper");
-    else
-        thread.comm = arena_printf(&scratch, ":%" PRId32, (int32_t)sample->tid);
     uint32_t id = sink_thread(threads->sink, &thread);
     arena_free(&scratch);
     return id;

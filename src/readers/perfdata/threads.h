@@ -17,6 +17,11 @@ struct perfdata_threads {
 };
 
 void perfdata_threads_free(struct perfdata_threads *threads);
+/* Returns the name of the thread of a sample, in the arena or elsewhere. `comm`
+   is the id that perfdata_processes_name has for it. */
+struct str perfdata_threads_comm(const struct perfdata_processes *processes,
+                                 const struct perfdata_sample *sample,
+                                 uint32_t comm, struct arena *arena);
 /* Returns the thread of the sink that a sample was taken in. */
 uint32_t perfdata_threads_find(struct perfdata_threads *threads,
                                const struct perfdata_sample *sample);

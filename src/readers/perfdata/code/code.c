@@ -263,6 +263,13 @@ const uint32_t *perfdata_code_functions(struct perfdata_code *code,
     return functions;
 }
 
+bool perfdata_code_is_nowhere(const struct perfdata_code *code, uint32_t place)
+{
+    const struct perfdata_place *of = &code->places.of[place];
+    return of->module == PERFDATA_NO_MODULE && of->is_unknown &&
+           !code->addresses;
+}
+
 void perfdata_code_restart(struct perfdata_code *code)
 {
     for (uint32_t i = 0; i < code->frames.n; i++)

@@ -67,6 +67,9 @@ uint32_t perfdata_code_caller_place(struct perfdata_code *code, uint32_t state,
    added to the profile if they are new. */
 const uint32_t *perfdata_code_functions(struct perfdata_code *code,
                                         uint32_t place, uint32_t *n);
+/* Is it a place without a symbol outside of all files, whose function depends
+   on the process? */
+bool perfdata_code_is_nowhere(const struct perfdata_code *code, uint32_t place);
 /* Forgets the functions of the profile, in order to fill an empty one. */
 void perfdata_code_restart(struct perfdata_code *code);
 

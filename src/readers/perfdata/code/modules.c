@@ -39,7 +39,7 @@ void perfdata_modules_init(struct perfdata_modules *modules,
                       .root = root },
     };
     add_module(modules, S(""),
-               (struct perfdata_module){ .name = UNRESOLVED,
+               (struct perfdata_module){ .name = STR(""),
                                          .path = STR(""),
                                          .build_id = STR(""),
                                          .in = SYMBOLS_NOWHERE });
