@@ -46,6 +46,7 @@ void perf_stack_free(struct perf_stack *stack)
     free(stack->functions);
     buf_free(&stack->front);
     buf_free(&stack->process);
+    buf_free(&stack->nowhere_front);
 }
 
 void perf_stack_restart(struct perf_stack *stack)
@@ -193,6 +194,11 @@ static uint32_t resolve_inlined(struct perf_stack *stack, uint32_t at)
 static uint32_t find_nowhere(struct perf_stack *stack, struct profile *profile)
 {
     struct str front = buf_text(&stack->front), process = S("");
+    if (stack->nowhere != NO_ID &&
+        str_eq(front, buf_text(&stack->nowhere_front)))
+        return stack->nowhere;
+    stack->nowhere_front.len = 0;
+    buf_add(&stack->nowhere_front, front);
     if (stack->splits || perf_thread_has_cpu(front))
         process = perf_thread(front, stack->sure).comm;
     if (stack->nowhere != NO_ID && str_eq(process, buf_text(&stack->process)))

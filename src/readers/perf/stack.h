@@ -62,6 +62,7 @@ struct perf_stack {
                     recordings of one processor after the other in any case */
     uint32_t nowhere;    /* the function of such code that was met last */
     struct buf process;  /* its process */
+    struct buf nowhere_front; /* the front that told it */
 
     uint32_t *functions; /* of the sample, outermost first */
     size_t functions_room;

@@ -75,15 +75,16 @@ static bool is_regular(struct str name, bool has_periods)
 uint32_t events_perf_id(struct events *events, struct str name,
                         bool has_periods)
 {
-    uint32_t n = events->tally.names.n;
+    uint32_t id =
+        name.len ? strings_find(&events->tally.names, name) : NO_EVENT;
+    if (id != NO_ID)
+        return id;
     bool weighs = events->by_period ||
                   (!events->by_choice && has_periods && event_is_time(name));
-    uint32_t id = events_id(events, name,
-                            weighs ? event_period_unit(name) : S("samples"));
-    if (id == n) {
-        events->of[id].weighs = weighs;
-        events->of[id].is_regular = is_regular(name, has_periods);
-    }
+    id = events_id(events, name,
+                   weighs ? event_period_unit(name) : S("samples"));
+    events->of[id].weighs = weighs;
+    events->of[id].is_regular = is_regular(name, has_periods);
     return id;
 }
 
@@ -102,7 +103,8 @@ void events_count(struct events *events, uint32_t event, size_t n,
     events->tally.samples[event] += n;
     if (known(cost)) {
         of->sum += cost;
-        of->squares += cost * cost / (double)n;
+        if (of->weighs)
+            of->squares += cost * cost / (double)n;
     } else {
         of->costless += n;
     }

@@ -23,7 +23,8 @@ enum { NO_EVENT = 0 };
 struct event {
     struct str unit;  /* of its costs */
     size_t costless;  /* samples that have no cost */
-    double sum, squares; /* of the costs of the others, one a sample */
+    double sum;       /* of the costs of the others */
+    double squares;   /* of these costs, if the samples weigh */
     bool weighs;      /* samples cost their periods, not 1 each */
     bool is_regular;  /* they are from perf and were taken at a rate */
     int rank;         /* how well it fits, less is better; a large number for
