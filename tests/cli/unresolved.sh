@@ -21,6 +21,9 @@ show -T edges all
 echo '# one program has such code'
 sed '/^cc1/,/^$/d' all >one
 show -T edges one
+echo '# no headers'
+printf '\t 10 run (/bin/run)\n\t 20 [unknown] ([unknown])\n\t 30 main (/bin/run)\n\n' >bare
+show -T edges bare
 echo '# stored and compared'
 "$PROF2DOT" -q -T json all >all.json
 show -T text --base all all.json | grep matched

@@ -85,6 +85,7 @@ function end_sample(   i, f, seen) {
     symbol = substr($0, 1, RSTART - 1)
     sub(/^[ \t]+[0-9a-f]+ /, "", symbol)
     sub(/\+0x[0-9a-f]+$/, "", symbol)
+    sub(/@@?[A-Z][A-Z0-9]*_[A-Z0-9_.]*$/, "", symbol)
     frame[++n] = symbol "\001" module
     next
 }

@@ -63,10 +63,10 @@ static bool is_column(struct str before, struct str word)
 bool perf_thread_has_cpu(struct str front)
 {
     struct str word;
-    while (str_take_last_word(&front, &word) && !is_cpu(word))
-        if (!is_mark(word))
-            return false;
-    return is_cpu(word);
+    while (str_take_last_word(&front, &word))
+        if (is_cpu(word) || !is_mark(word))
+            return is_cpu(word);
+    return false;
 }
 
 /* Splits from the end to the start. */
