@@ -125,9 +125,8 @@ static void describe(struct matching *m, struct subject *s,
     if (!function->is_tag && take_place(s, tag))
         tag = S("");
     s->name[NAME_NEUTRAL] = strings_add(&m->texts, &m->scratch, neutral.text);
-    s->name[NAME_ALIAS] =
-        strings_add(&m->texts, &m->scratch,
-                    without_alias(&scratch, neutral.text));
+    s->name[NAME_ALIAS] = strings_add(&m->texts, &m->scratch,
+                                      without_alias(&scratch, neutral.text));
     s->tag = strings_add(&m->texts, &m->scratch, tag);
     arena_free(&scratch);
 }

@@ -110,7 +110,8 @@ void elf_functions_add(struct elf_functions *functions,
 
 /* Names the stubs of a section after the relocations that they belong to.
    Those that have no symbol, of which a library calls one of several functions
-   for its processor, are "@plt", as perf calls them. The first of them begins `skipped` bytes behind the start of the section. */
+   for its processor, are "@plt", as perf calls them. The first of them begins
+   `skipped` bytes behind the start of the section. */
 static void add_stubs(struct elf_functions *functions,
                       const struct elf_file *file, const char *section,
                       uint64_t skipped, struct arena *arena)

@@ -170,11 +170,12 @@ static struct str others_line(struct arena *arena,
                                    : number == 1 ? " sample"
                                                  : " samples");
         else if (known(sum.cost) && str_eq(event, sum.unit))
-            samples = arena_printf(arena, "%s ",
-                                   number_grouped(arena, sum.cost).s);
+            samples =
+                arena_printf(arena, "%s ", number_grouped(arena, sum.cost).s);
         else if (known(sum.cost))
-            samples = arena_printf(
-                arena, "%s of ", number_cost(arena, sum.cost, sum.unit, NULL).s);
+            samples =
+                arena_printf(arena, "%s of ",
+                             number_cost(arena, sum.cost, sum.unit, NULL).s);
         line = arena_printf(
             arena, "%s%s %s%s", line.s, n++ ? "," : "", samples.s,
             utf8_shortened(arena, event, LABEL_WIDTH).s);

@@ -122,8 +122,8 @@ static struct str make_label(struct arena *arena, const struct report *report,
     struct str text = forms->full;
     if (str_eq(name, UNRESOLVED) && !function->is.module.len &&
         !function->is_tag && function->is.tag.len)
-        return utf8_cleaned(arena, arena_printf(arena, "%s %s", name.s,
-                                                function->is.tag.s));
+        return utf8_cleaned(
+            arena, arena_printf(arena, "%s %s", name.s, function->is.tag.s));
     if (form == LABEL_BY_OPTIONS)
         text = demangled_shown(report->demangler, forms);
     else if (form == LABEL_SYMBOL && text.s != name.s)

@@ -230,8 +230,7 @@ static enum exit_status read_apart(struct run *run)
     enum exit_status status = EXIT_OK;
     for (size_t i = 0; i < options->n_files && status == EXIT_OK; i++)
         status = read_file(run, options->files[i]);
-    if (status != EXIT_OK || !run->rates.other.name ||
-        run->options.read.period)
+    if (status != EXIT_OK || !run->rates.other.name || run->options.read.period)
         return status;
     read_note_rates(&run->rates);
     run->options.read.period = true;

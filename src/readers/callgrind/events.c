@@ -228,9 +228,8 @@ void callgrind_events_finish(struct callgrind_events *events,
         if (event->has_column || event->formula.len)
             inventory_add_event(
                 &profile->inventory, name, UNKNOWN,
-                (struct event_sum){
-                    sum_of(events, id, factors) / base.per_base,
-                    base.base.len ? base.base : unit });
+                (struct event_sum){ sum_of(events, id, factors) / base.per_base,
+                                    base.base.len ? base.base : unit });
         if (id + 1 != events->chosen)
             continue;
         profile_event(profile, name);

@@ -9,8 +9,8 @@ uint32_t nowhere_function(struct profile *profile, struct str process)
     struct arena scratch = { 0 };
     struct identity is = { .name = UNRESOLVED, .module = STR("") };
     if (process.len)
-        is.tag = arena_printf(&scratch, TAG "%.*s", (int)process.len,
-                              process.s);
+        is.tag =
+            arena_printf(&scratch, TAG "%.*s", (int)process.len, process.s);
     uint32_t id = profile_function(profile, is);
     arena_free(&scratch);
     return id;

@@ -28,8 +28,8 @@
 void perf_stack_init(struct perf_stack *stack, bool addresses, bool offsets)
 {
     *stack = (struct perf_stack){ .addresses = addresses,
-                                   .offsets = offsets,
-                                   .nowhere = NO_ID };
+                                  .offsets = offsets,
+                                  .nowhere = NO_ID };
     strings_add(&stack->modules, &stack->texts, S(""));
 }
 
@@ -95,8 +95,8 @@ static uint32_t module_id(struct perf_stack *stack,
     return stack->module;
 }
 
-/* Returns the module of a frame that is not PERF_INLINED. perf calls one that it
-   does not know "[unknown]". */
+/* Returns the module of a frame that is not PERF_INLINED. perf calls one that
+   it does not know "[unknown]". */
 static struct str module_text(const struct perf_stack *stack, uint32_t frame)
 {
     uint32_t module = stack->kinds[frame].module;
@@ -114,8 +114,8 @@ static uint32_t frame_id(struct perf_stack *stack, uint32_t symbol,
     if (frame == n) {
         stack->kinds = array_grow(stack->kinds, n, &stack->kinds_room,
                                   sizeof *stack->kinds);
-        stack->kinds[n] = (struct perf_frame_kind){ symbol, module, NO_ID,
-                                                    false };
+        stack->kinds[n] =
+            (struct perf_frame_kind){ symbol, module, NO_ID, false };
         stack->kinds[n].is_nowhere =
             module != PERF_INLINED &&
             str_eq(stack->symbols.texts[symbol], UNRESOLVED) &&

@@ -58,10 +58,10 @@ struct perf_stack {
     /* Of the sample: the front of its header, as perf_thread takes it. */
     struct buf front;
     bool sure;
-    bool splits; /* unresolved code outside of files is apart by process, in
-                    recordings of one processor after the other in any case */
-    uint32_t nowhere;    /* the function of such code that was met last */
-    struct buf process;  /* its process */
+    bool splits; /* unresolved code outside of files is apart by process; if
+                    samples tell their processor, it is in any case */
+    uint32_t nowhere;         /* the function of such code that was met last */
+    struct buf process;       /* its process */
     struct buf nowhere_front; /* the front that told it */
 
     uint32_t *functions; /* of the sample, outermost first */

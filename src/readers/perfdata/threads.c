@@ -27,8 +27,8 @@ static uint32_t new_thread(struct perfdata_threads *threads,
     struct listed_thread thread = {
         .pid = arena_printf(&scratch, "%" PRId32, (int32_t)sample->pid),
         .tid = arena_printf(&scratch, "%" PRId32, (int32_t)sample->tid),
-        .comm = perfdata_threads_comm(threads->processes, sample, comm,
-                                      &scratch),
+        .comm =
+            perfdata_threads_comm(threads->processes, sample, comm, &scratch),
     };
     uint32_t id = sink_thread(threads->sink, &thread);
     arena_free(&scratch);

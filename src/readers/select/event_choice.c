@@ -53,10 +53,9 @@ uint32_t event_choice(const char *input, struct profile *profile,
     profile_event(profile, events->names.texts[event]);
     for (uint32_t id = 0; id < events->names.n; id++)
         if (events->samples[id])
-            inventory_add_event(&profile->inventory, events->names.texts[id],
-                                events->hide_counts
-                                    ? UNKNOWN
-                                    : (double)events->samples[id],
-                                (struct event_sum){ UNKNOWN, STR("") });
+            inventory_add_event(
+                &profile->inventory, events->names.texts[id],
+                events->hide_counts ? UNKNOWN : (double)events->samples[id],
+                (struct event_sum){ UNKNOWN, STR("") });
     return event;
 }

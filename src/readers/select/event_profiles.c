@@ -81,8 +81,8 @@ static void move(struct event_profiles *all, struct profile *profile,
     for (uint32_t e = 0; e < all->events.names.n; e++) {
         double samples = (double)all->events.samples[e];
         if (samples > 0 && all->events.names.texts[e].len)
-            inventory_add_event(&profile->inventory,
-                                all->events.names.texts[e], samples, sums[e]);
+            inventory_add_event(&profile->inventory, all->events.names.texts[e],
+                                samples, sums[e]);
         if (e != drawn)
             profile->stats.other_samples += samples;
     }

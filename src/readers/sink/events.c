@@ -96,8 +96,7 @@ bool events_is_candidate(const struct events *events, uint32_t event)
     return events->of[event].rank <= limit;
 }
 
-void events_count(struct events *events, uint32_t event, size_t n,
-                  double cost)
+void events_count(struct events *events, uint32_t event, size_t n, double cost)
 {
     struct event *of = &events->of[event];
     events->tally.samples[event] += n;

@@ -69,8 +69,7 @@ bool events_is_candidate(const struct events *events, uint32_t event);
 /* Counts n samples of an accepted thread, which have this cost together, or
    none if it is UNKNOWN. If no event is wanted, this may end the candidacy of
    other events. */
-void events_count(struct events *events, uint32_t event, size_t n,
-                  double cost);
+void events_count(struct events *events, uint32_t event, size_t n, double cost);
 /* Returns the id of the event to draw, as far as the input was read; NO_EVENT
    if there is none. */
 uint32_t events_drawn(const struct events *events);

@@ -315,11 +315,10 @@ static void describe(struct sink *sink, uint32_t drawn)
         if (e != drawn && !events->all && !events->are_costs)
             profile->stats.other_samples += (double)tally->samples[e];
         if (tally->samples[e])
-            inventory_add_event(&profile->inventory, tally->names.texts[e],
-                                events->uncounted ? UNKNOWN
-                                                  : (double)tally->samples[e],
-                                (struct event_sum){ events->of[e].sum,
-                                                    events->of[e].unit });
+            inventory_add_event(
+                &profile->inventory, tally->names.texts[e],
+                events->uncounted ? UNKNOWN : (double)tally->samples[e],
+                (struct event_sum){ events->of[e].sum, events->of[e].unit });
     }
     threads_list(&sink->threads, events, drawn, &profile->inventory);
 }

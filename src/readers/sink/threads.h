@@ -44,8 +44,8 @@ bool threads_init(struct threads *threads, const struct reader_options *options,
                   const char *tags, bool has_labels, const char *input);
 void threads_free(struct threads *threads);
 
-/* Returns the id of a thread, new or not, whose values are those of all keys. Its tags
-   become a set of the profile's samples. */
+/* Returns the id of a thread, new or not, whose values are those of all keys.
+   Its tags become a set of the profile's samples. */
 uint32_t threads_id(struct threads *threads, struct profile *profile,
                     const struct str *values);
 /* Adds the threads with samples that are drawn, for --list-threads. `drawn` is

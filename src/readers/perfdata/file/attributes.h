@@ -14,7 +14,7 @@ struct perfdata_attribute {
     uint32_t type;
     uint64_t config, sample_type, read_format, branch_sample_type;
     uint64_t period; /* of all samples, or 0: each tells its own */
-    uint64_t frequency; /* samples in a second, or 0: there is a period */
+    uint64_t frequency;      /* samples in a second, or 0: there is a period */
     uint64_t user_registers; /* a bit for each that a sample has */
     bool sample_id_all;      /* records that are no samples tell their time */
     struct str name;         /* "" if it is not known */
