@@ -238,8 +238,10 @@ static bool take_fail_if(struct options *o, const char *arg)
 
 static bool take_fit(struct options *o, const char *arg)
 {
-    o->look.space = &o->space;
-    return space_parse(str_of(arg), &o->space);
+    bool is_none = strcmp(arg, "none") == 0;
+    o->has_fit = true;
+    o->look.space = is_none ? NULL : &o->space;
+    return is_none || space_parse(str_of(arg), &o->space);
 }
 
 static bool take_quiet(struct options *o, const char *arg)
@@ -318,13 +320,11 @@ const struct option_row option_rows[] = {
     { 0, "pid", "N",
       "count only these processes, a comma-separated list; may be repeated",
       ANY_OF(read.thread_patterns[THREAD_PID]), .asks = ASK_PID,
-      .is_valid = is_id_list,
-      .expected = "a number" },
+      .is_valid = is_id_list, .expected = "a number" },
     { 0, "tid", "N",
       "count only these threads, a comma-separated list; may be repeated",
       ANY_OF(read.thread_patterns[THREAD_TID]), .asks = ASK_TID,
-      .is_valid = is_id_list,
-      .expected = "a number" },
+      .is_valid = is_id_list, .expected = "a number" },
     { 0, "list-threads", NULL,
       "print a table of the threads of the input instead of drawing",
       VALUE(list, LIST_THREADS), .asks = ASK_LIST_THREADS },
@@ -515,15 +515,14 @@ const struct option_row option_rows[] = {
     { 0, "time-format", "FMT", "printf format for costs, such as %.3f",
       TEXT(look.time_format), .is_valid = number_is_format,
       .expected = "a printf format of one number, such as %.3f" },
-    { 0, "rankdir", "DIR",
-      "draw top to bottom (TB) or left to right (LR)", TEXT(look.rankdir),
-      CHOICES({ "TB", 0 }, { "LR", 0 }), .initial = "TB" },
+    { 0, "rankdir", "DIR", "draw top to bottom (TB) or left to right (LR)",
+      TEXT(look.rankdir), CHOICES({ "TB", 0 }, { "LR", 0 }), .initial = "TB" },
     { 0, "fit", "SPACE",
-      "draw as many functions as are legible in readme, screen, slide, a4, "
-      "letter or WIDTHxHEIGHT pixels; :N after it sets the least size of text "
-      "in pixels (10)",
+      "draw as many functions as are legible in readme (the default of -T svg "
+      "and png), screen, slide, a4, letter or WIDTHxHEIGHT pixels, or draw "
+      "all (none); :N after it sets the least size of text in pixels (10)",
       CUSTOM(take_fit),
-      .expected = "readme, screen, slide, a4, letter or WIDTHxHEIGHT in "
+      .expected = "none, readme, screen, slide, a4, letter or WIDTHxHEIGHT in "
                   "pixels, perhaps with :N for the least size of text" },
     { 0, "chains", "HOW",
       "draw functions that only pass cost on to the next one as one box (fold, "
@@ -542,8 +541,7 @@ const struct option_row option_rows[] = {
       SWITCH(look.by_module, "none", "module") },
     { 0, "title", "TEXT", "title of the picture", TEXT(look.title),
       .expected = "a text" },
-    { 0, "no-legend", NULL, "leave out the legend",
-      FLAG(look.legend, false) },
+    { 0, "no-legend", NULL, "leave out the legend", FLAG(look.legend, false) },
     { 0, "deps", "ENDS",
       "draw dependences of traces between functions (function, the "
       "default), statements of functions under study (toplev) or source "
@@ -567,8 +565,7 @@ const struct option_row option_rows[] = {
       "show the page in the browser and draw it anew whenever its filters "
       "change, until Ctrl-C; PORT is of 127.0.0.1 (default: any)",
       .kind = OPTION_WHOLE, .at = AT(long, port), .least = 0, .most = 65535,
-      GIVEN(serves), .missing = "0",
-      .expected = "a port, from 0 to 65535" },
+      GIVEN(serves), .missing = "0", .expected = "a port, from 0 to 65535" },
     { 0, "no-browser", NULL, "let --serve print the address only",
       FLAG(no_browser, true) },
     { 0, "source", "DIR",
@@ -577,8 +574,7 @@ const struct option_row option_rows[] = {
       TEXT(source), .expected = "a folder" },
     { 0, "dot", "PATH",
       "the dot program that draws pictures (default: dot in PATH)",
-      TEXT(layout.dot),
-      .expected = "a program" },
+      TEXT(layout.dot), .expected = "a program" },
     { 0, "layout-timeout", "S", "stop dot after S seconds; 0 sets no limit",
       NUMBER(layout.limit, 0, DBL_MAX), .initial = "60",
       .expected = "seconds, 0 for no limit" },
@@ -598,8 +594,8 @@ const struct option_row option_rows[] = {
     { 0, "url-target", "NAME", "where links open, such as _top or _blank",
       TEXT(look.url_target), .expected = "a name such as _top" },
     { 0, "depfile", "FILE",
-      "write a rule for make: the output depends on the inputs",
-      TEXT(depfile), .expected = "a file name" },
+      "write a rule for make: the output depends on the inputs", TEXT(depfile),
+      .expected = "a file name" },
     { 0, "if-changed", NULL,
       "do not touch the output if its content would stay the same",
       FLAG(if_changed, true) },

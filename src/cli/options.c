@@ -354,6 +354,8 @@ static void set_defaults(struct options *options, struct arena *arena)
         options->filters.by[i].names = names;
 }
 
+#define PICTURE_EDGE_THRES .5 /* percent */
+
 /* Sets what depends on the writer. */
 static void prepare_writer(struct options *options)
 {
@@ -365,10 +367,32 @@ static void prepare_writer(struct options *options)
     if (!options->writer->is_picture || options->look.by_module ||
         options->look.recursion == RECURSION_CLUSTER)
         options->view.chains = CHAINS_KEEP;
+    /* Arrows of small calls cross the whole picture. */
+    if (options->writer->is_picture && !options->has_edge_thres &&
+        !options->n_base) {
+        options->view.edge_thres = PICTURE_EDGE_THRES;
+        options->view.keep_callers = true;
+    }
     if (options->writer->is_complete && !options->has_node_thres)
         options->view.node_thres = 0;
     if (options->writer->is_complete && !options->has_edge_thres)
         options->view.edge_thres = 0;
+}
+
+/* A picture that people look at fits the column of a README, unless the user
+   said how much of the profile it shows. */
+static void prepare_fit(struct options *options)
+{
+    const struct view_options *view = &options->view;
+    const char *name = options->writer->name;
+    bool is_chosen = options->has_fit || options->has_node_thres ||
+                     options->has_edge_thres || options->has_nodecount ||
+                     view->depth >= 0 || view->root.n || view->leaf.n ||
+                     options->look.by_module;
+    if (is_chosen || (strcmp(name, "svg") != 0 && strcmp(name, "png") != 0))
+        return;
+    options->look.space = &options->space;
+    options->space = space_default();
 }
 
 /* Noise is measured by times. A pattern may match on one side only. */
@@ -491,6 +515,7 @@ enum todo options_read(struct options *options, int argc, char **argv,
     options->read.lines = options->look.url != NULL;
     prepare_writer(options);
     prepare_comparison(options);
+    prepare_fit(options);
     if (options->list)
         prepare_list(options);
     if (!fit_together(options))

@@ -58,6 +58,7 @@ struct options {
     const char *list_pattern; /* which functions LIST_FUNCTIONS lists */
     struct look look;
     struct space space; /* --fit: look.space points to it */
+    bool has_fit;       /* --fit was given */
     struct layout layout;
     const struct writer *writer; /* never NULL after options_read */
     const char *output;          /* "-": standard output */

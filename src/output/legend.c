@@ -17,12 +17,34 @@
 #include "util/text/utf8.h"
 #include "view/chains.h"
 
-enum { BLIND_WIDTH = 72 }; /* bytes of a line */
+enum {
+    BLIND_WIDTH = 72,  /* bytes of a line */
+    SHOWN_WIDTH = 110, /* code points of a line */
+};
 
 static void add_line(struct legend *legend, struct str line)
 {
     if (line.len && legend->n < LEGEND_MOST_LINES)
         legend->lines[legend->n++] = line;
+}
+
+/* Shows a line, broken at blanks: a legend is no wider than most pictures. */
+static void show_line(struct legend *legend, struct str line)
+{
+    while (line.len && legend->n_shown < LEGEND_MOST_LINES) {
+        size_t end = line.len, columns = utf8_length(line);
+        while (columns > SHOWN_WIDTH) {
+            size_t at = end;
+            while (at > 0 && line.s[at - 1] != ' ')
+                at--;
+            if (at == 0)
+                break;
+            end = at - 1;
+            columns = utf8_length(str_head(line, end));
+        }
+        legend->shown[legend->n_shown++] = str_head(line, end);
+        line = str_trim(str_skip(line, end));
+    }
 }
 
 void legend_fill_ramp(const struct report *report, struct color *colors)
@@ -309,8 +331,7 @@ static struct str boxes_line(struct arena *arena, const struct report *report)
     bool tags = report->view->n_tags > 0;
     return arena_printf(arena, "%s%s%s%s%s%s", joins ? "a box for each " : "",
                         joins ? report->granularity : "",
-                        joins && tags ? "; " : "",
-                        tags ? "rounded boxes: " : "",
+                        joins && tags ? "; " : "", tags ? "square boxes: " : "",
                         tags ? report->tags : "",
                         tags ? " of the samples" : "");
 }
@@ -435,6 +456,41 @@ static struct str change_line(const struct theme *theme)
                    "gone: dashed outline");
 }
 
+/* Adds what a picture shows of a legend: a line about boxes and arrows, one
+   about numbers, and the warnings about the input. */
+static void show(struct legend *legend, struct arena *arena,
+                 const struct report *report, struct str look, struct str whole)
+{
+    struct str error = report->comparison ? S("") : error_line(arena, report);
+    struct str samples, shares;
+    if (str_eq(report->profile->unit, S("samples")) &&
+        str_cut(error, S(": "), &samples, &shares))
+        error = shares;
+    show_line(legend, look);
+    show_line(legend,
+              arena_printf(arena, "%s%s%s; %s", whole.s, error.len ? "; " : "",
+                           error.s, summary_shown(arena, report).s));
+    show_line(legend, report_cut_totals(arena, report));
+    show_line(legend, summary_no_entries(arena, report));
+    show_line(legend, samples_line(arena, report));
+    show_line(legend, warnings_of_input(arena, report->quality));
+}
+
+/* Says what boxes show: "self cost; bar: self, total; red: the costliest way
+   down". */
+static struct str look_line(struct arena *arena, const struct report *report)
+{
+    const struct look *look = report->look;
+    const char *cost = look_by_self(look) ? "self" : "total";
+    if (report->whole <= 0)
+        return S("");
+    return arena_printf(
+        arena, "%s%s cost; bar: self, total%s%s",
+        legend_has_ramp(report) ? "" : "size: ", cost,
+        look->theme->way ? "; bold border: the costliest way down" : "",
+        has_estimates(report) ? "; totals are estimates" : "");
+}
+
 /* Returns the legend of a comparison. */
 static struct legend legend_of_changes(struct arena *arena,
                                        const struct report *report)
@@ -476,6 +532,18 @@ static struct legend legend_of_changes(struct arena *arena,
     add_line(&legend, summary_no_entries(arena, report));
     add_line(&legend, samples_line(arena, report));
     add_line(&legend, warnings_of_input(arena, report->quality));
+    show(&legend, arena, report,
+         legend.ramp.len
+             ? arena_printf(arena,
+                            "change of %s cost; grey: noise; outlines: "
+                            "bold new, dashed gone",
+                            by_total ? "total" : "self")
+             : change_line(report->look->theme),
+         arena_printf(arena, "%s \u2192 %s: %s, %s",
+                      changes_side(arena, c, false).s,
+                      changes_side(arena, c, true).s,
+                      changes_values(arena, report, &c->whole).s,
+                      changes_summary(arena, c).s));
     return legend;
 }
 
@@ -503,7 +571,12 @@ struct legend legend_of(struct arena *arena, const struct report *report)
     add_line(&legend, summary_no_entries(arena, report));
     add_line(&legend, style_line(arena, report));
     add_line(&legend, labels_line(arena, report));
+    show(&legend, arena, report, look_line(arena, report),
+         whole_line(arena, report));
+    size_t n = legend.n;
     add_dependences(&legend, arena, report);
+    for (; n < legend.n; n++)
+        show_line(&legend, legend.lines[n]);
     add_line(&legend, samples_line(arena, report));
     add_line(&legend, warnings_of_input(arena, report->quality));
     return legend;

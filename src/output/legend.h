@@ -15,6 +15,10 @@ struct legend {
     struct str low, high; /* the costs at the ends of the ramp */
     struct str lines[LEGEND_MOST_LINES]; /* everything else */
     size_t n;
+    struct str shown[LEGEND_MOST_LINES]; /* what stands in a picture: what boxes
+                                            show, which is behind the ramp, what
+                                            100 % is, and what is wrong */
+    size_t n_shown;
 };
 
 struct legend legend_of(struct arena *arena, const struct report *report);

@@ -5,6 +5,7 @@
 
 #define INCHES(n) ((n) * SPACE_PIXELS_PER_INCH)
 #define LEAST_TEXT 10
+#define README_WIDTH 900
 #define SHEET_MARGIN INCHES(.4) /* on each side */
 
 static const struct {
@@ -12,7 +13,8 @@ static const struct {
     double width, height;
     bool is_sheet;
 } names[] = {
-    { "readme", 900, 0, false }, /* the column of a README on code hosts */
+    { "readme", README_WIDTH, 0, false }, /* the column of a README on code
+                                             hosts */
     { "screen", 1280, 800, false },
     { "slide", 1600, 900, false },
     { "a4", INCHES(210 / 25.4), INCHES(297 / 25.4), true },
@@ -53,15 +55,29 @@ bool space_parse(struct str text, struct space *space)
     return text.len == 0;
 }
 
+struct space space_default(void)
+{
+    return (struct space){ .width = README_WIDTH,
+                           .height = 1.4 * README_WIDTH,
+                           .text = LEAST_TEXT,
+                           .is_default = true };
+}
+
+double space_room(const struct space *space, double width, double height)
+{
+    double room = HUGE_VAL;
+    if (space->width > 0)
+        room = fmin(room, space->width / (width * SPACE_PIXELS_PER_INCH));
+    if (space->height > 0)
+        room = fmin(room, space->height / (height * SPACE_PIXELS_PER_INCH));
+    return room;
+}
+
 static double scale_to(double width, double height, double most_width,
                        double most_height)
 {
-    double scale = 1;
-    if (most_width > 0)
-        scale = fmin(scale, most_width / (width * SPACE_PIXELS_PER_INCH));
-    if (most_height > 0)
-        scale = fmin(scale, most_height / (height * SPACE_PIXELS_PER_INCH));
-    return scale;
+    struct space space = { .width = most_width, .height = most_height };
+    return fmin(1, space_room(&space, width, height));
 }
 
 static double scale_on_sheet(const struct space *space, double width,

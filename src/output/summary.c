@@ -74,6 +74,52 @@ struct str summary_functions(struct arena *arena, const struct report *report)
                         reasons(arena, report).s);
 }
 
+/* Returns ", 9 of the ten hottest", or "" if all of them are shown: the
+   functions of most self cost. */
+static struct str hottest_shown(struct arena *arena,
+                                const struct report *report)
+{
+    enum { TOP = 10 };
+    static const char *const words[TOP + 1] = { "",      "",     "two", "three",
+                                                "four",  "five", "six", "seven",
+                                                "eight", "nine", "ten" };
+    struct arena scratch = { 0 };
+    const struct profile *profile = report->profile;
+    struct ranked *rows = NEW_N(&scratch, struct ranked, profile->n_functions);
+    bool *is_shown = NEW_N(&scratch, bool, profile->n_functions);
+    uint32_t n = 0, shown = 0;
+    for (uint32_t i = 0; i < report->view->n_functions; i++)
+        is_shown[report->view->functions[i]] = true;
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        if (profile->functions[f].self > 0)
+            rows[n++] = (struct ranked){ f, profile->functions[f].self };
+    report_rank(rows, n);
+    n = n < TOP ? n : TOP;
+    for (uint32_t i = 0; i < n; i++)
+        shown += is_shown[rows[i].id];
+    arena_free(&scratch);
+    return shown == n || n < 2 || report->comparison
+               ? S("")
+               : arena_printf(arena, ", %u of the %s hottest", shown, words[n]);
+}
+
+struct str summary_shown(struct arena *arena, const struct report *report)
+{
+    double dropped = report_share(report, report->view->dropped_cost);
+    uint32_t n = report->view->n_functions - report->view->n_tags;
+    struct str cost = S("");
+    if (report->dropped_functions == 0)
+        return arena_printf(arena, "%s function%s", number_grouped(arena, n).s,
+                            n == 1 ? "" : "s");
+    if (report->whole > 0)
+        cost = arena_printf(arena, ", %s of the cost%s",
+                            number_percent(arena, 1 - dropped).s,
+                            hottest_shown(arena, report).s);
+    return arena_printf(arena, "%s of %s functions%s",
+                        number_grouped(arena, n).s,
+                        number_grouped(arena, report->n_functions).s, cost.s);
+}
+
 struct str summary_calls(struct arena *arena, const struct report *report)
 {
     uint32_t shown = report->n_calls - report->dropped_calls;

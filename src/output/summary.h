@@ -10,6 +10,9 @@
    "" if all functions are shown. */
 struct str summary_functions(struct arena *arena, const struct report *report);
 
+/* Returns "80 of 1,234 functions, 93.1% of the cost, 9 of the ten hottest". */
+struct str summary_shown(struct arena *arena, const struct report *report);
+
 /* Returns "and 90 of 2,000 calls: those from 0.1% between them", or "showing 90
    of 2,000 calls" after an empty line of functions. Returns "" if all calls are
    shown. */

@@ -33,17 +33,12 @@ static const struct color heat_colors[] = {
     { 0xf5, 0xca, 0x92 }, { 0xf5, 0xb7, 0x76 }, { 0xf5, 0xa2, 0x5c },
     { 0xf5, 0x8c, 0x45 }, { 0xf3, 0x75, 0x32 }, { 0xf0, 0x5a, 0x26 },
 };
-static const struct color heat_edge_colors[] = {
-    { 0x8c, 0x95, 0x9f },
-    { 0xb0, 0x6a, 0x35 },
-    { 0x9a, 0x34, 0x12 },
-};
-/* On a dark background, larger costs are lighter. */
-static const struct color dark_edge_colors[] = {
-    { 0x6e, 0x77, 0x81 },
-    { 0xc8, 0x7a, 0x3c },
-    { 0xff, 0xbd, 0x59 },
-};
+/* Arrows tell their cost by their width. Only those of the costliest way down
+   have another colour. */
+static const struct color heat_edge_colors[] = { { 0x8c, 0x95, 0x9f } };
+static const struct color dark_edge_colors[] = { { 0x6e, 0x77, 0x81 } };
+static const struct color heat_way = { 0x9a, 0x34, 0x12 };
+static const struct color dark_way = { 0xff, 0xbd, 0x59 };
 /* The same on a dark background: cold boxes are hardly lighter than it, and hot
    ones glow. */
 static const struct color dark_heat_colors[] = {
@@ -74,22 +69,15 @@ static const struct color gray_edge_colors[] = {
 static const struct color dark_background = { 0x0d, 0x11, 0x17 };
 static const struct color dark_frame = { 0x3d, 0x44, 0x4d };
 static const struct color pale_frame = { 0xd0, 0xd7, 0xde };
-static const struct color heat_border = { 0x57, 0x60, 0x6a };
+static const struct color heat_border = { 0x8c, 0x95, 0x9f };
+static const struct color plain_border = { 0x57, 0x60, 0x6a };
 static const struct color dark_border = { 0x7d, 0x85, 0x90 };
 
 /* The square root spreads small costs over more colours. */
 static const struct ramp heat_nodes = { .power = .5, LIST(heat_colors) };
-static const struct ramp heat_edges = {
-    .power = 1,
-    LIST(heat_edge_colors),
-    .blended = true,
-};
+static const struct ramp heat_edges = { .power = 1, LIST(heat_edge_colors) };
 static const struct ramp dark_nodes = { .power = .5, LIST(dark_heat_colors) };
-static const struct ramp dark_edges = {
-    .power = 1,
-    LIST(dark_edge_colors),
-    .blended = true,
-};
+static const struct ramp dark_edges = { .power = 1, LIST(dark_edge_colors) };
 /* Comparisons: orange for more and blue for less are distinct for colour-blind
    readers. The smallest change differs from noise, which is grey. */
 static const struct color more_colors[] = {
@@ -167,6 +155,9 @@ static const struct ramp black_ramp = { .power = 1, .gamma = 1 };
     .more = &dark_ramp, .less = &white_ramp, .noise = { 0xf1, 0xf2, 0xf4 },    \
     .noise_line = { 0xa8, 0xa8, 0xa8 }, .less_doubled = true,                  \
     .change_font = { least, least, rise, 1 }
+#define MUTED .muted = { 0x57, 0x60, 0x6a }
+/* Bars in boxes whose colours have any lightness. */
+#define GREY_BAR .bar = { BLACK, { 0x80, 0x80, 0x80 }, WHITE }
 #define FONTS(least, most)                                                     \
     .node_font = { least, 0, most, 2 }, .edge_font = { least, 0, most, 2 }
 
@@ -180,11 +171,17 @@ const struct theme themes[] = {
         .nodes = &heat_nodes,
         .edges = &heat_edges,
         .border = &heat_border,
-        .border_width = .75,
+        .cold_border = &pale_frame,
+        .border_width = 1,
+        .way = &heat_way,
+        MUTED,
+        .bar = { { 0x9a, 0x34, 0x12 },
+                 { 0xd9, 0x9a, 0x7c },
+                 { 0xea, 0xee, 0xf2 } },
         .edge_text = SLATE,
         HUES,
         CHANGES,
-        .node_font = { 10, 10, 6, 1 },
+        .node_font = { 10.5, 10.5, 4.5, 1 },
         .edge_font = { 9, 9, 0, 1 },
         .pen = { 0, .7, 4.8, .75 },
         .arrow = { 0, .55, .65, .75 },
@@ -201,7 +198,13 @@ const struct theme themes[] = {
         .dependence = { 0x58, 0xa6, 0xff },
         .across_threads = { 0xd2, 0xa8, 0xff },
         .border = &dark_border,
-        .border_width = .75,
+        .cold_border = &dark_frame,
+        .border_width = 1,
+        .way = &dark_way,
+        .muted = { 0x91, 0x98, 0xa1 },
+        .bar = { { 0xff, 0xe0, 0xb0 },
+                 { 0xb0, 0x6c, 0x30 },
+                 { 0x3d, 0x44, 0x4d } },
         .edge_text = { 0xe6, 0xed, 0xf3 },
         .background = &dark_background,
         .frame = &dark_frame,
@@ -212,7 +215,7 @@ const struct theme themes[] = {
         .less_line = { 0x58, 0xa6, 0xff },
         .noise_line = { 0x6e, 0x77, 0x81 },
         .change_font = { 10, 10, 6, 1 },
-        .node_font = { 10, 10, 6, 1 },
+        .node_font = { 10.5, 10.5, 4.5, 1 },
         .edge_font = { 9, 9, 0, 1 },
         .pen = { 0, .7, 4.8, .75 },
         .arrow = { 0, .55, .65, .75 },
@@ -224,6 +227,8 @@ const struct theme themes[] = {
         .nodes = &color_ramp,
         .edges = &color_ramp,
         .border_width = 1,
+        MUTED,
+        GREY_BAR,
         .edge_text = SLATE,
         HUES,
         CHANGES,
@@ -236,8 +241,10 @@ const struct theme themes[] = {
         .filled = true,
         .nodes = &pink_nodes,
         .edges = &pink_edges,
-        .border = &heat_border,
+        .border = &plain_border,
         .border_width = .75,
+        MUTED,
+        GREY_BAR,
         .edge_text = SLATE,
         HUES,
         CHANGES,
@@ -250,8 +257,10 @@ const struct theme themes[] = {
         .filled = true,
         .nodes = &gray_nodes,
         .edges = &gray_edges,
-        .border = &heat_border,
+        .border = &plain_border,
         .border_width = .75,
+        MUTED,
+        GREY_BAR,
         .edge_text = SLATE,
         HUES,
         GREY_CHANGES(10, 6),
@@ -264,6 +273,7 @@ const struct theme themes[] = {
         .filled = true,
         .nodes = &black_ramp,
         .edges = &black_ramp,
+        .bar = { WHITE, { 0x90, 0x90, 0x90 }, { 0x40, 0x40, 0x40 } },
         .border_width = 1,
         GREY_CHANGES(9, 9),
         FONTS(8, 24),
@@ -274,6 +284,8 @@ const struct theme themes[] = {
         .description = "black outlines for paper, sizes by total cost",
         .nodes = &black_ramp,
         .edges = &black_ramp,
+        MUTED,
+        .bar = { BLACK, { 0x90, 0x90, 0x90 }, { 0xe0, 0xe0, 0xe0 } },
         .border_width = 1,
         GREY_CHANGES(18, 12),
         FONTS(18, 30),
@@ -403,8 +415,13 @@ struct color theme_frame(const struct theme *theme)
     return theme->frame ? *theme->frame : pale_frame;
 }
 
+/* A box of a smaller weight costs next to nothing. */
+#define COLD .05
+
 struct color theme_border(const struct theme *theme, double weight, double skew)
 {
+    if (theme->cold_border && !(weight >= COLD))
+        return *theme->cold_border;
     return theme->border ? *theme->border
                          : ramp_color(theme->nodes, weight, skew);
 }

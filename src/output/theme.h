@@ -38,7 +38,14 @@ struct theme {
     bool filled;   /* false: boxes are outlined */
     const struct ramp *nodes, *edges;
     const struct color *border; /* of boxes; NULL: the colour of the ramp */
+    const struct color *cold_border; /* of boxes that cost next to nothing;
+                                        NULL: the same */
     double border_width;        /* in points */
+    const struct color *way;    /* borders and arrows of the costliest way down;
+                                   NULL: it looks like the rest */
+    struct color muted;         /* of less important text in boxes */
+    struct color bar[3]; /* in boxes: own cost, the rest of the total, the
+                            remainder */
     struct color edge_text;     /* of edge labels, titles and the legend */
     const struct color *background; /* NULL: white */
     const struct color *frame;      /* around the legend; NULL: pale grey */

@@ -3,13 +3,17 @@
 #include <math.h>
 
 #include "output/graphviz/draw.h"
+#include "output/summary.h"
 #include "util/diag.h"
 #include "view/chains.h"
 
 enum {
     MOST_LAYOUTS = 8,
-    MOST_BOXES = 200,  /* of the first layout: no space holds more */
-    LEAST_BOXES = 10,  /* of a picture whose functions are halved */
+    QUICK_LAYOUTS = 4,  /* of a space that nobody asked for */
+    FIRST_BOXES = 28,   /* of its first layout */
+    MOST_BOXES = 200,   /* of the first layout: no space holds more */
+    LEAST_QUICK = 5,    /* boxes of a picture in the default space */
+    LEAST_BOXES = 10,   /* of a picture whose functions are halved */
     CALLS_PERCENT = 30, /* the threshold of calls times the functions */
 };
 
@@ -72,6 +76,74 @@ static bool try_layout(struct run *run, long boxes, bool is_first,
     return true;
 }
 
+/* ---- The default space ---- */
+
+/* A picture grows in both directions with its boxes. */
+#define GROWTH 1.3
+/* Less of the cost is shown only if a picture is twice as high as wide. */
+#define LEAST_COST .6
+#define MOST_HEIGHT 2 /* times the width */
+
+/* Returns by how much the picture of a trial could grow, as a factor. */
+static double growth(const struct run *run, const struct trial *trial)
+{
+    const struct space *space = &run->options.space;
+    double least = space->text / (theme_least_text(run->options.look.theme) *
+                                  SPACE_PIXELS_PER_POINT);
+    if (trial->text <= 0)
+        return .5;
+    return pow(space_room(space, trial->width, trial->height) / least, GROWTH);
+}
+
+/* Tries a few numbers of boxes, each of which follows from the last picture. */
+static bool search_quickly(struct run *run, long boxes, long all,
+                           struct trial *best)
+{
+    struct trial trial = { 0 };
+    long fits = best->boxes, fails = all + 1;
+    for (int i = 0; i < QUICK_LAYOUTS && boxes > fits && boxes < fails; i++) {
+        if (!try_layout(run, boxes, boxes == all, &trial))
+            return false;
+        double grows = growth(run, &trial);
+        if (grows >= 1)
+            fits = boxes;
+        else
+            fails = boxes;
+        if (grows >= 1 || best->boxes == 0 || best->boxes > boxes)
+            *best = trial;
+        boxes = (long)((double)boxes * grows);
+        boxes = boxes < LEAST_QUICK ? LEAST_QUICK : boxes > all ? all : boxes;
+        if (fits && fails <= all && (boxes <= fits || boxes >= fails))
+            boxes = (fits + fails) / 2;
+    }
+    return best->boxes == trial.boxes || limit_view(run, best->boxes);
+}
+
+static bool fit_default(struct run *run)
+{
+    struct space *space = &run->options.space;
+    struct report *report = &run->report;
+    struct trial best = { 0 };
+    long all = chains_count_boxes(report->view);
+    if (!search_quickly(run, all < FIRST_BOXES ? all : FIRST_BOXES, all, &best))
+        return false;
+    double shown = 1 - report_share(report, report->view->dropped_cost);
+    if (best.boxes < all && shown < LEAST_COST) {
+        space->height = MOST_HEIGHT * space->width;
+        if (!search_quickly(run, best.boxes + best.boxes / 2, all, &best))
+            return false;
+    }
+    report->width = best.width;
+    report->height = best.height;
+    if (best.boxes < all)
+        diag_note("%s; --fit=none draws up to %ld",
+                  summary_shown(&run->arena, report).s,
+                  run->options.view.nodecount);
+    return true;
+}
+
+/* ---- A space that the user chose ---- */
+
 /* The search is a bisection. But pictures of more functions are not always
    wider, so layouts that are left are spent on larger numbers. */
 bool fit_view(struct run *run)
@@ -82,6 +154,8 @@ bool fit_view(struct run *run)
     struct trial best = { 0 }, trial = { 0 };
     if (all == 0)
         return true;
+    if (run->options.space.is_default)
+        return fit_default(run);
     fails = all = has_first ? all : MOST_BOXES;
     for (int i = 0; i < MOST_LAYOUTS && fits < all; i++) {
         bool is_bisection = i == 0 || fails - fits > 1;

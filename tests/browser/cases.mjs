@@ -21,7 +21,7 @@ const idOf = (page, label) => page.run(l =>
 const node = async (page, label) => `[id="${await idOf(page, label)}"]`;
 // Of a box that steps back, only the text stays legible.
 const opacity = (page, selector) => page.run(s =>
-    +getComputedStyle(document.querySelector(`${s} polygon`)).opacity,
+    +getComputedStyle(document.querySelector(`${s} .box, ${s} polygon`)).opacity,
     selector);
 const style = (page, selector, property) => page.run((s, p) =>
     getComputedStyle(document.querySelector(s))[p], selector, property);
@@ -313,7 +313,7 @@ await test("names", "mangled.html", {}, async page => {
 
 await test("colours", "calc.html", {}, async page => {
   const fill = async label => page.run(s => document.querySelector(s)
-      .querySelector("polygon").getAttribute("fill"), await node(page, label));
+      .querySelector(".box, polygon").getAttribute("fill"), await node(page, label));
   const before = [await fill("evaluate"), await fill("main")];
   equal(before, ["#f05a26", "#f7ecd0"], "self");
   await choose(page, "total");
@@ -331,7 +331,7 @@ await test("theme", "theme.html", {}, async page => {
   equal(await page.run(() => document.getElementById("channel").value),
         "total", "channel");
   const fills = () => page.run(() => [...document.querySelectorAll(
-      "#picture .fn polygon, #picture .fn text")]
+      "#picture .fn .box, #picture .fn text")]
       .map(each => each.getAttribute("fill")));
   const before = await fills();
   await choose(page, "self");
@@ -343,7 +343,7 @@ await test("theme", "theme.html", {}, async page => {
 await test("outlines", "print.html", {}, async page => {
   equal(await count(page, ".legend li"), 0, "no legend");
   await choose(page, "self");
-  equal(await count(page, "#picture .fn polygon[fill='#f05a26']") > 0, true,
+  equal(await count(page, "#picture .fn .box[fill='#f05a26']") > 0, true,
         "hottest");
 });
 
@@ -380,7 +380,7 @@ await test("table", "estimates.html", {}, async page => {
 const fills = page => page.run(() =>
     Object.fromEntries([...document.querySelectorAll("#picture .fn")]
         .map(node => [node.querySelector("title").textContent,
-                      node.querySelector("polygon").getAttribute("fill")])));
+                      node.querySelector(".box, polygon").getAttribute("fill")])));
 const cells = (page, row) => page.run(n =>
     [...document.querySelectorAll("#functions tbody tr")[n].cells]
         .map(cell => cell.textContent), row);
@@ -478,7 +478,7 @@ await test("changes by keyboard", "changes.html", {}, async page => {
 await test("grey changes", "gray.html", {}, async page => {
   equal(await page.run(() => document.getElementById("channel").value),
         "total", "channel");
-  equal(await count(page, `${await node(page, "apply")} polygon`), 2,
+  equal(await count(page, `${await node(page, "apply")} :is(.box, .inner)`), 2,
         "outlines of what got cheaper");
 });
 

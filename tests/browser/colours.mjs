@@ -12,7 +12,7 @@ const choose = (page, channel) => page.run(value => {
 const fill = (page, name) => page.run(wanted => getComputedStyle(
     [...document.querySelectorAll("#picture .fn")].find(each =>
         each.querySelector("title").textContent === wanted)
-    .querySelector("polygon")).fill, name);
+    .querySelector(".box, polygon")).fill, name);
 
 // Returns the texts whose contrast against their background is below 4.5:1.
 const faint = page => page.run(() => {
@@ -26,10 +26,10 @@ const faint = page => page.run(() => {
     const { left, top, width, height } = text.getBoundingClientRect();
     const below = document.elementsFromPoint(left + width / 2,
                                              top + height / 2)
-        .filter(each => each.matches("polygon, path") &&
-            !each.closest(".edge")).map(each => getComputedStyle(each))
+        .filter(each => each.matches("rect") && !each.closest(".edge")).map(each => getComputedStyle(each))
         .find(({ fill }) => fill !== "none");
-    const page = () => getComputedStyle(document.body).backgroundColor;
+    const page = () => getComputedStyle(document.body ?? document.documentElement)
+        .backgroundColor;
     if (!below || below.opacity === "1")
       return below?.fill ?? page();
     const [a, b] = [below.fill, page()].map(colour);
@@ -96,7 +96,7 @@ await test("dark", "calc.html", { dark: true }, async page => {
         "labels");
   equal(await style(page, ".call.hot8 path", "stroke"), "rgb(255, 189, 89)",
         "hot call");
-  equal(await style(page, ".fn.hot0 polygon", "fill"), "rgb(45, 36, 34)",
+  equal(await style(page, ".fn.hot0 .box", "fill"), "rgb(45, 36, 34)",
         "a cold box");
   equal(await fill(page, "evaluate"), "rgb(255, 189, 89)", "the hottest box");
   equal(await page.run(() => [...document.querySelectorAll(".ramp rect")]
@@ -106,7 +106,7 @@ await test("dark", "calc.html", { dark: true }, async page => {
 
 await test("dark without script", "calc.html", { dark: true, script: false },
     async page => {
-  equal(await style(page, ".fn.hot0 polygon", "fill"), "rgb(45, 36, 34)",
+  equal(await style(page, ".fn.hot0 .box", "fill"), "rgb(45, 36, 34)",
         "a cold box");
   equal(await fill(page, "evaluate"), "rgb(255, 189, 89)", "the hottest box");
   equal(await faint(page), [], "faint");
@@ -175,10 +175,11 @@ await test("paper of a dark system", "words.html",
   await page.run(() => window.addEventListener("beforeprint", () => {
     const canvas = document.querySelector("#flame-box canvas");
     window.paper = [
-      document.querySelector("#picture .fn polygon").getAttribute("fill"),
+      document.querySelector("#picture .fn .box").getAttribute("fill"),
       [...canvas.getContext("2d").getImageData(canvas.width - 4, 8, 1, 1).data]
           .slice(0, 3),
-      getComputedStyle(document.body).backgroundColor];
+      getComputedStyle(document.body ?? document.documentElement)
+        .backgroundColor];
   }));
   await page.print(`${pages}/dark.pdf`);
   equal(await page.run(() => window.paper),
@@ -196,7 +197,7 @@ await test("a saved picture of a dark system", "words.html", { dark: true },
     document.getElementById("save").click();
     return blob.text();
   });
-  equal(/polygon fill="#fcfaf3"/.test(saved), true, "light boxes");
+  equal(/class="box"[^>]*fill="#fcfaf3"/.test(saved), true, "light boxes");
   equal(/#2d2422/.test(saved), false, "dark boxes");
   equal(await fill(page, "main"), "rgb(45, 36, 34)", "the page");
 });
@@ -204,7 +205,7 @@ await test("a saved picture of a dark system", "words.html", { dark: true },
 await test("never dark", "light.html", { dark: true }, async page => {
   equal(await style(page, "body", "backgroundColor"), "rgb(255, 255, 255)",
         "background");
-  equal(await style(page, ".fn.hot0 polygon", "fill"), "rgb(252, 250, 243)",
+  equal(await style(page, ".fn.hot0 .box", "fill"), "rgb(252, 250, 243)",
         "a cold box");
   equal(await page.run(() => document.querySelector("h1").textContent),
         "never dark", "title");

@@ -4,7 +4,7 @@ import { equal, test } from "./case.mjs";
 const focused = () => {
   const at = document.activeElement;
   const style = getComputedStyle(at.matches(".edge") ? at.querySelector("path")
-      : at.matches(".node") ? at.querySelector("polygon") : at);
+      : at.matches(".node") ? at.querySelector(".box, polygon") : at);
   const isSeen = at.matches(".edge, .node") ? parseFloat(style.strokeWidth) >= 3
       : style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2;
   return { id: at.id, isSeen, label: at.getAttribute("aria-label") ?? "" };
@@ -97,7 +97,7 @@ await test("callers and callees without colour", "lisp.html",
     return [boxes.length > 0,
             boxes.every(box => document.querySelector(
                 `#picture .role[data-box="${box.id}"]`).textContent === role),
-            getComputedStyle(boxes[0].querySelector("polygon"))
+            getComputedStyle(boxes[0].querySelector(".box, polygon"))
                 .strokeDasharray !== "none"];
   }));
   equal(seen, [[true, true, true], [true, true, false]], "callers, callees");

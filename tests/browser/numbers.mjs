@@ -50,11 +50,11 @@ const readPage = async () => {
     byId("show-table").click();
     const box = document.querySelector(`#picture [id="${id}"]`);
     const shares = [...box?.querySelectorAll("text") ?? []]
-        .map(each => each.textContent.replace(/ +\S+\u00d7$/, ""))
-        .find(each => /^total .*%|^\S+%( of \S+%)?$/.test(each));
+        .map(each => each.textContent)
+        .filter(each => /^\S+% below$|^(of )?\S+%$/.test(each)).join(" ");
     if (shares && !/between/.test(box.textContent))
       compare("box", shares, self === total ? selfShare
-          : /^0( |$)/.test(self) ? `total ${totalShare}`
+          : /^0( |$)/.test(self) ? `${totalShare} below`
           : `${selfShare} of ${totalShare}`);
     const title = box?.getAttribute("aria-label") ?? "";
     if (title && !/between|chain/.test(title))

@@ -275,7 +275,8 @@ for (const [i, line] of filterRows.entries()) {
 
 await test("filter box", "lisp.html", {}, async page => {
   const label = () => page.run(() =>
-      [...document.querySelectorAll("#ffb7f988d25ef text")].at(-1).textContent);
+      [...document.querySelectorAll("#ffb7f988d25ef text")].slice(-2)
+          .map(each => each.textContent).join(" "));
   equal(await label(), "1.1% of 100%", "before");
   await page.click("#show-filter");
   equal(await page.run(() => document.activeElement.id), "filter-focus",

@@ -7,7 +7,8 @@ main;read;list 25
 END
 show() {
     "$PROF2DOT" -q "$@" |
-        grep 'label="[^"]*↺\|dashed\|showing\|and . of'
+        tee picture | dotlist -l | grep '↺\|dashed\|showing\|and . of'
+    dotlist picture | grep -o 'label="[^"]*↺[^"]*"' || :
 }
 show in
 echo '--recursion=edges'

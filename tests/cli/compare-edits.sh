@@ -35,7 +35,7 @@ check --base=old three --fail-if=+15% -T text
 check --base=old three --fail-if=+10%@run -T markdown
 "$PROF2DOT" -q --base=old three -T json | grep -o '"match".*}'
 "$PROF2DOT" -q --base=old three -T html | grep -o 'functions matched[^<]*' | head -1
-"$PROF2DOT" -q --base=old three | grep -o 'functions matched[^<]*'
+"$PROF2DOT" -q --base=old three | dotlist -l | grep 'functions matched'
 
 echo 'One that costs nothing is listed first:'
 sed '$a 3 0 name=run file=/v2/a.py line=7 tag=7' moved >zero

@@ -89,8 +89,8 @@ calls=12 2
 2 8
 END
 sed 's/^1 20/1 30/' old >new
-"$PROF2DOT" --base=old new | grep -o '↺ itself[^"]*'
-"$PROF2DOT" old | grep -o '↺ itself[^"]*'
+"$PROF2DOT" --base=old new | dotlist | grep -o '↺ itself[^"]*'
+"$PROF2DOT" old | dotlist | grep -o '↺ itself[^"]*'
 "$PROF2DOT" --base=old new -T html | grep -o '[0-9]* → [0-9]* Ir[^<]*'
 "$PROF2DOT" old -T html | grep -o '[0-9]* Ir[ ·][^<]*'
 "$PROF2DOT" old -T text

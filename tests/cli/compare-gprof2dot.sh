@@ -5,7 +5,7 @@ run() {
     echo "status $?"
 }
 dots() { # prints what the boxes say
-    sed -n '/\\N/d; s/.*\tlabel="\(.*\)",/\1/p'
+    dotlist | sed -n 's/^[ne].* label="\([^"]*\)".*/\1/p'
 }
 
 cat >old.callgrind <<'EOF'

@@ -96,18 +96,15 @@ sed 's/1\.2/1.3/; s/ 90/ 91/' one >two
 run --base=one two -T text
 run --base=one two -T json | grep '"label": "f"' |
     grep -o '"presence.*'
-run --base=one two | grep -c 'label="f'
+"$PROF2DOT" --base=one two 2>/dev/null | dotlist | grep -c '^node "f"'
 
 echo 'Pictures:'
 "$PROF2DOT" --base=old new -q >picture
-grep '<br align' picture
+dotlist -l picture
+dotlist picture | sed -n '1s/.* label="\([^"]*\)".*/\1/p'
 grep '	tooltip="[^ ]' picture
-label() { # FUNCTION: the lines of its box that set more than the layout
-    awk -v name="label=\"$1" '
-        /^\t[^ ]+\t\[/ { box = "" }
-        { box = box "\n" $0 }
-        /\];$/ && index(box, name) { print box; exit }' |
-        grep 'fillcolor\|fontsize\|penwidth\|peripheries\|style\|label'
+label() { # FUNCTION: its box, but for its tooltip
+    dotlist | sed -n "/^node \"$1\"/s/ tooltip=.*//p"
 }
 for theme in heat gray print dark; do
     "$PROF2DOT" -q -c $theme --base=old new >picture
@@ -175,5 +172,5 @@ run --compare-only-slower new -o x
 echo '-- members of a collapsed cycle'
 printf 'main;a;b;a 3\nmain;c 5\n' >cyclic
 printf 'main;c 9\n' >acyclic
-"$PROF2DOT" -q --cycles=collapse --base=cyclic acyclic | grep -a -A3 'cycle 1' |
-    grep -a -o 'label="[^"]*"\|tooltip="[^"]*"'
+"$PROF2DOT" -q --cycles=collapse --base=cyclic acyclic | dotlist |
+    grep -a '^node.*cycle 1' | grep -a -o 'label="[^"]*"\|tooltip="[^"]*"'

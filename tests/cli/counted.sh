@@ -24,8 +24,8 @@ try -T text --weight=period --comm=bash in
 try -T text --comm='s*' --comm=make -q in
 try -T text --comm=make in
 try -T json --pid=7 --tid=8 in | sed -n '/"unit"/,/"whole"/p'
-try --pid=7 --tid=8 in | grep -c '100% = 1 sample of cpu-clock, pid 7, tid 8'
-try --event=page-faults --weight=period in | grep -c '^100% = 4 page-faults<'
+"$PROF2DOT" --pid=7 --tid=8 in | dotlist -l | grep -c '100% = 1 sample of cpu-clock, pid 7, tid 8'
+"$PROF2DOT" --event=page-faults --weight=period in | dotlist -l | grep -c '^100% = 4 page-faults$'
 sample a 1 5000 cycles:ppp f >cycles
 try --weight=period cycles | grep -c '100% = 5,000 cycles (cycles:ppp)'
 

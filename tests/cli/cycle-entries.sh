@@ -34,7 +34,7 @@ index % time    self  children    called     name
 -----------------------------------------------
 EOF
 "$PROF2DOT" -T text thread.prof
-"$PROF2DOT" thread.prof 2>/dev/null | grep -o 'nothing is known[^\]*'
+"$PROF2DOT" thread.prof 2>/dev/null | dotlist | grep -o 'nothing is known[^\"]*'
 
 # The cure of the note gives the entry.
 { "$PROF2DOT" -T edges thread.prof; echo 'root entry=1'; } |

@@ -28,7 +28,9 @@ cmp expected got && wc -l <got
 
 echo 'Other events are in the legend:'
 legend() {
-    "$PROF2DOT" "$@" 2>&1 | grep -Eo '100% = [^\\<]*|also recorded[^\\<]*|several events.*'
+    "$PROF2DOT" "$@" 2>err >picture
+    { cat err && { dotlist -l picture 2>/dev/null || cat picture; }; } |
+        grep -Eo '100% = [^\\<]*|also recorded[^\\<]*|several events.*'
 }
 sample() { # COMM EVENT FUNCTION
     printf '%s 1 1.000001: 7 %s: \n\t 10 %s (/bin/a)\n\n' "$@"

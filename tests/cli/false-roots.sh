@@ -24,11 +24,11 @@ stripped='4000 [unknown] (/bin/prog)'
 echo '-- the stacks count as cut'
 "$PROF2DOT" -q -T json stacks |
     sed -n 's/.*\("headless".*\), "unres.*/\1/p'
-"$PROF2DOT" -q stacks | grep -o 'totals are[^<]*'
+"$PROF2DOT" -q stacks | dotlist -l | grep 'totals are'
 "$PROF2DOT" -q -T text stacks | sed -n 2p
 "$PROF2DOT" -q -T markdown stacks | sed -n '$p'
 "$PROF2DOT" -q -T html stacks | grep -c 'totals are too low by up to 83.3%'
-"$PROF2DOT" -q --total=callratios stacks | grep -o 'totals are[^<]*\|83.3%[^<]*'
+"$PROF2DOT" -q --total=callratios stacks | dotlist -l | grep 'totals are\|83.3%'
 echo '-- --addresses'
 "$PROF2DOT" -q --addresses -T folded stacks
 
@@ -50,5 +50,5 @@ echo '-- 1 % and less'
 printf '%s\n' 'main;f 99' 'g 1' >one.folded
 printf '%s\n' 'main;f 1000' 'g 10' >less.folded
 for file in one less; do
-    "$PROF2DOT" -q $file.folded | grep -o 'totals are[^<]*\|1[.].% of the cost has[^<]*'
+    "$PROF2DOT" -q $file.folded | dotlist -l | grep 'totals are\|1[.].% of the cost has'
 done

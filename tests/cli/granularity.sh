@@ -66,6 +66,6 @@ EOF
 for granularity in module file; do
     echo "== $granularity"
     "$PROF2DOT" -q -s --granularity=$granularity same | dotlist |
-        sed -nE -e 's/^digraph .*(a box for[^<]*)<.*/\1/p' \
+        sed -nE -e 's/^digraph .*(a box for[^\\"]*).*/\1/p' \
             -e 's/^node .* (label="[^"]*").*/\1/p'
 done

@@ -3,7 +3,7 @@
 told() { # FILE: prints that line, those of the legend and the costs in JSON
     echo "-- $1"
     "$PROF2DOT" -n0 "$1" >dot
-    sed -n '/^totals are\|was measured/,/^<.td>/s/<br.*//p' dot |
+    dotlist -l dot | sed -n '/^totals are\|was measured/,$p' |
         grep -v '^totals are [ems]'
     "$PROF2DOT" -q -T json "$1" | sed -n 's/^  "health": //p'
 }

@@ -22,7 +22,7 @@ gone() { # FILE: succeeds if the process whose id is in FILE has ended
 draw() { # DOT OPTIONS...
     program=$1
     shift
-    "$PROF2DOT" --dot="./$program" "$@"
+    "$PROF2DOT" --dot="./$program" --fit=none "$@"
     echo "$program: $?"
 }
 
@@ -120,7 +120,7 @@ PATH=/nowhere "$PROF2DOT" in -o slow.png
 echo "no dot: $?"
 cat slow.png
 for to in svg html; do
-    echo 'no picture</svg>' >text
+    echo 'no picture }' >text
     fake wrong <<'END'
 cat >/dev/null; cat text
 END
@@ -149,7 +149,7 @@ ending() { # FORMAT END: with the last byte of the end, and without
     printf "picture $2" | sed 's/.$//' >text
     draw ends in -T $1
 }
-ending svg '<svg></svg>'
+ending svg 'graph{}'
 ending png 'IEND\256B`\202'
 ending pdf '%%%%EOF'
 ending ps '%%%%EOF'
@@ -228,6 +228,6 @@ draw echoes in -T ps
 mkdir a.b
 for file in a.png a.PDF a.jpeg a.eps a.json a.txt a.edges a.gv a.dot a.unknown \
     a a.b/c; do
-    "$PROF2DOT" --dot=./echoes in -o $file && echo "$file: $(head -n 1 $file)"
+    "$PROF2DOT" --fit=none --dot=./echoes in -o $file && echo "$file: $(head -n 1 $file)"
 done
-"$PROF2DOT" --dot=./echoes in -o a.json -T gif && cat a.json
+"$PROF2DOT" --fit=none --dot=./echoes in -o a.json -T gif && cat a.json

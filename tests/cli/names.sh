@@ -9,8 +9,7 @@ main;void std::sort<std::vector<int, std::allocator<int> >, Less<Name> >(int, in
 END
 labels() {
     "$PROF2DOT" --no-legend "$@" |
-        sed -n 's/.*[^a-z]label="\([^"]*[^ "][^"]*\)%".*/\1%/p' | grep '\\n' |
-        sort
+        dotlist | sed -n 's/^node .* label="\([^"]*\)%.*/\1%/p' | sort
 }
 labels in
 echo "== backwards"

@@ -23,14 +23,14 @@ for way in split walk collapse; do
     "$PROF2DOT" -T text --cycles=$way cyclic
     "$PROF2DOT" -q -T text --cycles=$way --total=callratios cyclic | tail -n 1
 done
-"$PROF2DOT" --cycles=walk --total=callratios cyclic | grep -o 'calls; [^<]*'
+"$PROF2DOT" --cycles=walk --total=callratios cyclic | dotlist -l | grep -o 'calls; .*'
 awk 'BEGIN {
     print "%edges 1\nmain 0 x1\nmain -> c0 x1\nc0 1\nc0 -> c1 x1"
     print "c2000 -> c0 x1\nmain -> a x1\na -> b x2\nb -> a x1\na 1"
     for (i = 1; i <= 2000; i++)
         print "c" i - 1 " -> c" i " x1"
 }' >large
-"$PROF2DOT" --cycles=walk large | grep -o 'calls; [^<]*'
+"$PROF2DOT" --cycles=walk large | dotlist -l | grep -o 'calls; .*'
 "$PROF2DOT" -q -T json --cycles=walk large | grep -o '"inflow".*'
 printf '%%edges 1\n%%event "\\x1b[31m"\n"\\x1b[2Ja" 1\n' >escapes
 "$PROF2DOT" -z x escapes
@@ -39,7 +39,7 @@ printf '%%edges 1\n%%event "\\x1b[31m"\n"\\x1b[2Ja" 1\n' >escapes
 awk 'BEGIN { for (i = 1; i <= 90; i++) print "main;f" i, 1
              print "main;g;h 100\nmain;i 1000" }' >many
 showing() { # OPTIONS...
-    "$PROF2DOT" -q "$@" many | sed -n '/^showing/,/calls/s/<br.*//p'
+    "$PROF2DOT" -q "$@" many | dotlist -l | sed -n '/^showing/,/calls/p'
 }
 showing
 showing -n 5 -e 50

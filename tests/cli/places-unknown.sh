@@ -3,9 +3,9 @@
 printf '%s\n' 'main;walk;JS:*f /app/w.js:1:1 9' 'main;parse;JS:*f /app/w.js:1:1 9' \
     >most-unknown
 prof2dot --chains=keep most-unknown | dotlist |
-    grep -o 'boxes without[^<]*\|^node.* label="[^"]*"' | sed 's/color=[^ ]* //'
+    grep -o 'boxes without[^\\"]*\|^node.* label="[^"]*"' | sed 's/color=[^ ]* //'
 # pprof's second event is called "samples".
-prof2dot "$SAMPLES/pprof/queens.cpu.pb.gz" 2>&1 | grep -o 'also recorded[^<]*'
+prof2dot "$SAMPLES/pprof/queens.cpu.pb.gz" 2>/dev/null | dotlist -l | grep 'also recorded'
 printf '%s\n' '%edges 1' 'a 5 module=x' 'b 5 module=x' 'c 5 module=x' \
     'd 5 module=y' 'e 5' >some-unknown
-prof2dot some-unknown | dotlist | grep -o 'boxes without[^<]*\|label="[dea]\\[^"]*"'
+prof2dot some-unknown | dotlist | grep -o 'boxes without[^\\"]*\|label="[a-z]*[\\n]*[dea]\\[^"]*"'

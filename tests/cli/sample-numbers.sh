@@ -1,7 +1,7 @@
 # The legend says how many samples times come from, as far as the reader knows,
 # and not what the times of a few functions suggest.
 count() {
-    "$PROF2DOT" "$@" 2>/dev/null | grep -o '100% = [^<]*\|[0-9,]* samples: [^<]*'
+    "$PROF2DOT" "$@" 2>/dev/null | dotlist -l | grep '100% =\|samples: '
 }
 echo 'gmon.out, and twice of it:'
 cp "$SAMPLES"/gmon/words* .

@@ -4,5 +4,6 @@ for format in '%.1f s' '%+08.2f' '%-#7.0f|' '% g%%' '%e' '%100.100G' '%' '%d' \
     '%s' '' 'no' '%f %f' '%101f' '%.101f' '%99999999999999999999f' '%.f'; do
     echo "# '$format'"
     "$PROF2DOT" -q --node-label=total-time --time-format="$format" in 2>&1 |
-        grep -o '^prof2dot.*\|label="main[^"]*"' | cut -c 1-150
+        tee out | grep '^prof2dot' | cut -c 1-150
+    dotlist out 2>&1 | grep -o 'label="main[^"]*"' | cut -c 1-150
 done

@@ -12,8 +12,8 @@ sample() { # PERIOD EVENT FUNCTION
 run -q -T folded offcpu
 run -q -T folded --weight=samples offcpu
 run -q -T folded --weight=period offcpu
-run -q -T dot offcpu | grep -o '100% = [^\\]*\|each sample[^\\]*'
-run -q -T dot --weight=samples offcpu | grep -o '100% = [^\\]*\|each sample[^\\]*'
+"$PROF2DOT" -q -T dot offcpu | dotlist -l | grep '100% =\|each sample'
+"$PROF2DOT" -q -T dot --weight=samples offcpu | dotlist -l | grep '100% =\|each sample'
 run -q -T json offcpu | grep -o '"counted_samples": {[^}]*}'
 
 echo '# so do those of the scheduler, but not those of clocks and of others'
@@ -32,7 +32,7 @@ run -q --list-events both
 run -q -T folded --event=sched:sched_switch both
 printf '%s\n' 'events: Memory Time' 'fn=main' '1 2000000 3' >memory
 run -q --list-events memory
-run -q -T dot memory | grep -o 'also recorded: [^\\]*'
+"$PROF2DOT" -q -T dot memory | dotlist -l | grep 'also recorded: '
 
 echo '# perf.data'
 perl -0777 -pe 's/cpu-clock:u/offcpu-time/g' "$SAMPLES/perfdata/small.data" \

@@ -9,7 +9,9 @@ done
 "$PROF2DOT" --unit=ns -T json in | grep -E '"unit"|"whole"|"parse"' |
     sed 's/"id": "[^"]*", //'
 for unit in ns B; do
-    "$PROF2DOT" --unit=$unit --show-samples in | grep -E '100% =|in_|parse'
+    "$PROF2DOT" --unit=$unit --show-samples in | tee picture | dotlist -l |
+        grep '100% ='
+    dotlist picture | grep -o 'label="\(in_\|parse\)[^"]*"'
     "$PROF2DOT" --unit=$unit -T html in | grep -o '"unit":"[^"]*"\|"[0-9.]* [kMGnum]*[sB]"\|100% is [^.]*\.[^.]*'
 done
 # The language of edges has units of its own. Weights that are costs follow.

@@ -14,7 +14,7 @@ echo '# one program, as far as anybody asks'
 show -T edges two
 show -T edges --tags=comm two
 show -T text -n 0 --tags=comm two | cut -c 54-
-show -T dot -n 0 --tags=comm two | grep -o 'label="[^"]*unknown[^"]*"'
+"$PROF2DOT" -q -T dot -n 0 --tags=comm two | dotlist | grep -o 'label="[^"]*unknown[^"]*"'
 echo '# all programs were recorded'
 sed 's/^\([a-z1]* [78]\) /\1 [001] /' two >all
 show -T edges all

@@ -22,9 +22,11 @@ draw() { # OPTION...: draws standard input, leaves svg and names in $work
 sort "$here/hostile.names" >"$work/want"
 as_edges <"$here/hostile.names" | draw
 check "hostile names: picture" $?
-cut -f2 "$work/names" | grep -v -x -e main -e '' | grep -v '^colour: ' |
-    sort >"$work/have"
-diff "$work/want" "$work/have" >"$work/diff"
+# The bold part of a box is the end of the name; the class is above it.
+awk -F '\t' '{ gsub("∖", "\\", $3) }
+    $1 ~ /^f/ && substr($3, length($3) - length($2) + 1) != $2' "$work/names" \
+    >"$work/diff"
+[ ! -s "$work/diff" ]
 check "hostile names: labels" $? "$(tr '\n' '|' <"$work/diff")"
 sed 's/\\/∖/g' "$here/hostile.names" | sort >"$work/want"
 cut -f3 "$work/names" | grep -v -x -e main -e ' ' | sort >"$work/have"

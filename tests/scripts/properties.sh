@@ -104,13 +104,15 @@ scaled() {
     cmp -s in.list sevenfold.list
 }
 
-# Other names of the same length and order change the names alone.
+# Other names of the same length and order change the names alone, and how wide
+# they are.
 renamed() {
     sed 's/f\([0-9]\)/h\1/g' in >other
     for output in dot text json; do
         for file in in other; do
             draw -T $output - <$file |
-                sed 's/f[0-9a-f]\{12\}/ID/g; s/h\([0-9]\)/f\1/g' >$file.renamed
+                sed 's/f[0-9a-f]\{12\}/ID/g; s/h\([0-9]\)/f\1/g
+                    s/ width="[0-9]*"//g' >$file.renamed
         done
         cmp -s in.renamed other.renamed || { why=$output && return 1; }
     done

@@ -27,7 +27,7 @@ for name in statements lines calls members output anti texts frames between \
     say "$name.c" "$bad; found: $(cat have)"
 done
 
-"$PROF2DOT" -q -n 60 --deps=toplev trace | grep -q 'label="pool.c:53'
+"$PROF2DOT" -q -n 60 --deps=toplev trace | dotlist | grep -q 'label="pool.c:53'
 say 'no threshold drops functions under study'
 for threshold in 0 60; do
     "$PROF2DOT" -q --deps=toplev -n "$threshold" -T text trace |
@@ -49,7 +49,7 @@ awk 'BEGIN {
     print "D R 80000002 80000002 80000003 80000003 5 1 1 0 0 - -"
     print "n 100000 0 0 0\nend 32"
 }' >shared
-"$PROF2DOT" -q --deps=toplev shared 2>err >dot
+"$PROF2DOT" -q --deps=toplev shared 2>err | dotlist >dot
 labels=$(grep -o 'label="g\.c:[^\\"]*' dot | sort | tr '\n' ' ')
 [ "$labels" = 'label="g.c:1–6 label="g.c:7 label="g.c:8–13 ' ] &&
     [ "$(grep -c '6 statements' dot)" = 2 ] &&
@@ -108,7 +108,8 @@ say 'the functions under study have little of the cost' "$(tail -n 3 text)"
 # Every statement has a box, and a reader that knows nothing of verdicts finds
 # the same dependences.
 "$cc" -w -o prog "$TESTS/bop/verdicts/statements.c" && ./prog
-"$PROF2DOT" -q --deps=toplev trace | grep -o 'label="statements.c:[0-9]*' |
+"$PROF2DOT" -q --deps=toplev trace | dotlist |
+    grep -o 'label="statements.c:[0-9]*' |
     sort -u >boxes
 [ "$(wc -l <boxes)" = 5 ]
 say '--deps=toplev has all statements' "$(tr '\n' ' ' <boxes)"

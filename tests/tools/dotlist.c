@@ -7,13 +7,14 @@
  *     edge "main" -> "parse" penwidth="2"
  *     subgraph cluster_a label="a.so": "parse" "next"
  *
- * A node is shown by the first line of its label, unless that is HTML-like,
- * followed by its name. Nodes
- * and edges have the attributes that differ from the default. Lines of each
- * kind are sorted, because their order in the file has no meaning; only the
- * nodes of a subgraph are in that order.
+ * A node is shown by its name, "helper" f1a3, whose label has a name in bold,
+ * or is plain text. Of HTML-like labels only the text is shown, a line for each
+ * row of a table. Nodes and edges have the attributes that differ from the
+ * default. Lines of each kind are sorted, because their order in the file has
+ * no meaning; only the nodes of a subgraph are in that order.
  *
  *     dotlist [FILE]
+ *     dotlist -l [FILE]    the lines of the legend, the graph's tooltip, alone
  */
 #include <cgraph.h>
 #include <stdbool.h>
@@ -69,11 +70,60 @@ static void put_quoted(FILE *out, const char *text)
     fputc('"', out);
 }
 
+static void put_entity(FILE *out, const char **at)
+{
+    static const struct {
+        const char *name;
+        char c;
+    } entities[] = {
+        { "&lt;", '<' }, { "&gt;", '>' }, { "&amp;", '&' }, { "&quot;", '"' }
+    };
+    for (size_t i = 0; i < sizeof entities / sizeof *entities; i++) {
+        size_t n = strlen(entities[i].name);
+        if (strncmp(*at, entities[i].name, n) == 0) {
+            fputc(entities[i].c, out);
+            *at += n;
+            return;
+        }
+    }
+    fputc(*(*at)++, out);
+}
+
+/* Returns the text of an HTML-like label, which the caller frees. Rows and line
+   breaks end lines, of which empty ones are left out. */
+static char *html_text(const char *label)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    bool is_open = false, ended = false;
+    while (*label) {
+        if (*label == '<') {
+            ended |= strncmp(label, "</tr>", 5) == 0 ||
+                     strncmp(label, "<br", 3) == 0;
+            label += strcspn(label, ">");
+            label += *label == '>';
+        } else if (*label == '\n') {
+            label++;
+        } else {
+            if (is_open && ended)
+                fputs("\\n", out);
+            is_open = true;
+            ended = false;
+            put_entity(out, &label);
+        }
+    }
+    fclose(out);
+    return text;
+}
+
 static void add_attribute(const char *name, const char *value)
 {
     FILE *out = new_piece(&attributes);
+    char *text = aghtmlstr((char *)value) ? html_text(value) : NULL;
     fprintf(out, " %s=", name);
-    put_quoted(out, value);
+    put_quoted(out, text ? text : value);
+    free(text);
     fclose(out);
 }
 
@@ -109,9 +159,12 @@ static void put_node(FILE *out, Agnode_t *node)
 {
     char key[] = "label";
     const char *label = agget(node, key);
-    bool own = label && *label && strcmp(label, "\\N") != 0 &&
-               !aghtmlstr((char *)label);
-    put_first_line(out, own ? label : agnameof(node));
+    bool own = label && *label && strcmp(label, "\\N") != 0;
+    const char *bold = own ? strstr(label, "<b>") : NULL;
+    char *text =
+        own && aghtmlstr((char *)label) ? html_text(bold ? bold : label) : NULL;
+    put_first_line(out, text ? text : own ? label : agnameof(node));
+    free(text);
 }
 
 static void put_default(Agraph_t *root, int kind, const char *name)
@@ -171,8 +224,25 @@ static void list_subgraphs(Agraph_t *graph, Agraph_t *root)
     }
 }
 
+/* Lines of a tooltip end in "\n". */
+static int list_legend(Agraph_t *root)
+{
+    char key[] = "tooltip";
+    for (const char *at = agget(root, key); *at; at++)
+        if (at[0] == '\\' && at[1] == 'n' && at++)
+            putchar('\n');
+        else
+            putchar(*at);
+    putchar('\n');
+    agclose(root);
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
+    bool wants_legend = argc > 1 && strcmp(argv[1], "-l") == 0;
+    argc -= wants_legend;
+    argv += wants_legend;
     FILE *in = argc > 1 ? fopen(argv[1], "r") : stdin;
     Agraph_t *root = in ? agread(in, NULL) : NULL;
     if (!root) {
@@ -181,6 +251,8 @@ int main(int argc, char **argv)
         return 1;
     }
     fclose(in);
+    if (wants_legend)
+        return list_legend(root);
     printf("%sgraph %s", agisdirected(root) ? "di" : "", agnameof(root));
     put_attributes(stdout, root, AGRAPH, NULL);
     putchar('\n');

@@ -1,7 +1,7 @@
 /*
- * Prints the nodes of an SVG picture, one on each line: the id, the first line
- * of the label and the first line of the tooltip, separated by tabs. Exits with
- * 1 if the file is not well-formed XML.
+ * Prints the nodes of an SVG picture, one on each line: the id, the first bold
+ * text, or else the first one, and the first line of the tooltip, separated by
+ * tabs. Exits with 1 if the file is not well-formed XML.
  *
  *     svgnames [FILE]
  */
@@ -14,7 +14,8 @@ enum { MOST = 1 << 20 };
 
 struct node {
     bool open;    /* inside a node */
-    bool in_text; /* inside its first text */
+    bool in_text; /* inside the text that is printed */
+    bool is_bold; /* that text is bold */
     int texts, depth;
     char id[256];
     char label[MOST], tooltip[MOST];
@@ -35,6 +36,7 @@ static void start(void *data, const char *name, const char **attributes)
         strncmp(attribute(attributes, "class"), "node", 4) == 0) {
         node->open = true;
         node->depth = node->texts = 0;
+        node->is_bold = false;
         node->label[0] = node->tooltip[0] = '\0';
         snprintf(node->id, sizeof node->id, "%s", attribute(attributes, "id"));
         return;
@@ -45,7 +47,13 @@ static void start(void *data, const char *name, const char **attributes)
     if (strcmp(name, "a") == 0)
         snprintf(node->tooltip, MOST, "%s",
                  attribute(attributes, "xlink:title"));
-    node->in_text = strcmp(name, "text") == 0 && node->texts++ == 0;
+    bool is_bold = strcmp(attribute(attributes, "font-weight"), "bold") == 0;
+    node->in_text = strcmp(name, "text") == 0 &&
+                    (node->texts++ == 0 || (is_bold && !node->is_bold));
+    if (node->in_text) {
+        node->label[0] = '\0';
+        node->is_bold = is_bold;
+    }
 }
 
 /* Replaces U+00A0, which dot writes for the second of two blanks. */

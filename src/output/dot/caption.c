@@ -1,8 +1,11 @@
 #include "output/dot/caption.h"
 
+#include <string.h>
+
 #include "labels/shorten.h"
 #include "labels/unique.h"
 #include "labels/wrap.h"
+#include "names/parts.h"
 #include "names/strip.h"
 #include "output/changes.h"
 #include "output/dot/escape.h"
@@ -15,230 +18,12 @@
 #include "view/chains.h"
 
 enum {
-    MOST_MEMBERS = 10,   /* lines for the members of a cycle in its box */
-
     /* Bytes in a tooltip: dot accepts 16381 in all. */
-    NAME_LIMIT = 6500,   /* of the function's name */
-    TEXT_LIMIT = 600,    /* of other texts */
-    MEMBER_LIMIT = 600,  /* of the name of a member, and of its cost */
+    NAME_LIMIT = 6500,    /* of the function's name */
+    TEXT_LIMIT = 600,     /* of other texts */
+    MEMBER_LIMIT = 600,   /* of the name of a member, and of its cost */
     MEMBERS_LIMIT = 7500, /* of everything up to the last member */
 };
-
-#define NO_SELF_SHARE .0005 /* a smaller self share is not shown */
-#define NEARLY_SELF .98     /* of a total: self cost has no lines of its own */
-#define BLANK_POINTS 2.2    /* width of a blank in a label */
-
-/* ---- Boxes ---- */
-
-/* Returns "8.2% of 23.0%", or "total 23.0%" if the self share is close to
-   zero. */
-static struct str share_line(const struct captions *c, uint32_t f)
-{
-    double self = report_self(c->report, f), total = report_total(c->report, f);
-    if (c->report->whole <= 0)
-        return S("");
-    struct str total_text = number_percent(c->arena, total);
-    if (self < NO_SELF_SHARE)
-        return arena_printf(c->arena, "total %s", total_text.s);
-    struct str self_text = number_percent(c->arena, self);
-    if (str_eq(self_text, total_text))
-        return self_text;
-    return arena_printf(c->arena, "%s of %s", self_text.s, total_text.s);
-}
-
-/* Returns "self 1.25 s" or "total 12.3%", as --node-label asks for. */
-static struct str measure_line(const struct captions *c, uint32_t f,
-                               enum measure measure)
-{
-    const struct report *r = c->report;
-    bool self = measure == SELF_TIME || measure == SELF_TIME_PERCENTAGE;
-    double cost = self ? r->profile->functions[f].self : r->costs->total[f];
-    const char *word = self ? "self" : "total";
-    if (measure == SELF_TIME || measure == TOTAL_TIME)
-        return arena_printf(c->arena, "%s %s", word,
-                            report_cost(c->arena, r, cost).s);
-    if (r->whole <= 0)
-        return S("");
-    return arena_printf(c->arena, "%s %s", word,
-                        number_percent(c->arena, report_share(r, cost)).s);
-}
-
-static void add_line(struct buf *label, struct str line)
-{
-    if (line.len == 0)
-        return;
-    if (label->len)
-        buf_char(label, '\n');
-    buf_add(label, line);
-}
-
-/* Returns "12 of 34 samples", or "3 ms of 1.5 s" where the units may differ. */
-static struct str samples_line(const struct captions *c, uint32_t f)
-{
-    const struct report *r = c->report;
-    double cost = r->profile->functions[f].self;
-    struct str total = report_cost(c->arena, r, r->costs->total[f]);
-    struct str self = report_cost(c->arena, r, cost);
-    if (!r->look->time_format && !unit_is_base(r->profile->unit))
-        self = number_grouped(c->arena, cost);
-    return arena_printf(c->arena, "%s of %s", self.s, total.s);
-}
-
-/* Appends "12 s → 8.1 s" and, if it is no noise, "▼ -3.9 s (-19.5%)". One line
-   "▲ new: 8.1 s (+40.5%)" is enough for costs on one side only. */
-static void add_change(const struct captions *c, struct buf *label,
-                       const char *before, const struct change *change)
-{
-    const struct report *r = c->report;
-    const char *mark = compare_difference(change) > 0 ? "\u25b2" : "\u25bc";
-    struct str values = changes_values(c->arena, r, change);
-    if (change->is_real && !(change->a > 0 && change->b > 0)) {
-        add_line(label, arena_printf(c->arena, "%s %s%s (%s)", mark, before,
-                                     values.s,
-                                     changes_points(c->arena, r, change).s));
-        return;
-    }
-    add_line(label, arena_printf(c->arena, "%s%s", before, values.s));
-    if (change->is_real)
-        add_line(label,
-                 arena_printf(c->arena, "%s %s", mark,
-                              changes_difference(c->arena, r, change).s));
-}
-
-/* Does nearly all of the total cost arise in the function's own code, on both
-   sides? */
-static bool is_nearly_self(const struct change *self,
-                           const struct change *total)
-{
-    return known_or(self->a, 0) >= NEARLY_SELF * known_or(total->a, 0) &&
-           known_or(self->b, 0) >= NEARLY_SELF * known_or(total->b, 0);
-}
-
-/* Appends the change of the total and, if it differs, of self cost. */
-static void add_changes(const struct captions *c, struct buf *label,
-                        uint32_t f)
-{
-    const struct comparison *comparison = c->report->comparison;
-    const struct change *self = &comparison->self[f];
-    const struct change *total = &comparison->total[f];
-    if (c->report->whole <= 0)
-        return;
-    add_change(c, label, "", total);
-    if (self->is_real && !(total->is_real && is_nearly_self(self, total)))
-        add_change(c, label, "self ", self);
-}
-
-static void add_measures(const struct captions *c, struct buf *label,
-                         uint32_t f)
-{
-    const struct look *look = c->report->look;
-    const struct function *function = &c->report->profile->functions[f];
-    struct str shares = look->n_measures ? S("") : share_line(c, f);
-    struct str count = S("");
-    for (size_t i = 0; i < look->n_measures; i++)
-        add_line(label, measure_line(c, f, look->measures[i]));
-    if (known(function->count))
-        count = arena_printf(c->arena, "%s%s\u00d7", shares.len ? "  " : "",
-                             number_grouped(c->arena, function->count).s);
-    add_line(label, arena_printf(c->arena, "%s%s", shares.s, count.s));
-    if (look->show_samples)
-        add_line(label, samples_line(c, f));
-}
-
-/* In a comparison, costs of members are those of the sum of all runs, which a
-   picture does not show. */
-static bool has_member_shares(const struct captions *c)
-{
-    return c->report->whole > 0 && !c->report->comparison;
-}
-
-/* Appends a line of plain text; "\l" ends a line that is aligned at the
-   left. */
-static void add_member_line(const struct captions *c, struct buf *label,
-                            double cost, struct str text)
-{
-    if (has_member_shares(c)) {
-        double share = report_share(c->report, cost);
-        text = arena_printf(c->arena, "%s  %s",
-                            number_percent(c->arena, share).s, text.s);
-    }
-    buf_add(label, escape_label(c->arena, text));
-    buf_add(label, S("\\l"));
-}
-
-/* Appends a line "6.1%  parse" for each of the costliest members of a
-   collapsed cycle, and one for the sum of the others. A comparison has no
-   shares of members. */
-static void add_member_lines(const struct captions *c, struct buf *label,
-                             uint32_t f)
-{
-    struct members members = members_of(c->arena, c->report, f);
-    size_t shown = members.n > MOST_MEMBERS ? MOST_MEMBERS - 1 : members.n;
-    double rest = 0;
-    if (members.n)
-        buf_add(label, S("\\n"));
-    for (size_t i = 0; i < shown; i++) {
-        struct str name = c->report->member_labels[members.ranked[i].id];
-        add_member_line(c, label, members.ranked[i].cost,
-                        shorten_name(c->arena, name, LABEL_WIDTH));
-    }
-    for (size_t i = shown; i < members.n; i++)
-        rest += members.ranked[i].cost;
-    if (shown < members.n)
-        add_member_line(c, label, rest,
-                        arena_printf(c->arena, "%s %zu more",
-                                     has_member_shares(c) ? "in" : "and",
-                                     members.n - shown));
-}
-
-/* Returns the label of a chain: its first and last function, their number and
-   the total, which all have within 1 %. */
-static struct str chain_label(const struct captions *c,
-                              const struct chain *chain)
-{
-    uint32_t first = chain->functions[0];
-    uint32_t last = chain->functions[chain->n - 1];
-    struct buf plain = { 0 };
-    double total = report_total(c->report, first);
-    buf_add(&plain, wrap_name(c->arena, c->names[first], c->columns));
-    buf_printf(&plain, "\n\u22ee %u function%s between\n", chain->n - 2,
-               chain->n == 3 ? "" : "s");
-    buf_add(&plain, wrap_name(c->arena, c->names[last], c->columns));
-    if (c->report->comparison)
-        add_changes(c, &plain, first);
-    else if (c->report->whole > 0)
-        add_line(&plain, arena_printf(c->arena, "total %s",
-                                      number_percent(c->arena, total).s));
-    struct str label = escape_label(c->arena, buf_text(&plain));
-    buf_free(&plain);
-    return label;
-}
-
-struct str caption_node_label(const struct captions *c, uint32_t f)
-{
-    const struct chain *chain = chains_of(c->report->view->chains, f);
-    if (chain)
-        return chain_label(c, chain);
-
-    const struct identity *is = &c->report->profile->functions[f].is;
-    struct buf plain = { 0 }, label = { 0 };
-    buf_add(&plain, wrap_name(c->arena, c->names[f], c->columns));
-    struct str distinction = c->distinctions[f];
-    struct str place = place_line(is);
-    if (c->show_places && place.len && !str_eq(place, c->common_place) &&
-        !str_has(distinction, place))
-        add_line(&plain, utf8_shortened(c->arena, place, LABEL_WIDTH));
-    add_line(&plain, distinction);
-    if (c->report->comparison)
-        add_changes(c, &plain, f);
-    else
-        add_measures(c, &plain, f);
-    recursion_add_notes(&plain, c->arena, c->report, f);
-    buf_add(&label, escape_label(c->arena, buf_text(&plain)));
-    buf_free(&plain);
-    add_member_lines(c, &label, f);
-    return buf_move(&label, c->arena);
-}
 
 /* ---- Tooltips of boxes ---- */
 
@@ -440,52 +225,103 @@ struct str caption_edge_tooltip(const struct captions *c,
     return buf_move(&tip, c->arena);
 }
 
-/* dot puts a label right beside its line: leading blanks keep the text clear
-   of a thick one. */
-struct str caption_edge_label(const struct captions *c,
-                              const struct view_call *call, double pen)
+struct str caption_edge_text(const struct captions *c,
+                             const struct view_call *call)
 {
-    int blanks = (int)(1 + pen / BLANK_POINTS);
-    double share = report_share(c->report, call->cost);
-    struct buf text = { 0 };
-    if (c->report->comparison) {
-        const struct change *change = changes_of_call(c->report, call);
-        if (!change->is_real)
-            return S("");
-        return arena_printf(c->arena, "%*s%s", blanks, "",
-                            changes_points(c->arena, c->report, change).s);
+    const struct report *r = c->report;
+    double share = report_share(r, call->cost);
+    struct str text = S("");
+    if (r->comparison) {
+        const struct change *change = changes_of_call(r, call);
+        return change->is_real ? changes_points(c->arena, r, change) : S("");
     }
     if (c->n_arrows > LOOK_FEW_ARROWS && share < LOOK_LABELLED_SHARE)
         return S("");
-    if (known(call->cost) && c->report->whole > 0)
-        buf_printf(&text, "%*s%s", blanks, "",
-                   number_percent(c->arena, share).s);
-    if (known(call->count))
-        buf_printf(&text, "%s%*s%s\u00d7", text.len ? "\n" : "", blanks, "",
-                   number_grouped(c->arena, call->count).s);
-    struct str label = escape_label(c->arena, buf_text(&text));
-    buf_free(&text);
-    return label;
+    if (known(call->cost) && r->whole > 0)
+        text = number_percent(c->arena, share);
+    if (str_eq(text, number_percent(c->arena, report_total(r, call->callee))))
+        text = S("");
+    if (known(call->count) &&
+        call->count != r->profile->functions[call->callee].count)
+        text =
+            arena_printf(c->arena, "%s%s%s\u00d7", text.s, text.len ? "\n" : "",
+                         number_grouped(c->arena, call->count).s);
+    return text;
 }
 
 /* ---- All captions ---- */
 
-/* Returns what the box of a function says: its name, its place and the line
-   that distinguishes it. */
+enum { CONTEXT_WIDTH = 36 }; /* code points */
+
+/* Splits a name into its class or namespace and its own name; the first is ""
+   if the form of the name is not known. */
+static struct str split_context(struct arena *arena, struct str *name)
+{
+    static const struct str separators[] = { STR("::"), STR("->"), STR("."),
+                                             STR("#"), STR("/") };
+    struct name_parts parts = parts_of(*name);
+    struct str before = parts.without_type;
+    size_t length = (size_t)(parts.own.s - before.s);
+    before = str_head(before, length);
+    for (size_t i = 0; i < ROWS(separators); i++)
+        if (before.len > separators[i].len && str_ends(before, separators[i])) {
+            *name = str_skip(parts.without_type, length);
+            before = str_head(before, before.len - separators[i].len);
+            before = shorten_name(arena, before, CONTEXT_WIDTH);
+            return utf8_shortened(arena, before, CONTEXT_WIDTH);
+        }
+    return S("");
+}
+
+/* Stores what stands above the names in boxes, and the names without it. */
+static void set_contexts(struct captions *c, struct arena *arena,
+                         const struct report *report)
+{
+    const struct view *view = report->view;
+    uint32_t n = report->profile->n_functions;
+    struct str *own = NEW_N(arena, struct str, n);
+    struct str *contexts = NEW_N(arena, struct str, n);
+    struct str common = place_common(arena, report);
+    bool has_functions = strcmp(report->granularity, "function") == 0;
+    bool show_places = place_is_shown(report);
+    for (uint32_t i = 0; i < view->n_functions; i++) {
+        uint32_t f = view->functions[i];
+        const struct function *function = &report->profile->functions[f];
+        struct str place = place_line(&function->is);
+        own[f] = c->names[f];
+        contexts[f] = has_functions && !function->is_tag && !function->nameless
+                          ? split_context(arena, &own[f])
+                          : S("");
+        if (contexts[f].len == 0 && show_places && !str_eq(place, common))
+            contexts[f] = utf8_shortened(arena, place, CONTEXT_WIDTH);
+    }
+    c->own = own;
+    c->contexts = contexts;
+}
+
+/* Returns what the box of a function says: its context, its name and the line
+   that distinguishes it; and the module if there is a frame around each. */
 static struct str box_key(struct arena *arena, const struct report *report,
-                          struct str name, uint32_t f, struct str line)
+                          const struct captions *c, uint32_t f, struct str line)
 {
     const struct identity *is = &report->profile->functions[f].is;
-    struct str place = report->look->by_module ? str_basename(is->module)
-                                               : place_line(is);
-    return arena_printf(arena, "%s\n%s\n%s", name.s, place.s, line.s);
+    struct str module =
+        report->look->by_module ? str_basename(is->module) : S("");
+    struct buf key = { 0 };
+    const struct str parts[] = { c->contexts[f], c->own[f], line, module };
+    for (size_t i = 0; i < ROWS(parts); i++) {
+        buf_add(&key, parts[i]);
+        buf_char(&key, '\n');
+    }
+    return buf_move(&key, arena);
 }
 
 /* Counts in others (by function) how many other boxes of the view say the same,
    and in number how many of these come before. */
 static void count_equal_boxes(struct arena *arena, const struct report *report,
-                              const struct str *names, const struct str *lines,
-                              uint32_t *others, uint32_t *number)
+                              const struct captions *captions,
+                              const struct str *lines, uint32_t *others,
+                              uint32_t *number)
 {
     const struct view *view = report->view;
     uint32_t *key = NEW_N(arena, uint32_t, view->n_functions);
@@ -494,7 +330,7 @@ static void count_equal_boxes(struct arena *arena, const struct report *report,
     for (uint32_t i = 0; i < view->n_functions; i++) {
         uint32_t f = view->functions[i];
         key[i] = strings_add(&keys, arena,
-                             box_key(arena, report, names[f], f, lines[f]));
+                             box_key(arena, report, captions, f, lines[f]));
         number[f] = boxes[key[i]]++;
     }
     for (uint32_t i = 0; i < view->n_functions; i++)
@@ -503,13 +339,22 @@ static void count_equal_boxes(struct arena *arena, const struct report *report,
 
 /* The ways to distinguish a function from others of the same name and place,
    from the shortest to the longest. */
-enum distinction { BY_FILE, BY_PATH, BY_PLACE, BY_NUMBER, N_DISTINCTIONS };
+enum distinction {
+    BY_MODULE,
+    BY_FILE,
+    BY_PATH,
+    BY_PLACE,
+    BY_NUMBER,
+    N_DISTINCTIONS
+};
 
 static struct str distinction(struct arena *arena, const struct identity *is,
                               enum distinction by, uint32_t number)
 {
     struct str file = is->file, tag = is->tag;
     switch (by) {
+    case BY_MODULE:
+        return place_line(is);
     case BY_FILE:
         return str_skip(file, strip_folders_length(file));
     case BY_PATH:
@@ -530,7 +375,7 @@ static struct str distinction(struct arena *arena, const struct identity *is,
    generic function of Rust differ only in a hash: they are numbered. */
 static struct str *find_distinctions(struct arena *arena,
                                      const struct report *report,
-                                     const struct str *names)
+                                     const struct captions *captions)
 {
     const struct view *view = report->view;
     uint32_t n = report->profile->n_functions;
@@ -540,7 +385,7 @@ static struct str *find_distinctions(struct arena *arena,
     for (uint32_t i = 0; i < view->n_functions; i++)
         lines[view->functions[i]] = S("");
     for (int by = 0; by < N_DISTINCTIONS; by++) {
-        count_equal_boxes(arena, report, names, lines, others, number);
+        count_equal_boxes(arena, report, captions, lines, others, number);
         for (uint32_t i = 0; i < view->n_functions; i++) {
             uint32_t f = view->functions[i];
             const struct identity *is = &report->profile->functions[f].is;
@@ -575,15 +420,14 @@ static struct str *box_names(struct arena *arena, const struct report *report)
 struct captions captions_of(struct arena *arena, const struct report *report,
                             const struct report *folded)
 {
-    const struct str *names = box_names(arena, report);
-    return (struct captions){
+    struct captions captions = {
         .report = folded,
         .arena = arena,
-        .show_places = place_is_shown(report),
-        .common_place = place_common(arena, report),
         .columns = report->look->wrap ? LABEL_WIDTH : LABEL_UNWRAPPED,
         .n_arrows = recursion_count_arrows(folded),
-        .names = names,
-        .distinctions = find_distinctions(arena, report, names),
+        .names = box_names(arena, report),
     };
+    set_contexts(&captions, arena, report);
+    captions.distinctions = find_distinctions(arena, report, &captions);
+    return captions;
 }

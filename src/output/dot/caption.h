@@ -1,4 +1,5 @@
-/* The text of boxes and arrows, escaped for DOT, in the arena. */
+/* The names in boxes, the text at arrows, and tooltips, which are escaped for
+   DOT; all in the arena. */
 #ifndef OUTPUT_DOT_CAPTION_H
 #define OUTPUT_DOT_CAPTION_H
 
@@ -8,15 +9,16 @@
 struct captions {
     const struct report *report;
     struct arena *arena;
-    bool show_places;   /* output/place.h */
-    struct str common_place; /* which boxes do not show; or "" */
     size_t columns;     /* most columns of a line of a name */
     uint32_t n_arrows;  /* calls that are drawn as arrows */
-    const struct str *names; /* by function of the view: the name in its box,
-                                as short as --label-length wants it */
-    const struct str *distinctions; /* by function of the view: a line that
-                                distinguishes its box from others of the same
-                                name and place, or "" */
+    /* By function of the view: */
+    const struct str *names;    /* as short as --label-length wants it */
+    const struct str *own;      /* the same without its class or namespace */
+    const struct str *contexts; /* the class or namespace, or else the module or
+                                   file if it is not that of most; or "" */
+    const struct str *distinctions; /* a line that distinguishes the box from
+                                       others of the same name and place, or
+                                       "" */
 };
 
 /* Returns the captions of a report and its view with folded chains
@@ -25,13 +27,12 @@ struct captions {
 struct captions captions_of(struct arena *arena, const struct report *report,
                             const struct report *folded);
 
-struct str caption_node_label(const struct captions *captions,
-                              uint32_t function);
 struct str caption_node_tooltip(const struct captions *captions,
                                 uint32_t function);
-/* `pen` is the width of the arrow in points: the label keeps its distance. */
-struct str caption_edge_label(const struct captions *captions,
-                              const struct view_call *call, double pen);
+/* Returns the plain text beside an arrow, or "": its share and its count, but
+   for what the box of the callee says as well. */
+struct str caption_edge_text(const struct captions *captions,
+                             const struct view_call *call);
 struct str caption_edge_tooltip(const struct captions *captions,
                                 const struct view_call *call);
 

@@ -4,7 +4,6 @@
 #include "labels/shorten.h"
 #include "labels/wrap.h"
 #include "names/strip.h"
-#include "output/dot/escape.h"
 #include "util/text/buf.h"
 #include "util/text/number.h"
 #include "util/text/utf8.h"
@@ -66,21 +65,6 @@ static void add_entries(struct buf *title, struct arena *arena,
         buf_printf(title, ", +%u", n - MOST_ENTRIES);
 }
 
-/* Escapes lines of text for a label and aligns them at the left, which DOT
-   does for lines that end in "\l". */
-static struct str left_aligned(struct arena *arena, struct str text)
-{
-    struct buf out = { 0 };
-    struct str line;
-    bool more = true;
-    while (more) {
-        more = str_cut(text, S("\n"), &line, &text);
-        buf_add(&out, escape_label(arena, more ? line : text));
-        buf_add(&out, S("\\l"));
-    }
-    return buf_move(&out, arena);
-}
-
 /* Returns "cycle 1: 3 of 7 functions, 42.0%" and a second line with the
    entries. */
 static struct str cycle_title(struct arena *arena, const struct report *report,
@@ -98,7 +82,7 @@ static struct str cycle_title(struct arena *arena, const struct report *report,
         buf_printf(&title, ", %s",
                    number_percent(arena, report_share(report, cycle->cost)).s);
     add_entries(&title, arena, report, cycle, inflow);
-    return left_aligned(arena, buf_move(&title, arena));
+    return buf_move(&title, arena);
 }
 
 static struct clusters cycles(struct arena *arena, const struct report *report)
@@ -149,7 +133,7 @@ static struct str module_title(struct arena *arena, const struct report *report,
     if (report->whole > 0)
         title = arena_printf(arena, "%s: self %s", title.s,
                              number_percent(arena, self).s);
-    return escape_label(arena, title);
+    return title;
 }
 
 /* Functions without a module are in no cluster. */

@@ -6,7 +6,7 @@
 
 struct cluster {
     struct str id;           /* "cycle1", "module1" */
-    struct str title;        /* escaped for DOT */
+    struct str title;        /* may have two lines */
     const uint32_t *members; /* functions of the view, by falling total */
     uint32_t n;              /* at least 1 */
 };

@@ -7,32 +7,37 @@
 #include <cgraph.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "output/changes.h"
 #include "output/deps/deps.h"
+#include "output/dot/box.h"
 #include "output/dot/caption.h"
 #include "output/dot/clusters.h"
 #include "output/dot/escape.h"
 #include "output/dot/fit.h"
 #include "output/dot/heap.h"
 #include "output/dot/link.h"
+#include "output/dot/metrics.h"
 #include "output/legend.h"
 #include "output/recursion.h"
 #include "output/writer.h"
-#include "output/xml.h"
 #include "util/diag.h"
 #include "util/text/utf8.h"
 #include "view/chains.h"
+#include "view/way.h"
 
 enum {
-    MANY_CALLS = 300,   /* with more calls, dot's network simplex is limited */
-    TITLE_LIMIT = 1000, /* code points */
-    TIP_LIMIT = 300,    /* bytes of a line in the tooltip of a dependence */
-    CLUSTER_FONT = 11,  /* points */
+    MANY_CALLS = 300,  /* with more calls, dot's network simplex is limited */
+    TIP_LIMIT = 300,   /* bytes of a line in the tooltip of a dependence */
+    CLUSTER_FONT = 11, /* points */
 };
 
 /* Points: calls that have not changed are thin and grey in a comparison. */
 #define LEAST_PEN .5
+#define WAY_PEN 2.       /* of the boxes on the costliest way down */
+#define BLANK_POINTS 2.2 /* width of a blank in a label */
+#define MARGIN_X (BOX_MARGIN_X / 72)
 
 struct drawing {
     const struct report *unfolded; /* what the legend tells */
@@ -42,6 +47,8 @@ struct drawing {
     Agraph_t *graph;
     struct captions captions;
     const struct deps *deps;
+    struct way way;
+    struct dot_items *items; /* of a graph for layout; or NULL */
     double max_self; /* share, at least THEME_LEAST_SCALE */
     double most_changed; /* share; 0 unless the report is a comparison */
     bool *in_view;   /* by function */
@@ -84,26 +91,29 @@ static void set_color(struct drawing *d, void *object, const char *attribute,
     set(object, attribute, color_text(d->arena, color).s);
 }
 
+/* dot takes the first font that there is. */
+#define FONT "Helvetica,Arial,Liberation Sans,Nimbus Sans,sans-serif"
+
 static const struct {
     int kind;
     const char *attribute, *value;
 } defaults[] = {
     { AGRAPH, "linelength", "0" }, /* do not break lines with backslashes */
     { AGRAPH, "charset", "UTF-8" },
-    { AGRAPH, "fontname", "Arial" },
-    { AGRAPH, "ranksep", ".3" },
-    { AGRAPH, "nodesep", ".2" },
-    { AGRAPH, "pad", ".1" },
+    { AGRAPH, "fontname", FONT },
+    { AGRAPH, "ranksep", ".26" },
+    { AGRAPH, "nodesep", ".16" },
+    { AGRAPH, "pad", ".12" },
     { AGRAPH, "tooltip", " " },
     { AGRAPH, "outputorder", "edgesfirst" }, /* boxes cover the long tips of
                                                 thick arrows */
-    { AGNODE, "fontname", "Arial" },
+    { AGNODE, "fontname", FONT },
     { AGNODE, "label", "\\N" },
     { AGNODE, "shape", "box" },
     { AGNODE, "height", "0" },
     { AGNODE, "width", "0" },
-    { AGNODE, "margin", ".09,.055" },
-    { AGEDGE, "fontname", "Arial" },
+    { AGNODE, "margin", ".07,.042" },
+    { AGEDGE, "fontname", FONT },
 };
 
 /* Scales the picture down if it is too large. A sheet of paper keeps its size,
@@ -142,7 +152,7 @@ static void set_defaults(struct drawing *d)
     agattr(g, AGRAPH, mut("bgcolor"),
            mut(color_text(d->arena, theme_background(look->theme)).s));
     agattr(g, AGRAPH, mut("rankdir"), mut(look->rankdir));
-    agattr(g, AGNODE, mut("style"), mut("filled"));
+    agattr(g, AGNODE, mut("style"), mut("rounded,filled"));
     agattr(g, AGNODE, mut("fillcolor"), mut("white"));
     agattr(g, AGEDGE, mut("fontcolor"),
            mut(color_text(d->arena, look->theme->edge_text).s));
@@ -164,17 +174,76 @@ static double weight(const struct drawing *d, uint32_t f)
     return look->theme->relative ? self / d->max_self : self;
 }
 
-static void color_node(struct drawing *d, Agnode_t *node, double heat)
+static void add_item(struct drawing *d, struct str id, struct dot_item item)
+{
+    strings_add(&d->items->ids, d->arena, id);
+    *PUSH_IN(d->arena, &d->items->of) = item;
+}
+
+/* Sets an HTML-like text. */
+static void set_html(struct drawing *d, void *object, const char *attribute,
+                     struct str text)
+{
+    agsafeset(object, mut(attribute), agstrdup_html(d->graph, mut(text.s)),
+              mut(""));
+}
+
+/* Makes the label of an edge or a frame an empty cell for its text. */
+static void set_cell(struct drawing *d, void *object, struct str id,
+                     struct dot_item item)
+{
+    struct str line, rest = item.text;
+    while (str_take_part(&rest, S("\n"), &line)) {
+        item.width = fmax(item.width, metrics_width(line, item.size, false));
+        item.height += metrics_height(item.size);
+    }
+    set_html(d, object, "label",
+             arena_printf(d->arena,
+                          "<table border=\"0\" cellspacing=\"0\" "
+                          "cellpadding=\"0\"><tr><td fixedsize=\"true\" "
+                          "width=\"%.0f\" height=\"%.0f\"></td></tr></table>",
+                          ceil(item.gap + item.width), item.height));
+    add_item(d, id, item);
+}
+
+/* Fills in the label of a node, and in a graph for layout its size instead. */
+static void set_box(struct drawing *d, Agnode_t *node, const struct box *box,
+                    struct color fill)
+{
+    if (d->items) {
+        const char *borders = agget(node, mut("peripheries"));
+        bool is_double = borders && strcmp(borders, "2") == 0;
+        add_item(d, str_of(agnameof(node)),
+                 (struct dot_item){
+                     .box = *box, .fill = fill, .is_double = is_double });
+        if (is_double)
+            set(node, "peripheries", "1");
+        set(node, "label", "");
+        set(node, "fixedsize", "true");
+        set_number(node, "width", box->width / 72);
+        set_number(node, "height", box->height / 72);
+        return;
+    }
+    set_html(d, node, "label",
+             box_label(d->arena, box, d->report->look->theme, fill));
+}
+
+static void color_node(struct drawing *d, Agnode_t *node, uint32_t f)
 {
     const struct look *look = d->report->look;
     const struct theme *theme = look->theme;
+    double heat = weight(d, f);
     struct color fill = theme_fill(theme, heat, look->skew);
+    bool is_way = theme->way && d->way.functions[f];
+    struct box box = box_of(&d->captions, f, theme_font_size(theme, heat));
     if (theme->filled)
         set_color(d, node, "fillcolor", fill);
-    set_color(d, node, "color", theme_border(theme, heat, look->skew));
-    set_color(d, node, "fontcolor", theme_text(fill));
-    set_number(node, "fontsize", theme_font_size(theme, heat));
-    set_number(node, "penwidth", theme->border_width);
+    set_color(d, node, "color",
+              is_way ? *theme->way : theme_border(theme, heat, look->skew));
+    set_number(node, "penwidth", is_way ? WAY_PEN : theme->border_width);
+    if (is_way)
+        set(node, "class", "way");
+    set_box(d, node, &box, fill);
 }
 
 /* Shows the change of a function by colours, size and outline: bold for new
@@ -189,17 +258,18 @@ static void color_change(struct drawing *d, Agnode_t *node, uint32_t f)
     bool is_new = has_changed && c->presence[f] == ONLY_NEW;
     bool is_gone = has_changed && c->presence[f] == ONLY_BASE;
     bool is_bold = is_new || is_gone || (!theme->filled && change > 0);
+    struct box box =
+        box_of(&d->captions, f, theme_change_font_size(theme, change));
     if (theme->filled)
         set_color(d, node, "fillcolor", fill);
     set_color(d, node, "color",
               has_changed ? theme->edge_text : theme->noise_line);
-    set_color(d, node, "fontcolor", theme_text(fill));
-    set_number(node, "fontsize", theme_change_font_size(theme, change));
     set_number(node, "penwidth", is_bold ? 3 : theme->border_width);
     if (is_gone)
-        set(node, "style", "filled,dashed");
+        set(node, "style", "rounded,filled,dashed");
     if (theme->less_doubled && change < 0)
         set(node, "peripheries", "2");
+    set_box(d, node, &box, fill);
 }
 
 /* Finds or adds the node of a function. */
@@ -227,16 +297,15 @@ static void draw_node(struct drawing *d, uint32_t f)
     Agnode_t *node = node_of(d, f);
     set(node, "id", d->report->ids[f].s);
     set_link(d, node, f);
-    set(node, "label", caption_node_label(&d->captions, f).s);
     set(node, "tooltip", caption_node_tooltip(&d->captions, f).s);
     if (d->report->profile->functions[f].detail)
         set(node, "peripheries", "2");
     if (d->report->profile->functions[f].is_tag)
-        set(node, "style", "rounded,filled");
+        set(node, "style", "filled");
     if (d->report->comparison)
         color_change(d, node, f);
     else
-        color_node(d, node, weight(d, f));
+        color_node(d, node, f);
 }
 
 static const char *edge_style(const struct view_call *call)
@@ -244,6 +313,31 @@ static const char *edge_style(const struct view_call *call)
     if (call->back)
         return "dashed";
     return view_call_is_indirect(call) ? "dotted" : "";
+}
+
+/* Sets the text beside an arrow. dot puts it right beside the line: leading
+   blanks keep it clear of a thick one. */
+static void set_edge_text(struct drawing *d, Agedge_t *edge, struct str id,
+                          struct str text, struct color ink, double size,
+                          double pen)
+{
+    int blanks = (int)(1 + pen / BLANK_POINTS);
+    struct buf label = { 0 };
+    struct str line, rest = text;
+    if (d->items && text.len) {
+        set_cell(d, edge, id,
+                 (struct dot_item){ .text = text,
+                                    .ink = ink,
+                                    .size = size,
+                                    .gap = blanks * BLANK_POINTS });
+        return;
+    }
+    while (str_take_part(&rest, S("\n"), &line)) {
+        buf_printf(&label, "%s%*s", label.len ? "\n" : "", blanks, "");
+        buf_add(&label, line);
+    }
+    set(edge, "label", escape_label(d->arena, buf_text(&label)).s);
+    buf_free(&label);
 }
 
 /* Draws a call between boxes. `span` is the least number of ranks that the
@@ -266,23 +360,30 @@ static void draw_edge(struct drawing *d, const struct view_call *drawn,
     Agnode_t *caller = node_of(d, drawn->caller);
     Agnode_t *callee = node_of(d, drawn->callee);
     bool is_turned = call->back && caller != callee;
+    bool is_way =
+        look->theme->way && !change && d->way.calls[drawn - r->view->calls];
     Agedge_t *edge = agedge(d->graph, is_turned ? callee : caller,
                             is_turned ? caller : callee, NULL, 1);
     struct str tooltip = caption_edge_tooltip(&d->captions, call);
-    set(edge, "id", arena_printf(d->arena, "%s_%s", r->ids[call->caller].s,
-                                 r->ids[call->callee].s).s);
-    set(edge, "label", caption_edge_label(&d->captions, call, pen).s);
+    struct str id = arena_printf(d->arena, "%s_%s", r->ids[call->caller].s,
+                                 r->ids[call->callee].s);
+    set(edge, "id", id.s);
+    set_edge_text(d, edge, id, caption_edge_text(&d->captions, call),
+                  look->theme->edge_text,
+                  theme_edge_font_size(look->theme, share), pen);
     set(edge, "tooltip", tooltip.s);
     set(edge, "labeltooltip", tooltip.s);
     set(edge, "style", edge_style(call));
     if (is_turned)
         set(edge, "dir", "back");
+    if (is_way)
+        set(edge, "class", "way");
     set_color(d, edge, "color",
-              change ? theme_change_line(look->theme,
-                                         change->is_real
-                                             ? compare_difference(change)
-                                             : 0)
-                     : theme_edge(look->theme, share, look->skew));
+              change ? theme_change_line(
+                           look->theme,
+                           change->is_real ? compare_difference(change) : 0)
+              : is_way ? *look->theme->way
+                       : theme_edge(look->theme, share, look->skew));
     set_number(edge, "fontsize", theme_edge_font_size(look->theme, share));
     set_number(edge, "penwidth", pen);
     set_number(edge, "arrowsize", theme_arrow_size(look->theme, share));
@@ -333,6 +434,21 @@ static Agraph_t *add_group(struct drawing *d, Agraph_t *parent, const char *id)
     return group;
 }
 
+/* Escapes lines of text for a label and aligns them at the left, which DOT
+   does for lines that end in "\l". */
+static struct str left_aligned(struct arena *arena, struct str text)
+{
+    struct buf out = { 0 };
+    struct str line;
+    bool more = true;
+    while (more) {
+        more = str_cut(text, S("\n"), &line, &text);
+        buf_add(&out, escape_label(arena, more ? line : text));
+        buf_add(&out, S("\\l"));
+    }
+    return buf_move(&out, arena);
+}
+
 static void draw_cluster(struct drawing *d, Agraph_t *parent,
                          const struct cluster *cluster)
 {
@@ -342,7 +458,13 @@ static void draw_cluster(struct drawing *d, Agraph_t *parent,
     Agraph_t *box =
         agsubg(group, mut(arena_printf(arena, "cluster_%s", id).s), 1);
     set_id(d, box, id);
-    set(box, "label", cluster->title.s);
+    if (d->items)
+        set_cell(d, box, cluster->id,
+                 (struct dot_item){ .text = cluster->title,
+                                    .ink = d->report->look->theme->edge_text,
+                                    .size = CLUSTER_FONT });
+    else
+        set(box, "label", left_aligned(d->arena, cluster->title).s);
     set(box, "tooltip", " ");
     set(box, "style", "rounded");
     set(box, "labeljust", "l");
@@ -381,12 +503,12 @@ static void draw_clusters(struct drawing *d)
     }
 }
 
-static const char *dep_color(struct drawing *d, enum dependence_kind kind)
+static struct color dep_color(const struct drawing *d,
+                              enum dependence_kind kind)
 {
     const struct theme *theme = d->report->look->theme;
-    return color_text(d->arena, dependence_is_across(kind)
-                                     ? theme->across_threads
-                                     : theme->dependence).s;
+    return dependence_is_across(kind) ? theme->across_threads
+                                      : theme->dependence;
 }
 
 /* Do the arrows of dependences affect the ranks? If they are few and between
@@ -419,14 +541,15 @@ static void draw_dependence(struct drawing *d, const struct dep_arrow *arrow)
                             agnode(d->graph, mut(arrow->to.s), 1), NULL, 1);
     set(edge, "id", arrow->id.s);
     set(edge, "class", threads ? "dep threads" : "dep");
-    set(edge, "label", escape_label(d->arena, arrow->label).s);
+    set_edge_text(d, edge, arrow->id, arrow->label, dep_color(d, arrow->kind),
+                  theme_edge_font_size(d->report->look->theme, 0), 0);
     set(edge, "tooltip", tooltip.s);
     set(edge, "labeltooltip", tooltip.s);
     set(edge, "style", threads ? arena_printf(d->arena, "%s,bold", style).s
                                : style);
     set(edge, "arrowhead", threads ? "empty" : "vee");
-    set(edge, "color", dep_color(d, arrow->kind));
-    set(edge, "fontcolor", dep_color(d, arrow->kind));
+    set_color(d, edge, "color", dep_color(d, arrow->kind));
+    set_color(d, edge, "fontcolor", dep_color(d, arrow->kind));
     if (!deps_shape_layout(d) && !arrow->is_forward)
         set(edge, "constraint", "false");
     set_number(edge, "fontsize", theme_edge_font_size(d->report->look->theme,
@@ -448,11 +571,12 @@ static void draw_statement(struct drawing *d,
     struct str tooltip = buf_move(&tip, d->arena);
     set(node, "id", statement->id.s);
     set(node, "class", "statement");
-    set(node, "label", escape_label(d->arena, statement->label).s);
     set(node, "tooltip", tooltip.s);
     set(node, "style", "solid");
-    set(node, "color", dep_color(d, DEPENDS));
-    set_number(node, "fontsize", theme_edge_font_size(theme, 0));
+    set_color(d, node, "color", dep_color(d, DEPENDS));
+    struct box box =
+        box_of_text(d->arena, statement->label, theme_edge_font_size(theme, 0));
+    set_box(d, node, &box, theme_background(theme));
 }
 
 /* Draws the line that joins a function with its first statement, or a statement
@@ -463,7 +587,7 @@ static void draw_spine(struct drawing *d, const char *from, const char *to)
                             agnode(d->graph, mut(to), 1), NULL, 1);
     set(edge, "class", "spine");
     set(edge, "tooltip", " ");
-    set(edge, "color", dep_color(d, DEPENDS));
+    set_color(d, edge, "color", dep_color(d, DEPENDS));
     set(edge, "arrowhead", "none");
     set(edge, "weight", "1000");
     set_number(edge, "penwidth", .5);
@@ -493,10 +617,11 @@ static void draw_dependences(struct drawing *d)
 static void add_title(struct buf *table, struct drawing *d)
 {
     struct str title = utf8_shortened(d->arena, str_of(d->report->look->title),
-                                      TITLE_LIMIT);
-    buf_printf(table, "<tr><td><font point-size=\"16\" color=\"%s\">",
+                                      DOT_TITLE_LIMIT);
+    buf_printf(table, "<tr><td><font point-size=\"%g\" color=\"%s\">",
+               DOT_TITLE,
                color_text(d->arena, d->report->look->theme->edge_text).s);
-    xml_escape(table, title);
+    escape_html(table, title);
     buf_add(table, S("</font></td></tr>\n"));
 }
 
@@ -514,7 +639,7 @@ static void add_ramp(struct buf *table, struct drawing *d,
     legend_fill_ramp(d->report, colors);
     buf_add(table, S("<tr><td align=\"left\"><table border=\"0\" "
                      "cellborder=\"0\" cellspacing=\"0\" "
-                     "cellpadding=\"0\"><tr>"));
+                     "cellpadding=\"0\" align=\"left\"><tr>"));
     buf_printf(table, number, size, text, "", legend->low.s, " ");
     buf_printf(table, "<td><table border=\"1\" color=\"%s\" cellborder=\"0\" "
                "cellspacing=\"0\" cellpadding=\"0\"><tr>",
@@ -525,30 +650,45 @@ static void add_ramp(struct buf *table, struct drawing *d,
                    color_text(d->arena, colors[i]).s);
     buf_add(table, S("</tr></table></td>"));
     buf_printf(table, number, size, text, " ", legend->high.s, "");
-    buf_add(table, S("</tr></table></td></tr>\n"));
+    buf_printf(table, "<td><font point-size=\"%g\" color=\"%s\">  ", size,
+               text);
+    escape_html(table, legend->n_shown ? legend->shown[0] : S(""));
+    buf_add(table, S("</font></td></tr></table></td></tr>\n"));
 }
 
 static void add_legend_line(struct buf *table, struct str line)
 {
-    xml_escape(table, line);
+    escape_html(table, line);
     buf_add(table, S("<br align=\"left\"/>\n"));
 }
 
-static void add_legend(struct buf *table, struct drawing *d)
+static void add_legend(struct buf *table, struct drawing *d,
+                       const struct legend *legend)
 {
     const struct theme *theme = d->report->look->theme;
-    struct legend legend = legend_of(d->arena, d->unfolded);
-    if (legend_has_ramp(d->report))
-        add_ramp(table, d, &legend);
+    bool has_ramp = legend_has_ramp(d->report);
+    if (has_ramp)
+        add_ramp(table, d, legend);
+    if (legend->n_shown <= has_ramp)
+        return;
     buf_printf(table,
                "<tr><td align=\"left\"><font point-size=\"%g\" color=\"%s\">\n",
                theme_edge_font_size(theme, 0),
                color_text(d->arena, theme->edge_text).s);
-    if (legend.ramp.len)
-        add_legend_line(table, legend.ramp);
-    for (size_t i = 0; i < legend.n; i++)
-        add_legend_line(table, legend.lines[i]);
+    for (size_t i = has_ramp; i < legend->n_shown; i++)
+        add_legend_line(table, legend->shown[i]);
     buf_add(table, S("</font></td></tr>"));
+}
+
+/* All lines of the legend are the tooltip of the graph. */
+static void set_legend_tooltip(struct drawing *d, const struct legend *legend)
+{
+    struct buf tip = { 0 };
+    for (size_t i = 0; i < legend->n; i++) {
+        buf_add(&tip, i ? S("\\n") : S(""));
+        escape_tooltip(&tip, legend->lines[i], TIP_LIMIT);
+    }
+    agattr(d->graph, AGRAPH, mut("tooltip"), mut(buf_move(&tip, d->arena).s));
 }
 
 /*
@@ -567,8 +707,11 @@ static void draw_label(struct drawing *d)
                       "cellpadding=\"4\">\n"));
     if (look->title)
         add_title(&table, d);
-    if (look->legend)
-        add_legend(&table, d);
+    if (look->legend) {
+        struct legend legend = legend_of(d->arena, d->unfolded);
+        add_legend(&table, d, &legend);
+        set_legend_tooltip(d, &legend);
+    }
     buf_add(&table, S("</table>"));
     char *label = agstrdup_html(d->graph, mut(buf_move(&table, d->arena).s));
     agattr(d->graph, AGRAPH, mut("label"), label);
@@ -589,46 +732,62 @@ static int flush(void *out)
     return 0;
 }
 
-bool dot_write(struct buf *out, const struct report *report)
+static bool write_graph(struct buf *out, struct arena *arena,
+                        const struct report *report, struct dot_items *items)
 {
-    struct arena arena = { 0 };
     struct report folded = *report;
     if (report->view->chains)
-        folded.view = chains_fold(&arena, report->view, report->view->chains);
+        folded.view = chains_fold(arena, report->view, report->view->chains);
     Agiodisc_t io = { .putstr = put, .flush = flush };
     struct heap heap = { .discipline.io = &io };
     heap_set(&heap);
-    struct drawing d = { .unfolded = report,
-                         .report = &folded,
-                         .arena = &arena,
-                         .captions = captions_of(&arena, report, &folded),
-                         .deps = deps_of(&arena, report),
-                         .in_view = NEW_N(&arena, bool,
-                                          report->profile->n_functions),
-                         .max_self = report_max_self(report),
-                         .most_changed = report->comparison
-                             ? changes_most(report, changes_by_total(report))
-                             : 0,
-                         .graph = agopen(mut(report->look->name
-                                              ? report->look->name
-                                              : "callgraph"), Agdirected,
-                                         &heap.discipline) };
+    struct drawing d = {
+        .unfolded = report,
+        .report = &folded,
+        .arena = arena,
+        .captions = captions_of(arena, report, &folded),
+        .deps = deps_of(arena, report),
+        .way = way_down(arena, report->profile, folded.view),
+        .items = items,
+        .in_view = NEW_N(arena, bool, report->profile->n_functions),
+        .max_self = report_max_self(report),
+        .most_changed = report->comparison
+                            ? changes_most(report, changes_by_total(report))
+                            : 0,
+        .graph =
+            agopen(mut(report->look->name ? report->look->name : "callgraph"),
+                   Agdirected, &heap.discipline)
+    };
     d.captions.columns = fit_columns(&d.captions);
     set_defaults(&d);
     draw_nodes(&d);
     draw_clusters(&d);
-    const uint32_t *spans = fit_rank_spans(&arena, &folded);
+    const uint32_t *spans = fit_rank_spans(arena, &folded);
     for (uint32_t i = 0; i < folded.view->n_calls; i++)
         if (!recursion_is_noted(report, &folded.view->calls[i]))
             draw_edge(&d, &folded.view->calls[i], spans[i]);
     draw_dependences(&d);
     if (!report->look->by_module)
         stack_unconnected(&d);
-    draw_label(&d);
+    if (!items)
+        draw_label(&d);
     bool good = agwrite(d.graph, out) == 0;
     agclose(d.graph);
-    arena_free(&arena);
     return good || diag_error("libcgraph could not write the graph");
+}
+
+bool dot_write(struct buf *out, const struct report *report)
+{
+    struct arena arena = { 0 };
+    bool good = write_graph(out, &arena, report, NULL);
+    arena_free(&arena);
+    return good;
+}
+
+bool dot_write_layout(struct buf *out, struct arena *arena,
+                      const struct report *report, struct dot_items *items)
+{
+    return write_graph(out, arena, report, items);
 }
 
 const struct writer writer_dot = {

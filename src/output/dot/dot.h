@@ -5,10 +5,39 @@
 #include "output/report.h"
 #include "util/text/buf.h"
 
+#include "output/dot/box.h"
+#include "util/map.h"
+
 /* The margin around a picture in inches. */
-#define DOT_PAD .1
+#define DOT_PAD .12
+#define DOT_TITLE 16.        /* points, the size of the title */
+#define DOT_TITLE_LIMIT 1000 /* code points */
+
+/* What is drawn at a node, an edge or a frame. */
+struct dot_item {
+    struct box box;    /* of a node */
+    struct color fill; /* of a node */
+    bool is_double;    /* a node with a double border */
+    struct str text;   /* of an edge or a frame; may have several lines */
+    struct color ink;  /* of this text */
+    double size, width, height; /* of this text in points */
+    double gap;                 /* points between an arrow and its text */
+};
+
+/* All of them by the ids in the graph. */
+struct dot_items {
+    struct strings ids;
+    LIST(struct dot_item) of;
+};
 
 /* Appends the graph of the view. Returns false after a message. */
 bool dot_write(struct buf *out, const struct report *report);
+
+/* Appends a graph of the same shape without texts: nodes and labels have the
+   sizes that they need, whatever fonts dot finds. Stores in *items, which is
+   empty, what to draw in them; it lives in the arena. Returns false after a
+   message. */
+bool dot_write_layout(struct buf *out, struct arena *arena,
+                      const struct report *report, struct dot_items *items);
 
 #endif

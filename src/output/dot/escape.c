@@ -1,5 +1,6 @@
 #include "output/dot/escape.h"
 
+#include "output/xml.h"
 #include "util/text/utf8.h"
 
 static void put_code(struct buf *buf, uint32_t code)
@@ -27,6 +28,17 @@ struct str escape_label(struct arena *arena, struct str text)
             put_code(&buf, code);
     }
     return buf_move(&buf, arena);
+}
+
+void escape_html(struct buf *buf, struct str text)
+{
+    struct str part;
+    bool more = true;
+    while (more) {
+        more = str_cut(text, S("\\"), &part, &text);
+        xml_escape(buf, more ? part : text);
+        buf_add(buf, more ? S("\\\\") : S(""));
+    }
 }
 
 /* Stops once `limit` bytes are written. */

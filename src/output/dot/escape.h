@@ -13,6 +13,9 @@
 /* Escapes text for a label, in the arena; a line end becomes a line break. */
 struct str escape_label(struct arena *arena, struct str text);
 
+/* Appends text for an HTML-like label, in which dot reads the same escapes. */
+void escape_html(struct buf *buf, struct str text);
+
 /* Appends text for a tooltip. dot substitutes escapes in tooltips twice, so a
    backslash cannot be escaped and becomes U+2216, which looks the same. If the
    result is longer than `limit` bytes, its middle is left out. */

@@ -5,6 +5,7 @@
 
 #include "graph/counting_sort.h"
 #include "labels/wrap.h"
+#include "output/dot/box.h"
 #include "output/recursion.h"
 #include "util/text/utf8.h"
 
@@ -14,13 +15,9 @@ enum {
     MOST_RANKS = 4,      /* for the leaves of one function */
 };
 
-#define COLUMN_POINTS 5.8 /* width of an average letter */
-#define GAP_POINTS 30     /* margins of a box and the gap to the next one */
+#define GAP_POINTS 12            /* from a box to the next one */
 #define WIDEST_POINTS (28 * 72.) /* of the boxes of a rank; arrows that pass
                                     between them need room as well */
-
-/* The part of a space's width that is for boxes; arrows pass beside them. */
-#define BOXES_PART .75
 
 /* The most columns of a name, from the preferred to the narrowest. */
 static const size_t widths[] = { LABEL_UNWRAPPED, LABEL_WIDTH, 28, 20 };
@@ -166,24 +163,6 @@ static uint32_t *estimate_ranks(struct arena *arena,
 
 /* ---- Widths ---- */
 
-/* Returns the columns of the longest line of a label, whose lines end in "\n"
-   or "\l". */
-static size_t label_columns(struct str label)
-{
-    size_t longest = 0, columns = 0;
-    while (label.len) {
-        bool escape = label.s[0] == '\\' && label.len > 1;
-        bool ends = escape && (label.s[1] == 'n' || label.s[1] == 'l');
-        columns = ends ? 0 : columns + 1;
-        longest = columns > longest ? columns : longest;
-        if (escape)
-            label = str_skip(label, 2);
-        else
-            utf8_next(&label);
-    }
-    return longest;
-}
-
 /* Returns the width of the widest rank in points. */
 static double picture_width(const struct captions *captions,
                             const uint32_t *rank)
@@ -193,43 +172,34 @@ static double picture_width(const struct captions *captions,
     const struct view *view = c.report->view;
     size_t n_ranks = view->n_functions + MOST_RANKS;
     double *points = NEW_N(&scratch, double, n_ranks + 1);
-    double widest = 0;
+    double widest = 0, size = theme_font_size(c.report->look->theme, 0);
     c.arena = &scratch;
     for (uint32_t i = 0; i < view->n_functions; i++) {
         uint32_t f = view->functions[i];
         size_t at = rank[f] == NO_ID ? n_ranks : rank[f];
-        size_t columns = label_columns(caption_node_label(&c, f));
-        points[at] += GAP_POINTS + COLUMN_POINTS * (double)columns;
+        points[at] += GAP_POINTS + box_of(&c, f, size).width;
         widest = fmax(widest, points[at]);
     }
     arena_free(&scratch);
     return widest;
 }
 
-/* Returns the width in points that pictures should not exceed: that of the
-   space of --fit where its smallest text still has the least size. */
-static double widest_picture(const struct look *look)
-{
-    const struct space *space = look->space;
-    if (!space || space->width <= 0)
-        return WIDEST_POINTS;
-    return BOXES_PART * space->width * theme_least_text(look->theme) /
-           space->text;
-}
-
 size_t fit_columns(const struct captions *captions)
 {
+    /* A picture for a space has fewer boxes, but with whole names. */
+    if (captions->report->look->space)
+        return captions->columns < LABEL_WIDTH ? captions->columns
+                                               : LABEL_WIDTH;
     struct arena scratch = { 0 };
     struct captions c = *captions;
     size_t best = c.columns, i = 0;
     const uint32_t *rank = estimate_ranks(&scratch, c.report);
-    double widest = widest_picture(c.report->look);
     bool top_down = strcmp(c.report->look->rankdir, "TB") == 0;
     while (i < ROWS(widths) && widths[i] > c.columns)
         i++;
     for (; top_down && i < ROWS(widths); i++) {
         best = c.columns = widths[i];
-        if (picture_width(&c, rank) <= widest)
+        if (picture_width(&c, rank) <= WIDEST_POINTS)
             break;
     }
     arena_free(&scratch);

@@ -164,6 +164,7 @@ static bool is_whole(const char *format, struct str picture)
         { "pdf", "%%EOF" },  { "ps", "%%EOF" },
         { "eps", "%%EOF" },  { "jpg", "\xff\xd9" },
         { "gif", ";" },      { "plain", "stop" },
+        { "dot", "}" },
     };
     for (size_t i = 0; i < ROWS(ends); i++)
         if (strcmp(format, ends[i].format) == 0)
@@ -171,36 +172,32 @@ static bool is_whole(const char *format, struct str picture)
     return is_whole_webp(picture);
 }
 
-bool draw_picture(struct buf *out, const struct report *report,
-                  const char *format)
+bool draw_graph(struct buf *out, const struct report *report, struct str graph,
+                const char *format)
 {
     const struct layout *layout = report->layout;
-    struct buf graph = { 0 }, messages = { 0 };
-    bool good = dot_write(&graph, report);
-    if (good) {
-        size_t before = out->len;
-        progress_phase("layout");
-        struct run_result result =
-            run_dot(layout, format, buf_text(&graph), out, &messages);
-        good = check_result(layout, result, buf_text(&graph),
-                            buf_text(&messages)) &&
-               (out->len > before ||
-                diag_error("dot wrote nothing; --dot names another program, "
-                           "and -T dot does without")) &&
-               (is_whole(format, str_skip(buf_text(out), before)) ||
-                diag_error("dot reported success, but the end of its %s is "
-                           "missing; --dot names another program, and -T dot "
-                           "does without", format));
-    }
+    struct buf messages = { 0 };
+    bool is_layout = strcmp(format, "plain") == 0 || strcmp(format, "dot") == 0;
+    size_t before = out->len;
+    progress_phase("layout");
+    struct run_result result = run_dot(layout, format, graph, out, &messages);
+    bool good =
+        check_result(layout, result, graph, buf_text(&messages)) &&
+        (out->len > before ||
+         diag_error("dot wrote nothing; --dot names another program, and -T "
+                    "dot does without")) &&
+        (is_whole(format, str_skip(buf_text(out), before)) ||
+         diag_error("dot reported success, but the end of its %s is missing; "
+                    "--dot names another program, and -T dot does without",
+                    is_layout ? "layout" : format));
     buf_free(&messages);
-    buf_free(&graph);
     return good;
 }
 
 bool draw_is_format(struct str format)
 {
     const struct writer *writer = writer_find(format);
-    return str_eq(format, S("plain")) ||
+    return str_eq(format, S("plain")) || str_eq(format, S("dot")) ||
            (writer && writer->runs_dot && !str_eq(format, S("html")));
 }
 
@@ -215,13 +212,18 @@ static bool read_plain(struct str text, double *width, double *height)
 
 bool draw_measure(const struct report *report, double *width, double *height)
 {
-    struct buf plain = { 0 };
-    bool good = draw_picture(&plain, report, "plain") &&
+    struct buf plain = { 0 }, graph = { 0 };
+    struct arena arena = { 0 };
+    struct dot_items items = { 0 };
+    bool good = dot_write_layout(&graph, &arena, report, &items) &&
+                draw_graph(&plain, report, buf_text(&graph), "plain") &&
                 (read_plain(buf_text(&plain), width, height) ||
                  diag_error("dot -Tplain did not say how large the picture "
                             "is, and --fit needs that"));
     *width += 2 * DOT_PAD;
     *height += 2 * DOT_PAD;
+    arena_free(&arena);
+    buf_free(&graph);
     buf_free(&plain);
     return good;
 }
@@ -230,7 +232,12 @@ bool draw_measure(const struct report *report, double *width, double *height)
 
 static bool write_picture(struct buf *out, const struct report *report)
 {
-    return draw_picture(out, report, report->layout->format);
+    struct buf graph = { 0 };
+    bool good =
+        dot_write(&graph, report) &&
+        draw_graph(out, report, buf_text(&graph), report->layout->format);
+    buf_free(&graph);
+    return good;
 }
 
 #define PICTURE .is_picture = true, .runs_dot = true, .write = write_picture

@@ -29,11 +29,10 @@ bool draw_is_format(struct str format);
    and so on, that no file has; NULL if there is none. */
 const char *draw_kept_name(struct arena *arena, const char *output);
 
-/* Appends the picture of the report's graph in one of dot's formats, with the
-   program and the time limit of report->layout. Returns false after a
-   message. */
-bool draw_picture(struct buf *out, const struct report *report,
-                  const char *format);
+/* Appends the picture of a graph in one of dot's formats, with the program and
+   the time limit of report->layout. Returns false after a message. */
+bool draw_graph(struct buf *out, const struct report *report, struct str graph,
+                const char *format);
 
 /* Measures the picture by dot, in inches. Returns false after a message, or
    after setting report->layout->is_slow. */

@@ -85,11 +85,12 @@ function moduleRank(module) {
 }
 
 // The colours that the picture was drawn with.
-const originals = new Map(drawn.map(f => [f, {
-  fill: f.node.querySelector("polygon").getAttribute("fill"),
-  texts: [...f.node.querySelectorAll("text")]
-      .map(text => text.getAttribute("fill")),
-}]));
+const originals = new Map(
+    drawn.map(f => [f, {
+                  fill : f.node.querySelector(".box").getAttribute("fill"),
+                  texts : [...f.node.querySelectorAll("text") ].map(
+                      text => text.getAttribute("fill")),
+              }]));
 
 function heatColour(weight) {
   const { heat } = palette;
@@ -142,7 +143,7 @@ function paint(channel) {
     if (data.compares)
       f.node.classList.toggle("noise", channel !== "module" &&
                               !f[`${channel}Change`].real);
-    f.node.querySelector("polygon").setAttribute("fill", fill);
+    f.node.querySelector(".box").setAttribute("fill", fill);
     f.node.querySelectorAll("text").forEach((text, i) =>
         text.setAttribute("fill", isOriginal ? original.texts[i] ?? "#000"
             : textColour(fill)));

@@ -189,25 +189,51 @@ function restoreCosts() {
 
 // ---- The picture ----
 
-const pictureTexts = new Map([...picture.querySelectorAll("text")]
-    .map(text => [text, text.textContent]));
+// The texts of the picture and their lengths, and the widths of bars.
+const pictureTexts = new Map([...picture.querySelectorAll("text") ].map(
+    text => [text, {
+        line : text.textContent,
+        length : text.getAttribute("textLength")
+    }]));
+const barWidths = new Map([...picture.querySelectorAll(".meter") ].map(
+    bar => [bar, bar.getAttribute("width")]));
 
-// Returns the text of a line in a box or at an arrow with new numbers. Numbers
-// of which the page knows nothing are left out.
-function renewed(line, self, total) {
-  return /^\s*~?[<\d.]+% of /.test(line)
-      ? `${percent(self)} of ${percent(total)}`
-      : /^\s*total /.test(line) ? `total ${percent(total)}`
-      : /^\s*~?[<\d.]+%\s*$/.test(line) ? percent(total)
-      : line.replace(/ ~?[<\d.]+%/g, "");
+// Returns a text of a box or of an arrow with new numbers. Numbers of which the
+// page knows nothing are left out. The own share in a box is bold.
+function renewed(text, line, self, total)
+{
+    const isOwn = text.getAttribute("font-weight") === "bold";
+    return /^of ~?[<\d.]+%$/.test(line) ? `of ${percent(total)}`
+           : /^~?[<\d.]+% below$/.test(line) ? `${percent(total)} below`
+           : /^total /.test(line) ? `total ${percent(total)}`
+           : /^~?[<\d.]+%$/.test(line) ? isOwn ? percent(self)
+                                         : text.closest(".edge")
+                                             ? percent(total)
+                                             : ""
+                                       : line.replace(/ ~?[<\d.]+%/g, "");
+}
+
+function renewBars(node, filtered, self, total)
+{
+    const width = Number(barWidths.get(node.querySelector(".meter.rest")));
+    for (const bar of node.querySelectorAll(".meter.own, .meter.total")) {
+        const cost = bar.classList.contains("own") ? self : total;
+        bar.setAttribute("width",
+                         filtered ? width * share(cost) : barWidths.get(bar));
+    }
 }
 
 function renewPicture(filtered) {
   const renew = (element, self, total) => {
     for (const text of element.querySelectorAll("text")) {
-      const line = pictureTexts.get(text);
-      text.textContent = filtered ? renewed(line, self, total) : line;
+        const { line, length } = pictureTexts.get(text);
+        text.textContent = filtered ? renewed(text, line, self, total) : line;
+        if (!filtered || text.textContent === line)
+            text.setAttribute("textLength", length);
+        else
+            text.removeAttribute("textLength");
     }
+    renewBars(element, filtered, self, total);
   };
   for (const f of drawn) {
     renew(f.node, f.self, f.total);

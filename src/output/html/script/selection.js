@@ -26,7 +26,7 @@ function markBox(box, role) {
       .find(text => text.dataset.box === box.id);
   if (old?.textContent.includes(role))
     return;
-  const { x, y } = box.querySelector("polygon").getBBox();
+  const { x, y } = box.querySelector(".box").getBBox();
   const text = draw("text", { class: "role", x, y: y - 3, "font-size": 10,
                               "aria-hidden": "true", "data-box": box.id });
   text.textContent = old ? `${old.textContent}, ${role}` : role;

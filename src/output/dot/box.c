@@ -1,0 +1,412 @@
+#include "output/dot/box.h"
+
+#include <math.h>
+
+#include "labels/shorten.h"
+#include "labels/wrap.h"
+#include "output/changes.h"
+#include "output/dot/escape.h"
+#include "output/dot/metrics.h"
+#include "output/members.h"
+#include "output/place.h"
+#include "output/recursion.h"
+#include "util/text/number.h"
+#include "util/text/unit.h"
+#include "util/text/utf8.h"
+#include "view/chains.h"
+
+enum {
+    MOST_MEMBERS = 10, /* lines for the members of a cycle in its box */
+    LEAST_WIDTH = 52,  /* points, of what is in a box */
+};
+
+#define NO_SELF_SHARE .0005 /* a smaller self share is not shown */
+#define NEARLY_SELF .98     /* of a total: self cost has no lines of its own */
+#define FIGURE_PART .85     /* of the size of the name, if that is smaller */
+
+/* A box that is being filled. */
+struct drafting {
+    const struct captions *captions;
+    struct arena *arena;
+    struct box box;
+    LIST(struct box_line) lines;
+    double name, figure, small; /* sizes in points */
+};
+
+/* ---- Lines ---- */
+
+static struct box_line *new_line(struct drafting *d)
+{
+    struct box_line *line = PUSH(&d->lines);
+    *line = (struct box_line){ 0 };
+    return line;
+}
+
+static void add_run(struct box_line *line, struct str text, double size,
+                    bool bold, bool muted)
+{
+    if (text.len == 0 || line->n == ROWS(line->runs))
+        return;
+    line->runs[line->n++] = (struct box_run){ text, size, bold, muted };
+    line->width += metrics_width(text, size, bold);
+    line->height = fmax(line->height, metrics_height(size));
+}
+
+/* Adds a line for each line of the text. */
+static void add_lines(struct drafting *d, struct str text, double size,
+                      bool bold, bool muted)
+{
+    struct str line;
+    while (str_take_part(&text, S("\n"), &line))
+        if (line.len)
+            add_run(new_line(d), arena_copy(d->arena, line), size, bold, muted);
+}
+
+static void add_name(struct drafting *d, struct str name)
+{
+    add_lines(d, wrap_name(d->arena, name, d->captions->columns), d->name, true,
+              false);
+}
+
+static void add_figure(struct drafting *d, struct str line)
+{
+    add_lines(d, line, d->figure, false, false);
+}
+
+static void add_note(struct drafting *d, struct str line)
+{
+    add_lines(d, line, d->small, false, true);
+}
+
+/* ---- Costs ---- */
+
+/* Adds "8.2% of 23.0%", or "23.0% below" if the self share is close to zero,
+   and the count "5×". */
+static void add_shares(struct drafting *d, uint32_t f, struct str count)
+{
+    const struct report *r = d->captions->report;
+    double self = report_self(r, f), total = report_total(r, f);
+    struct box_line *line = new_line(d);
+    struct str total_text = number_percent(d->arena, total);
+    struct str self_text = number_percent(d->arena, self);
+    if (r->whole > 0 && self < NO_SELF_SHARE)
+        add_run(line, arena_printf(d->arena, "%s below", total_text.s),
+                d->figure, false, true);
+    else if (r->whole > 0)
+        add_run(line, self_text, d->figure, true, false);
+    if (r->whole > 0 && self >= NO_SELF_SHARE && !str_eq(self_text, total_text))
+        add_run(line, arena_printf(d->arena, " of %s", total_text.s), d->figure,
+                false, true);
+    if (count.len)
+        add_run(line,
+                arena_printf(d->arena, "%s%s", line->n ? "  " : "", count.s),
+                d->figure, false, true);
+    if (line->n == 0)
+        d->lines.n--;
+}
+
+/* Returns "self 1.25 s" or "total 12.3%", as --node-label asks for. */
+static struct str measure_line(const struct captions *c, uint32_t f,
+                               enum measure measure)
+{
+    const struct report *r = c->report;
+    bool self = measure == SELF_TIME || measure == SELF_TIME_PERCENTAGE;
+    double cost = self ? r->profile->functions[f].self : r->costs->total[f];
+    const char *word = self ? "self" : "total";
+    if (measure == SELF_TIME || measure == TOTAL_TIME)
+        return arena_printf(c->arena, "%s %s", word,
+                            report_cost(c->arena, r, cost).s);
+    if (r->whole <= 0)
+        return S("");
+    return arena_printf(c->arena, "%s %s", word,
+                        number_percent(c->arena, report_share(r, cost)).s);
+}
+
+/* Returns "12 of 34 samples", or "3 ms of 1.5 s" where the units may differ. */
+static struct str samples_line(const struct captions *c, uint32_t f)
+{
+    const struct report *r = c->report;
+    double cost = r->profile->functions[f].self;
+    struct str total = report_cost(c->arena, r, r->costs->total[f]);
+    struct str self = report_cost(c->arena, r, cost);
+    if (!r->look->time_format && !unit_is_base(r->profile->unit))
+        self = number_grouped(c->arena, cost);
+    return arena_printf(c->arena, "%s of %s", self.s, total.s);
+}
+
+static void add_measures(struct drafting *d, uint32_t f)
+{
+    const struct captions *c = d->captions;
+    const struct look *look = c->report->look;
+    const struct function *function = &c->report->profile->functions[f];
+    struct str count = S("");
+    if (known(function->count))
+        count = arena_printf(d->arena, "%s\u00d7",
+                             number_grouped(d->arena, function->count).s);
+    for (size_t i = 0; i < look->n_measures; i++)
+        add_figure(d, measure_line(c, f, look->measures[i]));
+    if (look->n_measures)
+        add_figure(d, count);
+    else
+        add_shares(d, f, count);
+    if (look->show_samples)
+        add_figure(d, samples_line(c, f));
+}
+
+/* ---- Changes ---- */
+
+/* Adds "12 s → 8.1 s" and, if it is no noise, "▼ -3.9 s (-19.5%)". One line
+   "▲ new: 8.1 s (+40.5%)" is enough for costs on one side only. */
+static void add_change(struct drafting *d, const char *before,
+                       const struct change *change)
+{
+    const struct report *r = d->captions->report;
+    const char *mark = compare_difference(change) > 0 ? "\u25b2" : "\u25bc";
+    struct str values = changes_values(d->arena, r, change);
+    if (change->is_real && !(change->a > 0 && change->b > 0)) {
+        add_run(new_line(d),
+                arena_printf(d->arena, "%s %s%s (%s)", mark, before, values.s,
+                             changes_points(d->arena, r, change).s),
+                d->figure, true, false);
+        return;
+    }
+    add_figure(d, arena_printf(d->arena, "%s%s", before, values.s));
+    if (change->is_real)
+        add_run(new_line(d),
+                arena_printf(d->arena, "%s %s", mark,
+                             changes_difference(d->arena, r, change).s),
+                d->figure, true, false);
+}
+
+/* Does nearly all of the total cost arise in the function's own code, on both
+   sides? */
+static bool is_nearly_self(const struct change *self,
+                           const struct change *total)
+{
+    return known_or(self->a, 0) >= NEARLY_SELF * known_or(total->a, 0) &&
+           known_or(self->b, 0) >= NEARLY_SELF * known_or(total->b, 0);
+}
+
+/* Adds the change of the total and, if it differs, of self cost. */
+static void add_changes(struct drafting *d, uint32_t f)
+{
+    const struct comparison *comparison = d->captions->report->comparison;
+    const struct change *self = &comparison->self[f];
+    const struct change *total = &comparison->total[f];
+    if (d->captions->report->whole <= 0)
+        return;
+    add_change(d, "", total);
+    if (self->is_real && !(total->is_real && is_nearly_self(self, total)))
+        add_change(d, "self ", self);
+}
+
+/* ---- Members of a cycle ---- */
+
+/* In a comparison, costs of members are those of the sum of all runs, which a
+   picture does not show. */
+static bool has_member_shares(const struct captions *c)
+{
+    return c->report->whole > 0 && !c->report->comparison;
+}
+
+static void add_member(struct drafting *d, double cost, struct str text)
+{
+    const struct captions *c = d->captions;
+    struct box_line *line = new_line(d);
+    if (has_member_shares(c))
+        add_run(line,
+                arena_printf(
+                    d->arena, "%s  ",
+                    number_percent(d->arena, report_share(c->report, cost)).s),
+                d->small, false, false);
+    add_run(line, text, d->small, false, false);
+}
+
+/* Adds a line "6.1%  parse" for each of the costliest members of a collapsed
+   cycle, and one for the sum of the others. A comparison has no shares of
+   members. */
+static void add_members(struct drafting *d, uint32_t f)
+{
+    const struct captions *c = d->captions;
+    struct members members = members_of(d->arena, c->report, f);
+    size_t shown = members.n > MOST_MEMBERS ? MOST_MEMBERS - 1 : members.n;
+    double rest = 0;
+    for (size_t i = 0; i < shown; i++) {
+        struct str name = c->report->member_labels[members.ranked[i].id];
+        add_member(d, members.ranked[i].cost,
+                   shorten_name(d->arena, name, LABEL_WIDTH));
+    }
+    for (size_t i = shown; i < members.n; i++)
+        rest += members.ranked[i].cost;
+    if (shown < members.n)
+        add_member(d, rest,
+                   arena_printf(d->arena, "%s %zu more",
+                                has_member_shares(c) ? "in" : "and",
+                                members.n - shown));
+}
+
+/* ---- The whole box ---- */
+
+static void set_bar(struct drafting *d, double own, double total)
+{
+    d->box.has_bar =
+        d->captions->report->whole > 0 && !d->captions->report->comparison;
+    d->box.own = fmin(fmax(own, 0), 1);
+    d->box.total = fmin(fmax(total, d->box.own), 1);
+}
+
+/* Adds the first and last function of a chain, their number and the total,
+   which all have within 1 %. */
+static void add_chain(struct drafting *d, const struct chain *chain)
+{
+    const struct captions *c = d->captions;
+    uint32_t first = chain->functions[0];
+    uint32_t last = chain->functions[chain->n - 1];
+    double total = report_total(c->report, first);
+    add_name(d, c->names[first]);
+    add_note(d, arena_printf(d->arena, "\u22ee %u function%s between",
+                             chain->n - 2, chain->n == 3 ? "" : "s"));
+    add_name(d, c->names[last]);
+    if (c->report->comparison)
+        add_changes(d, first);
+    else if (c->report->whole > 0)
+        add_lines(d,
+                  arena_printf(d->arena, "%s below",
+                               number_percent(d->arena, total).s),
+                  d->figure, false, true);
+    set_bar(d, 0, total);
+}
+
+static void add_function(struct drafting *d, uint32_t f)
+{
+    const struct captions *c = d->captions;
+    struct buf notes = { 0 };
+    add_note(d, c->contexts[f]);
+    add_name(d, c->own[f]);
+    add_note(d, c->distinctions[f]);
+    if (c->report->comparison)
+        add_changes(d, f);
+    else
+        add_measures(d, f);
+    recursion_add_notes(&notes, d->arena, c->report, f);
+    add_note(d, buf_text(&notes));
+    buf_free(&notes);
+    add_members(d, f);
+    set_bar(d, report_self(c->report, f), report_total(c->report, f));
+}
+
+/* Returns the box without what filled it. */
+static struct box finish(struct drafting *d)
+{
+    struct box *box = &d->box;
+    box->n = d->lines.n;
+    box->lines = NEW_N(d->arena, struct box_line, box->n);
+    box->width = LEAST_WIDTH;
+    for (size_t i = 0; i < box->n; i++) {
+        box->lines[i] = d->lines.of[i];
+        box->width = fmax(box->width, ceil(box->lines[i].width));
+        box->height += box->lines[i].height;
+    }
+    if (box->has_bar)
+        box->height += 2 + BOX_BAR;
+    box->width += 2 * BOX_MARGIN_X;
+    box->height += 2 * BOX_MARGIN_Y;
+    LIST_FREE(&d->lines);
+    return *box;
+}
+
+struct box box_of(const struct captions *captions, uint32_t function,
+                  double size)
+{
+    const struct chain *chain =
+        chains_of(captions->report->view->chains, function);
+    double least = theme_edge_font_size(captions->report->look->theme, 0);
+    struct drafting d = { .captions = captions,
+                          .arena = captions->arena,
+                          .name = size,
+                          .figure = fmax(least, FIGURE_PART * size),
+                          .small = least * 8 / 9 };
+    if (chain)
+        add_chain(&d, chain);
+    else
+        add_function(&d, function);
+    return finish(&d);
+}
+
+struct box box_of_text(struct arena *arena, struct str text, double size)
+{
+    struct drafting d = { .arena = arena };
+    add_lines(&d, text, size, false, false);
+    return finish(&d);
+}
+
+/* ---- Colours ---- */
+
+/* Grey text is as legible as other text, by WCAG 2, or it is not grey. */
+#define LEAST_CONTRAST 4.5
+
+struct color box_ink(const struct theme *theme, struct color fill, bool muted)
+{
+    return muted && color_contrast(theme->muted, fill) >= LEAST_CONTRAST
+               ? theme->muted
+               : theme_text(fill);
+}
+
+/* ---- HTML-like labels ---- */
+
+static void put_run(struct buf *out, struct arena *arena,
+                    const struct box_run *run, struct color color)
+{
+    buf_printf(out, "<font point-size=\"%.4g\" color=\"%s\">%s", run->size,
+               color_text(arena, color).s, run->bold ? "<b>" : "");
+    escape_html(out, run->text);
+    buf_printf(out, "%s</font>", run->bold ? "</b>" : "");
+}
+
+static void put_bar(struct buf *out, struct arena *arena, const struct box *box,
+                    const struct theme *theme)
+{
+    double width = box->width - 2 * BOX_MARGIN_X;
+    double ends[3] = { box->own * width, box->total * width, width };
+    double at = 0;
+    buf_printf(out,
+               "<tr><td height=\"2\"></td></tr><tr><td align=\"left\">"
+               "<table border=\"0\" cellborder=\"0\" cellspacing=\"0\" "
+               "cellpadding=\"0\" align=\"left\" fixedsize=\"true\" "
+               "width=\"%.0f\" height=\"%.0f\"><tr>",
+               width, BOX_BAR);
+    for (int i = 0; i < 3; i++) {
+        double part = round(ends[i]) - at;
+        if (part < 1)
+            continue;
+        buf_printf(out,
+                   "<td fixedsize=\"true\" width=\"%.0f\" height=\"%.0f\" "
+                   "bgcolor=\"%s\"></td>",
+                   part, BOX_BAR, color_text(arena, theme->bar[i]).s);
+        at += part;
+    }
+    buf_add(out, S("</tr></table></td></tr>"));
+}
+
+struct str box_label(struct arena *arena, const struct box *box,
+                     const struct theme *theme, struct color fill)
+{
+    struct buf out = { 0 };
+    buf_add(&out, S("<table border=\"0\" cellborder=\"0\" cellspacing=\"0\" "
+                    "cellpadding=\"0\">"));
+    for (size_t i = 0; i < box->n; i++) {
+        const struct box_line *line = &box->lines[i];
+        buf_printf(&out,
+                   "<tr><td align=\"left\" width=\"%.0f\" "
+                   "height=\"%.0f\">",
+                   box->width - 2 * BOX_MARGIN_X, line->height);
+        for (size_t k = 0; k < line->n; k++)
+            put_run(&out, arena, &line->runs[k],
+                    box_ink(theme, fill, line->runs[k].muted));
+        buf_add(&out, S("</td></tr>"));
+    }
+    if (box->has_bar)
+        put_bar(&out, arena, box, theme);
+    buf_add(&out, S("</table>"));
+    return buf_move(&out, arena);
+}

@@ -1,0 +1,20 @@
+/* How wide text is in a picture: the advance widths that Arial, Helvetica and
+   Liberation Sans share. Boxes get the same size whatever fonts a machine
+   has. */
+#ifndef OUTPUT_DOT_METRICS_H
+#define OUTPUT_DOT_METRICS_H
+
+#include <stdbool.h>
+
+#include "util/text/str.h"
+
+/* Returns the width of one line of text in points. What is beyond ASCII, but
+   for some signs, has the width of a wide letter. */
+double metrics_width(struct str text, double size, bool bold);
+
+/* Returns the height of a line of text of that size, and how far its baseline
+   is below its top. */
+double metrics_height(double size);
+double metrics_ascent(double size);
+
+#endif

@@ -1,0 +1,54 @@
+/*
+ * A graph that dot has laid out, read from dot's own format: where nodes, edges
+ * and frames are, and the attributes that they had.
+ */
+#ifndef OUTPUT_GRAPHVIZ_PLACED_H
+#define OUTPUT_GRAPHVIZ_PLACED_H
+
+#include <cgraph.h>
+
+#include "output/dot/heap.h"
+#include "util/text/buf.h"
+
+/* Points, with y downwards from the top of the graph. */
+struct point {
+    double x, y;
+};
+
+struct placed {
+    Agraph_t *graph;
+    double width, height;
+    struct heap heap;
+};
+
+/* Reads the graph, which placed_close ends. Returns false after a message. */
+bool placed_read(struct placed *placed, struct str text);
+void placed_close(struct placed *placed);
+
+/* Returns the value of an attribute; "" if it has none. */
+struct str placed_attribute(void *object, const char *name);
+/* Returns its number, or `other` if it has none. */
+double placed_number(void *object, const char *name, double other);
+/* Reads the "bb" of a frame: its corners at the left bottom and the right
+   top. */
+bool placed_box(const struct placed *placed, void *object, struct point *low,
+                struct point *high);
+/* Reads a place such as "pos" or "lp". Returns false if there is none. */
+bool placed_point(const struct placed *placed, void *object, const char *name,
+                  struct point *point);
+
+/* The line of an edge: Bezier curves from the first point on, three points for
+   each more. */
+struct placed_line {
+    struct point *points; /* in the arena */
+    size_t n;
+    bool has_start, has_end; /* arrow heads, which point to these: */
+    struct point start, end;
+};
+
+/* Reads the next curve of an edge's "pos" off *text. Returns false at the
+   end. */
+bool placed_line(const struct placed *placed, struct arena *arena,
+                 struct str *text, struct placed_line *line);
+
+#endif

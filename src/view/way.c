@@ -1,0 +1,49 @@
+#include "view/way.h"
+
+#include "view/view_call.h"
+
+/* Returns by function the costliest call of it that leads down, or NO_ID. */
+static uint32_t *strongest_callers(struct arena *arena, const struct view *view,
+                                   uint32_t n_functions)
+{
+    uint32_t *strongest = NEW_N(arena, uint32_t, n_functions);
+    for (uint32_t f = 0; f < n_functions; f++)
+        strongest[f] = NO_ID;
+    for (uint32_t c = 0; c < view->n_calls; c++) {
+        const struct view_call *call = &view->calls[c];
+        uint32_t *best = &strongest[call->callee];
+        if (call->back || call->caller == call->callee || !known(call->cost))
+            continue;
+        if (*best == NO_ID || call->cost > view->calls[*best].cost)
+            *best = c;
+    }
+    return strongest;
+}
+
+struct way way_down(struct arena *arena, const struct profile *profile,
+                    const struct view *view)
+{
+    struct arena scratch = { 0 };
+    struct way way = { NEW_N(arena, bool, profile->n_functions),
+                       NEW_N(arena, bool, view->n_calls) };
+    const uint32_t *strongest =
+        strongest_callers(&scratch, view, profile->n_functions);
+    uint32_t at = NO_ID;
+    double most = 0;
+    for (uint32_t i = 0; i < view->n_functions; i++) {
+        uint32_t f = view->functions[i];
+        if (profile->functions[f].self > most) {
+            most = profile->functions[f].self;
+            at = f;
+        }
+    }
+    while (at != NO_ID && !way.functions[at]) {
+        uint32_t call = strongest[at];
+        way.functions[at] = true;
+        at = call == NO_ID ? NO_ID : view->calls[call].caller;
+        if (at != NO_ID && !way.functions[at])
+            way.calls[call] = true;
+    }
+    arena_free(&scratch);
+    return way;
+}

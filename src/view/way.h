@@ -1,0 +1,21 @@
+/* The costliest way down to the hottest function. */
+#ifndef VIEW_WAY_H
+#define VIEW_WAY_H
+
+#include "model/profile.h"
+#include "view/view.h"
+
+/* What is on the way, in the arena. */
+struct way {
+    bool *functions; /* by function */
+    bool *calls;     /* by call of the view */
+};
+
+/* Begins at the function of the view with the most self cost and goes upwards
+   over the costliest call, as long as a function has a caller that is not on
+   the way. Calls back into a cycle are not on it. Nothing is if no function has
+   self cost. */
+struct way way_down(struct arena *arena, const struct profile *profile,
+                    const struct view *view);
+
+#endif
