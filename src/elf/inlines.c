@@ -52,15 +52,67 @@ struct elf_inlines_range {
     uint64_t start, end;
 };
 
-void elf_inlines_open(struct elf_inlines *inlines, struct elf_line_table *table)
+/* The name of a function of C++ that has no linkage name. */
+struct elf_inlines_name {
+    const void *function; /* the DIE that declares it, where libdw has it */
+    struct str name;      /* with its scope; "" until it is asked for */
+    uint64_t start;       /* of its code where it is not inlined; 0: nowhere */
+};
+
+void elf_inlines_open(struct elf_inlines *inlines, struct elf_line_table *table,
+                      const struct elf_functions *symbols)
 {
-    *inlines = (struct elf_inlines){ .table = table };
+    *inlines = (struct elf_inlines){ .table = table, .symbols = symbols };
 }
 
 void elf_inlines_close(struct elf_inlines *inlines)
 {
+    elf_scopes_free(&inlines->scopes);
     arena_free(&inlines->arena);
     *inlines = (struct elf_inlines){ .table = NULL };
+}
+
+/* ---- Functions without linkage names ---- */
+
+static bool is_name(const void *names, uint32_t id, const void *key)
+{
+    return ((const struct elf_inlines_name *)names)[id].function == key;
+}
+
+/* Returns what is known of the name of a function, given its declaration. */
+static struct elf_inlines_name *name_at(struct elf_inlines *inlines,
+                                        const void *function)
+{
+    uint64_t key = (uintptr_t)function;
+    uint32_t hash = hash_pair((uint32_t)(key >> 32), (uint32_t)key);
+    uint32_t id = index_find(&inlines->name_index, hash, is_name,
+                             inlines->names.of, function);
+    if (id == NO_ID) {
+        id = (uint32_t)inlines->names.n;
+        *PUSH_IN(&inlines->arena, &inlines->names) =
+            (struct elf_inlines_name){ .function = function };
+        index_add_in(&inlines->name_index, &inlines->arena, hash, id);
+    }
+    return &inlines->names.of[id];
+}
+
+static bool has_linkage_name(Dwarf_Die *die)
+{
+    return dwarf_hasattr_integrate(die, DW_AT_linkage_name) ||
+           dwarf_hasattr_integrate(die, DW_AT_MIPS_linkage_name);
+}
+
+/* Remembers where a function is that is inlined elsewhere. */
+static void note_instance(struct elf_inlines *inlines, Dwarf_Die die,
+                          uint64_t start)
+{
+    Dwarf_Die function = die;
+    if (!dwarf_hasattr(&die, DW_AT_abstract_origin) || has_linkage_name(&die))
+        return;
+    elf_scopes_declaration(&function);
+    struct elf_inlines_name *name = name_at(inlines, function.addr);
+    if (!name->start)
+        name->start = start;
 }
 
 /* ---- Functions of units ---- */
@@ -89,6 +141,7 @@ static void add_function(struct elf_inlines *inlines, Dwarf_Die *die,
                                            .end = end,
                                            .unit = (uint32_t)inlines->units.n,
                                            .die = dwarf_dieoffset(die) };
+        note_instance(inlines, *die, start);
     }
 }
 
@@ -289,26 +342,93 @@ static void walk_function(struct elf_inlines *inlines,
 
 /* ---- Look-ups ---- */
 
-static const char *name_of(Dwarf_Die *die)
+static struct str linkage_name(Dwarf_Die *die)
 {
     static const unsigned names[] = { DW_AT_linkage_name,
-                                      DW_AT_MIPS_linkage_name, DW_AT_name };
+                                      DW_AT_MIPS_linkage_name };
     const char *name = NULL;
     for (size_t i = 0; i < ROWS(names) && !name; i++) {
         Dwarf_Attribute attribute;
         name = elf_dwarf_text(
             dwarf_attr_integrate(die, names[i], &attribute));
     }
-    return name && *name ? name : NULL;
+    return name ? str_of(name) : S("");
+}
+
+static struct str plain_name(Dwarf_Die *die)
+{
+    Dwarf_Attribute attribute;
+    const char *name =
+        elf_dwarf_text(dwarf_attr_integrate(die, DW_AT_name, &attribute));
+    return name ? str_of(name) : S("");
+}
+
+/* Is the symbol that of a C++ function with this name? The linker may have
+   folded functions with the same code. */
+static bool is_symbol_of(struct str symbol, struct str plain)
+{
+    size_t len = 0;
+    if (str_starts(plain, S("operator")))
+        return str_starts(symbol, S("_Z"));
+    str_take(&plain, S("~"));
+    while (len < plain.len && plain.s[len] != '<')
+        len++;
+    return str_starts(symbol, S("_Z")) && len &&
+           str_has(symbol, str_head(plain, len));
+}
+
+/* Returns the symbol of a function where it is not inlined, so that its name is
+   the same everywhere; "" if there is none. Parts of it, such as
+   "_Z1fv.cold", have the name of the whole. */
+static struct str symbol_name(struct elf_inlines *inlines, uint64_t start,
+                              struct str plain)
+{
+    struct str symbol, before, after;
+    const struct elf_function *function =
+        start ? elf_functions_find(inlines->symbols, start) : NULL;
+    if (!function || function->start != start)
+        return S("");
+    symbol = str_of(function->name);
+    if (!is_symbol_of(symbol, plain))
+        return S("");
+    return str_cut(symbol, S("."), &before, &after)
+               ? arena_copy(&inlines->arena, before)
+               : symbol;
+}
+
+/* Names an inlined function of C++ without a linkage name; "" if it has no
+   name or is of another language. */
+static struct str scoped_name(struct elf_inlines *inlines, Dwarf_Die die,
+                              struct str plain)
+{
+    Dwarf_Die function = die;
+    elf_scopes_declaration(&function);
+    struct elf_inlines_name *known = name_at(inlines, function.addr);
+    if (!known->name.len)
+        known->name = symbol_name(inlines, known->start, plain);
+    if (!known->name.len)
+        known->name =
+            elf_scopes_name(&inlines->scopes, function, &inlines->arena);
+    if (!known->name.len)
+        known->name = plain;
+    return known->name;
+}
+
+static struct str name_of(struct elf_inlines *inlines, Dwarf_Die *die)
+{
+    struct str name = linkage_name(die), plain;
+    if (name.len)
+        return name;
+    plain = plain_name(die);
+    return plain.len ? scoped_name(inlines, *die, plain) : plain;
 }
 
 static const struct elf_inline *named(struct elf_inlines *inlines,
                                       struct elf_inlines_node *node)
 {
     Dwarf_Die die;
-    if (!node->is_named &&
-        find_die(inlines, node->is.unit, node->is.die, &die))
-        node->is.function = name_of(&die);
+    if (!node->is_named && find_die(inlines, node->is.unit, node->is.die, &die))
+        node->is.function = name_of(inlines, &die);
     node->is_named = true;
     return &node->is;
 }

@@ -8,14 +8,17 @@
 #ifndef ELF_INLINES_H
 #define ELF_INLINES_H
 
+#include "elf/functions.h"
 #include "elf/lines.h"
+#include "elf/scopes.h"
 #include "util/array.h"
 #include "util/index.h"
 
 /* A function that is inlined at an address. */
 struct elf_inline {
-    const char *function; /* its linkage name, which is mangled in C++, else its
-                             plain name; NULL if it has neither; in the file */
+    struct str function; /* its linkage name, which is mangled in C++; else that
+                            of its symbol elsewhere, or its name with its scope;
+                            "" if it has none; in the file or elf_inlines */
     uint32_t unit; /* its number in elf_inlines */
     Dwarf_Off die;
 };
@@ -24,21 +27,26 @@ struct elf_inline {
    elf_inlines_close; zeroed is closed and has none. */
 struct elf_inlines {
     struct elf_line_table *table;
+    const struct elf_functions *symbols;
+    struct elf_scopes scopes;
+    struct index name_index; /* of names, by the DIE of the function */
     struct index unit_index; /* of the units that were read, by offset */
     struct arena arena; /* has all of these: */
     LIST(struct elf_inlines_unit) units;
     LIST(struct elf_inlines_function) functions; /* those of a unit in a row */
     LIST(struct elf_inlines_node) nodes;         /* those of a function */
     LIST(struct elf_inlines_range) ranges;       /* those of a node */
+    LIST(struct elf_inlines_name) names; /* of C++, without linkage names */
     LIST(struct elf_inline) found;
     uint64_t work; /* DIEs and ranges that were read */
     uint64_t sought; /* functions, nodes and ranges that were looked at */
     bool lacks_split; /* a .dwo file is missing, and the user knows it */
 };
 
-/* The table must stay open as long as the inlines. */
+/* The table and the symbols of the program must stay as long as the inlines. */
 void elf_inlines_open(struct elf_inlines *inlines,
-                      struct elf_line_table *table);
+                      struct elf_line_table *table,
+                      const struct elf_functions *symbols);
 void elf_inlines_close(struct elf_inlines *inlines);
 
 /* Finds the functions that are inlined at an address, the outermost first, and

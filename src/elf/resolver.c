@@ -188,7 +188,8 @@ static struct elf_line_table *lines_of(struct elf_module *module)
         elf_line_table_open(&module->lines, module->debug.elf ? &module->debug
                                                               : &module->file);
     if (!module->is_reading_lines)
-        elf_inlines_open(&module->inlines, &module->lines);
+        elf_inlines_open(&module->inlines, &module->lines,
+                         &module->functions);
     module->is_reading_lines = true;
     return &module->lines;
 }
@@ -240,11 +241,11 @@ static void add_inlines(struct elf_resolver *resolver,
     const struct elf_inline *found;
     size_t n = elf_inlines_find(&module->inlines, line.address, &found);
     for (size_t i = 0; i < n; i++) {
-        if (!found[i].function)
+        if (!found[i].function.len)
             continue;
         struct elf_frame *frame =
             PUSH_IN(&resolver->arena, &resolver->frames);
-        *frame = (struct elf_frame){ .function = str_of(found[i].function),
+        *frame = (struct elf_frame){ .function = found[i].function,
                                      .line = line };
         if (!with_lines)
             continue;

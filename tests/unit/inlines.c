@@ -26,6 +26,26 @@ static const char source[] =
     "    return twice(n, &more);\n"
     "}\n";
 
+/* Functions of C++ without linkage names. A pointer leads to code of `up`,
+   which is also inlined. */
+static const char unnamed[] =
+    "volatile long n;\n"
+    "namespace { template<class T> struct V {\n"
+    "    T t;\n"
+    "    long visit(long x) { return t(x) + 1; }\n"
+    "    long up(long x) { return t(x) * 3; }\n"
+    "    long visit(int x, const char *s) { return t(x) * 2 + *s; }\n"
+    "}; }\n"
+    "int main(int c, char **v)\n"
+    "{\n"
+    "    auto a = [](long x) { return x * n; };\n"
+    "    auto b = [](long x) { return x * n + 7; };\n"
+    "    V<decltype(a)> va{a};\n"
+    "    long (V<decltype(a)>::*volatile up)(long) = &V<decltype(a)>::up;\n"
+    "    return (int)(va.visit(n) + va.visit(c, v[0]) + va.up(c) + b(c) +\n"
+    "                 (va.*up)(c));\n"
+    "}\n";
+
 /* Functions that are inlined into one another 100,000 times, and each of them
    is its own abstract origin (DWARF 4, for x86-64). */
 static const char nested[] =
@@ -171,6 +191,36 @@ static size_t find_in(const char *root, const char *path, const char *name)
     elf_resolver_free(&resolver);
     arena_free(&arena);
     return n;
+}
+
+/* Is the name found, as gcc or clang have it? */
+static void expect_name(const char *program, const char *gcc, const char *clang)
+{
+    expect(find_in(NULL, program, gcc) || find_in(NULL, program, clang),
+           "neither %s nor %s", gcc, clang);
+}
+
+/* Functions have their scope, their parameters if there are several with this
+   name in it, and one name where they are inlined and where they are not. */
+static void names_without_linkage(void)
+{
+    char program[400], path[400];
+    test("names without linkage names");
+    save_bytes(path, "unnamed.cc", str_of(unnamed));
+    save_bytes(program, "unnamed", S(""));
+    if (!run("c++ -std=c++14 -O2 -g -o unnamed unnamed.cc 2>/dev/null"))
+        return; /* there is no compiler */
+    expect_name(program, "main::{lambda(long)#2}::operator()",
+                "_ZZ4mainENK3$_1clEl");
+    expect_name(program,
+                "(anonymous namespace)::V<main(int, char**)::<lambda(long int)>"
+                " >::visit(int, char const*)",
+                "_ZN12_GLOBAL__N_11VIZ4mainE3$_0E5visitEiPKc");
+    expect_name(program, "_ZN12_GLOBAL__N_11VIZ4mainEUllE_E2upEl",
+                "_ZN12_GLOBAL__N_11VIZ4mainE3$_0E2upEl");
+    expect(!find_in(NULL, program, "up") &&
+               !find_in(NULL, program, "operator()"),
+           "a name without its scope");
 }
 
 static size_t find_all(const char *path)
@@ -455,6 +505,7 @@ UNIT(inlines)
 {
     char program[400];
     diag_quiet(true);
+    names_without_linkage();
     if (compile(program, "inlined.c", source, "-gsplit-dwarf"))
         split_program(program);
     if (compile(program, "inlined.c", source, "-gsplit-dwarf")) {
