@@ -13,6 +13,7 @@ struct input_stats input_stats_unknown(void)
 void input_stats_add(struct input_stats *stats, const struct input_stats *more)
 {
     stats->walked |= more->walked;
+    stats->has_other_builds |= more->has_other_builds;
     stats->skipped_lines += more->skipped_lines;
     stats->cut_inputs += more->cut_inputs;
     stats->empty_samples =

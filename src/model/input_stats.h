@@ -22,6 +22,8 @@ struct input_stats {
                              room for them; mostly UNKNOWN, because few inputs
                              say */
     double lost_chunks;   /* how many times it lost some, or UNKNOWN */
+    bool has_other_builds; /* programs are not those that ran, so that they give
+                              no names; the user was told */
 };
 
 /* Returns the stats of an input about which nothing is known. */

@@ -11,6 +11,7 @@ struct function_traits {
     bool unresolved;
     bool no_module; /* unresolved, and of an unknown module */
     bool library;   /* of a shared library */
+    bool libc;      /* of the C library */
     bool called;    /* by a function, on some stack */
 };
 
@@ -40,6 +41,15 @@ static bool is_library(struct str module)
            (after.len == 0 || after.s[0] == '.' || after.s[0] == ' ');
 }
 
+/* Is it "libc.so.6", "libc-2.31.so" or musl's "ld-musl-x86_64.so.1"? */
+static bool is_libc(struct str module)
+{
+    static const struct str names[] = { STR("libc.so"), STR("libc-"),
+                                        STR("ld-musl-") };
+    return is_library(module) &&
+           str_starts_any(str_basename(module), names, ROWS(names));
+}
+
 static struct function_traits traits_of(const struct function *function)
 {
     const struct identity *is = &function->is;
@@ -50,6 +60,7 @@ static struct function_traits traits_of(const struct function *function)
         .no_module = unresolved &&
                      (is->module.len == 0 || str_eq(is->module, UNRESOLVED)),
         .library = is_library(is->module),
+        .libc = is_libc(is->module),
     };
 }
 
@@ -122,6 +133,14 @@ static enum frame_root root_of(const struct survey *s, uint32_t f)
     return f == NO_ID ? ROOT_NONE : s->functions[f].root;
 }
 
+static void add_broken(const struct survey *s, const struct stack_traits *stack,
+                       double cost, double *kind, struct stack_quality *quality)
+{
+    *kind += cost;
+    if (stack->named != NO_ID && s->functions[stack->named].libc)
+        quality->in_libc += cost;
+}
+
 /* Adds the cost of the samples with this stack where they belong. */
 static void classify(const struct survey *s, const struct stack_traits *stack,
                      double cost, struct stack_quality *quality)
@@ -136,10 +155,10 @@ static void classify(const struct survey *s, const struct stack_traits *stack,
              outermost == ROOT_KERNEL)
         return;
     else if (stack->depth <= 1)
-        quality->shallow += cost;
+        add_broken(s, stack, cost, &quality->shallow, quality);
     else if (s->functions[stack->root].no_module ||
              s->functions[stack->root].library)
-        quality->headless += cost;
+        add_broken(s, stack, cost, &quality->headless, quality);
 }
 
 static void survey_stacks(struct survey *s, struct stack_quality *quality)

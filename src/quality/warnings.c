@@ -134,16 +134,17 @@ static struct str skipped(struct arena *arena, const struct input_quality *q)
 }
 
 #define BUILD "compile with -fno-omit-frame-pointer"
-#define LIMIT \
-    "for full stacks: sysctl kernel.perf_event_max_stack=1024, and perf " \
-    "script --max-stack=1024"
+#define DWARF "for full stacks: perf record --call-graph dwarf"
+#define LIMIT "for full stacks: sysctl kernel.perf_event_max_stack=1024"
 #define SYMBOLS "for names: install debug symbols, or do not strip"
+#define NONE_LOST "to lose none: perf record -F 99, or -m 16M"
 
 /* The advice for each defect; "" if users can do nothing about it. */
 struct cures {
     const char *format; /* name of the reader; NULL: all others */
     struct str broken;  /* most broken stacks are not cut */
-    struct str cut;     /* most of them are */
+    struct str in_libc; /* most of them end in libc */
+    struct str cut;     /* most of them are cut */
     struct str names;
     struct str lost;
 };
@@ -152,18 +153,25 @@ struct cures {
    prints at most --max-stack: see perf-record(1) and perf-script(1). Both are
    127 by default. No other profiler has this limit, so stacks that are cut come
    from perf, whatever their format. No symbols help against code of a virtual
-   machine that the profiler does not know. */
+   machine that the profiler does not know. Nobody knows which profiler, of which
+   language, made folded stacks. */
 static const struct cures cures[] = {
     { .format = "perf",
-      .broken = STR("for full stacks: perf record --call-graph dwarf, or "
-                    BUILD),
+      .broken = STR(DWARF ", or " BUILD),
+      .in_libc = STR(DWARF),
+      .cut = STR(LIMIT ", and perf script --max-stack=1024"),
+      .names = STR(SYMBOLS),
+      .lost = STR(NONE_LOST) },
+    { .format = "perfdata",
+      .broken = STR(DWARF ", or " BUILD),
+      .in_libc = STR(DWARF),
       .cut = STR(LIMIT),
       .names = STR(SYMBOLS),
-      .lost = STR("to lose none: perf record -F 99, or -m 16M") },
+      .lost = STR(NONE_LOST) },
     { .format = "perf-report",
-      .broken = STR("for full stacks: perf record --call-graph dwarf, or "
-                    BUILD),
-      .cut = STR(LIMIT),
+      .broken = STR(DWARF ", or " BUILD),
+      .in_libc = STR(DWARF),
+      .cut = STR(LIMIT ", and perf script --max-stack=1024"),
       .names = STR(SYMBOLS) },
     { .format = "jfr" },
     { .format = "chrome" },
@@ -171,8 +179,12 @@ static const struct cures cures[] = {
     { .format = "prof-process" },
     { .format = "stackprof" },
     { .format = "v8log" },
+    { .format = "folded",
+      .cut = STR(LIMIT ", and perf script --max-stack=1024"),
+      .names = STR(SYMBOLS) },
     { .broken = STR("for full stacks: " BUILD),
-      .cut = STR(LIMIT),
+      .in_libc = STR("for full stacks: " BUILD),
+      .cut = STR(LIMIT ", and perf script --max-stack=1024"),
       .names = STR(SYMBOLS) },
 };
 
@@ -184,14 +196,23 @@ static const struct cures *find_cures(const char *format)
     return row;
 }
 
+static struct str cure_of_stacks(const struct cures *row,
+                                 const struct stack_quality *stacks)
+{
+    double broken = stacks->shallow + stacks->headless;
+    if (stacks->cut > broken)
+        return row->cut;
+    return 2 * stacks->in_libc > broken ? row->in_libc : row->broken;
+}
+
 static void add_cures(struct sentence *line, const struct input_quality *q)
 {
     const struct cures *row = find_cures(q->format);
-    bool is_cut = q->stacks.cut > q->stacks.shallow + q->stacks.headless;
     if (is_reported(q, stack_quality_incomplete(&q->stacks)))
-        add_part(line, is_cut ? row->cut : row->broken);
-    if (is_reported(q, q->stacks.unresolved) ||
-        is_reported(q, q->stacks.passing))
+        add_part(line, cure_of_stacks(row, &q->stacks));
+    if (!q->stats.has_other_builds &&
+        (is_reported(q, q->stacks.unresolved) ||
+         is_reported(q, q->stacks.passing)))
         add_part(line, row->names);
     if (q->stats.lost_events > 0 || q->stats.lost_chunks > 0)
         add_part(line, row->lost);

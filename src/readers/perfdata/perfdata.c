@@ -265,7 +265,8 @@ static void warn(const struct perfdata *perfdata)
                   perfdata->unwinding.out_of_steps);
     if (perfdata->survey.has_aux)
         diag_warn("%s: the data of a hardware tracer are left out", name);
-    perfdata_modules_report(&perfdata->modules, name);
+    perfdata->sink.profile->stats.has_other_builds =
+        perfdata_modules_report(&perfdata->modules, name);
 }
 
 static void set_stats(const struct perfdata *perfdata)

@@ -370,11 +370,12 @@ static void report_jitdump(const struct perfdata_modules *modules,
                   str_basename(dump->path).s, input);
 }
 
-void perfdata_modules_report(const struct perfdata_modules *modules,
+bool perfdata_modules_report(const struct perfdata_modules *modules,
                              const char *input)
 {
     struct buf others = { 0 }, unreadable = { 0 }, missing = { 0 };
-    if (list_files(modules, &others, ELF_OTHER_BUILD))
+    bool has_others = list_files(modules, &others, ELF_OTHER_BUILD);
+    if (has_others)
         diag_warn("%s: files of another build than the recorded ones, so that "
                   "their symbols are not used: %.*s; --symfs=DIR names the "
                   "folder that has the recorded ones", input,
@@ -394,6 +395,7 @@ void perfdata_modules_report(const struct perfdata_modules *modules,
     buf_free(&others);
     buf_free(&unreadable);
     buf_free(&missing);
+    return has_others;
 }
 
 void perfdata_modules_free(struct perfdata_modules *modules)
