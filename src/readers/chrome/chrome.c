@@ -35,7 +35,12 @@
  * These are three events, "cpu-profile", "intervals" and "samples", and the
  * first that the trace has is drawn unless --event names another one.
  *
- * clang -ftime-trace adds one interval for the sum of all of a name, which has
+ * clang -ftime-trace says in "detail" what it was working on:
+ *
+ *     {"ph": "X", "name": "Source", "args": {"detail": "boost/asio.hpp"}, ...}
+ *
+ * and such an interval is of the function "Source boost/asio.hpp" in the module
+ * "Source". It adds one interval for the sum of all of a name, which has
  * "avg ms" among its arguments; these are left out.
  *
  * Source: "Trace Event Format" of Google's Catapult project.
@@ -62,10 +67,11 @@ struct trace_event {
     char phase;
     uint32_t name, pid, tid, id;
     double at, duration, thread_duration; /* UNKNOWN if not given */
-    uint32_t given_name; /* "name" of its arguments */
-    double mean;         /* "avg ms": UNKNOWN but in sums of clang */
-    double start;        /* "startTime" of its data */
-    bool has_profile;    /* its arguments have a piece of a profile */
+    uint32_t given_name;                  /* "name" of its arguments */
+    uint32_t detail;                      /* the same */
+    double mean;      /* "avg ms": UNKNOWN but in sums of clang */
+    double start;     /* "startTime" of its data */
+    bool has_profile; /* its arguments have a piece of a profile */
 };
 
 /* A profile of V8. */
@@ -82,8 +88,12 @@ struct chrome {
     struct trace_event event; /* the current one */
     uint32_t last_pid, last_tid;
     struct trace_threads threads;
-    LIST(uint32_t) functions; /* by text: 1 + its function, or 0: not known
-                                 yet */
+    LIST(uint32_t)
+    functions; /* by text: 1 + its function, or 0: not known
+                  yet */
+    LIST(uint32_t)
+    kinds; /* by text: the name of the events whose detail the
+              text has as well, or 0 */
     struct stack_owner *owners[N_CONTENTS]; /* by thread */
 
     struct intervals intervals;
@@ -134,6 +144,7 @@ static const struct json_member data_members[] = {
 
 static const struct json_member argument_members[] = {
     { STR("name"), JSON_FIELD(struct chrome, event.given_name) },
+    { STR("detail"), JSON_FIELD(struct chrome, event.detail) },
     { STR("avg ms"), JSON_FIELD(struct chrome, event.mean) },
     { STR("data"), JSON_INSIDE(data_members) },
 };
@@ -163,6 +174,21 @@ static void read_event_member(struct chrome *chrome, struct json_reader *json)
         json_members(json, argument_members, ROWS(argument_members), chrome);
 }
 
+/* Returns the name of an interval with what it was about. */
+static uint32_t detailed_name(struct chrome *chrome,
+                              const struct trace_event *event)
+{
+    struct str detail = profile_text(chrome->profile, event->detail);
+    struct buf text = { 0 };
+    buf_add(&text, profile_text(chrome->profile, event->name));
+    buf_char(&text, ' ');
+    buf_add(&text, detail);
+    uint32_t name = profile_text_id(chrome->profile, buf_text(&text));
+    buf_free(&text);
+    *REACH(&chrome->kinds, name) = event->name;
+    return name;
+}
+
 static void take_interval(struct chrome *chrome, struct trace_event *event)
 {
     struct intervals *intervals = &chrome->intervals;
@@ -171,6 +197,8 @@ static void take_interval(struct chrome *chrome, struct trace_event *event)
         return;
     }
     uint32_t name = event->name;
+    if (name && event->phase == 'X' && event->detail)
+        name = detailed_name(chrome, event);
     if (!name)
         name = event->phase == 'E'
                    ? INTERVALS_ANY_NAME
@@ -250,6 +278,17 @@ static void read_event(struct json_reader *json, void *reader)
 
 /* ---- The profile ---- */
 
+/* Returns the function of an interval that has a detail. A mangled name stands
+   alone, so that it can be demangled. */
+static uint32_t detailed_function(struct chrome *chrome, struct str name,
+                                  struct str kind)
+{
+    struct str detail = str_skip(name, kind.len + 1);
+    struct identity is = { .name = str_starts(detail, S("_Z")) ? detail : name,
+                           .module = kind };
+    return profile_function(chrome->sink.profile, is);
+}
+
 static uint32_t find_function(void *reader, uint32_t text)
 {
     struct chrome *chrome = reader;
@@ -257,9 +296,13 @@ static uint32_t find_function(void *reader, uint32_t text)
     if (!name.len)
         name = S("(unnamed)");
     uint32_t *function = REACH(&chrome->functions, text);
-    if (!*function)
-        *function =
-            frame_text_function(chrome->sink.profile, name, S("")) + 1;
+    uint32_t kind = text < chrome->kinds.n ? chrome->kinds.of[text] : 0;
+    if (!*function && kind)
+        *function = detailed_function(chrome, name,
+                                      profile_text(chrome->profile, kind)) +
+                    1;
+    else if (!*function)
+        *function = frame_text_function(chrome->sink.profile, name, S("")) + 1;
     return *function - 1;
 }
 
@@ -454,6 +497,7 @@ static void release(struct chrome *chrome)
     for (int i = 0; i < N_CONTENTS; i++)
         free(chrome->owners[i]);
     LIST_FREE(&chrome->functions);
+    LIST_FREE(&chrome->kinds);
     pairs_free(&chrome->profile_ids);
     free(chrome->profiles);
 }
