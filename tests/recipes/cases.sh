@@ -444,7 +444,8 @@ php_has() { # EXTENSION
 }
 
 report_tcmalloc() {
-    google-pprof --text --nodefraction=0 --inuse_space ./prog hp.0001.heap \
+    google-pprof --text --nodefraction=0 --inuse_space ./prog \
+        "$(ls hp.*.heap | tail -n 2 | head -n 1)" \
         2>/dev/null | awk "$heap"'
             known($NF) {
                 print "self%", $NF, $2 + 0, 0.06

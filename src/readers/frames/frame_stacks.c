@@ -61,6 +61,25 @@ bool *frame_stacks_used(const struct frame_stacks *stacks, uint32_t event,
     return used;
 }
 
+void frame_stacks_cut(struct frame_stacks *stacks, const bool *cut, size_t n)
+{
+    const struct path *nodes = stacks->stacks.of;
+    struct pairs rows = stacks->rows;
+    double *costs = stacks->costs;
+    stacks->rows = (struct pairs){ 0 };
+    stacks->costs = NULL;
+    stacks->costs_room = 0;
+    for (uint32_t row = 0; row < rows.n; row++) {
+        uint32_t at = rows.keys[row].a;
+        while (nodes[at].last < n && cut[nodes[at].last] &&
+               nodes[at].parent != NO_ID)
+            at = nodes[at].parent;
+        frame_stacks_add(stacks, at, rows.keys[row].b, costs[row]);
+    }
+    pairs_free(&rows);
+    free(costs);
+}
+
 size_t frame_stacks_fill(const struct frame_stacks *stacks,
                          struct profile *profile, uint32_t event,
                          const uint32_t *functions, size_t n)

@@ -30,6 +30,9 @@ uint32_t frame_stacks_push_all(struct frame_stacks *stacks,
    no costs. */
 void frame_stacks_add(struct frame_stacks *stacks, uint32_t stack,
                       uint32_t event, double cost);
+/* Cuts the inner ends of all stacks that have costs: the frames for which
+   `cut`, an array of n, says so. The outermost frame stays. */
+void frame_stacks_cut(struct frame_stacks *stacks, const bool *cut, size_t n);
 /* Returns for each of n frames whether a stack with this frame has a cost of
    the event. The caller frees the array. */
 bool *frame_stacks_used(const struct frame_stacks *stacks, uint32_t event,

@@ -17,6 +17,8 @@
  * Profiles of the modes "copy" and "ad-hoc" have tb and tbk only; "bsu" and
  * "bksu" name their units.
  *
+ * Functions that allocate for their callers, such as malloc, are left out.
+ *
  * Source: dhat/dh_main.c and docs/dh-manual.xml in the repository of Valgrind.
  */
 #include <stdlib.h>
@@ -126,11 +128,12 @@ static bool split_place(struct str place, struct frame_text *frame)
                          str_digits_end(rest, 0) == rest.len);
 }
 
-/* Takes "0x109192: main (prog.c:10)" apart and adds its function. */
-static uint32_t function_of(struct dhat *dhat, struct str text)
+/* Takes "0x109192: main (prog.c:10)" apart. */
+static struct frame_text split_frame(struct str text, struct str *module)
 {
     struct frame_text frame = { .file = S("") };
-    struct str address, name, place, module = S("");
+    struct str address, name, place;
+    *module = S("");
     if (str_starts(text, S("0x")) && str_cut(text, S(": "), &address, &name))
         text = name;
     frame.name = text;
@@ -139,14 +142,66 @@ static uint32_t function_of(struct dhat *dhat, struct str text)
         place = str_head(place, place.len - 1);
         if (str_take(&place, S("in "))) {
             frame.name = name;
-            module = place;
+            *module = place;
         } else if (split_place(place, &split)) {
             frame = split;
         }
     }
     if (str_eq(frame.name, S("???")) || !frame.name.len)
         frame.name = UNRESOLVED;
+    return frame;
+}
+
+static uint32_t function_of(struct dhat *dhat, struct str text)
+{
+    struct str module;
+    struct frame_text frame = split_frame(text, &module);
     return frame_text_add(dhat->profile, &frame, module);
+}
+
+/* Is the frame of a function that allocates for its caller? */
+static bool is_allocator(struct str text)
+{
+    static const struct str names[] = {
+        STR("malloc"),
+        STR("calloc"),
+        STR("realloc"),
+        STR("reallocarray"),
+        STR("memalign"),
+        STR("posix_memalign"),
+        STR("aligned_alloc"),
+        STR("valloc"),
+        STR("pvalloc"),
+        STR("__builtin_new"),
+        STR("__builtin_vec_new"),
+        STR("operator new"),
+        STR("operator new[]"),
+    };
+    static const struct str starts[] = {
+        STR("operator new("),   STR("operator new[]("), STR("__rust_alloc"),
+        STR("__rust_realloc"),  STR("__rdl_alloc"),     STR("__rdl_realloc"),
+        STR("__rg_alloc"),      STR("__rg_realloc"),    STR("alloc::alloc::"),
+        STR("<alloc::alloc::"),
+    };
+    struct str module;
+    struct frame_text frame = split_frame(text, &module);
+    for (size_t i = 0; i < ROWS(names); i++)
+        if (str_eq(frame.name, names[i]))
+            return true;
+    return str_starts_any(frame.name, starts, ROWS(starts)) ||
+           str_has(frame.name, S(" as core::alloc::")) ||
+           str_eq(frame.file, S("vg_replace_malloc.c"));
+}
+
+/* The allocator would have all of the cost, and hide which function of the
+   program allocates. */
+static void cut_allocators(struct dhat *dhat)
+{
+    bool *cut = array_new(dhat->n_frames + 1, sizeof *cut);
+    for (size_t i = 0; i < dhat->n_frames; i++)
+        cut[i] = is_allocator(profile_text(dhat->profile, dhat->frames[i]));
+    frame_stacks_cut(&dhat->stacks, cut, dhat->n_frames);
+    free(cut);
 }
 
 static void add_points(struct dhat *dhat, uint32_t event)
@@ -180,6 +235,7 @@ static bool make_profile(struct dhat *dhat,
                  profile_text(dhat->profile, columns[event].is_blocks
                                                  ? dhat->blocks_unit
                                                  : dhat->bytes_unit));
+    cut_allocators(dhat);
     add_points(dhat, event);
     if (dhat->bad_points)
         input_remark(dhat->in,
