@@ -14,7 +14,11 @@ struct str place_line(const struct identity *is)
         file = str_skip(file, strip_folders_length(file));
         return str_has(is->name, file) ? S("") : file;
     }
-    return str_eq(module, is->name) ? S("") : module;
+    struct str rest = is->name;
+    bool is_said = str_eq(module, is->name) ||
+                   (module.len && str_take(&rest, module) &&
+                    str_starts(rest, S("+0x")));
+    return is_said ? S("") : module;
 }
 
 struct str *place_cells(struct arena *arena, const struct report *report)

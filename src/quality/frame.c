@@ -204,11 +204,20 @@ static bool is_bracketed_module(struct str name)
            (str_has(name, S(".so")) || str_ends(name, S(".map]")));
 }
 
+/* Readers name code without a symbol by its place in its module:
+   "libc.so.6+0x1f84". */
+static bool is_place_in(struct str name, struct str module)
+{
+    return module.len && str_take(&name, str_basename(module)) &&
+           str_take(&name, S("+")) && is_address(name);
+}
+
 bool frame_is_unresolved(const struct function *function)
 {
     struct str name = without_mark(function->is.name);
     return function->nameless ||
            is_one_of(name, unresolved_names, ROWS(unresolved_names)) ||
            is_address(name) || is_bracketed_module(name) ||
+           is_place_in(name, function->is.module) ||
            (str_starts(name, S("/")) && str_eq(name, function->is.module));
 }

@@ -343,10 +343,28 @@ enum distinction {
     BY_MODULE,
     BY_FILE,
     BY_PATH,
+    BY_LINE,
     BY_PLACE,
     BY_NUMBER,
     N_DISTINCTIONS
 };
+
+/* Returns the end of a path that fits a box: "…/site-packages/re/_parser.py"
+   says more than the beginning would. */
+static struct str path_end(struct arena *arena, struct str path)
+{
+    struct str rest = path, folder;
+    while (rest.len > LABEL_WIDTH && str_cut(rest, S("/"), &folder, &rest))
+        continue;
+    return rest.len < path.len && rest.len
+               ? arena_printf(arena, "\u2026/%.*s", (int)rest.len, rest.s)
+               : path;
+}
+
+static bool has_line(const struct identity *is)
+{
+    return is->file.len && is->tag.len && ascii_is_digit(is->tag.s[0]);
+}
 
 static struct str distinction(struct arena *arena, const struct identity *is,
                               enum distinction by, uint32_t number)
@@ -358,9 +376,14 @@ static struct str distinction(struct arena *arena, const struct identity *is,
     case BY_FILE:
         return str_skip(file, strip_folders_length(file));
     case BY_PATH:
-        return file.len ? file : is->module;
+        return path_end(arena, file.len ? file : is->module);
+    case BY_LINE:
+        file = str_skip(file, strip_folders_length(file));
+        return has_line(is)
+                   ? arena_printf(arena, "%s:%s", file.s, tag.s)
+                   : path_end(arena, is->file.len ? is->file : is->module);
     case BY_PLACE:
-        if (file.len && tag.len && ascii_is_digit(tag.s[0]))
+        if (has_line(is))
             return arena_printf(arena, "%s:%s", file.s, tag.s);
         return tag.len ? arena_printf(arena, "#%s", tag.s) : file;
     case BY_NUMBER:

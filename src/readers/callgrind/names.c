@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "readers/frames/frame_text.h"
 #include "util/array.h"
 
 void callgrind_names_init(struct callgrind_names *names)
@@ -179,11 +180,19 @@ struct callgrind_call *callgrind_names_call(struct callgrind_names *names,
 
 /* Is it the address of a function without a symbol, perhaps with the callers
    that --separate-callers puts behind it? */
-static bool is_address(struct str name)
+static bool is_address(struct str name, uint64_t *address)
+{
+    return str_take(&name, S("0x")) && str_take_hex(&name, address) &&
+           (!name.len || str_starts(name, S("'")));
+}
+
+/* Is the function code without a symbol? */
+static bool is_nameless(const struct callgrind_names *names,
+                        const struct callgrind_function *from)
 {
     uint64_t address;
-    return str_take(&name, S("0x")) && str_take_hex(&name, &address) &&
-           (!name.len || str_starts(name, S("'")));
+    return from->name == 0 || from->name == NO_ID ||
+           is_address(names->texts.texts[from->name], &address);
 }
 
 /* Returns the identity of a function that is neither a line nor an address. */
@@ -191,6 +200,7 @@ static struct identity identity_of(struct callgrind_names *names,
                                    const struct callgrind_function *from)
 {
     const struct str *texts = names->texts.texts;
+    uint64_t address;
     struct identity is = { .name = UNRESOLVED,
                            .module = texts[from->object],
                            .file = texts[from->file] };
@@ -198,6 +208,11 @@ static struct identity identity_of(struct callgrind_names *names,
         is.name = arena_printf(&names->arena, "(%u)", (unsigned)from->number);
     else if (from->name != 0)
         is.name = texts[from->name];
+    /* The address of code without a symbol counts from the start of its
+       object. */
+    if (is.module.len && is_address(is.name, &address) &&
+        !str_has(is.name, S("'")))
+        is.name = frame_text_place(&names->arena, is.module, address);
     return is;
 }
 
@@ -208,8 +223,7 @@ static uint32_t add_function(struct callgrind_names *names,
     struct identity is = identity_of(names, from);
     uint32_t id = profile_function(profile, is);
     struct function *function = &profile->functions[id];
-    function->nameless = from->name == 0 || from->name == NO_ID ||
-                         is_address(is.name);
+    function->nameless = is_nameless(names, from);
     function->self += from->self;
     /* The function that stands above its lines has none itself. */
     if (from->line && !names->parts.n &&
@@ -223,9 +237,9 @@ static uint32_t add_part(struct callgrind_names *names,
                          const struct callgrind_function *from, uint64_t base,
                          struct profile *profile)
 {
-    struct identity is =
-        identity_of(names, &names->functions.of[from->within]);
-    bool nameless = is_address(is.name);
+    const struct callgrind_function *within =
+        &names->functions.of[from->within];
+    struct identity is = identity_of(names, within);
     if (from->is_address)
         is.name = arena_printf(&names->arena, "%.*s+0x%llx", (int)is.name.len,
                                is.name.s,
@@ -237,7 +251,7 @@ static uint32_t add_part(struct callgrind_names *names,
     }
     uint32_t id = profile_function(profile, is);
     struct function *function = &profile->functions[id];
-    function->nameless = nameless;
+    function->nameless = is_nameless(names, within);
     function->self += from->self;
     function->line = from->line;
     return id;

@@ -206,10 +206,7 @@ static uint32_t unresolved(const struct firefox_frames *frames,
 {
     struct arena scratch = { 0 };
     struct identity is = { .module = frame->module };
-    struct str file = str_basename(frame->module);
-    is.name = arena_printf(&scratch, "%.*s%s0x%" PRIx64, (int)file.len,
-                           file.len ? file.s : "", file.len ? "+" : "",
-                           frame->address);
+    is.name = frame_text_place(&scratch, frame->module, frame->address);
     uint32_t id = profile_function(frames->profile, is);
     frames->profile->functions[id].nameless = true;
     arena_free(&scratch);

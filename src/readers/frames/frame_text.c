@@ -1,5 +1,7 @@
 #include "readers/frames/frame_text.h"
 
+#include <inttypes.h>
+
 #include "util/text/buf.h"
 
 /* ---- Files and lines ---- */
@@ -318,6 +320,14 @@ uint32_t frame_text_unresolved(struct profile *profile, struct str address,
     uint32_t id = profile_function(profile, is);
     profile->functions[id].nameless = true;
     return id;
+}
+
+struct str frame_text_place(struct arena *arena, struct str module,
+                            uint64_t offset)
+{
+    struct str file = str_basename(module);
+    return arena_printf(arena, "%.*s%s0x%" PRIx64, (int)file.len,
+                        file.len ? file.s : "", file.len ? "+" : "", offset);
 }
 
 uint32_t frame_text_find(const struct profile *profile, struct str text,

@@ -55,6 +55,10 @@ uint32_t frame_text_function(struct profile *profile, struct str text,
    `addresses` and there is an address, of this one address. */
 uint32_t frame_text_unresolved(struct profile *profile, struct str address,
                                struct str module, bool addresses);
+/* Names code without a symbol by its place in its module: "libc.so.6+0x1f84",
+   or "0x1f84" if the module is not known. */
+struct str frame_text_place(struct arena *arena, struct str module,
+                            uint64_t offset);
 /* Returns the function that frame_text_function returned for this text and this
    module, or NO_ID if the profile does not have it. */
 uint32_t frame_text_find(const struct profile *profile, struct str text,

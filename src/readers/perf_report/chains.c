@@ -173,6 +173,18 @@ struct target {
     uint32_t *functions; /* of a stack, with room for all nodes and the row */
 };
 
+/* The address of a row counts from the start of its module. */
+static struct str place_of(struct arena *arena, struct str address,
+                           struct str module)
+{
+    uint64_t offset;
+    struct str digits = address;
+    return module.len && module.s[0] != '[' && str_take(&digits, S("0x")) &&
+                   str_take_hex(&digits, &offset) && !digits.len
+               ? frame_text_place(arena, module, offset)
+               : address;
+}
+
 static uint32_t function_of(const struct target *target, uint32_t name)
 {
     const struct chains *chains = target->chains;
@@ -185,8 +197,15 @@ static uint32_t function_of(const struct target *target, uint32_t name)
         module = profile_text(profile, chains->module);
         nameless = chains->nameless;
     }
-    if (nameless)
-        return frame_text_unresolved(profile, text, module, target->addresses);
+    if (nameless) {
+        struct arena scratch = { 0 };
+        if (name == chains->name)
+            text = place_of(&scratch, text, module);
+        uint32_t id =
+            frame_text_unresolved(profile, text, module, target->addresses);
+        arena_free(&scratch);
+        return id;
+    }
     if (str_ends(text, S(" (inlined)")))
         str_cut_last(text, S(" (inlined)"), &text, &rest);
     return frame_text_function(profile, text, module);

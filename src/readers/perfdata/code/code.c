@@ -67,6 +67,20 @@ static uint32_t line_of(const struct perfdata_code *code,
     return line < UINT32_MAX ? (uint32_t)line : 0;
 }
 
+/* Names an address without a symbol. That in a process says nothing about the
+   module. */
+static struct str address_name(const struct perfdata_code *code,
+                               const struct perfdata_place *place,
+                               struct arena *arena)
+{
+    const struct perfdata_module *module = code->modules->of + place->module;
+    bool is_offset =
+        module->in == SYMBOLS_IN_FILE || module->in == SYMBOLS_NOWHERE;
+    return is_offset && place->module != PERFDATA_NO_MODULE
+               ? frame_text_place(arena, module->name, place->offset)
+               : arena_printf(arena, "%" PRIx64, place->offset);
+}
+
 static void resolve(struct perfdata_code *code, struct perfdata_place *place)
 {
     struct arena scratch = { 0 };
@@ -78,7 +92,7 @@ static void resolve(struct perfdata_code *code, struct perfdata_place *place)
         struct str name = frames.of[i].function;
         bool is_address = !name.len && code->addresses;
         if (is_address)
-            name = arena_printf(&scratch, "%" PRIx64, place->offset);
+            name = address_name(code, place, &scratch);
         else if (!name.len)
             name = UNRESOLVED;
         else if (code->offsets)
