@@ -365,7 +365,7 @@ const struct option_row option_rows[] = {
       CUSTOM(take_granularity),
       .expected = "function, line, file, module, class, package or address" },
     { 0, "demangle", "FORM",
-      "how to show C++ and Rust names: simple (the default), full (with "
+      "how to show C++, Rust and other names: simple (the default), full (with "
       "parameters) or none (as in the input)",
       CHOICE(names.shown, { "none", DEMANGLE_NONE },
              { "simple", DEMANGLE_SIMPLE }, { "full", DEMANGLE_FULL }) },

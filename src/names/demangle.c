@@ -2,6 +2,7 @@
 
 #include <pthread.h>
 #include <setjmp.h>
+#include <stdlib.h>
 #include <string.h>
 
 #if __has_include(<libiberty/demangle.h>)
@@ -12,6 +13,7 @@
 #error "libiberty is missing: try 'make deps'"
 #endif
 
+#include "names/dotted.h"
 #include "names/jvm.h"
 #include "util/array.h"
 #include "util/diag.h"
@@ -351,6 +353,82 @@ static bool make_forms(struct arena *arena, struct sink *sink,
     return true;
 }
 
+/* ---- D, OCaml and Swift ---- */
+
+/* libiberty writes again what a "Q" refers to, so that a name could grow without
+   limit; a letter of a name counts as well. */
+enum { LONGEST_D = 1024, MOST_REFERENCES = 24 };
+
+static bool looks_like_d(struct str name)
+{
+    return str_starts(name, S("_D")) && name.len > 2 &&
+           (ascii_is_digit(name.s[2]) || str_starts(name, S("_Dmain")));
+}
+
+static bool is_costly_d(struct str base)
+{
+    int references = 0;
+    for (size_t i = 0; i < base.len; i++)
+        references += base.s[i] == 'Q';
+    return references > MOST_REFERENCES || base.len > LONGEST_D;
+}
+
+/* Returns "app.run" of "app.run(int, char[])". */
+static struct str without_parameters(struct str name)
+{
+    size_t depth = 0;
+    if (!str_ends(name, S(")")))
+        return name;
+    for (size_t i = name.len; i-- > 0;) {
+        depth += name.s[i] == ')';
+        depth -= name.s[i] == '(';
+        if (depth == 0)
+            return i && name.s[i - 1] != '!' ? str_head(name, i) : name;
+    }
+    return name;
+}
+
+static bool demangle_d(struct arena *arena, struct str base,
+                       struct str *simple, struct str *full)
+{
+    char name[LONGEST_D + 1];
+    if (is_costly_d(base))
+        return false;
+    memcpy(name, base.s, base.len);
+    name[base.len] = '\0';
+    char *text = dlang_demangle(name, DMGL_DLANG);
+    if (!text)
+        return false;
+    *full = arena_copy(arena, str_of(text));
+    *simple = arena_copy(arena, without_parameters(*full));
+    free(text);
+    return true;
+}
+
+static bool looks_like_other(struct str name)
+{
+    return looks_like_d(name) || dotted_looks_like_name(name);
+}
+
+static bool demangle_other(struct arena *arena, struct str name,
+                           struct demangled *forms)
+{
+    size_t len = 0;
+    struct str simple, full;
+    if (!looks_like_other(name))
+        return false;
+    while (len < name.len && is_mangled_byte(name.s[len]))
+        len++;
+    struct str base = str_head(name, len), tail = str_skip(name, len);
+    if ((tail.len && !str_starts_any(tail, tails, ROWS(tails))) ||
+        !(looks_like_d(base) ? demangle_d(arena, base, &simple, &full)
+                             : dotted_demangle(arena, base, &simple, &full)))
+        return false;
+    forms->simple = arena_printf(arena, "%s%s", simple.s, tail.s);
+    forms->full = arena_printf(arena, "%s%s", full.s, tail.s);
+    return true;
+}
+
 /* ---- Many names ---- */
 
 struct job {
@@ -365,7 +443,7 @@ struct job {
 static bool is_demanglable(struct str name)
 {
     return looks_mangled(name) || jvm_looks_like_name(name) ||
-           has_rust_hash(name);
+           has_rust_hash(name) || looks_like_other(name);
 }
 
 static struct demangled find_forms(struct demangler *d, struct sink *sink,
@@ -382,7 +460,8 @@ static struct demangled find_forms(struct demangler *d, struct sink *sink,
     forms.simple = forms.full = d->names.texts[id];
     if (find_parts(name, &parts) || find_parts_again(&d->arena, name, &parts))
         make_forms(&d->arena, sink, &parts, &forms);
-    else if (!jvm_demangle(&d->arena, name, &forms.simple, &forms.full) &&
+    else if (!demangle_other(&d->arena, forms.simple, &forms) &&
+             !jvm_demangle(&d->arena, name, &forms.simple, &forms.full) &&
              has_rust_hash(name)) {
         forms.simple = without_rust_hashes(&d->arena, name);
         forms.hashed = true;
