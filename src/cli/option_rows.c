@@ -201,9 +201,12 @@ static bool take_to(struct options *o, const char *arg)
     return report_name(&names, "to");
 }
 
+/* gprof2dot prints details if a '%' comes first, which the table always has. */
 static bool take_list_functions(struct options *o, const char *arg)
 {
     o->list = LIST_FUNCTIONS;
+    if (arg[0] == '%')
+        arg = arg[1] ? arg + 1 : "+";
     o->list_pattern = arg;
     return true;
 }

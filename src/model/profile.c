@@ -451,6 +451,16 @@ void profile_sample(struct profile *profile, uint32_t context, double cost)
     profile->functions[profile->index->roots.of[context]].entry += cost;
 }
 
+void profile_count(struct profile *profile, uint32_t context, double n)
+{
+    const struct context *node = &profile->contexts[context];
+    struct function *function = &profile->functions[node->function];
+    function->count = add_known(function->count, n);
+    if (node->call != NO_ID)
+        profile->calls[node->call].count =
+            add_known(profile->calls[node->call].count, n);
+}
+
 void profile_divide(struct profile *profile, double divisor)
 {
     for (uint32_t f = 0; f < profile->n_functions; f++) {

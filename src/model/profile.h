@@ -236,6 +236,10 @@ uint32_t profile_find_call(const struct profile *profile, uint32_t caller,
    function, and to entry of the outermost one. */
 void profile_sample(struct profile *profile, uint32_t context, double cost);
 
+/* Adds to the number of executions of the function of a context, and of the
+   call that leads there. */
+void profile_count(struct profile *profile, uint32_t context, double n);
+
 /* Divides all costs, samples included, to convert their unit. In a profile from
    calls, weights and entries stay as they are. */
 void profile_divide(struct profile *profile, double divisor);

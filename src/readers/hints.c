@@ -121,15 +121,25 @@ static bool is_annotated(struct str head)
     return false;
 }
 
-/* Does the text begin with a number in a column and a colon, as each line does
-   that Python's trace module counts: "    1: import os"? */
+/* Is it the source that Python's trace module wrote with counts of its lines?
+   "    1: import os", or seven blanks or ">>>>>> " for lines without one. */
 static bool is_cover(struct str head)
 {
-    uint64_t count;
-    size_t before = head.len;
-    str_take_blanks(&head);
-    return head.len < before && str_take_digits(&head, &count) &&
-           str_starts(head, S(": "));
+    static const struct str others[] = { STR("       "), STR(">>>>>> ") };
+    struct str line;
+    bool has_count = false, has_other = false;
+    while (str_cut(head, S("\n"), &line, &head)) {
+        uint64_t count;
+        bool is_other = str_starts_any(line, others, ROWS(others)) > 0;
+        has_other |= is_other;
+        if (!line.len || is_other)
+            continue;
+        str_take_blanks(&line);
+        if (!str_take_digits(&line, &count) || !str_starts(line, S(": ")))
+            return false;
+        has_count = true;
+    }
+    return has_count && has_other;
 }
 
 /* A trace of Perfetto consists of packets, each of them field 1 of a message of
@@ -167,6 +177,8 @@ static const struct hint hints[] = {
     BEGINS("\x5e\x97\xca\xfd", "a sysprof capture, binary", PERF),
     BEGINS("\n Performance counter stats",
            "what perf stat prints, counts without functions", PERF),
+    { 0, STR("# started on "), STR("\n Performance counter stats"), NULL,
+      "what perf stat writes, counts without functions", PERF },
     { 0, STR("% time     seconds  usecs/call     calls"), STR("syscall"), NULL,
       "what strace -c prints, calls of the system without their callers",
       PERF },
@@ -250,7 +262,9 @@ static const struct hint hints[] = {
       "fprof:apply(M, F, ARGUMENTS), fprof:profile(), "
       "fprof:analyse([{dest, \"out.txt\"}]) in erl; prof2dot out.txt" },
     { 0, STR("{"), STR("\"resourceProfiles\""), NULL,
-      "a profile of OpenTelemetry", NULL },
+      "a profile of OpenTelemetry", PERF },
+    { 0, STR("\n"), STR("service.name\x12"), NULL,
+      "data of OpenTelemetry, binary", PERF },
 
     /* Java, Android, .NET, Haskell */
     BEGINS("FLR\0", "a recording of Java Flight Recorder, binary",

@@ -152,17 +152,20 @@ static void add_call(struct uftrace *u, struct uftrace_thread *thread,
         sink_add_context(&u->sink, &sample, context);
 }
 
-static uint32_t add_context(struct uftrace *u,
-                            const struct uftrace_thread *thread,
-                            struct str name)
+/* Returns the context of one more call of a function; NO_ID if the thread does
+   not count. */
+static uint32_t count_call(struct uftrace *u,
+                           const struct uftrace_thread *thread, struct str name)
 {
-    uint32_t parent = thread->calls.n
-                          ? LAST(&thread->calls)->context
-                          : NO_ID;
-    return sink_wants(&u->sink, &(struct sample){ .thread = thread->id })
-               ? profile_context(u->sink.profile, parent,
-                                 profile_named(u->sink.profile, name))
-               : NO_ID;
+    struct profile *profile = u->sink.profile;
+    uint32_t parent =
+        thread->calls.n ? LAST(&thread->calls)->context : NO_ID;
+    if (!sink_wants(&u->sink, &(struct sample){ .thread = thread->id }))
+        return NO_ID;
+    uint32_t context =
+        profile_context(profile, parent, profile_named(profile, name));
+    profile_count(profile, context, 1);
+    return context;
 }
 
 /* Ends the innermost call. */
@@ -197,7 +200,7 @@ static void take_line(struct uftrace *u, const struct uftrace_line *line)
         if (str_starts(text, S("/* LOST ")))
             u->n_lost++;
         else if (line->duration > 0)
-            add_call(u, thread, add_context(u, thread, S("linux:schedule")),
+            add_call(u, thread, count_call(u, thread, S("linux:schedule")),
                      line->duration, 0);
         return;
     }
@@ -209,7 +212,7 @@ static void take_line(struct uftrace *u, const struct uftrace_line *line)
     if (str_cut_last(text, S(" /* "), &before, &after) &&
         str_ends(after, S("*/")))
         text = before;
-    uint32_t context = add_context(u, thread, function_name(text));
+    uint32_t context = count_call(u, thread, function_name(text));
     if (!str_ends(text, S("{"))) {
         add_call(u, thread, context, line->duration, 0);
         return;

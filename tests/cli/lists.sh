@@ -44,5 +44,7 @@ list --list-functions --depth=1 stacks
 list --list-functions --nodecount=1 stacks
 list --list-functions -n 50 stacks
 list --list-functions=a* --root=eval stacks
+list --list-functions=% --nodecount=2 stacks
+list --list-functions=%a* --root=eval stacks
 list --list-functions=read --root=eval stacks
 list --list-functions --focus=read stacks

@@ -350,16 +350,6 @@ size_t thread_stacks_fill(struct thread_stacks *stacks, struct sink *sink,
     return bad;
 }
 
-static void add_calls(struct profile *profile, uint32_t context, double n)
-{
-    const struct context *node = &profile->contexts[context];
-    struct function *function = &profile->functions[node->function];
-    function->count = add_known(function->count, n);
-    if (node->call != NO_ID)
-        profile->calls[node->call].count =
-            add_known(profile->calls[node->call].count, n);
-}
-
 void thread_stacks_add_calls(const struct thread_stacks *stacks,
                              struct sink *sink,
                              const struct stack_owner *owners)
@@ -368,7 +358,7 @@ void thread_stacks_add_calls(const struct thread_stacks *stacks,
         const struct filled *this = &stacks->filled.of[i];
         if (this->context != NO_ID &&
             sink_draws(sink, &owners[this->thread].sample))
-            add_calls(sink->profile, this->context,
+            profile_count(sink->profile, this->context,
                       (double)stacks->sums.of[i].calls);
     }
 }
