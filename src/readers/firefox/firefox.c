@@ -49,6 +49,7 @@
 #include "readers/firefox/document.h"
 #include "readers/firefox/stacks.h"
 #include "readers/sink/sink.h"
+#include "util/diag.h"
 
 struct builder {
     struct input *in;
@@ -164,6 +165,10 @@ static bool finish(struct builder *builder, struct profile *profile,
         input_remark(in, "stacks whose frames or functions do not exist, left "
                          "out: %zu",
                      builder->n_damaged);
+    if (builder->n_empty)
+        diag_note("%s: samples of (root) alone, which are in no function and "
+                  "not in the whole: %zu",
+                  in->name, builder->n_empty);
     if (n_negative)
         input_remark(in, "samples with a cost below 0, left out: %zu",
                      n_negative);
