@@ -355,8 +355,8 @@ static bool make_forms(struct arena *arena, struct sink *sink,
 
 /* ---- D, OCaml and Swift ---- */
 
-/* libiberty writes again what a "Q" refers to, so that a name could grow without
-   limit; a letter of a name counts as well. */
+/* libiberty writes again what a "Q" refers to, so that a name could grow
+   without limit; a letter of a name counts as well. */
 enum { LONGEST_D = 1024, MOST_REFERENCES = 24 };
 
 static bool looks_like_d(struct str name)

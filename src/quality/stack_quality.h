@@ -33,8 +33,8 @@ struct stack_quality {
     /* UNKNOWN if the profile has no stacks that a profiler walked, or only
        stacks of one frame: then it recorded no calls */
     double shallow, cut, headless;
-    double in_libc; /* of shallow and headless stacks whose outermost function is
-                       in the C library, which has no frame pointers */
+    double in_libc; /* of shallow and headless stacks whose outermost function
+                       is in the C library, which has no frame pointers */
     double passing; /* of samples in known functions with an unresolved function
                        among their callers, other than the outermost one */
 };

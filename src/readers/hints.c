@@ -223,7 +223,7 @@ static const struct hint hints[] = {
     { 0, STR(" "), STR("   Ordered by: "), NULL,
       "what Python's profilers print, functions without callers", CPROFILE },
     BEGINS("import time: ", "what python3 -X importtime prints", CPROFILE),
-    { 0, STR(" "), STR(""), is_cover,
+    { 0, STR(""), STR(""), is_cover,
       "a .cover file of Python, counts of lines without calls", CPROFILE },
     BEGINS("HCAT", "a profile of Python's profiling.sampling, binary",
            "python3 -m profiling.sampling replay --collapsed -o out.folded "

@@ -80,8 +80,8 @@ uint32_t perfdata_modules_add_symbol(struct perfdata_modules *modules,
 struct elf_frames perfdata_modules_frames(struct perfdata_modules *modules,
                                           uint32_t id, uint64_t offset,
                                           struct arena *arena);
-/* Says which files have no symbols, and why. Returns true if some are of another
-   build than those that ran. */
+/* Says which files have no symbols, and why. Returns true if some are of
+   another build than those that ran. */
 bool perfdata_modules_report(const struct perfdata_modules *modules,
                              const char *input);
 
