@@ -268,7 +268,8 @@ static struct str split_context(struct arena *arena, struct str *name)
             *name = str_skip(parts.without_type, length);
             before = str_head(before, before.len - separators[i].len);
             before = shorten_name(arena, before, CONTEXT_WIDTH);
-            return utf8_shortened(arena, before, CONTEXT_WIDTH);
+            before = utf8_shortened(arena, before, CONTEXT_WIDTH);
+            return str_eq(before, S("\u2026")) ? S("") : before;
         }
     return S("");
 }
