@@ -359,15 +359,26 @@ bindir = $(DESTDIR)$(PREFIX)/bin
 libdir = $(DESTDIR)$(PREFIX)/lib
 includedir = $(DESTDIR)$(PREFIX)/include
 mandir = $(DESTDIR)$(PREFIX)/share/man
+bashdir = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+zshdir = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
+fishdir = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
 install: all
 	$(INSTALL) -d '$(bindir)' '$(mandir)/man1' '$(mandir)/man5'
 	$(INSTALL) $(program) '$(bindir)/prof2dot'
 	$(INSTALL) -m 644 $(filter %.1,$(manuals)) '$(mandir)/man1'
 	$(INSTALL) -m 644 $(filter %.5,$(manuals)) '$(mandir)/man5'
+	for shell in bash zsh fish; do \
+		$(program) --completion=$$shell >$(BUILD)/completion.$$shell || exit; \
+	done
+	$(INSTALL) -d '$(bashdir)' '$(zshdir)' '$(fishdir)'
+	$(INSTALL) -m 644 $(BUILD)/completion.bash '$(bashdir)/prof2dot'
+	$(INSTALL) -m 644 $(BUILD)/completion.zsh '$(zshdir)/_prof2dot'
+	$(INSTALL) -m 644 $(BUILD)/completion.fish '$(fishdir)/prof2dot.fish'
 
 uninstall:
-	rm -f '$(bindir)/prof2dot' \
+	rm -f '$(bindir)/prof2dot' '$(bashdir)/prof2dot' \
+		'$(zshdir)/_prof2dot' '$(fishdir)/prof2dot.fish' \
 		$(patsubst man/%.1,'$(mandir)/man1/%.1',$(filter %.1,$(manuals))) \
 		$(patsubst man/%.5,'$(mandir)/man5/%.5',$(filter %.5,$(manuals)))
 

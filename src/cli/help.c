@@ -5,6 +5,8 @@
 
 #include "cli/option_rows.h"
 #include "output/theme.h"
+#include "util/diag.h"
+#include "util/text/ascii.h"
 
 enum { WIDTH = 80, HELP_COLUMN = 30 };
 
@@ -176,12 +178,8 @@ static void print_format_names(struct buf *out)
     arena_free(&scratch);
 }
 
-void help_print(struct buf *out)
+static void print_all(struct buf *out)
 {
-    buf_add(out, S("usage: prof2dot [OPTION]... [FILE]...\n"
-                   "       prof2dot [OPTION]... PROGRAM gmon.out...\n"
-                   "Draws the call graph of a profile. Without FILE, or for "
-                   "-, reads standard\ninput; several files are added up.\n"));
     for (const struct option_row *row = option_rows; !option_row_ends(row);
          row++) {
         if (!row->name)
@@ -197,4 +195,81 @@ void help_print(struct buf *out)
     buf_add(out, S("\nOutputs, for -T\n"));
     for (const struct writer *const *writer = writers; *writer; writer++)
         print_name(out, (*writer)->name, (*writer)->description);
+}
+
+/* The options that --help shows. */
+static const struct str common[] = {
+    STR("output"), STR("to"),     STR("base"),  STR("event"), STR("tags"),
+    STR("focus"),  STR("ignore"), STR("path"),  STR("root"),  STR("leaf"),
+    STR("strip"),  STR("fit"),    STR("serve"), STR("help"),
+};
+
+static bool is_common(const struct option_row *row)
+{
+    for (size_t i = 0; i < ROWS(common); i++)
+        if (str_eq(common[i], str_of(row->name)))
+            return true;
+    return false;
+}
+
+/* Does the text have the word, in upper or lower case? */
+static bool has_word(const char *text, const char *word)
+{
+    for (; *text; text++) {
+        size_t i = 0;
+        while (word[i] && ascii_lower(text[i]) == ascii_lower(word[i]))
+            i++;
+        if (!word[i])
+            return true;
+    }
+    return false;
+}
+
+static void print_usage(struct buf *out)
+{
+    buf_add(out, S("usage: prof2dot [OPTION]... [FILE]...\n"
+                   "       prof2dot [OPTION]... PROGRAM gmon.out...\n"
+                   "Draws the call graph of a profile. Without FILE, or for "
+                   "-, reads standard\ninput; several files are added up.\n"));
+}
+
+static void print_common(struct buf *out)
+{
+    print_usage(out);
+    buf_char(out, '\n');
+    for (const struct option_row *row = option_rows; !option_row_ends(row);
+         row++)
+        if (row->name && row->help && is_common(row))
+            print_row(out, row);
+    buf_add(out, S("\n--help=all prints all options, formats and outputs, "
+                   "--help=WORD those about a\nword such as threads; the "
+                   "manual, prof2dot(1), explains them.\n"));
+}
+
+static bool print_about(struct buf *out, const char *word)
+{
+    bool is_found = false;
+    for (const struct option_row *row = option_rows; !option_row_ends(row);
+         row++)
+        if (row->name && row->help &&
+            (has_word(row->name, word) || has_word(row->help, word))) {
+            is_found = true;
+            print_row(out, row);
+        }
+    return is_found || diag_error("--help: no option tells anything about "
+                                  "'%s'; --help=all prints all",
+                                  word);
+}
+
+bool help_print(struct buf *out, const char *word)
+{
+    if (word && strcmp(word, "all") != 0)
+        return print_about(out, word);
+    if (!word) {
+        print_common(out);
+        return true;
+    }
+    print_usage(out);
+    print_all(out);
+    return true;
 }

@@ -3,9 +3,15 @@
 #ifndef CLI_HELP_H
 #define CLI_HELP_H
 
+#include <stdbool.h>
+
 #include "util/text/buf.h"
 
-void help_print(struct buf *out);
+/* Prints the options that are used most; with a word, those whose name or help
+   has it, and with "all" all of them with formats, themes and outputs. Returns
+   false after a message if no option has the word. */
+bool help_print(struct buf *out, const char *word);
+
 void help_print_formats(struct buf *out);
 
 #endif

@@ -481,7 +481,7 @@ const struct option_row option_rows[] = {
       VALUE(list, LIST_MODULES) },
 
     HEADING("Look"),
-    { 'c', "colormap", "NAME", "theme, see below (default heat)",
+    { 'c', "colormap", "NAME", "theme: heat (the default), dark, print... as --help=all has them",
       CUSTOM(take_colormap) },
     { 0, "skew", "X",
       "bend the colour scale: above 1, fewer functions get hot colours; "
@@ -561,8 +561,8 @@ const struct option_row option_rows[] = {
     { 'o', "output", "FILE", "write to FILE instead of standard output",
       TEXT(output), .expected = "a file name" },
     { 'T', "to", "NAME",
-      "what to write, see below (default: by the ending of FILE; dot if it has "
-      "none)",
+      "what to write: svg, png, html, text, json... (default: by the ending of "
+      "FILE; dot if it has none)",
       CUSTOM(take_to) },
     { 0, "serve", "[=PORT]",
       "show the page in the browser and draw it anew whenever its filters "
@@ -616,7 +616,13 @@ const struct option_row option_rows[] = {
       "end with status 1 before an input is opened unless these rights are "
       "given up",
       FLAG(requires_filter, true) },
-    { 'h', "help", NULL, "print this help", PRINT(PRINT_HELP) },
+    { 'h', "help", "[=WORD]",
+      "print the options that are used most; those that tell something about a "
+      "word; or all",
+      PRINT(PRINT_HELP) },
+    { 0, "completion", "SHELL",
+      "print what bash, zsh or fish completes, for the shell to read",
+      PRINT(PRINT_COMPLETION) },
     { 'V', "version", NULL, "print the version", PRINT(PRINT_VERSION) },
     { 0, .help = NULL },
 };

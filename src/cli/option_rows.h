@@ -11,7 +11,7 @@
 /* A kind says what the argument of an option may be and what the row stores. */
 enum option_kind {
     OPTION_HEADING, /* not an option but a heading in --help */
-    OPTION_PRINT,   /* no argument: prints something and ends the program */
+    OPTION_PRINT,   /* prints something and ends the program */
     OPTION_FLAG,    /* no argument: stores `value` in a bool */
     OPTION_VALUE,   /* no argument: stores `value` in an enum */
     OPTION_NUMBER,  /* stores a number from `least` to `most` in a double */
@@ -25,7 +25,12 @@ enum option_kind {
 };
 
 /* An OPTION_PRINT prints one of these. */
-enum option_print { PRINT_FORMATS, PRINT_HELP, PRINT_VERSION };
+enum option_print {
+    PRINT_FORMATS,
+    PRINT_HELP,
+    PRINT_COMPLETION,
+    PRINT_VERSION
+};
 
 struct option_choice {
     const char *name; /* NULL ends the list */

@@ -8,6 +8,7 @@
 #include "cli/default_files.h"
 #include "cli/depfile.h"
 #include "cli/ending.h"
+#include "cli/completion.h"
 #include "cli/help.h"
 #include "cli/option_rows.h"
 #include "cli/overwrite.h"
@@ -267,19 +268,22 @@ static enum todo bad_option(int result, char **argv)
     return TODO_USAGE_ERROR;
 }
 
-static void print(enum option_print what, struct buf *out)
+/* Returns false after a message. */
+static bool print(enum option_print what, const char *arg, struct buf *out)
 {
     switch (what) {
     case PRINT_FORMATS:
         help_print_formats(out);
-        break;
+        return true;
     case PRINT_HELP:
-        help_print(out);
-        break;
+        return help_print(out, arg);
+    case PRINT_COMPLETION:
+        return completion_print(out, arg);
     case PRINT_VERSION:
         buf_add(out, S("prof2dot " VERSION "\n"));
-        break;
+        return true;
     }
+    return false;
 }
 
 /* Is standard input a device, as /dev/null is in many CI jobs? Devices other
@@ -321,8 +325,9 @@ static enum todo read_arguments(struct options *options, int argc, char **argv,
         if (!row) /* the value is ':' or '?' */
             return bad_option(value, argv);
         if (row->kind == OPTION_PRINT) {
-            print((enum option_print)row->value, out);
-            return TODO_STOP;
+            return print((enum option_print)row->value, optarg, out)
+                       ? TODO_STOP
+                       : TODO_USAGE_ERROR;
         }
         if (!take(options, row, optarg, arena))
             return TODO_USAGE_ERROR;

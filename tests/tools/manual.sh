@@ -9,7 +9,7 @@ prof2dot=${PROF2DOT:-prof2dot}
 {
     "$prof2dot" --list-formats
     echo '= help'
-    "$prof2dot" --help
+    "$prof2dot" --help=all
 } | awk '
 # Prints lines of text and of macros. Text goes into lines of at most 80 bytes,
 # none of which begins like a macro.

@@ -1,0 +1,313 @@
+#include "cli/completion.h"
+
+#include <string.h>
+
+#include "cli/option_rows.h"
+#include "output/theme.h"
+#include "util/diag.h"
+
+/* ---- What an option takes ---- */
+
+enum value_kind {
+    VALUE_NONE,
+    VALUE_WORDS,     /* one of some words */
+    VALUE_FILE,
+    VALUE_FOLDER,
+    VALUE_EVENT,     /* an event of the files on the line */
+    VALUE_FUNCTION,  /* a function of these files */
+    VALUE_OTHER,
+};
+
+/* The kinds of arguments by the words that --help has for them. */
+static const struct {
+    const char *arg;
+    enum value_kind kind;
+} kinds[] = {
+    { "FILE", VALUE_FILE },        { "PROGRAM", VALUE_FILE },
+    { "DIR", VALUE_FOLDER },       { "PATTERN", VALUE_FUNCTION },
+    { "RE", VALUE_FUNCTION },      { "[=PATTERN]", VALUE_FUNCTION },
+};
+
+static void add_word(struct buf *words, const char *word)
+{
+    buf_printf(words, "%s%s", words->len ? " " : "", word);
+}
+
+/* Appends the words that an option takes, with blanks between. */
+static void add_words(struct buf *words, const struct option_row *row)
+{
+    if (strcmp(row->name, "format") == 0)
+        for (size_t i = 0; readers[i]; i++)
+            add_word(words, readers[i]->name);
+    else if (row->letter == 'T')
+        for (size_t i = 0; writers[i]; i++)
+            add_word(words, writers[i]->name);
+    else if (row->letter == 'c')
+        for (const struct theme *theme = themes; theme->name; theme++)
+            add_word(words, theme->name);
+    for (size_t i = 0; row->choices && row->choices[i].name; i++)
+        add_word(words, row->choices[i].name);
+}
+
+static enum value_kind kind_of(const struct option_row *row, struct buf *words)
+{
+    if (!row->arg)
+        return VALUE_NONE;
+    add_words(words, row);
+    if (words->len)
+        return VALUE_WORDS;
+    if (strcmp(row->name, "event") == 0)
+        return VALUE_EVENT;
+    for (size_t i = 0; i < ROWS(kinds); i++)
+        if (strcmp(row->arg, kinds[i].arg) == 0)
+            return kinds[i].kind;
+    return VALUE_OTHER;
+}
+
+/* Appends a text with backslashes before what `special` has. */
+static void put_escaped(struct buf *out, const char *text, const char *special)
+{
+    for (; *text; text++) {
+        if (strchr(special, *text))
+            buf_char(out, '\\');
+        buf_char(out, *text);
+    }
+}
+
+/* ---- Commands that list what files have ---- */
+
+#define EVENTS "prof2dot -q --list-events \"$@\" 2>/dev/null | " \
+    "awk 'NR > 1 { print $NF }'"
+#define NAMES "awk 'at { print substr($0, at) } " \
+    "/ function$/ { at = index($0, \"function\") }' | sed 's/ ([^ ]*)$//'"
+#define FUNCTIONS "prof2dot -q --list-functions \"$@\" 2>/dev/null | " NAMES
+
+/* ---- bash ---- */
+
+static const char *bash_values(enum value_kind kind)
+{
+    switch (kind) {
+    case VALUE_FILE:
+        return "COMPREPLY=($(compgen -f -- \"$cur\"))";
+    case VALUE_FOLDER:
+        return "COMPREPLY=($(compgen -d -- \"$cur\"))";
+    case VALUE_EVENT:
+        return "COMPREPLY=($(compgen -W \"$(_prof2dot_events \"${files[@]}\")\""
+               " -- \"$cur\"))";
+    case VALUE_FUNCTION:
+        return "COMPREPLY=($(compgen -W \"$(_prof2dot_functions "
+               "\"${files[@]}\")\" -- \"$cur\"))";
+    case VALUE_NONE:
+    case VALUE_WORDS:
+    case VALUE_OTHER:
+        break;
+    }
+    return "COMPREPLY=()";
+}
+
+/* bash splits "--name=value" at the '='. */
+static void print_bash(struct buf *out)
+{
+    struct buf all = { 0 };
+    buf_add(out, S("_prof2dot_events() { " EVENTS "; }\n"
+                   "_prof2dot_functions() { " FUNCTIONS "; }\n"
+                   "_prof2dot() {\n"
+                   "    local i files=() name= IFS=$'\\n'\n"
+                   "    local cur=${COMP_WORDS[COMP_CWORD]}\n"
+                   "    local prev=${COMP_WORDS[COMP_CWORD-1]}\n"
+                   "    for ((i = 1; i < ${#COMP_WORDS[@]}; i++)); do\n"
+                   "        [ $i = $COMP_CWORD ] || [ ! -f "
+                   "\"${COMP_WORDS[i]}\" ] ||\n"
+                   "            files+=(\"${COMP_WORDS[i]}\")\n"
+                   "    done\n"
+                   "    case $cur/$prev in\n"
+                   "    =/*) name=$prev cur= ;;\n"
+                   "    */=) name=${COMP_WORDS[COMP_CWORD-2]} ;;\n"
+                   "    */-?) name=$prev ;;\n"
+                   "    esac\n"
+                   "    case $name in\n"));
+    for (const struct option_row *row = option_rows; !option_row_ends(row);
+         row++) {
+        struct buf words = { 0 };
+        enum value_kind kind =
+            row->name ? kind_of(row, &words) : VALUE_NONE;
+        if (row->name && row->help)
+            buf_printf(&all, " --%s%s", row->name,
+                       row->arg && !option_arg_is_optional(row) ? "=" : "");
+        if (kind != VALUE_NONE) {
+            buf_printf(out, "    --%s", row->name);
+            if (row->letter)
+                buf_printf(out, "|-%c", row->letter);
+            buf_add(out, S(")\n        "));
+            if (kind == VALUE_WORDS)
+                buf_printf(out,
+                           "IFS=$' \\n'\n        COMPREPLY=($(compgen -W '%.*s' -- "
+                           "\"$cur\"))",
+                           (int)words.len, words.data);
+            else
+                buf_add(out, str_of(bash_values(kind)));
+            buf_add(out, S("\n        return ;;\n"));
+        }
+        buf_free(&words);
+    }
+    buf_printf(out,
+               "    esac\n"
+               "    case $cur in\n"
+               "    -*) IFS=$' \\n'\n"
+               "        COMPREPLY=($(compgen -W '%.*s' -- \"$cur\"))\n"
+               "        [ \"${COMPREPLY[0]%%=}\" = \"${COMPREPLY[0]}\" ] ||\n"
+               "            compopt -o nospace ;;\n"
+               "    *) COMPREPLY=($(compgen -f -- \"$cur\")) ;;\n"
+               "    esac\n"
+               "}\n"
+               "complete -o filenames -F _prof2dot prof2dot\n",
+               (int)all.len, all.data);
+    buf_free(&all);
+}
+
+/* ---- zsh ---- */
+
+static void put_zsh_values(struct buf *out, enum value_kind kind,
+                           const struct option_row *row, struct str words)
+{
+    buf_add(out, S(":"));
+    put_escaped(out, row->arg, ":[]'\\");
+    buf_add(out, S(":"));
+    if (kind == VALUE_WORDS)
+        buf_printf(out, "(%.*s)", (int)words.len, words.s);
+    else if (kind == VALUE_FILE)
+        buf_add(out, S("_files"));
+    else if (kind == VALUE_FOLDER)
+        buf_add(out, S("_files -/"));
+    else if (kind == VALUE_EVENT)
+        buf_add(out, S("_prof2dot_events"));
+    else if (kind == VALUE_FUNCTION)
+        buf_add(out, S("_prof2dot_functions"));
+}
+
+/* "'s" within the quotes of an argument would end it. */
+static void put_zsh_help(struct buf *out, const char *help)
+{
+    buf_char(out, '[');
+    for (; *help; help++)
+        if (*help == '\'')
+            buf_add(out, S("'\\''"));
+        else if (strchr("[]\\:", *help))
+            buf_printf(out, "\\%c", *help);
+        else
+            buf_char(out, *help);
+    buf_char(out, ']');
+}
+
+static void print_zsh(struct buf *out)
+{
+    buf_add(out, S("#compdef prof2dot\n"
+                   "_prof2dot_files() {\n"
+                   "    files=()\n"
+                   "    local word\n"
+                   "    for word in ${words[2,-1]}; do\n"
+                   "        [[ -f $word ]] && files+=($word)\n"
+                   "    done\n"
+                   "}\n"
+                   "_prof2dot_list() {\n"
+                   "    local files lines\n"
+                   "    _prof2dot_files\n"
+                   "    set -- $files\n"
+                   "    if [[ $list = events ]]; then\n"
+                   "        lines=(${(f)\"$(" EVENTS ")\"})\n"
+                   "    else\n"
+                   "        lines=(${(f)\"$(" FUNCTIONS ")\"})\n"
+                   "    fi\n"
+                   "    compadd -a lines\n"
+                   "}\n"
+                   "_prof2dot_events() { local list=events; _prof2dot_list }\n"
+                   "_prof2dot_functions() { local list=functions; "
+                   "_prof2dot_list }\n"
+                   "_arguments -s"));
+    for (const struct option_row *row = option_rows; !option_row_ends(row);
+         row++) {
+        struct buf words = { 0 };
+        if (!row->name || !row->help)
+            continue;
+        enum value_kind kind = kind_of(row, &words);
+        bool is_optional = option_arg_is_optional(row);
+        buf_printf(out, " \\\n    '*--%s%s", row->name,
+                   kind == VALUE_NONE ? "" : is_optional ? "=-" : "=");
+        put_zsh_help(out, row->help);
+        if (kind != VALUE_NONE && !is_optional)
+            put_zsh_values(out, kind, row, buf_text(&words));
+        buf_char(out, '\'');
+        if (row->letter) {
+            buf_printf(out, " \\\n    '*-%c%s", row->letter,
+                       kind == VALUE_NONE || is_optional ? "" : "+");
+            put_zsh_help(out, row->help);
+            if (kind != VALUE_NONE && !is_optional)
+                put_zsh_values(out, kind, row, buf_text(&words));
+            buf_char(out, '\'');
+        }
+        buf_free(&words);
+    }
+    buf_add(out, S(" \\\n    '*:file:_files'\n"));
+}
+
+/* ---- fish ---- */
+
+static void print_fish(struct buf *out)
+{
+    buf_add(out, S("function __prof2dot_files\n"
+                   "    for word in (commandline -opc)[2..]\n"
+                   "        test -f $word; and echo $word\n"
+                   "    end\n"
+                   "end\n"
+                   "function __prof2dot_events\n"
+                   "    prof2dot -q --list-events (__prof2dot_files) "
+                   "2>/dev/null | awk 'NR > 1 { print $NF }'\n"
+                   "end\n"
+                   "function __prof2dot_functions\n"
+                   "    prof2dot -q --list-functions (__prof2dot_files) "
+                   "2>/dev/null | " NAMES "\n"
+                   "end\n"));
+    for (const struct option_row *row = option_rows; !option_row_ends(row);
+         row++) {
+        struct buf words = { 0 };
+        if (!row->name || !row->help)
+            continue;
+        enum value_kind kind = kind_of(row, &words);
+        buf_printf(out, "complete -c prof2dot -l %s", row->name);
+        if (row->letter)
+            buf_printf(out, " -s %c", row->letter);
+        if (kind != VALUE_NONE && !option_arg_is_optional(row))
+            buf_add(out, S(" -r"));
+        if (kind == VALUE_WORDS)
+            buf_printf(out, " -f -a '%.*s'", (int)words.len, words.data);
+        else if (kind == VALUE_EVENT)
+            buf_add(out, S(" -f -a '(__prof2dot_events)'"));
+        else if (kind == VALUE_FUNCTION)
+            buf_add(out, S(" -f -a '(__prof2dot_functions)'"));
+        else if (kind == VALUE_FOLDER)
+            buf_add(out, S(" -f -a '(__fish_complete_directories)'"));
+        buf_add(out, S(" -d '"));
+        put_escaped(out, row->help, "'\\");
+        buf_add(out, S("'\n"));
+        buf_free(&words);
+    }
+}
+
+bool completion_print(struct buf *out, const char *shell)
+{
+    static const struct {
+        const char *shell;
+        void (*print)(struct buf *out);
+    } shells[] = {
+        { "bash", print_bash },
+        { "zsh", print_zsh },
+        { "fish", print_fish },
+    };
+    for (size_t i = 0; i < ROWS(shells); i++)
+        if (strcmp(shell, shells[i].shell) == 0) {
+            shells[i].print(out);
+            return true;
+        }
+    return diag_error("--completion: expected bash, zsh or fish, found '%s'",
+                      shell);
+}

@@ -1,0 +1,14 @@
+/* What shells complete on a command line, made from the table of options. */
+#ifndef CLI_COMPLETION_H
+#define CLI_COMPLETION_H
+
+#include <stdbool.h>
+
+#include "util/text/buf.h"
+
+/* Prints a script that defines the completions of bash, zsh or fish. The script
+   asks the program for the events and functions of files that are named on the
+   line. Returns false after a message. */
+bool completion_print(struct buf *out, const char *shell);
+
+#endif
