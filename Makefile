@@ -5,7 +5,7 @@
 #     make test       the same, and installs nothing
 #     make check-all  runs the slow ones as well
 #     make browser-check    tests pages in Chromium, if it is installed
-#     make recipes    runs the recipes of README.md with the real profilers
+#     make recipes    runs those of docs/recipes.md with the real profilers
 #     make bless      renews the golden files and the generated parts of the
 #                     manual page: read the diff
 #     make faults     fails calls of libc in turn; STRIDE=n tries each n-th
@@ -24,6 +24,7 @@
 #     make demo       profiles a small program, draws build/demo.html, .svg
 #     make deps       installs the packages that are missing
 #     make install    PREFIX=/usr/local DESTDIR=
+#     make dist       packs the files of the last commit
 #     make clean
 #
 # make alone installs nothing. check, check-all, bless and demo install packages
@@ -375,6 +376,11 @@ install: all
 	$(INSTALL) -m 644 $(BUILD)/completion.bash '$(bashdir)/prof2dot'
 	$(INSTALL) -m 644 $(BUILD)/completion.zsh '$(zshdir)/_prof2dot'
 	$(INSTALL) -m 644 $(BUILD)/completion.fish '$(fishdir)/prof2dot.fish'
+
+# The files of the last commit, with the same bytes each time.
+dist:
+	git archive --format=tar --prefix='prof2dot-$(VERSION)/' HEAD | \
+		gzip -n -9 >'prof2dot-$(VERSION).tar.gz'
 
 uninstall:
 	rm -f '$(bindir)/prof2dot' '$(bashdir)/prof2dot' \

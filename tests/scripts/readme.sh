@@ -18,7 +18,8 @@ words_of() { # FILE
             -e 's|.*xlink:title="\([^"]*\)".*|tooltip \1|p' | sort -u
 }
 
-for page in README.md samples/docs/README.md; do
+for page in README.md CONTRIBUTING.md docs/recipes.md docs/dependences.md \
+    docs/documentation.md samples/docs/README.md; do
     folder=$(dirname "$checkout/$page")
     tr '\n' ' ' <"$checkout/$page" | grep -ao '](\([^)]*\))' |
         sed -e 's/^](//' -e 's/)$//' -e 's/#.*//' -e '/^https*:/d' |
@@ -45,7 +46,8 @@ say 'README.md: readers without a real file' "$named is not $(cat untested)"
     [ "$name" ] || continue
     options=$(echo "$options" | sed -e 's|\([^ ]*\)$|samples/profiles/\1|' \
         -e 's|--base=|&samples/profiles/|')
-    cat "$checkout/README.md" "$checkout/samples/docs/README.md" |
+    cat "$checkout/README.md" "$checkout"/docs/*.md \
+        "$checkout/samples/docs/README.md" |
         grep -qF -e "prof2dot $options"
     say "$name: its command" "no prof2dot $options"
 done
