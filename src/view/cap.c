@@ -9,8 +9,9 @@
    for more. */
 enum { MOST_CALLERS = 1000 };
 
-/* One of so many places is for a function of the greatest self cost. */
-enum { HOTTEST_PART = 3 };
+/* One of so many places is for a function of the greatest self cost; a small
+   picture tries to have the hottest ten. */
+enum { HOTTEST_PART = 3, TOP = 10 };
 
 struct candidate {
     const struct function *function;
@@ -74,6 +75,15 @@ static void move_hottest_first(struct candidate *candidates, uint32_t n,
     qsort(candidates + most, n - most, sizeof *candidates, by_score);
 }
 
+/* Returns how many functions are chosen by their self cost: a third, but of a
+   small picture the ten hottest, as long as half of it is left for others. */
+static uint32_t most_hottest(uint32_t most)
+{
+    uint32_t part = (most + HOTTEST_PART - 1) / HOTTEST_PART;
+    uint32_t least = most / 2 < TOP ? most / 2 : TOP;
+    return part > least ? part : least;
+}
+
 static void sort_candidates(struct candidate *candidates, uint32_t n,
                             uint32_t most, const double *scores,
                             const double *priority)
@@ -86,8 +96,7 @@ static void sort_candidates(struct candidate *candidates, uint32_t n,
     if (priority)
         qsort(candidates, n, sizeof *candidates, by_score);
     else
-        move_hottest_first(candidates, n,
-                           (most + HOTTEST_PART - 1) / HOTTEST_PART);
+        move_hottest_first(candidates, n, most_hottest(most));
 }
 
 /* Returns, by function, the caller of the costliest of the calls to it, or

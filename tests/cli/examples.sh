@@ -1,6 +1,6 @@
-# Examples of the manual page and of README.md work.
+# Examples of the manual page and of docs/recipes.md work.
 manual=$TESTS/../man/prof2dot.1
-readme=$TESTS/../README.md
+readme=$TESTS/../docs/recipes.md
 # The manual page has an example of a graph and one of stacks.
 sed -n '/^%edges/,/^\.Ed/p' "$manual" | sed '$d' >graph
 "$PROF2DOT" -T edges graph
@@ -8,7 +8,7 @@ sed -n '/^%edges/,/^\.Ed/p' "$manual" | sed '$d' >graph
     echo '%edges 1'
     grep '^\[main' "$manual"
 } | "$PROF2DOT" -T folded
-# README.md has a table of options. Names are replaced by those of a
+# docs/recipes.md has a table of options. Names are replaced by those of a
 # sample.
 sed -n '/^| to\.\.\. |/,/^$/p' "$readme" | cut -d'|' -f3 | grep -o '`-[^`]*`' |
     tr -d '`' | sed -e 's/parse/factor/' -e 's/malloc/new_node/' \

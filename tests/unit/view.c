@@ -128,13 +128,15 @@ static long count_hotter(const struct stacks *p, const bool *large, uint32_t f,
 }
 
 /* `large` are the functions that the cap chose from, and `kept` those that it
-   kept, `most` of them. The hottest third must be there. Of the others, no
+   kept, `most` of them. The hottest third must be there, and of a small
+   picture the ten hottest, as long as they are at most a half. Of the others, no
    function with a better score may be missing. Ties are tested in
    views/cap. */
 static void judge_cap(const struct stacks *p, const bool *large,
                       const bool *kept, long most)
 {
-    long third = (most + 2) / 3;
+    long top = most / 2 < 10 ? most / 2 : 10;
+    long third = (most + 2) / 3 > top ? (most + 2) / 3 : top;
     for (uint32_t f = 0; f < FUNCTIONS; f++)
         if (large[f] && plain_self(p, f) > 0 &&
             count_hotter(p, large, f, true) < third)
