@@ -346,34 +346,39 @@ static void put_box(struct drawing *w, const struct dot_item *item, double x,
         put_bar(w, box, x, y + 2);
 }
 
+/* Puts the outline of a box, `inset` points within its size. */
+static void put_outline(struct drawing *w, Agnode_t *node,
+                        const struct box *box, struct point corner,
+                        double inset)
+{
+    struct str style = placed_attribute(node, "style");
+    bool is_filled = str_has(style, S("filled")) && inset <= 0;
+    put_rect(w->out, inset > 0 ? "inner" : "box", corner.x + inset,
+             corner.y + inset, box->width - 2 * inset, box->height - 2 * inset);
+    if (str_has(style, S("rounded")))
+        put_size(w->out, "rx", ROUND);
+    buf_add(w->out, S(" fill=\""));
+    buf_add(w->out,
+            is_filled ? placed_attribute(node, "fillcolor") : S("none"));
+    buf_char(w->out, '"');
+    put_stroke(w, node);
+    buf_add(w->out, S("/>\n"));
+}
+
 static void put_node(struct drawing *w, Agnode_t *node)
 {
     struct str id = str_of(agnameof(node));
     const struct dot_item *item = item_of(w, id);
-    struct str style = placed_attribute(node, "style");
-    struct point centre;
-    if (!item || !placed_point(&w->placed, node, "pos", &centre))
+    struct point corner;
+    if (!item || !placed_point(&w->placed, node, "pos", &corner))
         return;
-    double width = item->box.width, height = item->box.height;
-    double x = centre.x - width / 2, y = centre.y - height / 2;
-    bool is_filled = str_has(style, S("filled"));
-    double round = str_has(style, S("rounded")) ? ROUND : 0;
-    double inner = item->is_double ? DOUBLE_BORDER : 0;
+    corner.x -= item->box.width / 2;
+    corner.y -= item->box.height / 2;
     open_group(w, node, id, "node");
-    for (double by = 0; by <= inner; by += DOUBLE_BORDER) {
-        put_rect(w->out, by > 0 ? "inner" : "box", x + by, y + by,
-                 width - 2 * by, height - 2 * by);
-        if (round > 0)
-            put_size(w->out, "rx", round);
-        buf_add(w->out, S(" fill=\""));
-        buf_add(w->out, is_filled && by == 0
-                            ? placed_attribute(node, "fillcolor")
-                            : S("none"));
-        buf_char(w->out, '"');
-        put_stroke(w, node);
-        buf_add(w->out, S("/>\n"));
-    }
-    put_box(w, item, x, y);
+    put_outline(w, node, &item->box, corner, 0);
+    if (item->is_double)
+        put_outline(w, node, &item->box, corner, DOUBLE_BORDER);
+    put_box(w, item, corner.x, corner.y);
     close_group(w);
 }
 
