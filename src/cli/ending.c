@@ -20,8 +20,10 @@ static bool report_ending(const char *file, struct str ending)
     struct nearest near = { .text = ending };
     struct str list = S("");
     for (const struct writer *const *w = writers; *w; w++) {
-        const char *names[] = { (*w)->name, (*w)->ending };
-        for (size_t i = 0; i < ROWS(names) && names[i]; i++) {
+        const char *names[] = { (*w)->name, (*w)->also, (*w)->ending };
+        for (size_t i = 0; i < ROWS(names); i++) {
+            if (!names[i])
+                continue;
             struct str name = arena_printf(&scratch, ".%s", names[i]);
             nearest_add_form(&near, name, str_of(names[i]));
             list = arena_printf(&scratch, "%s%s%s", list.s,

@@ -7,25 +7,9 @@
 #include "output/theme.h"
 #include "util/diag.h"
 #include "util/text/ascii.h"
+#include "util/text/fill.h"
 
 enum { WIDTH = 80, HELP_COLUMN = 30 };
-
-/* Prints words in lines of at most WIDTH columns. The first begins at the
-   column `at`; `indent` blanks precede each of the others. */
-static void print_wrapped(struct buf *out, struct str text, size_t at,
-                          size_t indent)
-{
-    while (text.len > WIDTH - at) {
-        struct str line = str_head(text, WIDTH - at + 1), rest;
-        str_cut_last(line, S(" "), &line, &rest);
-        buf_add(out, line);
-        text = str_skip(text, line.len + 1);
-        buf_printf(out, "\n%*s", (int)indent, "");
-        at = indent;
-    }
-    buf_add(out, text);
-    buf_char(out, '\n');
-}
 
 /* Prints "  -f, --format=NAME      help". */
 static void print_item(struct buf *out, struct str item, struct str help)
@@ -33,7 +17,7 @@ static void print_item(struct buf *out, struct str item, struct str help)
     buf_printf(out, "%-*.*s", HELP_COLUMN, (int)item.len, item.s);
     if (item.len >= HELP_COLUMN)
         buf_printf(out, "\n%*s", HELP_COLUMN, "");
-    print_wrapped(out, help, HELP_COLUMN, HELP_COLUMN);
+    fill_put(out, help, WIDTH, HELP_COLUMN, HELP_COLUMN);
 }
 
 static void print_row(struct buf *out, const struct option_row *row)
@@ -156,11 +140,11 @@ void help_print_formats(struct buf *out)
                                         (*r)->file, (*r)->programs);
         print_columns(out, *r, name_width);
         buf_add(out, S("  "));
-        print_wrapped(out, describe(&scratch, *r), 2, 4);
+        fill_put(out, describe(&scratch, *r), WIDTH, 2, 4);
         buf_add(out, S("  "));
-        print_wrapped(out, files, 2, 4);
+        fill_put(out, files, WIDTH, 2, 4);
         buf_add(out, S("  "));
-        print_wrapped(out, tested(&scratch, *r), 2, 4);
+        fill_put(out, tested(&scratch, *r), WIDTH, 2, 4);
     }
     arena_free(&scratch);
 }
@@ -174,7 +158,7 @@ static void print_format_names(struct buf *out)
         names = arena_printf(&scratch, "%s%s%s", names.s,
                              names.len ? ", " : "", (*r)->name);
     buf_add(out, S("  "));
-    print_wrapped(out, names, 2, 2);
+    fill_put(out, names, WIDTH, 2, 2);
     arena_free(&scratch);
 }
 

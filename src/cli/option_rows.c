@@ -197,7 +197,9 @@ static bool take_to(struct options *o, const char *arg)
     if (o->writer)
         return true;
     for (const struct writer *const *w = writers; *w; w++)
-        add_name(&names, (*w)->name);
+        for (const char *name = (*w)->name; name;
+             name = name == (*w)->name ? (*w)->also : NULL)
+            add_name(&names, name);
     return report_name(&names, "to");
 }
 
@@ -561,9 +563,20 @@ const struct option_row option_rows[] = {
     { 'o', "output", "FILE", "write to FILE instead of standard output",
       TEXT(output), .expected = "a file name" },
     { 'T', "to", "NAME",
-      "what to write: svg, png, html, text, json... (default: by the ending of "
+      "what to write: svg, png, html, top, tree, json... (default: by the ending of "
       "FILE; dot if it has none)",
       CUSTOM(take_to) },
+    { 0, "sort", "COST",
+      "order of -T top: self (the default), total, count or name",
+      CHOICE(look.sort, { "self", SORT_SELF }, { "total", SORT_TOTAL },
+             { "count", SORT_COUNT }, { "name", SORT_NAME }),
+      GIVEN(has_sort) },
+    { 0, "list", "RE",
+      "functions that -T peek shows with their callers and callees, by name, "
+      "module or file; may be repeated",
+      ANY_OF(look.listed), .expected = "a regular expression" },
+    { 0, "markdown", NULL, "write -T top, tree or peek as Markdown",
+      FLAG(look.markdown, true) },
     { 0, "serve", "[=PORT]",
       "show the page in the browser and draw it anew whenever its filters "
       "change, until Ctrl-C; PORT is of 127.0.0.1 (default: any)",

@@ -357,9 +357,11 @@ static void set_defaults(struct options *options, struct arena *arena)
     options->filters.breaks.names = names;
     for (size_t i = 0; i < N_FILTERS; i++)
         options->filters.by[i].names = names;
+    options->look.listed.names = names;
 }
 
 #define PICTURE_EDGE_THRES .5 /* percent */
+enum { TERMINAL_COLUMNS = 80 };
 
 /* Sets what depends on the writer. */
 static void prepare_writer(struct options *options)
@@ -382,6 +384,26 @@ static void prepare_writer(struct options *options)
         options->view.node_thres = 0;
     if (options->writer->is_complete && !options->has_edge_thres)
         options->view.edge_thres = 0;
+}
+
+/* Reports are short unless the user says how much they show. The tree has
+   thresholds of its own, because a function of which little comes by one path
+   may cost much. */
+static void prepare_report(struct options *options)
+{
+    struct view_options *view = &options->view;
+    struct look *look = &options->look;
+    bool to_terminal =
+        strcmp(options->output, "-") == 0 && isatty(STDOUT_FILENO);
+    look->columns = to_terminal ? TERMINAL_COLUMNS : 0;
+    look->shows_all =
+        options->list || options->has_node_thres || options->has_nodecount;
+    if (strcmp(options->writer->name, "tree") != 0 || options->n_base)
+        return;
+    look->least_part = view->node_thres > view->edge_thres
+                           ? view->node_thres / 100
+                           : view->edge_thres / 100;
+    view->node_thres = view->edge_thres = 0;
 }
 
 /* A picture that people look at fits the column of a README, unless the user
@@ -476,6 +498,35 @@ static bool fit_serving(const struct options *options)
     return true;
 }
 
+/* Options of reports are for reports. False after a message. */
+static bool fit_report(const struct options *options)
+{
+    const struct writer *writer = options->writer;
+    bool is_peek = strcmp(writer->name, "peek") == 0;
+    bool is_top = writer->is_report && !is_peek &&
+                  strcmp(writer->name, "tree") != 0;
+    if (options->has_sort && writer->is_report && (!is_top || options->n_base))
+        return diag_error("--sort: only the table of -T top, without --base, "
+                          "has an order to choose");
+    if (options->look.markdown && (options->list || !writer->is_report))
+        return diag_error("--markdown: only the reports of -T top, tree and "
+                          "peek have this form; -T markdown is a table for a "
+                          "page");
+    if (options->look.listed.n && !is_peek)
+        return diag_error("--list: only -T peek takes a regular expression of "
+                          "the functions that it shows; --list-functions lists "
+                          "functions");
+    if (is_peek && !options->list && !options->look.listed.n)
+        return diag_error("-T peek: name the functions whose callers and "
+                          "callees it shows, as in --list=malloc; "
+                          "--list-functions lists all");
+    if (options->n_base && strcmp(writer->name, "tree") == 0)
+        return diag_error("-T tree: there is no tree of a comparison; -T top "
+                          "has what changed, and -T peek the callers and "
+                          "callees of a function on both sides");
+    return true;
+}
+
 /* Checks what options mean for each other. False after a message. */
 static bool fit_together(const struct options *options)
 {
@@ -502,6 +553,7 @@ static bool fit_together(const struct options *options)
         return diag_error("-T %s: this is not for a terminal; name a file by "
                           "-o", options->writer->name);
     return fit_comparison(options) && fit_serving(options) &&
+           fit_report(options) &&
            overwrite_check(options);
 }
 
@@ -521,6 +573,7 @@ enum todo options_read(struct options *options, int argc, char **argv,
     prepare_writer(options);
     prepare_comparison(options);
     prepare_fit(options);
+    prepare_report(options);
     if (options->list)
         prepare_list(options);
     if (!fit_together(options))

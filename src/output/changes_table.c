@@ -9,6 +9,7 @@
 #include "output/changes.h"
 #include "output/markdown_escape.h"
 #include "output/place.h"
+#include "output/table.h"
 #include "util/text/number.h"
 #include "util/text/unit.h"
 
@@ -50,51 +51,29 @@ static struct str p_cell(struct arena *arena, const struct change *change)
                                    : arena_printf(arena, "%.3f", change->p);
 }
 
-static struct str name_cell(struct arena *arena, const struct report *report,
-                            const struct row *row, struct str place)
+static struct str presence_mark(const struct report *report, uint32_t function)
 {
-    enum presence presence = report->comparison->presence[row->function];
-    const char *mark = presence == ONLY_NEW    ? " [new]"
-                       : presence == ONLY_BASE ? " [gone]"
-                                               : "";
-    struct buf name = { 0 };
-    buf_add(&name, report->labels[row->function]);
-    if (place.len) {
-        buf_add(&name, S(" ("));
-        buf_add(&name, str_basename(place));
-        buf_char(&name, ')');
-    }
-    buf_add(&name, str_of(mark));
-    return buf_move(&name, arena);
+    enum presence presence = report->comparison->presence[function];
+    return presence == ONLY_NEW    ? S(" [new]")
+           : presence == ONLY_BASE ? S(" [gone]")
+                                   : S("");
 }
 
-/* Appends one row: the cells of a change and what it is of. */
-static void put_row(struct buf *out, const struct report *report, bool markdown,
-                    const struct change *change, const char *what,
-                    struct str name)
+static void add_row(struct table *table, const struct report *report,
+                    const struct row *row, struct str place)
 {
-    struct arena scratch = { 0 };
-    const struct str cells[] = {
-        cost_cell(&scratch, report, change->a),
-        cost_cell(&scratch, report, change->b),
-        difference_cell(&scratch, report, change),
-        changes_points(&scratch, report, change),
-        p_cell(&scratch, change),
-        str_of(what),
-    };
-    static const int widths[] = { 14, 14, 14, 8, 7, 6 };
-    for (size_t i = 0; i < ROWS(cells); i++)
-        if (markdown)
-            buf_printf(out, "| %s ", cells[i].s);
-        else
-            buf_printf(out, "%*s ", widths[i], cells[i].s);
-    buf_add(out, markdown ? S("| ") : S(" "));
-    if (markdown)
-        markdown_escape(out, name);
-    else
-        buf_add(out, name);
-    buf_add(out, markdown ? S(" |\n") : S("\n"));
-    arena_free(&scratch);
+    struct arena *arena = table->arena;
+    const struct change *change = row->change;
+    table_add(table, &(struct table_row){
+                         .cells = { cost_cell(arena, report, change->a),
+                                    cost_cell(arena, report, change->b),
+                                    difference_cell(arena, report, change),
+                                    changes_points(arena, report, change),
+                                    p_cell(arena, change), str_of(row->what) },
+                         .name = table_name(report, row->function),
+                         .place = str_basename(place),
+                         .mark = presence_mark(report, row->function),
+                     });
 }
 
 static void put_head(struct buf *out, const struct report *report,
@@ -103,34 +82,50 @@ static void put_head(struct buf *out, const struct report *report,
     struct arena scratch = { 0 };
     const struct comparison *c = report->comparison;
     const struct change *whole = &c->whole;
+    struct buf line = { 0 };
     if (markdown)
-        buf_add(out, S("### "));
-    struct str sides = arena_printf(&scratch, "%s \u2192 %s: ",
-                                    changes_side(&scratch, c, false).s,
-                                    changes_side(&scratch, c, true).s);
+        buf_add(&line, S("### "));
+    struct str sides = arena_printf(
+        &scratch, "%s \u2192 %s: ", changes_side(&scratch, c, false).s,
+        changes_side(&scratch, c, true).s);
     if (markdown)
-        markdown_escape(out, sides);
+        markdown_escape(&line, sides);
     else
-        buf_add(out, sides);
-    buf_printf(out, "%s, %s%s\n", changes_values(&scratch, report, whole).s,
+        buf_add(&line, sides);
+    buf_printf(&line, "%s, %s%s", changes_values(&scratch, report, whole).s,
                changes_difference(&scratch, report, whole).s,
                whole->is_real || compare_difference(whole) == 0
                    ? ""
                    : ", within noise");
-    buf_printf(out, "%s%s%s\n", markdown ? "\n" : "",
-               changes_match(&scratch, c).s, markdown ? ".\n" : "");
+    table_put_line(out, report->look, buf_move(&line, &scratch));
+    if (markdown)
+        buf_char(out, '\n');
+    table_put_line(out, report->look,
+                   arena_printf(&scratch, "%s%s", changes_match(&scratch, c).s,
+                                markdown ? ".\n" : ""));
     arena_free(&scratch);
 }
 
-static void put_columns(struct buf *out, bool markdown)
+/* Starts a table with the titles of its columns. */
+static struct table new_table(struct arena *arena, const struct report *report,
+                              bool markdown)
 {
-    if (markdown)
-        buf_add(out, S("| base | new | difference | of the base | p | cost | "
-                       "function |\n"
-                       "| ---: | ---: | ---: | ---: | ---: | --- | --- |\n"));
-    else
-        buf_printf(out, "%14s %14s %14s %8s %7s %6s  %s\n", "base", "new",
-                   "difference", "of base", "p", "cost", "function");
+    static const int widths[] = { 14, 14, 14, 8, 7, 6 };
+    struct table table = {
+        .arena = arena,
+        .look = report->look,
+        .markdown = markdown,
+        .widths = widths,
+        .n_columns = ROWS(widths),
+        .n_left = 1,
+    };
+    table_add(&table, &(struct table_row){
+                          .cells = { S("base"), S("new"), S("difference"),
+                                     markdown ? S("of the base") : S("of base"),
+                                     S("p"), S("cost") },
+                          .name = S("function"),
+                      });
+    return table;
 }
 
 void changes_table_put(struct buf *out, const struct report *report,
@@ -138,24 +133,30 @@ void changes_table_put(struct buf *out, const struct report *report,
 {
     struct arena scratch = { 0 };
     const struct comparison *c = report->comparison;
-    uint32_t n;
+    struct table table = new_table(&scratch, report, markdown);
+    uint32_t n, shown;
     const uint32_t *functions = changes_ranked(&scratch, report, &n);
     const struct str *places = place_cells(&scratch, report);
-    uint32_t shown = n < MOST_ROWS ? n : MOST_ROWS;
     put_head(out, report, markdown);
-    if (shown)
-        put_columns(out, markdown);
-    for (uint32_t i = 0; i < shown; i++) {
-        struct row row = { .function = functions[i] };
+    for (shown = 0; shown < n && shown < MOST_ROWS; shown++) {
+        struct row row = { .function = functions[shown] };
         row.change = changes_larger(c, row.function, &row.what);
-        put_row(out, report, markdown, row.change, row.what,
-                name_cell(&scratch, report, &row, places[row.function]));
+        add_row(&table, report, &row, places[row.function]);
+        if (shown && !table_has_room(&table)) {
+            table_cut(&table, table.rows.n - 1);
+            break;
+        }
     }
+    if (shown)
+        table_put(out, &table);
     if (markdown)
         buf_add(out, S("\n"));
-    if (shown < n)
-        buf_printf(out, "and %u more; ", n - shown);
-    buf_printf(out, "%s; %s%s\n", changes_summary(&scratch, c).s,
-               changes_method(&scratch, c).s, markdown ? "." : "");
+    struct str more =
+        shown < n ? arena_printf(&scratch, "and %u more; ", n - shown) : S("");
+    table_put_line(out, report->look,
+                   arena_printf(&scratch, "%s%s; %s%s", more.s,
+                                changes_summary(&scratch, c).s,
+                                changes_method(&scratch, c).s,
+                                markdown ? "." : ""));
     arena_free(&scratch);
 }

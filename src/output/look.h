@@ -2,6 +2,7 @@
 #ifndef OUTPUT_LOOK_H
 #define OUTPUT_LOOK_H
 
+#include "filter/patterns.h"
 #include "output/space.h"
 #include "output/theme.h"
 
@@ -28,6 +29,13 @@ enum measure {
     TOTAL_TIME_PERCENTAGE,
     N_MEASURES
 };
+
+/* The order of the functions in a table. */
+enum sort { SORT_SELF, SORT_TOTAL, SORT_COUNT, SORT_NAME };
+
+/* Reports have at most so many bytes of rows by default: with the lines around
+   them, less than 6 kB. */
+enum { LOOK_MOST_BYTES = 5500 };
 
 /* If there are more arrows than this, only those of at least this share have a
    label. */
@@ -59,6 +67,14 @@ struct look {
     enum deps_by deps;
     long deps_min; /* least reads of a dependence that is drawn; 0: the
                       default, those of most reads */
+    long columns;   /* of the terminal to which a report is written; 0: to a
+                       file or a pipe */
+    bool markdown;  /* reports are Markdown */
+    bool shows_all; /* no report leaves rows out to stay small */
+    enum sort sort;
+    double least_part;      /* of the whole: the tree leaves out what costs
+                               less */
+    struct patterns listed; /* the functions of -T peek */
     const struct html_live *live; /* the form of a page that is served; NULL:
                                      the page is a file */
 };

@@ -1,129 +1,157 @@
 /*
- * A table of functions; "~" stands before estimates:
+ * The table of -T top and --list-functions; "~" stands before estimates:
  *
  *      self                  total                calls  function
  *    0.33 s   61.0%         0.52 s   ~96.3%       1,200  work (prog)
  */
 #include "output/text.h"
 
+#include <stdlib.h>
+
 #include "output/changes_table.h"
 #include "output/deps/blind.h"
 #include "output/deps/verdicts.h"
 #include "output/members.h"
 #include "output/place.h"
+#include "output/table.h"
 #include "output/writer.h"
 #include "util/diag.h"
 #include "util/text/number.h"
-#include "util/text/unit.h"
 #include "util/text/utf8.h"
 
-/* Cells leave the unit out because the summary has it, except for times and
-   sizes, which a cell may show in milliseconds or in megabytes. */
-static struct str cost_cell(struct arena *arena, const struct report *report,
-                            double cost)
+/* ---- Rows ---- */
+
+/* Returns what the table says of the place of a function: its file and line, if
+   they are known and its name does not say them, or else `place`. */
+static struct str place_of(struct arena *arena, const struct report *report,
+                           uint32_t f, struct str place)
 {
-    struct str unit = report->profile->unit;
-    const char *format = report->look->time_format;
-    return format || unit_is_base(unit)
-               ? number_cost(arena, cost, unit, format)
-               : number_grouped(arena, cost);
+    const struct function *function = &report->profile->functions[f];
+    struct str file = function->is.file;
+    if (!file.len || !function->line)
+        return place;
+    struct str line =
+        arena_printf(arena, "%s:%llu", utf8_cleaned(arena, file).s,
+                     (unsigned long long)function->line);
+    return str_has(report->uncut_labels[f], str_basename(line)) ? place : line;
 }
 
-static struct str share_cell(struct arena *arena, const struct report *report,
-                             double cost, bool exact)
-{
-    if (report->whole <= 0)
-        return S("-");
-    struct str text = number_percent(arena, report_share(report, cost));
-    return exact ? text : arena_printf(arena, "~%.*s", (int)text.len, text.s);
-}
-
-static struct str count_cell(struct arena *arena, double count)
-{
-    return known(count) ? number_grouped(arena, count) : S("-");
-}
-
-static void put_function(struct buf *out, const struct report *report,
+static void add_function(struct table *table, const struct report *report,
                          uint32_t f, struct str place)
 {
-    struct arena scratch = { 0 };
+    struct arena *arena = table->arena;
     const struct function *function = &report->profile->functions[f];
     double total = report->costs->total[f];
-    buf_printf(out, "%14s %7s %14s %8s %11s  ",
-               cost_cell(&scratch, report, function->self).s,
-               share_cell(&scratch, report, function->self, true).s,
-               cost_cell(&scratch, report, total).s,
-               share_cell(&scratch, report, total, report->costs->exact[f]).s,
-               count_cell(&scratch, function->count).s);
-    buf_add(out, report->labels[f]);
-    if (place.len)
-        buf_printf(out, " (%s)", place.s);
-    buf_char(out, '\n');
-    arena_free(&scratch);
+    table_add(table, &(struct table_row){
+                         .cells = { table_cost(arena, report, function->self),
+                                    table_part(arena, function->self,
+                                               report->whole, true),
+                                    table_cost(arena, report, total),
+                                    table_part(arena, total, report->whole,
+                                               report->costs->exact[f]),
+                                    table_count(arena, function->count) },
+                         .name = table_name(report, f),
+                         .place = place_of(arena, report, f, place),
+                     });
 }
 
-/* Writes the members of a collapsed cycle with their self costs. */
-static void put_members(struct buf *out, const struct report *report,
+/* Adds the members of a collapsed cycle with their self costs. */
+static void add_members(struct table *table, const struct report *report,
                         uint32_t f)
 {
-    struct arena scratch = { 0 };
-    struct members members = members_of(&scratch, report, f);
+    struct arena *arena = table->arena;
+    struct members members = members_of(arena, report, f);
     for (size_t i = 0; i < members.n; i++) {
         double self = members.ranked[i].cost;
         uint32_t member = members.ranked[i].id;
         double count = report->collapsed->before->functions[member].count;
-        buf_printf(out, "%14s %7s %14s %8s %11s    ",
-                   cost_cell(&scratch, report, self).s,
-                   share_cell(&scratch, report, self, true).s, "", "",
-                   count_cell(&scratch, count).s);
-        buf_add(out, report->member_labels[member]);
-        buf_char(out, '\n');
+        struct str name = report->member_labels[member];
+        table_add(table,
+                  &(struct table_row){
+                      .cells = { table_cost(arena, report, self),
+                                 table_part(arena, self, report->whole, true),
+                                 S(""), S(""), table_count(arena, count) },
+                      .name = arena_printf(arena, "  %s", name.s),
+                  });
     }
-    arena_free(&scratch);
 }
 
-/* Writes who enters a collapsed cycle, and which member calls which. */
-static void put_member_calls(struct buf *out, const struct report *report,
+/* Adds who enters a collapsed cycle, and which member calls which. */
+static void add_member_calls(struct table *table, const struct report *report,
                              uint32_t f)
 {
-    struct arena scratch = { 0 };
-    struct member_calls calls = member_calls_of(&scratch, report, f);
+    struct arena *arena = table->arena;
+    struct member_calls calls = member_calls_of(arena, report, f);
     for (size_t i = 0; i < calls.n; i++) {
         const struct member_call *call = &calls.of[i];
         bool costs = known(call->cost);
-        buf_printf(out, "%14s %7s %14s %8s %11s      ", "", "",
-                   costs ? cost_cell(&scratch, report, call->cost).s : "",
-                   costs ? share_cell(&scratch, report, call->cost, true).s
-                         : "",
-                   count_cell(&scratch, call->count).s);
-        buf_add(out, member_call_text(&scratch, report, call));
-        buf_char(out, '\n');
+        struct str name = member_call_text(arena, report, call);
+        table_add(table,
+                  &(struct table_row){
+                      .cells = { S(""), S(""),
+                                 costs ? table_cost(arena, report, call->cost)
+                                       : S(""),
+                                 costs ? table_part(arena, call->cost,
+                                                    report->whole, true)
+                                       : S(""),
+                                 table_count(arena, call->count) },
+                      .name = arena_printf(arena, "    %s", name.s),
+                  });
     }
-    arena_free(&scratch);
 }
 
-static void put_table(struct buf *out, struct ranked *rows, size_t n,
-                      const struct report *report)
+/* Returns a table that has the titles of its columns only. */
+static struct table new_table(struct arena *arena, const struct report *report)
 {
-    struct arena scratch = { 0 };
+    static const int widths[] = { 14, 7, 14, 8, 11 };
+    struct table table = {
+        .arena = arena,
+        .look = report->look,
+        .markdown = report->look->markdown,
+        .widths = widths,
+        .n_columns = ROWS(widths),
+    };
+    table_add(&table,
+              &(struct table_row){
+                  .cells = { S("self"), S(""), S("total"), S(""), S("calls") },
+                  .name = S("function"),
+              });
+    return table;
+}
+
+/* Appends the table of functions while there is room, and at least one. Returns
+   how many. */
+static size_t put_functions(struct buf *out, const struct report *report,
+                            const struct ranked *rows, size_t n)
+{
+    struct arena scratch = { 0 }, cells = { 0 };
     const struct str *places = place_cells(&scratch, report);
-    report_rank(rows, n);
-    buf_printf(out, "%14s %7s %14s %8s %11s  %s\n", "self", "", "total", "",
-               "calls", "function");
-    for (size_t i = 0; i < n; i++) {
-        put_function(out, report, rows[i].id, places[rows[i].id]);
-        put_members(out, report, rows[i].id);
-        put_member_calls(out, report, rows[i].id);
+    struct table table = new_table(&cells, report);
+    size_t i;
+    for (i = 0; i < n; i++) {
+        size_t before = table.rows.n;
+        uint32_t f = rows[i].id;
+        add_function(&table, report, f, places[f]);
+        add_members(&table, report, f);
+        add_member_calls(&table, report, f);
+        if (i && !table_has_room(&table)) {
+            table_cut(&table, before);
+            break;
+        }
+        table_flush(out, &table);
     }
+    table_put(out, &table);
+    arena_free(&cells);
     arena_free(&scratch);
+    return i;
 }
 
-static void put_summary(struct buf *out, const struct report *report)
+/* ---- The table ---- */
+
+void text_put_whole(struct buf *out, const struct report *report)
 {
     struct arena scratch = { 0 };
-    const struct view *view = report->view;
     struct str whole = report_cost(&scratch, report, report->whole);
-    double dropped = report_share(report, view->dropped_cost);
     if (report_is_relative(report))
         buf_printf(out, "%s of ", whole.s);
     buf_printf(out, "%s in all", report_cost(&scratch, report, report->read).s);
@@ -136,15 +164,47 @@ static void put_summary(struct buf *out, const struct report *report)
         buf_add(out, S(", "));
         utf8_clean(out, report->profile->selected_threads);
     }
-    buf_printf(out, "; %u of %u functions", view->n_functions - view->n_tags,
+    arena_free(&scratch);
+}
+
+static void put_summary(struct buf *out, const struct report *report)
+{
+    struct arena scratch = { 0 };
+    const struct view *view = report->view;
+    struct buf line = { 0 };
+    double dropped = report_share(report, view->dropped_cost);
+    text_put_whole(&line, report);
+    buf_printf(&line, "; %u of %u functions", view->n_functions - view->n_tags,
                report->n_functions);
     if (report->whole > 0)
-        buf_printf(out, "; %s of the cost dropped",
+        buf_printf(&line, "; %s of the cost dropped",
                    number_percent(&scratch, dropped).s);
-    buf_char(out, '\n');
+    table_put_head(out, report->look, buf_move(&line, &scratch));
     struct str too_low = report_cut_totals(&scratch, report);
     if (too_low.len)
-        buf_printf(out, "%s\n", too_low.s);
+        table_put_line(out, report->look, too_low);
+    if (report->look->markdown)
+        buf_char(out, '\n');
+    arena_free(&scratch);
+}
+
+/* Says how many rows there was no room for, and what they cost. */
+static void put_rest(struct buf *out, const struct report *report,
+                     const struct ranked *rows, size_t n)
+{
+    struct arena scratch = { 0 };
+    double cost = 0;
+    for (size_t i = 0; i < n; i++)
+        cost += report->profile->functions[rows[i].id].self;
+    struct str what =
+        report->whole > 0
+            ? arena_printf(
+                  &scratch, " (%s of the cost)",
+                  number_percent(&scratch, report_share(report, cost)).s)
+            : S("");
+    if (n && report->look->markdown)
+        buf_char(out, '\n');
+    table_put_more(out, report->look, n, what.s, "-n 0");
     arena_free(&scratch);
 }
 
@@ -167,8 +227,8 @@ static void put_verdicts(struct buf *out, const struct report *report)
             buf_char(out, '\n');
         }
         before = s->function;
-        buf_printf(out, "%14s %7s  ", cost_cell(&scratch, report, s->cost).s,
-                   share_cell(&scratch, report, s->cost, true).s);
+        buf_printf(out, "%14s %7s  ", table_cost(&scratch, report, s->cost).s,
+                   table_part(&scratch, s->cost, report->whole, true).s);
         utf8_clean(out, str_basename(s->place));
         buf_add(out, S(": "));
         utf8_clean(out, verdict->text);
@@ -188,21 +248,72 @@ static void put_verdicts(struct buf *out, const struct report *report)
     arena_free(&scratch);
 }
 
+/* ---- Order ---- */
+
+struct named {
+    struct str name;
+    uint32_t id;
+};
+
+static int by_name(const void *left, const void *right)
+{
+    const struct named *a = left, *b = right;
+    int order = str_cmp(a->name, b->name);
+    return order ? order : (a->id > b->id) - (a->id < b->id);
+}
+
+static void sort_by_name(struct ranked *rows, size_t n,
+                         const struct report *report)
+{
+    struct arena scratch = { 0 };
+    struct named *named = NEW_N(&scratch, struct named, n);
+    for (size_t i = 0; i < n; i++)
+        named[i] =
+            (struct named){ report->uncut_labels[rows[i].id], rows[i].id };
+    if (n)
+        qsort(named, n, sizeof *named, by_name);
+    for (size_t i = 0; i < n; i++)
+        rows[i].id = named[i].id;
+    arena_free(&scratch);
+}
+
+/* Returns the functions of the view in the order of --sort. Those that are
+   equal keep the order of their ids. */
+static struct ranked *rank_functions(struct arena *arena,
+                                     const struct report *report)
+{
+    const struct view *view = report->view;
+    struct ranked *rows = NEW_N(arena, struct ranked, view->n_functions);
+    enum sort sort = report->look->sort;
+    for (uint32_t i = 0; i < view->n_functions; i++) {
+        uint32_t f = view->functions[i];
+        const struct function *function = &report->profile->functions[f];
+        double key = sort == SORT_TOTAL   ? report->costs->total[f]
+                     : sort == SORT_COUNT ? function->count
+                                          : function->self;
+        rows[i] = (struct ranked){ f, known_or(key, -1) };
+    }
+    if (sort == SORT_NAME)
+        sort_by_name(rows, view->n_functions, report);
+    else
+        report_rank(rows, view->n_functions);
+    return rows;
+}
+
+/* ---- The outputs ---- */
+
 static bool write_text(struct buf *out, const struct report *report)
 {
     struct arena scratch = { 0 };
-    const struct view *view = report->view;
+    uint32_t n = report->view->n_functions;
     if (report->comparison) {
-        changes_table_put(out, report, false);
+        changes_table_put(out, report, report->look->markdown);
         return true;
     }
-    struct ranked *rows = NEW_N(&scratch, struct ranked, view->n_functions);
-    for (uint32_t i = 0; i < view->n_functions; i++) {
-        uint32_t f = view->functions[i];
-        rows[i] = (struct ranked){ f, report->profile->functions[f].self };
-    }
+    struct ranked *rows = rank_functions(&scratch, report);
     put_summary(out, report);
-    put_table(out, rows, view->n_functions, report);
+    size_t shown = put_functions(out, report, rows, n);
+    put_rest(out, report, rows + shown, n - shown);
     put_verdicts(out, report);
     arena_free(&scratch);
     return true;
@@ -231,15 +342,19 @@ bool text_list_functions(struct buf *out, const struct report *report,
                           "functions that match '%s'; list them without "
                           "--root, --leaf, --depth, -n and --nodecount",
                           pattern);
-    if (good)
-        put_table(out, rows, n, report);
+    if (good) {
+        report_rank(rows, n);
+        put_functions(out, report, rows, n);
+    }
     arena_free(&scratch);
     return good;
 }
 
-const struct writer writer_text = {
-    .name = "text",
+const struct writer writer_top = {
+    .name = "top",
+    .also = "text",
     .ending = "txt",
-    .description = "a table of functions, sorted by self cost",
+    .description = "a table of functions by self cost or --sort; also text",
+    .is_report = true,
     .write = write_text,
 };

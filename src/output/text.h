@@ -11,4 +11,8 @@
 bool text_list_functions(struct buf *out, const struct report *report,
                          const char *pattern);
 
+/* Appends what the costs are parts of, "132 samples in all of event cycles",
+   without the end of the line. */
+void text_put_whole(struct buf *out, const struct report *report);
+
 #endif

@@ -16,7 +16,8 @@ const struct writer *const writers[] = {
 const struct writer *writer_find(struct str name)
 {
     for (const struct writer *const *w = writers; *w; w++)
-        if (str_eq(name, str_of((*w)->name)))
+        if (str_eq(name, str_of((*w)->name)) ||
+            ((*w)->also && str_eq(name, str_of((*w)->also))))
             return *w;
     return NULL;
 }
@@ -34,6 +35,7 @@ const struct writer *writer_for(struct str ending)
 {
     for (const struct writer *const *w = writers; *w; w++)
         if (strcasecmp(ending.s, (*w)->name) == 0 ||
+            ((*w)->also && strcasecmp(ending.s, (*w)->also) == 0) ||
             ((*w)->ending && strcasecmp(ending.s, (*w)->ending) == 0))
             return *w;
     return NULL;

@@ -13,12 +13,14 @@
 
 struct writer {
     const char *name;        /* for -T, and as the ending of a file's name */
+    const char *also;        /* another such name, or NULL */
     const char *ending;      /* another ending that means this output, or
                                 NULL */
     const char *description; /* for --help */
     bool is_picture;         /* capped at 80 functions by default */
     bool runs_dot;           /* --fit does so for any picture */
     bool is_page;            /* zooms and scrolls, so --fit makes no sense */
+    bool is_report;          /* text for people and agents: --markdown */
     bool is_binary;          /* refused on a terminal */
     bool is_complete;        /* no thresholds unless the user sets them */
     bool is_input;           /* shows the profile itself: report->costs and
@@ -30,7 +32,7 @@ struct writer {
 /* All writers in the order of --help, ended by NULL. */
 extern const struct writer *const writers[];
 
-/* Returns the writer of this name, or NULL. */
+/* Returns the writer of this name, or whose other name this is, or NULL. */
 const struct writer *writer_find(struct str name);
 /* Returns the ending of a file's name, "svg" of "out.svg", as a part of it: ""
    if it has none, or nothing before its only dot. */

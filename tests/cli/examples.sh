@@ -1,6 +1,6 @@
 # Examples of the manual page and of docs/recipes.md work.
 manual=$TESTS/../man/prof2dot.1
-readme=$TESTS/../docs/recipes.md
+recipes=$TESTS/../docs/recipes.md
 # The manual page has an example of a graph and one of stacks.
 sed -n '/^%edges/,/^\.Ed/p' "$manual" | sed '$d' >graph
 "$PROF2DOT" -T edges graph
@@ -10,7 +10,7 @@ sed -n '/^%edges/,/^\.Ed/p' "$manual" | sed '$d' >graph
 } | "$PROF2DOT" -T folded
 # docs/recipes.md has a table of options. Names are replaced by those of a
 # sample.
-sed -n '/^| to\.\.\. |/,/^$/p' "$readme" | cut -d'|' -f3 | grep -o '`-[^`]*`' |
+sed -n '/^| to\.\.\. |/,/^$/p' "$recipes" | cut -d'|' -f3 | grep -o '`-[^`]*`' |
     tr -d '`' | sed -e 's/parse/factor/' -e 's/malloc/new_node/' \
     -e 's|/home/me/project|/home/user|' -e 's/prog\*/calc*/' \
     -e 's/idle/evaluate/' -e 's/std::/new_/' -e 's|log/flush|sum/product|' \

@@ -14,7 +14,7 @@ make_inputs() { # LENGTH
 }
 
 check() { # LENGTH FILE OUTPUT
-    (ulimit -s 256 && exec "$PROF2DOT" -T "$3" "$2") >out 2>err
+    (ulimit -s 256 && exec "$PROF2DOT" -T $3 "$2") >out 2>err
     status=$?
     if [ $status = 0 ] && [ -s out ]; then
         echo "ok outputs: $2 of $1, $3"
@@ -31,8 +31,8 @@ for file in calls cycle stack; do
 done
 make_inputs $some
 for file in calls cycle stack; do
-    for to in json text edges; do
-        check $some $file $to
+    for to in json text tree 'peek --list=1' edges; do
+        check $some $file "$to"
     done
 done
 check $some stack folded

@@ -1,0 +1,338 @@
+/*
+ * Functions with their callers above and their callees below:
+ *
+ *               cost  of all   of it       calls  function
+ *            60.00 s   60.0%   75.0%           3  <- main
+ *            20.00 s   20.0%   25.0%           1  <- test
+ *            80.00 s   80.0%    100%           4  work (prog)
+ *            10.00 s   10.0%   12.5%           -     (self)
+ *            70.00 s   70.0%   87.5%          12  -> eval
+ *
+ * A comparison has the costs of both sides instead.
+ */
+#include <stdlib.h>
+
+#include "filter/regex.h"
+#include "output/changes.h"
+#include "output/place.h"
+#include "output/table.h"
+#include "output/text.h"
+#include "output/writer.h"
+#include "util/diag.h"
+#include "util/text/number.h"
+
+/* Callers, or callees, in an output of default size; fewer if their names are
+   long. */
+enum { MOST_ENDS = 10 };
+
+struct peek {
+    struct table table;
+    const struct report *report;
+    const struct str *places;
+    size_t most_ends;               /* callers, or callees, of a function */
+    const struct view_call **calls; /* those of the view, by callee */
+    uint32_t *first_in;  /* by function: its first call there; the last element
+                            is their number */
+    uint32_t *first_out; /* the same of view->calls, which are by caller */
+};
+
+/* ---- Rows ---- */
+
+static struct str signed_cost(struct arena *arena, const struct report *report,
+                              const struct change *change)
+{
+    double difference = compare_difference(change);
+    if (!known(difference))
+        return S("-");
+    return arena_printf(
+        arena, "%s%s", difference < 0 ? "-" : "+",
+        table_cost(arena, report, changes_rounded(report, fabs(difference))).s);
+}
+
+/* Fills in the cells of a row of a comparison. */
+static void fill_change(struct table_row *row, struct arena *arena,
+                        const struct report *report,
+                        const struct change *change)
+{
+    row->cells[0] =
+        table_cost(arena, report, changes_rounded(report, change->a));
+    row->cells[1] =
+        table_cost(arena, report, changes_rounded(report, change->b));
+    row->cells[2] = signed_cost(arena, report, change);
+    row->cells[3] = changes_points(arena, report, change);
+    row->cells[4] = change->is_real ? S("yes") : S("");
+}
+
+/* Fills in the cells of a row of costs of function f. */
+static void fill_cost(struct table_row *row, struct arena *arena,
+                      const struct report *report, uint32_t f, double cost,
+                      bool exact, double count)
+{
+    row->cells[0] = table_cost(arena, report, cost);
+    row->cells[1] = table_part(arena, cost, report->whole, exact);
+    row->cells[2] = table_part(arena, cost, report->costs->total[f],
+                               exact && report->costs->exact[f]);
+    row->cells[3] = table_count(arena, count);
+}
+
+static void add_call(struct peek *peek, const struct view_call *call, bool in)
+{
+    const struct report *report = peek->report;
+    struct arena *arena = peek->table.arena;
+    uint32_t f = in ? call->callee : call->caller;
+    uint32_t other = in ? call->caller : call->callee;
+    bool recursive = call->caller == call->callee || call->back;
+    struct table_row row = {
+        .name = arena_printf(arena, "%s %s%s", in ? "<-" : "->",
+                             view_call_is_indirect(call) ? "... " : "",
+                             table_name(report, other).s),
+        .mark = recursive ? S(" (recursive)") : S(""),
+    };
+    if (report->comparison)
+        fill_change(&row, arena, report, changes_of_call(report, call));
+    else
+        fill_cost(&row, arena, report, f, call->cost, call->exact, call->count);
+    table_add(&peek->table, &row);
+}
+
+/* Adds a row that is no call: the function itself, its self cost, or what
+   enters it from outside. */
+static void add_part(struct peek *peek, uint32_t f, const struct change *change,
+                     double cost, struct str name, struct str place)
+{
+    const struct report *report = peek->report;
+    struct arena *arena = peek->table.arena;
+    struct table_row row = { .name = name, .place = place };
+    if (report->comparison)
+        fill_change(&row, arena, report, change);
+    else
+        fill_cost(&row, arena, report, f, cost,
+                  !place.s || report->costs->exact[f],
+                  place.s ? report->profile->functions[f].count : UNKNOWN);
+    table_add(&peek->table, &row);
+}
+
+/* Adds n calls by falling cost: all callers or all callees of a function. */
+static void add_calls(struct peek *peek, const struct ranked *rows, size_t n,
+                      bool in)
+{
+    const struct view *view = peek->report->view;
+    size_t shown = n < peek->most_ends ? n : peek->most_ends;
+    for (size_t i = 0; i < shown; i++)
+        add_call(peek, &view->calls[rows[i].id], in);
+    if (shown == n)
+        return;
+    table_add(&peek->table,
+              &(struct table_row){
+                  .cells = { S(""), S(""), S(""), S(""), S("") },
+                  .name = arena_printf(peek->table.arena,
+                                       "%s %zu more; -n 0 shows all",
+                                       in ? "<-" : "->", n - shown),
+              });
+}
+
+/* ---- Calls of a function ---- */
+
+static double call_key(const struct report *report,
+                       const struct view_call *call)
+{
+    if (!report->comparison)
+        return known_or(call->cost, -1);
+    const struct change *change = changes_of_call(report, call);
+    return fmax(known_or(change->a, -1), known_or(change->b, -1));
+}
+
+static void add_callers(struct peek *peek, uint32_t f)
+{
+    const struct report *report = peek->report;
+    uint32_t n = peek->first_in[f + 1] - peek->first_in[f], n_rows = 0;
+    struct ranked *rows = NEW_N(peek->table.arena, struct ranked, n);
+    for (uint32_t i = 0; i < n; i++) {
+        const struct view_call *call = peek->calls[peek->first_in[f] + i];
+        if (call->caller != call->callee)
+            rows[n_rows++] =
+                (struct ranked){ (uint32_t)(call - report->view->calls),
+                                 call_key(report, call) };
+    }
+    report_rank(rows, n_rows);
+    add_calls(peek, rows, n_rows, true);
+}
+
+static void add_callees(struct peek *peek, uint32_t f)
+{
+    const struct report *report = peek->report;
+    uint32_t first = peek->first_out[f], n = peek->first_out[f + 1] - first;
+    struct ranked *rows = NEW_N(peek->table.arena, struct ranked, n);
+    for (uint32_t i = 0; i < n; i++)
+        rows[i] = (struct ranked){
+            first + i, call_key(report, &report->view->calls[first + i])
+        };
+    report_rank(rows, n);
+    add_calls(peek, rows, n, false);
+}
+
+static void index_calls(struct peek *peek)
+{
+    struct arena *arena = peek->table.arena;
+    const struct view *view = peek->report->view;
+    size_t n = peek->report->profile->n_functions;
+    peek->calls = NEW_N(arena, const struct view_call *, view->n_calls);
+    peek->first_in = NEW_N(arena, uint32_t, n + 2);
+    peek->first_out = NEW_N(arena, uint32_t, n + 1);
+    for (uint32_t c = 0; c < view->n_calls; c++) {
+        peek->first_in[view->calls[c].callee + 2]++;
+        peek->first_out[view->calls[c].caller + 1]++;
+    }
+    for (size_t f = 0; f < n; f++) {
+        peek->first_in[f + 2] += peek->first_in[f + 1];
+        peek->first_out[f + 1] += peek->first_out[f];
+    }
+    for (uint32_t c = 0; c < view->n_calls; c++)
+        peek->calls[peek->first_in[view->calls[c].callee + 1]++] =
+            &view->calls[c];
+}
+
+/* ---- Functions ---- */
+
+static void add_function(struct peek *peek, uint32_t f)
+{
+    const struct report *report = peek->report;
+    const struct comparison *c = report->comparison;
+    const struct function *function = &report->profile->functions[f];
+    const struct str none = { NULL, 0 };
+    if (peek->table.rows.n > 1)
+        table_add(&peek->table,
+                  &(struct table_row){ .name = S(""), .is_gap = true });
+    if (!c && report->profile->kind == FROM_STACKS && function->entry > 0)
+        add_part(peek, f, NULL, function->entry, S("<- (no caller)"), none);
+    add_callers(peek, f);
+    add_part(peek, f, c ? &c->total[f] : NULL, report->costs->total[f],
+             table_name(report, f), peek->places[f]);
+    if (c ? c->self[f].a > 0 || c->self[f].b > 0 : function->self > 0)
+        add_part(peek, f, c ? &c->self[f] : NULL, function->self,
+                 S("   (self)"), none);
+    add_callees(peek, f);
+}
+
+/* Adds functions while there is room, and at least one. Returns how many. */
+static size_t add_functions(struct peek *peek, const struct ranked *rows,
+                            size_t n)
+{
+    peek->most_ends = peek->table.look->shows_all ? SIZE_MAX : MOST_ENDS;
+    for (size_t i = 0; i < n;) {
+        size_t before = peek->table.rows.n;
+        add_function(peek, rows[i].id);
+        if (table_has_room(&peek->table) || (i == 0 && peek->most_ends == 1)) {
+            i++;
+            continue;
+        }
+        table_cut(&peek->table, before);
+        if (i)
+            return i;
+        peek->most_ends /= 2;
+    }
+    return n;
+}
+
+/* Returns the functions of the view that --list names, *n of them, by falling
+   total. NULL after a message if there are none. */
+static const struct ranked *find_listed(struct arena *arena,
+                                        const struct report *report, size_t *n)
+{
+    const struct profile *profile = report->profile;
+    const struct view *view = report->view;
+    bool *marked = NEW_N(arena, bool, profile->n_functions);
+    struct ranked *rows = NEW_N(arena, struct ranked, view->n_functions);
+    *n = 0;
+    if (!regex_match(profile, &report->look->listed, "--list", true, marked))
+        return NULL;
+    for (uint32_t i = 0; i < view->n_functions; i++) {
+        uint32_t f = view->functions[i];
+        if (marked[f] && !profile->functions[f].is_tag)
+            rows[(*n)++] = (struct ranked){ f, report->costs->total[f] };
+    }
+    report_rank(rows, *n);
+    if (*n == 0)
+        diag_error("--list: the selection leaves out all functions that match; "
+                   "show them without --root, --leaf, --depth, -n and "
+                   "--nodecount");
+    return *n ? rows : NULL;
+}
+
+static struct table new_table(struct arena *arena, const struct report *report)
+{
+    static const int widths[] = { 14, 8, 8, 11 };
+    static const int compared_widths[] = { 14, 14, 14, 8, 7 };
+    bool compares = report->comparison != NULL;
+    struct table table = {
+        .arena = arena,
+        .look = report->look,
+        .markdown = report->look->markdown,
+        .widths = compares ? compared_widths : widths,
+        .n_columns = compares ? ROWS(compared_widths) : ROWS(widths),
+        .n_left = compares ? 1 : 0,
+    };
+    struct table_row row = {
+        .cells = { S("cost"), S("of all"), S("of it"), S("calls") },
+        .name = S("function"),
+    };
+    if (compares) {
+        const struct str titles[] = { S("base"), S("new"), S("difference"),
+                                      S("of base"), S("changed") };
+        memcpy(row.cells, titles, sizeof titles);
+    }
+    table_add(&table, &row);
+    return table;
+}
+
+static void put_head(struct buf *out, const struct report *report, size_t n)
+{
+    struct arena scratch = { 0 };
+    struct buf line = { 0 };
+    const struct comparison *c = report->comparison;
+    if (c)
+        buf_printf(&line, "%s \u2192 %s: %s, %s",
+                   changes_side(&scratch, c, false).s,
+                   changes_side(&scratch, c, true).s,
+                   changes_values(&scratch, report, &c->whole).s,
+                   changes_difference(&scratch, report, &c->whole).s);
+    else
+        text_put_whole(&line, report);
+    buf_printf(&line, "; %zu of %u functions match", n, report->n_functions);
+    table_put_head(out, report->look, buf_move(&line, &scratch));
+    struct str too_low = report_cut_totals(&scratch, report);
+    if (too_low.len)
+        table_put_line(out, report->look, too_low);
+    arena_free(&scratch);
+}
+
+static bool write_peek(struct buf *out, const struct report *report)
+{
+    struct arena scratch = { 0 };
+    size_t n;
+    struct peek peek = { .table = new_table(&scratch, report),
+                         .report = report };
+    const struct ranked *rows = find_listed(&scratch, report, &n);
+    peek.places = place_cells(&scratch, report);
+    index_calls(&peek);
+    if (n) {
+        size_t shown = add_functions(&peek, rows, n);
+        put_head(out, report, n);
+        if (report->look->markdown)
+            buf_char(out, '\n');
+        table_put(out, &peek.table);
+        if (shown < n && report->look->markdown)
+            buf_char(out, '\n');
+        table_put_more(out, report->look, n - shown, " that match", "-n 0");
+    }
+    arena_free(&scratch);
+    return n > 0;
+}
+
+const struct writer writer_peek = {
+    .name = "peek",
+    .description = "the callers and callees of the functions of --list",
+    .is_report = true,
+    .is_complete = true,
+    .write = write_peek,
+};

@@ -1,0 +1,213 @@
+#include "output/table.h"
+
+#include "output/markdown_escape.h"
+#include "util/text/fill.h"
+#include "util/text/number.h"
+#include "util/text/unit.h"
+#include "util/text/utf8.h"
+
+enum {
+    LEAST_NAME = 12,  /* columns of a name, however wide numbers are */
+    MANY_ROWS = 1000, /* that nobody keeps in memory longer than needed */
+};
+
+/* ---- Cells ---- */
+
+struct str table_cost(struct arena *arena, const struct report *report,
+                      double cost)
+{
+    struct str unit = report->profile->unit;
+    const char *format = report->look->time_format;
+    if (!known(cost))
+        return S("-");
+    return format || unit_is_base(unit) ? number_cost(arena, cost, unit, format)
+                                        : number_grouped(arena, cost);
+}
+
+struct str table_part(struct arena *arena, double cost, double whole,
+                      bool exact)
+{
+    if (!(whole > 0) || !known(cost))
+        return S("-");
+    struct str text = number_percent(arena, cost / whole);
+    return exact ? text : arena_printf(arena, "~%s", text.s);
+}
+
+struct str table_count(struct arena *arena, double count)
+{
+    return known(count) ? number_grouped(arena, count) : S("-");
+}
+
+struct str table_name(const struct report *report, uint32_t function)
+{
+    return report->look->columns ? report->labels[function]
+                                 : report->uncut_labels[function];
+}
+
+/* ---- Rows ---- */
+
+static size_t row_bytes(const struct table *table, const struct table_row *row)
+{
+    size_t bytes = row->name.len + row->place.len + row->mark.len + 5;
+    for (uint32_t i = 0; i < table->n_columns && !row->is_gap; i++)
+        bytes += 1 + (row->cells[i].len > (size_t)table->widths[i]
+                          ? row->cells[i].len
+                          : (size_t)table->widths[i]);
+    return bytes;
+}
+
+void table_add(struct table *table, const struct table_row *row)
+{
+    *PUSH_IN(table->arena, &table->rows) = *row;
+    table->bytes += row_bytes(table, row);
+}
+
+void table_cut(struct table *table, size_t n)
+{
+    while (table->rows.n > n)
+        table->bytes -= row_bytes(table, &table->rows.of[--table->rows.n]);
+}
+
+bool table_has_room(const struct table *table)
+{
+    return table->look->shows_all || table->bytes <= LOOK_MOST_BYTES;
+}
+
+/* ---- Output ---- */
+
+/* Does a column say something below its title? */
+static bool says_something(const struct table *table, uint32_t column)
+{
+    for (size_t r = 1; r < table->rows.n; r++) {
+        struct str cell = table->rows.of[r].cells[column];
+        if (cell.len && !str_eq(cell, S("-")))
+            return true;
+    }
+    return false;
+}
+
+/* Fills in the widths of the columns; 0 leaves one out. */
+static void find_widths(const struct table *table, size_t *widths)
+{
+    for (uint32_t i = 0; i < table->n_columns; i++) {
+        widths[i] = (size_t)table->widths[i];
+        if (!table->look->columns || table->markdown)
+            continue;
+        widths[i] = 0;
+        for (size_t r = 0; r < table->rows.n && says_something(table, i); r++) {
+            size_t length = utf8_length(table->rows.of[r].cells[i]);
+            if (length > widths[i])
+                widths[i] = length;
+        }
+    }
+}
+
+/* Appends a name, in `room` columns if that is not 0. */
+static void put_name(struct buf *out, const struct table_row *row, size_t room)
+{
+    struct arena scratch = { 0 };
+    size_t used = utf8_length(row->name) + utf8_length(row->mark);
+    if (room && used > room)
+        buf_add(out, utf8_shortened(&scratch, row->name,
+                                    room - utf8_length(row->mark)));
+    else
+        buf_add(out, row->name);
+    if (row->place.len && (!room || used + utf8_length(row->place) + 3 <= room))
+        buf_printf(out, " (%s)", row->place.s);
+    buf_add(out, row->mark);
+    arena_free(&scratch);
+}
+
+static void put_text_row(struct buf *out, const struct table *table,
+                         const struct table_row *row, const size_t *widths)
+{
+    size_t used = 1, columns = (size_t)table->look->columns;
+    for (uint32_t i = 0; i < table->n_columns && !row->is_gap; i++) {
+        size_t length = utf8_length(row->cells[i]);
+        if (!widths[i])
+            continue;
+        size_t pad = length < widths[i] ? widths[i] - length : 0;
+        buf_printf(out, "%*s%s ", (int)pad, "", row->cells[i].s);
+        used += pad + length + 1;
+    }
+    size_t room = !columns                       ? 0
+                  : used + LEAST_NAME <= columns ? columns - used
+                                                 : LEAST_NAME;
+    if (!row->is_gap)
+        buf_char(out, ' ');
+    put_name(out, row, room);
+    buf_char(out, '\n');
+}
+
+static void put_markdown_row(struct buf *out, const struct table *table,
+                             const struct table_row *row)
+{
+    struct arena scratch = { 0 };
+    struct buf name = { 0 };
+    put_name(&name, row, 0);
+    for (uint32_t i = 0; i < table->n_columns; i++)
+        buf_printf(out, "| %s ", row->is_gap ? "" : row->cells[i].s);
+    buf_add(out, S("| "));
+    markdown_escape(out, buf_move(&name, &scratch));
+    buf_add(out, S(" |\n"));
+    arena_free(&scratch);
+}
+
+void table_put(struct buf *out, struct table *table)
+{
+    size_t widths[TABLE_MOST_COLUMNS] = { 0 };
+    find_widths(table, widths);
+    for (size_t r = 0; r < table->rows.n; r++) {
+        if (!table->markdown) {
+            put_text_row(out, table, &table->rows.of[r], widths);
+            continue;
+        }
+        put_markdown_row(out, table, &table->rows.of[r]);
+        for (uint32_t i = 0; i < table->n_columns && r == 0; i++)
+            buf_add(out, i + table->n_left < table->n_columns ? S("| ---: ")
+                                                              : S("| --- "));
+        if (r == 0)
+            buf_add(out, S("| --- |\n"));
+    }
+}
+
+void table_flush(struct buf *out, struct table *table)
+{
+    if (table->rows.n < MANY_ROWS || !table->look->shows_all ||
+        table->look->columns || table->markdown)
+        return;
+    table_put(out, table);
+    arena_free(table->arena);
+    memset(&table->rows, 0, sizeof table->rows);
+}
+
+void table_put_line(struct buf *out, const struct look *look, struct str text)
+{
+    if (look->columns) {
+        fill_put(out, text, (size_t)look->columns, 0, 0);
+    } else {
+        buf_add(out, text);
+        buf_char(out, '\n');
+    }
+}
+
+void table_put_head(struct buf *out, const struct look *look, struct str text)
+{
+    if (look->markdown) {
+        markdown_escape(out, text);
+        buf_char(out, '\n');
+    } else {
+        table_put_line(out, look, text);
+    }
+}
+
+void table_put_more(struct buf *out, const struct look *look, size_t n,
+                    const char *what, const char *options)
+{
+    struct arena scratch = { 0 };
+    if (n)
+        table_put_line(out, look,
+                       arena_printf(&scratch, "... %zu more%s; %s shows all", n,
+                                    what, options));
+    arena_free(&scratch);
+}

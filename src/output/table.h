@@ -1,0 +1,72 @@
+/*
+ * Tables of costs, with a name at the end of each row, as plain text or as
+ * Markdown. In a file or a pipe columns have fixed widths and names are whole.
+ * On a terminal columns are as wide as they must be, columns that say nothing
+ * are left out, and names are cut so that a row is one line.
+ */
+#ifndef OUTPUT_TABLE_H
+#define OUTPUT_TABLE_H
+
+#include "output/report.h"
+#include "util/array.h"
+#include "util/text/buf.h"
+
+enum { TABLE_MOST_COLUMNS = 6 }; /* besides the name */
+
+/* Texts of length 0 may be NULL, but those of cells may not. */
+struct table_row {
+    struct str cells[TABLE_MOST_COLUMNS];
+    struct str name;
+    struct str place; /* in brackets behind the name, if there is room */
+    struct str mark;  /* behind it, such as " [new]" */
+    bool is_gap;      /* the row is empty */
+};
+
+struct table {
+    struct arena *arena; /* of the rows */
+    const struct look *look;
+    bool markdown;
+    const int *widths; /* of the columns besides the name */
+    uint32_t n_columns;
+    uint32_t n_left; /* the last so many are no numbers: Markdown aligns them
+                        left */
+    LIST(struct table_row) rows; /* the first one has the titles */
+    size_t bytes;                /* about so many that the rows take */
+};
+
+/* These return cells. A cost leaves its unit out, because the summary has it,
+   except for times and sizes, which a cell may show in milliseconds or in
+   megabytes. A part of nothing is "-"; "~" stands before an estimate. */
+struct str table_cost(struct arena *arena, const struct report *report,
+                      double cost);
+struct str table_part(struct arena *arena, double cost, double whole,
+                      bool exact);
+struct str table_count(struct arena *arena, double count);
+
+/* Returns the name of a function of the view: whole unless it is for a
+   terminal. */
+struct str table_name(const struct report *report, uint32_t function);
+
+/* Adds a row, whose texts must live as long as the table. */
+void table_add(struct table *table, const struct table_row *row);
+/* Takes the last rows away again, so that n are left. */
+void table_cut(struct table *table, size_t n);
+/* Is there room for more rows in an output of the default size? */
+bool table_has_room(const struct table *table);
+
+/* Appends the rows so far and frees their arena if there are many and the other
+   rows do not matter for them. */
+void table_flush(struct buf *out, struct table *table);
+/* Appends the table. */
+void table_put(struct buf *out, struct table *table);
+/* Appends a line of text, which is several lines on a narrow terminal. */
+void table_put_line(struct buf *out, const struct look *look, struct str text);
+/* The same for a line above a table, which holds texts of the input: Markdown
+   has no markup in it. */
+void table_put_head(struct buf *out, const struct look *look, struct str text);
+/* Appends "... 12 more (3.1% of the cost); -n 0 shows all". `options` are those
+   that show all; `what` may be "". */
+void table_put_more(struct buf *out, const struct look *look, size_t n,
+                    const char *what, const char *options);
+
+#endif

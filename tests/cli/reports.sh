@@ -1,0 +1,96 @@
+# Reports: tables, trees, callers and callees as text.
+run() { # OPTIONS...
+    echo "\$ $*"
+    "$PROF2DOT" -q "$@" || echo "status $?"
+}
+cat >stacks <<'END'
+main;parse;read 6
+main;eval;apply;eval;read 3
+main;eval;apply 4
+main;eval 1
+main 1
+END
+cat >calls <<'END'
+%edges 1
+%unit seconds
+main 0.5 module=prog file=src/main.c line=3
+parse 1 module=prog file=src/parse.c line=10
+eval 2
+read 1.5 module=/lib/libc.so
+main -> parse x1
+main -> eval x4
+eval -> eval x9
+parse -> read x10
+eval -> read x20
+END
+run -T top stacks
+"$PROF2DOT" -q -T top stacks >top
+"$PROF2DOT" -q -T text stacks | cmp - top && echo 'top and text are the same'
+for order in self total count name; do
+    run -T top --sort=$order calls
+done
+run -T top --sort=count "$SAMPLES/gprof/calc"
+run -T tree stacks
+run -T tree --depth=1 stacks
+run -T tree -n 30 stacks
+run -T tree --root=eval stacks
+run -T tree --leaf=read stacks
+run -T tree --nodecount=2 stacks
+run -T tree calls
+run -T tree --root=eval --root=parse calls
+run -T peek --list='^eval$' stacks
+run -T peek --list='^eval$' --list=libc calls
+run -T peek --list='^eval$' --root=apply stacks
+run -T peek --list='^main$' --root=read stacks
+run -T peek --list=nothing stacks
+
+echo 'Markdown:'
+run -T top --markdown calls
+run -T text --markdown stacks
+run -T tree --markdown calls
+run -T peek --markdown --list=parse calls
+
+echo 'Comparisons:'
+sed 's/eval 1$/eval 9/; s/parse/lex/' stacks >new
+run -T top --base=stacks new
+run -T top --markdown --base=stacks new
+run -T peek --list='^eval$|lex' --base=stacks new
+run -T peek --list='^lex$' --markdown --base=stacks new
+run -T tree --base=stacks new
+
+echo 'Wrong options:'
+run -T peek stacks
+run -T svg --list=main stacks
+run -T json --markdown stacks
+run -T markdown --markdown stacks
+run -T tree --sort=name stacks
+run -T top --sort=name --base=stacks new
+run -T top --sort=cost stacks
+run -T peek --list= stacks
+run -T peek --list='(' stacks
+run -T top --list-functions --markdown stacks
+
+echo 'Names of any bytes, and none:'
+printf 'main;\033[31mred\033[0m\007;a\tb 4\nmain;x\342\200\256y;```;| c | 3\nmain; ;1 2\n' >hostile
+run -f folded -T top hostile
+run -f folded -T tree hostile
+run -f folded -T peek --list=. hostile
+run -f folded -T peek --markdown --list='c' hostile
+run -f folded -T tree --markdown hostile
+printf '%%edges 1\n%%event "\\x1b[2J|*e*"\n"" 3\n"" -> "\\x00" x1\n"\\x00" 1\n' >odd
+run -T top --markdown odd
+run -T tree odd
+run -T peek --list=. odd
+
+echo 'No costs, no calls, nobody enters:'
+printf '%%edges 1\na -> b x5\n' >counts
+run -T tree counts
+run -T peek --list=b counts
+run -T top --sort=count counts
+printf '%%edges 1\na 3\nb 1\n' >flat
+run -T tree flat
+printf '%%edges 1\na 3\na -> b x5\nb -> a x5\nb 1\n' >cycle
+run -T tree cycle
+run -T peek --list=. cycle
+run -T tree --cycles=collapse cycle
+run -T tree --tags=comm "$SAMPLES/perf/threads" | head -n 8

@@ -1,0 +1,305 @@
+# The numbers of -T tree and -T peek are those of an independent count: awk over
+# folded stacks, go tool pprof -peek and gprof's call graph. Reports fit a
+# terminal of 80 columns and stay below 6 kB.
+
+. "$TESTS/tools/say.sh"
+
+# Prints "TOTAL SELF PATH" for each path, as -T tree folds them: a function that
+# is on the path already is the last one, and has no self.
+count_paths() { # FOLDED
+    awk '
+        { cost = $NF; sub(/ [0-9]+$/, ""); n = split($0, frame, ";")
+          path = ""; split("", seen); folded = 0
+          for (i = 1; i <= n && !folded; i++) {
+              path = path ";" frame[i]
+              total[path] += cost
+              folded = frame[i] in seen
+              seen[frame[i]]
+              if (folded) recursive[path]
+          }
+          if (!folded) self[path] += cost
+          whole += cost }
+        function share(x) {
+            x = 100 * x / whole
+            return x == 0 ? "0%" : x == 100 ? "100%" : x < .1 ? "<0.1%" : \
+                sprintf("%.1f%%", x)
+        }
+        END { for (path in total)
+                  print share(total[path]),
+                      path in recursive ? "-" : share(self[path]), path }' \
+        "$1" | sort
+}
+
+# Prints the same of what -T tree writes.
+read_paths() {
+    awk '
+        $3 == "function" { inside = 1; next }
+        inside && !/^\.\.\. / {
+            total = $1
+            rest = substr($0, 19)
+            self = substr($0, 10, 7)
+            gsub(/ /, "", self)
+            match(rest, /^ */)
+            level = RLENGTH / 2
+            rest = substr(rest, RLENGTH + 1)
+            if (match(rest, /^\([0-9]+\) /)) {
+                level = substr(rest, 2, RLENGTH - 3)
+                rest = substr(rest, RLENGTH + 1)
+            }
+            only = sub(/^> /, "", rest)
+            recursive = sub(/ \(recursive\)$/, "", rest)
+            path = (only ? last[level] : level ? last[level - 1] : "") ";" rest
+            last[level] = path
+            print total, recursive ? "-" : self, path
+        }' | sort
+}
+
+# Random stacks with much recursion, of a whole of 1000 samples.
+awk 'BEGIN {
+    srand(7)
+    for (i = 0; i < 1000; i++) {
+        stack = "main"
+        for (d = int(rand() * 30); d > 0; d--)
+            stack = stack ";f" int(rand() * rand() * 12)
+        print stack, 1
+    }
+}' >random.folded
+awk 'BEGIN { for (i = 0; i < 40; i++) {
+    stack = stack (i ? ";" : "") "f" i
+    print stack, 1
+    print stack ";leaf" i, 1 } }' >deep.folded
+for file in random.folded deep.folded "$SAMPLES"/folded/calc \
+    "$SAMPLES"/folded/lisp "$SAMPLES"/folded/words; do
+    count_paths "$file" >expected
+    "$PROF2DOT" -q -f folded -T tree -n 0 -e 0 "$file" 2>err |
+        read_paths >found
+    [ -s expected ] && cmp -s expected found
+    say "tree of ${file##*/}" \
+        "$(diff expected found | sed -n 2,4p | tr '\n' '|')$(head -n 1 err)"
+done
+
+# The part of a tree that thresholds and --depth leave.
+"$PROF2DOT" -q -f folded -T tree -n 3 random.folded | read_paths >found
+count_paths random.folded | awk '$1 + 0 >= 3' | sort >expected
+[ -s expected ] && cmp -s expected found
+say "tree from a threshold on" "$(diff expected found | head -3 | tr '\n' '|')"
+"$PROF2DOT" -q -f folded -T tree -n 0 -e 0 --depth=2 random.folded |
+    read_paths >found
+count_paths random.folded | awk -F';' 'NF <= 4' | sort >expected
+[ -s expected ] && cmp -s expected found
+say "tree of some depth" "$(diff expected found | head -3 | tr '\n' '|')"
+
+# A call counts once for each sample that has it.
+peek_folded() { # FOLDED FUNCTION
+    awk -v f="$2" '
+        { cost = $NF; sub(/ [0-9]+$/, ""); n = split($0, frame, ";")
+          split("", seen)
+          if (frame[1] == f) callers["(no", "caller)"] += cost
+          if (frame[n] == f) self += cost
+          for (i = 1; i < n; i++) {
+              pair = frame[i] SUBSEP frame[i + 1]
+              if (pair in seen) continue
+              seen[pair]
+              if (frame[i + 1] == f && frame[i] != f) callers[frame[i]] += cost
+              if (frame[i] == f) callees[frame[i + 1]] += cost
+          } }
+        END { for (name in callers) {
+                  sub(SUBSEP, " ", name)
+                  print callers[name == "(no caller)" ? "(no" SUBSEP "caller)" \
+                                                      : name], "<- " name
+              }
+              for (name in callees) print callees[name], "-> " name
+              if (self) print self, "(self)" }' "$1" | sort
+}
+for name in main f0 f3 f11; do
+    peek_folded random.folded $name >expected
+    "$PROF2DOT" -q -f folded -T peek -n 0 -e 0 --list="^$name\$" \
+        random.folded |
+        awk 'NR > 2 && ($5 == "<-" || $5 == "->" || $5 == "(self)") {
+            cost = $1
+            gsub(/,/, "", cost)
+            sub(/^.*(<-|->|\(self\))/, $5)
+            sub(/ \(recursive\)$/, "")
+            print cost, $0 }' | sort >found
+    [ -s expected ] && cmp -s expected found
+    say "peek of $name" "$(diff expected found | head -4 | tr '\n' '|')"
+done
+
+# go tool pprof leaves out recursion and tells inlined functions.
+if command -v go >/dev/null; then
+    cp "$SAMPLES/pprof/queens.cpu.pb.gz" queens.gz
+    HOME=$PWD GOFLAGS=-mod=mod PPROF_TMPDIR=$PWD \
+        go tool pprof -peek . queens.gz 2>/dev/null |
+        awk -F'|' '
+            /^-+\+-+$/ { n = 0; f = ""; next }
+            NF < 2 || /flat%/ { next }
+            { name = $2
+              gsub(/^ +| \(inline\)| +$/, "", name)
+              split($1, word, " ")
+              if ($2 !~ /^   /) {
+                  f = name
+                  for (i = 1; i <= n; i++) print f, "<-", caller[i]
+              } else if (f != "")
+                  print f, "->", name, word[1] + 0
+              else
+                  caller[++n] = name " " word[1] + 0 }' | sort >expected
+    "$PROF2DOT" -q -T peek -n 0 -e 0 --list=. --time-format=%.2f \
+        queens.gz | awk '
+            NR < 3 { next }
+            NF == 0 { n = 0; f = ""; next }
+            /\(recursive\)|\(self\)|\(no caller\)/ { next }
+            $5 == "<-" { caller[++n] = $6 " " 1000 * $1; next }
+            $5 == "->" { print f, "->", $6, 1000 * $1; next }
+            { f = $5
+              for (i = 1; i <= n; i++) print f, "<-", caller[i] }' |
+        sort >found
+    [ -s expected ] && cmp -s expected found
+    say "peek and go tool pprof -peek" \
+        "$(diff expected found | head -4 | tr '\n' '|')"
+else
+    echo 'skipped reports: go tool pprof: there is no go'
+fi
+
+# gprof prints the callers above a function and its callees below it. The names
+# of members of cycles have a number; self-calls stand in the function's line.
+for file in "$SAMPLES/gprof/calc" "$SAMPLES/gprof/words"; do
+    awk '
+        /^index % time/ { inside = 1; next }
+        !inside || NF == 0 { next }
+        /^-----/ { n = 0; f = ""; next }
+        /^ *This table describes/ { exit }
+        /<spontaneous>|<cycle [0-9]* as a whole>/ { next }
+        /^\[/ { f = $0
+                sub(/ \[[0-9]+\]$/, "", f)
+                sub(/ <cycle [0-9]+>$/, "", f)
+                sub(/.* /, "", f)
+                for (i = 1; i <= n; i++)
+                    if (index(caller[i], f " ") != 1)
+                        print f, "<-", caller[i]
+                next }
+        { calls = $0
+          sub(/ \[[0-9]+\]$/, "", calls)
+          sub(/ <cycle [0-9]+>$/, "", calls)
+          name = calls
+          sub(/.* /, "", name)
+          k = split(calls, word, " ")
+          count = word[k - 1]
+          sub(/\/.*/, "", count)
+          if (name == f) next
+          if (f == "") caller[++n] = name " " count
+          else print f, "->", name, count }' "$file" | sort >expected
+    "$PROF2DOT" -q -f gprof -T peek -n 0 -e 0 --list=. "$file" | awk '
+        NR < 3 { next }
+        NF == 0 { n = 0; f = ""; next }
+        /\(self\)/ { next }
+        { arrow = match($0, /(<-|->) /) ? substr($0, RSTART, 2) : ""
+          sub(/ \(recursive\)$/, "")
+          name = $NF
+          match($0, /[0-9,]+ +(<-|->)/)
+          count = substr($0, RSTART, RLENGTH)
+          gsub(/[^0-9]/, "", count) }
+        arrow == "<-" { caller[++n] = name " " count; next }
+        arrow == "->" { if (name != f) print f, "->", name, count; next }
+        { f = name
+          for (i = 1; i <= n; i++) print f, "<-", caller[i] }' |
+        sort >found
+    [ -s expected ] && cmp -s expected found
+    say "peek and gprof of ${file##*/}" \
+        "$(diff expected found | head -4 | tr '\n' '|')"
+done
+
+# Paths of a profile from calls: each gets its part, and the parts of all paths
+# to a function add up to its total.
+printf '%%edges 1\nmain 0\nmain -> a x1\nmain -> b x1\na -> c x3\nb -> c x1
+c 80\na 10\nb 10\nc -> d x2\nd 20\n' >calls
+"$PROF2DOT" -q -T tree -n 0 -e 0 calls | awk 'NR > 2' >found
+cat >expected <<'END'
+    100%     ~0%  main
+  ~79.2%   ~8.3%    a
+  ~70.8%  ~53.3%    > c
+  ~12.5%  ~12.5%    > d
+END
+awk '$3 == "d" || $4 == "d" { sum += substr($1, 2) }
+     END { exit !(sum > 16.6 && sum < 16.8) }' found
+say "tree of calls: parts add up" "$(tr '\n' '|' <found)"
+
+# Paths of calls may be as many as 2^30, and nobody waits for them.
+awk 'BEGIN { print "%edges 1"
+    for (i = 0; i < 30; i++)
+        for (k = 0; k < 4; k++)
+            print "f" i "_" k % 2 " -> f" i + 1 "_" int(k / 2) " x1"
+    print "f30_0 1\nf30_1 1" }' >paths
+"$PROF2DOT" -q -T tree -n 0 -e 0 paths >out
+grep -q 'too many paths' out
+say "too many paths" "$(tail -n 1 out)"
+
+# All reports of a large profile with long names stay below 6 kB, but not
+# those for which the user asks.
+awk 'BEGIN {
+    srand(3)
+    for (i = 0; i < 20000; i++) {
+        stack = "main"
+        for (d = 1; d < 12; d++)
+            stack = stack ";namespace::component::function_" d "_" \
+                int(rand() * rand() * 9)
+        print stack, 1
+    }
+}' >large.folded
+sed 's/function_\([0-9]\)/changed_\1/' large.folded >new.folded
+for report in '-T top' '-T tree' '-T peek --list=function' \
+    '-T top --sort=name' '-T top --markdown' '-T tree --markdown' \
+    '-T peek --list=. --markdown' '-T peek --list=. --base=new.folded' \
+    '-T top --base=new.folded'; do
+    "$PROF2DOT" -q -f folded $report large.folded >out
+    bytes=$(wc -c <out)
+    [ "$bytes" -gt 1000 ] && [ "$bytes" -lt 6000 ]
+    say "6 kB: $report" "$bytes bytes"
+    [ "$report" = '-T top --base=new.folded' ] || grep -q '[0-9] more' out
+    say "6 kB: $report names what is left out" "$(tail -n 1 out)"
+done
+"$PROF2DOT" -q -f folded -T tree -n 0 -e 0 large.folded >out
+[ "$(wc -l <out)" -gt 10000 ]
+say "6 kB: all lines with -n 0" "$(wc -l <out) lines"
+
+# The commands that an agent learns work.
+skill=$SAMPLES/../agents/SKILL.md
+[ "$(wc -l <"$skill")" -le 40 ]
+say "SKILL.md has at most 40 lines"
+grep -o '`prof2dot -[^`]*`' "$skill" | tr -d '`' | sed -e 's/^prof2dot //' \
+    -e "s|OLD NEW|$SAMPLES/folded/calc FILE|; s|FILE|$SAMPLES/perf/calc|" \
+    -e "s|SOURCE|\\*calc\\*|; s|=NAME|=main|" >commands
+[ "$(wc -l <commands)" -ge 8 ]
+say "SKILL.md has commands"
+while read -r command; do
+    case $command in
+    *granularity=line* | *malloc*) continue ;;
+    esac
+    eval "'$PROF2DOT' -q $command" >out 2>err
+    [ $? = 0 ] && [ -s out ]
+    say "SKILL.md: $command" "$(head -n 1 err)"
+done <commands
+
+if ! script -qec true /dev/null </dev/null >/dev/null 2>&1; then
+    echo "skipped reports: no script(1) of util-linux"
+    exit
+fi
+name=$(printf '%0120d' 0 | sed 's/0/Long::/g')
+printf 'main;%s;x 30\nmain;%s;y 12\nmain;a\303\266 1\n' "$name" "$name" >long
+awk 'BEGIN { for (i = 0; i < 40; i++) {
+    stack = stack (i ? ";" : "") "deep_" i "_with_a_name_that_is_longer_than_this"
+    print stack, 1
+    print stack ";leaf", 1 } }' >>long
+for report in '-T top' '-T tree' '-T peek --list=Long' '-T text --sort=name' \
+    '-T top --base=new.folded' '-T peek --list=main --base=new.folded'; do
+    script -qec "'$PROF2DOT' -q -f folded $report long" /dev/null </dev/null |
+        tr -d '\r' >out
+    awk 'BEGIN { for (i = 128; i < 192; i++) next_byte[sprintf("%c", i)] }
+        { n = 0
+          for (i = 1; i <= length($0); i++)
+              n += !(substr($0, i, 1) in next_byte)
+          if (n > 80) print }' out >wide
+    [ -s out ] && [ ! -s wide ]
+    say "80 columns: $report" "$(head -n 1 wide)"
+done
+"$PROF2DOT" -q -f folded -T top long | grep -q "$name"
+say "whole names in a pipe"
