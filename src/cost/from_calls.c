@@ -138,6 +138,19 @@ static void finish_cycle(struct propagation *p, struct cycle *cycle,
         split_cycle(p->costs, p->profile, p->graph, cycle, p->own, p->portion);
 }
 
+/* Sets the cost of a self-call or of a call inside a cycle, which is at most
+   the totals of both ends if the reader could not tell it. */
+static void set_recursive_call(struct propagation *p, uint32_t call)
+{
+    const struct call *from = &p->profile->calls[call];
+    const double *total = p->costs->total;
+    double *cost = &p->costs->call_cost[call];
+    set_measured_call(p, call);
+    p->costs->back[call] = false;
+    if (from->is_estimated)
+        *cost = fmin(*cost, fmin(total[from->caller], total[from->callee]));
+}
+
 /* Replaces estimates by what the profiler measured: totals of functions, and
    the calls inside of cycles and self-calls if recursion was counted once. A
    total that contradicts the self cost or the whole is moved to that. */
@@ -154,18 +167,18 @@ static void set_measured_costs(struct propagation *p, const uint32_t *members,
                 fmin(fmax(function->total, function->self), p->costs->whole);
             p->costs->exact[f] = !function->is_estimated;
         }
-        if (profile->call_costs != CALLS_MEASURED_ONCE)
-            continue;
-        for (uint32_t i = out->first[f]; i < out->first[f + 1]; i++) {
-            uint32_t call = out->calls[i];
-            if (!p->crosses[call] && is_measured_call(p, call)) {
-                set_measured_call(p, call);
-                p->costs->back[call] = false;
-            }
-        }
+    }
+    if (profile->call_costs != CALLS_MEASURED_ONCE)
+        return;
+    for (uint32_t m = 0; m < n; m++) {
+        uint32_t f = members[m];
         uint32_t self_call = profile_find_call(profile, f, f);
+        for (uint32_t i = out->first[f]; i < out->first[f + 1]; i++)
+            if (!p->crosses[out->calls[i]] &&
+                is_measured_call(p, out->calls[i]))
+                set_recursive_call(p, out->calls[i]);
         if (self_call != NO_ID && is_measured_call(p, self_call))
-            set_measured_call(p, self_call);
+            set_recursive_call(p, self_call);
     }
 }
 

@@ -90,6 +90,8 @@ static void put_function(struct buf *out, const struct function *function,
     if (from_calls)
         put_number(out, " entry=", function->entry);
     put_known(out, " total=", function->total);
+    if (function->is_estimated && known(function->total))
+        buf_add(out, S(" estimated"));
     if (function->detail)
         buf_add(out, S(" detail"));
     if (!str_eq(key, function->is.name)) {
@@ -113,6 +115,8 @@ static void put_call(struct buf *out, const struct call *call,
     put_known(out, " ", call->cost);
     put_known(out, " x", call->count);
     put_number(out, " w=", call->weight);
+    if (call->is_estimated && known(call->cost))
+        buf_add(out, S(" estimated"));
     buf_char(out, '\n');
 }
 

@@ -215,7 +215,8 @@ struct str caption_edge_tooltip(const struct captions *c,
         return buf_move(&tip, c->arena);
     }
     if (known(call->cost))
-        add_tip(&tip, "\\n", report_cost(c->arena, r, call->cost));
+        add_tip(&tip, call->exact ? "\\n" : "\\n~",
+                report_cost(c->arena, r, call->cost));
     if (known(call->count))
         buf_printf(&tip, "\\n%s\u00d7",
                    number_grouped(c->arena, call->count).s);
@@ -241,6 +242,8 @@ struct str caption_edge_text(const struct captions *c,
         text = number_percent(c->arena, share);
     if (str_eq(text, number_percent(c->arena, report_total(r, call->callee))))
         text = S("");
+    if (text.len && !call->exact)
+        text = arena_printf(c->arena, "~%s", text.s);
     if (known(call->count) &&
         call->count != r->profile->functions[call->callee].count)
         text =

@@ -176,9 +176,9 @@ static bool finish(struct callgrind *cg)
     if (!check_options(cg))
         return false;
     callgrind_fold(&cg->names);
-    check_end(cg, callgrind_names_finish(&cg->names, profile));
     profile->kind = FROM_CALLS;
     profile->call_costs = CALLS_MEASURED;
+    check_end(cg, callgrind_names_finish(&cg->names, profile));
     remove_negative_costs(cg);
     callgrind_events_finish(&cg->events, profile, cg->creator);
     for (uint32_t c = 0; c < profile->n_calls; c++)

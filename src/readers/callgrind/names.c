@@ -303,11 +303,13 @@ static void add_parts(struct callgrind_names *names, struct profile *profile,
 
 /* If the levels of recursions are apart, the first level of a function is never
    active twice, so that its inclusive cost is the total of the function. It
-   calls itself only if the user had its levels not kept apart. */
-static void set_totals(struct callgrind_names *names, struct profile *profile,
+   calls itself only if the user had its levels not kept apart. Returns whether
+   those of all functions are. */
+static bool set_totals(struct callgrind_names *names, struct profile *profile,
                        const double *costs, const uint32_t *ids)
 {
     bool *is_apart = NEW_N(&names->arena, bool, names->functions.n);
+    bool all_apart = true;
     for (uint32_t f = 0; f < names->functions.n; f++) {
         uint32_t whole = names->functions.of[f].within;
         is_apart[f] =
@@ -316,8 +318,10 @@ static void set_totals(struct callgrind_names *names, struct profile *profile,
     for (uint32_t c = 0; c < names->call_ends.n; c++) {
         const struct callgrind_call *call = &names->calls.of[c];
         uint32_t whole = names->functions.of[call->caller].within;
-        if (call->callee == (whole == NO_ID ? call->caller : whole))
-            is_apart[call->caller] = is_apart[call->callee] = false;
+        if (call->callee != (whole == NO_ID ? call->caller : whole))
+            continue;
+        all_apart &= !is_apart[call->caller];
+        is_apart[call->caller] = is_apart[call->callee] = false;
     }
     for (uint32_t f = 0; f < names->functions.n; f++) {
         if (!is_apart[f] || ids[f] == NO_ID)
@@ -325,6 +329,7 @@ static void set_totals(struct callgrind_names *names, struct profile *profile,
         struct function *function = &profile->functions[ids[f]];
         function->total = add_known(function->total, fmax(costs[f], 0));
     }
+    return all_apart;
 }
 
 /* Adds the calls. Counts are known unless all are zero: pprof writes no
@@ -349,6 +354,63 @@ static void add_calls(struct callgrind_names *names, struct profile *profile,
     }
 }
 
+/* The later levels of recursions. */
+struct nested {
+    double *cost;  /* by call: of those between two of them */
+    bool *returns; /* by function: another function calls one of them */
+};
+
+static struct nested find_nested(struct callgrind_names *names,
+                                 const struct profile *profile,
+                                 const uint32_t *ids)
+{
+    struct nested nested = {
+        .cost = NEW_N(&names->arena, double, profile->n_calls),
+        .returns = NEW_N(&names->arena, bool, profile->n_functions),
+    };
+    for (uint32_t c = 0; c < names->call_ends.n; c++) {
+        const struct callgrind_call *from = &names->calls.of[c];
+        uint32_t caller = ids[from->caller], callee = ids[from->callee];
+        if (!names->functions.of[from->callee].is_nested)
+            continue;
+        nested.returns[callee] |= caller != callee;
+        if (names->functions.of[from->caller].is_nested)
+            nested.cost[profile_find_call(profile, caller, callee)] +=
+                fmax(from->cost, 0);
+    }
+    return nested;
+}
+
+/*
+ * Makes the costs of calls those of the time in which they are active at least
+ * once. The first level of a function is never active twice, so that no call of
+ * it or by it is below another one: their sum is the least cost. A call between
+ * later levels may be below one of these or one of its own kind, so the most is
+ * the sum of all, and at most the total of both ends. If a function is called
+ * again by itself only, all calls of it by itself are below the first.
+ *
+ * Most calls between later levels are below one of the others, unless there are
+ * hardly any of these. In the recordings of tests/accuracy, this choice is
+ * wrong by 0.4 % of the whole in the mean, the most by 1.3 % and the least by
+ * 2.2 %.
+ */
+static void bound_calls(struct profile *profile, const struct nested *nested)
+{
+    for (uint32_t c = 0; c < profile->n_calls; c++) {
+        struct call *call = &profile->calls[c];
+        double ends = fmin(profile->functions[call->caller].total,
+                           profile->functions[call->callee].total);
+        double most = fmin(call->cost, ends);
+        double least = fmin(call->cost - nested->cost[c], most);
+        bool is_measured = least >= most || (call->caller == call->callee &&
+                                             !nested->returns[call->callee]);
+        if (!(nested->cost[c] > 0))
+            continue;
+        call->cost = is_measured || least > most / 2 ? least : most;
+        call->is_estimated = !is_measured;
+    }
+}
+
 uint32_t callgrind_names_finish(struct callgrind_names *names,
                                 struct profile *profile)
 {
@@ -368,7 +430,13 @@ uint32_t callgrind_names_finish(struct callgrind_names *names,
     const double *costs = inclusive_costs(names);
     add_parts(names, profile, costs, ids);
     add_calls(names, profile, ids);
-    if (names->has_levels)
-        set_totals(names, profile, costs, ids);
+    bool all_apart =
+        names->has_levels && set_totals(names, profile, costs, ids);
+    /* A line of a later level is seldom below the same line of the first. */
+    if (all_apart && !names->parts.n) {
+        struct nested nested = find_nested(names, profile, ids);
+        bound_calls(profile, &nested);
+        profile->call_costs = CALLS_MEASURED_ONCE;
+    }
     return n_unknown;
 }

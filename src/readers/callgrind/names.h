@@ -91,7 +91,9 @@ void callgrind_names_define(struct callgrind_names *names,
 struct callgrind_call *callgrind_names_call(struct callgrind_names *names,
                                             uint32_t caller, uint32_t callee);
 /* Adds all functions and calls to the profile, whose calls get no weights, and
-   returns how many functions have a number but no name. */
+   returns how many functions have a number but no name. If
+   the levels of all recursions are apart, the costs of calls become
+   CALLS_MEASURED_ONCE, but not those of lines and addresses. */
 uint32_t callgrind_names_finish(struct callgrind_names *names,
                                 struct profile *profile);
 

@@ -15,9 +15,9 @@
  *         %calls measured|measured-once |
  *         %dependences flow[+anti][+output][+no-locals] |
  *         %blind TEXT [xCOUNT] [names=TEXT]
- *     KEY [SELF] [xCOUNT] [entry=N] [total=N] [detail] [name=] [module=]
- *         [file=] [line=N] [tag=]
- *     KEY -> KEY [COST] [xCOUNT] [w=WEIGHT]
+ *     KEY [SELF] [xCOUNT] [entry=N] [total=N] [estimated] [detail] [name=]
+ *         [module=] [file=] [line=N] [tag=]
+ *     KEY -> KEY [COST] [xCOUNT] [w=WEIGHT] [estimated]
  *     KEY ~> KEY [xCOUNT] [kind=R|X] [wrote=PLACE] [wtop=PLACE] [wfor=KEY]
  *         [read=PLACE] [rtop=PLACE] [rfor=KEY] [min=N] [max=N]
  *     KEY @ PLACE [COST] [xCOUNT] [most=N] [outputs=N]
@@ -149,7 +149,7 @@ static bool take_cost(struct str *s, double *cost)
 /* The attributes that may follow a key or a call. */
 struct attributes {
     bool has_cost, has_count, has_entry, has_total, has_weight, has_name;
-    bool detail;
+    bool detail, estimated;
     double cost, count, entry, total, weight;
     uint64_t line;
     struct str name, module, file, tag;
@@ -162,6 +162,10 @@ static bool take_attribute(struct edges *edges, struct str *s,
     if (str_take(&rest, S("detail")) && ends_word(rest)) {
         *s = rest;
         return (a->detail = true);
+    }
+    if (str_take(&rest, S("estimated")) && ends_word(rest)) {
+        *s = rest;
+        return (a->estimated = true);
     }
     if (str_take(s, S("x")))
         return (a->has_count = take_cost(s, &a->count));
@@ -253,6 +257,7 @@ static bool function_line(struct edges *edges, struct str key, struct str s)
     function->count = add_known(function->count, a.count);
     function->total = add_known(function->total, a.total);
     function->detail |= a.detail;
+    function->is_estimated |= a.estimated;
     function->line = a.line ? a.line : function->line;
     if (a.has_entry) {
         function->entry += known_or(a.entry, 0);
@@ -276,6 +281,7 @@ static bool call_line(struct edges *edges, struct str caller, struct str s)
     struct call *call = &edges->profile->calls[id];
     call->cost = add_known(call->cost, a.cost);
     call->count = add_known(call->count, a.count);
+    call->is_estimated |= a.estimated;
     if (a.has_weight) {
         call->weight += known_or(a.weight, 0);
         *REACH_IN(edges->scratch, &edges->has_weight, id) = true;
