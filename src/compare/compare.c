@@ -4,6 +4,7 @@
 
 #include "compare/interrupts.h"
 #include "compare/significance.h"
+#include "compare/times.h"
 #include "view/recount.h"
 
 /* The part of the changes found that may be chance. */
@@ -12,7 +13,8 @@
    several kinds. */
 #define ASSUMED_DISPERSION 3.
 /* The standard deviation of the speed of a machine between two runs, which one
-   run a side cannot tell. It was 2 % to 8 % on a busy one. */
+   run a side cannot tell. It was 2 % to 8 % on a busy one. Times of one run a
+   side have a noise of their own. */
 #define SPEED .05
 /* The variance of functions of like size counts as much as that of so many
    more runs. */
@@ -73,8 +75,9 @@ static double sampling_variance(const struct comparison *c,
            that a profiler has timed. */
         bool has_speed = run->quantum > 0 ? !c->is_normalized : run->is_timed;
         n++;
+        double speed = c->noise > 0 ? c->noise : SPEED;
         if (has_speed && !has_several(c))
-            variance += SPEED * cost * SPEED * cost;
+            variance += speed * cost * speed * cost;
         if (c->is_normalized)
             variance *= 1 - share;
         sum += variance;
@@ -156,6 +159,8 @@ static void test(const struct comparison *c, struct series *series,
     change->variance = sum;
     if (!(beyond > 0))
         change->p = 1;
+    else if (c->noise > 0)
+        change->p = times_probability(c->noise, change->a, change->b, margin);
     else if (!(sum > 0))
         change->p = 0;
     else if (compare_knows_runs(c))
@@ -383,6 +388,15 @@ static void find_dispersion(struct comparison *c)
     c->dispersion = n > 0 ? sum / n : ASSUMED_DISPERSION;
 }
 
+/* Times of one run a side tell their noise by the functions that they have in
+   common. */
+static void find_noise(struct comparison *c, double threshold)
+{
+    double least = c->runs[0].costs->whole * threshold / 100;
+    if (c->n_runs == 2 && !c->is_exact && !c->is_sampled)
+        c->noise = times_noise(c->runs, least);
+}
+
 struct comparison *compare_runs(struct arena *arena,
                                 const struct compare_run *runs, size_t n,
                                 const struct compare_options *options)
@@ -401,7 +415,11 @@ struct comparison *compare_runs(struct arena *arena,
         wholes[i] = runs[i].costs->whole;
     }
     find_dispersion(c);
-    c->margin = c->is_exact && !options->has_margin ? 0 : options->margin;
+    find_noise(c, options->threshold);
+    c->margin = options->has_margin ? options->margin
+                : c->is_exact       ? 0
+                : c->noise > 0      ? TIMES_MARGIN
+                                    : options->margin;
     find_interrupts(arena, c);
     struct series whole = start(c, wholes, &c->whole);
     whole.interrupts = interrupts_of(c, false, NO_ID);

@@ -8,7 +8,8 @@
  *     dispersion of the profile (struct compare_run), or of k * (1 - k/n) of n
  *     samples if the wholes were made equal. If they were not, the speed of the
  *     machine varies as well, by an assumed 5 %, unless both sides have several
- *     runs; so do times that a profiler has measured for each call;
+ *     runs; so do times that a profiler has measured for each call, but those
+ *     of one run a side have a noise of their own (compare/times.h);
  *   - from the runs, if a side has several: their variance, drawn towards that
  *     of functions of like size, but never less than that of samples. A side of
  *     one run has the variance of the other.
@@ -57,6 +58,8 @@ struct comparison {
     double margin;     /* in points */
     double dispersion; /* of all runs */
     bool knows_times;  /* the dispersion was measured; else it is assumed */
+    double noise;      /* of times that were measured, if each side has one
+                          run; else 0 */
     bool is_exact;     /* costs are counted, neither sampled nor timed */
     bool is_sampled;   /* those of some run */
     bool is_normalized;

@@ -1,5 +1,6 @@
 #include "output/changes.h"
 
+#include "compare/times.h"
 #include "output/theme.h"
 #include "util/diag.h"
 #include "util/text/number.h"
@@ -196,6 +197,11 @@ struct str changes_method(struct arena *arena, const struct comparison *c)
                             "(Welch's test), and all below %s of the base; 5%% "
                             "of the changes may be false",
                             margin.s);
+    if (c->noise > 0)
+        return arena_printf(arena,
+                            "noise: an assumed %s of each time, and all below "
+                            "%s of the base; 5%% of the changes may be false",
+                            number_percent(arena, c->noise).s, margin.s);
     if (!c->is_sampled)
         return arena_printf(arena,
                             "noise: an assumed 5%% of speed from run to run, "
@@ -209,6 +215,17 @@ struct str changes_method(struct arena *arena, const struct comparison *c)
                         c->knows_times ? "measured" : "assumed",
                         c->knows_times ? 1 : 0, c->dispersion,
                         c->has_interrupts ? ", interrupts" : "", margin.s);
+}
+
+struct str changes_unknown_noise(struct arena *arena,
+                                 const struct comparison *c)
+{
+    if (!(c->noise > 0))
+        return S("");
+    return arena_printf(arena,
+                        "one run a side does not tell the noise: %u runs a "
+                        "side would tell changes of 20%% of a time",
+                        times_needed_runs(c->noise));
 }
 
 /* Is every difference a change? */

@@ -51,6 +51,10 @@ struct str changes_side(struct arena *arena, const struct comparison *c,
                         bool is_new);
 /* Returns how changes were told from noise, one sentence without full stop. */
 struct str changes_method(struct arena *arena, const struct comparison *c);
+/* Returns that one run a side does not tell how much times vary, and how many
+   would; "" if the noise is known. */
+struct str changes_unknown_noise(struct arena *arena,
+                                 const struct comparison *c);
 /* Returns "3 of 45 functions changed; the others are within noise", or "did
    not" if costs are exact. */
 struct str changes_summary(struct arena *arena, const struct comparison *c);

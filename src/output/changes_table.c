@@ -92,11 +92,13 @@ static void put_head(struct buf *out, const struct report *report,
         markdown_escape(&line, sides);
     else
         buf_add(&line, sides);
-    buf_printf(&line, "%s, %s%s", changes_values(&scratch, report, whole).s,
+    struct str unknown = changes_unknown_noise(&scratch, c);
+    buf_printf(&line, "%s, %s%s%s%s", changes_values(&scratch, report, whole).s,
                changes_difference(&scratch, report, whole).s,
                whole->is_real || compare_difference(whole) == 0
                    ? ""
-                   : ", within noise");
+                   : ", within noise",
+               unknown.len ? "; " : "", unknown.s);
     table_put_line(out, report->look, buf_move(&line, &scratch));
     if (markdown)
         buf_char(out, '\n');

@@ -44,8 +44,8 @@ Index  Function
 [2]    load
 [3]    draw
 EOF
-sed 's/1\.5            0\.0/1.0            0.0/; s/2\.0            0\.0/3.0            0.0/
-    s/3\.5  /4.0  /' old.axe >new.axe
+sed 's/1\.5            0\.0/0.5            0.0/; s/2\.0            0\.0/5.0            0.0/
+    s/3\.5  /5.5  /' old.axe >new.axe
 
 for format in callgrind axe; do
     echo "$format:"
