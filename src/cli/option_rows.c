@@ -391,9 +391,10 @@ const struct option_row option_rows[] = {
              { "callratios", TOTAL_CALLRATIOS }) },
     { 0, "cycles", "WAY",
       "what to do with functions that call each other: estimate a cost for "
-      "each by split (the default) or walk, or collapse them into one box",
+      "each by split (the default), walk or tree, or collapse them into one "
+      "box",
       CHOICE(cycles, { "split", CYCLES_SPLIT }, { "walk", CYCLES_WALK },
-             { "collapse", CYCLES_COLLAPSE }),
+             { "tree", CYCLES_TREE }, { "collapse", CYCLES_COLLAPSE }),
       GIVEN(has_cycles) },
     { 0, "break", "FROM/TO",
       "remove the calls from FROM to TO before looking for cycles",

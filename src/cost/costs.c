@@ -9,6 +9,8 @@ const char *costs_cycles_name(enum cycles cycles)
         return "split";
     case CYCLES_WALK:
         return "walk";
+    case CYCLES_TREE:
+        return "tree";
     case CYCLES_COLLAPSE:
         return "collapse";
     }

@@ -14,10 +14,11 @@
 enum cycles {
     CYCLES_SPLIT,    /* one DAG per entry: cost/cycle/split.h */
     CYCLES_WALK,     /* a random walk: cost/cycle/random_walk.h */
+    CYCLES_TREE,     /* one that prefers calls away from the entries */
     CYCLES_COLLAPSE, /* not shared, one function: cost/cycle/collapse.h */
 };
 
-/* Returns "split", "walk" or "collapse". */
+/* Returns "split", "walk", "tree" or "collapse". */
 const char *costs_cycles_name(enum cycles cycles);
 
 /* A cycle is a set of functions that call each other. Cycles are found before
@@ -39,7 +40,7 @@ struct costs {
     double *total;     /* by function: the cost of itself and all it calls */
     double *call_cost; /* by call; UNKNOWN for the back calls of split cycles,
                           and for the self-calls of a profile from calls
-                          unless the walk estimated them (CYCLES_WALK) */
+                          unless CYCLES_WALK or CYCLES_TREE estimated them */
     bool *exact;       /* by function: total is a measured cost or a sum of
                           such costs; false for an estimate */
     bool *call_exact;  /* by call: the same for call_cost */

@@ -95,15 +95,20 @@ static void mark_exact(struct propagation *p, uint32_t f)
         p->costs->call_exact[in->calls[in->first[f]]] = exact;
 }
 
+static bool is_walked(const struct propagation *p)
+{
+    return p->cycles == CYCLES_WALK || p->cycles == CYCLES_TREE;
+}
+
 /* Sets the costs of a function that is in no cycle. */
 static void finish_lone_function(struct propagation *p, uint32_t f, double cost,
                                  double inflow)
 {
     uint32_t call = profile_find_call(p->profile, f, f);
     p->costs->total[f] = p->measured ? fmin(cost, p->costs->whole) : cost;
-    if (call != NO_ID && p->cycles == CYCLES_WALK)
-        p->costs->call_cost[call] =
-            random_walk_self_call(p->profile->calls[call].weight, inflow, cost);
+    if (call != NO_ID && is_walked(p))
+        p->costs->call_cost[call] = random_walk_self_call(
+            p->cycles, p->profile->calls[call].weight, inflow, cost);
 }
 
 /* Are all costs of the members of a cycle measured, so that none has to be
@@ -130,7 +135,7 @@ static void finish_cycle(struct propagation *p, struct cycle *cycle,
     if (is_measured_cycle(p, cycle))
         return;
     cycle->no_entry = !is_entered && p->cycles != CYCLES_COLLAPSE;
-    if (p->cycles == CYCLES_WALK &&
+    if (is_walked(p) &&
         !random_walk_cycle(p->costs, p->profile, p->graph, cycle, p->own,
                            p->portion))
         cycle->way = CYCLES_SPLIT;

@@ -274,9 +274,10 @@ static struct str totals_line(struct arena *arena, const struct report *report)
                              ? "estimates, shared among callers by calls"
                              : "sums of what was measured";
     return arena_printf(
-        arena, "totals are %s%s%s%s", source,
+        arena, "totals are %s%s%s%s%s", source,
         collapsed.s,
         cycles_text(arena, report, CYCLES_WALK, "solved as a random walk").s,
+        cycles_text(arena, report, CYCLES_TREE, "solved as a tree of calls").s,
         cycles_text(arena, report, CYCLES_SPLIT, "split by entry").s);
 }
 

@@ -5,8 +5,7 @@
  *     accuracy --counts FILE...    arcs weighted by counts
  *
  * The costs of each profile from stacks are counted exactly, and then estimated
- * as if only its calls had been recorded, with --cycles=split and with
- * --cycles=walk. Weighted by samples, the calls are those of the same stacks
+ * as if only its calls had been recorded, with --cycles=split, walk and tree. Weighted by samples, the calls are those of the same stacks
  * (--total=callratios), as OProfile records them. Weighted by counts, they are
  * those of a second file, which has the count of each call, as gprof records
  * them: FILE ends in ".stacks", and the other file in ".calls". record.py makes
@@ -17,7 +16,7 @@
  * whole. The program prints a row for each file and, marked "=", a row for each
  * folder, one for all files with the means of all functions and calls, one with
  * the means of the files, and one with the number of files in which each
- * estimate is the better one. Profiles from calls and profiles without cycles
+ * estimate is the best one. Profiles from calls and profiles without cycles
  * are skipped. A cycle that is too large for --cycles=walk is split and counts
  * with what it gets then.
  */
@@ -32,6 +31,10 @@
 
 #define LEAST .005
 
+enum { WAYS = 3 };
+static const enum cycles ways[WAYS] = { CYCLES_SPLIT, CYCLES_WALK,
+                                        CYCLES_TREE };
+
 struct errors {
     uint32_t n, unknown; /* compared; without an estimate */
     double sum, most;
@@ -39,10 +42,10 @@ struct errors {
 
 /* The errors in a file, in a folder, or in all files. */
 struct row {
-    struct errors functions[2], calls[2]; /* split, walk */
+    struct errors functions[WAYS], calls[WAYS];
     uint32_t files;
-    double file_means[2]; /* sums over the files: mean errors of functions */
-    uint32_t better[2];   /* files in which it has the less mean error */
+    double file_means[WAYS]; /* sums over the files: mean errors of functions */
+    uint32_t better[WAYS];   /* files in which it has the least mean error */
 };
 
 static void add_error(struct errors *errors, double found, double exact,
@@ -68,12 +71,12 @@ static void add_errors(struct errors *to, const struct errors *from)
 
 static void add_row(struct row *to, const struct row *from)
 {
-    for (int way = 0; way < 2; way++) {
+    for (int way = 0; way < WAYS; way++) {
         add_errors(&to->functions[way], &from->functions[way]);
         add_errors(&to->calls[way], &from->calls[way]);
     }
     to->files += from->files;
-    for (int way = 0; way < 2; way++) {
+    for (int way = 0; way < WAYS; way++) {
         to->file_means[way] += from->file_means[way];
         to->better[way] += from->better[way];
     }
@@ -118,15 +121,18 @@ static double mean_error(const struct errors *errors)
 /* Finishes the row of a file. */
 static void rate_file(struct row *row)
 {
-    double split = mean_error(&row->functions[0]);
-    double walk = mean_error(&row->functions[1]);
+    double means[WAYS], least = INFINITY;
     if (row->functions[0].n == 0)
         return;
+    for (int way = 0; way < WAYS; way++) {
+        means[way] = mean_error(&row->functions[way]);
+        least = fmin(least, means[way]);
+    }
     row->files = 1;
-    row->file_means[0] = split;
-    row->file_means[1] = walk;
-    row->better[0] = split < walk;
-    row->better[1] = walk < split;
+    for (int way = 0; way < WAYS; way++) {
+        row->file_means[way] = means[way];
+        row->better[way] = means[way] <= least;
+    }
 }
 
 static struct profile *read_file(struct arena *arena, const char *path)
@@ -165,10 +171,9 @@ static struct row measure(const char *path, bool by_counts)
         const struct costs *exact = costs_from_stacks(&arena, stacks);
         struct profile *calls = calls_of(&arena, path, stacks, by_counts);
         if (exact->n_cycles && exact->whole > 0) {
-            compare(&row, 0, stacks, exact, calls,
-                    costs_from_calls(&arena, calls, CYCLES_SPLIT));
-            compare(&row, 1, stacks, exact, calls,
-                    costs_from_calls(&arena, calls, CYCLES_WALK));
+            for (int way = 0; way < WAYS; way++)
+                compare(&row, way, stacks, exact, calls,
+                        costs_from_calls(&arena, calls, ways[way]));
             rate_file(&row);
         }
         profile_free(calls);
@@ -189,22 +194,25 @@ static void print_errors(const struct errors *errors)
 static void print_row(const char *name, const struct row *row)
 {
     printf("%-28.28s %5u", name, row->functions[0].n);
-    print_errors(&row->functions[0]);
-    print_errors(&row->functions[1]);
+    for (int way = 0; way < WAYS; way++)
+        print_errors(&row->functions[way]);
     printf(" %7u %7u", row->calls[1].n + row->calls[1].unknown,
            row->calls[0].unknown);
-    print_errors(&row->calls[0]);
-    print_errors(&row->calls[1]);
+    for (int way = 0; way < WAYS; way++)
+        print_errors(&row->calls[way]);
     putchar('\n');
 }
 
 static void print_head(void)
 {
-    printf("%-28s %5s %15s %15s %7s %7s %15s %15s\n", "", "func-",
-           "split:", "walk:", "calls", "of them", "split:", "walk:");
-    printf("%-28s %5s %8s %6s %8s %6s %7s %7s %8s %6s %8s %6s\n", "", "tions",
-           "mean", "most", "mean", "most", "", "no cost", "mean", "most",
-           "mean", "most");
+    const char *mean = "mean", *most = "most";
+    printf("%-28s %5s %15s %15s %15s %7s %7s %15s %15s %15s\n", "", "func-",
+           "split:", "walk:", "tree:", "calls", "of them", "split:", "walk:",
+           "tree:");
+    printf("%-28s %5s %8s %6s %8s %6s %8s %6s %7s %7s %8s %6s %8s %6s %8s "
+           "%6s\n",
+           "", "tions", mean, most, mean, most, mean, most, "", "no cost", mean,
+           most, mean, most, mean, most);
 }
 
 /* The length of the folder in a path, with its slash; 0 if it has none. */
@@ -244,10 +252,14 @@ static void print_sums(const struct row *all)
     print_row("= all", all);
     if (all->files == 0)
         return;
-    printf("= mean of %u files: split %.2f, walk %.2f\n", all->files,
-           all->file_means[0] / all->files, all->file_means[1] / all->files);
-    printf("= better in files: split %u, walk %u\n", all->better[0],
-           all->better[1]);
+    printf("= mean of %u files:", all->files);
+    for (int way = 0; way < WAYS; way++)
+        printf(" %s %.2f", costs_cycles_name(ways[way]),
+               all->file_means[way] / all->files);
+    printf("\n= best in files:");
+    for (int way = 0; way < WAYS; way++)
+        printf(" %s %u", costs_cycles_name(ways[way]), all->better[way]);
+    putchar('\n');
 }
 
 int main(int argc, char **argv)

@@ -33,6 +33,14 @@
  *
  * Since total(f) is the sum of own(g) * H(g,f), it is at least own(f) and at
  * most the cost of the cycle. The divisor of the last formula is at least 1.
+ *
+ * CYCLES_TREE changes R. Let F be what enters g forwards, from outside or from
+ * members that are nearer to the entries, as breadth-first search counts. Most
+ * recursions come back to where they began, so that a visit of g is below fewer
+ * backward calls than their weight says. The walk leaves g forwards with the
+ * probability 1 / D, where D = (V(g) / F)^(1/4), and backwards otherwise, by
+ * weight in both directions. The power was chosen on the programs of
+ * tests/accuracy.
  */
 #include "cost/cycle/random_walk.h"
 
@@ -101,6 +109,36 @@ static void find_flow_visits(struct flow *flow, uint32_t m, bool is_reached)
     }
 }
 
+/* Returns the part of the visits that come forwards, of which `forward` do by
+   weight. */
+static double forward_part(double forward, double visits)
+{
+    return sqrt(sqrt(forward / visits));
+}
+
+/* Gives more weight to what enters member m forwards, and less to the rest. Its
+   visits stay as they are. */
+static void prefer_forward(struct flow *flow, uint32_t m,
+                           const uint32_t *distance)
+{
+    const struct cycle_graph *graph = &flow->graph;
+    uint32_t first = graph->first_in[m], end = graph->first_in[m + 1];
+    double forward = flow->entry[m], visits = flow->visits[m];
+    for (uint32_t e = first; e < end; e++)
+        if (distance[graph->edges[e].from] < distance[m])
+            forward += flow->weight[e];
+    if (!(forward > 0) || !(visits > forward))
+        return;
+    double part = forward_part(forward, visits);
+    double more = part * visits / forward;
+    double less = (1 - part) * visits / (visits - forward);
+    flow->entry[m] *= more;
+    flow->self_call[m] *= less;
+    for (uint32_t e = first; e < end; e++)
+        flow->weight[e] *=
+            distance[graph->edges[e].from] < distance[m] ? more : less;
+}
+
 static struct flow flow_of(struct arena *arena, struct cycle_graph graph,
                            const struct profile *profile,
                            const struct cycle *cycle, const double *own,
@@ -124,6 +162,11 @@ static struct flow flow_of(struct arena *arena, struct cycle_graph graph,
     struct bfs bfs = search_from_entries(arena, &flow);
     for (uint32_t m = 0; m < graph.n; m++)
         find_flow_visits(&flow, m, bfs.distance[m] != NO_ID);
+    if (cycle->way == CYCLES_TREE) {
+        bfs_run_zero_weights(&bfs);
+        for (uint32_t m = 0; m < graph.n; m++)
+            prefer_forward(&flow, m, bfs.distance);
+    }
     return flow;
 }
 
@@ -199,9 +242,9 @@ bool random_walk_cycle(struct costs *costs, const struct profile *profile,
 {
     struct arena scratch = { 0 };
     if (cycle->n_members > MOST_MEMBERS) {
-        diag_note("a cycle of %u functions is too large for --cycles=walk: "
+        diag_note("a cycle of %u functions is too large for --cycles=%s: "
                   "it is split",
-                  cycle->n_members);
+                  cycle->n_members, costs_cycles_name(cycle->way));
         return false;
     }
     struct cycle_graph inside =
@@ -213,8 +256,9 @@ bool random_walk_cycle(struct costs *costs, const struct profile *profile,
         set_totals(costs, &flow, cycle, chain);
         set_call_costs(costs, profile, &flow, chain);
     } else {
-        diag_note("a cycle of %u functions %s for --cycles=walk: it is split",
-                  cycle->n_members, chain->problem);
+        diag_note("a cycle of %u functions %s for --cycles=%s: it is split",
+                  cycle->n_members, chain->problem,
+                  costs_cycles_name(cycle->way));
     }
     arena_free(&scratch);
     return good;
@@ -222,9 +266,13 @@ bool random_walk_cycle(struct costs *costs, const struct profile *profile,
 
 /* V is the inflow and the weight of the self-call. A function that nothing else
    enters is taken to be entered as often as it calls itself. */
-double random_walk_self_call(double weight, double inflow, double total)
+double random_walk_self_call(enum cycles way, double weight, double inflow,
+                             double total)
 {
+    double forward = inflow > 0 ? inflow : weight;
     if (weight <= 0)
         return 0;
-    return total * weight / (weight + (inflow > 0 ? inflow : weight));
+    if (way == CYCLES_TREE)
+        return total * (1 - forward_part(forward, weight + forward));
+    return total * weight / (weight + forward);
 }

@@ -2,7 +2,8 @@
  * The cost of a cycle under the assumption of a random walk: calls do not
  * depend on how their caller was called. This is what the recurrence of
  * cost/from_calls.h assumes as well; here it is solved on the cycle as it is,
- * and no call is left out.
+ * and no call is left out. CYCLES_TREE prefers calls that lead away from where
+ * the cycle is entered, see random_walk.c.
  */
 #ifndef COST_CYCLE_RANDOM_WALK_H
 #define COST_CYCLE_RANDOM_WALK_H
@@ -10,7 +11,7 @@
 #include "cost/costs.h"
 
 /*
- * Sets the totals of the members, and call_cost of the calls between them,
+ * Sets the totals of the members by cycle->way, CYCLES_WALK or CYCLES_TREE, and call_cost of the calls between them,
  * self-calls included. own and portion are those of split_cycle. Returns false
  * after a note, and sets nothing, if the cycle is too large or is left so
  * seldom that the numbers leave the range of a double.
@@ -29,6 +30,7 @@ bool random_walk_cycle(struct costs *costs, const struct profile *profile,
    is the weight of the self-call and `inflow` that of everything else that
    enters the function. `total` is the function's total, which the self-call
    does not change. */
-double random_walk_self_call(double weight, double inflow, double total);
+double random_walk_self_call(enum cycles way, double weight, double inflow,
+                             double total);
 
 #endif

@@ -1,0 +1,28 @@
+# A cycle as a tree: main calls f twice, which is recursive by way of g. g calls
+# f six times, so that F / V = 2 / 8 and sqrt(sqrt(1 / 4)) = 0.707 is the
+# probability that f was called by main. All that enters g comes from f. So the
+# walk back from g passes f once or more, and the total of f is the whole; that
+# of g is 20 and the 10 of f with the probability 0.293 that f is below g.
+cat >edges <<'EOT'
+%edges 1
+main 0
+f 10
+g 20
+main -> f x2
+f -> g x7
+g -> f x6
+self 4
+self -> self x15
+main -> self x1
+EOT
+costs() {
+    "$PROF2DOT" edges --cycles="$1" -T json |
+        grep -o '"name": "[a-z]*"\|"total": [0-9.]*\|"way": "[a-z]*"' |
+        tr '\n' ' '
+    echo
+    "$PROF2DOT" edges --cycles="$1" -T json | grep '"caller"' | cut -d, -f3
+}
+costs walk
+costs tree
+"$PROF2DOT" edges --cycles=tree | tr -d '\n' |
+    grep -o 'totals are [a-z,;() ~0-9]*'
