@@ -109,8 +109,11 @@ static void test_row(const struct option_row *row)
     bool stores = true, takes_argument = true;
     switch (row->kind) {
     case OPTION_HEADING:
-    case OPTION_PRINT:
         stores = takes_argument = false;
+        break;
+    case OPTION_PRINT: /* the text may be about the argument */
+        stores = false;
+        takes_argument = row->arg;
         break;
     case OPTION_FLAG:
     case OPTION_VALUE:
@@ -141,7 +144,8 @@ static void test_row(const struct option_row *row)
     expect(!stores || row->at, "--%s: no field of struct options", row->name);
     expect((row->arg != NULL) == takes_argument, "--%s: the name of the "
            "argument does not fit its kind", row->name);
-    expect(!option_arg_is_optional(row) || row->missing,
+    expect(!option_arg_is_optional(row) || row->missing ||
+               row->kind == OPTION_PRINT,
            "--%s: nothing stands for a missing argument", row->name);
     expect(!row->is_valid || row->expected,
            "--%s: a wrong argument has no message", row->name);
