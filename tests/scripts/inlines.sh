@@ -110,6 +110,36 @@ theirs() { # PROGRAM ADDRESSES
         { if (!odd) names[++depth] = $0; odd = !odd }' "$2" blocks | sort
 }
 
+# Demangles the functions of lines like these and leaves each only its own name:
+# DWARF has no linkage name of some, and then we tell the scope and they do not.
+own_names() {
+    c++filt | awk '
+        function own(name,   i, c, depth, from, end) {
+            end = length(name)
+            for (i = 1; i <= length(name); i++) {
+                c = substr(name, i, 1)
+                if (!depth && substr(name, i, 2) == "::")
+                    from = i + 1
+                else if (!depth && c == " ")
+                    from = i
+                if (!depth && c == "(" && substr(name, 1, i - 1) !~ /operator$/) {
+                    end = i - 1
+                    break
+                }
+                depth += index("<({", c) > 0
+                depth -= index(">)}", c) > 0
+            }
+            return substr(name, from + 1, end - from)
+        }
+        {
+            n = split(substr($0, index($0, " ") + 1), frames, ";")
+            line = $1
+            for (i = 1; i <= n; i++)
+                line = line (i > 1 ? ";" : " ") own(frames[i])
+            print line
+        }'
+}
+
 fold() { # OPTIONS...: prints stacks and how many samples each has, sorted
     "$PROF2DOT" -q -T folded --demangle=none "$@" 2>&1 | sed "s|[^;\`]*\`||g" | sort
 }
@@ -215,9 +245,9 @@ check() { # CASE COMPILER OPTIONS...
     }
     awk -v from=$((0x$offset)) -v n=$((0x$size)) '
         BEGIN { for (i = 0; i < n; i++) printf "%x\n", from + i }' >offsets
-    ours "$name" offsets >found
+    ours "$name" offsets | own_names >found
     awk '{ print "0x" $1 }' found >addresses
-    theirs "$name" addresses >expected
+    theirs "$name" addresses | own_names >expected
     all=$(wc -l <found)
     inlined=$(awk 'NF > 1' found | wc -l)
     differ=$(diff found expected | grep -c '^<')

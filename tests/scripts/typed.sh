@@ -1,29 +1,13 @@
-# What a box says can be typed back: with the text of a box as its pattern, each
-# function is selected by --root and kept by --focus.
+# What the tooltip of a box says can be typed back: with the name as its pattern,
+# each function is selected by --root and kept by --focus.
 here=$(dirname "$0")
 all='-n0 -e0 --nodecount=9999 --no-legend --clusters=module'
 
-# Prints "ID NAME" for each box: its lines up to the costs, without the line
-# that tells boxes of the same name apart.
+# Prints "ID NAME" for each box: the first line of its tooltip, which is the
+# whole name.
 list_boxes() {
-    sed -n 's/^\t*\(f[0-9a-f]\{12\}\)\t\[.*/id \1/p
-        s/^\t*label="\(.*\)",$/label \1/p' |
-        sed 's/\\"/"/g; s/&lt;/</g; s/&gt;/>/g; s/&amp;/\&/g' | awk '
-        $1 == "id" { id = $2; next }
-        id == "" { next }
-        {
-            n = split(substr($0, 7), lines, /\\n/)
-            name = lines[1]
-            for (i = 2; i <= n; i++) {
-                if (lines[i] ~ /^(total )?[~<]*[0-9.]+%/ ||
-                    lines[i] ~ /^(instance [0-9]+|#.*|<string>)$/ ||
-                    lines[i] ~ /^[^ (]*\.(py|js|rb|php|c)(:[0-9:]*)?$/)
-                    break
-                name = name lines[i]
-            }
-            print id " " name
-            id = ""
-        }'
+    dotlist | sed -n 's/^node ".*" \(f[0-9a-f]\{12\}\) .* tooltip="\(.*\)"$/\1 \2/p' |
+        sed 's/\\n.*//; s/&quot;/"/g; s/&lt;/</g; s/&gt;/>/g; s/&amp;/\&/g'
 }
 
 for input in "$SAMPLES"/perf/words "$SAMPLES"/folded/lisp \
