@@ -96,14 +96,14 @@ static void add_call(struct peek *peek, const struct view_call *call, bool in)
 }
 
 /* Adds a row that is no call: the function itself, its self cost, or what
-   enters it from outside. */
+   enters it from outside. The change is NULL without a comparison. */
 static void add_part(struct peek *peek, uint32_t f, const struct change *change,
                      double cost, struct str name, struct str place)
 {
     const struct report *report = peek->report;
     struct arena *arena = peek->table.arena;
     struct table_row row = { .name = name, .place = place };
-    if (report->comparison)
+    if (change)
         fill_change(&row, arena, report, change);
     else
         fill_cost(&row, arena, report, f, cost,
