@@ -4,14 +4,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { equal, pages, test } from "./case.mjs";
 
-// Returns the rows "NAME MODULE: SELF SELF% TOTAL TOTAL%" of -T text.
+// Returns the rows "NAME: SELF SELF% TOTAL TOTAL%" of -T text, whose places are
+// files where the page has modules.
 function rowsOfText(file) {
   const row = /^ *(\S.*?) +(\S+%) +(\S.*?) +(\S+%) +\S+  (.*) \((.*)\)$/;
   return readFileSync(join(pages, file), "utf8").split("\n")
       .map(line => line.match(row)).filter(found => found)
-      .map(([, self, selfShare, total, totalShare, name, module]) =>
-          `${name} ${module.split("/").at(-1)}: ${self} ${selfShare} ` +
-          `${total} ${totalShare}`).sort();
+      .map(([, self, selfShare, total, totalShare, name]) =>
+          `${name}: ${self} ${selfShare} ${total} ${totalShare}`).sort();
 }
 
 // The same of the table, and where the panel, the title of the sandwich, the
@@ -29,8 +29,8 @@ const readPage = async () => {
   const withUnit = cost => unit ? `${cost} ${unit}`
       .replace(/^1 samples$/, "1 sample") : cost;
   for (const [self, selfShare, total, totalShare, ...rest] of lines) {
-    const [name, module, id] = rest.slice(-3);
-    rows.push(`${name} ${module}: ${self} ${selfShare} ${total} ${totalShare}`);
+    const [name, , id] = rest.slice(-3);
+    rows.push(`${name}: ${self} ${selfShare} ${total} ${totalShare}`);
     const compare = (where, found, expected) => {
       if (found !== expected)
         differences.push(`${name}, ${where}: ${found}, not ${expected}`);
