@@ -1,7 +1,6 @@
 # The first word of each row is a room of src, and the others are the rooms whose
 # headers it may include, besides its own. Data flows down the table: all of
-# them stand in rows above it. Only output/dot and output/graphviz include
-# libcgraph.
+# them stand in rows above it. Only output/dot includes libcgraph.
 src=${TESTS%/tests}/src
 rooms='
 util
@@ -44,8 +43,7 @@ find_wrong() {
         !(($1, $3) in allowed) { print $2 ": " $1 " must not include " $3 \
             " (the table in tests/scripts/layers.sh says what it may)" }'
     (cd "$src" && grep -rnE '^[ \t]*#[ \t]*include.*cgraph\.h>' --include='*.[ch]' *) |
-        grep -v -e '^output/dot/' -e '^output/graphviz/' |
-        sed 's/:#.*/: only pictures may include libcgraph/'
+        grep -v '^output/dot/' | sed 's/:#.*/: only output\/dot may include libcgraph/'
 }
 
 wrong=$(find_wrong)

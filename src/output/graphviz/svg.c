@@ -8,8 +8,8 @@
 #include "output/describe.h"
 #include "output/dot/dot.h"
 #include "output/dot/metrics.h"
+#include "output/dot/placed.h"
 #include "output/graphviz/draw.h"
-#include "output/graphviz/placed.h"
 #include "output/html/assets.h"
 #include "output/legend.h"
 #include "output/writer.h"
@@ -223,8 +223,8 @@ static const struct dot_item *item_of(const struct drawing *w, struct str id)
 
 /* Begins the group of a node, an edge or a frame, with its classes and its
    title, and the link with its tooltip. */
-static void open_group(struct drawing *w, void *object, struct str id,
-                       const char *class)
+static void open_group(struct drawing *w, struct placed_object *object,
+                       struct str id, const char *class)
 {
     struct buf *out = w->out;
     struct str more = placed_attribute(object, "class");
@@ -275,7 +275,7 @@ static void put_rect(struct buf *out, const char *class, double x, double y,
 }
 
 /* Puts the attributes of a line: its colour, width and dashes. */
-static void put_stroke(struct drawing *w, void *object)
+static void put_stroke(struct drawing *w, struct placed_object *object)
 {
     struct str style = placed_attribute(object, "style");
     double pen = placed_number(object, "penwidth", 1);
@@ -347,7 +347,7 @@ static void put_box(struct drawing *w, const struct dot_item *item, double x,
 }
 
 /* Puts the outline of a box, `inset` points within its size. */
-static void put_outline(struct drawing *w, Agnode_t *node,
+static void put_outline(struct drawing *w, struct placed_object *node,
                         const struct box *box, struct point corner,
                         double inset)
 {
@@ -365,9 +365,9 @@ static void put_outline(struct drawing *w, Agnode_t *node,
     buf_add(w->out, S("/>\n"));
 }
 
-static void put_node(struct drawing *w, Agnode_t *node)
+static void put_node(struct drawing *w, struct placed_object *node)
 {
-    struct str id = str_of(agnameof(node));
+    struct str id = placed_name(node);
     const struct dot_item *item = item_of(w, id);
     struct point corner;
     if (!item || !placed_point(&w->placed, node, "pos", &corner))
@@ -389,8 +389,8 @@ static void put_node(struct drawing *w, Agnode_t *node)
 #define NOTCH .35 /* of an open head */
 
 /* Puts the head that points from the end of a line to its tip. */
-static void put_head(struct drawing *w, Agedge_t *edge, struct point base,
-                     struct point tip)
+static void put_head(struct drawing *w, struct placed_object *edge,
+                     struct point base, struct point tip)
 {
     struct str kind = placed_attribute(edge, "arrowhead");
     struct str color = placed_attribute(edge, "color");
@@ -419,7 +419,7 @@ static void put_head(struct drawing *w, Agedge_t *edge, struct point base,
     buf_add(w->out, S("\"/>\n"));
 }
 
-static void put_line(struct drawing *w, Agedge_t *edge,
+static void put_line(struct drawing *w, struct placed_object *edge,
                      const struct placed_line *line)
 {
     buf_add(w->out, S("<path fill=\"none\""));
@@ -434,7 +434,7 @@ static void put_line(struct drawing *w, Agedge_t *edge,
     buf_add(w->out, S("\"/>\n"));
 }
 
-static void put_edge(struct drawing *w, Agedge_t *edge)
+static void put_edge(struct drawing *w, struct placed_object *edge)
 {
     struct str id = placed_attribute(edge, "id");
     struct str text = placed_attribute(edge, "pos");
@@ -459,9 +459,9 @@ static void put_edge(struct drawing *w, Agedge_t *edge)
 
 /* ---- Frames ---- */
 
-static void put_frame(struct drawing *w, Agraph_t *frame)
+static void put_frame(struct drawing *w, struct placed_object *frame)
 {
-    struct str id = str_of(agnameof(frame));
+    struct str id = placed_name(frame);
     struct point low, high, at;
     if (!str_take(&id, S("cluster_")) ||
         !placed_box(&w->placed, frame, &low, &high))
@@ -476,20 +476,6 @@ static void put_frame(struct drawing *w, Agraph_t *frame)
     if (item && placed_point(&w->placed, frame, "lp", &at))
         put_lines(w, item, low.x + FRAME_MARGIN, at.y - item->height / 2);
     close_group(w);
-}
-
-/* Frames are in a tree of subgraphs of a few levels. */
-static void put_frames(struct drawing *w)
-{
-    LIST(Agraph_t *) open = { 0 };
-    *PUSH(&open) = w->placed.graph;
-    while (open.n) {
-        Agraph_t *graph = open.of[--open.n];
-        put_frame(w, graph);
-        for (Agraph_t *g = agfstsubg(graph); g; g = agnxtsubg(g))
-            *PUSH(&open) = g;
-    }
-    LIST_FREE(&open);
 }
 
 /* ---- Title and legend ---- */
@@ -647,18 +633,18 @@ static void put_root(struct drawing *w, double width, double height)
 /* The arrows come first: boxes cover their ends. */
 static void put_graph(struct drawing *w, double x, double y)
 {
-    Agraph_t *graph = w->placed.graph;
+    const struct placed *placed = &w->placed;
     buf_add(w->out, S("<g transform=\"translate("));
     put_number(w->out, x);
     buf_char(w->out, ' ');
     put_number(w->out, y);
     buf_add(w->out, S(")\">\n"));
-    put_frames(w);
-    for (Agnode_t *n = agfstnode(graph); n; n = agnxtnode(graph, n))
-        for (Agedge_t *e = agfstout(graph, n); e; e = agnxtout(graph, e))
-            put_edge(w, e);
-    for (Agnode_t *n = agfstnode(graph); n; n = agnxtnode(graph, n))
-        put_node(w, n);
+    for (size_t i = 0; i < placed->frames.n; i++)
+        put_frame(w, placed->frames.of[i]);
+    for (size_t i = 0; i < placed->edges.n; i++)
+        put_edge(w, placed->edges.of[i]);
+    for (size_t i = 0; i < placed->nodes.n; i++)
+        put_node(w, placed->nodes.of[i]);
     buf_add(w->out, S("</g>\n"));
 }
 
@@ -705,7 +691,7 @@ bool svg_draw(struct buf *out, const struct report *report, bool in_page)
     index_ids(&w);
     bool good = dot_write_layout(&graph, &w.arena, report, &w.items) &&
                 draw_graph(&text, report, buf_text(&graph), "dot") &&
-                placed_read(&w.placed, buf_text(&text));
+                placed_read(&w.placed, &w.arena, buf_text(&text));
     if (good)
         put_picture(&w);
     placed_close(&w.placed);

@@ -1,10 +1,20 @@
-#include "output/graphviz/placed.h"
+#include "output/dot/placed.h"
 
-#include <stdlib.h>
+#include <cgraph.h>
 #include <string.h>
 
-#include "util/array.h"
+#include "output/dot/heap.h"
 #include "util/diag.h"
+
+struct placed_graph {
+    Agraph_t *graph;
+    struct heap heap;
+};
+
+static struct placed_object *object_of(void *object)
+{
+    return object;
+}
 
 static int read_piece(void *text, char *piece, int size)
 {
@@ -15,7 +25,12 @@ static int read_piece(void *text, char *piece, int size)
     return (int)n;
 }
 
-struct str placed_attribute(void *object, const char *name)
+struct str placed_name(struct placed_object *object)
+{
+    return str_of(agnameof(object));
+}
+
+struct str placed_attribute(struct placed_object *object, const char *name)
 {
     union {
         const char *constant;
@@ -25,7 +40,8 @@ struct str placed_attribute(void *object, const char *name)
     return value ? str_of(value) : S("");
 }
 
-double placed_number(void *object, const char *name, double other)
+double placed_number(struct placed_object *object, const char *name,
+                     double other)
 {
     struct str text = placed_attribute(object, name);
     double number;
@@ -54,16 +70,16 @@ static bool take_point(const struct placed *placed, struct str *text,
     return true;
 }
 
-bool placed_box(const struct placed *placed, void *object, struct point *low,
-                struct point *high)
+bool placed_box(const struct placed *placed, struct placed_object *object,
+                struct point *low, struct point *high)
 {
     struct str text = placed_attribute(object, "bb");
     return take_point(placed, &text, low) && str_take(&text, S(",")) &&
            take_point(placed, &text, high);
 }
 
-bool placed_point(const struct placed *placed, void *object, const char *name,
-                  struct point *point)
+bool placed_point(const struct placed *placed, struct placed_object *object,
+                  const char *name, struct point *point)
 {
     struct str text = placed_attribute(object, name);
     return take_point(placed, &text, point);
@@ -95,27 +111,55 @@ bool placed_line(const struct placed *placed, struct arena *arena,
     return line->n > 0;
 }
 
-bool placed_read(struct placed *placed, struct str text)
+/* Frames are in a tree of subgraphs of a few levels. */
+static void list_frames(struct placed *placed, struct arena *arena)
 {
-    *placed = (struct placed){ 0 };
-    Agiodisc_t io = { .afread = read_piece };
-    placed->heap.discipline.io = &io;
-    heap_set(&placed->heap);
+    LIST(Agraph_t *) open = { 0 };
+    *PUSH_IN(arena, &open) = placed->graph->graph;
+    while (open.n) {
+        Agraph_t *graph = open.of[--open.n];
+        if (str_starts(str_of(agnameof(graph)), S("cluster_")))
+            *PUSH_IN(arena, &placed->frames) = object_of(graph);
+        for (Agraph_t *g = agfstsubg(graph); g; g = agnxtsubg(g))
+            *PUSH_IN(arena, &open) = g;
+    }
+}
+
+static void list_objects(struct placed *placed, struct arena *arena)
+{
+    Agraph_t *graph = placed->graph->graph;
+    list_frames(placed, arena);
+    for (Agnode_t *n = agfstnode(graph); n; n = agnxtnode(graph, n)) {
+        *PUSH_IN(arena, &placed->nodes) = object_of(n);
+        for (Agedge_t *e = agfstout(graph, n); e; e = agnxtout(graph, e))
+            *PUSH_IN(arena, &placed->edges) = object_of(e);
+    }
+}
+
+bool placed_read(struct placed *placed, struct arena *arena, struct str text)
+{
+    struct placed_graph *read = NEW(arena, struct placed_graph);
+    *placed = (struct placed){ .graph = read };
+    static Agiodisc_t io = { .afread = read_piece };
+    read->heap.discipline.io = &io;
+    heap_set(&read->heap);
     agerrlevel_t level = agseterr(AGMAX);
-    placed->graph = agread(&text, &placed->heap.discipline);
+    read->graph = agread(&text, &read->heap.discipline);
     agseterr(level);
     struct point low, high;
-    if (!placed->graph || !placed_box(placed, placed->graph, &low, &high))
+    if (!read->graph ||
+        !placed_box(placed, object_of(read->graph), &low, &high))
         return diag_error("dot wrote no layout; --dot names another program, "
                           "and -T dot does without");
     /* The y of these was turned around with a height of 0. */
     placed->width = high.x - low.x;
     placed->height = low.y - high.y;
+    list_objects(placed, arena);
     return true;
 }
 
 void placed_close(struct placed *placed)
 {
-    if (placed->graph)
-        agclose(placed->graph);
+    if (placed->graph && placed->graph->graph)
+        agclose(placed->graph->graph);
 }

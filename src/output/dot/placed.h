@@ -2,40 +2,46 @@
  * A graph that dot has laid out, read from dot's own format: where nodes, edges
  * and frames are, and the attributes that they had.
  */
-#ifndef OUTPUT_GRAPHVIZ_PLACED_H
-#define OUTPUT_GRAPHVIZ_PLACED_H
+#ifndef OUTPUT_DOT_PLACED_H
+#define OUTPUT_DOT_PLACED_H
 
-#include <cgraph.h>
-
-#include "output/dot/heap.h"
-#include "util/text/buf.h"
+#include "util/arena.h"
+#include "util/array.h"
+#include "util/text/str.h"
 
 /* Points, with y downwards from the top of the graph. */
 struct point {
     double x, y;
 };
 
+/* A node, an edge or a frame of the graph, which is one of libcgraph. */
+struct placed_object;
+
 struct placed {
-    Agraph_t *graph;
     double width, height;
-    struct heap heap;
+    /* The frames come from the outside to the inside; all are in the arena. */
+    LIST(struct placed_object *) nodes, edges, frames;
+    struct placed_graph *graph; /* the graph of libcgraph, and its memory */
 };
 
 /* Reads the graph, which placed_close ends. Returns false after a message. */
-bool placed_read(struct placed *placed, struct str text);
+bool placed_read(struct placed *placed, struct arena *arena, struct str text);
 void placed_close(struct placed *placed);
 
+/* Returns the name of a node or of a frame, "cluster_ID". */
+struct str placed_name(struct placed_object *object);
 /* Returns the value of an attribute; "" if it has none. */
-struct str placed_attribute(void *object, const char *name);
+struct str placed_attribute(struct placed_object *object, const char *name);
 /* Returns its number, or `other` if it has none. */
-double placed_number(void *object, const char *name, double other);
+double placed_number(struct placed_object *object, const char *name,
+                     double other);
 /* Reads the "bb" of a frame: its corners at the left bottom and the right
    top. */
-bool placed_box(const struct placed *placed, void *object, struct point *low,
-                struct point *high);
+bool placed_box(const struct placed *placed, struct placed_object *object,
+                struct point *low, struct point *high);
 /* Reads a place such as "pos" or "lp". Returns false if there is none. */
-bool placed_point(const struct placed *placed, void *object, const char *name,
-                  struct point *point);
+bool placed_point(const struct placed *placed, struct placed_object *object,
+                  const char *name, struct point *point);
 
 /* The line of an edge: Bezier curves from the first point on, three points for
    each more. */
