@@ -5,10 +5,10 @@
 #include <unistd.h>
 
 #include "cli/base_files.h"
+#include "cli/completion.h"
 #include "cli/default_files.h"
 #include "cli/depfile.h"
 #include "cli/ending.h"
-#include "cli/completion.h"
 #include "cli/help.h"
 #include "cli/option_rows.h"
 #include "cli/overwrite.h"

@@ -16,8 +16,8 @@ struct counted_texts {
                              does not say */
 };
 
-/* What the samples of an event cost, which cannot be added to the costs of
-   another event. */
+/* The cost of the samples of an event. Costs of different events cannot be
+   added. */
 struct event_sum {
     double cost;     /* UNKNOWN if the input does not say */
     struct str unit; /* of times and sizes, "seconds" and "bytes" */

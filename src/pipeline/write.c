@@ -1,8 +1,8 @@
 #include "pipeline/write.h"
 
-#include "output/listing.h"
 #include "output/summary.h"
-#include "output/text.h"
+#include "output/text/listing.h"
+#include "output/text/text.h"
 #include "pipeline/fit.h"
 #include "quality/warnings.h"
 #include "util/diag.h"

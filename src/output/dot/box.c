@@ -202,8 +202,8 @@ static void add_changes(struct drafting *d, uint32_t f)
 
 /* ---- Members of a cycle ---- */
 
-/* In a comparison, costs of members are those of the sum of all runs, which a
-   picture does not show. */
+/* A comparison has none: the costs of its members are sums over all runs, which
+   a picture does not show. */
 static bool has_member_shares(const struct captions *c)
 {
     return c->report->whole > 0 && !c->report->comparison;

@@ -13,7 +13,7 @@
 #define DOT_TITLE 16.        /* points, the size of the title */
 #define DOT_TITLE_LIMIT 1000 /* code points */
 
-/* What is drawn at a node, an edge or a frame. */
+/* The content of a node, or the text at an edge or a frame. */
 struct dot_item {
     struct box box;    /* of a node */
     struct color fill; /* of a node */

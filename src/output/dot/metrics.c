@@ -5,8 +5,9 @@
 #include "util/array.h"
 #include "util/text/utf8.h"
 
-/* In thousandths of the size, from ' ' to '~'. (The table hmtx of Liberation
-   Sans 2, whose widths are those of Arial and of Adobe's Helvetica.) */
+/* The widths of the characters from ' ' to '~', in thousandths of the size, for
+   regular and for bold text. (The table hmtx of Liberation Sans 2, whose widths
+   are those of Arial and of Adobe's Helvetica.) */
 static const short widths[2][95] = {
     { 278, 278, 355, 556, 556,  889, 667, 191, 333, 333, 389, 584, 278, 333,
       278, 278, 556, 556, 556,  556, 556, 556, 556, 556, 556, 556, 278, 278,

@@ -1,4 +1,4 @@
-#include "output/markdown_escape.h"
+#include "output/text/markdown_escape.h"
 
 void markdown_escape(struct buf *out, struct str text)
 {

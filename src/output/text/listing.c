@@ -5,7 +5,7 @@
  *         105     5.1 ms  offcpu-time (counted)
  *           9  9 samples  page-faults
  */
-#include "output/listing.h"
+#include "output/text/listing.h"
 
 #include <stdlib.h>
 

@@ -4,16 +4,16 @@
  *      self                  total                calls  function
  *    0.33 s   61.0%         0.52 s   ~96.3%       1,200  work (prog)
  */
-#include "output/text.h"
+#include "output/text/text.h"
 
 #include <stdlib.h>
 
-#include "output/changes_table.h"
 #include "output/deps/blind.h"
 #include "output/deps/verdicts.h"
 #include "output/members.h"
 #include "output/place.h"
-#include "output/table.h"
+#include "output/text/changes_table.h"
+#include "output/text/table.h"
 #include "output/writer.h"
 #include "util/diag.h"
 #include "util/text/number.h"

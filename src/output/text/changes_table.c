@@ -4,12 +4,12 @@
  *            base           new    difference   points      p  function
  *          0.33 s        0.21 s       -0.12 s    -6.1%  0.001  work (prog)
  */
-#include "output/changes_table.h"
+#include "output/text/changes_table.h"
 
 #include "output/changes.h"
-#include "output/markdown_escape.h"
 #include "output/place.h"
-#include "output/table.h"
+#include "output/text/markdown_escape.h"
+#include "output/text/table.h"
 #include "util/text/number.h"
 #include "util/text/unit.h"
 

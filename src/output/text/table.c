@@ -1,6 +1,6 @@
-#include "output/table.h"
+#include "output/text/table.h"
 
-#include "output/markdown_escape.h"
+#include "output/text/markdown_escape.h"
 #include "util/text/fill.h"
 #include "util/text/number.h"
 #include "util/text/unit.h"

@@ -20,8 +20,8 @@
 #include <stdlib.h>
 
 #include "model/stack_tree.h"
-#include "output/table.h"
-#include "output/text.h"
+#include "output/text/table.h"
+#include "output/text/text.h"
 #include "output/writer.h"
 #include "util/diag.h"
 #include "util/map.h"
@@ -84,7 +84,7 @@ static bool is_deep(const struct tree *tree, uint32_t depth)
 
 /* ---- From stacks ---- */
 
-/* What the walk over the contexts knows. */
+/* The state of the walk over the contexts. */
 struct folding {
     struct tree *tree;
     const bool *kept; /* by function: the view has it */
