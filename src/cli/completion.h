@@ -1,4 +1,4 @@
-/* Completions of the command line for shells, made from the table of options. */
+/* Completions of the command line for shells, from the table of options. */
 #ifndef CLI_COMPLETION_H
 #define CLI_COMPLETION_H
 

@@ -27,9 +27,9 @@ struct input_quality {
 struct str warnings_text(struct arena *arena,
                          const struct input_quality *quality);
 
-/* Says what is wrong with totals that are counted from stacks: "totals are too low
-   by up to 12.3%: 12.3% of the stacks are cut". "" if less than 1% of the cost
-   lies in stacks that are cut. */
+/* Says what is wrong with totals that are counted from stacks: "totals are too
+   low by up to 12.3%: 12.3% of the stacks are cut". "" if less than 1% of the
+   cost lies in stacks that are cut. */
 struct str warnings_of_totals(struct arena *arena,
                               const struct input_quality *quality);
 

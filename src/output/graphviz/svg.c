@@ -602,8 +602,8 @@ static void put_extent(struct drawing *w, double width, double height)
                  down);
 }
 
-/* Begins the root element. A picture in a page has the size of the element around
-   it, and the page supplies the text alternative and the styles. */
+/* Begins the root element. A picture in a page has the size of the element
+   around it, and the page supplies the text alternative and the styles. */
 static void put_root(struct drawing *w, double width, double height)
 {
     const struct look *look = w->report->look;
