@@ -7,7 +7,7 @@
 #     make browser-check    tests pages in Chromium, if it is installed
 #     make recipes    runs those of docs/recipes.md with the real profilers
 #     make bless      renews the golden files and the generated parts of the
-#                     manual page: read the diff
+#                     manual: read the diff
 #     make faults     fails calls of libc in turn; STRIDE=n tries each n-th
 #     make coverage   runs all tests and prints which share of each file they run
 #     make mutants    breaks lines of the sources, and lists the breaks that no
@@ -139,7 +139,7 @@ fuzzers := $(patsubst %,$(BUILD)/tests/fuzz/%,reader options names perfdata elf 
 replays := $(fuzzers:$(BUILD)/tests/fuzz/%=$(BUILD)/tests/fuzz/replay-%)
 fuzz_parts := $(BUILD)/tests/fuzz/check.o $(BUILD)/tests/fuzz/draw.o
 program := $(BUILD)/prof2dot
-manuals := $(wildcard man/*.[15])
+manuals := $(wildcard man/*.[157])
 
 .PHONY: all check test check-all bless demo deps
 .PHONY: run-check run-check-all run-bless run-demo tests-base tests-scripts
@@ -365,10 +365,12 @@ zshdir = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 fishdir = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
 install: all
-	$(INSTALL) -d '$(bindir)' '$(mandir)/man1' '$(mandir)/man5'
+	$(INSTALL) -d '$(bindir)' '$(mandir)/man1' '$(mandir)/man5' '$(mandir)/man7'
 	$(INSTALL) $(program) '$(bindir)/prof2dot'
 	$(INSTALL) -m 644 $(filter %.1,$(manuals)) '$(mandir)/man1'
 	$(INSTALL) -m 644 $(filter %.5,$(manuals)) '$(mandir)/man5'
+	$(INSTALL) -m 644 $(filter %.7,$(manuals)) '$(mandir)/man7'
+	ln -sf bop-cc.1 '$(mandir)/man1/bop-c++.1'
 	for shell in bash zsh fish; do \
 		$(program) --completion=$$shell >$(BUILD)/completion.$$shell || exit; \
 	done
@@ -385,8 +387,9 @@ dist:
 uninstall:
 	rm -f '$(bindir)/prof2dot' '$(bashdir)/prof2dot' \
 		'$(zshdir)/_prof2dot' '$(fishdir)/prof2dot.fish' \
-		$(patsubst man/%.1,'$(mandir)/man1/%.1',$(filter %.1,$(manuals))) \
-		$(patsubst man/%.5,'$(mandir)/man5/%.5',$(filter %.5,$(manuals)))
+		'$(mandir)/man1/bop-c++.1' \
+		$(foreach page,$(manuals), \
+		'$(mandir)/man$(subst .,,$(suffix $(page)))/$(notdir $(page))')
 
 clean:
 	rm -rf build build-* prof2dot bop-cc bop-c++

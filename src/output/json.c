@@ -1,5 +1,5 @@
 /* The view for scripts and tests: an object with one line for each function,
-   call, cycle and dependence. The manual page prof2dot(1) describes it. */
+   call, cycle and dependence. The manual page prof2dot-json(5) describes it. */
 #include "output/deps/verdicts.h"
 #include "output/members.h"
 #include "output/writer.h"

@@ -28,7 +28,7 @@
  *
  * and has one row, READER(NAME), in readers/list.h. If NAME has a '_', .name
  * and the folders of samples and tests have a '-' in its place. No other code
- * names the format: --format, --help, --list-formats and the manual page use
+ * names the format: --format, --help, --list-formats and the manual use
  * the list. The model for stacks is readers/folded/folded.c, whose cache of
  * stacks is there only for speed; the model for functions and calls is
  * readers/own/edges.c.

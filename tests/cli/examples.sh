@@ -1,7 +1,7 @@
-# Examples of the manual page and of docs/recipes.md work.
-manual=$TESTS/../man/prof2dot.1
+# Examples of the manual and of docs/recipes.md work.
+manual=$TESTS/../man/prof2dot-edges.5
 recipes=$TESTS/../docs/recipes.md
-# The manual page has an example of a graph and one of stacks.
+# The manual has an example of a graph and one of stacks.
 sed -n '/^%edges/,/^\.Ed/p' "$manual" | sed '$d' >graph
 "$PROF2DOT" -T edges graph
 {

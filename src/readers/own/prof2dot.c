@@ -1,5 +1,5 @@
 /*
- * What prof2dot -T json writes; the manual page prof2dot(1) describes it:
+ * What prof2dot -T json writes; the manual page prof2dot-json(5) describes it:
  *
  *     {"version": 1, "generator": "prof2dot 0.1.0", "format": "perf",
  *      "kind": "stacks", "unit": "samples", "event": "cycles", "part": null,
