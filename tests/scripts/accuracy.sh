@@ -57,8 +57,5 @@ else
     echo "FAILED accuracy: docs/accuracy.md lacks: $missing"
 fi
 
-if [ "$SHARED" ]; then
+[ ! "$SHARED" ] ||
     judge corpus 393 508 580 280 "$SHARED"/corpus/collapse/*.collapse
-else
-    echo 'skipped accuracy corpus: there is no ../shared/corpus'
-fi

@@ -30,7 +30,7 @@ modes() { # COMPILER
     say "$1 several sources"
     "$cc" -S one.c -o - | grep -q __tsan_func_entry
     say "$1 -S"
-    "$cc" -E one.c | grep -q 'add(int i)'
+    "$cc" -E one.c >expanded && grep -q 'add(int i)' expanded
     say "$1 -E"
     "$cc" -M one.c | grep -q '^one.o:.*one.c' && "$cc" -MM one.c >/dev/null
     say "$1 -M"

@@ -48,8 +48,11 @@ zpty -w z "bindkey '^I' complete-word; zstyle ':completion:*' list-colors ''"
 zpty -w z "unsetopt zle_bracketed_paste; print ready"
 while zpty -r z line; do [[ $line = *ready* && $line != *print* ]] && break; done
 zpty -w -n z "$1"$'\t\t'
-sleep 1
-while zpty -r -t z line; do print -r -- $line; done
+for i in {1..100}; do
+    sleep .1
+    while zpty -r -t z line; do print -r -- $line; all+=$line; done
+    [[ $all = *colormap=dark* ]] && break
+done
 END
     zsh ask.zsh 'prof2dot --colormap=dar' >out 2>&1
     grep -q 'colormap=dark' out

@@ -1,7 +1,7 @@
-# Tests real profiles in ../shared/corpus, if it is there. prof2dot has to
-# recognize and draw each of them, and to find the numbers that others found:
-# brute force from stacks (tools/exact.py) or the tables of another program
-# (*.expected.tsv). These files say which profiles are special:
+# prof2dot has to recognize each sample and, if ../shared/corpus is there, each of
+# its profiles, to draw it, and to find the numbers that others found: brute force
+# from stacks (tools/exact.py) or the tables of another program (*.expected.tsv).
+# These files say which profiles are special:
 #
 #     corpus.nograph           nothing to draw: one message, status 1
 #     corpus.places            folded stacks whose frames have files and lines
@@ -181,10 +181,17 @@ check() { # FOLDER FORMAT
     done
 }
 
-if [ ! "$SHARED" ]; then
-    echo 'skipped corpus: there is no ../shared/corpus'
-    exit
-fi
+for file in "$SAMPLES"/*/*; do
+    case $file in
+    */gmon/* | */calc.heap) continue ;; # with programs, and text of pprof
+    esac
+    [ ! -x "$file" ] || continue
+    folder=${file%/*}
+    run -T json "$file" && grep -q "\"format\": *\"${folder##*/}[\"-]" out
+    say "${file#"$SAMPLES"/} is ${folder##*/}" "$(grep '"format"' out) $(head -n 1 err)"
+done
+
+[ "$SHARED" ] || exit 0
 python=
 [ "$SAN" ] || ! python3 -c '' 2>/dev/null || python=yes
 [ "$SAN$python" ] || echo 'skipped corpus numbers: there is no python3'

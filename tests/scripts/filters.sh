@@ -1,5 +1,6 @@
 # Filters large inputs with a stack of 256 kB and in seconds. With FULL, compares
-# filtered stacks of ../shared/corpus with what awk makes of the folded text.
+# filtered stacks of the samples, and of ../shared/corpus if it is there, with what
+# awk makes of the folded text.
 deep=30000 many=100000
 [ "$FULL" ] && [ ! "$SAN" ] && deep=300000 many=1000000
 
@@ -100,12 +101,9 @@ compare() { # FILE
 }
 
 [ "$FULL" ] && [ ! "$SAN" ] || exit 0
-if [ ! "$SHARED" ]; then
-    echo 'skipped filters: there is no ../shared/corpus'
-    exit
-fi
-for file in "$SHARED"/corpus/perf/*.default.perf \
-    "$SHARED"/corpus/collapse/inc_*.collapse; do
+for file in "$SAMPLES"/perf/* "$SAMPLES"/folded/* \
+    ${SHARED:+"$SHARED"/corpus/perf/*.default.perf} \
+    ${SHARED:+"$SHARED"/corpus/collapse/inc_*.collapse}; do
     [ -s "$file" ] || continue
     compare "$file"
     say "${file##*/} as awk has it" "$how $re: $(diff want got | sed -n 2p)"

@@ -121,7 +121,6 @@ say '300 files' "$(head -n 1 why)"
 
 corpus=$SHARED/gmon
 if [ ! "$SHARED" ] || [ ! -d "$corpus" ]; then
-    echo 'skipped gmon: there is no ../shared/gmon'
     exit 0
 fi
 

@@ -36,8 +36,6 @@ if [ "$SHARED" ]; then
         *) same_totals "${report#"$SHARED"/}" "$report" ;;
         esac
     done
-else
-    echo 'skipped gprof: there is no ../shared/corpus'
 fi
 
 # Builds a program in a folder of its own and runs it for about 0.3 s.

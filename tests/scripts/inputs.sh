@@ -1,6 +1,6 @@
 # An input that is no profile is refused: random bytes, whatever their
-# number, and every sample of other tools in ../shared/formats, of which the
-# message says what it is.
+# number, and every sample of other tools in ../shared/formats, if it is there,
+# of which the message says what it is (cli/hints has one of each).
 work=$(pwd)
 . "$TESTS/tools/say.sh"
 
@@ -19,10 +19,7 @@ done
 [ ! "$bad" ] && [ ! -e never ]
 say 'random bytes' "$bad"
 
-if [ ! "$SHARED" ] || [ ! -d "$SHARED/formats" ]; then
-    echo 'skipped inputs: there is no ../shared/formats'
-    exit
-fi
+[ -d "$SHARED/formats" ] || exit 0
 cd "$SHARED/formats" || exit
 find . -type f ! -name MANIFEST.tsv | sort >"$work/list"
 while read -r file; do

@@ -12,21 +12,3 @@ for file in "$SAMPLES"/*/*; do
         END { exit !(n && label && !nested) }' &&
         echo "ok $name" || echo "FAILED $name: nodes in subgraphs, or no label"
 done
-
-# pydot and networkx see every function with its attributes.
-python=/usr/bin/python3
-[ -x "$python" ] || python=python3
-if ! "$python" -c 'import networkx, pydot' 2>/dev/null; then
-    echo 'skipped order: networkx: there is no networkx or pydot'
-    exit
-fi
-"$PROF2DOT" -q "$SAMPLES/folded/calc" -o calc.dot
-"$PROF2DOT" -q "$SAMPLES/folded/calc" -T dot |
-    grep -c '^	f[0-9a-f]*	\[' >want
-"$python" -W ignore -c '
-import networkx
-graph = networkx.nx_pydot.read_dot("calc.dot")
-print(sum("label" in graph.nodes[node] and "tooltip" in graph.nodes[node]
-          for node in graph if node[0] == "f"))' >got
-cmp -s want got && echo 'ok order: networkx' ||
-    echo "FAILED order: networkx: $(cat got) functions of $(cat want)"

@@ -1,11 +1,10 @@
 # Recordings of programs of many kinds: made by several compilers and linkers,
 # in several languages, with signals, threads and processes, and with many
 # options of perf record. See tools/recordings.sh. It takes minutes, and a case
-# with few samples may differ by chance, so it runs on request:
+# with few samples may differ by chance, so it runs if it is selected:
 #
-#     RECORDINGS=yes tests/run --all scripts/recordings
+#     tests/run --all scripts/recordings
 
-[ "$RECORDINGS" ] || { echo 'skipped recordings: see tests/scripts/recordings.sh' && exit; }
 if ! perf record -q -o probe.data -e cpu-clock -g -- true >/dev/null 2>&1; then
     echo 'skipped recordings: perf is missing or cannot record here'
     exit

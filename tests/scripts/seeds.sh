@@ -1,7 +1,6 @@
 # The targets of tests/fuzz on the samples, the inputs of the tests and random
 # changes of them, which are the same in every run. SEED_RUNS is the number of
 # changes of each.
-[ "$FULL" ] || { echo 'skipped seeds: slow, see make check-all' && exit; }
 replay=$BUILD/tests/fuzz/replay
 [ -x "$replay-reader" ] || { echo 'skipped seeds: not built' && exit; }
 runs=-runs=${SEED_RUNS-30}

@@ -1,15 +1,11 @@
 # tools/crossings measures how tangled pictures are in dot's layout. Notes save
-# crossings, no picture is too wide, and clusters do not change between runs.
+# crossings, and clusters do not change between runs.
 
 metric() { # WORD OPTION... FILE: prints the number before the word
     word=$1
     shift
     "$PROF2DOT" -q "$@" | dot -Tplain | crossings |
         sed "s/.* \([0-9]*\) $word.*/\1/"
-}
-
-inches() { # FILE: prints the width, a whole number
-    "$PROF2DOT" -q "$1" | dot -Tplain | crossings | sed 's/.* \([0-9]*\)[.0-9]*x.*/\1/'
 }
 
 . "$TESTS/tools/say.sh"
@@ -36,23 +32,10 @@ for options in --recursion=cluster --clusters=module; do
     say "five runs with $options"
 done
 
-[ "$FULL" ] && [ ! "$SAN" ] || exit 0
-if [ ! "$SHARED" ]; then
-    echo 'skipped tangle: there is no ../shared/corpus'
-    exit
-fi
-
-synapse=$SHARED/corpus/collapse/inc_synapse.collapse
+# A profile of many functions that call each other.
+unparse=$TESTS/accuracy/counted/py-ast-unparse.stacks
 set -- -n .5 --nodecount=100000
-edges=$(metric crossings "$@" --recursion=edges "$synapse")
-notes=$(metric crossings "$@" "$synapse")
-[ "$notes" -gt 0 ] && [ $((notes * 100)) -le $((edges * 65)) ]
+edges=$(metric crossings "$@" --recursion=edges "$unparse")
+notes=$(metric crossings "$@" "$unparse")
+[ "$notes" -gt 0 ] && [ $((notes * 100)) -le $((edges * 35)) ]
 say 'notes against edges' "$notes crossings, not $edges"
-
-for file in perf/gcc.default.perf perf/noG.default.perf oprofile/py.cgf.oprofile \
-    perf/cxx.default.perf perf/py.noinline_maxstack.perf \
-    collapse/inc_synapse.collapse; do
-    wide=$(inches "$SHARED/corpus/$file")
-    [ "$wide" -ge 1 ] && [ "$wide" -lt 48 ]
-    say "$file is not too wide" "$wide inches"
-done
