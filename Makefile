@@ -20,6 +20,7 @@
 #     make bench      measures speed beside other programs
 #     make growth     measures inputs that were made to cost much
 #     make pictures   draws the pictures of README.md again
+#     make site       makes pages for the web in build/site
 #     make metrics    measures pictures beside gprof2dot's; GPROF2DOT=path
 #     make demo       profiles a small program, draws build/demo.html, .svg
 #     make deps       installs the packages that are missing
@@ -144,7 +145,7 @@ manuals := $(wildcard man/*.[157])
 .PHONY: all check test check-all bless demo deps
 .PHONY: run-check run-check-all run-bless run-demo tests-base tests-scripts
 .PHONY: faults accuracy browser-check bench growth fuzz run-fuzz metrics
-.PHONY: pictures recipes mutants
+.PHONY: pictures site recipes mutants
 .PHONY: coverage lint run-lint run-analyzer run-cppcheck
 .PHONY: install uninstall clean FORCE
 .SECONDARY:
@@ -352,6 +353,9 @@ recipes: all
 
 pictures: all
 	@PROF2DOT='$(CURDIR)/$(program)' samples/make-pictures
+
+site: all
+	@PROF2DOT='$(CURDIR)/$(program)' samples/make-site $(BUILD)/site
 
 run-demo: all
 	@CC='$(CC)' samples/make-demo $(BUILD)

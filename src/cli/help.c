@@ -127,6 +127,18 @@ static struct str tested(struct arena *arena, const struct reader *reader)
                    "is welcome");
 }
 
+/* Recipes are lines of any length, so that their commands can be copied. */
+static void print_recipes(struct buf *out, const struct reader *reader)
+{
+    struct str lines = str_of(reader->recipes ? reader->recipes : "");
+    while (lines.len) {
+        struct str line = lines;
+        if (!str_cut(lines, S("\n"), &line, &lines))
+            lines = S("");
+        buf_printf(out, "  %.*s\n", (int)line.len, line.s);
+    }
+}
+
 void help_print_formats(struct buf *out)
 {
     struct arena scratch = { 0 };
@@ -145,6 +157,7 @@ void help_print_formats(struct buf *out)
         fill_put(out, files, WIDTH, 2, 4);
         buf_add(out, S("  "));
         fill_put(out, tested(&scratch, *r), WIDTH, 2, 4);
+        print_recipes(out, *r);
     }
     arena_free(&scratch);
 }

@@ -411,6 +411,8 @@ const struct reader reader_axe = {
     .programs = "vtune -report gprof-cc, amplxe-cl",
     .tested = "VTune Amplifier 2013",
     .file = "*.axe",
+    .recipes =
+        "VTune: `vtune -report gprof-cc -r RESULT | prof2dot -o out.svg`",
     .totals = TOTALS_MEASURED,
     .supports = ASK_EVENT | ASK_LIST_EVENTS,
     .detect = detect,

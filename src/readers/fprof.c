@@ -328,6 +328,10 @@ const struct reader reader_fprof = {
     .programs = "fprof of Erlang/OTP",
     .tested = "Erlang/OTP 25",
     .file = "fprof.analysis",
+    .recipes =
+        "Erlang: `fprof:apply(m, f, []), fprof:profile(), "
+        "fprof:analyse([{dest, \"out.txt\"}])` in Erlang; `prof2dot out.txt -o "
+        "out.svg`",
     .totals = TOTALS_MEASURED,
     .detect = detect,
     .read = read,

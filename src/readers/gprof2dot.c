@@ -235,6 +235,8 @@ const struct reader reader_gprof2dot = {
     .description = "gprof2dot's own JSON",
     .programs = "scripts for gprof2dot -f json, memtrail",
     .file = "*.json",
+    .recipes =
+        "gprof2dot's JSON, prof2dot's own: `prof2dot graph.json -o out.svg`",
     .supports = ASK_EVENT | ASK_LIST_EVENTS,
     .detect = detect,
     .read = read,

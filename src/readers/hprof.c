@@ -316,6 +316,9 @@ const struct reader reader_hprof = {
     .programs = "java -agentlib:hprof (up to Java 8)",
     .tested = "Sun's Java of 2008",
     .file = "java.hprof.txt",
+    .recipes =
+        "hprof (Java 8): `java -agentlib:hprof=cpu=samples,depth=64 Main; "
+        "prof2dot java.hprof.txt -o out.svg`",
     .supports = ASK_EVENT | ASK_LIST_EVENTS,
     .detect = detect,
     .read = read,

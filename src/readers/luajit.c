@@ -225,6 +225,9 @@ const struct reader reader_luajit = {
     .programs = "luajit -jp",
     .tested = "LuaJIT 2.1",
     .file = "*.txt",
+    .recipes =
+        "LuaJIT: `luajit -jp=G,out.folded prog.lua; prof2dot out.folded -o "
+        "out.svg`",
     .detect = detect,
     .read = read,
 };

@@ -210,6 +210,9 @@ const struct reader reader_pmcstat = {
     .programs = "pmcstat -G",
     .tested = "pmcstat",
     .file = "*.txt",
+    .recipes =
+        "FreeBSD: `pmcstat -S cpu_clk_unhalted.thread_p -O out.pmc ./app; "
+        "pmcstat -R out.pmc -G out.txt; prof2dot out.txt -o out.svg`",
     .supports = ASK_EVENT | ASK_LIST_EVENTS,
     .detect = detect,
     .read = read,

@@ -266,6 +266,10 @@ struct reader {
                                 files that the reader was tested with; NULL:
                                 the reader follows the documentation only */
     const char *file;        /* what users name such a file, as in "*.folded" */
+    const char *recipes;     /* lines "PROFILER: HOW": how to record and draw;
+                                commands are in backquotes, and the last one
+                                draws. --list-formats, docs/recipes.md and
+                                prof2dot-recipes(7) have them. NULL: none */
     enum reader_totals totals; /* the best that the format can hold */
     bool is_binary;          /* the input may hold NUL bytes; text may not */
     unsigned supports;       /* ASK_... bits of the options that read or

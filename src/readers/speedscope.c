@@ -460,6 +460,9 @@ const struct reader reader_speedscope = {
     .description = "speedscope's JSON",
     .programs = "speedscope, py-spy, rbspy, dotnet-trace",
     .file = "*.speedscope.json",
+    .recipes =
+        "speedscope's JSON: `py-spy record -f speedscope -o out.json -- python "
+        "prog.py; prof2dot out.json -o out.svg`",
     .supports = ASK_EVENT | ASK_LIST_EVENTS | ASK_COMM | ASK_TAGS | ASK_TIME |
                 ASK_LIST_THREADS | ASK_UNIT,
     .detect = detect,

@@ -286,6 +286,8 @@ const struct reader reader_sysprof = {
     .programs = "sysprof 1.0",
     .tested = "sysprof",
     .file = "*.sysprof",
+    .recipes =
+        "sysprof 1.0: `prof2dot capture.sysprof -o out.svg`",
     .supports = ASK_COMM | ASK_TAGS | ASK_LIST_THREADS,
     .detect = detect,
     .read = read,

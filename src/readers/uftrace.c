@@ -304,6 +304,9 @@ const struct reader reader_uftrace = {
     .programs = "uftrace replay",
     .tested = "uftrace 0.13",
     .file = "*.txt",
+    .recipes =
+        "uftrace: compile with `-pg`; `uftrace record ./prog; uftrace replay | "
+        "prof2dot -o out.svg`",
     .supports = ASK_TID | ASK_TAGS | ASK_LIST_THREADS,
     .detect = detect,
     .read = read,

@@ -145,6 +145,9 @@ const struct reader reader_vtune = {
     .programs = "vtune -report top-down -format csv",
     .tested = "VTune",
     .file = "*.csv",
+    .recipes =
+        "VTune, top-down: `vtune -report top-down -format csv -r RESULT | "
+        "prof2dot -o out.svg`",
     .supports = ASK_EVENT | ASK_LIST_EVENTS,
     .detect = detect,
     .read = read,

@@ -4,7 +4,7 @@ manual=$TESTS/../man
 
 . "$TESTS/tools/say.sh"
 
-for page in "$manual"/prof2dot*; do
+for page in "$manual"/prof2dot* "$manual/../docs/recipes.md"; do
     sh "$TESTS/tools/manual.sh" "$page" >renewed
     cmp -s "$page" renewed
     say "lists of ${page##*/}" "out of date, run 'make bless'"

@@ -22,24 +22,24 @@ for page in README.md CONTRIBUTING.md docs/recipes.md docs/dependences.md \
     docs/documentation.md samples/docs/README.md; do
     folder=$(dirname "$checkout/$page")
     tr '\n' ' ' <"$checkout/$page" | grep -ao '](\([^)]*\))' |
-        sed -e 's/^](//' -e 's/)$//' -e 's/#.*//' -e '/^https*:/d' |
-        sort -u >links
-    missing=$(while read -r link; do
+        sed -e 's/^](//' -e 's/)$//' -e '/^https*:/d' | sort -u >links
+    missing=$(while IFS='#' read -r link heading; do
         [ -e "$folder/$link" ] || echo "$link"
+        [ ! "$heading" ] || sed -n 's/^#* //p' "$folder/${link:-${page##*/}}" |
+            tr 'A-Z ' 'a-z-' | grep -qxF -e "$heading" || echo "#$heading"
     done <links)
     [ -s links ] && [ -z "$missing" ]
     say "$page: links" "no $missing"
 done
 
-# The page names the formats whose readers were tested with no real file.
-"$PROF2DOT" --list-formats | awk '
-    /^[^ ]/ { name = $1 }
-    /written from its documentation/ { print name }' >untested
-named=$(tr -s '\n ' '  ' <"$checkout/README.md" |
-    sed -n 's/.*those of \(.*\) follow the documentation only.*/\1/p' |
-    sed 's/ and /, /; s/, /\n/g')
-[ "$(cat untested)" ] && [ "$named" = "$(cat untested)" ]
-say 'README.md: readers without a real file' "$named is not $(cat untested)"
+lines=$(wc -l <"$checkout/README.md")
+[ "$lines" -le 150 ]
+say 'README.md: length' "$lines lines, expected at most 150"
+
+# Its recipes are some of docs/recipes.md.
+sed -n '/^| profiler /,/^$/p' "$checkout/README.md" >recipes
+! grep -vxF -f "$checkout/docs/recipes.md" recipes >unknown
+say 'README.md: recipes' "$(head -n 1 unknown)"
 
 # The page says which command draws a picture.
 "$make_pictures" list | while read -r name options; do

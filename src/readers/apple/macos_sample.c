@@ -176,6 +176,9 @@ const struct reader reader_macos_sample = {
     .programs = "sample",
     .tested = "macOS 10.14",
     .file = "*.sample.txt",
+    .recipes =
+        "sample (macOS): `sample PID 10 -f out.txt; prof2dot out.txt -o "
+        "out.svg`",
     .supports = ASK_COMM | ASK_PID | ASK_TID | ASK_TAGS | ASK_UNRESOLVED |
                 ASK_LIST_THREADS,
     .detect = detect,

@@ -422,6 +422,10 @@ const struct reader reader_xctrace = {
     .programs = "xctrace export",
     .tested = "xctrace",
     .file = "*.xml",
+    .recipes =
+        "Instruments (macOS): `xctrace export --input out.trace --xpath "
+        "'/trace-toc/run/data/table[@schema=\"time-profile\"]' | prof2dot -o "
+        "out.svg`; or Edit, Deep Copy into a file",
     .supports = ASK_EVENT | ASK_COMM | ASK_PID | ASK_TID | ASK_TAGS |
                 ASK_TIME | ASK_UNRESOLVED | ASK_LIST_EVENTS | ASK_LIST_THREADS,
     .detect = detect,

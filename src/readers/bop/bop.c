@@ -444,6 +444,9 @@ const struct reader reader_bop = {
     .programs = "bop-cc",
     .tested = "bop-cc of this version",
     .file = "bop.*.trace",
+    .recipes =
+        "bop-cc, dependences: `echo main >functions.in; bop-cc -o prog prog.c; "
+        "./prog; prof2dot --deps=toplev -o out.svg bop.*.trace`",
     .totals = TOTALS_ESTIMATED,
     .supports = ASK_INLINES | ASK_LIST_PLACES,
     .detect = detect,

@@ -248,6 +248,11 @@ const struct reader reader_callgrind = {
                 "pprof -callgrind",
     .tested = "Valgrind 3.19, Xdebug 3.2, ruby-prof",
     .file = "callgrind.out.*, cachegrind.out.*",
+    .recipes =
+        "callgrind: `valgrind --tool=callgrind --callgrind-out-file=out.cg "
+        "./prog; prof2dot out.cg -o out.svg`\n"
+        "Xdebug (PHP): `php -d xdebug.mode=profile -d xdebug.output_dir=. "
+        "prog.php; prof2dot cachegrind.out.* -o out.svg`",
     .totals = TOTALS_MEASURED,
     .supports = ASK_EVENT | ASK_COMM | ASK_PID | ASK_TID | ASK_LINES |
                 ASK_ADDRESSES | ASK_LIST_EVENTS | ASK_LIST_THREADS,

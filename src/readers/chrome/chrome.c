@@ -542,6 +542,11 @@ const struct reader reader_chrome = {
     .programs = "Chrome, viztracer, clang -ftime-trace, Perfetto, Hermes",
     .tested = "Chrome 70, clang 14, uftrace 0.13",
     .file = "trace.json",
+    .recipes =
+        "clang, what compiling costs: `clang -ftime-trace -c FILE.c; prof2dot "
+        "FILE.json -o out.svg`\n"
+        "Chrome, other traces in its JSON: save the trace in DevTools, "
+        "Performance; `prof2dot trace.json -o out.svg`",
     .supports = ASK_EVENT | ASK_LIST_EVENTS | ASK_LIST_THREADS | ASK_COMM |
                 ASK_PID | ASK_TID | ASK_TAGS | ASK_TIME | ASK_LINES,
     .detect = detect,

@@ -121,6 +121,9 @@ const struct reader reader_bcc = {
     .description = "stacks that bcc's profile and offcputime print",
     .programs = "profile, offcputime",
     .file = "*.txt",
+    .recipes =
+        "bcc: `profile -p PID 10 >out.txt` or `offcputime`; `prof2dot out.txt "
+        "-o out.svg`",
     .supports = ASK_COMM | ASK_PID | ASK_TAGS | ASK_UNRESOLVED |
                 ASK_LIST_THREADS,
     .detect = detect,

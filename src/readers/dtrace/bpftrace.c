@@ -156,6 +156,9 @@ const struct reader reader_bpftrace = {
     .description = "maps of stacks that bpftrace prints",
     .programs = "bpftrace",
     .file = "*.txt",
+    .recipes =
+        "bpftrace: `bpftrace -e 'profile:hz:99 { @[kstack, ustack, comm] = "
+        "count(); }' >out.txt; prof2dot out.txt -o out.svg`",
     .supports = ASK_UNIT | ASK_UNRESOLVED,
     .detect = detect,
     .read = read,

@@ -99,6 +99,10 @@ const struct reader reader_dtrace = {
     .programs = "dtrace",
     .tested = "DTrace of Solaris and of macOS",
     .file = "*.txt",
+    .recipes =
+        "DTrace: `dtrace -x ustackframes=100 -n 'profile-97 /pid == $target/ { "
+        "@[ustack()] = count(); }' -c ./prog -o out.txt; prof2dot out.txt -o "
+        "out.svg`",
     .supports = ASK_UNIT | ASK_UNRESOLVED,
     .detect = detect,
     .read = read,

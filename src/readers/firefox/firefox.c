@@ -213,6 +213,10 @@ const struct reader reader_firefox = {
     .programs = "samply, profiler.firefox.com, Firefox",
     .tested = "Firefox 61 and 63, samply",
     .file = "profile.json.gz, *.json",
+    .recipes =
+        "samply, Firefox: `samply record --save-only -o prof.json.gz ./prog; "
+        "prof2dot prof.json.gz -o out.svg`, or save a profile from "
+        "profiler.firefox.com with its symbols",
     .supports = ASK_EVENT | ASK_COMM | ASK_PID | ASK_TID | ASK_TAGS |
                 ASK_TIME | ASK_LINES | ASK_LIST_EVENTS | ASK_LIST_THREADS |
                 ASK_SYMFS | ASK_INLINES | ASK_DEBUGINFOD,

@@ -341,6 +341,14 @@ const struct reader reader_folded = {
     .programs = "FlameGraph, async-profiler, py-spy, rbspy, inferno",
     .tested = "FlameGraph's stackcollapse-perf.pl",
     .file = "*.folded",
+    .recipes =
+        "FlameGraph: `stackcollapse-WHAT.pl data | prof2dot -o out.svg`\n"
+        "async-profiler (Java): `asprof -d 10 -o collapsed -f out.folded PID; "
+        "prof2dot out.folded -o out.svg`\n"
+        "py-spy (Python): `py-spy record -f raw -o out.folded -- python "
+        "prog.py; prof2dot out.folded -o out.svg`\n"
+        "rbspy (Ruby): `rbspy record --format collapsed --file out.folded -- "
+        "ruby prog.rb; prof2dot out.folded -o out.svg`",
     .supports = ASK_UNIT,
     .detect = detect,
     .read = read,

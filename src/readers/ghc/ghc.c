@@ -169,6 +169,9 @@ const struct reader reader_ghc = {
     .programs = "GHC",
     .tested = "GHC 9.0",
     .file = "*.prof",
+    .recipes =
+        "GHC (Haskell): compile with `-prof -fprof-auto`; `./prog +RTS -P; "
+        "prof2dot prog.prof -o out.svg`",
     .supports = ASK_EVENT | ASK_LIST_EVENTS,
     .detect = detect,
     .read = read,

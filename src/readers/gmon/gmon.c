@@ -168,6 +168,9 @@ const struct reader reader_gmon = {
     .programs = "programs built with cc -pg",
     .tested = "gcc 12 with glibc 2.36",
     .file = "gmon.out",
+    .recipes =
+        "gmon.out, without gprof: compile and link with `-pg`; `./prog; "
+        "prof2dot ./prog gmon.out -o out.svg`",
     .totals = TOTALS_ESTIMATED,
     .is_binary = true,
     .supports = ASK_FORCE | ASK_PROGRAM | ASK_LINES | ASK_ADDRESSES,

@@ -393,6 +393,9 @@ const struct reader reader_gprof = {
     .programs = "gprof",
     .tested = "GNU gprof 2.40",
     .file = "*.txt",
+    .recipes =
+        "gprof: compile and link with `-pg`; `./prog; gprof prog gmon.out | "
+        "prof2dot -o out.svg`",
     .totals = TOTALS_ESTIMATED,
     .detect = detect,
     .read = read,

@@ -276,6 +276,9 @@ const struct reader reader_dhat = {
     .programs = "valgrind --tool=dhat, dhat of Rust",
     .tested = "Valgrind 3.19, dhat of Rust",
     .file = "dhat.out.PID, dhat-heap.json",
+    .recipes =
+        "DHAT (memory): `valgrind --tool=dhat ./prog; prof2dot "
+        "--event=peak-bytes dhat.out.* -o out.svg`",
     .supports = ASK_EVENT | ASK_LIST_EVENTS,
     .detect = detect,
     .read = read,

@@ -426,6 +426,11 @@ const struct reader reader_heaptrack = {
     .programs = "heaptrack",
     .tested = "heaptrack 1.4",
     .file = "heaptrack.*.zst",
+    .recipes =
+        "heaptrack, the heap at its peak: `heaptrack ./prog; prof2dot "
+        "heaptrack.prog.* -o out.svg`\n"
+        "heaptrack, all allocations: `heaptrack ./prog; prof2dot "
+        "--event=allocated heaptrack.prog.* -o out.svg`",
     .supports = ASK_EVENT | ASK_LIST_EVENTS | ASK_UNRESOLVED,
     .detect = detect,
     .read = read,

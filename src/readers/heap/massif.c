@@ -178,6 +178,9 @@ const struct reader reader_massif = {
     .programs = "valgrind --tool=massif",
     .tested = "Valgrind 3.19",
     .file = "massif.out.*",
+    .recipes =
+        "massif, the heap at its peak: `valgrind --tool=massif ./prog; "
+        "prof2dot massif.out.* -o out.svg`",
     .detect = detect,
     .read = read,
 };

@@ -233,6 +233,11 @@ const struct reader reader_jfr = {
     .programs = "jfr print",
     .tested = "JDK 17",
     .file = "*.jfr.txt, *.jfr.json",
+    .recipes =
+        "JFR (Java): `java "
+        "-XX:StartFlightRecording=filename=out.jfr,settings=profile Main; jfr "
+        "print --events jdk.ExecutionSample --stack-depth 64 out.jfr | "
+        "prof2dot -o out.svg`",
     .supports = ASK_EVENT | ASK_COMM | ASK_TID | ASK_TAGS | ASK_TIME |
                 ASK_LIST_EVENTS | ASK_LIST_THREADS,
     .detect = detect,

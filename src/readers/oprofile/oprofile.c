@@ -345,6 +345,8 @@ const struct reader reader_oprofile = {
     .programs = "opreport -cgf",
     .tested = "OProfile 1.5",
     .file = "*.txt",
+    .recipes =
+        "OProfile: `operf -g ./prog; opreport -cgf | prof2dot -o out.svg`",
     .totals = TOTALS_ESTIMATED,
     .supports = ASK_EVENT | ASK_PID | ASK_TID | ASK_LIST_EVENTS |
                 ASK_LIST_THREADS,

@@ -103,6 +103,8 @@ const struct reader reader_oprofile_xml = {
     .description = "OProfile's call graph in XML (opreport --xml -cgf)",
     .programs = "opreport --xml -cgf",
     .file = "*.xml",
+    .recipes =
+        "OProfile, XML: `opreport --xml -cgf | prof2dot -o out.svg`",
     .totals = TOTALS_ESTIMATED,
     .supports = ASK_EVENT | ASK_PID | ASK_TID | ASK_LIST_EVENTS |
                 ASK_LIST_THREADS,

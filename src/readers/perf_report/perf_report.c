@@ -524,6 +524,9 @@ const struct reader reader_perf_report = {
     .programs = "perf report --stdio",
     .tested = "perf 6.1",
     .file = "*.txt",
+    .recipes =
+        "perf report, if there is nothing better: `perf report --stdio -g "
+        "caller | prof2dot -o out.svg`",
     .supports = ASK_EVENT | ASK_COMM | ASK_UNRESOLVED | ASK_LIST_EVENTS |
                 ASK_LIST_THREADS,
     .detect = detect,

@@ -401,6 +401,17 @@ const struct reader reader_perfdata = {
     .programs = "perf record, simpleperf record",
     .tested = "perf 3.8 to 6.1",
     .file = "perf.data",
+    .recipes =
+        "perf: `perf record -g ./prog; prof2dot perf.data -o out.svg`\n"
+        "perf, no frame pointers: `perf record --call-graph dwarf ./prog; "
+        "prof2dot perf.data -o out.svg`\n"
+        "perf, a running process: `perf record -g -p PID -- sleep 10; prof2dot "
+        "perf.data -o out.svg`\n"
+        "perf, no hardware counters (virtual machines): `perf record -e "
+        "cpu-clock -g ./prog; prof2dot perf.data -o out.svg`\n"
+        "perf, several events: `perf record -e cpu-clock,page-faults -g "
+        "./prog; prof2dot perf.data --event=page-faults --weight=period -o "
+        "out.svg`",
     .is_binary = true,
     .supports = ASK_EVENT | ASK_WEIGHT | ASK_COMM | ASK_PID | ASK_TID |
                 ASK_TAGS | ASK_ADDRESSES | ASK_UNRESOLVED | ASK_LIST_EVENTS |

@@ -247,6 +247,9 @@ const struct reader reader_gperftools = {
     .programs = "gperftools, old programs in Go and Java",
     .tested = "gperftools 2.10",
     .file = "*.prof",
+    .recipes =
+        "gperftools: `LD_PRELOAD=libprofiler.so CPUPROFILE=cpu.prof ./prog; "
+        "prof2dot ./prog cpu.prof -o out.svg`",
     .is_binary = true,
     .supports = ASK_EVENT | ASK_LINES | ASK_UNRESOLVED | ASK_PROGRAM |
                 ASK_LIST_EVENTS | ASK_SYMFS | ASK_INLINES |

@@ -287,6 +287,9 @@ const struct reader reader_pprof = {
     .programs = "Go, Parca, Pyroscope, Datadog, async-profiler's jfrconv",
     .tested = "Go 1.19, Parca",
     .file = "*.pb.gz, *.pprof",
+    .recipes =
+        "Go: `go test -cpuprofile=cpu.pprof -bench=.`; `prof2dot cpu.pprof -o "
+        "out.svg`",
     .is_binary = true,
     .supports = ASK_EVENT | ASK_TAGS | ASK_LINES | ASK_UNRESOLVED |
                 ASK_COMM | ASK_PID | ASK_TID | ASK_LIST_EVENTS |

@@ -525,6 +525,11 @@ const struct reader reader_pprof_text = {
     .programs = "tcmalloc, gperftools, jemalloc, Go with ?debug=1",
     .tested = "gperftools 2.10, Go 1.19",
     .file = "*.heap",
+    .recipes =
+        "tcmalloc, memory: `LD_PRELOAD=libtcmalloc.so HEAPPROFILE=hp "
+        "HEAP_PROFILE_INUSE_INTERVAL=1000000 ./prog; prof2dot ./prog $(ls "
+        "hp.*.heap | tail -n 2 | head -n 1) -o out.svg`: a file for each MB "
+        "that the heap grew; the last file has what was left at the end",
     .supports = ASK_EVENT | ASK_LINES | ASK_UNRESOLVED | ASK_PROGRAM |
                 ASK_LIST_EVENTS | ASK_SYMFS | ASK_INLINES |
                 ASK_DEBUGINFOD,

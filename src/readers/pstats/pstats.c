@@ -569,6 +569,9 @@ const struct reader reader_pstats = {
     .programs = "cProfile, profile",
     .tested = "CPython 2.7 and 3.6 to 3.13",
     .file = "*.prof, *.pstats",
+    .recipes =
+        "cProfile (Python): `python3 -m cProfile -o out.prof prog.py; prof2dot "
+        "out.prof -o out.svg`",
     .totals = TOTALS_MEASURED,
     .is_binary = true,
     .detect = detect,

@@ -131,6 +131,9 @@ const struct reader reader_rprof = {
     .programs = "Rprof of R",
     .tested = "R 4.2",
     .file = "Rprof.out",
+    .recipes =
+        "R: `Rprof(\"out.txt\"); ...; Rprof(NULL)` in R; `prof2dot out.txt -o "
+        "out.svg`",
     .detect = detect,
     .read = read,
 };

@@ -394,6 +394,9 @@ const struct reader reader_stackprof = {
     .programs = "stackprof --json",
     .tested = "stackprof 0.2",
     .file = "*.json",
+    .recipes =
+        "stackprof (Ruby): `stackprof --json stackprof.dump | prof2dot -o "
+        "out.svg`",
     .supports = ASK_EVENT | ASK_LIST_EVENTS | ASK_TIME,
     .detect = detect,
     .read = read,

@@ -96,6 +96,11 @@ const struct reader reader_cpuprofile = {
     .programs = "node --cpu-prof, node --heap-prof, Chrome DevTools",
     .tested = "Node.js 10 and 20",
     .file = "*.cpuprofile, *.heapprofile",
+    .recipes =
+        "Node.js: `node --cpu-prof app.js; prof2dot CPU.*.cpuprofile -o "
+        "out.svg`\n"
+        "Node.js, memory: `node --heap-prof app.js; prof2dot "
+        "Heap.*.heapprofile -o out.svg`",
     .supports = ASK_LINES | ASK_TIME,
     .detect = detect,
     .read = read,

@@ -130,6 +130,9 @@ const struct reader reader_prof_process = {
     .programs = "node --prof-process",
     .tested = "Node.js 20",
     .file = "*.txt",
+    .recipes =
+        "Node.js, the report of its logs: `node --prof app.js; node "
+        "--prof-process isolate*.log | prof2dot -o out.svg`",
     .detect = detect,
     .read = read,
 };

@@ -210,6 +210,9 @@ const struct reader reader_v8log = {
     .programs = "node --prof-process --preprocess",
     .tested = "Node.js 8 and 20",
     .file = "*.v8log.json",
+    .recipes =
+        "Node.js, logs of V8: `node --prof app.js; node --prof-process "
+        "--preprocess isolate*.log | prof2dot -o out.svg`",
     .supports = ASK_TIME,
     .detect = detect,
     .read = read,

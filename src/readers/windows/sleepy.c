@@ -323,6 +323,8 @@ const struct reader reader_sleepy = {
     .programs = "Very Sleepy",
     .tested = "Very Sleepy",
     .file = "*.sleepy",
+    .recipes =
+        "Very Sleepy (Windows): `prof2dot capture.sleepy -o out.svg`",
     .members = SYMBOLS " " STACKS,
     .supports = ASK_COMM | ASK_TID | ASK_TAGS | ASK_LIST_THREADS,
     .read = read,

@@ -156,6 +156,9 @@ const struct reader reader_vsprof = {
     .programs = "vsperfreport -summary:calltree",
     .tested = "vsperfreport",
     .file = "*CallTreeSummary.csv",
+    .recipes =
+        "Visual Studio (Windows): `vsperfreport -summary:calltree PROFILE.vsp; "
+        "prof2dot PROFILE_CallTreeSummary.csv -o out.svg`",
     .supports = ASK_EVENT | ASK_LIST_EVENTS,
     .detect = detect,
     .read = read,

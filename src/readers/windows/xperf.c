@@ -312,6 +312,9 @@ const struct reader reader_xperf = {
     .programs = "xperf, xperfview",
     .tested = "xperf",
     .file = "*.csv",
+    .recipes =
+        "xperf (Windows): export a table of stacks as CSV; `prof2dot "
+        "stacks.csv -o out.svg`",
     .supports = ASK_EVENT | ASK_LIST_EVENTS | ASK_COMM | ASK_PID | ASK_TID |
                 ASK_TAGS | ASK_TIME | ASK_LIST_THREADS,
     .detect = detect,

@@ -380,6 +380,10 @@ const struct reader reader_xhprof = {
     .programs = "XHProf, Tideways, XHGui",
     .tested = "Tideways 5.0",
     .file = "*.xhprof, *.json",
+    .recipes =
+        "XHProf, Tideways (PHP): `echo "
+        "json_encode(tideways_xhprof_disable());` in the program, or a file of "
+        "XHProf's `save_run`; `prof2dot out.json -o out.svg`",
     .totals = TOTALS_MEASURED,
     .supports = ASK_EVENT | ASK_LIST_EVENTS,
     .detect = detect,
