@@ -107,9 +107,9 @@ assets := $(wildcard src/output/html/*.html src/output/html/*.css \
 	src/output/html/*.js)
 # The script of a page consists of these files in this order. Each may use the
 # functions of all others, but values only of those before it.
-scripts := $(patsubst %,src/output/html/script/%.js,data state elements tables \
-	statements picture path selection panel contexts choices colours flame \
-	sandwich filters search keys views export start)
+scripts := $(patsubst %,src/output/html/script/%.js,data state work elements \
+	tables statements picture path selection panel contexts choices filters \
+	chips colours flame sandwich search keys numbers renew views export start)
 script := src/output/html/page.js
 objects := $(sources:%.c=$(BUILD)/%.o) \
 	$(if $(COVERAGE),$(BUILD)/tests/coverage/counts.o) \

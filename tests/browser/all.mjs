@@ -5,6 +5,7 @@ await import("./cases.mjs");
 await import("./colours.mjs");
 await import("./numbers.mjs");
 await import("./views.mjs");
+await import("./chips.mjs");
 await import("./docs.mjs");
 await import("./serve.mjs");
 await import("./small.mjs");

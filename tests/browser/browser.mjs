@@ -120,8 +120,14 @@ export async function launch(program) {
       if (exceptionDetails)
         throw new Error(exceptionDetails.text);
     };
-    page.settle = () => page.run(() => new Promise(resolve =>
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));
+    // Waits until the page is drawn and has nothing left to count.
+    page.settle = () => page.run(async () => {
+      const frame = () => new Promise(resolve => requestAnimationFrame(resolve));
+      await frame();
+      do
+        await frame();
+      while (document.querySelector("main")?.ariaBusy === "true");
+    });
     page.mouse = (type, x, y, more = {}) => ask("Input.dispatchMouseEvent",
         { type, x, y, button: "left", clickCount: 1, ...more });
     page.clickAt = async (x, y) => {

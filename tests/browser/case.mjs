@@ -27,6 +27,7 @@ export async function test(name, file, options, run) {
   try {
     page = await browser.open(base ? base + file :
         `${pathToFileURL(join(pages, file))}${hash}`, options);
+    await page.settle();
     await run(page);
     if (pictures)
       await page.picture(join(pictures, `${name.replace(/\W+/g, "-")}.png`));

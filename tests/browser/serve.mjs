@@ -57,6 +57,28 @@ await test("serve root", "", { base }, async page => {
   equal(await page.run(names), ["alloc", "eval", "gc"], "below eval");
 });
 
+await test("serve chips", "?focus=gc&hide=main", { base }, async page => {
+  const chips = () => [...document.querySelectorAll("#chips .chip")]
+      .map(each => each.title.split("\n")[0]).join(" ");
+  equal(await page.run(chips), "--focus=gc --hide=main", "options");
+  equal(await page.run(names), ["eval", "gc"], "boxes");
+  await page.run(() => document.querySelector("#chips .chip").click());
+  await until(page, "removed", () => document.readyState === "complete" &&
+      location.search === "?hide=main");
+  equal(await page.run(chips), "--hide=main", "options that stay");
+  equal(await page.run(names), ["alloc", "eval", "gc"], "boxes that stay");
+});
+
+await test("serve more", "", { base }, async page => {
+  await page.click("#live summary");
+  equal(await page.run(() => {
+    const form = document.getElementById("live").getBoundingClientRect();
+    const fields = document.querySelector("#live details div")
+        .getBoundingClientRect();
+    return fields.width > .9 * form.width && fields.height < 120;
+  }), true, "rare fields stand side by side");
+});
+
 await test("serve event", "", { base }, async page => {
   await fill(page, "event", "faults");
   equal(await page.run(names), ["eval", "load", "main"], "faults");

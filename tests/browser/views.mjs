@@ -261,8 +261,10 @@ for (const [i, line] of filterRows.entries()) {
   const parts = new URLSearchParams(rest.join(" "));
   await test(`filters: ${line}`, `${profile}.html`, { hash: `#${parts}` },
       async page => {
-    equal(await page.run(() => document.getElementById("filter").hidden),
-          false, "box");
+    equal(await page.run(() => [...document.querySelectorAll("#chips .chip")]
+        .map(each => each.title.split("\n")[0].replaceAll("'", ""))),
+        [...parts].map(([name, value]) =>
+            name === "thread" ? `--${value}` : `--${name}=${value}`), "chips");
     const found = await tableRows(page);
     const cells = new Map(found.map(([id, ...costs]) => [id, costs]));
     const expected = results[i].functions.map(f => [f.id,

@@ -371,6 +371,34 @@ static void put_ramp(struct json *json, const struct report *report)
     arena_free(&scratch);
 }
 
+/* Puts how a cost becomes the width and the colour of an arrow. */
+static void put_arrows(struct json *json, const struct report *report)
+{
+    enum { COLORS = 16 };
+    struct arena scratch = { 0 };
+    const struct look *look = report->look;
+    const struct scale *pen = &look->theme->pen;
+    const double numbers[] = { pen->least, pen->base, pen->slope, pen->power };
+    json_open(json, "arrows", '{');
+    json_open(json, "pen", '[');
+    for (size_t i = 0; i < ROWS(numbers); i++)
+        json_number(json, NULL, numbers[i]);
+    json_close(json, ']');
+    json_open(json, "ramp", '[');
+    for (int i = 0; i < COLORS; i++)
+        json_text(json, NULL,
+                  color_text(&scratch,
+                             theme_edge(look->theme, (i + .5) / COLORS,
+                                        look->skew)));
+    json_close(json, ']');
+    json_number(json, "labelled",
+                recursion_count_arrows(report) > LOOK_FEW_ARROWS
+                    ? LOOK_LABELLED_SHARE
+                    : 0);
+    json_close(json, '}');
+    arena_free(&scratch);
+}
+
 /* Returns the number of frames of tags above each stack. */
 static uint32_t count_tags(const struct report *report)
 {
@@ -401,6 +429,7 @@ void html_data(struct buf *out, const struct report *report)
     json_number(&json, "top", c          ? changes_most(report, !by_self)
                               : relative ? report_max_self(report)
                                          : 1);
+    put_arrows(&json, report);
     json_open(&json, "functions", '[');
     for (uint32_t i = 0; i < l.n; i++)
         put_function(&json, &l, l.functions[i]);

@@ -24,6 +24,11 @@ enum {
  *                         from the largest saving to the largest increase;
  *                         null without a ramp
  *     top                 the share that has the last colour
+ *     arrows              pen: least, base, slope and power, which make the
+ *                         width of an arrow in points, max(least, base +
+ *                         slope * share^power); ramp: its colours, from small
+ *                         shares to large ones in equal steps; labelled: the
+ *                         share below which it has no number
  *     functions           [id, label, name, symbol, module, file, line, self,
  *                         its text, total, its text, count, cycle, exact,
  *                         box]: drawn functions, then others, each by falling

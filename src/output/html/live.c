@@ -83,10 +83,11 @@ static void put_form(struct buf *out, const struct html_live *live,
     buf_add(out, S("<form id=\"live\" autocomplete=\"off\" "
                    "aria-label=\"Filters\">\n"));
     put_fields(out, live, false);
-    buf_printf(out, "<details%s><summary>More</summary>\n",
+    buf_printf(out, "<details%s><summary>More</summary>\n"
+               "<div>\n",
                has_rare_value(live) ? " open" : "");
     put_fields(out, live, true);
-    buf_add(out, S("</details>\n<button type=\"submit\">Draw</button>\n"
+    buf_add(out, S("</div>\n</details>\n<button type=\"submit\">Draw</button>\n"
                    "<a href=\"./\">Reset</a>\n"
                    "<output id=\"live-message\">"));
     xml_escape(out, messages);

@@ -2,13 +2,12 @@
 // the program had been given --event, --comm, --pid or --tid: percentages refer
 // to the cost of what is chosen.
 const choices = wholeTree && data.choices;
-const inputs = { event: $("choose-event"), thread: $("choose-thread") };
+const choiceInputs = { event: $("choose-event"), thread: $("choose-thread") };
 const THREAD_KEYS = ["comm", "pid", "tid"];
 const defaultEvent = choices ? choices.events[choices.event][0] : "";
 // The numbers of the picture, before a choice.
 const asDrawn = { whole: data.whole, unit: data.unit, base: data.base };
 const treesByChoice = new Map();
-let chosenTree = wholeTree; // before all filters
 
 // Returns the sums of costs by event, or by a value of the threads.
 function sumsOfWholes(key) {
@@ -55,13 +54,10 @@ function fillSelect(select, options) {
 
 if (choices) {
   const events = sumsOfWholes(event => choices.events[event][0]);
-  fillSelect(inputs.event, [...new Set([defaultEvent, ...events.keys()])]
+  fillSelect(choiceInputs.event, [...new Set([defaultEvent, ...events.keys()])]
       .map(name => [name, name]));
-  inputs.event.value = defaultEvent;
-  const threads = threadOptions();
-  fillSelect(inputs.thread, threads);
-  inputs.thread.prepend(make("option", { value: "" }, "all threads"));
-  inputs.thread.value = "";
+    fillSelect(choiceInputs.thread, threadOptions());
+  choiceInputs.thread.prepend(make("option", { value: "" }, "all threads"));
 }
 
 // Does the thread belong to the choice?
@@ -87,50 +83,26 @@ function costsOfNodes(event, thread) {
   return costs;
 }
 
-// Makes the tree and the units those of what is chosen.
-function applyChoice() {
-  if (!choices)
-    return;
-  const event = choices.events.findIndex(([name]) =>
-      name === inputs.event.value);
-  const thread = inputs.thread.value, key = `${event} ${thread}`;
-  if (!isOtherChoice()) {
-    chosenTree = wholeTree;
-    Object.assign(data, asDrawn);
-    return;
-  }
+// Returns the tree before all filters, and the units and the whole, of what is
+// chosen; "" is the drawn event, and all threads.
+function* readChoice(name, thread) {
+  if (!choices || !name && !thread)
+    return { tree: wholeTree, ...asDrawn };
+  const event = choices.events.findIndex(([each]) =>
+      each === (name || defaultEvent));
+  const key = `${event} ${thread}`;
   if (!treesByChoice.has(key))
-    treesByChoice.set(key, readContexts(costsOfNodes(event, thread)));
-  chosenTree = treesByChoice.get(key);
-  [, data.unit, data.base] = choices.events[event];
-  data.whole = sumsOfWholes((e, each) =>
-      e === event && isChosenThread(each, thread) && "whole")
-      .get("whole") ?? 0;
+    treesByChoice.set(key, yield* readContexts(costsOfNodes(event, thread)));
+  const [, unit, base] = choices.events[event];
+  return { tree: treesByChoice.get(key), unit, base,
+           whole: sumsOfWholes((e, each) =>
+               e === event && isChosenThread(each, thread) && "whole")
+               .get("whole") ?? 0 };
 }
 
-// Says what is chosen, "" for what is drawn.
-const choiceText = () => chosenTree === wholeTree ? ""
-    : `${costText(data.whole)} of ${inputs.event.value}` +
-      (inputs.thread.value
-          ? ` in ${inputs.thread.selectedOptions[0].textContent}` : "");
+// Is the value one of those offered?
+const isOffered = (name, value) => [...choiceInputs[name].options]
+    .some(each => each.value === value);
 
-const isOtherChoice = () => !!choices &&
-    (inputs.event.value !== defaultEvent || inputs.thread.value !== "");
-
-addressParts.set("event", () => inputs.event.value === defaultEvent ? ""
-    : inputs.event.value);
-addressParts.set("thread", () => inputs.thread.value);
-
-// Takes the choice of an address. Returns whether it is another one.
-function restoreChoice(parts) {
-  let changed = false;
-  for (const [name, select] of Object.entries(inputs)) {
-    const before = select.value;
-    const usual = name === "event" ? defaultEvent : "";
-    const known = [...select.options].some(each =>
-        each.value === parts.get(name));
-    select.value = known ? parts.get(name) : usual;
-    changed ||= select.value !== before;
-  }
-  return changed;
-}
+const threadText = value => [...choiceInputs.thread.options]
+    .find(each => each.value === value)?.textContent ?? value;

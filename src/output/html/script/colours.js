@@ -71,12 +71,19 @@ function textColour(background) {
 
 // ---- The colours of functions ----
 
-const maxSelf = Math.max(.05, ...drawn.map(f => share(f.self)));
-const moduleCosts = new Map();
-for (const f of drawn)
-  moduleCosts.set(f.module, (moduleCosts.get(f.module) ?? 0) + f.self);
-const moduleOrder = [...moduleCosts.keys()]
-    .sort((a, b) => moduleCosts.get(b) - moduleCosts.get(a));
+let maxSelf;
+let moduleOrder; // the costliest first
+
+// Finds what colours refer to in the numbers that the page shows.
+function measureColours() {
+  const costs = new Map();
+  for (const f of drawn)
+    costs.set(f.module, (costs.get(f.module) ?? 0) + f.self);
+  maxSelf = Math.max(.05, ...drawn.map(f => share(f.self)));
+  moduleOrder = [...costs.keys()]
+      .sort((a, b) => costs.get(b) - costs.get(a));
+}
+measureColours();
 
 // Returns the place of a module among the costliest, MODULES for the others.
 function moduleRank(module) {
@@ -136,7 +143,8 @@ const channels = {
 // original colours, or has the same ones of the dark palette.
 function paint(channel) {
   for (const f of drawn) {
-    const original = channel === data.channel && !isFiltered() ? originals.get(f) : null;
+    const original = channel === data.channel && !isFiltered()
+        ? originals.get(f) : null;
     const same = original && sameColour(original.fill);
     const isOriginal = original && (!same || same === original.fill);
     const fill = isOriginal ? original.fill : same ?? channels[channel](f);
@@ -184,13 +192,14 @@ function moduleLegend() {
 
 function showColourLegend(channel) {
   const place = $("colours");
+  const isOther = channel !== data.channel || isFiltered();
   place.replaceChildren();
   if (channel === "module")
     place.append(make("p", {}, "Colour: module"), moduleLegend());
-  else if (data.whole > 0 && (channel !== data.channel || data.ramp))
+  else if (data.whole > 0 && (isOther || data.ramp))
     place.append(make("p", {}, data.compares
         ? `Colour: change of ${channel} cost` : `Colour: ${channel} cost`),
-        ...channel === data.channel ? rampLegend(data.ramp.map(
+        ...!isOther ? rampLegend(data.ramp.map(
                 colour => sameColour(colour) ?? colour), data.top)
             : data.compares
             ? rampLegend(changeColours(), mostChanged(`${channel}Change`) / 100)

@@ -6,6 +6,10 @@
 // falling total.
 const SMALL = -1; // contexts that the program merged
 
+// Generators yield after this many nodes, about a third of a millisecond.
+const NODES_AT_ONCE = 2048;
+const isPause = node => node % NODES_AT_ONCE === NODES_AT_ONCE - 1;
+
 // Collects nodes in any order, parents before children. Nodes of one parent and
 // one function are one.
 class TreeBuilder {
@@ -29,59 +33,78 @@ class TreeBuilder {
     return id;
   }
 
-  // Returns the tree, without nodes that cost nothing.
-  tree() {
+  // Returns the totals of the nodes, and the children of all of them that cost
+  // something: those of node c are children[from[c + 1]] to
+  // children[from[c + 2]], by falling total. The roots come first, as those of
+  // node -1.
+  *children() {
     const { fn, parent, self } = this, n = fn.length;
-    const total = Float64Array.from(self);
-    for (let c = n - 1; c > 0; c--)
+    const total = Float64Array.from(self), from = new Int32Array(n + 3);
+    for (let c = n - 1; c >= 0; c--) {
       if (parent[c] >= 0)
         total[parent[c]] += total[c];
-    const children = new Map([[-1, []]]);
-    for (let c = 0; c < n; c++)
-      if (total[c] > 0) {
-        if (!children.has(parent[c]))
-          children.set(parent[c], []);
-        children.get(parent[c]).push(c);
-      }
-    for (const list of children.values())
-      list.sort((a, b) => (fn[a] === SMALL) - (fn[b] === SMALL) ||
-                          total[b] - total[a]);
-    const tree = { fn: [], parent: [], self: [], total: [], next: [],
-                   depth: [], whole: 0, height: 0 };
-    const open = [{ list: children.get(-1), at: 0, to: -1 }];
+      if (total[c] > 0)
+        from[parent[c] + 3]++;
+      if (isPause(c))
+        yield;
+    }
+    for (let c = 2; c < n + 3; c++)
+      from[c] += from[c - 1];
+    const children = new Int32Array(from[n + 2]);
+    for (let c = 0; c < n; c++) {
+      if (total[c] > 0)
+        children[from[parent[c] + 2]++] = c;
+      if (isPause(c))
+        yield;
+    }
+    for (let c = -1; c < n; c++) {
+      if (from[c + 2] - from[c + 1] > 1)
+        children.subarray(from[c + 1], from[c + 2])
+            .sort((a, b) => (fn[a] === SMALL) - (fn[b] === SMALL) ||
+                            total[b] - total[a] || a - b);
+      if (isPause(c))
+        yield;
+    }
+    return { total, children, from };
+  }
+
+  // Returns the tree, without nodes that cost nothing.
+  *tree() {
+    const { total, children, from } = yield* this.children();
+    const n = children.length;
+    const tree = { fn: new Int32Array(n), parent: new Int32Array(n),
+                   self: new Float64Array(n), total: new Float64Array(n),
+                   next: new Int32Array(n), depth: new Int32Array(n),
+                   whole: 0, height: 0 };
+    const open = [{ at: 0, end: from[1], to: -1 }];
+    let to = 0;
     while (open.length) {
       const top = open[open.length - 1];
-      if (top.at === top.list.length) {
+      if (top.at === top.end) {
         if (top.to >= 0)
-          tree.next[top.to] = tree.fn.length;
+          tree.next[top.to] = to;
         open.pop();
         continue;
       }
-      const c = top.list[top.at++], to = tree.fn.length;
-      tree.fn.push(fn[c]);
-      tree.parent.push(top.to);
-      tree.self.push(self[c]);
-      tree.total.push(total[c]);
-      tree.depth.push(open.length - 1);
-      tree.next.push(0);
+      const c = children[top.at++];
+      tree.fn[to] = this.fn[c];
+      tree.parent[to] = top.to;
+      tree.self[to] = this.self[c];
+      tree.total[to] = total[c];
+      tree.depth[to] = open.length - 1;
       if (top.to < 0)
         tree.whole += total[c];
       tree.height = Math.max(tree.height, open.length);
-      open.push({ list: children.get(c) ?? [], at: 0, to });
+      open.push({ at: from[c + 1], end: from[c + 2], to });
+      if (isPause(to++))
+        yield;
     }
-    for (const name of ["fn", "parent", "next", "depth"])
-      tree[name] = Int32Array.from(tree[name]);
-    for (const name of ["self", "total"])
-      tree[name] = Float64Array.from(tree[name]);
     return tree;
   }
 }
 
-// Returns the tree of the data, or null for a profile from calls. costs are
-// other self costs of its nodes.
-function readContexts(costs = null) {
-  if (!data.contexts)
-    return null;
+// Returns the tree of the data. costs are other self costs of its nodes.
+function* readContexts(costs = null) {
   const builder = new TreeBuilder(), path = [];
   const { nodes } = data.contexts;
   for (let i = 0; i < nodes.length; i += 3) {
@@ -89,26 +112,30 @@ function readContexts(costs = null) {
     const id = builder.node(path.at(-1) ?? -1, nodes[i]);
     builder.self[id] += costs ? costs[i / 3] : nodes[i + 2];
     path.push(id);
+    if (isPause(i / 3))
+      yield;
   }
-  return builder.tree();
+  return yield* builder.tree();
 }
 
-const wholeTree = readContexts();
+// null for a profile from calls
+const wholeTree = data.contexts ? runToEnd(readContexts()) : null;
 let contexts = wholeTree; // what the filters leave
 
-// Calls visit(node, isOutermost) for each node, parents first. A node is
-// outermost if no node above it has the same key.
-function walkOutermost(tree, key, visit) {
-  const active = new Map(), path = [];
-  for (let c = 0; c < tree.fn.length; c++) {
-    while (path.length > tree.depth[c]) {
-      const of = path.pop();
-      active.set(of, active.get(of) - 1);
-    }
-    const of = key(c), n = active.get(of) ?? 0;
-    visit(c, n === 0);
-    active.set(of, n + 1);
-    path.push(of);
+// Calls visit(node, key) for each node that no node with the same key is above
+// of, parents first. keys has numbers below n by node; those below 0 are passed
+// over.
+function* walkOutermost(tree, keys, n, visit) {
+  const active = new Int32Array(n), path = new Int32Array(tree.height);
+  for (let c = 0, height = 0; c < tree.fn.length; c++) {
+    while (height > tree.depth[c])
+      if (path[--height] >= 0)
+        active[path[height]]--;
+    const key = path[height++] = keys[c];
+    if (key >= 0 && active[key]++ === 0)
+      visit(c, key);
+    if (isPause(c))
+      yield;
   }
 }
 
@@ -125,16 +152,17 @@ function outermostNodes(tree, row) {
 
 // Returns the tree of what a function calls: the subtrees of its outermost
 // nodes, merged. Its total is that of the function.
-function calleeTree(tree, row) {
-  const builder = new TreeBuilder(), to = new Map();
+function* calleeTree(tree, row) {
+  const builder = new TreeBuilder(), to = new Int32Array(tree.fn.length);
   for (const top of outermostNodes(tree, row))
     for (let c = top; c < tree.next[top]; c++) {
-      const id = builder.node(c === top ? -1 : to.get(tree.parent[c]),
-                              tree.fn[c]);
+      const id = builder.node(c === top ? -1 : to[tree.parent[c]], tree.fn[c]);
       builder.self[id] += tree.self[c];
-      to.set(c, id);
+      to[c] = id;
+      if (isPause(c))
+        yield;
     }
-  return builder.tree();
+  return yield* builder.tree();
 }
 
 // Adds the callers of a node, from the node outward, with a cost.
@@ -146,29 +174,34 @@ function addCallers(builder, tree, node, cost) {
 }
 
 // Returns the tree of the callers of a function, which is its root.
-function callerTree(tree, row) {
+function* callerTree(tree, row) {
   const builder = new TreeBuilder();
-  for (const c of outermostNodes(tree, row))
+  for (const c of outermostNodes(tree, row)) {
     addCallers(builder, tree, c, tree.total[c]);
-  return builder.tree();
+    yield;
+  }
+  return yield* builder.tree();
 }
 
 // Returns the tree of all stacks from the function that the cost is spent in
 // outward. Stacks below the share of merged contexts end in SMALL.
-function invertedTree(tree) {
+function* invertedTree(tree) {
   const builder = new TreeBuilder();
   for (let c = 0; c < tree.fn.length; c++)
-    if (tree.self[c] > 0)
+    if (tree.self[c] > 0) {
       addCallers(builder, tree, c, tree.self[c]);
-  return builder.tree();
+      if (c % 64 === 0)
+        yield;
+    }
+  return yield* builder.tree();
 }
 
 // ---- Costs as text ----
 
 const trimmed = (number, digits) => String(+number.toPrecision(digits));
 
-// The text of a cost in the unit of the profile, as the program writes it.
-function costText(cost) {
+// The text of a cost in a unit, that of the profile, as the program writes it.
+function costText(cost, { unit, base } = data) {
   const scale = (units, step, number) => {
     let i = 0;
     while (Math.abs(number) >= 999.5 && i + 1 < units.length && step > 1 ||
@@ -179,10 +212,10 @@ function costText(cost) {
     return `${Math.abs(number) >= 999.5 ? grouped(Math.round(number))
         : trimmed(number, 3)} ${units[i]}`;
   };
-  if (data.base === "seconds")
+  if (base === "seconds")
     return Math.abs(cost) >= .0095 || cost === 0
         ? scale(["s"], 1, cost) : scale(["ms", "us", "ns"], .001, cost * 1000);
-  if (data.base === "bytes")
+  if (base === "bytes")
     return scale(["bytes", "kB", "MB", "GB", "TB"], 1000, cost);
-  return withUnit(grouped(cost));
+  return withUnit(grouped(cost), unit);
 }

@@ -80,9 +80,9 @@ function percent(cost, exact = true) {
 }
 
 // Returns "50 samples", or the text alone if it has its unit already.
-function withUnit(text) {
-  const unit = text === "1" ? data.unit.replace(/s$/, "") : data.unit;
-  return text === null ? "" : unit ? `${text} ${unit}` : text;
+function withUnit(text, unit = data.unit) {
+  const one = text === "1" ? unit.replace(/s$/, "") : unit;
+  return text === null ? "" : one ? `${text} ${one}` : text;
 }
 
 // Returns "27.3%, 54 samples", the form of all views. A part that is not known
@@ -91,10 +91,8 @@ function bothTexts(text, cost, exact = true) {
   return [percent(cost, exact), withUnit(text)].filter(part => part).join(", ");
 }
 
-function grouped(number) {
-  return number === null ? ""
-      : number.toLocaleString("en-US", { maximumFractionDigits: 2 });
-}
+const groups = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
+const grouped = number => number === null ? "" : groups.format(number);
 
 // ---- Changes ----
 

@@ -337,12 +337,17 @@ let flameTree = null; // the tree it was drawn from
 
 function showFlame() {
   flame ??= new Flame($("flame-box"), { pick: f => select(f) });
-  if (flameTree !== contexts || flame.inverted !== inverted) {
+  if (flameTree === contexts && flame.inverted === inverted) {
+    flame.resize();
+  } else {
     flameTree = contexts;
     flame.inverted = inverted;
-    flame.show(inverted ? invertedTree(contexts) : contexts);
-  } else {
-    flame.resize();
+    stopTask("flame");
+    if (inverted)
+      startTask("flame", invertedTree(contexts), tree => flame.show(tree),
+                contexts.fn.length / NODES_AT_ONCE);
+    else
+      flame.show(contexts);
   }
   showFoundCost();
 }
@@ -350,9 +355,12 @@ function showFlame() {
 // Says how much of the cost lies in and below functions that the search finds.
 function showFoundCost() {
   let cost = 0;
+  const found = new Uint8Array(functions.length);
+  for (const f of matches)
+    found[rowOf.get(f)] = 1;
   if (query && contexts)
     for (let c = 0; c < contexts.fn.length; c++)
-      if (contexts.fn[c] !== SMALL && isMatch(functions[contexts.fn[c]])) {
+      if (found[contexts.fn[c]]) {
         cost += contexts.total[c];
         c = contexts.next[c] - 1;
       }

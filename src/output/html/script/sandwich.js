@@ -4,7 +4,26 @@
 let sandwich = null; // { callers, callees }
 let sandwiched = {}; // what is shown: { f, contexts }
 
+// The functions beside it, of which one is chosen.
+let sandwichList = null;
+const makeSandwichList = () => sortableTable([
+  { title: "Function", value: sortKey, text: f => nameButton(f, fullLabel(f)) },
+  { title: "Self %", numeric: true, value: f => f.self,
+    text: f => percent(f.self) },
+  { title: "Total %", numeric: true, value: f => f.total,
+    text: f => percent(f.total, f.exact) },
+], functions, { column: 2, down: true }, {
+  filter: f => !f.isGone && f.key.includes(query),
+  rowClass: f => f === selected ? "current" : "",
+});
+
 function showSandwich() {
+  if (sandwichList) {
+    sandwichList.fill();
+  } else {
+    sandwichList = makeSandwichList();
+    $("sandwich-list").append(sandwichList.box);
+  }
   const f = selected ?? selectedCall?.callee ?? hottest() ?? functions[0];
   $("sandwich-name").textContent = f ? `${f.label}: total ` +
       `${bothTexts(f.totalText, f.total, f.exact)}, self ` +
@@ -23,8 +42,10 @@ function showSandwich() {
   };
   if (sandwiched.f !== f || sandwiched.contexts !== contexts) {
     sandwiched = { f, contexts };
-    sandwich.callers.show(callerTree(contexts, functions.indexOf(f)));
-    sandwich.callees.show(calleeTree(contexts, functions.indexOf(f)));
+    for (const [name, tree] of [["callers", callerTree], ["callees", calleeTree]])
+      startTask(name, tree(contexts, rowOf.get(f)),
+                of => sandwich[name].show(of), 1 + contexts.fn.length /
+                    NODES_AT_ONCE);
   } else {
     sandwich.callers.resize();
     sandwich.callees.resize();

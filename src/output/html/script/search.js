@@ -1,6 +1,7 @@
 // The search, which all views share.
 
-function search() {
+// Finds the functions, and marks their boxes.
+function findMatches() {
   query = $("search").value.trim().toLowerCase();
   matches = query ? functions.filter(f => !f.isGone && f.key.includes(query))
       : [];
@@ -13,6 +14,10 @@ function search() {
   $("found").textContent = !query ? ""
       : seen < matches.length ? `${matches.length} found, ${seen} drawn`
       : `${matches.length} found`;
+}
+
+function search() {
+  findMatches();
   refreshView();
   saveState(true);
 }

@@ -9,7 +9,8 @@ function highlight() {
   for (const element of picture.querySelectorAll(".role"))
     element.remove();
   picture.classList.toggle("has-selection", !!(selected?.box || selectedCall));
-  lightPath(selectedCall ? selectedCall.caller : selected ?? hottest());
+  lightPath(selectedCall ? selectedCall.caller : selected ??
+      (data.compares ? null : hottest()));
   if (selectedCall)
     highlightCall(selectedCall);
   else if (selected?.box)

@@ -1,6 +1,7 @@
 // The last file: it runs when everything above is defined.
 
 $("functions").append(table.box);
+picture.classList.toggle("compares", !!data.compares);
 fillStatements();
 $("channel").value = data.channel;
 if (!hasModules)

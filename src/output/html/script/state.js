@@ -10,8 +10,8 @@ let match = -1;          // the index of the match that was visited last
 let view = "graph";      // the name of the view that is shown
 let inverted = false;    // the flame graph has the callees on top
 
-// The parts of the address that a view or a filter adds: functions that return
-// a text, "" for the default, by name.
+// The parts of the address by name: functions that return a text, "" for the
+// default, or a list of other names and texts.
 const addressParts = new Map([
   ["view", () => view === "graph" ? "" : view],
   ["f", () => selected?.id ?? ""],
@@ -22,6 +22,7 @@ const addressParts = new Map([
 
 function addressOfState() {
   const parts = [...addressParts].map(([name, text]) => [name, text()])
+      .flatMap(([name, text]) => typeof text === "string" ? [[name, text]] : text)
       .filter(([, text]) => text);
   if (!parts.length)
     return "";

@@ -1,0 +1,145 @@
+// The picture with the numbers that filters leave: the texts and bars of boxes,
+// and the widths, colours and texts of arrows.
+
+// What the program has drawn.
+const drawnTexts = new Map([...picture.querySelectorAll("text")].map(text =>
+    [text, { line: text.textContent,
+             length: text.getAttribute("textLength") }]));
+const drawnBars = new Map([...picture.querySelectorAll(".meter")].map(bar =>
+    [bar, bar.getAttribute("width")]));
+const drawnArrows = new Map([...callOfEdge.values()].map(({ edge }) => {
+  const line = edge.querySelector("path:not(.catch)");
+  const head = edge.querySelector("polygon");
+  return [edge, { line, head, width: line.getAttribute("stroke-width"),
+                  stroke: line.getAttribute("stroke"),
+                  fill: head?.getAttribute("fill"),
+                  points: head?.getAttribute("points"),
+                  isWay: edge.classList.contains("way") }];
+}));
+// Boxes on the costliest way down, whose outlines differ.
+const drawnWays = new Map([...picture.querySelectorAll(".fn.way .box")].map(box =>
+    [box, { stroke: box.getAttribute("stroke"),
+            "stroke-width": box.getAttribute("stroke-width") }]));
+
+// ---- Texts ----
+
+// Returns a text of a box with new numbers. Numbers of which the page knows
+// nothing are left out. The own share is bold.
+function renewedText(text, line, self, total) {
+  const isOwn = text.getAttribute("font-weight") === "bold";
+  return /^of ~?[<\d.]+%$/.test(line) ? `of ${percent(total)}`
+      : /^~?[<\d.]+% below$/.test(line) ? `${percent(total)} below`
+      : /^total /.test(line) ? `total ${percent(total)}`
+      : /^~?[<\d.]+%$/.test(line) ? isOwn ? percent(self) : ""
+      : line.replace(/ ~?[<\d.]+%/g, "");
+}
+
+// A text is no longer than the one that it replaces, which has its room.
+function setText(text, content) {
+  const { line, length } = drawnTexts.get(text);
+  text.textContent = content;
+  if (length !== null)
+    text.setAttribute("textLength",
+                      length * Math.min(1, content.length / line.length));
+}
+
+// ---- Boxes ----
+
+function renewBox(f, filtered) {
+  for (const text of f.node.querySelectorAll("text")) {
+    const { line } = drawnTexts.get(text);
+    setText(text, filtered ? renewedText(text, line, f.self, f.total) : line);
+  }
+  const width = +drawnBars.get(f.node.querySelector(".meter.rest"));
+  for (const bar of f.node.querySelectorAll(".meter.own, .meter.total")) {
+    const cost = bar.classList.contains("own") ? f.self : f.total;
+    bar.setAttribute("width",
+                     filtered ? width * share(cost) : drawnBars.get(bar));
+  }
+  f.node.classList.toggle("gone", f.members.every(each => each.isGone));
+  nameBox(f);
+}
+
+// ---- Arrows ----
+
+// Returns the width of a line in points, as the theme has it.
+function penWidth(weight) {
+  const [least, base, slope, power] = data.arrows.pen;
+  return Math.max(least, base + slope * weight ** power);
+}
+
+function penColour(weight) {
+  const { ramp } = data.arrows;
+  return ramp[Math.min(ramp.length - 1, Math.floor(weight * ramp.length))];
+}
+
+// Returns the corners of an arrow's head whose width is changed. Its last
+// corner but one, and the second, are on its axis.
+function widenedHead(points, factor) {
+  const corners = points.split(" ").map(each => each.split(",").map(Number));
+  if (corners.length !== 4)
+    return points;
+  const [, , , [x, y]] = corners;
+  return corners.map(([cx, cy], i) => i === 1 ? [cx, cy]
+      : [x + (cx - x) * factor, y + (cy - y) * factor])
+      .map(corner => corner.map(each => each.toFixed(2)).join()).join(" ");
+}
+
+// The text beside an arrow: its share unless that is the total of the callee,
+// which the box below says.
+function arrowText(call) {
+  const text = percent(call.cost);
+  return !(call.cost > 0) || text === percent(call.callee.total) ||
+      share(call.cost) < data.arrows.labelled ? "" : text;
+}
+
+// An arrow that was drawn without a text gets one beside its middle.
+function addArrowText(edge, line, content) {
+  const { x, y } = line.getPointAtLength(line.getTotalLength() / 2);
+  const text = draw("text", { class: "added", x: x + 5, y, "font-size": 9,
+                              fill: "var(--text)" }, content);
+  edge.append(text);
+}
+
+function renewArrow(call, filtered) {
+  const { edge } = call, drawn = drawnArrows.get(edge);
+  const { line, head, width, points } = drawn;
+  const weight = Math.min(1, share(call.cost));
+  const pen = filtered ? penWidth(weight) : +width;
+  const text = edge.querySelector("text:not(.added)");
+  line.setAttribute("stroke-width", filtered ? pen.toFixed(2) : width);
+  line.setAttribute("stroke", filtered ? penColour(weight) : drawn.stroke);
+  head?.setAttribute("fill", filtered && drawn.fill !== "none"
+      ? penColour(weight) : drawn.fill);
+  head?.setAttribute("points", filtered
+      ? widenedHead(points, Math.sqrt(pen / width)) : points);
+  edge.classList.toggle("way", !filtered && drawn.isWay);
+  edge.classList.toggle("gone", filtered && !(call.cost > 0));
+  edge.querySelector(".added")?.remove();
+  const content = filtered ? arrowText(call) : "";
+  if (text)
+    setText(text, filtered ? content : drawnTexts.get(text).line);
+  else if (content)
+    addArrowText(edge, line, content);
+  nameArrow(call);
+}
+
+// ---- The picture ----
+
+// The way that was drawn is that of all costs; the page lights another one.
+function renewWays(filtered) {
+  for (const [box, drawn] of drawnWays) {
+    box.closest(".fn").classList.toggle("way", !filtered);
+    for (const [name, value] of Object.entries(
+        filtered ? { stroke: "#8c959f", "stroke-width": 1 } : drawn))
+      box.setAttribute(name, value);
+  }
+}
+
+function renewPicture(filtered) {
+  for (const f of drawn)
+    renewBox(f, filtered);
+  for (const call of callOfEdge.values())
+    renewArrow(call, filtered);
+  renewWays(filtered);
+}
