@@ -6,6 +6,7 @@ await import("./colours.mjs");
 await import("./numbers.mjs");
 await import("./views.mjs");
 await import("./chips.mjs");
+await import("./actions.mjs");
 await import("./docs.mjs");
 await import("./serve.mjs");
 await import("./small.mjs");

@@ -1,6 +1,7 @@
 // Chips: options in force, and the picture that follows them.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { agree, options } from "./agree.mjs";
 import { equal, pages, test } from "./case.mjs";
 
 const text = (page, selector) =>
@@ -10,12 +11,9 @@ const back = async page => {
   await page.run(() => new Promise(resolve => setTimeout(resolve, 200)));
   await page.settle();
 };
-export const chips = page => page.run(() =>
+const chips = page => page.run(() =>
     [...document.querySelectorAll("#chips .chip span:first-child")]
         .map(each => each.textContent));
-export const options = page => page.run(() =>
-    [...document.querySelectorAll("#chips .chip")]
-        .map(each => each.title.split("\n")[0]));
 const left = page => text(page, "#filter-left");
 
 // Types a pattern into the field of a filter.

@@ -40,6 +40,12 @@ const change = (page, name, value) => page.run((key, text) => {
 
 const message = () => document.getElementById("live-message").textContent;
 
+const selectBox = (page, label) => page.run(text => {
+  const box = [...document.querySelectorAll("#picture .node")]
+      .find(node => node.querySelector("text").textContent === text);
+  box.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+}, label);
+
 await test("serve filter", "", { base }, async page => {
   equal(await page.run(names), ["alloc", "eval", "gc", "main"], "all");
   await fill(page, "focus", "gc");
@@ -67,6 +73,22 @@ await test("serve chips", "?focus=gc&hide=main", { base }, async page => {
       location.search === "?hide=main");
   equal(await page.run(chips), "--hide=main", "options that stay");
   equal(await page.run(names), ["alloc", "eval", "gc"], "boxes that stay");
+});
+
+await test("serve action", "", { base }, async page => {
+  const act = name => page.run(n =>
+      [...document.querySelectorAll("#details .actions button")]
+          .find(each => each.textContent === n).click(), name);
+  await selectBox(page, "eval");
+  await act("Begin here");
+  await until(page, "begins there", () => document.readyState === "complete" &&
+      location.search === "?show-from=%5Eeval%24");
+  equal(await page.run(names), ["alloc", "eval", "gc"], "boxes");
+  await selectBox(page, "gc");
+  await act("Ignore");
+  await until(page, "ignored", () => document.readyState === "complete" &&
+      location.search === "?ignore=%5Egc%24&show-from=%5Eeval%24");
+  equal(await page.run(names), ["alloc", "eval"], "boxes that stay");
 });
 
 await test("serve more", "", { base }, async page => {
@@ -136,11 +158,6 @@ await test("serve two tabs", "?nodecount=3", { base }, async page => {
 const withSource =
     readFileSync(join(pages, "source-address"), "utf8").trim();
 
-const selectBox = (page, label) => page.run(text => {
-  const box = [...document.querySelectorAll("#picture .node")]
-      .find(node => node.querySelector("text").textContent === text);
-  box.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-}, label);
 const rows = () => [...document.querySelectorAll(".source tbody tr")]
     .map(row => [...row.children].map(cell => cell.textContent));
 const hasRows = () => !!document.querySelector(".source tbody tr");

@@ -1,6 +1,7 @@
 // Cases for the views of a page, its address and its filters.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { costLike, tableRows } from "./agree.mjs";
 import { equal, pages, test } from "./case.mjs";
 
 const text = (page, selector) =>
@@ -228,28 +229,6 @@ await test("sandwich", "lisp.html", { hash: "#view=sandwich" }, async page => {
 });
 
 // ---- Filters ----
-
-// Returns [id, self, total] of the functions in the table. Costs with a unit,
-// such as "1.2 MB", have three digits.
-async function tableRows(page) {
-  await show(page, "table");
-  await page.run(() => document.querySelector("#functions .show-all")?.click());
-  return page.run(() => [...document.querySelectorAll("#functions tbody tr")]
-      .filter(row => row.querySelector(".name")).map(row => [
-        row.querySelector(".name").dataset.id,
-        ...[0, 2].map(n => row.cells[n].textContent.replaceAll(",", ""))])
-      .sort());
-}
-
-// Writes a cost as a table does whose cells are like this one.
-function costLike(cell, cost) {
-  const sizes = { bytes: 1, kB: 1e3, MB: 1e6, GB: 1e9, s: 1, ms: 1e-3,
-                  us: 1e-6 };
-  const [, unit] = cell.split(" ");
-  return !unit ? String(cost) : cost >= 999.5 * sizes[unit]
-      ? `${Math.round(cost / sizes[unit])} ${unit}`
-      : `${+(cost / sizes[unit]).toPrecision(3)} ${unit}`;
-}
 
 const filterRows = readFileSync(new URL("filters", import.meta.url), "utf8")
     .split("\n").filter(line => line && !line.startsWith("#"));

@@ -49,6 +49,8 @@ function matchChips(hasRow) {
 // Returns what the chips leave, with all numbers.
 function* countAnew() {
   const choice = yield* readChoice(valueOf("event"), valueOf("thread"));
+  if (valueOf("granularity"))
+    choice.tree = yield* groupByModule(choice.tree);
   const { steps, problems } = matchChips(rowsOf(choice.tree));
   if (problems.length)
     return { problems };
@@ -63,9 +65,10 @@ const isFiltered = () => contexts !== wholeTree;
 
 // Says what the choice and the filters leave.
 function leftText() {
-  return [...chosenTree === wholeTree ? [] : [
+  return [...!valueOf("event") && !valueOf("thread") ? [] : [
             `${costText(data.whole)} of ${valueOf("event") || defaultEvent}` +
             (valueOf("thread") ? ` in ${threadText(valueOf("thread"))}` : "")],
+          ...valueOf("granularity") ? ["the picture has functions only"] : [],
           ...contexts === chosenTree ? []
               : [`${percent(contexts.whole)} of the cost left`]].join(", ");
 }
@@ -198,7 +201,8 @@ if (!form) {
   restorers.unshift(parts => {
     const wanted = canFilter ? [...parts]
         .filter(([name, value]) => value &&
-            (isFilter(name) || name in choiceInputs && isOffered(name, value)))
+            (isFilter(name) || name === "granularity" && value === "module" ||
+             name in choiceInputs && isOffered(name, value)))
         .map(([name, value]) => ({ name, value })) : [];
     if (JSON.stringify(wanted) === JSON.stringify(chips))
       return;

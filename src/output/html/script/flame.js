@@ -3,6 +3,8 @@
 // that can be seen are visited.
 const ROW = 18; // height of a frame, in pixels
 
+const flames = new Map(); // by their box
+
 class Flame {
   // Shows in the element `box` the tree that tree() returns. options are
   // { rootBelow, label, pick(function) }.
@@ -13,6 +15,7 @@ class Flame {
     this.space = make("div", { className: "flame-space" }, this.canvas);
     this.tip = make("div", { className: "tip", hidden: true });
     box.append(this.space, this.tip);
+    flames.set(box, this);
     this.root = -1; // the frame that fills the width
     this.at = -1;   // the frame of the keyboard
     box.addEventListener("scroll", () => this.draw());

@@ -174,7 +174,7 @@ function showDetails() {
     details.append(make("span", { className: "badge" }, "filtered out"));
   if (!selected.box)
     details.append(make("span", { className: "badge" }, "not in the picture"));
-  details.append(facts(selected),
+  details.append(actionBar(selected), facts(selected),
       ...statementSection(selected, selectedStatement),
       ...memberSection(selected),
       ...callSection("Callers", selected.callers, "caller"),
@@ -203,6 +203,7 @@ function overviewRow(f) {
       make("span", { className: "row" }, make("span", {}, fullLabel(f)),
            make("span", { className: "number" }, text)),
       bar(data.compares ? size(largerChange(f)) / 100 * data.whole : f.self));
+  button.dataset.id = f.id;
   button.addEventListener("click", () => select(f, true));
   return make("li", {}, button);
 }

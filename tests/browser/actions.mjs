@@ -1,0 +1,116 @@
+// Actions on a function, by the panel, the menu and keys; the numbers are those of
+// the program with the options that the chips name.
+import { agree, options } from "./agree.mjs";
+import { equal, test } from "./case.mjs";
+
+const text = (page, selector) =>
+    page.run(s => document.querySelector(s).textContent, selector);
+const node = (page, label) => page.run(l => `[id="${[...document
+    .querySelectorAll("#picture .fn")].find(each =>
+        each.querySelector("title").textContent === l).id}"]`, label);
+const act = (page, selector, name) => page.run((s, n) =>
+    [...document.querySelectorAll(`${s} button`)]
+        .find(each => each.firstChild.textContent === n).click(), selector, name);
+const perf = name => `samples/profiles/perf/${name}`;
+
+for (const [name, option, label] of [["Focus", "--focus", "apply"],
+    ["Ignore", "--ignore", "print"], ["Begin here", "--show-from", "evaluate"],
+    ["Hide", "--hide", "evaluate"]])
+  await test(`action: ${name}`, "lisp.html", {}, async page => {
+    await page.click(await node(page, label));
+    await act(page, "#details .actions", name);
+    await page.settle();
+    equal(await options(page), [`${option}='^${label}$'`], "chip");
+    await agree(page, perf("lisp"));
+  });
+
+await test("action: Group by module", "words.html", { hash: "#view=table" },
+    async page => {
+  await page.run(() => document.querySelector("#functions .name").click());
+  await act(page, "#details .actions", "Group by module");
+  await page.settle();
+  equal(await options(page), ["--granularity=module"], "chip");
+  await agree(page, perf("words"));
+  await page.run(() => [...document.querySelectorAll("#functions .name")]
+      .find(each => each.textContent === "libc.so.6").click());
+  await act(page, "#details .actions", "Hide");
+  await page.settle();
+  await agree(page, perf("words"));
+  await page.run(() => document.querySelector("#chips .chip").click());
+  await page.settle();
+  equal(await options(page), ["--hide='^libc\\.so\\.6$'"], "the first chip is gone");
+});
+
+await test("menu of a box", "lisp.html", {}, async page => {
+  const { x, y } = await page.middle(await node(page, "apply"));
+  await page.mouse("mousePressed", x, y, { button: "right", buttons: 2 });
+  await page.mouse("mouseReleased", x, y, { button: "right" });
+  await page.settle();
+  equal(await page.run(() => [...document.querySelectorAll("#menu button")]
+      .map(each => each.textContent)),
+      ["Focus--focus", "Ignore--ignore", "Begin here--show-from",
+       "Hide--hide", "Group by module--granularity", "Copy name", "Copy link"],
+      "actions");
+  await page.key("ArrowDown");
+  await page.key("Enter");
+  equal(await options(page), ["--ignore='^apply$'"], "the second one");
+  equal(await page.run(() => document.getElementById("menu").hidden), true,
+        "closed");
+  await agree(page, perf("lisp"));
+});
+
+await test("menu of a frame and of a row by keyboard", "lisp.html",
+    { hash: "#view=flame" }, async page => {
+  await page.run(() => document.getElementById("flame-box").focus());
+  for (const key of ["ArrowDown", "ArrowDown", "ArrowDown", "m"])
+    await page.key(key);
+  equal(await text(page, "#menu p"), "evaluate", "frame");
+  await page.key("Escape");
+  equal(await page.run(() => document.activeElement.id), "flame-box",
+        "the focus is back");
+  await page.run(() => {
+    document.getElementById("show-table").click();
+    [...document.querySelectorAll("#functions .name")]
+        .find(each => each.textContent === "print").focus();
+  });
+  await page.key("m");
+  equal(await text(page, "#menu p"), "print", "row");
+  await page.key("End");
+  await page.key("ArrowDown");
+  await page.key("Enter");
+  equal(await options(page), ["--focus='^print$'"], "the first after the last");
+});
+
+await test("names that are no patterns", "mangled.html",
+    { hash: "#view=table" }, async page => {
+  await page.run(() => [...document.querySelectorAll("#functions .name")]
+      .find(each => each.textContent === "ns::sort<int>").click());
+  await act(page, "#details .actions", "Focus");
+  await page.settle();
+  equal(await options(page),
+        ["--focus='^void ns::sort<int>\\(int\\*, int\\*\\)$'"], "escaped");
+  equal(await text(page, "#chips .chip span"), "focus: ns::sort<int>", "text");
+  equal(await text(page, "#filter-left"), "90.0% of the cost left", "left");
+});
+
+// Who calls it? Search, sandwich, chip.
+await test("journey: who calls hash", "words.html", {}, async page => {
+  for (const key of ["/", ..."hash_word".slice(0, 4)])
+    await page.key(key);
+  await page.key("Enter");
+  const name = await text(page, "#details h2");
+  await page.run(() => document.getElementById("show-sandwich").click());
+  await page.settle();
+  equal((await text(page, "#sandwich-name")).startsWith(`${name}: total`), true,
+        "sandwich");
+  await page.run(() => document.getElementById("callers-box").focus());
+  await page.key("ArrowUp");
+  await page.key("m");
+  const caller = await text(page, "#menu p");
+  equal(caller === name, false, "a caller");
+  await page.key("Enter");
+  equal((await options(page)).length, 1, "a chip");
+  await page.key("/");
+  await page.key("Escape");
+  await agree(page, perf("words"));
+});
