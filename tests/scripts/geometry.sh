@@ -1,5 +1,7 @@
-# Pictures of the samples as dot lays them out: calls point down and back calls
-# up, and the whole is neither wide nor covered by its legend.
+# Pictures of the samples. As dot lays them out, calls point down and back calls
+# up, and nothing crosses the whole picture for a call below 1 %. In SVG no text
+# is wider than its box, all is inside of the picture and legible at 900 pixels,
+# and the legend has few lines.
 . "$TESTS/tools/say.sh"
 
 if ! command -v dot >/dev/null; then
@@ -39,6 +41,14 @@ faults() {
             down = y[$3] < y[$2] - .01
             if (back[$2, $3] == "true" ? down : up)
                 print $2, "to", $3, "points", up ? "up" : "down"
+            least = height
+            most = 0
+            for (i = 6; i < 5 + 2 * $4; i += 2) {
+                least = $i < least ? $i : least
+                most = $i > most ? $i : most
+            }
+            if (share[$2, $3] < .01 && most - least > .95 * height)
+                print $2, "to", $3, "crosses the picture"
         }
         END {
             if (width > 48)
@@ -47,7 +57,67 @@ faults() {
         }' calls "$1"
 }
 
-total=0
+# Prints what is wrong with an SVG of the default size, whose units are points.
+misplaced() {
+    awk '
+        function value(name) {
+            match($0, " " name "=\"[^\"]*\"")
+            return 0 + substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 4)
+        }
+        function inside(a, b, from, to) {
+            return a >= from - .01 && b <= to + .01
+        }
+        /^<svg/ {
+            match($0, /viewBox="[^"]*/)
+            split(substr($0, RSTART + 9, RLENGTH - 9), view, " ")
+            scale = 4 / 3 * (view[3] > 675 ? 675 / view[3] : 1)
+        }
+        /^<g transform="translate/ && !moved++ {
+            split($0, part, /[() ]/)
+            left = part[3]
+            top = part[4]
+        }
+        /^<g id=".* class="node/ { in_node = 1; boxes++ }
+        /^<g class="legend"/ { legend = 1 }
+        /^<rect class="box"/ {
+            x = value("x"); y = value("y"); width = value("width"); height = value("height")
+            if (!inside(x + left, x + width + left, 0, view[3]) ||
+                !inside(y + top, y + height + top, 0, view[4]))
+                print "a box is outside:", $0
+        }
+        /^<text/ {
+            at = value("x"); base = value("y"); size = value("font-size")
+            end = at + value("textLength")
+            # The size of the least letters, and of all letters of one em.
+            text = $0
+            gsub(/<[^>]*>/, "", text)
+            gsub(/&[a-z]*;/, "x", text)
+            if (text ~ /^[ -~]+$/ && (end - at > size * length(text) ||
+                                      end - at < size * length(text) * .2))
+                print "no natural width:", $0
+            if (size * scale < 8.5 && !legend)
+                print "not legible:", size * scale, $0
+            if (legend) {
+                lines += !seen[base]++
+                if (!inside(at, end, 0, view[3]))
+                    print "the legend is wider:", $0
+            } else if (in_node &&
+                       !(inside(at, end, x, x + width) &&
+                         inside(base - size * .72, base, y, y + height))) {
+                print "a text leaves its box:", $0
+            } else if (!inside(at + left, end + left, 0, view[3])) {
+                print "a label is outside:", $0
+            }
+        }
+        /^<\/g>/ { in_node = 0 }
+        END {
+            if (lines < 1 || lines > 4)
+                print "lines of the legend:", lines + 0
+            print boxes + 0 >"boxes"
+        }' "$1"
+}
+
+total=0 all=0
 for file in "$SAMPLES"/*/*; do
     case $file in
     */gmon/* | */bop/* | *.sh) continue ;;
@@ -63,6 +133,13 @@ for file in "$SAMPLES"/*/*; do
         [ ! -s wrong ]
         say "${file#"$SAMPLES"/} $options" "$(head -n 3 wrong | tr '\n' ';')"
     done
+    "$PROF2DOT" -q "$file" -T svg >svg 2>messages || continue
+    misplaced svg >wrong
+    all=$((all + $(cat boxes)))
+    [ ! -s wrong ]
+    say "${file#"$SAMPLES"/} as SVG" "$(head -n 3 wrong | tr '\n' ';')"
 done
+[ $all -gt 500 ]
+say 'boxes that were looked at' "$all"
 [ $total -gt 600 ]
 say 'edges that were looked at' "$total"

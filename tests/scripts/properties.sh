@@ -90,6 +90,22 @@ doubled() {
     same want got 2
 }
 
+# The order of samples, functions and the files of the property before this one
+# changes no byte.
+reordered() {
+    { grep '^%' in; grep -v '^%' in | awk '{ row[NR] = $0 }
+        END { for (i = NR; i > 0; i--) print row[i] }'; } >reverse
+    for output in dot svg html text json; do
+        for file in in reverse; do
+            draw -T $output - <$file >$file.same
+        done
+        cmp -s in.same reverse.same || { why=$output && return 1; }
+        [ $output != html ] || continue # the page names the first file
+        draw -T $output one two >in.same
+        draw -T $output two one | cmp -s in.same - || { why="$output, files" && return 1; }
+    done
+}
+
 # Seven times the cost is the same picture: the same boxes and calls, with the
 # same share in each.
 scaled() {
@@ -137,32 +153,51 @@ pruned() {
     done
 }
 
-# The table of text, the labels of DOT and JSON say the same shares.
+# Prints the costs that an output shows: "NAME SELF TOTAL" of functions, and "A>B
+# COST" of calls. Functions without a box of their own are left out.
+shown() { # OUTPUT
+    draw -T "$1" -n0 -e0 --nodecount=99 --fit=none in >page
+    case $1 in
+    json)
+        awk '
+            function member(name) {
+                match($0, "\"" name "\": (\"[^\"]*\"|[-+.0-9e]+|null)")
+                text = substr($0, RSTART + length(name) + 4,
+                    RLENGTH - length(name) - 4)
+                gsub(/"/, "", text)
+                return text
+            }
+            /^ *{"id"/ {
+                name[member("id")] = member("name")
+                print member("name"), member("self"), member("total")
+            }
+            /^ *{"caller"/ {
+                print name[member("caller")] ">" name[member("callee")], member("cost")
+            }' page
+        ;;
+    text) tr -d ',~' <page | awk '$2 ~ /%$/ { print $NF, $1, $3 }' ;;
+    html)
+        sed -n 's/^\["f[0-9a-f]*","\([^"]*\)",[^"]*,\([^,"]*\),"[^"]*",\([^,]*\),.*/\1 \2 \3/p' page
+        ;;
+    *) # the tooltips of DOT and SVG
+        sed -n 's/&#10;/\\n/g; s/,\([0-9][0-9][0-9]\)/\1/g; s/~//g
+            s/.*t[a-z]*="\([^ "\]*\)\\nself \([0-9.]*\) [a-z]*, total \([0-9.]*\) .*/\1 \2 \3/p
+            s/.*t[a-z]*="\([^ "\]*\) → \([^ "\]*\)\\n\([0-9.]*\) .*/\1>\2 \3/p' page
+        ;;
+    esac | awk '{ printf "%s %.2f %.2f\n", $1, $2, $3 }' | sort -u
+}
+
+# DOT, SVG, the page, the table of text and JSON show the same costs.
 agreeing() {
-    draw -T json -n0 -e0 in | awk '
-        function number(name) {
-            match($0, "\"" name "\": [-+.0-9e]+")
-            return substr($0, RSTART + length(name) + 4, RLENGTH - length(name) - 4)
-        }
-        /^ *"whole"/ { whole = number("whole") }
-        /^ *{"id"/ {
-            match($0, /"name": "[^"]*"/)
-            name = substr($0, RSTART + 9, RLENGTH - 10)
-            printf "%s %.1f %.1f\n", name, 100 * number("self") / whole,
-                100 * number("total") / whole
-        }' | sort >json.shares
-    draw -T text -n0 -e0 in | awk '$NF ~ /^(f[0-9]+|main)$/ {
-        for (i = n = 0; i++ < NF;)
-            if ($i ~ /%$/)
-                share[++n] = substr($i, 1, length($i) - 1)
-        if (n >= 2)
-            print $NF, share[1], share[2]
-    }' | sort >text.shares
-    [ -s text.shares ] && join text.shares json.shares | awk '
-        function far(a, b) { return (a > b ? a - b : b - a) > .11 }
-        { n++ }
-        $2 !~ /</ && far($2, $4) || $3 !~ /</ && far($3, $5) { wrong = 1 }
-        END { exit wrong || !n }'
+    shown json >want.shown
+    for output in text html dot svg; do
+        shown $output >got.shown
+        join want.shown got.shown | awk -v n="$(wc -l <got.shown)" '
+            function far(a, b) { return (a > b ? a - b : b - a) > .011 }
+            far($2, $4) || far($3, $5) { wrong = 1 }
+            END { exit wrong || NR != n || NR < 10 }' ||
+            { why=$output && return 1; }
+    done
 }
 
 # What is written in a form that is read is the same profile.
@@ -176,14 +211,39 @@ read_again() {
 
 # Compression, encodings, line ends and pipes change nothing.
 packed() {
-    for way in 'gzip -c' 'sed s/$/\r/' 'iconv -t UTF-16' cat; do
+    for way in 'gzip -c' 'xz -c' 'zstd -qc' 'bzip2 -c' 'sed s/$/\r/' \
+        'iconv -t UTF-16' cat; do
         $way <in 2>/dev/null >packed || continue
         numbers - <packed >got
         same want got || { why=$way && return 1; }
     done
 }
 
-# ---- Stacks: filters against brute force ----
+# ---- Stacks: costs and filters against brute force ----
+
+# Each function and each call counts once in a sample, however deep the recursion.
+counted_once() {
+    shown json >got
+    awk '{
+        n = split($1, f, ";")
+        self[f[n]] += $NF
+        for (i = 1; i <= n; i++) {
+            if (last[f[i]] != NR)
+                total[f[i]] += $NF
+            last[f[i]] = NR
+            call = f[i] ">" f[i + 1]
+            if (i < n && last[call] != NR)
+                cost[call] += $NF
+            last[call] = NR
+        }
+    }
+    END {
+        for (name in total)
+            printf "%s %.2f %.2f\n", name, self[name], total[name]
+        for (call in cost)
+            printf "%s %.2f %.2f\n", call, cost[call], 0
+    }' in | sort | cmp -s - got
+}
 
 # Prints each stack as a filter should leave it.
 brute() { # FILTER FUNCTION
@@ -225,16 +285,14 @@ filtered() {
     done
 }
 
-# The cost of stacks with a function and of those without add up.
+# The costs in stacks with a function and in those without add up.
 complementary() {
     for f in f10 f11 f14; do
-        for filter in focus ignore; do
-            draw -T json --$filter="^$f\$" --relative in 2>/dev/null |
-                sed -n 's/^ *"whole": \([^,]*\),/\1/p' >whole.$filter
-        done
-        cat whole.focus whole.ignore |
-            awk -v all="$(awk '{ n += $NF } END { print n }' in)" '
-                { sum += $1 } END { exit sum != all }' || return
+        { numbers --focus="^$f\$" in && numbers --ignore="^$f\$" in; } | awk '
+            { self[$1] += $2; total[$1] += $3 }
+            END { for (key in self) print key, self[key], total[key] }' |
+            sort >got
+        same want got || { why=$f && return 1; }
     done
 }
 
@@ -245,6 +303,8 @@ complementary() {
 linear() {
     graph "$seed" first >one
     graph "$seed" second >two
+    numbers one two >got
+    same want got || { why=added && return 1; }
     for cycles in split walk; do
         numbers --cycles=$cycles one >a
         numbers --cycles=$cycles two >b
@@ -265,12 +325,12 @@ broken=
 for seed in $seeds; do
     stacks "$seed" >in
     numbers in >want
-    for property in split_in_two doubled scaled renamed bounded pruned \
-        agreeing packed filtered complementary; do
+    for property in split_in_two reordered doubled scaled renamed bounded pruned \
+        agreeing packed counted_once filtered complementary; do
         holds $property
     done
     holds read_again folded --unit=counts
-    holds read_again json
+    holds read_again 'edges json'
 done
 [ ! "$broken" ]
 say 'random stacks' "seeds and properties:$broken"
@@ -279,7 +339,8 @@ broken=
 for seed in $seeds; do
     graph "$seed" >in
     numbers in >want
-    for property in doubled scaled renamed bounded pruned agreeing linear packed; do
+    for property in linear reordered doubled scaled renamed bounded pruned agreeing \
+        packed; do
         holds $property
     done
     holds read_again 'edges json'

@@ -52,6 +52,65 @@ say 'README.md: recipes' "$(head -n 1 unknown)"
     say "$name: its command" "no prof2dot $options"
 done
 
+# What prose says of a picture stands in the picture: each percentage with a digit
+# behind the point between its heading and the next one, and the calls that these
+# quotes tell, which stand in the prose.
+for page in README.md docs/dependences.md samples/docs/README.md; do
+    folder=$(dirname "$checkout/$page")
+    awk -v RS='\n#+ ' '/!\[/ {
+        gsub(/[ \n]+/, " ")
+        match($0, /[^(\/]*\.(svg|webp)\)/)
+        print substr($0, RSTART, RLENGTH - 1) "\t" $0
+    }' "$checkout/$page" | while IFS='	' read -r picture prose; do
+        case $picture in
+        *.svg) ;;
+        *) continue ;;
+        esac
+        picture=$checkout/samples/docs/$picture
+        for share in $(echo "$prose" | grep -o '[0-9]*\.[0-9] *%' | tr -d ' '); do
+            grep -qwF -e "$share" "$picture"
+            say "$page: $share in ${picture##*/}" 'the picture does not say so'
+        done
+    done
+done
+while IFS='|' read -r page picture quote shows; do
+    tr -s '\n ' '  ' <"$checkout/$page" | grep -qF -e "$quote"
+    say "$page: $quote" 'the prose does not say so any more'
+    missing=$(echo "$shows" | tr '|' '\n' | while read -r text; do
+        sed 's/&#10;/ /g; s/&gt;/>/g' "$checkout/samples/docs/$picture" |
+            grep -qF -e "$text" || echo "$text;"
+    done)
+    [ ! "$missing" ]
+    say "$picture: $quote" "no $missing"
+done <<'END'
+README.md|calc.svg|evaluate, which calls itself and choose, takes 60.6 %|<title>evaluate → choose|↺ itself 47.7%|of 60.6%
+README.md|calc.svg|and parsing 37.1 %|<title>main → formula|of 37.1%
+README.md|lookup.svg|equal went from 866 to 279 samples and is blue|equal total 866 → 279 samples
+README.md|lookup.svg|hash, which the new function check calls, went from 157 to 325|<title>check → hash|hash total 157 → 325 samples|check total new
+README.md|lisp.svg|run calls evaluate, evaluate calls apply, evaluate_list and choose|<title>run → evaluate<|<title>evaluate → apply<|<title>evaluate → evaluate_list<|<title>evaluate → choose<
+README.md|lisp.svg|`apply` is on the stack in 65.2 % of the samples|<title>apply<|of 65.2%
+README.md|lisp.svg|in 61.8 % of the samples `apply` has called `evaluate` again|<title>apply → evaluate<|>61.8%<|stroke-dasharray
+README.md|lisp.svg|`↺ itself 44.9%`|>↺ itself 44.9%<
+docs/dependences.md|pipeline.svg|main calls produce, roll, change and consume|<title>main → produce|<title>main → roll|<title>main → change|<title>main → consume
+samples/docs/README.md|make.svg|main spends 95.5 % of the time in count_text|<title>main → count_text<|95.5%
+samples/docs/README.md|make.svg|half of it in find_word and half in make_word|<title>count_text → find_word<|<title>count_text → make_word<
+END
+
+# The commands of the page that need no other profiler run as they stand.
+mkdir commands
+for name in old old.1 old.2 new new.1; do
+    cp "$SAMPLES/folded/lookup.before" commands/$name.perf
+done
+cp "$SAMPLES/perf/calc" commands/profile.txt
+cp "$SAMPLES/perfdata/small.data" commands/perf.data
+sed -n '/--serve/d; s/^    \(prof2dot .*\)/\1/p' "$checkout/README.md" >lines
+while read -r line; do
+    (cd commands && sh -c "set -e; $line" <&- >../out 2>../err)
+    say "README.md: $line" "$(head -n 1 err)"
+done <lines
+[ "$(wc -l <lines)" -gt 5 ]
+say 'commands of README.md' "$(wc -l <lines)"
+
 for file in "$checkout"/samples/docs/*.svg "$checkout"/samples/docs/*.webp; do
     [ "$(wc -c <"$file")" -lt 60000 ]
     say "${file##*/}: small" "$(wc -c <"$file") bytes"
