@@ -5,7 +5,8 @@
  *     accuracy --counts FILE...    arcs weighted by counts
  *
  * The costs of each profile from stacks are counted exactly, and then estimated
- * as if only its calls had been recorded, with --cycles=split, walk and tree. Weighted by samples, the calls are those of the same stacks
+ * as if only its calls had been recorded, with --cycles=split, walk and tree.
+ * Weighted by samples, the calls are those of the same stacks
  * (--total=callratios), as OProfile records them. Weighted by counts, they are
  * those of a second file, which has the count of each call, as gprof records
  * them: FILE ends in ".stacks", and the other file in ".calls". record.py makes

@@ -57,5 +57,15 @@ else
     echo "FAILED accuracy: docs/accuracy.md lacks: $missing"
 fi
 
+# The tooltip of the legend has the same figures, rounded.
+said=$(awk '/^= all/ {
+    printf "tree %.0f points, walk %.0f (least in most programs), split %.0f",
+        $8, $6, $4 }' by-counts)
+if "$PROF2DOT" -q "$SAMPLES/gprof/lisp" | tr -d '\\\n' | grep -qF "$said"; then
+    echo 'ok accuracy: figures of the legend'
+else
+    echo "FAILED accuracy: the legend does not say: $said"
+fi
+
 [ ! "$SHARED" ] ||
     judge corpus 393 508 580 280 "$SHARED"/corpus/collapse/*.collapse
