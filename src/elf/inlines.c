@@ -342,6 +342,8 @@ static void walk_function(struct elf_inlines *inlines,
 
 /* ---- Look-ups ---- */
 
+/* Returns the linkage name of a function. glibc names its functions __GI_NAME
+   there, which is an alias of the symbol NAME for calls within the library. */
 static struct str linkage_name(Dwarf_Die *die)
 {
     static const unsigned names[] = { DW_AT_linkage_name,
@@ -352,7 +354,9 @@ static struct str linkage_name(Dwarf_Die *die)
         name = elf_dwarf_text(
             dwarf_attr_integrate(die, names[i], &attribute));
     }
-    return name ? str_of(name) : S("");
+    struct str linkage = name ? str_of(name) : S("");
+    str_take(&linkage, S("__GI_"));
+    return linkage;
 }
 
 static struct str plain_name(Dwarf_Die *die)

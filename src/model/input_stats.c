@@ -14,6 +14,7 @@ void input_stats_add(struct input_stats *stats, const struct input_stats *more)
 {
     stats->walked |= more->walked;
     stats->has_other_builds |= more->has_other_builds;
+    stats->has_copies |= more->has_copies;
     stats->skipped_lines += more->skipped_lines;
     stats->cut_inputs += more->cut_inputs;
     stats->empty_samples =

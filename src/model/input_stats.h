@@ -24,6 +24,8 @@ struct input_stats {
     double lost_chunks;   /* how many times it lost some, or UNKNOWN */
     bool has_other_builds; /* programs are not those that ran, so that they give
                               no names; the user was told */
+    bool has_copies; /* stacks were found in copies of the memory, which were
+                        too small for some of them */
 };
 
 /* Returns the stats of an input about which nothing is known. */

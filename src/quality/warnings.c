@@ -135,6 +135,7 @@ static struct str skipped(struct arena *arena, const struct input_quality *q)
 
 #define BUILD "compile with -fno-omit-frame-pointer"
 #define DWARF "for full stacks: perf record --call-graph dwarf"
+#define COPIES "for full stacks: perf record --call-graph dwarf,65528"
 #define LIMIT "for full stacks: sysctl kernel.perf_event_max_stack=1024"
 #define SYMBOLS "for names: install debug symbols, or do not strip"
 #define NONE_LOST "to lose none: perf record -F 99, or -m 16M"
@@ -197,11 +198,14 @@ static const struct cures *find_cures(const char *format)
 }
 
 static struct str cure_of_stacks(const struct cures *row,
-                                 const struct stack_quality *stacks)
+                                 const struct input_quality *q)
 {
+    const struct stack_quality *stacks = &q->stacks;
     double broken = stacks->shallow + stacks->headless;
     if (stacks->cut > broken)
         return row->cut;
+    if (q->stats.has_copies)
+        return S(COPIES);
     return 2 * stacks->in_libc > broken ? row->in_libc : row->broken;
 }
 
@@ -209,7 +213,7 @@ static void add_cures(struct sentence *line, const struct input_quality *q)
 {
     const struct cures *row = find_cures(q->format);
     if (is_reported(q, stack_quality_incomplete(&q->stacks)))
-        add_part(line, cure_of_stacks(row, &q->stacks));
+        add_part(line, cure_of_stacks(row, q));
     if (!q->stats.has_other_builds &&
         (is_reported(q, q->stacks.unresolved) ||
          is_reported(q, q->stacks.passing)))

@@ -21,9 +21,10 @@
 #include "unwind/memory.h"
 #include "unwind/rows.h"
 
-/* The number of frames that perf follows: PERF_MAX_STACK_DEPTH in
-   linux/perf_event.h, sysctl kernel.perf_event_max_stack. */
-enum { UNWIND_FRAMES = 127 };
+/* The most frames of a stack. perf itself follows 127 unless --max-stack says
+   otherwise, which recursion exceeds; copies of 64 kB have up to some thousand
+   frames. */
+enum { UNWIND_FRAMES = 1024 };
 
 struct unwind_place {
     bool is_mapped;           /* the process had memory there */

@@ -234,6 +234,46 @@ fi
 check unwound 20 "$clock --call-graph dwarf" '' ./lean
 check unwound-threads 20 "$clock --call-graph dwarf" '' ./lean threads
 
+# Recursion goes deeper than the 127 frames that perf shows by default. Where
+# the copies are too small, the legend and the advice say so, as for the text of
+# perf script.
+cat >steps.c <<'EOF'
+volatile double sink;
+__attribute__((noinline)) int step(int n)
+{
+    for (int i = 0; i < 2000; i++)
+        sink = sink * 1.0001 + i;
+    return n ? step(n - 1) + 1 : 0;
+}
+int main(void)
+{
+    for (int i = 0; i < 100; i++)
+        step(300);
+    return 0;
+}
+EOF
+${CC:-cc} -O1 -fno-optimize-sibling-calls -o steps steps.c
+perf record -q $clock --call-graph dwarf,65528 -o whole.data ./steps >log 2>&1
+"$PROF2DOT" -q -T folded --show-from='^main$' whole.data 2>&1 | awk '
+    { all += $NF; if (gsub(/;/, "") > 127) deep += $NF }
+    END {
+        if (all > 20 && deep > .4 * all)
+            print "ok perfdata: stacks of more than 127 frames"
+        else
+            printf "FAILED perfdata: %d of %d stacks are deep\n", deep, all
+    }'
+perf record -q $clock --call-graph dwarf,256 -o copies.data ./steps >log 2>&1
+perf script -i copies.data >copies.perf 2>/dev/null
+for file in copies.data copies.perf; do
+    "$PROF2DOT" $file >copies.dot 2>err
+    if grep -q 'totals are too low by up to' copies.dot &&
+        grep -q 'for full stacks: perf record --call-graph dwarf,65528$' err; then
+        echo "ok perfdata: what copies lack in $file"
+    else
+        echo "FAILED perfdata: what copies lack in $file: $(cat err)"
+    fi
+done
+
 # perf record writes into a pipe, which is read without a file.
 perf record -q -o - $clock -g -- ./deep 2>/dev/null >pipe.data
 costs --no-inline - <pipe.data >ours

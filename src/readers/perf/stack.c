@@ -219,6 +219,9 @@ static uint32_t find_function(struct perf_stack *stack,
         place->frame = resolve_inlined(stack, at);
     }
     struct perf_frame_kind *kind = &stack->kinds[place->frame];
+    /* perf ends a stack in this way if its copy of the memory is too small. */
+    profile->stats.has_copies |=
+        kind->is_nowhere && place->address == UINT64_MAX;
     if (kind->is_nowhere)
         return find_nowhere(stack, profile);
     if (kind->function != NO_ID)

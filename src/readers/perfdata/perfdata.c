@@ -254,11 +254,6 @@ static void warn(const struct perfdata *perfdata)
                   name, perfdata->unwindable, perfdata->n);
     else if (!perfdata->chains)
         diag_warn("%s: no call chains: record with -g", name);
-    if (perfdata->unwinding.cut * 100 >= perfdata->unwinding.n &&
-        perfdata->unwinding.cut)
-        diag_warn("%s: %zu of %zu stacks are cut, because perf copied too "
-                  "little of them; record with --call-graph dwarf,65528", name,
-                  perfdata->unwinding.cut, perfdata->unwinding.n);
     if (perfdata->unwinding.out_of_steps)
         diag_warn("%s: stacks are cut, because the call frame information of "
                   "%s takes too many steps: the file may be damaged", name,
@@ -273,6 +268,7 @@ static void set_stats(const struct perfdata *perfdata)
 {
     struct input_stats *stats = &perfdata->sink.profile->stats;
     stats->walked = true;
+    stats->has_copies = perfdata->unwinding.has_cut;
     stats->empty_samples = 0;
     if (perfdata->survey.lost_events) {
         stats->lost_events = (double)perfdata->survey.lost_events;

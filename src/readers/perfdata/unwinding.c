@@ -135,11 +135,13 @@ void perfdata_unwinding_run(struct perfdata_unwinding *unwinding,
     unwinding->steps += input.memory.size;
     struct unwind_stack stack = unwind_run(&input, frames, UNWIND_FRAMES);
     chain->needs_unwinding = false;
-    unwinding->n++;
-    unwinding->cut += stack.end == UNWIND_CUT;
     if (stack.is_out_of_steps)
         note_file(unwinding, &frames[stack.n - 1]);
     /* The first frame is there already. */
     for (size_t i = 1; i < stack.n; i++)
         perfdata_chain_add(chain, frames[i].address, !frames[i].is_exact);
+    /* Frame pointers that lead nowhere end a stack with 0, too. */
+    if (stack.end == UNWIND_CUT || stack.end == UNWIND_FULL)
+        perfdata_chain_add(chain, 0, false);
+    unwinding->has_cut |= stack.end == UNWIND_CUT;
 }

@@ -19,7 +19,7 @@ struct perfdata_unwinding {
     LIST(struct unwind_rows *) rows; /* by module; NULL: not opened yet */
     LIST(struct perfdata_unwinding_place) places; /* by place */
     struct arena arena; /* has the rows and the places */
-    size_t n, cut; /* stacks, and those of which the copy is too small */
+    bool has_cut; /* the copies of some stacks are too small */
     uint64_t steps; /* that expressions of call frame information may take */
     const char *out_of_steps; /* the file whose expression took the last of
                                  them, or NULL */
