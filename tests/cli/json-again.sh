@@ -9,8 +9,8 @@ same() { # FILE
             sed 's/"entry": [^,]*//' >$file
     done
     diff one two && echo "same numbers"
-    "$PROF2DOT" -q "$1" | sed 's/\\n[^\\]*totals are[^\\"]*//; s/\\n[^\\]* samples: shares [^\\"]*//; /^100% =/d' >one
-    "$PROF2DOT" -q one.json | sed 's/\\n[^\\]*totals are[^\\"]*//; s/\\n[^\\]* samples: shares [^\\"]*//; /^100% =/d' >two
+    "$PROF2DOT" -q "$1" | sed 's/\\n[^\\]*totals are[^\\"]*//; s/\\ncycles of [^\\"]*//; s/\\n[^\\]* samples: shares [^\\"]*//; /^100% =/d' >one
+    "$PROF2DOT" -q one.json | sed 's/\\n[^\\]*totals are[^\\"]*//; s/\\ncycles of [^\\"]*//; s/\\n[^\\]* samples: shares [^\\"]*//; /^100% =/d' >two
     diff one two && echo "same picture"
 }
 same "$SAMPLES/folded/lisp"
