@@ -58,6 +58,7 @@ void dependences_add(struct dependences *d, const struct dependence *more)
     d->recorded = true;
     if (id == d->n) {
         place_id(d->index, &new.variable);
+        place_id(d->index, &new.reduction);
         *PUSH(d) = new;
         return;
     }
@@ -88,6 +89,7 @@ void dependences_add_statement(struct dependences *d,
     old->cost += new.cost;
     old->most += new.most;
     old->outputs |= new.outputs;
+    old->inputs |= new.inputs;
 }
 
 void dependences_add_blind(struct dependences *d, struct blind_spot more)

@@ -63,10 +63,16 @@ struct dependence {
     double least_runs, most_runs; /* the same in executions of the writer's
                                      statement: 0 if its latest execution
                                      wrote; or UNKNOWN */
-    struct str variable; /* the data that it is about, or "" */
-    struct str update;   /* the source text if one statement like "n++" reads
-                            and writes, else "" */
+    struct str variable;          /* the data that it is about, or "" */
+    struct str update;    /* the source text if one statement like "n++" reads
+                             and writes, and nothing else in the same execution
+                             reads what it writes; else "" */
+    struct str reduction; /* what the update does: "sum", "product", "and",
+                             "or", "xor", "min", "max", "argmin" or "argmax";
+                             "" if unknown, or if there is no update */
 };
+
+enum { RANDOM_NUMBERS = 62 };
 
 /* A statement of a function under study. */
 struct statement {
@@ -76,6 +82,8 @@ struct statement {
     double cost, most; /* of all executions, of the costliest one */
     uint64_t outputs;  /* the descriptors of files that it writes to, by bit;
                           bit 63 stands for all others */
+    uint64_t inputs;   /* those that it reads from; bit RANDOM_NUMBERS stands
+                          for the random numbers of libc */
 };
 
 /* Something that the input says it does not record. A missing dependence says

@@ -151,6 +151,7 @@ static void put_dependence(struct buf *out, const struct dependence *d,
     put_known(out, " rmax=", d->most_runs);
     put_attribute(out, "var", d->variable);
     put_attribute(out, "update", d->update);
+    put_attribute(out, "reduction", d->reduction);
     buf_char(out, '\n');
 }
 
@@ -165,6 +166,8 @@ static void put_statement(struct buf *out, const struct statement *s,
     put_number(out, " most=", s->most);
     if (s->outputs)
         buf_printf(out, " outputs=%llu", (unsigned long long)s->outputs);
+    if (s->inputs)
+        buf_printf(out, " inputs=%llu", (unsigned long long)s->inputs);
     buf_char(out, '\n');
 }
 

@@ -26,6 +26,6 @@ int main(void)
 }
 
 /*
-call: make_table:9[-] -> at_end:14[main:25] 1 4
+call: make_table:9[-] -> at_end:14[-] 1 4
 call: make_table:9[-] -> look:19[main:25] 1 2
 */

@@ -12,11 +12,12 @@ export BOP_KINDS=raw,war,waw BOP_TRACE=trace
 
 . "$TESTS/tools/say.sh"
 
-echo main >functions.in
 for name in statements lines calls members output anti texts frames between \
-    updates pool; do
+    updates uses input returns pool; do
+    sed -n 's|^/\* functions: ||p' "$TESTS/bop/verdicts/$name.c" >functions.in
+    [ -s functions.in ] || echo main >functions.in
     "$cc" -w -pthread -o prog "$TESTS/bop/verdicts/$name.c" && rm -f trace &&
-        ./prog >printed
+        ./prog >printed </dev/null
     say "$name.c runs"
     "$PROF2DOT" -n0 -e0 -T text trace | sed -n 's/^.*%  \([a-z]*\.c:[0-9:]*: \)/\1/p' \
         >have

@@ -33,7 +33,9 @@
 #define WRITE_PIECES(v, n, done) bop_wrap_write_pieces(&call, v, n, done);
 #define OUTPUT(fd) bop_wrap_output(&call, fd);
 #define OUTPUT_FILE(file) bop_wrap_output_file(&call, file);
-#define OUTPUT_CHARACTER(file) bop_wrap_output_character(&call, file);
+#define INPUT(fd) bop_wrap_input(&call, fd);
+#define INPUT_FILE(file) bop_wrap_input_file(&call, file);
+#define RANDOM bop_wrap_random(&call);
 
 /* Numbers of bytes. */
 #define SIZE(text) bop_wrap_size(text)

@@ -16,10 +16,11 @@
  *     READ_WIDE(text)           WRITE_WIDE(text)           of wchar_t
  *
  *     OUTPUT(fd)                OUTPUT_FILE(file)
- *     OUTPUT_CHARACTER(file)
+ *     INPUT(fd)                 INPUT_FILE(file)          RANDOM
  *
- * The last three say that the function writes to a file, in an order that
- * matters; they belong to `after`. An address that is NULL is not reported.
+ * The last five say that the function writes to a file, reads from one, or
+ * takes a random number, in an order that matters; they belong to `after`,
+ * behind all references. An address that is NULL is not reported.
  * DONE is the result as a number of bytes, 0 if it is negative. NUMBER is for
  * functions that read a number from text and store at end where it stops; their
  * second argument is &stop.
@@ -215,41 +216,56 @@ FUNCTION(int, wctomb, (char *to, wchar_t c), (to, c), ,
 
 /* Files and sockets. */
 FUNCTION(size_t, fread, (void *to, size_t size, size_t n, FILE *file),
-         (to, size, n, file), , WRITE(to, result * size))
+         (to, size, n, file), , WRITE(to, result *size) INPUT_FILE(file))
 FUNCTION(size_t, fread_unlocked, (void *to, size_t size, size_t n, FILE *file),
-         (to, size, n, file), , WRITE(to, result * size))
+         (to, size, n, file), , WRITE(to, result *size) INPUT_FILE(file))
 FUNCTION(size_t, fwrite, (const void *from, size_t size, size_t n, FILE *file),
          (from, size, n, file), READ(from, size * n), OUTPUT_FILE(file))
 FUNCTION(size_t, fwrite_unlocked,
          (const void *from, size_t size, size_t n, FILE *file),
          (from, size, n, file), READ(from, size * n), OUTPUT_FILE(file))
 FUNCTION(char *, fgets, (char *to, int n, FILE *file), (to, n, file), ,
-         WRITE_TEXT(result))
+         WRITE_TEXT(result) INPUT_FILE(file))
 FUNCTION(int, fputs, (const char *text, FILE *file), (text, file),
          READ(text, __real_strlen(text)), OUTPUT_FILE(file))
 FUNCTION(int, fputs_unlocked, (const char *text, FILE *file), (text, file),
          READ(text, __real_strlen(text)), OUTPUT_FILE(file))
 FUNCTION(int, puts, (const char *text), (text), READ_TEXT(text),
          OUTPUT_FILE(stdout))
-FUNCTION(int, fputc, (int c, FILE *file), (c, file), , OUTPUT_CHARACTER(file))
-FUNCTION(int, putc, (int c, FILE *file), (c, file), , OUTPUT_CHARACTER(file))
-FUNCTION(int, putchar, (int c), (c), , OUTPUT_CHARACTER(stdout))
+FUNCTION(int, fputc, (int c, FILE *file), (c, file), , OUTPUT_FILE(file))
+FUNCTION(int, putc, (int c, FILE *file), (c, file), , OUTPUT_FILE(file))
+FUNCTION(int, putchar, (int c), (c), , OUTPUT_FILE(stdout))
+FUNCTION(int, fgetc, (FILE *file), (file), , INPUT_FILE(file))
+FUNCTION(int, getc, (FILE *file), (file), , INPUT_FILE(file))
+FUNCTION(int, getchar, (void), (), , INPUT_FILE(stdin))
+FUNCTION(int, fgetc_unlocked, (FILE *file), (file), , INPUT_FILE(file))
+FUNCTION(int, getc_unlocked, (FILE *file), (file), , INPUT_FILE(file))
+FUNCTION(int, getchar_unlocked, (void), (), , INPUT_FILE(stdin))
+FUNCTION(int, ungetc, (int c, FILE *file), (c, file), , INPUT_FILE(file))
+FUNCTION(wint_t, fgetwc, (FILE *file), (file), , INPUT_FILE(file))
+FUNCTION(wint_t, getwc, (FILE *file), (file), , INPUT_FILE(file))
+FUNCTION(wint_t, getwchar, (void), (), , INPUT_FILE(stdin))
+FUNCTION(int, fseek, (FILE *file, long at, int from), (file, at, from), ,
+         INPUT_FILE(file))
+FUNCTION(int, fseeko, (FILE *file, off_t at, int from), (file, at, from), ,
+         INPUT_FILE(file))
+PROCEDURE(rewind, (FILE *file), (file), , INPUT_FILE(file))
 PROCEDURE(perror, (const char *text), (text), READ_TEXT(text),
           OUTPUT_FILE(stderr))
 FUNCTION(ssize_t, getline, (char **to, size_t *room, FILE *file),
          (to, room, file), READ(to, sizeof *to) READ(room, sizeof *room),
          WRITE(to, sizeof *to) WRITE(room, sizeof *room)
-         WRITE(*to, result < 0 ? 0 : (size_t)result + 1))
+         WRITE(*to, result < 0 ? 0 : (size_t)result + 1) INPUT_FILE(file))
 FUNCTION(ssize_t, getdelim, (char **to, size_t *room, int end, FILE *file),
          (to, room, end, file), READ(to, sizeof *to) READ(room, sizeof *room),
          WRITE(to, sizeof *to) WRITE(room, sizeof *room)
-         WRITE(*to, result < 0 ? 0 : (size_t)result + 1))
+         WRITE(*to, result < 0 ? 0 : (size_t)result + 1) INPUT_FILE(file))
 FUNCTION(FILE *, fopen, (const char *path, const char *mode), (path, mode),
          READ_TEXT(path) READ_TEXT(mode), )
 FUNCTION(FILE *, fopen64, (const char *path, const char *mode), (path, mode),
          READ_TEXT(path) READ_TEXT(mode), )
 FUNCTION(ssize_t, read, (int fd, void *to, size_t n), (fd, to, n), ,
-         WRITE(to, DONE(result)))
+         WRITE(to, DONE(result)) INPUT(fd))
 FUNCTION(ssize_t, pread, (int fd, void *to, size_t n, off_t offset),
          (fd, to, n, offset), , WRITE(to, DONE(result)))
 FUNCTION(ssize_t, pread64, (int fd, void *to, size_t n, off_t offset),
@@ -261,7 +277,7 @@ FUNCTION(ssize_t, pwrite, (int fd, const void *from, size_t n, off_t offset),
 FUNCTION(ssize_t, pwrite64, (int fd, const void *from, size_t n, off_t offset),
          (fd, from, n, offset), , READ(from, DONE(result)))
 FUNCTION(ssize_t, readv, (int fd, const struct iovec *v, int n), (fd, v, n),
-         READ(v, DONE(n) * sizeof *v), WRITE_PIECES(v, n, result))
+         READ(v, DONE(n) * sizeof *v), WRITE_PIECES(v, n, result) INPUT(fd))
 FUNCTION(ssize_t, preadv, (int fd, const struct iovec *v, int n, off_t offset),
          (fd, v, n, offset), READ(v, DONE(n) * sizeof *v),
          WRITE_PIECES(v, n, result))
@@ -282,17 +298,17 @@ FUNCTION(ssize_t, sendmsg, (int fd, const struct msghdr *m, int flags),
          (fd, m, flags), READ(m, sizeof *m),
          READ_PIECES(m->msg_iov, (int)m->msg_iovlen, result) OUTPUT(fd))
 FUNCTION(ssize_t, recv, (int fd, void *to, size_t n, int flags),
-         (fd, to, n, flags), , WRITE(to, LEAST(DONE(result), n)))
+         (fd, to, n, flags), , WRITE(to, LEAST(DONE(result), n)) INPUT(fd))
 FUNCTION(ssize_t, recvfrom,
          (int fd, void *to, size_t n, int flags, struct sockaddr *from,
           socklen_t *room),
          (fd, to, n, flags, from, room), ,
          WRITE(to, LEAST(DONE(result), n))
          WRITE(from, result >= 0 && from ? *room : 0)
-         WRITE(from ? room : NULL, sizeof *room))
+         WRITE(from ? room : NULL, sizeof *room) INPUT(fd))
 FUNCTION(ssize_t, recvmsg, (int fd, struct msghdr *m, int flags),
          (fd, m, flags), READ(m, sizeof *m),
-         WRITE_PIECES(m->msg_iov, (int)m->msg_iovlen, result))
+         WRITE_PIECES(m->msg_iov, (int)m->msg_iovlen, result) INPUT(fd))
 FUNCTION(int, pipe, (int *fds), (fds), ,
          WRITE(fds, result == 0 ? 2 * sizeof *fds : 0))
 FUNCTION(int, pipe2, (int *fds, int flags), (fds, flags), ,
@@ -408,6 +424,14 @@ FUNCTION(pid_t, waitpid, (pid_t pid, int *status, int flags),
          (pid, status, flags), , WRITE(status, result > 0 ? sizeof *status : 0))
 FUNCTION(ssize_t, getrandom, (void *to, size_t n, unsigned flags),
          (to, n, flags), , WRITE(to, DONE(result)))
+FUNCTION(int, rand, (void), (), , RANDOM)
+FUNCTION(long, random, (void), (), , RANDOM)
+FUNCTION(double, drand48, (void), (), , RANDOM)
+FUNCTION(long, lrand48, (void), (), , RANDOM)
+FUNCTION(long, mrand48, (void), (), , RANDOM)
+PROCEDURE(srand, (unsigned seed), (seed), , RANDOM)
+PROCEDURE(srandom, (unsigned seed), (seed), , RANDOM)
+PROCEDURE(srand48, (long seed), (seed), , RANDOM)
 FUNCTION(int, rand_r, (unsigned *seed), (seed), READ(seed, sizeof *seed),
          WRITE(seed, sizeof *seed))
 FUNCTION(double, frexp, (double x, int *to), (x, to), , WRITE(to, sizeof *to))

@@ -1,16 +1,34 @@
-/* Statements that write to one file must keep their order: this records which
-   files each has written to. */
+/* Statements that use one file must keep their order: this records which files
+   each has written to and read from. */
 #include <stdio.h>
 
 #include "bop/libc/wrap.h"
 #include "bop/state/calls.h"
 #include "bop/state/thread.h"
 
-void bop_wrap_output(const struct wrap_call *call, int fd)
+/* Returns the thread that makes the call, or NULL if nothing is to be recorded.
+   A call without references begins the execution of a statement here. */
+static struct thread *caller(const struct wrap_call *call)
 {
     struct thread *t = call->at ? bop_access_thread(call->cfa) : NULL;
+    if (t && t->detail &&
+        (t->frozen_time <= call->pseudo_time || t->top != call->at))
+        bop_calls_tick(t, call->at);
+    return t;
+}
+
+void bop_wrap_output(const struct wrap_call *call, int fd)
+{
+    struct thread *t = caller(call);
     if (t)
         bop_steps_output(t, fd);
+}
+
+void bop_wrap_input(const struct wrap_call *call, int fd)
+{
+    struct thread *t = caller(call);
+    if (t)
+        bop_steps_input(t, fd);
 }
 
 void bop_wrap_output_file(const struct wrap_call *call, FILE *file)
@@ -19,10 +37,15 @@ void bop_wrap_output_file(const struct wrap_call *call, FILE *file)
         bop_wrap_output(call, fileno(file));
 }
 
-void bop_wrap_output_character(const struct wrap_call *call, FILE *file)
+void bop_wrap_input_file(const struct wrap_call *call, FILE *file)
 {
-    struct thread *t = call->at ? bop_access_thread(call->cfa) : NULL;
-    if (t && t->detail)
-        bop_calls_tick(t, call->at);
-    bop_wrap_output_file(call, file);
+    if (call->at)
+        bop_wrap_input(call, fileno(file));
+}
+
+void bop_wrap_random(const struct wrap_call *call)
+{
+    struct thread *t = caller(call);
+    if (t)
+        bop_steps_random(t);
 }

@@ -124,7 +124,7 @@ static void scanned(const struct wrap_call *call, const char *format, int n,
 
 /* Define the bodies of a function that takes a list of arguments, and of one
    that takes arguments. */
-#define SCAN(real, before)                                                     \
+#define SCAN(real, before, after)                                              \
     {                                                                          \
         const struct wrap_call call = WRAP_CALL();                             \
         va_list copy;                                                          \
@@ -132,11 +132,12 @@ static void scanned(const struct wrap_call *call, const char *format, int n,
         before;                                                                \
         int n = __real_##real;                                                 \
         scanned(&call, format, n, copy);                                       \
+        after;                                                                 \
         va_end(copy);                                                          \
         return n;                                                              \
     }
 
-#define SCAN_ARGUMENTS(real, before)                                           \
+#define SCAN_ARGUMENTS(real, before, after)                                    \
     {                                                                          \
         const struct wrap_call call = WRAP_CALL();                             \
         va_list args;                                                          \
@@ -146,28 +147,30 @@ static void scanned(const struct wrap_call *call, const char *format, int n,
         va_end(args);                                                          \
         va_start(args, format);                                                \
         scanned(&call, format, n, args);                                       \
+        after;                                                                 \
         va_end(args);                                                          \
         return n;                                                              \
     }
 
 #define NOTHING (void)0
 #define TEXT bop_wrap_read(&call, from, call.at ? bop_wrap_size(from) : 0)
+#define FROM(file) bop_wrap_input_file(&call, file)
 
 /* Defines the six functions of a family, whose names have a prefix. */
 #define SCAN_FAMILY(prefix)                                                    \
     WRAP(int, prefix##vscanf, const char *format, va_list args)                \
-    SCAN(prefix##vscanf(format, args), NOTHING)                                \
+    SCAN(prefix##vscanf(format, args), NOTHING, FROM(stdin))                   \
     WRAP(int, prefix##scanf, const char *format, ...)                          \
-    SCAN_ARGUMENTS(prefix##vscanf(format, args), NOTHING)                      \
+    SCAN_ARGUMENTS(prefix##vscanf(format, args), NOTHING, FROM(stdin))         \
     WRAP(int, prefix##vfscanf, FILE *file, const char *format, va_list args)   \
-    SCAN(prefix##vfscanf(file, format, args), NOTHING)                         \
+    SCAN(prefix##vfscanf(file, format, args), NOTHING, FROM(file))             \
     WRAP(int, prefix##fscanf, FILE *file, const char *format, ...)             \
-    SCAN_ARGUMENTS(prefix##vfscanf(file, format, args), NOTHING)               \
+    SCAN_ARGUMENTS(prefix##vfscanf(file, format, args), NOTHING, FROM(file))   \
     WRAP(int, prefix##vsscanf, const char *from, const char *format,           \
          va_list args)                                                         \
-    SCAN(prefix##vsscanf(from, format, args), TEXT)                            \
+    SCAN(prefix##vsscanf(from, format, args), TEXT, NOTHING)                   \
     WRAP(int, prefix##sscanf, const char *from, const char *format, ...)       \
-    SCAN_ARGUMENTS(prefix##vsscanf(from, format, args), TEXT)
+    SCAN_ARGUMENTS(prefix##vsscanf(from, format, args), TEXT, NOTHING)
 
 SCAN_FAMILY()
 /* The headers of glibc give these functions other names. */

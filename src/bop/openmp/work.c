@@ -4,7 +4,9 @@
 #include "bop/program/functions.h"
 #include "bop/state/calls.h"
 #include "bop/state/handover.h"
+#include "bop/state/steps.h"
 #include "bop/state/thread.h"
+#include "bop/tracer.h"
 
 /* Makes the body a part of the function that the present thread executes. */
 static void adopt(const struct thread *t, uintptr_t body)
@@ -46,6 +48,15 @@ site bop_work_submit(const struct wrap_call *call, uintptr_t body)
     return t->top;
 }
 
+/* Lets what follows belong to another statement. */
+static void take(struct thread *t, site top)
+{
+    if (!top || bop_tracer.doc_semantics)
+        return;
+    bop_calls_tick(t, top);
+    bop_steps_go_on(t);
+}
+
 /* A thread that executes code under study runs a task while it waits for tasks.
    The task then counts as called from the statement that has submitted it. */
 struct work_interrupted bop_work_task_begin(site top, uintptr_t cfa)
@@ -56,7 +67,7 @@ struct work_interrupted bop_work_task_begin(site top, uintptr_t cfa)
         bop_calls_enter_libc(top, cfa);
         work.cfa = cfa;
     } else if (t) {
-        bop_handover_take(t, top);
+        take(t, top);
     }
     return work;
 }
@@ -67,5 +78,5 @@ void bop_work_task_end(struct work_interrupted work)
     if (work.cfa)
         bop_calls_leave(work.cfa);
     else if (t && t->top != work.top)
-        bop_handover_take(t, work.top);
+        take(t, work.top);
 }

@@ -4,8 +4,9 @@
  *     another thread, on its stack,      a stale read
  *     before it called the function
  *     another thread, any other byte     a dependence of kind X, distance 0
- *     this thread, since the frozen      nothing: both ends lie within the
- *     time last advanced                 callees of one step of DETAIL code
+ *     this thread, since the frozen      no dependence: both ends lie within
+ *     time last advanced                 the callees of one step of DETAIL
+ *                                        code; see dependences.h
  *     earlier, on the stack, before      a stale read: the byte belonged to
  *     the function was called            another function then
  *     earlier, any other byte            a dependence of kind R
@@ -18,6 +19,7 @@
  */
 #include "bop/state/access.h"
 
+#include "bop/base/lock.h"
 #include "bop/state/reads.h"
 #include "bop/state/told.h"
 #include "bop/trace/events.h"
@@ -147,6 +149,8 @@ INLINE void check(struct thread *t, shadow_word w, uintptr_t addr, site at,
             return;
         }
     } else if (written >= t->frozen_time) {
+        if (order == READ_AFTER_WRITE)
+            bop_access_within(t, w, at);
         return;
     } else if (unlikely(is_stale(t, written, addr))) {
         t->stale += order == READ_AFTER_WRITE;
@@ -154,6 +158,18 @@ INLINE void check(struct thread *t, shadow_word w, uintptr_t addr, site at,
     }
     add_dependence(t, bop_shadow_context(w), written, addr, at, distance,
                    order);
+}
+
+void bop_access_add_within(struct thread *t, uint32_t writer, site at)
+{
+    struct lock_state saved;
+    uint32_t reader = bop_access_context(t, at);
+    bop_lock_block_signals(&saved);
+    if (writer && reader)
+        bop_ids_add(&t->within_ids, writer, reader, 0);
+    bop_lock_unblock_signals(&saved);
+    *bop_within_slot(t->within_cache, writer, at) =
+        (struct within_slot){ at, writer };
 }
 
 void bop_access_check(struct thread *t, shadow_word w, uintptr_t addr, site at)

@@ -37,6 +37,8 @@
 /* Counts the dependence, if it is one, when a read finds the shadow word w at
    addr. */
 void bop_access_check(struct thread *t, shadow_word w, uintptr_t addr, site at);
+/* Records that a read at a place met a write of the same step. */
+void bop_access_add_within(struct thread *t, uint32_t writer, site at);
 /* Counts the anti dependence of a write at addr on a read by a context. A byte
    is known to have been read last at `time`. */
 void bop_access_anti(struct thread *t, uint32_t reader, uint64_t time,
@@ -96,6 +98,17 @@ INLINE uint32_t bop_access_context(struct thread *t, site at)
     return bop_contexts_find(t, at, top);
 }
 
+/* Works like bop_access_add_within, but does nothing if the pair is in the
+   cache. */
+INLINE void bop_access_within(struct thread *t, shadow_word w, site at)
+{
+    uint32_t writer = bop_shadow_context(w);
+    const struct within_slot *slot =
+        bop_within_slot(t->within_cache, writer, at);
+    if (unlikely(slot->at != at || slot->writer != writer))
+        bop_access_add_within(t, writer, at);
+}
+
 /* Checks a read within one block. Its shadow words are mostly all equal. */
 INLINE void bop_access_check_words(struct thread *t, uintptr_t addr, size_t n,
                                    site at, int shift)
@@ -109,9 +122,12 @@ INLINE void bop_access_check_words(struct thread *t, uintptr_t addr, size_t n,
         differ |= words[i] ^ w;
     if (unlikely(differ))
         bop_access_check_range(t, addr, n, at);
-    else if (w && (bop_shadow_time(w) < t->frozen_time ||
-                   !bop_tracer.one_thread))
+    else if (!w)
+        return;
+    else if (bop_shadow_time(w) < t->frozen_time || !bop_tracer.one_thread)
         bop_access_check(t, w, addr, at);
+    else
+        bop_access_within(t, w, at);
 }
 
 /* Records a write within one block. */

@@ -28,6 +28,24 @@ static void end_call(struct call_cost *cost, uint64_t references)
         cost->inclusive += references;
 }
 
+/* Ends the last statement of a function under study that returns: what follows
+   belongs to the statement at `top`, on whose behalf the function has run, or
+   to none. Code under study begins a statement itself. */
+static void end_statement(struct thread *t, site top)
+{
+    if (t->detail)
+        return;
+    if (top) {
+        bop_calls_tick(t, top);
+        bop_steps_go_on(t);
+        return;
+    }
+    bop_steps_charge(t);
+    t->step = 0;
+    t->top = 0;
+    t->frozen_time = t->pseudo_time + 1;
+}
+
 static void pop(struct thread *t)
 {
     const struct stack_frame *frame = &t->frames[t->depth - 1];
@@ -46,6 +64,8 @@ static void pop(struct thread *t)
     t->depth--;
     t->cfa = frame[-1].cfa;
     t->detail = frame[-1].detail;
+    if (unlikely(frame->detail) && !bop_tracer.doc_semantics)
+        end_statement(t, frame->top);
 }
 
 static bool is_on_stack(const struct thread *t, uintptr_t address)
@@ -149,6 +169,7 @@ static struct stack_frame *push(struct thread *t, uintptr_t cfa, uint32_t id,
     if (call->counted) {
         call->cost.active++;
         t->function_costs[call->callee].cost.active++;
+        frame->top = t->top;
         if (unlikely(t->events))
             bop_events_enter(t, call->callee, at);
         if (unlikely(bop_told.entry))

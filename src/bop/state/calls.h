@@ -37,6 +37,7 @@ struct stack_frame {
     bool detail;
     bool by_api; /* entered by bop_instm_func_entry */
     site libc_call; /* the frame is one of libc, called here; else 0 */
+    site top;       /* if detail: the toplev location before entry */
 };
 
 /* Each thread remembers its recent calls in a direct-mapped cache. */

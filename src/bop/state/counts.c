@@ -30,6 +30,7 @@ static void add_step(struct thread *sum, const struct step *from)
     step->n += from->n;
     step->cost += from->cost;
     step->outputs |= from->outputs;
+    step->inputs |= from->inputs;
     if (from->most > step->most)
         step->most = from->most;
 }
@@ -72,6 +73,9 @@ void bop_counts_add(struct thread *sum, const struct thread *t)
         add_cost(&sum->function_costs[i].cost, &t->function_costs[i].cost);
         sum->function_costs[i].self += t->function_costs[i].self;
     }
+    for (uint32_t id = 0; id < t->within_ids.n; id++)
+        bop_ids_add(&sum->within_ids, t->within_ids.keys[id][0],
+                    t->within_ids.keys[id][1], 0);
     for (uint32_t id = 0; id < t->step_ids.n; id++)
         add_step(sum, &t->steps[id]);
     sum->pseudo_time += t->pseudo_time - t->parent_time;
@@ -91,6 +95,8 @@ void bop_counts_clear(struct thread *t)
                    t->function_costs_room * sizeof *t->function_costs);
     bop_bytes_zero(t->context_cache, sizeof t->context_cache);
     bop_bytes_zero(t->call_cache, sizeof t->call_cache);
+    bop_ids_clear(&t->within_ids);
+    bop_bytes_zero(t->within_cache, sizeof t->within_cache);
     t->pseudo_time = t->frozen_time = t->ticks = t->charged = 0;
     t->parent_time = t->parent_ticks = t->dropped = t->stale = 0;
     t->assembly = 0;
@@ -106,6 +112,8 @@ void bop_counts_restart(struct thread *t)
 {
     uint64_t now = bop_thread_references(t);
     bop_dependences_clear(t->dependences);
+    bop_ids_clear(&t->within_ids);
+    bop_bytes_zero(t->within_cache, sizeof t->within_cache);
     for (uint32_t i = 0; i < t->call_ids.n; i++)
         t->calls[i].cost.calls = t->calls[i].cost.inclusive = 0;
     for (size_t i = 0; i < t->function_costs_room; i++) {
@@ -117,7 +125,7 @@ void bop_counts_restart(struct thread *t)
     t->charged = now;
     for (uint32_t i = 0; i < t->step_ids.n; i++)
         t->steps[i].n = t->steps[i].cost = t->steps[i].most =
-            t->steps[i].outputs = 0;
+            t->steps[i].outputs = t->steps[i].inputs = 0;
     t->step_from = now;
     t->step_charged = 0;
     t->parent_time = t->pseudo_time;

@@ -56,6 +56,25 @@ static inline uint32_t bop_dependences_reader(uint64_t key)
     return key & (MAX_CONTEXTS - 1);
 }
 
+/*
+ * A read that meets a write of the same step is no dependence, but it tells
+ * that something uses what was written. Each pair of a context that writes and
+ * one that reads is recorded once. Each thread remembers its recent pairs in a
+ * direct-mapped cache.
+ */
+#define WITHIN_CACHE 1024
+
+struct within_slot {
+    site at;
+    uint32_t writer; /* a context, or 0 */
+};
+
+INLINE struct within_slot *bop_within_slot(struct within_slot *cache,
+                                           uint32_t writer, site at)
+{
+    return &cache[(at ^ (site)writer << 2) % WITHIN_CACHE];
+}
+
 struct dependence_table *bop_dependences_new(void);
 /* Forgets all dependences and keeps the memory. */
 void bop_dependences_clear(struct dependence_table *table);

@@ -56,11 +56,27 @@ void bop_steps_begin(struct thread *t, site at)
     t->step_charged = 0;
 }
 
+static uint64_t descriptor_bit(int fd)
+{
+    return (uint64_t)1 << (fd >= 0 && fd < 62 ? fd : 63);
+}
+
 void bop_steps_output(struct thread *t, int fd)
 {
     if (t->step)
-        t->steps[t->step - 1].outputs |= (uint64_t)1
-                                         << (fd >= 0 && fd < 63 ? fd : 63);
+        t->steps[t->step - 1].outputs |= descriptor_bit(fd);
+}
+
+void bop_steps_input(struct thread *t, int fd)
+{
+    if (t->step)
+        t->steps[t->step - 1].inputs |= descriptor_bit(fd);
+}
+
+void bop_steps_random(struct thread *t)
+{
+    if (t->step)
+        t->steps[t->step - 1].inputs |= (uint64_t)1 << 62;
 }
 
 void bop_steps_go_on(struct thread *t)

@@ -20,7 +20,9 @@ struct step {
     uint64_t cost, most; /* of all executions, of the costliest one */
     uint64_t begun;      /* executions, those before a fork included */
     uint64_t outputs;    /* the descriptors that they write to, by bit; the
-                            last bit stands for all that have none */
+                            last bit stands for all others */
+    uint64_t inputs;     /* those that they read from; the last but one stands
+                            for random numbers */
     uint64_t times[RECENT_STEPS]; /* pseudo times when they began, a ring */
 };
 
@@ -41,8 +43,11 @@ void bop_steps_begin(struct thread *t, site at);
 void bop_steps_go_on(struct thread *t);
 /* Charges the references made so far to the execution that runs. */
 void bop_steps_charge(struct thread *t);
-/* Says that the execution that runs writes to a file descriptor. */
+/* Say that the execution that runs writes to a file descriptor, reads from one,
+   or takes a random number from libc. */
 void bop_steps_output(struct thread *t, int fd);
+void bop_steps_input(struct thread *t, int fd);
+void bop_steps_random(struct thread *t);
 /* Returns how many executions of a toplev location have begun after a pseudo
    time, at most RECENT_STEPS. */
 INLINE uint32_t bop_steps_since(const struct step *step, uint64_t pseudo_time)

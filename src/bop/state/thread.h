@@ -49,6 +49,7 @@ struct thread {
     uint32_t step; /* the one that is executed, index + 1, or 0 */
     uint64_t step_from, step_charged; /* references when it began, and those
                                          that it has paid for */
+    struct id_table within_ids;     /* (writer, reader): contexts of one step */
     struct transition *transitions; /* of sets of readers; NULL until needed */
 
     site next_call; /* by bop_instm_call, for the next function */
@@ -61,6 +62,7 @@ struct thread {
     struct call_slot call_cache[CALL_CACHE];
     struct step_slot step_cache[STEP_CACHE];
     struct literal_slot literal_cache[LITERAL_CACHE];
+    struct within_slot within_cache[WITHIN_CACHE];
 };
 
 /* This is the state of the present thread, or NULL if it has none yet. */

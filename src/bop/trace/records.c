@@ -1,5 +1,5 @@
-/* A trace has its records in this order: h, m, l, f, c, t, D, u, w and !, s, b,
-   n, end. bop-trace(5) has their fields; rows.c writes c, t and D. */
+/* A trace has its records in this order: h, m, l, f, c, t, D, W, u, w and !, s,
+   b, n, end. bop-trace(5) has their fields; rows.c writes c, t, D and W. */
 #include "bop/trace/records.h"
 
 #include <string.h>

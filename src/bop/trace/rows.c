@@ -185,7 +185,7 @@ static void write_dependences(struct text_buffer *text,
 }
 
 struct step_row {
-    uint64_t place, n, cost, most, outputs;
+    uint64_t place, n, cost, most, outputs, inputs;
 };
 
 static int by_step(const void *a, const void *b)
@@ -203,8 +203,8 @@ static void write_steps(struct text_buffer *text, const struct thread *sum)
         const struct step *step = &sum->steps[i];
         if (step->n)
             rows[n++] = (struct step_row){ place_of(step->at), step->n,
-                                           step->cost, step->most,
-                                           step->outputs };
+                                           step->cost,         step->most,
+                                           step->outputs,      step->inputs };
     }
     bop_sort(rows, n, sizeof *rows, by_step);
     for (size_t i = 0; i < n; i++) {
@@ -213,10 +213,67 @@ static void write_steps(struct text_buffer *text, const struct thread *sum)
         bop_text_number(text, rows[i].n);
         bop_text_number(text, rows[i].cost);
         bop_text_number(text, rows[i].most);
-        if (rows[i].outputs)
+        if (rows[i].outputs || rows[i].inputs)
             bop_text_number(text, rows[i].outputs);
+        if (rows[i].inputs)
+            bop_text_number(text, rows[i].inputs);
         bop_text_end(text);
     }
+    bop_memory_release(rows, size);
+}
+
+struct within_row {
+    uint64_t wrote, read;
+};
+
+static int by_pair(const void *a, const void *b)
+{
+    const struct within_row *x = a, *y = b;
+    ORDER(x->wrote, y->wrote);
+    ORDER(x->read, y->read);
+    return 0;
+}
+
+/* Returns, by context, whether another execution of the same toplev location
+   reads what it wrote. Only their uses within an execution are of interest. */
+static bool *carrying(const struct thread *sum, size_t size)
+{
+    const struct dependence_table *d = sum->dependences;
+    bool *carries = bop_memory(size);
+    for (size_t i = 0; i <= d->mask; i++) {
+        uint64_t key = d->slots[i].key;
+        uint32_t writer = bop_dependences_writer(key);
+        if (key && bop_dependences_order(key) == READ_AFTER_WRITE &&
+            bop_contexts_get(writer)->top ==
+                bop_contexts_get(bop_dependences_reader(key))->top)
+            carries[writer] = true;
+    }
+    return carries;
+}
+
+static void write_within(struct text_buffer *text, const struct thread *sum)
+{
+    size_t size = (sum->within_ids.n + 1) * sizeof(struct within_row), n = 0;
+    struct within_row *rows = bop_memory(size);
+    bool *carries = carrying(sum, MAX_CONTEXTS);
+    for (uint32_t i = 0; i < sum->within_ids.n; i++) {
+        const uint64_t *key = sum->within_ids.keys[i];
+        if (carries[key[0]])
+            rows[n++] = (struct within_row){
+                place_of(bop_contexts_get((uint32_t)key[0])->at),
+                place_of(bop_contexts_get((uint32_t)key[1])->at)
+            };
+    }
+    bop_sort(rows, n, sizeof *rows, by_pair);
+    for (size_t i = 0; i < n; i++) {
+        if (i && by_pair(&rows[i - 1], &rows[i]) == 0)
+            continue;
+        bop_text_word(text, "W");
+        write_place(text, rows[i].wrote);
+        write_place(text, rows[i].read);
+        bop_text_end(text);
+    }
+    bop_memory_release(carries, MAX_CONTEXTS);
     bop_memory_release(rows, size);
 }
 
@@ -225,4 +282,5 @@ void bop_rows(struct text_buffer *text, const struct thread *sum)
     write_calls(text, sum);
     write_steps(text, sum);
     write_dependences(text, sum);
+    write_within(text, sum);
 }

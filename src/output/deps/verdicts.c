@@ -23,18 +23,22 @@ struct group {
     bool only_updates;               /* all flow is that update */
     struct str user; /* another statement that reads the variable between two
                         executions of this one, or "" */
-    double least, most;              /* executions, of flow */
+    const struct last_read *last; /* by any other statement, or NULL */
+    double least, most;           /* executions, of flow */
 };
 
 /* Descriptors of files, as bits. */
-enum { OUTPUTS = 64 };
+enum { FILES = 64 };
+static const uint64_t random_numbers = (uint64_t)1 << RANDOM_NUMBERS;
 
-/* Statements of one function that write to files: of each descriptor the first
-   ones, and so many that put_order needs no others. */
-struct first_outputs {
+/* Statements of one function that use files: of each descriptor the first ones
+   that write and the first ones that read, and so many that put_order needs no
+   others. */
+struct file_users {
     uint32_t function;
-    uint32_t n_of[OUTPUTS]; /* by descriptor, at most MOST_NEEDED + 1 */
-    const struct statement *all[OUTPUTS * (MOST_NEEDED + 1)];
+    uint32_t outputs[FILES], inputs[FILES]; /* by descriptor: how many, at most
+                                               MOST_NEEDED + 1 */
+    const struct statement *all[2 * FILES * (MOST_NEEDED + 1)];
     uint32_t n;
 };
 
@@ -46,7 +50,7 @@ struct judge {
     struct users users;
     struct group *groups; /* of the statement that is judged */
     uint32_t *group_of;   /* by variable: its group, if that has its number */
-    struct first_outputs outputs;
+    struct file_users files;
 };
 
 /* ---- Among the executions of one statement ---- */
@@ -92,6 +96,7 @@ static uint32_t find_groups(struct judge *judge, uint32_t k)
                 .number = variable,
                 .least = INFINITY,
                 .user = users_find(&judge->users, k, variable),
+                .last = users_last(&judge->users, k, variable),
             };
         }
         add_to_group(&groups[g], d);
@@ -143,21 +148,33 @@ static struct str group_text(struct arena *arena, const struct group *group,
 {
     struct str name = quoted(arena, group->variable);
     if (!group->flow && group->user.len)
-        return arena_printf(arena, "the order of writes to %s, which %s reads "
-                                   "in between",
+        return arena_printf(arena,
+                            "the order of writes to %s, which %s reads "
+                            "in between",
+                            name.s, line_short(arena, group->user, s->place).s);
+    if (!group->flow && group->last && group->last->runs > 0)
+        return arena_printf(arena,
+                            "the order of writes to %s, which %s reads "
+                            "afterwards, not always from the last "
+                            "execution",
                             name.s,
-                            line_short(arena, group->user, s->place).s);
+                            line_short(arena, group->last->place, s->place).s);
+    if (!group->flow && group->last)
+        return arena_printf(arena,
+                            "scratch %s (written first each time, and "
+                            "%s reads the last value: lastprivate)",
+                            name.s,
+                            line_short(arena, group->last->place, s->place).s);
     if (!group->flow)
         return arena_printf(arena, "scratch %s (written first each time: "
                                    "privatizable)", name.s);
     struct str from = line_short(arena, group->flow->writer.at, s->place);
     struct str to = line_short(arena, group->flow->reader.at, s->place);
     if (is_reduction(group)) {
-        struct str update = group->update->update;
-        bool is_sum = str_has(update, S("+")) || str_has(update, S("--")) ||
-                      str_has(update, S("-="));
-        return arena_printf(arena, "`%s` at %s (%sreduction)", update.s, to.s,
-                            is_sum ? "sum, a " : "");
+        struct str kind = group->update->reduction;
+        return arena_printf(arena, "`%s` at %s (%s%sreduction)",
+                            group->update->update.s, to.s, kind.s,
+                            kind.len ? ", a " : "");
     }
     return arena_printf(arena, "each reads %s that %s wrote (%s \u2192 %s)",
                         name.s, distance_text(arena, group).s, from.s, to.s);
@@ -190,8 +207,12 @@ static void put_among(struct buf *out, const struct judge *judge,
             buf_printf(out, "%s%s", put++ ? ", " : first,
                        group_text(arena, &groups[i], s).s);
     if (s->outputs)
-        buf_printf(out, "%sorder of output", put ? ", " : first);
-    else if (!put && !is_hard_one)
+        buf_printf(out, "%sorder of output", put++ ? ", " : first);
+    if (s->inputs & ~random_numbers)
+        buf_printf(out, "%sorder of input", put++ ? ", " : first);
+    if (s->inputs & random_numbers)
+        buf_printf(out, "%sorder of random numbers", put++ ? ", " : first);
+    if (!put && !is_hard_one)
         buf_add(out, str_of(independent(all)));
 }
 
@@ -203,41 +224,73 @@ static const char *const relations[N_DEPENDENCE_KINDS] = {
     "overwrites what %s wrote", "overwrites what %s wrote in another thread",
 };
 
-/* Names the statements before this one that write to the same files. Returns
-   false if there is none. */
+/* Returns what two statements must keep the order of, or NULL. */
+static const char *shared_order(const struct statement *before,
+                                const struct statement *s)
+{
+    uint64_t inputs = before->inputs & s->inputs;
+    if (before->outputs & s->outputs)
+        return "output";
+    if (before->outputs & s->inputs)
+        return "output and input";
+    if (before->inputs & s->outputs)
+        return "input and output";
+    return inputs & ~random_numbers ? "input"
+           : inputs                 ? "random numbers"
+                                    : NULL;
+}
+
+/* Names the statements before this one that use the same files. Returns false
+   if there is none. */
 static bool put_order(struct buf *out, const struct judge *judge,
                       const struct statement *s)
 {
-    const struct first_outputs *outputs = &judge->outputs;
+    const struct file_users *files = &judge->files;
+    const char *order = "";
     uint32_t n = 0;
-    for (uint32_t i = 0; i < outputs->n; i++) {
-        const struct statement *before = outputs->all[i];
-        if (before->function != s->function || !(before->outputs & s->outputs))
+    for (uint32_t i = 0; i < files->n; i++) {
+        const struct statement *before = files->all[i];
+        const char *shared =
+            before->function == s->function ? shared_order(before, s) : NULL;
+        if (!shared)
             continue;
         if (n == MOST_NEEDED) {
             buf_add(out, S(", ..."));
             break;
         }
-        buf_printf(out, "%s%s", n++ ? ", " : "; order of output after ",
-                   line_short(judge->arena, before->place, s->place).s);
+        if (strcmp(order, shared) != 0)
+            buf_printf(out, "; order of %s after ", shared);
+        else
+            buf_add(out, S(", "));
+        buf_add(out, line_short(judge->arena, before->place, s->place));
+        order = shared;
+        n++;
     }
     return n;
 }
 
-/* Adds a statement unless enough others write to the same files. */
-static void add_outputs(struct first_outputs *outputs,
-                        const struct statement *s)
+/* Counts one more user of each of the files. Returns false if all of them have
+   enough users. */
+static bool count_files(uint32_t *counts, uint64_t files)
 {
     bool is_needed = false;
-    if (outputs->function != s->function)
-        *outputs = (struct first_outputs){ .function = s->function };
-    for (int i = 0; i < OUTPUTS; i++)
-        if (s->outputs >> i & 1 && outputs->n_of[i] <= MOST_NEEDED) {
-            outputs->n_of[i]++;
+    for (int i = 0; i < FILES; i++)
+        if (files >> i & 1 && counts[i] <= MOST_NEEDED) {
+            counts[i]++;
             is_needed = true;
         }
-    if (is_needed)
-        outputs->all[outputs->n++] = s;
+    return is_needed;
+}
+
+/* Adds a statement unless enough others use the same files. */
+static void add_files(struct file_users *files, const struct statement *s)
+{
+    if (files->function != s->function)
+        *files = (struct file_users){ .function = s->function };
+    bool writes = count_files(files->outputs, s->outputs);
+    bool reads = count_files(files->inputs, s->inputs);
+    if (writes || reads)
+        files->all[files->n++] = s;
 }
 
 /* Sets the text to "reads what :7 wrote (`x`)", which a statement needs. */
@@ -309,40 +362,33 @@ static void judge_one(struct judge *judge, uint32_t k, struct verdict *verdict)
     else
         buf_add(&out, S("runs once"));
     put_needs(&out, judge, k, s);
-    add_outputs(&judge->outputs, s);
+    add_files(&judge->files, s);
     verdict->text = buf_move(&out, arena);
     verdict->brief = S("");
     if (s->count > 1)
-        verdict->brief =
-            arena_printf(arena, "%s\u00d7 %s%s",
-                         number_grouped(arena, s->count).s,
-                         verdict->carried_over ? "loop-carried"
-                                               : independent(judge->all),
-                         !verdict->carried_over && (n || s->outputs)
-                             ? " but for\u2026"
-                             : "");
+        verdict->brief = arena_printf(
+            arena, "%s\u00d7 %s%s", number_grouped(arena, s->count).s,
+            verdict->carried_over ? "loop-carried" : independent(judge->all),
+            !verdict->carried_over && (n || s->outputs || s->inputs)
+                ? " but for\u2026"
+                : "");
 }
 
-/* Numbers the statements of the dependences: those of verdicts come first. */
-static struct ends *find_ends(struct arena *arena,
-                              const struct verdicts *verdicts,
-                              const struct dependences *all)
+/* Numbers the statements of the dependences, those of verdicts first, and
+   judges these. */
+static void judge_all(struct verdicts *verdicts, struct arena *arena,
+                      const struct dependences *all)
 {
     const struct statement **first =
         NEW_N(arena, const struct statement *, verdicts->n);
     for (uint32_t i = 0; i < verdicts->n; i++)
         first[i] = verdicts->of[i].statement;
-    return ends_of(arena, all, first, verdicts->n);
-}
-
-static void judge_all(struct verdicts *verdicts, struct arena *arena,
-                      const struct dependences *all)
-{
+    verdicts->ends = ends_of(arena, all, first, verdicts->n);
     struct judge judge = {
         .arena = arena,
         .all = all,
         .ends = verdicts->ends,
-        .users = users_of(arena, all, verdicts->ends),
+        .users = users_of(arena, all, verdicts->ends, first, verdicts->n),
         .groups = NEW_N(arena, struct group, all->n + 1),
         .group_of = NEW_N(arena, uint32_t, verdicts->ends->n_variables),
     };
@@ -366,7 +412,6 @@ struct verdicts *verdicts_of(struct arena *arena, const struct report *report)
         }
     if (verdicts->n)
         qsort(verdicts->of, verdicts->n, sizeof *verdicts->of, by_place);
-    verdicts->ends = find_ends(arena, verdicts, all);
     judge_all(verdicts, arena, all);
     /* The costliest execution alone is a chain. */
     verdicts->chain_least = UNKNOWN;

@@ -180,7 +180,19 @@ static bool statement_record(struct bop *bop, struct str s)
         return false;
     if (!bop_line_number(&s, &step.outputs))
         step.outputs = 0;
+    if (!bop_line_number(&s, &step.inputs))
+        step.inputs = 0;
     bop_sums_step(&bop->records, step);
+    return true;
+}
+
+static bool within_record(struct bop *bop, struct str s)
+{
+    struct bop_within within;
+    if (!bop_line_site(&bop->trace, &s, &within.wrote) ||
+        !bop_line_site(&bop->trace, &s, &within.read))
+        return false;
+    bop_sums_within(&bop->records, within);
     return true;
 }
 
@@ -325,6 +337,7 @@ static const struct {
     { STR("t"), statement_record, "t SITE COUNT COST MOST" },
     { STR("D"), dependence_record,
       "D R|X|A|AX|O|OX WRITE WTOP READ RTOP COUNT LEAST MOST" },
+    { STR("W"), within_record, "W WRITE READ" },
     { STR("e"), enter_event, "e FUNCTION SITE REFERENCES THREAD" },
     { STR("x"), leave_event, "x FUNCTION REFERENCES THREAD, of the function "
                              "entered last" },

@@ -167,13 +167,17 @@ bool bop_facts_find_local(struct bop_trace *trace, struct bop_local *local)
 
 bool bop_facts_find_update(struct bop_trace *trace, uint32_t wrote,
                            uint32_t read, struct str variable,
-                           struct str *update)
+                           struct bop_update *update)
 {
     struct buf key = { 0 };
     struct str fact;
     put_update_key(&key, trace, wrote, read, variable);
-    return find(trace, &key, &fact) &&
-           bop_line_text(trace, &fact, update);
+    if (!find(trace, &key, &fact) ||
+        !bop_line_text(trace, &fact, &update->text))
+        return false;
+    if (!bop_line_text(trace, &fact, &update->reduction))
+        update->reduction = S("");
+    return true;
 }
 
 /* ---- Listing ---- */
@@ -220,13 +224,14 @@ void bop_facts_list_local(struct profile *profile,
 void bop_facts_list_update(struct profile *profile,
                            const struct bop_trace *trace, uint32_t wrote,
                            uint32_t read, struct str variable,
-                           struct str update)
+                           const struct bop_update *update)
 {
     struct buf out = { 0 };
-    if (!update.len)
+    if (!update->text.len)
         return;
     put_update_key(&out, trace, wrote, read, variable);
-    put_field(&out, update);
+    put_field(&out, update->text);
+    put_field(&out, update->reduction);
     list(profile, &out);
 }
 

@@ -9,6 +9,7 @@
 
 #include "readers/bop/places.h"
 #include "readers/bop/sums.h"
+#include "readers/bop/updates.h"
 
 struct profile;
 
@@ -25,7 +26,7 @@ bool bop_facts_find_place(struct bop_trace *trace, uint32_t site,
 bool bop_facts_find_local(struct bop_trace *trace, struct bop_local *local);
 bool bop_facts_find_update(struct bop_trace *trace, uint32_t wrote,
                            uint32_t read, struct str variable,
-                           struct str *update);
+                           struct bop_update *update);
 
 /* Add records to the inventory of a profile. */
 void bop_facts_list_place(struct profile *profile,
@@ -37,7 +38,7 @@ void bop_facts_list_local(struct profile *profile,
 void bop_facts_list_update(struct profile *profile,
                            const struct bop_trace *trace, uint32_t wrote,
                            uint32_t read, struct str variable,
-                           struct str update);
+                           const struct bop_update *update);
 /* Ends the records, which follow so many lines behind the first one. */
 void bop_facts_list_end(struct profile *profile, size_t lines);
 

@@ -31,6 +31,9 @@ static bool *wanted_sites(const struct bop_trace *trace,
     }
     for (uint32_t i = 0; i < sums->steps.n; i++)
         wanted[sums->steps.of[i].site] = true;
+    for (uint32_t i = 0; i < sums->within.n; i++)
+        wanted[sums->within.of[i].wrote] = wanted[sums->within.of[i].read] =
+            true;
     return wanted;
 }
 
@@ -229,23 +232,57 @@ static bool is_behind(const struct bop_builder *b,
 
 /* Returns the text of a statement like "n++". The source may have changed
    since the trace has kept its places, and with them these texts. */
-static struct str update_of(const struct bop_builder *b,
-                            struct sources *sources,
-                            const struct bop_dependence *d,
-                            struct str variable)
+static struct bop_update update_of(const struct bop_builder *b,
+                                   struct sources *sources, uint32_t wrote,
+                                   uint32_t read, struct str variable)
 {
-    struct str update = S("");
-    if (!bop_facts_find_update(b->trace, d->wrote, d->read, variable,
-                               &update) &&
+    struct bop_update update = { S(""), S("") };
+    if (!bop_facts_find_update(b->trace, wrote, read, variable, &update) &&
         b->trace->fact_keys.n == 0)
-        update = bop_update(&b->trace->texts, sources, &b->places[d->wrote],
-                            &b->places[d->read], variable);
+        update = bop_update(&b->trace->texts, sources, &b->places[wrote],
+                            &b->places[read], variable);
     return update;
 }
 
-static void add_dependences(struct bop_builder *b)
+/* Lists of the reads that have met writes of the same execution: indices + 1 in
+   the sums, 0 at the end. */
+struct uses {
+    uint32_t *first, *next; /* by site that wrote; by index + 1 */
+};
+
+/* Tells whether something but the update itself reads in the same execution
+   what the update has written. */
+static bool is_used(const struct bop_builder *b, struct sources *sources,
+                    const struct uses *uses, const struct bop_dependence *d,
+                    struct str variable)
+{
+    for (uint32_t i = uses->first[d->wrote]; i; i = uses->next[i]) {
+        uint32_t read = b->sums->within.of[i - 1].read;
+        if (read != d->read &&
+            !update_of(b, sources, d->wrote, read, variable).text.len)
+            return true;
+    }
+    return false;
+}
+
+static struct uses uses_of(const struct bop_builder *b, struct arena *arena)
+{
+    struct uses uses = {
+        .first = NEW_N(arena, uint32_t, b->trace->site_texts.n),
+        .next = NEW_N(arena, uint32_t, b->sums->within.n + 1),
+    };
+    for (uint32_t i = (uint32_t)b->sums->within.n; i > 0; i--) {
+        uint32_t wrote = b->sums->within.of[i - 1].wrote;
+        uses.next[i] = uses.first[wrote];
+        uses.first[wrote] = i;
+    }
+    return uses;
+}
+
+static void add_dependences(struct bop_builder *b, struct arena *scratch)
 {
     struct sources sources = { 0 };
+    struct uses uses = uses_of(b, scratch);
     for (uint32_t i = 0; i < b->sums->dependence_ids.n; i++) {
         const struct bop_dependence *d = &b->sums->dependences.of[i];
         int behind = is_behind(b, d);
@@ -260,13 +297,18 @@ static void add_dependences(struct bop_builder *b)
             .most_runs = d->most_runs + behind,
             .variable = variable_of(b, i),
             .update = S(""),
+            .reduction = S(""),
         };
-        if (str_eq(dependence.writer.at, dependence.reader.at))
-            dependence.update =
-                update_of(b, &sources, d, dependence.variable);
+        struct str variable = dependence.variable;
+        struct bop_update update =
+            update_of(b, &sources, d->wrote, d->read, variable);
         if (b->lists_places)
             bop_facts_list_update(b->profile, b->trace, d->wrote, d->read,
-                                  dependence.variable, dependence.update);
+                                  variable, &update);
+        if (update.text.len && !is_used(b, &sources, &uses, d, variable)) {
+            dependence.update = update.text;
+            dependence.reduction = update.reduction;
+        }
         dependences_add(&b->profile->dependences, &dependence);
     }
     sources_free(&sources);
@@ -280,7 +322,8 @@ static void add_statements(struct bop_builder *b)
                                        .count = step->count,
                                        .cost = step->cost,
                                        .most = step->most,
-                                       .outputs = step->outputs };
+                                       .outputs = step->outputs,
+                                       .inputs = step->inputs };
         if (!statement.place.len)
             continue;
         statement.function = function_at(b, step->site);
@@ -324,7 +367,7 @@ void bop_profile(struct profile *profile, struct bop_trace *trace,
     add_functions(&b, &scratch);
     add_calls(&b);
     set_entries(profile);
-    add_dependences(&b);
+    add_dependences(&b, &scratch);
     add_statements(&b);
     arena_free(&scratch);
 }

@@ -35,7 +35,12 @@ struct bop_dependence {
 struct bop_step {
     uint32_t site;
     double count, cost, most;
-    uint64_t outputs; /* as in struct statement */
+    uint64_t outputs, inputs; /* as in struct statement */
+};
+
+/* A read that has met a write within one execution of a statement: sites. */
+struct bop_within {
+    uint32_t wrote, read;
 };
 
 /* Zeroed is empty; free the arena at the end. */
@@ -46,6 +51,7 @@ struct bop_sums {
     LIST(struct bop_call) calls;
     LIST(struct bop_dependence) dependences;
     LIST(struct bop_step) steps;
+    LIST(struct bop_within) within;
     struct pairs call_ends;      /* (caller, callee) */
     struct pairs call_ids;       /* (call_ends, site) -> call */
     struct pairs writes, reads;  /* (wrote, wtop), (read, rtop) */
@@ -64,6 +70,7 @@ struct bop_dependence *bop_sums_dependence(struct bop_sums *sums,
                                            const struct bop_dependence *like);
 
 void bop_sums_step(struct bop_sums *sums, struct bop_step step);
+void bop_sums_within(struct bop_sums *sums, struct bop_within within);
 
 /* Sorts calls and dependences by their sites, so that the order of records and
    events does not matter. Nothing can be added afterwards. */

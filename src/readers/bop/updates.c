@@ -1,8 +1,12 @@
 #include "readers/bop/updates.h"
 
+#include "util/text/buf.h"
 #include "util/text/utf8.h"
 
-enum { MOST_TEXT = 32 };
+enum {
+    MOST_TEXT = 32,
+    MOST_LINES = 3, /* from a condition to what depends on it, and beyond */
+};
 
 static bool is_word(char c)
 {
@@ -33,6 +37,17 @@ static size_t skip_blanks_back(struct str s, size_t at)
     while (at > 0 && ascii_is_blank(s.s[at - 1]))
         at--;
     return at;
+}
+
+/* Tells whether a text has a name that is not part of a longer one. */
+static bool has_name(struct str s, struct str name)
+{
+    for (size_t i = 0; i + name.len <= s.len; i++)
+        if (str_starts(str_skip(s, i), name) &&
+            (i == 0 || !is_word(s.s[i - 1])) &&
+            (i + name.len == s.len || !is_word(s.s[i + name.len])))
+            return true;
+    return false;
 }
 
 /* Tells whether an operator that updates a variable is at a position, which may
@@ -190,25 +205,315 @@ static bool find_update(struct str s, size_t at, struct update *update)
     return true;
 }
 
-struct str bop_update(struct arena *arena, struct sources *sources,
-                      const struct bop_place *wrote,
-                      const struct bop_place *read, struct str variable)
+/* ---- Updates by an operator ---- */
+
+/* Returns what an operator of two characters does. */
+static struct str operator_reduction(const char *operator)
 {
-    struct str s;
+    switch (operator[0]) {
+    case '*':
+        return S("product");
+    case '&':
+        return S("and");
+    case '|':
+        return S("or");
+    case '^':
+        return S("xor");
+    default:
+        return S("sum");
+    }
+}
+
+/* Finds a text like "n++" or "n += x" with its operator at a position. */
+static bool by_operator(struct str s, size_t at, size_t read_at,
+                        struct str variable, struct bop_update *found)
+{
     struct update update;
-    if (!wrote->file.len || !wrote->at_column || !read->at_column ||
-        !sources_line(sources, wrote->file, wrote->line, &s))
-        return S("");
-    size_t at = wrote->at_column - 1, read_at = read->at_column - 1;
     if (!find_update(s, at, &update) ||
         (read_at != at && read_at != update.place))
-        return S("");
+        return false;
     struct str right = { s.s + update.right, update.end - update.right };
-    if (!update.is_step && variable.len && str_has(right, variable))
+    if (!update.is_step && variable.len && has_name(right, variable))
+        return false;
+    *found = (struct bop_update){
+        { s.s + update.from, update.end - update.from },
+        operator_reduction(s.s + at),
+    };
+    return true;
+}
+
+/* ---- Updates by an assignment ---- */
+
+/* The functions below look at text without blanks. */
+
+/* Returns the position of the first of some characters outside of brackets, or
+   the length. */
+static size_t find_outside(struct str s, const char *characters)
+{
+    size_t depth = 0;
+    for (size_t i = 0; i < s.len; i++) {
+        if (!depth && strchr(characters, s.s[i]))
+            return i;
+        depth += opens(s.s[i]);
+        depth -= closes(s.s[i]) && depth;
+    }
+    return s.len;
+}
+
+/* Returns the position of the bracket that closes the one at the start, or the
+   length. */
+static size_t find_closing(struct str s)
+{
+    size_t depth = 0;
+    for (size_t i = 0; i < s.len; i++) {
+        depth += opens(s.s[i]);
+        if (closes(s.s[i]) && --depth == 0)
+            return i;
+    }
+    return s.len;
+}
+
+/* Splits "a<b" or "a>=b" into its sides. Returns '<', '>' or 0. */
+static char split_comparison(struct str s, struct str *left, struct str *right)
+{
+    size_t at = find_outside(s, "<>=!&|?:,;");
+    if (at >= s.len || (s.s[at] != '<' && s.s[at] != '>'))
+        return 0;
+    *left = str_head(s, at);
+    *right = str_skip(s, at + 1);
+    str_take(right, S("="));
+    return right->len && find_outside(*right, "<>=!&|?:,;") == right->len
+               ? s.s[at]
+               : 0;
+}
+
+/* Returns "min" or "max" if the variable becomes the other side of the
+   comparison when it holds. */
+static struct str comparison_reduction(struct str comparison, struct str name,
+                                       struct str becomes)
+{
+    struct str left, right;
+    char sign = split_comparison(comparison, &left, &right);
+    if (sign && str_eq(left, name) && str_eq(right, becomes))
+        return sign == '<' ? S("max") : S("min");
+    if (sign && str_eq(right, name) && str_eq(left, becomes))
+        return sign == '<' ? S("min") : S("max");
+    return S("");
+}
+
+/* Finds "name < x ? x : name" and the like. */
+static struct str choice_reduction(struct str s, struct str name)
+{
+    size_t question = find_outside(s, "?"), colon = find_outside(s, ":");
+    if (question >= colon || colon >= s.len)
         return S("");
+    struct str condition = str_head(s, question);
+    struct str yes = { s.s + question + 1, colon - question - 1 };
+    struct str no = str_skip(s, colon + 1);
+    if (condition.len && condition.s[0] == '(' &&
+        condition.s[condition.len - 1] == ')')
+        condition = (struct str){ condition.s + 1, condition.len - 2 };
+    struct str found = S("");
+    if (str_eq(no, name) && !has_name(yes, name))
+        return comparison_reduction(condition, name, yes);
+    if (str_eq(yes, name) && !has_name(no, name))
+        found = comparison_reduction(condition, name, no);
+    return !found.len ? found : str_eq(found, S("min")) ? S("max") : S("min");
+}
+
+/* Finds "fmin(name, x)" and the like. */
+static struct str call_reduction(struct str s, struct str name)
+{
+    static const struct {
+        struct str function, reduction;
+    } calls[] = {
+        { STR("fmin("), STR("min") },  { STR("fmax("), STR("max") },
+        { STR("fminf("), STR("min") }, { STR("fmaxf("), STR("max") },
+        { STR("min("), STR("min") },   { STR("max("), STR("max") },
+        { STR("MIN("), STR("min") },   { STR("MAX("), STR("max") },
+    };
+    str_take(&s, S("std::"));
+    for (size_t i = 0; i < ROWS(calls); i++) {
+        struct str inner = s;
+        if (!str_take(&inner, calls[i].function) || !str_ends(inner, S(")")))
+            continue;
+        inner.len--;
+        size_t comma = find_outside(inner, ",)");
+        struct str a = str_head(inner, comma), b = str_skip(inner, comma + 1);
+        if (find_outside(b, ",)") < b.len)
+            continue;
+        if ((str_eq(a, name) && !has_name(b, name)) ||
+            (str_eq(b, name) && !has_name(a, name)))
+            return calls[i].reduction;
+    }
+    return S("");
+}
+
+/* Finds "name + x" and the like. The operators in x bind at least as tightly,
+   and none of them is the inverse of a product. */
+static struct str operation_reduction(struct str s, struct str name)
+{
+    static const struct {
+        char operator;
+        const char *others; /* that x must not have */
+    } rows[] = { { '+', "<>=!&|^?:," },     { '-', "<>=!&|^?:," },
+                 { '*', "+-/%<>=!&|^?:," }, { '&', "<>=!|^?:," },
+                 { '|', "<>=!&^?:," },      { '^', "<>=!&|?:," } };
+    struct str rest = s;
+    if (!str_take(&rest, name) || !rest.len)
+        return S("");
+    for (size_t i = 0; i < ROWS(rows); i++)
+        if (rest.s[0] == rows[i].operator&& !(rest.len > 1 &&
+                                              rest.s[1] == rows[i].operator) &&
+            !has_name(rest, name) &&
+            find_outside(str_skip(rest, 1), rows[i].others) == rest.len - 1)
+            return operator_reduction(rest.s);
+    return S("");
+}
+
+/* What an assignment to a variable and its condition, "" if there is none, make
+   of the variable. */
+static struct str assigned_reduction(struct str condition, struct str name,
+                                     struct str value)
+{
+    struct str found = S("");
+    if (condition.len && !has_name(value, name))
+        return comparison_reduction(condition, name, value);
+    if (has_name(condition, name))
+        return found;
+    found = operation_reduction(value, name);
+    if (!found.len)
+        found = call_reduction(value, name);
+    if (!found.len)
+        found = choice_reduction(value, name);
+    return found;
+}
+
+static struct str without_blanks(struct str s)
+{
+    while (s.len && (unsigned char)s.s[0] <= ' ')
+        s = str_skip(s, 1);
+    while (s.len && (unsigned char)s.s[s.len - 1] <= ' ')
+        s.len--;
+    return s;
+}
+
+/* Appends a line without blanks and without a comment at its end. */
+static void add_line(struct buf *out, struct str line)
+{
+    for (size_t i = 0; i < line.len; i++) {
+        if (str_starts(str_skip(line, i), S("//")))
+            break;
+        if ((unsigned char)line.s[i] > ' ')
+            buf_char(out, line.s[i]);
+    }
+}
+
+/* Cuts "if(CONDITION)" off the start of a text. */
+static bool take_condition(struct str *s, struct str *condition)
+{
+    *condition = S("");
+    if (!str_starts(*s, S("if(")))
+        return false;
+    size_t end = 2 + find_closing(str_skip(*s, 2));
+    if (end >= s->len)
+        return false;
+    *condition = (struct str){ s->s + 3, end - 3 };
+    *s = str_skip(*s, end + 1);
+    return true;
+}
+
+/* Looks for one assignment to the variable, alone or in a block that an
+   argument, the place of a minimum, belongs to. */
+static struct str statements_reduction(struct str s, struct str name)
+{
+    struct str condition, found = S(""), statement;
+    bool is_conditional = take_condition(&s, &condition);
+    bool is_block = str_take(&s, S("{"));
+    bool others = false;
+    for (bool more = true; more;) {
+        size_t end = find_outside(s, ";{}");
+        if (end >= s.len || s.s[end] != ';')
+            break;
+        statement = str_head(s, end);
+        s = str_skip(s, end + 1);
+        more = is_block;
+        if (str_take(&statement, name) && str_take(&statement, S("="))) {
+            if (found.len)
+                return S("");
+            found = assigned_reduction(condition, name, statement);
+            if (!found.len)
+                return found;
+        } else {
+            others = true;
+        }
+    }
+    if (str_starts(s, S("}")))
+        s = str_skip(s, 1);
+    if (is_conditional && str_starts(s, S("else")))
+        return S("");
+    if (!others || !found.len)
+        return found;
+    return !is_conditional           ? S("")
+           : str_eq(found, S("min")) ? S("argmin")
+           : str_eq(found, S("max")) ? S("argmax")
+                                     : S("");
+}
+
+/* Finds an update by an assignment in the lines from the read to the write, or
+   to the end of the block that begins there. */
+static bool by_assignment(struct sources *sources,
+                          const struct bop_place *wrote,
+                          const struct bop_place *read, struct str variable,
+                          struct bop_update *found)
+{
+    struct buf text = { 0 };
+    struct str line, first = S("");
+    if (!variable.len || read->line > wrote->line ||
+        wrote->line - read->line > MOST_LINES)
+        return false;
+    for (uint64_t i = read->line; i <= wrote->line + MOST_LINES; i++) {
+        if (!sources_line(sources, read->file, i, &line))
+            break;
+        if (i == read->line)
+            first = line;
+        add_line(&text, line);
+        struct str all = buf_text(&text);
+        if (i >= wrote->line &&
+            (str_ends(all, S(";")) || str_ends(all, S("}"))) &&
+            (!str_has(all, S("{")) || str_ends(all, S("}"))))
+            break;
+    }
+    struct str all = buf_text(&text);
+    /* The head of a loop may stand before. */
+    if (str_starts(all, S("for("))) {
+        all = str_skip(all, 4 + find_closing(str_skip(all, 3)));
+        str_take(&all, S("{"));
+    }
+    found->reduction = statements_reduction(all, variable);
+    found->text = without_blanks(first);
+    buf_free(&text);
+    return found->reduction.len;
+}
+
+struct bop_update bop_update(struct arena *arena, struct sources *sources,
+                             const struct bop_place *wrote,
+                             const struct bop_place *read, struct str variable)
+{
+    struct str s;
+    struct bop_update found = { S(""), S("") };
+    if (!wrote->file.len || !str_eq(wrote->file, read->file) ||
+        !wrote->at_column || !read->at_column ||
+        !sources_line(sources, wrote->file, wrote->line, &s))
+        return found;
+    if (!(wrote->line == read->line &&
+          by_operator(s, wrote->at_column - 1, read->at_column - 1, variable,
+                      &found)) &&
+        !by_assignment(sources, wrote, read, variable, &found))
+        return (struct bop_update){ S(""), S("") };
     struct arena scratch = { 0 };
-    struct str text = { s.s + update.from, update.end - update.from };
-    text = arena_copy(arena, utf8_shortened(&scratch, text, MOST_TEXT));
+    found.text =
+        arena_copy(arena, utf8_shortened(&scratch, found.text, MOST_TEXT));
     arena_free(&scratch);
-    return text;
+    return found;
 }

@@ -1,6 +1,6 @@
 /*
- * Statements that update a variable in place, as "n++" and "sum += x" do. They
- * are found in the source file, if it is there.
+ * Statements that update a variable, as "n++" and "sum += x" do. They are found
+ * in the source file, if it is there.
  */
 #ifndef READERS_BOP_UPDATES_H
 #define READERS_BOP_UPDATES_H
@@ -8,20 +8,28 @@
 #include "readers/bop/places.h"
 #include "readers/bop/sources.h"
 
+struct bop_update {
+    struct str text;      /* of the source, or "": it is not known to be one */
+    struct str reduction; /* as in struct dependence */
+};
+
 /*
- * Returns the text of the update to which a write and a read on one source line
- * belong, in the arena, or "" if it is not known that they belong to one. The
- * update must be a statement whose value nobody uses, unlike "a[n++] = 0".
+ * Finds the update to which a write and a read belong. The text is in the
+ * arena. Statements whose value somebody uses, such as "a[n++] = 0", are none.
  *
- * The columns in the debug information tell. Compilers give the column of the
- * operator (++, --, +=, -=, *=, &=, |= or ^=) to the write. To the read, clang
- * gives the same column and gcc that of the operand, so other reads on the line
- * can be told apart, such as that of m[i] in "m[i + 1] += m[i]". gcc also gives
- * the column of the operator to a variable on the right side, so `variable`,
- * which may be "", must not be named there.
+ * Statements like "n++" and "n += x" stand on one line, and the columns in the
+ * debug information tell whether they are meant. Compilers give the column of
+ * the operator (++, --, +=, -=, *=, &=, |= or ^=) to the write. To the read,
+ * clang gives the same column and gcc that of the operand, so other reads on
+ * the line can be told apart, such as that of m[i] in "m[i + 1] += m[i]". gcc
+ * also gives the column of the operator to a variable on the right side, so
+ * `variable`, which may be "", must not be named there.
+ *
+ * Of assignments, such as "n = n + x" and "if (x < n) n = x", n must be the
+ * variable itself.
  */
-struct str bop_update(struct arena *arena, struct sources *sources,
-                      const struct bop_place *wrote,
-                      const struct bop_place *read, struct str variable);
+struct bop_update bop_update(struct arena *arena, struct sources *sources,
+                             const struct bop_place *wrote,
+                             const struct bop_place *read, struct str variable);
 
 #endif

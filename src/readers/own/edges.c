@@ -20,7 +20,7 @@
  *     KEY -> KEY [COST] [xCOUNT] [w=WEIGHT] [estimated]
  *     KEY ~> KEY [xCOUNT] [kind=R|X] [wrote=PLACE] [wtop=PLACE] [wfor=KEY]
  *         [read=PLACE] [rtop=PLACE] [rfor=KEY] [min=N] [max=N]
- *     KEY @ PLACE [COST] [xCOUNT] [most=N] [outputs=N]
+ *     KEY @ PLACE [COST] [xCOUNT] [most=N] [outputs=N] [inputs=N]
  *     [KEY...] COST
  *
  * A key stands for one function and is its name unless name= gives another one.
@@ -297,7 +297,7 @@ static const struct edges_end {
     { STR("read="), STR("rtop="), STR("rfor=") },
 };
 
-/* Reads "KEY @ PLACE [COST] [xCOUNT] [most=N] [outputs=N]". */
+/* Reads "KEY @ PLACE [COST] [xCOUNT] [most=N] [outputs=N] [inputs=N]". */
 static bool statement_line(struct edges *edges, struct str key, struct str s)
 {
     struct statement statement = { .count = 1 };
@@ -311,6 +311,8 @@ static bool statement_line(struct edges *edges, struct str key, struct str s)
                         ? take_cost(&s, &statement.most)
                     : str_take(&s, S("outputs="))
                         ? str_take_digits(&s, &statement.outputs)
+                    : str_take(&s, S("inputs="))
+                        ? str_take_digits(&s, &statement.inputs)
                         : take_cost(&s, &statement.cost);
         if (!good || !ends_word(s))
             return false;
@@ -384,6 +386,8 @@ static bool take_dependence(struct edges *edges, struct str *s,
         return take_text(edges, s, &d->variable);
     if (str_take(s, S("update=")))
         return take_text(edges, s, &d->update);
+    if (str_take(s, S("reduction=")))
+        return take_text(edges, s, &d->reduction);
     for (int i = 0; i < 2; i++) {
         if (str_take(s, end_names[i].at))
             return take_text(edges, s, &ends[i]->at);

@@ -33,7 +33,7 @@ int main(void)
 }
 
 /*
-members.c:29: 8 executions, loop-carried: each reads `last.before` that the execution before wrote (:16 → :15); each reads `numbers` that the execution 4 before wrote (:17 → :16); also `state.count += i` at :12 (sum, a reduction), scratch `either` (written first each time: privatizable); needs no memory of other statements
+members.c:29: 8 executions, loop-carried: each reads `state.count` that the execution before wrote (:12 → :12); each reads `last.before` that the execution before wrote (:16 → :15); each reads `numbers` that the execution 4 before wrote (:17 → :16); also scratch `either` (written first each time: privatizable); needs no memory of other statements
 members.c:30: runs once; reads what :29 wrote (`numbers`)
 members.c:31: runs once; reads what :29 wrote (`state.count`); reads what :29 wrote (`points[].y`); reads what :29 wrote (`points[].colour.green`)
 */

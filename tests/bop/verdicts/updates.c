@@ -43,7 +43,7 @@ updates.c:22: 40 executions, independent in memory but for `p->marks[in[i] % 4] 
 updates.c:24: 40 executions, loop-carried
 updates.c:26: 40 executions, independent in memory but for `heap[in[i]] += i` at :26 (sum, a reduction)
 updates.c:28: 40 executions, loop-carried
-updates.c:30: 38 executions, independent in memory but for `n |= i` at :30 (reduction)
+updates.c:30: 38 executions, independent in memory but for `n |= i` at :30 (or, a reduction)
 updates.c:32: 40 executions, independent in memory but for `(*counter)++` at :11 (sum, a reduction)
 updates.c:33: 40 executions, loop-carried
 updates.c:35: 40 executions, loop-carried
