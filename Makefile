@@ -35,7 +35,7 @@
 # folders of their own. WERROR=1 makes warnings errors, V=1 prints whole
 # commands, QUIET=1 prints none.
 
-VERSION = 0.1.0
+VERSION = 0.2.0
 PREFIX = /usr/local
 CFLAGS = -O2 -g
 PACKAGES = libcgraph libarchive expat libpcre2-8 libdw libelf libmicrohttpd libzstd zlib liblzma
@@ -90,9 +90,12 @@ HARDENED := $(call takes_each,-fstack-protector-strong -fstack-clash-protection 
 HARDENED_LINK := $(call takes_each,-Wl$(comma)-z$(comma)relro -Wl$(comma)-z$(comma)now)
 # Sanitizers start processes, and coverage writes files when the program ends.
 no_filter := $(if $(SAN)$(COVERAGE),-DNO_FILTER)
+# Debug information has no path of this folder, so that builds in two folders
+# have the same bytes.
+PREFIX_MAP := $(call takes,-ffile-prefix-map=$(CURDIR)=.)
 ALL_CFLAGS = -std=c11 -D_XOPEN_SOURCE=700 -DVERSION=\"$(VERSION)\" \
 	-Isrc $(package_cflags) $(memdisc) $(no_filter) $(WARNINGS) \
-	$(filter-out -pie,$(HARDENED)) $(CFLAGS) $(SANITIZERS)
+	$(filter-out -pie,$(HARDENED)) $(PREFIX_MAP) $(CFLAGS) $(SANITIZERS)
 COMPILE = $(CC) $(ALL_CFLAGS) $(CPPFLAGS)
 LINK = $(CC) $(HARDENED) $(HARDENED_LINK) $(CFLAGS) $(SANITIZERS) $(LINK_COUNTS) \
 	$(LDFLAGS)

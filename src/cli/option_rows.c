@@ -637,6 +637,6 @@ const struct option_row option_rows[] = {
     { 0, "completion", "SHELL",
       "print what bash, zsh or fish completes, for the shell to read",
       PRINT(PRINT_COMPLETION) },
-    { 'V', "version", NULL, "print the version", PRINT(PRINT_VERSION) },
+    { 'V', "version", NULL, "print the version, those of libraries, and dot's", PRINT(PRINT_VERSION) },
     { 0, .help = NULL },
 };

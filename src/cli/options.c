@@ -11,6 +11,7 @@
 #include "cli/ending.h"
 #include "cli/help.h"
 #include "cli/option_rows.h"
+#include "cli/version.h"
 #include "cli/overwrite.h"
 #include "output/theme.h"
 #include "util/diag.h"
@@ -269,7 +270,8 @@ static enum todo bad_option(int result, char **argv)
 }
 
 /* Returns false after a message. */
-static bool print(enum option_print what, const char *arg, struct buf *out)
+static bool print(enum option_print what, const char *arg,
+                  const struct options *options, struct buf *out)
 {
     switch (what) {
     case PRINT_FORMATS:
@@ -280,7 +282,7 @@ static bool print(enum option_print what, const char *arg, struct buf *out)
     case PRINT_COMPLETION:
         return completion_print(out, arg);
     case PRINT_VERSION:
-        buf_add(out, S("prof2dot " VERSION "\n"));
+        version_print(out, &options->layout);
         return true;
     }
     return false;
@@ -325,7 +327,7 @@ static enum todo read_arguments(struct options *options, int argc, char **argv,
         if (!row) /* the value is ':' or '?' */
             return bad_option(value, argv);
         if (row->kind == OPTION_PRINT) {
-            return print((enum option_print)row->value, optarg, out)
+            return print((enum option_print)row->value, optarg, options, out)
                        ? TODO_STOP
                        : TODO_USAGE_ERROR;
         }

@@ -5,7 +5,11 @@
 "$PROF2DOT" --help=nosuch
 echo "status $?"
 "$PROF2DOT" --list-formats
-"$PROF2DOT" -V | sed 's/[0-9][0-9.]*$/VERSION/'
+"$PROF2DOT" -V | sed 's/[0-9][0-9.]*$/VERSION/; $d'
+"$PROF2DOT" --dot="$PWD/dot" -V | tail -n 1 | sed "s|$PWD/||"
+printf '#!/bin/sh\necho "dot - graphviz version 9.0.1 (2023)" >&2\n' >dot
+chmod +x dot
+"$PROF2DOT" --dot="$PWD/dot" -V | tail -n 1
 "$PROF2DOT" --help >/dev/full
 echo "full $?"
 # Lines have at most 80 columns, except for recipes, which can be copied, and each

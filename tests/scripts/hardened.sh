@@ -29,3 +29,10 @@ if ldd "$PROF2DOT" 2>/dev/null | grep -q 'libc\.so\.6'; then
     grep -q '__[a-z]*_chk@' symbols
     say 'checked functions of libc' -D_FORTIFY_SOURCE=2
 fi
+# Builds in two folders have the same bytes.
+! grep -qF "${TESTS%/tests}/" "$PROF2DOT"
+say 'no path of the folder of the build' -ffile-prefix-map=a=b
+if [ -f "$BUILD/libbop.so" ]; then
+    ! grep -qF "${TESTS%/tests}/" "$BUILD/libbop.so" "$BUILD/libbop.a"
+    say 'no path in libbop' -ffile-prefix-map=a=b
+fi

@@ -1,7 +1,7 @@
 # Nothing lies about: at the top level stands what this list has, and a rule, a
 # test, a script or a document names each file of samples.
-top=' CHANGELOG.md CONTRIBUTING.md HACKING.md docs LICENSE Makefile README.md SECURITY.md bop-c++ bop-cc man prof2dot '
-top="$top samples src tests "
+top=' CHANGELOG.md CONTRIBUTING.md HACKING.md docs LICENSE LICENSES Makefile README.md REUSE.toml '
+top="$top SECURITY.md bop-c++ bop-cc man prof2dot samples src tests "
 
 . "$TESTS/tools/say.sh"
 checkout=${TESTS%/tests}
@@ -27,3 +27,11 @@ for file in samples/* samples/docs/* samples/programs/* samples/ci/*; do
         --exclude=strays.sh
     say "$file" 'nothing names it'
 done
+
+# REUSE.toml names the files that have a copyright notice of others.
+for file in $(grep -rl 'Copyright (C)' samples tests --exclude=strays.sh); do
+    grep -qF "\"$file\"," REUSE.toml
+    say "$file" 'it has a copyright notice, and REUSE.toml does not name it'
+done
+cmp -s LICENSE LICENSES/MIT.txt
+say 'LICENSES/MIT.txt' 'differs from LICENSE'

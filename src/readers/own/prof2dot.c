@@ -1,7 +1,7 @@
 /*
  * What prof2dot -T json writes; the manual page prof2dot-json(5) describes it:
  *
- *     {"version": 1, "generator": "prof2dot 0.1.0", "format": "perf",
+ *     {"version": 1, "generator": "prof2dot 0.2.0", "format": "perf",
  *      "kind": "stacks", "unit": "samples", "event": "cycles", "part": null,
  *      "whole": 50, "total": "callstacks",
  *      "counted_samples": {"n": 50, "cost": 50, "squares": 0},

@@ -78,3 +78,8 @@ void regexp_free(struct regexp *regexp)
     pcre2_code_free(regexp->code);
     *regexp = (struct regexp){ .error = "" };
 }
+
+void regexp_version(char *text)
+{
+    pcre2_config(PCRE2_CONFIG_VERSION, text);
+}

@@ -1,0 +1,55 @@
+#include "cli/version.h"
+
+#include <archive.h>
+#include <bzlib.h>
+#include <elfutils/libdwfl.h>
+#include <expat.h>
+#include <lzma.h>
+#include <microhttpd.h>
+#include <zlib.h>
+#include <zstd.h>
+
+#include "process/run.h"
+#include "util/text/regexp.h"
+
+/* Prints the first number of the text behind the name. */
+static void put_version(struct buf *out, const char *name, const char *text)
+{
+    size_t start = strcspn(text, "0123456789");
+    size_t len = strspn(text + start, "0123456789.");
+    buf_printf(out, "%s %.*s\n", name, (int)len, text + start);
+}
+
+/* dot prints its version on standard error. */
+static void put_dot(struct buf *out, const struct layout *layout)
+{
+    const char *program = draw_program(layout);
+    struct buf output = { 0 }, messages = { 0 };
+    struct run_result result =
+        run_program((const char *const[]){ program, "-V", NULL }, S(""), 5,
+                    &output, &messages);
+    buf_char(&messages, '\0');
+    if (result.end == RUN_EXITED && result.value == 0)
+        put_version(out, "dot", messages.data);
+    else
+        buf_printf(out, "dot: '%s' does not run\n", program);
+    buf_free(&output);
+    buf_free(&messages);
+}
+
+void version_print(struct buf *out, const struct layout *layout)
+{
+    char pcre2[REGEXP_ERROR];
+    regexp_version(pcre2);
+    buf_add(out, S("prof2dot " VERSION "\n"));
+    put_version(out, "libarchive", archive_version_string());
+    put_version(out, "expat", XML_ExpatVersion());
+    put_version(out, "PCRE2", pcre2);
+    put_version(out, "elfutils", dwfl_version(NULL));
+    put_version(out, "libmicrohttpd", MHD_get_version());
+    put_version(out, "zstd", ZSTD_versionString());
+    put_version(out, "zlib", zlibVersion());
+    put_version(out, "liblzma", lzma_version_string());
+    put_version(out, "bzip2", BZ2_bzlibVersion());
+    put_dot(out, layout);
+}
