@@ -161,6 +161,53 @@ g -> g (hand.c:30) - 42
 g -> g (hand.c:31) - 42
 END
 
+# A unit without a line table, here behind the others, has functions without
+# lines, and the other unit keeps its lines.
+cat >bare.s <<'END'
+        .text
+        .balign 16, 0x90
+        .globl bare
+        .type bare, @function
+bare:   .skip 16, 0x90
+        .section .debug_abbrev, "", @progbits
+abbreviations:
+        .byte 1, 0x11, 0        # a unit without children
+        .byte 0x03, 0x08        # name: a string
+        .byte 0x11, 0x01        # low_pc: an address
+        .byte 0x12, 0x07        # high_pc: 8 bytes
+        .byte 0, 0, 0
+        .section .debug_info, "", @progbits
+        .long last - first
+first:  .short 4
+        .long abbreviations
+        .byte 8
+        .byte 1
+        .asciz "bare.c"
+        .quad bare
+        .quad 16
+last:
+        .section .note.GNU-stack, "", @progbits
+END
+gcc -c bare.s && link half -g hand.s bare.o
+histogram 112 2 8 8 0 16 8 8 0 0 0 84 0 5 6 >bare.out
+all line half bare.out | grep -v -e '->' -e '^[a-z]* [0-9]* [0-9]* -$' >got
+same 'a unit without a line table' <<'END'
+main (hand.c:20) 7 7 -
+main (hand.c:21) 8 8 -
+main (hand.c:22) 3 3 -
+f (hand.c:10) 12 12 -
+f (hand.c:11) 7 7 -
+f (hand.c:12) 5 5 -
+f (hand.c:13) 5 5 -
+f (hand.c:14) 3 3 -
+g (hand.c:30) 42 42 -
+g (hand.c:31) 42 42 -
+END
+all line half bare.out | grep '^bare' >got
+same 'its function' <<'END'
+bare 11 11 -
+END
+
 # A bin is at its first address, a call at that of its instruction.
 all address hand gmon.out | grep -v '^[a-z]* -> ' >got
 same addresses <<'END'
