@@ -35,7 +35,8 @@ tracer += $(plugins)
 # No sanitizer and no -flto: the library runs inside other programs. The
 # compiler must not call memcpy or memset where the source does not
 # (src/bop/base/bytes.h), and with gcc that takes more than -fno-builtin.
-COMPILE_TRACER = $(CC) $(PREFIX_MAP) $(CFLAGS) -std=c11 -D_GNU_SOURCE -Isrc $(WARNINGS) \
+COMPILE_TRACER = $(CC) $(PREFIX_MAP) $(filter-out -fsanitize-coverage=%,$(CFLAGS)) \
+	-std=c11 -D_GNU_SOURCE -Isrc $(WARNINGS) \
 	-O3 -fPIC -fno-builtin -include src/bop/base/own.h -fvisibility=hidden \
 	$(if $(findstring clang,$(compiler)),,-fno-tree-loop-distribute-patterns) \
 	-fomit-frame-pointer -fno-sanitize=all -fno-lto $(CPPFLAGS)

@@ -417,17 +417,15 @@ const struct option_row option_rows[] = {
       "or of the program (@whole)",
       CUSTOM(take_fail_if),
       .expected = "[+-]N%[:self|:total][@RE], such as +2%" },
-    { 0, "compare", NULL, "let the first of two inputs be the base",
+    { 0, "compare", NULL, NULL,
       FLAG(compares_two, true) },
-    { 0, "compare-tolerance", "POINTS", "the same as --margin",
+    { 0, "compare-tolerance", "POINTS", NULL,
       PERCENT(compare.margin), GIVEN(compare.has_margin) },
     { 0, "compare-only-slower", NULL, "mark only what costs more than before",
       VALUE(compare.only, CHANGES_SLOWER) },
     { 0, "compare-only-faster", NULL, "mark only what costs less than before",
       VALUE(compare.only, CHANGES_FASTER) },
-    { 0, "compare-color-by-difference", NULL,
-      "colour boxes by the difference of self cost (the default; "
-      "--color-by=total for that of total cost)",
+    { 0, "compare-color-by-difference", NULL, NULL,
       VALUE(look.color_by, BY_THEME) },
 
     HEADING("Filters (RE: regular expression on function, module and file "
@@ -495,7 +493,7 @@ const struct option_row option_rows[] = {
       "cost that colours the boxes: self or total (default: depends on the "
       "theme)",
       CHOICE(look.color_by, { "self", BY_SELF }, { "total", BY_TOTAL }) },
-    { 0, "color-nodes-by-selftime", NULL, "the same as --color-by=self",
+    { 0, "color-nodes-by-selftime", NULL, NULL,
       VALUE(look.color_by, BY_SELF) },
     { 0, "colour-nodes-by-selftime", NULL, NULL,
       VALUE(look.color_by, BY_SELF) },

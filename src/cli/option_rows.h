@@ -42,7 +42,8 @@ struct option_row {
     const char *name; /* the long option without "--"; NULL for a heading */
     const char *arg;  /* what --help calls the argument; "[...]" if it may be
                          missing, NULL if there is none */
-    const char *help; /* NULL: another spelling of the row before */
+    const char *help; /* NULL: --help leaves it out, because it only repeats
+                         another one, mostly for users of gprof2dot */
 
     enum option_kind kind;
     size_t at;       /* offset in struct options; for lists, of the array */
