@@ -112,7 +112,7 @@ assets := $(wildcard src/output/html/*.html src/output/html/*.css \
 # functions of all others, but values only of those before it.
 scripts := $(patsubst %,src/output/html/script/%.js,data state work elements \
 	tables statements picture path selection panel contexts choices filters \
-	chips colours flame sandwich search keys numbers groups renew views actions \
+	chips times colours flame sandwich search keys strip chart numbers groups renew views actions \
 	export start)
 script := src/output/html/page.js
 objects := $(sources:%.c=$(BUILD)/%.o) \

@@ -49,6 +49,7 @@ struct profile *profile_like(struct arena *arena, const struct profile *other)
     profile->counted_samples = other->counted_samples;
     profile->dependences.recorded = other->dependences.recorded;
     profile->samples.kept = other->samples.kept;
+    profile->samples.most_slices = other->samples.most_slices;
     profile_unit(profile, other->unit);
     profile_event(profile, other->event);
     profile_sample_period(profile, other->sample_period);

@@ -250,6 +250,18 @@ static void widen_slices(struct samples *samples, int doublings)
     }
 }
 
+static int64_t most_slices(const struct samples *samples)
+{
+    return samples->most_slices ? samples->most_slices : SAMPLES_MOST_SLICES;
+}
+
+/* Returns the slice of a microsecond. A time of whole microseconds may be a
+   little less as a binary number. */
+static int64_t samples_slice(double time)
+{
+    return (int64_t)floor(time * SLICES_PER_SECOND + 1e-4);
+}
+
 /* Returns the slice of the samples that holds a given slice of 2^doublings
    microseconds. Slices become wider before they become too many. */
 static int64_t fit_slice(struct samples *samples, int64_t slice, int doublings)
@@ -270,7 +282,7 @@ static int64_t fit_slice(struct samples *samples, int64_t slice, int doublings)
     }
     first = slice < first ? slice : first;
     last = slice > last ? slice : last;
-    for (; last - first >= SAMPLES_MOST_SLICES; more++) {
+    for (; last - first >= most_slices(samples); more++) {
         first = halved(first);
         last = halved(last);
         slice = halved(slice);
@@ -296,8 +308,19 @@ void samples_add(struct samples *samples, uint32_t context, uint32_t event,
     };
     if (samples->kept & KEEP_TIME && fabs(time) < MOST_SECONDS)
         row.slice =
-            fit_slice(samples, (int64_t)floor(time * SLICES_PER_SECOND), 0);
+            fit_slice(samples, samples_slice(time), 0);
     add_row(samples, row);
+}
+
+double samples_slice_width(const struct samples *samples, double first,
+                           double last)
+{
+    double width = 1;
+    while (floor(last * SLICES_PER_SECOND / width) -
+               floor(first * SLICES_PER_SECOND / width) >=
+           (double)most_slices(samples))
+        width *= 2;
+    return width / SLICES_PER_SECOND;
 }
 
 void samples_merge(struct samples *samples, const struct samples *from,

@@ -11,7 +11,7 @@
  *
  * All slices of time have the same width, and slice n begins n widths after
  * the time 0 of the input. The width is a microsecond at first and doubles
- * whenever the times span more than SAMPLES_MOST_SLICES slices; two neighbours
+ * whenever the times span more slices than allowed; two neighbours
  * then become one slice. So the length of the input need not be known in
  * advance, and more than half of these slices span a long input.
  */
@@ -31,7 +31,7 @@ enum {
     KEEP_TIME = 4,
 };
 
-enum { SAMPLES_MOST_SLICES = 128 };
+enum { SAMPLES_MOST_SLICES = 128 }; /* unless most_slices says another number */
 /* The slice of rows without a time. */
 #define SAMPLES_NO_SLICE INT64_MIN
 
@@ -64,6 +64,7 @@ struct sample_row {
 struct samples {
     unsigned kept; /* KEEP_... bits; 0: there are no rows. Whoever makes the
                       profile sets it before the first sample. */
+    int64_t most_slices; /* 0: SAMPLES_MOST_SLICES; set with `kept` */
     struct sample_row *rows; /* in the order in which they were added */
     size_t rows_room;
     struct sample_event *events;
@@ -84,6 +85,10 @@ uint32_t samples_event(struct samples *samples, struct str name,
                        struct str unit);
 uint32_t samples_tag_set(struct samples *samples, const struct sample_tag *tags,
                          uint32_t n);
+
+/* Returns the width in seconds that slices get for times of this span. */
+double samples_slice_width(const struct samples *samples, double first,
+                           double last);
 
 /* Adds cost to the row of a context. Dimensions that are not kept are ignored;
    `time` is in seconds, or UNKNOWN. The caller adds the cost to the context. */

@@ -44,6 +44,9 @@ static void add_choices(struct run *run, struct profile *choices,
         run->choices = choices;
         return;
     }
+    /* The clocks of recordings differ. */
+    if (run->choices)
+        samples_reduce(&run->choices->samples, KEEP_EVENTS | KEEP_TAGS);
     bool fits = run->choices && choices && choices->samples.n_rows &&
                 merge_profiles(run->choices, choices, name);
     if (choices)

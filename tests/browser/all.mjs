@@ -7,6 +7,7 @@ await import("./numbers.mjs");
 await import("./views.mjs");
 await import("./chips.mjs");
 await import("./actions.mjs");
+await import("./times.mjs");
 await import("./docs.mjs");
 await import("./serve.mjs");
 await import("./small.mjs");

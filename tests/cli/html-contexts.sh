@@ -34,8 +34,11 @@ for sample in '7 1.0: 1 cycles f' '8 1.1: 1 cycles f' '8 1.2: 1 faults g'; do
 done >in.perf
 for options in '' --event=faults --tid=8; do
     "$PROF2DOT" -q -T html $options in.perf |
-        grep -o '"others":.*"parts":[^]]*\]'
+        grep -o '"others":.*"costs":[0-9.e+-]*'
 done
+echo '# the same without times'
+sed 's/ 1\.[0-9]:/:/; s/^\(worker [78]\): 1 /\1 1 /' in.perf >untimed.perf
+"$PROF2DOT" -q -T html untimed.perf | grep -o '"others":.*"parts":[^]]*\]'
 echo '# a title is text'
 "$PROF2DOT" -q -T html --title="$(printf 'a & b <i> "c"\td')" in.folded |
     grep -m1 -o '^<title>.*'

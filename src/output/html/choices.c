@@ -83,7 +83,7 @@ static bool find_events(struct html_choices *c, struct arena *arena,
     c->drawn = NO_ID;
     c->wholes = NEW_N(arena, double, c->n_events);
     for (uint32_t e = 0; e < c->n_events; e++)
-        if (str_eq(c->samples->events[e].name, drawn))
+        if (str_eq(c->events[e].name, drawn))
             c->drawn = e;
     if (c->drawn == NO_ID && c->n_events == 1)
         c->drawn = 0;
@@ -112,10 +112,18 @@ struct html_choices *html_choices_of(struct arena *arena,
     struct html_choices *c = NEW(arena, struct html_choices);
     c->samples = &report->choices->samples;
     c->n_events = c->samples->n_events;
+    c->events = c->samples->events;
+    if (!c->n_events) {
+        struct sample_event *event = NEW(arena, struct sample_event);
+        *event = (struct sample_event){ S(""), report->profile->unit };
+        c->events = event;
+        c->n_events = 1;
+    }
     c->costs = report->choice_wholes;
     if (!find_events(c, arena, report->profile->event))
         return NULL;
-    if (count_events(c) < 2 && c->samples->n_tag_sets < 2)
+    if (count_events(c) < 2 && c->samples->n_tag_sets < 2 &&
+        !c->samples->has_time)
         return NULL;
     find_threads(c, arena);
     return c;
@@ -155,9 +163,9 @@ static void put_wholes(struct json *json, const struct html_choices *c)
     uint32_t n_tag_sets = c->samples->n_tag_sets;
     double *sums = NEW_N(&scratch, double,
                          (size_t)c->n_events * c->n_threads);
-    for (uint32_t e = 0; e <= c->n_events; e++)
+    for (uint32_t e = 0; e <= c->samples->n_events; e++)
         for (uint32_t t = 0; t <= n_tag_sets; t++) {
-            size_t event = e < c->n_events ? e : c->drawn;
+            size_t event = e < c->samples->n_events ? e : c->drawn;
             sums[event * c->n_threads + c->thread[t]] +=
                 c->costs[(size_t)e * (n_tag_sets + 1) + t];
         }
@@ -181,7 +189,7 @@ void html_choices(struct json *json, const struct html_choices *c)
     json_open(json, "choices", '{');
     json_open(json, "events", '[');
     for (uint32_t e = 0; e < c->n_events; e++) {
-        const struct sample_event *event = &c->samples->events[e];
+        const struct sample_event *event = &c->events[e];
         bool has_unit = unit_is_base(event->unit);
         json_open(json, NULL, '[');
         json_text(json, NULL, event->name);

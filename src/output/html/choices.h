@@ -14,6 +14,8 @@ enum { HTML_THREADS = 200 };
 
 struct html_choices {
     const struct samples *samples;
+    const struct sample_event *events; /* those of the samples, or one without
+                                          a name if they have none */
     uint32_t *thread; /* by tag set; the last is that of rows without tags */
     struct sample_tags *threads; /* of each thread, or empty */
     uint32_t n_listed; /* threads that stand for themselves */

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "model/stack_tree.h"
+#include "output/html/times.h"
 
 /* The part of a tree of contexts that a page gets. */
 struct selection {
@@ -205,6 +206,33 @@ static void put_parts(struct json *json, const struct selection *s)
     arena_free(&scratch);
 }
 
+/* ---- Times ---- */
+
+/* Puts all samples along time, in place of the parts. */
+static void put_times(struct json *json, const struct selection *s)
+{
+    struct arena scratch = { 0 };
+    const struct samples *samples = &s->tree->profile->samples;
+    const struct html_choices *choices = s->choices;
+    struct html_time *rows =
+        NEW_N(&scratch, struct html_time, samples->n_rows);
+    for (uint32_t i = 0; i < samples->n_rows; i++) {
+        const struct sample_row *row = &samples->rows[i];
+        uint32_t home = s->home[row->context];
+        rows[i] = (struct html_time){
+            .kind = html_choices_event(choices, row) * choices->n_threads +
+                    html_choices_thread(choices, row),
+            .node = home == row->context ? s->node[home]
+                                         : s->merged_node[home],
+            .slice = row->slice,
+            .cost = row->cost,
+        };
+    }
+    html_times(json, samples, rows, samples->n_rows,
+               choices->wholes[choices->drawn]);
+    arena_free(&scratch);
+}
+
 /* ---- The data ---- */
 
 static struct selection new_selection(struct arena *arena,
@@ -236,7 +264,8 @@ void html_contexts(struct json *json, const struct profile *profile,
     struct selection s = new_selection(&scratch, profile);
     struct json before = *json;
     size_t start = json->out->len;
-    double least = HTML_LEAST_CONTEXT / 2;
+    bool has_time = choices && choices->samples->has_time;
+    double least = has_time ? HTML_LEAST_TIMED / 2 : HTML_LEAST_CONTEXT / 2;
     s.row = row;
     s.choices = choices;
     find_costs(&s, whole);
@@ -249,9 +278,11 @@ void html_contexts(struct json *json, const struct profile *profile,
         json_number(json, "least", least);
         json_number(json, "merged", s.sum);
         put_nodes(json, &s);
-        if (choices)
+        if (choices && !has_time)
             put_parts(json, &s);
         json_close(json, '}');
     } while (json->out->len - start > HTML_CONTEXT_BYTES);
+    if (has_time)
+        put_times(json, &s);
     arena_free(&scratch);
 }

@@ -7,6 +7,8 @@
 
 /* Contexts that cost less are merged, as a share of the whole. */
 #define HTML_LEAST_CONTEXT .0002
+/* The same if a range of time may be chosen, which may be short. */
+#define HTML_LEAST_TIMED 1e-7
 /* Most bytes of the contexts of a page. */
 enum { HTML_CONTEXT_BYTES = 4000000 };
 
@@ -14,18 +16,20 @@ enum { HTML_CONTEXT_BYTES = 4000000 };
  * Adds the member "contexts" to the open object: null for a profile from calls,
  * or
  *
- *     least    the share below which contexts are merged: HTML_LEAST_CONTEXT,
- *              or more if the contexts would have more than
- *              HTML_CONTEXT_BYTES
+ *     least    the share below which contexts are merged: HTML_LEAST_CONTEXT
+ *              or HTML_LEAST_TIMED, or more if the contexts would have more
+ *              than HTML_CONTEXT_BYTES
  *     merged   the cost of what is merged
  *     nodes    three numbers for each context, in the order in which a walk
  *              enters them: the row of its function, the levels to go up from
  *              the context before it to its parent, and its self cost
- *     parts    only with choices: the self costs of contexts by event and
+ *     parts    only with choices without times: the self costs of contexts by event and
  *              thread, in the order of the nodes. For each node that has some:
  *              how far it is from the one before, at first from -1; how many
  *              parts it has; and two numbers for each of them, which are
  *              event * threads + thread, and a cost
+ *
+ * If samples have times, adds the member "times" of output/html/times.h as well.
  *
  * The children of a context that are merged become one child of row -1. So do
  * the roots. `row` has the row of each function, or NO_ID; a context of a

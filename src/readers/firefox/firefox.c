@@ -200,7 +200,7 @@ static bool read(struct input *in, struct profile *profile,
     bool good = sink_begin(&builder.sink, in->name, profile, options, &hint);
     builder.document.profile = builder.sink.profile;
     builder.document.has_times =
-        options->keep & KEEP_TIME || options->time.is_set;
+        sink_reads_times(&builder.sink);
     good = good && read_document(&builder, profile);
     sink_free(&builder.sink);
     return good;

@@ -108,8 +108,8 @@ struct fill {
     struct thread_stacks *stacks;
     struct sink *sink;
     const struct stack_owner *owners;
-    double slice; /* seconds: the most that a part of an interval lasts; 0: it
-                     has one part */
+    double slice; /* seconds: parts of an interval end where a slice of this
+                     width does; 0: it has one part */
 };
 
 typedef void take_sample(struct fill *fill, struct filled *stack,
@@ -120,6 +120,17 @@ static double seconds(const struct stack_owner *owner, double at)
     return (owner->start + at) / owner->second;
 }
 
+/* Takes a part of an interval. `is_cut` means that it lies in the range of
+   --time, which rounding must not change. */
+static void take_part(struct fill *fill, struct filled *stack,
+                      struct sample *sample, double at, bool is_cut,
+                      take_sample *take)
+{
+    const struct time_range *range = &fill->sink->options->time;
+    sample->time = is_cut ? fmin(fmax(at, range->from), range->to) : at;
+    take(fill, stack, sample);
+}
+
 /* Takes an interval as samples at the start of its parts. Of one that reaches
    out of the range of --time, only the rest counts. */
 static void take_interval(struct fill *fill, struct filled *stack,
@@ -128,8 +139,8 @@ static void take_interval(struct fill *fill, struct filled *stack,
     const struct stack_owner *owner = &fill->owners[stack->thread];
     const struct time_range *range = &fill->sink->options->time;
     struct sample sample = owner->sample;
+    sample.n = 1;
     double from = row->at, lasts = row->cost;
-    size_t parts = 1;
     double least = range->from * owner->second - owner->start;
     double most = range->to * owner->second - owner->start;
     bool overlaps = range->is_set && from + lasts > least && from <= most;
@@ -139,16 +150,19 @@ static void take_interval(struct fill *fill, struct filled *stack,
         from = fmax(from, least);
         lasts = is_cut ? to - from : lasts;
     }
-    if (fill->slice > 0)
-        parts = (size_t)fmax(ceil(lasts / owner->second / fill->slice), 1);
-    sample.cost *= lasts / (double)parts;
-    for (size_t i = 0; i < parts; i++) {
-        double part = (double)i / (double)parts;
-        sample.time = seconds(owner, from + lasts * part);
-        if (overlaps) /* in spite of rounding */
-            sample.time = fmin(fmax(sample.time, range->from), range->to);
-        sample.n = i == 0;
-        take(fill, stack, &sample);
+    double at = seconds(owner, from), to = seconds(owner, from + lasts);
+    double per_second = to > at ? sample.cost * lasts / (to - at) : 0;
+    if (!(fill->slice > 0) || !(per_second > 0)) {
+        sample.cost *= lasts;
+        take_part(fill, stack, &sample, at, overlaps, take);
+        return;
+    }
+    for (double next; at < to; at = next) {
+        next = fmin(to, (floor(at / fill->slice + 1e-9) + 1) * fill->slice);
+        next = next > at ? next : to;
+        sample.cost = per_second * (next - at);
+        take_part(fill, stack, &sample, at, overlaps, take);
+        sample.n = 0;
     }
 }
 
@@ -192,7 +206,8 @@ static struct fill begin_fill(struct thread_stacks *stacks, struct sink *sink,
 {
     struct fill fill = { .stacks = stacks, .sink = sink, .owners = owners };
     double first = INFINITY, last = -INFINITY;
-    bool are_kept = sink->options->keep & KEEP_TIME;
+    const struct samples *samples = &sink->profile->samples;
+    bool are_kept = samples->kept & KEEP_TIME;
     for (size_t i = 0; are_kept && i < stacks->timed.n; i++) {
         const struct timed_cost *row = &stacks->timed.of[i];
         const struct stack_owner *owner =
@@ -201,7 +216,7 @@ static struct fill begin_fill(struct thread_stacks *stacks, struct sink *sink,
         last = fmax(last, seconds(owner, row->at + row->cost));
     }
     if (last > first && last - first < INFINITY)
-        fill.slice = (last - first) / SAMPLES_MOST_SLICES;
+        fill.slice = samples_slice_width(samples, first, last);
     return fill;
 }
 

@@ -5,8 +5,10 @@
 
 void choices_begin(struct profile *choices)
 {
-    if (choices)
-        choices->samples.kept = KEEP_EVENTS | KEEP_TAGS;
+    if (!choices)
+        return;
+    choices->samples.kept = KEEP_EVENTS | KEEP_TAGS | KEEP_TIME;
+    choices->samples.most_slices = CHOICES_SLICES;
 }
 
 void choices_draw(struct profile *profile, const struct profile *choices,
@@ -28,11 +30,14 @@ void choices_draw(struct profile *profile, const struct profile *choices,
 
 /* ---- Units and events ---- */
 
-void choices_convert_units(struct profile *choices)
+void choices_convert_units(struct profile *choices, struct str other)
 {
     struct samples *samples = &choices->samples;
     struct arena scratch = { 0 };
-    double *per_base = NEW_N(&scratch, double, samples->n_events);
+    double *per_base = NEW_N(&scratch, double, samples->n_events + 1);
+    struct unit of_others;
+    per_base[samples->n_events] =
+        unit_find(other, &of_others) ? of_others.per_base : 1;
     for (uint32_t e = 0; e < samples->n_events; e++) {
         struct unit unit;
         bool has_base = unit_find(samples->events[e].unit, &unit);
@@ -40,9 +45,11 @@ void choices_convert_units(struct profile *choices)
         if (has_base)
             samples->events[e].unit = unit.base;
     }
-    for (uint32_t i = 0; i < samples->n_rows; i++)
-        if (samples->rows[i].event != NO_ID)
-            samples->rows[i].cost /= per_base[samples->rows[i].event];
+    for (uint32_t i = 0; i < samples->n_rows; i++) {
+        uint32_t event = samples->rows[i].event;
+        samples->rows[i].cost /=
+            per_base[event == NO_ID ? samples->n_events : event];
+    }
     arena_free(&scratch);
 }
 

@@ -2,7 +2,8 @@
  * The choices of an input: its samples by event and thread, for an output whose
  * reader chooses among them later. A reader that gets an empty profile as
  * options->choices adds all samples of the accepted threads to it. Rows say
- * their event and, as tags, the comm, pid and tid that the input tells; their
+ * their event, their time and, as tags, the comm, pid and tid that the input
+ * tells; their
  * costs have the units of the events, of which times are seconds and sizes
  * bytes. The costs of contexts add up different events and mean nothing.
  */
@@ -10,6 +11,9 @@
 #define READERS_SELECT_CHOICES_H
 
 #include "model/profile.h"
+
+/* Most slices of time. */
+enum { CHOICES_SLICES = 1 << 16 };
 
 /* The keys of the tags, as in --tags. */
 #define CHOICES_TAGS "comm,pid,tid"
@@ -26,8 +30,8 @@ void choices_draw(struct profile *profile, const struct profile *choices,
                   uint32_t event);
 
 /* Converts the costs of rows whose event has a unit such as "ns" to seconds or
-   bytes. */
-void choices_convert_units(struct profile *choices);
+   bytes. `other` is the unit of rows without an event. */
+void choices_convert_units(struct profile *choices, struct str other);
 
 /* Adds all samples of the profile of one event, as rows of that event. */
 void choices_add(struct profile *choices, const struct profile *profile,

@@ -97,7 +97,7 @@ static void fill_choices(struct event_profiles *all, struct profile *choices)
             choices_add(choices, event_profiles_get(all, e),
                         all->events.names.texts[e]);
     if (choices)
-        choices_convert_units(choices);
+        choices_convert_units(choices, S(""));
 }
 
 bool event_profiles_finish(struct event_profiles *all, struct input *in,

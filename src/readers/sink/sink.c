@@ -185,13 +185,13 @@ static void spread(struct sink *sink, const struct sample *sample,
                    uint32_t context)
 {
     struct samples *samples = &sink->profile->samples;
-    double time = sink->options->choices ? UNKNOWN : sample->time;
     if (!sink->options->choices)
         event_costs_add(&sink->costs, context, competing(sink, sample->event),
                         sample->cost);
     if (samples->kept)
         samples_add(samples, context, kept_event(sink, sample->event),
-                    sink->threads.of[sample->thread].tags, time, sample->cost);
+                    sink->threads.of[sample->thread].tags, sample->time,
+                    sample->cost);
 }
 
 void sink_add(struct sink *sink, const struct sample *sample,
@@ -278,7 +278,7 @@ static void draw(struct sink *sink, uint32_t drawn)
     if (choices) {
         if (choices->samples.n_rows)
             choices_draw(sink->target, choices, kept_event(sink, drawn));
-        choices_convert_units(choices);
+        choices_convert_units(choices, sink->events.of[NO_EVENT].unit);
         sink->profile = sink->target;
         return;
     }

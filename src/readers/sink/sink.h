@@ -141,8 +141,9 @@ static inline bool sink_accepts(const struct sink *sink, uint32_t thread)
    samples that differ in nothing else be one. */
 static inline bool sink_reads_times(const struct sink *sink)
 {
-    return sink->options->time.is_set || sink->options->keep & KEEP_TIME ||
-           sink->meter.left;
+    const struct reader_options *options = sink->options;
+    return options->time.is_set || options->keep & KEEP_TIME ||
+           options->choices || sink->meter.left;
 }
 
 /* May a sample count? Readers that save work by it ask before they read a

@@ -22,6 +22,7 @@ let chosenTree = wholeTree; // of their event and thread, before all filters
 const valuesOf = name => chips.filter(chip => chip.name === name)
     .map(chip => chip.value);
 const valueOf = name => valuesOf(name)[0] ?? "";
+const chosenRange = () => timeRows && parseRange(valueOf("t"));
 const isSame = (a, b) => a.name === b.name && a.value === b.value;
 
 // ---- Applying them ----
@@ -48,7 +49,8 @@ function matchChips(hasRow) {
 
 // Returns what the chips leave, with all numbers.
 function* countAnew() {
-  const choice = yield* readChoice(valueOf("event"), valueOf("thread"));
+  const choice = yield* readChoice(valueOf("event"), valueOf("thread"),
+                                   chosenRange());
   if (valueOf("granularity"))
     choice.tree = yield* groupByModule(choice.tree);
   const { steps, problems } = matchChips(rowsOf(choice.tree));
@@ -65,7 +67,7 @@ const isFiltered = () => contexts !== wholeTree;
 
 // Says what the choice and the filters leave.
 function leftText() {
-  return [...!valueOf("event") && !valueOf("thread") ? [] : [
+  return [...!valueOf("event") && !valueOf("thread") && !valueOf("t") ? [] : [
             `${costText(data.whole)} of ${valueOf("event") || defaultEvent}` +
             (valueOf("thread") ? ` in ${threadText(valueOf("thread"))}` : "")],
           ...valueOf("granularity") ? ["the picture has functions only"] : [],
@@ -162,13 +164,17 @@ function fillForm(wanted) {
 function chipText({ name, value }) {
   const f = isFilter(name) && functions.find(each =>
       exactPattern(each) === value);
+  if (name === "t")
+    return `time: ${rangeLabel(parseRange(value))}`;
   return `${name}: ${f ? f.label : name === "thread" ? threadText(value)
       : value}`;
 }
 
 // The option as a shell takes it.
 function optionText({ name, value }) {
-  const [key, text] = name === "thread" ? value.split(/=(.*)/s) : [name, value];
+  const [key, text] = name === "thread" ? value.split(/=(.*)/s)
+      : name === "t" ? ["time", rangeOption(parseRange(value))]
+      : [name, value];
   return /^[\w.,:/+-]+$/.test(text) ? `--${key}=${text}`
       : `--${key}='${text.replaceAll("'", "'\\''")}'`;
 }
@@ -202,6 +208,7 @@ if (!form) {
     const wanted = canFilter ? [...parts]
         .filter(([name, value]) => value &&
             (isFilter(name) || name === "granularity" && value === "module" ||
+             name === "t" && timeRows && parseRange(value) ||
              name in choiceInputs && isOffered(name, value)))
         .map(([name, value]) => ({ name, value })) : [];
     if (JSON.stringify(wanted) === JSON.stringify(chips))

@@ -67,11 +67,30 @@ function isChosenThread(thread, choice) {
       thread[THREAD_KEYS.indexOf(choice.slice(0, at))] === choice.slice(at + 1);
 }
 
-// Returns the self costs of the nodes of the data: the parts of one event and
-// of some threads.
-function costsOfNodes(event, thread) {
+// Returns the self costs of the nodes of the data: those of one event, of some
+// threads and of a range of time, or of all of it for null.
+function* costsOfNodes(event, thread, range) {
   const costs = new Float64Array(data.contexts.nodes.length / 3);
   const wanted = choices.threads.map(each => isChosenThread(each, thread));
+  if (timeRows)
+    yield* addTimes(costs, event, wanted, range ?? [-1, Infinity]);
+  else
+    addParts(costs, event, wanted);
+  return costs;
+}
+
+function* addTimes(costs, event, wanted, [from, to]) {
+  const { kind, slice, node, cost } = timeRows, n = choices.threads.length;
+  for (let i = 0; i < kind.length; i++) {
+    if (slice[i] >= from && slice[i] < to &&
+        Math.floor(kind[i] / n) === event && wanted[kind[i] % n])
+      costs[node[i]] += cost[i];
+    if (isPause(i))
+      yield;
+  }
+}
+
+function addParts(costs, event, wanted) {
   const { parts } = data.contexts, n = choices.threads.length;
   for (let i = 0, node = -1; i < parts.length;) {
     node += parts[i];
@@ -80,20 +99,25 @@ function costsOfNodes(event, thread) {
       if (Math.floor(parts[i] / n) === event && wanted[parts[i] % n])
         costs[node] += parts[i + 1];
   }
-  return costs;
 }
 
 // Returns the tree before all filters, and the units and the whole, of what is
-// chosen; "" is the drawn event, and all threads.
-function* readChoice(name, thread) {
-  if (!choices || !name && !thread)
+// chosen; "" is the drawn event, and all threads, and null all times.
+function* readChoice(name, thread, range) {
+  if (!choices || !name && !thread && !range)
     return { tree: wholeTree, ...asDrawn };
   const event = choices.events.findIndex(([each]) =>
       each === (name || defaultEvent));
+  const [, unit, base] = choices.events[event];
+  if (range) {
+    const tree = yield* readContexts(
+        yield* costsOfNodes(event, thread, range));
+    return { tree, unit, base, whole: tree.whole };
+  }
   const key = `${event} ${thread}`;
   if (!treesByChoice.has(key))
-    treesByChoice.set(key, yield* readContexts(costsOfNodes(event, thread)));
-  const [, unit, base] = choices.events[event];
+    treesByChoice.set(key, yield* readContexts(
+        yield* costsOfNodes(event, thread, null)));
   return { tree: treesByChoice.get(key), unit, base,
            whole: sumsOfWholes((e, each) =>
                e === event && isChosenThread(each, thread) && "whole")

@@ -52,7 +52,7 @@ function saveView() {
   else if (view === "table" || !contexts)
     saveAs(`${title}.csv`, tableAsCsv());
   else
-    (view === "flame" ? flame : sandwich.callees).canvas.toBlob(
+    ({ flame, chart }[view] ?? sandwich.callees).canvas.toBlob(
         blob => saveAs(`${title}.png`, blob));
 }
 

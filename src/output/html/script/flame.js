@@ -6,8 +6,9 @@ const ROW = 18; // height of a frame, in pixels
 const flames = new Map(); // by their box
 
 class Flame {
-  // Shows in the element `box` the tree that tree() returns. options are
-  // { rootBelow, label, pick(function) }.
+  // Shows trees in the element `box`. options are { rootBelow, callers,
+  // pick(function), describe(tree, node) }. A tree may have starts and widths of
+  // its own, by node; else frames are as wide as they cost.
   constructor(box, options) {
     this.box = box;
     this.options = options;
@@ -22,6 +23,8 @@ class Flame {
     this.canvas.addEventListener("pointermove", event => this.hover(event));
     this.canvas.addEventListener("pointerleave", () => { this.tip.hidden = true; });
     this.canvas.addEventListener("click", event => this.click(event));
+    box.addEventListener("wheel", event => this.wheel(event),
+                         { passive: false });
     box.addEventListener("keydown", event => this.key(event));
     box.addEventListener("blur", () => this.draw());
     box.addEventListener("focus", () => {
@@ -36,6 +39,13 @@ class Flame {
   show(tree) {
     this.tree = tree;
     this.root = this.at = -1;
+    this.span = null;
+    this.widths = tree.width ?? tree.total;
+    if (tree.start) {
+      this.start = tree.start;
+      this.resize();
+      return;
+    }
     const start = new Float64Array(tree.fn.length);
     const used = new Float64Array(tree.fn.length + 1);
     for (let c = 0; c < tree.fn.length; c++) {
@@ -66,12 +76,41 @@ class Flame {
     this.draw();
   }
 
+  // The part of the tree that fills the width: that of the frame that it is
+  // zoomed to, or what the wheel left of it.
+  shown() {
+    return this.span ?? (this.root < 0 ? { from: 0, whole: this.tree.whole }
+        : { from: this.start[this.root], whole: this.widths[this.root] });
+  }
+
   // The left end and the width of a frame in pixels.
   extent(c) {
-    const whole = this.root < 0 ? this.tree.whole : this.tree.total[this.root];
-    const from = this.root < 0 ? 0 : this.start[this.root];
-    const scale = this.width / whole;
-    return { x: (this.start[c] - from) * scale, w: this.tree.total[c] * scale };
+    const { from, whole } = this.shown(), scale = this.width / whole;
+    return { x: (this.start[c] - from) * scale, w: this.widths[c] * scale };
+  }
+
+  // Shows `whole` from `from` on, as far as there is something.
+  showSpan(from, whole) {
+    const all = this.tree.whole;
+    const size = Math.min(Math.max(whole, all * 1e-7), all);
+    this.span = size === all ? null
+        : { from: Math.min(Math.max(from, 0), all - size), whole: size };
+    this.root = -1;
+    this.draw();
+  }
+
+  // Zooms with Ctrl, and moves sideways with Shift.
+  wheel(event) {
+    if (!this.tree || !event.ctrlKey && !event.shiftKey && !event.deltaX)
+      return;
+    event.preventDefault();
+    const { from, whole } = this.shown();
+    const { left } = this.canvas.getBoundingClientRect();
+    const part = (event.clientX - left) / this.width;
+    const factor = event.ctrlKey ? Math.exp(event.deltaY * .002) : 1;
+    const by = event.ctrlKey ? 0
+        : (event.deltaX || event.deltaY) / this.width * whole;
+    this.showSpan(from + part * whole * (1 - factor) + by, whole * factor);
   }
 
   top(c) {
@@ -99,17 +138,15 @@ class Flame {
   // Draws what is narrower than a pixel into an image, which is much faster
   // than rectangles, and the other frames above it.
   drawFrames(g) {
-    const { fn, next, total } = this.tree, { start, canvas } = this;
-    const from = this.root < 0 ? 0 : start[this.root];
-    const scale = this.width /
-        (this.root < 0 ? this.tree.whole : total[this.root]);
+    const { fn, next } = this.tree, { start, widths, canvas } = this;
+    const { from, whole } = this.shown(), scale = this.width / whole;
     const image = g.createImageData(canvas.width, canvas.height);
     this.pixels = new Uint32Array(image.data.buffer)
         .fill(pixelColour(this.colours.back));
     const drawn = new Int32Array(this.tree.height).fill(-1); // x by depth
     const wide = [];
     for (let c = 0; c < fn.length;) {
-      const x = (start[c] - from) * scale, w = total[c] * scale;
+      const x = (start[c] - from) * scale, w = widths[c] * scale;
       if (x >= this.width || x + w <= 0) {
         c = next[c];
       } else if (w < 1) {
@@ -210,6 +247,8 @@ class Flame {
   }
 
   describe(c) {
+    if (this.options.describe)
+      return this.options.describe(this.tree, c);
     const f = this.function(c);
     const { total, self } = this.tree;
     const both = cost => `${percent(cost)}, ${costText(cost)}`;
@@ -243,6 +282,7 @@ class Flame {
   // Zooms to a frame and selects its function.
   choose(c) {
     this.root = c;
+    this.span = null;
     this.options.pick(this.function(c));
     this.draw();
   }
@@ -289,6 +329,12 @@ class Flame {
       $("status").textContent = this.describe(this.at);
     } else if (event.key === "Enter" || event.key === " ") {
       this.choose(this.at);
+    } else if ("+-=".includes(event.key)) {
+      const { from, whole } = this.shown();
+      const factor = event.key === "-" ? 1.5 : 1 / 1.5;
+      this.showSpan(from + whole * (1 - factor) / 2, whole * factor);
+    } else if (event.key === "Escape" && this.span) {
+      this.span = null;
     } else if (event.key === "Escape" && this.root >= 0) {
       this.root = this.tree.parent[this.root];
     } else {

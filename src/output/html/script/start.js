@@ -1,5 +1,18 @@
 // The last file: it runs when everything above is defined.
 
+// The numbers of an address may need the times.
+async function startTimes() {
+  document.querySelector("main").ariaBusy = "true";
+  timeRows = readTimes(await unpackTimes());
+  if (!areTimesWhole()) {
+    timeRows = null;
+    strip.hidden = $("show-chart").hidden = true;
+  }
+  restoreState();
+  refreshView();
+  showProgress();
+}
+
 $("functions").append(table.box);
 picture.classList.toggle("compares", !!data.compares);
 fillStatements();
@@ -16,4 +29,7 @@ new ResizeObserver(() => {
   if (!graph.hidden)
     applyViewport();
 }).observe(graph);
-restoreState();
+if (times)
+  startTimes();
+else
+  restoreState();

@@ -4,12 +4,14 @@ const views = {
   graph: () => {},
   flame: showFlame,
   sandwich: showSandwich,
+  chart: showChart,
   table: () => table.fill(),
 };
 
 // Shows the selection, the search and the numbers in the view.
 function refreshView() {
   views[view]();
+  showStrip();
 }
 
 function showView(name) {

@@ -1,0 +1,185 @@
+// Time order: the stacks of a thread along time, as a flame graph whose frames
+// are as wide as they last.
+const CHART_SLOTS = 8192; // most stacks along the width
+
+let chart = null;
+let charted = ""; // what it shows
+
+// ---- The frames that filters leave ----
+
+// Returns the parents of the nodes of the data, -1 for none, and their depths.
+function parentsOfNodes() {
+  const { nodes } = data.contexts, n = nodes.length / 3, path = [];
+  const parent = new Int32Array(n), depth = new Int32Array(n);
+  for (let c = 0; c < n; c++) {
+    path.length -= c ? nodes[3 * c + 1] : 0;
+    parent[c] = path.at(-1) ?? -1;
+    depth[c] = path.length;
+    path.push(c);
+  }
+  return { parent, depth };
+}
+
+// Returns the nearest node upward from each node that the filters leave as a
+// frame, the node itself included, or -1 if there is none or its cost is gone;
+// and the function of each frame.
+function* framesOfNodes(steps) {
+  const { nodes } = data.contexts, n = nodes.length / 3;
+  const { parent, depth } = parentsOfNodes();
+  const fn = Int32Array.from({ length: n }, (_, c) => nodes[3 * c]);
+  const stays = new Uint8Array(n).fill(1), pays = new Uint8Array(n).fill(1);
+  if (valueOf("granularity"))
+    for (let c = 0; c < n; c++) {
+      fn[c] = fn[c] === SMALL ? SMALL : groupOfRow[fn[c]];
+      stays[c] = parent[c] < 0 || fn[parent[c]] !== fn[c] ||
+          functions[fn[c]]?.module === "";
+    }
+  for (const [filter, marked] of steps) {
+    const near = new Uint8Array(n);
+    for (let c = 0; c < n; c++) {
+      const match = stays[c] && marked.has(fn[c]);
+      near[c] = match || parent[c] >= 0 && near[parent[c]];
+      pays[c] &&= filter.cost(near[c]);
+      stays[c] &&= depth[c] < data.tags || filter.frame(near[c], match);
+      if (isPause(c))
+        yield;
+    }
+  }
+  const frame = new Int32Array(n).fill(-1), above = new Int32Array(n).fill(-1);
+  for (let c = 0; c < n; c++) {
+    above[c] = parent[c] < 0 ? -1 : frame[parent[c]];
+    frame[c] = stays[c] ? c : above[c];
+  }
+  return { fn, frame, above, pays };
+}
+
+// ---- The stacks along time ----
+
+// Returns the slots [slice, node] of a thread in a range: the node that costs
+// most in each.
+function slotsOf(kind, [from, to]) {
+  const step = Math.max(1, Math.ceil((to - from) / CHART_SLOTS)), slots = [];
+  let most = 0;
+  for (let i = timeRows.kind.indexOf(kind);
+       i >= 0 && timeRows.kind[i] === kind; i++) {
+    const at = timeRows.slice[i];
+    if (at < from || at >= to)
+      continue;
+    const slot = at - (at - from) % step;
+    if (slots.at(-1)?.[0] !== slot) {
+      slots.push([slot, -1]);
+      most = 0;
+    }
+    if (timeRows.cost[i] > most) {
+      most = timeRows.cost[i];
+      slots.at(-1)[1] = timeRows.node[i];
+    }
+  }
+  return { slots, step };
+}
+
+// Returns how long a sample stands for its stack, at most: twice the median
+// distance of samples.
+function longestGap(slots, step) {
+  const gaps = slots.slice(1).map(([at], i) => at - slots[i][0])
+      .sort((a, b) => a - b);
+  return Math.max(2 * (gaps[gaps.length >> 1] ?? 0), step);
+}
+
+// Returns the tree of a thread: its nodes have a start and a width in seconds,
+// and no costs.
+function* chartTree(kind, range, steps) {
+  const { fn, frame, above, pays } = yield* framesOfNodes(steps);
+  const { slots, step } = slotsOf(kind, range);
+  const gap = longestGap(slots, step), { width } = times;
+  const tree = { fn: [], parent: [], next: [], depth: [], start: [], width: [],
+                 height: 0, whole: (range[1] - range[0]) * width };
+  const open = []; // the nodes of the tree that last
+  const close = to => {
+    while (open.length > to)
+      tree.next[open.pop()] = tree.fn.length;
+  };
+  let end = -1;
+  for (let i = 0; i < slots.length; i++) {
+    const [at, node] = slots[i], path = [];
+    const until = Math.min(at + gap, slots[i + 1]?.[0] ?? Infinity, range[1]);
+    if (node >= 0 && pays[node])
+      for (let c = frame[node]; c >= 0; c = above[c])
+        path.unshift(fn[c]);
+    let same = 0;
+    while (at === end && same < open.length && same < path.length &&
+           tree.fn[open[same]] === path[same])
+      same++;
+    close(same);
+    for (const each of path.slice(same)) {
+      open.push(tree.fn.length);
+      tree.fn.push(each);
+      tree.parent.push(open.at(-2) ?? -1);
+      tree.next.push(0);
+      tree.depth.push(open.length - 1);
+      tree.start.push((at - range[0]) * width);
+      tree.width.push(0);
+    }
+    for (const c of open)
+      tree.width[c] = (until - range[0]) * width - tree.start[c];
+    tree.height = Math.max(tree.height, open.length);
+    end = until;
+    if (i % 64 === 0)
+      yield;
+  }
+  close(0);
+  return tree;
+}
+
+// ---- The view ----
+
+// The thread that is shown: that of the list beside it, or the costliest one
+// that is chosen.
+function chartThread() {
+  const wanted = $("chart-thread").value;
+  const chosen = lanes.filter(({ thread }) =>
+      isChosenThread(choices.threads[thread], valueOf("thread")));
+  return (chosen.find(({ thread }) => String(thread) === wanted) ?? chosen[0] ??
+          lanes[0])?.thread;
+}
+
+function describeFrame(tree, c) {
+  const f = tree.fn[c] === SMALL ? null : functions[tree.fn[c]];
+  const from = startOf((chosenRange() ?? [0])[0]) - startOf(0) + tree.start[c];
+  return `${f ? f.label : "(small)"}, ${secondsText(tree.width[c])}, ` +
+      `from ${secondsText(from)}`;
+}
+
+function fillThreads() {
+  const select = $("chart-thread");
+  if (select.options.length !== lanes.length)
+    select.replaceChildren(...lanes.map(({ thread, name }) =>
+        make("option", { value: String(thread) }, name || "all")));
+  select.value = String(chartThread());
+  select.parentElement.hidden = lanes.length < 2;
+}
+
+function showChart() {
+  if (!timeRows)
+    return;
+  chart ??= new Flame($("chart-box"), { pick: f => select(f),
+                                        describe: describeFrame });
+  findLanes();
+  fillThreads();
+  const thread = chartThread(), range = chosenRange() ?? [0, times.slices];
+  const state = JSON.stringify([thread, chips]);
+  if (state === charted) {
+    chart.resize();
+    return;
+  }
+  charted = state;
+  const { steps } = matchChips(rowsOf(chosenTree));
+  startTask("chart", chartTree(kindOf(shownEvent(), thread), range, steps),
+            tree => chart.show(tree), data.contexts.nodes.length / 3 /
+                NODES_AT_ONCE + times.slices / 64);
+}
+
+if (times) {
+  $("chart-thread").addEventListener("change", showChart);
+  $("show-chart").hidden = strip.hidden = false;
+}

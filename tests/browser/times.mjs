@@ -1,0 +1,128 @@
+// The strip and the view of time: ranges have the numbers of --time.
+import { agree, options } from "./agree.mjs";
+import { equal, test } from "./case.mjs";
+
+const text = (page, selector) =>
+    page.run(s => document.querySelector(s).textContent, selector);
+const address = page => page.run(() => location.hash);
+
+// Drags over parts of the width of the strip, from 0 to 1.
+async function drag(page, from, to) {
+  const { left, top, width } = await page.run(() => {
+    const { left, top, width } = document.getElementById("strip-canvas")
+        .getBoundingClientRect();
+    return { left, top, width };
+  });
+  const at = part => left + part * width;
+  await page.mouse("mouseMoved", at(from), top + 20, { button: "none" });
+  await page.mouse("mousePressed", at(from), top + 20, { buttons: 1 });
+  for (const part of [(from + to) / 2, to])
+    await page.mouse("mouseMoved", at(part), top + 20, { buttons: 1 });
+  await page.mouse("mouseReleased", at(to), top + 20);
+  await page.settle();
+}
+
+for (const [name, file] of [
+  ["words", "perf/words"], ["threads", "perf/threads"],
+  ["time-perfdata", "perfdata/small.data"],
+  ["time-firefox", "firefox/threads.json"],
+  ["time-chrome", "chrome/shapes.json"],
+  ["time-cpuprofile", "cpuprofile/walk.cpuprofile"],
+  ["time-speedscope", "speedscope/threads.json"],
+  ["java", "jfr/Words.jfr.txt"],
+  ["time-stackprof", "stackprof/walk.json"],
+  ["time-xctrace", "xctrace/walk.xml"],
+  ["time-xperf", "xperf/words.csv"]])
+  await test(`range of ${name}`, `${name}.html`, {}, async page => {
+    await drag(page, .31, .83);
+    equal((await options(page)).map(each => each.split("=")[0]), ["--time"],
+          "chip");
+    await agree(page, `samples/profiles/${file}`);
+    await page.run(() => document.querySelector("#chips .chip").click());
+    await page.settle();
+    await agree(page, `samples/profiles/${file}`);
+  });
+
+await test("range by keyboard", "words.html", {}, async page => {
+  await page.run(() => document.getElementById("strip-canvas").focus());
+  const whole = await text(page, "#strip-text");
+  await page.key("ArrowUp");
+  await page.key("ArrowRight");
+  await page.key("ArrowLeft", { modifiers: 8 });
+  equal((await options(page)).length, 1, "chip");
+  await agree(page, "samples/profiles/perf/words");
+  await page.run(() => document.getElementById("strip-canvas").focus());
+  await page.key("Escape");
+  equal(await text(page, "#strip-text"), whole, "reset");
+});
+
+await test("range in the address", "words.html", {}, async page => {
+  await drag(page, .2, .6);
+  const hash = await address(page);
+  equal(/^#t=[\d.]+%2C[\d.]+$/.test(hash), true, hash);
+  const left = await text(page, "#filter-left");
+  const { x, y } = await page.middle("#strip-canvas");
+  for (const count of [1, 2]) {
+    await page.mouse("mousePressed", x, y, { buttons: 1, clickCount: count });
+    await page.mouse("mouseReleased", x, y, { clickCount: count });
+  }
+  await page.settle();
+  equal(await options(page), [], "a double click resets");
+  await page.run(h => { location.hash = h; }, hash);
+  await page.run(() => new Promise(resolve => setTimeout(resolve, 200)));
+  await page.settle();
+  equal(await text(page, "#filter-left"), left, "as before");
+});
+
+await test("no strip without times", "heap.html", {}, async page => {
+  equal(await page.run(() => ["strip", "show-chart"].map(each =>
+      document.getElementById(each).hidden)), [true, true], "hidden");
+});
+
+// A second between 3.2 s and 3.3 s in which one request holds everything.
+await test("journey: what made the pause at 3.2 s", "pause.html", {},
+    async page => {
+  await drag(page, 3.21 / 6, 3.29 / 6);
+  equal(/^time: 3\.2\d* s to 3\.29\d* s$/.test(
+      await text(page, "#chips .chip span")), true,
+        await text(page, "#chips .chip span"));
+  await page.click("#show-chart");
+  await page.run(() => document.getElementById("chart-box").focus());
+  const seen = [];
+  for (let i = 0; i < 2; i++) {
+    await page.key("ArrowDown");
+    seen.push((await text(page, "#status")).split(",")[0]);
+  }
+  equal(seen, ["request_17", "lock"], "stack along time");
+  await page.click("#show-flame");
+  await page.run(() => document.getElementById("flame-box").focus());
+  await page.key("ArrowDown");
+  equal(await text(page, "#status"),
+        "request_17, total 100%, 9 samples, self 0%, 0 samples", "flame graph");
+  await page.key("m");
+  await page.key("Enter");
+  equal((await options(page)).map(each => each.split("=")[0]),
+        ["--time", "--focus"], "chips");
+  await agree(page, `${await page.run(() => decodeURIComponent(
+      location.pathname.replace(/pause.html$/, "pause")))}`);
+});
+
+await test("time order of a thread", "threads.html", { hash: "#view=chart" },
+    async page => {
+  equal(await page.run(() => [...document.getElementById("chart-thread").options]
+      .map(each => each.textContent.split(" ")[0])), ["sort", "primes", "sort"],
+      "threads");
+  await page.run(() => document.getElementById("chart-box").focus());
+  await page.key("ArrowRight");
+  const status = await text(page, "#status");
+  equal(/^msort_with_tmp.part.0, [\d.]+ ms, from [\d.]+ ms$/.test(status), true,
+        status);
+  await page.run(() => {
+    const select = document.getElementById("chart-thread");
+    select.selectedIndex = 1;
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  await page.settle();
+  await page.key("ArrowRight");
+  equal((await text(page, "#status")) === status, false, "another thread");
+});
