@@ -111,7 +111,7 @@ assets := $(wildcard src/output/html/*.html src/output/html/*.css \
 # The script of a page consists of these files in this order. Each may use the
 # functions of all others, but values only of those before it.
 scripts := $(patsubst %,src/output/html/script/%.js,data state work elements \
-	tables statements picture path selection panel contexts choices filters \
+	tables statements picture minimap path selection panel contexts choices filters \
 	chips times colours flame sandwich search keys strip chart numbers groups renew views actions \
 	export start)
 script := src/output/html/page.js

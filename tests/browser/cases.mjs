@@ -153,14 +153,15 @@ await test("search", "calc.html", {}, async page => {
 
 await test("keyboard", "calc.html", {}, async page => {
   const focusable = [];
-  for (let i = 0; i < 13; i++) {
+  for (let i = 0; i < 16; i++) {
     await page.key("Tab");
     focusable.push(await focus(page));
   }
   const main = await idOf(page, "__libc_start_call_main");
   const first = focusable.pop();
   equal(focusable, ["search", "show-filter", "save", "show-graph", "show-flame", "show-sandwich",
-                    "show-table", "channel", "zoom-out", "fit", "zoom-in", "graph"], "order");
+                    "show-chart", "show-table", "channel", "zoom-out", "fit", "zoom-in",
+                    "strip-canvas", "strip-open", "graph"], "order");
   equal([main, await idOf(page, "main")].includes(first), true, "a box");
   await page.key("ArrowDown");
   await page.key("ArrowDown");
@@ -433,6 +434,23 @@ await test("changes of calls that are not drawn", "fewer.html", {},
   equal(rows.find(([name]) => name === "apply"),
         ["apply", "500", "200", "-23.1%"], "eval -> apply");
   equal(rows.every(row => row.every(text => text)), true, "all have numbers");
+});
+
+// Functions of the text's name come before those whose names begin so.
+await test("ranks of a search", "ranks.html", {}, async page => {
+  const first = async pattern => {
+    await page.run(() => { document.getElementById("search").value = ""; });
+    await page.run(() => document.getElementById("search").focus());
+    await page.type(pattern);
+    await page.key("Enter");
+    return [await title(page), await text(page, "#found")];
+  };
+  equal(await first("malloc"), ["malloc", "4 found"], "a name");
+  equal(await first("^malloc$"), ["malloc", "1 found"], "a regular expression");
+  equal(await first("mall"), ["malloc_consolidate", "4 found"], "a prefix");
+  equal(await first("operator()"), ["operator()(int)", "1 found"],
+        "a name with brackets");
+  equal((await first("(["))[1], "0 found", "no expression");
 });
 
 await test("functions of one name", "namesakes.html", {}, async page => {

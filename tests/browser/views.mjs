@@ -15,25 +15,57 @@ const evaluate = "#f9e008145b8a0";
 
 // ---- The opening ----
 
-for (const file of ["calc.html", "lisp.html", "estimates.html", "many.html"])
+for (const file of ["calc.html", "lisp.html", "estimates.html", "many.html",
+                    "threads.html", "words.html", "java.html"])
   await test(`opening of ${file}`, file, {}, async page => {
     const seen = await page.run(() => {
       const outer = document.getElementById("graph").getBoundingClientRect();
-      const path = [...document.querySelectorAll("#picture .node.on-path")]
-          .map(node => node.getBoundingClientRect());
-      const root = path.sort((a, b) => a.top - b.top)[0];
+      const isIn = node => {
+        const inner = node.getBoundingClientRect();
+        return inner.left >= outer.left && inner.right <= outer.right &&
+            inner.top >= outer.top && inner.bottom <= outer.bottom;
+      };
+      const hottest = [...document.querySelectorAll("#hottest button")]
+          .map(each => document.getElementById(each.dataset.id))
+          .filter(each => each);
       const scale = document.getElementById("picture").getScreenCTM().a;
       return {
-        rootAt: root.top - outer.top, height: outer.height,
-        inside: root.left >= outer.left && root.right <= outer.right,
+        hottest: hottest.map(isIn),
+        path: [...document.querySelectorAll("#picture .node.on-path")]
+            .some(isIn),
         least: Math.min(...[...document.querySelectorAll("#picture text")]
             .map(each => scale * each.getAttribute("font-size"))) };
     });
-    equal(seen.rootAt >= 0 && seen.rootAt < seen.height / 3, true,
-          `root at the top: ${seen.rootAt}`);
-    equal(seen.inside, true, "root in sight");
+    console.log(`     ${seen.hottest.filter(each => each).length} of ` +
+                `${seen.hottest.length} hottest boxes in view`);
+    equal(seen.hottest[0], true, "the hottest box is in view");
+    equal(seen.path, true, "so is its path");
     equal(seen.least >= 10.99, true, `text of ${seen.least} px`);
   });
+
+await test("minimap", "many.html", {}, async page => {
+  const box = () => page.run(() => {
+    const { x, y } = document.getElementById("picture").viewBox.baseVal;
+    return [x, y];
+  });
+  const before = await box();
+  const { left, top } = await page.run(() => {
+    const { left, top, width, height } = document.getElementById("minimap")
+        .getBoundingClientRect();
+    if (width > 162 || height > 122)
+      throw new Error(`${width} x ${height}`);
+    return { left, top };
+  });
+  await page.clickAt(left + 3, top + 3);
+  const after = await box();
+  equal(after[0] < before[0], true, "moved to the left");
+  equal(await page.run(() => document.getElementById("details").hidden), true,
+        "nothing is selected");
+  await page.click("#fit");
+  await page.click("#zoom-out");
+  equal(await page.run(() => document.getElementById("minimap").hidden), true,
+        "hidden where all is in view");
+});
 
 // From the root to the hottest function there is a path of lit arrows.
 await test("hottest path", "lisp.html", {}, async page => {

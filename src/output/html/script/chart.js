@@ -7,8 +7,11 @@ let charted = ""; // what it shows
 
 // ---- The frames that filters leave ----
 
-// Returns the parents of the nodes of the data, -1 for none, and their depths.
+let parents = null; // of the nodes of the data, -1 for none, and their depths
+
 function parentsOfNodes() {
+  if (parents)
+    return parents;
   const { nodes } = data.contexts, n = nodes.length / 3, path = [];
   const parent = new Int32Array(n), depth = new Int32Array(n);
   for (let c = 0; c < n; c++) {
@@ -17,7 +20,8 @@ function parentsOfNodes() {
     depth[c] = path.length;
     path.push(c);
   }
-  return { parent, depth };
+  parents = { parent, depth };
+  return parents;
 }
 
 // Returns the nearest node upward from each node that the filters leave as a
@@ -57,12 +61,13 @@ function* framesOfNodes(steps) {
 
 // Returns the slots [slice, node] of a thread in a range: the node that costs
 // most in each.
-function slotsOf(kind, [from, to]) {
+function* slotsOf(kind, [from, to]) {
   const step = Math.max(1, Math.ceil((to - from) / CHART_SLOTS)), slots = [];
   let most = 0;
-  for (let i = timeRows.kind.indexOf(kind);
-       i >= 0 && timeRows.kind[i] === kind; i++) {
+  for (let i = timeRows.starts.get(kind); timeRows.kind[i] === kind; i++) {
     const at = timeRows.slice[i];
+    if (isPause(i))
+      yield;
     if (at < from || at >= to)
       continue;
     const slot = at - (at - from) % step;
@@ -90,7 +95,7 @@ function longestGap(slots, step) {
 // and no costs.
 function* chartTree(kind, range, steps) {
   const { fn, frame, above, pays } = yield* framesOfNodes(steps);
-  const { slots, step } = slotsOf(kind, range);
+  const { slots, step } = yield* slotsOf(kind, range);
   const gap = longestGap(slots, step), { width } = times;
   const tree = { fn: [], parent: [], next: [], depth: [], start: [], width: [],
                  height: 0, whole: (range[1] - range[0]) * width };

@@ -211,6 +211,7 @@ function recolour() {
   paint(channel);
   showColourLegend(channel);
   frameColours = [];
+  drawMinimap();
   refreshView();
 }
 

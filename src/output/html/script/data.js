@@ -56,17 +56,25 @@ for (const f of functions)
     .toLowerCase();
 
 const basename = path => path.slice(path.lastIndexOf("/") + 1);
-// Returns the label, and what tells the function from others with the same one:
-// its line, else its module.
+// The labels of functions that share theirs with others, with what tells them
+// apart: the line, else the module, with its folder if need be, or a number.
+const fullLabels = new Map();
 const namesakes = new Map();
 for (const f of functions)
-  namesakes.set(f.label, (namesakes.get(f.label) ?? 0) + 1);
-function fullLabel(f) {
-  const place = namesakes.get(f.label) < 2 ? ""
-      : f.file && f.line ? `${basename(f.file)}:${f.line}`
-      : basename(f.module || f.file || "");
-  return place ? `${f.label} (${place})` : f.label;
+  namesakes.set(f.label, (namesakes.get(f.label) ?? []).concat(f));
+for (const [label, list] of namesakes) {
+  const places = [
+    f => f.file && f.line ? `${basename(f.file)}:${f.line}`
+        : basename(f.module || f.file || ""),
+    f => f.file && f.line ? `${f.file}:${f.line}` : f.module || f.file || "",
+    f => f.name,
+    f => String(list.indexOf(f) + 1),
+  ];
+  const place = places.find(each => new Set(list.map(each)).size === list.length);
+  for (const f of list.length > 1 ? list : [])
+    fullLabels.set(f, place(f) ? `${label} (${place(f)})` : label);
 }
+const fullLabel = f => fullLabels.get(f) ?? f.label;
 const share = cost => data.whole > 0 && cost !== null ? cost / data.whole : 0;
 
 function percent(cost, exact = true) {

@@ -37,7 +37,7 @@ function tableAsCsv() {
         : /^[=+\-@]/.test(value) ? `'${value}` : value ?? "";
     return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
-  const rows = functions.filter(f => !f.isGone && f.key.includes(query))
+  const rows = functions.filter(f => !f.isGone && isMatch(f))
       .sort((a, b) => b.self - a.self)
       .map(f => [f.label, f.module, f.file ?? "", f.self ?? "",
                  f.total ?? "", f.count ?? ""].map(cell).join(","));

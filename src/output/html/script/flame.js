@@ -263,6 +263,7 @@ class Flame {
       return;
     const f = this.function(c);
     this.tip.textContent = this.describe(c) +
+        (f && f.name !== f.label ? `\n${f.name}` : "") +
         (f?.module ? `\n${basename(f.module)}` : "");
     const { width, height } = this.tip.getBoundingClientRect();
     this.tip.style.left =
@@ -346,8 +347,6 @@ class Flame {
   }
 }
 
-const isMatch = f => !!f && f.key.includes(query);
-
 // Returns a colour "#rrggbb" or "#rgb" as four bytes of an image.
 const pixelColours = new Map();
 function pixelColour(text) {
@@ -404,12 +403,12 @@ function showFlame() {
 // Says how much of the cost lies in and below functions that the search finds.
 function showFoundCost() {
   let cost = 0;
-  const found = new Uint8Array(functions.length);
+  const isRow = new Uint8Array(functions.length);
   for (const f of matches)
-    found[rowOf.get(f)] = 1;
+    isRow[rowOf.get(f)] = 1;
   if (query && contexts)
     for (let c = 0; c < contexts.fn.length; c++)
-      if (found[contexts.fn[c]]) {
+      if (isRow[contexts.fn[c]]) {
         cost += contexts.total[c];
         c = contexts.next[c] - 1;
       }

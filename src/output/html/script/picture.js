@@ -25,6 +25,7 @@ function applyViewport() {
   const w = width / viewport.scale, h = height / viewport.scale;
   picture.setAttribute("viewBox",
       `${viewport.x - w / 2} ${viewport.y - h / 2} ${w} ${h}`);
+  drawMinimap();
 }
 
 function fitScale() {
@@ -49,20 +50,18 @@ function clampCentre(centre, size, start, length) {
                       : Math.min(most, Math.max(least, centre));
 }
 
-// Shows the whole picture or, if its text would be too small, the root of the
-// hottest path at the top.
+// Shows the whole picture or, if its text would be too small, the hottest path
+// with as much of the cost as there is room for.
 function showInitialView() {
   fit();
+  measureBoxes();
   const hot = hottest();
   if (viewport.scale >= LEAST_SCALE || !hot)
     return;
   const { width, height } = viewportSize();
   viewport.scale = LEAST_SCALE;
   applyViewport();
-  const root = pathTo(hot)[0]?.caller ?? hot;
-  center(root.box);
-  viewport.y += (height / 2 - 24) / viewport.scale -
-      root.box.getBoundingClientRect().height / 2 / viewport.scale;
+  showHottest(boxOf(pathTo(hot)[0]?.caller ?? hot));
   viewport.x = clampCentre(viewport.x, width / viewport.scale, bounds.x,
                            bounds.width);
   viewport.y = clampCentre(viewport.y, height / viewport.scale, bounds.y,

@@ -10,7 +10,7 @@ const drawnBars = new Map([...picture.querySelectorAll(".meter")].map(bar =>
 const drawnArrows = new Map([...callOfEdge.values()].map(({ edge }) => {
   const line = edge.querySelector("path:not(.catch)");
   const head = edge.querySelector("polygon");
-  return [edge, { line, head, width: line.getAttribute("stroke-width"),
+  return [edge, { line, head, width: line.getAttribute("stroke-width") ?? "1",
                   stroke: line.getAttribute("stroke"),
                   fill: head?.getAttribute("fill"),
                   points: head?.getAttribute("points"),

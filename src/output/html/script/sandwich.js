@@ -13,7 +13,7 @@ const makeSandwichList = () => sortableTable([
   { title: "Total %", numeric: true, value: f => f.total,
     text: f => percent(f.total, f.exact) },
 ], functions, { column: 2, down: true }, {
-  filter: f => !f.isGone && f.key.includes(query),
+  filter: f => !f.isGone && isMatch(f),
   rowClass: f => f === selected ? "current" : "",
 });
 

@@ -26,14 +26,16 @@ function findLanes() {
 // Returns, for each lane and each of n columns, the cost and the row of the
 // function that costs most.
 function* measureStrip(n) {
-  const { kind, slice, node, cost } = timeRows, { nodes } = data.contexts;
+  const { kind, slice, node, cost, starts } = timeRows;
+  const { nodes } = data.contexts;
   const event = shownEvent(), all = [];
   const sums = new Float64Array(functions.length + 1);
   for (const { thread } of lanes) {
     const lane = { cost: new Float64Array(n), fn: new Int32Array(n).fill(SMALL) };
     all.push(lane);
-    let i = kind.indexOf(kindOf(event, thread)), seen = [], best = 0, last = -1;
-    for (; i >= 0 && kind[i] === kindOf(event, thread); i++) {
+    const wanted = kindOf(event, thread);
+    let seen = [], best = 0, last = -1;
+    for (let i = starts.get(wanted); kind[i] === wanted; i++) {
       if (slice[i] < 0)
         continue;
       const column = Math.floor(slice[i] * n / times.slices);

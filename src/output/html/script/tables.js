@@ -100,7 +100,7 @@ function presenceBadge(f) {
 }
 
 function nameCell(f) {
-  return make("span", {}, nameButton(f), ...presenceBadge(f));
+  return make("span", {}, nameButton(f, fullLabel(f)), ...presenceBadge(f));
 }
 
 const before = change => change?.beforeText ?? "";
@@ -137,12 +137,11 @@ const table = sortableTable([
     text: f => percent(f.total, f.exact) },
   ...hasCounts ? [{ title: "Calls", numeric: true, value: f => f.count,
                     text: f => grouped(f.count) }] : [],
-  { title: "Function", value: sortKey, text: f =>
-      hasModules ? nameButton(f) : nameButton(f, fullLabel(f)) } ],
+  { title: "Function", value: sortKey, text: f => nameButton(f, fullLabel(f)) } ],
   ...hasModules ? [{ title: "Module", value: f => basename(f.module),
                      text: f => basename(f.module), secondary: true }] : [],
 ], functions, { column: 0, down: true }, {
-  filter: f => !f.isGone && f.key.includes(query),
+  filter: f => !f.isGone && isMatch(f),
   rowClass: f => (f.box ? "" : "not-drawn ") +
       (f === selected ? "current" : ""),
 });

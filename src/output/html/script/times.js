@@ -4,7 +4,7 @@ const times = canFilter ? data.times : null;
 
 // By row: its kind (event * threads + thread), its slice or -1 for none, its
 // node of the contexts and its cost. Rows of a kind are together, by rising
-// slice.
+// slice, and begin at starts.get(kind).
 let timeRows = null;
 
 async function unpackTimes() {
@@ -15,7 +15,7 @@ async function unpackTimes() {
 }
 
 function readTimes(bytes) {
-  const rows = { kind: [], slice: [], node: [], cost: [] };
+  const rows = { kind: [], slice: [], node: [], cost: [] }, starts = new Map();
   let at = 0;
   const next = () => {
     let number = 0, scale = 1;
@@ -25,6 +25,7 @@ function readTimes(bytes) {
   };
   while (at < bytes.length) {
     const kind = next();
+    starts.set(kind, rows.kind.length);
     for (let n = next(), slice = -1, node = 0; n > 0; n--) {
       slice += next();
       const step = next();
@@ -37,7 +38,7 @@ function readTimes(bytes) {
   }
   return { kind: Int32Array.from(rows.kind), slice: Int32Array.from(rows.slice),
            node: Int32Array.from(rows.node),
-           cost: Float64Array.from(rows.cost) };
+           cost: Float64Array.from(rows.cost), starts };
 }
 
 const kindOf = (event, thread) => event * choices.threads.length + thread;

@@ -1,0 +1,108 @@
+// A small map of the picture: its boxes in their colours, and the part that is
+// in view. Keys and the wheel do the same, so it is for pointers only.
+const MAP_WIDTH = 160, MAP_HEIGHT = 120;
+
+const minimap = $("minimap");
+// The rectangles of boxes in points of the picture, by function.
+const boxRects = new Map();
+
+function measureBoxes() {
+  for (const f of drawn) {
+    const { left, top, right, bottom } = f.node.querySelector(".box")
+        .getBoundingClientRect();
+    const from = toPoint(left, top), to = toPoint(right, bottom);
+    boxRects.set(f, { x: from.x, y: from.y, right: to.x, bottom: to.y });
+  }
+}
+
+const mapScale = () => Math.min(MAP_WIDTH / bounds.width,
+                                MAP_HEIGHT / bounds.height);
+
+function drawMinimap() {
+  const { width, height } = viewportSize();
+  const w = width / viewport.scale, h = height / viewport.scale;
+  const scale = mapScale(), ratio = window.devicePixelRatio || 1;
+  const x = viewport.x - w / 2 - bounds.x, y = viewport.y - h / 2 - bounds.y;
+  minimap.hidden = !boxRects.size || width < 3 * MAP_WIDTH ||
+      x <= 0 && y <= 0 && x + w >= bounds.width && y + h >= bounds.height;
+  if (minimap.hidden)
+    return;
+  const size = [bounds.width * scale, bounds.height * scale];
+  [minimap.style.width, minimap.style.height] = size.map(each => `${each}px`);
+  [minimap.width, minimap.height] = size.map(each => Math.ceil(each * ratio));
+  const g = minimap.getContext("2d");
+  g.setTransform(ratio * scale, 0, 0, ratio * scale, 0, 0);
+  for (const [f, rect] of boxRects) {
+    g.globalAlpha = f.node.classList.contains("gone") ? .15 : 1;
+    g.fillStyle = f.node.querySelector(".box").getAttribute("fill");
+    g.strokeStyle = "#8c959f";
+    g.lineWidth = .5 / scale;
+    const at = [rect.x - bounds.x, rect.y - bounds.y,
+                Math.max(rect.right - rect.x, 2 / scale),
+                Math.max(rect.bottom - rect.y, 2 / scale)];
+    g.fillRect(...at);
+    g.strokeRect(...at);
+  }
+  g.globalAlpha = 1;
+  g.strokeStyle = getComputedStyle(document.documentElement)
+      .getPropertyValue("--accent");
+  g.lineWidth = 2 / scale;
+  g.strokeRect(x, y, w, h);
+}
+
+function moveByMinimap(event) {
+  event.stopPropagation();
+  if (!(event.buttons & 1))
+    return;
+  const { left, top } = minimap.getBoundingClientRect();
+  viewport.x = bounds.x + (event.clientX - left) / mapScale();
+  viewport.y = bounds.y + (event.clientY - top) / mapScale();
+  applyViewport();
+}
+
+minimap.addEventListener("pointerdown", event => {
+  minimap.setPointerCapture(event.pointerId);
+  moveByMinimap(event);
+});
+minimap.addEventListener("pointermove", moveByMinimap);
+minimap.addEventListener("click", event => event.stopPropagation());
+
+// ---- The first sight ----
+
+const HOT_BOXES = 40; // those that decide where the page opens
+
+// Returns what a viewport with this corner shows: the self cost of the hottest
+// boxes in it, more if the hottest is one of them, and again if the root of the
+// hottest path is.
+function valueOfView(x, y, w, h, hot, root) {
+  const isSeen = f => {
+    const rect = boxRects.get(f);
+    return rect.x >= x && rect.y >= y && rect.right <= x + w &&
+        rect.bottom <= y + h;
+  };
+  return hot.reduce((sum, f) => isSeen(f) ? sum + share(f.self) : sum, 0) +
+      (isSeen(hot[0]) ? 2 : 0) + (isSeen(root) ? 1 : 0);
+}
+
+// Moves the viewport, which does not hold all, to the hottest boxes.
+function showHottest(root) {
+  const { width, height } = viewportSize(), gap = MARGIN;
+  const w = width / viewport.scale, h = height / viewport.scale;
+  const hot = topFunctions(drawn).slice(0, HOT_BOXES);
+  if (!hot.length)
+    return;
+  const rects = [...hot, root].map(f => boxRects.get(f));
+  const xs = rects.flatMap(rect => [rect.x - gap, rect.right + gap - w]);
+  const ys = [boxRects.get(root).y - 2 * gap,
+              ...rects.map(rect => rect.bottom + gap - h)];
+  let best = -1;
+  for (const y of ys)
+    for (const x of xs) {
+      const value = valueOfView(x, y, w, h, hot, root);
+      if (value > best + 1e-9) {
+        best = value;
+        viewport.x = x + w / 2;
+        viewport.y = y + h / 2;
+      }
+    }
+}
