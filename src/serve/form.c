@@ -39,6 +39,8 @@ static const struct form_row {
       .is_rare = true, .is_read = true },
     { .name = "tid", .label = "Thread", .hint = "all", .asks = ASK_TID,
       .is_rare = true, .is_read = true },
+    { .name = "time", .label = "Time", .hint = "from,to", .asks = ASK_TIME,
+      .is_rare = true, .is_read = true },
     { .name = "granularity", .label = "Boxes", .hint = "functions",
       .choices = "function line file module class package address",
       .is_rare = true, .is_read = true },

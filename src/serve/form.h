@@ -6,7 +6,7 @@
 #include "output/html/live.h"
 #include "pipeline/run.h"
 
-enum { FORM_OPTIONS = 17 };
+enum { FORM_OPTIONS = 18 };
 
 /* The form for one set of files. */
 struct form {

@@ -27,7 +27,7 @@ for (const [name, file, options] of [
       await test(`axe: ${name}, ${size.width} px${dark ? ", dark" : ""}`, file,
                  { ...size, ...options, dark }, async page => {
         await page.inject(source);
-        for (const view of ["graph", "flame", "sandwich", "table"]) {
+        for (const view of ["graph", "flame", "sandwich", "chart", "table"]) {
           await page.run(v => {
             const button = document.getElementById(`show-${v}`);
             if (!button.hidden)
@@ -45,6 +45,19 @@ for (const [name, file, options] of [
         });
         await page.settle();
         equal(await page.run(check), [], "selection and filters");
+        if (file !== "threads.html")
+          return;
+        await page.run(() =>
+            document.querySelector("#details .actions button").click());
+        await page.settle();
+        await page.run(() =>
+            document.querySelector("#details .name, #details h2").focus());
+        await page.key("m");
+        equal(await page.run(() =>
+            [...document.querySelectorAll(".chip, #menu")].map(each =>
+                each.getBoundingClientRect().height > 0)), [true, true],
+            "chip and menu are shown");
+        equal(await page.run(check), [], "chip and menu");
       });
 
 // The source of a function, which has a box of its own to scroll.

@@ -106,6 +106,12 @@ await test("serve event", "", { base }, async page => {
   equal(await page.run(names), ["eval", "load", "main"], "faults");
 });
 
+await test("serve time", "", { base }, async page => {
+  await fill(page, "time", "0,1.5");
+  equal(await page.run(() => [...document.querySelectorAll("#chips .chip")]
+      .map(each => each.title.split("\n")[0])), ["--time=0,1.5"], "chip");
+});
+
 await test("serve nodecount", "", { base }, async page => {
   await fill(page, "nodecount", "2");
   equal((await page.run(names)).length, 2, "boxes");
