@@ -20,6 +20,7 @@
  * and "kstack".
  */
 #include "readers/frames/leaf_stack.h"
+#include "readers/frames/nowhere.h"
 #include "readers/head.h"
 #include "readers/reader.h"
 #include "util/text/buf.h"
@@ -88,9 +89,34 @@ static void add_frame(struct key *key, struct profile *profile,
         leaf_stack_push(&key->stack, profile, text, S(""), addresses);
 }
 
+/* Returns the last part of the key that is no number, such as a pid: the name
+   of the process; "" if there is none. */
+static struct str process_of(const struct key *key)
+{
+    struct str rest = buf_text(&key->others), part;
+    double number;
+    while (str_cut_last(rest, S("\n"), &rest, &part))
+        if (!str_number(part, &number))
+            return part;
+    return S("");
+}
+
+/* Makes code without a symbol and a module that of the process. */
+static void split_nowhere(struct key *key, struct profile *profile)
+{
+    struct str process = process_of(key);
+    for (size_t i = 0; i < key->stack.n && process.len; i++) {
+        const struct identity *is =
+            &profile->functions[key->stack.of[i]].is;
+        if (str_eq(is->name, UNRESOLVED) && !is->module.len)
+            key->stack.of[i] = nowhere_function(profile, process);
+    }
+}
+
 static void finish(struct key *key, struct profile *profile, double value)
 {
     struct str rest = buf_text(&key->others), part;
+    split_nowhere(key, profile);
     while (key->stack.n && str_cut_last(rest, S("\n"), &rest, &part))
         leaf_stack_push(&key->stack, profile, part, S(""), false);
     leaf_stack_add(&key->stack, profile, value);
@@ -131,6 +157,7 @@ static bool read(struct input *in, struct profile *profile,
         input_cut(in, "expected ']: VALUE' after the last stack");
     leaf_stack_free(&key.stack);
     buf_free(&key.others);
+    nowhere_join(profile);
     if (profile->n_contexts == 0)
         return input_error(in, "expected a map of stacks, '@[', frames and "
                                "']: 12', found none");
