@@ -150,6 +150,7 @@ static void add_all_functions(struct profile *profile,
     profile->is_sampled |= from->is_sampled;
     profile->weighs |= from->weighs;
     profile->has_inlines |= from->has_inlines;
+    profile->has_plain_names |= from->has_plain_names;
     add_counted_samples(profile, from);
     profile->unlisted += from->unlisted;
     add_functions(profile, from, identities, order, ids);

@@ -44,6 +44,7 @@ struct profile *profile_like(struct arena *arena, const struct profile *other)
     profile->is_sampled = other->is_sampled;
     profile->weighs = other->weighs;
     profile->has_inlines = other->has_inlines;
+    profile->has_plain_names = other->has_plain_names;
     profile->inlines_by = other->inlines_by;
     profile->rate = other->rate;
     profile->counted_samples = other->counted_samples;

@@ -122,6 +122,8 @@ struct profile {
     enum call_costs call_costs;
     bool has_inlines;            /* the input tells functions that the compiler
                                     inlined, as frames of their own */
+    bool has_plain_names;        /* no part of a name is a class or package: '.'
+                                    is a letter in R */
     enum inlines_by inlines_by;
     bool is_sampled;             /* costs come from samples, even if their unit
                                     is one that others count exactly: bytes of

@@ -109,7 +109,7 @@ static struct str event_text(struct arena *arena,
                         part.len ? ", " : "", part.s);
 }
 
-/* Returns "100% = 12,345 samples of cpu-clock". */
+/* Returns "100% = 12,345 samples of cpu-clock, sum of 2 files". */
 static struct str whole_line(struct arena *arena, const struct report *report)
 {
     const struct profile *profile = report->profile;
@@ -121,9 +121,13 @@ static struct str whole_line(struct arena *arena, const struct report *report)
     if (report_is_relative(report))
         input = arena_printf(arena, " (of %s in all)",
                              report_cost(arena, report, report->read).s);
-    return arena_printf(arena, "100%% = %s%s%s",
+    struct str sum = report->n_summed > 1
+                         ? arena_printf(arena, ", sum of %zu files",
+                                        report->n_summed)
+                         : S("");
+    return arena_printf(arena, "100%% = %s%s%s%s",
                         report_cost(arena, report, report->whole).s,
-                        event_text(arena, profile).s, input.s);
+                        event_text(arena, profile).s, input.s, sum.s);
 }
 
 /*

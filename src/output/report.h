@@ -43,6 +43,8 @@ struct report {
     const char *const *inputs; /* the names of the files, "-" for standard
                                   input */
     size_t n_inputs;
+    size_t n_summed; /* files whose costs are added up; 1 if they are parts of
+                        one profile, as a program and its gmon.out */
     const char *format; /* the reader's name */
     const char *kind;   /* of the input: "stacks" or "calls" */
     const char *granularity; /* what functions stand for: "function",

@@ -126,6 +126,7 @@ void run_start_report(struct run *run)
         .layout = &options->layout,
         .inputs = options->files,
         .n_inputs = options->n_files,
+        .n_summed = run->reader->read_together ? 1 : options->n_files,
         .format = run->reader->name,
         .kind = profile_kind_name(profile),
         .tags = options->read.tags,

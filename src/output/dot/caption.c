@@ -286,7 +286,8 @@ static void set_contexts(struct captions *c, struct arena *arena,
     struct str *own = NEW_N(arena, struct str, n);
     struct str *contexts = NEW_N(arena, struct str, n);
     struct str common = place_common(arena, report);
-    bool has_functions = strcmp(report->granularity, "function") == 0;
+    bool has_functions = strcmp(report->granularity, "function") == 0 &&
+                         !report->profile->has_plain_names;
     bool show_places = place_is_shown(report);
     for (uint32_t i = 0; i < view->n_functions; i++) {
         uint32_t f = view->functions[i];

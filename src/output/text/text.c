@@ -164,6 +164,8 @@ void text_put_whole(struct buf *out, const struct report *report)
         buf_add(out, S(", "));
         utf8_clean(out, report->profile->selected_threads);
     }
+    if (report->n_summed > 1 && !report->comparison)
+        buf_printf(out, ", sum of %zu files", report->n_summed);
     arena_free(&scratch);
 }
 

@@ -252,7 +252,9 @@ const struct reader reader_callgrind = {
         "callgrind: `valgrind --tool=callgrind --callgrind-out-file=out.cg "
         "./prog; prof2dot out.cg -o out.svg`\n"
         "Xdebug (PHP): `php -d xdebug.mode=profile -d xdebug.output_dir=. "
-        "prog.php; prof2dot cachegrind.out.* -o out.svg`",
+        "prog.php; prof2dot cachegrind.out.* -o out.svg`\n"
+        "NYTProf (Perl): `perl -d:NYTProf prog.pl; nytprofcg; prof2dot "
+        "nytprof.callgrind -o out.svg`",
     .totals = TOTALS_MEASURED,
     .supports = ASK_EVENT | ASK_COMM | ASK_PID | ASK_TID | ASK_LINES |
                 ASK_ADDRESSES | ASK_LIST_EVENTS | ASK_LIST_THREADS,

@@ -277,8 +277,8 @@ const struct reader reader_dhat = {
     .tested = "Valgrind 3.19, dhat of Rust",
     .file = "dhat.out.PID, dhat-heap.json",
     .recipes =
-        "DHAT (memory): `valgrind --tool=dhat ./prog; prof2dot "
-        "--event=peak-bytes dhat.out.* -o out.svg`",
+        "DHAT (memory): `valgrind --tool=dhat --num-callers=100 ./prog; "
+        "prof2dot --event=peak-bytes dhat.out.* -o out.svg`",
     .supports = ASK_EVENT | ASK_LIST_EVENTS,
     .detect = detect,
     .read = read,

@@ -395,7 +395,8 @@ const struct reader reader_stackprof = {
     .tested = "stackprof 0.2",
     .file = "*.json",
     .recipes =
-        "stackprof (Ruby): `stackprof --json stackprof.dump | prof2dot -o "
+        "stackprof (Ruby): `StackProf.run(raw: true, out: \"stackprof.dump\") "
+        "{ ... }` in Ruby; `stackprof --json stackprof.dump | prof2dot -o "
         "out.svg`",
     .supports = ASK_EVENT | ASK_LIST_EVENTS | ASK_TIME,
     .detect = detect,

@@ -56,6 +56,11 @@ static bool make_profile(struct v8_tree *tree, struct input *in)
     v8_tree_fill(tree, in);
     if (!sink_end(tree->sink))
         return false;
+    if (!(profile_whole(tree->profile) > 0) &&
+        str_eq(v8_tree_unit(tree), S("bytes")))
+        return input_error(in, "no sampled memory was in use when the program "
+                               "ended, and V8 writes no other; sample more of "
+                               "it: node --heap-prof --heap-prof-interval=1024");
     if (!(profile_whole(tree->profile) > 0))
         return input_error(in, "expected samples or sizes of V8's nodes, found "
                                "none");
