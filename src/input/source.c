@@ -35,6 +35,10 @@ static int open_path(const char *path)
     } else if (fd < 0 && errno == ENOENT && strstr(path, "://")) {
         diag_error("%s: a URL is no file; use: curl -sL '%s' | prof2dot", path,
                    path);
+    } else if (fd < 0 && errno == ENOENT && strcmp(path, "perf.data") == 0) {
+        diag_error("%s: %s; where standard output is a pipe, perf record "
+                   "writes there; use: perf record -g -o perf.data ./prog",
+                   path, strerror(errno));
     } else if (fd < 0) {
         diag_error("%s: %s", path, strerror(errno));
     } else if (fstat(fd, &status) == 0 && S_ISDIR(status.st_mode)) {

@@ -22,3 +22,7 @@ echo "forced: $?"
 "$PROF2DOT" -f gprof prose
 echo "forced gprof: $?"
 ls
+
+# What perf record wrote into a pipe is in no file.
+mkdir none && cd none && "$PROF2DOT" perf.data
+echo "exit $?"

@@ -24,3 +24,6 @@ echo "== whole in others"
 "$PROF2DOT" --list-functions in | grep -c -F "$long"
 "$PROF2DOT" in | tr '&' '?' | grep -c -F "tooltip=\"main → $(echo "$long" |
     sed 's/&.*//')"
+echo "== a dot is a letter in the names of R"
+printf 'sample.interval=20000\n"is.factor" "f" \n' >r.out
+"$PROF2DOT" --no-legend r.out | grep -o '<b>[^<]*factor'
