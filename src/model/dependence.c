@@ -9,13 +9,14 @@
 /* Finds the dependences that the profile already has. The first three pairs
    give each access an id, the last one each dependence. */
 struct dependence_index {
-    struct arena texts;    /* the bytes of the places */
-    struct strings places; /* each place of an access once */
-    struct pairs at;       /* (function, id of the place `at`) */
-    struct pairs top;      /* (statement, id of the place `top`) */
-    struct pairs accesses; /* (id in at, id in top) */
-    struct pairs updates;  /* (reader's access, id of the update) */
-    struct pairs ids;      /* (6 * writer's access + kind, id in updates) */
+    struct arena texts;      /* the bytes of the places */
+    struct strings places;   /* each place of an access once */
+    struct pairs at;         /* (function, id of the place `at`) */
+    struct pairs top;        /* (statement, id of the place `top`) */
+    struct pairs accesses;   /* (id in at, id in top) */
+    struct pairs loops;      /* (function, place) */
+    struct pairs updates;    /* (reader's access, id of the update) */
+    struct pairs ids;        /* (6 * writer's access + kind, id in updates) */
     struct pairs statements; /* (function, id of its place) */
 };
 
@@ -92,6 +93,43 @@ void dependences_add_statement(struct dependences *d,
     old->inputs |= new.inputs;
 }
 
+uint32_t dependences_add_loop(struct dependences *d, const struct loop *more)
+{
+    struct loop new = *more;
+    if (!d->index)
+        d->index = array_new(1, sizeof *d->index);
+    uint32_t id = pair_id(d->index, &d->index->loops, new.function,
+                          place_id(d->index, &new.place));
+    if (id == d->loops.n) {
+        *PUSH(&d->loops) = new;
+        return id;
+    }
+    struct loop *old = &d->loops.of[id];
+    old->count += new.count;
+    old->iterations += new.iterations;
+    old->cost += new.cost;
+    old->early += new.early;
+    old->outputs |= new.outputs;
+    old->inputs |= new.inputs;
+    old->is_for &= new.is_for;
+    old->has_threads |= new.has_threads;
+    return id;
+}
+
+void dependences_add_loop_use(struct dependences *d,
+                              const struct loop_use *more)
+{
+    struct loop_use new = *more;
+    place_id(d->index, &new.writer);
+    place_id(d->index, &new.reader);
+    place_id(d->index, &new.variable);
+    place_id(d->index, &new.update);
+    place_id(d->index, &new.reduction);
+    place_id(d->index, &new.read_site);
+    place_id(d->index, &new.owner);
+    *PUSH(&d->loop_uses) = new;
+}
+
 void dependences_add_blind(struct dependences *d, struct blind_spot more)
 {
     uint32_t i = 0;
@@ -142,6 +180,25 @@ static bool translate(struct access *access, const uint32_t *ids)
     return access->function != NO_ID;
 }
 
+static void merge_loops(struct dependences *to, const struct dependences *from,
+                        const uint32_t *ids)
+{
+    uint32_t *loops = array_new(from->loops.n, sizeof *loops);
+    for (uint32_t i = 0; i < from->loops.n; i++) {
+        struct loop loop = from->loops.of[i];
+        loop.function = ids[loop.function];
+        loops[i] =
+            loop.function == NO_ID ? NO_ID : dependences_add_loop(to, &loop);
+    }
+    for (uint32_t i = 0; i < from->loop_uses.n; i++) {
+        struct loop_use use = from->loop_uses.of[i];
+        use.loop = loops[use.loop];
+        if (use.loop != NO_ID)
+            dependences_add_loop_use(to, &use);
+    }
+    free(loops);
+}
+
 void dependences_merge(struct dependences *to, const struct dependences *from,
                        const uint32_t *ids)
 {
@@ -157,6 +214,7 @@ void dependences_merge(struct dependences *to, const struct dependences *from,
         if (s.function != NO_ID)
             dependences_add_statement(to, &s);
     }
+    merge_loops(to, from, ids);
     for (uint32_t i = 0; i < from->n; i++) {
         struct dependence d = from->of[i];
         if (translate(&d.writer, ids) && translate(&d.reader, ids))
@@ -169,6 +227,8 @@ void dependences_free(struct dependences *d)
     struct dependence_index *index = d->index;
     LIST_FREE(d);
     LIST_FREE(&d->statements);
+    LIST_FREE(&d->loops);
+    LIST_FREE(&d->loop_uses);
     LIST_FREE(&d->blind);
     if (index)
         arena_free(&index->texts);

@@ -86,6 +86,44 @@ struct statement {
                           for the random numbers of libc */
 };
 
+/* A loop of a function under study. */
+struct loop {
+    uint32_t function;
+    struct str place; /* "FILE:LINE", or "FILE:LINE:COLUMN" if the line has
+                         several */
+    double count, iterations; /* executions, iterations of all of them */
+    double cost;              /* with all that it calls */
+    double early; /* executions that something else than the condition ended */
+    uint64_t outputs, inputs; /* as in struct statement */
+    bool is_for; /* the source does not say that it is another kind of loop */
+    bool has_threads; /* other threads take part in its dependences */
+};
+
+/* How the two ends of a dependence lie in a loop. */
+enum loop_role {
+    LOOP_CARRIES, /* in different iterations of one execution */
+    LOOP_WITHIN,  /* in one iteration */
+    LOOP_OUT,     /* the reader is outside, or in another execution */
+    LOOP_IN       /* so is the writer */
+};
+
+/* What a dependence means for a loop. Output dependences have no role but
+   LOOP_CARRIES, and anti dependences none but that and LOOP_WITHIN. */
+struct loop_use {
+    uint32_t loop; /* in the list of loops */
+    enum loop_role role;
+    enum dependence_kind kind;
+    struct str writer, reader;              /* places */
+    struct str variable, update, reduction; /* as in struct dependence */
+    struct str owner; /* distinguishes local variables of several functions */
+    struct str read_site; /* distinguishes the instructions that read */
+    double least, most;   /* iterations, if the loop carries it; at most 32 */
+    bool is_late;  /* the reader outside reads what not the last iteration
+                      wrote */
+    bool is_wide;  /* it is about data at several addresses */
+    bool is_below; /* a function that the loop calls reads or writes */
+};
+
 /* Something that the input says it does not record. A missing dependence says
    nothing about it. */
 struct blind_spot {
@@ -99,6 +137,8 @@ struct blind_spot {
 struct dependences {
     LIST(struct dependence);
     LIST(struct statement) statements;
+    LIST(struct loop) loops;
+    LIST(struct loop_use) loop_uses;
     LIST(struct blind_spot) blind;
     bool anti, output; /* these kinds were looked for */
     bool no_locals;    /* scalar local variables were not traced */
@@ -121,6 +161,12 @@ void dependences_merge(struct dependences *to, const struct dependences *from,
    together. The place is copied. */
 void dependences_add_statement(struct dependences *d,
                                const struct statement *more);
+/* Adds a loop, or adds to the one of the same function and place. Returns its
+   position. The place is copied. */
+uint32_t dependences_add_loop(struct dependences *d, const struct loop *more);
+/* Adds what a dependence means for a loop. Texts are copied. */
+void dependences_add_loop_use(struct dependences *d,
+                              const struct loop_use *more);
 /* Adds something that was not recorded. If it is there already, its counts add
    up, unless the names are the same. Texts are copied. */
 void dependences_add_blind(struct dependences *d, struct blind_spot more);

@@ -1,9 +1,10 @@
 /* The view for scripts and tests: an object with one line for each function,
    call, cycle and dependence. The manual page prof2dot-json(5) describes it. */
+#include "util/text/json.h"
+#include "output/deps/loops.h"
 #include "output/deps/verdicts.h"
 #include "output/members.h"
 #include "output/writer.h"
-#include "util/text/json.h"
 
 static void put_line_number(struct json *json, const struct function *function)
 {
@@ -384,6 +385,33 @@ static void put_statements(struct json *json, const struct report *report)
     arena_free(&scratch);
 }
 
+/* Writes the loops of functions under study and what their dependences say. */
+static void put_loops(struct json *json, const struct report *report)
+{
+    static const char *const classes[] = { "doall", "reduction", "unsure",
+                                           "ordered" };
+    struct arena scratch = { 0 };
+    struct loop_verdicts verdicts = loops_judge(&scratch, report);
+    open_rows(json, "loops");
+    for (uint32_t i = 0; i < verdicts.n; i++) {
+        const struct loop_verdict *verdict = &verdicts.of[i];
+        const struct loop *loop = verdict->loop;
+        json_line(json, 4);
+        json_open(json, NULL, '{');
+        put_function_id(json, "function", report, loop->function);
+        json_text(json, "place", loop->place);
+        json_count(json, "count", loop->count);
+        json_count(json, "iterations", loop->iterations);
+        json_number(json, "cost", loop->cost);
+        json_text(json, "class", str_of(classes[verdict->class]));
+        json_text(json, "verdict", verdict->text);
+        json_text_or_null(json, "pragma", verdict->pragma);
+        json_close(json, '}');
+    }
+    close_rows(json);
+    arena_free(&scratch);
+}
+
 static bool write_json(struct buf *out, const struct report *report)
 {
     struct json json = { .out = out };
@@ -416,6 +444,7 @@ static bool write_json(struct buf *out, const struct report *report)
             put_dependence(&json, report, view->dependences[i]);
         close_rows(&json);
         put_statements(&json, report);
+        put_loops(&json, report);
         open_rows(&json, "not_traced");
         for (uint32_t i = 0; i < report->profile->dependences.blind.n; i++)
             put_blind_spot(&json, &report->profile->dependences.blind.of[i]);

@@ -78,6 +78,25 @@ HOOK void __tsan_vptr_read(void **p)
     bop_access_read((uintptr_t)p, sizeof *p, CALLERS_SITE(), CALLERS_CFA());
 }
 
+/* Our plugins put this where a loop begins an iteration. Loops are nested that
+   deep in their function. */
+HOOK void __tsan_bop_loop(unsigned depth)
+{
+    struct thread *t = bop_access_thread(CALLERS_CFA());
+    if (t && t->detail)
+        bop_loops_iterate(t, CALLERS_SITE(), depth);
+}
+
+/* They put this where loops are left. `how` is 0, or 1 if the condition before
+   an iteration ends the innermost loop, or 2 if no condition of the loop
+   does. */
+HOOK void __tsan_bop_loop_left(unsigned depth, unsigned how)
+{
+    struct thread *t = bop_access_thread(CALLERS_CFA());
+    if (t && t->detail)
+        bop_loops_leave(t, depth, how == 1, how == 2);
+}
+
 /* Objective-C code asks a race detector to look away here; dependences are
    traced all the same. */
 HOOK void __tsan_ignore_thread_begin(void)

@@ -15,6 +15,9 @@
  *         __builtin_memcpy and the like        called by their names, so that
  *                                              wrappers of libbop see them
  *         functions without references         entry and exit
+ *         a loop                               where an iteration begins, and
+ *                                              where the loop is left
+ *         the end of a variable's scope        it has no known writer any more
  *     after it
  *         a bit field                          write of its own bytes, where
  *                                              gcc has all of its neighbours
@@ -37,6 +40,7 @@
 #include <fold-const.h>
 #include <ssa.h>
 #include <tree-cfg.h>
+#include <cfgloop.h>
 
 int plugin_is_GPL_compatible;
 
@@ -210,6 +214,109 @@ forget_parameters()
                                seq);
 }
 
+/* Forgets who wrote to a variable whose scope ends. */
+void
+see_end_of_scope(gimple_stmt_iterator *gsi)
+{
+    gimple_seq seq = NULL;
+    tree variable = gimple_assign_lhs(gsi_stmt(*gsi));
+    if (VAR_P(variable) && !is_global_var(variable) && is_watched(variable))
+        add_call(&seq, "bop_forget", variable, gimple_location(gsi_stmt(*gsi)));
+    insert_before(gsi, seq);
+}
+
+/* Makes a call of a hook for loops. */
+gcall *
+loop_call(const char *name, unsigned depth, int how, location_t where)
+{
+    tree type = build_function_type_list(void_type_node, unsigned_type_node,
+                                         unsigned_type_node, NULL_TREE);
+    tree n = build_int_cst(unsigned_type_node, depth);
+    gcall *call = how < 0 ? gimple_build_call(build_fn_decl(name, type), 1, n)
+                          : gimple_build_call(
+                                build_fn_decl(name, type), 2, n,
+                                build_int_cst(unsigned_type_node, how));
+    gimple_set_location(call, where);
+    return call;
+}
+
+/* Returns the place of a loop: of its condition, or of its first statement. */
+location_t
+place_of(basic_block header)
+{
+    location_t where = UNKNOWN_LOCATION;
+    for (gimple_stmt_iterator gsi = gsi_last_bb(header); !gsi_end_p(gsi);
+         gsi_prev(&gsi)) {
+        gimple *stmt = gsi_stmt(gsi);
+        if (LOCATION_LOCUS(gimple_location(stmt)) == UNKNOWN_LOCATION)
+            continue;
+        where = gimple_location(stmt);
+        if (gimple_code(stmt) == GIMPLE_COND)
+            break;
+    }
+    return where != UNKNOWN_LOCATION ? where
+                                     : DECL_SOURCE_LOCATION(cfun->decl);
+}
+
+void
+call_at_start(basic_block block, gcall *call)
+{
+    gimple_stmt_iterator gsi = gsi_after_labels(block);
+    gsi_insert_before(&gsi, call, GSI_SAME_STMT);
+}
+
+bool
+is_latch(basic_block block, class loop *loop)
+{
+    edge e;
+    edge_iterator ei;
+    FOR_EACH_EDGE (e, ei, block->succs)
+        if (e->dest == loop->header)
+            return true;
+    return false;
+}
+
+/* Reports an edge that leaves loops. Nothing can be put on an abnormal edge, so
+   the block where it leads says in which loops it is. */
+void
+see_edge(edge e)
+{
+    class loop *from = e->src->loop_father, *to = e->dest->loop_father;
+    class loop *common = find_common_loop(from, to);
+    if (e->flags & (EDGE_ABNORMAL | EDGE_EH)) {
+        unsigned depth = loop_depth(to) - (e->dest == to->header);
+        call_at_start(e->dest, loop_call("__tsan_bop_loop_left", depth, 2,
+                                         UNKNOWN_LOCATION));
+        return;
+    }
+    if (common == from || e->dest == EXIT_BLOCK_PTR_FOR_FN(cfun))
+        return;
+    int how = is_latch(e->src, from) ? 0 : e->src == from->header ? 1 : 2;
+    if (loop_depth(common) + 1 < loop_depth(from))
+        how = 2;
+    gsi_insert_on_edge(e, loop_call("__tsan_bop_loop_left",
+                                    loop_depth(common), how,
+                                    UNKNOWN_LOCATION));
+}
+
+/* Reports where iterations begin, and where loops are left. */
+void
+see_loops()
+{
+    edge e;
+    edge_iterator ei;
+    basic_block block;
+    if (!current_loops || number_of_loops(cfun) <= 1)
+        return;
+    FOR_EACH_BB_FN (block, cfun)
+        FOR_EACH_EDGE (e, ei, block->succs)
+            see_edge(e);
+    for (class loop *loop : loops_list(cfun, 0))
+        call_at_start(loop->header, loop_call("__tsan_bop_loop",
+                                              loop_depth(loop), -1,
+                                              place_of(loop->header)));
+}
+
 /* A call that the pass of gcc sees and that is removed afterwards: without any,
    it would not report entry and exit of a function without references. */
 const char *const mark = "__tsan_bop_mark";
@@ -276,6 +383,7 @@ struct before_pass : gimple_opt_pass {
     unsigned execute(function *function) final override
     {
         basic_block block;
+        flag_stack_reuse = SR_NONE;
         forget_parameters();
         add_mark();
         FOR_EACH_BB_FN (block, function) {
@@ -285,8 +393,11 @@ struct before_pass : gimple_opt_pass {
                     see_call(&gsi, call);
                 else if (gasm *one = dyn_cast<gasm *>(gsi_stmt(gsi)))
                     see_assembly(&gsi, one);
+                else if (gimple_clobber_p(gsi_stmt(gsi)))
+                    see_end_of_scope(&gsi);
             }
         }
+        see_loops();
         gsi_commit_edge_inserts();
         return 0;
     }
@@ -344,6 +455,12 @@ narrow(gimple_stmt_iterator gsi)
     gsi_replace(&at, narrower, true);
 }
 
+bool
+is_end_of_scope(gimple *stmt)
+{
+    return gimple_clobber_p(stmt) && VAR_P(gimple_assign_lhs(stmt));
+}
+
 const pass_data after_data = {
     GIMPLE_PASS, "bop-fields", OPTGROUP_NONE, TV_NONE, PROP_cfg, 0, 0, 0,
     TODO_update_ssa_only_virtuals
@@ -361,7 +478,7 @@ struct after_pass : gimple_opt_pass {
         FOR_EACH_BB_FN (block, function) {
             gimple_stmt_iterator gsi = gsi_start_bb(block);
             while (!gsi_end_p(gsi)) {
-                if (is_mark(gsi_stmt(gsi))) {
+                if (is_mark(gsi_stmt(gsi)) || is_end_of_scope(gsi_stmt(gsi))) {
                     unlink_stmt_vdef(gsi_stmt(gsi));
                     gsi_remove(&gsi, true);
                     continue;
@@ -388,6 +505,15 @@ keep_in_memory(tree *node, int *, void *)
     return NULL_TREE;
 }
 
+/* Lets gcc mark where the scopes of variables end, which it does for functions
+   that it has parsed. The passes take the marks away, so that variables of
+   different blocks have places of their own, as -fstack-reuse=none asks for. */
+void
+mark_scopes(void *, void *)
+{
+    flag_stack_reuse = SR_ALL;
+}
+
 void
 keep_locals(void *function, void *)
 {
@@ -410,6 +536,7 @@ plugin_init(plugin_name_args *args, plugin_gcc_version *version)
 {
     if (!plugin_default_version_check(version, &gcc_version))
         return 1;
+    register_callback(args->base_name, PLUGIN_PRE_GENERICIZE, mark_scopes, NULL);
     if (args->argc) /* "locals" */
         register_callback(args->base_name, PLUGIN_PRE_GENERICIZE, keep_locals,
                           NULL);

@@ -100,13 +100,16 @@ INLINE void note_frame(const struct thread *t, struct dependence_count *d,
 
 INLINE void add_dependence(struct thread *t, uint32_t earlier, uint64_t time,
                            uintptr_t addr, site at, uint64_t distance,
-                           enum dependence_order order)
+                           enum dependence_order order,
+                           struct loop_relation relation)
 {
     uint32_t later = bop_access_context(t, at), steps = 0;
     struct dependence_count *d = NULL;
     if (earlier && later)
         d = bop_dependences_find(&t->dependences,
-                                 bop_dependences_key(earlier, later, order));
+                                 bop_dependences_key(earlier, later, order,
+                                                     relation.common,
+                                                     relation.is_carried));
     if (unlikely(!d)) {
         t->dropped++;
         return;
@@ -122,6 +125,15 @@ INLINE void add_dependence(struct thread *t, uint32_t earlier, uint64_t time,
         d->high = addr;
     if (d->frame != NO_ID)
         note_frame(t, d, addr);
+    if (relation.is_carried) {
+        if (relation.distance < d->least_iterations)
+            d->least_iterations = relation.distance;
+        if (relation.distance > d->most_iterations)
+            d->most_iterations = relation.distance;
+    }
+    if (unlikely(bop_contexts_get(earlier)->nest) && order == READ_AFTER_WRITE)
+        d->late |=
+            bop_loops_late(t, bop_contexts_get(earlier)->nest, &relation, time);
     if (distance) {
         if (unlikely(!d->step))
             d->step = 1 + bop_steps_find(t, bop_contexts_get(earlier)->top);
@@ -133,6 +145,16 @@ INLINE void add_dependence(struct thread *t, uint32_t earlier, uint64_t time,
         d->most_steps = steps;
     if (unlikely(t->events))
         bop_events_dependence(t, bop_shadow_word(time, earlier), later, addr);
+}
+
+/* The clocks of threads cannot be compared, so nothing is known about the loops
+   of dependences at distance 0. */
+static struct loop_relation relation_of(const struct thread *t, uint64_t time,
+                                        uint64_t distance)
+{
+    if (!t->n_loops || !distance)
+        return (struct loop_relation){ 0, false, 0 };
+    return bop_loops_relation(t, time);
 }
 
 /* Counts the dependence, if it is one, of an access at addr on an earlier
@@ -156,8 +178,8 @@ INLINE void check(struct thread *t, shadow_word w, uintptr_t addr, site at,
         t->stale += order == READ_AFTER_WRITE;
         return;
     }
-    add_dependence(t, bop_shadow_context(w), written, addr, at, distance,
-                   order);
+    add_dependence(t, bop_shadow_context(w), written, addr, at, distance, order,
+                   relation_of(t, written, distance));
 }
 
 void bop_access_add_within(struct thread *t, uint32_t writer, site at)
@@ -177,8 +199,16 @@ void bop_access_check(struct thread *t, shadow_word w, uintptr_t addr, site at)
     check(t, w, addr, at, READ_AFTER_WRITE);
 }
 
+/* Tells whether a nest lies in a loop that runs. */
+static bool is_in_loop(uint32_t nest, const struct active_loop *loop)
+{
+    while (nest && nest != loop->nest)
+        nest = bop_loops_nest(nest)->parent;
+    return nest;
+}
+
 void bop_access_anti(struct thread *t, uint32_t reader, uint64_t time,
-                     uintptr_t addr, site at)
+                     uint32_t carriers, uintptr_t addr, site at)
 {
     uint64_t distance = 0;
     if (bop_contexts_get(reader)->thread == t->id) {
@@ -186,7 +216,15 @@ void bop_access_anti(struct thread *t, uint32_t reader, uint64_t time,
             return;
         distance = t->pseudo_time - time;
     }
-    add_dependence(t, reader, time, addr, at, distance, WRITE_AFTER_READ);
+    struct loop_relation relation = relation_of(t, time, distance);
+    add_dependence(t, reader, time, addr, at, distance, WRITE_AFTER_READ,
+                   relation);
+    for (uint32_t i = 0; i < relation.common && carriers >> i; i++)
+        if (carriers >> i & 1 &&
+            is_in_loop(bop_contexts_get(reader)->nest, &t->loops[i]))
+            add_dependence(t, reader, time, addr, at, distance,
+                           WRITE_AFTER_READ,
+                           (struct loop_relation){ i, true, 1 });
 }
 
 /*

@@ -40,9 +40,10 @@ void bop_access_check(struct thread *t, shadow_word w, uintptr_t addr, site at);
 /* Records that a read at a place met a write of the same step. */
 void bop_access_add_within(struct thread *t, uint32_t writer, site at);
 /* Counts the anti dependence of a write at addr on a read by a context. A byte
-   is known to have been read last at `time`. */
+   is known to have been read last at `time`, and before in earlier iterations
+   of the loops that run of which `carriers` has the bits. */
 void bop_access_anti(struct thread *t, uint32_t reader, uint64_t time,
-                     uintptr_t addr, site at);
+                     uint32_t carriers, uintptr_t addr, site at);
 /* Do the work of a read, and of a write, of any number of bytes. The clocks
    must have advanced. */
 void bop_access_check_range(struct thread *t, uintptr_t addr, size_t n,
@@ -92,8 +93,9 @@ INLINE bool bop_access_advance(struct thread *t, bool detail, site at)
 INLINE uint32_t bop_access_context(struct thread *t, site at)
 {
     site top = t->top;
-    struct context_slot *slot = bop_contexts_slot(t->context_cache, at, top);
-    if (likely(slot->at == at && slot->top == top))
+    struct context_slot *slot =
+        bop_contexts_slot(t->context_cache, at, top, t->nest);
+    if (likely(slot->at == at && slot->top == top && slot->nest == t->nest))
         return slot->context;
     return bop_contexts_find(t, at, top);
 }

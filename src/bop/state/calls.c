@@ -61,6 +61,8 @@ static void pop(struct thread *t)
         if (unlikely(bop_told.exit))
             bop_told_exit(frame->function);
     }
+    if (unlikely(t->n_loops > frame->loops))
+        bop_loops_drop(t, frame->loops);
     t->depth--;
     t->cfa = frame[-1].cfa;
     t->detail = frame[-1].detail;
@@ -151,6 +153,7 @@ INLINE struct stack_frame *push_frame(struct thread *t, uintptr_t cfa)
     frame->pseudo_time = t->pseudo_time;
     frame->references = bop_thread_references(t);
     frame->by_api = false;
+    frame->loops = t->n_loops;
     frame->libc_call = 0;
     frame->cfa = cfa;
     t->cfa = cfa;

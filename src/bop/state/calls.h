@@ -38,6 +38,7 @@ struct stack_frame {
     bool by_api; /* entered by bop_instm_func_entry */
     site libc_call; /* the frame is one of libc, called here; else 0 */
     site top;       /* if detail: the toplev location before entry */
+    uint32_t loops; /* loops that ran before entry */
 };
 
 /* Each thread remembers its recent calls in a direct-mapped cache. */

@@ -31,19 +31,20 @@ static struct access_context *new_context(uint32_t *id)
 uint32_t bop_contexts_find(struct thread *t, site at, site top)
 {
     struct lock_state saved;
-    uint32_t mine = bop_ids_find(&t->context_ids, at, top, 0);
+    uint32_t nest = t->nest;
+    uint32_t mine = bop_ids_find(&t->context_ids, at, top, nest);
     if (mine == NO_ID) {
         bop_lock_block_signals(&saved);
-        mine = bop_ids_add(&t->context_ids, at, top, 0);
+        mine = bop_ids_add(&t->context_ids, at, top, nest);
         t->contexts = bop_memory_grow(t->contexts, mine, &t->contexts_room,
                                       sizeof *t->contexts);
         struct access_context *context = new_context(&t->contexts[mine]);
         if (context)
-            *context = (struct access_context){ at, top, t->id };
+            *context = (struct access_context){ at, top, nest, t->id };
         bop_lock_unblock_signals(&saved);
     }
     uint32_t id = t->contexts[mine];
-    *bop_contexts_slot(t->context_cache, at, top) =
-        (struct context_slot){ at, top, id };
+    *bop_contexts_slot(t->context_cache, at, top, nest) =
+        (struct context_slot){ at, top, nest, id };
     return id;
 }

@@ -1,8 +1,9 @@
 /*
  * A shadow word names who wrote a byte by an access context: a number of 24
- * bits that stands for the place of the reference, its toplev location and its
- * thread. Contexts belong to the process and are never given up. Number 0
- * stands for all contexts beyond the limit; nothing is known about it.
+ * bits that stands for the place of the reference, its toplev location, its
+ * nest of loops and its thread. Contexts belong to the process and are never
+ * given up. Number 0 stands for all contexts beyond the limit; nothing is known
+ * about it.
  */
 #ifndef BOP_CONTEXTS_H
 #define BOP_CONTEXTS_H
@@ -15,7 +16,8 @@
 struct thread;
 
 struct access_context {
-    site at, top; /* the place and the toplev location */
+    site at, top;  /* the place and the toplev location */
+    uint32_t nest; /* of loops */
     uint32_t thread;
 };
 
@@ -24,20 +26,20 @@ struct access_context {
 
 struct context_slot {
     site at, top;
-    uint32_t context;
+    uint32_t nest, context;
 };
 
 /* Returns the slot that holds a context if the cache has it. */
 INLINE struct context_slot *bop_contexts_slot(struct context_slot *cache,
-                                              site at, site top)
+                                              site at, site top, uint32_t nest)
 {
-    return &cache[(at ^ top << 4) % CONTEXT_CACHE];
+    return &cache[(at ^ top << 4 ^ nest * 31) % CONTEXT_CACHE];
 }
 
 const struct access_context *bop_contexts_get(uint32_t id);
 
-/* Returns the number of a context of this thread, which is a new number if the
-   context is new, and puts it into the cache. */
+/* Returns the number of a context of this thread in its present nest, which is
+   a new number if the context is new, and puts it into the cache. */
 uint32_t bop_contexts_find(struct thread *t, site at, site top);
 
 #endif

@@ -35,6 +35,16 @@ static void add_step(struct thread *sum, const struct step *from)
         step->most = from->most;
 }
 
+static void add_loop(struct loop_count *to, const struct loop_count *from)
+{
+    to->entries += from->entries;
+    to->iterations += from->iterations;
+    to->cost += from->cost;
+    to->early += from->early;
+    to->outputs |= from->outputs;
+    to->inputs |= from->inputs;
+}
+
 static void add_cost(struct call_cost *to, const struct call_cost *from)
 {
     to->calls += from->calls;
@@ -76,6 +86,9 @@ void bop_counts_add(struct thread *sum, const struct thread *t)
     for (uint32_t id = 0; id < t->within_ids.n; id++)
         bop_ids_add(&sum->within_ids, t->within_ids.keys[id][0],
                     t->within_ids.keys[id][1], 0);
+    for (uint32_t nest = 1; nest < t->loop_counts_room; nest++)
+        if (t->loop_counts[nest].entries)
+            add_loop(bop_loops_count(sum, nest), &t->loop_counts[nest]);
     for (uint32_t id = 0; id < t->step_ids.n; id++)
         add_step(sum, &t->steps[id]);
     sum->pseudo_time += t->pseudo_time - t->parent_time;
@@ -105,6 +118,9 @@ void bop_counts_clear(struct thread *t)
     bop_bytes_zero(t->steps, t->steps_room * sizeof *t->steps);
     bop_bytes_zero(t->step_cache, sizeof t->step_cache);
     t->step = 0;
+    bop_bytes_zero(t->loop_counts,
+                   t->loop_counts_room * sizeof *t->loop_counts);
+    t->n_loops = t->nest = 0;
     t->detail = false;
 }
 
@@ -126,6 +142,12 @@ void bop_counts_restart(struct thread *t)
     for (uint32_t i = 0; i < t->step_ids.n; i++)
         t->steps[i].n = t->steps[i].cost = t->steps[i].most =
             t->steps[i].outputs = t->steps[i].inputs = 0;
+    bop_bytes_zero(t->loop_counts,
+                   t->loop_counts_room * sizeof *t->loop_counts);
+    for (uint32_t i = 0; i < t->n_loops; i++) {
+        bop_loops_count(t, t->loops[i].nest)->entries++;
+        t->loops[i].references = now;
+    }
     t->step_from = now;
     t->step_charged = 0;
     t->parent_time = t->pseudo_time;
@@ -140,6 +162,17 @@ static void add_running(struct call_cost *cost, uint64_t references)
     cost->calls++;
     if (cost->active++ == 0)
         cost->inclusive += references;
+}
+
+/* Adds the running loops of a thread as if they all ended now. */
+static void add_running_loops(struct thread *sum, const struct thread *t)
+{
+    for (uint32_t i = 0; i < t->n_loops; i++) {
+        struct loop_count *count = bop_loops_count(sum, t->loops[i].nest);
+        count->iterations += t->loops[i].iterations;
+        count->cost += bop_thread_references(t) - t->loops[i].references;
+        count->early++;
+    }
 }
 
 /* Adds the running functions of a thread as if they all returned now. */
@@ -176,6 +209,7 @@ const struct thread *bop_counts_sum(void)
         bop_steps_charge(t);
         bop_counts_add(sum, t);
         add_stack(sum, t);
+        add_running_loops(sum, t);
     }
     return sum;
 }

@@ -45,6 +45,11 @@ void bop_dependences_merge(struct dependence_count *to,
         to->least_steps = from->least_steps;
     if (from->most_steps > to->most_steps)
         to->most_steps = from->most_steps;
+    if (from->least_iterations < to->least_iterations)
+        to->least_iterations = from->least_iterations;
+    if (from->most_iterations > to->most_iterations)
+        to->most_iterations = from->most_iterations;
+    to->late |= from->late;
 }
 
 /* Returns the slot that holds the key, or the free one where it belongs. */
@@ -85,7 +90,7 @@ struct dependence_count *bop_dependences_add(struct dependence_table **table,
             slot->key = key;
             slot->least = UINT64_MAX;
             slot->low = UINTPTR_MAX;
-            slot->least_steps = UINT32_MAX;
+            slot->least_steps = slot->least_iterations = UINT32_MAX;
         }
     }
     bop_lock_unblock_signals(&saved);

@@ -9,7 +9,8 @@
 #include "bop/state/contexts.h"
 
 struct dependence_count {
-    uint64_t key;         /* kind and two contexts, or 0 in a free slot */
+    uint64_t key;         /* kind, loops and two contexts, or 0 in a free
+                             slot */
     uint64_t count;       /* of the later accesses */
     uint64_t least, most; /* distance in pseudo time */
     uintptr_t low, high;  /* the addresses where this happened */
@@ -19,6 +20,9 @@ struct dependence_count {
                        frame, or in those of several functions */
     uint32_t least_steps, most_steps; /* distance in executions of the toplev
                                          location of the earlier access */
+    uint32_t least_iterations, most_iterations; /* of the loop that carries the
+                                                   dependence */
+    uint32_t late; /* loops, as bop_loops_late says */
     uint32_t step; /* that location among those of the thread, index + 1, or 0:
                       not looked up */
 };
@@ -34,16 +38,30 @@ struct dependence_table {
    if it is a read. */
 enum dependence_order { READ_AFTER_WRITE, WRITE_AFTER_READ, WRITE_AFTER_WRITE };
 
+/* `common` and `is_carried` as in struct loop_relation. */
 INLINE uint64_t bop_dependences_key(uint32_t writer, uint32_t reader,
-                                    enum dependence_order order)
+                                    enum dependence_order order,
+                                    uint32_t common, bool is_carried)
 {
-    return (uint64_t)order << 2 * CONTEXT_BITS |
+    return (uint64_t)is_carried << (2 * CONTEXT_BITS + 8) |
+           (uint64_t)common << (2 * CONTEXT_BITS + 2) |
+           (uint64_t)order << 2 * CONTEXT_BITS |
            (uint64_t)writer << CONTEXT_BITS | reader;
+}
+
+static inline uint32_t bop_dependences_common(uint64_t key)
+{
+    return key >> (2 * CONTEXT_BITS + 2) & 63;
+}
+
+static inline bool bop_dependences_is_carried(uint64_t key)
+{
+    return key >> (2 * CONTEXT_BITS + 8) & 1;
 }
 
 static inline enum dependence_order bop_dependences_order(uint64_t key)
 {
-    return (enum dependence_order)(key >> 2 * CONTEXT_BITS);
+    return (enum dependence_order)(key >> 2 * CONTEXT_BITS & 3);
 }
 
 static inline uint32_t bop_dependences_writer(uint64_t key)

@@ -1,8 +1,10 @@
 /*
  * Sets of readers. A set is a list of contexts that shares its tail with other
  * sets; a state is a pair of sets, the readers of earlier steps and those of
- * the step of the last read. Sets and states belong to the process and are
- * never given up, as contexts are.
+ * the step of the last read, and the loops that carry: those that ran at the
+ * last read and had read the byte in an earlier iteration, too, as bits from
+ * the outermost. Sets and states belong to the process and are never given up,
+ * as contexts are.
  */
 #include "bop/state/reads.h"
 
@@ -13,7 +15,7 @@
 #include "bop/state/access.h"
 
 static struct id_table sets;   /* (tail + 1, context, size); 0: empty */
-static struct id_table states; /* (earlier, present, 0) */
+static struct id_table states; /* (earlier, present, carriers) */
 
 /* A direct-mapped cache of transitions, which avoids the lock: a state becomes
    the state `to` when a context reads. `same` says whether it reads in the step
@@ -21,7 +23,7 @@ static struct id_table states; /* (earlier, present, 0) */
 #define CACHE 4096
 
 struct transition {
-    uint32_t state, context, to;
+    uint32_t state, context, carriers, to;
     bool same;
 };
 
@@ -71,8 +73,25 @@ static uint32_t present_of(uint32_t state)
     return state ? (uint32_t)states.keys[state - 1][1] : 0;
 }
 
+static uint32_t carriers_of(uint32_t state)
+{
+    return state ? (uint32_t)states.keys[state - 1][2] : 0;
+}
+
+/* Returns the loops that carry when a byte is read again. */
+static uint32_t next_carriers(const struct thread *t, shadow_word w)
+{
+    uint32_t state = bop_shadow_context(w);
+    if (!state || !t->n_loops)
+        return 0;
+    struct loop_relation relation = bop_loops_relation(t, bop_shadow_time(w));
+    uint64_t common = ((uint64_t)1 << relation.common) - 1;
+    return (carriers_of(state) & (uint32_t)common) |
+           (uint32_t)relation.is_carried << (relation.common % 32);
+}
+
 static uint32_t make_state(struct thread *t, uint32_t state, uint32_t context,
-                           bool same)
+                           bool same, uint32_t carriers)
 {
     struct lock_state saved;
     bop_lock_acquire(&saved);
@@ -83,7 +102,7 @@ static uint32_t make_state(struct thread *t, uint32_t state, uint32_t context,
     }
     present = with(t, present, context);
     if (states.n < MAX_CONTEXTS - 1)
-        state = bop_ids_add(&states, earlier, present, 0) + 1;
+        state = bop_ids_add(&states, earlier, present, carriers) + 1;
     else
         t->dropped++;
     bop_lock_release(&saved);
@@ -91,17 +110,18 @@ static uint32_t make_state(struct thread *t, uint32_t state, uint32_t context,
 }
 
 static uint32_t next_state(struct thread *t, uint32_t state, uint32_t context,
-                           bool same)
+                           bool same, uint32_t carriers)
 {
     if (!t->transitions)
         t->transitions = bop_memory(CACHE * sizeof *t->transitions);
     uint64_t key = (uint64_t)state << CONTEXT_BITS | context;
     struct transition *slot = &t->transitions[bop_hash(key) % CACHE];
     if (slot->state != state || slot->context != context ||
-        slot->same != same || !slot->to)
-        *slot = (struct transition){
-            state, context, make_state(t, state, context, same), same
-        };
+        slot->same != same || slot->carriers != carriers || !slot->to)
+        *slot =
+            (struct transition){ state, context, carriers,
+                                 make_state(t, state, context, same, carriers),
+                                 same };
     return slot->to;
 }
 
@@ -128,10 +148,10 @@ void bop_reads_remember(struct thread *t, uintptr_t addr, size_t n, site at)
         for (size_t i = 0; i < span; i++) {
             shadow_word w = words[i];
             if (!after || w != before)
-                after = bop_shadow_word(
-                    t->pseudo_time,
-                    next_state(t, bop_shadow_context(w), context,
-                               is_in_step(t, w)));
+                after = bop_shadow_word(t->pseudo_time,
+                                        next_state(t, bop_shadow_context(w),
+                                                   context, is_in_step(t, w),
+                                                   next_carriers(t, w)));
             before = w;
             words[i] = after;
         }
@@ -142,7 +162,8 @@ static void count_readers(struct thread *t, uint32_t set, shadow_word w,
                           uintptr_t addr, site at)
 {
     for (; set; set = tail_of(set))
-        bop_access_anti(t, context_of(set), bop_shadow_time(w), addr, at);
+        bop_access_anti(t, context_of(set), bop_shadow_time(w),
+                        carriers_of(bop_shadow_context(w)), addr, at);
 }
 
 void bop_reads_overwrite(struct thread *t, uintptr_t addr, size_t n, site at)

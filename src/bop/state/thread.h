@@ -13,6 +13,7 @@
 #include "bop/state/calls.h"
 #include "bop/state/contexts.h"
 #include "bop/state/dependences.h"
+#include "bop/state/loops.h"
 #include "bop/state/steps.h"
 
 struct thread {
@@ -23,7 +24,8 @@ struct thread {
     uintptr_t cfa; /* as in the innermost frame */
     uintptr_t stack, stack_size; /* the lowest address, bytes */
     uintptr_t others_low, others_high; /* where others wrote to the stack */
-    uint32_t id; /* 1, 2... in order of first report */
+    uint32_t id;                       /* 1, 2... in order of first report */
+    uint32_t nest;                     /* of the loops that run */
     struct dependence_table *dependences;
 
     uint64_t ticks;   /* advances of the pseudo time by calls */
@@ -49,7 +51,11 @@ struct thread {
     uint32_t step; /* the one that is executed, index + 1, or 0 */
     uint64_t step_from, step_charged; /* references when it began, and those
                                          that it has paid for */
-    struct id_table within_ids;     /* (writer, reader): contexts of one step */
+    struct id_table within_ids; /* (writer, reader): contexts of one step */
+    struct active_loop loops[MAX_LOOPS]; /* that run, the outermost first */
+    uint32_t n_loops;
+    struct loop_count *loop_counts; /* by nest */
+    size_t loop_counts_room;
     struct transition *transitions; /* of sets of readers; NULL until needed */
 
     site next_call; /* by bop_instm_call, for the next function */

@@ -103,6 +103,9 @@ struct dependence_row {
     bool crosses; /* from one thread to another */
     enum dependence_order order;
     uint64_t places[4];
+    uint32_t nests[2]; /* of the earlier and the later access */
+    uint32_t common;   /* as in struct loop_relation */
+    bool is_carried;
     struct dependence_count counts;
 };
 
@@ -112,6 +115,10 @@ static int by_places(const void *a, const void *b)
     for (int i = 0; i < 4; i++)
         ORDER(x->places[i], y->places[i]);
     ORDER(x->order, y->order);
+    for (int i = 0; i < 2; i++)
+        ORDER(x->nests[i], y->nests[i]);
+    ORDER(x->common, y->common);
+    ORDER(x->is_carried, y->is_carried);
     return x->crosses - y->crosses;
 }
 
@@ -125,6 +132,9 @@ static struct dependence_row row_of(const struct dependence_count *d)
                                     bop_dependences_order(d->key),
                                     { place_of(w->at), place_of(w->top),
                                       place_of(r->at), place_of(r->top) },
+                                    { w->nest, r->nest },
+                                    bop_dependences_common(d->key),
+                                    bop_dependences_is_carried(d->key),
                                     *d };
 }
 
@@ -138,6 +148,19 @@ static void write_data(struct text_buffer *text,
     bool known = low < NOWHERE && high < NOWHERE;
     write_place(text, known ? low : 0);
     write_place(text, known ? high : 0);
+}
+
+/* Writes how the accesses relate to the loops around them. */
+static void write_loops(struct text_buffer *text,
+                        const struct dependence_row *row)
+{
+    bop_text_number(text, row->nests[0]);
+    bop_text_number(text, row->nests[1]);
+    bop_text_number(text, row->common);
+    bop_text_number(text, row->is_carried);
+    bop_text_number(text, row->is_carried ? row->counts.least_iterations : 0);
+    bop_text_number(text, row->counts.most_iterations);
+    bop_text_number(text, row->counts.late);
 }
 
 static void write_dependence(struct text_buffer *text,
@@ -155,11 +178,15 @@ static void write_dependence(struct text_buffer *text,
     bop_text_number(text, row->counts.least_steps);
     bop_text_number(text, row->counts.most_steps);
     write_data(text, &row->counts);
-    if (row->counts.frame && row->counts.frame != NO_ID) {
-        bop_text_number(text, row->counts.frame);
+    bool has_frame = row->counts.frame && row->counts.frame != NO_ID;
+    bool has_loops = row->nests[0] || row->nests[1];
+    if (has_frame || has_loops) {
+        bop_text_number(text, has_frame ? row->counts.frame : 0);
         bop_text_number(text, row->counts.least_below);
         bop_text_number(text, row->counts.most_below);
     }
+    if (has_loops)
+        write_loops(text, row);
     bop_text_end(text);
 }
 
@@ -277,10 +304,31 @@ static void write_within(struct text_buffer *text, const struct thread *sum)
     bop_memory_release(rows, size);
 }
 
+/* Writes the nests of loops that ran. A nest comes behind the one around it. */
+static void write_nests(struct text_buffer *text, const struct thread *sum)
+{
+    uint32_t n = bop_loops_nests();
+    for (uint32_t nest = 1; nest < n && nest < sum->loop_counts_room; nest++) {
+        const struct loop_count *count = &sum->loop_counts[nest];
+        bop_text_word(text, "L");
+        bop_text_number(text, nest);
+        bop_text_number(text, bop_loops_nest(nest)->parent);
+        write_place(text, place_of(bop_loops_nest(nest)->at));
+        bop_text_number(text, count->entries);
+        bop_text_number(text, count->iterations);
+        bop_text_number(text, count->cost);
+        bop_text_number(text, count->early);
+        bop_text_number(text, count->outputs);
+        bop_text_number(text, count->inputs);
+        bop_text_end(text);
+    }
+}
+
 void bop_rows(struct text_buffer *text, const struct thread *sum)
 {
     write_calls(text, sum);
     write_steps(text, sum);
+    write_nests(text, sum);
     write_dependences(text, sum);
     write_within(text, sum);
 }

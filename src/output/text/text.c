@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "output/deps/blind.h"
+#include "output/deps/loops.h"
 #include "output/deps/verdicts.h"
 #include "output/members.h"
 #include "output/place.h"
@@ -210,6 +211,38 @@ static void put_rest(struct buf *out, const struct report *report,
     arena_free(&scratch);
 }
 
+/* Writes the loops of functions under study and what their dependences say. */
+static void put_loops(struct buf *out, const struct report *report)
+{
+    struct arena scratch = { 0 };
+    struct loop_verdicts verdicts = loops_judge(&scratch, report);
+    uint32_t before = NO_ID;
+    for (uint32_t i = 0; i < verdicts.n; i++) {
+        const struct loop_verdict *verdict = &verdicts.of[i];
+        const struct loop *loop = verdict->loop;
+        if (loop->function != before) {
+            buf_printf(out, "\n%14s %7s  loops of ", "cost", "");
+            buf_add(out, report->labels[loop->function]);
+            buf_char(out, '\n');
+        }
+        before = loop->function;
+        buf_printf(out, "%14s %7s  ",
+                   table_cost(&scratch, report, loop->cost).s,
+                   table_part(&scratch, loop->cost, report->whole, true).s);
+        utf8_clean(out, str_basename(loop->place));
+        buf_printf(out, ": %s\u00d7, %s iterations: ",
+                   number_grouped(&scratch, loop->count).s,
+                   number_grouped(&scratch, loop->iterations).s);
+        utf8_clean(out, verdict->text);
+        if (verdict->pragma.len) {
+            buf_add(out, S("; "));
+            utf8_clean(out, verdict->pragma);
+        }
+        buf_char(out, '\n');
+    }
+    arena_free(&scratch);
+}
+
 /* Writes the statements of functions under study and what their dependences
    say. */
 static void put_verdicts(struct buf *out, const struct report *report)
@@ -236,6 +269,7 @@ static void put_verdicts(struct buf *out, const struct report *report)
         utf8_clean(out, verdict->text);
         buf_char(out, '\n');
     }
+    put_loops(out, report);
     struct str bound = verdicts_bound(&scratch, report, verdicts);
     if (bound.len)
         buf_printf(out, "%s\n", bound.s);

@@ -118,37 +118,78 @@ static bool call_record(struct bop *bop, struct str s)
     return true;
 }
 
-/* Takes the fields that say where in the frames of a function the data is. */
-static void take_frame(struct bop_trace *t, struct str s,
+/* Takes the fields that say where in the frames of a function the data is.
+   Function 0 stands for none. */
+static bool take_frame(struct bop_trace *t, struct str *s,
                        struct bop_dependence *new)
 {
     uint32_t frame;
     uint64_t least, most;
-    if (!bop_line_defined(&s, &t->function_ids, &frame) ||
-        !bop_line_number(&s, &least) || !bop_line_number(&s, &most))
-        return;
+    if (!take_caller(t, s, &frame) || !bop_line_number(s, &least) ||
+        !bop_line_number(s, &most))
+        return false;
     new->frame = frame;
     new->least_below = least;
     new->most_below = most;
+    return true;
+}
+
+/* Takes the fields about loops. Returns false if there are none. */
+static bool take_loops(const struct bop_sums *sums, struct str s,
+                       struct bop_loop_row *row)
+{
+    uint64_t common, is_carried;
+    if (!bop_line_id(&s, &row->nests[0]) || !bop_line_id(&s, &row->nests[1]) ||
+        !bop_line_number(&s, &common) || !bop_line_number(&s, &is_carried) ||
+        !bop_line_count(&s, &row->least) || !bop_line_count(&s, &row->most) ||
+        !bop_line_number(&s, &row->late))
+        return false;
+    row->common = (uint32_t)common;
+    row->is_carried = is_carried;
+    return row->nests[0] < sums->nests.n && row->nests[1] < sums->nests.n;
 }
 
 /* Takes the fields of a dependence that older traces do not have. */
-static void take_optional(struct bop_trace *t, struct str s,
+static bool take_optional(struct bop_trace *t, struct str *s,
                           struct bop_dependence *new)
 {
     double least, most;
     uint32_t low, high;
     new->least_runs = new->most_runs = UNKNOWN;
     new->low = new->high = new->frame = NO_ID;
-    if (!bop_line_count(&s, &least) || !bop_line_count(&s, &most))
-        return;
+    if (!bop_line_count(s, &least) || !bop_line_count(s, &most))
+        return false;
     new->least_runs = least;
     new->most_runs = most;
-    if (!bop_line_site(t, &s, &low) || !bop_line_site(t, &s, &high))
-        return;
+    if (!bop_line_site(t, s, &low) || !bop_line_site(t, s, &high))
+        return false;
     new->low = low;
     new->high = high;
-    take_frame(t, s, new);
+    return take_frame(t, s, new);
+}
+
+/* Keeps the data of a dependence together with that of another record. */
+static void widen_data(const struct bop_trace *t, struct bop_dependence *d,
+                       const struct bop_dependence *new)
+{
+    const struct bop_site *sites = t->sites.of;
+    if (d->frame != new->frame) {
+        d->frame = NO_ID;
+        d->low = d->high = NO_ID;
+    }
+    if (new->least_below < d->least_below)
+        d->least_below = new->least_below;
+    if (new->most_below > d->most_below)
+        d->most_below = new->most_below;
+    if (d->low == NO_ID || d->high == NO_ID || new->low == NO_ID ||
+        new->high == NO_ID || sites[d->low].of != sites[new->low].of) {
+        d->low = d->high = NO_ID;
+        return;
+    }
+    if (sites[new->low].address < sites[d->low].address)
+        d->low = new->low;
+    if (sites[new->high].address > sites[d->high].address)
+        d->high = new->high;
 }
 
 static bool dependence_record(struct bop *bop, struct str s)
@@ -161,8 +202,18 @@ static bool dependence_record(struct bop *bop, struct str s)
         !bop_line_count(&s, &new.least) || !bop_line_count(&s, &new.most) ||
         new.least > new.most)
         return false;
-    take_optional(t, s, &new);
+    struct bop_loop_row row;
+    new.loops = 0;
+    bool has_loops =
+        take_optional(t, &s, &new) && take_loops(&bop->records, s, &row);
     struct bop_dependence *d = bop_sums_dependence(&bop->records, &new);
+    if (d->count > 0)
+        widen_data(t, d, &new);
+    if (has_loops) {
+        row.next = d->loops;
+        *PUSH_IN(&bop->records.arena, &bop->records.loop_rows) = row;
+        d->loops = (uint32_t)bop->records.loop_rows.n;
+    }
     d->count += new.count;
     d->least = fmin(d->least, new.least);
     d->most = fmax(d->most, new.most);
@@ -183,6 +234,29 @@ static bool statement_record(struct bop *bop, struct str s)
     if (!bop_line_number(&s, &step.inputs))
         step.inputs = 0;
     bop_sums_step(&bop->records, step);
+    return true;
+}
+
+/* Nests have ascending numbers from 1, each behind the one around it. */
+static bool nest_record(struct bop *bop, struct str s)
+{
+    struct bop_sums *sums = &bop->records;
+    struct bop_nest nest;
+    uint32_t number;
+    if (!bop_line_id(&s, &number) || !bop_line_id(&s, &nest.parent) ||
+        !bop_line_site(&bop->trace, &s, &nest.site) ||
+        !bop_line_count(&s, &nest.count) ||
+        !bop_line_count(&s, &nest.iterations) ||
+        !bop_line_count(&s, &nest.cost) || !bop_line_count(&s, &nest.early) ||
+        !bop_line_number(&s, &nest.outputs) ||
+        !bop_line_number(&s, &nest.inputs))
+        return false;
+    if (!sums->nests.n)
+        *PUSH_IN(&sums->arena, &sums->nests) = (struct bop_nest){ .depth = 0 };
+    if (number != sums->nests.n || nest.parent >= number)
+        return false;
+    nest.depth = sums->nests.of[nest.parent].depth + 1;
+    *PUSH_IN(&sums->arena, &sums->nests) = nest;
     return true;
 }
 
@@ -337,6 +411,8 @@ static const struct {
     { STR("t"), statement_record, "t SITE COUNT COST MOST" },
     { STR("D"), dependence_record,
       "D R|X|A|AX|O|OX WRITE WTOP READ RTOP COUNT LEAST MOST" },
+    { STR("L"), nest_record,
+      "L NEST PARENT SITE COUNT ITERATIONS COST EARLY OUTPUTS INPUTS" },
     { STR("W"), within_record, "W WRITE READ" },
     { STR("e"), enter_event, "e FUNCTION SITE REFERENCES THREAD" },
     { STR("x"), leave_event, "x FUNCTION REFERENCES THREAD, of the function "

@@ -31,6 +31,8 @@ static bool *wanted_sites(const struct bop_trace *trace,
     }
     for (uint32_t i = 0; i < sums->steps.n; i++)
         wanted[sums->steps.of[i].site] = true;
+    for (uint32_t i = 1; i < sums->nests.n; i++)
+        wanted[sums->nests.of[i].site] = true;
     for (uint32_t i = 0; i < sums->within.n; i++)
         wanted[sums->within.of[i].wrote] = wanted[sums->within.of[i].read] =
             true;
@@ -279,10 +281,138 @@ static struct uses uses_of(const struct bop_builder *b, struct arena *arena)
     return uses;
 }
 
+/* ---- Loops ---- */
+
+/* Returns the place of a loop, with its column if another loop is on its
+   line. */
+static struct str loop_place(const struct bop_builder *b, uint32_t site)
+{
+    const struct bop_place *place = &b->places[site];
+    for (uint32_t i = 1; i < b->sums->nests.n; i++) {
+        uint32_t other = b->sums->nests.of[i].site;
+        if (other != site && str_eq(b->places[other].text, place->text) &&
+            b->places[other].at_column != place->at_column)
+            return arena_printf(&b->trace->texts, "%s:%llu", place->text.s,
+                                (unsigned long long)place->at_column);
+    }
+    return place->text;
+}
+
+/* Tells whether the source line of a loop has the word "for", or is not
+   known. */
+static bool is_for(const struct bop_place *place, struct sources *sources)
+{
+    struct str line;
+    return !sources_line(sources, place->file, place->line, &line) ||
+           str_has(line, S("for"));
+}
+
+/* Returns, by nest, the loop of the profile. */
+static uint32_t *add_loops(struct bop_builder *b, struct sources *sources,
+                           struct arena *scratch)
+{
+    uint32_t *loops = NEW_N(scratch, uint32_t, b->sums->nests.n + 1);
+    for (uint32_t i = 1; i < b->sums->nests.n; i++) {
+        const struct bop_nest *nest = &b->sums->nests.of[i];
+        struct loop loop = { .function = function_at(b, nest->site),
+                             .place = loop_place(b, nest->site),
+                             .count = nest->count,
+                             .iterations = nest->iterations,
+                             .cost = nest->cost,
+                             .early = nest->early,
+                             .outputs = nest->outputs,
+                             .inputs = nest->inputs,
+                             .is_for =
+                                 is_for(&b->places[nest->site], sources) };
+        loops[i] = dependences_add_loop(&b->profile->dependences, &loop);
+    }
+    return loops;
+}
+
+/* Tells whether a dependence is about data at several addresses, or whether the
+   variable may have more of it: the source does not use it as a scalar. */
+static bool may_be_wide(const struct bop_builder *b, struct sources *sources,
+                        const struct bop_dependence *d, struct str variable)
+{
+    struct str line;
+    const struct bop_place *wrote = &b->places[d->wrote];
+    if (d->low != d->high || d->least_below != d->most_below || !variable.len ||
+        !sources_line(sources, wrote->file, wrote->line, &line))
+        return true;
+    return str_has(line, arena_printf(&b->trace->texts, "%s[", variable.s));
+}
+
+static struct str read_site_of(const struct bop_builder *b,
+                               const struct bop_dependence *d)
+{
+    bool is_anti = dependence_base(d->kind) == DEPENDS_ANTI;
+    return b->trace->site_texts.texts[is_anti ? d->wrote : d->read];
+}
+
+/* Returns where the function begins that has the data in its frames. */
+static struct str owner_of(const struct bop_builder *b,
+                           const struct bop_dependence *d)
+{
+    return d->frame == NO_ID
+               ? S("")
+               : b->trace->site_texts
+                     .texts[b->trace->functions.of[d->frame].site];
+}
+
+/* Adds what a dependence means for the loops around one of its ends. */
+static void add_loop_uses(struct bop_builder *b, const uint32_t *loops,
+                          const struct bop_loop_row *row, bool is_reader,
+                          const struct dependence *d,
+                          const struct bop_dependence *of, bool is_wide)
+{
+    struct dependences *all = &b->profile->dependences;
+    bool is_flow = dependence_base(d->kind) == DEPENDS;
+    bool is_anti = dependence_base(d->kind) == DEPENDS_ANTI;
+    for (uint32_t i = row->nests[is_reader]; i;
+         i = b->sums->nests.of[i].parent) {
+        uint32_t depth = b->sums->nests.of[i].depth;
+        bool carries = row->is_carried && depth == row->common + 1;
+        struct loop *loop = &all->loops.of[loops[i]];
+        if (dependence_is_across(d->kind)) {
+            loop->has_threads = true;
+            continue;
+        }
+        if (is_reader
+                ? depth <= row->common || carries || !is_flow
+                : !carries && !is_flow && !(is_anti && depth <= row->common))
+            continue;
+        struct loop_use use = {
+            .loop = loops[i],
+            .role = is_reader              ? LOOP_IN
+                    : carries              ? LOOP_CARRIES
+                    : depth <= row->common ? LOOP_WITHIN
+                                           : LOOP_OUT,
+            .kind = d->kind,
+            .writer = d->writer.at,
+            .reader = d->reader.at,
+            .variable = d->variable,
+            .update = d->update,
+            .reduction = d->reduction,
+            .owner = owner_of(b, of),
+            .read_site = read_site_of(b, of),
+            .least = row->least,
+            .most = row->most,
+            .is_late = depth <= 64 && row->late >> (depth - 1) & 1,
+            .is_wide = is_wide,
+        };
+        /* An end outside of the loop does not matter. */
+        use.is_below =
+            (use.role != LOOP_IN && d->writer.function != loop->function) ||
+            (use.role != LOOP_OUT && d->reader.function != loop->function);
+        dependences_add_loop_use(all, &use);
+    }
+}
+
 static void add_dependences(struct bop_builder *b, struct arena *scratch)
 {
     struct sources sources = { 0 };
     struct uses uses = uses_of(b, scratch);
+    const uint32_t *loops = add_loops(b, &sources, scratch);
     for (uint32_t i = 0; i < b->sums->dependence_ids.n; i++) {
         const struct bop_dependence *d = &b->sums->dependences.of[i];
         int behind = is_behind(b, d);
@@ -310,6 +440,11 @@ static void add_dependences(struct bop_builder *b, struct arena *scratch)
             dependence.reduction = update.reduction;
         }
         dependences_add(&b->profile->dependences, &dependence);
+        for (uint32_t r = d->loops; r; r = b->sums->loop_rows.of[r - 1].next)
+            for (int end = 0; end < 2; end++)
+                add_loop_uses(b, loops, &b->sums->loop_rows.of[r - 1], end,
+                              &dependence, d,
+                              may_be_wide(b, &sources, d, variable));
     }
     sources_free(&sources);
 }

@@ -29,6 +29,26 @@ struct bop_dependence {
     uint32_t frame; /* the function of the trace in whose frames the data is,
                        or NO_ID */
     uint64_t least_below, most_below; /* the CFA of the frame, in bytes */
+    uint32_t loops; /* index + 1 of the first row about loops, or 0 */
+};
+
+/* A nest of loops: nest 0 is outside of all. */
+struct bop_nest {
+    uint32_t parent, depth; /* a nest; 1 is the outermost loop */
+    uint32_t site;
+    double count, iterations, cost, early;
+    uint64_t outputs, inputs;
+};
+
+/* How a dependence relates to the loops around its ends; see struct
+   loop_relation of the tracer. */
+struct bop_loop_row {
+    uint32_t nests[2]; /* of the writer and the reader */
+    uint32_t common;
+    bool is_carried;
+    double least, most; /* iterations */
+    uint64_t late;
+    uint32_t next; /* index + 1 of another row of the dependence, or 0 */
 };
 
 /* The executions of a statement of a function under study. */
@@ -52,6 +72,8 @@ struct bop_sums {
     LIST(struct bop_dependence) dependences;
     LIST(struct bop_step) steps;
     LIST(struct bop_within) within;
+    LIST(struct bop_nest) nests; /* by number */
+    LIST(struct bop_loop_row) loop_rows;
     struct pairs call_ends;      /* (caller, callee) */
     struct pairs call_ids;       /* (call_ends, site) -> call */
     struct pairs writes, reads;  /* (wrote, wtop), (read, rtop) */

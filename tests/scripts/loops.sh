@@ -1,0 +1,74 @@
+# Builds programs of tests/bop/loops by bop-cc with gcc, whose plugin sees loops,
+# and compares what prof2dot says about the loops with the lines at the end of
+# the programs. Then does the same with loops made at random whose classes are
+# known by construction (random_loops.py).
+cc=$BUILD/bop-cc
+if [ ! -e "$BUILD/libbop_gcc.so" ]; then
+    echo 'skipped loops: there is no plugin for gcc'
+    exit
+fi
+unset BOP_CXX BOP_FUNCTIONS BOP_SEM BOP_MODE BOP_GRANULE BOP_CALLS \
+    BOP_MAXEDGES BOP_STATS
+export BOP_CC=gcc BOP_KINDS=raw,war,waw BOP_TRACE=trace
+
+. "$TESTS/tools/say.sh"
+
+# Prints the verdicts of the loops in the trace.
+verdicts() {
+    "$PROF2DOT" -q -n0 -e0 -T text trace |
+        sed -n 's/^.*%  \([a-z]*\.c:[0-9:]*: .*iterations: \)/\1/p'
+}
+
+# Compares the verdicts in "have" with the lines at the end of a program.
+compare() { # NAME HOW
+    bad=$(grep "^$1\.c:" "$TESTS/bop/loops/$1.c" |
+        while IFS= read -r line; do
+            grep -qF -- "$line" have || echo "$line"
+        done)
+    [ ! "$bad" ] && [ "$(grep -c "^$1\.c:" "$TESTS/bop/loops/$1.c")" = \
+        "$(wc -l <have)" ]
+    say "$1.c$2" "$bad; found: $(cat have)"
+}
+
+for name in nests exits; do
+    sed -n 's|^/\* functions: ||p' "$TESTS/bop/loops/$name.c" |
+        tr ' ' '\n' >functions.in
+    [ -s functions.in ] || echo main >functions.in
+    "$cc" --locals -w -o prog "$TESTS/bop/loops/$name.c" && ./prog
+    say "$name.c runs"
+    verdicts >have
+    compare $name ''
+done
+
+# Without --locals, nothing is known of scalar local variables, so no line of
+# OpenMP is shown.
+echo main >functions.in
+"$cc" -w -o prog "$TESTS/bop/loops/nests.c" && ./prog && verdicts >have
+! grep pragma have && grep -q 'DOALL in memory$' have
+say 'no pragma without --locals' "$(grep pragma have)"
+sed -i 's/ in memory//' have
+compare nests ' without --locals'
+
+# Flow dependences alone prove nothing.
+BOP_KINDS=raw ./prog && verdicts >have
+! grep -q DOALL have &&
+    grep -q '^nests.c:9: .*: no other flow dependence; BOP_KINDS=' have &&
+    grep -q '^nests.c:31: .*: carried by `s` at distance 1' have
+say 'BOP_KINDS=raw' "$(cat have)"
+
+if ! python3 -c '' 2>/dev/null; then
+    echo 'skipped random loops: there is no python3'
+    exit
+fi
+seeds=1
+[ ! "$FULL" ] || seeds='1 2 3 4 5 6 7 8'
+for seed in $seeds; do
+    python3 "$TESTS/tools/random_loops.py" $seed 25 random.c want &&
+        "$cc" --locals -w -o prog random.c && ./prog &&
+        "$PROF2DOT" -q -n0 -e0 -T json trace |
+        sed -n 's/.*"place": "[^"]*:\([0-9]*\)".*"class": "\([a-z]*\)".*/\1 \2/p' |
+            sort -n >have
+    [ -s want ] && diff want have >difference
+    say "$(wc -l <want) random loops of seed $seed" \
+        "$(grep '^[<>]' difference | tr '\n' ';')"
+done
