@@ -307,8 +307,7 @@ void samples_add(struct samples *samples, uint32_t context, uint32_t event,
         .cost = cost,
     };
     if (samples->kept & KEEP_TIME && fabs(time) < MOST_SECONDS)
-        row.slice =
-            fit_slice(samples, samples_slice(time), 0);
+        row.slice = fit_slice(samples, samples_slice(time), 0);
     add_row(samples, row);
 }
 

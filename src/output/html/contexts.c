@@ -214,16 +214,14 @@ static void put_times(struct json *json, const struct selection *s)
     struct arena scratch = { 0 };
     const struct samples *samples = &s->tree->profile->samples;
     const struct html_choices *choices = s->choices;
-    struct html_time *rows =
-        NEW_N(&scratch, struct html_time, samples->n_rows);
+    struct html_time *rows = NEW_N(&scratch, struct html_time, samples->n_rows);
     for (uint32_t i = 0; i < samples->n_rows; i++) {
         const struct sample_row *row = &samples->rows[i];
         uint32_t home = s->home[row->context];
         rows[i] = (struct html_time){
             .kind = html_choices_event(choices, row) * choices->n_threads +
                     html_choices_thread(choices, row),
-            .node = home == row->context ? s->node[home]
-                                         : s->merged_node[home],
+            .node = home == row->context ? s->node[home] : s->merged_node[home],
             .slice = row->slice,
             .cost = row->cost,
         };

@@ -386,10 +386,10 @@ static void put_arrows(struct json *json, const struct report *report)
     json_close(json, ']');
     json_open(json, "ramp", '[');
     for (int i = 0; i < COLORS; i++)
-        json_text(json, NULL,
-                  color_text(&scratch,
-                             theme_edge(look->theme, (i + .5) / COLORS,
-                                        look->skew)));
+        json_text(
+            json, NULL,
+            color_text(&scratch,
+                       theme_edge(look->theme, (i + .5) / COLORS, look->skew)));
     json_close(json, ']');
     json_number(json, "labelled",
                 recursion_count_arrows(report) > LOOK_FEW_ARROWS

@@ -83,7 +83,8 @@ static void put_form(struct buf *out, const struct html_live *live,
     buf_add(out, S("<form id=\"live\" autocomplete=\"off\" "
                    "aria-label=\"Filters\">\n"));
     put_fields(out, live, false);
-    buf_printf(out, "<details%s><summary>More</summary>\n"
+    buf_printf(out,
+               "<details%s><summary>More</summary>\n"
                "<div>\n",
                has_rare_value(live) ? " open" : "");
     put_fields(out, live, true);
