@@ -24,9 +24,10 @@ static bool find_slowly(Dwarf *dwarf, const char *source, int line,
 
 UNIT(line_index)
 {
-    const char *sources[] = { "line_index.c", "elf/line_index.c", "line.c",
-                              "index.h",      "str.h",            "nothing.c",
-                              "/whole" };
+    const char *sources[] = { "line_index.c", "elf/line_index.c",
+                              "line.c",       "index.h",
+                              "str.h",        "nothing.c",
+                              "/first",       "/whole" };
     const size_t n = sizeof sources / sizeof *sources;
     struct elf_file file;
     struct elf_line_table table;
@@ -35,8 +36,10 @@ UNIT(line_index)
     expect(elf_open(&file, "/proc/self/exe"), "the program");
     elf_line_table_open(&table, &file);
     elf_line_index_open(&index, &table);
-    if (index.files.n)
+    if (index.files.n) {
+        sources[n - 2] = index.files.of[0];
         sources[n - 1] = index.files.of[index.files.n / 2];
+    }
     for (size_t i = 0; table.dwarf && i < n; i++)
         for (int line = 0; line < LINES; line++) {
             uint64_t slow = 0, fast = 0;
