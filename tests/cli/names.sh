@@ -27,3 +27,4 @@ echo "== whole in others"
 echo "== a dot is a letter in the names of R"
 printf 'sample.interval=20000\n"is.factor" "f" \n' >r.out
 "$PROF2DOT" --no-legend r.out | grep -o '<b>[^<]*factor'
+"$PROF2DOT" --no-legend r.out r.out --focus=f | grep -o '<b>[^<]*factor'

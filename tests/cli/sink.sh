@@ -117,7 +117,7 @@ show -T folded --time=1.5,3 --event=samples trace.json
 show -T folded --time=5,6 trace.json
 echo '# a page has all events and threads of a trace, and the numbers of calls'
 "$PROF2DOT" -q -T html trace.json | grep -o '"choices":{.*"wholes":[^]]*\]'
-"$PROF2DOT" -q -T html trace.json | grep -o '"draw",[^]]*'
+"$PROF2DOT" -q -T html trace.json | grep -o '"draw",[^]]*' | cut -d, -f1-6,8,10-
 echo '# dispersion is measured by times'
 "$PROF2DOT" -q -T text -n0 --base "$SAMPLES/cpuprofile/walk.cpuprofile" \
     "$SAMPLES/cpuprofile/walk.cpuprofile" 2>&1 | grep -o 'noise measured'
