@@ -1,9 +1,6 @@
 #include "readers/firefox/costs.h"
 
-#include <stdlib.h>
-
 #include "model/profile.h"
-#include "util/array.h"
 
 const struct firefox_event_names firefox_events[N_FIREFOX_EVENTS] = {
     [FIREFOX_EVENT_SAMPLES] = { STR("samples"), STR("samples") },
@@ -21,18 +18,14 @@ static void add_cost(struct firefox_costs *costs, uint32_t first,
                      struct firefox_cost cost)
 {
     uint32_t id = pairs_add(&costs->stacks, 0, cost.stack);
-    costs->cost_of = array_reach(costs->cost_of, id, &costs->cost_of_room,
-                                 sizeof *costs->cost_of);
-    uint32_t *last = &costs->cost_of[id];
+    uint32_t *last = REACH(&costs->cost_of, id);
     if (*last > first && !known(cost.time)) {
-        costs->costs[*last - 1].cost += cost.cost;
-        costs->costs[*last - 1].n++;
+        costs->of[*last - 1].cost += cost.cost;
+        costs->of[*last - 1].n++;
         return;
     }
-    costs->costs = array_grow(costs->costs, costs->n, &costs->room,
-                              sizeof *costs->costs);
-    costs->costs[costs->n++] = cost;
-    *last = costs->n;
+    *PUSH(costs) = cost;
+    *last = (uint32_t)costs->n;
 }
 
 /* Adds one column of a table of samples as the costs of an event. Without the
@@ -44,7 +37,7 @@ static void add_column(struct firefox_costs *costs,
 {
     bool has_costs = samples->columns[column].n > 0;
     bool has_deltas = samples->columns[FIREFOX_TIME_DELTAS].n > 0;
-    uint32_t first = costs->n;
+    uint32_t first = (uint32_t)costs->n;
     double sum = 0;
     for (size_t i = 0; i < samples->columns[FIREFOX_STACK].n; i++) {
         uint32_t stack;
@@ -96,8 +89,7 @@ void firefox_costs_add(struct firefox_costs *costs,
 
 void firefox_costs_free(struct firefox_costs *costs)
 {
-    free(costs->costs);
+    LIST_FREE(costs);
     pairs_free(&costs->stacks);
-    free(costs->cost_of);
-    *costs = (struct firefox_costs){ 0 };
+    LIST_FREE(&costs->cost_of);
 }

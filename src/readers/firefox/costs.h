@@ -40,13 +40,12 @@ struct firefox_cost {
 
 /* Zeroed is empty; release with firefox_costs_free. */
 struct firefox_costs {
-    struct firefox_cost *costs; /* those of a thread follow each other */
-    uint32_t n;
+    LIST(struct firefox_cost); /* those of a thread follow each other */
     size_t n_empty;    /* samples without a stack */
     size_t n_negative; /* samples with a cost below 0, which are left out */
-    size_t room, cost_of_room; /* the rest is private */
-    struct pairs stacks; /* (0, stack) */
-    uint32_t *cost_of;   /* by id of that: 1 + the last cost of the stack */
+    struct pairs stacks;    /* private: (0, stack) */
+    LIST(uint32_t) cost_of; /* private, by id of that: 1 + the last cost of the
+                               stack */
 };
 
 /* Appends the costs of a thread, one for each stack and event; if times are

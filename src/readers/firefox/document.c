@@ -1,9 +1,5 @@
 #include "readers/firefox/document.h"
 
-#include <stdlib.h>
-
-#include "util/array.h"
-
 /* A process, or an array of processes, that is being read. */
 struct firefox_level {
     size_t opened;    /* of json_reader_open */
@@ -51,14 +47,11 @@ static void read_thread(struct firefox_document *document,
         str_eq(profile_text(document->profile, *name), S("GeckoMain")))
         *name = reading.process_name;
     firefox_costs_add(&document->costs, &reading.samples, thread->n_samples);
-    thread->end = document->costs.n;
+    thread->end = (uint32_t)document->costs.n;
     firefox_table_free(&reading.samples.samples);
     firefox_table_free(&reading.samples.js_allocations);
     firefox_table_free(&reading.samples.native_allocations);
-    document->threads = array_grow(document->threads, document->n_threads,
-                                   &document->threads_room,
-                                   sizeof *document->threads);
-    document->threads[document->n_threads++] = *thread;
+    *PUSH_IN(&document->arena, &document->threads) = *thread;
 }
 
 /* Version 3 has the profiles of other processes among the threads, as texts
@@ -70,13 +63,9 @@ static void read_threads(struct firefox_document *document,
     while (json_reader_next(json, threads)) {
         if (json->type == JSON_OBJECT)
             read_thread(document, json, process);
-        if (json->type != JSON_STRING)
-            continue;
-        document->texts = array_grow(document->texts, document->n_texts,
-                                     &document->texts_room,
-                                     sizeof *document->texts);
-        document->texts[document->n_texts++] =
-            arena_copy(&document->arena, json->text);
+        else if (json->type == JSON_STRING)
+            *PUSH_IN(&document->arena, &document->texts) =
+                arena_copy(&document->arena, json->text);
     }
 }
 
@@ -106,24 +95,18 @@ static void push_level(struct firefox_document *document,
     if (!opened)
         return;
     if (json->type == JSON_OBJECT) {
-        process = document->n_processes++;
-        document->processes = array_grow(document->processes, process,
-                                         &document->processes_room,
-                                         sizeof *document->processes);
-        document->processes[process] =
-            (struct firefox_process){ .libs = { 0 } };
+        process = (uint32_t)document->processes.n;
+        *PUSH_IN(&document->arena, &document->processes) =
+            (struct firefox_process){ .shared.strings.n = 0 };
     }
-    document->levels = array_grow(document->levels, document->n_levels,
-                                  &document->levels_room,
-                                  sizeof *document->levels);
-    document->levels[document->n_levels++] =
+    *PUSH_IN(&document->arena, &document->levels) =
         (struct firefox_level){ opened, process };
 }
 
 static void read_process_member(struct firefox_document *document,
                                 struct json_reader *json, uint32_t i)
 {
-    struct firefox_process *process = &document->processes[i];
+    struct firefox_process *process = &document->processes.of[i];
     if (json_reader_is(json, S("threads")))
         read_threads(document, json, i);
     else if (json_reader_is(json, S("libs")))
@@ -143,11 +126,10 @@ static void read_processes(struct firefox_document *document,
 {
     json->profile = document->profile;
     push_level(document, json);
-    while (document->n_levels) {
-        struct firefox_level *level =
-            &document->levels[document->n_levels - 1];
+    while (document->levels.n) {
+        struct firefox_level *level = LAST(&document->levels);
         if (!json_reader_next(json, level->opened))
-            document->n_levels--;
+            document->levels.n--;
         else if (level->process == NO_ID)
             push_level(document, json);
         else
@@ -161,26 +143,22 @@ void firefox_document_read(struct firefox_document *document,
 {
     struct json_reader json = json_reader_start(in);
     read_processes(document, &json);
-    for (size_t i = 0; i < document->n_texts; i++) {
-        struct json_reader inner = json_reader_of_text(document->texts[i]);
+    for (size_t i = 0; i < document->texts.n; i++) {
+        struct json_reader inner = json_reader_of_text(document->texts.of[i]);
         read_processes(document, &inner);
     }
 }
 
 void firefox_document_free(struct firefox_document *document)
 {
-    for (uint32_t i = 0; i < document->n_threads; i++) {
-        firefox_tables_free(&document->threads[i].tables);
-        firefox_libs_free(&document->threads[i].libs);
+    for (size_t i = 0; i < document->threads.n; i++) {
+        firefox_tables_free(&document->threads.of[i].tables);
+        LIST_FREE(&document->threads.of[i].libs);
     }
-    for (uint32_t i = 0; i < document->n_processes; i++) {
-        firefox_tables_free(&document->processes[i].shared);
-        firefox_libs_free(&document->processes[i].libs);
+    for (size_t i = 0; i < document->processes.n; i++) {
+        firefox_tables_free(&document->processes.of[i].shared);
+        LIST_FREE(&document->processes.of[i].libs);
     }
-    free(document->threads);
-    free(document->processes);
-    free(document->levels);
-    free(document->texts);
     firefox_costs_free(&document->costs);
     arena_free(&document->arena);
 }

@@ -29,18 +29,15 @@ struct firefox_process {
 struct firefox_document {
     struct profile *profile; /* holds the texts */
     bool has_times;          /* times of samples are wanted */
-    struct firefox_thread *threads;
-    struct firefox_process *processes;
-    uint32_t n_threads, n_processes;
+    LIST(struct firefox_thread) threads;
+    LIST(struct firefox_process) processes;
     struct firefox_costs costs;
     struct str cpu_unit; /* as in "us"; "": not given */
 
     /* The rest is private to firefox_document_read. */
-    size_t threads_room, processes_room, levels_room, texts_room;
-    struct firefox_level *levels; /* the processes that are being read */
-    struct str *texts; /* processes that are texts, not read yet */
-    size_t n_levels, n_texts;
-    struct arena arena;
+    LIST(struct firefox_level) levels; /* the processes that are being read */
+    LIST(struct str) texts; /* processes that are texts, not read yet */
+    struct arena arena; /* has these lists */
 };
 
 /* Reads the input to its end, or up to the place where it is damaged, which it

@@ -67,8 +67,8 @@ static void enter_threads(struct builder *builder)
 {
     const struct firefox_document *document = &builder->document;
     const struct profile *profile = document->profile;
-    for (uint32_t i = 0; i < document->n_threads; i++) {
-        struct firefox_thread *thread = &document->threads[i];
+    for (uint32_t i = 0; i < document->threads.n; i++) {
+        struct firefox_thread *thread = &document->threads.of[i];
         struct listed_thread names = {
             .pid = profile_text(profile, thread->values[THREAD_PID]),
             .tid = profile_text(profile, thread->values[THREAD_TID]),
@@ -85,8 +85,8 @@ static enum firefox_event best_event(const struct builder *builder)
     const struct firefox_document *document = &builder->document;
     size_t n[N_FIREFOX_EVENTS] = { 0 };
     int best = FIREFOX_EVENT_SAMPLES;
-    for (uint32_t i = 0; i < document->n_threads; i++) {
-        const struct firefox_thread *thread = &document->threads[i];
+    for (uint32_t i = 0; i < document->threads.n; i++) {
+        const struct firefox_thread *thread = &document->threads.of[i];
         for (int event = 0; event < N_FIREFOX_EVENTS; event++)
             if (sink_accepts(&builder->sink, thread->id))
                 n[event] += thread->n_samples[event];
@@ -137,14 +137,14 @@ static void add_threads(struct builder *builder, struct firefox_frames *frames)
 {
     const struct firefox_document *document = &builder->document;
     uint32_t c = 0;
-    for (uint32_t i = 0; i < document->n_threads; i++) {
-        struct firefox_thread *thread = &document->threads[i];
-        struct firefox_process *process = &document->processes[thread->process];
+    for (uint32_t i = 0; i < document->threads.n; i++) {
+        struct firefox_thread *thread = &document->threads.of[i];
+        struct firefox_process *process = &document->processes.of[thread->process];
         frames->own = &thread->tables;
         frames->shared = &process->shared;
         frames->libs = thread->libs.n ? &thread->libs : &process->libs;
         for (; c < thread->end; c++)
-            add_cost(builder, frames, thread->id, &document->costs.costs[c]);
+            add_cost(builder, frames, thread->id, &document->costs.of[c]);
     }
 }
 

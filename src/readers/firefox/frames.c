@@ -22,9 +22,9 @@ void firefox_frames_init(struct firefox_frames *frames,
 void firefox_frames_free(struct firefox_frames *frames)
 {
     code_map_free(&frames->code);
-    free(frames->functions);
-    free(frames->runs);
-    free(frames->path);
+    LIST_FREE(&frames->functions);
+    LIST_FREE(&frames->runs);
+    LIST_FREE(&frames->path);
 }
 
 /* ---- Tables ---- */
@@ -35,12 +35,12 @@ static struct str text_cell(const struct firefox_frames *frames,
                             enum firefox_column column, size_t row)
 {
     const struct firefox_tables *tables =
-        frames->own->n_strings ? frames->own : frames->shared;
+        frames->own->strings.n ? frames->own : frames->shared;
     uint32_t place;
     if (!firefox_table_place(table, column, row, &place) ||
-        place >= tables->n_strings)
+        place >= tables->strings.n)
         return S("");
-    return profile_text(frames->profile, tables->strings[place]);
+    return profile_text(frames->profile, tables->strings.of[place]);
 }
 
 static struct str path_of_lib(const struct firefox_frames *frames,
@@ -108,11 +108,11 @@ static void split_location(const struct firefox_frames *frames, struct str text,
     if (is_address(text, &frame->address)) {
         frame->is_unresolved = frame->is_raw = true;
         for (size_t i = 0; i < frames->libs->n; i++) {
-            const struct firefox_lib *lib = &frames->libs->libs[i];
+            const struct firefox_lib *lib = &frames->libs->of[i];
             if (frame->address < lib->start || frame->address >= lib->end)
                 continue;
             frame->module = path_of_lib(frames, lib);
-            frame->lib = &frames->libs->libs[i];
+            frame->lib = &frames->libs->of[i];
             frame->address -= lib->start;
             frame->relative = frame->address + lib->offset;
             return;
@@ -149,7 +149,7 @@ static struct firefox_lib *lib_of(const struct firefox_frames *frames,
                               func, &resource) &&
           firefox_table_place(resources, FIREFOX_LIB, resource, &lib)))
         return NULL;
-    return lib < frames->libs->n ? &frames->libs->libs[lib] : NULL;
+    return lib < frames->libs->n ? &frames->libs->of[lib] : NULL;
 }
 
 /* Returns the source file of a function, or "". Version 58 has a table of
@@ -252,14 +252,6 @@ static struct code_functions resolved(struct firefox_frames *frames,
     return code_map_resolved_in(&frames->code, lib->mapping, address);
 }
 
-static void add_function(struct firefox_frames *frames, uint32_t function)
-{
-    frames->functions =
-        array_grow(frames->functions, frames->n_functions,
-                   &frames->functions_room, sizeof *frames->functions);
-    frames->functions[frames->n_functions++] = function;
-}
-
 /* Adds the function of a frame that has a name. */
 static void add_named(struct firefox_frames *frames, uint32_t i,
                       struct frame *frame)
@@ -277,8 +269,8 @@ static void add_named(struct firefox_frames *frames, uint32_t i,
     }
     if (!frame->text.name.len)
         frame->text.is_v8 = true;
-    add_function(frames, frame_text_add(frames->profile, &frame->text,
-                                        frame->module));
+    *PUSH(&frames->functions) =
+        frame_text_add(frames->profile, &frame->text, frame->module);
     buf_free(&text);
 }
 
@@ -289,7 +281,7 @@ static uint32_t find_run(struct firefox_frames *frames,
 {
     const struct firefox_table *table = FIREFOX_TABLE(frames, frames);
     struct frame frame = { .module = S("") };
-    struct firefox_run run = { .first = frames->n_functions };
+    struct firefox_run run = { .first = frames->functions.n };
     struct buf begin = { 0 };
     uint32_t func;
     struct str location = text_cell(frames, table, FIREFOX_LOCATION, i);
@@ -302,20 +294,18 @@ static uint32_t find_run(struct firefox_frames *frames,
     if (frame.is_unresolved) {
         struct code_functions found = resolved(frames, tables, &frame, i);
         for (uint32_t f = 0; f < found.n; f++)
-            add_function(frames, found.of[f]);
+            *PUSH(&frames->functions) = found.of[f];
         if (!found.n)
-            add_function(frames, unresolved(frames, &frame));
+            *PUSH(&frames->functions) = unresolved(frames, &frame);
     } else if (!is_root && (frame.text.name.len || frame.text.file.len)) {
         add_named(frames, i, &frame);
     }
     buf_free(&begin);
-    run.n = (uint32_t)(frames->n_functions - run.first);
+    run.n = (uint32_t)(frames->functions.n - run.first);
     if (!run.n)
         return is_root ? FIREFOX_ROOT_FRAME : FIREFOX_BAD_FRAME;
-    frames->runs = array_grow(frames->runs, frames->n_runs, &frames->runs_room,
-                              sizeof *frames->runs);
-    frames->runs[frames->n_runs++] = run;
-    return frames->n_runs;
+    *PUSH(&frames->runs) = run;
+    return (uint32_t)frames->runs.n;
 }
 
 uint32_t firefox_frames_run(struct firefox_frames *frames,
@@ -325,9 +315,8 @@ uint32_t firefox_frames_run(struct firefox_frames *frames,
     if (i >= table->columns[FIREFOX_LOCATION].n &&
         i >= table->columns[FIREFOX_FUNC].n)
         return FIREFOX_BAD_FRAME;
-    tables->runs = array_reach(tables->runs, i, &tables->runs_room,
-                               sizeof *tables->runs);
-    if (tables->runs[i] == NEW_FRAME)
-        tables->runs[i] = find_run(frames, tables, i);
-    return tables->runs[i];
+    uint32_t *run = REACH(&tables->runs, i);
+    if (*run == NEW_FRAME)
+        *run = find_run(frames, tables, i);
+    return *run;
 }

@@ -35,12 +35,9 @@ struct firefox_frames {
     struct firefox_tables *own, *shared; /* of the thread; of all threads */
     struct firefox_libs *libs;
     struct code_map code;
-    uint32_t *functions; /* of frames, outermost first */
-    struct firefox_run *runs;
-    size_t functions_room, runs_room, n_functions;
-    uint32_t n_runs;
-    uint32_t *path; /* scratch */
-    size_t path_room;
+    LIST(uint32_t) functions; /* of frames, outermost first */
+    LIST(struct firefox_run) runs;
+    LIST(uint32_t) path; /* scratch */
 };
 
 /* Tables and libraries are set later. `input` is the path of the profile. */

@@ -1,7 +1,5 @@
 #include "readers/firefox/stacks.h"
 
-#include "util/array.h"
-
 /* The states of a stack. */
 enum { NEW_STACK, BAD_STACK, GOOD_STACK };
 
@@ -32,26 +30,26 @@ static void enter_stack(struct firefox_frames *frames,
 {
     const struct firefox_table *stacks = FIREFOX_TABLE(frames, stacks);
     uint32_t prefix, frame, run = FIREFOX_BAD_FRAME, parent = NO_ID;
-    tables->states[stack] = BAD_STACK;
+    tables->states.of[stack] = BAD_STACK;
     if (!find_prefix(stacks, stack, &prefix))
         return;
     if (prefix != NO_ID) {
-        if (tables->states[prefix] != GOOD_STACK)
+        if (tables->states.of[prefix] != GOOD_STACK)
             return;
-        parent = tables->contexts[prefix];
+        parent = tables->contexts.of[prefix];
     }
     if (firefox_table_place(stacks, FIREFOX_FRAME, stack, &frame))
         run = firefox_frames_run(frames, tables, frame);
     if (run == FIREFOX_BAD_FRAME)
         return;
-    tables->states[stack] = GOOD_STACK;
+    tables->states.of[stack] = GOOD_STACK;
     if (run != FIREFOX_ROOT_FRAME) {
-        const struct firefox_run *found = &frames->runs[run - 1];
+        const struct firefox_run *found = &frames->runs.of[run - 1];
         for (uint32_t i = 0; i < found->n; i++)
             parent = profile_context(frames->profile, parent,
-                                     frames->functions[found->first + i]);
+                                     frames->functions.of[found->first + i]);
     }
-    tables->contexts[stack] = parent;
+    tables->contexts.of[stack] = parent;
 }
 
 bool firefox_stacks_context(struct firefox_frames *frames, uint32_t stack,
@@ -60,24 +58,20 @@ bool firefox_stacks_context(struct firefox_frames *frames, uint32_t stack,
     const struct firefox_table *stacks = FIREFOX_TABLE(frames, stacks);
     struct firefox_tables *tables =
         frames->own->stacks.exists ? frames->own : frames->shared;
-    uint32_t n = 0, at = stack;
+    uint32_t at = stack;
     *context = NO_ID;
     if (stack >= stacks->columns[FIREFOX_FRAME].n)
         return false;
-    tables->states = array_reach(tables->states, stack, &tables->states_room,
-                                 sizeof *tables->states);
-    tables->contexts = array_reach(tables->contexts, stack,
-                                   &tables->contexts_room,
-                                   sizeof *tables->contexts);
-    while (at != NO_ID && tables->states[at] == NEW_STACK) {
-        frames->path = array_grow(frames->path, n, &frames->path_room,
-                                  sizeof *frames->path);
-        frames->path[n++] = at;
+    unsigned char *state = REACH(&tables->states, stack);
+    uint32_t *found = REACH(&tables->contexts, stack);
+    frames->path.n = 0;
+    while (at != NO_ID && tables->states.of[at] == NEW_STACK) {
+        *PUSH(&frames->path) = at;
         if (!find_prefix(stacks, at, &at))
             break;
     }
-    while (n > 0)
-        enter_stack(frames, tables, frames->path[--n]);
-    *context = tables->contexts[stack];
-    return tables->states[stack] == GOOD_STACK;
+    while (frames->path.n)
+        enter_stack(frames, tables, frames->path.of[--frames->path.n]);
+    *context = *found;
+    return *state == GOOD_STACK;
 }

@@ -1,11 +1,9 @@
 #include "readers/firefox/table.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "model/profile.h"
 #include "readers/stated.h"
-#include "util/array.h"
 
 static const struct str column_names[N_FIREFOX_COLUMNS] = {
     [FIREFOX_STACK] = STR("stack"),
@@ -46,12 +44,9 @@ static int find_column(const struct firefox_table *table, struct str name)
 /* Sets cell i. Cells before it that are missing become UNKNOWN. */
 static void put_cell(struct firefox_cells *cells, size_t i, double number)
 {
-    while (cells->n <= i) {
-        cells->cells = array_grow(cells->cells, cells->n, &cells->room,
-                                  sizeof *cells->cells);
-        cells->cells[cells->n++] = UNKNOWN;
-    }
-    cells->cells[i] = number;
+    while (cells->n <= i)
+        *PUSH(cells) = UNKNOWN;
+    cells->of[i] = number;
 }
 
 static double number_of(const struct json_reader *json)
@@ -94,16 +89,14 @@ static void read_schema(struct firefox_table *table, struct json_reader *json)
         table->of_schema[place] = column + 1;
         struct firefox_cells *rows = &table->rows[place];
         if (rows->n) {
-            free(table->columns[column].cells);
+            LIST_FREE(&table->columns[column]);
             table->columns[column] = *rows;
             *rows = (struct firefox_cells){ 0 };
         }
     }
     table->has_schema = true;
-    for (int i = 0; i < FIREFOX_ROW; i++) {
-        free(table->rows[i].cells);
-        table->rows[i] = (struct firefox_cells){ 0 };
-    }
+    for (int i = 0; i < FIREFOX_ROW; i++)
+        LIST_FREE(&table->rows[i]);
 }
 
 static void read_column(struct firefox_table *table, int column,
@@ -160,7 +153,7 @@ double firefox_table_cell(const struct firefox_table *table,
                           enum firefox_column column, size_t row)
 {
     const struct firefox_cells *cells = &table->columns[column];
-    return row < cells->n ? cells->cells[row] : UNKNOWN;
+    return row < cells->n ? cells->of[row] : UNKNOWN;
 }
 
 bool firefox_table_place(const struct firefox_table *table,
@@ -177,8 +170,7 @@ bool firefox_table_place(const struct firefox_table *table,
 void firefox_table_free(struct firefox_table *table)
 {
     for (int i = 0; i < N_FIREFOX_COLUMNS; i++)
-        free(table->columns[i].cells);
+        LIST_FREE(&table->columns[i]);
     for (int i = 0; i < FIREFOX_ROW; i++)
-        free(table->rows[i].cells);
-    *table = (struct firefox_table){ 0 };
+        LIST_FREE(&table->rows[i]);
 }

@@ -15,6 +15,7 @@
 #define READERS_FIREFOX_TABLE_H
 
 #include "readers/json_members.h"
+#include "util/array.h"
 
 enum firefox_column {
     FIREFOX_STACK,
@@ -45,8 +46,7 @@ enum firefox_column {
 enum { FIREFOX_ROW = 16 };
 
 struct firefox_cells {
-    double *cells; /* UNKNOWN: null, or not there */
-    size_t n, room;
+    LIST(double); /* UNKNOWN: null, or not there */
 };
 
 /* Zeroed is empty; release with firefox_table_free. */

@@ -2,8 +2,6 @@
 
 #include <stdlib.h>
 
-#include "util/array.h"
-
 static const struct json_member lib_members[] = {
     { STR("name"), JSON_FIELD(struct firefox_lib, name) },
     { STR("path"), JSON_FIELD(struct firefox_lib, path) },
@@ -21,8 +19,7 @@ static void read_libs(struct json_reader *json, struct firefox_libs *libs)
     while (json_reader_next(json, items)) {
         struct firefox_lib lib = { .start = UINT64_MAX, .mapping = NO_ID };
         json_members(json, lib_members, ROWS(lib_members), &lib);
-        libs->libs = array_grow(libs->libs, libs->n, &libs->room, sizeof lib);
-        libs->libs[libs->n++] = lib;
+        *PUSH(libs) = lib;
     }
 }
 
@@ -45,14 +42,10 @@ static void read_strings(struct json_reader *json, void *to)
 {
     struct firefox_tables *tables = to;
     size_t strings = json_reader_open(json);
-    tables->n_strings = 0;
-    while (json_reader_next(json, strings)) {
-        tables->strings = array_grow(tables->strings, tables->n_strings,
-                                     &tables->strings_room,
-                                     sizeof *tables->strings);
-        tables->strings[tables->n_strings++] =
+    tables->strings.n = 0;
+    while (json_reader_next(json, strings))
+        *PUSH(&tables->strings) =
             profile_text_id(json->profile, json_reader_text(json));
-    }
 }
 
 #define TABLE(name) \
@@ -67,12 +60,6 @@ const struct json_member firefox_tables_members[N_FIREFOX_TABLES] = {
     { STR("stringTable"), .read = read_strings },
 };
 
-void firefox_libs_free(struct firefox_libs *libs)
-{
-    free(libs->libs);
-    *libs = (struct firefox_libs){ 0 };
-}
-
 void firefox_tables_free(struct firefox_tables *tables)
 {
     firefox_table_free(&tables->stacks);
@@ -80,10 +67,9 @@ void firefox_tables_free(struct firefox_tables *tables)
     firefox_table_free(&tables->funcs);
     firefox_table_free(&tables->resources);
     firefox_table_free(&tables->sources);
-    free(tables->strings);
-    free(tables->states);
-    free(tables->contexts);
-    free(tables->runs);
+    LIST_FREE(&tables->strings);
+    LIST_FREE(&tables->states);
+    LIST_FREE(&tables->contexts);
+    LIST_FREE(&tables->runs);
     free(tables->are_callers);
-    *tables = (struct firefox_tables){ 0 };
 }

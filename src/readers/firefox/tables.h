@@ -16,30 +16,27 @@ struct firefox_lib {
     uint32_t mapping;    /* in the code map; NO_ID: not added yet */
 };
 
-/* Zeroed is empty; release with firefox_libs_free. */
+/* Zeroed is empty; release with LIST_FREE. */
 struct firefox_libs {
-    struct firefox_lib *libs;
-    size_t n, room;
+    LIST(struct firefox_lib);
 };
 
 /* Zeroed is empty; release with firefox_tables_free. */
 struct firefox_tables {
     struct firefox_table stacks, frames, funcs, resources, sources;
-    uint32_t *strings; /* texts of the profile */
-    size_t n_strings, strings_room;
+    LIST(uint32_t) strings; /* texts of the profile */
 
     /* Results of firefox_stacks_context and firefox_frames_run: the state and
        the context of each stack, and the functions of each frame. */
-    unsigned char *states;
-    uint32_t *contexts, *runs;
-    size_t states_room, contexts_room, runs_room;
+    LIST(unsigned char) states;
+    LIST(uint32_t) contexts;
+    LIST(uint32_t) runs;
     bool *are_callers; /* by frame: a stack goes on above it; NULL: not known */
 };
 
 /* Reads the current value, the "libs" of a process or thread. Version 3 has
    them as a text that is JSON in itself. */
 void firefox_libs_read(struct json_reader *json, void *libs);
-void firefox_libs_free(struct firefox_libs *libs);
 
 /* The members of a thread or of "shared" that are these tables. The row is a
    struct firefox_tables. */

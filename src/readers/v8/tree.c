@@ -68,13 +68,13 @@ void v8_tree_start(struct v8_tree *tree, struct profile *profile,
 void v8_tree_free(struct v8_tree *tree)
 {
     pairs_free(&tree->ids);
-    free(tree->nodes);
-    free(tree->ticks);
-    free(tree->by_id);
-    free(tree->small);
-    free(tree->samples);
-    free(tree->deltas);
-    free(tree->levels);
+    LIST_FREE(&tree->nodes);
+    LIST_FREE(&tree->ticks);
+    LIST_FREE(&tree->by_id);
+    LIST_FREE(&tree->small);
+    LIST_FREE(&tree->samples);
+    LIST_FREE(&tree->deltas);
+    LIST_FREE(&tree->levels);
     LIST_FREE(&tree->timed);
     thread_stacks_free(&tree->stacks);
 }
@@ -83,18 +83,16 @@ void v8_tree_free(struct v8_tree *tree)
 
 static uint32_t add_node(struct v8_tree *tree, uint32_t parent)
 {
-    tree->nodes = array_grow(tree->nodes, tree->n_nodes, &tree->nodes_room,
-                             sizeof *tree->nodes);
-    tree->nodes[tree->n_nodes] = (struct v8_node){ .name = NO_ID,
-                                                   .url = NO_ID,
-                                                   .line = -1,
-                                                   .column = -1,
-                                                   .parent = parent,
-                                                   .id = NO_ID,
-                                                   .parent_id = NO_ID,
-                                                   .hits = UNKNOWN,
-                                                   .size = UNKNOWN };
-    return tree->n_nodes++;
+    *PUSH(&tree->nodes) = (struct v8_node){ .name = NO_ID,
+                                            .url = NO_ID,
+                                            .line = -1,
+                                            .column = -1,
+                                            .parent = parent,
+                                            .id = NO_ID,
+                                            .parent_id = NO_ID,
+                                            .hits = UNKNOWN,
+                                            .size = UNKNOWN };
+    return (uint32_t)tree->nodes.n - 1;
 }
 
 enum { SMALL_IDS = 1 << 20 }; /* V8 counts its nodes from 1 */
@@ -103,17 +101,17 @@ enum { SMALL_IDS = 1 << 20 }; /* V8 counts its nodes from 1 */
 static uint32_t number_of(struct v8_tree *tree, uint64_t id)
 {
     if (id < SMALL_IDS) {
-        tree->small = array_reach(tree->small, id, &tree->small_room,
-                                  sizeof *tree->small);
-        if (tree->small[id])
-            return tree->small[id] - 1;
+        uint32_t known_number = *REACH(&tree->small, id);
+        if (known_number)
+            return known_number - 1;
     }
+    uint32_t n = tree->ids.n;
     uint32_t number =
         pairs_add(&tree->ids, (uint32_t)(id >> 32), (uint32_t)id);
-    tree->by_id = array_reach(tree->by_id, number, &tree->by_id_room,
-                              sizeof *tree->by_id);
+    if (number == n)
+        *PUSH(&tree->by_id) = (struct v8_id){ .node = 0 };
     if (id < SMALL_IDS)
-        tree->small[id] = number + 1;
+        tree->small.of[id] = number + 1;
     return number;
 }
 
@@ -130,7 +128,7 @@ static void read_id(struct json_reader *json, void *row)
     struct v8_node *node = row;
     node->id = take_id(tree, json);
     if (node->id != NO_ID)
-        tree->by_id[node->id].node = (uint32_t)(node - tree->nodes) + 1;
+        tree->by_id.of[node->id].node = (uint32_t)(node - tree->nodes.of) + 1;
 }
 
 static void read_parent(struct json_reader *json, void *parent_id)
@@ -145,7 +143,7 @@ static void read_child(struct json_reader *json, void *row)
     const struct v8_node *node = row;
     uint32_t child = take_id(tree, json);
     if (child != NO_ID)
-        tree->by_id[child].parent = (uint32_t)(node - tree->nodes) + 1;
+        tree->by_id.of[child].parent = (uint32_t)(node - tree->nodes.of) + 1;
 }
 
 static const struct json_member tick_members[] = {
@@ -159,17 +157,14 @@ static void read_ticks(struct json_reader *json, void *row)
     struct v8_tree *tree = json->reader;
     struct v8_node *node = row;
     size_t ticks = tree->by_line ? json_reader_open(json) : 0;
-    node->ticks = tree->n_ticks;
+    node->ticks = (uint32_t)tree->ticks.n;
     while (json_reader_next(json, ticks)) {
-        struct v8_tick tick = { .node = (uint32_t)(node - tree->nodes) };
+        struct v8_tick tick = { .node = (uint32_t)(node - tree->nodes.of) };
         json_members(json, tick_members, ROWS(tick_members), &tick);
-        if (!(tick.samples > 0))
-            continue;
-        tree->ticks = array_grow(tree->ticks, tree->n_ticks, &tree->ticks_room,
-                                 sizeof tick);
-        tree->ticks[tree->n_ticks++] = tick;
+        if (tick.samples > 0)
+            *PUSH(&tree->ticks) = tick;
     }
-    node->end_ticks = tree->n_ticks;
+    node->end_ticks = (uint32_t)tree->ticks.n;
 }
 
 /* Old nodes have these themselves. */
@@ -196,7 +191,7 @@ static void read_node(struct json_reader *json, void *row)
 {
     struct v8_tree *tree = row;
     uint32_t node = add_node(tree, NO_ID);
-    json_members(json, node_members, ROWS(node_members), &tree->nodes[node]);
+    json_members(json, node_members, ROWS(node_members), &tree->nodes.of[node]);
 }
 
 /* Enters the current value, a node or, for NO_ID, an array of children. */
@@ -204,11 +199,8 @@ static void push_level(struct v8_tree *tree, struct json_reader *json,
                        uint32_t node)
 {
     size_t opened = json_reader_open(json);
-    if (!opened)
-        return;
-    tree->levels = array_grow(tree->levels, tree->n_levels, &tree->levels_room,
-                              sizeof *tree->levels);
-    tree->levels[tree->n_levels++] = (struct v8_level){ opened, node };
+    if (opened)
+        *PUSH(&tree->levels) = (struct v8_level){ opened, node };
 }
 
 /* "head": {..., "children": [{..., "children": [...]}, ...]} */
@@ -216,18 +208,18 @@ static void read_head(struct json_reader *json, void *row)
 {
     struct v8_tree *tree = row;
     push_level(tree, json, add_node(tree, NO_ID));
-    while (tree->n_levels) {
-        struct v8_level *level = &tree->levels[tree->n_levels - 1];
+    while (tree->levels.n) {
+        struct v8_level *level = LAST(&tree->levels);
         if (!json_reader_next(json, level->opened))
-            tree->n_levels--;
+            tree->levels.n--;
         else if (level->node == NO_ID)
             push_level(tree, json, add_node(tree, level[-1].node));
         else if (json_reader_is(json, S("children")))
             push_level(tree, json, NO_ID);
         else if (!json_member(json, frame_members, ROWS(frame_members),
-                              &tree->nodes[level->node]))
+                              &tree->nodes.of[level->node]))
             json_member(json, node_members, ROWS(node_members),
-                        &tree->nodes[level->node]);
+                        &tree->nodes.of[level->node]);
     }
 }
 
@@ -236,15 +228,12 @@ static void read_head(struct json_reader *json, void *row)
 static void read_samples(struct json_reader *json, void *row)
 {
     struct v8_tree *tree = row;
-    size_t samples = json_reader_open(json), n = 0;
-    while (json_reader_next(json, samples)) {
-        uint32_t id = take_id(tree, json);
-        tree->samples = array_grow(tree->samples, n, &tree->samples_room,
-                                   sizeof *tree->samples);
-        tree->samples[n++] = id;
-    }
-    tree->n_samples = n;
-    tree->last = n ? tree->samples[n - 1] : NO_ID;
+    size_t samples = json_reader_open(json);
+    tree->samples.n = 0;
+    while (json_reader_next(json, samples))
+        *PUSH(&tree->samples) = take_id(tree, json);
+    tree->n_samples = tree->samples.n;
+    tree->last = tree->n_samples ? *LAST(&tree->samples) : NO_ID;
 }
 
 static void add_cost(struct v8_tree *tree, uint32_t id, double at, double cost)
@@ -253,11 +242,11 @@ static void add_cost(struct v8_tree *tree, uint32_t id, double at, double cost)
         return;
     if (sink_reads_times(tree->sink))
         *PUSH(&tree->timed) = (struct v8_sample){ id, at, cost };
-    tree->by_id[id].samples++;
+    tree->by_id.of[id].samples++;
     if (!(cost > 0))
         return;
-    tree->by_id[id].cost += cost;
-    tree->by_id[id].squares += cost * cost;
+    tree->by_id.of[id].cost += cost;
+    tree->by_id.of[id].squares += cost * cost;
 }
 
 enum { AHEAD = 16 }; /* how many samples before its use an id is prefetched */
@@ -265,12 +254,12 @@ enum { AHEAD = 16 }; /* how many samples before its use an id is prefetched */
 /* Takes the i-th delta, which is the cost of the sample before. */
 static void add_delta(struct v8_tree *tree, size_t i, double delta)
 {
-    if (i + AHEAD < tree->n_samples && tree->samples[i + AHEAD] != NO_ID)
-        __builtin_prefetch(&tree->by_id[tree->samples[i + AHEAD]]);
+    if (i + AHEAD < tree->n_samples && tree->samples.of[i + AHEAD] != NO_ID)
+        __builtin_prefetch(&tree->by_id.of[tree->samples.of[i + AHEAD]]);
     if (i == 0)
         tree->first_delta = delta;
     else if (i <= tree->n_samples)
-        add_cost(tree, tree->samples[i - 1], tree->time, delta);
+        add_cost(tree, tree->samples.of[i - 1], tree->time, delta);
     tree->time += delta;
 }
 
@@ -278,13 +267,10 @@ static void add_delta(struct v8_tree *tree, size_t i, double delta)
 static void read_delta(struct v8_tree *tree, double delta)
 {
     size_t i = tree->n_deltas++;
-    if (tree->samples_room) {
+    if (tree->samples.room)
         add_delta(tree, i, delta);
-        return;
-    }
-    tree->deltas = array_grow(tree->deltas, i, &tree->deltas_room,
-                              sizeof *tree->deltas);
-    tree->deltas[i] = delta;
+    else
+        *PUSH(&tree->deltas) = delta;
 }
 
 /* Reads timeDeltas, or timestamps, which are turned into deltas. */
@@ -294,7 +280,7 @@ static void read_times(struct json_reader *json, void *row)
     bool are_deltas = json_reader_is(json, S("timeDeltas"));
     size_t times = json_reader_open(json);
     double before = 0;
-    tree->n_deltas = 0;
+    tree->n_deltas = tree->deltas.n = 0;
     tree->has_times = times > 0;
     tree->in_seconds = !are_deltas;
     while (json_reader_next(json, times)) {
@@ -309,16 +295,12 @@ static void read_times(struct json_reader *json, void *row)
    of pieces are weighed already and were not kept. */
 static void weigh(struct v8_tree *tree)
 {
-    bool without_times = tree->samples && !tree->has_times;
-    for (size_t i = 0; tree->deltas && i < tree->n_deltas; i++)
-        add_delta(tree, i, tree->deltas[i]);
-    for (size_t i = 0; without_times && i < tree->n_samples; i++)
-        add_cost(tree, tree->samples[i], UNKNOWN, 0);
-    free(tree->deltas);
-    free(tree->samples);
-    tree->deltas = NULL;
-    tree->samples = NULL;
-    tree->deltas_room = tree->samples_room = 0;
+    for (size_t i = 0; i < tree->deltas.n; i++)
+        add_delta(tree, i, tree->deltas.of[i]);
+    for (size_t i = 0; !tree->has_times && i < tree->samples.n; i++)
+        add_cost(tree, tree->samples.of[i], UNKNOWN, 0);
+    LIST_FREE(&tree->deltas);
+    LIST_FREE(&tree->samples);
 }
 
 const struct json_member v8_tree_members[N_V8_TREE_MEMBERS] = {
@@ -345,27 +327,27 @@ static uint32_t id_in(struct v8_tree *tree, const struct v8_tree *piece,
 
 static void append_nodes(struct v8_tree *tree, const struct v8_tree *piece)
 {
-    uint32_t nodes = tree->n_nodes, ticks = tree->n_ticks;
-    for (uint32_t i = 0; i < piece->n_ticks; i++) {
-        tree->ticks = array_grow(tree->ticks, tree->n_ticks, &tree->ticks_room,
-                                 sizeof *tree->ticks);
-        tree->ticks[tree->n_ticks] = piece->ticks[i];
-        tree->ticks[tree->n_ticks++].node += nodes;
+    uint32_t nodes = (uint32_t)tree->nodes.n;
+    uint32_t ticks = (uint32_t)tree->ticks.n;
+    for (uint32_t i = 0; i < piece->ticks.n; i++) {
+        struct v8_tick tick = piece->ticks.of[i];
+        tick.node += nodes;
+        *PUSH(&tree->ticks) = tick;
     }
-    for (uint32_t i = 0; i < piece->n_nodes; i++) {
-        struct v8_node node = piece->nodes[i];
+    for (uint32_t i = 0; i < piece->nodes.n; i++) {
+        struct v8_node node = piece->nodes.of[i];
         uint32_t added = add_node(tree, NO_ID);
         node.id = id_in(tree, piece, node.id);
         node.parent_id = id_in(tree, piece, node.parent_id);
         node.parent += node.parent == NO_ID ? 0 : nodes;
         node.ticks += ticks;
         node.end_ticks += ticks;
-        tree->nodes[added] = node;
+        tree->nodes.of[added] = node;
     }
     for (uint32_t i = 0; i < piece->ids.n; i++) {
-        const struct v8_id *from = &piece->by_id[i];
+        const struct v8_id *from = &piece->by_id.of[i];
         uint32_t id = id_in(tree, piece, i);
-        struct v8_id *to = &tree->by_id[id];
+        struct v8_id *to = &tree->by_id.of[id];
         if (from->node)
             to->node = from->node + nodes;
         if (from->parent)
@@ -412,9 +394,9 @@ static uint32_t parent_of(const struct v8_tree *tree,
     if (node->parent != NO_ID)
         return node->parent;
     if (node->id != NO_ID)
-        parent = tree->by_id[node->id].parent;
+        parent = tree->by_id.of[node->id].parent;
     if (!parent && node->parent_id != NO_ID)
-        parent = tree->by_id[node->parent_id].node;
+        parent = tree->by_id.of[node->parent_id].node;
     return parent ? parent - 1 : NO_ID;
 }
 
@@ -433,19 +415,19 @@ static bool is_idle(const struct v8_tree *tree, const struct v8_node *node)
 static void find_stack(struct v8_tree *tree, uint32_t first, uint32_t *path)
 {
     uint32_t n = 0, above = NO_ID;
-    for (uint32_t i = first; i != NO_ID && !tree->nodes[i].is_entered;
-         i = parent_of(tree, &tree->nodes[i])) {
-        tree->nodes[i].is_entered = true;
-        tree->nodes[i].stack = tree->empty;
+    for (uint32_t i = first; i != NO_ID && !tree->nodes.of[i].is_entered;
+         i = parent_of(tree, &tree->nodes.of[i])) {
+        tree->nodes.of[i].is_entered = true;
+        tree->nodes.of[i].stack = tree->empty;
         path[n++] = i;
     }
     if (n)
-        above = parent_of(tree, &tree->nodes[path[n - 1]]);
+        above = parent_of(tree, &tree->nodes.of[path[n - 1]]);
     while (n) {
-        struct v8_node *node = &tree->nodes[path[--n]];
+        struct v8_node *node = &tree->nodes.of[path[--n]];
         bool is_root = node->name == NO_ID ||
                        (above == NO_ID && node->name == tree->root_text);
-        node->above = above == NO_ID ? tree->empty : tree->nodes[above].stack;
+        node->above = above == NO_ID ? tree->empty : tree->nodes.of[above].stack;
         if (!is_root && !is_idle(tree, node))
             node->stack =
                 thread_stacks_push(&tree->stacks, node->above, path[n]);
@@ -455,28 +437,28 @@ static void find_stack(struct v8_tree *tree, uint32_t first, uint32_t *path)
 
 static bool has_id(const struct v8_tree *tree, uint32_t i)
 {
-    uint32_t id = tree->nodes[i].id;
-    return id != NO_ID && tree->by_id[id].node == i + 1;
+    uint32_t id = tree->nodes.of[i].id;
+    return id != NO_ID && tree->by_id.of[id].node == i + 1;
 }
 
 /* Returns the self cost of a node: bytes, microseconds or samples. */
 static double cost_of(const struct v8_tree *tree, uint32_t i)
 {
-    const struct v8_node *node = &tree->nodes[i];
+    const struct v8_node *node = &tree->nodes.of[i];
     if (known(node->size))
         return node->size;
     if (!tree->n_samples)
         return known_or(node->hits, 0);
     if (!has_id(tree, i))
         return 0;
-    return tree->has_times ? tree->by_id[node->id].cost
-                           : (double)tree->by_id[node->id].samples;
+    return tree->has_times ? tree->by_id.of[node->id].cost
+                           : (double)tree->by_id.of[node->id].samples;
 }
 
 static bool has_sizes(const struct v8_tree *tree)
 {
-    for (uint32_t i = 0; i < tree->n_nodes; i++)
-        if (known(tree->nodes[i].size))
+    for (uint32_t i = 0; i < tree->nodes.n; i++)
+        if (known(tree->nodes.of[i].size))
             return true;
     return false;
 }
@@ -495,12 +477,12 @@ static void add_samples(struct v8_tree *tree, const struct v8_node *node,
 {
     double all = 0;
     for (uint32_t i = node->ticks; i < node->end_ticks; i++)
-        all += tree->ticks[i].samples;
+        all += tree->ticks.of[i].samples;
     for (uint32_t i = node->ticks; i < node->end_ticks && cost > 0; i++)
         thread_stacks_add(&tree->stacks,
                           thread_stacks_push(&tree->stacks, node->above,
-                                             tree->n_nodes + i),
-                          cost * tree->ticks[i].samples / all, 1, at);
+                                             (uint32_t)tree->nodes.n + i),
+                          cost * tree->ticks.of[i].samples / all, 1, at);
     if (node->ticks == node->end_ticks)
         thread_stacks_add(&tree->stacks, node->stack, cost, n, at);
 }
@@ -508,18 +490,18 @@ static void add_samples(struct v8_tree *tree, const struct v8_node *node,
 /* Returns the number of samples of a node. */
 static size_t count_of(const struct v8_tree *tree, uint32_t i, double cost)
 {
-    if (tree->n_samples && !known(tree->nodes[i].size))
-        return has_id(tree, i) ? tree->by_id[tree->nodes[i].id].samples : 0;
-    bool are_hits = !known(tree->nodes[i].size) && cost >= 1 && cost < 1e15;
+    if (tree->n_samples && !known(tree->nodes.of[i].size))
+        return has_id(tree, i) ? tree->by_id.of[tree->nodes.of[i].id].samples : 0;
+    bool are_hits = !known(tree->nodes.of[i].size) && cost >= 1 && cost < 1e15;
     return are_hits ? (size_t)cost : cost > 0;
 }
 
 /* Adds the samples of all nodes. Nodes without any are functions, too. */
 static void add_nodes(struct v8_tree *tree)
 {
-    uint32_t *path = array_new((size_t)tree->n_nodes + 1, sizeof *path);
-    for (uint32_t i = 0; i < tree->n_nodes; i++) {
-        struct v8_node *node = &tree->nodes[i];
+    uint32_t *path = array_new(tree->nodes.n + 1, sizeof *path);
+    for (uint32_t i = 0; i < tree->nodes.n; i++) {
+        struct v8_node *node = &tree->nodes.of[i];
         double cost = cost_of(tree, i);
         size_t n = count_of(tree, i, cost);
         find_stack(tree, i, path);
@@ -556,9 +538,9 @@ static void add_timed(struct v8_tree *tree)
 {
     for (size_t i = 0; tree->is_timed && i < tree->timed.n; i++) {
         const struct v8_sample *sample = &tree->timed.of[i];
-        uint32_t node = tree->by_id[sample->id].node;
-        if (node && tree->nodes[node - 1].stack != tree->empty)
-            add_samples(tree, &tree->nodes[node - 1], sample->cost, 1,
+        uint32_t node = tree->by_id.of[sample->id].node;
+        if (node && tree->nodes.of[node - 1].stack != tree->empty)
+            add_samples(tree, &tree->nodes.of[node - 1], sample->cost, 1,
                         sample->at);
     }
 }
@@ -623,10 +605,10 @@ static uint32_t function_of(struct v8_tree *tree, const struct v8_node *node,
 static uint32_t find_function(void *reader, uint32_t frame)
 {
     struct v8_tree *tree = reader;
-    if (frame < tree->n_nodes)
-        return function_of(tree, &tree->nodes[frame], 0);
-    const struct v8_tick *tick = &tree->ticks[frame - tree->n_nodes];
-    return function_of(tree, &tree->nodes[tick->node], tick->line);
+    if (frame < tree->nodes.n)
+        return function_of(tree, &tree->nodes.of[frame], 0);
+    const struct v8_tick *tick = &tree->ticks.of[frame - tree->nodes.n];
+    return function_of(tree, &tree->nodes.of[tick->node], tick->line);
 }
 
 /* Counts samples of an id, whose costs differ. */
@@ -634,7 +616,7 @@ static void count_costs(struct v8_tree *tree, const struct v8_id *id, double n,
                         double cost, double squares)
 {
     struct profile *profile = tree->sink->profile;
-    if (!id->node || tree->nodes[id->node - 1].stack == tree->empty ||
+    if (!id->node || tree->nodes.of[id->node - 1].stack == tree->empty ||
         !(cost > 0))
         return;
     profile->counted_samples.n += n;
@@ -646,13 +628,13 @@ static void count_all_costs(struct v8_tree *tree)
 {
     const struct time_range *range = &tree->sink->options->time;
     for (uint32_t i = 0; i < tree->ids.n && !range->is_set; i++) {
-        const struct v8_id *id = &tree->by_id[i];
+        const struct v8_id *id = &tree->by_id.of[i];
         count_costs(tree, id, (double)id->samples, id->cost, id->squares);
     }
     for (size_t i = 0; i < tree->timed.n && range->is_set; i++) {
         const struct v8_sample *sample = &tree->timed.of[i];
         if (time_range_has(range, (tree->owner.start + sample->at) / 1e6))
-            count_costs(tree, &tree->by_id[sample->id], 1, sample->cost,
+            count_costs(tree, &tree->by_id.of[sample->id], 1, sample->cost,
                         sample->cost * sample->cost);
     }
 }
@@ -662,9 +644,9 @@ static void warn(const struct v8_tree *tree, struct input *input)
 {
     size_t weighed = 0, in_nodes = 0;
     for (uint32_t i = 0; i < tree->ids.n; i++) {
-        weighed += tree->by_id[i].samples;
-        if (tree->by_id[i].node)
-            in_nodes += tree->by_id[i].samples;
+        weighed += tree->by_id.of[i].samples;
+        if (tree->by_id.of[i].node)
+            in_nodes += tree->by_id.of[i].samples;
     }
     /* Profiles of 2017 have one time more, that of the end. */
     if (tree->has_times && tree->n_deltas != tree->n_samples + 1)

@@ -19,24 +19,17 @@ struct v8_tree {
     size_t n_samples;
 
     /* Private */
-    struct v8_node *nodes;
-    size_t nodes_room;
-    uint32_t n_nodes;
-    struct v8_tick *ticks; /* of all nodes */
-    size_t ticks_room;
-    uint32_t n_ticks;
+    LIST(struct v8_node) nodes;
+    LIST(struct v8_tick) ticks; /* of all nodes */
     uint32_t root_text, idle_text; /* ids of "(root)" and "(idle)" */
 
-    struct pairs ids;     /* the high and the low half of each id */
-    struct v8_id *by_id;  /* by number in ids */
-    size_t by_id_room;
-    uint32_t *small;      /* by id, if it is small: 1 + its number, or 0 */
-    size_t small_room;
+    struct pairs ids;         /* the high and the low half of each id */
+    LIST(struct v8_id) by_id; /* by number in ids */
+    LIST(uint32_t) small;     /* by id, if it is small: 1 + its number, or 0 */
 
-    uint32_t *samples;   /* numbers of ids */
-    size_t samples_room; /* 0: there were no samples yet */
-    double *deltas;      /* microseconds; those that came before the samples */
-    size_t deltas_room, n_deltas;
+    LIST(uint32_t) samples; /* numbers of ids */
+    LIST(double) deltas; /* microseconds; those that came before the samples */
+    size_t n_deltas;     /* of all samples */
     double first_delta, time; /* time: the sum of all deltas */
     uint32_t last; /* number of the id of the last sample, or NO_ID */
     LIST(struct v8_sample) timed; /* if somebody asks for times */
@@ -49,8 +42,7 @@ struct v8_tree {
     size_t n_left_out;        /* samples of nodes that are no function */
     bool in_seconds;          /* start and end are */
 
-    struct v8_level *levels; /* open ones of nested nodes */
-    size_t levels_room, n_levels;
+    LIST(struct v8_level) levels; /* open ones of nested nodes */
 };
 
 /* The profile has the texts. */
