@@ -357,7 +357,7 @@ static bool read_header(struct axe *axe, const struct reader_options *options)
         return input_error(axe->in, "expected the titles of VTune's report "
                                     "gprof-cc, 'Index  %% CPU Time:Total'");
     uint32_t event = tally_id(&events, metric);
-    events.samples[event] = 1;
+    events.samples.of[event] = 1;
     event = event_choice(axe->in->name, axe->profile, &events, event, options);
     profile_unit(axe->profile,
                  str_ends(metric, S("Time")) ? S("seconds") : metric);

@@ -30,18 +30,15 @@ struct function_texts {
 struct gprof2dot {
     struct input *in;
     struct profile *profile;
-    struct function_texts *functions;
-    size_t functions_room, n_functions;
+    LIST(struct function_texts) functions;
     struct tally costs;
-    uint32_t *units; /* by cost: a text of the profile */
-    size_t units_room;
+    LIST(uint32_t) units; /* by cost: a text of the profile */
     struct frame_stacks stacks; /* their events are places in "cost" */
-    size_t *samples; /* by place in "cost": how many events have such a cost */
-    size_t samples_room;
+    LIST(size_t) samples; /* by place in "cost": how many events have such a
+                             cost */
     struct json_numbers chain; /* scratch: the stack of an event */
     bool is_bad_chain;
-    double *cost; /* scratch: its costs */
-    size_t cost_room, n_costs;
+    LIST(double) cost; /* scratch: its costs */
     size_t bad_events, n_negative;
 };
 
@@ -74,8 +71,7 @@ static void read_cost(struct json_reader *json, void *reader)
     }
     tally_id(&g->costs, name);
     buf_free(&unique);
-    g->units = array_grow(g->units, n, &g->units_room, sizeof *g->units);
-    g->units[n] = cost.unit;
+    *PUSH(&g->units) = cost.unit;
 }
 
 static const struct json_member function_members[] = {
@@ -90,9 +86,7 @@ static void read_function(struct json_reader *json, void *reader)
     struct gprof2dot *g = reader;
     struct function_texts function = { 0 };
     json_members(json, function_members, ROWS(function_members), &function);
-    g->functions = array_grow(g->functions, g->n_functions,
-                              &g->functions_room, sizeof *g->functions);
-    g->functions[g->n_functions++] = function;
+    *PUSH(&g->functions) = function;
 }
 
 static void read_chain(struct json_reader *json, void *reader)
@@ -107,8 +101,7 @@ static void read_event_cost(struct json_reader *json, void *reader)
     double cost = 0;
     json_reader_number(json, &cost);
     g->n_negative += cost < 0;
-    g->cost = array_grow(g->cost, g->n_costs, &g->cost_room, sizeof *g->cost);
-    g->cost[g->n_costs++] = cost > 0 ? cost : 0;
+    *PUSH(&g->cost) = cost > 0 ? cost : 0;
 }
 
 static const struct json_member event_members[] = {
@@ -119,7 +112,7 @@ static const struct json_member event_members[] = {
 static void read_event(struct json_reader *json, void *reader)
 {
     struct gprof2dot *g = reader;
-    g->chain.n = g->n_costs = 0;
+    g->chain.n = g->cost.n = 0;
     g->is_bad_chain = false;
     json_members(json, event_members, ROWS(event_members), g);
     if (g->is_bad_chain || g->chain.n == 0) {
@@ -127,14 +120,12 @@ static void read_event(struct json_reader *json, void *reader)
         return;
     }
     uint32_t stack =
-        frame_stacks_push_all(&g->stacks, g->chain.numbers, g->chain.n);
-    for (uint32_t i = 0; i < g->n_costs; i++) {
-        if (!(g->cost[i] > 0))
+        frame_stacks_push_all(&g->stacks, g->chain.of, g->chain.n);
+    for (uint32_t i = 0; i < g->cost.n; i++) {
+        if (!(g->cost.of[i] > 0))
             continue;
-        g->samples = array_reach(g->samples, i, &g->samples_room,
-                                 sizeof *g->samples);
-        g->samples[i]++;
-        frame_stacks_add(&g->stacks, stack, i, g->cost[i]);
+        ++*REACH(&g->samples, i);
+        frame_stacks_add(&g->stacks, stack, i, g->cost.of[i]);
     }
 }
 
@@ -150,23 +141,23 @@ static const struct json_member all_members[] = {
 static void set_unit(struct gprof2dot *g, uint32_t event)
 {
     struct str name = g->costs.names.texts[event];
-    if (g->units[event])
-        name = profile_text(g->profile, g->units[event]);
+    if (g->units.of[event])
+        name = profile_text(g->profile, g->units.of[event]);
     profile_unit(g->profile, str_eq(name, S("Samples")) ? S("samples") : name);
 }
 
 /* Adds the samples of an event. Returns how many stacks are left out. */
 static size_t add_samples(struct gprof2dot *g, uint32_t event)
 {
-    size_t n = g->n_functions;
+    size_t n = g->functions.n;
     bool *used = frame_stacks_used(&g->stacks, event, n);
     uint32_t *functions = array_new(n + 1, sizeof *functions);
     for (size_t i = 0; i < n; i++) {
-        struct str name = profile_text(g->profile, g->functions[i].name);
+        struct str name = profile_text(g->profile, g->functions.of[i].name);
         struct identity is = {
             .name = name.len ? name : UNRESOLVED,
-            .module = profile_text(g->profile, g->functions[i].module),
-            .tag = profile_text(g->profile, g->functions[i].process),
+            .module = profile_text(g->profile, g->functions.of[i].module),
+            .tag = profile_text(g->profile, g->functions.of[i].process),
         };
         if (used[i])
             functions[i] = profile_function(g->profile, is);
@@ -182,8 +173,8 @@ static bool make_profile(struct gprof2dot *g,
                          const struct reader_options *options)
 {
     uint32_t event = 0;
-    for (uint32_t i = 0; i < g->costs.names.n && i < g->samples_room; i++)
-        g->costs.samples[i] = g->samples[i];
+    for (uint32_t i = 0; i < g->costs.names.n && i < g->samples.n; i++)
+        g->costs.samples.of[i] = g->samples.of[i];
     if (g->costs.names.n) {
         event = event_choice(g->in->name, g->profile, &g->costs, 0, options);
         if (event == NO_ID)
@@ -213,11 +204,11 @@ static bool read(struct input *in, struct profile *profile,
     bool good = make_profile(&g, options);
     frame_stacks_free(&g.stacks);
     tally_free(&g.costs);
-    free(g.functions);
-    free(g.units);
-    free(g.samples);
-    free(g.chain.numbers);
-    free(g.cost);
+    LIST_FREE(&g.functions);
+    LIST_FREE(&g.units);
+    LIST_FREE(&g.samples);
+    LIST_FREE(&g.chain);
+    LIST_FREE(&g.cost);
     return good;
 }
 

@@ -243,7 +243,7 @@ static bool choose(struct hprof *hprof, const struct reader_options *options,
                           hprof->in->name);
     uint32_t time = tally_id(&events, S("time"));
     uint32_t calls = tally_id(&events, S("calls"));
-    events.samples[time] = events.samples[calls] = hprof->rows.n;
+    events.samples.of[time] = events.samples.of[calls] = hprof->rows.n;
     uint32_t chosen = event_choice(hprof->in->name, hprof->profile, &events,
                                    time, options);
     *is_time = chosen == time;

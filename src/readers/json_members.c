@@ -126,9 +126,7 @@ bool json_numbers_read(struct json_reader *json, struct json_numbers *list)
         uint64_t number;
         bool is_number = json_reader_id(json, &number) && number < NO_ID;
         good &= is_number;
-        list->numbers = array_grow(list->numbers, list->n, &list->room,
-                                   sizeof *list->numbers);
-        list->numbers[list->n++] = is_number ? (uint32_t)number : NO_ID;
+        *PUSH(list) = is_number ? (uint32_t)number : NO_ID;
     }
     return good;
 }

@@ -28,6 +28,7 @@
 #define READERS_JSON_MEMBERS_H
 
 #include "input/json_reader.h"
+#include "util/array.h"
 
 enum json_kind {
     JSON_KIND_NONE,
@@ -79,10 +80,9 @@ void json_members_all(struct input *input, struct profile *profile,
 bool json_member(struct json_reader *json, const struct json_member *members,
                  size_t n, void *row);
 
-/* A list of numbers. Zeroed is empty; `numbers` is released with free(3). */
+/* A list of numbers. */
 struct json_numbers {
-    uint32_t *numbers;
-    size_t n, room;
+    LIST(uint32_t);
 };
 
 /* Reads the current value into the list, in place of what it has. An item that

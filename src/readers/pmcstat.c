@@ -74,7 +74,7 @@ static void begin_section(struct pmcstat *p, struct str event, uint64_t samples)
 {
     uint32_t id = tally_id(&p->events, event);
     indented_end(&p->tree);
-    p->events.samples[id] += samples;
+    p->events.samples.of[id] += samples;
     p->profiles = array_reach(p->profiles, id, &p->profiles_room,
                               sizeof *p->profiles);
     if (!p->profiles[id])
@@ -143,16 +143,16 @@ static bool keep_event(struct pmcstat *p, struct input *in,
     profile_event(profile, p->events.names.texts[chosen]);
     for (uint32_t id = 0; id < p->events.names.n; id++)
         inventory_add_event(&profile->inventory, p->events.names.texts[id],
-                            (double)p->events.samples[id],
-                            (struct event_sum){ (double)p->events.samples[id],
+                            (double)p->events.samples.of[id],
+                            (struct event_sum){ (double)p->events.samples.of[id],
                                                 STR("samples") });
     if (others.len && !wanted.len)
         diag_warn("%s: several events, of which one is drawn: %s (%zu "
                   "samples); for others: %s",
-                  in->name, profile->event.s, p->events.samples[chosen],
+                  in->name, profile->event.s, p->events.samples.of[chosen],
                   others.s);
     double whole = profile_whole(profile);
-    double titled = (double)p->events.samples[chosen];
+    double titled = (double)p->events.samples.of[chosen];
     if (whole > titled)
         input_remark(in, "the lines have %.0f samples, but the title only %.0f",
                      whole, titled);

@@ -127,7 +127,7 @@ static uint32_t read_stack(struct speedscope *speedscope,
                ? NO_ID
                : thread_stacks_whole(&speedscope->stacks,
                                      (uint32_t)speedscope->parts.n,
-                                     speedscope->path.numbers,
+                                     speedscope->path.of,
                                      (uint32_t)speedscope->path.n);
 }
 
@@ -439,7 +439,7 @@ static bool read(struct input *in, struct profile *profile,
     LIST_FREE(&speedscope.parts);
     LIST_FREE(&speedscope.samples);
     LIST_FREE(&speedscope.weights);
-    free(speedscope.path.numbers);
+    LIST_FREE(&speedscope.path);
     return good;
 }
 

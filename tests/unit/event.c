@@ -54,7 +54,7 @@ static const char *default_of(const char *const *names, const size_t *samples,
     struct tally tally = { 0 };
     for (size_t i = 0; i < n; i++) {
         uint32_t id = tally_id(&tally, str_of(names[i]));
-        tally.samples[id] = samples[i];
+        tally.samples.of[id] = samples[i];
     }
     uint32_t id = event_default(&tally);
     const char *name = id == NO_ID ? "" : names[id];

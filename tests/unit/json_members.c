@@ -81,12 +81,12 @@ static void expect_numbers(const char *text, bool good, const char *expected)
     struct json_reader json = json_reader_of_text(str_of(text));
     expect(json_numbers_read(&json, &list) == good, "%s: good?", text);
     for (size_t i = 0; i < list.n; i++)
-        buf_printf(&out, "%u ", list.numbers[i]);
+        buf_printf(&out, "%u ", list.of[i]);
     expect(str_eq(buf_text(&out), str_of(expected)), "%s: '%.*s'", text,
            (int)out.len, buf_text(&out).s);
     json_reader_end(&json);
     buf_free(&out);
-    free(list.numbers);
+    LIST_FREE(&list);
 }
 
 UNIT(json_members)

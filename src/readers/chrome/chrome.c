@@ -98,8 +98,7 @@ struct chrome {
 
     struct intervals intervals;
     struct pairs profile_ids; /* pid, id */
-    struct v8_profile *profiles; /* by number in profile_ids */
-    size_t profiles_room;
+    LIST(struct v8_profile) profiles; /* by number in profile_ids */
     struct v8_tree piece; /* of the current event */
 
     struct trace_samples samples;
@@ -223,14 +222,11 @@ static void take_profile(struct chrome *chrome, const struct trace_event *event)
     uint32_t thread =
         trace_threads_id(&chrome->threads, event->pid, event->tid);
     if (i == n) {
-        chrome->profiles = array_grow(chrome->profiles, i,
-                                      &chrome->profiles_room,
-                                      sizeof *chrome->profiles);
-        v8_tree_start(&chrome->profiles[i].tree, chrome->profile,
+        *PUSH(&chrome->profiles) = (struct v8_profile){ .thread = thread };
+        v8_tree_start(&LAST(&chrome->profiles)->tree, chrome->profile,
                       &chrome->sink, chrome->piece.by_line);
-        chrome->profiles[i].thread = thread;
     }
-    struct v8_profile *profile = &chrome->profiles[i];
+    struct v8_profile *profile = &chrome->profiles.of[i];
     if (known(event->start)) {
         profile->tree.start = event->start;
         profile->thread = thread;
@@ -243,7 +239,7 @@ static void name_thread(struct chrome *chrome, uint32_t pid, uint32_t tid,
                         uint32_t name)
 {
     uint32_t thread = trace_threads_id(&chrome->threads, pid, tid);
-    chrome->threads.threads[thread].name = name;
+    chrome->threads.of[thread].name = name;
 }
 
 static void take_event(struct chrome *chrome, struct trace_event *event)
@@ -311,12 +307,12 @@ static uint32_t find_function(void *reader, uint32_t text)
 static uint32_t sink_thread_of(struct chrome *chrome, uint32_t thread)
 {
     const struct trace_threads *threads = &chrome->threads;
-    const struct trace_thread *from = &threads->threads[thread];
+    const struct trace_thread *from = &threads->of[thread];
     uint32_t name = from->name, process = NO_ID;
     if (!name)
         process = pairs_find(&threads->ids, from->pid, NO_ID);
     if (process != NO_ID)
-        name = threads->threads[process].name;
+        name = threads->of[process].name;
     struct listed_thread names = {
         .pid = profile_text(chrome->profile, from->pid),
         .tid = profile_text(chrome->profile,
@@ -368,10 +364,10 @@ static void count_profiles(struct chrome *chrome)
     bool are_timed = false;
     size_t of_other_unit = 0;
     for (uint32_t i = 0; i < chrome->profile_ids.n; i++)
-        are_timed |= is_chosen(chrome, &chrome->profiles[i]) &&
-                     has_times(&chrome->profiles[i]);
+        are_timed |= is_chosen(chrome, &chrome->profiles.of[i]) &&
+                     has_times(&chrome->profiles.of[i]);
     for (uint32_t i = 0; i < chrome->profile_ids.n; i++) {
-        struct v8_profile *profile = &chrome->profiles[i];
+        struct v8_profile *profile = &chrome->profiles.of[i];
         const struct sample *sample = sample_of(chrome, profile);
         profile->is_counted = has_times(profile) == are_timed ||
                               !is_chosen(chrome, profile);
@@ -427,8 +423,8 @@ static void fill(struct chrome *chrome)
     struct frame_functions functions = { .find = find_function,
                                          .reader = chrome };
     for (uint32_t i = 0; i < chrome->profile_ids.n; i++)
-        if (chrome->profiles[i].is_counted)
-            v8_tree_fill(&chrome->profiles[i].tree, chrome->in);
+        if (chrome->profiles.of[i].is_counted)
+            v8_tree_fill(&chrome->profiles.of[i].tree, chrome->in);
     thread_stacks_fill(&chrome->intervals.stacks, &chrome->sink,
                        chrome->owners[INTERVALS], functions);
     thread_stacks_add_calls(&chrome->intervals.stacks, &chrome->sink,
@@ -488,7 +484,7 @@ static void read_all(struct chrome *chrome)
 static void release(struct chrome *chrome)
 {
     for (uint32_t i = 0; i < chrome->profile_ids.n; i++)
-        v8_tree_free(&chrome->profiles[i].tree);
+        v8_tree_free(&chrome->profiles.of[i].tree);
     v8_tree_free(&chrome->piece);
     intervals_free(&chrome->intervals);
     trace_threads_free(&chrome->threads);
@@ -499,7 +495,7 @@ static void release(struct chrome *chrome)
     LIST_FREE(&chrome->functions);
     LIST_FREE(&chrome->kinds);
     pairs_free(&chrome->profile_ids);
-    free(chrome->profiles);
+    LIST_FREE(&chrome->profiles);
 }
 
 static bool read(struct input *in, struct profile *profile,

@@ -18,8 +18,7 @@ struct mark {
 };
 
 struct interval_thread {
-    struct mark *events;
-    size_t room, n;
+    LIST(struct mark); /* the events that are kept */
     size_t total; /* events that came */
     double last;  /* time of the latest event that came */
     double end;   /* of the last X, to compare it with the next one */
@@ -49,12 +48,12 @@ static void sort_events(struct interval_thread *thread)
 {
     bool is_outward = thread->n_around > thread->n_inside;
     for (size_t i = 0; i < thread->n; i++) {
-        struct mark *event = &thread->events[i];
+        struct mark *event = &thread->of[i];
         bool is_whole = event->end < INFINITY && event->end > -INFINITY;
         event->order = is_outward && is_whole ? (uint32_t)(thread->n - i)
                                               : (uint32_t)i;
     }
-    qsort(thread->events, thread->n, sizeof *thread->events, compare);
+    qsort(thread->of, thread->n, sizeof *thread->of, compare);
 }
 
 /* ---- Events into stacks ---- */
@@ -69,7 +68,7 @@ struct moment {
 
 static struct open_frame *innermost(struct interval_thread *thread)
 {
-    return thread->open.n ? &thread->open.frames[thread->open.n - 1] : NULL;
+    return thread->open.n ? LAST(&thread->open) : NULL;
 }
 
 /* Closes the frames that end before a time, innermost first. */
@@ -185,9 +184,9 @@ static void take_moment(struct moment *m)
 static void give_away(struct intervals *intervals, uint32_t number,
                       double before)
 {
-    struct interval_thread *thread = &intervals->threads[number];
+    struct interval_thread *thread = &intervals->threads.of[number];
     size_t i = 0, n = thread->n;
-    struct mark *events = thread->events;
+    struct mark *events = thread->of;
     if (n == 0)
         return;
     sort_events(thread);
@@ -237,8 +236,8 @@ static void compare_neighbours(struct interval_thread *thread, double at,
 
 static void give_away_all(struct intervals *intervals)
 {
-    for (uint32_t i = 0; i < intervals->n_threads; i++) {
-        struct interval_thread *thread = &intervals->threads[i];
+    for (uint32_t i = 0; i < intervals->threads.n; i++) {
+        struct interval_thread *thread = &intervals->threads.of[i];
         if (is_streamed(thread))
             give_away(intervals, i, thread->last);
     }
@@ -248,12 +247,7 @@ static void give_away_all(struct intervals *intervals)
 static void add(struct intervals *intervals, uint32_t number,
                 struct mark event)
 {
-    intervals->threads =
-        array_reach(intervals->threads, number, &intervals->threads_room,
-                    sizeof *intervals->threads);
-    if (number >= intervals->n_threads)
-        intervals->n_threads = number + 1;
-    struct interval_thread *thread = &intervals->threads[number];
+    struct interval_thread *thread = REACH(&intervals->threads, number);
     bool is_whole = event.end < INFINITY && event.end > -INFINITY;
     if (thread->is_started && event.at < thread->open.at) {
         intervals->late++;
@@ -266,9 +260,7 @@ static void add(struct intervals *intervals, uint32_t number,
     if (thread->total++ && event.at < thread->last)
         thread->is_unsorted = true;
     thread->last = event.at;
-    thread->events = array_grow(thread->events, thread->n, &thread->room,
-                                sizeof *thread->events);
-    thread->events[thread->n++] = event;
+    *PUSH(thread) = event;
     if (is_streamed(thread) && ++intervals->n_streamed > MOST_STREAMED)
         give_away_all(intervals);
 }
@@ -299,32 +291,32 @@ static double last_end(const struct interval_thread *thread)
 {
     double last = thread->open.at;
     for (size_t i = 0; i < thread->open.n; i++)
-        if (thread->open.frames[i].limit < INFINITY &&
-            thread->open.frames[i].limit > last)
-            last = thread->open.frames[i].limit;
+        if (thread->open.of[i].limit < INFINITY &&
+            thread->open.of[i].limit > last)
+            last = thread->open.of[i].limit;
     return last;
 }
 
 void intervals_finish(struct intervals *intervals)
 {
-    for (uint32_t i = 0; i < intervals->n_threads; i++) {
-        struct interval_thread *thread = &intervals->threads[i];
+    for (uint32_t i = 0; i < intervals->threads.n; i++) {
+        struct interval_thread *thread = &intervals->threads.of[i];
         give_away(intervals, i, INFINITY);
         if (!thread->is_started)
             continue;
         close_before(intervals, thread, last_end(thread));
         for (size_t k = 0; k < thread->open.n; k++)
-            intervals->unclosed += !thread->open.frames[k].is_timed;
+            intervals->unclosed += !thread->open.of[k].is_timed;
         thread->open.n = 0;
     }
 }
 
 void intervals_free(struct intervals *intervals)
 {
-    for (size_t i = 0; i < intervals->n_threads; i++) {
-        free(intervals->threads[i].events);
-        open_frames_free(&intervals->threads[i].open);
+    for (size_t i = 0; i < intervals->threads.n; i++) {
+        LIST_FREE(&intervals->threads.of[i]);
+        open_frames_free(&intervals->threads.of[i].open);
     }
-    free(intervals->threads);
+    LIST_FREE(&intervals->threads);
     thread_stacks_free(&intervals->stacks);
 }

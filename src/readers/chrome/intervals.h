@@ -19,9 +19,7 @@
 /* Zeroed is empty; release with intervals_free. */
 struct intervals {
     struct thread_stacks stacks; /* the frames are names */
-    struct interval_thread *threads; /* private, by thread */
-    size_t threads_room;
-    size_t n_threads; /* threads that have events are less than this */
+    LIST(struct interval_thread) threads; /* private, by thread */
     size_t n_streamed; /* kept events of threads whose events are in order */
 
     /* Out: */

@@ -4,7 +4,6 @@
 
 #include "model/profile.h"
 #include "readers/json_members.h"
-#include "util/array.h"
 
 /* A sample. Texts are texts of the profile, and 0 is none. */
 struct stack_sample {
@@ -70,13 +69,12 @@ void trace_samples_read_frame(struct json_reader *json, void *samples)
     uint32_t id = profile_text_id(json->profile, json->name);
     struct stack_frame frame = { .is_given = id > 0 };
     json_members(json, frame_members, ROWS(frame_members), &frame);
-    s->frames = array_reach(s->frames, id, &s->frames_room, sizeof frame);
-    s->frames[id] = frame;
+    *REACH(&s->frames, id) = frame;
 }
 
 static bool has_frame(const struct trace_samples *s, uint32_t frame)
 {
-    return frame < s->frames_room && s->frames[frame].is_given;
+    return frame < s->frames.n && s->frames.of[frame].is_given;
 }
 
 /* Returns the stack of a frame. A frame that is its own ancestor has none above
@@ -88,9 +86,9 @@ static uint32_t stack_of(const struct trace_samples *s,
 {
     uint32_t n = 0, stack = thread_stacks_root(stacks, thread);
     for (uint32_t i = frame; has_frame(s, i) && met[i] != row + 1;
-         i = s->frames[i].parent) {
+         i = s->frames.of[i].parent) {
         met[i] = row + 1;
-        path[n++] = s->frames[i].name;
+        path[n++] = s->frames.of[i].name;
     }
     while (n > 0)
         stack = thread_stacks_push(stacks, stack, path[--n]);
@@ -100,8 +98,8 @@ static uint32_t stack_of(const struct trace_samples *s,
 size_t trace_samples_add(const struct trace_samples *s,
                          struct thread_stacks *stacks)
 {
-    uint32_t *path = array_new(s->frames_room + 1, sizeof *path);
-    uint32_t *met = array_new(s->frames_room + 1, sizeof *met);
+    uint32_t *path = array_new(s->frames.n + 1, sizeof *path);
+    uint32_t *met = array_new(s->frames.n + 1, sizeof *met);
     uint32_t *stack = array_new((size_t)s->rows.n + 1, sizeof *stack);
     size_t without_frame = 0;
     for (uint32_t row = 0; row < s->rows.n; row++) {
@@ -131,5 +129,5 @@ void trace_samples_free(struct trace_samples *s)
     pairs_free(&s->rows);
     LIST_FREE(&s->sums);
     LIST_FREE(&s->timed);
-    free(s->frames);
+    LIST_FREE(&s->frames);
 }

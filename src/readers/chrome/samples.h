@@ -14,8 +14,7 @@ struct trace_samples {
     struct pairs rows;   /* thread and stack frame, a text */
     LIST(struct row_sums) sums; /* private, by row */
     LIST(struct timed_sample) timed;
-    struct stack_frame *frames; /* private, by text */
-    size_t frames_room;
+    LIST(struct stack_frame) frames; /* private, by text */
 };
 
 /* Read the current value, an element of "samples" or a member of

@@ -1,24 +1,17 @@
 #include "readers/chrome/threads.h"
 
-#include <stdlib.h>
-
-#include "util/array.h"
-
 uint32_t trace_threads_id(struct trace_threads *threads, uint32_t pid,
                           uint32_t tid)
 {
     uint32_t n = threads->ids.n;
     uint32_t id = pairs_add(&threads->ids, pid, tid);
-    if (id < n)
-        return id;
-    threads->threads = array_grow(threads->threads, id, &threads->threads_room,
-                                  sizeof *threads->threads);
-    threads->threads[id] = (struct trace_thread){ pid, tid, 0 };
+    if (id == n)
+        *PUSH(threads) = (struct trace_thread){ pid, tid, 0 };
     return id;
 }
 
 void trace_threads_free(struct trace_threads *threads)
 {
     pairs_free(&threads->ids);
-    free(threads->threads);
+    LIST_FREE(threads);
 }

@@ -2,6 +2,7 @@
 #ifndef READERS_CHROME_THREADS_H
 #define READERS_CHROME_THREADS_H
 
+#include "util/array.h"
 #include "util/map.h"
 
 /* A thread that has events, or a process: its tid is NO_ID. All are texts of
@@ -13,8 +14,7 @@ struct trace_thread {
 /* Zeroed is empty; release with trace_threads_free. */
 struct trace_threads {
     struct pairs ids; /* pid, tid */
-    struct trace_thread *threads; /* by number in ids */
-    size_t threads_room;
+    LIST(struct trace_thread); /* by number in ids */
 };
 
 /* Returns the number of a thread, or of a process if tid is NO_ID. */

@@ -1,9 +1,5 @@
 #include "readers/frames/frame_stacks.h"
 
-#include <stdlib.h>
-
-#include "util/array.h"
-
 uint32_t frame_stacks_push(struct frame_stacks *stacks, uint32_t stack,
                            uint32_t frame)
 {
@@ -25,9 +21,7 @@ void frame_stacks_add(struct frame_stacks *stacks, uint32_t stack,
     if (stack == NO_ID)
         return;
     uint32_t row = pairs_add(&stacks->rows, stack, event);
-    stacks->costs = array_reach(stacks->costs, row, &stacks->costs_room,
-                                sizeof *stacks->costs);
-    stacks->costs[row] += cost;
+    *REACH(&stacks->costs, row) += cost;
 }
 
 enum { UNUSED, USED, BAD };
@@ -41,7 +35,7 @@ static unsigned char *mark_stacks(const struct frame_stacks *stacks,
     uint32_t n_stacks = stacks->stacks.n;
     unsigned char *marks = array_new((size_t)n_stacks + 1, 1);
     for (uint32_t row = 0; row < stacks->rows.n; row++)
-        if (stacks->rows.keys[row].b == event && stacks->costs[row] > 0)
+        if (stacks->rows.keys[row].b == event && stacks->costs.of[row] > 0)
             marks[stacks->rows.keys[row].a] = USED;
     for (uint32_t i = n_stacks; i-- > 0;)
         if (marks[i] && nodes[i].parent != NO_ID)
@@ -64,20 +58,19 @@ bool *frame_stacks_used(const struct frame_stacks *stacks, uint32_t event,
 void frame_stacks_cut(struct frame_stacks *stacks, const bool *cut, size_t n)
 {
     const struct path *nodes = stacks->stacks.of;
-    struct pairs rows = stacks->rows;
-    double *costs = stacks->costs;
+    struct frame_stacks old = *stacks;
+    struct pairs rows = old.rows;
     stacks->rows = (struct pairs){ 0 };
-    stacks->costs = NULL;
-    stacks->costs_room = 0;
+    memset(&stacks->costs, 0, sizeof stacks->costs);
     for (uint32_t row = 0; row < rows.n; row++) {
         uint32_t at = rows.keys[row].a;
         while (nodes[at].last < n && cut[nodes[at].last] &&
                nodes[at].parent != NO_ID)
             at = nodes[at].parent;
-        frame_stacks_add(stacks, at, rows.keys[row].b, costs[row]);
+        frame_stacks_add(stacks, at, rows.keys[row].b, old.costs.of[row]);
     }
     pairs_free(&rows);
-    free(costs);
+    LIST_FREE(&old.costs);
 }
 
 size_t frame_stacks_fill(const struct frame_stacks *stacks,
@@ -103,10 +96,10 @@ size_t frame_stacks_fill(const struct frame_stacks *stacks,
     }
     for (uint32_t row = 0; row < stacks->rows.n; row++) {
         struct pair key = stacks->rows.keys[row];
-        if (key.b != event || !(stacks->costs[row] > 0))
+        if (key.b != event || !(stacks->costs.of[row] > 0))
             continue;
         if (marks[key.a] == USED)
-            profile_sample(profile, contexts[key.a], stacks->costs[row]);
+            profile_sample(profile, contexts[key.a], stacks->costs.of[row]);
         else
             left_out++;
     }
@@ -119,6 +112,6 @@ void frame_stacks_free(struct frame_stacks *stacks)
 {
     paths_free(&stacks->stacks);
     pairs_free(&stacks->rows);
-    free(stacks->costs);
+    LIST_FREE(&stacks->costs);
     *stacks = (struct frame_stacks){ 0 };
 }

@@ -8,6 +8,7 @@
 #define READERS_FRAMES_FRAME_STACKS_H
 
 #include "model/profile.h"
+#include "util/array.h"
 #include "util/files/paths.h"
 #include "util/map.h"
 
@@ -15,8 +16,7 @@
 struct frame_stacks {
     struct paths stacks; /* frames from the outermost one on */
     struct pairs rows;   /* stack, event */
-    double *costs;       /* by row */
-    size_t costs_room;
+    LIST(double) costs;  /* by row */
 };
 
 /* Returns the stack that has one more frame than `stack`, which is NO_ID for

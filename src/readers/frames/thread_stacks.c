@@ -394,7 +394,7 @@ void open_frames_start(struct open_frames *open, struct thread_stacks *stacks,
 
 void open_frames_free(struct open_frames *open)
 {
-    free(open->frames);
+    LIST_FREE(open);
 }
 
 bool open_frames_move(struct open_frames *open, struct thread_stacks *stacks,
@@ -403,7 +403,7 @@ bool open_frames_move(struct open_frames *open, struct thread_stacks *stacks,
     if (at < open->at)
         return false;
     if (open->n && at > open->at)
-        thread_stacks_add(stacks, open->frames[open->n - 1].stack,
+        thread_stacks_add(stacks, LAST(open)->stack,
                           at - open->at, 0, open->at);
     open->at = at;
     return true;
@@ -412,15 +412,11 @@ bool open_frames_move(struct open_frames *open, struct thread_stacks *stacks,
 void open_frames_push(struct open_frames *open, struct thread_stacks *stacks,
                       uint32_t frame, double end)
 {
-    size_t n = open->n++;
-    open->frames = array_grow(open->frames, n, &open->room,
-                              sizeof *open->frames);
-    const struct open_frame *around = n ? &open->frames[n - 1] : NULL;
+    const struct open_frame *around = open->n ? LAST(open) : NULL;
     double limit = around && around->limit < end ? around->limit : end;
     uint32_t stack = thread_stacks_push(
         stacks, around ? around->stack : open->root, frame);
-    open->frames[n] = (struct open_frame){ frame, stack, end < INFINITY,
-                                           limit };
+    *PUSH(open) = (struct open_frame){ frame, stack, end < INFINITY, limit };
     open->opened++;
     struct node_sums *sums = REACH(&stacks->sums, stack);
     sums->calls++;
@@ -431,8 +427,8 @@ bool open_frames_close(struct open_frames *open, uint32_t frame)
 {
     double most = LOOKS_AT_LEAST + LOOKS_PER_FRAME * open->opened;
     for (size_t n = open->n; n > 0 && open->looked_at < most; n--) {
-        if (open->frames[n - 1].frame == frame &&
-            !open->frames[n - 1].is_timed) {
+        if (open->of[n - 1].frame == frame &&
+            !open->of[n - 1].is_timed) {
             bool is_innermost = n == open->n;
             open->n = n - 1;
             return is_innermost;

@@ -87,8 +87,7 @@ struct open_frame {
 /* Begin with open_frames_start; release with open_frames_free. */
 struct open_frames {
     uint32_t root; /* the empty stack of the thread */
-    struct open_frame *frames; /* outermost first */
-    size_t room, n;
+    LIST(struct open_frame); /* outermost first */
     double at; /* the time up to which costs were added; UNKNOWN at first */
     double looked_at, opened; /* frames: see open_frames_close */
 };

@@ -18,11 +18,7 @@ static const struct {
 
 struct ghc_centre *ghc_centre(struct ghc *ghc, uint32_t number)
 {
-    ghc->centres = array_reach(ghc->centres, number, &ghc->centres_room,
-                               sizeof *ghc->centres);
-    if (ghc->n_centres <= number)
-        ghc->n_centres = (size_t)number + 1;
-    return &ghc->centres[number];
+    return REACH(&ghc->centres, number);
 }
 
 /* The cost centre IDLE is the time in which a processor had nothing to do. */
@@ -93,12 +89,12 @@ static uint32_t function_of(struct ghc *ghc, const struct ghc_centre *centre)
 
 static void add_stacks(struct ghc *ghc, uint32_t event)
 {
-    size_t n = ghc->n_centres, left_out;
+    size_t n = ghc->centres.n, left_out;
     bool *used = frame_stacks_used(&ghc->stacks, event, n);
     uint32_t *functions = array_new(n + 1, sizeof *functions);
     for (size_t i = 0; i < n; i++)
-        functions[i] = used[i] && ghc->centres[i].is_known
-                           ? function_of(ghc, &ghc->centres[i])
+        functions[i] = used[i] && ghc->centres.of[i].is_known
+                           ? function_of(ghc, &ghc->centres.of[i])
                            : NO_ID;
     left_out =
         frame_stacks_fill(&ghc->stacks, ghc->profile, event, functions, n);
@@ -116,7 +112,7 @@ static bool make_profile(struct ghc *ghc, const struct reader_options *options)
     struct tally tally = { 0 };
     for (size_t i = 0; i < ROWS(events); i++) {
         uint32_t id = tally_id(&tally, events[i].name);
-        tally.samples[id] = ghc->samples[i];
+        tally.samples.of[id] = ghc->samples[i];
     }
     uint32_t event = event_choice(ghc->in->name, ghc->profile, &tally,
                                   GHC_TIME, options);
@@ -145,7 +141,7 @@ static bool read(struct input *in, struct profile *profile,
     bool good = (is_json ? ghc_read_json(&ghc) : ghc_read_text(&ghc)) &&
                 make_profile(&ghc, options);
     frame_stacks_free(&ghc.stacks);
-    free(ghc.centres);
+    LIST_FREE(&ghc.centres);
     return good;
 }
 

@@ -30,9 +30,7 @@ struct ghc {
     struct input *in;
     struct profile *profile;
     struct frame_stacks stacks; /* of cost centres; events are costs */
-    struct ghc_centre *centres;
-    size_t centres_room;
-    size_t n_centres;
+    LIST(struct ghc_centre) centres; /* by number */
     size_t samples[N_GHC_COSTS]; /* stacks with such a cost */
     double idle;                 /* microseconds in which nothing ran */
     double tick;                 /* microseconds from sample to sample; 0 if

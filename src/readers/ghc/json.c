@@ -15,12 +15,9 @@
  * cost of the garbage collector, of the runtime system and of profiling, each
  * as a cost centre below MAIN.
  */
-#include <stdlib.h>
-
 #include "readers/ghc/ghc.h"
 #include "readers/json_members.h"
 #include "readers/stated.h"
-#include "util/array.h"
 
 /* A value that is open: a node of the tree, or a list of children. */
 struct level {
@@ -35,8 +32,7 @@ struct level {
 struct tree {
     struct ghc *ghc;
     struct pairs ids; /* by number of the cost centre: both halves of its id */
-    struct level *levels;
-    size_t levels_room, n_levels;
+    LIST(struct level) levels;
     size_t without_id;
     double tick; /* microseconds */
     double ticks, bytes; /* of all stacks */
@@ -81,21 +77,18 @@ static void push_level(struct tree *tree, const struct json_reader *json,
                        bool is_list, uint32_t above)
 {
     size_t opened = json_reader_open(json);
-    if (!opened)
-        return;
-    tree->levels = array_grow(tree->levels, tree->n_levels,
-                              &tree->levels_room, sizeof *tree->levels);
-    tree->levels[tree->n_levels++] = (struct level){ .opened = opened,
-                                                     .is_list = is_list,
-                                                     .above = above,
-                                                     .stack = NO_ID,
-                                                     .number = NO_ID };
+    if (opened)
+        *PUSH(&tree->levels) = (struct level){ .opened = opened,
+                                               .is_list = is_list,
+                                               .above = above,
+                                               .stack = NO_ID,
+                                               .number = NO_ID };
 }
 
 /* Leaves the last level. */
 static void pop_level(struct tree *tree, const struct json_reader *json)
 {
-    const struct level *level = &tree->levels[--tree->n_levels];
+    const struct level *level = &tree->levels.of[--tree->levels.n];
     double costs[] = { [GHC_TIME] = level->ticks * tree->tick,
                        [GHC_ALLOC] = level->bytes };
     if (level->is_list)
@@ -116,7 +109,7 @@ static const struct json_member cost_members[] = {
 
 static void read_node_member(struct tree *tree, struct json_reader *json)
 {
-    struct level *level = &tree->levels[tree->n_levels - 1];
+    struct level *level = LAST(&tree->levels);
     if (json_reader_is(json, S("id"))) {
         read_id(json, &level->number);
         if (level->number != NO_ID)
@@ -134,8 +127,8 @@ static void read_tree(struct json_reader *json, void *reader)
 {
     struct tree *tree = reader;
     push_level(tree, json, false, NO_ID);
-    while (tree->n_levels) {
-        const struct level *level = &tree->levels[tree->n_levels - 1];
+    while (tree->levels.n) {
+        const struct level *level = LAST(&tree->levels);
         if (!json_reader_next(json, level->opened))
             pop_level(tree, json);
         else if (level->is_list)
@@ -183,6 +176,6 @@ bool ghc_read_json(struct ghc *ghc)
     check_total(ghc, "total_alloc", S("bytes"), tree.total_bytes,
                 tree.bytes);
     pairs_free(&tree.ids);
-    free(tree.levels);
+    LIST_FREE(&tree.levels);
     return true;
 }

@@ -28,11 +28,9 @@
  * but the path of a place may.
  */
 #include <math.h>
-#include <stdlib.h>
 
 #include "readers/ghc/ghc.h"
 #include "readers/stated.h"
-#include "util/array.h"
 
 /* A line of the table that the next lines may be below. */
 struct level {
@@ -45,8 +43,7 @@ struct report {
     bool has_ticks;       /* the table has ticks and bytes */
     struct pairs labels;  /* label, module: texts of the profile */
     struct pairs centres; /* of these, with the place */
-    struct level *levels;
-    size_t levels_room, n_levels;
+    LIST(struct level) levels;
     double sums[N_GHC_COSTS];
     size_t n_rows;
 };
@@ -140,15 +137,11 @@ static void add_row(struct ghc *ghc, struct report *report, size_t depth,
         ticks = row->time_share / 100 * report->ticks;
         bytes = row->alloc_share / 100 * report->bytes;
     }
-    while (report->n_levels &&
-           report->levels[report->n_levels - 1].depth >= depth)
-        report->n_levels--;
-    size_t n = report->n_levels++;
-    report->levels = array_grow(report->levels, n, &report->levels_room,
-                                sizeof *report->levels);
-    uint32_t above = n ? report->levels[n - 1].stack : NO_ID;
+    while (report->levels.n && LAST(&report->levels)->depth >= depth)
+        report->levels.n--;
+    uint32_t above = report->levels.n ? LAST(&report->levels)->stack : NO_ID;
     uint32_t stack = frame_stacks_push(&ghc->stacks, above, number);
-    report->levels[n] = (struct level){ depth, stack };
+    *PUSH(&report->levels) = (struct level){ depth, stack };
     double costs[] = { [GHC_TIME] = ticks * ghc->tick,
                        [GHC_ALLOC] = bytes };
     ghc_add(ghc, stack, number, costs, row->entries);
@@ -203,7 +196,7 @@ bool ghc_read_text(struct ghc *ghc)
     read_lines(ghc, &report);
     pairs_free(&report.labels);
     pairs_free(&report.centres);
-    free(report.levels);
+    LIST_FREE(&report.levels);
     if (!report.n_rows)
         return input_error(ghc->in, "expected a table of cost centres with "
                                     "individual and inherited costs, found "

@@ -49,8 +49,7 @@ struct dhat {
     struct profile *profile;
     struct frame_stacks stacks; /* their events are rows of columns */
     size_t samples[ROWS(columns)];
-    uint32_t *frames; /* "ftbl": texts of the profile */
-    size_t frames_room, n_frames;
+    LIST(uint32_t) frames; /* "ftbl": texts of the profile */
     struct json_numbers stack; /* scratch: "fs" */
     uint32_t bytes_unit, blocks_unit; /* texts of the profile */
     size_t bad_points;
@@ -65,8 +64,8 @@ static bool read_stack(struct json_reader *json, struct json_numbers *list)
     bool good = json_numbers_read(json, list);
     size_t n = 0;
     for (size_t i = 0; i < list->n; i++)
-        if (list->numbers[i])
-            list->numbers[n++] = list->numbers[i];
+        if (list->of[i])
+            list->of[n++] = list->of[i];
     list->n = n;
     return good && n;
 }
@@ -88,7 +87,7 @@ static void read_point(struct json_reader *json, void *reader)
         dhat->bad_points += !json->failed;
         return;
     }
-    uint32_t stack = frame_stacks_push_all(&dhat->stacks, dhat->stack.numbers,
+    uint32_t stack = frame_stacks_push_all(&dhat->stacks, dhat->stack.of,
                                            dhat->stack.n);
     for (uint32_t i = 0; i < ROWS(columns); i++)
         if (costs[i] > 0) {
@@ -100,9 +99,7 @@ static void read_point(struct json_reader *json, void *reader)
 static void read_frame(struct json_reader *json, void *reader)
 {
     struct dhat *dhat = reader;
-    dhat->frames = array_grow(dhat->frames, dhat->n_frames, &dhat->frames_room,
-                              sizeof *dhat->frames);
-    dhat->frames[dhat->n_frames++] =
+    *PUSH(&dhat->frames) =
         profile_text_id(dhat->profile, json_reader_text(json));
 }
 
@@ -197,23 +194,23 @@ static bool is_allocator(struct str text)
    program allocates. */
 static void cut_allocators(struct dhat *dhat)
 {
-    bool *cut = array_new(dhat->n_frames + 1, sizeof *cut);
-    for (size_t i = 0; i < dhat->n_frames; i++)
-        cut[i] = is_allocator(profile_text(dhat->profile, dhat->frames[i]));
-    frame_stacks_cut(&dhat->stacks, cut, dhat->n_frames);
+    bool *cut = array_new(dhat->frames.n + 1, sizeof *cut);
+    for (size_t i = 0; i < dhat->frames.n; i++)
+        cut[i] = is_allocator(profile_text(dhat->profile, dhat->frames.of[i]));
+    frame_stacks_cut(&dhat->stacks, cut, dhat->frames.n);
     free(cut);
 }
 
 static void add_points(struct dhat *dhat, uint32_t event)
 {
-    bool *used = frame_stacks_used(&dhat->stacks, event, dhat->n_frames);
-    uint32_t *functions = array_new(dhat->n_frames + 1, sizeof *functions);
-    for (size_t i = 0; i < dhat->n_frames; i++)
+    bool *used = frame_stacks_used(&dhat->stacks, event, dhat->frames.n);
+    uint32_t *functions = array_new(dhat->frames.n + 1, sizeof *functions);
+    for (size_t i = 0; i < dhat->frames.n; i++)
         if (used[i])
             functions[i] = function_of(
-                dhat, profile_text(dhat->profile, dhat->frames[i]));
+                dhat, profile_text(dhat->profile, dhat->frames.of[i]));
     dhat->bad_points += frame_stacks_fill(&dhat->stacks, dhat->profile, event,
-                                          functions, dhat->n_frames);
+                                          functions, dhat->frames.n);
     free(used);
     free(functions);
 }
@@ -224,7 +221,7 @@ static bool make_profile(struct dhat *dhat,
     struct tally events = { 0 };
     for (size_t i = 0; i < ROWS(columns); i++) {
         uint32_t id = tally_id(&events, columns[i].event);
-        events.samples[id] = dhat->samples[i];
+        events.samples.of[id] = dhat->samples[i];
     }
     uint32_t event =
         event_choice(dhat->in->name, dhat->profile, &events, 0, options);
@@ -259,8 +256,8 @@ static bool read(struct input *in, struct profile *profile,
     json_members_all(in, profile, all_members, ROWS(all_members), &dhat);
     bool good = make_profile(&dhat, options);
     frame_stacks_free(&dhat.stacks);
-    free(dhat.frames);
-    free(dhat.stack.numbers);
+    LIST_FREE(&dhat.frames);
+    LIST_FREE(&dhat.stack);
     return good;
 }
 

@@ -369,7 +369,7 @@ static bool choose(struct heaptrack *h, const struct reader_options *options,
     for (uint32_t e = 0; e < N_EVENTS; e++) {
         uint32_t id = tally_id(&tally, events[e].name);
         for (uint32_t i = 0; i < h->kinds.n; i++)
-            tally.samples[id] += cost_of(&h->kinds.of[i], (enum event)e) > 0;
+            tally.samples.of[id] += cost_of(&h->kinds.of[i], (enum event)e) > 0;
     }
     uint32_t id = event_choice(h->in->name, h->profile, &tally, PEAK, options);
     tally_free(&tally);

@@ -127,7 +127,7 @@ static size_t default_event(const struct oprofile_report *report)
     /* Events may share a name. */
     for (size_t i = 0; i < report->events.n; i++) {
         uint32_t id = tally_id(&names, report->events.of[i].name);
-        names.samples[id] = 1;
+        names.samples.of[id] = 1;
     }
     uint32_t id = event_default(&names);
     while (id != NO_ID &&

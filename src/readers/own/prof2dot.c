@@ -32,10 +32,8 @@
 struct own {
     struct input *in;
     struct profile *profile;
-    uint32_t *functions; /* by text of an id: 1 + the function, or 0 */
-    size_t functions_room;
-    double *entries; /* by function, as the input has them */
-    size_t entries_room;
+    LIST(uint32_t) functions; /* by text of an id: 1 + the function, or 0 */
+    LIST(double) entries; /* by function, as the input has them */
     uint32_t kind, unit, event, part; /* texts of the profile */
     double whole;
     double samples, samples_cost, squares; /* of counted_samples */
@@ -96,14 +94,6 @@ static struct row read_row(struct own *own, struct json_reader *json)
     return row;
 }
 
-/* Returns where the function of an id is stored. */
-static uint32_t *function_of(struct own *own, uint32_t id)
-{
-    own->functions = array_reach(own->functions, id, &own->functions_room,
-                                 sizeof *own->functions);
-    return &own->functions[id];
-}
-
 /* Reads a function. Two that differ in nothing but the id stay two. */
 static void read_function(struct json_reader *json, void *reader)
 {
@@ -112,7 +102,7 @@ static void read_function(struct json_reader *json, void *reader)
     const struct profile *profile = own->profile;
     if (json->failed)
         return;
-    if (!row.id || *function_of(own, row.id)) {
+    if (!row.id || *REACH(&own->functions, row.id)) {
         own->bad_functions++;
         return;
     }
@@ -134,18 +124,16 @@ static void read_function(struct json_reader *json, void *reader)
     function->self = row.self;
     function->total = row.total;
     function->count = row.count;
-    *function_of(own, row.id) = f + 1;
-    own->entries = array_reach(own->entries, f, &own->entries_room,
-                               sizeof *own->entries);
-    own->entries[f] = row.entry;
+    *REACH(&own->functions, row.id) = f + 1;
+    *REACH(&own->entries, f) = row.entry;
 }
 
 static void read_call(struct json_reader *json, void *reader)
 {
     struct own *own = reader;
     struct row row = read_row(own, json);
-    uint32_t caller = *function_of(own, row.caller);
-    uint32_t callee = *function_of(own, row.callee);
+    uint32_t caller = *REACH(&own->functions, row.caller);
+    uint32_t callee = *REACH(&own->functions, row.callee);
     if (!caller || !callee) {
         own->bad_calls += !json->failed;
         return;
@@ -206,8 +194,8 @@ static void set_entries(struct own *own)
     bool is_stacks = str_eq(profile_text(profile, own->kind), S("stacks"));
     profile_entries_by_weight(profile);
     for (uint32_t f = 0; f < profile->n_functions; f++)
-        if (is_stacks || own->entries[f] <= 0)
-            profile->functions[f].entry = own->entries[f];
+        if (is_stacks || own->entries.of[f] <= 0)
+            profile->functions[f].entry = own->entries.of[f];
 }
 
 static bool make_profile(struct own *own, const struct reader_options *options)
@@ -265,8 +253,8 @@ static bool read(struct input *in, struct profile *profile,
     struct own own = { .in = in, .profile = profile, .whole = UNKNOWN };
     json_members_all(in, profile, all_members, ROWS(all_members), &own);
     bool good = make_profile(&own, options);
-    free(own.functions);
-    free(own.entries);
+    LIST_FREE(&own.functions);
+    LIST_FREE(&own.entries);
     return good;
 }
 

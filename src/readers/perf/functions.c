@@ -59,7 +59,7 @@ static void join_inlined(struct perf_functions *functions)
     const struct perf_stack *stack = functions->stack;
     struct by_name by_name = { .only = NULL };
     for (uint32_t frame = 0; frame < stack->pairs.n; frame++) {
-        if (stack->kinds[frame].module != PERF_INLINED_ALONE)
+        if (stack->kinds.of[frame].module != PERF_INLINED_ALONE)
             continue;
         if (!by_name.only)
             by_name = functions_by_name(functions);
@@ -79,7 +79,7 @@ static void set_sources(struct perf_functions *functions)
     struct perf_source_count *sums = NEW_N(
         &functions->scratch, struct perf_source_count, sources->counted.n);
     for (uint32_t i = 0; i < sources->counted.n; i++) {
-        const struct perf_source_count *count = &sources->counts[i];
+        const struct perf_source_count *count = &sources->counts.of[i];
         uint32_t n = keys.n;
         uint32_t f = perf_stack_find(functions->stack, functions->profile,
                                      count->frame);

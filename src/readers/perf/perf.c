@@ -112,8 +112,8 @@ static void add_sample(struct perf *perf)
             perf_stack_restart(&perf->stack);
         perf->generation = sink->generation;
         perf_stack_resolve(&perf->stack, sink->profile);
-        sink_add(sink, &perf->sample, perf->stack.functions,
-                 perf->stack.n_functions);
+        sink_add(sink, &perf->sample, perf->stack.functions.of,
+                 (uint32_t)perf->stack.functions.n);
     }
     if (perf->flat)
         perf->flats++;

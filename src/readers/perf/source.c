@@ -1,9 +1,5 @@
 #include "readers/perf/source.h"
 
-#include <stdlib.h>
-
-#include "util/array.h"
-
 /* Splits "app.c:10" or "app.c:10 (discriminator 2)". */
 static bool split(struct str text, struct str *file, uint32_t *line)
 {
@@ -36,13 +32,10 @@ void perf_sources_count(struct perf_sources *sources, uint32_t frame,
     uint32_t line = sources->lines.keys[source].b;
     uint32_t n = sources->counted.n;
     uint32_t id = pairs_add(&sources->counted, frame, file);
-    if (id == n) {
-        sources->counts = array_grow(sources->counts, n, &sources->counts_room,
-                                     sizeof *sources->counts);
-        sources->counts[id] =
+    if (id == n)
+        *PUSH(&sources->counts) =
             (struct perf_source_count){ frame, file, line, 0 };
-    }
-    struct perf_source_count *count = &sources->counts[id];
+    struct perf_source_count *count = &sources->counts.of[id];
     if (line < count->line)
         count->line = line;
     count->n++;
@@ -54,5 +47,5 @@ void perf_sources_free(struct perf_sources *sources)
     strings_free(&sources->files);
     pairs_free(&sources->lines);
     pairs_free(&sources->counted);
-    free(sources->counts);
+    LIST_FREE(&sources->counts);
 }

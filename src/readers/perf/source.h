@@ -5,6 +5,7 @@
 #ifndef READERS_PERF_SOURCE_H
 #define READERS_PERF_SOURCE_H
 
+#include "util/array.h"
 #include "util/map.h"
 
 /* The source of a frame for which perf knows no file and line. */
@@ -23,8 +24,7 @@ struct perf_sources {
     struct strings files;
     struct pairs lines;   /* (file, line); their ids are those of sources */
     struct pairs counted; /* (frame, file), the keys of counts */
-    struct perf_source_count *counts;
-    size_t counts_room;
+    LIST(struct perf_source_count) counts;
 };
 
 /* Returns the id of the source "FILE:LINE", or PERF_NO_SOURCE for other texts,

@@ -16,13 +16,10 @@
  */
 #include "readers/perf/stack.h"
 
-#include <stdlib.h>
-
 #include "model/profile.h"
 #include "readers/frames/frame_text.h"
 #include "readers/frames/nowhere.h"
 #include "readers/perf/threads.h"
-#include "util/array.h"
 #include "util/text/symbol.h"
 
 void perf_stack_init(struct perf_stack *stack, bool addresses, bool offsets)
@@ -40,10 +37,10 @@ void perf_stack_free(struct perf_stack *stack)
     strings_free(&stack->modules);
     pairs_free(&stack->pairs);
     perf_sources_free(&stack->sources);
-    free(stack->is_address);
-    free(stack->kinds);
-    free(stack->places);
-    free(stack->functions);
+    LIST_FREE(&stack->is_address);
+    LIST_FREE(&stack->kinds);
+    LIST_FREE(stack);
+    LIST_FREE(&stack->functions);
     buf_free(&stack->front);
     buf_free(&stack->process);
     buf_free(&stack->nowhere_front);
@@ -52,7 +49,7 @@ void perf_stack_free(struct perf_stack *stack)
 void perf_stack_restart(struct perf_stack *stack)
 {
     for (uint32_t frame = 0; frame < stack->pairs.n; frame++)
-        stack->kinds[frame].function = NO_ID;
+        stack->kinds.of[frame].function = NO_ID;
     stack->nowhere = NO_ID;
 }
 
@@ -74,12 +71,8 @@ static uint32_t symbol_id(struct perf_stack *stack,
     stack->has_offsets |= frame->offset.len > 0;
     uint32_t id = strings_add(&stack->symbols, &stack->texts, text);
     arena_free(&scratch);
-    if (!frame->symbol.len && stack->addresses) {
-        stack->is_address =
-            array_reach(stack->is_address, id, &stack->is_address_room,
-                        sizeof *stack->is_address);
-        stack->is_address[id] = true;
-    }
+    if (!frame->symbol.len && stack->addresses)
+        *REACH(&stack->is_address, id) = true;
     return id;
 }
 
@@ -99,7 +92,7 @@ static uint32_t module_id(struct perf_stack *stack,
    it does not know "[unknown]". */
 static struct str module_text(const struct perf_stack *stack, uint32_t frame)
 {
-    uint32_t module = stack->kinds[frame].module;
+    uint32_t module = stack->kinds.of[frame].module;
     return module < stack->modules.n &&
                    !str_eq(stack->modules.texts[module], UNRESOLVED)
                ? stack->modules.texts[module]
@@ -112,11 +105,9 @@ static uint32_t frame_id(struct perf_stack *stack, uint32_t symbol,
     uint32_t n = stack->pairs.n;
     uint32_t frame = pairs_add(&stack->pairs, symbol, module);
     if (frame == n) {
-        stack->kinds = array_grow(stack->kinds, n, &stack->kinds_room,
-                                  sizeof *stack->kinds);
-        stack->kinds[n] =
+        *PUSH(&stack->kinds) =
             (struct perf_frame_kind){ symbol, module, NO_ID, false };
-        stack->kinds[n].is_nowhere =
+        stack->kinds.of[n].is_nowhere =
             module != PERF_INLINED &&
             str_eq(stack->symbols.texts[symbol], UNRESOLVED) &&
             !module_text(stack, n).len;
@@ -127,10 +118,7 @@ static uint32_t frame_id(struct perf_stack *stack, uint32_t symbol,
 void perf_stack_push_id(struct perf_stack *stack, uint32_t frame,
                         uint64_t address)
 {
-    stack->places = array_grow(stack->places, stack->n, &stack->places_room,
-                               sizeof *stack->places);
-    stack->places[stack->n++] =
-        (struct perf_place){ address, frame, PERF_NO_SOURCE };
+    *PUSH(stack) = (struct perf_place){ address, frame, PERF_NO_SOURCE };
 }
 
 uint32_t perf_stack_push(struct perf_stack *stack,
@@ -144,10 +132,10 @@ uint32_t perf_stack_push(struct perf_stack *stack,
 
 void perf_stack_take_source(struct perf_stack *stack, struct str line)
 {
-    struct perf_place *place = &stack->places[stack->n - 1];
+    struct perf_place *place = LAST(stack);
     struct str inlined = S(" (inlined)");
     if (str_ends(line, inlined)) {
-        uint32_t symbol = stack->kinds[place->frame].symbol;
+        uint32_t symbol = stack->kinds.of[place->frame].symbol;
         place->frame = frame_id(stack, symbol, PERF_INLINED);
         line.len -= inlined.len;
     }
@@ -156,14 +144,13 @@ void perf_stack_take_source(struct perf_stack *stack, struct str line)
 
 bool perf_stack_is_complete(const struct perf_stack *stack)
 {
-    uint32_t frame = stack->places[stack->n - 1].frame;
-    return stack->kinds[frame].module != PERF_NO_MODULE;
+    return stack->kinds.of[LAST(stack)->frame].module != PERF_NO_MODULE;
 }
 
 uint32_t perf_stack_find(const struct perf_stack *stack,
                          const struct profile *profile, uint32_t frame)
 {
-    const struct perf_frame_kind *kind = &stack->kinds[frame];
+    const struct perf_frame_kind *kind = &stack->kinds.of[frame];
     if (kind->module == PERF_INLINED)
         return NO_ID;
     return frame_text_find(profile, stack->symbols.texts[kind->symbol],
@@ -173,8 +160,8 @@ uint32_t perf_stack_find(const struct perf_stack *stack,
 /* Has the frame no code of its own? */
 static bool is_inlined(const struct perf_stack *stack, uint32_t at)
 {
-    const struct perf_place *place = &stack->places[at];
-    return stack->kinds[place->frame].module == PERF_INLINED &&
+    const struct perf_place *place = &stack->of[at];
+    return stack->kinds.of[place->frame].module == PERF_INLINED &&
            at + 1 < stack->n && place[1].address == place->address;
 }
 
@@ -182,11 +169,11 @@ static bool is_inlined(const struct perf_stack *stack, uint32_t at)
    it were resolved already. */
 static uint32_t resolve_inlined(struct perf_stack *stack, uint32_t at)
 {
-    const struct perf_place *place = &stack->places[at];
+    const struct perf_place *place = &stack->of[at];
     uint32_t module = PERF_INLINED_ALONE;
     if (is_inlined(stack, at))
-        module = stack->kinds[place[1].frame].module;
-    return frame_id(stack, stack->kinds[place->frame].symbol, module);
+        module = stack->kinds.of[place[1].frame].module;
+    return frame_id(stack, stack->kinds.of[place->frame].symbol, module);
 }
 
 /* Returns the function of unresolved code outside of files. Mostly it is that
@@ -213,12 +200,12 @@ static uint32_t find_nowhere(struct perf_stack *stack, struct profile *profile)
 static uint32_t find_function(struct perf_stack *stack,
                               struct profile *profile, uint32_t at)
 {
-    struct perf_place *place = &stack->places[at];
-    if (stack->kinds[place->frame].module == PERF_INLINED) {
+    struct perf_place *place = &stack->of[at];
+    if (stack->kinds.of[place->frame].module == PERF_INLINED) {
         profile->has_inlines |= is_inlined(stack, at);
         place->frame = resolve_inlined(stack, at);
     }
-    struct perf_frame_kind *kind = &stack->kinds[place->frame];
+    struct perf_frame_kind *kind = &stack->kinds.of[place->frame];
     /* perf ends a stack in this way if its copy of the memory is too small. */
     profile->stats.has_copies |=
         kind->is_nowhere && place->address == UINT64_MAX;
@@ -229,8 +216,8 @@ static uint32_t find_function(struct perf_stack *stack,
     kind->function =
         frame_text_function(profile, stack->symbols.texts[kind->symbol],
                             module_text(stack, place->frame));
-    if (kind->symbol < stack->is_address_room &&
-        stack->is_address[kind->symbol])
+    if (kind->symbol < stack->is_address.n &&
+        stack->is_address.of[kind->symbol])
         profile->functions[kind->function].nameless = true;
     return kind->function;
 }
@@ -241,9 +228,9 @@ static uint32_t find_function(struct perf_stack *stack,
    an inlined one with the same address. */
 static void remove_wrong_sources(struct perf_stack *stack)
 {
-    const struct perf_frame_kind *kinds = stack->kinds;
+    const struct perf_frame_kind *kinds = stack->kinds.of;
     for (uint32_t at = 0; at + 1 < stack->n; at++) {
-        struct perf_place *place = &stack->places[at];
+        struct perf_place *place = &stack->of[at];
         if (place[1].address == place->address &&
             kinds[place[1].frame].module == PERF_INLINED &&
             kinds[place->frame].module != PERF_INLINED)
@@ -254,28 +241,25 @@ static void remove_wrong_sources(struct perf_stack *stack)
 static void count_sources(struct perf_stack *stack)
 {
     for (uint32_t at = 0; at < stack->n; at++)
-        if (stack->places[at].source != PERF_NO_SOURCE)
-            perf_sources_count(&stack->sources, stack->places[at].frame,
-                               stack->places[at].source);
+        if (stack->of[at].source != PERF_NO_SOURCE)
+            perf_sources_count(&stack->sources, stack->of[at].frame,
+                               stack->of[at].source);
 }
 
 void perf_stack_resolve(struct perf_stack *stack, struct profile *profile)
 {
     bool has_sources = stack->sources.lines.n > 0;
-    uint32_t n = stack->n, count = 0;
     if (has_sources)
         remove_wrong_sources(stack);
-    stack->functions = array_reach(stack->functions, n,
-                                   &stack->functions_room, sizeof(uint32_t));
-    for (uint32_t at = n; at-- > 0;) {
-        uint32_t function = stack->kinds[stack->places[at].frame].function;
+    stack->functions.n = 0;
+    for (uint32_t at = (uint32_t)stack->n; at-- > 0;) {
+        uint32_t function = stack->kinds.of[stack->of[at].frame].function;
         if (function == NO_ID && stack->no_inline && is_inlined(stack, at))
             continue;
         if (function == NO_ID)
             function = find_function(stack, profile, at);
-        stack->functions[count++] = function;
+        *PUSH(&stack->functions) = function;
     }
-    stack->n_functions = count;
     if (has_sources)
         count_sources(stack);
 }

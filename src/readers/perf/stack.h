@@ -40,19 +40,16 @@ struct perf_stack {
     bool offsets;   /* a frame with a symbol is named by symbol and offset */
     bool no_inline; /* frames of inlined functions are left out */
     bool has_symbols, has_offsets;  /* some frame has one */
-    struct perf_place *places; /* of the sample, innermost first */
-    size_t places_room;
-    uint32_t n; /* frames of the sample; the user sets it to 0 for the next */
+    LIST(struct perf_place); /* of the sample, innermost first; the user sets n
+                                to 0 for the next one */
 
     /* All frames met so far: */
     struct arena texts;
     struct strings symbols, modules;
-    bool *is_address; /* by symbol, as far as is_address_room goes */
-    size_t is_address_room;
+    LIST(bool) is_address; /* by symbol, as far as it goes */
     uint32_t module;    /* of the frame met last */
     struct pairs pairs; /* (symbol, module); their ids are the frame ids */
-    struct perf_frame_kind *kinds; /* by frame id */
-    size_t kinds_room;
+    LIST(struct perf_frame_kind) kinds; /* by frame id */
     struct perf_sources sources;
 
     /* Of the sample: the front of its header, as perf_thread takes it. */
@@ -64,9 +61,7 @@ struct perf_stack {
     struct buf process;       /* its process */
     struct buf nowhere_front; /* the front that told it */
 
-    uint32_t *functions; /* of the sample, outermost first */
-    size_t functions_room;
-    uint32_t n_functions;
+    LIST(uint32_t) functions; /* of the sample, outermost first */
 };
 
 /* Begin with perf_stack_init and end with perf_stack_free. */

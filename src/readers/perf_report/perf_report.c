@@ -193,8 +193,8 @@ static bool take_row(struct perf_report *report, struct str line)
     report->in_row = false;
     report->open.n = 0;
     report->has_rows = true;
-    if (!report->all.events.samples[report->event])
-        report->all.events.samples[report->event] = 1;
+    if (!report->all.events.samples.of[report->event])
+        report->all.events.samples.of[report->event] = 1;
     struct str comm = cell(report, line, COMMAND);
     bool accepted = sample_filter_accepts(&report->comms, comm);
     sample_filter_count(&report->comms, 1);
@@ -332,7 +332,7 @@ static void read_samples(struct perf_report *report, struct str text)
     report->samples = n * step;
     report->samples_end = n > 0 ? (n + 1) * step : INFINITY;
     report->count = UNKNOWN;
-    report->all.events.samples[report->event] += (size_t)report->samples;
+    report->all.events.samples.of[report->event] += (size_t)report->samples;
 }
 
 static void read_count(struct perf_report *report, struct str text)

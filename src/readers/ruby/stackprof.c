@@ -58,11 +58,9 @@ struct stackprof {
     struct input *in;
     struct sink sink;
     struct profile *profile;
-    struct pairs ids;     /* the high and the low half of each frame's id */
-    struct frame *frames; /* by number of the id */
-    size_t frames_room;
-    struct edge *edges;
-    size_t edges_room, n_edges;
+    struct pairs ids; /* the high and the low half of each frame's id */
+    LIST(struct frame) frames; /* by number of the id */
+    LIST(struct edge) edges;
     struct thread_stacks stacks; /* of one thread, 0 */
     LIST(struct run) runs;       /* if somebody asks for times */
     LIST(double) times;          /* of the samples of all runs: microseconds */
@@ -79,10 +77,11 @@ struct stackprof {
 
 static uint32_t number_of(struct stackprof *sp, uint64_t id)
 {
+    uint32_t n = sp->ids.n;
     uint32_t number =
         pairs_add(&sp->ids, (uint32_t)(id >> 32), (uint32_t)id);
-    sp->frames = array_reach(sp->frames, number, &sp->frames_room,
-                             sizeof *sp->frames);
+    if (number == n)
+        *PUSH(&sp->frames) = (struct frame){ .exists = false };
     return number;
 }
 
@@ -103,12 +102,9 @@ static void read_edge(struct json_reader *json, void *caller)
 {
     struct stackprof *sp = json->reader;
     struct edge edge = { .caller = *(uint32_t *)caller };
-    if (!take_name(sp, json, &edge.callee) ||
-        !json_reader_number(json, &edge.samples))
-        return;
-    sp->edges =
-        array_grow(sp->edges, sp->n_edges, &sp->edges_room, sizeof edge);
-    sp->edges[sp->n_edges++] = edge;
+    if (take_name(sp, json, &edge.callee) &&
+        json_reader_number(json, &edge.samples))
+        *PUSH(&sp->edges) = edge;
 }
 
 static const struct json_member frame_members[] = {
@@ -129,7 +125,7 @@ static void read_frame(struct json_reader *json, void *reader)
         return;
     json_members(json, frame_members, ROWS(frame_members), &frame);
     sp->has_c |= frame.file == sp->c_file;
-    sp->frames[frame.number] = frame;
+    sp->frames.of[frame.number] = frame;
 }
 
 static void take_stack(struct stackprof *sp, uint32_t stack, uint64_t n)
@@ -220,7 +216,7 @@ static uint32_t add_function(struct profile *profile,
 static uint32_t find_function(void *reader, uint32_t i)
 {
     struct stackprof *sp = reader;
-    struct frame *frame = &sp->frames[i];
+    struct frame *frame = &sp->frames.of[i];
     if (!frame->exists)
         return NO_ID;
     if (!frame->has_function)
@@ -303,7 +299,7 @@ static bool add_calls(struct stackprof *sp, struct sample *sample)
     profile->kind = FROM_CALLS;
     profile->call_costs = CALLS_MEASURED;
     for (uint32_t i = 0; i < sp->ids.n; i++) {
-        const struct frame *frame = &sp->frames[i];
+        const struct frame *frame = &sp->frames.of[i];
         if (!frame->exists)
             continue;
         uint32_t id = find_function(sp, i);
@@ -313,10 +309,10 @@ static bool add_calls(struct stackprof *sp, struct sample *sample)
         if (frame->total >= 0)
             function->total = add_known(function->total, frame->total * cost);
     }
-    for (size_t i = 0; i < sp->n_edges; i++) {
-        const struct edge *edge = &sp->edges[i];
-        if (!sp->frames[edge->caller].exists ||
-            !sp->frames[edge->callee].exists || !(edge->samples > 0)) {
+    for (size_t i = 0; i < sp->edges.n; i++) {
+        const struct edge *edge = &sp->edges.of[i];
+        if (!sp->frames.of[edge->caller].exists ||
+            !sp->frames.of[edge->callee].exists || !(edge->samples > 0)) {
             left_out++;
             continue;
         }
@@ -371,8 +367,8 @@ static bool read(struct input *in, struct profile *profile,
     good = good && make_profile(&sp);
     sink_free(&sp.sink);
     pairs_free(&sp.ids);
-    free(sp.frames);
-    free(sp.edges);
+    LIST_FREE(&sp.frames);
+    LIST_FREE(&sp.edges);
     thread_stacks_free(&sp.stacks);
     LIST_FREE(&sp.runs);
     LIST_FREE(&sp.times);

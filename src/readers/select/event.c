@@ -100,7 +100,7 @@ uint32_t event_default(const struct tally *events)
     size_t most = 0;
     for (uint32_t id = 0; id < events->names.n; id++) {
         enum event_rank rank = event_rank(events->names.texts[id]);
-        size_t samples = events->samples[id];
+        size_t samples = events->samples.of[id];
         if (samples == 0 || events->names.texts[id].len == 0 ||
             rank > best_rank || (rank == best_rank && samples <= most))
             continue;

@@ -31,7 +31,7 @@ static void note_others(const char *input, const struct tally *events,
 static uint32_t default_event(const struct tally *events, uint32_t preferred)
 {
     for (uint32_t id = 0; id < events->names.n; id++)
-        if (!events->samples[preferred] && events->samples[id])
+        if (!events->samples.of[preferred] && events->samples.of[id])
             return id;
     return preferred;
 }
@@ -43,7 +43,7 @@ uint32_t event_choice(const char *input, struct profile *profile,
     uint32_t event = default_event(events, preferred);
     if (options->event.len) {
         event = strings_find(&events->names, options->event);
-        if (event == NO_ID || !events->samples[event]) {
+        if (event == NO_ID || !events->samples.of[event]) {
             report_missing(input, events, options->event);
             return NO_ID;
         }
@@ -52,10 +52,10 @@ uint32_t event_choice(const char *input, struct profile *profile,
     }
     profile_event(profile, events->names.texts[event]);
     for (uint32_t id = 0; id < events->names.n; id++)
-        if (events->samples[id])
+        if (events->samples.of[id])
             inventory_add_event(
                 &profile->inventory, events->names.texts[id],
-                events->hide_counts ? UNKNOWN : (double)events->samples[id],
+                events->hide_counts ? UNKNOWN : (double)events->samples.of[id],
                 (struct event_sum){ UNKNOWN, STR("") });
     return event;
 }

@@ -28,7 +28,7 @@ static uint32_t find_wanted(const struct event_profiles *all, struct str wanted)
     uint32_t best = NO_ID;
     for (uint32_t e = 0; e < all->events.names.n; e++) {
         enum event_fit fit = event_fit(all->events.names.texts[e], wanted);
-        if (all->events.samples[e] && fit > best_fit) {
+        if (all->events.samples.of[e] && fit > best_fit) {
             best_fit = fit;
             best = e;
         }
@@ -59,7 +59,7 @@ static void warn_of_others(const struct event_profiles *all, const char *input,
     if (others.len)
         diag_warn("%s: several events, of which one is drawn: %.*s (%zu "
                   "samples); for others: %s",
-                  input, (int)name.len, name.s, all->events.samples[drawn],
+                  input, (int)name.len, name.s, all->events.samples.of[drawn],
                   others.s);
     arena_free(&scratch);
 }
@@ -79,7 +79,7 @@ static void move(struct event_profiles *all, struct profile *profile,
     profile_event(profile, all->events.names.texts[drawn]);
     profile->stats.other_samples = 0;
     for (uint32_t e = 0; e < all->events.names.n; e++) {
-        double samples = (double)all->events.samples[e];
+        double samples = (double)all->events.samples.of[e];
         if (samples > 0 && all->events.names.texts[e].len)
             inventory_add_event(&profile->inventory, all->events.names.texts[e],
                                 samples, sums[e]);
@@ -92,7 +92,7 @@ static void fill_choices(struct event_profiles *all, struct profile *choices)
 {
     choices_begin(choices);
     for (uint32_t e = 0; choices && e < all->events.names.n; e++)
-        if (all->events.samples[e] &&
+        if (all->events.samples.of[e] &&
             event_profiles_get(all, e)->kind == FROM_STACKS)
             choices_add(choices, event_profiles_get(all, e),
                         all->events.names.texts[e]);
@@ -112,7 +112,7 @@ bool event_profiles_finish(struct event_profiles *all, struct input *in,
     else if (best == NO_ID)
         best = event_default(&all->events);
     for (uint32_t e = 0; best == NO_ID && !asked && e < n_events; e++)
-        if (all->events.samples[e])
+        if (all->events.samples.of[e])
             best = e;
     if (best != NO_ID) {
         if (!asked)

@@ -1,9 +1,7 @@
 #include "readers/select/sample_filter.h"
 
 #include <fnmatch.h>
-#include <stdlib.h>
 
-#include "util/array.h"
 #include "util/diag.h"
 
 const char *const thread_key_names[N_THREAD_KEYS] = {
@@ -82,7 +80,7 @@ void sample_filter_init(struct sample_filter *filter, enum thread_key key,
 void sample_filter_free(struct sample_filter *filter)
 {
     tally_free(&filter->values);
-    free(filter->accepted);
+    LIST_FREE(&filter->accepted);
 }
 
 /* Tries every pattern, because each must know whether it ever matched. */
@@ -107,19 +105,16 @@ bool sample_filter_accepts(struct sample_filter *filter, struct str value)
     if (value.len == 0)
         return false;
     uint32_t id = filter->current = tally_id(&filter->values, value);
-    if (id == n) {
-        filter->accepted =
-            array_grow(filter->accepted, n, &filter->accepted_room,
-                       sizeof *filter->accepted);
-        filter->accepted[n] = matches(filter, filter->values.names.texts[n]);
-    }
-    return filter->accepted[id];
+    if (id == n)
+        *PUSH(&filter->accepted) =
+            matches(filter, filter->values.names.texts[n]);
+    return filter->accepted.of[id];
 }
 
 void sample_filter_count(struct sample_filter *filter, size_t n)
 {
     if (filter->current != NO_ID)
-        filter->values.samples[filter->current] += n;
+        filter->values.samples.of[filter->current] += n;
     else if (filter->n_patterns)
         filter->without_value += n;
 }
@@ -127,7 +122,7 @@ void sample_filter_count(struct sample_filter *filter, size_t n)
 static bool accepted_any(const struct sample_filter *filter)
 {
     for (uint32_t id = 0; id < filter->values.names.n; id++)
-        if (filter->accepted[id] && filter->values.samples[id])
+        if (filter->accepted.of[id] && filter->values.samples.of[id])
             return true;
     return false;
 }

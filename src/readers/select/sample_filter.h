@@ -40,8 +40,7 @@ struct sample_filter {
     struct sample_pattern *patterns; /* private */
     size_t n_patterns;               /* 0: every sample is accepted */
     struct tally values; /* samples by value; stays empty without patterns */
-    bool *accepted;      /* by id in values */
-    size_t accepted_room;
+    LIST(bool) accepted; /* by id in values */
     uint32_t current; /* value of the latest sample, NO_ID if it had none */
     size_t without_value; /* samples for which the input gives no value */
 };

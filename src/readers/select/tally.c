@@ -1,8 +1,5 @@
 #include "readers/select/tally.h"
 
-#include <stdlib.h>
-
-#include "util/array.h"
 #include "util/nearest.h"
 
 enum { MOST_LISTED = 10 };
@@ -11,37 +8,34 @@ uint32_t tally_id(struct tally *tally, struct str text)
 {
     uint32_t n = tally->names.n;
     uint32_t id = strings_add(&tally->names, &tally->texts, text);
-    if (id == n) {
-        tally->samples = array_grow(tally->samples, n, &tally->samples_room,
-                                    sizeof *tally->samples);
-        tally->samples[n] = 0;
-    }
+    if (id == n)
+        *PUSH(&tally->samples) = 0;
     return id;
 }
 
 void tally_add(struct tally *tally, struct str text)
 {
     uint32_t id = tally_id(tally, text);
-    tally->samples[id]++;
+    tally->samples.of[id]++;
 }
 
 uint32_t tally_used(const struct tally *tally)
 {
     uint32_t n = 0;
     for (uint32_t id = 0; id < tally->names.n; id++)
-        n += tally->samples[id] > 0;
+        n += tally->samples.of[id] > 0;
     return n;
 }
 
 static bool is_listed(const struct tally *tally, uint32_t id, uint32_t except)
 {
-    return tally->samples[id] && id != except && tally->names.texts[id].len;
+    return tally->samples.of[id] && id != except && tally->names.texts[id].len;
 }
 
 /* Texts with more samples come first, and among equals those seen first. */
 static bool precedes(const struct tally *tally, uint32_t a, uint32_t b)
 {
-    const size_t *samples = tally->samples;
+    const size_t *samples = tally->samples.of;
     return samples[a] > samples[b] || (a < b && samples[a] == samples[b]);
 }
 
@@ -69,7 +63,7 @@ struct str tally_list(const struct tally *tally, struct arena *arena,
         list = arena_printf(arena, "%s%s%s%s", list.s, n++ ? ", " : "",
                             prefix, tally->names.texts[id].s);
         if (!tally->hide_counts)
-            list = arena_printf(arena, "%s (%zu)", list.s, tally->samples[id]);
+            list = arena_printf(arena, "%s (%zu)", list.s, tally->samples.of[id]);
     }
     return n < all ? arena_printf(arena, "%s and %u more", list.s, all - n)
                    : list;
@@ -89,5 +83,5 @@ void tally_free(struct tally *tally)
 {
     strings_free(&tally->names);
     arena_free(&tally->texts);
-    free(tally->samples);
+    LIST_FREE(&tally->samples);
 }

@@ -6,13 +6,13 @@
 #ifndef READERS_SELECT_TALLY_H
 #define READERS_SELECT_TALLY_H
 
+#include "util/array.h"
 #include "util/map.h"
 
 struct tally {
     struct strings names; /* ids are in the order of first appearance */
     struct arena texts;   /* holds the names, each followed by a NUL */
-    size_t *samples;      /* by id */
-    size_t samples_room;
+    LIST(size_t) samples; /* by id */
     bool hide_counts; /* lists leave out the counts: set where the input tells
                          which texts there are, but not how many samples */
 };

@@ -99,7 +99,7 @@ bool events_is_candidate(const struct events *events, uint32_t event)
 void events_count(struct events *events, uint32_t event, size_t n, double cost)
 {
     struct event *of = &events->of[event];
-    events->tally.samples[event] += n;
+    events->tally.samples.of[event] += n;
     if (known(cost)) {
         of->sum += cost;
         if (of->weighs)
@@ -125,7 +125,7 @@ uint32_t events_drawn(const struct events *events)
         return wanted_event(events);
     for (size_t i = 0; i < events->n_best; i++) {
         uint32_t best = strings_find(&events->tally.names, events->best[i]);
-        if (best != NO_ID && events->tally.samples[best])
+        if (best != NO_ID && events->tally.samples.of[best])
             return best;
     }
     uint32_t event = event_default(&events->tally);
@@ -146,7 +146,7 @@ size_t events_samples(const struct events *events)
     size_t sum = 0;
     for (uint32_t e = 0; e < events->tally.names.n; e++)
         if (events_is_drawn(events, e, drawn))
-            sum += events->tally.samples[e];
+            sum += events->tally.samples.of[e];
     return sum;
 }
 
@@ -210,7 +210,7 @@ bool events_report(const struct events *events, const char *input,
     struct arena scratch = { 0 };
     uint32_t drawn = events_drawn(events);
     struct str name = tally->names.texts[drawn];
-    size_t n = tally->samples[drawn];
+    size_t n = tally->samples.of[drawn];
     struct str all = tally_list(tally, &scratch, "", NO_ID);
     struct str others = tally_list(tally, &scratch, "--event=", drawn);
     bool good = n > 0 && (drawn != NO_EVENT || !events->asked);
@@ -230,9 +230,9 @@ bool events_report(const struct events *events, const char *input,
         diag_warn("%s: several events, of which one is drawn: %.*s (%zu "
                   "samples); for others: %s",
                   input, (int)name.len, name.s, n, others.s);
-    else if (events->asked && tally->samples[NO_EVENT])
+    else if (events->asked && tally->samples.of[NO_EVENT])
         diag_warn("%s: %zu samples without event are left out", input,
-                  tally->samples[NO_EVENT]);
+                  tally->samples.of[NO_EVENT]);
     arena_free(&scratch);
     return good;
 }
@@ -241,7 +241,7 @@ bool events_differ_in_unit(const struct events *events)
 {
     uint32_t first = NO_EVENT;
     for (uint32_t e = NO_EVENT + 1; e < events->tally.names.n; e++) {
-        if (!events->tally.samples[e])
+        if (!events->tally.samples.of[e])
             continue;
         if (first != NO_EVENT &&
             !str_eq(events->of[e].unit, events->of[first].unit))

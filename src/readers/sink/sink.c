@@ -313,11 +313,11 @@ static void describe(struct sink *sink, uint32_t drawn)
         profile->stats.other_samples = 0;
     for (uint32_t e = NO_EVENT + 1; e < tally->names.n; e++) {
         if (e != drawn && !events->all && !events->are_costs)
-            profile->stats.other_samples += (double)tally->samples[e];
-        if (tally->samples[e])
+            profile->stats.other_samples += (double)tally->samples.of[e];
+        if (tally->samples.of[e])
             inventory_add_event(
                 &profile->inventory, tally->names.texts[e],
-                events->uncounted ? UNKNOWN : (double)tally->samples[e],
+                events->uncounted ? UNKNOWN : (double)tally->samples.of[e],
                 (struct event_sum){ events->of[e].sum, events->of[e].unit });
     }
     threads_list(&sink->threads, events, drawn, &profile->inventory);

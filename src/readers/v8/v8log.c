@@ -58,9 +58,9 @@ static void read_code(struct json_reader *json, void *reader)
 static void reverse(struct json_numbers *list)
 {
     for (size_t i = 0; i < list->n / 2; i++) {
-        uint32_t *other = &list->numbers[list->n - 1 - i];
-        uint32_t number = list->numbers[i];
-        list->numbers[i] = *other;
+        uint32_t *other = &list->of[list->n - 1 - i];
+        uint32_t number = list->of[i];
+        list->of[i] = *other;
         *other = number;
     }
 }
@@ -73,9 +73,9 @@ static void read_stack(struct json_reader *json, void *row)
     size_t n = 0;
     json_numbers_read(json, list);
     for (size_t i = 0; i < list->n; i += 2) {
-        bool is_code = list->numbers[i] < NO_ID - 1;
+        bool is_code = list->of[i] < NO_ID - 1;
         if (is_code || !n)
-            list->numbers[n++] = is_code ? list->numbers[i] + 1 : UNKNOWN_CODE;
+            list->of[n++] = is_code ? list->of[i] + 1 : UNKNOWN_CODE;
     }
     list->n = n;
     reverse(list);
@@ -95,7 +95,7 @@ static void read_tick(struct json_reader *json, void *reader)
     json_members(json, tick_members, ROWS(tick_members), log);
     if (stack->n && !json->failed)
         thread_stacks_add(&log->stacks,
-                          thread_stacks_whole(&log->stacks, 0, stack->numbers,
+                          thread_stacks_whole(&log->stacks, 0, stack->of,
                                               (uint32_t)stack->n),
                           1, 1, log->time);
     else
@@ -191,7 +191,7 @@ static bool read(struct input *in, struct profile *profile,
     sink_free(&log.sink);
     thread_stacks_free(&log.stacks);
     LIST_FREE(&log.codes);
-    free(log.stack.numbers);
+    LIST_FREE(&log.stack);
     return good;
 }
 

@@ -295,7 +295,7 @@ static bool make_profile(struct xhprof *xhprof,
     struct tally events = { 0 };
     for (size_t i = 0; i < ROWS(columns); i++) {
         uint32_t id = tally_id(&events, columns[i].name);
-        events.samples[id] = xhprof->samples[i];
+        events.samples.of[id] = xhprof->samples[i];
     }
     uint32_t event =
         event_choice(xhprof->in->name, profile, &events, 0, options);
