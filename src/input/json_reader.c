@@ -3,7 +3,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "util/array.h"
 #include "util/text/utf8.h"
 
 /* ---- Bytes ---- */
@@ -53,7 +52,7 @@ static enum json_type fail(struct json_reader *json, const char *expected)
                       expected);
     }
     json->failed = true;
-    json->depth = 0;
+    json->brackets.n = 0;
     return JSON_NONE;
 }
 
@@ -319,9 +318,7 @@ static enum json_type take_word(struct json_reader *json)
 static enum json_type open_bracket(struct json_reader *json, char bracket)
 {
     json->at++;
-    json->brackets = array_grow(json->brackets, json->depth,
-                                &json->brackets_room, 1);
-    json->brackets[json->depth++] = bracket;
+    *PUSH(&json->brackets) = bracket;
     json->is_first = true;
     return bracket == '{' ? JSON_OBJECT : JSON_ARRAY;
 }
@@ -371,11 +368,11 @@ static bool take_name(struct json_reader *json)
 static bool take_end(struct json_reader *json, char c, bool is_object)
 {
     bool has_bracket = c == (is_object ? '}' : ']');
-    if (!has_bracket && (c || !json->lax_end || is_object || json->depth > 1 ||
-                         has_byte(json)))
+    if (!has_bracket && (c || !json->lax_end || is_object ||
+                         json->brackets.n > 1 || has_byte(json)))
         return false;
     json->at += has_bracket;
-    json->depth--;
+    json->brackets.n--;
     json->is_first = false;
     json->type = JSON_NONE;
     return true;
@@ -385,7 +382,7 @@ static bool take_end(struct json_reader *json, char c, bool is_object)
    returns false. */
 static bool take_item(struct json_reader *json)
 {
-    bool is_object = json->brackets[json->depth - 1] == '{';
+    bool is_object = *LAST(&json->brackets) == '{';
     char c = next_byte(json);
     json->name = S("");
     if (take_end(json, c, is_object))
@@ -396,7 +393,7 @@ static bool take_item(struct json_reader *json)
             return false;
         }
         json->at++;
-        if (json->lax_end && json->depth == 1 &&
+        if (json->lax_end && json->brackets.n == 1 &&
             take_end(json, next_byte(json), is_object))
             return false;
     }
@@ -408,7 +405,7 @@ static bool take_item(struct json_reader *json)
 static void skip_to(struct json_reader *json, size_t depth)
 {
     json->skips = true;
-    while (json->depth > depth)
+    while (json->brackets.n > depth)
         take_item(json);
     json->skips = false;
 }
@@ -436,13 +433,13 @@ bool json_reader_next(struct json_reader *json, size_t opened)
 {
     if (opened == 0)
         return false;
-    if (json->depth == opened && json->type == JSON_NUMBER &&
-        !json->name.len && json->brackets[opened - 1] == '[' &&
+    if (json->brackets.n == opened && json->type == JSON_NUMBER &&
+        !json->name.len && json->brackets.of[opened - 1] == '[' &&
         take_plain_number(json))
         return true;
-    if (json->depth > opened)
+    if (json->brackets.n > opened)
         skip_to(json, opened);
-    return json->depth == opened && take_item(json);
+    return json->brackets.n == opened && take_item(json);
 }
 
 struct json_reader json_reader_start(struct input *input)
@@ -464,11 +461,12 @@ struct json_reader json_reader_of_text(struct str text)
 
 void json_reader_end(struct json_reader *json)
 {
-    if (!json->failed && json->input && json->depth == 0 && next_byte(json))
+    if (!json->failed && json->input && json->brackets.n == 0 &&
+        next_byte(json))
         input_remark(json->input, "what follows the JSON value is left out");
     if (json->input)
         json->input->line = 0;
-    free(json->brackets);
+    LIST_FREE(&json->brackets);
     buf_free(&json->name_bytes);
     buf_free(&json->bytes);
 }

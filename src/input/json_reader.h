@@ -31,6 +31,7 @@
 #define INPUT_JSON_READER_H
 
 #include "input/input.h"
+#include "util/array.h"
 #include "util/text/buf.h"
 
 struct profile;
@@ -59,8 +60,7 @@ struct json_reader {
     struct profile *profile; /* set by callers of readers/json_members.h: keeps
                                 the texts of members */
     void *reader;            /* the same: for the functions of members */
-    bool failed;         /* the input ended too early or is no JSON */
-    size_t depth;        /* arrays and objects that are open */
+    bool failed;             /* the input ended too early or is no JSON */
 
     /* Private */
     struct input *input;  /* NULL: there is nothing beyond the piece */
@@ -69,8 +69,7 @@ struct json_reader {
     const char *piece;    /* where it begins */
     bool skips;           /* values are skipped, not stored */
     bool is_first;        /* the innermost array or object has no item yet */
-    char *brackets;       /* the opening bracket of each open array or object */
-    size_t brackets_room;
+    LIST(char) brackets;  /* the opening bracket of each open array or object */
     struct buf name_bytes, bytes; /* of name and text, if they are no part of
                                      the piece */
 };
@@ -89,8 +88,8 @@ void json_reader_end(struct json_reader *json);
    needs to loop over its items; otherwise 0, which has no items. */
 static inline size_t json_reader_open(const struct json_reader *json)
 {
-    return json->type == JSON_ARRAY || json->type == JSON_OBJECT ? json->depth
-                                                                 : 0;
+    bool is_open = json->type == JSON_ARRAY || json->type == JSON_OBJECT;
+    return is_open ? json->brackets.n : 0;
 }
 
 /* Moves to the next item of an array or object that json_reader_open returned.

@@ -177,8 +177,8 @@ uint32_t profile_function_of_ids(struct profile *profile,
         return id;
     id = profile->n_functions++;
     profile->functions =
-        array_grow(profile->functions, id, &profile->functions_room,
-                   sizeof *profile->functions);
+        array_list_grow(NULL, profile->functions, id, &profile->functions_room,
+                        sizeof *profile->functions);
     profile->functions[id] = (struct function){
         .is = is, .count = UNKNOWN, .total = UNKNOWN
     };
@@ -262,8 +262,8 @@ static uint32_t add_call(struct profile *profile, uint32_t caller,
     if (id != NO_ID)
         return id;
     id = profile->n_calls++;
-    profile->calls = array_grow(profile->calls, id, &profile->calls_room,
-                                sizeof *profile->calls);
+    profile->calls = array_list_grow(
+        NULL, profile->calls, id, &profile->calls_room, sizeof *profile->calls);
     profile->calls[id] = (struct call){
         .caller = caller, .callee = callee, .count = UNKNOWN, .cost = UNKNOWN
     };
@@ -316,8 +316,8 @@ static uint32_t new_context(struct profile *profile, uint32_t parent,
         context.call = add_call(profile, profile->contexts[parent].function,
                                 function);
     profile->contexts =
-        array_grow(profile->contexts, id, &profile->contexts_room,
-                   sizeof *profile->contexts);
+        array_list_grow(NULL, profile->contexts, id, &profile->contexts_room,
+                        sizeof *profile->contexts);
     profile->contexts[id] = context;
     add_root(profile, id);
     return id;

@@ -71,8 +71,9 @@ uint32_t samples_event(struct samples *samples, struct str name,
     if (id != NO_ID)
         return id;
     id = samples->n_events++;
-    samples->events = array_grow(samples->events, id, &samples->events_room,
-                                 sizeof *samples->events);
+    samples->events =
+        array_list_grow(NULL, samples->events, id, &samples->events_room,
+                        sizeof *samples->events);
     samples->events[id] = event;
     index_add_in(&index->events, &index->texts, hash, id);
     return id;
@@ -110,8 +111,8 @@ static uint32_t add_tag_set(struct samples *samples,
             (struct sample_tag){ wanted->texts[wanted->ids[2 * i]],
                                  wanted->texts[wanted->ids[2 * i + 1]] };
     samples->tag_sets =
-        array_grow(samples->tag_sets, id, &samples->tag_sets_room,
-                   sizeof *samples->tag_sets);
+        array_list_grow(NULL, samples->tag_sets, id, &samples->tag_sets_room,
+                        sizeof *samples->tag_sets);
     samples->tag_sets[id] = set;
     return id;
 }
@@ -180,8 +181,8 @@ static void add_to_series(struct samples *samples, uint32_t series,
         return;
     }
     uint32_t id = samples->n_rows++;
-    samples->rows = array_grow(samples->rows, id, &samples->rows_room,
-                               sizeof *samples->rows);
+    samples->rows = array_list_grow(NULL, samples->rows, id,
+                                    &samples->rows_room, sizeof *samples->rows);
     samples->rows[id] = row;
     *PUSH_IN(&index->texts, &index->links) =
         (struct row_link){ series, before };

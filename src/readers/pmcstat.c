@@ -13,23 +13,15 @@
  * module is in the module of the line before it. (pmcstat(8) and
  * pmcpl_callgraph.c of FreeBSD.)
  */
-#include <stdlib.h>
-
 #include "readers/frames/indented.h"
 #include "readers/head.h"
 #include "readers/reader.h"
-#include "readers/select/event.h"
-#include "util/array.h"
+#include "readers/select/event_profiles.h"
 #include "util/diag.h"
 
-/* The events of an input, each with a profile of its own until the end tells
-   which one to draw. */
 struct pmcstat {
-    struct arena arena;
-    struct tally events; /* with the samples of their titles */
-    struct profile **profiles; /* by id in events */
-    size_t profiles_room;
-    struct profile *profile; /* of the current section, or NULL */
+    struct event_profiles all; /* with the samples of their titles */
+    struct profile *profile;   /* of the current section, or NULL */
     struct str module;       /* of the line before, a text of the profile */
     struct indented tree;
 };
@@ -72,14 +64,10 @@ static bool split_line(struct str text, struct pmcstat_line *line)
 /* Begins the section of an event, which may come again. */
 static void begin_section(struct pmcstat *p, struct str event, uint64_t samples)
 {
-    uint32_t id = tally_id(&p->events, event);
+    uint32_t id = event_profiles_id(&p->all, event);
     indented_end(&p->tree);
-    p->events.samples.of[id] += samples;
-    p->profiles = array_reach(p->profiles, id, &p->profiles_room,
-                              sizeof *p->profiles);
-    if (!p->profiles[id])
-        p->profiles[id] = profile_new(&p->arena);
-    p->profile = p->profiles[id];
+    p->all.events.samples.of[id] += samples;
+    p->profile = event_profiles_get(&p->all, id);
     p->module = S("");
     p->tree = (struct indented){ .profile = p->profile,
                                  .costs = INDENTED_INCLUSIVE,
@@ -99,66 +87,35 @@ static void take_line(struct pmcstat *p, const struct pmcstat_line *line)
     indented_add(&p->tree, line->depth, function, (double)line->samples);
 }
 
-/* Returns the id of the event to draw, or NO_ID after a message. */
-static uint32_t choose_event(const struct pmcstat *p, const char *input,
-                             struct str wanted)
+/* Gives each event the samples of its title that its lines do not have. */
+static void add_unlisted(struct event_profiles *all)
 {
-    struct arena scratch = { 0 };
-    uint32_t chosen = NO_ID;
-    enum event_fit best = FIT_NO;
-    if (!wanted.len)
-        chosen = event_default(&p->events);
-    for (uint32_t id = 0; id < p->events.names.n && wanted.len; id++) {
-        enum event_fit fit = event_fit(p->events.names.texts[id], wanted);
-        if (fit > best) {
-            best = fit;
-            chosen = id;
-        }
+    for (uint32_t id = 0; id < all->events.names.n; id++) {
+        struct profile *profile = event_profiles_get(all, id);
+        double rest =
+            (double)all->events.samples.of[id] - profile_whole(profile);
+        if (rest > 0)
+            profile->unlisted += rest;
     }
-    if (chosen == NO_ID && wanted.len)
-        diag_error("%s: there is no event '%.*s'%s; the input has: %s", input,
-                   (int)wanted.len, wanted.s,
-                   tally_nearest(&p->events, &scratch, wanted).s,
-                   tally_list(&p->events, &scratch, "", NO_ID).s);
-    else if (chosen == NO_ID)
-        diag_error("%s: expected a title such as '@ inst_retired.any [35705 "
-                   "samples]' and functions, found none",
-                   input);
-    arena_free(&scratch);
-    return chosen;
 }
 
-/* Moves the profile of the event to draw to the one of the reader. */
-static bool keep_event(struct pmcstat *p, struct input *in,
-                       struct profile *profile, struct str wanted)
+static bool finish(struct pmcstat *p, struct input *in, struct profile *profile,
+                   const struct reader_options *options)
 {
-    uint32_t chosen = choose_event(p, in->name, wanted);
-    if (chosen == NO_ID)
+    indented_end(&p->tree);
+    add_unlisted(&p->all);
+    if (!tally_used(&p->all.events))
+        return diag_error("%s: expected a title such as '@ inst_retired.any "
+                          "[35705 samples]' and functions, found none",
+                          in->name);
+    if (!event_profiles_finish(&p->all, in, profile, options, NO_ID))
         return false;
-    struct arena scratch = { 0 };
-    struct str others = tally_list(&p->events, &scratch, "--event=", chosen);
-    struct profile *kept = p->profiles[chosen];
-    p->profiles[chosen] = NULL;
-    profile_move(profile, kept);
-    profile_event(profile, p->events.names.texts[chosen]);
-    for (uint32_t id = 0; id < p->events.names.n; id++)
-        inventory_add_event(&profile->inventory, p->events.names.texts[id],
-                            (double)p->events.samples.of[id],
-                            (struct event_sum){ (double)p->events.samples.of[id],
-                                                STR("samples") });
-    if (others.len && !wanted.len)
-        diag_warn("%s: several events, of which one is drawn: %s (%zu "
-                  "samples); for others: %s",
-                  in->name, profile->event.s, p->events.samples.of[chosen],
-                  others.s);
+    uint32_t drawn = strings_find(&p->all.events.names, profile->event);
     double whole = profile_whole(profile);
-    double titled = (double)p->events.samples.of[chosen];
+    double titled = (double)p->all.events.samples.of[drawn];
     if (whole > titled)
         input_remark(in, "the lines have %.0f samples, but the title only %.0f",
                      whole, titled);
-    else
-        profile->unlisted += titled - whole;
-    arena_free(&scratch);
     return true;
 }
 
@@ -180,14 +137,8 @@ static bool read(struct input *in, struct profile *profile,
             input_warn(in, "expected a share, samples and a function, as in "
                            "'20.86%%  [7447]  f @ /boot/kernel/zfs.ko'");
     }
-    indented_end(&p.tree);
-    bool good = keep_event(&p, in, profile, options->event);
-    for (uint32_t id = 0; id < p.events.names.n; id++)
-        if (p.profiles[id])
-            profile_free(p.profiles[id]);
-    free(p.profiles);
-    tally_free(&p.events);
-    arena_free(&p.arena);
+    bool good = finish(&p, in, profile, options);
+    event_profiles_free(&p.all);
     return good;
 }
 

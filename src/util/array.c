@@ -24,11 +24,12 @@ void *array_list_double(struct arena *arena, void *of, size_t *room,
                         size_t size)
 {
     size_t had = *room;
-    if (!arena)
-        return array_double(of, room, size);
-    *room = had ? had * 2 : FIRST_ROOM_IN_ARENA;
+    *room = had ? had * 2 : arena ? FIRST_ROOM_IN_ARENA : FIRST_ROOM;
     memory_check_size(*room, size);
-    return arena_resize(arena, of, had * size, *room * size);
+    if (arena)
+        return arena_resize(arena, of, had * size, *room * size);
+    memory_count((*room - had) * size);
+    return memory_checked(realloc(of, *room * size));
 }
 
 void *array_list_reach(struct arena *arena, void *of, size_t *n, size_t i,
@@ -44,15 +45,6 @@ void *array_list_reach(struct arena *arena, void *of, size_t *n, size_t i,
     return of;
 }
 
-void *array_double(void *array, size_t *room, size_t size)
-{
-    size_t had = *room;
-    *room = had ? had * 2 : FIRST_ROOM;
-    memory_check_size(*room, size);
-    memory_count((*room - had) * size);
-    return memory_checked(realloc(array, *room * size));
-}
-
 void *array_reserve(void *bytes, size_t n, size_t more, size_t *room)
 {
     size_t had = *room, wanted = had ? had : 64;
@@ -65,16 +57,6 @@ void *array_reserve(void *bytes, size_t n, size_t more, size_t *room)
     memory_count(wanted - had);
     *room = wanted;
     return memory_checked(realloc(bytes, wanted));
-}
-
-void *array_reach(void *array, size_t i, size_t *room, size_t size)
-{
-    size_t had = *room;
-    while (i >= *room)
-        array = array_double(array, room, size);
-    if (*room > had)
-        memset((char *)array + had * size, 0, (*room - had) * size);
-    return array;
 }
 
 static int by_id(const void *left, const void *right)

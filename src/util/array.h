@@ -77,20 +77,9 @@ static inline void *array_list_grow(struct arena *arena, void *of, size_t n,
 
 /* Returns a new array of n zeroed elements. */
 void *array_new(size_t n, size_t size);
-/* Doubles the room. */
-void *array_double(void *array, size_t *room, size_t size);
 /* Makes room for `more` bytes behind n bytes by doubling the room, but moves
    the bytes only once. */
 void *array_reserve(void *bytes, size_t n, size_t more, size_t *room);
-/* Makes room for element n, where n is the number of elements so far. Memory
-   for new elements is not cleared. NULL with *room 0 is the empty array. */
-static inline void *array_grow(void *array, size_t n, size_t *room, size_t size)
-{
-    return n < *room ? array : array_double(array, room, size);
-}
-/* Makes room for element i, which may be any, and clears the memory for new
-   elements, so that every element below *room can be read. */
-void *array_reach(void *array, size_t i, size_t *room, size_t size);
 
 /* Returns how many elements have a key of at most `limit`. The key is a
    uint64_t, the first member of an element, and the elements ascend by it. */

@@ -44,9 +44,8 @@ void frame_cache_add(struct frame_cache *cache, struct str line, uint32_t hash,
         frame_cache_clear(cache);
     if (size > most || line.len > UINT32_MAX)
         return;
-    while (cache->lines_room - cache->used < size)
-        cache->lines = array_grow(cache->lines, cache->lines_room,
-                                  &cache->lines_room, 1);
+    cache->lines =
+        array_reserve(cache->lines, cache->used, size, &cache->lines_room);
     struct cached_frame *head = (void *)(cache->lines + cache->used);
     *head = frame;
     head->length = (uint32_t)line.len;

@@ -1,10 +1,7 @@
 #include "readers/select/event_profiles.h"
 
-#include <stdlib.h>
-
 #include "readers/select/choices.h"
 #include "readers/select/event.h"
-#include "util/array.h"
 #include "util/diag.h"
 
 uint32_t event_profiles_id(struct event_profiles *all, struct str name)
@@ -14,11 +11,10 @@ uint32_t event_profiles_id(struct event_profiles *all, struct str name)
 
 struct profile *event_profiles_get(struct event_profiles *all, uint32_t event)
 {
-    all->profiles = array_reach(all->profiles, event, &all->profiles_room,
-                                sizeof *all->profiles);
-    if (!all->profiles[event])
-        all->profiles[event] = profile_new(&all->arena);
-    return all->profiles[event];
+    struct profile **profile = REACH_IN(&all->arena, &all->profiles, event);
+    if (!*profile)
+        *profile = profile_new(&all->arena);
+    return *profile;
 }
 
 /* Returns the event with samples that fits the user's name best, or NO_ID. */
@@ -75,7 +71,7 @@ static void move(struct event_profiles *all, struct profile *profile,
         sums[e].unit = arena_copy(&all->arena, of->unit);
     }
     profile_move(profile, event_profiles_get(all, drawn));
-    all->profiles[drawn] = NULL;
+    all->profiles.of[drawn] = NULL;
     profile_event(profile, all->events.names.texts[drawn]);
     profile->stats.other_samples = 0;
     for (uint32_t e = 0; e < all->events.names.n; e++) {
@@ -128,10 +124,9 @@ bool event_profiles_finish(struct event_profiles *all, struct input *in,
 
 void event_profiles_free(struct event_profiles *all)
 {
-    for (size_t e = 0; e < all->profiles_room; e++)
-        if (all->profiles[e])
-            profile_free(all->profiles[e]);
-    free(all->profiles);
+    for (size_t e = 0; e < all->profiles.n; e++)
+        if (all->profiles.of[e])
+            profile_free(all->profiles.of[e]);
     tally_free(&all->events);
     arena_free(&all->arena);
 }

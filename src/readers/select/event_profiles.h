@@ -13,8 +13,7 @@
 /* Zeroed is empty; release with event_profiles_free. */
 struct event_profiles {
     struct tally events; /* samples by event, in order of first appearance */
-    struct profile **profiles; /* by event */
-    size_t profiles_room;
+    LIST(struct profile *) profiles; /* by event */
     struct arena arena;
 };
 
