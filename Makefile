@@ -24,7 +24,7 @@
 #     make metrics    measures pictures beside gprof2dot's; GPROF2DOT=path
 #     make demo       profiles a small program, draws build/demo.html, .svg
 #     make deps       installs the packages that are missing
-#     make install    PREFIX=/usr/local DESTDIR=
+#     make install    PREFIX=/usr/local LIBDIR=PREFIX/lib DESTDIR=
 #     make dist       packs the files of the last commit
 #     make clean
 #
@@ -32,11 +32,13 @@
 # that are missing and say so first (.ci/deps).
 #
 # CC=clang and SAN=1 (address and undefined behaviour sanitizers) build in
-# folders of their own. WERROR=1 makes warnings errors, V=1 prints whole
-# commands, QUIET=1 prints none.
+# folders of their own. WITH_PLUGINS=no, gcc or clang chooses the plugins of
+# bop-cc, by default all whose compiler is there. WERROR=1 makes warnings errors,
+# V=1 prints whole commands, QUIET=1 prints none.
 
 VERSION = 0.2.0
 PREFIX = /usr/local
+LIBDIR = $(PREFIX)/lib
 CFLAGS = -O2 -g
 PACKAGES = libcgraph libarchive expat libpcre2-8 libdw libelf libmicrohttpd libzstd zlib liblzma
 
@@ -365,7 +367,6 @@ run-demo: all
 	@CC='$(CC)' samples/make-demo $(BUILD)
 
 bindir = $(DESTDIR)$(PREFIX)/bin
-libdir = $(DESTDIR)$(PREFIX)/lib
 includedir = $(DESTDIR)$(PREFIX)/include
 mandir = $(DESTDIR)$(PREFIX)/share/man
 bashdir = $(DESTDIR)$(PREFIX)/share/bash-completion/completions

@@ -15,17 +15,19 @@ tracer_shared := $(tracer_sources:%.c=$(BUILD)/%.shared.o)
 
 # Plugins make compilers report more references. They are in C++ and belong to
 # one version of a compiler, so they are built where its headers are, and not
-# for another machine.
+# for another machine. WITH_PLUGINS says for which compilers, or no.
+WITH_PLUGINS = gcc clang
 ifeq ($(firstword $(subst -, ,$(machine))),$(shell uname -m))
 gcc_headers := $(shell gcc -print-file-name=plugin 2>/dev/null)/include
 llvm_config := $(firstword $(foreach name, \
 	llvm-config-$(shell clang -dumpversion 2>/dev/null | sed 's/\..*//') \
 	llvm-config,$(shell command -v $(name) 2>/dev/null)))
-ifneq ($(and $(tracer),$(wildcard $(gcc_headers)/gcc-plugin.h), \
-	$(shell command -v g++)),)
+ifneq ($(and $(tracer),$(filter gcc,$(WITH_PLUGINS)), \
+	$(wildcard $(gcc_headers)/gcc-plugin.h),$(shell command -v $(CXX))),)
 plugins += $(BUILD)/libbop_gcc.so
 endif
-ifneq ($(and $(tracer),$(llvm_config),$(shell command -v clang++), \
+ifneq ($(and $(tracer),$(filter clang,$(WITH_PLUGINS)),$(llvm_config), \
+	$(shell command -v clang++), \
 	$(wildcard $(shell $(llvm_config) --includedir 2>/dev/null)/llvm/Passes)),)
 plugins += $(BUILD)/libbop_clang.so
 endif
@@ -75,13 +77,13 @@ $(BUILD)/libbop.so: $(tracer_shared) $(BUILD)/libbop.wrap
 
 $(BUILD)/libbop_gcc.so: src/bop/plugin/gcc.cc
 	$(call say,compile,$<)
-	$(hide)g++ -std=c++14 -O1 -fPIC -fno-rtti -isystem $(gcc_headers) -shared \
-		-o $@ $<
+	$(hide)$(CXX) -std=c++14 -O1 $(CXXFLAGS) -fPIC -fno-rtti \
+		-isystem $(gcc_headers) -shared $(LDFLAGS) -o $@ $<
 
 $(BUILD)/libbop_clang.so: src/bop/plugin/clang.cc
 	$(call say,compile,$<)
-	$(hide)clang++ $(shell $(llvm_config) --cxxflags) -O1 -fPIC -fno-rtti \
-		-shared -o $@ $<
+	$(hide)clang++ $(shell $(llvm_config) --cxxflags) -O1 $(CXXFLAGS) -fPIC \
+		-fno-rtti -shared $(LDFLAGS) -o $@ $<
 
 # The linker options that put our wrappers before functions of libc.
 $(BUILD)/libbop.wrap: $(tracer_objects)
@@ -108,24 +110,23 @@ $(BUILD)/bop-c++: $(BUILD)/bop-cc
 
 install: $(if $(tracer),install-tracer)
 
+# The library and the plugins belong to bop-cc alone, in a folder of their own.
+tracerdir = $(LIBDIR)/prof2dot
 install-tracer: all
-	$(INSTALL) -d '$(bindir)' '$(libdir)/pkgconfig' '$(includedir)'
+	$(INSTALL) -d '$(bindir)' '$(DESTDIR)$(tracerdir)' '$(includedir)'
 	$(INSTALL) -m 644 $(addprefix $(BUILD)/,libbop.a libbop.specs \
-		libbop.wrap libbop.h) '$(libdir)'
-	$(INSTALL) $(BUILD)/libbop.so $(plugins) '$(libdir)'
+		libbop.wrap libbop.h libbop.so $(notdir $(plugins))) \
+		'$(DESTDIR)$(tracerdir)'
 	$(INSTALL) -m 644 src/bop/bop.h '$(includedir)'
-	sed -e 's|@LIBDIR@|$(PREFIX)/lib|' -e 's|@INCLUDEDIR@|$(PREFIX)/include|' \
+	sed -e 's|@LIBDIR@|$(tracerdir)|' -e 's|@INCLUDEDIR@|$(PREFIX)/include|' \
 		-e 's|@VIEWER@|$(PREFIX)/bin/prof2dot|' src/bop/driver/bop-cc.in >'$(bindir)/bop-cc'
 	chmod 755 '$(bindir)/bop-cc'
 	ln -sf bop-cc '$(bindir)/bop-c++'
-	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' \
-		-e "s|@WRAP@|$$(tr '\n' ' ' <$(BUILD)/libbop.wrap)|" \
-		src/bop/driver/libbop.pc.in >'$(libdir)/pkgconfig/libbop.pc'
 
 uninstall: uninstall-tracer
 
 uninstall-tracer:
-	rm -f '$(bindir)/bop-cc' '$(bindir)/bop-c++' \
-		'$(libdir)/libbop_gcc.so' '$(libdir)/libbop_clang.so' \
-		$(patsubst %,'$(libdir)/libbop.%',a so specs wrap h) \
-		'$(libdir)/pkgconfig/libbop.pc' '$(includedir)/bop.h'
+	rm -f '$(bindir)/bop-cc' '$(bindir)/bop-c++' '$(includedir)/bop.h' \
+		$(patsubst %,'$(DESTDIR)$(tracerdir)/libbop%', \
+		.a .so .specs .wrap .h _gcc.so _clang.so)
+	rmdir '$(DESTDIR)$(tracerdir)' 2>/dev/null || true

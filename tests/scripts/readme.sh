@@ -19,7 +19,7 @@ words_of() { # FILE
 }
 
 for page in README.md CONTRIBUTING.md docs/recipes.md docs/dependences.md \
-    docs/documentation.md samples/docs/README.md; do
+    docs/documentation.md docs/coming-from.md samples/docs/README.md; do
     folder=$(dirname "$checkout/$page")
     tr '\n' ' ' <"$checkout/$page" | grep -ao '](\([^)]*\))' |
         sed -e 's/^](//' -e 's/)$//' -e '/^https*:/d' | sort -u >links

@@ -1,6 +1,6 @@
 # Nothing lies about: at the top level stands what this list has, and a rule, a
 # test, a script or a document names each file of samples.
-top=' CHANGELOG.md CONTRIBUTING.md HACKING.md docs LICENSE LICENSES Makefile README.md REUSE.toml '
+top=' CHANGELOG.md CONTRIBUTING.md HACKING.md contrib debian docs LICENSE LICENSES Makefile README.md REUSE.toml '
 top="$top SECURITY.md bop-c++ bop-cc man prof2dot samples src tests "
 
 . "$TESTS/tools/say.sh"
