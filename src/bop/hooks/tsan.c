@@ -82,7 +82,12 @@ HOOK void __tsan_vptr_read(void **p)
    deep in their function. */
 HOOK void __tsan_bop_loop(unsigned depth)
 {
-    struct thread *t = bop_access_thread(CALLERS_CFA());
+    struct thread *t = bop_thread_self;
+    /* Where longjmp and exceptions lead, __tsan_bop_loop_left has dropped the
+       frames that they left, so the mode is that of the caller. */
+    if (likely(t && !t->detail))
+        return;
+    t = bop_access_thread(CALLERS_CFA());
     if (t && t->detail)
         bop_loops_iterate(t, CALLERS_SITE(), depth);
 }
