@@ -1,5 +1,5 @@
-// What can be done with a function: buttons in the panel, and a menu at a box, a
-// frame, a bar or a row, by the right button, the menu key or the key "m".
+// What can be done with a function: buttons in the panel, and a menu at a box,
+// a frame, a bar or a row, by the right button, the menu key or the key "m".
 
 const hasOption = name => form ? !!form.querySelector(`[name="${name}"]`)
     : canFilter && (isFilter(name) || name === "granularity" && hasModules);
@@ -35,7 +35,8 @@ async function copy(text, what) {
     await navigator.clipboard.writeText(text);
     $("status").textContent = `${what} copied`;
   } catch {
-    $("status").textContent = `the browser does not let the page copy the ${what}`;
+    $("status").textContent =
+        `the browser does not let the page copy the ${what}`;
   }
 }
 
@@ -128,7 +129,8 @@ function functionAt(target, x, y) {
 document.addEventListener("contextmenu", event => {
   const byKey = event.button !== 2;
   const { left, bottom } = event.target.getBoundingClientRect();
-  const f = functionAt(event.target, byKey ? null : event.clientX, event.clientY);
+  const f = functionAt(event.target, byKey ? null : event.clientX,
+                       event.clientY);
   if (!f || event.shiftKey && !byKey)
     return;
   event.preventDefault();

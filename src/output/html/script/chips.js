@@ -6,8 +6,6 @@ const form = $("live");
 // Can the page apply options itself? The numbers of a comparison and of a
 // profile from calls need the program.
 const canFilter = !!wholeTree && !data.compares && !form;
-// Can the reader give options?
-const canAct = canFilter || !!form;
 
 const isFilter = name => name in filters; // others have one value at most
 
@@ -60,7 +58,8 @@ function* countAnew() {
   for (const [filter, marked] of steps)
     tree = yield* filterTree(tree, filter, marked);
   return { problems, choice, tree,
-           numbers: tree === wholeTree ? null : yield* numbersOf(tree, choice) };
+           numbers: tree === wholeTree ? null
+               : yield* numbersOf(tree, choice) };
 }
 
 const isFiltered = () => contexts !== wholeTree;
@@ -181,7 +180,8 @@ function optionText({ name, value }) {
 
 function chipButton(chip) {
   const button = make("button", { type: "button", className: "chip",
-                                  title: `${optionText(chip)}\nA click removes it.` },
+                                  title: `${optionText(chip)}\n` +
+                                      "A click removes it." },
       make("span", {}, chipText(chip)),
       make("span", { className: "visually-hidden" },
            `, ${optionText(chip)}, remove`));
@@ -203,7 +203,8 @@ function showChips() {
 }
 
 if (!form) {
-  addressParts.set("chips", () => chips.map(({ name, value }) => [name, value]));
+  addressParts.set("chips", () => chips.map(({ name, value }) =>
+      [name, value]));
   restorers.unshift(parts => {
     const wanted = canFilter ? [...parts]
         .filter(([name, value]) => value &&

@@ -70,7 +70,8 @@ for (const [label, list] of namesakes) {
     f => f.name,
     f => String(list.indexOf(f) + 1),
   ];
-  const place = places.find(each => new Set(list.map(each)).size === list.length);
+  const place = places.find(each =>
+      new Set(list.map(each)).size === list.length);
   for (const f of list.length > 1 ? list : [])
     fullLabels.set(f, place(f) ? `${label} (${place(f)})` : label);
 }

@@ -90,4 +90,5 @@ function matchPattern(pattern, hasRow, mustMatch) {
 }
 
 // A pattern that matches a function by its whole name.
-const exactPattern = f => `^${f.name.replace(/[\^$\\.*+?()[\]{}|/]/g, "\\$&")}$`;
+const exactPattern = f =>
+    `^${f.name.replace(/[\^$\\.*+?()[\]{}|/]/g, "\\$&")}$`;

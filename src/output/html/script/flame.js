@@ -7,8 +7,8 @@ const flames = new Map(); // by their box
 
 class Flame {
   // Shows trees in the element `box`. options are { rootBelow, callers,
-  // pick(function), describe(tree, node) }. A tree may have starts and widths of
-  // its own, by node; else frames are as wide as they cost.
+  // pick(function), describe(tree, node) }. A tree may have starts and widths
+  // of its own, by node; else frames are as wide as they cost.
   constructor(box, options) {
     this.box = box;
     this.options = options;

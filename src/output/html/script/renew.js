@@ -17,8 +17,8 @@ const drawnArrows = new Map([...callOfEdge.values()].map(({ edge }) => {
                   isWay: edge.classList.contains("way") }];
 }));
 // Boxes on the costliest way down, whose outlines differ.
-const drawnWays = new Map([...picture.querySelectorAll(".fn.way .box")].map(box =>
-    [box, { stroke: box.getAttribute("stroke"),
+const drawnWays = new Map([...picture.querySelectorAll(".fn.way .box")]
+    .map(box => [box, { stroke: box.getAttribute("stroke"),
             "stroke-width": box.getAttribute("stroke-width") }]));
 
 // ---- Texts ----

@@ -42,7 +42,8 @@ function showSandwich() {
   };
   if (sandwiched.f !== f || sandwiched.contexts !== contexts) {
     sandwiched = { f, contexts };
-    for (const [name, tree] of [["callers", callerTree], ["callees", calleeTree]])
+    for (const [name, tree] of [["callers", callerTree],
+                                ["callees", calleeTree]])
       startTask(name, tree(contexts, rowOf.get(f)),
                 of => sandwich[name].show(of), 1 + contexts.fn.length /
                     NODES_AT_ONCE);

@@ -31,7 +31,8 @@ function* measureStrip(n) {
   const event = shownEvent(), all = [];
   const sums = new Float64Array(functions.length + 1);
   for (const { thread } of lanes) {
-    const lane = { cost: new Float64Array(n), fn: new Int32Array(n).fill(SMALL) };
+    const lane = { cost: new Float64Array(n),
+                   fn: new Int32Array(n).fill(SMALL) };
     all.push(lane);
     const wanted = kindOf(event, thread);
     let seen = [], best = 0, last = -1;
@@ -67,7 +68,8 @@ function* measureStrip(n) {
 
 const isOpen = () => $("strip-open").ariaExpanded === "true";
 const laneHeight = () => isOpen() ? OPEN_LANE
-    : Math.max(LEAST_LANE, Math.floor(CLOSED_STRIP / Math.max(lanes.length, 1)));
+    : Math.max(LEAST_LANE,
+               Math.floor(CLOSED_STRIP / Math.max(lanes.length, 1)));
 const stripX = slice => slice / times.slices * stripCanvas.clientWidth;
 let stripLanes = []; // the result of measureStrip
 
@@ -162,7 +164,8 @@ function moveRange(from, to) {
 
 const sliceAt = event => {
   const { left, width } = stripCanvas.getBoundingClientRect();
-  return Math.min(Math.max((event.clientX - left) / width, 0), 1) * times.slices;
+  return times.slices *
+      Math.min(Math.max((event.clientX - left) / width, 0), 1);
 };
 
 let brushStart = null;
