@@ -4,7 +4,7 @@
 #include <setjmp.h>
 #include <stdlib.h>
 #define N 20
-static int a[40], b[40], s, out, last, depth;
+static int a[40], b[40], part[2], s, out, last, depth;
 static jmp_buf back;
 static struct { int count; } box;
 
@@ -76,6 +76,14 @@ int main(void)
         a[i] = rand() & b[i];
     for (i = 36; i < 40; i++)
         a[i] = a[i - 33] + a[i - 34];
+    for (i = 0; i < N; i++) {
+        s += b[i];
+        a[i] = s;
+    }
+    for (i = 0; i < N; i++) {
+        part[0] = b[i];
+        a[i] = part[0] + part[1];
+    }
     return last + depth < 0;
 }
 
@@ -94,4 +102,6 @@ exits.c:68: 1×, 1 iterations: at most one iteration, so nothing is known
 exits.c:70: 1×, 20 iterations: DOALL; #pragma omp parallel for
 exits.c:75: 1×, 20 iterations: order of random numbers
 exits.c:77: 1×, 4 iterations: DOALL; #pragma omp parallel for
+exits.c:79: 1×, 20 iterations: carried by `s` at distance 1 (:80 → :80)
+exits.c:83: 1×, 20 iterations: DOALL with firstprivate(part); #pragma omp parallel for firstprivate(part)
 */
