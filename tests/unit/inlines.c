@@ -9,9 +9,11 @@
 #include "elf.h"
 #include "util/diag.h"
 
+/* glibc names functions in this way in debug information. */
 static const char source[] =
     "#define INLINED static inline __attribute__((always_inline))\n"
-    "INLINED int add(int a, volatile int *b)\n"
+    "__attribute__((always_inline)) inline int add(int a, volatile int *b) "
+    "__asm__(\"__GI_add\"); int add(int a, volatile int *b)\n"
     "{\n"
     "    return a + *b;\n"
     "}\n"
