@@ -367,7 +367,7 @@ const struct option_row option_rows[] = {
     { 0, "granularity", "WHAT",
       "what a box stands for: function (the default), line, file, module, "
       "class, package or address",
-      CUSTOM(take_granularity),
+      CUSTOM(take_granularity), GIVEN(has_granularity),
       .expected = "function, line, file, module, class, package or address" },
     { 0, "demangle", "FORM",
       "how to show C++, Rust and other names: simple (the default), full (with "

@@ -8,6 +8,10 @@
 #define MODEL_INPUT_STATS_H
 
 #include <stdbool.h>
+#include <stddef.h>
+
+#include "util/arena.h"
+#include "util/text/str.h"
 
 /* The numbers are counts, not costs. */
 struct input_stats {
@@ -32,5 +36,14 @@ struct input_stats {
 struct input_stats input_stats_unknown(void);
 /* Adds the stats of another input. */
 void input_stats_add(struct input_stats *stats, const struct input_stats *more);
+
+/* The stats as texts, for formats that carry comments: "prof2dot: lost_events
+   12". The first returns text i, counting from 0, in the arena; "" if there is
+   nothing to say; and the second returns how many i there are. */
+struct str input_stats_text(struct arena *arena,
+                            const struct input_stats *stats, size_t i);
+size_t input_stats_texts(void);
+/* Adds what such a text says. Returns false if it is something else. */
+bool input_stats_take_text(struct input_stats *stats, struct str text);
 
 #endif

@@ -50,12 +50,44 @@ void inventory_add_place(struct inventory *inventory, struct str record)
     add(inventory, &inventory->places, record, 0);
 }
 
+void inventory_add_build(struct inventory *inventory, struct str module,
+                         struct str build_id)
+{
+    struct arena scratch = { 0 };
+    if (module.len && build_id.len)
+        strings_add(&inventory->builds, &inventory->arena,
+                    arena_printf(&scratch, "%.*s\t%.*s", (int)module.len,
+                                 module.s, (int)build_id.len, build_id.s));
+    arena_free(&scratch);
+}
+
+void inventory_add_comment(struct inventory *inventory, struct str comment)
+{
+    strings_add(&inventory->comments, &inventory->arena, comment);
+}
+
+void inventory_add_times(struct inventory *inventory, int64_t begin,
+                         int64_t duration)
+{
+    if (begin && (!inventory->begin || begin < inventory->begin))
+        inventory->begin = begin;
+    if (duration > 0 && duration <= INT64_MAX - inventory->duration)
+        inventory->duration += duration;
+}
+
 struct listed_thread inventory_split_thread(struct str text)
 {
     struct listed_thread thread;
     str_cut(text, S(" "), &thread.pid, &text);
     str_cut(text, S(" "), &thread.tid, &thread.comm);
     return thread;
+}
+
+static void merge_texts(struct inventory *inventory, struct strings *texts,
+                        const struct strings *from)
+{
+    for (uint32_t id = 0; id < from->n; id++)
+        strings_add(texts, &inventory->arena, from->texts[id]);
 }
 
 static void merge(struct inventory *inventory, struct counted_texts *counted,
@@ -72,6 +104,9 @@ void inventory_merge(struct inventory *inventory, const struct inventory *from)
                             from->events.samples.of[id], from->sums.of[id]);
     merge(inventory, &inventory->threads, &from->threads);
     merge(inventory, &inventory->places, &from->places);
+    merge_texts(inventory, &inventory->builds, &from->builds);
+    merge_texts(inventory, &inventory->comments, &from->comments);
+    inventory_add_times(inventory, from->begin, from->duration);
 }
 
 void inventory_free(struct inventory *inventory)

@@ -1,7 +1,8 @@
 /*
  * The events and the threads of the inputs with their numbers of samples, for
- * tables that tell the user what there is to choose from. Readers fill it at
- * the end of an input. Zeroed is empty; release with inventory_free.
+ * tables that tell the user what there is to choose from, and what else is
+ * known of the recordings. Readers fill it at the end of an input. Zeroed is
+ * empty; release with inventory_free.
  */
 #ifndef MODEL_INVENTORY_H
 #define MODEL_INVENTORY_H
@@ -34,6 +35,12 @@ struct inventory {
                                      only for --list-threads */
     struct counted_texts places;  /* records of traces, filled only for
                                      --list-places */
+    struct strings builds;   /* the programs and libraries that have a build id:
+                                "PATH", a tab and hexadecimal digits */
+    struct strings comments; /* texts that the recordings carry along */
+    int64_t begin;    /* the earliest, in nanoseconds since 1970; 0 if no
+                         recording tells when it began */
+    int64_t duration; /* their sum, in nanoseconds; 0 if none tells it */
 };
 
 /* A thread; a text that the input does not have is "". */
@@ -48,6 +55,13 @@ void inventory_add_event(struct inventory *inventory, struct str event,
 void inventory_add_thread(struct inventory *inventory,
                           const struct listed_thread *thread, double samples);
 void inventory_add_place(struct inventory *inventory, struct str record);
+/* Adds the build id of a module, unless one of the two is "". */
+void inventory_add_build(struct inventory *inventory, struct str module,
+                         struct str build_id);
+void inventory_add_comment(struct inventory *inventory, struct str comment);
+/* Adds a recording, of which either may be 0. */
+void inventory_add_times(struct inventory *inventory, int64_t begin,
+                         int64_t duration);
 /* Adds everything of another inventory. */
 void inventory_merge(struct inventory *inventory, const struct inventory *from);
 /* Returns the parts of one of the texts of `threads`. */

@@ -47,6 +47,12 @@ static bool can_merge(const struct profile *profile, const struct profile *from,
     return true;
 }
 
+/* Returns the smaller of two lines, of which 0 is not known. */
+static uint64_t earlier_line(uint64_t a, uint64_t b)
+{
+    return !a || (b && b < a) ? b : a;
+}
+
 /* Fills ids: by function of `from`, its function in the profile. Functions
    keep their identities if `identities` is NULL, and are added in their own
    order if `order` is. */
@@ -63,13 +69,14 @@ static void add_functions(struct profile *profile, const struct profile *from,
         function->nameless |= more->nameless;
         function->detail |= more->detail;
         function->is_tag |= more->is_tag;
+        function->is_line |= more->is_line;
         function->is_estimated |= more->is_estimated;
         function->self += more->self;
         function->entry += more->entry;
         function->count = add_known(function->count, more->count);
         function->total = add_known(function->total, more->total);
-        if (!function->line)
-            function->line = more->line;
+        function->line = earlier_line(function->line, more->line);
+        function->start = earlier_line(function->start, more->start);
     }
 }
 

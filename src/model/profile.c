@@ -219,6 +219,8 @@ uint32_t profile_copy_function(struct profile *profile,
     profile->functions[id].is_tag = from->is_tag;
     profile->functions[id].detail = from->detail;
     profile->functions[id].line = from->line;
+    profile->functions[id].start = from->start;
+    profile->functions[id].is_line = from->is_line;
     profile->functions[id].count = from->count;
     return id;
 }

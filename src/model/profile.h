@@ -57,7 +57,11 @@ struct function {
     bool is_tag;   /* no function but a tag of samples, such as "comm: make",
                       which filter/tag_frames.h puts above their stacks */
     bool detail;   /* under study: its dependences name single statements */
+    bool is_line;  /* it is one line of a function: `line`, and its tag is that
+                      number */
     uint64_t line; /* first source line, or 0 if it is not known */
+    uint64_t start; /* the first line of the whole function if this is one line
+                       of it; 0 if it is not known */
     double self;   /* self cost, in the profile's unit */
     double count;  /* executions, self-calls included, or UNKNOWN */
     double total;  /* from calls: the measured cost of the function with all it

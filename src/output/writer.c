@@ -1,5 +1,6 @@
 #include "output/writer.h"
 
+#include <string.h>
 #include <strings.h>
 
 #define WRITER(name) extern const struct writer writer_##name;
@@ -25,6 +26,13 @@ const struct writer *writer_find(struct str name)
 struct str writer_ending(const char *file)
 {
     struct str name, ending;
+    for (const struct writer *const *w = writers; *w; w++) {
+        const char *whole = (*w)->ending; /* it may have a dot: "pb.gz" */
+        size_t n = whole ? strlen(whole) : 0, len = strlen(file);
+        if (n && len > n + 1 && file[len - n - 1] == '.' &&
+            strcasecmp(file + len - n, whole) == 0)
+            return str_of(file + len - n);
+    }
     if (!str_cut_last(str_basename(str_of(file)), S("."), &name, &ending) ||
         !name.len)
         return S("");

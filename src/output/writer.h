@@ -25,6 +25,8 @@ struct writer {
     bool is_complete;        /* no thresholds unless the user sets them */
     bool is_input;           /* shows the profile itself: report->costs and
                                 report->view are NULL then */
+    bool exchanges;          /* other programs read it: the profile has the rows
+                                of all events, see pipeline/exchange.h */
     /* Appends the output; returns false after a message. */
     bool (*write)(struct buf *out, const struct report *report);
 };

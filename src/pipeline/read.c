@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 
 #include "model/merge.h"
+#include "pipeline/exchange.h"
 #include "readers/hints.h"
 #include "util/diag.h"
 #include "util/progress.h"
@@ -32,6 +33,13 @@ static bool offers_choices(const struct options *options)
            !options->n_base && !options->read.tags && !options->list &&
            options->cycles != CYCLES_COLLAPSE &&
            options->total != TOTAL_CALLRATIOS;
+}
+
+/* Is the output for other programs? */
+static bool exchanges(const struct run *run)
+{
+    return run->options.writer && run->options.writer->exchanges &&
+           !run->options.list;
 }
 
 /* Adds the choices of one more file. If a file has none, or they cannot be
@@ -68,10 +76,12 @@ static bool add_profile(struct run *run, struct profile *profile,
         run->profile = profile;
         run->reader = reader;
     } else {
+        if (exchanges(run))
+            exchange_agree(run->profile, profile);
         good = merge_profiles(run->profile, profile, name);
         profile_free(profile);
     }
-    if (!run->options.read.event.len)
+    if (!run->options.read.event.len && !exchanges(run))
         run->options.read.event =
             arena_copy(&run->arena, run->profile->event);
     return good;
@@ -90,6 +100,8 @@ static struct reader_options fit_options(const struct run *run,
         options.asked &= ~(unsigned)ASK_EVENT;
         options.event = S("");
     }
+    if (exchanges(run))
+        exchange_options(run, reader, &options);
     return options;
 }
 
@@ -103,17 +115,25 @@ static enum exit_status read_open_file(struct run *run, struct input *in)
         return EXIT_USAGE;
     struct profile *profile = profile_new(&run->arena);
     options.choices =
-        offers_choices(&run->options) ? profile_new(&run->arena) : NULL;
+        options.exchanges || offers_choices(&run->options)
+            ? profile_new(&run->arena)
+            : NULL;
     if (!reader->read(in, profile, &options)) {
         profile_free(profile);
         if (options.choices)
             profile_free(options.choices);
         return EXIT_FAILED;
     }
-    profile->stats.skipped_lines = (double)in->skipped;
-    profile->stats.cut_inputs = in->cut;
-    profile_convert_unit(profile);
+    profile->stats.skipped_lines += (double)in->skipped;
+    profile->stats.cut_inputs += in->cut;
     run->supported |= reader->supports;
+    if (options.exchanges) {
+        profile = exchange_profile(&run->arena, profile, &options, in->name);
+        return profile && add_profile(run, profile, reader, in->name)
+                   ? EXIT_OK
+                   : EXIT_FAILED;
+    }
+    profile_convert_unit(profile);
     if (options.measure)
         read_add_rate(&run->rates, in->name, profile->rate);
     add_choices(run, options.choices, in->name);
@@ -142,17 +162,26 @@ static enum exit_status read_together(struct run *run,
                                       const struct reader *reader)
 {
     const struct options *options = &run->options;
-    if (!reader_supports(reader, &options->read, options->files[0]))
+    struct reader_options read = options->read;
+    if (!reader_supports(reader, &read, options->files[0]))
         return EXIT_USAGE;
     progress_phase("reading");
     run->profile = profile_new(&run->arena);
     run->reader = reader;
     run->supported = reader->supports;
+    if (exchanges(run)) {
+        exchange_options(run, reader, &read);
+        read.choices = profile_new(&run->arena);
+    }
     if (!reader->read_together(options->files, options->n_files, run->profile,
-                               &options->read))
+                               &read))
         return EXIT_FAILED;
-    profile_convert_unit(run->profile);
-    return EXIT_OK;
+    if (read.exchanges)
+        run->profile = exchange_profile(&run->arena, run->profile, &read,
+                                        options->files[0]);
+    else
+        profile_convert_unit(run->profile);
+    return run->profile ? EXIT_OK : EXIT_FAILED;
 }
 
 enum exit_status read_check_unit(const struct run *run)

@@ -187,7 +187,7 @@ static bool filter(struct run *run)
 static void add_tags(struct run *run)
 {
     struct profile *filtered = run->profile;
-    if (!run->options.read.tags)
+    if (!run->options.read.tags || run->options.writer->exchanges)
         return;
     run->profile =
         tag_frames_add(&run->arena, filtered, run->options.read.tags);
@@ -217,7 +217,8 @@ enum exit_status run_prepare(struct run *run)
     cycle_entries_find(run->profile);
     order_functions(run);
     judge_input(run);
-    trim_false_roots(run);
+    if (!run->options.writer->exchanges)
+        trim_false_roots(run);
     status = join_functions(run);
     if (status != EXIT_OK)
         return status;

@@ -3,7 +3,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "input/protobuf.h"
+#include "util/text/protobuf.h"
 #include "util/arena.h"
 #include "util/diag.h"
 #include "util/text/ascii.h"

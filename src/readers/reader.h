@@ -19,8 +19,8 @@
  *                          for trees of lines, frame_stacks.h and
  *                          thread_stacks.h for frames that the end of the input
  *                          explains, code_map.h for addresses
- *     input                syntaxes: json_reader.h, xml_lines.h, csv.h,
- *                          protobuf.h
+ *     input                syntaxes: json_reader.h, xml_lines.h, csv.h
+ *     util/text            protobuf.h
  *
  * A format defines one public constant,
  *
@@ -130,7 +130,8 @@
  *   - KEEP_TIME: the time of a sample is in seconds.
  *
  * If options->choices is not NULL, the output lets people choose the event and
- * the threads later: select/choices.h. A sink does that, too.
+ * the threads later, or has all events: select/choices.h. A sink does that,
+ * too.
  *
  *
  * GRANULARITY
@@ -237,6 +238,9 @@ struct reader_options {
     struct profile *choices; /* empty; the reader adds the samples of all
                          events to it if it can, see select/choices.h. NULL:
                          nobody needs them */
+    bool exchanges; /* the choices are for another program: their tags are those
+                       of `tags`, their costs keep the units of the input, and
+                       samples of perf have both a number and a period */
     const char *tags; /* the keys of the tags to keep, separated by commas, or
                          NULL; "event" stands for the event of a row */
     enum granularity granularity;

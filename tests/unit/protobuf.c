@@ -1,5 +1,5 @@
 /* Protocol buffers: varints, fields, packed numbers, cut and false messages. */
-#include "input/protobuf.h"
+#include "util/text/protobuf.h"
 
 #include <string.h>
 
@@ -113,6 +113,32 @@ static void packed(void)
     expect(!protobuf_next_number(&fixed, &n), "no varint");
 }
 
+/* What is written is read as the same. */
+static void written(void)
+{
+    struct buf out = { 0 };
+    struct protobuf_field field;
+    test("written");
+    protobuf_put_number(&out, 1, 150);
+    protobuf_put_number(&out, 2, 0);
+    protobuf_put_number(&out, 16, UINT64_MAX);
+    protobuf_put_bytes(&out, 3, S("abc"));
+    protobuf_put_bytes(&out, 4, S(""));
+    struct str message = buf_text(&out);
+    expect(str_starts(message, BYTES("\x08\x96\x01")), "field 1");
+    expect(protobuf_next(&message, &field) && field.value == 150, "150");
+    expect(protobuf_next(&message, &field) && field.number == 16 &&
+               field.value == UINT64_MAX,
+           "no field 2, and the greatest number");
+    expect(protobuf_next(&message, &field) && str_eq(field.bytes, S("abc")),
+           "a text");
+    expect(protobuf_next(&message, &field) && field.number == 4 &&
+               field.type == PROTOBUF_BYTES && !field.bytes.len,
+           "an empty text");
+    expect(!message.len, "nothing else");
+    buf_free(&out);
+}
+
 /* Fields of random bytes lie within the message, and each takes some of it. */
 static void random_messages(void)
 {
@@ -145,6 +171,7 @@ UNIT(protobuf)
     fields();
     damaged();
     packed();
+    written();
     random_messages();
     return finish_tests();
 }

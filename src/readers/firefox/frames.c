@@ -269,8 +269,10 @@ static void add_named(struct firefox_frames *frames, uint32_t i,
     }
     if (!frame->text.name.len)
         frame->text.is_v8 = true;
-    *PUSH(&frames->functions) =
+    uint32_t function =
         frame_text_add(frames->profile, &frame->text, frame->module);
+    frames->profile->functions[function].is_line = text.len > 0;
+    *PUSH(&frames->functions) = function;
     buf_free(&text);
 }
 

@@ -149,6 +149,8 @@ static uint32_t resolved(struct code_map *map, struct str module,
     }
     uint32_t id = profile_function(map->profile, is);
     map->profile->functions[id].line = line;
+    map->profile->functions[id].start = frame->first.line;
+    map->profile->functions[id].is_line = is.tag.len > 0;
     arena_free(&scratch);
     return id;
 }

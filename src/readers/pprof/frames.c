@@ -44,6 +44,20 @@ static uint32_t text_of(struct pprof_frames *frames, uint64_t string)
     return frames->texts[string] - 1;
 }
 
+/* Returns the text of a tag, which this program writes behind the name that the
+   function has in its program: "walk #7:3". */
+static uint32_t tag_of(struct pprof_frames *frames,
+                       const struct pprof_function *from)
+{
+    const struct pprof_tables *tables = frames->tables;
+    struct str tag = pprof_string(tables, from->system_name);
+    if (from->system_name == from->name ||
+        !str_take(&tag, pprof_string(tables, from->name)) ||
+        !str_take(&tag, S(" #")))
+        return 0;
+    return profile_text_id(frames->profile, tag);
+}
+
 /* A function whose first line the profile does not tell has the smallest line
    that ran. */
 static uint32_t resolved(struct pprof_frames *frames, uint32_t module,
@@ -53,18 +67,20 @@ static uint32_t resolved(struct pprof_frames *frames, uint32_t module,
     struct identity_ids is = { .name = text_of(frames, from->name),
                                .module = module,
                                .file = text_of(frames, from->file) };
-    uint64_t first = from->line ? from->line : line;
-    if (frames->lines) {
-        first = line;
-        if (line)
-            is.tag = profile_text_id(
-                frames->profile,
-                arena_printf(&scratch, "%" PRIu64, line));
-    }
+    bool is_line = frames->lines && line;
+    uint64_t first = from->line && !is_line ? from->line : line;
+    if (is_line)
+        is.tag = profile_text_id(frames->profile,
+                                 arena_printf(&scratch, "%" PRIu64, line));
+    else
+        is.tag = tag_of(frames, from);
     uint32_t id = profile_function_of_ids(frames->profile, is);
     struct function *function = &frames->profile->functions[id];
+    function->is_line = is_line;
     if (first && (!function->line || first < function->line))
         function->line = first;
+    if (from->line && (!function->start || from->line < function->start))
+        function->start = from->line;
     arena_free(&scratch);
     return id;
 }

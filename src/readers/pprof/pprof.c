@@ -1,7 +1,7 @@
 /*
  * Profiles of pprof, as Go, gperftools' pprof, Parca, Pyroscope, async-profiler
  * and @datadog/pprof write them: the message Profile of protocol buffers
- * (input/protobuf.h), mostly compressed by gzip. As text, with the names in
+ * (util/text/protobuf.h), mostly compressed by gzip. As text, with the names in
  * place of their numbers in the table of strings:
  *
  *     sample_type { type: "samples" unit: "count" }
@@ -13,12 +13,15 @@
  *                line { function_id: 1 line: 12 } }
  *     function { id: 1 name: "main.main" filename: "main.go" start_line: 10 }
  *     string_table: [ "", "samples", ... ]
+ *     time_nanos: 1700000000000000000 duration_nanos: 10000000000
+ *     period_type { type: "cpu" unit: "nanoseconds" }
+ *     comment: "a text"
  *
  * The locations of a sample begin with the leaf. Values are complete costs:
  * they are not multiplied by the period. A location without lines gets its
  * function from the file of its mapping, if that is on this machine.
  *
- * The decoder (input/protobuf.h) is our own, because the format needs 70 lines
+ * The decoder (util/text/protobuf.h) is our own, because the format needs 70 lines
  * of it. protobuf-c would add a compiler and a library to what the program
  * needs, unpack all samples into objects of several times the size of the file,
  * and refuse a file that was cut off as a whole.
@@ -194,6 +197,21 @@ static void add_mappings(struct pprof *pprof)
     }
 }
 
+/* Stores what is known of the recording. Comments of this program tell what its
+   inputs lacked. */
+static void add_facts(struct pprof *pprof)
+{
+    const struct pprof_tables *tables = &pprof->tables;
+    struct profile *profile = pprof->samples.profile;
+    for (uint32_t i = 0; i < tables->mappings.n; i++)
+        inventory_add_build(&profile->inventory, tables->mappings.of[i].file,
+                            tables->mappings.of[i].build_id);
+    for (size_t i = 0; i < tables->comments.n; i++)
+        if (!input_stats_take_text(&profile->stats, tables->comments.of[i]))
+            inventory_add_comment(&profile->inventory, tables->comments.of[i]);
+    inventory_add_times(&profile->inventory, tables->time, tables->duration);
+}
+
 static bool read_profile(struct pprof *pprof, struct str bytes)
 {
     const struct pprof_tables *tables = &pprof->tables;
@@ -210,7 +228,10 @@ static bool read_profile(struct pprof *pprof, struct str bytes)
     report_damage(pprof, bytes);
     code_map_report(&pprof->code, pprof->in->name);
     pprof->samples.hint.text = pprof_labels_hint(&pprof->labels);
-    return pprof_samples_end(&pprof->samples);
+    if (!pprof_samples_end(&pprof->samples))
+        return false;
+    add_facts(pprof);
+    return true;
 }
 
 static bool read(struct input *in, struct profile *profile,

@@ -107,6 +107,7 @@ static bool add_function(struct pprof_tables *tables, const uint64_t *numbers)
     pprof_tables_check_string(tables, numbers[4]);
     *PUSH_IN(&tables->arena, &tables->functions) = (struct pprof_function){
         .name = numbers[has_name ? 2 : 3],
+        .system_name = numbers[3],
         .file = numbers[4],
         .line = (int64_t)numbers[5] > 0 ? numbers[5] : 0,
     };
@@ -132,6 +133,26 @@ static bool add_location(struct pprof_tables *tables, const uint64_t *numbers,
 
 /* ---- The profile ---- */
 
+/* "samples/count" counts the samples of the event that the type of the period
+   names, if that counts something: "cycles/count". */
+static void name_samples(struct pprof_tables *tables)
+{
+    struct pprof_type *samples = NULL;
+    struct str event = tables->period_type.name;
+    bool is_known = !event.len || !str_eq(tables->period_type.unit, S("count"));
+    for (size_t i = 0; i < tables->types.n; i++) {
+        struct pprof_type *type = &tables->types.of[i];
+        is_known |= str_eq(type->name, event);
+        if (str_eq(type->name, S("samples")) && str_eq(type->unit, S("count")))
+            samples = type;
+    }
+    if (is_known || !samples)
+        return;
+    if (str_eq(tables->default_type, samples->name))
+        tables->default_type = event;
+    *samples = (struct pprof_type){ event, S("samples") };
+}
+
 /* The fields that have to wait until all strings are known. */
 struct waiting {
     LIST(struct protobuf_field);
@@ -153,6 +174,17 @@ static void read_fields(struct pprof_tables *tables, struct waiting *waiting,
         }
     }
     tables->end = bytes.len - rest.len;
+}
+
+/* Comments are numbers of strings. */
+static void add_comments(struct pprof_tables *tables,
+                         struct protobuf_field field)
+{
+    uint64_t n;
+    while (protobuf_next_number(&field, &n)) {
+        struct str comment = read_string(tables, n);
+        *PUSH_IN(&tables->arena, &tables->comments) = comment;
+    }
 }
 
 /* Reads a field that refers to strings only. */
@@ -180,6 +212,22 @@ static void read_field(struct pprof_tables *tables,
     case PPROF_KEEP_FRAMES:
         tables->keep_frames = read_string(tables, field->value);
         break;
+    case PPROF_TIME:
+        tables->time = (int64_t)field->value;
+        break;
+    case PPROF_DURATION:
+        tables->duration = (int64_t)field->value;
+        break;
+    case PPROF_PERIOD_TYPE:
+        read_numbers(field->bytes, numbers);
+        tables->period_type = (struct pprof_type){
+            .name = read_string(tables, numbers[1]),
+            .unit = read_string(tables, numbers[2]),
+        };
+        break;
+    case PPROF_COMMENT:
+        add_comments(tables, *field);
+        break;
     case PPROF_DEFAULT_SAMPLE_TYPE:
         tables->default_type = read_string(tables, field->value);
         break;
@@ -195,7 +243,10 @@ void pprof_tables_read(struct pprof_tables *tables, struct str bytes)
 {
     struct waiting waiting = { 0 };
     uint64_t numbers[MOST_FIELDS];
-    *tables = (struct pprof_tables){ .n_samples = 0 };
+    *tables = (struct pprof_tables){ .drop_frames = S(""),
+                                     .keep_frames = S(""),
+                                     .default_type = S(""),
+                                     .period_type = { S(""), S("") } };
     read_fields(tables, &waiting, bytes);
     for (size_t i = 0; i < waiting.n; i++)
         read_field(tables, &waiting.of[i]);
@@ -207,5 +258,6 @@ void pprof_tables_read(struct pprof_tables *tables, struct str bytes)
         tables->damaged += !read_numbers(message, numbers) ||
                            !add_location(tables, numbers, message);
     }
+    name_samples(tables);
     LIST_FREE(&waiting);
 }

@@ -9,7 +9,7 @@
 #ifndef READERS_PPROF_TABLES_H
 #define READERS_PPROF_TABLES_H
 
-#include "input/protobuf.h"
+#include "util/text/protobuf.h"
 #include "readers/pprof/samples.h"
 #include "util/arena.h"
 #include "util/array.h"
@@ -25,7 +25,10 @@ enum {
     PPROF_STRING = 6,
     PPROF_DROP_FRAMES = 7,
     PPROF_KEEP_FRAMES = 8,
+    PPROF_TIME = 9,
+    PPROF_DURATION = 10,
     PPROF_PERIOD_TYPE = 11,
+    PPROF_COMMENT = 13,
     PPROF_DEFAULT_SAMPLE_TYPE = 14,
     PPROF_LAST_FIELD = 15,
 };
@@ -53,6 +56,7 @@ struct pprof_mapping {
 
 struct pprof_function {
     uint64_t name, file; /* numbers of strings; there may be no such string */
+    uint64_t system_name; /* the same: the name in the program */
     uint64_t line; /* the first, or 0 */
 };
 
@@ -74,6 +78,9 @@ struct pprof_tables {
     struct pprof_ids mapping_ids, function_ids, location_ids;
     struct str drop_frames, keep_frames;  /* regular expressions, or "" */
     struct str default_type;              /* name of a sample type, or "" */
+    struct pprof_type period_type;        /* texts may be "" */
+    int64_t time, duration;               /* nanoseconds; 0: not known */
+    LIST(struct str) comments;
     size_t n_samples;
     size_t n_entries; /* mappings, locations and functions */
     size_t damaged;   /* those of them that make no sense */

@@ -396,6 +396,7 @@ static void named_frame(struct text *t, struct str line)
     t->is_named = true;
     uint32_t id = profile_function(profile, is);
     struct function *function = &profile->functions[id];
+    function->is_line = is.tag.len > 0;
     if (n && (!function->line || n < function->line))
         function->line = n;
     pprof_legacy_function(&t->legacy, id);

@@ -1,5 +1,7 @@
 #include "readers/select/choices.h"
 
+#include <math.h>
+
 #include "readers/select/stack_copy.h"
 #include "util/text/unit.h"
 
@@ -51,6 +53,45 @@ void choices_convert_units(struct profile *choices, struct str other)
             per_base[event == NO_ID ? samples->n_events : event];
     }
     arena_free(&scratch);
+}
+
+/* What a cost is multiplied by to become a whole number, and the unit of it. */
+struct whole_unit {
+    struct str name;
+    double factor;
+    bool is_rounded;
+};
+
+static struct whole_unit whole_unit_of(struct str name)
+{
+    struct unit unit;
+    if (!unit_find(name, &unit))
+        return (struct whole_unit){ name, 1, false };
+    if (str_eq(unit.base, S("bytes")))
+        return (struct whole_unit){ unit.base, 1 / unit.per_base, true };
+    return (struct whole_unit){ S("nanoseconds"), 1e9 / unit.per_base, true };
+}
+
+bool choices_make_whole(struct profile *choices)
+{
+    struct samples *samples = &choices->samples;
+    struct arena scratch = { 0 };
+    struct whole_unit *units =
+        NEW_N(&scratch, struct whole_unit, samples->n_events);
+    bool good = true;
+    for (uint32_t e = 0; e < samples->n_events; e++) {
+        units[e] = whole_unit_of(samples->events[e].unit);
+        samples->events[e].unit = units[e].name;
+    }
+    for (uint32_t i = 0; i < samples->n_rows; i++) {
+        struct sample_row *row = &samples->rows[i];
+        const struct whole_unit *unit = &units[row->event];
+        double cost = round(row->cost * unit->factor);
+        good = good && (unit->is_rounded || cost == row->cost);
+        row->cost = cost;
+    }
+    arena_free(&scratch);
+    return good;
 }
 
 void choices_add(struct profile *choices, const struct profile *profile,

@@ -6,6 +6,11 @@
  * tells; their
  * costs have the units of the events, of which times are seconds and sizes
  * bytes. The costs of contexts add up different events and mean nothing.
+ *
+ * An output that other programs read (options->exchanges) needs whole numbers,
+ * of which any sum is exact. The tags are then those that the user names, and
+ * the samples of perf have two events: "cycles", which is their number, and
+ * "cycles:period".
  */
 #ifndef READERS_SELECT_CHOICES_H
 #define READERS_SELECT_CHOICES_H
@@ -32,6 +37,10 @@ void choices_draw(struct profile *profile, const struct profile *choices,
 /* Converts the costs of rows whose event has a unit such as "ns" to seconds or
    bytes. `other` is the unit of rows without an event. */
 void choices_convert_units(struct profile *choices, struct str other);
+
+/* Makes the costs of rows whole numbers: of nanoseconds and bytes, if they are
+   times and sizes. Returns false if that would change other costs. */
+bool choices_make_whole(struct profile *choices);
 
 /* Adds all samples of the profile of one event, as rows of that event. */
 void choices_add(struct profile *choices, const struct profile *profile,

@@ -12,6 +12,7 @@ void events_init(struct events *events, const struct reader_options *options)
         .asked = options->asked & ASK_EVENT,
         .by_period = options->period,
         .by_choice = options->asked & ASK_WEIGHT,
+        .both = options->exchanges,
         .rank = RANK_NONE,
     };
     events->all = options->keep & KEEP_EVENTS && !events->asked;
@@ -80,7 +81,8 @@ uint32_t events_perf_id(struct events *events, struct str name,
     if (id != NO_ID)
         return id;
     bool weighs = events->by_period ||
-                  (!events->by_choice && has_periods && event_is_time(name));
+                  (!events->by_choice && has_periods &&
+                   (events->both || event_is_time(name)));
     id = events_id(events, name,
                    weighs ? event_period_unit(name) : S("samples"));
     events->of[id].weighs = weighs;
@@ -222,6 +224,8 @@ bool events_report(const struct events *events, const char *input,
                           all.s);
     else if (!good)
         report_none(events, input, threads, all, hint);
+    else if (events->both)
+        ;
     else if (events->are_costs && !events->asked && !events->all && others.len)
         diag_note("%s: several events, of which one is drawn: %.*s; for "
                   "others: %s",

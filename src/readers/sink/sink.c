@@ -1,17 +1,22 @@
 #include "readers/sink/sink.h"
 
 #include <float.h>
+#include <math.h>
 
 #include "readers/select/choices.h"
 #include "util/diag.h"
 #include "util/text/unit.h"
+
+/* The nanoseconds of a time below this fit into 64 bits. */
+#define MOST_SECONDS 9e9
 
 static bool begin(struct sink *sink, const char *input, struct profile *profile,
                   const struct reader_options *options,
                   const struct sink_hint *hint, bool has_labels)
 {
     struct profile *choices = options->choices;
-    const char *tags = choices                     ? CHOICES_TAGS
+    const char *tags = options->exchanges          ? options->tags
+                       : choices                   ? CHOICES_TAGS
                        : options->keep & KEEP_TAGS ? options->tags
                                                    : NULL;
     *sink = (struct sink){
@@ -20,10 +25,13 @@ static bool begin(struct sink *sink, const char *input, struct profile *profile,
         .options = options,
         .hint = hint,
         .target = profile,
+        .first_time = -1,
     };
     events_init(&sink->events, options);
     profile->samples.kept = options->keep ? options->keep | KEEP_EVENTS : 0;
     choices_begin(choices);
+    if (options->exchanges)
+        choices->samples.kept = KEEP_EVENTS | KEEP_TAGS;
     if (options->measure)
         meter_begin(&sink->meter);
     return threads_init(&sink->threads, options, tags, has_labels, input);
@@ -81,21 +89,37 @@ void sink_set_unit(struct sink *sink, uint32_t event, struct str unit)
 
 /* ---- Samples ---- */
 
+/* The rows of an event that weighs have two events if another program reads
+   them: the number of samples, and their periods. */
+static void add_kept_event(struct sink *sink, struct samples *samples,
+                           uint32_t event, struct str unit)
+{
+    struct arena scratch = { 0 };
+    struct str name = sink->events.tally.names.texts[event];
+    sink->counted_event_id = NO_ID;
+    if (sink->options->exchanges && sink_weighs(sink, event)) {
+        sink->counted_event_id = samples_event(samples, name, S("samples"));
+        name = arena_printf(&scratch, "%s%speriod", name.s,
+                            name.len ? ":" : "");
+    }
+    sink->kept_event_id = samples_event(samples, name, unit);
+    arena_free(&scratch);
+}
+
 /* Returns the id of an event among those of the profile's samples. Most samples
    have the event of the sample before them. */
 static uint32_t kept_event(struct sink *sink, uint32_t event)
 {
     struct samples *samples = &sink->profile->samples;
-    if (!samples->kept || event == NO_EVENT)
+    if (!samples->kept || (event == NO_EVENT && !sink->options->exchanges))
         return NO_ID;
-    if (event != sink->kept_event) {
+    if (event != sink->kept_event || !samples->n_events) {
         struct str unit = sink->events.of[event].unit;
         struct unit base;
         if (!sink->options->choices && unit_find(unit, &base))
             unit = base.base;
         sink->kept_event = event;
-        sink->kept_event_id = samples_event(
-            samples, sink->events.tally.names.texts[event], unit);
+        add_kept_event(sink, samples, event, unit);
     }
     return sink->kept_event_id;
 }
@@ -147,6 +171,14 @@ static void prepare(struct sink *sink, uint32_t event)
     event_costs_prepare(&sink->costs, sink->profile, competing(sink, event));
 }
 
+static void take_time(struct sink *sink, double time)
+{
+    if (sink->first_time < 0 || time < sink->first_time)
+        sink->first_time = time;
+    if (time > sink->last_time)
+        sink->last_time = time;
+}
+
 bool sink_count(struct sink *sink, const struct sample *sample)
 {
     struct sink_thread *thread = &sink->threads.of[sample->thread];
@@ -158,6 +190,8 @@ bool sink_count(struct sink *sink, const struct sample *sample)
     if (!accepted)
         return false;
     events_count(&sink->events, sample->event, sample->n, sample->cost);
+    if (known(sample->time))
+        take_time(sink, sample->time);
     if (sink->meter.left && known(sample->time))
         meter_take(&sink->meter, sample->thread, sample->event, sample->time);
     if (sink->threads.is_listed)
@@ -188,10 +222,14 @@ static void spread(struct sink *sink, const struct sample *sample,
     if (!sink->options->choices)
         event_costs_add(&sink->costs, context, competing(sink, sample->event),
                         sample->cost);
-    if (samples->kept)
-        samples_add(samples, context, kept_event(sink, sample->event),
-                    sink->threads.of[sample->thread].tags, sample->time,
-                    sample->cost);
+    if (!samples->kept)
+        return;
+    uint32_t tags = sink->threads.of[sample->thread].tags;
+    uint32_t event = kept_event(sink, sample->event);
+    samples_add(samples, context, event, tags, sample->time, sample->cost);
+    if (event != NO_ID && sink->counted_event_id != NO_ID)
+        samples_add(samples, context, sink->counted_event_id, tags,
+                    sample->time, (double)sample->n);
 }
 
 void sink_add(struct sink *sink, const struct sample *sample,
@@ -278,7 +316,8 @@ static void draw(struct sink *sink, uint32_t drawn)
     if (choices) {
         if (choices->samples.n_rows)
             choices_draw(sink->target, choices, kept_event(sink, drawn));
-        choices_convert_units(choices, sink->events.of[NO_EVENT].unit);
+        if (!sink->options->exchanges)
+            choices_convert_units(choices, sink->events.of[NO_EVENT].unit);
         sink->profile = sink->target;
         return;
     }
@@ -321,6 +360,10 @@ static void describe(struct sink *sink, uint32_t drawn)
                 (struct event_sum){ events->of[e].sum, events->of[e].unit });
     }
     threads_list(&sink->threads, events, drawn, &profile->inventory);
+    if (sink->first_time >= 0 && sink->last_time < MOST_SECONDS)
+        inventory_add_times(
+            &profile->inventory, 0,
+            (int64_t)round((sink->last_time - sink->first_time) * 1e9));
 }
 
 bool sink_end(struct sink *sink)

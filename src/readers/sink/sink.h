@@ -62,6 +62,10 @@ struct sink {
     uint32_t kept_event;    /* the event of the sample before, as far as events
                                are kept; NO_EVENT: there was none */
     uint32_t kept_event_id; /* its id among those of the profile's samples */
+    uint32_t counted_event_id; /* that of the number of its samples, if rows
+                                  have both; else NO_ID */
+    double first_time, last_time; /* of the samples; -1 and 0 before the first
+                                     one with a time */
     bool refused;           /* some sample was not added */
     bool is_decided;        /* sink_decide was called */
     uint32_t drawn;         /* the event that it has chosen */

@@ -595,6 +595,11 @@ static uint32_t function_of(struct v8_tree *tree, const struct v8_node *node,
         frame.begin = buf_text(&tag);
     }
     uint32_t function = frame_text_add(tree->sink->profile, &frame, S(""));
+    if (tag.len) {
+        struct function *of = &tree->sink->profile->functions[function];
+        of->is_line = true;
+        of->start = node->line >= 0 ? (uint64_t)node->line + 1 : 0;
+    }
     buf_free(&begin);
     buf_free(&tag);
     buf_free(&name);

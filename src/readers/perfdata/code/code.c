@@ -18,6 +18,7 @@ struct perfdata_seen {
 struct perfdata_frame {
     uint32_t name, file; /* numbers of texts */
     uint32_t line;       /* 0: not known */
+    uint32_t start;      /* where the function begins; 0: not known */
     uint32_t module;
     uint32_t is_address;
 };
@@ -56,6 +57,11 @@ static uint32_t text_id(struct perfdata_code *code, struct str text)
     return strings_add(&code->names, &code->arena, text);
 }
 
+static uint32_t small_line(uint64_t line)
+{
+    return line < UINT32_MAX ? (uint32_t)line : 0;
+}
+
 /* Returns the line that runs if each line is to be a function, otherwise the
    line where the function begins; 0 if it is not known. */
 static uint32_t line_of(const struct perfdata_code *code,
@@ -63,8 +69,7 @@ static uint32_t line_of(const struct perfdata_code *code,
 {
     bool is_inside = code->lines && frame->line.line &&
                      str_eq(frame->line.file, frame->first.file);
-    uint64_t line = is_inside ? frame->line.line : frame->first.line;
-    return line < UINT32_MAX ? (uint32_t)line : 0;
+    return small_line(is_inside ? frame->line.line : frame->first.line);
 }
 
 /* Names an address without a symbol. That in a process says nothing about the
@@ -103,6 +108,7 @@ static void resolve(struct perfdata_code *code, struct perfdata_place *place)
                             .name = text_id(code, name),
                             .file = text_id(code, frames.of[i].first.file),
                             .line = line_of(code, &frames.of[i]),
+                            .start = small_line(frames.of[i].first.line),
                             .module = place->module,
                             .is_address = is_address,
                         });
@@ -256,6 +262,8 @@ static uint32_t function_of(struct perfdata_code *code,
         is.tag = arena_printf(&scratch, "%" PRIu32, frame->line);
     uint32_t id = profile_function(profile, is);
     profile->functions[id].line = frame->line;
+    profile->functions[id].start = frame->start;
+    profile->functions[id].is_line = is.tag.len > 0;
     arena_free(&scratch);
     return id;
 }

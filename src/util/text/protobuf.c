@@ -1,4 +1,4 @@
-#include "input/protobuf.h"
+#include "util/text/protobuf.h"
 
 bool protobuf_take_varint(struct str *s, uint64_t *n)
 {
@@ -69,4 +69,26 @@ bool protobuf_next_number(struct protobuf_field *field, uint64_t *n)
     }
     return field->type == PROTOBUF_BYTES &&
            protobuf_take_varint(&field->bytes, n);
+}
+
+void protobuf_put_varint(struct buf *out, uint64_t n)
+{
+    for (; n >= 0x80; n >>= 7)
+        buf_char(out, (char)(n | 0x80));
+    buf_char(out, (char)n);
+}
+
+void protobuf_put_number(struct buf *out, uint64_t field, uint64_t n)
+{
+    if (!n)
+        return;
+    protobuf_put_varint(out, field << 3 | PROTOBUF_VARINT);
+    protobuf_put_varint(out, n);
+}
+
+void protobuf_put_bytes(struct buf *out, uint64_t field, struct str bytes)
+{
+    protobuf_put_varint(out, field << 3 | PROTOBUF_BYTES);
+    protobuf_put_varint(out, bytes.len);
+    buf_add(out, bytes);
 }

@@ -12,9 +12,10 @@
  * says that another byte follows. Source:
  * https://protobuf.dev/programming-guides/encoding/
  */
-#ifndef INPUT_PROTOBUF_H
-#define INPUT_PROTOBUF_H
+#ifndef UTIL_PROTOBUF_H
+#define UTIL_PROTOBUF_H
 
+#include "util/text/buf.h"
 #include "util/text/str.h"
 
 enum protobuf_type {
@@ -44,5 +45,15 @@ bool protobuf_next(struct str *message, struct protobuf_field *field);
    number or is packed, which means that its bytes are varints. Returns false if
    no number is left; field->bytes is then empty unless a number is damaged. */
 bool protobuf_next_number(struct protobuf_field *field, uint64_t *n);
+
+/* Appends a varint without the number of a field, as packed numbers and lengths
+   are. */
+void protobuf_put_varint(struct buf *out, uint64_t n);
+/* Appends a field with a number. 0 is the default of a field that is missing,
+   so it is left out. */
+void protobuf_put_number(struct buf *out, uint64_t field, uint64_t n);
+/* Appends a field with a text, a message or packed numbers, also if it is
+   empty. */
+void protobuf_put_bytes(struct buf *out, uint64_t field, struct str bytes);
 
 #endif

@@ -1,0 +1,82 @@
+#include "pipeline/exchange.h"
+
+#include "readers/select/choices.h"
+#include "util/diag.h"
+
+/* Lines are told apart unless the user asks for something else: the places of
+   calls are what compilers and editors need. */
+void exchange_options(const struct run *run, const struct reader *reader,
+                      struct reader_options *options)
+{
+    options->exchanges = true;
+    options->keep = 0;
+    options->lines = true;
+    options->measure = false;
+    if (!run->options.has_granularity && reader->supports & ASK_LINES)
+        options->granularity = GRANULARITY_LINE;
+}
+
+/* Forgets the build ids of modules of which no function was met. */
+static void keep_builds_met(struct profile *profile)
+{
+    struct inventory *inventory = &profile->inventory;
+    struct strings builds = inventory->builds, modules = { 0 };
+    struct arena scratch = { 0 };
+    struct str module, build_id;
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        strings_add(&modules, &scratch, profile->functions[f].is.module);
+    inventory->builds = (struct strings){ 0 };
+    for (uint32_t i = 0; i < builds.n; i++)
+        if (str_cut_last(builds.texts[i], S("\t"), &module, &build_id) &&
+            strings_find(&modules, module) != NO_ID)
+            inventory_add_build(inventory, module, build_id);
+    arena_free(&scratch);
+}
+
+/* Moves the facts that the reader has set in the profile. */
+static void move_facts(struct profile *to, struct profile *from)
+{
+    struct inventory inventory = to->inventory;
+    to->inventory = from->inventory;
+    from->inventory = inventory;
+    to->stats = from->stats;
+    to->is_sampled = from->is_sampled;
+    profile_event(to, from->event);
+}
+
+struct profile *exchange_profile(struct arena *arena, struct profile *profile,
+                                 const struct reader_options *options,
+                                 const char *name)
+{
+    struct profile *all = options->choices;
+    if (profile->kind == FROM_CALLS) {
+        profile_free(all);
+        return profile;
+    }
+    if (!all->samples.n_rows) {
+        profile_free(all);
+        all = profile_new(arena);
+        choices_begin(all);
+        choices_add(all, profile, profile->event);
+    }
+    move_facts(all, profile);
+    profile_free(profile);
+    keep_builds_met(all);
+    if (choices_make_whole(all))
+        return all;
+    profile_free(all);
+    diag_error("%s: this output has whole numbers, and some costs are "
+               "fractions; --unit=ms or the like makes nanoseconds of times",
+               name);
+    return NULL;
+}
+
+void exchange_agree(struct profile *a, struct profile *b)
+{
+    if (!a->event.len || !b->event.len)
+        return;
+    if (str_cmp(a->event, b->event) < 0)
+        profile_event(b, a->event);
+    else
+        profile_event(a, b->event);
+}

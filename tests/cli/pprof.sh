@@ -1,0 +1,49 @@
+# -T pprof: what is written is read again with the same names, lines, events and
+# labels; what it cannot hold is refused.
+cat >in.perf <<'E'
+make 7/8 1.000000: 1000 cycles:
+	1000 walk+0x1 (/usr/bin/prog)
+	2000 main+0x1 (/usr/bin/prog)
+
+cc 9/9 3.500000: 250 cycles:
+	1000 walk+0x1 (/usr/lib/libwalk.so)
+	2000 main+0x1 (/usr/bin/prog)
+
+E
+sed 's/cycles/faults/' in.perf >other.perf
+draw() {
+    "$PROF2DOT" "$@"
+    echo "$*: $?"
+}
+draw in.perf -o in.pb.gz
+od -An -tx1 -N10 in.pb.gz
+gzip -dc in.pb.gz | tr -c '[:graph:] ' '[\n*]' | grep ..
+draw -T folded in.pb.gz
+draw --list-events in.pb.gz
+draw --event=cycles:period -T folded in.pb.gz
+echo '# labels'
+draw -T pprof --tags=comm,tid in.perf -o labels.pb.gz
+draw --tags=comm,tid -T folded labels.pb.gz
+draw -T pprof --tags=host in.perf -o x.pb.gz
+draw -T pprof --tags=host in.pb.gz -o x.pb.gz
+echo '# events of several files, in both orders'
+draw -q -T pprof in.perf other.perf -o a.pb.gz
+draw -q -T pprof other.perf in.perf -o b.pb.gz
+cmp a.pb.gz b.pb.gz
+draw -q --list-events a.pb.gz
+echo '# one event, by its weight'
+draw -T pprof --weight=samples in.perf -o c.pb.gz
+draw --list-events c.pb.gz
+echo '# lines, tags and what is not known'
+draw -q -T pprof "$SAMPLES/cpuprofile/walk.cpuprofile" -o d.pb.gz
+draw --granularity=line -T folded d.pb.gz | tail -n 3
+draw -T pprof "$SAMPLES/perf/calc" --granularity=module -o e.pb.gz
+draw -T folded e.pb.gz
+echo '# refused'
+draw -T pprof "$SAMPLES/gprof/calc" -o x.pb.gz
+echo 'main;walk 1.5' >in.folded
+draw -T pprof in.folded -o x.pb.gz
+draw -T pprof --unit=ms in.folded -o ms.pb.gz
+draw --list-events ms.pb.gz
+draw -T pprof in.perf --base=other.perf -o x.pb.gz
+ls
