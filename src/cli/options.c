@@ -466,7 +466,12 @@ static bool fit_comparison(const struct options *options)
     if (options->n_base && options->list)
         return diag_error("lists are of one profile; leave out --base or "
                           "--compare");
-    if (options->n_base && options->writer->is_input)
+    bool has_columns = options->writer->has_columns;
+    if (options->n_base && options->fail_if.is_given && has_columns)
+        return diag_error("--fail-if needs costs of functions, and -T %s has "
+                          "stacks; -T top or json shows what changed",
+                          options->writer->name);
+    if (options->n_base && options->writer->is_input && !has_columns)
         return diag_error("-T %s holds one profile, not a comparison; -T json "
                           "has all costs of both sides",
                           options->writer->name);

@@ -10,6 +10,10 @@
  * if that tells the function apart, "walk (/app/w.js:3:140)". Code without a
  * symbol, and functions whose name has another one, too, are written with their
  * module as DTrace does, "libc.so.6`[unknown]".
+ *
+ * A comparison has two numbers behind each stack, before and after, as
+ * difffolded.pl of FlameGraph prints them and flamegraph.pl and inferno draw
+ * them.
  */
 #include "output/writer.h"
 #include "util/diag.h"
@@ -122,7 +126,7 @@ static void put_function(struct buf *out, const struct function *function,
         put_file(out, function);
 }
 
-/* `path` has room for the deepest stack. */
+/* Puts a stack and a blank. `path` has room for the deepest stack. */
 static void put_stack(struct buf *out, const struct profile *profile,
                       uint32_t context, const bool *is_ambiguous,
                       uint32_t *path)
@@ -133,8 +137,27 @@ static void put_stack(struct buf *out, const struct profile *profile,
         put_function(out, &profile->functions[f], is_ambiguous[f], first);
         buf_char(out, depth ? ';' : ' ');
     }
-    buf_number(out, profile->contexts[context].self);
-    buf_char(out, '\n');
+}
+
+/* Costs of a stack before and after. */
+struct sides {
+    double before, after;
+};
+
+/* Returns the costs by context. */
+static struct sides *find_sides(struct arena *arena,
+                                const struct profile *profile)
+{
+    const struct samples *samples = &profile->samples;
+    struct sides *sides = NEW_N(arena, struct sides, profile->n_contexts);
+    for (uint32_t i = 0; i < samples->n_rows; i++) {
+        const struct sample_row *row = &samples->rows[i];
+        if (str_eq(samples->events[row->event].name, REPORT_BEFORE))
+            sides[row->context].before += row->cost;
+        else
+            sides[row->context].after += row->cost;
+    }
+    return sides;
 }
 
 static bool write_folded(struct buf *out, const struct report *report)
@@ -148,9 +171,19 @@ static bool write_folded(struct buf *out, const struct report *report)
     const bool *ends = profile_stack_ends(&scratch, profile);
     const bool *is_ambiguous = find_ambiguous(&scratch, profile);
     uint32_t *path = NEW_N(&scratch, uint32_t, profile->n_contexts);
-    for (uint32_t c = 0; c < profile->n_contexts; c++)
-        if (ends[c])
-            put_stack(out, profile, c, is_ambiguous, path);
+    struct sides *sides =
+        report->has_sides ? find_sides(&scratch, profile) : NULL;
+    for (uint32_t c = 0; c < profile->n_contexts; c++) {
+        if (!ends[c])
+            continue;
+        put_stack(out, profile, c, is_ambiguous, path);
+        if (sides) {
+            buf_number(out, sides[c].before);
+            buf_char(out, ' ');
+        }
+        buf_number(out, sides ? sides[c].after : profile->contexts[c].self);
+        buf_char(out, '\n');
+    }
     arena_free(&scratch);
     return true;
 }
@@ -159,5 +192,6 @@ const struct writer writer_folded = {
     .name = "folded",
     .description = "folded stacks, if the profile has stacks",
     .is_input = true,
+    .has_columns = true,
     .write = write_folded,
 };

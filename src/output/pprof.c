@@ -713,5 +713,6 @@ const struct writer writer_pprof = {
     .is_binary = true,
     .is_input = true,
     .exchanges = true,
+    .is_stored = true,
     .write = write_pprof,
 };

@@ -17,6 +17,9 @@
 
 struct layout;
 
+#define REPORT_BEFORE S("before")
+#define REPORT_AFTER S("after")
+
 /*
  * The report owns nothing: what it points to must live as long as it does. A
  * writer with is_input gets a report without costs, view and what follows from
@@ -54,7 +57,10 @@ struct report {
     const char *total;  /* "callstacks", "callratios" or "measured" */
     const char *cycles; /* how cycles were treated; NULL: there are none, or
                            totals are exact */
+    enum cycles cycles_way; /* how they are to be treated, if there are any */
     const struct collapsed *collapsed; /* NULL without --cycles=collapse */
+    bool has_sides; /* the samples of the profile are those of two sides, as
+                       their events REPORT_BEFORE and REPORT_AFTER */
     double whole; /* the cost that shares refer to; 0: no cost was recorded */
     double read;  /* the cost of the input before the filters */
     double width, height; /* of the picture in inches, before it is scaled; 0:

@@ -27,6 +27,10 @@ struct writer {
                                 report->view are NULL then */
     bool exchanges;          /* other programs read it: the profile has the rows
                                 of all events, see pipeline/exchange.h */
+    bool is_stored;          /* it is read again and added up: frames that are
+                                no functions stay */
+    bool has_columns;        /* shows the profiles of both sides of a comparison
+                                itself: see report->has_sides */
     /* Appends the output; returns false after a message. */
     bool (*write)(struct buf *out, const struct report *report);
 };

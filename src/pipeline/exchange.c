@@ -4,7 +4,8 @@
 #include "util/diag.h"
 
 /* Lines are told apart unless the user asks for something else: the places of
-   calls are what compilers and editors need. */
+   calls are what compilers and editors need. The costs of calls are of whole
+   functions. */
 void exchange_options(const struct run *run, const struct reader *reader,
                       struct reader_options *options)
 {
@@ -12,7 +13,8 @@ void exchange_options(const struct run *run, const struct reader *reader,
     options->keep = 0;
     options->lines = true;
     options->measure = false;
-    if (!run->options.has_granularity && reader->supports & ASK_LINES)
+    if (!run->options.has_granularity && reader->supports & ASK_LINES &&
+        reader->totals == TOTALS_EXACT)
         options->granularity = GRANULARITY_LINE;
 }
 
@@ -51,6 +53,7 @@ struct profile *exchange_profile(struct arena *arena, struct profile *profile,
     struct profile *all = options->choices;
     if (profile->kind == FROM_CALLS) {
         profile_free(all);
+        profile_convert_unit(profile);
         return profile;
     }
     if (!all->samples.n_rows) {

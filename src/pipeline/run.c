@@ -130,6 +130,7 @@ void run_start_report(struct run *run)
         .format = run->reader->name,
         .kind = profile_kind_name(profile),
         .tags = options->read.tags,
+        .cycles_way = options->cycles,
         .granularity = granularity_name(options->read.granularity),
         .whole = profile_whole(profile),
         .read = profile_whole(profile),
@@ -217,7 +218,7 @@ enum exit_status run_prepare(struct run *run)
     cycle_entries_find(run->profile);
     order_functions(run);
     judge_input(run);
-    if (!run->options.writer->exchanges)
+    if (!run->options.writer->is_stored)
         trim_false_roots(run);
     status = join_functions(run);
     if (status != EXIT_OK)

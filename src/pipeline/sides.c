@@ -1,9 +1,11 @@
 #include "pipeline/sides.h"
 
 #include "compare/align.h"
+#include "filter/order.h"
 #include "output/changes.h"
 #include "pipeline/read.h"
 #include "pipeline/write.h"
+#include "readers/select/choices.h"
 #include "util/diag.h"
 
 /* ---- Read ---- */
@@ -250,6 +252,35 @@ static enum exit_status check_change(struct run *sum)
     return n ? EXIT_CHANGED : EXIT_OK;
 }
 
+/* ---- Stacks of both sides ---- */
+
+/* Writes the stacks of both sides with two costs each. */
+static enum exit_status write_columns(struct sides *sides, struct run *sum,
+                                      struct buf *out)
+{
+    struct profile *both = profile_new(&sum->arena);
+    choices_begin(both);
+    if (!compare_runs_are_near(sides->compared, sides->n))
+        return EXIT_FAILED;
+    if (sum->options.compare.normalize)
+        compare_runs_equalize(sides->compared, sides->n);
+    for (size_t i = 0; i < sides->n; i++) {
+        const struct profile *profile = sides->runs[i].profile;
+        if (profile->kind == FROM_CALLS)
+            both->kind = FROM_CALLS; /* the writer says why it cannot */
+        else
+            choices_add(both, profile,
+                        sides->compared[i].is_new ? REPORT_AFTER
+                                                  : REPORT_BEFORE);
+    }
+    sum->profile = order_profile(&sum->arena, both);
+    run_start_report(sum);
+    sum->report.profile = sum->profile;
+    sum->report.has_sides = true;
+    return sum->options.writer->write(out, &sum->report) ? run_end(sum)
+                                                         : EXIT_FAILED;
+}
+
 /* ---- The whole ---- */
 
 enum exit_status sides_draw(struct sides *sides, struct run *sum,
@@ -258,6 +289,8 @@ enum exit_status sides_draw(struct sides *sides, struct run *sum,
     enum exit_status status = prepare(sides, sum);
     if (status != EXIT_OK)
         return status;
+    if (sum->options.writer->has_columns)
+        return write_columns(sides, sum, out);
     if (!add_up(sides, sum))
         return EXIT_FAILED;
     compare(sides, sum);

@@ -330,7 +330,7 @@ for seed in $seeds; do
         holds $property
     done
     holds read_again folded --unit=counts
-    holds read_again 'edges json pprof'
+    holds read_again 'edges json pprof speedscope'
 done
 [ ! "$broken" ]
 say 'random stacks' "seeds and properties:$broken"

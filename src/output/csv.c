@@ -1,0 +1,93 @@
+/*
+ * Comma-separated values (RFC 4180): one row for each function, after a row of
+ * names of the columns. Costs are numbers in the unit of the profile, which is
+ * a column; what is not known is empty.
+ */
+#include "output/writer.h"
+
+/* Puts a text in quotes, where a quote is doubled. */
+static void put_text(struct buf *out, struct str text)
+{
+    buf_char(out, '"');
+    for (size_t i = 0; i < text.len; i++) {
+        if (text.s[i] == '"')
+            buf_char(out, '"');
+        buf_char(out, text.s[i]);
+    }
+    buf_char(out, '"');
+}
+
+static void put_number(struct buf *out, double number)
+{
+    buf_char(out, ',');
+    if (known(number))
+        buf_number(out, number);
+}
+
+static void put_name(struct buf *out, const struct report *report, uint32_t f)
+{
+    const struct function *function = &report->profile->functions[f];
+    const struct str texts[] = { report->full_names[f], function->is.module,
+                                 function->is.file };
+    for (size_t i = 0; i < ROWS(texts); i++) {
+        put_text(out, texts[i]);
+        buf_char(out, ',');
+    }
+    if (function->line)
+        buf_number(out, (double)function->line);
+    buf_char(out, ',');
+    put_text(out, report->profile->unit);
+}
+
+static void put_costs(struct buf *out, const struct report *report, uint32_t f)
+{
+    const struct costs *costs = report->costs;
+    put_number(out, report->profile->functions[f].self);
+    put_number(out, costs->total[f]);
+    buf_add(out, costs->exact[f] ? S(",exact") : S(",estimate"));
+    put_number(out, report->profile->functions[f].count);
+}
+
+static void put_changes(struct buf *out, const struct comparison *c, uint32_t f)
+{
+    const struct change *changes[] = { &c->self[f], &c->total[f] };
+    bool is_same = true;
+    for (size_t i = 0; i < ROWS(changes); i++) {
+        put_number(out, changes[i]->a);
+        put_number(out, changes[i]->b);
+        is_same = is_same && changes[i]->a == changes[i]->b;
+    }
+    buf_add(out, c->presence[f] == ONLY_NEW    ? S(",new")
+                 : c->presence[f] == ONLY_BASE ? S(",gone")
+                 : is_same                     ? S(",same")
+                 : compare_has_changed(c, f)   ? S(",changed")
+                                               : S(",noise"));
+}
+
+static bool write_csv(struct buf *out, const struct report *report)
+{
+    struct arena scratch = { 0 };
+    uint32_t *functions = report_by_total(&scratch, report);
+    buf_add(out, S("function,module,file,line,unit,"));
+    buf_add(out, report->comparison
+                     ? S("self_before,self_after,total_before,total_after,"
+                         "change\n")
+                     : S("self,total,total_is,calls\n"));
+    for (uint32_t i = 0; i < report->view->n_functions; i++) {
+        put_name(out, report, functions[i]);
+        if (report->comparison)
+            put_changes(out, report->comparison, functions[i]);
+        else
+            put_costs(out, report, functions[i]);
+        buf_char(out, '\n');
+    }
+    arena_free(&scratch);
+    return true;
+}
+
+const struct writer writer_csv = {
+    .name = "csv",
+    .description = "a table of functions for spreadsheets and scripts",
+    .is_complete = true,
+    .write = write_csv,
+};

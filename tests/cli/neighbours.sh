@@ -1,0 +1,43 @@
+# -T callgrind, speedscope, csv, and -T folded of a comparison.
+cat >in.folded <<'E'
+main;run;run;walk 3
+main;run;"walk" 2
+main 1
+E
+draw() {
+    "$PROF2DOT" -q --unit=samples "$@"
+    echo "$*: $?"
+}
+echo '# callgrind: levels of recursion, which are one function when it is read'
+draw -T callgrind in.folded
+"$PROF2DOT" -q -T callgrind --unit=ms in.folded | grep -A2 ^events
+"$PROF2DOT" -q -T callgrind in.folded | "$PROF2DOT" -q -T top -
+echo '# callgrind: lines of pprof, and estimates of gprof'
+"$PROF2DOT" -q -T callgrind "$SAMPLES/pprof/queens.cpu.pb.gz" |
+    sed -n '/main.board.isSafe$/,/^$/p' | sed 2q
+"$PROF2DOT" -q -T callgrind "$SAMPLES/gprof/calc" | sed -n '5,6p; $p'
+cat >recursive.edges <<'E'
+%edges 1
+%unit seconds
+main 0.5 x1
+walk 2 x5
+main -> walk x3
+walk -> walk x2
+E
+"$PROF2DOT" -q -T callgrind recursive.edges | sed 1,3d
+echo '# speedscope'
+draw -T speedscope in.folded
+"$PROF2DOT" -T speedscope "$SAMPLES/gprof/calc"
+echo '# csv'
+draw -T csv in.folded
+"$PROF2DOT" -q -T csv recursive.edges
+sed 's/walk 3/walk 5/; $d' in.folded >new.folded
+echo 'main;new 4' >>new.folded
+draw -T csv --base=in.folded new.folded
+echo '# two columns'
+draw -T folded --base=in.folded new.folded
+draw -T folded --normalize --base=in.folded new.folded
+draw -T folded --base=in.folded --base=in.folded new.folded
+"$PROF2DOT" -T folded --base=recursive.edges recursive.edges
+draw -T folded --fail-if=+5% --base=in.folded new.folded
+draw -T speedscope --base=in.folded new.folded
