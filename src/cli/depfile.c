@@ -5,11 +5,12 @@
 #include "util/diag.h"
 
 /* Returns the i-th file that the output depends on, or NULL if it has no name
-   or there is none. The last one is the program. */
+   or there is none. The last two are the program and the list of the files. */
 static const char *input_at(const struct options *options, size_t i)
 {
-    const char *file =
-        i < options->n_files ? options->files[i] : options->read.program;
+    const char *file = i < options->n_files    ? options->files[i]
+                       : i == options->n_files ? options->read.program
+                                               : options->files0_from;
     return file && strcmp(file, "-") != 0 ? file : NULL;
 }
 
@@ -38,7 +39,7 @@ bool depfile_check(const struct options *options)
 {
     if (!is_for_make(options->output))
         return report_name(options->output);
-    for (size_t i = 0; i <= options->n_files; i++) {
+    for (size_t i = 0; i <= options->n_files + 1; i++) {
         const char *file = input_at(options, i);
         if (file && !is_for_make(file))
             return report_name(file);
@@ -70,7 +71,7 @@ static void put_name(struct buf *rule, const char *name, bool is_target)
 static void put_inputs(struct buf *rule, const struct options *options,
                        bool are_targets)
 {
-    for (size_t i = 0; i <= options->n_files; i++) {
+    for (size_t i = 0; i <= options->n_files + 1; i++) {
         const char *file = input_at(options, i);
         if (!file)
             continue;

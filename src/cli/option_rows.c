@@ -374,6 +374,14 @@ const struct option_row option_rows[] = {
       "parameters) or none (as in the input)",
       CHOICE(names.shown, { "none", DEMANGLE_NONE },
              { "simple", DEMANGLE_SIMPLE }, { "full", DEMANGLE_FULL }) },
+    { 0, "files0-from", "FILE",
+      "read the files that FILE, or - for standard input, lists, each ended by "
+      "a NUL as by find -print0",
+      TEXT(files0_from), .expected = "the name of a file" },
+    { 0, "keep-going", NULL,
+      "leave out files that cannot be read, say how many, and end with status "
+      "4",
+      FLAG(keeps_going, true) },
     { 0, "threads", "N",
       "use at most N threads to read large inputs (default: 2 if there are "
       "several processors)",

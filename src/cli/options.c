@@ -10,6 +10,7 @@
 #include "cli/depfile.h"
 #include "cli/ending.h"
 #include "cli/help.h"
+#include "cli/listed_files.h"
 #include "cli/option_rows.h"
 #include "cli/version.h"
 #include "cli/overwrite.h"
@@ -336,6 +337,11 @@ static enum todo read_arguments(struct options *options, int argc, char **argv,
     }
     for (int i = optind; i < argc; i++)
         append(&options->files, &options->n_files, argv[i], arena);
+    if (options->files0_from) {
+        enum todo todo = listed_files_add(options, arena);
+        if (todo != TODO_RUN)
+            return todo;
+    }
     if (options->n_files == 0)
         add_default_files(options, arena);
     return base_files_add(options, arena);
@@ -460,6 +466,8 @@ static bool fit_comparison(const struct options *options)
         return diag_error("%s: there is nothing to compare with; name a "
                           "profile by --base",
                           alone);
+    if (options->n_base && options->keeps_going)
+        return diag_error("--keep-going: a comparison needs all of its files");
     if (options->repeats_fail_if)
         return diag_error("--fail-if: give it once; a regular expression such "
                           "as +2%%@read|sort has several functions");
@@ -489,6 +497,9 @@ static bool fit_serving(const struct options *options)
         return !options->no_browser ||
                diag_error("--no-browser: there is no page to open; give "
                           "--serve");
+    if (options->files0_from)
+        return diag_error("--files0-from: --serve reads the files for each "
+                          "picture; name them on the command line");
     if (options->list || !options->writer->is_page || has_output)
         return diag_error("--serve shows a page in the browser; leave out %s",
                           options->list ? "the list"

@@ -70,6 +70,9 @@ struct options {
     bool unconfined; /* --no-sandbox */
     bool requires_filter; /* --require-sandbox */
     enum progress_wish progress;
+    const char *files0_from; /* --files0-from: the file that lists the files;
+                                NULL: the command line does */
+    bool keeps_going; /* --keep-going: files that cannot be read are left out */
     struct text_list base; /* --base: files, or globs of files */
     bool compares_two;     /* --compare: the first of two files is the base */
     struct compare_options compare;

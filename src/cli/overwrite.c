@@ -37,10 +37,12 @@ static void add(struct used_files *files, struct arena *arena,
 static struct used_files list_inputs(struct arena *arena,
                                      const struct options *o)
 {
-    struct used_files files = { NEW_N(arena, struct used_file, o->n_files + 2),
+    struct used_files files = { NEW_N(arena, struct used_file, o->n_files + 3),
                                 0 };
     for (size_t i = 0; i < o->n_files; i++)
         add(&files, arena, "the input ", o->files[i], STDIN_FILENO);
+    if (o->files0_from)
+        add(&files, arena, "--files0-from=", o->files0_from, STDIN_FILENO);
     if (o->read.program)
         add(&files, arena, "--program=", o->read.program, STDIN_FILENO);
     if (o->layout.dot && strchr(o->layout.dot, '/'))

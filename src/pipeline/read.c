@@ -254,14 +254,35 @@ enum exit_status read_files_again(struct run *run, const char *cure)
     return status;
 }
 
+/* Reads all files. With --keep-going, those that cannot be read count as
+   damaged, unless there is no other one. */
+static enum exit_status read_each(struct run *run)
+{
+    const struct options *options = &run->options;
+    enum exit_status status = EXIT_OK;
+    size_t n_failed = 0;
+    for (size_t i = 0; i < options->n_files && status == EXIT_OK; i++) {
+        status = read_file(run, options->files[i]);
+        if (status != EXIT_FAILED || !options->keeps_going)
+            continue;
+        n_failed++;
+        status = EXIT_OK;
+    }
+    if (!n_failed || status != EXIT_OK)
+        return status;
+    diag_warn("%zu of %zu files could not be read and are left out", n_failed,
+              options->n_files);
+    if (!run->profile)
+        return EXIT_FAILED;
+    run->profile->stats.cut_inputs += (double)n_failed;
+    return EXIT_OK;
+}
+
 /* Reads the files one after the other. Samples of different rates cannot be
    added up, but their periods can. */
 static enum exit_status read_apart(struct run *run)
 {
-    const struct options *options = &run->options;
-    enum exit_status status = EXIT_OK;
-    for (size_t i = 0; i < options->n_files && status == EXIT_OK; i++)
-        status = read_file(run, options->files[i]);
+    enum exit_status status = read_each(run);
     if (status != EXIT_OK || !run->rates.other.name || run->options.read.period)
         return status;
     read_note_rates(&run->rates);
