@@ -376,6 +376,16 @@ static bool update_record(struct bop *bop, struct str s)
     return bop_facts_update(&bop->trace, s);
 }
 
+static bool loop_record(struct bop *bop, struct str s)
+{
+    return bop_facts_loop(&bop->trace, s);
+}
+
+static bool array_record(struct bop *bop, struct str s)
+{
+    return bop_facts_array(&bop->trace, s);
+}
+
 static bool blind_spot(struct bop *bop, struct str s)
 {
     return bop_blind_record(&bop->blind, &bop->trace, s);
@@ -428,6 +438,8 @@ static const struct {
       "p SITE FILE LINE COLUMN STATEMENT COLUMN NAME VARIABLE" },
     { STR("v"), local_record, "v SITE LEAST MOST VARIABLE" },
     { STR("o"), update_record, "o WRITE READ VARIABLE UPDATE" },
+    { STR("k"), loop_record, "k SITE 0|1" },
+    { STR("a"), array_record, "a WRITE VARIABLE 0|1" },
     { STR("n"), totals, "n REFERENCES TICKS DROPPED STALE" },
     { STR("end"), last_record, "end RECORDS" },
 };
@@ -472,8 +484,11 @@ static bool read_first_line(struct bop *bop)
    "end". */
 static bool is_fact(struct str line)
 {
-    return str_starts(line, S("end ")) || str_starts(line, S("p ")) ||
-           str_starts(line, S("v ")) || str_starts(line, S("o "));
+    struct str name;
+    if (!str_take_word(&line, &name))
+        return false;
+    return str_eq(name, S("end")) ||
+           (name.len == 1 && str_has(S("pvoka"), name));
 }
 
 static bool read_records(struct bop *bop)

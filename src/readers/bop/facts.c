@@ -4,6 +4,8 @@
  *     p SITE               FILE LINE COLUMN STATEMENT COLUMN NAME VARIABLE
  *     v SITE LEAST MOST    VARIABLE
  *     o WRITE READ VARIABLE    UPDATE
+ *     k SITE               1 if the loop there is a for loop, else 0
+ *     a WRITE VARIABLE     1 if the write uses it as an array, else 0
  *
  * The site of a "v" is the first address of the function.
  */
@@ -66,6 +68,19 @@ static void put_update_key(struct buf *out, const struct bop_trace *trace,
 {
     put_key(out, 'o', site_text(trace, wrote));
     put_field(out, site_text(trace, read));
+    put_field(out, variable);
+}
+
+static void put_loop_key(struct buf *out, const struct bop_trace *trace,
+                         uint32_t site)
+{
+    put_key(out, 'k', site_text(trace, site));
+}
+
+static void put_array_key(struct buf *out, const struct bop_trace *trace,
+                          uint32_t wrote, struct str variable)
+{
+    put_key(out, 'a', site_text(trace, wrote));
     put_field(out, variable);
 }
 
@@ -140,6 +155,33 @@ bool bop_facts_update(struct bop_trace *trace, struct str fields)
     return keep(trace, 'o', fields, 3);
 }
 
+/* Takes 0 or 1. */
+static bool take_answer(struct str s, bool *answer)
+{
+    uint64_t n;
+    if (!bop_line_number(&s, &n) || n > 1)
+        return false;
+    *answer = n;
+    return true;
+}
+
+bool bop_facts_loop(struct bop_trace *trace, struct str fields)
+{
+    struct str rest = fields, site;
+    bool answer;
+    return bop_line_text(trace, &rest, &site) && take_answer(rest, &answer) &&
+           keep(trace, 'k', fields, 1);
+}
+
+bool bop_facts_array(struct bop_trace *trace, struct str fields)
+{
+    struct str rest = fields, text;
+    bool answer;
+    return bop_line_text(trace, &rest, &text) &&
+           bop_line_text(trace, &rest, &text) && take_answer(rest, &answer) &&
+           keep(trace, 'a', fields, 2);
+}
+
 bool bop_facts_find_place(struct bop_trace *trace, uint32_t site,
                           struct bop_place *place)
 {
@@ -178,6 +220,24 @@ bool bop_facts_find_update(struct bop_trace *trace, uint32_t wrote,
     if (!bop_line_text(trace, &fact, &update->reduction))
         update->reduction = S("");
     return true;
+}
+
+bool bop_facts_find_loop(const struct bop_trace *trace, uint32_t site,
+                         bool *is_for)
+{
+    struct buf key = { 0 };
+    struct str fact;
+    put_loop_key(&key, trace, site);
+    return find(trace, &key, &fact) && take_answer(fact, is_for);
+}
+
+bool bop_facts_find_array(const struct bop_trace *trace, uint32_t wrote,
+                          struct str variable, bool *is_array)
+{
+    struct buf key = { 0 };
+    struct str fact;
+    put_array_key(&key, trace, wrote, variable);
+    return find(trace, &key, &fact) && take_answer(fact, is_array);
 }
 
 /* ---- Listing ---- */
@@ -232,6 +292,25 @@ void bop_facts_list_update(struct profile *profile,
     put_update_key(&out, trace, wrote, read, variable);
     put_field(&out, update->text);
     put_field(&out, update->reduction);
+    list(profile, &out);
+}
+
+void bop_facts_list_loop(struct profile *profile, const struct bop_trace *trace,
+                         uint32_t site, bool is_for)
+{
+    struct buf out = { 0 };
+    put_loop_key(&out, trace, site);
+    put_number(&out, is_for);
+    list(profile, &out);
+}
+
+void bop_facts_list_array(struct profile *profile,
+                          const struct bop_trace *trace, uint32_t wrote,
+                          struct str variable, bool is_array)
+{
+    struct buf out = { 0 };
+    put_array_key(&out, trace, wrote, variable);
+    put_number(&out, is_array);
     list(profile, &out);
 }
 

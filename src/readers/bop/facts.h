@@ -1,7 +1,8 @@
 /*
  * What a trace keeps of the debug information, so that it does not depend on
- * the program: the places of sites, the names of local variables, and
- * statements like "n++". Each is a record of bop-trace(5), which
+ * the program: the places of sites, the names of local variables,
+ * statements like "n++", and what the source says about loops and arrays. Each
+ * is a record of bop-trace(5), which
  * --list-places prints and the traced program adds to its trace.
  */
 #ifndef READERS_BOP_FACTS_H
@@ -13,11 +14,13 @@
 
 struct profile;
 
-/* Read the fields of a record p, v or o. They return false if the record is
+/* Read the fields of a record p, v, o, k or a. They return false if the record is
    bad. */
 bool bop_facts_place(struct bop_trace *trace, struct str fields);
 bool bop_facts_local(struct bop_trace *trace, struct str fields);
 bool bop_facts_update(struct bop_trace *trace, struct str fields);
+bool bop_facts_loop(struct bop_trace *trace, struct str fields);
+bool bop_facts_array(struct bop_trace *trace, struct str fields);
 
 /* Each takes what the trace keeps. Returns false if it keeps nothing about
    this. */
@@ -27,6 +30,10 @@ bool bop_facts_find_local(struct bop_trace *trace, struct bop_local *local);
 bool bop_facts_find_update(struct bop_trace *trace, uint32_t wrote,
                            uint32_t read, struct str variable,
                            struct bop_update *update);
+bool bop_facts_find_loop(const struct bop_trace *trace, uint32_t site,
+                         bool *is_for);
+bool bop_facts_find_array(const struct bop_trace *trace, uint32_t wrote,
+                          struct str variable, bool *is_array);
 
 /* Add records to the inventory of a profile. */
 void bop_facts_list_place(struct profile *profile,
@@ -39,6 +46,11 @@ void bop_facts_list_update(struct profile *profile,
                            const struct bop_trace *trace, uint32_t wrote,
                            uint32_t read, struct str variable,
                            const struct bop_update *update);
+void bop_facts_list_loop(struct profile *profile, const struct bop_trace *trace,
+                         uint32_t site, bool is_for);
+void bop_facts_list_array(struct profile *profile,
+                          const struct bop_trace *trace, uint32_t wrote,
+                          struct str variable, bool is_array);
 /* Ends the records, which follow so many lines behind the first one. */
 void bop_facts_list_end(struct profile *profile, size_t lines);
 

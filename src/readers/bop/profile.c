@@ -300,11 +300,18 @@ static struct str loop_place(const struct bop_builder *b, uint32_t site)
 
 /* Tells whether the source line of a loop has the word "for", or is not
    known. */
-static bool is_for(const struct bop_place *place, struct sources *sources)
+static bool is_for(struct bop_builder *b, uint32_t site,
+                   struct sources *sources)
 {
+    const struct bop_place *place = &b->places[site];
     struct str line;
-    return !sources_line(sources, place->file, place->line, &line) ||
-           str_has(line, S("for"));
+    bool is;
+    if (!bop_facts_find_loop(b->trace, site, &is))
+        is = !sources_line(sources, place->file, place->line, &line) ||
+             str_has(line, S("for"));
+    if (b->lists_places)
+        bop_facts_list_loop(b->profile, b->trace, site, is);
+    return is;
 }
 
 /* Returns, by nest, the loop of the profile. */
@@ -322,24 +329,35 @@ static uint32_t *add_loops(struct bop_builder *b, struct sources *sources,
                              .early = nest->early,
                              .outputs = nest->outputs,
                              .inputs = nest->inputs,
-                             .is_for =
-                                 is_for(&b->places[nest->site], sources) };
+                             .is_for = is_for(b, nest->site, sources) };
         loops[i] = dependences_add_loop(&b->profile->dependences, &loop);
     }
     return loops;
 }
 
+/* Tells whether the source line that writes a variable uses it as an array, or
+   is not known. */
+static bool is_array(struct bop_builder *b, struct sources *sources,
+                     uint32_t wrote, struct str variable)
+{
+    const struct bop_place *place = &b->places[wrote];
+    struct str line;
+    bool is;
+    if (!bop_facts_find_array(b->trace, wrote, variable, &is))
+        is = !sources_line(sources, place->file, place->line, &line) ||
+             str_has(line, arena_printf(&b->trace->texts, "%s[", variable.s));
+    if (b->lists_places)
+        bop_facts_list_array(b->profile, b->trace, wrote, variable, is);
+    return is;
+}
+
 /* Tells whether a dependence is about data at several addresses, or whether the
    variable may have more of it: the source does not use it as a scalar. */
-static bool may_be_wide(const struct bop_builder *b, struct sources *sources,
+static bool may_be_wide(struct bop_builder *b, struct sources *sources,
                         const struct bop_dependence *d, struct str variable)
 {
-    struct str line;
-    const struct bop_place *wrote = &b->places[d->wrote];
-    if (d->low != d->high || d->least_below != d->most_below || !variable.len ||
-        !sources_line(sources, wrote->file, wrote->line, &line))
-        return true;
-    return str_has(line, arena_printf(&b->trace->texts, "%s[", variable.s));
+    return d->low != d->high || d->least_below != d->most_below ||
+           !variable.len || is_array(b, sources, d->wrote, variable);
 }
 
 static struct str read_site_of(const struct bop_builder *b,
@@ -440,11 +458,11 @@ static void add_dependences(struct bop_builder *b, struct arena *scratch)
             dependence.reduction = update.reduction;
         }
         dependences_add(&b->profile->dependences, &dependence);
+        bool is_wide = d->loops && may_be_wide(b, &sources, d, variable);
         for (uint32_t r = d->loops; r; r = b->sums->loop_rows.of[r - 1].next)
             for (int end = 0; end < 2; end++)
                 add_loop_uses(b, loops, &b->sums->loop_rows.of[r - 1], end,
-                              &dependence, d,
-                              may_be_wide(b, &sources, d, variable));
+                              &dependence, d, is_wide);
     }
     sources_free(&sources);
 }
