@@ -116,6 +116,15 @@ uint32_t dependences_add_loop(struct dependences *d, const struct loop *more)
     return id;
 }
 
+uint32_t dependences_find_loop(const struct dependences *d, uint32_t function,
+                               struct str place)
+{
+    if (!d->index)
+        return NO_ID;
+    uint32_t id = strings_find(&d->index->places, place);
+    return id == NO_ID ? NO_ID : pairs_find(&d->index->loops, function, id);
+}
+
 void dependences_add_loop_use(struct dependences *d,
                               const struct loop_use *more)
 {
@@ -165,6 +174,24 @@ bool dependence_kind_named(struct str name, enum dependence_kind *kind)
     for (int i = 0; i < N_DEPENDENCE_KINDS; i++)
         if (str_eq(name, str_of(kind_names[i]))) {
             *kind = (enum dependence_kind)i;
+            return true;
+        }
+    return false;
+}
+
+static const char *const role_names[N_LOOP_ROLES] = { "carries", "within",
+                                                      "out", "in" };
+
+struct str loop_role_name(enum loop_role role)
+{
+    return str_of(role_names[role]);
+}
+
+bool loop_role_named(struct str name, enum loop_role *role)
+{
+    for (int i = 0; i < N_LOOP_ROLES; i++)
+        if (str_eq(name, str_of(role_names[i]))) {
+            *role = (enum loop_role)i;
             return true;
         }
     return false;

@@ -72,7 +72,10 @@ struct dependence {
                              "" if unknown, or if there is no update */
 };
 
-enum { RANDOM_NUMBERS = 62 };
+enum {
+    RANDOM_NUMBERS = 62,
+    MOST_ITERATIONS = 32 /* a distance of so many may be greater */
+};
 
 /* A statement of a function under study. */
 struct statement {
@@ -104,8 +107,14 @@ enum loop_role {
     LOOP_CARRIES, /* in different iterations of one execution */
     LOOP_WITHIN,  /* in one iteration */
     LOOP_OUT,     /* the reader is outside, or in another execution */
-    LOOP_IN       /* so is the writer */
+    LOOP_IN,      /* so is the writer */
+    N_LOOP_ROLES
 };
+
+/* Returns "carries", "within", "out" or "in", as inputs and outputs name it. */
+struct str loop_role_name(enum loop_role role);
+/* Finds the role of that name. Returns false if there is none. */
+bool loop_role_named(struct str name, enum loop_role *role);
 
 /* What a dependence means for a loop. Output dependences have no role but
    LOOP_CARRIES, and anti dependences none but that and LOOP_WITHIN. */
@@ -117,7 +126,8 @@ struct loop_use {
     struct str variable, update, reduction; /* as in struct dependence */
     struct str owner; /* distinguishes local variables of several functions */
     struct str read_site; /* distinguishes the instructions that read */
-    double least, most;   /* iterations, if the loop carries it; at most 32 */
+    double least, most;   /* iterations, if the loop carries it; at most
+                             MOST_ITERATIONS */
     bool is_late;  /* the reader outside reads what not the last iteration
                       wrote */
     bool is_wide;  /* it is about data at several addresses */
@@ -164,6 +174,9 @@ void dependences_add_statement(struct dependences *d,
 /* Adds a loop, or adds to the one of the same function and place. Returns its
    position. The place is copied. */
 uint32_t dependences_add_loop(struct dependences *d, const struct loop *more);
+/* Returns the position of the loop of that function and place, or NO_ID. */
+uint32_t dependences_find_loop(const struct dependences *d, uint32_t function,
+                               struct str place);
 /* Adds what a dependence means for a loop. Texts are copied. */
 void dependences_add_loop_use(struct dependences *d,
                               const struct loop_use *more);

@@ -80,6 +80,12 @@ static void put_known(struct buf *out, const char *prefix, double number)
         put_number(out, prefix, number);
 }
 
+static void put_flag(struct buf *out, const char *name, bool is_set)
+{
+    if (is_set)
+        buf_printf(out, " %s", name);
+}
+
 static void put_function(struct buf *out, const struct function *function,
                          struct str key, bool from_calls)
 {
@@ -90,10 +96,9 @@ static void put_function(struct buf *out, const struct function *function,
     if (from_calls)
         put_number(out, " entry=", function->entry);
     put_known(out, " total=", function->total);
-    if (function->is_estimated && known(function->total))
-        buf_add(out, S(" estimated"));
-    if (function->detail)
-        buf_add(out, S(" detail"));
+    put_flag(out, "estimated",
+             function->is_estimated && known(function->total));
+    put_flag(out, "detail", function->detail);
     if (!str_eq(key, function->is.name)) {
         buf_add(out, S(" name="));
         put_text(out, function->is.name);
@@ -115,8 +120,7 @@ static void put_call(struct buf *out, const struct call *call,
     put_known(out, " ", call->cost);
     put_known(out, " x", call->count);
     put_number(out, " w=", call->weight);
-    if (call->is_estimated && known(call->cost))
-        buf_add(out, S(" estimated"));
+    put_flag(out, "estimated", call->is_estimated && known(call->cost));
     buf_char(out, '\n');
 }
 
@@ -155,6 +159,15 @@ static void put_dependence(struct buf *out, const struct dependence *d,
     buf_char(out, '\n');
 }
 
+/* Writes the descriptors of files, as bits. */
+static void put_files(struct buf *out, uint64_t outputs, uint64_t inputs)
+{
+    if (outputs)
+        buf_printf(out, " outputs=%llu", (unsigned long long)outputs);
+    if (inputs)
+        buf_printf(out, " inputs=%llu", (unsigned long long)inputs);
+}
+
 static void put_statement(struct buf *out, const struct statement *s,
                           const struct str *keys)
 {
@@ -164,11 +177,62 @@ static void put_statement(struct buf *out, const struct statement *s,
     put_number(out, " ", s->cost);
     put_number(out, " x", s->count);
     put_number(out, " most=", s->most);
-    if (s->outputs)
-        buf_printf(out, " outputs=%llu", (unsigned long long)s->outputs);
-    if (s->inputs)
-        buf_printf(out, " inputs=%llu", (unsigned long long)s->inputs);
+    put_files(out, s->outputs, s->inputs);
     buf_char(out, '\n');
+}
+
+static void put_loop(struct buf *out, const struct loop *loop,
+                     const struct str *keys)
+{
+    put_text(out, keys[loop->function]);
+    buf_add(out, S(" @loop "));
+    put_text(out, loop->place);
+    put_number(out, " ", loop->cost);
+    put_number(out, " x", loop->count);
+    put_number(out, " iterations=", loop->iterations);
+    if (loop->early > 0)
+        put_number(out, " early=", loop->early);
+    put_files(out, loop->outputs, loop->inputs);
+    put_flag(out, "not-for", !loop->is_for);
+    put_flag(out, "threads", loop->has_threads);
+    buf_char(out, '\n');
+}
+
+static void put_loop_use(struct buf *out, const struct loop_use *use,
+                         const struct loop *loop, const struct str *keys)
+{
+    put_text(out, keys[loop->function]);
+    buf_add(out, S(" @use "));
+    put_text(out, loop->place);
+    buf_char(out, ' ');
+    buf_add(out, loop_role_name(use->role));
+    put_attribute(out, "kind", dependence_kind_name(use->kind));
+    put_attribute(out, "wrote", use->writer);
+    put_attribute(out, "read", use->reader);
+    if (use->role == LOOP_CARRIES) {
+        put_number(out, " min=", use->least);
+        put_number(out, " max=", use->most);
+    }
+    put_attribute(out, "var", use->variable);
+    put_attribute(out, "update", use->update);
+    put_attribute(out, "reduction", use->reduction);
+    put_attribute(out, "owner", use->owner);
+    put_attribute(out, "site", use->read_site);
+    put_flag(out, "late", use->is_late);
+    put_flag(out, "wide", use->is_wide);
+    put_flag(out, "below", use->is_below);
+    buf_char(out, '\n');
+}
+
+static void put_loops(struct buf *out, const struct dependences *all,
+                      const struct str *keys)
+{
+    for (uint32_t i = 0; i < all->loops.n; i++)
+        put_loop(out, &all->loops.of[i], keys);
+    for (uint32_t i = 0; i < all->loop_uses.n; i++) {
+        const struct loop_use *use = &all->loop_uses.of[i];
+        put_loop_use(out, use, &all->loops.of[use->loop], keys);
+    }
 }
 
 /* Says what was looked for, and what was not. */
@@ -244,6 +308,7 @@ static bool write_edges(struct buf *out, const struct report *report)
         put_dependence(out, &profile->dependences.of[d], keys);
     for (uint32_t i = 0; i < profile->dependences.statements.n; i++)
         put_statement(out, &profile->dependences.statements.of[i], keys);
+    put_loops(out, &profile->dependences, keys);
     if (profile->kind == FROM_STACKS)
         put_stacks(out, profile, keys, &scratch);
     arena_free(&scratch);

@@ -13,9 +13,9 @@ export BOP_CC=gcc BOP_KINDS=raw,war,waw BOP_TRACE=trace
 
 . "$TESTS/tools/say.sh"
 
-# Prints the verdicts of the loops in the trace.
-verdicts() {
-    "$PROF2DOT" -q -n0 -e0 -T text trace |
+# Prints the verdicts of the loops in a file.
+verdicts() { # FILE
+    "$PROF2DOT" -q -n0 -e0 -T text "$1" |
         sed -n 's/^.*%  \([a-z]*\.c:[0-9:]*: .*iterations: \)/\1/p'
 }
 
@@ -30,27 +30,36 @@ compare() { # NAME HOW
     say "$1.c$2" "$bad; found: $(cat have)"
 }
 
+# Compares the verdicts in "have" with those of the trace as edges.
+compare_edges() { # WHAT
+    "$PROF2DOT" -q -T edges trace >trace.edges
+    verdicts trace.edges | diff have - >difference
+    say "$1: the same from edges" "$(grep '^[<>]' difference | tr '\n' ';')"
+}
+
 for name in nests exits; do
     sed -n 's|^/\* functions: ||p' "$TESTS/bop/loops/$name.c" |
         tr ' ' '\n' >functions.in
     [ -s functions.in ] || echo main >functions.in
     "$cc" --locals -w -o prog "$TESTS/bop/loops/$name.c" && ./prog
     say "$name.c runs"
-    verdicts >have
+    verdicts trace >have
+    compare_edges $name.c
     compare $name ''
 done
 
 # Without --locals, nothing is known of scalar local variables, so no line of
 # OpenMP is shown.
 echo main >functions.in
-"$cc" -w -o prog "$TESTS/bop/loops/nests.c" && ./prog && verdicts >have
+"$cc" -w -o prog "$TESTS/bop/loops/nests.c" && ./prog && verdicts trace >have
 ! grep pragma have && grep -q 'DOALL in memory$' have
 say 'no pragma without --locals' "$(grep pragma have)"
+compare_edges 'no pragma'
 sed -i 's/ in memory//' have
 compare nests ' without --locals'
 
 # Flow dependences alone prove nothing.
-BOP_KINDS=raw ./prog && verdicts >have
+BOP_KINDS=raw ./prog && verdicts trace >have
 ! grep -q DOALL have &&
     grep -q '^nests.c:9: .*: no other flow dependence; BOP_KINDS=' have &&
     grep -q '^nests.c:31: .*: carried by `s` at distance 1' have
@@ -65,7 +74,8 @@ seeds=1
 for seed in $seeds; do
     python3 "$TESTS/tools/random_loops.py" $seed 25 random.c want &&
         "$cc" --locals -w -o prog random.c && ./prog &&
-        "$PROF2DOT" -q -n0 -e0 -T json trace |
+        "$PROF2DOT" -q -T edges trace >trace.edges &&
+        "$PROF2DOT" -q -n0 -e0 -T json trace.edges |
         sed -n 's/.*"place": "[^"]*:\([0-9]*\)".*"class": "\([a-z]*\)".*/\1 \2/p' |
             sort -n >have
     [ -s want ] && diff want have >difference

@@ -19,7 +19,7 @@ write_source() {
 #include <stdlib.h>
 #include <string.h>
 struct point { int x, y; } points[4];
-static int count;
+static int count, last;
 int *heap;
 static inline __attribute__((always_inline)) void note(void) { count++; }
 static void fill(int *p)
@@ -45,7 +45,10 @@ int main(void)
         fill(a);
     fill(a), fill(a);
     printf("%d\n", sum(a));
-    return 0;
+    int left = 3;
+    while (left-- > 0)
+        last = left;
+    return last;
 }
 END
 }
@@ -61,6 +64,9 @@ keeps() { # COMPILER MODE
     write_source
     BOP_CC=$1 "$cc" -o prog 'a b.c' && BOP_MODE=$2 ./prog >out
     say "$1 $2: builds and runs"
+    ! grep -q '^L' trace || { grep -q '^k .* 0$' trace &&
+        grep -q '^k .* 1$' trace && grep -q '^a .* last 0$' trace; }
+    say "$1 $2: what the source says of loops" "$(grep '^[ka]' trace)"
     mkdir -p bare && sed '/^end /q' trace >bare/trace &&
         (cd bare && draw trace) >want 2>err && [ ! -s err ]
     say "$1 $2: is drawn with the program" "$(cat err)"
@@ -89,14 +95,14 @@ done
 records() {
     grep -q '^p 0:[0-9a-f]* [^ ]*/a%20b.c 12 ' trace
     say 'a place has a file and a line' "$(grep '^p' trace | head -3)"
-    [ "$(grep '^[pvo]' trace | sort | uniq -d | wc -l)" = 0 ] &&
-        [ "$(sed -n '/^end/,$p' trace | grep -vc '^[pvo]')" = 2 ] &&
+    [ "$(grep '^[pvoka]' trace | sort | uniq -d | wc -l)" = 0 ] &&
+        [ "$(sed -n '/^end/,$p' trace | grep -vc '^[pvoka]')" = 2 ] &&
         tail -1 trace | grep -q "^end $(($(wc -l <trace) - 2))$"
     say 'each of them once, after the end'
     BOP_PLACES=no ./gone >out && ! grep -q '^p' trace
     say 'BOP_PLACES=no'
     "$PROF2DOT" --list-places trace >>trace 2>err
-    [ ! -s err ] && tail -2 trace | grep -q '^[pvo] '
+    [ ! -s err ] && tail -2 trace | grep -q '^[pvoka] '
     say '--list-places can be added' "$(cat err)"
     "$PROF2DOT" --list-places -o trace trace 2>err
     grep -q 'would be lost' err
@@ -105,6 +111,12 @@ records() {
     "$PROF2DOT" -T text bad >out 2>err
     grep -q 'expected .p SITE FILE LINE COLUMN STATEMENT' err
     say 'a bad record' "$(cat err)"
+    for record in 'k 0:1 2' 'a 0:1 x'; do
+        sed "\$i $record" trace >bad
+        "$PROF2DOT" -T text bad >out 2>err
+        grep -q "expected '${record%% *} [A-Z ]* 0|1' " err
+        say "a bad record $record" "$(cat err)"
+    done
 }
 
 # The address is the same as in the sums, and stands in for them.

@@ -10,8 +10,6 @@
 #include "util/text/buf.h"
 #include "util/text/number.h"
 
-enum { MOST_ITERATIONS = 32 }; /* a distance of so many may be greater */
-
 /* The dependences of a loop that concern one variable, or any data without a
    name. */
 struct group {

@@ -146,7 +146,8 @@ static bool take_loops(const struct bop_sums *sums, struct str s,
         return false;
     row->common = (uint32_t)common;
     row->is_carried = is_carried;
-    return row->nests[0] < sums->nests.n && row->nests[1] < sums->nests.n;
+    return row->nests[0] < sums->nests.n && row->nests[1] < sums->nests.n &&
+           row->least <= row->most && row->most <= MOST_ITERATIONS;
 }
 
 /* Takes the fields of a dependence that older traces do not have. */

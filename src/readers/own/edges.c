@@ -8,8 +8,8 @@
  *     parse 3.5
  *     [main parse "read token"] 42
  *
- * Each line is a directive, a function, a call, a dependence, a statement or a
- * stack:
+ * Each line is a directive, a function, a call, a dependence, a statement, a
+ * loop, a use of a loop or a stack:
  *
  *     %edges 1 | %unit NAME | %event NAME | %part TEXT |
  *         %calls measured|measured-once |
@@ -21,6 +21,11 @@
  *     KEY ~> KEY [xCOUNT] [kind=R|X] [wrote=PLACE] [wtop=PLACE] [wfor=KEY]
  *         [read=PLACE] [rtop=PLACE] [rfor=KEY] [min=N] [max=N]
  *     KEY @ PLACE [COST] [xCOUNT] [most=N] [outputs=N] [inputs=N]
+ *     KEY @loop PLACE [COST] [xCOUNT] [iterations=N] [early=N] [outputs=N]
+ *         [inputs=N] [not-for] [threads]
+ *     KEY @use PLACE carries|within|out|in [kind=R|A|O] [wrote=PLACE]
+ *         [read=PLACE] [min=N] [max=N] [var=] [update=] [reduction=] [owner=]
+ *         [site=] [late] [wide] [below]
  *     [KEY...] COST
  *
  * A key stands for one function and is its name unless name= gives another one.
@@ -33,11 +38,13 @@
  * statements that they were made for, wfor= and rfor= the functions of these
  * statements. The line of a statement under study says how often it was
  * executed, its cost, that of the costliest execution, and to which descriptors
- * of files it writes, as bits. "?" means UNKNOWN. Texts are quoted if they have
- * other bytes than letters, digits and _.:$~/@+-, with \\, \", \n and \xHH
- * inside. '#' starts a comment. Lines about the same function, call, dependence
- * or stack add up. A profile has calls or stacks, not both; the cost and entry
- * of a function, and dependences, belong to calls.
+ * of files it writes, as bits. A loop is the same, with its iterations and how
+ * often it was left early. A use says what a dependence means for a loop that
+ * stands above it, as struct loop_use does. "?" means UNKNOWN. Texts are quoted
+ * if they have other bytes than letters, digits and _.:$~/@+-, with \\, \", \n
+ * and \xHH inside. '#' starts a comment. Lines about the same function, call,
+ * dependence, statement, loop or stack add up. A profile has calls or stacks,
+ * not both; the cost and entry of a function, and dependences, belong to calls.
  */
 
 #include "readers/head.h"
@@ -146,6 +153,28 @@ static bool take_cost(struct str *s, double *cost)
     return ends_word(*s);
 }
 
+/* Takes a number that must be known. */
+static bool take_known(struct str *s, double *number)
+{
+    return take_cost(s, number) && known(*number);
+}
+
+/* Takes a word, which sets the flag. */
+static bool take_flag(struct str *s, struct str word, bool *flag)
+{
+    if (!str_starts(*s, word) || !ends_word(str_skip(*s, word.len)))
+        return false;
+    *s = str_skip(*s, word.len);
+    return (*flag = true);
+}
+
+/* Takes blanks. Returns true if another attribute follows. */
+static bool has_more(struct str *s)
+{
+    str_take_blanks(s);
+    return s->len && s->s[0] != '#';
+}
+
 /* The attributes that may follow a key or a call. */
 struct attributes {
     bool has_cost, has_count, has_entry, has_total, has_weight, has_name;
@@ -158,15 +187,9 @@ struct attributes {
 static bool take_attribute(struct edges *edges, struct str *s,
                            struct attributes *a)
 {
-    struct str rest = *s;
-    if (str_take(&rest, S("detail")) && ends_word(rest)) {
-        *s = rest;
-        return (a->detail = true);
-    }
-    if (str_take(&rest, S("estimated")) && ends_word(rest)) {
-        *s = rest;
-        return (a->estimated = true);
-    }
+    if (take_flag(s, S("detail"), &a->detail) ||
+        take_flag(s, S("estimated"), &a->estimated))
+        return true;
     if (str_take(s, S("x")))
         return (a->has_count = take_cost(s, &a->count));
     if (str_take(s, S("entry=")))
@@ -194,13 +217,10 @@ static bool take_attributes(struct edges *edges, struct str s,
     *a = (struct attributes){ .cost = UNKNOWN,
                               .count = UNKNOWN,
                               .total = UNKNOWN };
-    for (;;) {
-        str_take_blanks(&s);
-        if (s.len == 0 || s.s[0] == '#')
-            return true;
+    while (has_more(&s))
         if (!take_attribute(edges, &s, a))
             return false;
-    }
+    return true;
 }
 
 /* Returns the function of a key. A new key gets the function of this
@@ -230,6 +250,13 @@ static bool agrees(const struct attributes *a, const struct identity *is)
            (!a->tag.len || str_eq(a->tag, is->tag));
 }
 
+/* Says why the line is skipped. Returns true, as no other message is due. */
+static bool skip(struct edges *edges, const char *reason)
+{
+    input_warn(edges->in, "%s", reason);
+    return true;
+}
+
 static bool function_line(struct edges *edges, struct str key, struct str s)
 {
     struct attributes a;
@@ -247,11 +274,9 @@ static bool function_line(struct edges *edges, struct str key, struct str s)
                            a.tag };
     uint32_t f = function_of(edges, key, is);
     struct function *function = &profile->functions[f];
-    if (!agrees(&a, &function->is)) {
-        input_warn(edges->in, "expected name, module, file and tag in the "
-                              "first line of a function");
-        return true;
-    }
+    if (!agrees(&a, &function->is))
+        return skip(edges, "expected name, module, file and tag in the first "
+                           "line of a function");
     if (a.has_cost)
         function->self += known_or(a.cost, 0);
     function->count = add_known(function->count, a.count);
@@ -304,24 +329,125 @@ static bool statement_line(struct edges *edges, struct str key, struct str s)
     if (edges->profile->kind == FROM_STACKS ||
         !take_text(edges, &s, &statement.place))
         return false;
-    for (str_take_blanks(&s); s.len && s.s[0] != '#'; str_take_blanks(&s)) {
-        bool good = str_take(&s, S("x"))
-                        ? take_cost(&s, &statement.count)
-                    : str_take(&s, S("most="))
-                        ? take_cost(&s, &statement.most)
+    while (has_more(&s)) {
+        bool good = str_take(&s, S("x")) ? take_known(&s, &statement.count)
+                    : str_take(&s, S("most=")) ? take_known(&s, &statement.most)
                     : str_take(&s, S("outputs="))
                         ? str_take_digits(&s, &statement.outputs)
                     : str_take(&s, S("inputs="))
                         ? str_take_digits(&s, &statement.inputs)
-                        : take_cost(&s, &statement.cost);
+                        : take_known(&s, &statement.cost);
         if (!good || !ends_word(s))
             return false;
     }
-    if (!known(statement.count) || !known(statement.cost) ||
-        !known(statement.most))
-        return false;
     statement.function = function_named(edges, key);
     dependences_add_statement(&edges->profile->dependences, &statement);
+    edges->profile->kind = FROM_CALLS;
+    return true;
+}
+
+static bool take_loop(struct str *s, struct loop *loop, bool *is_not_for)
+{
+    if (take_flag(s, S("not-for"), is_not_for) ||
+        take_flag(s, S("threads"), &loop->has_threads))
+        return true;
+    if (str_take(s, S("x")))
+        return take_known(s, &loop->count);
+    if (str_take(s, S("iterations=")))
+        return take_known(s, &loop->iterations);
+    if (str_take(s, S("early=")))
+        return take_known(s, &loop->early);
+    if (str_take(s, S("outputs=")))
+        return str_take_digits(s, &loop->outputs);
+    if (str_take(s, S("inputs=")))
+        return str_take_digits(s, &loop->inputs);
+    return take_known(s, &loop->cost);
+}
+
+/* Reads "KEY @loop PLACE [COST] [xCOUNT] [iterations=N] ...". */
+static bool loop_line(struct edges *edges, struct str key, struct str s)
+{
+    struct loop loop = { .count = 1 };
+    bool is_not_for = false;
+    if (edges->profile->kind == FROM_STACKS ||
+        !take_text(edges, &s, &loop.place))
+        return false;
+    while (has_more(&s))
+        if (!take_loop(&s, &loop, &is_not_for) || !ends_word(s))
+            return false;
+    loop.is_for = !is_not_for;
+    loop.function = function_named(edges, key);
+    dependences_add_loop(&edges->profile->dependences, &loop);
+    edges->profile->kind = FROM_CALLS;
+    return true;
+}
+
+static bool take_loop_use(struct edges *edges, struct str *s,
+                          struct loop_use *use)
+{
+    const struct {
+        struct str name;
+        struct str *text;
+    } texts[] = {
+        { S("wrote="), &use->writer },        { S("read="), &use->reader },
+        { S("var="), &use->variable },        { S("update="), &use->update },
+        { S("reduction="), &use->reduction }, { S("owner="), &use->owner },
+        { S("site="), &use->read_site },
+    };
+    for (size_t i = 0; i < ROWS(texts); i++)
+        if (str_take(s, texts[i].name))
+            return take_text(edges, s, texts[i].text);
+    if (str_take(s, S("kind="))) {
+        struct str name;
+        return take_text(edges, s, &name) &&
+               dependence_kind_named(name, &use->kind);
+    }
+    if (str_take(s, S("min=")))
+        return take_known(s, &use->least);
+    if (str_take(s, S("max=")))
+        return take_known(s, &use->most);
+    return take_flag(s, S("late"), &use->is_late) ||
+           take_flag(s, S("wide"), &use->is_wide) ||
+           take_flag(s, S("below"), &use->is_below);
+}
+
+/* Can a dependence of that kind have the role, and is its distance one that
+   struct loop_use can have? */
+static bool is_possible(const struct loop_use *use)
+{
+    enum dependence_kind kind = use->kind;
+    if (use->least > use->most || use->most > MOST_ITERATIONS ||
+        dependence_is_across(kind))
+        return false;
+    return kind == DEPENDS || use->role == LOOP_CARRIES ||
+           (kind == DEPENDS_ANTI && use->role == LOOP_WITHIN);
+}
+
+/* Reads "KEY @use PLACE carries|within|out|in [kind=R|A|O] ...". */
+static bool loop_use_line(struct edges *edges, struct str key, struct str s)
+{
+    struct dependences *all = &edges->profile->dependences;
+    struct loop_use use = { .loop = NO_ID,
+                            .kind = DEPENDS,
+                            .least = 1,
+                            .most = MOST_ITERATIONS };
+    struct str place, role;
+    if (!take_text(edges, &s, &place) || !take_text(edges, &s, &role) ||
+        !loop_role_named(role, &use.role) || !ends_word(s))
+        return false;
+    while (has_more(&s))
+        if (!take_loop_use(edges, &s, &use) || !ends_word(s))
+            return false;
+    if (!is_possible(&use))
+        return skip(edges, "expected min <= max <= 32, and a role that "
+                           "dependences of that kind have in loops");
+    uint32_t id = strings_find(&edges->keys, key);
+    if (id != NO_ID)
+        use.loop = dependences_find_loop(all, edges->functions.of[id], place);
+    if (use.loop == NO_ID)
+        return skip(edges, "expected the line of the loop "
+                           "(a @loop FILE:LINE) above its uses");
+    dependences_add_loop_use(all, &use);
     return true;
 }
 
@@ -330,11 +456,11 @@ static bool blind_spot(struct edges *edges, struct str what, struct str s)
 {
     struct blind_spot spot = { .what = what, .names = S(""),
                                .count = UNKNOWN };
-    for (str_take_blanks(&s); s.len && s.s[0] != '#'; str_take_blanks(&s)) {
-        bool good = str_take(&s, S("x")) ? take_cost(&s, &spot.count)
-                                         : str_take(&s, S("names=")) &&
-                                               take_text(edges, &s,
-                                                         &spot.names);
+    while (has_more(&s)) {
+        bool good = str_take(&s, S("x"))
+                        ? take_cost(&s, &spot.count)
+                        : str_take(&s, S("names=")) &&
+                              take_text(edges, &s, &spot.names);
         if (!good || !ends_word(s))
             return false;
     }
@@ -409,7 +535,7 @@ static bool dependence_line(struct edges *edges, struct str writer,
     struct str reader;
     if (edges->profile->kind == FROM_STACKS || !take_text(edges, &s, &reader))
         return false;
-    for (str_take_blanks(&s); s.len && s.s[0] != '#'; str_take_blanks(&s))
+    while (has_more(&s))
         if (!take_dependence(edges, &s, &d, keys) || !ends_word(s))
             return false;
     d.writer.function = function_named(edges, writer);
@@ -488,6 +614,14 @@ static bool statement(struct edges *edges, struct str line)
         return dependence_line(edges, key, line);
     if (str_take(&line, S("@ ")))
         return statement_line(edges, key, line);
+    if (str_take(&line, S("@loop ")))
+        return loop_line(edges, key, line) ||
+               skip(edges, "expected a loop (a @loop FILE:LINE 5 x1 "
+                           "iterations=9)");
+    if (str_take(&line, S("@use ")))
+        return loop_use_line(edges, key, line) ||
+               skip(edges, "expected a use of a loop (a @use FILE:LINE "
+                           "carries kind=R min=1 max=1)");
     return function_line(edges, key, line);
 }
 
