@@ -386,7 +386,7 @@ static void prepare_writer(struct options *options)
     if (options->writer->is_picture && !options->has_edge_thres &&
         !options->n_base) {
         options->view.edge_thres = PICTURE_EDGE_THRES;
-        options->view.keep_callers = true;
+        options->view.for_picture = true;
     }
     if (options->writer->is_complete && !options->has_node_thres)
         options->view.node_thres = 0;

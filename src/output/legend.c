@@ -17,10 +17,7 @@
 #include "util/text/utf8.h"
 #include "view/chains.h"
 
-enum {
-    BLIND_WIDTH = 72,  /* bytes of a line */
-    SHOWN_WIDTH = 110, /* code points of a line */
-};
+enum { BLIND_WIDTH = 72 }; /* bytes of a line */
 
 static void add_line(struct legend *legend, struct str line)
 {
@@ -28,22 +25,39 @@ static void add_line(struct legend *legend, struct str line)
         legend->lines[legend->n++] = line;
 }
 
-/* Shows a line, broken at blanks: a legend is no wider than most pictures. */
 static void show_line(struct legend *legend, struct str line)
 {
-    while (line.len && legend->n_shown < LEGEND_MOST_LINES) {
-        size_t end = line.len, columns = utf8_length(line);
-        while (columns > SHOWN_WIDTH) {
-            size_t at = end;
-            while (at > 0 && line.s[at - 1] != ' ')
-                at--;
-            if (at == 0)
-                break;
-            end = at - 1;
-            columns = utf8_length(str_head(line, end));
-        }
-        legend->shown[legend->n_shown++] = str_head(line, end);
-        line = str_trim(str_skip(line, end));
+    if (line.len && legend->n_shown < LEGEND_MOST_LINES)
+        legend->shown[legend->n_shown++] = line;
+}
+
+/* Takes at most `columns` code points of a line, up to a blank, and cuts them
+   off it. A longer word stays whole. */
+static struct str take_columns(struct str *line, size_t columns)
+{
+    struct str head = *line;
+    while (utf8_length(head) > columns) {
+        size_t at = head.len;
+        while (at > 0 && head.s[at - 1] != ' ')
+            at--;
+        if (at == 0)
+            break;
+        head = str_head(head, at - 1);
+    }
+    *line = str_trim(str_skip(*line, head.len));
+    return head;
+}
+
+void legend_wrap(struct legend *legend, size_t columns, size_t ramp)
+{
+    const struct legend whole = *legend;
+    legend->n_shown = 0;
+    for (size_t i = 0; i < whole.n_shown; i++) {
+        struct str line = whole.shown[i];
+        while (line.len)
+            show_line(legend,
+                      take_columns(&line,
+                                   legend->n_shown ? columns : columns - ramp));
     }
 }
 
@@ -481,6 +495,26 @@ static struct str change_line(const struct theme *theme)
                    "gone: dashed outline");
 }
 
+/* Says that stacks are cut and, if more than one box has no caller for that
+   reason, what to do. */
+static struct str cut_line(struct arena *arena, const struct report *report)
+{
+    struct str text = report_cut_totals(arena, report);
+    struct str cure = warnings_cure_of_stacks(report->quality);
+    const struct view *view = report->view;
+    bool *is_called = NEW_N(arena, bool, report->profile->n_functions);
+    uint32_t without_caller = 0;
+    for (uint32_t i = 0; i < view->n_calls; i++)
+        if (view->calls[i].caller != view->calls[i].callee)
+            is_called[view->calls[i].callee] = true;
+    for (uint32_t i = 0; i < view->n_functions; i++)
+        without_caller += !is_called[view->functions[i]];
+    if (text.len == 0 || without_caller < 2)
+        return text;
+    return arena_printf(arena, "%s, so boxes lack their callers%s%s", text.s,
+                        cure.len ? "; " : "", cure.s);
+}
+
 /* Adds what a picture shows of a legend: a line about boxes and arrows, one
    about numbers, and the warnings about the input. */
 static void show(struct legend *legend, struct arena *arena,
@@ -495,7 +529,7 @@ static void show(struct legend *legend, struct arena *arena,
     show_line(legend,
               arena_printf(arena, "%s%s%s; %s", whole.s, error.len ? "; " : "",
                            error.s, summary_shown(arena, report).s));
-    show_line(legend, report_cut_totals(arena, report));
+    show_line(legend, cut_line(arena, report));
     show_line(legend, summary_no_entries(arena, report));
     show_line(legend, samples_line(arena, report));
     show_line(legend, warnings_of_input(arena, report->quality));

@@ -23,6 +23,10 @@ struct legend {
 
 struct legend legend_of(struct arena *arena, const struct report *report);
 
+/* Breaks the lines that are shown at blanks, so that they have at most so many
+   code points; the first one has `ramp` less, which the ramp takes. */
+void legend_wrap(struct legend *legend, size_t columns, size_t ramp);
+
 /* Does the theme show costs by a ramp of colours? */
 bool legend_has_ramp(const struct report *report);
 

@@ -1,9 +1,8 @@
 #include "output/place.h"
 
+#include "names/roots.h"
 #include "names/strip.h"
 #include "util/text/utf8.h"
-
-enum { LEAST_BOXES = 3 }; /* that have the common place */
 
 struct str place_line(const struct identity *is)
 {
@@ -78,27 +77,68 @@ bool place_is_shown(const struct report *report)
     return !report->look->by_module && differ(report);
 }
 
-struct str place_common(struct arena *arena, const struct report *report)
+/* Returns the place of the main program: that of the costliest function whose
+   name is that of a root. "_start" and "__libc_start_main" are in the C library
+   or the loader. */
+static struct str program_place(const struct report *report)
+{
+    const struct profile *profile = report->profile;
+    const struct function *main = NULL;
+    double most = 0;
+    for (uint32_t f = 0; f < profile->n_functions; f++) {
+        const struct function *function = &profile->functions[f];
+        if (report->costs->total[f] > most && !function->is_tag &&
+            function->is.name.s[0] != '_' &&
+            roots_rank(function->is.name) != NO_ROOT) {
+            most = report->costs->total[f];
+            main = function;
+        }
+    }
+    return main ? place_line(&main->is) : S("");
+}
+
+/* Returns the place of the most self cost in the view. */
+static struct str costliest_place(struct arena *arena,
+                                  const struct report *report)
 {
     const struct view *view = report->view;
     struct strings places = { 0 };
-    struct str common = S("");
-    uint32_t *boxes = NEW_N(arena, uint32_t, view->n_functions), most = 0;
-    const struct look *look = report->look;
-    bool is_told = (look->legend || look->has_outer_legend) &&
-                   place_is_shown(report);
-    uint32_t n = is_told ? view->n_functions : 0;
-    for (uint32_t i = 0; i < n; i++) {
+    double *cost = NEW_N(arena, double, view->n_functions), most = 0;
+    struct str costliest = S("");
+    for (uint32_t i = 0; i < view->n_functions; i++) {
         const struct function *function =
             &report->profile->functions[view->functions[i]];
         struct str place = place_line(&function->is);
-        if (function->is_tag)
+        if (function->is_tag || place.len == 0)
             continue;
-        uint32_t id = place.len ? strings_add(&places, arena, place) : NO_ID;
-        if (id != NO_ID && ++boxes[id] > most && boxes[id] >= LEAST_BOXES) {
-            most = boxes[id];
-            common = place;
+        uint32_t id = strings_add(&places, arena, place);
+        cost[id] += function->self;
+        if (cost[id] > most) {
+            most = cost[id];
+            costliest = place;
         }
     }
-    return common;
+    return costliest;
+}
+
+/* Is this the place of a box? */
+static bool is_in_view(const struct report *report, struct str place)
+{
+    const struct view *view = report->view;
+    for (uint32_t i = 0; i < view->n_functions && place.len; i++) {
+        const struct function *function =
+            &report->profile->functions[view->functions[i]];
+        if (!function->is_tag && str_eq(place_line(&function->is), place))
+            return true;
+    }
+    return false;
+}
+
+struct str place_common(struct arena *arena, const struct report *report)
+{
+    const struct look *look = report->look;
+    if (!(look->legend || look->has_outer_legend) || !place_is_shown(report))
+        return S("");
+    struct str place = program_place(report);
+    return is_in_view(report, place) ? place : costliest_place(arena, report);
 }

@@ -22,9 +22,10 @@ bool place_is_unknown(const struct identity *is);
    drawn, and no frame says which module they belong to. */
 bool place_is_shown(const struct report *report);
 
-/* Returns the place of most boxes, which the legend tells so that they need not
-   show it. Returns "" if no place is that of several boxes or the picture has
-   no legend. */
+/* Returns the place that boxes need not show because the legend tells it: that
+   of the main program, which the function main tells, if a box of it is drawn,
+   else the one of the most self cost. Returns "" if the picture has no
+   legend. */
 struct str place_common(struct arena *arena, const struct report *report);
 
 #endif

@@ -58,26 +58,20 @@ bool space_parse(struct str text, struct space *space)
 struct space space_default(void)
 {
     return (struct space){ .width = README_WIDTH,
-                           .height = 1.4 * README_WIDTH,
+                           .most_height = 1.4,
                            .text = LEAST_TEXT,
                            .is_default = true };
-}
-
-double space_room(const struct space *space, double width, double height)
-{
-    double room = HUGE_VAL;
-    if (space->width > 0)
-        room = fmin(room, space->width / (width * SPACE_PIXELS_PER_INCH));
-    if (space->height > 0)
-        room = fmin(room, space->height / (height * SPACE_PIXELS_PER_INCH));
-    return room;
 }
 
 static double scale_to(double width, double height, double most_width,
                        double most_height)
 {
-    struct space space = { .width = most_width, .height = most_height };
-    return fmin(1, space_room(&space, width, height));
+    double scale = 1;
+    if (most_width > 0)
+        scale = fmin(scale, most_width / (width * SPACE_PIXELS_PER_INCH));
+    if (most_height > 0)
+        scale = fmin(scale, most_height / (height * SPACE_PIXELS_PER_INCH));
+    return scale;
 }
 
 static double scale_on_sheet(const struct space *space, double width,

@@ -15,11 +15,14 @@ struct space {
     double text;          /* the least size of text */
     bool is_sheet;        /* the picture is a sheet of paper: it has this size,
                              or this size turned, whatever it shows */
+    double most_height;   /* times the width of the picture; 0: no limit */
+    bool is_wide;         /* its ranks may be as wide as it is */
     bool is_default;      /* no user asked for it: it may become higher, so that
                              most of the cost is shown */
 };
 
-/* Returns the column of a README, and not much higher. */
+/* Returns the column of a README, for pictures that are not much higher than
+   wide. */
 struct space space_default(void);
 
 /* Reads "readme", "screen", "slide", "a4", "letter" or "WIDTHxHEIGHT", where
@@ -30,10 +33,6 @@ bool space_parse(struct str text, struct space *space);
 /* Returns the factor, at most 1, by which a picture of this size in inches is
    scaled in the space. A sheet is turned if that gives more room. */
 double space_scale(const struct space *space, double width, double height);
-
-/* Returns the same without a limit: more than 1 if there is room to spare. A
-   sheet is not turned. */
-double space_room(const struct space *space, double width, double height);
 
 /* Is a picture of this size scaled on a sheet that is turned? */
 bool space_is_turned(const struct space *space, double width, double height);

@@ -75,7 +75,8 @@ struct str summary_functions(struct arena *arena, const struct report *report)
 }
 
 /* Returns ", 9 of the ten hottest", or "" if all of them are shown: the
-   functions of most self cost. */
+   functions of most self cost. One that costs as much as the tenth counts for
+   it. */
 static struct str hottest_shown(struct arena *arena,
                                 const struct report *report)
 {
@@ -94,9 +95,11 @@ static struct str hottest_shown(struct arena *arena,
         if (profile->functions[f].self > 0)
             rows[n++] = (struct ranked){ f, profile->functions[f].self };
     report_rank(rows, n);
-    n = n < TOP ? n : TOP;
-    for (uint32_t i = 0; i < n; i++)
+    uint32_t top = n < TOP ? n : TOP;
+    for (uint32_t i = 0;
+         i < n && shown < top && rows[i].cost >= rows[top - 1].cost; i++)
         shown += is_shown[rows[i].id];
+    n = top;
     arena_free(&scratch);
     return shown == n || n < 2 || report->comparison
                ? S("")
@@ -125,13 +128,13 @@ struct str summary_calls(struct arena *arena, const struct report *report)
     uint32_t shown = report->n_calls - report->dropped_calls;
     uint32_t joined = report->view->n_calls - report->view->n_direct -
                       report->view->n_tag_calls;
-    double least = report->limits->edge_thres;
+    double least = report->view->call_thres;
     struct str why = S(""), indirect = S("");
     if (report->dropped_calls == 0 && joined == 0)
         return S("");
     if (report->dropped_calls > 0 && report->whole > 0 && least > 0)
-        why = arena_printf(arena, ": those from %g%% between them%s", least,
-                           report->limits->keep_callers
+        why = arena_printf(arena, ": those from %.2g%% between them%s", least,
+                           report->limits->for_picture
                                ? " and the costliest to each function"
                                : "");
     if (joined > 0)

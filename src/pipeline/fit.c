@@ -10,7 +10,7 @@
 enum {
     MOST_LAYOUTS = 8,
     QUICK_LAYOUTS = 4,  /* of a space that nobody asked for */
-    FIRST_BOXES = 28,   /* of its first layout */
+    FIRST_BOXES = 22,   /* of its first layout */
     MOST_BOXES = 200,   /* of the first layout: no space holds more */
     LEAST_QUICK = 5,    /* boxes of a picture in the default space */
     LEAST_BOXES = 10,   /* of a picture whose functions are halved */
@@ -27,7 +27,7 @@ static bool limit_view(struct run *run, long most)
     run->limits.nodecount = most;
     if (!options->has_edge_thres) {
         run->limits.edge_thres = fmax(options->view.edge_thres, least);
-        run->limits.keep_callers = true;
+        run->limits.for_picture = true;
     }
     return run_find_view(run);
 }
@@ -61,14 +61,9 @@ struct trial {
     double width, height;
 };
 
-/* Measures the picture of at most `boxes` boxes. The first layout is that of
-   the view as it is. Returns false after a message. */
-static bool try_layout(struct run *run, long boxes, bool is_first,
-                       struct trial *trial)
+/* Fills in the measures. Returns false after a message. */
+static bool measure_trial(struct run *run, struct trial *trial)
 {
-    trial->boxes = boxes;
-    if (!is_first && !limit_view(run, boxes))
-        return false;
     if (!measure(run, &trial->text))
         return false;
     trial->width = run->report.width;
@@ -76,34 +71,49 @@ static bool try_layout(struct run *run, long boxes, bool is_first,
     return true;
 }
 
+/* Measures the picture of at most `boxes` boxes. The first layout is that of
+   the view as it is. Returns false after a message. */
+static bool try_layout(struct run *run, long boxes, bool is_first,
+                       struct trial *trial)
+{
+    trial->boxes = boxes;
+    return (is_first || limit_view(run, boxes)) && measure_trial(run, trial);
+}
+
 /* ---- The default space ---- */
 
 /* A picture grows in both directions with its boxes. */
 #define GROWTH 1.3
+#define MOST_GROWTH 1.6 /* from one layout to the next */
+#define FULL 1.06       /* by so much may a picture grow that is full */
 /* Less of the cost is shown only if a picture is twice as high as wide. */
 #define LEAST_COST .6
 #define MOST_HEIGHT 2 /* times the width */
+#define NARROW 600    /* pixels: pictures of less may be higher */
 
-/* Returns by how much the picture of a trial could grow, as a factor. */
+/* Returns by how much the picture of a trial could grow, as a factor: until its
+   text is as small as it may be, or until it is too high for its width. */
 static double growth(const struct run *run, const struct trial *trial)
 {
     const struct space *space = &run->options.space;
     double least = space->text / (theme_least_text(run->options.look.theme) *
                                   SPACE_PIXELS_PER_POINT);
+    double width = trial->width * SPACE_PIXELS_PER_INCH;
+    double height = trial->height * SPACE_PIXELS_PER_INCH;
     if (trial->text <= 0)
         return .5;
-    return pow(space_room(space, trial->width, trial->height) / least, GROWTH);
+    return pow(fmin(space->width / width / least,
+                    space->most_height * fmax(width, NARROW) / height),
+               GROWTH);
 }
 
-/* Tries a few numbers of boxes, each of which follows from the last picture. */
-static bool search_quickly(struct run *run, long boxes, long all,
+/* Tries a few numbers of boxes, each of which follows from the last picture,
+   and some more if none fits. The first trial is measured already. */
+static bool search_quickly(struct run *run, struct trial trial, long all,
                            struct trial *best)
 {
-    struct trial trial = { 0 };
-    long fits = best->boxes, fails = all + 1;
-    for (int i = 0; i < QUICK_LAYOUTS && boxes > fits && boxes < fails; i++) {
-        if (!try_layout(run, boxes, boxes == all, &trial))
-            return false;
+    long fits = best->boxes, fails = all + 1, boxes = trial.boxes;
+    for (int i = 1;; i++) {
         double grows = growth(run, &trial);
         if (grows >= 1)
             fits = boxes;
@@ -111,10 +121,17 @@ static bool search_quickly(struct run *run, long boxes, long all,
             fails = boxes;
         if (grows >= 1 || best->boxes == 0 || best->boxes > boxes)
             *best = trial;
-        boxes = (long)((double)boxes * grows);
+        boxes = (long)round((double)boxes * fmin(grows, MOST_GROWTH));
         boxes = boxes < LEAST_QUICK ? LEAST_QUICK : boxes > all ? all : boxes;
+        if (boxes == fails)
+            boxes--;
         if (fits && fails <= all && (boxes <= fits || boxes >= fails))
             boxes = (fits + fails) / 2;
+        if (boxes <= fits || boxes >= fails || i >= MOST_LAYOUTS ||
+            (fits && (i >= QUICK_LAYOUTS || (grows >= 1 && grows < FULL))))
+            break;
+        if (!try_layout(run, boxes, false, &trial))
+            return false;
     }
     return best->boxes == trial.boxes || limit_view(run, best->boxes);
 }
@@ -123,14 +140,22 @@ static bool fit_default(struct run *run)
 {
     struct space *space = &run->options.space;
     struct report *report = &run->report;
-    struct trial best = { 0 };
+    struct trial best = { 0 }, trial = { 0 };
     long all = chains_count_boxes(report->view);
-    if (!search_quickly(run, all < FIRST_BOXES ? all : FIRST_BOXES, all, &best))
+    long first = all < FIRST_BOXES ? all : FIRST_BOXES;
+    if (!try_layout(run, first, first == all, &trial))
+        return false;
+    space->is_wide = trial.height > space->most_height * trial.width;
+    if ((space->is_wide && !measure_trial(run, &trial)) ||
+        !search_quickly(run, trial, all, &best))
         return false;
     double shown = 1 - report_share(report, report->view->dropped_cost);
     if (best.boxes < all && shown < LEAST_COST) {
-        space->height = MOST_HEIGHT * space->width;
-        if (!search_quickly(run, best.boxes + best.boxes / 2, all, &best))
+        space->most_height = MOST_HEIGHT;
+        if (!try_layout(run,
+                        best.boxes * 3 / 2 < all ? best.boxes * 3 / 2 : all,
+                        false, &trial) ||
+            !search_quickly(run, trial, all, &best))
             return false;
     }
     report->width = best.width;

@@ -250,6 +250,11 @@ struct str warnings_of_totals(struct arena *arena,
                                           : "cost is in cut stacks");
 }
 
+struct str warnings_cure_of_stacks(const struct input_quality *q)
+{
+    return cure_of_stacks(find_cures(q->format), &q->stacks);
+}
+
 struct str warnings_of_samples(struct arena *arena,
                                const struct input_quality *q, bool with_stacks)
 {

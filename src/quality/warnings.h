@@ -33,6 +33,9 @@ struct str warnings_text(struct arena *arena,
 struct str warnings_of_totals(struct arena *arena,
                               const struct input_quality *quality);
 
+/* Returns what users can do about such stacks; "" if nothing. */
+struct str warnings_cure_of_stacks(const struct input_quality *quality);
+
 /* Two lines for the legend, either of which may be "": what is wrong with the
    samples, and what is missing from the input. The first leaves out cut stacks
    if another line says what warnings_of_totals returns. */

@@ -35,6 +35,14 @@ static bool is_drawn(const struct breakdown_state *b, uint32_t caller,
     return pairs_find(&b->drawn, caller, callee) != NO_ID;
 }
 
+/* Is it no call but an arrow over functions left out of a profile from calls?
+   Its cost is a part of the calls to these. */
+static bool is_joined(const struct breakdown_state *b,
+                      const struct view_call *call)
+{
+    return b->profile->kind == FROM_CALLS && call->call == NO_ID;
+}
+
 static void add_drawn_calls(struct breakdown_state *b)
 {
     for (uint32_t c = 0; c < b->view->n_calls; c++) {
@@ -42,7 +50,7 @@ static void add_drawn_calls(struct breakdown_state *b)
         struct breakdown *breakdown = &b->result[call->caller];
         pairs_add_in(&b->drawn, &b->scratch, call->caller, call->callee);
         breakdown->recursive |= call->caller == call->callee;
-        breakdown->n_calls += known(call->cost);
+        breakdown->n_calls += known(call->cost) && !is_joined(b, call);
     }
 }
 

@@ -10,8 +10,12 @@
 enum { MOST_CALLERS = 1000 };
 
 /* One of so many places is for a function of the greatest self cost; a small
-   picture tries to have the hottest ten. */
+   picture has the hottest ten, unless fewer than a third of its places were
+   left for what leads to them. */
 enum { HOTTEST_PART = 3, TOP = 10 };
+
+/* Functions of the way from a root to one of the hottest that are chosen. */
+enum { MOST_ON_WAY = 3 };
 
 struct candidate {
     const struct function *function;
@@ -64,39 +68,41 @@ static int by_self(const void *left, const void *right)
     return by_score(left, right);
 }
 
-/* Moves the `most` candidates of the greatest self cost to the front. The
-   others stay sorted by score. */
-static void move_hottest_first(struct candidate *candidates, uint32_t n,
-                               uint32_t most)
+/* Moves the candidates of the greatest self cost to the front, at most `most`
+   of them, and returns their number. The others stay sorted by score. */
+static uint32_t move_hottest_first(struct candidate *candidates, uint32_t n,
+                                   uint32_t most)
 {
     qsort(candidates, n, sizeof *candidates, by_self);
     while (most > 0 && !(candidates[most - 1].function->self > 0))
         most--;
     qsort(candidates + most, n - most, sizeof *candidates, by_score);
+    return most;
 }
 
-/* Returns how many functions are chosen by their self cost: a third, but of a
-   small picture the ten hottest, as long as half of it is left for others. */
+/* Returns how many functions are chosen by their self cost. */
 static uint32_t most_hottest(uint32_t most)
 {
     uint32_t part = (most + HOTTEST_PART - 1) / HOTTEST_PART;
-    uint32_t least = most / 2 < TOP ? most / 2 : TOP;
+    uint32_t least = most - part < TOP ? most - part : TOP;
     return part > least ? part : least;
 }
 
-static void sort_candidates(struct candidate *candidates, uint32_t n,
-                            uint32_t most, const double *scores,
-                            const double *priority)
+/* Sorts by priority and score; without priorities the hottest come first.
+   Returns the number of these. */
+static uint32_t sort_candidates(struct candidate *candidates, uint32_t n,
+                                uint32_t most, const double *scores,
+                                const double *priority)
 {
     for (uint32_t i = 0; i < n; i++) {
         candidates[i].score = scores[candidates[i].id];
         if (priority)
             candidates[i].priority = fmax(priority[candidates[i].id], 0);
     }
-    if (priority)
-        qsort(candidates, n, sizeof *candidates, by_score);
-    else
-        move_hottest_first(candidates, n, most_hottest(most));
+    if (!priority)
+        return move_hottest_first(candidates, n, most_hottest(most));
+    qsort(candidates, n, sizeof *candidates, by_score);
+    return 0;
 }
 
 /* Returns, by function, the caller of the costliest of the calls to it, or
@@ -123,6 +129,7 @@ struct chosen_functions {
     bool *chosen;            /* by function */
     uint32_t n, most;        /* how many are chosen, and may be */
     const uint32_t *callers; /* by function: costliest_callers */
+    bool *on_way;            /* by function: it leads to one of the hottest */
     uint32_t *met;           /* by function: the number of the last
                                 choose_with_callers that met it */
     uint32_t n_tries;        /* calls of choose_with_callers so far */
@@ -156,14 +163,53 @@ static void choose_with_callers(struct chosen_functions *c, uint32_t f)
         choose(c, path[--n]);
 }
 
-/* The hottest function is chosen even if there is no room for its callers. The
-   others come without their callers if there is room in the end. */
-static void choose_all(struct chosen_functions *c,
-                       const struct candidate *candidates, uint32_t n,
-                       enum profile_kind kind)
+/* Chooses the best function of the way from a root to f, unless `most` of them
+   are chosen already. The way goes upwards over the costliest callers. */
+static void choose_on_way(struct chosen_functions *c, uint32_t f,
+                          const double *scores, uint32_t most)
+{
+    uint32_t best = NO_ID, n = 0, i = 0;
+    c->n_tries++;
+    for (c->met[f] = c->n_tries; i < MOST_CALLERS; i++) {
+        f = c->callers[f];
+        if (f == NO_ID || c->met[f] == c->n_tries)
+            break;
+        c->met[f] = c->n_tries;
+        c->on_way[f] = true;
+        n += c->chosen[f];
+        if (!c->chosen[f] && (best == NO_ID || scores[f] > scores[best]))
+            best = f;
+    }
+    if (best != NO_ID && n < most)
+        choose(c, best);
+}
+
+/* Chooses the hottest functions, what leads to the first ten of them, then the
+   others by their score, and last what else leads to the hottest. */
+static void choose_hottest(struct chosen_functions *c,
+                           const struct candidate *candidates, uint32_t n,
+                           uint32_t hottest, const double *scores)
+{
+    for (uint32_t i = 0; i < hottest; i++)
+        choose(c, candidates[i].id);
+    for (uint32_t most = 1; most <= MOST_ON_WAY; most++)
+        for (uint32_t i = 0; i < hottest && i < TOP; i++)
+            choose_on_way(c, candidates[i].id, scores, most);
+    for (uint32_t i = hottest; i < n; i++)
+        if (!c->on_way[candidates[i].id])
+            choose(c, candidates[i].id);
+    for (uint32_t i = hottest; i < n; i++)
+        choose(c, candidates[i].id);
+}
+
+/* Chooses functions with their callers. The first is chosen even if there is no
+   room for these; the others come alone if there is room in the end. */
+static void choose_with_all_callers(struct chosen_functions *c,
+                                    const struct candidate *candidates,
+                                    uint32_t n, bool only_priority)
 {
     for (uint32_t i = 0; i < n; i++) {
-        if (kind != FROM_CALLS && !(candidates[i].priority > 0))
+        if (only_priority && !(candidates[i].priority > 0))
             continue;
         choose_with_callers(c, candidates[i].id);
         if (i == 0)
@@ -174,7 +220,7 @@ static void choose_all(struct chosen_functions *c,
 }
 
 bool cap_functions(const struct profile *profile, const struct costs *costs,
-                   long most, const double *priority, bool *kept)
+                   long most, const double *priority, bool joins, bool *kept)
 {
     struct arena scratch = { 0 };
     uint32_t n_functions = profile->n_functions, n_calls;
@@ -188,15 +234,19 @@ bool cap_functions(const struct profile *profile, const struct costs *costs,
         struct chosen_functions c = {
             .chosen = NEW_N(&scratch, bool, n_functions),
             .most = (uint32_t)most,
-            .callers =
-                costliest_callers(&scratch, n_functions, calls, n_calls),
+            .callers = costliest_callers(&scratch, n_functions, calls, n_calls),
+            .on_way = NEW_N(&scratch, bool, n_functions),
             .met = NEW_N(&scratch, uint32_t, n_functions),
         };
-        sort_candidates(candidates, n, (uint32_t)most,
-                        score_functions(&scratch, profile, costs, calls,
-                                        n_calls),
-                        priority);
-        choose_all(&c, candidates, n, profile->kind);
+        const double *scores =
+            score_functions(&scratch, profile, costs, calls, n_calls);
+        bool has_callers = profile->kind == FROM_CALLS && !joins;
+        uint32_t hottest =
+            sort_candidates(candidates, n, (uint32_t)most, scores, priority);
+        if (has_callers || priority)
+            choose_with_all_callers(&c, candidates, n, !has_callers);
+        else
+            choose_hottest(&c, candidates, n, hottest, scores);
         for (uint32_t f = 0; f < n_functions; f++)
             kept[f] = c.chosen[f];
     }

@@ -6,11 +6,16 @@
 #include "view/back_edges.h"
 #include "view/cap.h"
 #include "view/chains.h"
+#include "view/join.h"
 #include "view/recount.h"
 #include "view/select.h"
 #include "view/tags.h"
 
-enum { MOST_FILLINGS = 3 };
+enum {
+    MOST_FILLINGS = 3,
+    PART_OF_BOX = 5, /* a picture leaves out calls of less than this part of its
+                        least total */
+};
 
 /* Nothing is below a threshold if the profile has no cost, and so no shares. */
 static bool is_below(double cost, double whole, double percent)
@@ -76,34 +81,77 @@ static void list_functions(struct arena *arena, struct view *view,
         view->dropped_cost = 0;
 }
 
-/* Returns the cost of the costliest call to each function, self-calls left
-   out. */
-static double *find_most_in(struct arena *arena, const struct view *view,
-                            uint32_t n_functions)
+/* The costliest call at one side of a function. */
+struct costliest {
+    uint32_t call; /* of the view, or NO_ID */
+    double cost;
+};
+
+static void keep_costliest(struct costliest *costliest, uint32_t call,
+                           double cost)
 {
-    double *most = NEW_N(arena, double, n_functions);
-    for (uint32_t c = 0; c < view->n_calls; c++) {
-        const struct view_call *call = &view->calls[c];
-        if (call->caller != call->callee && call->cost > most[call->callee])
-            most[call->callee] = call->cost;
-    }
-    return most;
+    if (cost > costliest->cost)
+        *costliest = (struct costliest){ call, cost };
 }
 
-/* Calls of unknown cost stay, such as the back calls of split cycles. */
-static void drop_small_calls(struct view *view, uint32_t n_functions,
-                             double whole, const struct view_options *options)
+/* Returns, by call of the view, whether a picture keeps it whatever it costs:
+   the costliest call to each function, and the costliest call of a function
+   that nothing calls. Self-calls do not count. */
+static bool *find_only_arrows(struct arena *arena, const struct view *view,
+                              uint32_t n_functions)
+{
+    bool *only = NEW_N(arena, bool, view->n_calls);
+    struct costliest *in = NEW_N(arena, struct costliest, n_functions);
+    struct costliest *out = NEW_N(arena, struct costliest, n_functions);
+    for (uint32_t c = 0; c < view->n_calls; c++) {
+        const struct view_call *call = &view->calls[c];
+        if (call->caller == call->callee)
+            continue;
+        keep_costliest(&in[call->callee], c, call->cost);
+        keep_costliest(&out[call->caller], c, call->cost);
+    }
+    for (uint32_t f = 0; f < n_functions; f++)
+        if (in[f].cost > 0)
+            only[in[f].call] = true;
+        else if (out[f].cost > 0)
+            only[out[f].call] = true;
+    return only;
+}
+
+/* Returns the threshold of calls in percent. In pictures it is at least a fifth
+   of the least total. */
+static double call_threshold(const struct profile *profile,
+                             const struct costs *costs, double whole,
+                             const struct view_options *options,
+                             const bool *kept)
+{
+    double least = HUGE_VAL;
+    for (uint32_t f = 0; f < profile->n_functions && whole > 0; f++)
+        if (kept[f] && !profile->functions[f].is_tag)
+            least = fmin(least, known_or(costs->total[f], HUGE_VAL));
+    return options->for_picture && least < HUGE_VAL
+               ? fmax(options->edge_thres, 100 * least / whole / PART_OF_BOX)
+               : options->edge_thres;
+}
+
+/* Calls of unknown cost stay, such as the back calls of split cycles. Those
+   within a cycle may be notes in boxes, so they need no room of their own. */
+static void drop_small_calls(struct view *view, const struct costs *costs,
+                             uint32_t n_functions, double whole,
+                             const struct view_options *options)
 {
     struct arena scratch = { 0 };
-    const double *most = options->keep_callers
-                             ? find_most_in(&scratch, view, n_functions)
-                             : NULL;
+    const bool *only = options->for_picture
+                           ? find_only_arrows(&scratch, view, n_functions)
+                           : NULL;
     uint32_t n = 0;
     for (uint32_t c = 0; c < view->n_calls; c++) {
         const struct view_call *call = &view->calls[c];
-        bool is_kept = most && call->caller != call->callee &&
-                       call->cost > 0 && call->cost >= most[call->callee];
-        if (!is_kept && is_below(call->cost, whole, options->edge_thres))
+        bool may_be_note =
+            call->caller == call->callee ||
+            costs_in_one_cycle(costs, call->caller, call->callee);
+        double least = may_be_note ? options->edge_thres : view->call_thres;
+        if (!(only && only[c]) && is_below(call->cost, whole, least))
             continue;
         view->calls[n++] = *call;
     }
@@ -165,14 +213,21 @@ static struct view *view_within(struct arena *arena, const struct source *from,
     struct view *view = NEW(arena, struct view);
     uint32_t n = profile->n_functions;
     bool *kept = NEW_N(arena, bool, n);
+    bool joins = options->for_picture && !options->priority &&
+                 profile->kind == FROM_CALLS;
     memcpy(kept, from->selected, n * sizeof *kept);
     if (most > 0)
-        view->capped = cap_functions(profile, costs, most, options->priority,
-                                     kept);
+        view->capped =
+            cap_functions(profile, costs, most, options->priority, joins, kept);
     tags_keep(profile, costs, options->nodecount, kept);
     view->calls =
         recount_calls(arena, profile, costs, kept, &view->n_calls);
-    drop_small_calls(view, n, from->whole, options);
+    if (joins)
+        view->calls = join_calls(arena, profile, costs, kept, view->calls,
+                                 &view->n_calls);
+    view->call_thres =
+        call_threshold(profile, costs, from->whole, options, kept);
+    drop_small_calls(view, costs, n, from->whole, options);
     tags_drop_unused(profile, view, kept);
     list_functions(arena, view, profile, from->whole, kept);
     count_calls(view, profile);

@@ -22,8 +22,12 @@ struct view_options {
     long depth;             /* calls from root or leaf; -1: no limit */
     double node_thres;      /* percent of the whole */
     double edge_thres;      /* percent of the whole */
-    bool keep_callers;      /* the costliest call to each function stays,
-                               whatever edge_thres is */
+    bool for_picture;       /* edge_thres is at least a fifth of the least
+                               total, but the costliest call to each function
+                               stays, and so does the costliest of one that
+                               nothing calls; calls over functions left out are
+                               estimated in profiles from calls
+                               (view/join.h) */
     long nodecount;         /* the most functions; 0: no limit */
     const double *priority; /* by function, or NULL: no threshold drops those
                                above 0, and the limit takes them first, with
@@ -46,6 +50,7 @@ struct view {
     uint32_t n_tag_calls; /* calls of tags */
     const struct dependence **dependences; /* those between kept functions */
     uint32_t n_dependences;
+    double call_thres;   /* percent of the whole: cheaper calls are left out */
     double dropped_cost; /* whole - self costs of the functions kept */
     bool capped;         /* nodecount dropped some functions */
     const struct chains *chains; /* NULL with CHAINS_KEEP */

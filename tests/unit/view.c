@@ -127,26 +127,55 @@ static long count_hotter(const struct stacks *p, const bool *large, uint32_t f,
     return n;
 }
 
+/* Marks the functions that may lead to f: those that its costliest callers and
+   theirs may be, where several cost the same. */
+static void mark_ways(const struct stacks *p, const bool *large, uint32_t f,
+                      bool *on_way)
+{
+    double most = 0;
+    for (uint32_t g = 0; g < FUNCTIONS; g++)
+        if (g != f)
+            most = fmax(most, count_pair(p, large, g, f).cost);
+    for (uint32_t g = 0; g < FUNCTIONS && most > 0; g++)
+        if (g != f && !on_way[g] && large[g] &&
+            count_pair(p, large, g, f).cost >= most * (1 - 1e-9)) {
+            on_way[g] = true;
+            mark_ways(p, large, g, on_way);
+        }
+}
+
 /* `large` are the functions that the cap chose from, and `kept` those that it
    kept, `most` of them. The hottest third must be there, and of a small
-   picture the ten hottest, as long as they are at most a half. Of the others, no
-   function with a better score may be missing. Ties are tested in
-   views/cap. */
+   picture the ten hottest, as long as a third is left. If a function that leads
+   to none of them is missing, at most three of those that lead to each are
+   there, and no other one with a worse score. Ties are tested in views/cap. */
 static void judge_cap(const struct stacks *p, const bool *large,
                       const bool *kept, long most)
 {
-    long top = most / 2 < 10 ? most / 2 : 10;
-    long third = (most + 2) / 3 > top ? (most + 2) / 3 : top;
-    for (uint32_t f = 0; f < FUNCTIONS; f++)
+    long part = (most + 2) / 3, top = most - part < 10 ? most - part : 10;
+    long hottest = part > top ? part : top, ways = 0, hot = 0;
+    bool on_way[FUNCTIONS] = { false }, is_hot[FUNCTIONS], missing = false;
+    for (uint32_t f = 0; f < FUNCTIONS; f++) {
+        is_hot[f] = large[f] && plain_self(p, f) > 0 &&
+                    count_hotter(p, large, f, false) < hottest;
+        hot += is_hot[f];
+        if (is_hot[f])
+            mark_ways(p, large, f, on_way);
         if (large[f] && plain_self(p, f) > 0 &&
-            count_hotter(p, large, f, true) < third)
+            count_hotter(p, large, f, true) < hottest)
             expect(kept[f], "f%u is hot and gone", f);
+    }
+    for (uint32_t f = 0; f < FUNCTIONS; f++) {
+        ways += kept[f] && on_way[f] && !is_hot[f];
+        missing |= large[f] && !kept[f] && !on_way[f] && !is_hot[f];
+    }
+    if (missing)
+        expect(ways <= 3 * hot, "%ld lead to the %ld hottest", ways, hot);
     for (uint32_t f = 0; f < FUNCTIONS; f++)
         for (uint32_t g = 0; g < FUNCTIONS; g++) {
             double gone = plain_score(p, large, f);
-            bool by_score = plain_self(p, g) == 0 ||
-                            count_hotter(p, large, g, false) >= third;
-            if (large[f] && !kept[f] && kept[g] && by_score)
+            if (large[f] && !kept[f] && kept[g] && !is_hot[f] && !is_hot[g] &&
+                !on_way[f] && !on_way[g])
                 expect(plain_score(p, large, g) > gone - 1e-9 * (1 + gone),
                        "f%u is kept, not f%u", g, f);
         }

@@ -31,6 +31,7 @@ enum {
     MANY_CALLS = 300,  /* with more calls, dot's network simplex is limited */
     TIP_LIMIT = 300,   /* bytes of a line in the tooltip of a dependence */
     CLUSTER_FONT = 11, /* points */
+    LEGEND_COLUMNS = 110,
 };
 
 /* Points: calls that have not changed are thin and grey in a comparison. */
@@ -138,7 +139,7 @@ static void fit_space(struct drawing *d, const struct space *space)
                                 scale).s));
     } else {
         agattr(d->graph, AGRAPH, mut("size"),
-               mut(arena_printf(d->arena, "%.4g,%.4g", across, down).s));
+               mut(arena_printf(d->arena, "%.5g,%.5g", across, down).s));
     }
 }
 
@@ -412,7 +413,7 @@ static void stack_unconnected(struct drawing *d)
 {
     uint32_t n;
     const uint32_t *functions = fit_find_unconnected(d->arena, d->report, &n);
-    uint32_t columns = fit_unconnected_columns(n);
+    uint32_t columns = fit_unconnected_columns(d->report->look, n);
     for (uint32_t i = columns; i < n; i++) {
         Agedge_t *edge = agedge(d->graph, node_of(d, functions[i - columns]),
                                 node_of(d, functions[i]), NULL, 1);
@@ -709,6 +710,7 @@ static void draw_label(struct drawing *d)
         add_title(&table, d);
     if (look->legend) {
         struct legend legend = legend_of(d->arena, d->unfolded);
+        legend_wrap(&legend, LEGEND_COLUMNS, 0);
         add_legend(&table, d, &legend);
         set_legend_tooltip(d, &legend);
     }
@@ -762,7 +764,7 @@ static bool write_graph(struct buf *out, struct arena *arena,
     set_defaults(&d);
     draw_nodes(&d);
     draw_clusters(&d);
-    const uint32_t *spans = fit_rank_spans(arena, &folded);
+    const uint32_t *spans = fit_rank_spans(arena, &d.captions);
     for (uint32_t i = 0; i < folded.view->n_calls; i++)
         if (!recursion_is_noted(report, &folded.view->calls[i]))
             draw_edge(&d, &folded.view->calls[i], spans[i]);

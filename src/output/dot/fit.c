@@ -11,16 +11,18 @@
 
 enum {
     FEW_UNCONNECTED = 6, /* functions that fit in one row */
-    LEAVES_IN_RANK = 8,  /* of one function */
-    MOST_RANKS = 4,      /* for the leaves of one function */
+    FEW_IN_SPACE = 2,    /* of a picture that must fit */
+    MOST_MOVES = 8,      /* of a leaf, each by one rank */
 };
 
 #define GAP_POINTS 12            /* from a box to the next one */
 #define WIDEST_POINTS (28 * 72.) /* of the boxes of a rank; arrows that pass
                                     between them need room as well */
 
-/* The most columns of a name, from the preferred to the narrowest. */
-static const size_t widths[] = { LABEL_UNWRAPPED, LABEL_WIDTH, 28, 20 };
+/* The same as a part of the space that a picture has to fit, whose text may
+   become smaller. */
+#define SPACE_PART .5
+#define WIDE_PART .8
 
 /* ---- Arrows ---- */
 
@@ -29,10 +31,22 @@ static bool is_arrow(const struct report *report, const struct view_call *call)
     return call->caller != call->callee && !recursion_is_noted(report, call);
 }
 
+/* The arrows by the box that stands above the other: that of the caller, but
+   of a back call that of the callee. */
 struct arrows {
-    struct groups from; /* calls of the view by caller */
-    uint32_t *into;     /* by function: the number of its arrows from callers */
+    struct groups from; /* calls of the view by the upper function */
+    uint32_t *into;     /* by function: the number of arrows from above */
 };
+
+static uint32_t upper(const struct view_call *call)
+{
+    return call->back ? call->callee : call->caller;
+}
+
+static uint32_t lower(const struct view_call *call)
+{
+    return call->back ? call->caller : call->callee;
+}
 
 static struct arrows find_arrows(struct arena *arena,
                                  const struct report *report)
@@ -40,13 +54,14 @@ static struct arrows find_arrows(struct arena *arena,
     const struct view *view = report->view;
     uint32_t n = report->profile->n_functions;
     struct arrows arrows = { .into = NEW_N(arena, uint32_t, n) };
-    uint32_t *caller = NEW_N(arena, uint32_t, view->n_calls);
+    uint32_t *from = NEW_N(arena, uint32_t, view->n_calls);
     for (uint32_t i = 0; i < view->n_calls; i++) {
-        bool arrow = is_arrow(report, &view->calls[i]);
-        caller[i] = arrow ? view->calls[i].caller : NO_ID;
-        arrows.into[view->calls[i].callee] += arrow;
+        const struct view_call *call = &view->calls[i];
+        bool arrow = is_arrow(report, call);
+        from[i] = arrow ? upper(call) : NO_ID;
+        arrows.into[lower(call)] += arrow;
     }
-    arrows.from = counting_sort(arena, caller, view->n_calls, n);
+    arrows.from = counting_sort(arena, from, view->n_calls, n);
     return arrows;
 }
 
@@ -69,120 +84,195 @@ uint32_t *fit_find_unconnected(struct arena *arena,
         has_arrow[d->writer.function] = has_arrow[d->reader.function] = true;
     }
     *n = 0;
-    const uint32_t *sorted = report_by_total(arena, report);
-    for (uint32_t i = 0; i < view->n_functions; i++)
-        if (!has_arrow[sorted[i]])
-            unconnected[(*n)++] = sorted[i];
+    struct ranked *rows = NEW_N(arena, struct ranked, view->n_functions);
+    for (uint32_t i = 0; i < view->n_functions; i++) {
+        uint32_t f = view->functions[i];
+        if (!has_arrow[f])
+            rows[(*n)++] =
+                (struct ranked){ f, report->profile->functions[f].self };
+    }
+    report_rank(rows, *n);
+    for (uint32_t i = 0; i < *n; i++)
+        unconnected[i] = rows[i].id;
     return unconnected;
 }
 
 /* With the gaps, a box takes about twice as much width as height, so as many
    rows as columns make a picture twice as wide as high, which fits on pages
    and screens. */
-uint32_t fit_unconnected_columns(uint32_t n)
+uint32_t fit_unconnected_columns(const struct look *look, uint32_t n)
 {
+    uint32_t most = look->space ? FEW_IN_SPACE : FEW_UNCONNECTED;
     uint32_t columns = (uint32_t)ceil(sqrt(n));
-    return n <= FEW_UNCONNECTED ? FEW_UNCONNECTED : columns;
+    return n <= most ? most : columns;
 }
 
 /* ---- Ranks ---- */
 
-/* Lists in `leaves` the calls of f to leaves that only f calls, by falling
-   cost, and returns how many they are. */
-static uint32_t list_leaves(const struct arrows *arrows,
-                            const struct report *report, uint32_t f,
-                            struct ranked *leaves)
-{
-    const uint32_t *first = arrows->from.first;
-    uint32_t n = 0;
-    for (uint32_t i = first[f]; i < first[f + 1]; i++) {
-        uint32_t c = arrows->from.ids[i];
-        const struct view_call *call = &report->view->calls[c];
-        uint32_t g = call->callee;
-        if (arrows->into[g] == 1 && first[g] == first[g + 1])
-            leaves[n++] = (struct ranked){ c, known_or(call->cost, 0) };
-    }
-    report_rank(leaves, n);
-    return n;
-}
-
-uint32_t *fit_rank_spans(struct arena *arena, const struct report *report)
-{
-    struct arena scratch = { 0 };
-    const struct view *view = report->view;
-    struct arrows arrows = find_arrows(&scratch, report);
-    uint32_t *spans = NEW_N(arena, uint32_t, view->n_calls);
-    struct ranked *leaves = NEW_N(&scratch, struct ranked, view->n_calls);
-    for (uint32_t i = 0; i < view->n_calls; i++)
-        spans[i] = 1;
-    for (uint32_t i = 0; i < view->n_functions; i++) {
-        uint32_t n =
-            list_leaves(&arrows, report, view->functions[i], leaves);
-        uint32_t ranks = (n + LEAVES_IN_RANK - 1) / LEAVES_IN_RANK;
-        if (ranks > MOST_RANKS)
-            ranks = MOST_RANKS;
-        for (uint32_t k = 0; k < n; k++)
-            spans[leaves[k].id] = 1 + k % ranks;
-    }
-    arena_free(&scratch);
-    return spans;
-}
-
-/* Estimates dot's ranks, by function: the distance from the functions without
-   a caller; NO_ID for functions that no such function reaches. */
+/* Estimates dot's ranks, by function: the longest way from above. Functions in
+   a cycle of arrows have rank 0. */
 static uint32_t *estimate_ranks(struct arena *arena,
-                                const struct report *report)
+                                const struct report *report,
+                                const struct arrows *arrows)
 {
     const struct view *view = report->view;
-    struct arrows arrows = find_arrows(arena, report);
-    uint32_t *spans = fit_rank_spans(arena, report);
-    uint32_t *rank = NEW_N(arena, uint32_t, report->profile->n_functions);
-    uint32_t *queue = NEW_N(arena, uint32_t, view->n_functions), end = 0, n;
+    uint32_t n_functions = report->profile->n_functions, end = 0, n;
+    uint32_t *rank = NEW_N(arena, uint32_t, n_functions);
+    uint32_t *left = NEW_N(arena, uint32_t, n_functions);
+    uint32_t *queue = NEW_N(arena, uint32_t, view->n_functions);
     for (uint32_t i = 0; i < view->n_functions; i++) {
         uint32_t f = view->functions[i];
-        rank[f] = arrows.into[f] ? NO_ID : 0;
-        if (!arrows.into[f])
+        left[f] = arrows->into[f];
+        if (!left[f])
             queue[end++] = f;
     }
     for (uint32_t i = 0; i < end; i++) {
         uint32_t f = queue[i];
-        for (uint32_t c = arrows.from.first[f]; c < arrows.from.first[f + 1];
+        for (uint32_t c = arrows->from.first[f]; c < arrows->from.first[f + 1];
              c++) {
-            uint32_t call = arrows.from.ids[c], to = view->calls[call].callee;
-            if (rank[to] != NO_ID)
-                continue;
-            rank[to] = rank[f] + spans[call];
-            queue[end++] = to;
+            uint32_t to = lower(&view->calls[arrows->from.ids[c]]);
+            if (rank[to] <= rank[f])
+                rank[to] = rank[f] + 1;
+            if (--left[to] == 0)
+                queue[end++] = to;
         }
     }
     const uint32_t *unconnected = fit_find_unconnected(arena, report, &n);
     for (uint32_t i = 0; i < n; i++)
-        rank[unconnected[i]] = i / fit_unconnected_columns(n);
+        rank[unconnected[i]] = i / fit_unconnected_columns(report->look, n);
     return rank;
 }
 
-/* ---- Widths ---- */
+static double box_width(const struct captions *captions, uint32_t f)
+{
+    struct arena scratch = { 0 };
+    struct captions c = *captions;
+    c.arena = &scratch;
+    double size = theme_font_size(c.report->look->theme, 0);
+    double width = GAP_POINTS + box_of(&c, f, size).width;
+    arena_free(&scratch);
+    return width;
+}
 
 /* Returns the width of the widest rank in points. */
 static double picture_width(const struct captions *captions,
                             const uint32_t *rank)
 {
     struct arena scratch = { 0 };
-    struct captions c = *captions;
-    const struct view *view = c.report->view;
-    size_t n_ranks = view->n_functions + MOST_RANKS;
-    double *points = NEW_N(&scratch, double, n_ranks + 1);
-    double widest = 0, size = theme_font_size(c.report->look->theme, 0);
-    c.arena = &scratch;
+    const struct view *view = captions->report->view;
+    double *points = NEW_N(&scratch, double, view->n_functions + 1);
+    double widest = 0;
     for (uint32_t i = 0; i < view->n_functions; i++) {
         uint32_t f = view->functions[i];
-        size_t at = rank[f] == NO_ID ? n_ranks : rank[f];
-        points[at] += GAP_POINTS + box_of(&c, f, size).width;
-        widest = fmax(widest, points[at]);
+        points[rank[f]] += box_width(captions, f);
+        widest = fmax(widest, points[rank[f]]);
     }
     arena_free(&scratch);
     return widest;
 }
+
+/* ---- Leaves ---- */
+
+static double widest_rank(const struct look *look)
+{
+    const struct space *space = look->space;
+    return space && space->width > 0
+               ? (space->is_wide ? WIDE_PART : SPACE_PART) * space->width *
+                     theme_least_text(look->theme) / space->text
+               : WIDEST_POINTS;
+}
+
+/* Leaves that wait for a rank with room for them. */
+struct leaves {
+    struct ranked *of;
+    uint32_t n;
+    double *width; /* by function */
+    double most;   /* points, of a rank */
+};
+
+/* Leaves the costliest leaves in the rank, as far as there is room, and keeps
+   the others for the next one. `points` is what the rank has already. */
+static void fill_rank(struct leaves *leaves, double points, uint32_t at,
+                      uint32_t *rank)
+{
+    uint32_t n = 0;
+    report_rank(leaves->of, leaves->n);
+    for (uint32_t i = 0; i < leaves->n; i++) {
+        uint32_t f = leaves->of[i].id;
+        bool stays = points == 0 || points + leaves->width[f] <= leaves->most ||
+                     at - rank[f] == MOST_MOVES;
+        if (stays) {
+            points += leaves->width[f];
+            rank[f] = at;
+        } else {
+            leaves->of[n++] = leaves->of[i];
+        }
+    }
+    leaves->n = n;
+}
+
+/* Moves leaves down from ranks that are too wide. */
+static void move_leaves(const struct captions *captions,
+                        const struct arrows *arrows, uint32_t *rank)
+{
+    struct arena scratch = { 0 };
+    const struct report *report = captions->report;
+    const struct view *view = report->view;
+    uint32_t n = view->n_functions, i = 0;
+    uint32_t *rank_of = NEW_N(&scratch, uint32_t, n);
+    struct leaves leaves = { .of = NEW_N(&scratch, struct ranked, n),
+                             .width = NEW_N(&scratch, double,
+                                            report->profile->n_functions),
+                             .most = widest_rank(report->look) };
+    for (uint32_t k = 0; k < n; k++) {
+        uint32_t f = view->functions[k];
+        rank_of[k] = rank[f];
+        leaves.width[f] = box_width(captions, f);
+    }
+    struct groups ranks = counting_sort(&scratch, rank_of, n, n);
+    for (uint32_t at = 0; i < n || leaves.n; at++) {
+        double points = 0;
+        for (; i < n && rank_of[ranks.ids[i]] == at; i++) {
+            uint32_t f = view->functions[ranks.ids[i]];
+            bool is_leaf = arrows->into[f] &&
+                           arrows->from.first[f] == arrows->from.first[f + 1];
+            if (is_leaf)
+                leaves.of[leaves.n++] =
+                    (struct ranked){ f, known_or(report->costs->total[f], 0) };
+            else
+                points += leaves.width[f];
+        }
+        fill_rank(&leaves, points, at, rank);
+    }
+    arena_free(&scratch);
+}
+
+uint32_t *fit_rank_spans(struct arena *arena, const struct captions *captions)
+{
+    struct arena scratch = { 0 };
+    const struct view *view = captions->report->view;
+    struct arrows arrows = find_arrows(&scratch, captions->report);
+    uint32_t *spans = NEW_N(arena, uint32_t, view->n_calls);
+    uint32_t *rank = estimate_ranks(&scratch, captions->report, &arrows);
+    uint32_t *moved =
+        NEW_N(&scratch, uint32_t, captions->report->profile->n_functions);
+    for (uint32_t i = 0; i < view->n_functions; i++)
+        moved[view->functions[i]] = rank[view->functions[i]];
+    move_leaves(captions, &arrows, moved);
+    for (uint32_t i = 0; i < view->n_calls; i++) {
+        uint32_t f = lower(&view->calls[i]);
+        spans[i] = 1;
+        if (is_arrow(captions->report, &view->calls[i]) && moved[f] > rank[f])
+            spans[i] = moved[f] - rank[upper(&view->calls[i])];
+    }
+    arena_free(&scratch);
+    return spans;
+}
+
+/* ---- Widths ---- */
+
+/* The most columns of a name, from the preferred to the narrowest. */
+static const size_t widths[] = { LABEL_UNWRAPPED, LABEL_WIDTH, 28, 20 };
 
 size_t fit_columns(const struct captions *captions)
 {
@@ -193,7 +283,8 @@ size_t fit_columns(const struct captions *captions)
     struct arena scratch = { 0 };
     struct captions c = *captions;
     size_t best = c.columns, i = 0;
-    const uint32_t *rank = estimate_ranks(&scratch, c.report);
+    struct arrows arrows = find_arrows(&scratch, c.report);
+    const uint32_t *rank = estimate_ranks(&scratch, c.report, &arrows);
     bool top_down = strcmp(c.report->look->rankdir, "TB") == 0;
     while (i < ROWS(widths) && widths[i] > c.columns)
         i++;

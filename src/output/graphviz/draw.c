@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 
 #include "output/dot/dot.h"
+#include "output/graphviz/frame.h"
 #include "output/graphviz/pdf.h"
 #include "output/writer.h"
 #include "process/run.h"
@@ -220,8 +221,12 @@ bool draw_measure(const struct report *report, double *width, double *height)
                 (read_plain(buf_text(&plain), width, height) ||
                  diag_error("dot -Tplain did not say how large the picture "
                             "is, and --fit needs that"));
-    *width += 2 * DOT_PAD;
-    *height += 2 * DOT_PAD;
+    if (good) {
+        struct frame frame =
+            frame_of(&arena, report, 72 * *width, 72 * *height);
+        *width = frame.width / 72;
+        *height = frame.height / 72;
+    }
     arena_free(&arena);
     buf_free(&graph);
     buf_free(&plain);

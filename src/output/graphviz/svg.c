@@ -5,22 +5,15 @@
 #include <string.h>
 
 #include "output/changes.h"
-#include "output/describe.h"
 #include "output/dot/dot.h"
 #include "output/dot/metrics.h"
 #include "output/dot/placed.h"
 #include "output/graphviz/draw.h"
-#include "output/html/assets.h"
-#include "output/legend.h"
+#include "output/graphviz/frame.h"
+#include "output/graphviz/shapes.h"
 #include "output/writer.h"
 #include "output/xml.h"
 #include "util/text/utf8.h"
-
-/* Fonts whose letters are as wide as those of Arial, for which boxes are made.
-   A viewer without Arial may choose a wider font unless these are named. */
-#define FONTS                                                                  \
-    " font-family=\"Arial,Helvetica,'Liberation Sans',Arimo,'Nimbus Sans',"    \
-    "sans-serif\""
 
 enum { HOTTEST = 8 }; /* the number of the last class "hot" */
 
@@ -28,11 +21,8 @@ enum { HOTTEST = 8 }; /* the number of the last class "hot" */
 struct drawing {
     struct buf *out;
     const struct report *report;
-    bool in_page;
     struct dot_items items; /* what to draw, by id */
     struct placed placed;   /* where */
-    struct legend legend;
-    double legend_width, legend_height, ramp_width; /* points */
     double max_self;                                /* share */
     double most_changed; /* share; 0 unless the report is a comparison */
     struct arena arena;
@@ -58,12 +48,6 @@ static void index_ids(struct drawing *w)
 static int hot_class(double weight)
 {
     return (int)(HOTTEST * fmin(fmax(weight, 0), 1) + .5);
-}
-
-bool svg_has_dark_boxes(const struct report *report)
-{
-    return !report->comparison && look_by_self(report->look) &&
-           str_eq(str_of(report->look->theme->name), S("heat"));
 }
 
 /* Returns the class of what costs more, less, or neither. */
@@ -153,62 +137,15 @@ static void put_escaped(struct buf *out, struct str text)
     }
 }
 
-static void put_number(struct buf *out, double number)
-{
-    char text[32];
-    int n = snprintf(text, sizeof text, "%.2f", number);
-    while (n > 0 && text[n - 1] == '0')
-        n--;
-    if (n > 0 && text[n - 1] == '.')
-        n--;
-    buf_add(out,
-            strcmp(text, "-0") == 0 ? S("0") : (struct str){ text, (size_t)n });
-}
-
-/* Puts ' name="12.5"'. */
-static void put_size(struct buf *out, const char *name, double number)
-{
-    buf_printf(out, " %s=\"", name);
-    put_number(out, number);
-    buf_char(out, '"');
-}
-
-/* Puts a line of text whose upper left corner is there. Its length is the one
-   that its box was made for, whatever font a viewer takes. */
-static void put_text(struct drawing *w, struct str text, double x, double top,
-                     double size, bool bold, const char *class,
-                     struct color color)
-{
-    struct buf *out = w->out;
-    size_t blanks = 0;
-    while (blanks < text.len && text.s[blanks] == ' ')
-        blanks++;
-    x += metrics_width(str_head(text, blanks), size, bold);
-    text = str_trim(text);
-    if (text.len == 0)
-        return;
-    buf_add(out, S("<text"));
-    if (class)
-        buf_printf(out, " class=\"%s\"", class);
-    put_size(out, "x", x);
-    put_size(out, "y", top + metrics_ascent(size));
-    put_size(out, "font-size", size);
-    if (bold)
-        buf_add(out, S(" font-weight=\"bold\""));
-    buf_printf(out, " fill=\"%s\"", color_text(&w->arena, color).s);
-    put_size(out, "textLength", metrics_width(text, size, bold));
-    buf_add(out, S(" lengthAdjust=\"spacingAndGlyphs\">"));
-    xml_escape(out, text);
-    buf_add(out, S("</text>\n"));
-}
-
 /* Puts the lines of a text below each other. */
 static void put_lines(struct drawing *w, const struct dot_item *item, double x,
                       double top)
 {
     struct str line, rest = item->text;
     while (str_take_part(&rest, S("\n"), &line)) {
-        put_text(w, line, x, top, item->size, false, NULL, item->ink);
+        shapes_text(
+            w->out, line, x, top,
+            (struct text_style){ .size = item->size, .color = item->ink });
         top += metrics_height(item->size);
     }
 }
@@ -262,18 +199,6 @@ static void close_group(struct drawing *w)
     buf_add(w->out, S("</a>\n</g>\n"));
 }
 
-static void put_rect(struct buf *out, const char *class, double x, double y,
-                     double width, double height)
-{
-    buf_add(out, S("<rect"));
-    if (class)
-        buf_printf(out, " class=\"%s\"", class);
-    put_size(out, "x", x);
-    put_size(out, "y", y);
-    put_size(out, "width", width);
-    put_size(out, "height", height);
-}
-
 /* Puts the attributes of a line: its colour, width and dashes. */
 static void put_stroke(struct drawing *w, struct placed_object *object)
 {
@@ -285,7 +210,7 @@ static void put_stroke(struct drawing *w, struct placed_object *object)
     if (str_has(style, S("bold")))
         pen = 2;
     if (pen != 1)
-        put_size(w->out, "stroke-width", pen);
+        shapes_size(w->out, "stroke-width", pen);
     if (str_has(style, S("dashed")))
         buf_add(w->out, S(" stroke-dasharray=\"5,2\""));
     else if (str_has(style, S("dotted")))
@@ -311,15 +236,10 @@ static void put_bar(struct drawing *w, const struct box *box, double x,
                   { "meter total", box->total, theme->bar[1] },
                   { "meter own", box->own, theme->bar[0] } };
     for (size_t i = 0; i < ROWS(parts); i++) {
-        put_rect(w->out, parts[i].class, x, y, parts[i].share * width, BOX_BAR);
-        buf_printf(w->out, " fill=\"%s\"/>\n",
-                   color_text(&w->arena, parts[i].color).s);
+        shapes_rect(w->out, parts[i].class, x, y, parts[i].share * width,
+                    BOX_BAR);
+        shapes_fill(w->out, parts[i].color);
     }
-}
-
-static const char *run_class(const struct box_run *run)
-{
-    return run->muted ? "muted" : NULL;
 }
 
 static void put_box(struct drawing *w, const struct dot_item *item, double x,
@@ -336,8 +256,10 @@ static void put_box(struct drawing *w, const struct dot_item *item, double x,
             const struct box_run *run = &line->runs[k];
             double drop =
                 metrics_ascent(line->runs[0].size) - metrics_ascent(run->size);
-            put_text(w, run->text, at, y + drop, run->size, run->bold,
-                     run_class(run), box_ink(theme, item->fill, run->muted));
+            shapes_text(w->out, run->text, at, y + drop,
+                        (struct text_style){
+                            run->size, run->bold, run->muted ? "muted" : NULL,
+                            box_ink(theme, item->fill, run->muted) });
             at += metrics_width(run->text, run->size, run->bold);
         }
         y += line->height;
@@ -353,10 +275,11 @@ static void put_outline(struct drawing *w, struct placed_object *node,
 {
     struct str style = placed_attribute(node, "style");
     bool is_filled = str_has(style, S("filled")) && inset <= 0;
-    put_rect(w->out, inset > 0 ? "inner" : "box", corner.x + inset,
-             corner.y + inset, box->width - 2 * inset, box->height - 2 * inset);
+    shapes_rect(w->out, inset > 0 ? "inner" : "box", corner.x + inset,
+                corner.y + inset, box->width - 2 * inset,
+                box->height - 2 * inset);
     if (str_has(style, S("rounded")))
-        put_size(w->out, "rx", ROUND);
+        shapes_size(w->out, "rx", ROUND);
     buf_add(w->out, S(" fill=\""));
     buf_add(w->out,
             is_filled ? placed_attribute(node, "fillcolor") : S("none"));
@@ -414,7 +337,7 @@ static void put_head(struct drawing *w, struct placed_object *edge,
     for (size_t i = 0; i < ROWS(points); i++) {
         if (i)
             buf_char(w->out, i % 2 ? ',' : ' ');
-        put_number(w->out, points[i]);
+        shapes_number(w->out, points[i]);
     }
     buf_add(w->out, S("\"/>\n"));
 }
@@ -427,9 +350,9 @@ static void put_line(struct drawing *w, struct placed_object *edge,
     buf_add(w->out, S(" d=\""));
     for (size_t i = 0; i < line->n; i++) {
         buf_add(w->out, i == 0 ? S("M") : i == 1 ? S("C") : S(" "));
-        put_number(w->out, line->points[i].x);
+        shapes_number(w->out, line->points[i].x);
         buf_char(w->out, ',');
-        put_number(w->out, line->points[i].y);
+        shapes_number(w->out, line->points[i].y);
     }
     buf_add(w->out, S("\"/>\n"));
 }
@@ -468,164 +391,14 @@ static void put_frame(struct drawing *w, struct placed_object *frame)
         return;
     const struct dot_item *item = item_of(w, id);
     open_group(w, frame, placed_attribute(frame, "id"), "cluster");
-    put_rect(w->out, "box", low.x, high.y, high.x - low.x, low.y - high.y);
-    put_size(w->out, "rx", ROUND);
+    shapes_rect(w->out, "box", low.x, high.y, high.x - low.x, low.y - high.y);
+    shapes_size(w->out, "rx", ROUND);
     buf_add(w->out, S(" fill=\"none\""));
     put_stroke(w, frame);
     buf_add(w->out, S("/>\n"));
     if (item && placed_point(&w->placed, frame, "lp", &at))
         put_lines(w, item, low.x + FRAME_MARGIN, at.y - item->height / 2);
     close_group(w);
-}
-
-/* ---- Title and legend ---- */
-
-enum { RAMP_CELL = 14, RAMP_HEIGHT = 10, LEGEND_GAP = 8 }; /* points */
-#define NUMBER_GAP 4. /* points between the ramp and a number */
-
-static double title_height(const struct look *look)
-{
-    return look->title ? metrics_height(DOT_TITLE) + LEGEND_GAP : 0;
-}
-
-static void measure_legend(struct drawing *w)
-{
-    const struct legend *legend = &w->legend;
-    double size = theme_edge_font_size(w->report->look->theme, 0);
-    if (legend_has_ramp(w->report))
-        w->ramp_width = metrics_width(legend->low, size, false) +
-                        metrics_width(legend->high, size, false) +
-                        2 * NUMBER_GAP + RAMP_CELL * LEGEND_COLORS + LEGEND_GAP;
-    for (size_t i = 0; i < legend->n_shown; i++)
-        w->legend_width =
-            fmax(w->legend_width, metrics_width(legend->shown[i], size, false) +
-                                      (i == 0 ? w->ramp_width : 0));
-    w->legend_height =
-        LEGEND_GAP + (double)legend->n_shown * metrics_height(size);
-}
-
-/* Puts the colours of the ramp between the numbers that they stand for. */
-static void put_ramp(struct drawing *w, double x, double y, double size)
-{
-    const struct theme *theme = w->report->look->theme;
-    const struct legend *legend = &w->legend;
-    struct color colors[LEGEND_COLORS];
-    double top = y + (metrics_height(size) - RAMP_HEIGHT) / 2;
-    legend_fill_ramp(w->report, colors);
-    put_text(w, legend->low, x, y, size, false, NULL, theme->edge_text);
-    x += metrics_width(legend->low, size, false) + NUMBER_GAP;
-    for (int i = 0; i < LEGEND_COLORS; i++) {
-        put_rect(w->out, NULL, x + i * RAMP_CELL, top, RAMP_CELL, RAMP_HEIGHT);
-        buf_printf(w->out, " fill=\"%s\"/>\n",
-                   color_text(&w->arena, colors[i]).s);
-    }
-    put_rect(w->out, NULL, x, top, RAMP_CELL * LEGEND_COLORS, RAMP_HEIGHT);
-    buf_printf(w->out, " fill=\"none\" stroke=\"%s\"/>\n",
-               color_text(&w->arena, theme_frame(theme)).s);
-    put_text(w, legend->high, x + RAMP_CELL * LEGEND_COLORS + NUMBER_GAP, y,
-             size, false, NULL, theme->edge_text);
-}
-
-/* Puts the lines that are shown, and all lines as the tooltip. */
-static void put_legend(struct drawing *w, double x, double y)
-{
-    const struct legend *legend = &w->legend;
-    const struct theme *theme = w->report->look->theme;
-    double size = theme_edge_font_size(theme, 0);
-    buf_add(w->out, S("<g class=\"legend\">\n<title>"));
-    for (size_t i = 0; i < legend->n; i++) {
-        buf_add(w->out, i ? S("&#10;") : S(""));
-        xml_escape(w->out, legend->lines[i]);
-    }
-    buf_add(w->out, S("</title>\n"));
-    if (w->ramp_width > 0)
-        put_ramp(w, x, y, size);
-    for (size_t i = 0; i < legend->n_shown; i++)
-        put_text(w, legend->shown[i], x + (i == 0 ? w->ramp_width : 0),
-                 y + (double)i * metrics_height(size), size, false, NULL,
-                 theme->edge_text);
-    buf_add(w->out, S("</g>\n"));
-}
-
-/* ---- The root element ---- */
-
-static void put_text_alternative(struct drawing *w, const char *name)
-{
-    buf_printf(w->out, "<title id=\"%s-title\">", name);
-    xml_escape(w->out, describe_title(&w->arena, w->report));
-    buf_printf(w->out, "</title>\n<desc id=\"%s-text\">", name);
-    xml_escape(w->out, describe_text(&w->arena, w->report));
-    buf_add(w->out, S("</desc>\n"));
-}
-
-static void put_dark_style(struct drawing *w)
-{
-    buf_add(w->out, S("<style>\n@media (prefers-color-scheme: dark) {\n"));
-    buf_add(w->out, ASSET(picture_dark_css));
-    if (w->report->comparison)
-        buf_add(w->out, ASSET(changes_dark_css));
-    else if (svg_has_dark_boxes(w->report))
-        buf_add(w->out, ASSET(boxes_dark_css));
-    buf_add(w->out, S("}\n</style>\n"));
-}
-
-static void put_view_box(struct buf *out, double x, double y, double width,
-                         double height)
-{
-    const double numbers[] = { x, y, width, height };
-    buf_add(out, S(" viewBox=\""));
-    for (size_t i = 0; i < ROWS(numbers); i++) {
-        if (i)
-            buf_char(out, ' ');
-        put_number(out, numbers[i]);
-    }
-    buf_char(out, '"');
-}
-
-/* Puts the size of the picture in points. On a sheet of paper it is in the
-   centre and no larger than it is by itself. */
-static void put_extent(struct drawing *w, double width, double height)
-{
-    const struct space *space = w->report->look->space;
-    double scale = space ? space_scale(space, width / 72, height / 72) : 1;
-    double across = width * scale, down = height * scale;
-    if (space && space->is_sheet) {
-        const double points = 72 / SPACE_PIXELS_PER_INCH;
-        bool is_turned = space_is_turned(space, width / 72, height / 72);
-        across = points * (is_turned ? space->height : space->width);
-        down = points * (is_turned ? space->width : space->height);
-    }
-    buf_printf(w->out, " width=\"%.0fpt\" height=\"%.0fpt\"", across, down);
-    across /= scale;
-    down /= scale;
-    put_view_box(w->out, (width - across) / 2, (height - down) / 2, across,
-                 down);
-}
-
-/* Begins the root element. A picture in a page has the size of the element
-   around it, and the page supplies the text alternative and the styles. */
-static void put_root(struct drawing *w, double width, double height)
-{
-    const struct look *look = w->report->look;
-    const char *name = look->name ? look->name : "callgraph";
-    const struct str root =
-        S("<svg xmlns=\"http://www.w3.org/2000/svg\" "
-          "xmlns:xlink=\"http://www.w3.org/1999/xlink\"" FONTS);
-    if (w->in_page) {
-        buf_add(w->out, root);
-        buf_add(w->out, S(" id=\"picture\""));
-        put_view_box(w->out, 0, 0, width, height);
-        buf_add(w->out, S(">\n"));
-        return;
-    }
-    buf_add(w->out, S("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"));
-    buf_add(w->out, root);
-    put_extent(w, width, height);
-    buf_printf(w->out, " role=\"img\" aria-labelledby=\"%s-title %s-text\">\n",
-               name, name);
-    put_text_alternative(w, name);
-    if (look->dark == DARK_AUTO)
-        put_dark_style(w);
 }
 
 /* ---- The whole ---- */
@@ -635,9 +408,9 @@ static void put_graph(struct drawing *w, double x, double y)
 {
     const struct placed *placed = &w->placed;
     buf_add(w->out, S("<g transform=\"translate("));
-    put_number(w->out, x);
+    shapes_number(w->out, x);
     buf_char(w->out, ' ');
-    put_number(w->out, y);
+    shapes_number(w->out, y);
     buf_add(w->out, S(")\">\n"));
     for (size_t i = 0; i < placed->frames.n; i++)
         put_frame(w, placed->frames.of[i]);
@@ -648,32 +421,13 @@ static void put_graph(struct drawing *w, double x, double y)
     buf_add(w->out, S("</g>\n"));
 }
 
-static void put_picture(struct drawing *w)
+static void put_picture(struct drawing *w, bool in_page)
 {
-    const struct look *look = w->report->look;
-    const struct theme *theme = look->theme;
-    double pad = 72 * DOT_PAD, top = pad + title_height(look);
-    if (look->legend) {
-        w->legend = legend_of(&w->arena, w->report);
-        measure_legend(w);
-    }
-    double inner = fmax(w->placed.width, w->legend_width);
-    double bottom = top + w->placed.height;
-    double width = inner + 2 * pad, height = bottom + w->legend_height + pad;
-    put_root(w, width, height);
-    buf_printf(w->out, "<g id=\"%s\" class=\"graph\">\n",
-               look->name ? look->name : "graph0");
-    put_rect(w->out, "ground", 0, 0, width, height);
-    buf_printf(w->out, " fill=\"%s\"/>\n",
-               color_text(&w->arena, theme_background(theme)).s);
-    if (look->title)
-        put_text(
-            w, utf8_shortened(&w->arena, str_of(look->title), DOT_TITLE_LIMIT),
-            pad, pad, DOT_TITLE, false, NULL, theme->edge_text);
-    put_graph(w, pad + (inner - w->placed.width) / 2, top);
-    if (look->legend)
-        put_legend(w, pad, bottom + LEGEND_GAP);
-    buf_add(w->out, S("</g>\n</svg>\n"));
+    struct frame frame =
+        frame_of(&w->arena, w->report, w->placed.width, w->placed.height);
+    frame_open(w->out, &frame, in_page);
+    put_graph(w, frame.left, frame.top);
+    frame_close(w->out, &frame);
 }
 
 bool svg_draw(struct buf *out, const struct report *report, bool in_page)
@@ -681,7 +435,6 @@ bool svg_draw(struct buf *out, const struct report *report, bool in_page)
     struct drawing w = {
         .out = out,
         .report = report,
-        .in_page = in_page,
         .max_self = report_max_self(report),
         .most_changed = report->comparison
                             ? changes_most(report, changes_by_total(report))
@@ -693,7 +446,7 @@ bool svg_draw(struct buf *out, const struct report *report, bool in_page)
                 draw_graph(&text, report, buf_text(&graph), "dot") &&
                 placed_read(&w.placed, &w.arena, buf_text(&text));
     if (good)
-        put_picture(&w);
+        put_picture(&w, in_page);
     placed_close(&w.placed);
     buf_free(&text);
     buf_free(&graph);

@@ -21,9 +21,4 @@
  */
 bool svg_draw(struct buf *out, const struct report *report, bool in_page);
 
-/* Can the classes above give boxes the colours of boxes-dark.css on a dark
-   page? They mean the same as the colours of this report only in the default
-   theme by self cost. */
-bool svg_has_dark_boxes(const struct report *report);
-
 #endif

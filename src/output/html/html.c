@@ -8,6 +8,7 @@
  */
 #include "output/changes.h"
 #include "output/describe.h"
+#include "output/graphviz/frame.h"
 #include "output/graphviz/svg.h"
 #include "output/html/assets.h"
 #include "output/html/data.h"
@@ -76,7 +77,7 @@ static void put_style_sources(struct buf *out, struct page *page)
                page_dark_css_sha256, picture_dark_css_sha256);
     if (page->report->comparison)
         buf_printf(out, " 'sha256-%s'", changes_dark_css_sha256);
-    if (svg_has_dark_boxes(page->report))
+    if (frame_has_dark_boxes(page->report))
         buf_printf(out, " 'sha256-%s'", boxes_dark_css_sha256);
     if (page->report->look->live)
         buf_printf(out, " 'sha256-%s'", live_css_sha256);
@@ -112,7 +113,7 @@ static void put_styles(struct buf *out, struct page *page)
     put_style(out, "dark", media, ASSET(picture_dark_css));
     if (page->report->comparison)
         put_style(out, "dark", media, ASSET(changes_dark_css));
-    if (svg_has_dark_boxes(page->report)) {
+    if (frame_has_dark_boxes(page->report)) {
         /* The script colours boxes by itself. */
         buf_add(out, S("<noscript>"));
         put_style(out, "dark", media, ASSET(boxes_dark_css));

@@ -1,0 +1,241 @@
+#include "output/graphviz/frame.h"
+
+#include <math.h>
+
+#include "output/describe.h"
+#include "output/dot/dot.h"
+#include "output/dot/metrics.h"
+#include "output/graphviz/shapes.h"
+#include "output/html/assets.h"
+#include "output/xml.h"
+#include "util/text/utf8.h"
+
+/* Fonts whose letters are as wide as those of Arial, for which boxes are made.
+   A viewer without Arial may choose a wider font unless these are named. */
+#define FONTS                                                                  \
+    " font-family=\"Arial,Helvetica,'Liberation Sans',Arimo,'Nimbus Sans',"    \
+    "sans-serif\""
+
+/* Points */
+enum { RAMP_CELL = 14, RAMP_HEIGHT = 10, LEGEND_GAP = 8 };
+#define NUMBER_GAP 4. /* between the ramp and a number */
+
+/* Lines of the legend have at least so many code points before they are broken:
+   a narrow picture becomes wider for them. */
+enum { LEAST_COLUMNS = 72 };
+#define COLUMN .52 /* the mean width of a letter, as a part of its size */
+
+static double text_size(const struct frame *frame)
+{
+    return theme_edge_font_size(frame->report->look->theme, 0);
+}
+
+static struct text_style text_style(const struct frame *frame)
+{
+    return (struct text_style){ .size = text_size(frame),
+                                .color =
+                                    frame->report->look->theme->edge_text };
+}
+
+static double title_height(const struct look *look)
+{
+    return look->title ? metrics_height(DOT_TITLE) + LEGEND_GAP : 0;
+}
+
+/* Returns the width of the legend, and breaks its lines. */
+static double measure_legend(struct frame *frame)
+{
+    struct legend *legend = &frame->legend;
+    double size = text_size(frame), width = 0, column = COLUMN * size;
+    if (legend_has_ramp(frame->report))
+        frame->ramp_width = metrics_width(legend->low, size, false) +
+                            metrics_width(legend->high, size, false) +
+                            2 * NUMBER_GAP + RAMP_CELL * LEGEND_COLORS +
+                            LEGEND_GAP;
+    legend_wrap(legend,
+                (size_t)fmax(LEAST_COLUMNS, frame->graph_width / column),
+                (size_t)(frame->ramp_width / column));
+    for (size_t i = 0; i < legend->n_shown; i++)
+        width = fmax(width, metrics_width(legend->shown[i], size, false) +
+                                (i == 0 ? frame->ramp_width : 0));
+    return width;
+}
+
+struct frame frame_of(struct arena *arena, const struct report *report,
+                      double graph_width, double graph_height)
+{
+    struct frame frame = { .report = report,
+                           .arena = arena,
+                           .graph_width = graph_width,
+                           .graph_height = graph_height };
+    const struct look *look = report->look;
+    double pad = 72 * DOT_PAD, inner = graph_width, below = 0;
+    if (look->legend) {
+        frame.legend = legend_of(arena, report);
+        inner = fmax(inner, measure_legend(&frame));
+        below = LEGEND_GAP + (double)frame.legend.n_shown *
+                                 metrics_height(text_size(&frame));
+    }
+    frame.left = pad + (inner - graph_width) / 2;
+    frame.top = pad + title_height(look);
+    frame.width = inner + 2 * pad;
+    frame.height = frame.top + graph_height + below + pad;
+    return frame;
+}
+
+/* ---- Legend ---- */
+
+/* Puts the colours of the ramp between the numbers that they stand for. */
+static void put_ramp(struct buf *out, const struct frame *frame, double x,
+                     double y)
+{
+    const struct theme *theme = frame->report->look->theme;
+    const struct legend *legend = &frame->legend;
+    struct text_style style = text_style(frame);
+    struct color colors[LEGEND_COLORS];
+    double top = y + (metrics_height(style.size) - RAMP_HEIGHT) / 2;
+    legend_fill_ramp(frame->report, colors);
+    shapes_text(out, legend->low, x, y, style);
+    x += metrics_width(legend->low, style.size, false) + NUMBER_GAP;
+    for (int i = 0; i < LEGEND_COLORS; i++) {
+        shapes_rect(out, NULL, x + i * RAMP_CELL, top, RAMP_CELL, RAMP_HEIGHT);
+        shapes_fill(out, colors[i]);
+    }
+    shapes_rect(out, NULL, x, top, RAMP_CELL * LEGEND_COLORS, RAMP_HEIGHT);
+    buf_printf(out, " fill=\"none\" stroke=\"%s\"/>\n",
+               color_text(frame->arena, theme_frame(theme)).s);
+    shapes_text(out, legend->high, x + RAMP_CELL * LEGEND_COLORS + NUMBER_GAP,
+                y, style);
+}
+
+/* Puts the lines that are shown, and all lines as the tooltip. */
+static void put_legend(struct buf *out, const struct frame *frame)
+{
+    const struct legend *legend = &frame->legend;
+    struct text_style style = text_style(frame);
+    double x = 72 * DOT_PAD;
+    double y = frame->top + frame->graph_height + LEGEND_GAP;
+    buf_add(out, S("<g class=\"legend\">\n<title>"));
+    for (size_t i = 0; i < legend->n; i++) {
+        buf_add(out, i ? S("&#10;") : S(""));
+        xml_escape(out, legend->lines[i]);
+    }
+    buf_add(out, S("</title>\n"));
+    if (frame->ramp_width > 0)
+        put_ramp(out, frame, x, y);
+    for (size_t i = 0; i < legend->n_shown; i++)
+        shapes_text(out, legend->shown[i], x + (i == 0 ? frame->ramp_width : 0),
+                    y + (double)i * metrics_height(style.size), style);
+    buf_add(out, S("</g>\n"));
+}
+
+/* ---- The root element ---- */
+
+static void put_text_alternative(struct buf *out, const struct frame *frame,
+                                 const char *name)
+{
+    buf_printf(out, "<title id=\"%s-title\">", name);
+    xml_escape(out, describe_title(frame->arena, frame->report));
+    buf_printf(out, "</title>\n<desc id=\"%s-text\">", name);
+    xml_escape(out, describe_text(frame->arena, frame->report));
+    buf_add(out, S("</desc>\n"));
+}
+
+bool frame_has_dark_boxes(const struct report *report)
+{
+    return !report->comparison && look_by_self(report->look) &&
+           str_eq(str_of(report->look->theme->name), S("heat"));
+}
+
+static void put_dark_style(struct buf *out, const struct report *report)
+{
+    buf_add(out, S("<style>\n@media (prefers-color-scheme: dark) {\n"));
+    buf_add(out, ASSET(picture_dark_css));
+    if (report->comparison)
+        buf_add(out, ASSET(changes_dark_css));
+    else if (frame_has_dark_boxes(report))
+        buf_add(out, ASSET(boxes_dark_css));
+    buf_add(out, S("}\n</style>\n"));
+}
+
+static void put_view_box(struct buf *out, double x, double y, double width,
+                         double height)
+{
+    const double numbers[] = { x, y, width, height };
+    buf_add(out, S(" viewBox=\""));
+    for (size_t i = 0; i < ROWS(numbers); i++) {
+        if (i)
+            buf_char(out, ' ');
+        shapes_number(out, numbers[i]);
+    }
+    buf_char(out, '"');
+}
+
+/* Puts the size of the picture in points. On a sheet of paper it is in the
+   centre and no larger than it is by itself. */
+static void put_extent(struct buf *out, const struct frame *frame)
+{
+    const struct space *space = frame->report->look->space;
+    double width = frame->width, height = frame->height;
+    double scale = space ? space_scale(space, width / 72, height / 72) : 1;
+    double across = width * scale, down = height * scale;
+    if (space && space->is_sheet) {
+        const double points = 72. / SPACE_PIXELS_PER_INCH;
+        bool is_turned = space_is_turned(space, width / 72, height / 72);
+        across = points * (is_turned ? space->height : space->width);
+        down = points * (is_turned ? space->width : space->height);
+    }
+    buf_printf(out, " width=\"%.0fpt\" height=\"%.0fpt\"", across, down);
+    across /= scale;
+    down /= scale;
+    put_view_box(out, (width - across) / 2, (height - down) / 2, across, down);
+}
+
+static void put_root(struct buf *out, const struct frame *frame, bool in_page)
+{
+    const struct look *look = frame->report->look;
+    const char *name = look->name ? look->name : "callgraph";
+    const struct str root =
+        S("<svg xmlns=\"http://www.w3.org/2000/svg\" "
+          "xmlns:xlink=\"http://www.w3.org/1999/xlink\"" FONTS);
+    if (in_page) {
+        buf_add(out, root);
+        buf_add(out, S(" id=\"picture\""));
+        put_view_box(out, 0, 0, frame->width, frame->height);
+        buf_add(out, S(">\n"));
+        return;
+    }
+    buf_add(out, S("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"));
+    buf_add(out, root);
+    put_extent(out, frame);
+    buf_printf(out, " role=\"img\" aria-labelledby=\"%s-title %s-text\">\n",
+               name, name);
+    put_text_alternative(out, frame, name);
+    if (look->dark == DARK_AUTO)
+        put_dark_style(out, frame->report);
+}
+
+void frame_open(struct buf *out, const struct frame *frame, bool in_page)
+{
+    const struct look *look = frame->report->look;
+    double pad = 72 * DOT_PAD;
+    put_root(out, frame, in_page);
+    buf_printf(out, "<g id=\"%s\" class=\"graph\">\n",
+               look->name ? look->name : "graph0");
+    shapes_rect(out, "ground", 0, 0, frame->width, frame->height);
+    shapes_fill(out, theme_background(look->theme));
+    if (look->title)
+        shapes_text(
+            out,
+            utf8_shortened(frame->arena, str_of(look->title), DOT_TITLE_LIMIT),
+            pad, pad,
+            (struct text_style){ .size = DOT_TITLE,
+                                 .color = look->theme->edge_text });
+}
+
+void frame_close(struct buf *out, const struct frame *frame)
+{
+    if (frame->report->look->legend)
+        put_legend(out, frame);
+    buf_add(out, S("</g>\n</svg>\n"));
+}

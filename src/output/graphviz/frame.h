@@ -1,0 +1,37 @@
+/* What surrounds the graph in an SVG picture: the root element with the text
+   alternative and the styles, the ground, the title and the legend. */
+#ifndef OUTPUT_GRAPHVIZ_FRAME_H
+#define OUTPUT_GRAPHVIZ_FRAME_H
+
+#include "output/legend.h"
+#include "output/report.h"
+#include "util/text/buf.h"
+
+struct frame {
+    const struct report *report;
+    struct arena *arena;
+    struct legend legend;
+    double ramp_width; /* points, as all below; 0: there is no ramp */
+    double graph_width, graph_height;
+    double width, height; /* of the whole picture */
+    double left, top;     /* the corner of the graph */
+};
+
+/* Returns the frame of a graph of that size. The lines of the legend are hardly
+   wider than the graph. */
+struct frame frame_of(struct arena *arena, const struct report *report,
+                      double graph_width, double graph_height);
+
+/* Begins the picture, up to the graph. A picture in a page has the size of the
+   element around it, and the page supplies the text alternative and the
+   styles. */
+void frame_open(struct buf *out, const struct frame *frame, bool in_page);
+/* Appends what follows on the graph. */
+void frame_close(struct buf *out, const struct frame *frame);
+
+/* Can the classes hot0 to hot8 give boxes the colours of boxes-dark.css on a
+   dark page? They mean the same as the colours of this report only in the
+   default theme by self cost. */
+bool frame_has_dark_boxes(const struct report *report);
+
+#endif

@@ -1,0 +1,69 @@
+#include "output/graphviz/shapes.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "output/dot/metrics.h"
+#include "output/xml.h"
+
+void shapes_number(struct buf *out, double number)
+{
+    char text[32];
+    int n = snprintf(text, sizeof text, "%.2f", number);
+    while (n > 0 && text[n - 1] == '0')
+        n--;
+    if (n > 0 && text[n - 1] == '.')
+        n--;
+    buf_add(out,
+            strcmp(text, "-0") == 0 ? S("0") : (struct str){ text, (size_t)n });
+}
+
+void shapes_size(struct buf *out, const char *name, double number)
+{
+    buf_printf(out, " %s=\"", name);
+    shapes_number(out, number);
+    buf_char(out, '"');
+}
+
+void shapes_rect(struct buf *out, const char *class, double x, double y,
+                 double width, double height)
+{
+    buf_add(out, S("<rect"));
+    if (class)
+        buf_printf(out, " class=\"%s\"", class);
+    shapes_size(out, "x", x);
+    shapes_size(out, "y", y);
+    shapes_size(out, "width", width);
+    shapes_size(out, "height", height);
+}
+
+void shapes_fill(struct buf *out, struct color color)
+{
+    buf_printf(out, " fill=\"#%02x%02x%02x\"/>\n", color.r, color.g, color.b);
+}
+
+void shapes_text(struct buf *out, struct str text, double x, double top,
+                 struct text_style style)
+{
+    size_t blanks = 0;
+    while (blanks < text.len && text.s[blanks] == ' ')
+        blanks++;
+    x += metrics_width(str_head(text, blanks), style.size, style.bold);
+    text = str_trim(text);
+    if (text.len == 0)
+        return;
+    buf_add(out, S("<text"));
+    if (style.class)
+        buf_printf(out, " class=\"%s\"", style.class);
+    shapes_size(out, "x", x);
+    shapes_size(out, "y", top + metrics_ascent(style.size));
+    shapes_size(out, "font-size", style.size);
+    if (style.bold)
+        buf_add(out, S(" font-weight=\"bold\""));
+    buf_printf(out, " fill=\"#%02x%02x%02x\"", style.color.r, style.color.g,
+               style.color.b);
+    shapes_size(out, "textLength", metrics_width(text, style.size, style.bold));
+    buf_add(out, S(" lengthAdjust=\"spacingAndGlyphs\">"));
+    xml_escape(out, text);
+    buf_add(out, S("</text>\n"));
+}

@@ -1,0 +1,32 @@
+/* The shapes and texts of an SVG picture, in points, with y downwards. */
+#ifndef OUTPUT_GRAPHVIZ_SHAPES_H
+#define OUTPUT_GRAPHVIZ_SHAPES_H
+
+#include <stdbool.h>
+
+#include "output/theme.h"
+#include "util/text/buf.h"
+
+/* Appends a number with at most two decimals. */
+void shapes_number(struct buf *out, double number);
+/* Appends ' name="12.5"'. */
+void shapes_size(struct buf *out, const char *name, double number);
+/* Appends the begin of a rectangle, without a colour. `class` may be NULL. */
+void shapes_rect(struct buf *out, const char *class, double x, double y,
+                 double width, double height);
+/* Appends the end of one that is filled. */
+void shapes_fill(struct buf *out, struct color color);
+
+struct text_style {
+    double size; /* points */
+    bool bold;
+    const char *class; /* or NULL */
+    struct color color;
+};
+
+/* Appends a line of text whose upper left corner is there. Its length is the
+   one of output/dot/metrics.h, whatever font a viewer takes. */
+void shapes_text(struct buf *out, struct str text, double x, double top,
+                 struct text_style style);
+
+#endif

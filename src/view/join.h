@@ -1,0 +1,22 @@
+/* Arrows over functions that a picture leaves out, in profiles from calls. */
+#ifndef VIEW_JOIN_H
+#define VIEW_JOIN_H
+
+#include "cost/costs.h"
+#include "view/view_call.h"
+
+/*
+ * Adds to the calls between kept functions (kept is by function), which are *n
+ * in an array of the arena, and returns the array that has all of them.
+ *
+ * If less than a tenth of what a function got from its callers is in calls by
+ * kept ones, the rest is traced upwards through the functions left out, to the
+ * nearest kept ones, and the same is done downwards for what it passed on. At
+ * each function the cost is shared in proportion to the calls there: calls are
+ * assumed not to remember how they were reached, so these costs are estimates.
+ */
+struct view_call *join_calls(struct arena *arena, const struct profile *profile,
+                             const struct costs *costs, const bool *kept,
+                             struct view_call *calls, uint32_t *n);
+
+#endif
