@@ -43,7 +43,10 @@ bool ending_choose_writer(struct options *options)
     struct str ending = writer_ending(file);
     const struct writer *by_ending = writer_for(ending);
     if (!options->list && options->writer && by_ending &&
-        by_ending != options->writer)
+        by_ending != options->writer &&
+        by_ending !=
+            writer_find(str_of(
+                options->writer->written ? options->writer->written : "")))
         diag_warn("-T %s: %s has the ending of %s; leave out -T, or give it "
                   "another name",
                   options->writer->name, file, by_ending->name);

@@ -490,7 +490,8 @@ const struct option_row option_rows[] = {
       VALUE(list, LIST_MODULES) },
 
     HEADING("Look"),
-    { 'c', "colormap", "NAME", "theme: heat (the default), dark, print... as --help=all has them",
+    { 'c', "colormap", "NAME",
+      "theme: heat (the default), dark, print... as --help=all has them",
       CUSTOM(take_colormap) },
     { 0, "skew", "X",
       "bend the colour scale: above 1, fewer functions get hot colours; "
@@ -529,6 +530,13 @@ const struct option_row option_rows[] = {
       .expected = "a printf format of one number, such as %.3f" },
     { 0, "rankdir", "DIR", "draw top to bottom (TB) or left to right (LR)",
       TEXT(look.rankdir), CHOICES({ "TB", 0 }, { "LR", 0 }), .initial = "TB" },
+    { 0, "bare", NULL,
+      "draw only names and shares, in plain boxes, for other programs",
+      FLAG(look.bare, true) },
+    { 0, "invert", NULL,
+      "let a flame graph begin with the functions in which the cost is spent, "
+      "and have their callers below them",
+      FLAG(look.invert, true) },
     { 0, "fit", "SPACE",
       "draw as many functions as are legible in readme (the default of -T svg "
       "and png), screen, slide, a4, letter or WIDTHxHEIGHT pixels, or draw "
@@ -570,7 +578,8 @@ const struct option_row option_rows[] = {
     { 'o', "output", "FILE", "write to FILE instead of standard output",
       TEXT(output), .expected = "a file name" },
     { 'T', "to", "NAME",
-      "what to write: svg, png, html, top, tree, json... (default: by the ending of "
+      "what to write: svg, png, html, top, tree, json... (default: by the "
+      "ending of "
       "FILE; dot if it has none)",
       CUSTOM(take_to) },
     { 0, "sort", "COST",

@@ -375,16 +375,16 @@ enum { TERMINAL_COLUMNS = 80 };
 static void prepare_writer(struct options *options)
 {
     options->layout.format = options->writer->name;
-    if (options->writer->is_picture && !options->has_node_thres &&
-        !options->has_nodecount)
+    bool is_capped =
+        options->writer->is_picture && !options->writer->is_complete;
+    if (is_capped && !options->has_node_thres && !options->has_nodecount)
         options->view.nodecount = 80;
     /* Frames surround single functions, so each has a box of its own. */
-    if (!options->writer->is_picture || options->look.by_module ||
+    if (!is_capped || options->look.by_module || options->look.bare ||
         options->look.recursion == RECURSION_CLUSTER)
         options->view.chains = CHAINS_KEEP;
     /* Arrows of small calls cross the whole picture. */
-    if (options->writer->is_picture && !options->has_edge_thres &&
-        !options->n_base) {
+    if (is_capped && !options->has_edge_thres && !options->n_base) {
         options->view.edge_thres = PICTURE_EDGE_THRES;
         options->view.for_picture = true;
     }
@@ -423,7 +423,7 @@ static void prepare_fit(struct options *options)
     bool is_chosen = options->has_fit || options->has_node_thres ||
                      options->has_edge_thres || options->has_nodecount ||
                      view->depth >= 0 || view->root.n || view->leaf.n ||
-                     options->look.by_module;
+                     options->look.by_module || options->look.bare;
     if (is_chosen || (strcmp(name, "svg") != 0 && strcmp(name, "png") != 0))
         return;
     options->look.space = &options->space;
@@ -546,6 +546,25 @@ static bool fit_report(const struct options *options)
 }
 
 /* Checks what options mean for each other. False after a message. */
+/* A flame graph shows stacks, which thresholds and --root do not change. */
+static bool fit_flame(const struct options *options)
+{
+    const struct view_options *view = &options->view;
+    bool is_flame = strcmp(options->writer->name, "flame") == 0;
+    if (options->look.invert && !is_flame)
+        return diag_error("--invert: only -T flame has an order of callers and "
+                          "callees to turn");
+    if (is_flame && !options->list &&
+        (options->has_node_thres || options->has_edge_thres ||
+         options->has_nodecount || view->depth >= 0 || view->root.n ||
+         view->leaf.n))
+        return diag_error("-T flame: -n, -e, --nodecount, --root, --leaf and "
+                          "--depth choose boxes, and a flame graph has whole "
+                          "stacks; --focus, --show-from and other filters "
+                          "choose these");
+    return true;
+}
+
 static bool fit_together(const struct options *options)
 {
     bool to_stdout = strcmp(options->output, "-") == 0;
@@ -563,6 +582,15 @@ static bool fit_together(const struct options *options)
         return diag_error("--fit: -T %s is no picture of a fixed size, as "
                           "those of -T svg, png, pdf and dot are",
                           options->writer->name);
+    if (options->look.bare &&
+        (!options->writer->is_picture || options->writer->is_page ||
+         options->writer->is_complete))
+        return diag_error("--bare: -T %s is no picture of boxes, as those of "
+                          "-T dot, svg, png and pdf are",
+                          options->writer->name);
+    if (options->look.bare && options->look.space)
+        return diag_error("--bare: a plain graph fits no space; leave out "
+                          "--fit, and say by --nodecount how much it shows");
     if (options->look.url_target && !options->look.url)
         return diag_error("--url-target: there are no links without --url; "
                           "give both");
@@ -571,7 +599,7 @@ static bool fit_together(const struct options *options)
         return diag_error("-T %s: this is not for a terminal; name a file by "
                           "-o", options->writer->name);
     return fit_comparison(options) && fit_serving(options) &&
-           fit_report(options) &&
+           fit_report(options) && fit_flame(options) &&
            overwrite_check(options);
 }
 

@@ -3,6 +3,7 @@
 WRITER(dot)
 WRITER(svg)
 WRITER(html)
+WRITER(flame)
 WRITER(png)
 WRITER(pdf)
 WRITER(ps)

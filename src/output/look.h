@@ -61,6 +61,8 @@ struct look {
     const char *url, *url_target; /* templates of dot/link.h; or NULL */
     enum recursion recursion;
     bool by_module; /* a frame around the boxes of each module */
+    bool bare;      /* names and shares in plain boxes, for other programs */
+    bool invert;    /* a flame graph has the callees on top */
     enum dark dark;
     bool legend;
     bool has_outer_legend; /* there is one outside the picture instead */

@@ -16,6 +16,8 @@ struct writer {
     const char *also;        /* another such name, or NULL */
     const char *ending;      /* another ending that means this output, or
                                 NULL */
+    const char *written;     /* the output whose form this one has, so that
+                                its ending is right too; or NULL */
     const char *description; /* for --help */
     bool is_picture;         /* capped at 80 functions by default */
     bool runs_dot;           /* --fit does so for any picture */

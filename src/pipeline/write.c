@@ -89,7 +89,7 @@ enum exit_status write_view(struct run *run, struct buf *out)
                    : EXIT_FAILED;
     if (options->list == LIST_MODULES)
         return listing_modules(out, report) ? EXIT_OK : EXIT_USAGE;
-    if (options->look.space && !fit_view(run))
+    if (options->look.space && !options->writer->is_complete && !fit_view(run))
         return EXIT_FAILED;
     print_notes(run);
     return write_in_time(run, out) ? EXIT_OK : EXIT_FAILED;

@@ -87,7 +87,7 @@ README.md|calc.svg|evaluate, which calls itself and choose, takes 60.6 %|<title>
 README.md|calc.svg|and parsing 37.1 %|<title>main → formula|of 37.1%
 README.md|lookup.svg|equal went from 866 to 279 samples and is blue|equal total 866 → 279 samples
 README.md|lookup.svg|hash, which the new function check calls, went from 157 to 325|<title>check → hash|hash total 157 → 325 samples|check total new
-README.md|lisp.svg|run calls evaluate, evaluate calls apply, evaluate_list and choose|<title>run → evaluate<|<title>evaluate → apply<|<title>evaluate → evaluate_list<|<title>evaluate → choose<
+README.md|lisp.svg|run calls evaluate, evaluate calls apply and evaluate_list, and both call evaluate again|<title>run → evaluate<|<title>evaluate → apply<|<title>evaluate → evaluate_list<|<title>apply → evaluate<|<title>evaluate_list → evaluate<
 README.md|lisp.svg|`apply` is on the stack in 65.2 % of the samples|<title>apply<|of 65.2%
 README.md|lisp.svg|A dashed arrow is a call back into the cycle|<title>apply → evaluate<|stroke-dasharray
 README.md|lisp.svg|`↺ itself 44.9%`|>↺ itself 44.9%<

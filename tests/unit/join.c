@@ -1,7 +1,7 @@
 /* Arrows over functions left out, compared with sums over all ways. */
+#include "view/join.h"
 #include "cost/from_calls.h"
 #include "dense.h"
-#include "view/join.h"
 #include "view/recount.h"
 
 /* The acyclic graph of a test, by number. */
@@ -27,8 +27,8 @@ static double traced(const struct plain *p, uint32_t f, uint32_t end,
 {
     double found = 0;
     for (uint32_t g = 0; g < p->n && sum > 0; g++) {
-        double part = g == f ? 0
-                             : cost * (up ? p->cost[g][f] : p->cost[f][g]) / sum;
+        double part =
+            g == f ? 0 : cost * (up ? p->cost[g][f] : p->cost[f][g]) / sum;
         if (part > 0 && g == end)
             found += part;
         else if (part > 0 && !p->kept[g])

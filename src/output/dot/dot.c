@@ -11,6 +11,7 @@
 
 #include "output/changes.h"
 #include "output/deps/deps.h"
+#include "output/dot/bare.h"
 #include "output/dot/box.h"
 #include "output/dot/caption.h"
 #include "output/dot/clusters.h"
@@ -781,6 +782,10 @@ static bool write_graph(struct buf *out, struct arena *arena,
 bool dot_write(struct buf *out, const struct report *report)
 {
     struct arena arena = { 0 };
+    if (report->look->bare) {
+        bare_write(out, report);
+        return true;
+    }
     bool good = write_graph(out, &arena, report, NULL);
     arena_free(&arena);
     return good;

@@ -154,23 +154,6 @@ static double box_width(const struct captions *captions, uint32_t f)
     return width;
 }
 
-/* Returns the width of the widest rank in points. */
-static double picture_width(const struct captions *captions,
-                            const uint32_t *rank)
-{
-    struct arena scratch = { 0 };
-    const struct view *view = captions->report->view;
-    double *points = NEW_N(&scratch, double, view->n_functions + 1);
-    double widest = 0;
-    for (uint32_t i = 0; i < view->n_functions; i++) {
-        uint32_t f = view->functions[i];
-        points[rank[f]] += box_width(captions, f);
-        widest = fmax(widest, points[rank[f]]);
-    }
-    arena_free(&scratch);
-    return widest;
-}
-
 /* ---- Leaves ---- */
 
 static double widest_rank(const struct look *look)
@@ -247,22 +230,31 @@ static void move_leaves(const struct captions *captions,
     arena_free(&scratch);
 }
 
+/* Returns the ranks with leaves moved, by function in the arena. */
+static uint32_t *moved_ranks(struct arena *arena,
+                             const struct captions *captions,
+                             const struct arrows *arrows, const uint32_t *rank)
+{
+    uint32_t n = captions->report->profile->n_functions;
+    uint32_t *moved = NEW_N(arena, uint32_t, n);
+    memcpy(moved, rank, n * sizeof *moved);
+    move_leaves(captions, arrows, moved);
+    return moved;
+}
+
 uint32_t *fit_rank_spans(struct arena *arena, const struct captions *captions)
 {
     struct arena scratch = { 0 };
-    const struct view *view = captions->report->view;
-    struct arrows arrows = find_arrows(&scratch, captions->report);
+    const struct report *report = captions->report;
+    const struct view *view = report->view;
+    struct arrows arrows = find_arrows(&scratch, report);
     uint32_t *spans = NEW_N(arena, uint32_t, view->n_calls);
-    uint32_t *rank = estimate_ranks(&scratch, captions->report, &arrows);
-    uint32_t *moved =
-        NEW_N(&scratch, uint32_t, captions->report->profile->n_functions);
-    for (uint32_t i = 0; i < view->n_functions; i++)
-        moved[view->functions[i]] = rank[view->functions[i]];
-    move_leaves(captions, &arrows, moved);
+    const uint32_t *rank = estimate_ranks(&scratch, report, &arrows);
+    const uint32_t *moved = moved_ranks(&scratch, captions, &arrows, rank);
     for (uint32_t i = 0; i < view->n_calls; i++) {
         uint32_t f = lower(&view->calls[i]);
         spans[i] = 1;
-        if (is_arrow(captions->report, &view->calls[i]) && moved[f] > rank[f])
+        if (is_arrow(report, &view->calls[i]) && moved[f] > rank[f])
             spans[i] = moved[f] - rank[upper(&view->calls[i])];
     }
     arena_free(&scratch);
@@ -273,6 +265,24 @@ uint32_t *fit_rank_spans(struct arena *arena, const struct captions *captions)
 
 /* The most columns of a name, from the preferred to the narrowest. */
 static const size_t widths[] = { LABEL_UNWRAPPED, LABEL_WIDTH, 28, 20 };
+
+/* Returns the width of the widest rank in points. */
+static double picture_width(const struct captions *captions,
+                            const uint32_t *rank)
+{
+    struct arena scratch = { 0 };
+    const struct view *view = captions->report->view;
+    double *points =
+        NEW_N(&scratch, double, view->n_functions + MOST_MOVES + 1);
+    double widest = 0;
+    for (uint32_t i = 0; i < view->n_functions; i++) {
+        uint32_t f = view->functions[i];
+        points[rank[f]] += box_width(captions, f);
+        widest = fmax(widest, points[rank[f]]);
+    }
+    arena_free(&scratch);
+    return widest;
+}
 
 size_t fit_columns(const struct captions *captions)
 {
@@ -290,7 +300,8 @@ size_t fit_columns(const struct captions *captions)
         i++;
     for (; top_down && i < ROWS(widths); i++) {
         best = c.columns = widths[i];
-        if (picture_width(&c, rank) <= WIDEST_POINTS)
+        if (picture_width(&c, moved_ranks(&scratch, &c, &arrows, rank)) <=
+            WIDEST_POINTS)
             break;
     }
     arena_free(&scratch);

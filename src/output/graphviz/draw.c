@@ -223,7 +223,7 @@ bool draw_measure(const struct report *report, double *width, double *height)
                             "is, and --fit needs that"));
     if (good) {
         struct frame frame =
-            frame_of(&arena, report, 72 * *width, 72 * *height);
+            frame_of(&arena, report, 72 * *width, 72 * *height, NULL);
         *width = frame.width / 72;
         *height = frame.height / 72;
     }
@@ -235,7 +235,7 @@ bool draw_measure(const struct report *report, double *width, double *height)
 
 /* ---- Formats that dot writes as we want them ---- */
 
-static bool write_picture(struct buf *out, const struct report *report)
+bool draw_picture(struct buf *out, const struct report *report)
 {
     struct buf graph = { 0 };
     bool good =
@@ -245,7 +245,7 @@ static bool write_picture(struct buf *out, const struct report *report)
     return good;
 }
 
-#define PICTURE .is_picture = true, .runs_dot = true, .write = write_picture
+#define PICTURE .is_picture = true, .runs_dot = true, .write = draw_picture
 
 const struct writer writer_png = {
     .name = "png",
@@ -257,7 +257,7 @@ const struct writer writer_png = {
 static bool write_pdf(struct buf *out, const struct report *report)
 {
     size_t start = out->len;
-    return write_picture(out, report) && pdf_fix_date(out, start);
+    return draw_picture(out, report) && pdf_fix_date(out, start);
 }
 
 const struct writer writer_pdf = {

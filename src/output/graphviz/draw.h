@@ -34,6 +34,10 @@ const char *draw_kept_name(struct arena *arena, const char *output);
 bool draw_graph(struct buf *out, const struct report *report, struct str graph,
                 const char *format);
 
+/* Appends the picture of the view as dot draws it, in the format of
+   report->layout. Returns false after a message. */
+bool draw_picture(struct buf *out, const struct report *report);
+
 /* Measures the picture by dot, in inches. Returns false after a message, or
    after setting report->layout->is_slow. */
 bool draw_measure(const struct report *report, double *width, double *height);

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "output/changes.h"
 #include "output/describe.h"
 #include "output/dot/dot.h"
 #include "output/dot/metrics.h"
@@ -22,7 +23,7 @@ enum { RAMP_CELL = 14, RAMP_HEIGHT = 10, LEGEND_GAP = 8 };
 
 /* Lines of the legend have at least so many code points before they are broken:
    a narrow picture becomes wider for them. */
-enum { LEAST_COLUMNS = 72 };
+enum { LEAST_COLUMNS = 116 };
 #define COLUMN .52 /* the mean width of a letter, as a part of its size */
 
 static double text_size(const struct frame *frame)
@@ -62,9 +63,11 @@ static double measure_legend(struct frame *frame)
 }
 
 struct frame frame_of(struct arena *arena, const struct report *report,
-                      double graph_width, double graph_height)
+                      double graph_width, double graph_height,
+                      const struct frame_words *words)
 {
     struct frame frame = { .report = report,
+                           .words = words,
                            .arena = arena,
                            .graph_width = graph_width,
                            .graph_height = graph_height };
@@ -72,6 +75,8 @@ struct frame frame_of(struct arena *arena, const struct report *report,
     double pad = 72 * DOT_PAD, inner = graph_width, below = 0;
     if (look->legend) {
         frame.legend = legend_of(arena, report);
+        if (words)
+            frame.legend.shown[0] = words->look;
         inner = fmax(inner, measure_legend(&frame));
         below = LEGEND_GAP + (double)frame.legend.n_shown *
                                  metrics_height(text_size(&frame));
@@ -81,6 +86,34 @@ struct frame frame_of(struct arena *arena, const struct report *report,
     frame.width = inner + 2 * pad;
     frame.height = frame.top + graph_height + below + pad;
     return frame;
+}
+
+/* ---- Classes ---- */
+
+enum { HOTTEST = 8 }; /* the number of the last class "hot" */
+
+int frame_hot(double weight)
+{
+    return (int)(HOTTEST * fmin(fmax(weight, 0), 1) + .5);
+}
+
+const char *frame_change(double difference)
+{
+    return difference > 0 ? "more" : difference < 0 ? "less" : "noise";
+}
+
+void frame_function_classes(struct buf *out, const struct report *report,
+                            uint32_t function, double max_self,
+                            double most_changed)
+{
+    const struct comparison *c = report->comparison;
+    double weight = report_self(report, function) / max_self;
+    if (!c)
+        buf_printf(out, " fn hot%d", frame_hot(sqrt(weight)));
+    else
+        buf_printf(out, " fn %s%s",
+                   frame_change(changes_weight(report, function, most_changed)),
+                   compare_has_changed(c, function) ? " changed" : "");
 }
 
 /* ---- Legend ---- */
@@ -135,7 +168,10 @@ static void put_text_alternative(struct buf *out, const struct frame *frame,
                                  const char *name)
 {
     buf_printf(out, "<title id=\"%s-title\">", name);
-    xml_escape(out, describe_title(frame->arena, frame->report));
+    if (frame->words && !frame->report->look->title)
+        xml_escape(out, str_of(frame->words->title));
+    else
+        xml_escape(out, describe_title(frame->arena, frame->report));
     buf_printf(out, "</title>\n<desc id=\"%s-text\">", name);
     xml_escape(out, describe_text(frame->arena, frame->report));
     buf_add(out, S("</desc>\n"));

@@ -7,8 +7,15 @@
 #include "output/report.h"
 #include "util/text/buf.h"
 
+/* Words of pictures that are no call graphs. */
+struct frame_words {
+    const char *title; /* of a picture without --title */
+    struct str look;   /* what colours and shapes show, in the legend */
+};
+
 struct frame {
     const struct report *report;
+    const struct frame_words *words; /* or NULL */
     struct arena *arena;
     struct legend legend;
     double ramp_width; /* points, as all below; 0: there is no ramp */
@@ -18,9 +25,10 @@ struct frame {
 };
 
 /* Returns the frame of a graph of that size. The lines of the legend are hardly
-   wider than the graph. */
+   wider than the graph. `words` may be NULL. */
 struct frame frame_of(struct arena *arena, const struct report *report,
-                      double graph_width, double graph_height);
+                      double graph_width, double graph_height,
+                      const struct frame_words *words);
 
 /* Begins the picture, up to the graph. A picture in a page has the size of the
    element around it, and the page supplies the text alternative and the
@@ -28,6 +36,17 @@ struct frame frame_of(struct arena *arena, const struct report *report,
 void frame_open(struct buf *out, const struct frame *frame, bool in_page);
 /* Appends what follows on the graph. */
 void frame_close(struct buf *out, const struct frame *frame);
+
+/* Returns the number of the class "hot" of a weight from 0 to 1. */
+int frame_hot(double weight);
+/* Returns the class of what costs more, less, or neither. */
+const char *frame_change(double difference);
+/* Appends the classes that tell how hot or how much costlier than before a
+   function is: " fn hot5" or " fn more changed". `max_self` is report_max_self,
+   `most_changed` is changes_most. */
+void frame_function_classes(struct buf *out, const struct report *report,
+                            uint32_t function, double max_self,
+                            double most_changed);
 
 /* Can the classes hot0 to hot8 give boxes the colours of boxes-dark.css on a
    dark page? They mean the same as the colours of this report only in the

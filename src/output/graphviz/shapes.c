@@ -42,6 +42,21 @@ void shapes_fill(struct buf *out, struct color color)
     buf_printf(out, " fill=\"#%02x%02x%02x\"/>\n", color.r, color.g, color.b);
 }
 
+void shapes_escaped(struct buf *out, struct str text)
+{
+    for (size_t i = 0; i < text.len; i++) {
+        char c = text.s[i];
+        if (c == '\\' && i + 1 < text.len && text.s[i + 1] == 'n') {
+            buf_add(out, S("&#10;"));
+            i++;
+        } else if (c == '<' || c == '>') {
+            buf_add(out, c == '<' ? S("&lt;") : S("&gt;"));
+        } else {
+            buf_char(out, c);
+        }
+    }
+}
+
 void shapes_text(struct buf *out, struct str text, double x, double top,
                  struct text_style style)
 {

@@ -17,6 +17,10 @@ void shapes_rect(struct buf *out, const char *class, double x, double y,
 /* Appends the end of one that is filled. */
 void shapes_fill(struct buf *out, struct color color);
 
+/* Appends a text that dot would read as a label or a tooltip, where "\n" ends a
+   line and entities stand for '&' and '"'. */
+void shapes_escaped(struct buf *out, struct str text);
+
 struct text_style {
     double size; /* points */
     bool bold;

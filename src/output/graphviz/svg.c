@@ -15,8 +15,6 @@
 #include "output/xml.h"
 #include "util/text/utf8.h"
 
-enum { HOTTEST = 8 }; /* the number of the last class "hot" */
-
 /* The state while a picture is written. */
 struct drawing {
     struct buf *out;
@@ -45,44 +43,16 @@ static void index_ids(struct drawing *w)
 
 /* ---- Boxes and arrows ---- */
 
-static int hot_class(double weight)
-{
-    return (int)(HOTTEST * fmin(fmax(weight, 0), 1) + .5);
-}
-
-/* Returns the class of what costs more, less, or neither. */
-static const char *change_class(double difference)
-{
-    return difference > 0 ? "more" : difference < 0 ? "less" : "noise";
-}
-
-/* Appends the classes that tell how much hotter or costlier than before a
-   function is. */
-static void put_function_classes(struct buf *out, const struct drawing *w,
-                                 uint32_t f)
-{
-    const struct report *r = w->report;
-    const struct comparison *c = r->comparison;
-    if (!c) {
-        double weight = report_self(r, f) / w->max_self;
-        buf_printf(out, " fn hot%d", hot_class(sqrt(weight)));
-        return;
-    }
-    buf_printf(out, " fn %s%s",
-               change_class(changes_weight(r, f, w->most_changed)),
-               compare_has_changed(c, f) ? " changed" : "");
-}
-
 static void put_call_classes(struct buf *out, const struct report *r,
                              const struct view_call *call)
 {
     if (!r->comparison) {
-        buf_printf(out, " call hot%d", hot_class(report_share(r, call->cost)));
+        buf_printf(out, " call hot%d", frame_hot(report_share(r, call->cost)));
         return;
     }
     const struct change *change = changes_of_call(r, call);
     buf_printf(out, " call %s",
-               change_class(change->is_real ? compare_difference(change) : 0));
+               frame_change(change->is_real ? compare_difference(change) : 0));
 }
 
 /* Puts the end of the class attribute, and the title. */
@@ -91,7 +61,7 @@ static void put_function(struct buf *out, const struct drawing *w, uint32_t f,
 {
     struct str module =
         str_basename(w->report->profile->functions[f].is.module);
-    put_function_classes(out, w, f);
+    frame_function_classes(out, w->report, f, w->max_self, w->most_changed);
     if (w->report->profile->functions[f].is.module.len)
         buf_add(out, S(" mod-"));
     for (size_t i = 0; i < module.len; i++) {
@@ -119,23 +89,6 @@ static void put_call(struct buf *out, const struct drawing *w,
 }
 
 /* ---- Texts ---- */
-
-/* Puts a text that dot would read as a label or a tooltip, where "\n" ends a
-   line and entities stand for '&' and '"'. */
-static void put_escaped(struct buf *out, struct str text)
-{
-    for (size_t i = 0; i < text.len; i++) {
-        char c = text.s[i];
-        if (c == '\\' && i + 1 < text.len && text.s[i + 1] == 'n') {
-            buf_add(out, S("&#10;"));
-            i++;
-        } else if (c == '<' || c == '>') {
-            buf_add(out, c == '<' ? S("&lt;") : S("&gt;"));
-        } else {
-            buf_char(out, c);
-        }
-    }
-}
 
 /* Puts the lines of a text below each other. */
 static void put_lines(struct drawing *w, const struct dot_item *item, double x,
@@ -169,7 +122,7 @@ static void open_group(struct drawing *w, struct placed_object *object,
     struct str target = placed_attribute(object, "target");
     uint32_t n;
     buf_add(out, S("<g id=\""));
-    put_escaped(out, id);
+    shapes_escaped(out, id);
     buf_printf(out, "\" class=\"%s", class);
     if ((n = strings_find(&w->functions, id)) != NO_ID) {
         put_function(out, w, w->report->view->functions[n], more);
@@ -181,16 +134,16 @@ static void open_group(struct drawing *w, struct placed_object *object,
     buf_add(out, S("<a"));
     if (url.len) {
         buf_add(out, S(" xlink:href=\""));
-        put_escaped(out, url);
+        shapes_escaped(out, url);
         buf_char(out, '"');
     }
     if (target.len) {
         buf_add(out, S(" target=\""));
-        put_escaped(out, target);
+        shapes_escaped(out, target);
         buf_char(out, '"');
     }
     buf_add(out, S(" xlink:title=\""));
-    put_escaped(out, placed_attribute(object, "tooltip"));
+    shapes_escaped(out, placed_attribute(object, "tooltip"));
     buf_add(out, S("\">\n"));
 }
 
@@ -205,7 +158,7 @@ static void put_stroke(struct drawing *w, struct placed_object *object)
     struct str style = placed_attribute(object, "style");
     double pen = placed_number(object, "penwidth", 1);
     buf_add(w->out, S(" stroke=\""));
-    put_escaped(w->out, placed_attribute(object, "color"));
+    shapes_escaped(w->out, placed_attribute(object, "color"));
     buf_char(w->out, '"');
     if (str_has(style, S("bold")))
         pen = 2;
@@ -330,9 +283,9 @@ static void put_head(struct drawing *w, struct placed_object *edge,
                               base.y + dy * notch };
     bool is_empty = str_eq(kind, S("empty"));
     buf_add(w->out, S("<polygon fill=\""));
-    put_escaped(w->out, is_empty ? S("none") : color);
+    shapes_escaped(w->out, is_empty ? S("none") : color);
     buf_add(w->out, S("\" stroke=\""));
-    put_escaped(w->out, is_empty ? color : S("none"));
+    shapes_escaped(w->out, is_empty ? color : S("none"));
     buf_add(w->out, S("\" points=\""));
     for (size_t i = 0; i < ROWS(points); i++) {
         if (i)
@@ -424,7 +377,7 @@ static void put_graph(struct drawing *w, double x, double y)
 static void put_picture(struct drawing *w, bool in_page)
 {
     struct frame frame =
-        frame_of(&w->arena, w->report, w->placed.width, w->placed.height);
+        frame_of(&w->arena, w->report, w->placed.width, w->placed.height, NULL);
     frame_open(w->out, &frame, in_page);
     put_graph(w, frame.left, frame.top);
     frame_close(w->out, &frame);
@@ -456,7 +409,8 @@ bool svg_draw(struct buf *out, const struct report *report, bool in_page)
 
 static bool write_svg(struct buf *out, const struct report *report)
 {
-    return svg_draw(out, report, false);
+    return report->look->bare ? draw_picture(out, report)
+                              : svg_draw(out, report, false);
 }
 
 const struct writer writer_svg = {

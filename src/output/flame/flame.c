@@ -1,0 +1,234 @@
+/* A flame graph that stands still: the tree of stacks as SVG. */
+#include <math.h>
+
+#include "names/parts.h"
+#include "output/changes.h"
+#include "output/dot/dot.h"
+#include "output/dot/link.h"
+#include "output/dot/metrics.h"
+#include "output/flame/frames.h"
+#include "output/graphviz/frame.h"
+#include "output/graphviz/shapes.h"
+#include "output/writer.h"
+#include "output/xml.h"
+#include "util/diag.h"
+#include "util/text/number.h"
+#include "util/text/utf8.h"
+
+enum {
+    ROW = 15,         /* points, the height of a frame and the gap below it */
+    WIDTH = 900,      /* pixels, of a picture without a space */
+    SHEET_MARGIN = 77 /* pixels, of both margins of a sheet of paper */
+};
+
+#define GAP .5          /* points between frames */
+#define LEAST_WIDTH .5  /* points: narrower frames are left out */
+#define TEXT_MARGIN 2.5 /* points before and behind a name */
+
+struct flame {
+    struct buf *out;
+    const struct report *report;
+    struct arena arena;
+    struct flame_frames frames;
+    double max_self, most_changed; /* as in box pictures */
+    double scale;                  /* points for a unit of cost */
+};
+
+/* Returns the width that the picture may have, in points. */
+static double width_of(const struct look *look)
+{
+    const struct space *space = look->space;
+    double pixels = space && space->width > 0 ? space->width : WIDTH;
+    if (space && space->is_sheet)
+        pixels -= SHEET_MARGIN;
+    return pixels / SPACE_PIXELS_PER_POINT - 2 * 72 * DOT_PAD;
+}
+
+/* ---- Frames ---- */
+
+/* The colours of a frame are those of the function's box. */
+struct colors {
+    struct color fill, border, text;
+};
+
+static struct colors colors_of(const struct flame *w, uint32_t f)
+{
+    const struct report *r = w->report;
+    const struct look *look = r->look;
+    const struct theme *theme = look->theme;
+    struct colors colors;
+    double weight = look_by_self(look) ? report_self(r, f) : report_total(r, f);
+    if (look_by_self(look) && theme->relative)
+        weight /= w->max_self;
+    if (r->comparison) {
+        double change = changes_weight(r, f, w->most_changed);
+        colors.fill = theme_change_fill(theme, change);
+        colors.border = theme->noise_line;
+    } else {
+        colors.fill = theme_fill(theme, weight, look->skew);
+        colors.border = theme_border(theme, weight, look->skew);
+    }
+    if (!theme->filled)
+        colors.fill = theme_background(theme);
+    colors.text = theme_text(colors.fill);
+    return colors;
+}
+
+/* Returns the name, or its last part, or as much of that as fits, or "". */
+static struct str fitting(struct flame *w, struct str name, double room,
+                          double size)
+{
+    enum { LEAST = 3 }; /* code points that say something */
+    if (metrics_width(name, size, false) <= room)
+        return name;
+    struct str own = parts_of(name).own, cut = own;
+    size_t columns = utf8_length(own);
+    while (columns >= LEAST && metrics_width(cut, size, false) > room)
+        cut = arena_printf(&w->arena, "%.*s\u2026",
+                           (int)utf8_bytes(own, --columns), own.s);
+    return columns >= LEAST || metrics_width(cut, size, false) <= room ? cut
+                                                                      : S("");
+}
+
+/* Puts what a reader sees above the frame: the function with what it costs
+   here and in all. */
+static void put_title(struct flame *w, const struct flame_frame *frame)
+{
+    const struct report *r = w->report;
+    uint32_t f = frame->function;
+    const struct identity *is = &r->profile->functions[f].is;
+    buf_add(w->out, S("<title>"));
+    xml_escape(w->out, report_full_name(&w->arena, r, f));
+    if (is->module.len || is->file.len) {
+        buf_add(w->out, S("&#10;"));
+        xml_escape(w->out, is->module.len ? is->module : is->file);
+    }
+    buf_add(w->out, S("&#10;"));
+    xml_escape(w->out, report_cost(&w->arena, r, frame->cost));
+    buf_printf(w->out, " (%s) here",
+               number_percent(&w->arena, report_share(r, frame->cost)).s);
+    if (r->comparison) {
+        buf_add(w->out, S(", both sides&#10;function: total "));
+        xml_escape(w->out, changes_values(&w->arena, r,
+                                          &r->comparison->total[f]));
+        buf_add(w->out, S(", self "));
+        xml_escape(w->out, changes_values(&w->arena, r,
+                                          &r->comparison->self[f]));
+    } else {
+        buf_printf(w->out, "&#10;function: self %s, total %s",
+                   number_percent(&w->arena, report_self(r, f)).s,
+                   number_percent(&w->arena, report_total(r, f)).s);
+    }
+    buf_add(w->out, S("</title>\n"));
+}
+
+static bool open_link(struct flame *w, uint32_t f)
+{
+    const struct look *look = w->report->look;
+    struct str url = S("");
+    if (look->url)
+        url = link_to(&w->arena, str_of(look->url),
+                      &w->report->profile->functions[f]);
+    if (url.len == 0)
+        return false;
+    buf_add(w->out, S("<a xlink:href=\""));
+    shapes_escaped(w->out, url);
+    if (look->url_target) {
+        buf_add(w->out, S("\" target=\""));
+        xml_escape(w->out, str_of(look->url_target));
+    }
+    buf_add(w->out, S("\">\n"));
+    return true;
+}
+
+static void put_frame(struct flame *w, const struct flame_frame *frame)
+{
+    uint32_t f = frame->function;
+    const struct report *r = w->report;
+    double size = theme_edge_font_size(r->look->theme, 0);
+    double x = frame->start * w->scale, y = (double)frame->row * ROW;
+    double width = fmax(frame->cost * w->scale - GAP, LEAST_WIDTH / 2);
+    struct colors colors = colors_of(w, f);
+    struct str name =
+        fitting(w, report_label(&w->arena, r, f), width - 2 * TEXT_MARGIN, size);
+    buf_add(w->out, S("<g class=\"node"));
+    frame_function_classes(w->out, r, f, w->max_self, w->most_changed);
+    buf_add(w->out, S("\">\n"));
+    put_title(w, frame);
+    bool has_link = open_link(w, f);
+    shapes_rect(w->out, "box", x, y, width, ROW - GAP);
+    buf_printf(w->out, " stroke=\"%s\" stroke-width=\".3\"",
+               color_text(&w->arena, colors.border).s);
+    shapes_fill(w->out, colors.fill);
+    shapes_text(w->out, name, x + TEXT_MARGIN,
+                y + (ROW - GAP - metrics_height(size)) / 2,
+                (struct text_style){ .size = size, .color = colors.text });
+    buf_add(w->out, has_link ? S("</a>\n</g>\n") : S("</g>\n"));
+}
+
+/* ---- The whole ---- */
+
+/* Says what widths and colours are, in place of the words on boxes. */
+static struct str look_line(struct flame *w)
+{
+    const struct report *r = w->report;
+    const char *cost = look_by_self(r->look) ? "self" : "total";
+    const char *width = r->look->invert ? "callers are below"
+                                        : "callers are above";
+    if (r->comparison)
+        return arena_printf(&w->arena,
+                            "change of %s cost; grey: noise; width: cost of "
+                            "both sides in a stack; %s",
+                            changes_by_total(r) ? "total" : "self", width);
+    return arena_printf(&w->arena,
+                        "%s cost of the function; width: cost in a stack; %s%s",
+                        cost, width,
+                        w->frames.left_out > 0
+                            ? "; frames below half a point are left out"
+                            : "");
+}
+
+static bool write_flame(struct buf *out, const struct report *report)
+{
+    if (report->profile->kind != FROM_STACKS)
+        return diag_error("-T flame: the input has calls, not stacks, and a "
+                          "flame graph shows stacks; -T svg draws calls");
+    if (!(report->whole > 0))
+        return diag_error("-T flame: no cost was recorded, and the frames of "
+                          "a flame graph are as wide as their cost");
+    struct flame w = { .out = out,
+                       .report = report,
+                       .max_self = report_max_self(report),
+                       .most_changed =
+                           report->comparison
+                               ? changes_most(report, changes_by_total(report))
+                               : 0 };
+    double width = width_of(report->look), whole = profile_whole(report->profile);
+    w.scale = width / whole;
+    w.frames = flame_frames_of(&w.arena, report->profile,
+                               LEAST_WIDTH / w.scale, report->look->invert);
+    const struct frame_words words = { "Flame graph", look_line(&w) };
+    struct frame frame = frame_of(&w.arena, report, width,
+                                  (double)w.frames.n_rows * ROW, &words);
+    frame_open(out, &frame, false);
+    buf_add(out, S("<g transform=\"translate("));
+    shapes_number(out, frame.left);
+    buf_char(out, ' ');
+    shapes_number(out, frame.top);
+    buf_add(out, S(")\">\n"));
+    for (size_t i = 0; i < w.frames.list.n; i++)
+        put_frame(&w, &w.frames.list.of[i]);
+    buf_add(out, S("</g>\n"));
+    frame_close(out, &frame);
+    arena_free(&w.arena);
+    return true;
+}
+
+const struct writer writer_flame = {
+    .name = "flame",
+    .description = "flame graph of stacks, as SVG without a script",
+    .is_picture = true,
+    .is_complete = true,
+    .written = "svg",
+    .write = write_flame,
+};

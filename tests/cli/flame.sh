@@ -1,0 +1,32 @@
+# Flame graphs: where the frames are, what they say and what is refused.
+cat >in <<'END'
+main;parse;read 30
+main;parse 10
+main;eval;apply;eval 40
+main;eval;apply 15
+main;idle 4.99
+main;late .01
+END
+frames() { # OPTIONS...: row, start and width in percent, and title of each frame
+    "$PROF2DOT" -q -T flame "$@" >flame.svg || return
+    xmlcheck <flame.svg
+    tr -d '\n' <flame.svg | sed 's/<g class="node/\n&/g' |
+        sed -n 's|^<g class="node fn \([^"]*\)"><title>\([^<]*\)</title>.*<rect class="box" x="\([^"]*\)" y="\([^"]*\)" width="\([^"]*\)".*|\4 \3 \5 \1 \2|p' |
+        awk '{ printf "%d %.1f %.1f", $1 / 15, $2 / 657.72 * 100, ($3 + .5) / 657.72 * 100
+               for (i = 4; i <= NF; i++) printf " %s", $i; print "" }'
+}
+echo 'callers on top'
+frames in
+echo 'callees on top'
+frames --invert in
+echo 'a comparison'
+sed 's/15$/45/' in >new
+frames --base=in new | head -4
+echo 'filters, a link and a title'
+frames --focus=apply --url='https://x/?f=%n&a' --title=Flame in >/dev/null
+grep -o 'xlink:href="[^"]*"\|<text[^>]*>Flame' flame.svg | sort -u
+echo 'refused'
+"$PROF2DOT" -T flame "$TESTS/readers/callgrind/levels.out"
+"$PROF2DOT" -T flame --root=eval in
+"$PROF2DOT" -T svg --invert in
+"$PROF2DOT" -T flame -o x.svg in && ls x.svg
