@@ -51,8 +51,7 @@ static void put_call(struct buf *out, struct arena *arena,
         text = changes_values(arena, r, changes_of_call(r, call));
     else if (known(call->cost) && r->whole > 0)
         text = number_percent(arena, report_share(r, call->cost));
-    buf_printf(out, "%s -> %s", r->ids[call->caller].s,
-               r->ids[call->callee].s);
+    buf_printf(out, "%s -> %s", r->ids[call->caller].s, r->ids[call->callee].s);
     put_label(out, arena, text);
 }
 

@@ -87,7 +87,7 @@ static struct str fitting(struct flame *w, struct str name, double room,
         cut = arena_printf(&w->arena, "%.*s\u2026",
                            (int)utf8_bytes(own, --columns), own.s);
     return columns >= LEAST || metrics_width(cut, size, false) <= room ? cut
-                                                                      : S("");
+                                                                       : S("");
 }
 
 /* Puts what a reader sees above the frame: the function with what it costs
@@ -109,11 +109,11 @@ static void put_title(struct flame *w, const struct flame_frame *frame)
                number_percent(&w->arena, report_share(r, frame->cost)).s);
     if (r->comparison) {
         buf_add(w->out, S(", both sides&#10;function: total "));
-        xml_escape(w->out, changes_values(&w->arena, r,
-                                          &r->comparison->total[f]));
+        xml_escape(w->out,
+                   changes_values(&w->arena, r, &r->comparison->total[f]));
         buf_add(w->out, S(", self "));
-        xml_escape(w->out, changes_values(&w->arena, r,
-                                          &r->comparison->self[f]));
+        xml_escape(w->out,
+                   changes_values(&w->arena, r, &r->comparison->self[f]));
     } else {
         buf_printf(w->out, "&#10;function: self %s, total %s",
                    number_percent(&w->arena, report_self(r, f)).s,
@@ -149,8 +149,8 @@ static void put_frame(struct flame *w, const struct flame_frame *frame)
     double x = frame->start * w->scale, y = (double)frame->row * ROW;
     double width = fmax(frame->cost * w->scale - GAP, LEAST_WIDTH / 2);
     struct colors colors = colors_of(w, f);
-    struct str name =
-        fitting(w, report_label(&w->arena, r, f), width - 2 * TEXT_MARGIN, size);
+    struct str name = fitting(w, report_label(&w->arena, r, f),
+                              width - 2 * TEXT_MARGIN, size);
     buf_add(w->out, S("<g class=\"node"));
     frame_function_classes(w->out, r, f, w->max_self, w->most_changed);
     buf_add(w->out, S("\">\n"));
@@ -173,19 +173,18 @@ static struct str look_line(struct flame *w)
 {
     const struct report *r = w->report;
     const char *cost = look_by_self(r->look) ? "self" : "total";
-    const char *width = r->look->invert ? "callers are below"
-                                        : "callers are above";
+    const char *width =
+        r->look->invert ? "callers are below" : "callers are above";
     if (r->comparison)
         return arena_printf(&w->arena,
                             "change of %s cost; grey: noise; width: cost of "
                             "both sides in a stack; %s",
                             changes_by_total(r) ? "total" : "self", width);
-    return arena_printf(&w->arena,
-                        "%s cost of the function; width: cost in a stack; %s%s",
-                        cost, width,
-                        w->frames.left_out > 0
-                            ? "; frames below half a point are left out"
-                            : "");
+    return arena_printf(
+        &w->arena, "%s cost of the function; width: cost in a stack; %s%s",
+        cost, width,
+        w->frames.left_out > 0 ? "; frames below half a point are left out"
+                               : "");
 }
 
 static bool write_flame(struct buf *out, const struct report *report)
@@ -203,10 +202,11 @@ static bool write_flame(struct buf *out, const struct report *report)
                            report->comparison
                                ? changes_most(report, changes_by_total(report))
                                : 0 };
-    double width = width_of(report->look), whole = profile_whole(report->profile);
+    double width = width_of(report->look),
+           whole = profile_whole(report->profile);
     w.scale = width / whole;
-    w.frames = flame_frames_of(&w.arena, report->profile,
-                               LEAST_WIDTH / w.scale, report->look->invert);
+    w.frames = flame_frames_of(&w.arena, report->profile, LEAST_WIDTH / w.scale,
+                               report->look->invert);
     const struct frame_words words = { "Flame graph", look_line(&w) };
     struct frame frame = frame_of(&w.arena, report, width,
                                   (double)w.frames.n_rows * ROW, &words);

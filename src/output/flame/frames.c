@@ -113,9 +113,9 @@ static size_t step_outwards(const struct profile *profile,
         uint32_t parent = profile->contexts[stacks[i].at].parent;
         if (parent == NO_ID)
             continue;
-        stacks[n++] = (struct pending){ parent,
-                                        profile->contexts[parent].function,
-                                        stacks[i].cost };
+        stacks[n++] =
+            (struct pending){ parent, profile->contexts[parent].function,
+                              stacks[i].cost };
     }
     return n;
 }
@@ -147,9 +147,9 @@ static void place_inverted(struct arena *arena, struct flame_frames *frames,
             }
             add_frame(arena, frames,
                       (struct flame_frame){ function, top.row, start, cost });
-            *PUSH_IN(&scratch, &open) = (struct open_frame){
-                i, step_outwards(profile, stacks, i, end), top.row + 1, start
-            };
+            *PUSH_IN(&scratch, &open) =
+                (struct open_frame){ i, step_outwards(profile, stacks, i, end),
+                                     top.row + 1, start };
             start += cost;
         }
     }
@@ -157,8 +157,8 @@ static void place_inverted(struct arena *arena, struct flame_frames *frames,
 }
 
 struct flame_frames flame_frames_of(struct arena *arena,
-                                    const struct profile *profile,
-                                    double least, bool inverted)
+                                    const struct profile *profile, double least,
+                                    bool inverted)
 {
     struct flame_frames frames = { 0 };
     (inverted ? place_inverted : place_contexts)(arena, &frames, profile,

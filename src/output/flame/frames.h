@@ -7,9 +7,9 @@
 
 struct flame_frame {
     uint32_t function;
-    uint32_t row;        /* 0: on top */
-    double start, cost;  /* in the unit of the profile: where it begins in its
-                            row, and what is spent in it */
+    uint32_t row;       /* 0: on top */
+    double start, cost; /* in the unit of the profile: where it begins in its
+                           row, and what is spent in it */
 };
 
 struct flame_frames {
@@ -29,7 +29,7 @@ struct flame_frames {
  * same stacks make the same picture in any order.
  */
 struct flame_frames flame_frames_of(struct arena *arena,
-                                    const struct profile *profile,
-                                    double least, bool inverted);
+                                    const struct profile *profile, double least,
+                                    bool inverted);
 
 #endif
