@@ -126,13 +126,13 @@ static uint32_t *costliest_callers(struct arena *arena, uint32_t n_functions,
 
 /* Holds the functions that stay. */
 struct chosen_functions {
-    bool *chosen;            /* by function */
-    uint32_t n, most;        /* how many are chosen, and may be */
-    const uint32_t *callers; /* by function: costliest_callers */
-    bool *on_way;            /* by function: it leads to one of the hottest */
-    uint32_t *met;           /* by function: the number of the last
-                                choose_with_callers that met it */
-    uint32_t n_tries;        /* calls of choose_with_callers so far */
+    bool *chosen;                  /* by function */
+    uint32_t n, most;              /* how many are chosen, and may be */
+    const uint32_t *callers;       /* by function: costliest_callers */
+    const double *scores, *totals; /* by function */
+    uint32_t *met;                 /* by function: the number of the last
+                                      choose_with_callers that met it */
+    uint32_t n_tries;              /* calls of choose_with_callers so far */
 };
 
 static void choose(struct chosen_functions *c, uint32_t f)
@@ -163,41 +163,41 @@ static void choose_with_callers(struct chosen_functions *c, uint32_t f)
         choose(c, path[--n]);
 }
 
+static bool is_better(const struct chosen_functions *c, uint32_t f, uint32_t g)
+{
+    return c->scores[f] != c->scores[g] ? c->scores[f] > c->scores[g]
+                                        : c->totals[f] > c->totals[g];
+}
+
 /* Chooses the best function of the way from a root to f, unless `most` of them
    are chosen already. The way goes upwards over the costliest callers. */
-static void choose_on_way(struct chosen_functions *c, uint32_t f,
-                          const double *scores, uint32_t most)
+static void choose_on_way(struct chosen_functions *c, uint32_t f, uint32_t most)
 {
-    uint32_t best = NO_ID, n = 0, i = 0;
+    uint32_t best = NO_ID, n = 0;
     c->n_tries++;
-    for (c->met[f] = c->n_tries; i < MOST_CALLERS; i++) {
-        f = c->callers[f];
-        if (f == NO_ID || c->met[f] == c->n_tries)
-            break;
+    c->met[f] = c->n_tries;
+    for (f = c->callers[f]; f != NO_ID && c->met[f] != c->n_tries;
+         f = c->callers[f]) {
         c->met[f] = c->n_tries;
-        c->on_way[f] = true;
         n += c->chosen[f];
-        if (!c->chosen[f] && (best == NO_ID || scores[f] > scores[best]))
+        if (!c->chosen[f] && (best == NO_ID || is_better(c, f, best)))
             best = f;
     }
     if (best != NO_ID && n < most)
         choose(c, best);
 }
 
-/* Chooses the hottest functions, what leads to the first ten of them, then the
-   others by their score, and last what else leads to the hottest. */
+/* Chooses the hottest functions, what leads to the first ten of them, and then
+   the others by their score. */
 static void choose_hottest(struct chosen_functions *c,
                            const struct candidate *candidates, uint32_t n,
-                           uint32_t hottest, const double *scores)
+                           uint32_t hottest)
 {
     for (uint32_t i = 0; i < hottest; i++)
         choose(c, candidates[i].id);
     for (uint32_t most = 1; most <= MOST_ON_WAY; most++)
         for (uint32_t i = 0; i < hottest && i < TOP; i++)
-            choose_on_way(c, candidates[i].id, scores, most);
-    for (uint32_t i = hottest; i < n; i++)
-        if (!c->on_way[candidates[i].id])
-            choose(c, candidates[i].id);
+            choose_on_way(c, candidates[i].id, most);
     for (uint32_t i = hottest; i < n; i++)
         choose(c, candidates[i].id);
 }
@@ -235,18 +235,17 @@ bool cap_functions(const struct profile *profile, const struct costs *costs,
             .chosen = NEW_N(&scratch, bool, n_functions),
             .most = (uint32_t)most,
             .callers = costliest_callers(&scratch, n_functions, calls, n_calls),
-            .on_way = NEW_N(&scratch, bool, n_functions),
+            .scores = score_functions(&scratch, profile, costs, calls, n_calls),
+            .totals = costs->total,
             .met = NEW_N(&scratch, uint32_t, n_functions),
         };
-        const double *scores =
-            score_functions(&scratch, profile, costs, calls, n_calls);
         bool has_callers = profile->kind == FROM_CALLS && !joins;
         uint32_t hottest =
-            sort_candidates(candidates, n, (uint32_t)most, scores, priority);
+            sort_candidates(candidates, n, (uint32_t)most, c.scores, priority);
         if (has_callers || priority)
             choose_with_all_callers(&c, candidates, n, !has_callers);
         else
-            choose_hottest(&c, candidates, n, hottest, scores);
+            choose_hottest(&c, candidates, n, hottest);
         for (uint32_t f = 0; f < n_functions; f++)
             kept[f] = c.chosen[f];
     }

@@ -12,7 +12,7 @@
 enum {
     FEW_UNCONNECTED = 6, /* functions that fit in one row */
     FEW_IN_SPACE = 2,    /* of a picture that must fit */
-    MOST_MOVES = 8,      /* of a leaf, each by one rank */
+    MOST_MOVES = 2,      /* of a leaf, each by one rank */
 };
 
 #define GAP_POINTS 12            /* from a box to the next one */
@@ -67,8 +67,8 @@ static struct arrows find_arrows(struct arena *arena,
 
 /* ---- Unconnected functions ---- */
 
-uint32_t *fit_find_unconnected(struct arena *arena,
-                               const struct report *report, uint32_t *n)
+uint32_t *fit_find_unconnected(struct arena *arena, const struct report *report,
+                               uint32_t *n)
 {
     const struct view *view = report->view;
     uint32_t *unconnected = NEW_N(arena, uint32_t, view->n_functions);
@@ -217,7 +217,7 @@ static void move_leaves(const struct captions *captions,
         double points = 0;
         for (; i < n && rank_of[ranks.ids[i]] == at; i++) {
             uint32_t f = view->functions[ranks.ids[i]];
-            bool is_leaf = arrows->into[f] &&
+            bool is_leaf = arrows->into[f] == 1 &&
                            arrows->from.first[f] == arrows->from.first[f + 1];
             if (is_leaf)
                 leaves.of[leaves.n++] =

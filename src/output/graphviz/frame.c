@@ -23,7 +23,7 @@ enum { RAMP_CELL = 14, RAMP_HEIGHT = 10, LEGEND_GAP = 8 };
 
 /* Lines of the legend have at least so many code points before they are broken:
    a narrow picture becomes wider for them. */
-enum { LEAST_COLUMNS = 118 };
+enum { LEAST_COLUMNS = 128 };
 #define COLUMN .52 /* the mean width of a letter, as a part of its size */
 
 static double text_size(const struct frame *frame)
