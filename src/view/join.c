@@ -4,7 +4,7 @@
 #include "util/array.h"
 #include "util/map.h"
 
-#define COVERED .1        /* of a cost, in calls between kept functions */
+#define COVERED .5        /* of a cost, in calls between kept functions */
 #define LEAST_SHARE .0001 /* of the whole: smaller parts are not traced */
 
 enum {
@@ -78,8 +78,8 @@ static bool sweep(struct join *j)
     return is_done;
 }
 
-/* A call that is there but costs nothing, as far as is known, becomes
-   indirect. */
+/* Adds a call of which `cost` is an estimate, direct and indirect. If it is
+   there, what it cost is the direct part, and a call traced before stays. */
 static void add_call(struct join *j, uint32_t caller, uint32_t callee,
                      double cost)
 {
@@ -93,10 +93,14 @@ static void add_call(struct join *j, uint32_t caller, uint32_t callee,
                                                             .cost = 0,
                                                             .count = UNKNOWN };
     struct view_call *call = &j->calls.of[id];
-    if (!(call->cost > 0)) {
-        call->cost = call->indirect = cost;
-        call->exact = false;
-    }
+    double indirect = cost - known_or(call->cost, 0);
+    if (call->indirect > 0 || indirect <= VIEW_NOISE * cost)
+        return;
+    call->cost = cost;
+    call->indirect = indirect;
+    call->exact = false;
+    if (view_call_is_indirect(call))
+        call->count = UNKNOWN;
 }
 
 /* Traces the cost of one function, unless its calls with kept functions show
