@@ -28,55 +28,34 @@ static void judge_input(struct run *run)
     };
 }
 
-/* Finds the outermost frames that are no functions, by function; NULL if there
-   are none. */
-static bool *find_false_roots(struct arena *arena,
-                              const struct profile *profile)
+/* Takes away the outermost frames that are no functions. The stacks count as
+   cut there, because judge_input saw the frames. */
+static struct profile *without_false_roots(struct run *run,
+                                           struct profile *read)
 {
-    return profile->kind == FROM_STACKS
-               ? stack_quality_false_roots(arena, profile)
-               : NULL;
-}
-
-/* Returns the same of the choices: what is no function in the profile is none
-   there. */
-static bool *false_roots_of_choices(struct arena *arena, const struct run *run,
-                                    const bool *marked)
-{
-    const struct profile *choices = run->choices;
-    const bool *own = find_false_roots(arena, choices);
-    bool *same = NEW_N(arena, bool, choices->n_functions);
-    for (uint32_t f = 0; f < choices->n_functions; f++) {
-        uint32_t of_profile =
-            profile_find_function(run->profile, &choices->functions[f].is);
-        const bool *from = of_profile == NO_ID ? own : marked;
-        same[f] = from && from[of_profile == NO_ID ? f : of_profile];
+    struct arena scratch = { 0 };
+    const bool *marked = read->kind == FROM_STACKS
+                             ? stack_quality_false_roots(&scratch, read)
+                             : NULL;
+    struct profile *left = read;
+    if (marked) {
+        left = order_profile(&run->arena,
+                             filter_stacks_trim(&run->arena, read, marked));
+        profile_free(read);
     }
-    return marked || own ? same : NULL;
-}
-
-static struct profile *trim(struct run *run, struct profile *read,
-                            const bool *marked)
-{
-    if (!marked)
-        return read;
-    struct profile *left = order_profile(
-        &run->arena, filter_stacks_trim(&run->arena, read, marked));
-    profile_free(read);
+    arena_free(&scratch);
     return left;
 }
 
-/* Takes these frames away. The stacks count as cut there, because judge_input
-   saw the frames. */
+/* Does so in the choices as well, which have the stacks of all events. Only the
+   profile knows that its stacks were walked. */
 static void trim_false_roots(struct run *run)
 {
-    struct arena scratch = { 0 };
-    const bool *marked = find_false_roots(&scratch, run->profile);
-    if (run->choices)
-        run->choices = trim(run, run->choices,
-                            false_roots_of_choices(&scratch, run, marked));
-    run->profile = trim(run, run->profile, marked);
-    arena_free(&scratch);
+    if (run->choices) {
+        run->choices->stats.walked |= run->profile->stats.walked;
+        run->choices = without_false_roots(run, run->choices);
+    }
+    run->profile = without_false_roots(run, run->profile);
 }
 
 /* From here on names, and not the input, decide the order of ids. */

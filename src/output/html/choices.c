@@ -89,7 +89,7 @@ static bool find_events(struct html_choices *c, struct arena *arena,
         c->drawn = 0;
     if (c->drawn == NO_ID)
         return false;
-    for (size_t i = 0; i < (c->n_events + 1) * width; i++)
+    for (size_t i = 0; i < (c->samples->n_events + 1) * width; i++)
         c->wholes[i / width < c->n_events ? i / width : c->drawn] +=
             c->costs[i];
     return c->wholes[c->drawn] > 0;
