@@ -127,19 +127,17 @@ static bool is_cover(struct str head)
 {
     static const struct str others[] = { STR("       "), STR(">>>>>> ") };
     struct str line;
-    bool has_count = false, has_other = false;
+    bool has_count = false;
     while (str_cut(head, S("\n"), &line, &head)) {
         uint64_t count;
-        bool is_other = str_starts_any(line, others, ROWS(others)) > 0;
-        has_other |= is_other;
-        if (!line.len || is_other)
+        if (!line.len || str_starts_any(line, others, ROWS(others)))
             continue;
         str_take_blanks(&line);
         if (!str_take_digits(&line, &count) || !str_starts(line, S(": ")))
             return false;
         has_count = true;
     }
-    return has_count && has_other;
+    return has_count;
 }
 
 /* A trace of Perfetto consists of packets, each of them field 1 of a message of

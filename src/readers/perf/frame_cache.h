@@ -22,8 +22,8 @@ struct frame_cache {
 /* The meaning of a cached line. */
 struct cached_frame {
     uint64_t address;
-    uint32_t frame;  /* as perf_stack_push returned it */
-    uint32_t length; /* of the line, which frame_cache_add sets */
+    uint32_t frame, start; /* as perf_stack_push returned them */
+    uint32_t length;       /* of the line, which frame_cache_add sets */
 };
 
 /* Returns the hash of a line that begins with a tab; 0 for other lines, which

@@ -183,7 +183,7 @@ static void add_frame(struct perf *perf, struct str text, bool tab)
     if (skips_frames(perf))
         return;
     perf_frame(text, perf->has_modules, &frame);
-    uint32_t id = perf_stack_push(&perf->stack, &frame);
+    struct perf_place place = perf_stack_push(&perf->stack, &frame);
     if (!perf->has_modules && frame.module.len) {
         perf->has_modules = true;
         frame_cache_clear(&perf->frame_cache);
@@ -193,8 +193,9 @@ static void add_frame(struct perf *perf, struct str text, bool tab)
     size_t most = CACHE_BYTES + CACHE_BYTES_PER_CONTEXT *
                                     (size_t)perf->sink.profile->n_contexts;
     frame_cache_add(&perf->frame_cache, perf->in->text, perf->in->hash,
-                    (struct cached_frame){ .address = frame.address,
-                                           .frame = id },
+                    (struct cached_frame){ .address = place.address,
+                                           .frame = place.frame,
+                                           .start = place.start },
                     most);
 }
 
@@ -212,7 +213,9 @@ static bool add_cached_frame(struct perf *perf)
     begin_frame(perf, true);
     if (skips_frames(perf))
         return true;
-    perf_stack_push_id(&perf->stack, cached->frame, cached->address);
+    perf_stack_push_place(&perf->stack,
+                          (struct perf_place){ cached->address, cached->frame,
+                                               PERF_NO_SOURCE, cached->start });
     return true;
 }
 

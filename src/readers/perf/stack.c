@@ -36,6 +36,7 @@ void perf_stack_free(struct perf_stack *stack)
     strings_free(&stack->symbols);
     strings_free(&stack->modules);
     pairs_free(&stack->pairs);
+    pairs_free(&stack->alone);
     perf_sources_free(&stack->sources);
     LIST_FREE(&stack->is_address);
     LIST_FREE(&stack->kinds);
@@ -106,7 +107,7 @@ static uint32_t frame_id(struct perf_stack *stack, uint32_t symbol,
     uint32_t frame = pairs_add(&stack->pairs, symbol, module);
     if (frame == n) {
         *PUSH(&stack->kinds) =
-            (struct perf_frame_kind){ symbol, module, NO_ID, false };
+            (struct perf_frame_kind){ symbol, module, 0, NO_ID, false };
         stack->kinds.of[n].is_nowhere =
             module != PERF_INLINED &&
             str_eq(stack->symbols.texts[symbol], UNRESOLVED) &&
@@ -115,19 +116,26 @@ static uint32_t frame_id(struct perf_stack *stack, uint32_t symbol,
     return frame;
 }
 
-void perf_stack_push_id(struct perf_stack *stack, uint32_t frame,
-                        uint64_t address)
+void perf_stack_push_place(struct perf_stack *stack, struct perf_place place)
 {
-    *PUSH(stack) = (struct perf_place){ address, frame, PERF_NO_SOURCE };
+    *PUSH(stack) = place;
 }
 
-uint32_t perf_stack_push(struct perf_stack *stack,
-                         const struct perf_frame *frame)
+struct perf_place perf_stack_push(struct perf_stack *stack,
+                                  const struct perf_frame *frame)
 {
     uint32_t symbol = symbol_id(stack, frame);
     uint32_t id = frame_id(stack, symbol, module_id(stack, frame));
-    perf_stack_push_id(stack, id, frame->address);
-    return id;
+    struct perf_place place = { frame->address, id, PERF_NO_SOURCE, 0 };
+    struct str digits = frame->offset;
+    uint64_t offset;
+    if (!stack->offsets && str_take(&digits, S("+0x")) &&
+        str_take_hex(&digits, &offset))
+        place.start = (uint32_t)(frame->address - offset);
+    if (!frame->inlined && !stack->kinds.of[id].start)
+        stack->kinds.of[id].start = place.start;
+    perf_stack_push_place(stack, place);
+    return place;
 }
 
 void perf_stack_take_source(struct perf_stack *stack, struct str line)
@@ -173,7 +181,11 @@ static uint32_t resolve_inlined(struct perf_stack *stack, uint32_t at)
     uint32_t module = PERF_INLINED_ALONE;
     if (is_inlined(stack, at))
         module = stack->kinds.of[place[1].frame].module;
-    return frame_id(stack, stack->kinds.of[place->frame].symbol, module);
+    uint32_t frame =
+        frame_id(stack, stack->kinds.of[place->frame].symbol, module);
+    if (module == PERF_INLINED_ALONE && place->start)
+        pairs_add(&stack->alone, frame, place->start);
+    return frame;
 }
 
 /* Returns the function of unresolved code outside of files. Mostly it is that

@@ -16,6 +16,8 @@ struct perf_place {
     uint64_t address;
     uint32_t frame;  /* the frame id */
     uint32_t source; /* the id of its source line, or PERF_NO_SOURCE */
+    uint32_t start;  /* the low half of the address where the code of its
+                        function starts; 0 if no offset is printed */
 };
 
 /* The module with id 0 is "", for frames without one. Two more numbers stand
@@ -29,6 +31,7 @@ enum { PERF_NO_MODULE = 0 };
 /* All frames with the same symbol and module. */
 struct perf_frame_kind {
     uint32_t symbol, module;
+    uint32_t start;    /* of the first of them; 0 if it is inlined */
     uint32_t function; /* NO_ID: inlined, outside of files, or not in the
                           profile yet */
     bool is_nowhere;   /* unresolved and outside of files */
@@ -50,6 +53,8 @@ struct perf_stack {
     uint32_t module;    /* of the frame met last */
     struct pairs pairs; /* (symbol, module); their ids are the frame ids */
     LIST(struct perf_frame_kind) kinds; /* by frame id */
+    struct pairs alone; /* (frame id, start) of those that are
+                           PERF_INLINED_ALONE */
     struct perf_sources sources;
 
     /* Of the sample: the front of its header, as perf_thread takes it. */
@@ -72,13 +77,12 @@ void perf_stack_free(struct perf_stack *stack);
    sample stays. */
 void perf_stack_restart(struct perf_stack *stack);
 
-/* Appends a frame to the sample and returns its id, which is the same for all
-   frames with the same symbol and module. */
-uint32_t perf_stack_push(struct perf_stack *stack,
-                         const struct perf_frame *frame);
-/* Appends a frame by the id that perf_stack_push has returned for it. */
-void perf_stack_push_id(struct perf_stack *stack, uint32_t frame,
-                        uint64_t address);
+/* Appends a frame to the sample and returns its place. The frame id is the same
+   for all frames with the same symbol and module. */
+struct perf_place perf_stack_push(struct perf_stack *stack,
+                                  const struct perf_frame *frame);
+/* Appends a frame by the place that perf_stack_push has returned for it. */
+void perf_stack_push_place(struct perf_stack *stack, struct perf_place place);
 /* Takes the line that perf prints after the frame appended last if source lines
    are printed: "  app.c:10" or, for an inlined function, "  app.c:10
    (inlined)". */
