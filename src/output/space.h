@@ -17,6 +17,7 @@ struct space {
                              or this size turned, whatever it shows */
     double most_height;   /* times the width of the picture; 0: no limit */
     bool is_wide;         /* its ranks may be as wide as it is */
+    bool is_low;          /* there is height to spare: names have more lines */
     bool is_default;      /* no user asked for it: it may become higher, so that
                              most of the cost is shown */
 };

@@ -90,6 +90,7 @@ static bool try_layout(struct run *run, long boxes, bool is_first,
 #define LEAST_COST .6
 #define MOST_HEIGHT 2 /* times the width */
 #define NARROW 600    /* pixels: pictures of less may be higher */
+#define LOW .6        /* times the width: there is height to spare */
 
 /* Returns by how much the picture of a trial could grow, as a factor: until its
    text is as small as it may be, or until it is too high for its width. */
@@ -146,7 +147,8 @@ static bool fit_default(struct run *run)
     if (!try_layout(run, first, first == all, &trial))
         return false;
     space->is_wide = trial.height > space->most_height * trial.width;
-    if ((space->is_wide && !measure_trial(run, &trial)) ||
+    space->is_low = trial.height < LOW * trial.width && first < all;
+    if (((space->is_wide || space->is_low) && !measure_trial(run, &trial)) ||
         !search_quickly(run, trial, all, &best))
         return false;
     double shown = 1 - report_share(report, report->view->dropped_cost);

@@ -36,6 +36,30 @@ touch slow
 draw --layout-timeout=0.3
 draw --layout-timeout=0.3 --fit=4800x
 
+echo 'Long names in the default picture:'
+cat >dot <<'EOF'
+#!/bin/sh
+cat >graph
+case $1 in
+-Tplain) printf 'graph 1 30 %s\nstop\n' "$(cat height)" ;;
+*) cp graph last && printf 'IEND\256B`\202' ;;
+esac
+EOF
+for i in $(seq 50); do
+    echo "main;function_of_considerable_length_$i $((1000 - i))"
+done >long
+count_names() {
+    "$PROF2DOT" -T png -c color --dot=./dot "$1" >out 2>/dev/null
+    echo "$2: $(grep -c '>function_of_considerable_length_1<' last) whole," \
+        "$(grep -c '>function_of_considerable_<' last) broken"
+}
+echo 20 >height
+count_names long ordinary
+echo 17 >height
+count_names long low
+head -n 10 long >short
+count_names short 'low, but of few functions'
+
 echo 'What does not fit:'
 run() {
     echo "\$ $*"

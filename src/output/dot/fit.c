@@ -13,6 +13,7 @@ enum {
     FEW_UNCONNECTED = 6, /* functions that fit in one row */
     FEW_IN_SPACE = 2,    /* of a picture that must fit */
     MOST_MOVES = 2,      /* of a leaf, each by one rank */
+    LOW_COLUMNS = 26,    /* of a name in a picture with height to spare */
 };
 
 #define GAP_POINTS 12            /* from a box to the next one */
@@ -287,9 +288,11 @@ static double picture_width(const struct captions *captions,
 size_t fit_columns(const struct captions *captions)
 {
     /* A picture for a space has fewer boxes, but with whole names. */
-    if (captions->report->look->space)
-        return captions->columns < LABEL_WIDTH ? captions->columns
-                                               : LABEL_WIDTH;
+    const struct space *space = captions->report->look->space;
+    if (space) {
+        size_t most = space->is_low ? LOW_COLUMNS : LABEL_WIDTH;
+        return captions->columns < most ? captions->columns : most;
+    }
     struct arena scratch = { 0 };
     struct captions c = *captions;
     size_t best = c.columns, i = 0;
