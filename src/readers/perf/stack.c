@@ -132,6 +132,7 @@ struct perf_place perf_stack_push(struct perf_stack *stack,
     if (!stack->offsets && str_take(&digits, S("+0x")) &&
         str_take_hex(&digits, &offset))
         place.start = (uint32_t)(frame->address - offset);
+    stack->has_inlined |= frame->inlined;
     if (!frame->inlined && !stack->kinds.of[id].start)
         stack->kinds.of[id].start = place.start;
     perf_stack_push_place(stack, place);
@@ -250,6 +251,28 @@ static void remove_wrong_sources(struct perf_stack *stack)
     }
 }
 
+/* Removes the innermost frame of an address if it is not inlined, though others
+   are inlined there. perf 6.1 prints the function that has the code in place of
+   one whose name it cannot find, such as a lambda: main, sort (inlined), main
+   is no recursion. */
+static void remove_misnamed(struct perf_stack *stack)
+{
+    const struct perf_frame_kind *kinds = stack->kinds.of;
+    uint64_t inner = 0;
+    size_t n = 0;
+    for (size_t at = 0; at < stack->n; at++) {
+        const struct perf_place *place = &stack->of[at];
+        bool is_innermost = at == 0 || inner != place->address;
+        inner = place->address;
+        if (is_innermost && kinds[place->frame].module != PERF_INLINED &&
+            at + 1 < stack->n && place[1].address == place->address &&
+            kinds[place[1].frame].module == PERF_INLINED)
+            continue;
+        stack->of[n++] = *place;
+    }
+    stack->n = n;
+}
+
 static void count_sources(struct perf_stack *stack)
 {
     for (uint32_t at = 0; at < stack->n; at++)
@@ -261,6 +284,8 @@ static void count_sources(struct perf_stack *stack)
 void perf_stack_resolve(struct perf_stack *stack, struct profile *profile)
 {
     bool has_sources = stack->sources.lines.n > 0;
+    if (stack->has_inlined)
+        remove_misnamed(stack);
     if (has_sources)
         remove_wrong_sources(stack);
     stack->functions.n = 0;

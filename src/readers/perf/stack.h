@@ -43,6 +43,7 @@ struct perf_stack {
     bool offsets;   /* a frame with a symbol is named by symbol and offset */
     bool no_inline; /* frames of inlined functions are left out */
     bool has_symbols, has_offsets;  /* some frame has one */
+    bool has_inlined;               /* some frame is printed as inlined */
     LIST(struct perf_place); /* of the sample, innermost first; the user sets n
                                 to 0 for the next one */
 
