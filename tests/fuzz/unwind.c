@@ -91,7 +91,7 @@ static void check_rows(const struct unwind_rows *rows)
 /* Unwinds from one address. */
 static void run(struct unwind_input input, uint64_t ip)
 {
-    static const uint8_t rooms[] = { 0, 1, 2, 10, UNWIND_FRAMES };
+    static const uint16_t rooms[] = { 0, 1, 2, 10, UNWIND_FRAMES };
     size_t room = rooms[random_below(ROWS(rooms))];
     struct unwind_frame *frames = calloc(room, sizeof *frames);
     uint64_t steps = chance(50) ? number() : 100000, before = steps;

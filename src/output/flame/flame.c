@@ -81,7 +81,8 @@ static struct str fitting(struct flame *w, struct str name, double room,
     enum { LEAST = 3 }; /* code points that say something */
     if (metrics_width(name, size, false) <= room)
         return name;
-    struct str own = parts_of(name).own, cut = own;
+    struct name_parts parts = parts_of(name);
+    struct str own = parts.own, cut = own;
     size_t columns = utf8_length(own);
     while (columns >= LEAST && metrics_width(cut, size, false) > room)
         cut = arena_printf(&w->arena, "%.*s\u2026",

@@ -25,7 +25,7 @@ function showSandwich() {
     $("sandwich-list").append(sandwichList.box);
   }
   const f = selected ?? selectedCall?.callee ?? hottest() ?? functions[0];
-  $("sandwich-name").textContent = f ? `${f.label}: total ` +
+  $("sandwich-name").textContent = f ? `${fullLabel(f)}: total ` +
       `${bothTexts(f.totalText, f.total, f.exact)}, self ` +
       bothTexts(f.selfText, f.self) : "";
   if (!f)
