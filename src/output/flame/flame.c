@@ -81,7 +81,8 @@ static struct str fitting(struct flame *w, struct str name, double room,
     enum { LEAST = 3 }; /* code points that say something */
     if (metrics_width(name, size, false) <= room)
         return name;
-    struct name_parts parts = parts_of(name);
+    struct name_parts parts = { 0 }; /* gcc's analyzer asks for it */
+    parts = parts_of(name);
     struct str own = parts.own, cut = own;
     size_t columns = utf8_length(own);
     while (columns >= LEAST && metrics_width(cut, size, false) > room)
