@@ -87,9 +87,9 @@ can_build() { # COMPILER FILE
 }
 
 # Drops what events lack: distances in executions, data on stacks, executions of
-# statements, and what was not traced.
+# statements, loops, and what was not traced.
 summed() {
-    sed -e '/^%[db]/d; / @ /d' -e 's/ \(rmin\|var\|update\)=.*//'
+    sed -e '/^%[db]/d; / @/d' -e 's/ \(rmin\|var\|update\)=.*//'
 }
 
 look_at() { # COMPILER FILE
