@@ -50,7 +50,8 @@ struct str input_stats_text(struct arena *arena,
     if (i == ROWS(numbers))
         return stats->walked ? arena_printf(arena, "%s%s", COMMENT.s, WALKED.s)
                              : S("");
-    double n = *(const double *)((const char *)stats + numbers[i].at);
+    double n =
+        *(const double *)(const void *)((const char *)stats + numbers[i].at);
     return known(n) && n > 0 ? arena_printf(arena, "%s%s%.0f", COMMENT.s,
                                             numbers[i].name.s, n)
                              : S("");
@@ -65,7 +66,7 @@ bool input_stats_take_text(struct input_stats *stats, struct str text)
         return stats->walked = true;
     for (size_t i = 0; i < ROWS(numbers); i++) {
         struct str rest = text;
-        double *field = (double *)((char *)stats + numbers[i].at);
+        double *field = (double *)(void *)((char *)stats + numbers[i].at);
         if (!str_take(&rest, numbers[i].name) || !str_number(rest, &n))
             continue;
         *field = add_known(*field, n);
