@@ -157,12 +157,14 @@ static void take_interval(struct fill *fill, struct filled *stack,
         take_part(fill, stack, &sample, at, overlaps, take);
         return;
     }
-    for (double next; at < to; at = next) {
-        next = fmin(to, (floor(at / fill->slice + 1e-9) + 1) * fill->slice);
+    while (at < to) {
+        double slice = floor(at / fill->slice + 1e-9);
+        double next = fmin(to, (slice + 1) * fill->slice);
         next = next > at ? next : to;
         sample.cost = per_second * (next - at);
         take_part(fill, stack, &sample, at, overlaps, take);
         sample.n = 0;
+        at = next;
     }
 }
 
