@@ -154,5 +154,5 @@ struct view_call *join_calls(struct arena *arena, const struct profile *profile,
     }
     *n = (uint32_t)j.calls.n;
     arena_free(&j.scratch);
-    return j.calls.of;
+    return *n ? j.calls.of : calls;
 }
