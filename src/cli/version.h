@@ -1,4 +1,4 @@
-/* What --version prints. */
+/* Prints the versions that --version shows. */
 #ifndef CLI_VERSION_H
 #define CLI_VERSION_H
 

@@ -116,8 +116,8 @@ struct str loop_role_name(enum loop_role role);
 /* Finds the role of that name. Returns false if there is none. */
 bool loop_role_named(struct str name, enum loop_role *role);
 
-/* What a dependence means for a loop. Output dependences have no role but
-   LOOP_CARRIES, and anti dependences none but that and LOOP_WITHIN. */
+/* Tells which role a dependence plays in a loop. Output dependences can only be
+   LOOP_CARRIES, and anti dependences that or LOOP_WITHIN. */
 struct loop_use {
     uint32_t loop; /* in the list of loops */
     enum loop_role role;

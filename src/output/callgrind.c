@@ -88,11 +88,6 @@ static struct str event_name(struct arena *arena, struct str name,
     return arena_printf(arena, "%s%s", text, suffix);
 }
 
-static int compare_texts(const void *a, const void *b)
-{
-    return str_cmp(*(const struct str *)a, *(const struct str *)b);
-}
-
 /* The event that would be drawn comes first: KCachegrind shows that one. */
 static void find_events(struct callgrind *cg)
 {
@@ -106,7 +101,7 @@ static void find_events(struct callgrind *cg)
             first = names[e];
         *PUSH_IN(&cg->arena, &cg->events) = names[e];
     }
-    qsort(cg->events.of, cg->events.n, sizeof *cg->events.of, compare_texts);
+    qsort(cg->events.of, cg->events.n, sizeof *cg->events.of, str_order);
     size_t n = 0;
     for (size_t i = 0; i < cg->events.n; i++)
         if (n == 0 || !str_eq(cg->events.of[n - 1], cg->events.of[i]))
@@ -159,7 +154,7 @@ static uint32_t line_of(const struct function *function)
     return function->line < UINT32_MAX ? (uint32_t)function->line : 0;
 }
 
-/* What is on the stack. */
+/* A call that is active in the walk over the contexts. */
 struct frame {
     uint32_t place, call;
 };

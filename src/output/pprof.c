@@ -118,11 +118,6 @@ static uint32_t number_of(const struct pprof *p, struct str text)
     return p->string_of[strings_find(&p->strings, text)];
 }
 
-static int compare_texts(const void *a, const void *b)
-{
-    return str_cmp(*(const struct str *)a, *(const struct str *)b);
-}
-
 /* Numbers the strings, of which "" comes first. */
 static void sort_strings(struct pprof *p)
 {
@@ -131,7 +126,7 @@ static void sort_strings(struct pprof *p)
     p->string_of = NEW_N(&p->arena, uint32_t, n);
     for (uint32_t i = 0; i < n; i++)
         p->sorted[i] = p->strings.texts[i];
-    qsort(p->sorted, n, sizeof *p->sorted, compare_texts);
+    qsort(p->sorted, n, sizeof *p->sorted, str_order);
     for (uint32_t i = 0; i < n; i++)
         p->string_of[strings_find(&p->strings, p->sorted[i])] = i;
 }
@@ -573,7 +568,7 @@ static void find_comments(struct pprof *p, const struct report *report)
     }
     if (p->comments.n)
         qsort(p->comments.of, p->comments.n, sizeof *p->comments.of,
-              compare_texts);
+              str_order);
 }
 
 /* Collects all texts, whose numbers other messages need. */

@@ -90,7 +90,6 @@ static void add_call(struct join *j, uint32_t caller, uint32_t callee,
         *PUSH_IN(j->arena, &j->calls) = (struct view_call){ .caller = caller,
                                                             .callee = callee,
                                                             .call = NO_ID,
-                                                            .cost = 0,
                                                             .count = UNKNOWN };
     struct view_call *call = &j->calls.of[id];
     double indirect = cost - known_or(call->cost, 0);

@@ -83,8 +83,8 @@ HOOK void __tsan_vptr_read(void **p)
 HOOK void __tsan_bop_loop(unsigned depth)
 {
     struct thread *t = bop_thread_self;
-    /* Where longjmp and exceptions lead, __tsan_bop_loop_left has dropped the
-       frames that they left, so the mode is that of the caller. */
+    /* After a longjmp or an exception, __tsan_bop_loop_left has already dropped
+       the frames that were left, so the mode is that of the caller. */
     if (likely(t && !t->detail))
         return;
     t = bop_access_thread(CALLERS_CFA());

@@ -16,7 +16,7 @@ struct thread;
 /* Loops that are nested deeper are not known. */
 #define MAX_LOOPS 32
 
-/* What all executions of one nest add up to. */
+/* Sums over all executions of a loop within the same outer loops. */
 struct loop_count {
     uint64_t entries, iterations;
     uint64_t cost;  /* references */
@@ -29,8 +29,8 @@ struct loop_count {
 struct active_loop {
     site at;
     uint32_t nest;
-    uint64_t start, began;        /* pseudo times: the execution and the present
-                                     iteration begin with the reference at this time */
+    uint64_t start, began;        /* pseudo times of the first references of the
+                                     execution and of the present iteration */
     uint64_t references;          /* of the thread at the start */
     uint64_t iterations;          /* begun */
     uint64_t times[RECENT_STEPS]; /* when the recent ones began, a ring */

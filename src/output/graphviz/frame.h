@@ -1,5 +1,5 @@
-/* What surrounds the graph in an SVG picture: the root element with the text
-   alternative and the styles, the ground, the title and the legend. */
+/* The parts of an SVG picture around its graph: the root element with the text
+   alternative and the styles, the background, the title and the legend. */
 #ifndef OUTPUT_GRAPHVIZ_FRAME_H
 #define OUTPUT_GRAPHVIZ_FRAME_H
 

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <zlib.h>
 
+#include "util/text/protobuf.h"
+
 static int by_slice(const void *left, const void *right)
 {
     const struct html_time *a = left, *b = right;
@@ -40,13 +42,6 @@ static void widen(struct html_time *rows, uint32_t n)
 
 /* ---- Numbers ---- */
 
-static void put_number(struct buf *out, uint64_t number)
-{
-    for (; number >= 128; number >>= 7)
-        buf_char(out, (char)(number | 128));
-    buf_char(out, (char)number);
-}
-
 static void put_rows(struct buf *out, const struct html_time *rows, uint32_t n,
                      int64_t first, double unit)
 {
@@ -55,17 +50,17 @@ static void put_rows(struct buf *out, const struct html_time *rows, uint32_t n,
         int64_t slice = 0, node = 0;
         for (end = i; end < n && rows[end].kind == rows[i].kind; end++)
             ;
-        put_number(out, rows[i].kind);
-        put_number(out, end - i);
+        protobuf_put_varint(out, rows[i].kind);
+        protobuf_put_varint(out, end - i);
         for (uint32_t k = i; k < end; k++) {
             const struct html_time *row = &rows[k];
             int64_t at =
                 row->slice == SAMPLES_NO_SLICE ? 0 : row->slice - first + 1;
             int64_t step = (int64_t)row->node - node;
-            put_number(out, (uint64_t)(at - slice));
-            put_number(out, step < 0 ? (uint64_t)(-2 * step - 1)
-                                     : (uint64_t)(2 * step));
-            put_number(out, (uint64_t)(row->cost / unit + .5));
+            protobuf_put_varint(out, (uint64_t)(at - slice));
+            protobuf_put_varint(out, step < 0 ? (uint64_t)(-2 * step - 1)
+                                              : (uint64_t)(2 * step));
+            protobuf_put_varint(out, (uint64_t)(row->cost / unit + .5));
             slice = at;
             node = row->node;
         }

@@ -371,8 +371,8 @@ static struct str operation_reduction(struct str s, struct str name)
     return S("");
 }
 
-/* What an assignment to a variable and its condition, "" if there is none, make
-   of the variable. */
+/* Returns which reduction an assignment to a variable is, such as "sum". The
+   condition of the assignment is "" if there is none. */
 static struct str assigned_reduction(struct str condition, struct str name,
                                      struct str value)
 {
@@ -387,15 +387,6 @@ static struct str assigned_reduction(struct str condition, struct str name,
     if (!found.len)
         found = choice_reduction(value, name);
     return found;
-}
-
-static struct str without_blanks(struct str s)
-{
-    while (s.len && (unsigned char)s.s[0] <= ' ')
-        s = str_skip(s, 1);
-    while (s.len && (unsigned char)s.s[s.len - 1] <= ' ')
-        s.len--;
-    return s;
 }
 
 /* Appends a line without blanks and without a comment at its end. */
@@ -491,7 +482,7 @@ static bool by_assignment(struct sources *sources,
         str_take(&all, S("{"));
     }
     found->reduction = statements_reduction(all, variable);
-    found->text = without_blanks(first);
+    found->text = str_trim(first);
     buf_free(&text);
     return found->reduction.len;
 }

@@ -55,7 +55,7 @@ void choices_convert_units(struct profile *choices, struct str other)
     arena_free(&scratch);
 }
 
-/* What a cost is multiplied by to become a whole number, and the unit of it. */
+/* The factor that makes a whole number of a cost, and the unit of that. */
 struct whole_unit {
     struct str name;
     double factor;

@@ -20,6 +20,11 @@ int str_cmp(struct str a, struct str b)
     return order ? order : (a.len > b.len) - (a.len < b.len);
 }
 
+int str_order(const void *left, const void *right)
+{
+    return str_cmp(*(const struct str *)left, *(const struct str *)right);
+}
+
 size_t str_starts_any(struct str s, const struct str *rows, size_t n)
 {
     for (size_t i = 0; i < n; i++)

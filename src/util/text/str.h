@@ -63,6 +63,8 @@ static inline bool str_ends(struct str s, struct str suffix)
 /* Compares bytes as unsigned numbers; a prefix comes before a longer slice.
    Returns less than 0, 0 or more than 0. */
 int str_cmp(struct str a, struct str b);
+/* The same for qsort(3) on an array of slices. */
+int str_order(const void *left, const void *right);
 /* True if part, which must not be empty, occurs in s. */
 bool str_has(struct str s, struct str part);
 /* Returns the length of the first of n rows with which s begins, or 0. */
