@@ -8,15 +8,12 @@
 #include "util/array.h"
 #include "util/text/number.h"
 #include "util/text/utf8.h"
+#include "view/back_edges.h"
 
 enum {
     MOST_NAMES = 3,  /* in a note */
     NAME_WIDTH = 28, /* code points of a name in a note */
 };
-
-/* Back calls from this share on are arrows. Most pictures have few of them, but
-   without them a hot path would end in a note. */
-#define ARROW_SHARE .2
 
 /* Notes below this share are left out if they tell shares. */
 #define NOTE_SHARE .01
@@ -29,7 +26,7 @@ bool recursion_is_noted(const struct report *report,
         !(call->back || is_self_call))
         return false;
     return is_self_call || report->comparison || report->whole <= 0 ||
-           !(report_share(report, call->cost) >= ARROW_SHARE);
+           !(report_share(report, call->cost) >= BACK_ARROW_SHARE);
 }
 
 bool recursion_is_minor(const struct report *report,

@@ -5,6 +5,7 @@
 
 #include "graph/acyclic.h"
 #include "graph/counting_sort.h"
+#include "util/map.h"
 
 /* A call with less than this part of the whole cost is not worth an arrow that
    does not lead away from the roots. */
@@ -121,27 +122,44 @@ static uint32_t node_of(struct back_edges *b, uint32_t f, uint32_t *functions,
     return b->node[f];
 }
 
+/* Returns whether an edge goes against a costlier call that leads back and is
+   an arrow. */
+static bool is_against(const struct back_edges *b, const uint32_t *calls,
+                       const struct pairs *ends, uint32_t edge)
+{
+    uint32_t other = pairs_find(ends, ends->keys[edge].b, ends->keys[edge].a);
+    if (other == NO_ID || !b->back[calls[other]])
+        return false;
+    double cost = b->calls[calls[other]].cost;
+    return cost > b->calls[calls[edge]].cost &&
+           cost >= BACK_ARROW_SHARE * b->costs->whole;
+}
+
 /* Lets small calls lead back unless their callee is farther from the roots than
-   their caller. The costliest call of each callee is spared, so that there are
-   no new roots. */
-static void drop_small_calls(struct back_edges *b, const uint32_t *calls,
-                             const struct acyclic_graph *graph)
+   their caller, and those against a costlier call that leads back. The
+   costliest call of each callee is spared, so that there are no new roots. */
+static void drop_lesser_calls(struct back_edges *b, const uint32_t *calls,
+                              const struct acyclic_graph *graph)
 {
     struct arena scratch = { 0 };
+    struct pairs ends = { 0 };
     uint32_t *costliest = NEW_N(&scratch, uint32_t, graph->n);
     for (uint32_t v = 0; v < graph->n; v++)
         costliest[v] = NO_ID;
     for (uint32_t i = 0; i < graph->n_edges; i++) {
         uint32_t *best = &costliest[graph->edges[i].to];
+        pairs_add_in(&ends, &scratch, graph->edges[i].from, graph->edges[i].to);
         if (!b->back[calls[i]] &&
             (*best == NO_ID || graph->edges[i].cost > graph->edges[*best].cost))
             *best = i;
     }
     for (uint32_t i = 0; i < graph->n_edges; i++) {
         const struct acyclic_edge *edge = &graph->edges[i];
-        if (edge->cost < SMALL_SHARE * b->costs->whole &&
-            graph->distance[edge->to] <= graph->distance[edge->from] &&
-            costliest[edge->to] != i)
+        bool is_small =
+            edge->cost < SMALL_SHARE * b->costs->whole &&
+            graph->distance[edge->to] <= graph->distance[edge->from];
+        if (costliest[edge->to] != i &&
+            (is_small || is_against(b, calls, &ends, i)))
             b->back[calls[i]] = true;
     }
     arena_free(&scratch);
@@ -157,7 +175,7 @@ static void find_in_cycle(struct back_edges *b, const uint32_t *calls,
         const struct view_call *call = &b->calls[calls[i]];
         edges[i].from = node_of(b, call->caller, functions, &n);
         edges[i].to = node_of(b, call->callee, functions, &n);
-        edges[i].cost = call->cost;
+        edges[i].cost = fmax(call->cost - call->again, 0);
     }
     uint32_t *distance = NEW_N(&scratch, uint32_t, n);
     bool *is_root = NEW_N(&scratch, bool, n);
@@ -169,7 +187,7 @@ static void find_in_cycle(struct back_edges *b, const uint32_t *calls,
     const uint32_t *position = acyclic_order(&scratch, &graph);
     for (uint32_t i = 0; i < n_calls; i++)
         b->back[calls[i]] = position[edges[i].from] > position[edges[i].to];
-    drop_small_calls(b, calls, &graph);
+    drop_lesser_calls(b, calls, &graph);
     arena_free(&scratch);
 }
 

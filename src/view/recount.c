@@ -31,6 +31,7 @@ static struct view_call *list_kept_calls(struct arena *arena,
 struct kept_pair {
     double cost;   /* of the samples whose stack holds the pair */
     double direct; /* of the samples whose stack holds it as a call */
+    double first;  /* of those in which the callee is not on the stack above */
     uint32_t n, n_direct; /* how often the present stack holds it */
     uint32_t call; /* of the profile, or NO_ID if it is none */
 };
@@ -49,8 +50,9 @@ struct recount {
     const bool *kept;        /* by function */
     struct pairs ids;        /* (caller, callee) by place in pairs */
     LIST(struct kept_pair) pairs;
-    uint32_t *pair_of_call;  /* by call: its place in pairs + 1; 0 if it has
-                                none yet */
+    uint32_t *pair_of_call; /* by call: its place in pairs + 1; 0 if it has
+                               none yet */
+    uint32_t *n_on_stack;   /* by kept function */
     struct recount_level *levels; /* by depth + 1; levels[0] is above all
                                      roots */
 };
@@ -87,6 +89,7 @@ static void enter(struct recount *r, const struct context *context,
     *level = (struct recount_level){ .nearest = above->nearest, .pair = NO_ID };
     if (!r->kept[f])
         return;
+    bool is_first = r->n_on_stack[f]++ == 0;
     level->nearest = f;
     level->kept = true;
     level->direct = above->kept;
@@ -99,10 +102,14 @@ static void enter(struct recount *r, const struct context *context,
         pair->cost += cost;
     if (level->direct && pair->n_direct++ == 0)
         pair->direct += cost;
+    if (is_first)
+        pair->first += cost;
 }
 
 static void leave(struct recount *r, const struct recount_level *level)
 {
+    if (level->kept)
+        r->n_on_stack[level->nearest]--;
     if (level->pair == NO_ID)
         return;
     r->pairs.of[level->pair].n--;
@@ -123,6 +130,7 @@ static struct view_call *list_pairs(struct arena *arena,
             .call = pair->call,
             .cost = pair->cost,
             .indirect = indirect > VIEW_NOISE * pair->cost ? indirect : 0,
+            .again = pair->cost - pair->first,
             .count = UNKNOWN,
             .exact = true,
         };
@@ -142,6 +150,7 @@ static struct view_call *count_pairs(struct arena *arena,
         .profile = profile,
         .kept = kept,
         .pair_of_call = NEW_N(&scratch, uint32_t, profile->n_calls),
+        .n_on_stack = NEW_N(&scratch, uint32_t, profile->n_functions),
         .levels = NEW_N(&scratch, struct recount_level, tree->height + 1),
     };
     r.levels[0].nearest = NO_ID;

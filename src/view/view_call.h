@@ -17,6 +17,8 @@ struct view_call {
     double cost;     /* or UNKNOWN, as in struct costs */
     double indirect; /* the part of cost in which there are always functions
                         between the ends that the view does not show */
+    double again;    /* the part of cost in which the callee is on the stack
+                        above already; 0 if the profile has no stacks */
     double count;    /* executions, or UNKNOWN */
     bool exact;      /* cost is not an estimate */
     bool back;       /* it leads back into its cycle: view/back_edges.h */

@@ -3,7 +3,7 @@
 levels="$TESTS/readers/callgrind/levels.out"
 
 echo 'Arrows and their tooltips:'
-"$PROF2DOT" "$levels" --chains=keep |
+"$PROF2DOT" "$levels" --chains=keep --recursion=edges |
     tr -d '\n' | tr ';' '\n' | grep -o 'tooltip="[^"]*→[^"]*"' | sort -u
 
 echo 'In JSON, also by way of the edges language:'

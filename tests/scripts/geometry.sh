@@ -1,5 +1,6 @@
 # Pictures of the samples. As dot lays them out, calls point down and back calls
-# up, and nothing crosses the whole picture for a call below 1 %. In SVG no text
+# up, nothing crosses the whole picture for a call below 1 %, and of two arrows
+# between two boxes the one that points up is not the costlier. In SVG no text
 # is wider than its box, all is inside of the picture and legible at 900 pixels,
 # and the legend has few lines.
 . "$TESTS/tools/say.sh"
@@ -37,6 +38,7 @@ faults() {
         $1 == "node" { x[$2] = $3; y[$2] = $4 }
         $1 == "edge" && $2 != $3 && (($2, $3) in back) {
             n++
+            drawn[$2, $3]
             up = y[$3] > y[$2] + .01
             down = y[$3] < y[$2] - .01
             if (back[$2, $3] == "true" ? down : up)
@@ -53,6 +55,12 @@ faults() {
         END {
             if (width > 48)
                 print width, "inches wide"
+            for (pair in drawn) {
+                split(pair, end, SUBSEP)
+                if (back[pair] == "true" && share[pair] >= .2 && (end[2], end[1]) in drawn &&
+                    share[pair] > share[end[2], end[1]])
+                    print end[1], "to", end[2], "leads back but is costlier"
+            }
             print n + 0, "edges" >"edges"
         }' calls "$1"
 }
