@@ -34,7 +34,7 @@ done
 
 # A profile of many functions that call each other.
 unparse=$TESTS/accuracy/counted/py-ast-unparse.stacks
-set -- -n .5 --nodecount=100000
+set -- -n .5 --nodecount=80
 edges=$(metric crossings "$@" --recursion=edges "$unparse")
 notes=$(metric crossings "$@" "$unparse")
 [ "$notes" -gt 0 ] && [ $((notes * 100)) -le $((edges * 35)) ]
