@@ -21,9 +21,8 @@ static int compare_functions(const void *left, const void *right)
     return order ? order : str_cmp(l->is.tag, r->is.tag);
 }
 
-/* Returns the functions in their order, and stores the rank of each. */
-static uint32_t *order_functions(struct arena *arena,
-                                 const struct profile *profile, uint32_t *rank)
+uint32_t *order_functions(struct arena *arena, const struct profile *profile,
+                          uint32_t *rank)
 {
     uint32_t n = profile->n_functions;
     uint32_t *order = NEW_N(arena, uint32_t, n);
@@ -38,29 +37,6 @@ static uint32_t *order_functions(struct arena *arena,
     return order;
 }
 
-/* Groups ids as counting_sort does, but in the order of their keys. */
-static struct groups sort_in_groups(struct arena *arena,
-                                    const uint32_t *group_of, uint32_t n_groups,
-                                    const uint32_t *key, uint32_t n_keys,
-                                    uint32_t n)
-{
-    struct arena scratch = { 0 };
-    struct groups by_key = counting_sort(&scratch, key, n, n_keys);
-    struct groups groups = { NEW_N(arena, uint32_t, (size_t)n_groups + 1),
-                             NEW_N(arena, uint32_t, n) };
-    uint32_t *end = NEW_N(&scratch, uint32_t, n_groups);
-    for (uint32_t id = 0; id < n; id++)
-        groups.first[group_of[id] + 1]++;
-    for (uint32_t g = 0; g < n_groups; g++) {
-        groups.first[g + 1] += groups.first[g];
-        end[g] = groups.first[g];
-    }
-    for (uint32_t i = 0; i < n; i++)
-        groups.ids[end[group_of[by_key.ids[i]]]++] = by_key.ids[i];
-    arena_free(&scratch);
-    return groups;
-}
-
 static uint32_t *order_calls(struct arena *arena, const struct profile *profile,
                              const uint32_t *rank)
 {
@@ -72,8 +48,8 @@ static uint32_t *order_calls(struct arena *arena, const struct profile *profile,
         callee[c] = rank[profile->calls[c].callee];
     }
     uint32_t *order =
-        sort_in_groups(arena, caller, profile->n_functions, callee,
-                       profile->n_functions, profile->n_calls)
+        counting_sort_by(arena, caller, profile->n_functions, callee,
+                         profile->n_functions, profile->n_calls)
             .ids;
     arena_free(&scratch);
     return order;
@@ -97,8 +73,8 @@ static uint32_t *order_contexts(struct arena *arena,
         group[c] = parent == NO_ID ? 0 : parent + 1;
         function[c] = rank[profile->contexts[c].function];
     }
-    struct groups family = sort_in_groups(&scratch, group, n + 1, function,
-                                          profile->n_functions, n);
+    struct groups family = counting_sort_by(&scratch, group, n + 1, function,
+                                            profile->n_functions, n);
     uint32_t found = 0;
     for (uint32_t i = 0; i <= n; i++) {
         uint32_t g = i ? order[i - 1] + 1 : 0;

@@ -9,9 +9,14 @@
 
 #include "model/profile.h"
 
-/* Replaces the profile by an equal one in the arena, and frees it.
-   Functions are sorted by name, then file, line, module and tag, calls by
-   caller and callee, and contexts by depth, parent and function. */
+/* Returns the functions sorted by name, then file, line, module and tag. Stores
+   the place of each in this order in `rank`, by function. */
+uint32_t *order_functions(struct arena *arena, const struct profile *profile,
+                          uint32_t *rank);
+
+/* Replaces the profile by an equal one in the arena that is not raw, and
+   frees it. Functions are sorted as above, calls by caller and callee, and
+   contexts by depth, parent and function. */
 struct profile *order_profile(struct arena *arena, struct profile *profile);
 
 #endif

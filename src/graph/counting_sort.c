@@ -1,5 +1,26 @@
 #include "graph/counting_sort.h"
 
+struct groups counting_sort_by(struct arena *arena, const uint32_t *group_of,
+                               uint32_t n_groups, const uint32_t *key,
+                               uint32_t n_keys, uint32_t n)
+{
+    struct arena scratch = { 0 };
+    struct groups by_key = counting_sort(&scratch, key, n, n_keys);
+    struct groups groups = { NEW_N(arena, uint32_t, (size_t)n_groups + 1),
+                             NEW_N(arena, uint32_t, n) };
+    uint32_t *end = NEW_N(&scratch, uint32_t, n_groups);
+    for (uint32_t id = 0; id < n; id++)
+        groups.first[group_of[id] + 1]++;
+    for (uint32_t g = 0; g < n_groups; g++) {
+        groups.first[g + 1] += groups.first[g];
+        end[g] = groups.first[g];
+    }
+    for (uint32_t i = 0; i < n; i++)
+        groups.ids[end[group_of[by_key.ids[i]]]++] = by_key.ids[i];
+    arena_free(&scratch);
+    return groups;
+}
+
 /* The sort counts the ids of each group, sums the counts up to find where each
    group begins, and places the ids. During the last pass, first[k + 1] is where
    the next id of group k goes, so that after it first[k + 1] is where the group

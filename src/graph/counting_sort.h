@@ -16,4 +16,10 @@ struct groups {
 struct groups counting_sort(struct arena *arena, const uint32_t *group_of,
                             uint32_t n, uint32_t n_groups);
 
+/* Sorts all ids into groups, in the order of their keys, which are below
+   n_keys. */
+struct groups counting_sort_by(struct arena *arena, const uint32_t *group_of,
+                               uint32_t n_groups, const uint32_t *key,
+                               uint32_t n_keys, uint32_t n);
+
 #endif

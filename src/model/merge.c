@@ -63,8 +63,8 @@ static void add_functions(struct profile *profile, const struct profile *from,
     for (uint32_t i = 0; i < from->n_functions; i++) {
         uint32_t f = order ? order[i] : i;
         const struct function *more = &from->functions[f];
-        ids[f] = profile_function(profile,
-                                  identities ? identities[f] : more->is);
+        ids[f] =
+            profile_function(profile, identities ? identities[f] : more->is);
         struct function *function = &profile->functions[ids[f]];
         function->nameless |= more->nameless;
         function->detail |= more->detail;
@@ -107,11 +107,12 @@ static void add_contexts(struct profile *profile, const struct profile *from,
     for (uint32_t c = 0; c < from->n_contexts; c++) {
         const struct context *more = &from->contexts[c];
         uint32_t f = ids->functions[more->function], id;
-        if (more->parent == NO_ID) {
-            id = profile_context(profile, NO_ID, f);
+        uint32_t parent =
+            more->parent == NO_ID ? NO_ID : ids->contexts[more->parent];
+        if (more->call == NO_ID) {
+            id = profile_context(profile, parent, f);
         } else {
-            id = profile_context_of_call(
-                profile, ids->contexts[more->parent], f, calls[more->call]);
+            id = profile_context_of_call(profile, parent, f, calls[more->call]);
             calls[more->call] = profile->contexts[id].call;
         }
         profile->contexts[id].self += more->self;
@@ -233,6 +234,7 @@ struct profile *merge_ordered(struct arena *arena, struct profile *profile,
     struct arena scratch = { 0 };
     struct profile *ordered = profile_like(arena, profile);
     uint32_t *ids = NEW_N(&scratch, uint32_t, profile->n_functions);
+    ordered->is_raw = false;
     ordered->call_costs = profile->call_costs;
     ordered->stats = profile->stats;
     add_all_functions(ordered, profile, NULL, order->functions, ids);

@@ -41,6 +41,7 @@ struct profile *profile_like(struct arena *arena, const struct profile *other)
 {
     struct profile *profile = profile_new(arena);
     profile->kind = other->kind;
+    profile->is_raw = other->is_raw;
     profile->is_sampled = other->is_sampled;
     profile->weighs = other->weighs;
     profile->has_inlines = other->has_inlines;
@@ -314,14 +315,15 @@ static uint32_t new_context(struct profile *profile, uint32_t parent,
                                .function = function,
                                .call = call,
                                .child = NO_ID };
-    if (parent != NO_ID && call == NO_ID)
+    if (parent != NO_ID && call == NO_ID && !profile->is_raw)
         context.call = add_call(profile, profile->contexts[parent].function,
                                 function);
     profile->contexts =
         array_list_grow(NULL, profile->contexts, id, &profile->contexts_room,
                         sizeof *profile->contexts);
     profile->contexts[id] = context;
-    add_root(profile, id);
+    if (!profile->is_raw)
+        add_root(profile, id);
     return id;
 }
 
@@ -354,7 +356,8 @@ static void index_contexts(struct profile *profile)
     const struct context *contexts = profile->contexts;
     for (uint32_t c = 0; c < profile->n_contexts; c++) {
         uint32_t parent = contexts[c].parent;
-        add_root(profile, c);
+        if (!profile->is_raw)
+            add_root(profile, c);
         if (parent == NO_ID || contexts[parent].child != c)
             index_add(&profile->index->contexts,
                       hash_pair(parent, contexts[c].function), c);
@@ -387,33 +390,25 @@ uint32_t profile_context(struct profile *profile, uint32_t parent,
     return profile_context_of_call(profile, parent, function, NO_ID);
 }
 
-/* Moves each context to its place. */
-static void move_contexts(struct context *contexts, uint32_t n,
-                          const uint32_t *place)
+/* Puts each context in its place, and frees the array that they were in. */
+static struct context *move_contexts(struct context *contexts, uint32_t n,
+                                     const uint32_t *place)
 {
-    struct arena scratch = { 0 };
-    uint32_t *to = NEW_N(&scratch, uint32_t, n);
+    struct context *moved = array_new(n, sizeof *moved);
     for (uint32_t c = 0; c < n; c++) {
-        to[c] = place[c];
-        contexts[c].child = NO_ID;
-        if (contexts[c].parent != NO_ID)
-            contexts[c].parent = place[contexts[c].parent];
+        struct context *context = &moved[place[c]];
+        *context = contexts[c];
+        context->child = NO_ID;
+        if (context->parent != NO_ID)
+            context->parent = place[context->parent];
     }
-    for (uint32_t c = 0; c < n; c++)
-        while (to[c] != c) {
-            uint32_t other = to[c];
-            struct context context = contexts[other];
-            contexts[other] = contexts[c];
-            contexts[c] = context;
-            to[c] = to[other];
-            to[other] = other;
-        }
+    free(contexts);
     for (uint32_t c = 0; c < n; c++) {
-        uint32_t parent = contexts[c].parent;
-        if (parent != NO_ID && contexts[parent].child == NO_ID)
-            contexts[parent].child = c;
+        uint32_t parent = moved[c].parent;
+        if (parent != NO_ID && moved[parent].child == NO_ID)
+            moved[parent].child = c;
     }
-    arena_free(&scratch);
+    return moved;
 }
 
 void profile_take_contexts(struct profile *profile, struct profile *from,
@@ -428,16 +423,21 @@ void profile_take_contexts(struct profile *profile, struct profile *from,
     profile->contexts = from->contexts;
     profile->contexts_room = from->contexts_room;
     profile->n_contexts = from->n_contexts;
-    if (place)
-        move_contexts(profile->contexts, profile->n_contexts, place);
+    if (place) {
+        profile->contexts =
+            move_contexts(from->contexts, from->n_contexts, place);
+        profile->contexts_room = from->n_contexts;
+    }
     from->contexts = NULL;
     from->contexts_room = from->n_contexts = 0;
     for (uint32_t c = 0; c < profile->n_contexts; c++) {
         struct context *context = &profile->contexts[c];
         context->function = functions[context->function];
-        if (context->call == NO_ID)
+        if (context->parent == NO_ID || profile->is_raw)
             continue;
-        uint32_t *call = &calls[context->call];
+        uint32_t none = NO_ID, *call = &none;
+        if (context->call != NO_ID)
+            call = &calls[context->call];
         if (*call == NO_ID)
             *call = add_call(profile,
                              profile->contexts[context->parent].function,
@@ -452,7 +452,8 @@ void profile_sample(struct profile *profile, uint32_t context, double cost)
 {
     profile->contexts[context].self += cost;
     profile->functions[profile->contexts[context].function].self += cost;
-    profile->functions[profile->index->roots.of[context]].entry += cost;
+    if (!profile->is_raw)
+        profile->functions[profile->index->roots.of[context]].entry += cost;
 }
 
 void profile_count(struct profile *profile, uint32_t context, double n)

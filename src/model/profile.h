@@ -91,7 +91,7 @@ struct context {
     uint32_t parent;   /* the caller's context, or NO_ID in a root */
     uint32_t function; /* the innermost function of the stack */
     uint32_t call;     /* the call from the parent's function to this one, or
-                          NO_ID in a root */
+                          NO_ID in a root and if the profile is raw */
     uint32_t child;    /* the child that was added first, or NO_ID */
     double self;       /* cost of the samples that have exactly this stack */
 };
@@ -123,6 +123,9 @@ enum inlines_by {
 
 struct profile {
     enum profile_kind kind;
+    bool is_raw;                 /* from stacks, as a reader makes it: contexts
+                                    have no calls, and functions no entry, until
+                                    order_profile (filter/order.h) adds them */
     enum call_costs call_costs;
     bool has_inlines;            /* the input tells functions that the compiler
                                     inlined, as frames of their own */
@@ -239,7 +242,7 @@ uint32_t profile_find_call(const struct profile *profile, uint32_t caller,
                            uint32_t callee);
 
 /* Adds the cost of a sample: to self of its context and of the innermost
-   function, and to entry of the outermost one. */
+   function, and, unless the profile is raw, to entry of the outermost one. */
 void profile_sample(struct profile *profile, uint32_t context, double cost);
 
 /* Adds to the number of executions of the function of a context, and of the

@@ -15,7 +15,8 @@
 #include <stdlib.h>
 #include <zlib.h>
 
-#include "graph/counting_sort.h"
+#include "filter/order.h"
+#include "graph/stack_walk.h"
 #include "output/writer.h"
 #include "util/array.h"
 #include "util/diag.h"
@@ -63,8 +64,10 @@ struct pprof {
     LIST(struct column) columns;
     uint32_t *column_of;           /* by event of the samples */
     LIST(struct mapping) mappings; /* the id is the index + 1 */
-    struct groups rows; /* of the samples, by context; those without cost belong
+    uint32_t *row_group;           /* by context: its group of `rows`, or 0 */
+    struct groups rows; /* of the samples, by group; those without cost belong
                            to none */
+    uint32_t *order, *rank; /* of order_functions */
     struct place *places;
     LIST(uint32_t)
     functions; /* the first function of the profile of each
@@ -133,35 +136,50 @@ static void sort_strings(struct pprof *p)
 
 /* ---- What has cost ---- */
 
+/* Groups the rows by context. Most contexts have none. */
+static void find_rows(struct pprof *p)
+{
+    const struct samples *samples = &p->profile->samples;
+    struct arena scratch = { 0 };
+    uint32_t *group_of = NEW_N(&scratch, uint32_t, samples->n_rows);
+    uint32_t n = 1;
+    p->row_group = NEW_N(&p->arena, uint32_t, p->profile->n_contexts);
+    for (uint32_t i = 0; i < samples->n_rows; i++) {
+        uint32_t *group = &p->row_group[samples->rows[i].context];
+        group_of[i] = NO_ID;
+        if (samples->rows[i].cost <= 0)
+            continue;
+        if (!*group)
+            *group = n++;
+        group_of[i] = *group;
+    }
+    p->rows = counting_sort(&p->arena, group_of, samples->n_rows, n);
+    arena_free(&scratch);
+}
+
 /* Numbers the functions that are on the stack of some cost: a reader drops
    stacks without one, so others would be gone when the file is read and written
    again. */
 static void find_places(struct pprof *p)
 {
     const struct profile *profile = p->profile;
-    const struct samples *samples = &profile->samples;
     struct arena scratch = { 0 };
-    uint32_t *context_of = NEW_N(&scratch, uint32_t, samples->n_rows);
     bool *has_cost = NEW_N(&scratch, bool, profile->n_contexts);
     uint32_t n = 0;
-    for (uint32_t i = 0; i < samples->n_rows; i++)
-        context_of[i] =
-            samples->rows[i].cost > 0 ? samples->rows[i].context : NO_ID;
-    p->rows = counting_sort(&p->arena, context_of, samples->n_rows,
-                            profile->n_contexts);
+    p->rank = NEW_N(&p->arena, uint32_t, profile->n_functions);
+    p->order = order_functions(&p->arena, profile, p->rank);
     p->places = NEW_N(&p->arena, struct place, profile->n_functions);
     for (uint32_t c = profile->n_contexts; c-- > 0;) {
         const struct context *context = &profile->contexts[c];
-        has_cost[c] |= p->rows.first[c] < p->rows.first[c + 1];
-        if (!has_cost[c])
+        if (!has_cost[c] && !p->row_group[c])
             continue;
         p->places[context->function].location = 1;
         if (context->parent != NO_ID)
             has_cost[context->parent] = true;
     }
-    for (uint32_t f = 0; f < profile->n_functions; f++)
-        if (p->places[f].location)
-            p->places[f].location = ++n;
+    for (uint32_t i = 0; i < profile->n_functions; i++)
+        if (p->places[p->order[i]].location)
+            p->places[p->order[i]].location = ++n;
     arena_free(&scratch);
 }
 
@@ -361,7 +379,8 @@ static void find_functions(struct pprof *p)
     const struct profile *profile = p->profile;
     struct strings texts = { 0 };
     struct pairs names = { 0 }, files = { 0 }, ids = { 0 };
-    for (uint32_t f = 0; f < profile->n_functions; f++) {
+    for (uint32_t i = 0; i < profile->n_functions; i++) {
+        uint32_t f = p->order[i];
         const struct function *function = &profile->functions[f];
         struct place *place = &p->places[f];
         if (!place->location)
@@ -405,7 +424,8 @@ static void put_locations(struct pprof *p)
 {
     enum { ID = 1, MAPPING = 2, LINE = 4, LINE_FUNCTION = 1, LINE_LINE };
     struct buf message = { 0 }, line = { 0 };
-    for (uint32_t f = 0; f < p->profile->n_functions; f++) {
+    for (uint32_t i = 0; i < p->profile->n_functions; i++) {
+        uint32_t f = p->order[i];
         const struct function *function = &p->profile->functions[f];
         const struct place *place = &p->places[f];
         if (!place->location)
@@ -474,8 +494,11 @@ static int compare_rows(const void *a, const void *b)
 /* Scratch memory of put_samples. */
 struct sample_writer {
     struct buf message, stack, values, label;
-    double *sums; /* by column */
-    uint32_t *path;
+    LIST(uint32_t)
+    path; /* the location of each context of the stack, outermost
+             first */
+    LIST(struct ranked_row) rows; /* of the context */
+    double *sums;                 /* by column */
 };
 
 static void put_labels(struct pprof *p, struct sample_writer *w, uint32_t tags)
@@ -512,45 +535,52 @@ static void put_sample(struct pprof *p, struct sample_writer *w,
     put(p, PROFILE_SAMPLE, buf_text(&w->message));
 }
 
+/* Adds the samples of a context, one for each set of tags. Its stack is the
+   path up to `depth`. */
+static void put_context(struct pprof *p, struct sample_writer *w,
+                        uint32_t group, uint32_t depth, const uint32_t *rank)
+{
+    w->rows.n = w->stack.len = 0;
+    for (uint32_t i = p->rows.first[group]; i < p->rows.first[group + 1]; i++) {
+        const struct sample_row *row =
+            &p->profile->samples.rows[p->rows.ids[i]];
+        *PUSH(&w->rows) =
+            (struct ranked_row){ row->tags == NO_ID ? 0 : rank[row->tags],
+                                 row };
+    }
+    if (w->rows.n > 1)
+        qsort(w->rows.of, w->rows.n, sizeof *w->rows.of, compare_rows);
+    for (uint32_t i = depth + 1; i-- > 0;)
+        protobuf_put_varint(&w->stack, w->path.of[i]);
+    for (uint32_t i = 0, end; i < w->rows.n; i = end) {
+        end = i + 1;
+        while (end < w->rows.n && w->rows.of[end].rank == w->rows.of[i].rank)
+            end++;
+        put_sample(p, w, &w->rows.of[i], end - i);
+    }
+}
+
 static void put_samples(struct pprof *p)
 {
     const struct profile *profile = p->profile;
-    const struct samples *samples = &profile->samples;
-    struct arena scratch = { 0 };
     const uint32_t *rank = rank_tags(p);
     struct sample_writer w = {
-        .sums = NEW_N(&scratch, double, p->columns.n),
-        .path = NEW_N(&scratch, uint32_t, profile->n_contexts),
+        .sums = NEW_N(&p->arena, double, p->columns.n),
     };
-    LIST(struct ranked_row) rows = { 0 };
-    for (uint32_t c = 0; c < profile->n_contexts; c++) {
-        rows.n = 0;
-        for (uint32_t i = p->rows.first[c]; i < p->rows.first[c + 1]; i++) {
-            const struct sample_row *row = &samples->rows[p->rows.ids[i]];
-            *PUSH(&rows) =
-                (struct ranked_row){ row->tags == NO_ID ? 0 : rank[row->tags],
-                                     row };
-        }
-        if (!rows.n)
-            continue;
-        qsort(rows.of, rows.n, sizeof *rows.of, compare_rows);
-        uint32_t depth = profile_path(profile, c, w.path);
-        w.stack.len = 0;
-        for (uint32_t i = 0; i < depth; i++)
-            protobuf_put_varint(&w.stack, p->places[w.path[i]].location);
-        for (uint32_t i = 0, end; i < rows.n; i = end) {
-            end = i + 1;
-            while (end < rows.n && rows.of[end].rank == rows.of[i].rank)
-                end++;
-            put_sample(p, &w, &rows.of[i], end - i);
-        }
+    struct stack_walk walk = stack_walk_start(profile, p->rank);
+    while (stack_walk_next(&walk)) {
+        *REACH(&w.path, walk.depth) =
+            p->places[profile->contexts[walk.at].function].location;
+        if (p->row_group[walk.at])
+            put_context(p, &w, p->row_group[walk.at], walk.depth, rank);
     }
-    LIST_FREE(&rows);
+    stack_walk_free(&walk);
+    LIST_FREE(&w.path);
+    LIST_FREE(&w.rows);
     buf_free(&w.message);
     buf_free(&w.stack);
     buf_free(&w.values);
     buf_free(&w.label);
-    arena_free(&scratch);
 }
 
 /* ---- The profile ---- */
@@ -567,8 +597,7 @@ static void find_comments(struct pprof *p, const struct report *report)
             *PUSH_IN(&p->arena, &p->comments) = text;
     }
     if (p->comments.n)
-        qsort(p->comments.of, p->comments.n, sizeof *p->comments.of,
-              str_order);
+        qsort(p->comments.of, p->comments.n, sizeof *p->comments.of, str_order);
 }
 
 /* Collects all texts, whose numbers other messages need. */
@@ -642,6 +671,7 @@ enum { WINDOW = MAX_WBITS + 16, MEMORY_LEVEL = 8 };
 
 static void put_profile(struct pprof *p, const struct report *report)
 {
+    find_rows(p);
     find_places(p);
     find_mappings(p);
     find_functions(p);

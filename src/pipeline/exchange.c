@@ -35,6 +35,22 @@ static void keep_builds_met(struct profile *profile)
     arena_free(&scratch);
 }
 
+/* Makes rows of the costs of stacks, which have one event. What else the reader
+   has said of its costs is not said of rows. */
+static void add_rows(struct profile *profile)
+{
+    uint32_t event =
+        samples_event(&profile->samples, profile->event, profile->unit);
+    choices_begin(profile);
+    for (uint32_t c = 0; c < profile->n_contexts; c++)
+        if (profile->contexts[c].self > 0)
+            samples_add(&profile->samples, c, event, NO_ID, UNKNOWN,
+                        profile->contexts[c].self);
+    profile_unit(profile, S("samples"));
+    profile_sample_period(profile, S(""));
+    profile_selected_threads(profile, S(""));
+}
+
 /* Moves the facts that the reader has set in the profile. */
 static void move_facts(struct profile *to, struct profile *from)
 {
@@ -46,7 +62,7 @@ static void move_facts(struct profile *to, struct profile *from)
     profile_event(to, from->event);
 }
 
-struct profile *exchange_profile(struct arena *arena, struct profile *profile,
+struct profile *exchange_profile(struct profile *profile,
                                  const struct reader_options *options,
                                  const char *name)
 {
@@ -56,14 +72,14 @@ struct profile *exchange_profile(struct arena *arena, struct profile *profile,
         profile_convert_unit(profile);
         return profile;
     }
-    if (!all->samples.n_rows) {
+    if (all->samples.n_rows) {
+        move_facts(all, profile);
+        profile_free(profile);
+    } else {
         profile_free(all);
-        all = profile_new(arena);
-        choices_begin(all);
-        choices_add(all, profile, profile->event);
+        all = profile;
+        add_rows(all);
     }
-    move_facts(all, profile);
-    profile_free(profile);
     keep_builds_met(all);
     if (choices_make_whole(all))
         return all;

@@ -16,7 +16,7 @@ void exchange_options(const struct run *run, const struct reader *reader,
    what is returned. The profile's event is the one that would be drawn. A
    profile from calls is returned as it is. Returns NULL after a message if its
    costs are no whole numbers; `name` is the input. */
-struct profile *exchange_profile(struct arena *arena, struct profile *profile,
+struct profile *exchange_profile(struct profile *profile,
                                  const struct reader_options *options,
                                  const char *name);
 /* Makes the events of two profiles that are to be added up equal: whichever

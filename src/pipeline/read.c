@@ -42,6 +42,13 @@ static bool exchanges(const struct run *run)
            !run->options.list;
 }
 
+static struct profile *new_profile(struct run *run)
+{
+    struct profile *profile = profile_new(&run->arena);
+    profile->is_raw = true;
+    return profile;
+}
+
 /* Adds the choices of one more file. If a file has none, or they cannot be
    added, the page offers none at all. */
 static void add_choices(struct run *run, struct profile *choices,
@@ -82,8 +89,7 @@ static bool add_profile(struct run *run, struct profile *profile,
         profile_free(profile);
     }
     if (!run->options.read.event.len && !exchanges(run))
-        run->options.read.event =
-            arena_copy(&run->arena, run->profile->event);
+        run->options.read.event = arena_copy(&run->arena, run->profile->event);
     return good;
 }
 
@@ -113,11 +119,10 @@ static enum exit_status read_open_file(struct run *run, struct input *in)
     struct reader_options options = fit_options(run, reader);
     if (!reader_supports(reader, &options, in->name))
         return EXIT_USAGE;
-    struct profile *profile = profile_new(&run->arena);
-    options.choices =
-        options.exchanges || offers_choices(&run->options)
-            ? profile_new(&run->arena)
-            : NULL;
+    struct profile *profile = new_profile(run);
+    options.choices = options.exchanges || offers_choices(&run->options)
+                          ? new_profile(run)
+                          : NULL;
     if (!reader->read(in, profile, &options)) {
         profile_free(profile);
         if (options.choices)
@@ -128,7 +133,7 @@ static enum exit_status read_open_file(struct run *run, struct input *in)
     profile->stats.cut_inputs += in->cut;
     run->supported |= reader->supports;
     if (options.exchanges) {
-        profile = exchange_profile(&run->arena, profile, &options, in->name);
+        profile = exchange_profile(profile, &options, in->name);
         return profile && add_profile(run, profile, reader, in->name)
                    ? EXIT_OK
                    : EXIT_FAILED;
@@ -166,19 +171,18 @@ static enum exit_status read_together(struct run *run,
     if (!reader_supports(reader, &read, options->files[0]))
         return EXIT_USAGE;
     progress_phase("reading");
-    run->profile = profile_new(&run->arena);
+    run->profile = new_profile(run);
     run->reader = reader;
     run->supported = reader->supports;
     if (exchanges(run)) {
         exchange_options(run, reader, &read);
-        read.choices = profile_new(&run->arena);
+        read.choices = new_profile(run);
     }
     if (!reader->read_together(options->files, options->n_files, run->profile,
                                &read))
         return EXIT_FAILED;
     if (read.exchanges)
-        run->profile = exchange_profile(&run->arena, run->profile, &read,
-                                        options->files[0]);
+        run->profile = exchange_profile(run->profile, &read, options->files[0]);
     else
         profile_convert_unit(run->profile);
     return run->profile ? EXIT_OK : EXIT_FAILED;

@@ -16,6 +16,14 @@
 
 /* ---- Read ---- */
 
+/* Does the output need nothing but stacks, and sorts them itself? */
+static bool takes_raw(const struct run *run)
+{
+    const struct options *options = &run->options;
+    return options->writer->is_stored && !options->list &&
+           run->profile->kind == FROM_STACKS && !options->filters.breaks.n;
+}
+
 /* Keeps what only the profile as read can tell, before filters change it. */
 static void judge_input(struct run *run)
 {
@@ -24,8 +32,9 @@ static void judge_input(struct run *run)
         .format = run->reader->name,
         .unit = arena_copy(&run->arena, profile->unit),
         .stats = profile->stats,
-        .stacks = stack_quality_of(profile),
     };
+    if (!takes_raw(run))
+        run->quality.stacks = stack_quality_of(profile);
 }
 
 /* Takes away the outermost frames that are no functions. The stacks count as
@@ -59,8 +68,10 @@ static void trim_false_roots(struct run *run)
 }
 
 /* From here on names, and not the input, decide the order of ids. */
-static void order_functions(struct run *run)
+static void order_ids(struct run *run)
 {
+    if (takes_raw(run))
+        return;
     run->profile = order_profile(&run->arena, run->profile);
     if (run->choices)
         run->choices = order_profile(&run->arena, run->choices);
@@ -76,8 +87,8 @@ static enum exit_status join_functions(struct run *run)
     if (granularity == GRANULARITY_FUNCTION ||
         granularity == GRANULARITY_ADDRESS)
         return EXIT_OK;
-    struct profile *joined = granularity_apply(&run->arena, read, granularity,
-                                               costs_estimate_calls);
+    struct profile *joined =
+        granularity_apply(&run->arena, read, granularity, costs_estimate_calls);
     if (!joined)
         return EXIT_USAGE;
     profile_free(read);
@@ -88,7 +99,7 @@ static enum exit_status join_functions(struct run *run)
                                          costs_estimate_calls);
         profile_free(choices);
     }
-    order_functions(run);
+    order_ids(run);
     return EXIT_OK;
 }
 
@@ -130,8 +141,8 @@ static void filter_choices(struct run *run)
     if (!run->options.relative)
         run->report.choice_wholes =
             html_choices_wholes(&run->arena, &read->samples);
-    run->choices = filter_profile(&run->arena, read, &options,
-                                  costs_estimate_calls);
+    run->choices =
+        filter_profile(&run->arena, read, &options, costs_estimate_calls);
     if (run->choices != read)
         profile_free(read);
     if (run->choices && run->options.relative)
@@ -195,7 +206,7 @@ enum exit_status run_prepare(struct run *run)
         return EXIT_OK;
     progress_phase("costs");
     cycle_entries_find(run->profile);
-    order_functions(run);
+    order_ids(run);
     judge_input(run);
     if (!run->options.writer->is_stored)
         trim_false_roots(run);
@@ -302,8 +313,8 @@ static const struct view *find_view(struct run *run)
         return view;
     struct view_options none = run->limits;
     none.node_thres = 0;
-    const struct view *all = view_of(&run->arena, run->profile, report->costs,
-                                     report->whole, &none);
+    const struct view *all =
+        view_of(&run->arena, run->profile, report->costs, report->whole, &none);
     if (!all || all->dropped_cost >= report->whole)
         return view;
     run->limits = none;
@@ -321,9 +332,8 @@ bool run_find_view(struct run *run)
     report->dropped_functions =
         report->n_functions - (view->n_functions - view->n_tags);
     /* Filters that join calls can leave more of them than were read. */
-    report->dropped_calls = report->n_calls > view->n_direct
-                                ? report->n_calls - view->n_direct
-                                : 0;
+    report->dropped_calls =
+        report->n_calls > view->n_direct ? report->n_calls - view->n_direct : 0;
     report_name_functions(&run->arena, report);
     if (run->comparison)
         compare_view_calls(&run->arena, run->comparison, view,

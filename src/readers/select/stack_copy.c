@@ -41,7 +41,7 @@ uint32_t stack_copy_context(struct stack_copy *copy, uint32_t context)
         uint32_t at = copy->path[depth];
         id = profile_context(copy->to, id,
                              copy_function(copy, from[at].function));
-        if (from[at].call != NO_ID)
+        if (from[at].call != NO_ID && copy->to->contexts[id].call != NO_ID)
             copy->to->calls[copy->to->contexts[id].call].count =
                 copy->from->calls[from[at].call].count;
         copy->contexts[at] = id;

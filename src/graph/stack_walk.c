@@ -1,0 +1,97 @@
+#include "graph/stack_walk.h"
+
+struct pending_context {
+    uint32_t context, depth;
+};
+
+/* A context, and its group among those that several contexts share. */
+struct forks {
+    LIST(uint32_t) contexts, groups, ranks;
+};
+
+static void add(struct forks *forks, uint32_t context, uint32_t group,
+                uint32_t rank)
+{
+    *PUSH(&forks->contexts) = context;
+    *PUSH(&forks->groups) = group;
+    *PUSH(&forks->ranks) = rank;
+}
+
+/* Lists the roots, and all children of contexts that have several. Returns the
+   number of groups. */
+static uint32_t find_forks(const struct profile *profile, const uint32_t *rank,
+                           uint32_t *fork, struct forks *forks)
+{
+    const struct context *contexts = profile->contexts;
+    uint32_t n_groups = 1;
+    for (uint32_t c = 0; c < profile->n_contexts; c++) {
+        uint32_t parent = contexts[c].parent;
+        if (parent == NO_ID) {
+            add(forks, c, 0, rank[contexts[c].function]);
+            continue;
+        }
+        uint32_t first = contexts[parent].child;
+        if (first == c)
+            continue;
+        if (!fork[parent]) {
+            fork[parent] = n_groups++;
+            add(forks, first, fork[parent], rank[contexts[first].function]);
+        }
+        add(forks, c, fork[parent], rank[contexts[c].function]);
+    }
+    return n_groups;
+}
+
+/* Enters a group: its first context is reached now, the others later. */
+static void enter(struct stack_walk *walk, uint32_t group, uint32_t depth)
+{
+    const struct groups *children = &walk->children;
+    for (uint32_t i = children->first[group + 1]; i-- > children->first[group];)
+        *PUSH(&walk->pending) =
+            (struct pending_context){ children->ids[i], depth };
+}
+
+struct stack_walk stack_walk_start(const struct profile *profile,
+                                   const uint32_t *rank)
+{
+    struct stack_walk walk = { .profile = profile, .at = NO_ID };
+    struct forks forks = { 0 };
+    walk.fork = NEW_N(&walk.arena, uint32_t, profile->n_contexts);
+    uint32_t n_groups = find_forks(profile, rank, walk.fork, &forks);
+    walk.children =
+        counting_sort_by(&walk.arena, forks.groups.of, n_groups, forks.ranks.of,
+                         profile->n_functions, (uint32_t)forks.contexts.n);
+    for (size_t i = 0; i < forks.contexts.n; i++)
+        walk.children.ids[i] = forks.contexts.of[walk.children.ids[i]];
+    LIST_FREE(&forks.contexts);
+    LIST_FREE(&forks.groups);
+    LIST_FREE(&forks.ranks);
+    enter(&walk, 0, 0);
+    return walk;
+}
+
+bool stack_walk_next(struct stack_walk *walk)
+{
+    uint32_t child = NO_ID;
+    if (walk->at != NO_ID && walk->fork[walk->at])
+        enter(walk, walk->fork[walk->at], walk->depth + 1);
+    else if (walk->at != NO_ID)
+        child = walk->profile->contexts[walk->at].child;
+    if (child != NO_ID) {
+        walk->at = child;
+        walk->depth++;
+        return true;
+    }
+    if (!walk->pending.n)
+        return false;
+    const struct pending_context *next = &walk->pending.of[--walk->pending.n];
+    walk->at = next->context;
+    walk->depth = next->depth;
+    return true;
+}
+
+void stack_walk_free(struct stack_walk *walk)
+{
+    arena_free(&walk->arena);
+    LIST_FREE(&walk->pending);
+}
