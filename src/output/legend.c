@@ -347,7 +347,7 @@ static struct str style_line(struct arena *arena, const struct report *report)
                         minor ? " (from 1%)" : "",
                         noted && arrow_back ? ", dashed from 20%" : "",
                         (noted || back) && indirect ? "; " : "",
-                        indirect ? "dotted: calls over functions left out"
+                        indirect ? "open heads: calls over functions left out"
                                  : "");
 }
 
@@ -599,11 +599,10 @@ static struct legend legend_of_changes(struct arena *arena,
                             "bold new, dashed gone",
                             by_total ? "total" : "self")
              : change_line(report->look->theme),
-         arena_printf(arena, "%s \u2192 %s: %s, %s",
+         arena_printf(arena, "%s \u2192 %s: %s",
                       changes_side(arena, c, false).s,
                       changes_side(arena, c, true).s,
-                      changes_values(arena, report, &c->whole).s,
-                      changes_summary(arena, c).s));
+                      changes_values(arena, report, &c->whole).s));
     return legend;
 }
 

@@ -101,26 +101,45 @@ static struct str hottest_shown(struct arena *arena,
         shown += is_shown[rows[i].id];
     n = top;
     arena_free(&scratch);
-    return shown == n || n < 2 || report->comparison
+    return shown == n || n < 2
                ? S("")
                : arena_printf(arena, ", %u of the %s hottest", shown, words[n]);
+}
+
+/* Returns ", 6 of the 7 that changed" for a comparison. */
+static struct str changed_shown(struct arena *arena,
+                                const struct report *report)
+{
+    const struct view *view = report->view;
+    uint32_t shown = 0, all = report->comparison->n_changed;
+    for (uint32_t i = 0; i < view->n_functions; i++)
+        shown += compare_has_changed(report->comparison, view->functions[i]);
+    if (all == 0)
+        return S(", none changed");
+    return shown == all
+               ? arena_printf(arena, ", %u changed", all)
+               : arena_printf(arena, ", %u of the %u that changed", shown, all);
 }
 
 struct str summary_shown(struct arena *arena, const struct report *report)
 {
     double dropped = report_share(report, report->view->dropped_cost);
     uint32_t n = report->view->n_functions - report->view->n_tags;
-    struct str cost = S("");
+    struct str cost = S(""), which = S("");
+    if (report->comparison)
+        which = changed_shown(arena, report);
+    else if (report->dropped_functions > 0 && report->whole > 0)
+        which = hottest_shown(arena, report);
     if (report->dropped_functions == 0)
-        return arena_printf(arena, "%s function%s", number_grouped(arena, n).s,
-                            n == 1 ? "" : "s");
+        return arena_printf(arena, "%s function%s%s",
+                            number_grouped(arena, n).s, n == 1 ? "" : "s",
+                            which.s);
     if (report->whole > 0)
-        cost = arena_printf(arena, ", %s of the cost%s",
-                            number_percent(arena, 1 - dropped).s,
-                            hottest_shown(arena, report).s);
-    return arena_printf(arena, "%s of %s functions%s",
-                        number_grouped(arena, n).s,
-                        number_grouped(arena, report->n_functions).s, cost.s);
+        cost = arena_printf(arena, ", %s of the cost",
+                            number_percent(arena, 1 - dropped).s);
+    return arena_printf(
+        arena, "%s of %s functions%s%s", number_grouped(arena, n).s,
+        number_grouped(arena, report->n_functions).s, cost.s, which.s);
 }
 
 struct str summary_calls(struct arena *arena, const struct report *report)

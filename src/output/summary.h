@@ -10,7 +10,8 @@
    "" if all functions are shown. */
 struct str summary_functions(struct arena *arena, const struct report *report);
 
-/* Returns "80 of 1,234 functions, 93.1% of the cost, 9 of the ten hottest". */
+/* Returns "80 of 1,234 functions, 93.1% of the cost, 9 of the ten hottest"; a
+   comparison has "6 of the 7 that changed" instead. */
 struct str summary_shown(struct arena *arena, const struct report *report);
 
 /* Returns "and 90 of 2,000 calls: those from 0.1% between them", or "showing 90

@@ -102,6 +102,10 @@ echo 'Pictures:'
 "$PROF2DOT" --base=old new -q >picture
 dotlist -l picture
 dotlist picture | sed -n '1s/.* label="\([^"]*\)".*/\1/p'
+for n in 1 2; do
+    "$PROF2DOT" -q --base=old new --nodecount=$n | dotlist |
+        sed -n '1s/.*counts; \([^"]*\)" labelloc.*/\1/p'
+done
 grep '	tooltip="[^ ]' picture
 label() { # FUNCTION: its box, but for its tooltip
     dotlist | sed -n "/^node \"$1\"/s/ tooltip=.*//p"

@@ -88,6 +88,8 @@ misplaced() {
         /^<g id=".* class="node/ { in_node = 1; boxes++ }
         /^<g id=".* class="cluster/ { in_node = 1; frames++ }
         /^<g class="legend"/ { legend = 1 }
+        /^<g id=".* class="edge/ { open = / indirect/ }
+        /^<polygon/ && open != /fill="none"/ { print "a head of the other kind:", $0 }
         /^<rect class="box"/ {
             x = value("x"); y = value("y"); width = value("width"); height = value("height")
             if (!inside(x + left, x + width + left, 0, view[3]) ||

@@ -234,7 +234,12 @@ struct str caption_edge_text(const struct captions *c,
     struct str text = S("");
     if (r->comparison) {
         const struct change *change = changes_of_call(r, call);
-        return change->is_real ? changes_points(c->arena, r, change) : S("");
+        const struct change *total = &r->comparison->total[call->callee];
+        text = change->is_real ? changes_points(c->arena, r, change) : S("");
+        return total->is_real &&
+                       str_eq(text, changes_points(c->arena, r, total))
+                   ? S("")
+                   : text;
     }
     if (c->n_arrows > LOOK_FEW_ARROWS && share < LOOK_LABELLED_SHARE)
         return S("");

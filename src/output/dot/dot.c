@@ -343,9 +343,10 @@ static void set_edge_text(struct drawing *d, Agedge_t *edge, struct str id,
 }
 
 /* Draws a call between boxes. `span` is the least number of ranks that the
-   arrow spans. A back call is an edge from the callee to the caller whose arrow
-   is at its tail: dot then has no cycle to break, so that every other call
-   points down and each back call up. */
+   arrow spans. The head of an indirect call is open, which shows where a line
+   is too short or too thick for dots. A back call is an edge from the callee to
+   the caller whose arrow is at its tail: dot then has no cycle to break, so
+   that every other call points down and each back call up. */
 static void draw_edge(struct drawing *d, const struct view_call *drawn,
                       uint32_t span)
 {
@@ -378,6 +379,8 @@ static void draw_edge(struct drawing *d, const struct view_call *drawn,
     set(edge, "style", edge_style(call));
     if (is_turned)
         set(edge, "dir", "back");
+    if (view_call_is_indirect(call))
+        set(edge, is_turned ? "arrowtail" : "arrowhead", "empty");
     if (is_way)
         set(edge, "class", "way");
     set_color(d, edge, "color",

@@ -264,11 +264,12 @@ static void put_node(struct drawing *w, struct placed_object *node)
 #define HEAD_SLOPE .35
 #define NOTCH .35 /* of an open head */
 
-/* Puts the head that points from the end of a line to its tip. */
+/* Puts the head that points from the end of a line to its tip. Its kind is the
+   value of the attribute. */
 static void put_head(struct drawing *w, struct placed_object *edge,
-                     struct point base, struct point tip)
+                     const char *attribute, struct point base, struct point tip)
 {
-    struct str kind = placed_attribute(edge, "arrowhead");
+    struct str kind = placed_attribute(edge, attribute);
     struct str color = placed_attribute(edge, "color");
     double dx = tip.x - base.x, dy = tip.y - base.y;
     double sx = -dy * HEAD_SLOPE, sy = dx * HEAD_SLOPE;
@@ -323,9 +324,9 @@ static void put_edge(struct drawing *w, struct placed_object *edge)
     while (placed_line(&w->placed, &w->arena, &text, &line)) {
         put_line(w, edge, &line);
         if (line.has_start)
-            put_head(w, edge, line.points[0], line.start);
+            put_head(w, edge, "arrowtail", line.points[0], line.start);
         if (line.has_end)
-            put_head(w, edge, line.points[line.n - 1], line.end);
+            put_head(w, edge, "arrowhead", line.points[line.n - 1], line.end);
     }
     if (item && placed_point(&w->placed, edge, "lp", &at))
         put_lines(w, item, at.x - (item->width + item->gap) / 2 + item->gap,

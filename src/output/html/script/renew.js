@@ -12,7 +12,6 @@ const drawnArrows = new Map([...callOfEdge.values()].map(({ edge }) => {
   const head = edge.querySelector("polygon");
   return [edge, { line, head, width: line.getAttribute("stroke-width") ?? "1",
                   stroke: line.getAttribute("stroke"),
-                  fill: head?.getAttribute("fill"),
                   points: head?.getAttribute("points"),
                   isWay: edge.classList.contains("way") }];
 }));
@@ -109,8 +108,8 @@ function renewArrow(call, filtered) {
   const text = edge.querySelector("text:not(.added)");
   line.setAttribute("stroke-width", filtered ? pen.toFixed(2) : width);
   line.setAttribute("stroke", filtered ? penColour(weight) : drawn.stroke);
-  head?.setAttribute("fill", filtered && drawn.fill !== "none"
-      ? penColour(weight) : drawn.fill);
+  head?.setAttribute(head.getAttribute("fill") === "none" ? "stroke" : "fill",
+                     line.getAttribute("stroke"));
   head?.setAttribute("points", filtered
       ? widenedHead(points, Math.sqrt(pen / width)) : points);
   edge.classList.toggle("way", !filtered && drawn.isWay);
