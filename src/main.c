@@ -15,6 +15,7 @@
 
 #include "cli/depfile.h"
 #include "pipeline/sides.h"
+#include "pipeline/split.h"
 #include "pipeline/write.h"
 #include "process/broker.h"
 #include "process/filter.h"
@@ -60,6 +61,14 @@ static bool save(const struct options *options, struct broker *broker,
     return good;
 }
 
+static bool save_parts(const struct options *options,
+                       const struct split_files *parts)
+{
+    struct broker *broker = options->layout.broker;
+    return broker ? broker_save_folder(broker, parts->files, parts->n)
+                  : save_folder_files(options->output, parts->files, parts->n);
+}
+
 /* Does the run need more than standard output? */
 static bool needs_broker(const struct options *options)
 {
@@ -76,14 +85,18 @@ static bool confine(struct run *run)
     struct options *options = &run->options;
     struct layout *layout = &options->layout;
     struct broker_duties *duties = NEW(&run->arena, struct broker_duties);
-    layout->kept = draw_kept_name(&run->arena, options->output);
+    bool is_folder = options->read.split_by;
+    if (!is_folder)
+        layout->kept = draw_kept_name(&run->arena, options->output);
     if (options->unconfined || options->serves || options->read.debuginfod)
         return false;
     *duties = (struct broker_duties){
         .program = draw_program(layout),
         .limit = layout->limit,
         .is_format = draw_is_format,
-        .paths = { options->depfile, options->output, layout->kept },
+        .paths = { options->depfile, is_folder ? NULL : options->output,
+                   layout->kept },
+        .folder = is_folder ? options->output : NULL,
     };
     if (needs_broker(options) &&
         !(layout->broker = broker_start(&run->arena, duties)))
@@ -108,10 +121,14 @@ static enum exit_status report_unconfined(const struct options *options)
 static enum exit_status draw_and_save(struct run *run, struct buf *out)
 {
     struct options *options = &run->options;
-    enum exit_status status = draw(run, out);
+    struct split_files parts = { 0 };
+    bool is_split = options->read.split_by;
+    enum exit_status status =
+        is_split ? split_draw(run, &parts) : draw(run, out);
     progress_end();
     if (status != EXIT_FAILED && status != EXIT_USAGE &&
-        !save(options, options->layout.broker, buf_text(out)))
+        !(is_split ? save_parts(options, &parts)
+                   : save(options, options->layout.broker, buf_text(out))))
         status = EXIT_FAILED;
     return status;
 }

@@ -575,6 +575,13 @@ const struct option_row option_rows[] = {
     HEADING("Output"),
     { 'o', "output", "FILE", "write to FILE instead of standard output",
       TEXT(output), .expected = "a file name" },
+    { 0, "split-by", "KEY",
+      "write a file for each comm, pid, tid, event, module or label of the "
+      "samples into the folder that -o names, which is new or empty",
+      TEXT(read.split_by),
+      .expected = "comm, pid, tid, event, module or the key of a label" },
+    { 0, "split-most", "N", "let --split-by write at most N files",
+      WHOLE(split_most, 1), .initial = "256" },
     { 'T', "to", "NAME",
       "what to write: svg, png, html, top, tree, json... (default: by the "
       "ending of "

@@ -12,10 +12,12 @@
 #include "cli/help.h"
 #include "cli/listed_files.h"
 #include "cli/option_rows.h"
-#include "cli/version.h"
 #include "cli/overwrite.h"
+#include "cli/version.h"
 #include "output/theme.h"
+#include "readers/select/choices.h"
 #include "util/diag.h"
+#include "util/files/save_folder.h"
 #include "util/memory.h"
 #include "util/nearest.h"
 #include "util/progress.h"
@@ -441,6 +443,22 @@ static void prepare_comparison(struct options *options)
         options->has_node_thres ? options->view.node_thres : .5;
 }
 
+/* Tells readers the tags of the samples that a page offers, or that the user
+   wants in a file for other programs, and the key of --split-by among them. */
+static void prepare_choices(struct options *options, struct arena *arena)
+{
+    struct reader_options *read = &options->read;
+    const char *tags = options->writer->exchanges ? read->tags : CHOICES_TAGS;
+    const char *key = read->split_by;
+    read->choice_tags = tags;
+    if (key && strcmp(key, "module") != 0 &&
+        !(tags && str_has(arena_printf(arena, ",%s,", tags),
+                          arena_printf(arena, ",%s,", key))))
+        read->choice_tags = arena_printf(arena, "%s%s%s", tags ? tags : "",
+                                         tags ? "," : "", key)
+                                .s;
+}
+
 /* A list has everything, unless the user gave thresholds. */
 static void prepare_list(struct options *options)
 {
@@ -514,6 +532,28 @@ static bool fit_serving(const struct options *options)
                               "each picture, and standard input can be read "
                               "only once; name a file");
     return true;
+}
+
+/* Parts are files of a folder. False after a message. */
+static bool fit_split(const struct options *options)
+{
+    const char *other = options->n_base       ? "--base"
+                        : options->serves     ? "--serve"
+                        : options->list       ? "the list"
+                        : options->depfile    ? "--depfile"
+                        : options->if_changed ? "--if-changed"
+                                              : NULL;
+    if (!options->read.split_by)
+        return true;
+    if (other)
+        return diag_error("--split-by writes a folder of files; leave out %s",
+                          other);
+    if (strcmp(options->output, "-") == 0)
+        return diag_error("--split-by: name a new or empty folder by -o");
+    if (options->read.tags && !options->writer->exchanges)
+        return diag_error("--split-by and --tags: leave one of them out; files "
+                          "of -T pprof can have both");
+    return save_folder_check(options->output);
 }
 
 /* Options of reports are for reports. False after a message. */
@@ -599,7 +639,7 @@ static bool fit_together(const struct options *options)
         return diag_error("-T %s: this is not for a terminal; name a file by "
                           "-o", options->writer->name);
     return fit_comparison(options) && fit_serving(options) &&
-           fit_report(options) && fit_flame(options) &&
+           fit_report(options) && fit_flame(options) && fit_split(options) &&
            overwrite_check(options);
 }
 
@@ -620,6 +660,7 @@ enum todo options_read(struct options *options, int argc, char **argv,
     prepare_comparison(options);
     prepare_fit(options);
     prepare_report(options);
+    prepare_choices(options, arena);
     if (options->list)
         prepare_list(options);
     if (!fit_together(options))

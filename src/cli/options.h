@@ -63,7 +63,9 @@ struct options {
     bool has_granularity; /* --granularity was given */
     struct layout layout;
     const struct writer *writer; /* never NULL after options_read */
-    const char *output;          /* "-": standard output */
+    const char *output;          /* "-": standard output; with --split-by,
+                                    a folder */
+    long split_most;             /* --split-most: files at most */
     const char *depfile;         /* or NULL */
     bool if_changed;
     bool quiet;

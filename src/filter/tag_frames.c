@@ -15,8 +15,8 @@ struct tagging {
     uint32_t *path; /* old contexts, innermost first */
 };
 
-static struct str value_of(const struct samples *samples,
-                           const struct sample_row *row, struct str key)
+struct str tag_frames_value(const struct samples *samples,
+                            const struct sample_row *row, struct str key)
 {
     if (str_eq(key, S("event")) && row->event != NO_ID)
         return samples->events[row->event].name;
@@ -50,8 +50,8 @@ static uint32_t add_tags(struct tagging *t, const struct sample_row *row)
     if (kind < n)
         return t->tags.of[kind];
     while (str_cut(rest, S(","), &key, &rest))
-        context = add_tag(t, context, key, value_of(samples, row, key));
-    context = add_tag(t, context, rest, value_of(samples, row, rest));
+        context = add_tag(t, context, key, tag_frames_value(samples, row, key));
+    context = add_tag(t, context, rest, tag_frames_value(samples, row, rest));
     *PUSH_IN(&t->scratch, &t->tags) = context;
     return context;
 }

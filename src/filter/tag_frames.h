@@ -20,4 +20,8 @@
 struct profile *tag_frames_add(struct arena *arena,
                                const struct profile *profile, const char *keys);
 
+/* Returns the value that a row has for a key, "[unknown]" if it has none. */
+struct str tag_frames_value(const struct samples *samples,
+                            const struct sample_row *row, struct str key);
+
 #endif

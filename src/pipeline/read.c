@@ -29,6 +29,8 @@ static const struct reader *choose_reader(const struct run *run,
    served reads the input again, and --tags have their own rows. */
 static bool offers_choices(const struct options *options)
 {
+    if (options->read.split_by)
+        return true;
     return options->writer && options->writer->is_page && !options->serves &&
            !options->n_base && !options->read.tags && !options->list &&
            options->cycles != CYCLES_COLLAPSE &&

@@ -168,8 +168,9 @@ static bool filter(struct run *run)
         filter_choices(run);
     if (run->options.relative)
         run->report.whole = profile_whole(left);
-    /* Another run of a comparison may have functions that stay. */
-    return left->n_functions > 0 || run->options.n_base > 0 ||
+    /* Another run of a comparison may have functions that stay, and another
+       part of an input. */
+    return left->n_functions > 0 || run->options.n_base > 0 || run->is_part ||
            diag_error("nothing is left to draw: the filters drop all "
                       "functions; give fewer or wider ones");
 }

@@ -103,6 +103,8 @@ enum exit_status write_run(struct run *run, struct buf *out)
         return status;
     if (run_lists_inventory(options))
         return write_list(run, out);
+    if (run->is_part && !run->profile->n_functions)
+        return EXIT_OK;
     if (options->writer->is_input && !options->list) {
         status = options->writer->write(out, &run->report) ? EXIT_OK
                                                            : EXIT_FAILED;

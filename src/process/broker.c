@@ -32,11 +32,13 @@ struct broker {
     const struct broker_duties *duties;
 };
 
-/* A request of the confined process. The graph follows it. */
+/* A request of the confined process. The graph follows it, or the names of the
+   files in the folder, each ended by a NUL. */
 struct request {
     unsigned save;       /* bit i: write path i; 0: draw */
+    bool is_folder;      /* write files into the folder */
     char format[FORMAT]; /* of the picture */
-    size_t input;        /* bytes of the graph */
+    size_t input;        /* bytes of the graph, or of the names */
 };
 
 /* An answer of the broker. To write files, it asks for the bytes of each, and
@@ -139,6 +141,39 @@ static bool serve_save(struct broker *broker, const struct request *request)
     return send_answer(broker->socket, &answer);
 }
 
+/* Returns the names in the arena, and their number. NULL: one of them would
+   leave the folder. */
+static const char **read_names(struct arena *arena, struct str text, size_t *n)
+{
+    const char **names = NEW_N(arena, const char *, text.len);
+    struct str name;
+    for (*n = 0; str_cut(text, S("\0"), &name, &text); (*n)++) {
+        if (!save_folder_is_name(name))
+            return NULL;
+        names[*n] = name.s;
+    }
+    return names;
+}
+
+static bool serve_folder(struct broker *broker, const struct request *request)
+{
+    struct arena arena = { 0 };
+    struct buf text = { 0 };
+    struct answer answer = { 0 };
+    const char **names = NULL;
+    size_t n;
+    if (broker->duties->folder &&
+        receive_text(broker->socket, &text, request->input))
+        names = read_names(&arena, buf_text(&text), &n);
+    if (names)
+        answer.is_saved =
+            save_folder(broker->duties->folder, names, n, write_file, broker);
+    bool good = names && send_answer(broker->socket, &answer);
+    buf_free(&text);
+    arena_free(&arena);
+    return good;
+}
+
 static bool serve_drawing(struct broker *broker, const struct request *request)
 {
     char option[2 + FORMAT] = "-T";
@@ -226,8 +261,9 @@ static void watch_client(const struct broker *broker, bool watches)
 static bool serve_request(struct broker *broker, const struct request *request)
 {
     watch_client(broker, true);
-    bool good = request->save ? serve_save(broker, request)
-                              : serve_drawing(broker, request);
+    bool good = request->is_folder ? serve_folder(broker, request)
+                : request->save    ? serve_save(broker, request)
+                                   : serve_drawing(broker, request);
     watch_client(broker, false);
     return good;
 }
@@ -380,9 +416,8 @@ static size_t find_path(const struct broker *broker, const char *path)
 }
 
 /* Writes the files for which the broker asks, until it is done. `bytes` are in
-   the order of the duties. */
-static bool write_files(struct broker *broker,
-                        const struct str bytes[SAVE_MOST])
+   the order of the duties, or of the names. */
+static bool write_files(struct broker *broker, const struct str *bytes)
 {
     struct answer answer = { 0 };
     int fd;
@@ -399,12 +434,26 @@ static bool write_files(struct broker *broker,
                        errno);
 }
 
+/* Sends a request, with what follows it, and writes the files. */
+static bool have_written(struct broker *broker, const struct request *request,
+                         struct str text, const struct str *bytes)
+{
+    struct sigaction before[SIGNALS];
+    working = broker;
+    signals_catch(end_both, before);
+    bool good = ((send_bytes(broker->socket, request, sizeof *request) &&
+                  send_bytes(broker->socket, text.s, text.len)) ||
+                 report_lost(broker, "the output was not written", errno)) &&
+                write_files(broker, bytes);
+    signals_restore(before);
+    return good;
+}
+
 bool broker_save(struct broker *broker, const struct saved_file *files,
                  size_t n, bool only_if_changed)
 {
     struct request request = { 0 };
     struct str bytes[SAVE_MOST] = { 0 };
-    struct sigaction before[SIGNALS];
     for (size_t i = 0; i < n; i++) {
         size_t at = find_path(broker, files[i].path);
         bytes[at] = files[i].bytes;
@@ -414,12 +463,24 @@ bool broker_save(struct broker *broker, const struct saved_file *files,
     }
     if (!request.save)
         return true;
-    working = broker;
-    signals_catch(end_both, before);
-    bool good = (send_bytes(broker->socket, &request, sizeof request) ||
-                 report_lost(broker, "the output was not written", errno)) &&
-                write_files(broker, bytes);
-    signals_restore(before);
+    return have_written(broker, &request, S(""), bytes);
+}
+
+bool broker_save_folder(struct broker *broker, const struct saved_file *files,
+                        size_t n)
+{
+    struct arena arena = { 0 };
+    struct buf names = { 0 };
+    struct str *bytes = NEW_N(&arena, struct str, n);
+    for (size_t i = 0; i < n; i++) {
+        bytes[i] = files[i].bytes;
+        buf_add(&names, str_of(files[i].path));
+        buf_char(&names, '\0');
+    }
+    const struct request request = { .is_folder = true, .input = names.len };
+    bool good = have_written(broker, &request, buf_text(&names), bytes);
+    buf_free(&names);
+    arena_free(&arena);
     return good;
 }
 

@@ -4,8 +4,9 @@
  * any input is read and never reads one.
  *
  * The program that it runs, the formats and the files that it writes are fixed
- * at the start. Requests contain a format, a graph and the choice of files to
- * write, so code that an input smuggled in can get another picture and nothing
+ * at the start, or the folder in which it writes them. Requests contain a
+ * format, a graph and the choice of files to write, or their names in the
+ * folder, so code that an input smuggled in can get another picture and nothing
  * else. The bytes of files do not pass through the broker: it hands over a
  * descriptor of the new file, and puts the file in its place when the other
  * process is done.
@@ -18,13 +19,14 @@
 #define PROCESS_BROKER_H
 
 #include "process/run.h"
-#include "util/files/save.h"
+#include "util/files/save_folder.h"
 
 struct broker_duties {
     const char *program; /* for broker_draw: a path, or a name in PATH */
     double limit;        /* of its time in seconds; 0: none */
     bool (*is_format)(struct str format); /* may broker_draw ask for it? */
     const char *paths[SAVE_MOST]; /* of the files for broker_save, or NULL */
+    const char *folder;           /* for broker_save_folder, or NULL */
 };
 
 struct broker;
@@ -45,6 +47,10 @@ struct run_result broker_draw(struct broker *broker, const char *format,
    of duties->paths. */
 bool broker_save(struct broker *broker, const struct saved_file *files,
                  size_t n, bool only_if_changed);
+
+/* Has the broker write files into duties->folder, as save_folder_files does. */
+bool broker_save_folder(struct broker *broker, const struct saved_file *files,
+                        size_t n);
 
 /* Ends the broker and waits for its end. */
 void broker_end(struct broker *broker);

@@ -238,9 +238,11 @@ struct reader_options {
     struct profile *choices; /* empty; the reader adds the samples of all
                          events to it if it can, see select/choices.h. NULL:
                          nobody needs them */
-    bool exchanges; /* the choices are for another program: their tags are those
-                       of `tags`, their costs keep the units of the input, and
-                       samples of perf have both a number and a period */
+    const char *choice_tags; /* the keys of their tags, as in `tags` */
+    bool exchanges; /* the choices are for another program: their costs keep the
+                       units of the input, and samples of perf have both a
+                       number and a period */
+    const char *split_by; /* the key of --split-by, or NULL */
     const char *tags; /* the keys of the tags to keep, separated by commas, or
                          NULL; "event" stands for the event of a row */
     enum granularity granularity;

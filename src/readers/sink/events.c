@@ -1,5 +1,7 @@
 #include "readers/sink/events.h"
 
+#include <string.h>
+
 #include "util/diag.h"
 
 /* The ranks of events that are not wanted, and of no event at all. */
@@ -13,6 +15,9 @@ void events_init(struct events *events, const struct reader_options *options)
         .by_period = options->period,
         .by_choice = options->asked & ASK_WEIGHT,
         .both = options->exchanges,
+        .is_split =
+            options->exchanges ||
+            (options->split_by && strcmp(options->split_by, "event") == 0),
         .rank = RANK_NONE,
     };
     events->all = options->keep & KEEP_EVENTS && !events->asked;
@@ -224,7 +229,7 @@ bool events_report(const struct events *events, const char *input,
                           all.s);
     else if (!good)
         report_none(events, input, threads, all, hint);
-    else if (events->both)
+    else if (events->is_split)
         ;
     else if (events->are_costs && !events->asked && !events->all && others.len)
         diag_note("%s: several events, of which one is drawn: %.*s; for "

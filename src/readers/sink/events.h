@@ -40,6 +40,7 @@ struct events {
     bool all;   /* the user named none and wants all of them */
     bool by_period; /* all events weigh by period */
     bool by_choice; /* the user has said how they weigh */
+    bool is_split;  /* all are written, and none of them is chosen */
     bool both;      /* samples of perf count by period and by number */
     bool drops; /* events that will not be drawn end their candidacy */
     bool are_costs; /* set by the reader: they are different costs of the same

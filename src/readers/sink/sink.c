@@ -15,8 +15,7 @@ static bool begin(struct sink *sink, const char *input, struct profile *profile,
                   const struct sink_hint *hint, bool has_labels)
 {
     struct profile *choices = options->choices;
-    const char *tags = options->exchanges          ? options->tags
-                       : choices                   ? CHOICES_TAGS
+    const char *tags = choices                     ? options->choice_tags
                        : options->keep & KEEP_TAGS ? options->tags
                                                    : NULL;
     *sink = (struct sink){

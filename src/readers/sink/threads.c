@@ -9,8 +9,8 @@ static bool add_tag(struct threads *threads, struct str key, bool has_labels,
     if (str_eq(key, S("event")))
         return true;
     if (!has_labels && strings_find(&threads->keys, key) == NO_ID)
-        return diag_error("%s: --tags: samples of this format have no tag "
-                          "'%.*s'; they have comm, pid, tid and event",
+        return diag_error("%s: samples of this format have no tag '%.*s'; "
+                          "they have comm, pid, tid and event",
                           input, (int)key.len, key.s);
     threads->tag_keys[threads->n_tag_keys++] =
         strings_add(&threads->keys, &threads->arena, key);

@@ -1,0 +1,19 @@
+/* --split-by: an output for each thread, process, event, module or label. */
+#ifndef PIPELINE_SPLIT_H
+#define PIPELINE_SPLIT_H
+
+#include "pipeline/run.h"
+#include "util/files/save.h"
+
+/* What is to be written: names of files in a folder, and their bytes. */
+struct split_files {
+    struct saved_file *files; /* in the arena of the run */
+    size_t n;
+};
+
+/* Reads the input, and makes one output of the samples of each value of the
+   key, as if the input had no others. Those that cost most come first. The
+   pages have an index. Returns a status as draw of main.c does. */
+enum exit_status split_draw(struct run *run, struct split_files *split);
+
+#endif
