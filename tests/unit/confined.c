@@ -270,7 +270,7 @@ static void test_broker(void)
     snprintf(other, sizeof other, "%s/other", folder);
     make_dot(dot);
     const struct broker_duties duties = { dot, 10, draw_is_format,
-                                          { NULL, output, other } };
+                                          { NULL, output, other }, NULL };
     test("the broker runs the program");
     struct broker *broker = broker_start(&arena, &duties);
     struct run_result result =
