@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "filter/order.h"
 #include "filter/tag_frames.h"
 #include "output/html/index.h"
 #include "pipeline/read.h"
@@ -297,18 +298,22 @@ static enum exit_status draw_part(struct parts *parts, size_t i,
 static bool check_whole(struct run *run)
 {
     struct profile *read = run->profile, *left = read;
-    struct input_quality quality = { .format = run->reader->name,
-                                     .unit = read->unit,
-                                     .stats = read->stats,
-                                     .stacks = stack_quality_of(read) };
+    bool good;
     if (!run->options.has_granularity)
         left = filter_profile(&run->arena, read, &run->options.filters, NULL);
-    if (left && left != read)
+    good = left;
+    if (good && left != read)
         profile_free(left);
+    if (run->options.writer->is_input)
+        return good;
+    const struct input_quality quality = { .format = run->reader->name,
+                                           .unit = read->unit,
+                                           .stats = read->stats,
+                                           .stacks = stack_quality_of(read) };
     struct str warnings = warnings_text(&run->arena, &quality);
-    if (warnings.len && !run->options.writer->is_input)
+    if (warnings.len)
         diag_warn("%s", warnings.s);
-    return left;
+    return good;
 }
 
 static enum exit_status draw_parts(struct parts *parts,
@@ -358,6 +363,8 @@ enum exit_status split_draw(struct run *run, struct split_files *split)
                    run->reader->name);
         return EXIT_USAGE;
     }
+    if (!run->options.writer->is_input)
+        run->profile = order_profile(&run->arena, run->profile);
     if (!check_whole(run))
         return EXIT_FAILED;
     find_rows(&parts);
