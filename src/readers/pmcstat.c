@@ -16,13 +16,13 @@
 #include "readers/frames/indented.h"
 #include "readers/head.h"
 #include "readers/reader.h"
-#include "readers/select/event_profiles.h"
+#include "readers/sink/sink.h"
 #include "util/diag.h"
 
 struct pmcstat {
-    struct event_profiles all; /* with the samples of their titles */
-    struct profile *profile;   /* of the current section, or NULL */
-    struct str module;       /* of the line before, a text of the profile */
+    struct sink sink; /* its events have the samples of their titles */
+    bool in_section;
+    struct str module; /* of the line before, a text of the profile */
     struct indented tree;
 };
 
@@ -64,55 +64,51 @@ static bool split_line(struct str text, struct pmcstat_line *line)
 /* Begins the section of an event, which may come again. */
 static void begin_section(struct pmcstat *p, struct str event, uint64_t samples)
 {
-    uint32_t id = event_profiles_id(&p->all, event);
-    indented_end(&p->tree);
-    p->all.events.samples.of[id] += samples;
-    p->profile = event_profiles_get(&p->all, id);
+    indented_flush(&p->tree);
+    p->tree.sample.event = sink_event(&p->sink, event, S("samples"));
+    sink_state_samples(&p->sink, p->tree.sample.event, samples);
     p->module = S("");
-    p->tree = (struct indented){ .profile = p->profile,
-                                 .costs = INDENTED_INCLUSIVE,
-                                 .callers = true };
+    p->in_section = true;
 }
 
 static void take_line(struct pmcstat *p, const struct pmcstat_line *line)
 {
+    struct profile *profile = p->sink.profile;
     if (line->module.len)
-        p->module = profile_text(p->profile,
-                                 profile_text_id(p->profile, line->module));
-    uint32_t function = profile_function(
-        p->profile, (struct identity){ .name = line->name,
-                                       .module = p->module,
-                                       .file = S(""),
-                                       .tag = S("") });
+        p->module =
+            profile_text(profile, profile_text_id(profile, line->module));
+    uint32_t function =
+        profile_function(profile, (struct identity){ .name = line->name,
+                                                     .module = p->module,
+                                                     .file = S(""),
+                                                     .tag = S("") });
     indented_add(&p->tree, line->depth, function, (double)line->samples);
 }
 
 /* Gives each event the samples of its title that its lines do not have. */
-static void add_unlisted(struct event_profiles *all)
+static void add_unlisted(struct sink *sink)
 {
-    for (uint32_t id = 0; id < all->events.names.n; id++) {
-        struct profile *profile = event_profiles_get(all, id);
-        double rest =
-            (double)all->events.samples.of[id] - profile_whole(profile);
-        if (rest > 0)
-            profile->unlisted += rest;
-    }
+    const struct tally *events = &sink->events.tally;
+    for (uint32_t e = 0; e < events->names.n; e++)
+        sink_add_unlisted(
+            sink, e,
+            fmax((double)events->samples.of[e] - sink->events.of[e].sum, 0));
 }
 
-static bool finish(struct pmcstat *p, struct input *in, struct profile *profile,
-                   const struct reader_options *options)
+static bool finish(struct pmcstat *p, struct input *in, struct profile *profile)
 {
+    const struct tally *events = &p->sink.events.tally;
     indented_end(&p->tree);
-    add_unlisted(&p->all);
-    if (!tally_used(&p->all.events))
+    if (!tally_used(events))
         return diag_error("%s: expected a title such as '@ inst_retired.any "
                           "[35705 samples]' and functions, found none",
                           in->name);
-    if (!event_profiles_finish(&p->all, in, profile, options, NO_ID))
+    add_unlisted(&p->sink);
+    if (!sink_end(&p->sink))
         return false;
-    uint32_t drawn = strings_find(&p->all.events.names, profile->event);
+    uint32_t drawn = events_drawn(&p->sink.events);
     double whole = profile_whole(profile);
-    double titled = (double)p->all.events.samples.of[drawn];
+    double titled = (double)events->samples.of[drawn];
     if (whole > titled)
         input_remark(in, "the lines have %.0f samples, but the title only %.0f",
                      whole, titled);
@@ -122,23 +118,30 @@ static bool finish(struct pmcstat *p, struct input *in, struct profile *profile,
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
+    static const struct sink_hint hint = { "pmcstat -G names it", false };
     struct pmcstat p = { 0 };
     struct pmcstat_line line;
     struct str event;
     uint64_t samples;
-    while (input_next_line(in)) {
+    bool good = sink_begin(&p.sink, in->name, profile, options, &hint);
+    p.tree = (struct indented){ .profile = p.sink.profile,
+                                .sink = &p.sink,
+                                .sample.time = UNKNOWN,
+                                .costs = INDENTED_INCLUSIVE,
+                                .callers = true };
+    while (good && input_next_line(in)) {
         struct str text = str_trim_end(in->text);
         if (take_title(text, &event, &samples))
             begin_section(&p, event, samples);
-        else if (p.profile && split_line(text, &line))
+        else if (p.in_section && split_line(text, &line))
             take_line(&p, &line);
         else if (text.len && !str_starts(text, S("#")) &&
                  !str_starts(text, S("//")))
             input_warn(in, "expected a share, samples and a function, as in "
                            "'20.86%%  [7447]  f @ /boot/kernel/zfs.ko'");
     }
-    bool good = finish(&p, in, profile, options);
-    event_profiles_free(&p.all);
+    good = good && finish(&p, in, profile);
+    sink_free(&p.sink);
     return good;
 }
 

@@ -27,6 +27,13 @@ static double self_cost(struct indented *tree,
     return 0;
 }
 
+static const struct sample *sample_of(struct indented *tree, double cost)
+{
+    tree->sample.cost = cost;
+    tree->sample.n = (size_t)cost;
+    return &tree->sample;
+}
+
 /* Adds a sample whose stack is the functions of all levels, the innermost of
    which is that of the first level. */
 static void add_callers(struct indented *tree, double cost)
@@ -35,18 +42,18 @@ static void add_callers(struct indented *tree, double cost)
     for (size_t i = tree->levels.n; i-- > 0;)
         if (tree->levels.of[i].function != NO_ID)
             *PUSH(&tree->functions) = tree->levels.of[i].function;
-    if (tree->functions.n)
-        stacks_add(&tree->stacks, tree->profile, tree->functions.of,
-                   (uint32_t)tree->functions.n, cost);
+    uint32_t n = (uint32_t)tree->functions.n;
+    if (n && tree->sink)
+        sink_sample(tree->sink, sample_of(tree, cost), tree->functions.of, n);
+    else if (n)
+        stacks_add(&tree->stacks, tree->profile, tree->functions.of, n, cost);
     else
         tree->without_stack += cost;
 }
 
 static void add_to_sink(struct indented *tree, uint32_t context, double cost)
 {
-    tree->sample.cost = cost;
-    tree->sample.n = (size_t)cost;
-    if (sink_take(tree->sink, &tree->sample))
+    if (sink_take(tree->sink, sample_of(tree, cost)))
         sink_add_context(tree->sink, &tree->sample, context);
 }
 

@@ -163,11 +163,11 @@ static void find_shares(const struct chains *chains, double *shares,
 
 /* ---- Stacks ---- */
 
-/* A profile to which stacks are added, and what functions need. */
+/* Where stacks are added, and what functions need. */
 struct target {
     const struct chains *chains;
     enum chains_order order;
-    struct profile *profile;
+    struct sink *sink;
     const struct chains_modules *modules;
     bool addresses;
     uint32_t *functions; /* of a stack, with room for all nodes and the row */
@@ -188,7 +188,7 @@ static struct str place_of(struct arena *arena, struct str address,
 static uint32_t function_of(const struct target *target, uint32_t name)
 {
     const struct chains *chains = target->chains;
-    struct profile *profile = target->profile;
+    struct profile *profile = target->sink->profile;
     struct str text = profile_text(profile, name), rest;
     struct str module = module_of(target->modules, profile, name);
     bool nameless = str_starts(text, S("0x")) || !text.len ||
@@ -234,6 +234,15 @@ static uint32_t find_stack(const struct target *target, uint32_t node)
     return n;
 }
 
+/* Adds a stack, which is a part of its row and no sample more. */
+static void add_stack(const struct target *target, uint32_t n, double cost)
+{
+    struct sample sample = target->chains->sample;
+    sample.cost = cost;
+    sample.n = 0;
+    sink_sample(target->sink, &sample, target->functions, n);
+}
+
 /* Does the chain of a node begin with the row's function? */
 static bool begins_with_row(const struct chains *chains, uint32_t node)
 {
@@ -260,13 +269,13 @@ static bool is_stack(const struct chains *chains, uint32_t node,
 }
 
 void chains_add_stacks(const struct chains *chains, enum chains_order order,
-                       struct stacks *stacks, struct profile *profile,
-                       const struct chains_modules *modules, double percent,
-                       bool addresses)
+                       struct sink *sink, const struct chains_modules *modules,
+                       double percent, bool addresses)
 {
     uint32_t *functions = array_new(chains->nodes.n + 1, sizeof *functions);
-    struct target target = { chains, order, profile, modules, addresses,
-                             functions };
+    struct target target = {
+        chains, order, sink, modules, addresses, functions
+    };
     double *shares = array_new(chains->nodes.n, sizeof *shares);
     double *self = array_new(chains->nodes.n, sizeof *self);
     double sum = 0, parts = 1;
@@ -282,12 +291,11 @@ void chains_add_stacks(const struct chains *chains, enum chains_order order,
     for (uint32_t i = 0; i < chains->nodes.n; i++) {
         if (!(self[i] > 0) || !is_stack(chains, i, order))
             continue;
-        uint32_t n = find_stack(&target, i);
-        stacks_add(stacks, profile, functions, n, self[i] * scale);
+        add_stack(&target, find_stack(&target, i), self[i] * scale);
     }
     if (!is_rounding) {
         functions[0] = function_of(&target, chains->name);
-        stacks_add(stacks, profile, functions, 1, rest * percent);
+        add_stack(&target, 1, rest * percent);
     }
     free(shares);
     free(self);

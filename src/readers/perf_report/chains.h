@@ -11,7 +11,7 @@
 #ifndef READERS_PERF_REPORT_CHAINS_H
 #define READERS_PERF_REPORT_CHAINS_H
 
-#include "model/stacks.h"
+#include "readers/sink/sink.h"
 #include "util/array.h"
 
 enum chains_order { CHAINS_ANY, CHAINS_CALLER, CHAINS_CALLEE };
@@ -32,6 +32,7 @@ struct chains_modules {
 
 /* A row, and its nodes, parents first. */
 struct chains {
+    struct sample sample; /* its event and thread */
     uint32_t name; /* text of the row's function */
     uint32_t module;
     bool nameless; /* the name is an address */
@@ -54,12 +55,11 @@ uint32_t chains_add(struct chains *chains, uint32_t parent, uint32_t name,
 double chains_sum(const struct chains *chains);
 /* Finds out in which order the chains are; CHAINS_ANY if these do not tell. */
 enum chains_order chains_order(const struct chains *chains);
-/* Adds the stacks of the chains to the profile: 1 % costs `percent`.
-   `addresses` is that of frame_text_unresolved. */
+/* Adds the stacks of the chains: 1 % costs `percent`. `addresses` is that of
+   frame_text_unresolved. */
 void chains_add_stacks(const struct chains *chains, enum chains_order order,
-                       struct stacks *stacks, struct profile *profile,
-                       const struct chains_modules *modules, double percent,
-                       bool addresses);
+                       struct sink *sink, const struct chains_modules *modules,
+                       double percent, bool addresses);
 void chains_free(struct chains *chains);
 
 #endif

@@ -32,8 +32,6 @@
 #include "readers/head.h"
 #include "readers/perf_report/chains.h"
 #include "readers/reader.h"
-#include "readers/select/event.h"
-#include "readers/select/event_profiles.h"
 #include "util/array.h"
 #include "util/text/buf.h"
 
@@ -59,9 +57,7 @@ struct open_node {
 struct perf_report {
     struct input *in;
     const struct reader_options *options;
-    struct sample_filter comms;
-    struct event_profiles all;
-    LIST(struct stacks) stacks; /* by event */
+    struct sink sink;
 
     /* The present section: */
     uint32_t event;
@@ -82,11 +78,6 @@ struct perf_report {
 };
 
 /* ---- Rows ---- */
-
-static struct profile *profile_of(struct perf_report *report)
-{
-    return event_profiles_get(&report->all, report->event);
-}
 
 /* Finds how many samples or periods the whole event has, if chains have
    counts: the greatest number that a row suggests, because chains may be
@@ -128,8 +119,7 @@ static void end_section(struct perf_report *report)
     double whole = find_whole(report);
     enum chains_order order = find_order(report);
     if (!known(report->count) && !(report->samples > 0) && report->rows.n)
-        profile_unit(profile_of(report), S("percent"));
-    struct stacks *stacks = REACH(&report->stacks, report->event);
+        sink_set_unit(&report->sink, report->event, S("percent"));
     for (uint32_t i = 0; i < report->rows.n; i++) {
         struct chains *row = &report->rows.of[i];
         enum chains_order own =
@@ -139,8 +129,7 @@ static void end_section(struct perf_report *report)
                                  order == CHAINS_CALLEE &&
                                  row->inclusive - row->self > 0.006;
         row->whole = whole;
-        chains_add_stacks(row, own == CHAINS_ANY ? order : own,
-                          stacks, profile_of(report),
+        chains_add_stacks(row, own == CHAINS_ANY ? order : own, &report->sink,
                           &report->modules, all / 100,
                           report->options->addresses);
         chains_free(row);
@@ -193,12 +182,15 @@ static bool take_row(struct perf_report *report, struct str line)
     report->in_row = false;
     report->open.n = 0;
     report->has_rows = true;
-    if (!report->all.events.samples.of[report->event])
-        report->all.events.samples.of[report->event] = 1;
-    struct str comm = cell(report, line, COMMAND);
-    bool accepted = sample_filter_accepts(&report->comms, comm);
-    sample_filter_count(&report->comms, 1);
-    struct profile *profile = profile_of(report);
+    struct sink *sink = &report->sink;
+    const struct listed_thread names = { .comm = cell(report, line, COMMAND) };
+    const struct sample sample = { .event = report->event,
+                                   .thread = sink_thread(sink, &names),
+                                   .n = 1,
+                                   .time = UNKNOWN,
+                                   .cost = UNKNOWN };
+    sink_count(sink, &sample);
+    struct profile *profile = sink->profile;
     struct str symbol = cell(report, line, SYMBOL);
     if (str_starts(symbol, S("[")) && symbol.len > 4 && symbol.s[2] == ']' &&
         symbol.s[3] == ' ')
@@ -209,12 +201,10 @@ static bool take_row(struct perf_report *report, struct str line)
         path = S("");
     uint32_t module = profile_text_id(profile, path);
     chains_modules_add(&report->modules, name, module);
-    if (!accepted || self <= 0)
+    if (!sink_wants(sink, &sample) || self <= 0)
         return true;
-    if (report->options->asked & ASK_LIST_THREADS)
-        inventory_add_thread(&profile->inventory,
-                             &(struct listed_thread){ .comm = comm }, UNKNOWN);
     *PUSH(&report->rows) = (struct chains){
+        .sample = sample,
         .name = name,
         .module = module,
         .nameless = str_starts(symbol, S("0x")) || !symbol.len,
@@ -222,8 +212,8 @@ static bool take_row(struct perf_report *report, struct str line)
         .self = self,
         .has_children = report->has[CHILDREN],
         .has_percents = true,
-        .skips_first = report->places[SYMBOL].number ==
-                       (report->has[CHILDREN] ? 2u : 1u),
+        .skips_first =
+            report->places[SYMBOL].number == (report->has[CHILDREN] ? 2u : 1u),
     };
     report->in_row = true;
     return true;
@@ -248,7 +238,7 @@ static uint32_t name_of(struct perf_report *report, struct str text)
     bool is_address = str_starts(text, S("0x"));
     if (is_address && row->nameless)
         return row->name;
-    return profile_text_id(profile_of(report), text);
+    return profile_text_id(report->sink.profile, text);
 }
 
 /* Takes "17.30% main;expr;term". */
@@ -328,27 +318,24 @@ static void read_samples(struct perf_report *report, struct str text)
     if (!str_cut(text, S("'"), &rest, &name) ||
         !str_cut_last(name, S("'"), &name, &rest))
         name = S("");
-    report->event = event_profiles_id(&report->all, name);
+    report->event = sink_event(&report->sink, name, S("samples"));
     report->samples = n * step;
     report->samples_end = n > 0 ? (n + 1) * step : INFINITY;
     report->count = UNKNOWN;
-    report->all.events.samples.of[report->event] += (size_t)report->samples;
+    if (n > 0)
+        sink_state_samples(&report->sink, report->event,
+                           (size_t)report->samples);
 }
 
 static void read_count(struct perf_report *report, struct str text)
 {
-    struct profile *profile = profile_of(report);
-    const struct strings *events = &report->all.events.names;
-    struct str event = event_base(events->texts[report->event]);
+    const struct strings *events = &report->sink.events.tally.names;
     if (!str_number(str_trim(text), &report->count) || report->count <= 0) {
         report->count = UNKNOWN;
         return;
     }
-    bool is_clock = str_eq(event, S("cpu-clock")) ||
-                    str_eq(event, S("task-clock"));
-    profile_unit(profile, is_clock    ? S("nanoseconds")
-                          : event.len ? event
-                                      : S("periods"));
+    sink_set_unit(&report->sink, report->event,
+                  event_period_unit(events->texts[report->event]));
 }
 
 /* Takes a column with this title. */
@@ -460,10 +447,7 @@ static bool finish(struct perf_report *report, struct profile *profile)
     if (report->titles.len && !report->has[SYMBOL])
         return input_error(in, "expected a column Symbol: perf report --stdio "
                                "-g caller -s comm,dso,sym");
-    if (!sample_filter_report(&report->comms, in->name,
-                              "print it with perf report -s comm,dso,sym") ||
-        !event_profiles_finish(&report->all, in, profile, report->options,
-                               NO_ID))
+    if (!sink_end(&report->sink))
         return false;
     if (profile->n_contexts == 0)
         return input_error(in, "%s",
@@ -487,29 +471,23 @@ static bool finish(struct perf_report *report, struct profile *profile)
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
+    static const struct sink_hint hint = {
+        "print it with perf report --stdio -s comm,dso,sym", false
+    };
     struct perf_report report = { .in = in,
                                   .options = options,
                                   .count = UNKNOWN,
                                   .samples_end = INFINITY };
-    struct arena scratch = { 0 };
-    sample_filter_init(&report.comms, THREAD_COMM,
-                       &options->thread_patterns[THREAD_COMM]);
-    report.event = event_profiles_id(&report.all, S(""));
-    while (input_next_line(in))
+    bool good = sink_begin(&report.sink, in->name, profile, options, &hint);
+    report.sink.threads.uncounted = true;
+    while (good && input_next_line(in))
         read_line(&report, in->text);
     end_section(&report);
-    for (size_t e = 0; e < report.stacks.n; e++)
-        stacks_free(&report.stacks.of[e]);
-    bool good = finish(&report, profile);
-    profile_selected_threads(
-        profile, thread_patterns_text(&scratch, options->thread_patterns));
-    sample_filter_free(&report.comms);
-    event_profiles_free(&report.all);
+    good = good && finish(&report, profile);
+    sink_free(&report.sink);
     buf_free(&report.titles);
-    LIST_FREE(&report.stacks);
     LIST_FREE(&report.rows);
     LIST_FREE(&report.open);
-    arena_free(&scratch);
     return good;
 }
 
@@ -527,8 +505,8 @@ const struct reader reader_perf_report = {
     .recipes =
         "perf report, if there is nothing better: `perf report --stdio -g "
         "caller | prof2dot -o out.svg`",
-    .supports = ASK_EVENT | ASK_COMM | ASK_UNRESOLVED | ASK_LIST_EVENTS |
-                ASK_LIST_THREADS,
+    .supports = ASK_EVENT | ASK_COMM | ASK_TAGS | ASK_UNRESOLVED |
+                ASK_LIST_EVENTS | ASK_LIST_THREADS,
     .detect = detect,
     .read = read,
 };

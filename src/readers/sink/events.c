@@ -106,7 +106,8 @@ bool events_is_candidate(const struct events *events, uint32_t event)
 void events_count(struct events *events, uint32_t event, size_t n, double cost)
 {
     struct event *of = &events->of[event];
-    events->tally.samples.of[event] += n;
+    if (!of->is_stated)
+        events->tally.samples.of[event] += n;
     if (known(cost)) {
         of->sum += cost;
         if (of->weighs)
@@ -114,6 +115,13 @@ void events_count(struct events *events, uint32_t event, size_t n, double cost)
     } else {
         of->costless += n;
     }
+    improve_rank(events, event);
+}
+
+void events_state(struct events *events, uint32_t event, size_t n)
+{
+    events->of[event].is_stated = true;
+    events->tally.samples.of[event] += n;
     improve_rank(events, event);
 }
 

@@ -23,10 +23,12 @@ enum { NO_EVENT = 0 };
 struct event {
     struct str unit;  /* of its costs */
     size_t costless;  /* samples that have no cost */
-    double sum;       /* of the costs of the others */
+    double sum;       /* of the costs of the others, and of `unlisted` */
+    double unlisted;  /* cost for which the input has no stacks */
     double squares;   /* of these costs, if the samples weigh */
     bool weighs;      /* samples cost their periods, not 1 each */
     bool is_regular;  /* they are from perf and were taken at a rate */
+    bool is_stated;   /* the input says how many samples it has */
     int rank;         /* how well it fits, less is better; a large number for
                          events that are not wanted */
 };
@@ -72,6 +74,9 @@ bool events_is_candidate(const struct events *events, uint32_t event);
    none if it is UNKNOWN. If no event is wanted, this may end the candidacy of
    other events. */
 void events_count(struct events *events, uint32_t event, size_t n, double cost);
+/* The input says that there are n more samples of the event. Those that come
+   with a stack are not counted then. */
+void events_state(struct events *events, uint32_t event, size_t n);
 /* Returns the id of the event to draw, as far as the input was read; NO_EVENT
    if there is none. */
 uint32_t events_drawn(const struct events *events);

@@ -336,6 +336,7 @@ static void describe(struct sink *sink, uint32_t drawn)
     const struct tally *tally = &events->tally;
     struct profile *profile = sink->profile;
     profile_unit(profile, events->of[drawn].unit);
+    profile->unlisted += events->of[drawn].unlisted;
     if (events->of[drawn].is_regular)
         profile->rate.interval = meter_median(&sink->meter, drawn);
     profile->weighs = events->of[drawn].weighs;
@@ -370,7 +371,7 @@ bool sink_end(struct sink *sink)
     struct arena scratch = { 0 };
     struct str threads =
         thread_patterns_text(&scratch, sink->options->thread_patterns);
-    size_t seen = 0;
+    size_t seen = tally_used(&sink->events.tally);
     bool good = true;
     for (uint32_t id = 0; id < sink->threads.ids.n; id++)
         seen += sink->threads.of[id].seen;

@@ -1,8 +1,7 @@
 /*
  * Takes the samples of one input. A reader says what each sample is: its event,
  * its thread, its time, its stack and its cost. The sink does what all formats
- * of samples have in common: it counts the samples that the user chose
- * by
+ * of samples have in common: it counts the samples that the user chose by
  * --event, --comm, --pid, --tid and --time, or those of the event that is drawn
  * by default, spreads their costs over tags and time if somebody needs that,
  * and says what there was to choose from (--list-events, --list-threads) and
@@ -133,6 +132,22 @@ static inline uint32_t sink_labelled(struct sink *sink,
     return sink_reads_threads(sink)
                ? threads_id(&sink->threads, sink->profile, values)
                : NO_THREAD;
+}
+
+/* The input says that there are n more samples of the event, whose stacks need
+   not all come. Comes before these. */
+static inline void sink_state_samples(struct sink *sink, uint32_t event,
+                                      size_t n)
+{
+    events_state(&sink->events, event, n);
+}
+
+/* Adds costs of an event for which the input has no stacks. */
+static inline void sink_add_unlisted(struct sink *sink, uint32_t event,
+                                     double cost)
+{
+    sink->events.of[event].sum += cost;
+    sink->events.of[event].unlisted += cost;
 }
 
 /* Do the samples of a thread count? */

@@ -134,7 +134,8 @@ void threads_list(const struct threads *threads, const struct events *events,
             if (thread->samples.of[e] && events_is_drawn(events, e, drawn))
                 n += (double)thread->samples.of[e];
         if (n > 0 && (names.pid.len || names.tid.len || names.comm.len))
-            inventory_add_thread(inventory, &names, n);
+            inventory_add_thread(inventory, &names,
+                                 threads->uncounted ? UNKNOWN : n);
     }
 }
 
@@ -145,6 +146,7 @@ bool threads_report(struct threads *threads, const char *input,
     bool good = true;
     for (int key = 0; good && key < N_THREAD_KEYS; key++) {
         struct sample_filter *filter = &threads->filters[key];
+        filter->values.hide_counts = threads->uncounted;
         for (uint32_t id = 0; id < threads->ids.n; id++) {
             const struct sink_thread *thread = &threads->of[id];
             if (!thread->seen)

@@ -26,6 +26,8 @@ struct threads {
     bool is_read; /* somebody asks for threads; otherwise all samples may have
                      NO_THREAD */
     bool is_listed;
+    bool uncounted; /* set by the reader: it does not know how many samples the
+                       threads have */
     struct sample_filter filters[N_THREAD_KEYS];
     struct strings keys; /* those of enum thread_key, and labels that are
                             wanted: more keys, which only some formats have */

@@ -1,5 +1,5 @@
-# Formats that keep a profile for each event: what --event finds, and the events
-# and threads that a page offers.
+# The events of a report: what --event finds, and the events and threads that a
+# page offers.
 report=$TESTS/readers/perf-report
 draw() {
     "$PROF2DOT" -q "$@" 2>&1 | head -n 8
