@@ -348,7 +348,9 @@ static bool is_header(struct str line, struct str *metric)
 
 static bool read_header(struct axe *axe, const struct reader_options *options)
 {
-    struct tally events = { .hide_counts = true };
+    struct event_column column;
+    const size_t samples = 1;
+    struct event_columns events = { &column, 1, &samples, true, 0 };
     struct str metric;
     bool found = false;
     while (!found && input_next_line(axe->in))
@@ -356,13 +358,11 @@ static bool read_header(struct axe *axe, const struct reader_options *options)
     if (!found)
         return input_error(axe->in, "expected the titles of VTune's report "
                                     "gprof-cc, 'Index  %% CPU Time:Total'");
-    uint32_t event = tally_id(&events, metric);
-    events.samples.of[event] = 1;
-    event = event_choice(axe->in->name, axe->profile, &events, event, options);
-    profile_unit(axe->profile,
-                 str_ends(metric, S("Time")) ? S("seconds") : metric);
-    tally_free(&events);
-    return event != NO_ID;
+    column = (struct event_column){
+        .event = metric,
+        .unit = str_ends(metric, S("Time")) ? S("seconds") : metric,
+    };
+    return event_choice(axe->in->name, axe->profile, &events, options) != NO_ID;
 }
 
 static bool read(struct input *in, struct profile *profile,

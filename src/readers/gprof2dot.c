@@ -31,8 +31,7 @@ struct gprof2dot {
     struct input *in;
     struct profile *profile;
     LIST(struct function_texts) functions;
-    struct tally costs;
-    LIST(uint32_t) units; /* by cost: a text of the profile */
+    LIST(struct event_column) costs; /* texts of the profile */
     struct frame_stacks stacks; /* their events are places in "cost" */
     LIST(size_t) samples; /* by place in "cost": how many events have such a
                              cost */
@@ -54,24 +53,36 @@ static const struct json_member cost_members[] = {
     { STR("unit"), JSON_FIELD(struct cost_texts, unit) },
 };
 
-/* {"description": "Memory", "unit": "bytes"} */
+static bool has_cost(const struct gprof2dot *g, struct str name)
+{
+    for (size_t i = 0; i < g->costs.n; i++)
+        if (str_eq(g->costs.of[i].event, name))
+            return true;
+    return false;
+}
+
+/* {"description": "Memory", "unit": "bytes"}. The description says what a cost
+   counts if there is no unit. */
 static void read_cost(struct json_reader *json, void *reader)
 {
     struct gprof2dot *g = reader;
     struct cost_texts cost = { 0 };
     struct buf unique = { 0 };
     json_members(json, cost_members, ROWS(cost_members), &cost);
-    uint32_t n = g->costs.names.n;
     struct str name = profile_text(
         g->profile, cost.description ? cost.description : cost.unit);
-    if (!name.len || strings_find(&g->costs.names, name) != NO_ID) {
-        buf_printf(&unique, "%.*s%scost %u", (int)name.len, name.s,
-                   name.len ? ", " : "", n + 1);
-        name = buf_text(&unique);
+    if (!name.len || has_cost(g, name)) {
+        buf_printf(&unique, "%.*s%scost %zu", (int)name.len, name.s,
+                   name.len ? ", " : "", g->costs.n + 1);
+        uint32_t id = profile_text_id(g->profile, buf_text(&unique));
+        name = profile_text(g->profile, id);
     }
-    tally_id(&g->costs, name);
     buf_free(&unique);
-    *PUSH(&g->units) = cost.unit;
+    struct str unit = cost.unit ? profile_text(g->profile, cost.unit) : name;
+    *PUSH(&g->costs) = (struct event_column){
+        .event = name,
+        .unit = str_eq(unit, S("Samples")) ? S("samples") : unit,
+    };
 }
 
 static const struct json_member function_members[] = {
@@ -137,15 +148,6 @@ static const struct json_member all_members[] = {
 
 /* ---- The profile ---- */
 
-/* The description says what a cost counts if there is no unit. */
-static void set_unit(struct gprof2dot *g, uint32_t event)
-{
-    struct str name = g->costs.names.texts[event];
-    if (g->units.of[event])
-        name = profile_text(g->profile, g->units.of[event]);
-    profile_unit(g->profile, str_eq(name, S("Samples")) ? S("samples") : name);
-}
-
 /* Adds the samples of an event. Returns how many stacks are left out. */
 static size_t add_samples(struct gprof2dot *g, uint32_t event)
 {
@@ -172,15 +174,15 @@ static size_t add_samples(struct gprof2dot *g, uint32_t event)
 static bool make_profile(struct gprof2dot *g,
                          const struct reader_options *options)
 {
-    uint32_t event = 0;
-    for (uint32_t i = 0; i < g->costs.names.n && i < g->samples.n; i++)
-        g->costs.samples.of[i] = g->samples.of[i];
-    if (g->costs.names.n) {
-        event = event_choice(g->in->name, g->profile, &g->costs, 0, options);
-        if (event == NO_ID)
-            return false;
-        set_unit(g, event);
-    }
+    uint32_t event = 0, n = (uint32_t)g->costs.n;
+    (void)REACH(&g->samples, n); /* there may be costs that no event has */
+    struct event_columns events = { .of = g->costs.of,
+                                    .n = n,
+                                    .samples = g->samples.of };
+    if (n)
+        event = event_choice(g->in->name, g->profile, &events, options);
+    if (event == NO_ID)
+        return false;
     size_t left_out = add_samples(g, event);
     if (left_out)
         input_remark(g->in, "stacks of functions that do not exist, left out: "
@@ -203,9 +205,8 @@ static bool read(struct input *in, struct profile *profile,
     json_members_all(in, profile, all_members, ROWS(all_members), &g);
     bool good = make_profile(&g, options);
     frame_stacks_free(&g.stacks);
-    tally_free(&g.costs);
     LIST_FREE(&g.functions);
-    LIST_FREE(&g.units);
+    LIST_FREE(&g.costs);
     LIST_FREE(&g.samples);
     LIST_FREE(&g.chain);
     LIST_FREE(&g.cost);

@@ -235,20 +235,21 @@ static void add_rows(struct hprof *hprof, bool is_time)
 static bool choose(struct hprof *hprof, const struct reader_options *options,
                    bool *is_time)
 {
-    struct tally events = { .hide_counts = true };
+    enum { TIME, CALLS, N_COLUMNS };
+    static const struct event_column columns[N_COLUMNS] = {
+        [TIME] = { .event = STR("time"), .unit = STR("ms") },
+        [CALLS] = { .event = STR("calls"), .unit = STR("calls") },
+    };
+    const size_t samples[] = { hprof->rows.n, hprof->rows.n };
+    struct event_columns events = { columns, N_COLUMNS, samples, true, TIME };
     *is_time = false;
     if (!hprof->are_times)
         return !options->event.len ||
                diag_error("%s: --event: this input has no events; leave it out",
                           hprof->in->name);
-    uint32_t time = tally_id(&events, S("time"));
-    uint32_t calls = tally_id(&events, S("calls"));
-    events.samples.of[time] = events.samples.of[calls] = hprof->rows.n;
-    uint32_t chosen = event_choice(hprof->in->name, hprof->profile, &events,
-                                   time, options);
-    *is_time = chosen == time;
-    profile_unit(hprof->profile, *is_time ? S("ms") : S("calls"));
-    tally_free(&events);
+    uint32_t chosen =
+        event_choice(hprof->in->name, hprof->profile, &events, options);
+    *is_time = chosen == TIME;
     return chosen != NO_ID;
 }
 

@@ -34,34 +34,32 @@ struct vtune {
 /* Chooses the column of costs. */
 static bool choose(struct vtune *vtune, const struct reader_options *options)
 {
-    struct tally events = { .hide_counts = true };
-    struct csv *csv = &vtune->csv;
-    for (size_t i = 0; i < csv->n; i++) {
-        struct str title = str_trim(csv->of[i]);
-        if (str_ends(title, S(SELF_TITLE)))
-            tally_add(&events, str_head(title,
-                                        title.len - (sizeof SELF_TITLE - 1)));
+    struct arena scratch = { 0 };
+    size_t n = vtune->csv.n;
+    struct event_column *columns = NEW_N(&scratch, struct event_column, n);
+    size_t *samples = NEW_N(&scratch, size_t, n);
+    struct event_columns events = { columns, n, samples, true, 0 };
+    uint32_t chosen = NO_ID;
+    bool any = false;
+    for (uint32_t i = 0; i < n; i++) {
+        struct str title = str_trim(vtune->csv.of[i]), event, rest;
+        if (!str_ends(title, S(SELF_TITLE)))
+            continue;
+        str_cut_last(title, S(SELF_TITLE), &event, &rest);
+        columns[i].event = event;
+        columns[i].unit = str_ends(event, S("Time")) ? S("seconds") : event;
+        samples[i] = any = true;
+        if (str_eq(event, S("CPU Time")))
+            events.preferred = i;
     }
-    bool good = events.names.n > 0;
-    uint32_t preferred = strings_find(&events.names, S("CPU Time"));
-    if (!good)
-        input_error(vtune->in, "expected a column 'CPU Time:Self', found none");
+    if (any)
+        chosen =
+            event_choice(vtune->in->name, vtune->profile, &events, options);
     else
-        good = event_choice(vtune->in->name, vtune->profile, &events,
-                            preferred == NO_ID ? 0 : preferred,
-                            options) != NO_ID;
-    if (good) {
-        struct str event = vtune->profile->event;
-        for (size_t i = 0; i < csv->n; i++)
-            if (str_starts(str_trim(csv->of[i]), event) &&
-                str_trim(csv->of[i]).len ==
-                    event.len + sizeof SELF_TITLE - 1)
-                vtune->self = i;
-        profile_unit(vtune->profile,
-                     str_ends(event, S("Time")) ? S("seconds") : event);
-    }
-    tally_free(&events);
-    return good;
+        input_error(vtune->in, "expected a column 'CPU Time:Self', found none");
+    vtune->self = chosen;
+    arena_free(&scratch);
+    return chosen != NO_ID;
 }
 
 static bool read_titles(struct vtune *vtune,

@@ -7,11 +7,9 @@
 #include "readers/select/event_choice.h"
 #include "util/array.h"
 
-static const struct {
-    struct str name, unit;
-} events[] = {
-    [GHC_TIME] = { STR("time"), STR("microseconds") },
-    [GHC_ALLOC] = { STR("alloc"), STR("bytes") },
+static const struct event_column columns[N_GHC_COSTS] = {
+    [GHC_TIME] = { .event = STR("time"), .unit = STR("microseconds") },
+    [GHC_ALLOC] = { .event = STR("alloc"), .unit = STR("bytes") },
 };
 
 /* ---- Stacks of cost centres ---- */
@@ -109,17 +107,13 @@ static void add_stacks(struct ghc *ghc, uint32_t event)
 
 static bool make_profile(struct ghc *ghc, const struct reader_options *options)
 {
-    struct tally tally = { 0 };
-    for (size_t i = 0; i < ROWS(events); i++) {
-        uint32_t id = tally_id(&tally, events[i].name);
-        tally.samples.of[id] = ghc->samples[i];
-    }
-    uint32_t event = event_choice(ghc->in->name, ghc->profile, &tally,
-                                  GHC_TIME, options);
-    tally_free(&tally);
+    struct event_columns events = { .of = columns,
+                                    .n = N_GHC_COSTS,
+                                    .samples = ghc->samples };
+    uint32_t event =
+        event_choice(ghc->in->name, ghc->profile, &events, options);
     if (event == NO_ID)
         return false;
-    profile_unit(ghc->profile, events[event].unit);
     add_stacks(ghc, event);
     if (event == GHC_TIME && ghc->tick > 0)
         profile_count_samples(ghc->profile, ghc->tick);

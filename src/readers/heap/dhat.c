@@ -30,18 +30,15 @@
 #include "readers/select/event_choice.h"
 #include "util/array.h"
 
-static const struct {
-    struct str member, event;
-    bool is_blocks;
-} columns[] = {
-    { STR("tb"), STR("bytes"), false },
-    { STR("tbk"), STR("blocks"), true },
-    { STR("gb"), STR("peak-bytes"), false },
-    { STR("gbk"), STR("peak-blocks"), true },
-    { STR("eb"), STR("end-bytes"), false },
-    { STR("ebk"), STR("end-blocks"), true },
-    { STR("rb"), STR("read-bytes"), false },
-    { STR("wb"), STR("written-bytes"), false },
+static const struct event_column columns[] = {
+    { STR("bytes"), STR("bytes"), STR("tb") },
+    { STR("blocks"), STR("blocks"), STR("tbk") },
+    { STR("peak-bytes"), STR("bytes"), STR("gb") },
+    { STR("peak-blocks"), STR("blocks"), STR("gbk") },
+    { STR("end-bytes"), STR("bytes"), STR("eb") },
+    { STR("end-blocks"), STR("blocks"), STR("ebk") },
+    { STR("read-bytes"), STR("bytes"), STR("rb") },
+    { STR("written-bytes"), STR("bytes"), STR("wb") },
 };
 
 struct dhat {
@@ -51,7 +48,7 @@ struct dhat {
     size_t samples[ROWS(columns)];
     LIST(uint32_t) frames; /* "ftbl": texts of the profile */
     struct json_numbers stack; /* scratch: "fs" */
-    uint32_t bytes_unit, blocks_unit; /* texts of the profile */
+    uint32_t bytes_unit, blocks_unit; /* texts of the profile, or 0 */
     size_t bad_points;
 };
 
@@ -80,7 +77,7 @@ static void read_point(struct json_reader *json, void *reader)
         if (json_reader_is(json, S("fs")))
             good = read_stack(json, &dhat->stack);
         for (size_t i = 0; i < ROWS(columns); i++)
-            if (json_reader_is(json, columns[i].member))
+            if (json_reader_is(json, columns[i].title))
                 json_reader_number(json, &costs[i]);
     }
     if (!good || json->failed) {
@@ -218,20 +215,17 @@ static void add_points(struct dhat *dhat, uint32_t event)
 static bool make_profile(struct dhat *dhat,
                          const struct reader_options *options)
 {
-    struct tally events = { 0 };
-    for (size_t i = 0; i < ROWS(columns); i++) {
-        uint32_t id = tally_id(&events, columns[i].event);
-        events.samples.of[id] = dhat->samples[i];
-    }
+    struct event_columns events = { .of = columns,
+                                    .n = ROWS(columns),
+                                    .samples = dhat->samples };
     uint32_t event =
-        event_choice(dhat->in->name, dhat->profile, &events, 0, options);
-    tally_free(&events);
+        event_choice(dhat->in->name, dhat->profile, &events, options);
     if (event == NO_ID)
         return false;
-    profile_unit(dhat->profile,
-                 profile_text(dhat->profile, columns[event].is_blocks
-                                                 ? dhat->blocks_unit
-                                                 : dhat->bytes_unit));
+    bool are_blocks = str_eq(columns[event].unit, S("blocks"));
+    uint32_t unit = are_blocks ? dhat->blocks_unit : dhat->bytes_unit;
+    if (unit)
+        profile_unit(dhat->profile, profile_text(dhat->profile, unit));
     cut_allocators(dhat);
     add_points(dhat, event);
     if (dhat->bad_points)
@@ -247,12 +241,7 @@ static bool make_profile(struct dhat *dhat,
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    struct dhat dhat = {
-        .in = in,
-        .profile = profile,
-        .bytes_unit = profile_text_id(profile, S("bytes")),
-        .blocks_unit = profile_text_id(profile, S("blocks")),
-    };
+    struct dhat dhat = { .in = in, .profile = profile };
     json_members_all(in, profile, all_members, ROWS(all_members), &dhat);
     bool good = make_profile(&dhat, options);
     frame_stacks_free(&dhat.stacks);

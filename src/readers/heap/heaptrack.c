@@ -44,13 +44,11 @@
 
 enum event { PEAK, ALLOCATED, LEAKED, ALLOCATIONS, N_EVENTS };
 
-static const struct {
-    struct str name, unit;
-} events[N_EVENTS] = {
-    [PEAK] = { STR("peak"), STR("bytes") },
-    [ALLOCATED] = { STR("allocated"), STR("bytes") },
-    [LEAKED] = { STR("leaked"), STR("bytes") },
-    [ALLOCATIONS] = { STR("allocations"), STR("allocations") },
+static const struct event_column columns[N_EVENTS] = {
+    [PEAK] = { .event = STR("peak"), .unit = STR("bytes") },
+    [ALLOCATED] = { .event = STR("allocated"), .unit = STR("bytes") },
+    [LEAKED] = { .event = STR("leaked"), .unit = STR("bytes") },
+    [ALLOCATIONS] = { .event = STR("allocations"), .unit = STR("allocations") },
 };
 
 /* The functions of an instruction pointer, innermost first. */
@@ -362,22 +360,15 @@ static void add_kinds(struct heaptrack *h, enum event event)
 
 /* Chooses the event. The number of "samples" of each is that of the kinds of
    allocations that have it. */
-static bool choose(struct heaptrack *h, const struct reader_options *options,
-                   enum event *event)
+static uint32_t choose(struct heaptrack *h,
+                       const struct reader_options *options)
 {
-    struct tally tally = { .hide_counts = true };
-    for (uint32_t e = 0; e < N_EVENTS; e++) {
-        uint32_t id = tally_id(&tally, events[e].name);
+    size_t samples[N_EVENTS] = { 0 };
+    struct event_columns events = { columns, N_EVENTS, samples, true, PEAK };
+    for (uint32_t e = 0; e < N_EVENTS; e++)
         for (uint32_t i = 0; i < h->kinds.n; i++)
-            tally.samples.of[id] += cost_of(&h->kinds.of[i], (enum event)e) > 0;
-    }
-    uint32_t id = event_choice(h->in->name, h->profile, &tally, PEAK, options);
-    tally_free(&tally);
-    if (id == NO_ID)
-        return false;
-    *event = (enum event)id;
-    profile_unit(h->profile, events[id].unit);
-    return true;
+            samples[e] += cost_of(&h->kinds.of[i], (enum event)e) > 0;
+    return event_choice(h->in->name, h->profile, &events, options);
 }
 
 static bool read(struct input *in, struct profile *profile,
@@ -386,7 +377,7 @@ static bool read(struct input *in, struct profile *profile,
     struct heaptrack h = { .in = in,
                            .profile = profile,
                            .addresses = options->addresses };
-    enum event event;
+    uint32_t event = NO_ID;
     bool good = true, any = false;
     while (good && input_next_line(in))
         good = read_line(&h, in->text);
@@ -396,10 +387,11 @@ static bool read(struct input *in, struct profile *profile,
         good = input_error(in, "expected allocations, found none");
     if (good && !h.has_end)
         input_cut(in, "expected the line '# ips: ' at the end");
-    if (good && choose(&h, options, &event))
-        add_kinds(&h, event);
-    else
-        good = false;
+    if (good)
+        event = choose(&h, options);
+    if (event != NO_ID)
+        add_kinds(&h, (enum event)event);
+    good = event != NO_ID;
     arena_free(&h.arena);
     if (good && profile->n_contexts == 0)
         good = input_error(in, "expected allocations with stacks, found none");

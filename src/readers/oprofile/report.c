@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "readers/select/event.h"
+#include "readers/select/event_choice.h"
 #include "util/array.h"
 #include "util/diag.h"
 
@@ -356,21 +357,16 @@ void oprofile_report_forget(struct oprofile_report *report)
 static bool check_options(struct oprofile_report *report)
 {
     const char *hint = "record with operf --separate-thread";
-    struct arena scratch = { 0 };
-    struct str event = report->options->event;
     bool asked = report->options->asked & ASK_EVENT, good = true;
     for (int key = 0; good && key < N_THREAD_KEYS; key++)
         good = sample_filter_report(&report->filters[key], report->in->name,
                                     hint);
     if (good && report->others.names.n && !report->has_drawn)
-        good = diag_error("%s: there is no event '%.*s'%s; the input has: %s",
-                          report->in->name, (int)event.len, event.s,
-                          tally_nearest(&report->others, &scratch, event).s,
-                          tally_list(&report->others, &scratch, "", NO_ID).s);
+        good = event_missing(report->in->name, &report->others,
+                             report->options->event, S(""));
     else if (good && asked && !report->has_drawn)
         good = diag_error("%s: --event: this input has no events; leave it out",
                           report->in->name);
-    arena_free(&scratch);
     return good;
 }
 

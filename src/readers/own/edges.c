@@ -49,10 +49,9 @@
 
 #include "readers/head.h"
 #include "readers/reader.h"
-#include "readers/select/event.h"
+#include "readers/select/event_choice.h"
 #include "util/array.h"
 #include "util/diag.h"
-#include "util/nearest.h"
 #include "util/text/buf.h"
 
 /* Those beyond the end are not marked. */
@@ -691,26 +690,6 @@ static void set_defaults(struct edges *edges)
         set_counted_entries(edges);
 }
 
-/* Is the event, at most one, that which the user named? */
-static bool check_event(struct input *in, const struct profile *profile,
-                        const struct reader_options *options)
-{
-    struct str event = profile->event, asked = options->event;
-    if (!(options->asked & ASK_EVENT) || event_fit(event, asked) != FIT_NO)
-        return true;
-    struct arena scratch = { 0 };
-    struct nearest near = { .text = asked };
-    if (event.len == 0)
-        return diag_error("%s: --event: this input has no events; leave it out",
-                          in->name);
-    nearest_add(&near, event);
-    diag_error("%s: there is no event '%.*s'%s; the input has: %.*s", in->name,
-               (int)asked.len, asked.s, nearest_text(&near, &scratch).s,
-               (int)event.len, event.s);
-    arena_free(&scratch);
-    return false;
-}
-
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
@@ -729,7 +708,7 @@ static bool read(struct input *in, struct profile *profile,
     if (!profile->n_functions)
         return input_error(in, "expected functions, calls or stacks, found "
                                "none");
-    if (!check_event(in, profile, options))
+    if (!event_is_accepted(in->name, profile->event, options))
         return false;
     profile_list_event(profile);
     return true;

@@ -24,7 +24,7 @@
 #include "readers/head.h"
 #include "readers/json_members.h"
 #include "readers/reader.h"
-#include "readers/select/event.h"
+#include "readers/select/event_choice.h"
 #include "readers/stated.h"
 #include "util/array.h"
 #include "util/diag.h"
@@ -174,17 +174,6 @@ static const struct json_member all_members[] = {
 
 /* ---- The profile ---- */
 
-static bool check_event(const struct own *own,
-                        const struct reader_options *options)
-{
-    struct str event = own->profile->event, asked = options->event;
-    return !(options->asked & ASK_EVENT) ||
-           event_fit(event, asked) != FIT_NO ||
-           diag_error("%s: there is no event '%.*s'; the input has: %s",
-                      own->in->name, (int)asked.len, asked.s,
-                      event.len ? event.s : "none");
-}
-
 /* Sets the entries of functions. In a profile made from stacks they are costs,
    as the weights of calls are here. Otherwise they may be counts, and tell only
    which functions have one. */
@@ -221,7 +210,7 @@ static bool make_profile(struct own *own, const struct reader_options *options)
                                     "profiles themselves, one by --base");
     if (!profile->n_functions)
         return input_error(own->in, "expected functions, found none");
-    if (!check_event(own, options))
+    if (!event_is_accepted(own->in->name, own->profile->event, options))
         return false;
     double listed = profile_whole(profile);
     if (own->whole > listed)

@@ -1,21 +1,23 @@
 #include "readers/select/event_choice.h"
 
+#include "readers/select/event.h"
 #include "util/diag.h"
 
-static void report_missing(const char *input, const struct tally *events,
-                           struct str wanted)
+bool event_missing(const char *input, const struct tally *events,
+                   struct str wanted, struct str threads)
 {
     struct arena scratch = { 0 };
     struct str all = tally_list(events, &scratch, "", NO_ID);
-    diag_error("%s: there is no event '%.*s'%s; the input has: %s", input,
-               (int)wanted.len, wanted.s,
+    diag_error("%s: there is no event '%.*s'%s%s%s; the input has: %s", input,
+               (int)wanted.len, wanted.s, threads.len ? " in " : "", threads.s,
                tally_nearest(events, &scratch, wanted).s,
                all.len ? all.s : "none");
     arena_free(&scratch);
+    return false;
 }
 
-static void note_others(const char *input, const struct tally *events,
-                        uint32_t drawn)
+void event_note_others(const char *input, const struct tally *events,
+                       uint32_t drawn)
 {
     struct arena scratch = { 0 };
     struct str others = tally_list(events, &scratch, "--event=", drawn);
@@ -27,35 +29,75 @@ static void note_others(const char *input, const struct tally *events,
     arena_free(&scratch);
 }
 
-/* Returns the preferred event or, if it has no samples, the first that has. */
-static uint32_t default_event(const struct tally *events, uint32_t preferred)
+bool event_is_accepted(const char *input, struct str event,
+                       const struct reader_options *options)
 {
-    for (uint32_t id = 0; id < events->names.n; id++)
-        if (!events->samples.of[preferred] && events->samples.of[id])
-            return id;
-    return preferred;
+    struct tally events = { .hide_counts = true };
+    bool good = !(options->asked & ASK_EVENT) ||
+                event_fit(event, options->event) != FIT_NO;
+    if (!good && !event.len)
+        diag_error("%s: --event: this input has no events; leave it out",
+                   input);
+    else if (!good) {
+        tally_add(&events, event);
+        event_missing(input, &events, options->event, S(""));
+    }
+    tally_free(&events);
+    return good;
 }
 
-uint32_t event_choice(const char *input, struct profile *profile,
-                      const struct tally *events, uint32_t preferred,
-                      const struct reader_options *options)
+/* Returns the first column of this event that has samples, or NO_ID. */
+static uint32_t find_column(const struct event_columns *columns,
+                            struct str event)
 {
-    uint32_t event = default_event(events, preferred);
-    if (options->event.len) {
-        event = strings_find(&events->names, options->event);
-        if (event == NO_ID || !events->samples.of[event]) {
-            report_missing(input, events, options->event);
-            return NO_ID;
-        }
-    } else {
-        note_others(input, events, event);
-    }
-    profile_event(profile, events->names.texts[event]);
+    for (uint32_t i = 0; i < columns->n; i++)
+        if (columns->samples[i] && str_eq(columns->of[i].event, event))
+            return i;
+    return NO_ID;
+}
+
+/* Returns the preferred column or, if it has no samples, the first that has. */
+static uint32_t default_column(const struct event_columns *columns)
+{
+    uint32_t i = 0;
+    while (i < columns->n && !columns->samples[i])
+        i++;
+    return columns->samples[columns->preferred] || i == columns->n
+               ? columns->preferred
+               : i;
+}
+
+static void list_events(struct inventory *inventory, const struct tally *events)
+{
     for (uint32_t id = 0; id < events->names.n; id++)
         if (events->samples.of[id])
             inventory_add_event(
-                &profile->inventory, events->names.texts[id],
+                inventory, events->names.texts[id],
                 events->hide_counts ? UNKNOWN : (double)events->samples.of[id],
                 (struct event_sum){ UNKNOWN, STR("") });
-    return event;
+}
+
+uint32_t event_choice(const char *input, struct profile *profile,
+                      const struct event_columns *columns,
+                      const struct reader_options *options)
+{
+    struct tally events = { .hide_counts = columns->hide_counts };
+    uint32_t column = options->event.len ? find_column(columns, options->event)
+                                         : default_column(columns);
+    for (size_t i = 0; i < columns->n; i++) {
+        uint32_t id = tally_id(&events, columns->of[i].event);
+        events.samples.of[id] += columns->samples[i];
+    }
+    if (column == NO_ID) {
+        event_missing(input, &events, options->event, S(""));
+    } else {
+        const struct event_column *drawn = &columns->of[column];
+        if (!options->event.len)
+            event_note_others(input, &events, tally_id(&events, drawn->event));
+        profile_event(profile, drawn->event);
+        profile_unit(profile, drawn->unit);
+        list_events(&profile->inventory, &events);
+    }
+    tally_free(&events);
+    return column;
 }

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "readers/select/event_choice.h"
 #include "util/diag.h"
 
 /* The ranks of events that are not wanted, and of no event at all. */
@@ -200,22 +201,15 @@ static bool is_ambiguous(const struct events *events)
 
 /* Explains why the drawn event has no samples. */
 static bool report_none(const struct events *events, const char *input,
-                        struct str threads, struct str list,
-                        const char *hint)
+                        struct str threads, bool has_events, const char *hint)
 {
-    struct arena scratch = { 0 };
-    struct str wanted = events->wanted;
     if (tally_used(&events->tally) == 0)
         return diag_error("%s: no sample matches all of: %s", input,
                           threads.s);
-    if (list.len == 0)
+    if (!has_events)
         return diag_error("%s: --event: this input has no events; %s", input,
                           hint);
-    diag_error("%s: there is no event '%.*s'%s%s%s; the input has: %s", input,
-               (int)wanted.len, wanted.s, threads.len ? " in " : "", threads.s,
-               tally_nearest(&events->tally, &scratch, wanted).s, list.s);
-    arena_free(&scratch);
-    return false;
+    return event_missing(input, &events->tally, events->wanted, threads);
 }
 
 bool events_report(const struct events *events, const char *input,
@@ -236,13 +230,11 @@ bool events_report(const struct events *events, const char *input,
                           input, (int)events->wanted.len, events->wanted.s,
                           all.s);
     else if (!good)
-        report_none(events, input, threads, all, hint);
+        report_none(events, input, threads, all.len > 0, hint);
     else if (events->is_split)
         ;
-    else if (events->are_costs && !events->asked && !events->all && others.len)
-        diag_note("%s: several events, of which one is drawn: %.*s; for "
-                  "others: %s",
-                  input, (int)name.len, name.s, others.s);
+    else if (events->are_costs && !events->asked && !events->all)
+        event_note_others(input, tally, drawn);
     else if (!events->asked && !events->all && others.len)
         diag_warn("%s: several events, of which one is drawn: %.*s (%zu "
                   "samples); for others: %s",

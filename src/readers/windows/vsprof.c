@@ -32,14 +32,11 @@ static const struct str titles[N_COLUMNS] = {
 };
 
 /* The columns that may be drawn; one that a table has first is preferred. */
-static const struct event_column {
-    struct str title, event, unit;
-    bool is_percent; /* of the whole time */
-} event_columns[] = {
-    { STR("Elapsed Exclusive Time"), STR("time"), STR("ms"), false },
-    { STR("Elapsed Exclusive Time %"), STR("time"), STR("ms"), true },
-    { STR("Exclusive Samples"), STR("samples"), STR("samples"), false },
-    { STR("Number of Calls"), STR("calls"), STR("calls"), false },
+static const struct event_column costs[] = {
+    { STR("time"), STR("ms"), STR("Elapsed Exclusive Time") },
+    { STR("time"), STR("ms"), STR("Elapsed Exclusive Time %") },
+    { STR("samples"), STR("samples"), STR("Exclusive Samples") },
+    { STR("calls"), STR("calls"), STR("Number of Calls") },
 };
 
 struct vsprof {
@@ -49,36 +46,31 @@ struct vsprof {
     size_t columns[N_COLUMNS]; /* SIZE_MAX: the table does not have it */
     size_t n_columns;
     size_t cost;               /* the column of the event */
-    bool is_percent;
+    bool is_percent;           /* its costs are shares of the whole time */
     double whole; /* milliseconds of the functions of level 1 */
     struct indented tree;
 };
 
 static bool choose(struct vsprof *vsprof, const struct reader_options *options)
 {
-    struct tally events = { .hide_counts = true };
-    for (size_t i = 0; i < ROWS(event_columns); i++)
-        if (csv_find(&vsprof->csv, event_columns[i].title) != SIZE_MAX)
-            tally_add(&events, event_columns[i].event);
-    bool good = events.names.n > 0;
-    if (!good)
-        input_error(vsprof->in, "expected a column 'Elapsed Exclusive Time "
-                                "%%', 'Exclusive Samples' or 'Number of "
-                                "Calls'");
-    else
-        good = event_choice(vsprof->in->name, vsprof->profile, &events, 0,
-                            options) != NO_ID;
-    tally_free(&events);
-    for (size_t i = ROWS(event_columns); good && i-- > 0;) {
-        const struct event_column *column = &event_columns[i];
-        size_t at = csv_find(&vsprof->csv, column->title);
-        if (at == SIZE_MAX || !str_eq(column->event, vsprof->profile->event))
-            continue;
-        vsprof->cost = at;
-        vsprof->is_percent = column->is_percent;
-        profile_unit(vsprof->profile, column->unit);
-    }
-    return good;
+    size_t samples[ROWS(costs)];
+    struct event_columns events = { costs, ROWS(costs), samples, true, 0 };
+    bool any = false;
+    for (size_t i = 0; i < ROWS(costs); i++)
+        samples[i] = csv_find(&vsprof->csv, costs[i].title) != SIZE_MAX;
+    for (size_t i = 0; i < ROWS(costs); i++)
+        any |= samples[i] > 0;
+    if (!any)
+        return input_error(vsprof->in, "expected a column 'Elapsed Exclusive "
+                                       "Time %%', 'Exclusive Samples' or "
+                                       "'Number of Calls'");
+    uint32_t event =
+        event_choice(vsprof->in->name, vsprof->profile, &events, options);
+    if (event == NO_ID)
+        return false;
+    vsprof->cost = csv_find(&vsprof->csv, costs[event].title);
+    vsprof->is_percent = str_ends(costs[event].title, S("%"));
+    return true;
 }
 
 static bool read_titles(struct vsprof *vsprof,

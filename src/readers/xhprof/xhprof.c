@@ -31,14 +31,11 @@
 #include "readers/xhprof/php.h"
 #include "util/array.h"
 
-static const struct {
-    struct str name, unit;
-    bool may_shrink; /* is below 0 if memory was freed */
-} columns[] = {
-    { STR("wt"), STR("microseconds"), false },
-    { STR("cpu"), STR("microseconds"), false },
-    { STR("mu"), STR("bytes"), true },
-    { STR("pmu"), STR("bytes"), true },
+static const struct event_column columns[] = {
+    { .event = STR("wt"), .unit = STR("microseconds") },
+    { .event = STR("cpu"), .unit = STR("microseconds") },
+    { .event = STR("mu"), .unit = STR("bytes") },
+    { .event = STR("pmu"), .unit = STR("bytes") },
 };
 
 /* A member. Names are texts of the profile. */
@@ -94,7 +91,7 @@ static double *number_of(struct arc *arc, struct str name)
     if (str_eq(name, S("ct")))
         return &arc->count;
     for (size_t i = 0; i < ROWS(columns); i++)
-        if (str_eq(name, columns[i].name))
+        if (str_eq(name, columns[i].event))
             return &arc->costs[i];
     return NULL;
 }
@@ -108,12 +105,13 @@ static void drop_negative(struct xhprof *xhprof, double *number)
     }
 }
 
-/* Adds an arc, unless it has no count and no cost. */
+/* Adds an arc, unless it has no count and no cost. Costs in bytes are below 0
+   if memory was freed. */
 static void finish_arc(struct xhprof *xhprof, struct arc *arc)
 {
     drop_negative(xhprof, &arc->count);
     for (size_t i = 0; i < ROWS(columns); i++)
-        if (!columns[i].may_shrink)
+        if (!str_eq(columns[i].unit, S("bytes")))
             drop_negative(xhprof, &arc->costs[i]);
     bool has_cost = known(arc->count);
     for (size_t i = 0; i < ROWS(columns); i++)
@@ -292,17 +290,12 @@ static bool make_profile(struct xhprof *xhprof,
                          const struct reader_options *options)
 {
     struct profile *profile = xhprof->profile;
-    struct tally events = { 0 };
-    for (size_t i = 0; i < ROWS(columns); i++) {
-        uint32_t id = tally_id(&events, columns[i].name);
-        events.samples.of[id] = xhprof->samples[i];
-    }
-    uint32_t event =
-        event_choice(xhprof->in->name, profile, &events, 0, options);
-    tally_free(&events);
+    struct event_columns events = { .of = columns,
+                                    .n = ROWS(columns),
+                                    .samples = xhprof->samples };
+    uint32_t event = event_choice(xhprof->in->name, profile, &events, options);
     if (event == NO_ID)
         return false;
-    profile_unit(profile, columns[event].unit);
     profile->kind = FROM_CALLS;
     profile->call_costs = CALLS_MEASURED;
     for (size_t i = 0; i < xhprof->arcs.n; i++) {
