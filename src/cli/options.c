@@ -376,7 +376,8 @@ enum { TERMINAL_COLUMNS = 80 };
 /* Sets what depends on the writer. */
 static void prepare_writer(struct options *options)
 {
-    options->layout.format = options->writer->name;
+    if (!options->layout.format)
+        options->layout.format = options->writer->name;
     bool is_capped =
         options->writer->is_picture && !options->writer->is_complete;
     if (is_capped && !options->has_node_thres && !options->has_nodecount)

@@ -25,6 +25,16 @@ frames --base=in new | head -4
 echo 'filters, a link and a title'
 frames --focus=apply --url='https://x/?f=%n&a' --title=Flame in >/dev/null
 grep -o 'xlink:href="[^"]*"\|<text[^>]*>Flame' flame.svg | sort -u
+echo 'by dot'
+cat >dot <<'END'
+#!/bin/sh
+cat >graph
+printf 'IEND\256B`\202'
+END
+chmod +x dot
+sed 's/late/"<\\\\>"/' in >odd
+"$PROF2DOT" -q -T flame --dot=./dot --fit=a4 --title='Flame \"&' odd -o x.png
+cat graph
 echo 'refused'
 "$PROF2DOT" -T flame "$TESTS/readers/callgrind/levels.out"
 "$PROF2DOT" -T flame --root=eval in

@@ -24,6 +24,14 @@ if ! command -v dot >/dev/null; then
     exit
 fi
 
+# A bitmap of a flame graph is as wide as the SVG, and not empty.
+"$PROF2DOT" -q -T flame -o x.png "$SAMPLES/perf/lisp"
+[ "$(od -An -tu1 -j18 -N2 x.png | tr -s ' ')" = ' 3 132' ] &&
+    [ "$(wc -c <x.png)" -gt 30000 ]
+say 'a flame graph as PNG' "$(wc -c <x.png) bytes"
+"$PROF2DOT" -q -T flame -o x.pdf "$SAMPLES/perf/lisp" && head -c 5 x.pdf | grep -q %PDF
+say 'a flame graph as PDF'
+
 for file in "$SAMPLES"/*/*; do
     name=${file#"$SAMPLES"/}
     [ ! -x "$file" ] || continue # a program, which goes with its .gmon

@@ -94,7 +94,6 @@ static void set_color(struct drawing *d, void *object, const char *attribute,
 }
 
 /* dot takes the first font that there is. */
-#define FONT "Helvetica,Arial,Liberation Sans,Nimbus Sans,sans-serif"
 
 static const struct {
     int kind;
@@ -102,20 +101,20 @@ static const struct {
 } defaults[] = {
     { AGRAPH, "linelength", "0" }, /* do not break lines with backslashes */
     { AGRAPH, "charset", "UTF-8" },
-    { AGRAPH, "fontname", FONT },
+    { AGRAPH, "fontname", DOT_FONTS },
     { AGRAPH, "ranksep", ".26" },
     { AGRAPH, "nodesep", ".16" },
     { AGRAPH, "pad", ".12" },
     { AGRAPH, "tooltip", " " },
     { AGRAPH, "outputorder", "edgesfirst" }, /* boxes cover the long tips of
                                                 thick arrows */
-    { AGNODE, "fontname", FONT },
+    { AGNODE, "fontname", DOT_FONTS },
     { AGNODE, "label", "\\N" },
     { AGNODE, "shape", "box" },
     { AGNODE, "height", "0" },
     { AGNODE, "width", "0" },
     { AGNODE, "margin", ".07,.042" },
-    { AGEDGE, "fontname", FONT },
+    { AGEDGE, "fontname", DOT_FONTS },
 };
 
 /* Scales the picture down if it is too large. A sheet of paper keeps its size,

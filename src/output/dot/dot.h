@@ -12,6 +12,7 @@
 #define DOT_PAD .12
 #define DOT_TITLE 16.        /* points, the size of the title */
 #define DOT_TITLE_LIMIT 1000 /* code points */
+#define DOT_FONTS "Helvetica,Arial,Liberation Sans,Nimbus Sans,sans-serif"
 
 /* The content of a node, or the text at an edge or a frame. */
 struct dot_item {

@@ -1,5 +1,7 @@
-/* A flame graph that stands still: the tree of stacks as SVG. */
+/* A flame graph that stands still: the tree of stacks as SVG, or as what dot
+   makes of it. */
 #include <math.h>
+#include <string.h>
 
 #include "names/parts.h"
 #include "output/changes.h"
@@ -7,6 +9,8 @@
 #include "output/dot/link.h"
 #include "output/dot/metrics.h"
 #include "output/flame/frames.h"
+#include "output/graphviz/draw.h"
+#include "output/graphviz/flat.h"
 #include "output/graphviz/frame.h"
 #include "output/graphviz/shapes.h"
 #include "output/writer.h"
@@ -24,6 +28,7 @@ enum {
 #define GAP .5          /* points between frames */
 #define LEAST_WIDTH .5  /* points: narrower frames are left out */
 #define TEXT_MARGIN 2.5 /* points before and behind a name */
+#define WIDE_FONT 1.2   /* what dot's font may be wider by */
 
 struct flame {
     struct buf *out;
@@ -32,6 +37,7 @@ struct flame {
     struct flame_frames frames;
     double max_self, most_changed; /* as in box pictures */
     double scale;                  /* points for a unit of cost */
+    bool by_dot;                   /* dot draws it, in its own font */
 };
 
 /* Returns the width that the picture may have, in points. */
@@ -151,8 +157,9 @@ static void put_frame(struct flame *w, const struct flame_frame *frame)
     double x = frame->start * w->scale, y = (double)frame->row * ROW;
     double width = fmax(frame->cost * w->scale - GAP, LEAST_WIDTH / 2);
     struct colors colors = colors_of(w, f);
-    struct str name = fitting(w, report_label(&w->arena, r, f),
-                              width - 2 * TEXT_MARGIN, size);
+    struct str name =
+        fitting(w, report_label(&w->arena, r, f),
+                (width - 2 * TEXT_MARGIN) / (w->by_dot ? WIDE_FONT : 1), size);
     buf_add(w->out, S("<g class=\"node"));
     frame_function_classes(w->out, r, f, w->max_self, w->most_changed);
     buf_add(w->out, S("\">\n"));
@@ -189,16 +196,14 @@ static struct str look_line(struct flame *w)
                                : "");
 }
 
-static bool write_flame(struct buf *out, const struct report *report)
+extern const struct writer writer_flame;
+
+static void draw_frames(struct buf *out, const struct report *report,
+                        bool by_dot)
 {
-    if (report->profile->kind != FROM_STACKS)
-        return diag_error("-T flame: the input has calls, not stacks, and a "
-                          "flame graph shows stacks; -T svg draws calls");
-    if (!(report->whole > 0))
-        return diag_error("-T flame: no cost was recorded, and the frames of "
-                          "a flame graph are as wide as their cost");
     struct flame w = { .out = out,
                        .report = report,
+                       .by_dot = by_dot,
                        .max_self = report_max_self(report),
                        .most_changed =
                            report->comparison
@@ -223,12 +228,31 @@ static bool write_flame(struct buf *out, const struct report *report)
     buf_add(out, S("</g>\n"));
     frame_close(out, &frame);
     arena_free(&w.arena);
-    return true;
+}
+
+static bool write_flame(struct buf *out, const struct report *report)
+{
+    if (report->profile->kind != FROM_STACKS)
+        return diag_error("-T flame: the input has calls, not stacks, and a "
+                          "flame graph shows stacks; -T svg draws calls");
+    if (!(report->whole > 0))
+        return diag_error("-T flame: no cost was recorded, and the frames of "
+                          "a flame graph are as wide as their cost");
+    if (strcmp(report->layout->format, writer_flame.name) == 0) {
+        draw_frames(out, report, false);
+        return true;
+    }
+    struct buf svg = { 0 };
+    draw_frames(&svg, report, true);
+    bool good = flat_draw(out, report, buf_text(&svg));
+    buf_free(&svg);
+    return good;
 }
 
 const struct writer writer_flame = {
     .name = "flame",
-    .description = "flame graph of stacks, as SVG without a script",
+    .description =
+        "flame graph of stacks: SVG without a script, or as -o x.png or x.pdf",
     .is_picture = true,
     .is_complete = true,
     .written = "svg",
