@@ -593,10 +593,10 @@ const struct option_row option_rows[] = {
              { "count", SORT_COUNT }, { "name", SORT_NAME }),
       GIVEN(has_sort) },
     { 0, "list", "RE",
-      "functions that -T peek shows with their callers and callees, by name, "
-      "module or file; may be repeated",
+      "functions that -T peek shows with their callers and callees, and -T "
+      "list line by line, by name, module or file; may be repeated",
       ANY_OF(look.listed), .expected = "a regular expression" },
-    { 0, "markdown", NULL, "write -T top, tree or peek as Markdown",
+    { 0, "markdown", NULL, "write -T top, tree, peek or list as Markdown",
       FLAG(look.markdown, true) },
     { 0, "serve", "[=PORT]",
       "show the page in the browser and draw it anew whenever its filters "
@@ -606,9 +606,9 @@ const struct option_row option_rows[] = {
     { 0, "no-browser", NULL, "let --serve print the address only",
       FLAG(no_browser, true) },
     { 0, "source", "DIR",
-      "let the page of --serve show source files below this folder beside the "
-      "costs of their lines",
-      TEXT(source), .expected = "a folder" },
+      "let -T list and the page of --serve show source files below this folder "
+      "beside the costs of their lines",
+      TEXT(look.source), .expected = "a folder" },
     { 0, "dot", "PATH",
       "the dot program that draws pictures (default: dot in PATH)",
       TEXT(layout.dot), .expected = "a program" },

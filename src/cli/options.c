@@ -509,9 +509,9 @@ static bool fit_comparison(const struct options *options)
 static bool fit_serving(const struct options *options)
 {
     bool has_output = strcmp(options->output, "-") != 0;
-    if (!options->serves && options->source)
-        return diag_error("--source: only a page that is served shows source; "
-                          "give --serve");
+    if (!options->serves && options->look.source && !options->writer->has_lines)
+        return diag_error("--source: only -T list and a page that is served "
+                          "show source; give --serve");
     if (!options->serves)
         return !options->no_browser ||
                diag_error("--no-browser: there is no page to open; give "
@@ -561,25 +561,31 @@ static bool fit_split(const struct options *options)
 static bool fit_report(const struct options *options)
 {
     const struct writer *writer = options->writer;
-    bool is_peek = strcmp(writer->name, "peek") == 0;
-    bool is_top = writer->is_report && !is_peek &&
-                  strcmp(writer->name, "tree") != 0;
+    bool is_tree = strcmp(writer->name, "tree") == 0;
+    bool is_top = writer->is_report && !writer->takes_names && !is_tree;
     if (options->has_sort && writer->is_report && (!is_top || options->n_base))
         return diag_error("--sort: only the table of -T top, without --base, "
                           "has an order to choose");
     if (options->look.markdown && (options->list || !writer->is_report))
-        return diag_error("--markdown: only the reports of -T top, tree and "
-                          "peek have this form; -T markdown is a table for a "
-                          "page");
-    if (options->look.listed.n && !is_peek)
-        return diag_error("--list: only -T peek takes a regular expression of "
-                          "the functions that it shows; --list-functions lists "
-                          "functions");
-    if (is_peek && !options->list && !options->look.listed.n)
-        return diag_error("-T peek: name the functions whose callers and "
-                          "callees it shows, as in --list=malloc; "
-                          "--list-functions lists all");
-    if (options->n_base && strcmp(writer->name, "tree") == 0)
+        return diag_error("--markdown: only the reports of -T top, tree, peek "
+                          "and list have this form; -T markdown is a table "
+                          "for a page");
+    if (options->look.listed.n && !writer->takes_names)
+        return diag_error("--list: only -T peek and -T list take a regular "
+                          "expression of the functions that they show; "
+                          "--list-functions lists functions");
+    if (writer->takes_names && !options->list && !options->look.listed.n)
+        return diag_error("-T %s: name the functions that it shows, as in "
+                          "--list=malloc; --list-functions lists all",
+                          writer->name);
+    if (writer->has_lines && options->has_granularity && !options->list)
+        return diag_error("--granularity: -T list shows source lines; leave it "
+                          "out");
+    if (options->n_base && writer->has_lines)
+        return diag_error("-T list: there are no source lines of a comparison, "
+                          "because lines move; -T peek has the callers and "
+                          "callees of a function on both sides");
+    if (options->n_base && is_tree)
         return diag_error("-T tree: there is no tree of a comparison; -T top "
                           "has what changed, and -T peek the callers and "
                           "callees of a function on both sides");

@@ -73,6 +73,12 @@ struct function {
                       rooted in it */
 };
 
+/* Is the function one line of a function, with GRANULARITY_LINE? */
+static inline bool function_is_line(const struct function *function)
+{
+    return function->is.tag.len && function->line;
+}
+
 /* An edge of the call graph: all calls from one function to another. */
 struct call {
     uint32_t caller, callee; /* functions */

@@ -76,7 +76,9 @@ struct look {
     enum sort sort;
     double least_part;      /* of the whole: the tree leaves out what costs
                                less */
-    struct patterns listed; /* the functions of -T peek */
+    struct patterns listed; /* the functions of -T peek and -T list */
+    const char *source;     /* the folder whose files a page that is served and
+                               -T list may show; NULL: none */
     const struct html_live *live; /* the form of a page that is served; NULL:
                                      the page is a file */
 };

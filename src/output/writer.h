@@ -23,6 +23,9 @@ struct writer {
     bool runs_dot;           /* --fit does so for any picture */
     bool is_page;            /* zooms and scrolls, so --fit makes no sense */
     bool is_report;          /* text for people and agents: --markdown */
+    bool takes_names;        /* --list names the functions that it shows */
+    bool has_lines;          /* functions are source lines: it is of no use for
+                                inputs without them */
     bool is_binary;          /* refused on a terminal */
     bool is_complete;        /* no thresholds unless the user sets them */
     bool is_input;           /* shows the profile itself: report->costs and

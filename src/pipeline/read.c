@@ -51,6 +51,13 @@ static struct profile *new_profile(struct run *run)
     return profile;
 }
 
+/* Does the output show source lines? */
+static bool shows_lines(const struct run *run)
+{
+    return run->options.writer && run->options.writer->has_lines &&
+           !run->options.list;
+}
+
 /* Adds the choices of one more file. If a file has none, or they cannot be
    added, the page offers none at all. */
 static void add_choices(struct run *run, struct profile *choices,
@@ -108,6 +115,8 @@ static struct reader_options fit_options(const struct run *run,
         options.asked &= ~(unsigned)ASK_EVENT;
         options.event = S("");
     }
+    if (shows_lines(run))
+        options.granularity = GRANULARITY_LINE;
     if (exchanges(run))
         exchange_options(run, reader, &options);
     return options;
@@ -119,6 +128,12 @@ static enum exit_status read_open_file(struct run *run, struct input *in)
     if (!reader)
         return EXIT_FAILED;
     struct reader_options options = fit_options(run, reader);
+    if (shows_lines(run) && !(reader->supports & ASK_LINES)) {
+        diag_error("%s: -T list needs source lines, and %s input has none; -T "
+                   "peek shows callers and callees",
+                   in->name, reader->name);
+        return EXIT_USAGE;
+    }
     if (!reader_supports(reader, &options, in->name))
         return EXIT_USAGE;
     struct profile *profile = new_profile(run);

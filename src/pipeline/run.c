@@ -198,6 +198,20 @@ bool run_lists_inventory(const struct options *options)
            options->list == LIST_PLACES;
 }
 
+/* Reports that the functions of the input are no source lines. Returns false.
+   True if they are, or need not be. */
+static bool check_lines(const struct run *run)
+{
+    const struct profile *profile = run->profile;
+    bool good = !run->options.writer->has_lines || run->options.list;
+    for (uint32_t f = 0; f < profile->n_functions && !good; f++)
+        good = function_is_line(&profile->functions[f]);
+    return good ||
+           diag_error("-T list: the input names no source lines; was the "
+                      "program compiled with -g? -T peek shows callers and "
+                      "callees");
+}
+
 enum exit_status run_prepare(struct run *run)
 {
     enum exit_status status = run_read(run);
@@ -205,6 +219,8 @@ enum exit_status run_prepare(struct run *run)
         return status;
     if (run_lists_inventory(&run->options))
         return EXIT_OK;
+    if (!check_lines(run))
+        return EXIT_USAGE;
     progress_phase("costs");
     cycle_entries_find(run->profile);
     order_ids(run);

@@ -213,6 +213,6 @@ struct html_live *form_html(const struct form *form,
         }
     }
     live->fields = fields;
-    live->has_source = form->options->source != NULL;
+    live->has_source = form->options->look.source != NULL;
     return live;
 }

@@ -12,8 +12,8 @@
 
 #include "serve/address.h"
 #include "serve/clients.h"
-#include "serve/folder.h"
 #include "util/diag.h"
+#include "util/files/folder.h"
 #include "util/progress.h"
 #include "util/signals.h"
 
@@ -414,7 +414,7 @@ static enum MHD_Result answer(struct server *server, struct job *job,
                       "only GET is allowed\n");
     if (address_is_ticket(address, path))
         return redirect(server, connection);
-    job->is_source = server->run->options.source &&
+    job->is_source = server->run->options.look.source &&
                      address_is_source(address, path);
     if (!job->is_source && !address_is_page(address, path))
         return refuse(connection, MHD_HTTP_NOT_FOUND,
@@ -620,7 +620,7 @@ static enum exit_status read_input(struct run *run)
 enum exit_status serve_pages(struct run *run, serve_draw *draw)
 {
     struct server server = { .run = run, .draw = draw, .read = time(NULL) };
-    if (run->options.source && !folder_check(run->options.source))
+    if (run->options.look.source && !folder_check(run->options.look.source))
         return EXIT_FAILED;
     enum exit_status status = read_input(run);
     if (status != EXIT_OK)

@@ -4,18 +4,16 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "output/source_lines.h"
 #include "readers/reader.h"
-#include "serve/folder.h"
 #include "util/diag.h"
+#include "util/files/folder.h"
 #include "util/text/json.h"
-#include "util/text/utf8.h"
 
 enum {
-    BEFORE = 3,          /* lines above the first one of the function */
-    AFTER = 20,          /* lines below the last one that has cost */
-    MOST_LINES = 1000,   /* that are shown */
-    MOST_COLUMNS = 1000, /* of a line, in characters */
-    TAB = 4,             /* columns */
+    BEFORE = 3,        /* lines above the first one of the function */
+    AFTER = 20,        /* lines below the last one that has cost */
+    MOST_LINES = 1000, /* that are shown */
 };
 
 struct line_cost {
@@ -85,27 +83,6 @@ static int by_line(const void *left, const void *right)
     return (a->line > b->line) - (a->line < b->line);
 }
 
-/* From stacks, totals are those of functions. From calls, the total of a line
-   is its self cost and the measured cost of its calls; it is UNKNOWN if one was
-   not measured or leads back to the line, because such costs overlap. */
-static double *find_totals(struct run *run)
-{
-    const struct profile *profile = run->profile;
-    const struct costs *costs = run->report.costs;
-    double *totals = NEW_N(&run->arena, double, profile->n_functions);
-    bool from_calls = profile->kind == FROM_CALLS;
-    for (uint32_t f = 0; f < profile->n_functions; f++)
-        totals[f] = from_calls ? profile->functions[f].self : costs->total[f];
-    for (uint32_t i = 0; from_calls && i < profile->n_calls; i++) {
-        const struct call *call = &profile->calls[i];
-        uint32_t cycle = costs->cycle[call->caller];
-        bool is_back = call->caller == call->callee ||
-                       (cycle && cycle == costs->cycle[call->callee]);
-        totals[call->caller] += is_back ? UNKNOWN : call->cost;
-    }
-    return totals;
-}
-
 /* The filters take the lines of a function for the function, because they have
    its name. */
 static struct line_costs find_costs(struct run *run,
@@ -117,12 +94,12 @@ static struct line_costs find_costs(struct run *run,
         return costs;
     run_find_costs(run);
     profile = run->profile;
-    double *totals = find_totals(run);
+    double *totals = source_line_totals(&run->arena, &run->report);
     costs.all = NEW_N(&run->arena, struct line_cost, profile->n_functions);
     for (uint32_t f = 0; f < profile->n_functions; f++) {
         const struct function *function = &profile->functions[f];
         const struct identity *is = &function->is;
-        if (!is->tag.len || !function->line ||
+        if (!function_is_line(function) ||
             !str_eq(is->name, request->function) ||
             !str_eq(is->module, request->module))
             continue;
@@ -166,29 +143,11 @@ static bool choose_lines(struct excerpt *excerpt, struct str line,
     return true;
 }
 
-/* Tabs become blanks, and an ellipsis stands for the middle of a line that is
-   too long. Characters that a reader cannot see are shown as U+FFFD, because
-   they might make code look like other code. */
 static void put_line(struct json *json, struct str line)
 {
     struct arena scratch = { 0 };
-    struct buf text = { 0 };
-    size_t column = 0;
-    line = str_trim_end(line);
-    for (size_t i = 0; i < line.len; i++) {
-        bool is_tab = line.s[i] == '\t';
-        size_t next = is_tab ? (column / TAB + 1) * TAB : column + 1;
-        bool is_inner_byte = ((unsigned char)line.s[i] & 0xc0) == 0x80;
-        if (!is_tab)
-            buf_char(&text, line.s[i]);
-        for (; is_tab && column < next; column++)
-            buf_char(&text, ' ');
-        column = is_inner_byte ? column : next;
-    }
     json_line(json, 0);
-    json_text(json, NULL,
-              utf8_shortened(&scratch, buf_text(&text), MOST_COLUMNS));
-    buf_free(&text);
+    json_text(json, NULL, source_line_text(&scratch, line));
     arena_free(&scratch);
 }
 
@@ -233,17 +192,6 @@ static void put_costs(struct json *json, const struct report *report,
     arena_free(&scratch);
 }
 
-/* Was the file changed after the profile was made? */
-static bool is_newer(const struct run *run, time_t changed)
-{
-    struct stat state;
-    for (size_t i = 0; i < run->options.n_files; i++)
-        if (stat(run->options.files[i], &state) == 0 &&
-            changed > state.st_mtime)
-            return true;
-    return false;
-}
-
 /* Was an input changed after the server read it? */
 static bool has_changed(const struct run *run, time_t read)
 {
@@ -279,11 +227,14 @@ static void put_notes(struct json *json, const struct run *run,
                                "files.", (int)cost.len, cost.s));
     }
     if (last > n_lines)
-        json_text(json, NULL, S("The file has fewer lines than the profile "
-                                "names: it is another version."));
-    else if (is_newer(run, file->changed))
-        json_text(json, NULL, S("The file is newer than the profile, so "
-                                "lines may have moved."));
+        json_text(json, NULL,
+                  S("The file has fewer lines than the profile "
+                    "names: it is another version."));
+    else if (source_is_newer(run->options.files, run->options.n_files,
+                             file->changed))
+        json_text(json, NULL,
+                  S("The file is newer than the profile, so "
+                    "lines may have moved."));
     if (last >= excerpt->end)
         json_text(json, NULL, S("The function is longer than what is shown."));
     json_close(json, ']');
@@ -317,9 +268,14 @@ enum exit_status source_write(struct run *run,
     enum exit_status status = run_read(run);
     if (status != EXIT_OK)
         return status;
-    if (!names_file(run->profile, request->file) ||
-        !folder_read(&run->arena, run->options.source, request->file, &file))
+    if (!names_file(run->profile, request->file))
         return EXIT_FAILED;
+    const char *why = folder_read(&run->arena, run->options.look.source,
+                                  request->file, &file);
+    if (why) {
+        diag_error("%.*s: %s", (int)request->file.len, request->file.s, why);
+        return EXIT_FAILED;
+    }
     if (has_lines)
         costs = find_costs(run, request);
     if (!choose_lines(&excerpt, request->line, &costs))

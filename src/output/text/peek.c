@@ -12,13 +12,11 @@
  */
 #include <stdlib.h>
 
-#include "filter/regex.h"
 #include "output/changes.h"
 #include "output/place.h"
 #include "output/text/table.h"
 #include "output/text/text.h"
 #include "output/writer.h"
-#include "util/diag.h"
 #include "util/text/number.h"
 
 /* Callers, or callees, in an output of default size; fewer if their names are
@@ -234,31 +232,6 @@ static size_t add_functions(struct peek *peek, const struct ranked *rows,
     return n;
 }
 
-/* Returns the functions of the view that --list names, *n of them, by falling
-   total. NULL after a message if there are none. */
-static const struct ranked *find_listed(struct arena *arena,
-                                        const struct report *report, size_t *n)
-{
-    const struct profile *profile = report->profile;
-    const struct view *view = report->view;
-    bool *marked = NEW_N(arena, bool, profile->n_functions);
-    struct ranked *rows = NEW_N(arena, struct ranked, view->n_functions);
-    *n = 0;
-    if (!regex_match(profile, &report->look->listed, "--list", true, marked))
-        return NULL;
-    for (uint32_t i = 0; i < view->n_functions; i++) {
-        uint32_t f = view->functions[i];
-        if (marked[f] && !profile->functions[f].is_tag)
-            rows[(*n)++] = (struct ranked){ f, report->costs->total[f] };
-    }
-    report_rank(rows, *n);
-    if (*n == 0)
-        diag_error("--list: the selection leaves out all functions that match; "
-                   "show them without --root, --leaf, --depth, -n and "
-                   "--nodecount");
-    return *n ? rows : NULL;
-}
-
 static struct table new_table(struct arena *arena, const struct report *report)
 {
     static const int widths[] = { 14, 8, 8, 11 };
@@ -312,7 +285,7 @@ static bool write_peek(struct buf *out, const struct report *report)
     size_t n;
     struct peek peek = { .table = new_table(&scratch, report),
                          .report = report };
-    const struct ranked *rows = find_listed(&scratch, report, &n);
+    const struct ranked *rows = text_find_listed(&scratch, report, &n);
     peek.places = place_cells(&scratch, report);
     index_calls(&peek);
     if (n) {
@@ -333,6 +306,7 @@ const struct writer writer_peek = {
     .name = "peek",
     .description = "the callers and callees of the functions of --list",
     .is_report = true,
+    .takes_names = true,
     .is_complete = true,
     .write = write_peek,
 };

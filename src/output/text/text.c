@@ -8,6 +8,7 @@
 
 #include <stdlib.h>
 
+#include "filter/regex.h"
 #include "output/deps/blind.h"
 #include "output/deps/loops.h"
 #include "output/deps/verdicts.h"
@@ -145,6 +146,31 @@ static size_t put_functions(struct buf *out, const struct report *report,
     arena_free(&cells);
     arena_free(&scratch);
     return i;
+}
+
+/* ---- Functions of --list ---- */
+
+struct ranked *text_find_listed(struct arena *arena,
+                                const struct report *report, size_t *n)
+{
+    const struct profile *profile = report->profile;
+    const struct view *view = report->view;
+    bool *marked = NEW_N(arena, bool, profile->n_functions);
+    struct ranked *rows = NEW_N(arena, struct ranked, view->n_functions);
+    *n = 0;
+    if (!regex_match(profile, &report->look->listed, "--list", true, marked))
+        return NULL;
+    for (uint32_t i = 0; i < view->n_functions; i++) {
+        uint32_t f = view->functions[i];
+        if (marked[f] && !profile->functions[f].is_tag)
+            rows[(*n)++] = (struct ranked){ f, report->costs->total[f] };
+    }
+    report_rank(rows, *n);
+    if (*n == 0)
+        diag_error("--list: the selection leaves out all functions that match; "
+                   "show them without --root, --leaf, --depth, -n and "
+                   "--nodecount");
+    return *n ? rows : NULL;
 }
 
 /* ---- The table ---- */

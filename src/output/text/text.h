@@ -15,4 +15,9 @@ bool text_list_functions(struct buf *out, const struct report *report,
    without the end of the line. */
 void text_put_whole(struct buf *out, const struct report *report);
 
+/* Returns the functions of the view that --list names, *n of them, by falling
+   total, in the arena. NULL after a message if there are none. */
+struct ranked *text_find_listed(struct arena *arena,
+                                const struct report *report, size_t *n);
+
 #endif

@@ -1,4 +1,4 @@
-#include "serve/folder.h"
+#include "util/files/folder.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -92,7 +92,7 @@ bool folder_check(const char *folder)
 }
 
 /* Opens one name in an open folder. Returns -1 if it cannot be opened and sets
-   *why, unless it does not exist. */
+ *why, unless it does not exist. */
 static int open_part(int folder, const char *name, bool is_file,
                      const char **why)
 {
@@ -152,7 +152,7 @@ static const char *read_text(struct arena *arena, int fd,
             buf_add(&text, (struct str){ block, (size_t)n });
         else if (errno != EINTR)
             break;
-    const char *why = n < 0                  ? strerror(errno)
+    const char *why = n < 0                   ? strerror(errno)
                       : text.len > MOST_BYTES ? "it is larger than 4 MB"
                       : text.len && memchr(buf_text(&text).s, '\0', text.len)
                           ? "it is binary"
@@ -181,21 +181,18 @@ static int open_nearest(struct arena *arena, const char *folder,
     return -1;
 }
 
-bool folder_read(struct arena *arena, const char *folder, struct str path,
-                 struct folder_file *file)
+const char *folder_read(struct arena *arena, const char *folder,
+                        struct str path, struct folder_file *file)
 {
     struct parts parts;
     const char *why = NULL;
     if (!split(arena, path, &parts))
-        return diag_error("%.*s: the path has too many folders", (int)path.len,
-                          path.s);
+        return "the path has too many folders";
     size_t first = parts_in_folder(arena, folder, path, &parts);
     int fd = open_nearest(arena, folder, &parts, first, file, &why);
-    if (fd >= 0) {
-        why = read_text(arena, fd, file);
-        close(fd);
-    } else if (!why) {
-        why = "there is no such file below the folder of --source";
-    }
-    return !why || diag_error("%.*s: %s", (int)path.len, path.s, why);
+    if (fd < 0)
+        return why ? why : "there is no such file below the folder of --source";
+    why = read_text(arena, fd, file);
+    close(fd);
+    return why;
 }

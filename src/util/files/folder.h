@@ -4,8 +4,8 @@
  * text and never opened, each part of the path is opened without following
  * symbolic links, and only regular files are read.
  */
-#ifndef SERVE_FOLDER_H
-#define SERVE_FOLDER_H
+#ifndef UTIL_FOLDER_H
+#define UTIL_FOLDER_H
 
 #include <stdbool.h>
 #include <time.h>
@@ -26,10 +26,10 @@ bool folder_check(const char *folder);
  * Reads the file of a path. If the path is absolute and in the folder, that
  * file is meant. Else the program was built elsewhere: of "/build/x/src/a.c",
  * the first of these that exists is read: build/x/src/a.c, x/src/a.c, src/a.c
- * and a.c. Returns false after a message if there is none, or if it is no
+ * and a.c. Returns NULL, or why not if there is none, or if it is no
  * regular file, binary or too large.
  */
-bool folder_read(struct arena *arena, const char *folder, struct str path,
-                 struct folder_file *file);
+const char *folder_read(struct arena *arena, const char *folder,
+                        struct str path, struct folder_file *file);
 
 #endif

@@ -1,0 +1,396 @@
+/*
+ * Functions line by line, with the text of the lines below the folder of
+ * --source:
+ *
+ *          self                  total            line  function
+ *        0.05 s   22.7%         0.08 s   36.4%          isSafe (queens.go)
+ *             .                      .              21    for r := range b {
+ *        0.05 s   22.7%         0.08 s   36.4%      22      if abs(r) == c {
+ *
+ * From stacks, the total of a function counts recursion once, so it may be less
+ * than the sum of its lines. From calls, it is the sum of its self cost and of
+ * the measured costs of calls that leave it.
+ */
+#include <stdlib.h>
+
+#include "model/stack_tree.h"
+#include "output/source_lines.h"
+#include "output/text/table.h"
+#include "output/text/text.h"
+#include "output/writer.h"
+#include "util/files/folder.h"
+#include "util/text/utf8.h"
+
+enum {
+    AROUND = 3, /* lines above and below one that has cost, if not all of the
+                   function are shown */
+};
+
+/* All lines of a function in one file. */
+struct routine {
+    const struct function **lines; /* by line */
+    uint32_t n;
+    double self, total;
+};
+
+struct listing {
+    const struct report *report;
+    struct table table;
+    double *totals;     /* of lines, by function of the profile */
+    uint32_t *group_of; /* by function of the profile: its routine, or NO_ID */
+    LIST(struct routine) routines;
+    const char *newer; /* a file that is newer than the profile, or NULL */
+};
+
+/* ---- Routines ---- */
+
+static uint64_t line_of(const struct function *function)
+{
+    return function_is_line(function) ? function->line : 0;
+}
+
+static int compare_lines(const void *a, const void *b)
+{
+    const struct function *left = *(const struct function *const *)a;
+    const struct function *right = *(const struct function *const *)b;
+    int order = str_cmp(left->is.name, right->is.name);
+    order = order ? order : str_cmp(left->is.module, right->is.module);
+    order = order ? order : str_cmp(left->is.file, right->is.file);
+    uint64_t l = line_of(left), r = line_of(right);
+    return order ? order : (l > r) - (l < r);
+}
+
+static bool same_routine(const struct function *a, const struct function *b)
+{
+    return str_eq(a->is.name, b->is.name) &&
+           str_eq(a->is.module, b->is.module) && str_eq(a->is.file, b->is.file);
+}
+
+/* Groups the lines of functions of --list. */
+static void find_routines(struct listing *l, struct arena *arena,
+                          const struct ranked *rows, size_t n)
+{
+    const struct profile *profile = l->report->profile;
+    const struct function **sorted = NEW_N(arena, const struct function *, n);
+    for (size_t i = 0; i < n; i++)
+        sorted[i] = &profile->functions[rows[i].id];
+    qsort(sorted, n, sizeof *sorted, compare_lines);
+    l->group_of = NEW_N(arena, uint32_t, profile->n_functions);
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        l->group_of[f] = NO_ID;
+    for (size_t i = 0; i < n; i++) {
+        if (!i || !same_routine(sorted[i - 1], sorted[i]))
+            *PUSH_IN(arena, &l->routines) =
+                (struct routine){ .lines = &sorted[i] };
+        l->group_of[sorted[i] - profile->functions] =
+            (uint32_t)l->routines.n - 1;
+        LAST(&l->routines)->n++;
+        LAST(&l->routines)->self += sorted[i]->self;
+    }
+}
+
+/* Counts each stack that has a routine once. */
+static void count_stacks(struct listing *l)
+{
+    struct arena scratch = { 0 };
+    const struct profile *profile = l->report->profile;
+    const struct stack_tree *tree = stack_tree_of(&scratch, profile);
+    struct stack_tree_walk walk = stack_tree_start(tree);
+    uint32_t *on_stack = NEW_N(&scratch, uint32_t, l->routines.n);
+    while (stack_tree_next(&walk)) {
+        uint32_t g = l->group_of[profile->contexts[walk.at].function];
+        if (g == NO_ID)
+            continue;
+        if (!walk.entered)
+            on_stack[g]--;
+        else if (on_stack[g]++ == 0)
+            l->routines.of[g].total += tree->through[walk.at];
+    }
+    arena_free(&scratch);
+}
+
+/* Adds the costs of calls that leave a routine. In a cycle they overlap. */
+static void count_calls(struct listing *l)
+{
+    const struct profile *profile = l->report->profile;
+    const uint32_t *cycle = l->report->costs->cycle;
+    for (size_t g = 0; g < l->routines.n; g++)
+        l->routines.of[g].total = l->routines.of[g].self;
+    for (uint32_t c = 0; c < profile->n_calls; c++) {
+        const struct call *call = &profile->calls[c];
+        uint32_t g = l->group_of[call->caller];
+        if (g == NO_ID || g == l->group_of[call->callee])
+            continue;
+        bool is_back =
+            cycle[call->caller] && cycle[call->caller] == cycle[call->callee];
+        l->routines.of[g].total += is_back ? UNKNOWN : call->cost;
+    }
+}
+
+/* ---- Rows ---- */
+
+/* Returns the cells of a row, without those of the costs. */
+static struct table_row plain_row(struct str number, struct str text)
+{
+    return (struct table_row){
+        .cells = { S("."), S(""), S("."), S(""), number }, .name = text
+    };
+}
+
+static struct table_row cost_row(struct listing *l, double self, double total,
+                                 bool exact, struct str number, struct str text)
+{
+    struct arena *arena = l->table.arena;
+    const struct report *report = l->report;
+    struct table_row row = plain_row(number, text);
+    if (self > 0) {
+        row.cells[0] = table_cost(arena, report, self);
+        row.cells[1] = table_part(arena, self, report->whole, true);
+    }
+    row.cells[2] = table_cost(arena, report, total);
+    row.cells[3] = table_part(arena, total, report->whole, exact);
+    return row;
+}
+
+static void add_routine(struct listing *l, const struct routine *routine)
+{
+    struct arena *arena = l->table.arena;
+    const struct function *function = routine->lines[0];
+    struct str name = function->is.name;
+    struct demangled *forms =
+        demangle_all(l->report->demangler, arena, &name, 1);
+    struct table_row row = cost_row(
+        l, routine->self, routine->total, true, S(""),
+        utf8_cleaned(arena, demangled_shown(l->report->demangler, forms)));
+    row.place = utf8_cleaned(
+        arena, function->is.file.len ? function->is.file : function->is.module);
+    if (l->table.rows.n > 1)
+        table_add(&l->table,
+                  &(struct table_row){ .name = S(""), .is_gap = true });
+    table_add(&l->table, &row);
+}
+
+/* The file of a routine. */
+struct cursor {
+    struct str text; /* from `number` on */
+    uint64_t number; /* of the next line; 0: there is no text */
+};
+
+/* Takes the next line off the text. */
+static struct str take_line(struct listing *l, struct cursor *cursor)
+{
+    struct str line = S("");
+    if (str_take_part(&cursor->text, S("\n"), &line))
+        cursor->number++;
+    return arena_printf(l->table.arena, "  %s",
+                        source_line_text(l->table.arena, line).s);
+}
+
+/* Line 0 is that of code of which nobody knows the line. */
+static struct str number_text(struct listing *l, uint64_t line)
+{
+    if (!line)
+        return S("-");
+    return arena_printf(l->table.arena, "%llu", (unsigned long long)line);
+}
+
+/* Adds the lines without cost in [from, to) that are near one with cost, which
+   are AROUND lines at both ends; all of them if they are few. */
+static void add_between(struct listing *l, struct cursor *cursor, uint64_t from,
+                        uint64_t to, bool has_before)
+{
+    uint64_t head = has_before ? from + AROUND : from;
+    uint64_t tail = to > AROUND ? to - AROUND : 1;
+    bool is_short = l->table.look->shows_all || head + 1 >= tail;
+    while (cursor->number && cursor->number < to && cursor->text.len) {
+        uint64_t number = cursor->number;
+        struct str text = take_line(l, cursor);
+        bool is_near = is_short || number < head || number >= tail;
+        struct table_row row = plain_row(number_text(l, number), text);
+        if (number >= from && is_near)
+            table_add(&l->table, &row);
+        else if (number == head && has_before)
+            table_add(&l->table,
+                      &(struct table_row){
+                          .cells = { S(""), S(""), S(""), S(""), S("...") },
+                          .name = S("") });
+    }
+}
+
+/* Opens the file of a routine. Without it, only lines that have cost are
+   shown. */
+static void open_text(struct listing *l, struct cursor *cursor,
+                      const struct function *function)
+{
+    struct folder_file file = { .changed = 0 };
+    struct arena *arena = l->table.arena;
+    const struct report *report = l->report;
+    if (!report->look->source || !function->is.file.len)
+        return;
+    const char *why =
+        folder_read(arena, report->look->source, function->is.file, &file);
+    if (why) {
+        struct table_row row = plain_row(
+            S(""), arena_printf(arena, "  (%s: %s)",
+                                utf8_cleaned(arena, function->is.file).s, why));
+        row.cells[0] = row.cells[2] = S("");
+        table_add(&l->table, &row);
+        return;
+    }
+    cursor->text = file.text;
+    cursor->number = 1;
+    if (source_is_newer(report->inputs, report->n_inputs, file.changed))
+        l->newer = utf8_cleaned(arena, function->is.file).s;
+}
+
+/* Returns the text of a line with cost, or its place if there is no text. */
+static struct str text_of(struct listing *l, struct cursor *cursor,
+                          const struct function *line)
+{
+    struct arena *arena = l->table.arena;
+    if (!line_of(line))
+        return S("  (no line)");
+    if (cursor->number == line->line && cursor->text.len)
+        return take_line(l, cursor);
+    return arena_printf(arena, "  %s:%llu",
+                        utf8_cleaned(arena, str_basename(line->is.file)).s,
+                        (unsigned long long)line->line);
+}
+
+/* Returns the first line of the excerpt: that of the function if it is known
+   and near, or else some lines before the first one with cost. */
+static uint64_t first_shown(const struct function *line, uint64_t number)
+{
+    uint64_t near = number > AROUND ? number - AROUND : 1;
+    return line->start && line->start <= number ? line->start : near;
+}
+
+/* Adds the lines of a routine while there is room. Returns how many with cost
+   are left. */
+static uint32_t add_lines(struct listing *l, const struct routine *routine)
+{
+    const struct report *report = l->report;
+    const struct function *first = routine->lines[0];
+    uint64_t from = 1;
+    struct cursor cursor = { .number = 0 };
+    uint32_t i;
+    open_text(l, &cursor, first);
+    for (i = 0; i < routine->n && table_has_room(&l->table); i++) {
+        const struct function *line = routine->lines[i];
+        uint32_t f = (uint32_t)(line - report->profile->functions);
+        uint64_t number = line_of(line);
+        bool is_first = from == 1;
+        if (!number && line->self <= 0)
+            continue;
+        if (is_first && number)
+            from = first_shown(line, number);
+        add_between(l, &cursor, from, number, !is_first);
+        struct table_row row =
+            cost_row(l, line->self, l->totals[f], report->costs->exact[f],
+                     number_text(l, number), text_of(l, &cursor, line));
+        table_add(&l->table, &row);
+        from = number + 1;
+    }
+    if (i == routine->n)
+        add_between(l, &cursor, from, from + AROUND, true);
+    return routine->n - i;
+}
+
+/* ---- The report ---- */
+
+static int compare_routines(const void *a, const void *b)
+{
+    const struct routine *left = a, *right = b;
+    double l = known_or(left->total, left->self);
+    double r = known_or(right->total, right->self);
+    return l != r ? (l < r) - (l > r)
+                  : compare_lines(left->lines, right->lines);
+}
+
+/* Adds routines while there is room, and at least one. Returns how many. */
+static size_t add_routines(struct listing *l, uint32_t *lines_left)
+{
+    *lines_left = 0;
+    for (size_t g = 0; g < l->routines.n; g++) {
+        size_t before = l->table.rows.n;
+        add_routine(l, &l->routines.of[g]);
+        *lines_left = add_lines(l, &l->routines.of[g]);
+        if (g == 0 || table_has_room(&l->table))
+            continue;
+        table_cut(&l->table, before);
+        *lines_left = 0;
+        return g;
+    }
+    return l->routines.n;
+}
+
+static void put_listing(struct buf *out, struct listing *l)
+{
+    struct arena scratch = { 0 };
+    struct buf line = { 0 };
+    const struct look *look = l->report->look;
+    uint32_t lines_left;
+    size_t shown = add_routines(l, &lines_left);
+    text_put_whole(&line, l->report);
+    buf_printf(&line, "; %zu function%s", l->routines.n,
+               l->routines.n == 1 ? " matches" : "s match");
+    table_put_head(out, look, buf_move(&line, &scratch));
+    if (look->markdown)
+        buf_add(out, S("\n~~~~text\n"));
+    table_put(out, &l->table);
+    if (look->markdown)
+        buf_add(out, S("~~~~\n\n"));
+    table_put_more(out, look, lines_left, " lines", "-n 0");
+    table_put_more(out, look, l->routines.n - shown, " functions that match",
+                   "-n 0");
+    if (l->newer)
+        table_put_line(out, look,
+                       arena_printf(&scratch,
+                                    "%s is newer than the profile, so lines "
+                                    "may have moved.",
+                                    l->newer));
+    arena_free(&scratch);
+}
+
+static bool write_list(struct buf *out, const struct report *report)
+{
+    static const int widths[] = { 14, 7, 14, 8, 7 };
+    struct arena scratch = { 0 };
+    size_t n;
+    struct listing l = { .report = report,
+                         .table = { .arena = &scratch,
+                                    .look = report->look,
+                                    .widths = widths,
+                                    .n_columns = ROWS(widths) } };
+    const char *source = report->look->source;
+    const struct ranked *rows = source && !folder_check(source)
+                                    ? NULL
+                                    : text_find_listed(&scratch, report, &n);
+    if (rows) {
+        table_add(&l.table,
+                  &(struct table_row){ .cells = { S("self"), S(""), S("total"),
+                                                  S(""), S("line") },
+                                       .name = S("function") });
+        l.totals = source_line_totals(&scratch, report);
+        find_routines(&l, &scratch, rows, n);
+        if (report->profile->kind == FROM_CALLS)
+            count_calls(&l);
+        else
+            count_stacks(&l);
+        qsort(l.routines.of, l.routines.n, sizeof *l.routines.of,
+              compare_routines);
+        put_listing(out, &l);
+    }
+    arena_free(&scratch);
+    return rows;
+}
+
+const struct writer writer_list = {
+    .name = "list",
+    .description = "the source lines of the functions of --list",
+    .is_report = true,
+    .takes_names = true,
+    .has_lines = true,
+    .is_complete = true,
+    .write = write_list,
+};
