@@ -88,7 +88,8 @@ misplaced() {
         /^<g id=".* class="node/ { in_node = 1; boxes++ }
         /^<g id=".* class="cluster/ { in_node = 1; frames++ }
         /^<g class="legend"/ { legend = 1 }
-        /^<g id=".* class="edge/ { open = / indirect/ }
+        /^<g id=".* class="edge/ { open = / indirect/; if (titled) print "an arrow over a title" }
+        /^<g class="title"/ { titled++ }
         /^<polygon/ && open != /fill="none"/ { print "a head of the other kind:", $0 }
         /^<rect class="box"/ {
             x = value("x"); y = value("y"); width = value("width"); height = value("height")
@@ -136,6 +137,8 @@ misplaced() {
         END {
             if (lines < 1 || lines > 4)
                 print "lines of the legend:", lines + 0
+            if (titled != frames)
+                print titled + 0, "titles of", frames + 0, "frames"
             for (i = 1; i <= frames; i++)
                 if (!members[i])
                     print "a frame without boxes"

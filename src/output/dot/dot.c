@@ -472,7 +472,7 @@ static void draw_cluster(struct drawing *d, Agraph_t *parent,
     set(box, "tooltip", " ");
     set(box, "style", "rounded");
     set(box, "labeljust", "l");
-    set(box, "labelloc", "t");
+    set(box, "labelloc", "b");
     set_number(box, "fontsize", CLUSTER_FONT);
     set_color(d, box, "color", d->report->look->theme->edge_text);
     set_color(d, box, "fontcolor", d->report->look->theme->edge_text);

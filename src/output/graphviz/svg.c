@@ -339,20 +339,40 @@ static void put_edge(struct drawing *w, struct placed_object *edge)
 static void put_frame(struct drawing *w, struct placed_object *frame)
 {
     struct str id = placed_name(frame);
-    struct point low, high, at;
+    struct point low, high;
     if (!str_take(&id, S("cluster_")) ||
         !placed_box(&w->placed, frame, &low, &high))
         return;
-    const struct dot_item *item = item_of(w, id);
     open_group(w, frame, placed_attribute(frame, "id"), "cluster");
     shapes_rect(w->out, "box", low.x, high.y, high.x - low.x, low.y - high.y);
     shapes_size(w->out, "rx", ROUND);
     buf_add(w->out, S(" fill=\"none\""));
     put_stroke(w, frame);
     buf_add(w->out, S("/>\n"));
-    if (item && placed_point(&w->placed, frame, "lp", &at))
-        put_lines(w, item, low.x + FRAME_MARGIN, at.y - item->height / 2);
     close_group(w);
+}
+
+/* Puts the title of a frame on a ground of its own, over the arrows. */
+static void put_frame_title(struct drawing *w, struct placed_object *frame)
+{
+    struct str id = placed_name(frame);
+    struct point low, high, at;
+    const struct dot_item *item =
+        str_take(&id, S("cluster_")) ? item_of(w, id) : NULL;
+    if (!item || !placed_box(&w->placed, frame, &low, &high) ||
+        !placed_point(&w->placed, frame, "lp", &at))
+        return;
+    double x = low.x + FRAME_MARGIN, y = at.y - item->height / 2;
+    double height = metrics_height(item->size), top = y;
+    struct str line, rest = item->text;
+    buf_add(w->out, S("<g class=\"title\">\n"));
+    for (; str_take_part(&rest, S("\n"), &line); top += height) {
+        shapes_rect(w->out, "ground", x, top,
+                    metrics_width(line, item->size, false), height);
+        shapes_fill(w->out, theme_background(w->report->look->theme));
+    }
+    put_lines(w, item, x, y);
+    buf_add(w->out, S("</g>\n"));
 }
 
 /* ---- The whole ---- */
@@ -370,6 +390,8 @@ static void put_graph(struct drawing *w, double x, double y)
         put_frame(w, placed->frames.of[i]);
     for (size_t i = 0; i < placed->edges.n; i++)
         put_edge(w, placed->edges.of[i]);
+    for (size_t i = 0; i < placed->frames.n; i++)
+        put_frame_title(w, placed->frames.of[i]);
     for (size_t i = 0; i < placed->nodes.n; i++)
         put_node(w, placed->nodes.of[i]);
     buf_add(w->out, S("</g>\n"));
