@@ -32,11 +32,20 @@ say "one more recording" "$(head -n 1 messages)"
 
 if parallel --version 2>&1 | grep -q GNU; then
     mkdir home
-    HOME=$PWD/home parallel --will-cite -j2 \
-        "$PROF2DOT" -q -T pprof {} -o {}.pb.gz ::: *.perf 2>messages
-    "$PROF2DOT" -q -T pprof ?.perf.pb.gz -o all.pb.gz
+    fleet_parallel() {
+        HOME=$PWD/home PROF2DOT=$PROF2DOT \
+            "$SAMPLES/../fleet/parallel.sh" all.pb.gz parts *.perf 2>messages
+    }
+    fleet_parallel
     cmp -s all.pb.gz expected.pb.gz
     say "GNU parallel" "$(head -n 1 messages)"
+    touch stamp
+    sleep 1
+    rm parts/3.perf.pb.gz
+    fleet_parallel
+    cmp -s all.pb.gz expected.pb.gz && [ parts/3.perf.pb.gz -nt stamp ] &&
+        [ ! parts/2.perf.pb.gz -nt stamp ]
+    say "GNU parallel makes what is missing" "$(head -n 1 messages)"
 else
     echo "skipped fleet: GNU parallel: it is not installed"
 fi
