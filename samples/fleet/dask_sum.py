@@ -17,6 +17,7 @@ import tempfile
 from distributed import Client, LocalCluster
 
 PROF2DOT = os.environ.get("PROF2DOT", "prof2dot")
+PAGES = "127.0.0.1:0"  # where the pages of a cluster on this machine are
 AT_ONCE = 8  # profiles that one step adds up
 
 
@@ -48,7 +49,8 @@ def main():
     path, recordings = sys.argv[1], [os.path.abspath(p) for p in sys.argv[2:]]
     address = os.environ.get("DASK_SCHEDULER")
     cluster = address or LocalCluster(host="127.0.0.1", threads_per_worker=1,
-                                      dashboard_address=None)
+                                      dashboard_address=PAGES,
+                                      worker_dashboard_address=PAGES)
     with Client(cluster) as client:
         profile = add_up(client, recordings)
     with open(path + ".part", "wb") as file:
