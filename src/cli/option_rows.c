@@ -456,6 +456,10 @@ const struct option_row option_rows[] = {
       "keep only functions whose module or source file matches or lies "
       "below PATTERN",
       ANY_OF(filters.by[BY_PATH]) },
+    { 0, "fold", "RE",
+      "draw all functions that match as one box, or with module:RE each module "
+      "that matches",
+      ANY_OF(filters.folds), .expected = "a regular expression" },
     { 0, "relative", NULL,
       "let percentages refer to the cost that remains after the filters",
       FLAG(relative, true) },
@@ -554,9 +558,12 @@ const struct option_row option_rows[] = {
       CHOICE(look.recursion, { "note", RECURSION_NOTE },
              { "edges", RECURSION_EDGES }, { "cluster", RECURSION_CLUSTER }) },
     { 0, "clusters", "BY",
-      "draw a frame around the functions of each module: none (the default) "
-      "or module",
-      SWITCH(look.by_module, "none", "module") },
+      "draw a frame around the functions of each module, class, package, file "
+      "or thread name (comm): none is the default",
+      CHOICE(look.clusters, { "none", CLUSTERS_NONE },
+             { "module", CLUSTERS_MODULE }, { "class", CLUSTERS_CLASS },
+             { "package", CLUSTERS_PACKAGE }, { "file", CLUSTERS_FILE },
+             { "comm", CLUSTERS_COMM }) },
     { 0, "title", "TEXT", "title of the picture", TEXT(look.title),
       .expected = "a text" },
     { 0, "no-legend", NULL, "leave out the legend", FLAG(look.legend, false) },

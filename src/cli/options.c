@@ -364,7 +364,7 @@ static void set_defaults(struct options *options, struct arena *arena)
             store(options, row, row->initial, arena);
     struct demangler *names = &options->names;
     options->view.root.names = options->view.leaf.names = names;
-    options->filters.breaks.names = names;
+    options->filters.breaks.names = options->filters.folds.names = names;
     for (size_t i = 0; i < N_FILTERS; i++)
         options->filters.by[i].names = names;
     options->look.listed.names = names;
@@ -383,7 +383,7 @@ static void prepare_writer(struct options *options)
     if (is_capped && !options->has_node_thres && !options->has_nodecount)
         options->view.nodecount = 80;
     /* Frames surround single functions, so each has a box of its own. */
-    if (!is_capped || options->look.by_module || options->look.bare ||
+    if (!is_capped || options->look.clusters || options->look.bare ||
         options->look.recursion == RECURSION_CLUSTER)
         options->view.chains = CHAINS_KEEP;
     /* Arrows of small calls cross the whole picture. */
@@ -426,7 +426,7 @@ static void prepare_fit(struct options *options)
     bool is_chosen = options->has_fit || options->has_node_thres ||
                      options->has_edge_thres || options->has_nodecount ||
                      view->depth >= 0 || view->root.n || view->leaf.n ||
-                     options->look.by_module || options->look.bare;
+                     options->look.clusters || options->look.bare;
     if (is_chosen || (strcmp(name, "svg") != 0 && strcmp(name, "png") != 0))
         return;
     options->look.space = &options->space;
@@ -458,6 +458,20 @@ static void prepare_choices(struct options *options, struct arena *arena)
         read->choice_tags = arena_printf(arena, "%s%s%s", tags ? tags : "",
                                          tags ? "," : "", key)
                                 .s;
+}
+
+/* Thread names become parts of functions. Returns false after a message. */
+static bool prepare_clusters(struct options *options)
+{
+    if (options->look.clusters != CLUSTERS_COMM)
+        return true;
+    if (options->read.tags || options->n_base)
+        return diag_error("--clusters=comm: leave out %s",
+                          options->n_base ? "--base" : "--tags");
+    options->read.tags = "comm";
+    options->read.keep |= KEEP_TAGS;
+    options->read.asked |= ASK_TAGS;
+    return true;
 }
 
 /* A list has everything, unless the user gave thresholds. */
@@ -615,8 +629,8 @@ static bool fit_flame(const struct options *options)
 static bool fit_together(const struct options *options)
 {
     bool to_stdout = strcmp(options->output, "-") == 0;
-    if (options->look.by_module && options->look.recursion == RECURSION_CLUSTER)
-        return diag_error("--clusters=module and --recursion=cluster: a "
+    if (options->look.clusters && options->look.recursion == RECURSION_CLUSTER)
+        return diag_error("--clusters and --recursion=cluster: a "
                           "function can be in one frame only; leave one of "
                           "them out");
     if (to_stdout && (options->depfile || options->if_changed))
@@ -667,6 +681,8 @@ enum todo options_read(struct options *options, int argc, char **argv,
     prepare_comparison(options);
     prepare_fit(options);
     prepare_report(options);
+    if (!prepare_clusters(options))
+        return TODO_USAGE_ERROR;
     prepare_choices(options, arena);
     if (options->list)
         prepare_list(options);

@@ -2,6 +2,7 @@
 
 #include "filter/break.h"
 #include "filter/calls.h"
+#include "filter/fold.h"
 #include "filter/hide_calls.h"
 #include "filter/regex.h"
 #include "filter/stacks.h"
@@ -102,6 +103,20 @@ static struct profile *apply(struct arena *arena, const struct profile *profile,
     return result;
 }
 
+/* `keys` is by function of the profile that was read. */
+static struct profile *fold(struct arena *arena, const struct profile *profile,
+                            const struct profile *read, const struct key *keys,
+                            call_cost_estimate *estimate)
+{
+    struct arena scratch = { 0 };
+    struct key *here = NEW_N(&scratch, struct key, profile->n_functions);
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        here[f] = keys[profile_find_function(read, &profile->functions[f].is)];
+    struct profile *folded = granularity_join(arena, profile, here, estimate);
+    arena_free(&scratch);
+    return folded;
+}
+
 /* All patterns are matched against the profile as it was read, before the first
    filter is applied. */
 struct profile *filter_profile(struct arena *arena, struct profile *read,
@@ -111,6 +126,7 @@ struct profile *filter_profile(struct arena *arena, struct profile *read,
     struct arena scratch = { 0 };
     struct profile *profile = read;
     bool *marked[N_FILTERS] = { NULL };
+    const struct key *folds = NULL;
     bool good = true;
     for (int i = 0; i < N_FILTERS && good; i++) {
         if (!options->by[i].n)
@@ -119,6 +135,9 @@ struct profile *filter_profile(struct arena *arena, struct profile *read,
         good = mark(read, (enum filter)i, &options->by[i], options->may_miss,
                     marked[i]);
     }
+    if (good && options->folds.n)
+        good = (folds = fold_keys(&scratch, read, &options->folds,
+                                  options->may_miss));
     for (int i = 0; i < N_FILTERS && good; i++)
         if (marked[i]) {
             profile = replace(profile, read,
@@ -126,6 +145,9 @@ struct profile *filter_profile(struct arena *arena, struct profile *read,
                                     marked[i], estimate));
             good = profile || report_too_many((enum filter)i);
         }
+    if (good && folds)
+        profile =
+            replace(profile, read, fold(arena, profile, read, folds, estimate));
     if (good && profile->n_functions && options->breaks.n)
         profile = replace(profile, read,
                           break_calls(arena, profile, &options->breaks));

@@ -26,7 +26,8 @@ enum filter {
 
 struct filter_options {
     struct patterns by[N_FILTERS]; /* regular expressions; BY_PATH: paths */
-    struct patterns breaks;        /* for break_calls, after all filters */
+    struct patterns folds;         /* for fold_keys, after all filters */
+    struct patterns breaks;        /* for break_calls, after that */
     bool may_miss; /* a regular expression without a match is no error */
 };
 

@@ -1,18 +1,11 @@
 #include "filter/granularity.h"
 
+#include "filter/copy.h"
 #include "filter/patterns.h"
 #include "names/owner.h"
 #include "util/array.h"
 #include "util/diag.h"
 #include "util/map.h"
-
-/* The parts of a function that make a key. Keys of different kinds differ. */
-enum key_kind { KEY_NONE, KEY_NAME, KEY_FILE, KEY_MODULE };
-
-struct key {
-    enum key_kind kind;
-    struct str text;
-};
 
 /* The functions of one key. */
 struct group {
@@ -99,6 +92,24 @@ static struct key key_of(struct arena *arena, const struct function *function,
     return none;
 }
 
+struct key *granularity_keys(struct arena *arena, const struct profile *profile,
+                             enum granularity granularity)
+{
+    struct demangler demangler = { .shown = DEMANGLE_SIMPLE };
+    struct arena scratch = { 0 };
+    const struct demangled *forms =
+        patterns_forms(&scratch, profile, &demangler);
+    struct key *keys = NEW_N(arena, struct key, profile->n_functions);
+    for (uint32_t f = 0; f < profile->n_functions; f++) {
+        keys[f] =
+            key_of(arena, &profile->functions[f], forms[f].simple, granularity);
+        keys[f].text = arena_copy(arena, keys[f].text);
+    }
+    demangler_free(&demangler);
+    arena_free(&scratch);
+    return keys;
+}
+
 /* ---- Groups ---- */
 
 /* The groups of a profile, by the id of their key in `keys`. */
@@ -128,21 +139,14 @@ static void add_to_group(struct groups *groups, uint32_t f, struct key key,
 }
 
 static void find_groups(struct groups *groups, const struct profile *profile,
-                        enum granularity granularity)
+                        const struct key *keys)
 {
-    struct demangler demangler = { .shown = DEMANGLE_SIMPLE };
-    const struct demangled *forms =
-        patterns_forms(&groups->scratch, profile, &demangler);
     groups->group_of = NEW_N(&groups->scratch, uint32_t, profile->n_functions);
     for (uint32_t f = 0; f < profile->n_functions; f++) {
-        const struct function *function = &profile->functions[f];
-        struct key key = key_of(&groups->scratch, function, forms[f].simple,
-                                granularity);
         groups->group_of[f] = NO_ID;
-        if (key.kind != KEY_NONE)
-            add_to_group(groups, f, key, &function->is);
+        if (keys[f].kind != KEY_NONE)
+            add_to_group(groups, f, keys[f], &profile->functions[f].is);
     }
-    demangler_free(&demangler);
 }
 
 static struct identity group_identity(const struct group *group)
@@ -177,18 +181,18 @@ struct joined {
 /* Adds the functions to result. */
 static struct joined add_functions(struct arena *arena, struct profile *result,
                                    const struct profile *from,
-                                   enum granularity granularity)
+                                   const struct key *keys, bool by_line)
 {
     struct groups groups = { 0 };
     struct joined joined = {
         .ids = NEW_N(arena, uint32_t, from->n_functions),
         .is_group = NEW_N(arena, bool, from->n_functions),
     };
-    find_groups(&groups, from, granularity);
+    find_groups(&groups, from, keys);
     for (uint32_t f = 0; f < from->n_functions; f++) {
         const struct function *function = &from->functions[f];
         uint32_t group = groups.group_of[f];
-        bool is_line = granularity == GRANULARITY_LINE && function->line;
+        bool is_line = by_line && function->line;
         joined.any |= is_line || group != NO_ID;
         if (group == NO_ID && !is_line) {
             joined.ids[f] = profile_copy_function(result, function);
@@ -313,18 +317,16 @@ static void join_calls(struct profile *result, const struct profile *from,
     arena_free(&scratch);
 }
 
-struct profile *granularity_apply(struct arena *arena,
-                                  const struct profile *profile,
-                                  enum granularity granularity,
-                                  call_cost_estimate *estimate)
+/* Returns NULL if no function has a key or a line. */
+static struct profile *join(struct arena *arena, const struct profile *profile,
+                            const struct key *keys, bool by_line,
+                            call_cost_estimate *estimate)
 {
     struct arena scratch = { 0 };
     struct profile *result = profile_like(arena, profile);
     struct joined joined =
-        add_functions(&scratch, result, profile, granularity);
+        add_functions(&scratch, result, profile, keys, by_line);
     if (!joined.any) {
-        diag_error("--granularity=%s: the input has no %s",
-                   rows[granularity].name, rows[granularity].what);
         profile_free(result);
         result = NULL;
     } else if (profile->kind == FROM_CALLS) {
@@ -334,4 +336,29 @@ struct profile *granularity_apply(struct arena *arena,
     }
     arena_free(&scratch);
     return result;
+}
+
+struct profile *granularity_apply(struct arena *arena,
+                                  const struct profile *profile,
+                                  enum granularity granularity,
+                                  call_cost_estimate *estimate)
+{
+    struct arena scratch = { 0 };
+    const struct key *keys = granularity_keys(&scratch, profile, granularity);
+    struct profile *result =
+        join(arena, profile, keys, granularity == GRANULARITY_LINE, estimate);
+    if (!result)
+        diag_error("--granularity=%s: the input has no %s",
+                   rows[granularity].name, rows[granularity].what);
+    arena_free(&scratch);
+    return result;
+}
+
+struct profile *granularity_join(struct arena *arena,
+                                 const struct profile *profile,
+                                 const struct key *keys,
+                                 call_cost_estimate *estimate)
+{
+    struct profile *result = join(arena, profile, keys, false, estimate);
+    return result ? result : copy_profile(arena, profile);
 }

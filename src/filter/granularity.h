@@ -9,6 +9,15 @@
 #include "filter/hide_calls.h"
 #include "model/granularity.h"
 
+/* What functions have in common that become one. Keys of different kinds
+   differ. */
+enum key_kind { KEY_NONE, KEY_NAME, KEY_FILE, KEY_MODULE };
+
+struct key {
+    enum key_kind kind;
+    struct str text;
+};
+
 /* Returns "module", the name of the granularity in the options. */
 const char *granularity_name(enum granularity granularity);
 
@@ -40,5 +49,15 @@ struct profile *granularity_apply(struct arena *arena,
                                   const struct profile *profile,
                                   enum granularity granularity,
                                   call_cost_estimate *estimate);
+
+/* Returns the keys by function, in the arena. */
+struct key *granularity_keys(struct arena *arena, const struct profile *profile,
+                             enum granularity granularity);
+/* Joins functions in the same way by keys that the caller chose. Without any
+   key, the new profile is a copy. */
+struct profile *granularity_join(struct arena *arena,
+                                 const struct profile *profile,
+                                 const struct key *keys,
+                                 call_cost_estimate *estimate);
 
 #endif

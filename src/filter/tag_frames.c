@@ -13,6 +13,8 @@ struct tagging {
     struct pairs ids;   /* (innermost tag frame, old context) */
     LIST(uint32_t) contexts; /* by id of such a pair: the new context */
     uint32_t *path; /* old contexts, innermost first */
+    bool spreads;   /* tags are values, and functions are told apart by them */
+    struct strings values;
 };
 
 struct str tag_frames_value(const struct samples *samples,
@@ -56,11 +58,26 @@ static uint32_t add_tags(struct tagging *t, const struct sample_row *row)
     return context;
 }
 
+/* Returns the function that a function has become. */
+static uint32_t function_of(struct tagging *t, uint32_t tag, uint32_t f)
+{
+    struct function copy = t->from->functions[f];
+    if (!t->spreads)
+        return f;
+    struct str value = t->values.texts[tag], own = copy.is.tag;
+    copy.is.tag = own.len
+                      ? arena_printf(&t->scratch, "%.*s\t%.*s", (int)value.len,
+                                     value.s, (int)own.len, own.s)
+                      : value;
+    copy.count = UNKNOWN;
+    return profile_copy_function(t->to, &copy);
+}
+
 /* Returns the context that a context has become below a tag frame. */
 static uint32_t context_below(struct tagging *t, uint32_t tag, uint32_t old)
 {
     const struct context *contexts = t->from->contexts;
-    uint32_t depth = 0, context = tag;
+    uint32_t depth = 0, context = t->spreads ? NO_ID : tag;
     while (old != NO_ID && pairs_find(&t->ids, tag, old) == NO_ID) {
         t->path[depth++] = old;
         old = contexts[old].parent;
@@ -69,11 +86,30 @@ static uint32_t context_below(struct tagging *t, uint32_t tag, uint32_t old)
         context = t->contexts.of[pairs_find(&t->ids, tag, old)];
     while (depth > 0) {
         old = t->path[--depth];
-        context = profile_context(t->to, context, contexts[old].function);
+        context = profile_context(t->to, context,
+                                  function_of(t, tag, contexts[old].function));
         pairs_add_in(&t->ids, &t->scratch, tag, old);
         *PUSH_IN(&t->scratch, &t->contexts) = context;
     }
     return context;
+}
+
+struct profile *tag_frames_spread(struct arena *arena,
+                                  const struct profile *profile, struct str key)
+{
+    struct tagging t = { .from = profile,
+                         .to = profile_like(arena, profile),
+                         .spreads = true };
+    t.path = NEW_N(&t.scratch, uint32_t, profile->n_contexts);
+    t.to->samples.kept = 0;
+    for (uint32_t i = 0; i < profile->samples.n_rows; i++) {
+        const struct sample_row *row = &profile->samples.rows[i];
+        struct str value = tag_frames_value(&profile->samples, row, key);
+        uint32_t id = strings_add(&t.values, &t.scratch, value);
+        profile_sample(t.to, context_below(&t, id, row->context), row->cost);
+    }
+    arena_free(&t.scratch);
+    return t.to;
 }
 
 struct profile *tag_frames_add(struct arena *arena,

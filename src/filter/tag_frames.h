@@ -20,6 +20,13 @@
 struct profile *tag_frames_add(struct arena *arena,
                                const struct profile *profile, const char *keys);
 
+/* Returns a new profile in which a function is another one for each value of a
+   key: its identity has the value as its tag, before a tab and the tag that it
+   had. The rest is as above. */
+struct profile *tag_frames_spread(struct arena *arena,
+                                  const struct profile *profile,
+                                  struct str key);
+
 /* Returns the value that a row has for a key, "[unknown]" if it has none. */
 struct str tag_frames_value(const struct samples *samples,
                             const struct sample_row *row, struct str key);

@@ -42,6 +42,15 @@ enum { LOOK_MOST_BYTES = 5500 };
 enum { LOOK_FEW_ARROWS = 60 };
 #define LOOK_LABELLED_SHARE .05
 
+enum clusters_by {
+    CLUSTERS_NONE,
+    CLUSTERS_MODULE,
+    CLUSTERS_CLASS,
+    CLUSTERS_PACKAGE,
+    CLUSTERS_FILE,
+    CLUSTERS_COMM, /* the functions are those of filter/tag_frames.h */
+};
+
 struct look {
     const struct theme *theme;
     double skew; /* of the colour ramp; 1: none */
@@ -60,7 +69,7 @@ struct look {
     const char *name;        /* of the graph, and a prefix of ids; or NULL */
     const char *url, *url_target; /* templates of dot/link.h; or NULL */
     enum recursion recursion;
-    bool by_module; /* a frame around the boxes of each module */
+    enum clusters_by clusters; /* what boxes in one frame have in common */
     bool bare;      /* names and shares in plain boxes, for other programs */
     bool invert;    /* a flame graph has the callees on top */
     enum dark dark;

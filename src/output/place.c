@@ -74,7 +74,7 @@ bool place_is_unknown(const struct identity *is)
 
 bool place_is_shown(const struct report *report)
 {
-    return !report->look->by_module && differ(report);
+    return report->look->clusters != CLUSTERS_MODULE && differ(report);
 }
 
 /* Returns the place of the main program: that of the costliest function whose

@@ -181,8 +181,16 @@ static void add_tags(struct run *run)
     struct profile *filtered = run->profile;
     if (!run->options.read.tags || run->options.writer->exchanges)
         return;
-    run->profile =
-        tag_frames_add(&run->arena, filtered, run->options.read.tags);
+    if (run->options.look.clusters == CLUSTERS_COMM) {
+        run->profile = order_profile(
+            &run->arena, tag_frames_spread(&run->arena, filtered, S("comm")));
+        run->report.tags = NULL;
+        run->report.n_functions = run->profile->n_functions;
+        run->report.n_calls = run->profile->n_calls;
+    } else {
+        run->profile =
+            tag_frames_add(&run->arena, filtered, run->options.read.tags);
+    }
     run->report.profile = run->profile;
     profile_free(filtered);
 }

@@ -315,8 +315,10 @@ static struct str box_key(struct arena *arena, const struct report *report,
                           const struct captions *c, uint32_t f, struct str line)
 {
     const struct identity *is = &report->profile->functions[f].is;
-    struct str module =
-        report->look->by_module ? str_basename(is->module) : S("");
+    struct str module = report->look->clusters == CLUSTERS_MODULE
+                            ? str_basename(is->module)
+                        : report->look->clusters == CLUSTERS_COMM ? is->tag
+                                                                  : S("");
     struct buf key = { 0 };
     const struct str parts[] = { c->contexts[f], c->own[f], line, module };
     for (size_t i = 0; i < ROWS(parts); i++) {

@@ -1,5 +1,6 @@
 #include "output/dot/clusters.h"
 
+#include "filter/granularity.h"
 #include "graph/counting_sort.h"
 #include "labels/shorten.h"
 #include "labels/wrap.h"
@@ -116,44 +117,68 @@ static struct clusters cycles(struct arena *arena, const struct report *report)
     return clusters;
 }
 
-/* ---- Modules ---- */
+/* ---- Modules and other keys ---- */
 
 /* Returns "libc.so.6: self 12.3%", the self cost of the functions that are
    drawn. */
-static struct str module_title(struct arena *arena, const struct report *report,
-                               const struct cluster *cluster)
+static struct str key_title(struct arena *arena, const struct report *report,
+                            const struct cluster *cluster, struct key key)
 {
-    const struct function *functions = report->profile->functions;
-    struct str module = functions[cluster->members[0]].is.module;
+    struct str name = key.kind == KEY_NAME ? key.text : str_basename(key.text);
     double self = 0;
     for (uint32_t m = 0; m < cluster->n; m++)
         self += report_self(report, cluster->members[m]);
-    struct str title =
-        utf8_shortened(arena, str_basename(module), LABEL_WIDTH);
+    struct str title = utf8_shortened(arena, name, LABEL_WIDTH);
     if (report->whole > 0)
         title = arena_printf(arena, "%s: self %s", title.s,
                              number_percent(arena, self).s);
     return title;
 }
 
-/* Functions without a module are in no cluster. */
-static struct clusters modules(struct arena *arena, const struct report *report)
+static struct key *comm_keys(struct arena *arena, const struct profile *profile)
 {
+    struct key *keys = NEW_N(arena, struct key, profile->n_functions);
+    struct str own;
+    for (uint32_t f = 0; f < profile->n_functions; f++) {
+        keys[f] = (struct key){ KEY_NAME, profile->functions[f].is.tag };
+        str_cut(keys[f].text, S("\t"), &keys[f].text, &own);
+    }
+    return keys;
+}
+
+/* Functions without a key are in no cluster. */
+static struct clusters by_key(struct arena *arena, const struct report *report)
+{
+    static const struct {
+        const char *id;
+        enum granularity granularity;
+    } ways[] = {
+        [CLUSTERS_MODULE] = { "module", GRANULARITY_MODULE },
+        [CLUSTERS_CLASS] = { "class", GRANULARITY_CLASS },
+        [CLUSTERS_PACKAGE] = { "package", GRANULARITY_PACKAGE },
+        [CLUSTERS_FILE] = { "file", GRANULARITY_FILE },
+        [CLUSTERS_COMM] = { "comm", GRANULARITY_FUNCTION },
+    };
+    enum clusters_by way = report->look->clusters;
+    const struct key *keys =
+        way == CLUSTERS_COMM
+            ? comm_keys(arena, report->profile)
+            : granularity_keys(arena, report->profile, ways[way].granularity);
     uint32_t n = report->view->n_functions;
     uint32_t *sorted = report_by_total(arena, report);
     uint32_t *cluster_of = NEW_N(arena, uint32_t, n);
     struct strings names = { 0 };
     for (uint32_t i = 0; i < n; i++) {
-        struct str module = report->profile->functions[sorted[i]].is.module;
-        cluster_of[i] =
-            module.len ? strings_add(&names, arena, module) : NO_ID;
+        struct str text = keys[sorted[i]].text;
+        cluster_of[i] = text.len ? strings_add(&names, arena, text) : NO_ID;
     }
     struct clusters clusters =
         make_clusters(arena, report, sorted, cluster_of, names.n);
     for (uint32_t k = 0; k < names.n; k++) {
         struct cluster *cluster = &clusters.list[k];
-        cluster->id = arena_printf(arena, "module%u", k + 1);
-        cluster->title = module_title(arena, report, cluster);
+        cluster->id = arena_printf(arena, "%s%u", ways[way].id, k + 1);
+        cluster->title =
+            key_title(arena, report, cluster, keys[cluster->members[0]]);
     }
     return clusters;
 }
@@ -162,7 +187,7 @@ struct clusters clusters_of(struct arena *arena, const struct report *report)
 {
     if (report->look->recursion == RECURSION_CLUSTER)
         return cycles(arena, report);
-    if (report->look->by_module)
-        return modules(arena, report);
+    if (report->look->clusters)
+        return by_key(arena, report);
     return (struct clusters){ 0 };
 }

@@ -772,7 +772,7 @@ static bool write_graph(struct buf *out, struct arena *arena,
         if (!recursion_is_noted(report, &folded.view->calls[i]))
             draw_edge(&d, &folded.view->calls[i], spans[i]);
     draw_dependences(&d);
-    if (!report->look->by_module)
+    if (!report->look->clusters)
         stack_unconnected(&d);
     if (!items)
         draw_label(&d);

@@ -1,0 +1,23 @@
+# --clusters: frames, whose titles have the self cost of their boxes.
+titles() {
+    "$PROF2DOT" -q -n 0 -e 0 -T svg --no-legend "$@" |
+        grep -o '>[^<]*: self [^<]*<' | sort
+}
+for by in module class package file; do
+    echo "# $by"
+    "$PROF2DOT" -q $SAMPLES/pstats/* --no-legend --clusters=$by -n 0 -e 0 -T svg |
+        grep -o '>[^<]*: self [^<]*<' | sort | head -4
+done
+echo '# comm: as many boxes as functions of all threads, and their sums'
+titles $SAMPLES/perf/threads --clusters=comm
+"$PROF2DOT" -q $SAMPLES/perf/threads --list-threads
+"$PROF2DOT" -q $SAMPLES/perf/threads --clusters=comm -n 0 -e 0 -T json |
+    grep -c '"key": "'
+for comm in 'sort 1' 'sort 2' primes; do
+    "$PROF2DOT" -q $SAMPLES/perf/threads --comm="$comm" -n 0 -T json
+done | grep -c '"self"'
+echo '# what is refused'
+"$PROF2DOT" $SAMPLES/perf/threads --clusters=comm --tags=pid
+"$PROF2DOT" $SAMPLES/perf/threads --clusters=comm --recursion=cluster
+"$PROF2DOT" $SAMPLES/callgrind/queens --clusters=comm
+"$PROF2DOT" $SAMPLES/perf/threads --clusters=thread
