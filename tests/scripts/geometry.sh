@@ -177,6 +177,12 @@ for sample in 'perf/lisp 3 --recursion=cluster' 'gprof/lisp 1 --recursion=cluste
     [ ! -s wrong ] && [ "$(cut -d' ' -f2 boxes)" -ge "$2" ]
     say "frames of $1 $3" "$(cut -d' ' -f2 boxes) frames, $(head -n 3 wrong | tr '\n' ';')"
 done
+# Functions without arrows use the height of a picture that would be low.
+seq 5 | sed 's/.*/caller_of_it_&;long_name_of_a_callee_& 9/' >low
+seq 18 | sed 's/.*/single_function_& 5/' >>low
+"$PROF2DOT" -q low -o low.svg
+[ "$(grep -c 'class="node' low.svg)" -gt 9 ]
+say 'a low picture' "$(grep -c 'class="node' low.svg) boxes"
 [ $all -gt 500 ]
 say 'boxes that were looked at' "$all"
 [ $total -gt 600 ]

@@ -282,6 +282,12 @@ static struct str split_context(struct arena *arena, struct str *name)
     return S("");
 }
 
+/* Does a name begin with its place, as "Source map.h" of clang does? */
+static bool repeats(struct str name, struct str place)
+{
+    return str_take(&name, place) && str_starts(name, S(" "));
+}
+
 /* Stores what stands above the names in boxes, and the names without it. */
 static void set_contexts(struct captions *c, struct arena *arena,
                          const struct report *report)
@@ -302,7 +308,8 @@ static void set_contexts(struct captions *c, struct arena *arena,
         contexts[f] = has_functions && !function->is_tag && !function->nameless
                           ? split_context(arena, &own[f])
                           : S("");
-        if (contexts[f].len == 0 && show_places && !str_eq(place, common))
+        if (contexts[f].len == 0 && show_places && !str_eq(place, common) &&
+            !repeats(own[f], place))
             contexts[f] = utf8_shortened(arena, place, CONTEXT_WIDTH);
     }
     c->own = own;

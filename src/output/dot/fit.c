@@ -13,6 +13,7 @@ enum {
     FEW_UNCONNECTED = 6, /* functions that fit in one row */
     FEW_IN_SPACE = 2,    /* of a picture that must fit */
     MOST_MOVES = 2,      /* of a leaf, each by one rank */
+    LOW_ROWS = 4,        /* of functions without arrows where height is spare */
     LOW_COLUMNS = 26,    /* of a name in a picture with height to spare */
 };
 
@@ -105,6 +106,8 @@ uint32_t fit_unconnected_columns(const struct look *look, uint32_t n)
 {
     uint32_t most = look->space ? FEW_IN_SPACE : FEW_UNCONNECTED;
     uint32_t columns = (uint32_t)ceil(sqrt(n));
+    if (look->space && look->space->is_low)
+        return (n + LOW_ROWS - 1) / LOW_ROWS;
     return n <= most ? most : columns;
 }
 
