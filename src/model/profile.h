@@ -34,6 +34,10 @@
    there is no symbol. */
 #define UNRESOLVED S("[unknown]")
 
+/* What -T pprof writes, and the reader of pprof finds, behind the names in the
+   program of functions that are nameless but have another name than that. */
+#define PPROF_NO_SYMBOL " (no symbol)"
+
 /* Two functions are the same if these four texts are equal. A text that the
    format does not have is "". */
 struct identity {

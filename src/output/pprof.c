@@ -359,17 +359,19 @@ static void put_mappings(struct pprof *p)
 
 /* ---- Functions and locations ---- */
 
-/* The name in the program ends in what tells functions apart but their
-   lines. */
+/* The name in the program ends in what tells functions apart but their lines,
+   and says of a name that a reader made up that it is none. */
 static struct str system_name_of(struct arena *arena,
                                  const struct function *function,
                                  struct str name)
 {
-    struct str tag = function->is.tag;
-    if (function->is_line || !tag.len)
+    struct str tag = function->is_line ? S("") : function->is.tag;
+    const char *end =
+        function->nameless && !str_eq(name, UNRESOLVED) ? PPROF_NO_SYMBOL : "";
+    if (!tag.len && !*end)
         return name;
-    return arena_printf(arena, "%.*s #%.*s", (int)name.len, name.s,
-                        (int)tag.len, tag.s);
+    return arena_printf(arena, "%.*s%s%.*s%s", (int)name.len, name.s,
+                        tag.len ? " #" : "", (int)tag.len, tag.s, end);
 }
 
 /* Lines become functions of pprof: those with the same names, file and first

@@ -47,3 +47,11 @@ draw -T pprof --unit=ms in.folded -o ms.pb.gz
 draw --list-events ms.pb.gz
 draw -T pprof in.perf --base=other.perf -o x.pb.gz
 ls
+
+echo 'Names that a reader made up stay such:'
+for file in "$SAMPLES/firefox/threads.json" "$TESTS/readers/firefox/raw"; do
+    "$PROF2DOT" -q -T folded "$file" -o read.folded
+    "$PROF2DOT" -q -T pprof --granularity=function "$file" -o written.pb.gz
+    "$PROF2DOT" -q -T folded written.pb.gz | diff read.folded - && echo equal
+    grep '`.*+0x' read.folded
+done

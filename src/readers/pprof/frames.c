@@ -45,17 +45,21 @@ static uint32_t text_of(struct pprof_frames *frames, uint64_t string)
 }
 
 /* Returns the text of a tag, which this program writes behind the name that the
-   function has in its program: "walk #7:3". */
+   function has in its program: "walk #7:3". Says whether the name is none:
+   "prog+0x10 (no symbol)". */
 static uint32_t tag_of(struct pprof_frames *frames,
-                       const struct pprof_function *from)
+                       const struct pprof_function *from, bool *nameless)
 {
     const struct pprof_tables *tables = frames->tables;
-    struct str tag = pprof_string(tables, from->system_name);
+    struct str tag = pprof_string(tables, from->system_name), none;
+    *nameless = false;
     if (from->system_name == from->name ||
-        !str_take(&tag, pprof_string(tables, from->name)) ||
-        !str_take(&tag, S(" #")))
+        !str_take(&tag, pprof_string(tables, from->name)))
         return 0;
-    return profile_text_id(frames->profile, tag);
+    *nameless = str_ends(tag, S(PPROF_NO_SYMBOL));
+    if (*nameless)
+        str_cut_last(tag, S(PPROF_NO_SYMBOL), &tag, &none);
+    return str_take(&tag, S(" #")) ? profile_text_id(frames->profile, tag) : 0;
 }
 
 /* A function whose first line the profile does not tell has the smallest line
@@ -69,13 +73,16 @@ static uint32_t resolved(struct pprof_frames *frames, uint32_t module,
                                .file = text_of(frames, from->file) };
     bool is_line = frames->lines && line;
     uint64_t first = from->line && !is_line ? from->line : line;
+    bool nameless;
+    uint32_t tag = tag_of(frames, from, &nameless);
     if (is_line)
         is.tag = profile_text_id(frames->profile,
                                  arena_printf(&scratch, "%" PRIu64, line));
     else
-        is.tag = tag_of(frames, from);
+        is.tag = tag;
     uint32_t id = profile_function_of_ids(frames->profile, is);
     struct function *function = &frames->profile->functions[id];
+    function->nameless |= nameless;
     function->is_line = is_line;
     if (first && (!function->line || first < function->line))
         function->line = first;
@@ -102,8 +109,8 @@ static void add_line(struct pprof_frames *frames,
     frames->lost_functions += function && place == NO_ID;
     uint32_t module = 0;
     if (location->mapping != NO_ID)
-        module = text_of(frames,
-                         tables->mappings.of[location->mapping].file_string);
+        module =
+            text_of(frames, tables->mappings.of[location->mapping].file_string);
     if (place == NO_ID || !text_of(frames, tables->functions.of[place].name))
         add_unnamed(frames, location);
     else
@@ -157,8 +164,8 @@ struct pprof_inlined pprof_frames_of(struct pprof_frames *frames,
 {
     const struct pprof_tables *tables = frames->tables;
     if (!frames->ranges)
-        frames->ranges = NEW_N(&frames->arena, struct frame_range,
-                               tables->location_ids.n);
+        frames->ranges =
+            NEW_N(&frames->arena, struct frame_range, tables->location_ids.n);
     struct frame_range *range = &frames->ranges[location];
     if (!range->n)
         read_location(frames, &tables->locations.of[location], range);
