@@ -308,8 +308,8 @@ static void set_contexts(struct captions *c, struct arena *arena,
         contexts[f] = has_functions && !function->is_tag && !function->nameless
                           ? split_context(arena, &own[f])
                           : S("");
-        if (contexts[f].len == 0 && show_places && !str_eq(place, common) &&
-            !repeats(own[f], place))
+        if (contexts[f].len == 0 && show_places && !repeats(own[f], place) &&
+            (str_eq(function->is.name, UNRESOLVED) || !str_eq(place, common)))
             contexts[f] = utf8_shortened(arena, place, CONTEXT_WIDTH);
     }
     c->own = own;
