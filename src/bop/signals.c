@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdbool.h>
-#include <unistd.h>
 
 #include "bop/base/bytes.h"
 #include "bop/tracer.h"

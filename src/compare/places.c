@@ -1,4 +1,5 @@
 #include "compare/places.h"
+#include "util/map.h"
 
 #include "util/text/buf.h"
 

@@ -4,7 +4,6 @@
 #define COMPARE_PLACES_H
 
 #include "util/arena.h"
-#include "util/map.h"
 
 /* A function: the side it is on, the file or module it is in, and its name. */
 struct place_use {

@@ -4,7 +4,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "util/array.h"
 #include "util/diag.h"
 #include "util/hash.h"
 #include "util/memory.h"

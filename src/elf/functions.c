@@ -1,7 +1,6 @@
 #include "elf/functions.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "util/array.h"
 #include "util/index.h"

@@ -3,7 +3,6 @@
 #include <dwarf.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "elf/dwarf.h"
 #include "elf/lines.h"

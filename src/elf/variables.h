@@ -9,7 +9,6 @@
 
 #include <elfutils/libdw.h>
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 #include "util/array.h"

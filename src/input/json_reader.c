@@ -1,7 +1,6 @@
 #include "input/json_reader.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "util/text/utf8.h"
 

@@ -8,7 +8,6 @@
 #define MODEL_DEPENDENCE_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 #include "util/array.h"

@@ -6,7 +6,6 @@
 #include "filter/order.h"
 #include "filter/tag_frames.h"
 #include "output/html/index.h"
-#include "pipeline/read.h"
 #include "pipeline/write.h"
 #include "quality/warnings.h"
 #include "readers/select/choices.h"

@@ -4,7 +4,6 @@
 #include <fcntl.h>
 #include <math.h>
 #include <poll.h>
-#include <stdlib.h>
 #ifdef __linux__
 #include <sys/prctl.h>
 #endif

@@ -26,7 +26,6 @@
 
 #include "readers/frames/frame_text.h"
 #include "readers/frames/leaf_stack.h"
-#include "readers/head.h"
 #include "readers/reader.h"
 #include "readers/select/event_choice.h"
 #include "readers/stated.h"

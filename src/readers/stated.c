@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "model/profile.h"
+#include "util/known.h"
 #include "util/text/number.h"
 
 /* The error of a sum of many doubles, as a share of it. */

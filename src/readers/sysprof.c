@@ -32,7 +32,6 @@
 
 #include "input/xml_lines.h"
 #include "readers/frames/frame_text.h"
-#include "readers/head.h"
 #include "readers/sink/sink.h"
 #include "readers/stated.h"
 #include "util/array.h"

@@ -21,8 +21,6 @@
  * they have no duration. (uftrace-replay(1), utils/debug.c of uftrace.)
  */
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "readers/head.h"
 #include "readers/sink/sink.h"

@@ -1,4 +1,5 @@
 #include "unwind/instructions.h"
+#include "unwind/machine.h"
 
 #include <dwarf.h>
 #include <string.h>

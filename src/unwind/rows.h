@@ -21,7 +21,6 @@
 
 #include "elf/file.h"
 #include "unwind/entries.h"
-#include "unwind/machine.h"
 #include "util/array.h"
 
 /* Values of unwind_row.cfa_register that are no registers. */

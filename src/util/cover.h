@@ -9,7 +9,6 @@
 #ifndef UTIL_COVER_H
 #define UTIL_COVER_H
 
-#include <stddef.h>
 #include <stdint.h>
 
 #include "util/array.h"

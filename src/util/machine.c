@@ -15,7 +15,6 @@
 
 #include <stdbool.h>
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "util/arena.h"

@@ -4,18 +4,13 @@
 #include "bop/trace/records.h"
 
 #include <string.h>
-#include <unistd.h>
 
 #include "bop/base/bytes.h"
-#include "bop/base/memory.h"
-#include "bop/base/sort.h"
 #include "bop/program/detail.h"
 #include "bop/program/functions.h"
 #include "bop/program/literals.h"
 #include "bop/program/modules.h"
-#include "bop/state/contexts.h"
 #include "bop/state/counts.h"
-#include "bop/state/dependences.h"
 #include "bop/trace/events.h"
 #include "bop/trace/messages.h"
 #include "bop/trace/rows.h"

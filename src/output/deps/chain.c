@@ -1,7 +1,5 @@
 #include "output/deps/chain.h"
 
-#include <stdlib.h>
-
 #include "graph/counting_sort.h"
 #include "util/arena.h"
 

@@ -1,6 +1,7 @@
 #include "output/deps/ends.h"
 
 #include "graph/counting_sort.h"
+#include "util/map.h"
 
 /* The statements and texts that have numbers. */
 struct numbers {

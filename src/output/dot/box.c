@@ -8,11 +8,9 @@
 #include "output/dot/escape.h"
 #include "output/dot/metrics.h"
 #include "output/members.h"
-#include "output/place.h"
 #include "output/recursion.h"
 #include "util/text/number.h"
 #include "util/text/unit.h"
-#include "util/text/utf8.h"
 #include "view/chains.h"
 
 enum {

@@ -13,7 +13,6 @@
 #include "output/place.h"
 #include "output/recursion.h"
 #include "util/text/number.h"
-#include "util/text/unit.h"
 #include "util/text/utf8.h"
 #include "view/chains.h"
 

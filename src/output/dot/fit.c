@@ -7,7 +7,6 @@
 #include "labels/wrap.h"
 #include "output/dot/box.h"
 #include "output/recursion.h"
-#include "util/text/utf8.h"
 
 enum {
     FEW_UNCONNECTED = 6, /* functions that fit in one row */

@@ -2,7 +2,6 @@
 
 #include <math.h>
 
-#include "util/array.h"
 #include "util/text/utf8.h"
 
 /* The widths of the characters from ' ' to '~', in thousandths of the size, for

@@ -8,6 +8,7 @@
 #include "output/graphviz/frame.h"
 #include "output/graphviz/pdf.h"
 #include "output/writer.h"
+#include "process/broker.h"
 #include "process/run.h"
 #include "util/diag.h"
 #include "util/files/save.h"

@@ -3,7 +3,6 @@
 #define OUTPUT_GRAPHVIZ_DRAW_H
 
 #include "output/report.h"
-#include "process/broker.h"
 #include "util/text/buf.h"
 
 /* Settings for running dot. */

@@ -1,6 +1,5 @@
 #include "output/graphviz/pdf.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>

@@ -1,8 +1,6 @@
 #include "output/graphviz/svg.h"
 
-#include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "output/changes.h"
 #include "output/dot/dot.h"
@@ -13,7 +11,6 @@
 #include "output/graphviz/shapes.h"
 #include "output/writer.h"
 #include "output/xml.h"
-#include "util/text/utf8.h"
 
 /* The state while a picture is written. */
 struct drawing {

@@ -7,8 +7,6 @@
  */
 #include "output/text/listing.h"
 
-#include <stdlib.h>
-
 #include "util/diag.h"
 #include "util/text/number.h"
 #include "util/text/utf8.h"

@@ -17,7 +17,6 @@
  * the cost of a function, each path to it gets the part that its last call has,
  * and all its calls get the same parts of that. All such shares have "~".
  */
-#include <stdlib.h>
 
 #include "model/stack_tree.h"
 #include "output/text/table.h"

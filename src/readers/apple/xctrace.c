@@ -23,11 +23,9 @@
  * have several tables: the name of a table's schema is its event. (Seen in
  * exports of Xcode 14; man xctrace.)
  */
-#include <stdlib.h>
 
 #include "input/xml_lines.h"
 #include "readers/frames/frame_text.h"
-#include "readers/head.h"
 #include "readers/sink/sink.h"
 #include "util/array.h"
 

@@ -9,7 +9,6 @@
 #define READERS_BOP_FACTS_H
 
 #include "readers/bop/places.h"
-#include "readers/bop/sums.h"
 #include "readers/bop/updates.h"
 
 struct profile;

@@ -1,6 +1,6 @@
 #include "readers/firefox/costs.h"
 
-#include "model/profile.h"
+#include "util/known.h"
 
 const struct firefox_event_names firefox_events[N_FIREFOX_EVENTS] = {
     [FIREFOX_EVENT_SAMPLES] = { STR("samples"), STR("samples") },

@@ -1,8 +1,5 @@
 #include "readers/firefox/frames.h"
 
-#include <inttypes.h>
-#include <stdlib.h>
-
 #include "readers/frames/frame_text.h"
 #include "util/array.h"
 #include "util/text/buf.h"

@@ -27,7 +27,6 @@
  * before version 8 prints no SRC. Neither labels nor modules contain blanks,
  * but the path of a place may.
  */
-#include <math.h>
 
 #include "readers/ghc/ghc.h"
 #include "readers/stated.h"

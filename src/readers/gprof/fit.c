@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdbool.h>
 
-#include "model/profile.h"
+#include "util/known.h"
 
 /* Half of the last digit that gprof prints, in seconds. */
 #define HALF_DIGIT 0.005

@@ -3,8 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "model/profile.h"
-#include "util/array.h"
+#include "util/known.h"
 
 /* Half of the last digit that gprof prints of seconds. */
 #define HALF_DIGIT 0.005

@@ -17,7 +17,7 @@
  */
 #include "readers/gprof/line.h"
 
-#include "model/profile.h"
+#include "util/known.h"
 
 /* A byte of a letter that is not ASCII counts as a letter. */
 static bool is_letter(char c)

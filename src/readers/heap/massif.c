@@ -25,7 +25,6 @@
  *
  * Source: ms_print, and "Massif: a heap profiler" in Valgrind's manual.
  */
-#include <stdlib.h>
 
 #include "readers/frames/frame_text.h"
 #include "readers/frames/indented.h"

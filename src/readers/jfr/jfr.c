@@ -1,7 +1,5 @@
 #include "readers/jfr/jfr.h"
 
-#include <stdlib.h>
-
 #include "input/json_reader.h"
 #include "readers/frames/frame_text.h"
 #include "readers/head.h"

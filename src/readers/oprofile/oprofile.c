@@ -18,7 +18,6 @@
  * in two entries. There may be several columns of samples, one for each event,
  * cpu, process or thread.
  */
-#include <stdlib.h>
 
 #include "readers/head.h"
 #include "readers/oprofile/columns.h"

@@ -51,7 +51,6 @@
 #include "readers/reader.h"
 #include "readers/select/event_choice.h"
 #include "util/array.h"
-#include "util/diag.h"
 #include "util/text/buf.h"
 
 /* Those beyond the end are not marked. */

@@ -19,7 +19,6 @@
  * whole. Calls that have only a count, as back calls do, keep it. A comparison,
  * which has the costs of two profiles, is not read.
  */
-#include <stdlib.h>
 
 #include "readers/head.h"
 #include "readers/json_members.h"
@@ -27,7 +26,6 @@
 #include "readers/select/event_choice.h"
 #include "readers/stated.h"
 #include "util/array.h"
-#include "util/diag.h"
 
 struct own {
     struct input *in;

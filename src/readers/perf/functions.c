@@ -1,7 +1,5 @@
 #include "readers/perf/functions.h"
 
-#include <stdlib.h>
-
 #include "model/merge.h"
 #include "readers/frames/nowhere.h"
 

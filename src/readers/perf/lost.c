@@ -13,7 +13,7 @@
  */
 #include "readers/perf/lost.h"
 
-#include "model/profile.h"
+#include "util/known.h"
 
 /* A warning repeats the records if they are printed too. */
 static void raise_to(double *number, double least)

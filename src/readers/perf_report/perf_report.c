@@ -32,6 +32,7 @@
 #include "readers/head.h"
 #include "readers/perf_report/chains.h"
 #include "readers/reader.h"
+#include "readers/select/event.h"
 #include "util/array.h"
 #include "util/text/buf.h"
 

@@ -1,4 +1,5 @@
 #include "readers/perfdata/unwinding.h"
+#include "unwind/unwind.h"
 
 #include "util/array.h"
 

@@ -8,7 +8,6 @@
 
 #include "readers/perfdata/code/code.h"
 #include "readers/perfdata/file/chain.h"
-#include "unwind/unwind.h"
 #include "util/array.h"
 
 /* Begin with perfdata_unwinding_init and end with perfdata_unwinding_free. */

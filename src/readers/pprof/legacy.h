@@ -8,7 +8,6 @@
 #define READERS_PPROF_LEGACY_H
 
 #include "readers/frames/code_map.h"
-#include "readers/pprof/prune.h"
 #include "readers/pprof/samples.h"
 #include "util/array.h"
 

@@ -25,7 +25,6 @@
  *
  * Source: lib/stackprof/report.rb in the repository tmm1/stackprof.
  */
-#include <stdlib.h>
 
 #include "readers/frames/frame_text.h"
 #include "readers/frames/thread_stacks.h"

@@ -1,4 +1,5 @@
 #include "readers/sink/events.h"
+#include "readers/select/event.h"
 
 #include <string.h>
 

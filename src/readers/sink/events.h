@@ -12,7 +12,6 @@
 #define READERS_SINK_EVENTS_H
 
 #include "readers/reader.h"
-#include "readers/select/event.h"
 #include "readers/select/tally.h"
 #include "util/array.h"
 

@@ -15,7 +15,6 @@
  * it was compiled, and is one function here. "tm" of a tick is its time in
  * microseconds since the start. (profile.mjs of V8.)
  */
-#include <stdlib.h>
 
 #include "readers/frames/frame_text.h"
 #include "readers/frames/thread_stacks.h"
