@@ -155,6 +155,6 @@ struct view *chains_fold(struct arena *arena, const struct view *view,
             call.caller = chain->functions[0];
         folded->calls[folded->n_calls++] = call;
     }
-    view_sort_calls(folded);
+    view_call_sort(folded->calls, folded->n_calls);
     return folded;
 }

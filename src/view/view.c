@@ -1,6 +1,5 @@
 #include "view/view.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "view/back_edges.h"
@@ -168,14 +167,6 @@ static void count_calls(struct view *view, const struct profile *profile)
     }
 }
 
-int view_call_by_ends(const void *left, const void *right)
-{
-    const struct view_call *a = left, *b = right;
-    if (a->caller != b->caller)
-        return a->caller < b->caller ? -1 : 1;
-    return (a->callee > b->callee) - (a->callee < b->callee);
-}
-
 static void mark_back_calls(struct view *view, const struct profile *profile,
                             const struct costs *costs)
 {
@@ -185,13 +176,6 @@ static void mark_back_calls(struct view *view, const struct profile *profile,
     for (uint32_t c = 0; c < view->n_calls; c++)
         view->calls[c].back = back[c];
     arena_free(&scratch);
-}
-
-void view_sort_calls(struct view *view)
-{
-    if (view->n_calls)
-        qsort(view->calls, view->n_calls, sizeof *view->calls,
-              view_call_by_ends);
 }
 
 /* The arguments of view_of, for views of several sizes. */
@@ -232,7 +216,7 @@ static struct view *view_within(struct arena *arena, const struct source *from,
     list_functions(arena, view, profile, from->whole, kept);
     count_calls(view, profile);
     list_dependences(arena, view, profile, kept);
-    view_sort_calls(view);
+    view_call_sort(view->calls, view->n_calls);
     for (uint32_t c = 0; c < view->n_calls; c++)
         view->calls[c].id = c;
     mark_back_calls(view, profile, costs);

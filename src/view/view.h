@@ -63,9 +63,4 @@ struct view *view_of(struct arena *arena, const struct profile *profile,
                      const struct costs *costs, double whole,
                      const struct view_options *options);
 
-/* Compares two struct view_call by caller, then callee. */
-int view_call_by_ends(const void *left, const void *right);
-/* Sorts the calls by view_call_by_ends. */
-void view_sort_calls(struct view *view);
-
 #endif

@@ -3,6 +3,7 @@
 #define VIEW_VIEW_CALL_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* Two sums of the same terms in different orders differ by less than this part
@@ -29,5 +30,10 @@ static inline bool view_call_is_indirect(const struct view_call *call)
 {
     return call->indirect > call->cost / 2;
 }
+
+/* Compares two struct view_call by caller, then callee. */
+int view_call_by_ends(const void *left, const void *right);
+/* Sorts calls by view_call_by_ends. */
+void view_call_sort(struct view_call *calls, size_t n);
 
 #endif

@@ -17,7 +17,6 @@
 #include "output/text/table.h"
 #include "output/text/text.h"
 #include "output/writer.h"
-#include "util/text/number.h"
 
 /* Callers, or callees, in an output of default size; fewer if their names are
    long. */
