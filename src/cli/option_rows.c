@@ -27,6 +27,14 @@ static bool is_id_list(struct str text)
     }
 }
 
+/* "KEY=VALUE", neither of which is empty. --tags has commas between keys. */
+static bool is_label(struct str text)
+{
+    struct str key, value;
+    return str_cut(text, S("="), &key, &value) && key.len && value.len &&
+           !str_has(key, S(","));
+}
+
 /* "FROM/TO", neither of which is empty. FROM may begin with a slash. */
 static bool is_break(struct str text)
 {
@@ -330,6 +338,11 @@ const struct option_row option_rows[] = {
       "count only these threads, a comma-separated list; may be repeated",
       ANY_OF(read.thread_patterns[THREAD_TID]), .asks = ASK_TID,
       .is_valid = is_id_list, .expected = "a number" },
+    { 0, "with-label", "KEY=VALUE",
+      "count only samples that have this label, a glob or a comma-separated "
+      "list after the key; may be repeated (pprof)",
+      ANY_OF(with_labels), .asks = ASK_LABELS, .is_valid = is_label,
+      .expected = "a key and a value with = between" },
     { 0, "list-threads", NULL,
       "print a table of the threads of the input instead of drawing",
       VALUE(list, LIST_THREADS), .asks = ASK_LIST_THREADS },
@@ -594,6 +607,11 @@ const struct option_row option_rows[] = {
       "ending of "
       "FILE; dot if it has none)",
       CUSTOM(take_to) },
+    { 0, "sample-label", "KEY=VALUE",
+      "give all samples of -T pprof this label, such as host=web1; may be "
+      "repeated",
+      ANY_OF(labels), .is_valid = is_label,
+      .expected = "a key and a value with = between" },
     { 0, "sort", "COST",
       "order of -T top: self (the default), total, count or name",
       CHOICE(look.sort, { "self", SORT_SELF }, { "total", SORT_TOTAL },

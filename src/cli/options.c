@@ -474,6 +474,54 @@ static bool prepare_clusters(struct options *options)
     return true;
 }
 
+/* Returns the key of "KEY=VALUE", and its value. */
+static const char *split_label(struct arena *arena, const char *text,
+                               const char **value)
+{
+    struct str key, rest;
+    str_cut(str_of(text), S("="), &key, &rest);
+    *value = rest.s;
+    return arena_copy(arena, key).s;
+}
+
+/* The last label of a key is the one that counts. */
+static void prepare_labels(struct options *options, struct arena *arena)
+{
+    const struct text_list *texts = &options->labels;
+    struct sample_tag *labels = NEW_N(arena, struct sample_tag, texts->n);
+    size_t n = 0;
+    for (size_t i = 0; i < texts->n; i++) {
+        const char *value;
+        struct str key = str_of(split_label(arena, texts->texts[i], &value));
+        size_t at = 0;
+        while (at < n && !str_eq(labels[at].key, key))
+            at++;
+        labels[at] = (struct sample_tag){ key, str_of(value) };
+        n += at == n;
+    }
+    options->read.labels = labels;
+    options->read.n_labels = n;
+}
+
+/* The patterns of one key are alternatives. */
+static void prepare_label_filters(struct options *options, struct arena *arena)
+{
+    const struct text_list *texts = &options->with_labels;
+    struct label_patterns *all = NEW_N(arena, struct label_patterns, texts->n);
+    size_t n = 0;
+    for (size_t i = 0; i < texts->n; i++) {
+        const char *value, *key = split_label(arena, texts->texts[i], &value);
+        size_t at = 0;
+        while (at < n && strcmp(all[at].key, key) != 0)
+            at++;
+        all[at].key = key;
+        append(&all[at].patterns.texts, &all[at].patterns.n, value, arena);
+        n += at == n;
+    }
+    options->read.with_labels = all;
+    options->read.n_with_labels = n;
+}
+
 /* A list has everything, unless the user gave thresholds. */
 static void prepare_list(struct options *options)
 {
@@ -649,6 +697,10 @@ static bool fit_together(const struct options *options)
         return diag_error("--bare: -T %s is no picture of boxes, as those of "
                           "-T dot, svg, png and pdf are",
                           options->writer->name);
+    if (options->labels.n &&
+        (options->list || strcmp(options->writer->name, "pprof") != 0))
+        return diag_error("--sample-label: only the samples of -T pprof have "
+                          "labels");
     if (options->look.bare && options->look.space)
         return diag_error("--bare: a plain graph fits no space; leave out "
                           "--fit, and say by --nodecount how much it shows");
@@ -684,6 +736,8 @@ enum todo options_read(struct options *options, int argc, char **argv,
     if (!prepare_clusters(options))
         return TODO_USAGE_ERROR;
     prepare_choices(options, arena);
+    prepare_labels(options, arena);
+    prepare_label_filters(options, arena);
     if (options->list)
         prepare_list(options);
     if (!fit_together(options))

@@ -66,6 +66,8 @@ struct options {
     const char *output;          /* "-": standard output; with --split-by,
                                     a folder */
     long split_most;             /* --split-most: files at most */
+    struct text_list labels;     /* --sample-label: "KEY=VALUE" */
+    struct text_list with_labels; /* --with-label: "KEY=PATTERN" */
     const char *depfile;         /* or NULL */
     bool if_changed;
     bool quiet;

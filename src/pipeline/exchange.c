@@ -37,14 +37,17 @@ static void keep_builds_met(struct profile *profile)
 
 /* Makes rows of the costs of stacks, which have one event. What else the reader
    has said of its costs is not said of rows. */
-static void add_rows(struct profile *profile)
+static void add_rows(struct profile *profile,
+                     const struct reader_options *options)
 {
+    uint32_t tags = samples_tag_set(&profile->samples, options->labels,
+                                    (uint32_t)options->n_labels);
     uint32_t event =
         samples_event(&profile->samples, profile->event, profile->unit);
     choices_begin(profile);
     for (uint32_t c = 0; c < profile->n_contexts; c++)
         if (profile->contexts[c].self > 0)
-            samples_add(&profile->samples, c, event, NO_ID, UNKNOWN,
+            samples_add(&profile->samples, c, event, tags, UNKNOWN,
                         profile->contexts[c].self);
     profile_unit(profile, S("samples"));
     profile_sample_period(profile, S(""));
@@ -78,7 +81,7 @@ struct profile *exchange_profile(struct profile *profile,
     } else {
         profile_free(all);
         all = profile;
-        add_rows(all);
+        add_rows(all, options);
     }
     keep_builds_met(all);
     if (choices_make_whole(all))

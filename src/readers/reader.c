@@ -139,6 +139,7 @@ static const struct {
     { ASK_INLINES, "no-inline", "code whose inlined functions are sought" },
     { ASK_LIST_EVENTS, "list-events", "events" },
     { ASK_LIST_THREADS, "list-threads", "threads" },
+    { ASK_LABELS, "with-label", "labels" },
     { ASK_LIST_PLACES, "list-places", "places that could be kept" },
 };
 

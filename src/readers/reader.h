@@ -206,14 +206,15 @@ enum {
     ASK_PROGRAM = ASK_FORCE << 5,            /* --program */
     ASK_LIST_EVENTS = ASK_FORCE << 6,        /* --list-events */
     ASK_LIST_THREADS = ASK_FORCE << 7,       /* --list-threads */
-    ASK_UNIT = ASK_FORCE << 8, /* --unit: the input does not say what it
-                                  counts. Unlike the others, it does not refuse
-                                  an input whose reader does not support it */
-    ASK_TIME = ASK_FORCE << 9,    /* --time */
-    ASK_SYMFS = ASK_FORCE << 10,  /* --symfs */
-    ASK_INLINES = ASK_FORCE << 11, /* --no-inline */
-    ASK_DEBUGINFOD = ASK_FORCE << 12, /* --debuginfod */
+    ASK_UNIT = ASK_FORCE << 8,         /* --unit: the input does not say what it
+                                          counts. Unlike the others, it does not refuse
+                                          an input whose reader does not support it */
+    ASK_TIME = ASK_FORCE << 9,         /* --time */
+    ASK_SYMFS = ASK_FORCE << 10,       /* --symfs */
+    ASK_INLINES = ASK_FORCE << 11,     /* --no-inline */
+    ASK_DEBUGINFOD = ASK_FORCE << 12,  /* --debuginfod */
     ASK_LIST_PLACES = ASK_FORCE << 13, /* --list-places */
+    ASK_LABELS = ASK_FORCE << 14,      /* --with-label */
 };
 
 /* How good totals are, for --list-formats. Whole stacks give exact ones. Calls
@@ -248,6 +249,12 @@ struct reader_options {
     enum granularity granularity;
     struct thread_patterns thread_patterns[N_THREAD_KEYS]; /* the threads to
                          count; none: all */
+    const struct label_patterns *with_labels; /* the samples to count by their
+                         labels; the keys differ */
+    size_t n_with_labels;
+    const struct sample_tag *labels; /* those that all samples get if
+                         `exchanges`; the keys differ */
+    size_t n_labels;
     const char *program; /* path of the program that the inputs are from, or
                             NULL: it is among the inputs */
     struct time_range time; /* the samples to count */

@@ -312,10 +312,9 @@ const struct reader reader_pprof = {
         "Go: `go test -cpuprofile=cpu.pprof -bench=.`; `prof2dot cpu.pprof -o "
         "out.svg`",
     .is_binary = true,
-    .supports = ASK_EVENT | ASK_TAGS | ASK_LINES | ASK_UNRESOLVED |
-                ASK_COMM | ASK_PID | ASK_TID | ASK_LIST_EVENTS |
-                ASK_LIST_THREADS | ASK_SYMFS | ASK_INLINES |
-                ASK_DEBUGINFOD,
+    .supports = ASK_EVENT | ASK_TAGS | ASK_LINES | ASK_UNRESOLVED | ASK_COMM |
+                ASK_PID | ASK_TID | ASK_LIST_EVENTS | ASK_LIST_THREADS |
+                ASK_SYMFS | ASK_INLINES | ASK_DEBUGINFOD | ASK_LABELS,
     .detect = detect,
     .read = read,
 };

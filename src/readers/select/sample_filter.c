@@ -60,10 +60,10 @@ static void add_pattern(struct sample_filter *filter, struct str text,
     };
 }
 
-void sample_filter_init(struct sample_filter *filter, enum thread_key key,
-                        const struct thread_patterns *patterns)
+static void init(struct sample_filter *filter, const char *name,
+                 const struct thread_patterns *patterns)
 {
-    *filter = (struct sample_filter){ .key = key, .current = NO_ID };
+    *filter = (struct sample_filter){ .name = name, .current = NO_ID };
     filter->patterns = NEW_N(&filter->values.texts, struct sample_pattern,
                              most_patterns(patterns));
     for (size_t i = 0; i < patterns->n; i++) {
@@ -75,6 +75,19 @@ void sample_filter_init(struct sample_filter *filter, enum thread_key key,
         if (is_list)
             add_pattern(filter, rest, false, true);
     }
+}
+
+void sample_filter_init(struct sample_filter *filter, enum thread_key key,
+                        const struct thread_patterns *patterns)
+{
+    init(filter, thread_key_names[key], patterns);
+}
+
+void sample_filter_init_label(struct sample_filter *filter,
+                              const struct label_patterns *label)
+{
+    init(filter, label->key, &label->patterns);
+    filter->is_label = true;
 }
 
 void sample_filter_free(struct sample_filter *filter)
@@ -132,15 +145,15 @@ static bool accepted_any(const struct sample_filter *filter)
 static void warn_of_unmatched(const struct sample_filter *filter,
                               const char *input)
 {
-    const char *name = thread_key_names[filter->key];
+    const char *name = filter->name;
     bool in_matched_list = false;
     for (size_t i = 0; i < filter->n_patterns; i++) {
         const struct sample_pattern *pattern = &filter->patterns[i];
         if (!pattern->is_part)
             in_matched_list = pattern->is_list && pattern->matched;
         if (!pattern->is_list && !pattern->matched && !in_matched_list)
-            diag_warn("%s: there is no %s '%s'; --list-threads lists all",
-                      input, name, pattern->text.s);
+            diag_warn("%s: there is no %s '%s'%s", input, name, pattern->text.s,
+                      filter->is_label ? "" : "; --list-threads lists all");
     }
     if (filter->without_value)
         diag_warn("%s: %zu samples without %s are left out", input,
@@ -163,14 +176,14 @@ static struct str patterns_text(const struct sample_filter *filter,
 bool sample_filter_report(const struct sample_filter *filter,
                           const char *input, const char *hint)
 {
-    const char *name = thread_key_names[filter->key];
+    const char *name = filter->name;
     struct arena scratch = { 0 };
     bool good = filter->n_patterns == 0 || accepted_any(filter);
     if (good)
         warn_of_unmatched(filter, input);
     else if (tally_used(&filter->values) == 0)
-        diag_error("%s: --%s: this input has no %s; %s", input, name, name,
-                   hint);
+        diag_error("%s: --%s: this input has no %s; %s", input,
+                   filter->is_label ? "with-label" : name, name, hint);
     else
         diag_error("%s: there is no %s %s; the input has: %s", input, name,
                    patterns_text(filter, &scratch).s,

@@ -33,10 +33,17 @@ struct str
 thread_patterns_text(struct arena *arena,
                      const struct thread_patterns patterns[N_THREAD_KEYS]);
 
+/* The same for a label of samples (--with-label). */
+struct label_patterns {
+    const char *key;
+    struct thread_patterns patterns;
+};
+
 /* Filters by one key. Begin with sample_filter_init and end with
    sample_filter_free. */
 struct sample_filter {
-    enum thread_key key;
+    const char *name; /* of the key: "comm", or that of a label */
+    bool is_label;
     struct sample_pattern *patterns; /* private */
     size_t n_patterns;               /* 0: every sample is accepted */
     struct tally values; /* samples by value; stays empty without patterns */
@@ -47,6 +54,8 @@ struct sample_filter {
 
 void sample_filter_init(struct sample_filter *filter, enum thread_key key,
                         const struct thread_patterns *patterns);
+void sample_filter_init_label(struct sample_filter *filter,
+                              const struct label_patterns *label);
 void sample_filter_free(struct sample_filter *filter);
 
 /* Is a sample of a thread with this value accepted? "" means that the input

@@ -33,7 +33,12 @@ static bool begin(struct sink *sink, const char *input, struct profile *profile,
         choices->samples.kept = KEEP_EVENTS | KEEP_TAGS;
     if (options->measure)
         meter_begin(&sink->meter);
-    return threads_init(&sink->threads, options, tags, has_labels, input);
+    if (!threads_init(&sink->threads, options, tags, has_labels, input))
+        return false;
+    if (sink->threads.n_labels)
+        sink->threads.of[NO_THREAD].tags =
+            threads_labels(&sink->threads, &sink->profile->samples);
+    return true;
 }
 
 bool sink_begin(struct sink *sink, const char *input, struct profile *profile,
@@ -366,11 +371,26 @@ static void describe(struct sink *sink, uint32_t drawn)
             (int64_t)round((sink->last_time - sink->first_time) * 1e9));
 }
 
+/* Appends ", host web1 or web2". */
+static struct str add_label_text(struct arena *arena, struct str text,
+                                 const struct label_patterns *label)
+{
+    text =
+        arena_printf(arena, "%s%s%s", text.s, text.len ? ", " : "", label->key);
+    for (size_t i = 0; i < label->patterns.n; i++)
+        text = arena_printf(arena, "%s%s %s", text.s, i ? " or" : "",
+                            label->patterns.texts[i]);
+    return text;
+}
+
 bool sink_end(struct sink *sink)
 {
     struct arena scratch = { 0 };
     struct str threads =
         thread_patterns_text(&scratch, sink->options->thread_patterns);
+    for (size_t i = 0; i < sink->options->n_with_labels; i++)
+        threads =
+            add_label_text(&scratch, threads, &sink->options->with_labels[i]);
     size_t seen = tally_used(&sink->events.tally);
     bool good = true;
     for (uint32_t id = 0; id < sink->threads.ids.n; id++)

@@ -36,6 +36,9 @@ bool threads_init(struct threads *threads, const struct reader_options *options,
 {
     *threads = (struct threads){
         .is_listed = options->asked & ASK_LIST_THREADS,
+        .labels = options->labels,
+        .n_labels = options->exchanges ? options->n_labels : 0,
+        .n_label_filters = options->n_with_labels,
     };
     threads->is_read = threads->is_listed;
     for (int i = 0; i < N_THREAD_KEYS; i++) {
@@ -44,6 +47,16 @@ bool threads_init(struct threads *threads, const struct reader_options *options,
         sample_filter_init(&threads->filters[i], (enum thread_key)i,
                            &options->thread_patterns[i]);
         threads->is_read |= options->thread_patterns[i].n > 0;
+    }
+    threads->label_filters =
+        NEW_N(&threads->arena, struct label_filter, threads->n_label_filters);
+    for (size_t i = 0; i < threads->n_label_filters; i++) {
+        const struct label_patterns *label = &options->with_labels[i];
+        struct label_filter *filter = &threads->label_filters[i];
+        sample_filter_init_label(&filter->filter, label);
+        filter->key =
+            strings_add(&threads->keys, &threads->arena, str_of(label->key));
+        threads->is_read = true;
     }
     bool good = !tags || add_tags(threads, tags, has_labels, input);
     threads->is_read |= threads->n_tag_keys > 0;
@@ -60,25 +73,44 @@ void threads_free(struct threads *threads)
 {
     for (int i = 0; i < N_THREAD_KEYS; i++)
         sample_filter_free(&threads->filters[i]);
+    for (size_t i = 0; i < threads->n_label_filters; i++)
+        sample_filter_free(&threads->label_filters[i].filter);
     strings_free(&threads->keys);
     strings_free(&threads->ids);
     buf_free(&threads->key);
     arena_free(&threads->arena);
 }
 
+/* Do all samples get a label of this key? */
+static bool is_given(const struct threads *threads, struct str key)
+{
+    for (size_t i = 0; i < threads->n_labels; i++)
+        if (str_eq(threads->labels[i].key, key))
+            return true;
+    return false;
+}
+
+uint32_t threads_labels(const struct threads *threads, struct samples *samples)
+{
+    return samples_tag_set(samples, threads->labels,
+                           (uint32_t)threads->n_labels);
+}
+
 static uint32_t tags_of(const struct threads *threads, struct samples *samples,
                         const struct str *values)
 {
     struct arena scratch = { 0 };
-    struct sample_tag *tags =
-        NEW_N(&scratch, struct sample_tag, threads->n_tag_keys);
+    struct sample_tag *tags = NEW_N(&scratch, struct sample_tag,
+                                    threads->n_tag_keys + threads->n_labels);
     uint32_t n = 0;
     for (uint32_t i = 0; i < threads->n_tag_keys; i++) {
         uint32_t key = threads->tag_keys[i];
-        if (values[key].len)
+        if (values[key].len && !is_given(threads, threads->keys.texts[key]))
             tags[n++] = (struct sample_tag){ threads->keys.texts[key],
                                              values[key] };
     }
+    for (size_t i = 0; i < threads->n_labels; i++)
+        tags[n++] = threads->labels[i];
     uint32_t set = samples_tag_set(samples, tags, n);
     arena_free(&scratch);
     return set;
@@ -99,6 +131,11 @@ static struct sink_thread new_thread(struct threads *threads,
     for (int i = 0; i < N_THREAD_KEYS; i++)
         thread.is_accepted &=
             sample_filter_accepts(&threads->filters[i], values[i]);
+    for (size_t i = 0; i < threads->n_label_filters; i++) {
+        struct label_filter *label = &threads->label_filters[i];
+        thread.is_accepted &=
+            sample_filter_accepts(&label->filter, values[label->key]);
+    }
     return thread;
 }
 
@@ -139,28 +176,39 @@ void threads_list(const struct threads *threads, const struct events *events,
     }
 }
 
+/* Counts the samples of a filter and reports what it matched. */
+static bool report_filter(const struct threads *threads,
+                          struct sample_filter *filter, uint32_t key,
+                          const char *input, const struct sink_hint *hint)
+{
+    struct arena scratch = { 0 };
+    filter->values.hide_counts = threads->uncounted;
+    for (uint32_t id = 0; id < threads->ids.n; id++) {
+        const struct sink_thread *thread = &threads->of[id];
+        if (!thread->seen)
+            continue;
+        sample_filter_accepts(filter, thread->values[key]);
+        sample_filter_count(filter, thread->seen);
+    }
+    bool good =
+        sample_filter_report(filter, input,
+                             arena_printf(&scratch, "%s%s", hint->text,
+                                          hint->names_key ? filter->name : "")
+                                 .s);
+    arena_free(&scratch);
+    return good;
+}
+
 bool threads_report(struct threads *threads, const char *input,
                     const struct sink_hint *hint)
 {
-    struct arena scratch = { 0 };
     bool good = true;
-    for (int key = 0; good && key < N_THREAD_KEYS; key++) {
-        struct sample_filter *filter = &threads->filters[key];
-        filter->values.hide_counts = threads->uncounted;
-        for (uint32_t id = 0; id < threads->ids.n; id++) {
-            const struct sink_thread *thread = &threads->of[id];
-            if (!thread->seen)
-                continue;
-            sample_filter_accepts(filter, thread->values[key]);
-            sample_filter_count(filter, thread->seen);
-        }
-        good = sample_filter_report(
-            filter, input,
-            arena_printf(&scratch, "%s%s", hint->text,
-                         hint->names_key ? thread_key_names[key] : "")
-                .s);
+    for (uint32_t key = 0; good && key < N_THREAD_KEYS; key++)
+        good = report_filter(threads, &threads->filters[key], key, input, hint);
+    for (size_t i = 0; good && i < threads->n_label_filters; i++) {
+        struct label_filter *label = &threads->label_filters[i];
+        good = report_filter(threads, &label->filter, label->key, input, hint);
     }
-    arena_free(&scratch);
     return good;
 }
 

@@ -33,6 +33,13 @@ struct threads {
                             wanted: more keys, which only some formats have */
     uint32_t *tag_keys;  /* that become tags, in order */
     uint32_t n_tag_keys;
+    struct label_filter {
+        struct sample_filter filter;
+        uint32_t key;
+    } * label_filters;
+    size_t n_label_filters;
+    const struct sample_tag *labels; /* that all samples get */
+    size_t n_labels;
     struct strings ids; /* of the values of all keys */
     LIST(struct sink_thread); /* by id; that of NO_THREAD has no names */
     struct arena arena; /* has these, and all texts */
@@ -50,6 +57,9 @@ void threads_free(struct threads *threads);
    Its tags become a set of the profile's samples. */
 uint32_t threads_id(struct threads *threads, struct profile *profile,
                     const struct str *values);
+/* Returns the set of the labels that all samples get, NO_ID if there are
+   none. */
+uint32_t threads_labels(const struct threads *threads, struct samples *samples);
 /* Adds the threads with samples that are drawn, for --list-threads. `drawn` is
    the result of events_drawn. */
 void threads_list(const struct threads *threads, const struct events *events,
