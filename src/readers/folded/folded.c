@@ -15,6 +15,10 @@
  * bytes; --unit does. If the first stack has two numbers, as
  * difffolded.pl writes them for a profile before and after a change, the second
  * number of every line is the cost.
+ *
+ * The sampling profiler of Python 3.15 (Lib/profiling/sampling) puts the thread
+ * before each stack, "tid:4711;main.py:<module>:3;...", which is no function:
+ * the stacks of all threads add up.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -206,6 +210,17 @@ static void add_sample(struct folded *folded, struct str stack, double cost)
                     folded->has_places ? folded->texts.of : NULL, n);
 }
 
+/* Cuts the thread off the start of a stack. */
+static struct str without_thread(struct str stack)
+{
+    struct str rest = stack;
+    uint64_t id;
+    return str_take(&rest, S("tid:")) && str_take_digits(&rest, &id) &&
+                   str_take(&rest, S(";")) && rest.len
+               ? rest
+               : stack;
+}
+
 static void read_line(struct folded *folded, struct str line)
 {
     if (folded->profile->n_functions == 0) {
@@ -240,7 +255,7 @@ static void read_line(struct folded *folded, struct str line)
         input_warn(folded->in,
                    "expected a cost of 0 or more after the stack");
     else
-        add_sample(folded, line, known_or(cost, 1));
+        add_sample(folded, without_thread(line), known_or(cost, 1));
 }
 
 static bool read(struct input *in, struct profile *profile,
