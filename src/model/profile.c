@@ -433,7 +433,7 @@ void profile_take_contexts(struct profile *profile, struct profile *from,
     for (uint32_t c = 0; c < profile->n_contexts; c++) {
         struct context *context = &profile->contexts[c];
         context->function = functions[context->function];
-        if (context->parent == NO_ID || profile->is_raw)
+        if (context->parent == NO_ID)
             continue;
         uint32_t none = NO_ID, *call = &none;
         if (context->call != NO_ID)

@@ -29,3 +29,17 @@ run -q --list=main stacks.pb.gz
 run "$go"
 run --list=main --granularity=line "$go"
 run --list=main --base="$go" "$go"
+
+echo 'Long functions, and many:'
+awk 'BEGIN { for (i = 1; i < 60; i++) print "line " i }' >long.c
+touch -d 2001-01-01 long.c
+printf 'events: Ir\nfl=long.c\nfn=long\n10 5\n14 5\n40 5\n' >long.cg
+run -q --list=long --source=. long.cg
+run -q --list=long --source=. -n 0 long.cg | wc -l
+awk 'BEGIN { print "events: Ir\nfl=long.c"
+             for (i = 1; i < 60; i++)
+                 print "fn=many" i "\n" i, 100 - i "\n" i + 1, 1 }' >many.cg
+run -q --list=many many.cg | tail -n 4
+awk 'BEGIN { print "events: Ir\nfl=long.c\nfn=one"
+             for (i = 1; i < 300; i++) print i, i }' >one.cg
+run -q --list=one one.cg | tail -n 2

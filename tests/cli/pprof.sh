@@ -55,3 +55,14 @@ for file in "$SAMPLES/firefox/threads.json" "$TESTS/readers/firefox/raw"; do
     "$PROF2DOT" -q -T folded written.pb.gz | diff read.folded - && echo equal
     grep '`.*+0x' read.folded
 done
+
+echo 'The order of stacks, and stacks without cost:'
+printf 'main;f;x 1\nmain;g 2\nmain;f;y 3\n' >order.folded
+printf 'main;g 2\nmain;f;y 3\nmain;dead 0\nmain;f;x 1\n' >other.folded
+draw -q -T pprof order.folded -o order.pb.gz
+draw -q -T pprof other.folded -o other.pb.gz
+cmp order.pb.gz other.pb.gz && echo 'the same bytes'
+
+echo 'Inputs of other units:'
+draw -q -T pprof order.folded "$SAMPLES/massif/heap.massif" -o units.pb.gz
+draw -q -T folded --event=counts units.pb.gz

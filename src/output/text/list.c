@@ -194,6 +194,14 @@ static struct str number_text(struct listing *l, uint64_t line)
     return arena_printf(l->table.arena, "%llu", (unsigned long long)line);
 }
 
+/* Says that lines are left out. */
+static void add_gap(struct listing *l)
+{
+    struct table_row row = plain_row(S("..."), S(""));
+    row.cells[0] = row.cells[2] = S("");
+    table_add(&l->table, &row);
+}
+
 /* Adds the lines without cost in [from, to) that are near one with cost, which
    are AROUND lines at both ends; all of them if they are few. */
 static void add_between(struct listing *l, struct cursor *cursor, uint64_t from,
@@ -210,10 +218,7 @@ static void add_between(struct listing *l, struct cursor *cursor, uint64_t from,
         if (number >= from && is_near)
             table_add(&l->table, &row);
         else if (number == head && has_before)
-            table_add(&l->table,
-                      &(struct table_row){
-                          .cells = { S(""), S(""), S(""), S(""), S("...") },
-                          .name = S("") });
+            add_gap(l);
     }
 }
 
@@ -265,35 +270,78 @@ static uint64_t first_shown(const struct function *line, uint64_t number)
     return line->start && line->start <= number ? line->start : near;
 }
 
-/* Adds the lines of a routine while there is room. Returns how many with cost
-   are left. */
-static uint32_t add_lines(struct listing *l, const struct routine *routine)
+static double heat_of(const struct listing *l, const struct function *line)
+{
+    double total = l->totals[line - l->report->profile->functions];
+    return line_of(line) && known(total) && total > line->self ? total
+                                                               : line->self;
+}
+
+/* Returns the least cost of the costliest lines of a routine, `most` of them.
+ */
+static double least_heat(struct listing *l, const struct routine *routine,
+                         uint32_t most)
+{
+    struct ranked *rows = NEW_N(l->table.arena, struct ranked, routine->n);
+    for (uint32_t i = 0; i < routine->n; i++)
+        rows[i] = (struct ranked){ i, heat_of(l, routine->lines[i]) };
+    report_rank(rows, routine->n);
+    return most < routine->n ? rows[most - 1].cost : 0;
+}
+
+static void skip_lines(struct cursor *cursor, uint64_t last)
+{
+    struct str line;
+    while (cursor->number && cursor->number <= last &&
+           str_take_part(&cursor->text, S("\n"), &line))
+        cursor->number++;
+}
+
+static void add_line(struct listing *l, struct cursor *cursor,
+                     const struct function *line)
 {
     const struct report *report = l->report;
-    const struct function *first = routine->lines[0];
-    uint64_t from = 1;
+    uint32_t f = (uint32_t)(line - report->profile->functions);
+    struct table_row row =
+        cost_row(l, line->self, l->totals[f], report->costs->exact[f],
+                 number_text(l, line_of(line)), text_of(l, cursor, line));
+    table_add(&l->table, &row);
+}
+
+/* Adds the costliest lines of a routine, `most` of them, in their order.
+   Returns how many with cost are left out. */
+static uint32_t add_lines(struct listing *l, const struct routine *routine,
+                          uint32_t most)
+{
     struct cursor cursor = { .number = 0 };
-    uint32_t i;
-    open_text(l, &cursor, first);
-    for (i = 0; i < routine->n && table_has_room(&l->table); i++) {
+    uint64_t from = 0; /* the first line that may be shown next */
+    uint32_t left_out = 0;
+    bool was_shown = false;
+    open_text(l, &cursor, routine->lines[0]);
+    double least = least_heat(l, routine, most);
+    for (uint32_t i = 0; i < routine->n; i++) {
         const struct function *line = routine->lines[i];
-        uint32_t f = (uint32_t)(line - report->profile->functions);
         uint64_t number = line_of(line);
-        bool is_first = from == 1;
         if (!number && line->self <= 0)
             continue;
-        if (is_first && number)
-            from = first_shown(line, number);
-        add_between(l, &cursor, from, number, !is_first);
-        struct table_row row =
-            cost_row(l, line->self, l->totals[f], report->costs->exact[f],
-                     number_text(l, number), text_of(l, &cursor, line));
-        table_add(&l->table, &row);
+        if (heat_of(l, line) < least) {
+            if (was_shown)
+                add_gap(l);
+            skip_lines(&cursor, number);
+            was_shown = false;
+            left_out++;
+        } else {
+            if (!was_shown && number && first_shown(line, number) > from)
+                from = first_shown(line, number);
+            add_between(l, &cursor, from, number, was_shown);
+            add_line(l, &cursor, line);
+            was_shown = number > 0;
+        }
         from = number + 1;
     }
-    if (i == routine->n)
+    if (was_shown)
         add_between(l, &cursor, from, from + AROUND, true);
-    return routine->n - i;
+    return left_out;
 }
 
 /* ---- The report ---- */
@@ -307,18 +355,27 @@ static int compare_routines(const void *a, const void *b)
                   : compare_lines(left->lines, right->lines);
 }
 
-/* Adds routines while there is room, and at least one. Returns how many. */
-static size_t add_routines(struct listing *l, uint32_t *lines_left)
+/* Adds routines while there is room, and at least one, with fewer lines if it
+   is long. Returns how many; *left_out is the number of its lines that are not
+   shown. */
+static size_t add_routines(struct listing *l, uint32_t *left_out)
 {
-    *lines_left = 0;
     for (size_t g = 0; g < l->routines.n; g++) {
+        const struct routine *routine = &l->routines.of[g];
         size_t before = l->table.rows.n;
-        add_routine(l, &l->routines.of[g]);
-        *lines_left = add_lines(l, &l->routines.of[g]);
+        uint32_t most = routine->n;
+        add_routine(l, routine);
+        uint32_t n = add_lines(l, routine, most);
+        for (; !table_has_room(&l->table) && g == 0 && most > 1; most /= 2) {
+            table_cut(&l->table, before);
+            add_routine(l, routine);
+            n = add_lines(l, routine, most / 2);
+        }
+        if (g == 0)
+            *left_out = n;
         if (g == 0 || table_has_room(&l->table))
             continue;
         table_cut(&l->table, before);
-        *lines_left = 0;
         return g;
     }
     return l->routines.n;
@@ -329,7 +386,7 @@ static void put_listing(struct buf *out, struct listing *l)
     struct arena scratch = { 0 };
     struct buf line = { 0 };
     const struct look *look = l->report->look;
-    uint32_t lines_left;
+    uint32_t lines_left = 0;
     size_t shown = add_routines(l, &lines_left);
     text_put_whole(&line, l->report);
     buf_printf(&line, "; %zu function%s", l->routines.n,
