@@ -3,9 +3,9 @@
  * with call frame information (tests/fuzz/cfi.h), registers and a copied stack,
  * which is unwound. Where the bytes end, random numbers choose the rest.
  */
+#include "unwind/unwind.h"
 #include "cfi.h"
 #include "check.h"
-#include "unwind/lbr.h"
 #include "util/diag.h"
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
@@ -135,17 +135,6 @@ static void run_all(struct unwind_rows *rows,
     free(bytes);
 }
 
-static void run_branches(void)
-{
-    struct unwind_branch calls[4];
-    struct unwind_frame frames[4];
-    size_t n = random_below(5), room = random_below(5);
-    for (size_t i = 0; i < n; i++)
-        calls[i] = (struct unwind_branch){ number(), address() };
-    size_t stored = unwind_lbr(calls, n, frames, room);
-    REQUIRE(stored <= room && stored <= n + 1, "%zu frames", stored);
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
     static const struct str names[] = { STR("x86_64"), STR("aarch64"),
@@ -162,7 +151,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
         debug_bytes = make_file(&debug, true, machine);
     struct unwind_rows rows = unwind_rows_of(&file, &debug);
     run_all(&rows, machine);
-    run_branches();
     unwind_rows_free(&rows);
     elf_close(&file);
     if (debug.elf)

@@ -78,15 +78,17 @@ static void test_marks(void)
 static void test_calls(void)
 {
     static const uint64_t stack[] = { KERNEL, 0xf100, USER, 0x1000, 0x9999 };
-    /* From, to and flags, the latest first. */
-    static const uint64_t calls[] = { 0x2000, 0x1000, 0, 0x3000, 0x1f00, 0 };
-    uint64_t swapped_stack[5], swapped_calls[6];
+    /* From, to and flags, the latest first; an empty record is the end. */
+    static const uint64_t calls[] = { 0x2000, 0x1000, 0, 0x3000, 0x1f00, 0,
+                                      0,      0,      0, 0x4000, 0x2f00, 0 };
+    uint64_t swapped_stack[5], swapped_calls[12];
     struct perfdata_chain chain = { .ip_register = -1 };
-    struct perfdata_sample sample = { .chain = stack, .n_chain = 5,
-                                      .calls = calls, .n_calls = 2 };
+    struct perfdata_sample sample = {
+        .chain = stack, .n_chain = 5, .calls = calls, .n_calls = 4
+    };
     for (int i = 0; i < 5; i++)
         swapped_stack[i] = swapped(stack[i]);
-    for (int i = 0; i < 6; i++)
+    for (int i = 0; i < 12; i++)
         swapped_calls[i] = swapped(calls[i]);
     for (int is_swapped = 0; is_swapped < 2; is_swapped++) {
         test(is_swapped ? "calls of another byte order"

@@ -1,10 +1,10 @@
 /* Stacks of made-up modules, registers and memory: rules of call frame
    information that compilers write seldom, frame pointers, other machines, and
    damaged files. */
-#include "unwind/lbr.h"
 
 #include "check.h"
 #include "elf.h"
+#include "unwind/unwind.h"
 #include "util/diag.h"
 
 enum { TEXT = 0x1000, FRAMES = 0x2000, STACK = 0x70000, ROOM = 100 };
@@ -538,21 +538,6 @@ static void registers(void)
     expect(!unwind_machine_for(S("mips"), UNWIND_ABI_64), "another machine");
 }
 
-static void branches(void)
-{
-    static const struct unwind_branch calls[] = {
-        { 0x20, 0x30 }, { 0x10, 0x1f }, { 0, 0 }, { 1, 2 },
-    };
-    struct unwind_frame frames[9];
-    test("branch records");
-    expect(unwind_lbr(calls, 2, frames, 9) == 3 && frames[0].address == 0x30 &&
-               frames[1].address == 0x20 && frames[2].address == 0x10 &&
-               frames[2].is_exact, "two calls");
-    expect(unwind_lbr(calls, 4, frames, 9) == 3, "an empty record");
-    expect(unwind_lbr(calls, 2, frames, 2) == 2, "room for two");
-    expect(unwind_lbr(calls, 0, frames, 9) == 0, "no calls");
-}
-
 /* Runs a stack from each address of the text, whatever comes of it. */
 static void run_anything(struct mapped *mapped)
 {
@@ -623,7 +608,6 @@ UNIT(unwind_made)
     machines();
     frame_pointers();
     registers();
-    branches();
     damaged();
     return finish_tests();
 }

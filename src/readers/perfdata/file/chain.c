@@ -1,6 +1,5 @@
 #include "readers/perfdata/file/chain.h"
 
-#include "unwind/lbr.h"
 #include "util/array.h"
 
 /* Numbers from this one on are marks: see enum perf_callchain_context of
@@ -33,21 +32,22 @@ static bool find_mode(uint64_t mark, enum perfdata_mode *mode)
     return false;
 }
 
-/* Adds the frames of user code that calls have left. */
+/* Adds the frames of user code that calls have left: the beginning of the
+   function that was called last, and the instruction of each call. The
+   processor keeps the last calls that have not returned, and how many depends
+   on it, so that outer frames may be missing. (PERF_SAMPLE_BRANCH_CALL_STACK in
+   linux/perf_event.h.) */
 static void add_calls(struct perfdata_chain *chain,
                       const struct perfdata_sample *sample)
 {
-    struct unwind_branch calls[UNWIND_FRAMES];
-    struct unwind_frame frames[UNWIND_FRAMES];
-    size_t n = 0;
-    for (; n < sample->n_calls && n < UNWIND_FRAMES; n++)
-        calls[n] = (struct unwind_branch){
-            perfdata_item(sample->calls, 3 * n, sample->swap),
-            perfdata_item(sample->calls, 3 * n + 1, sample->swap),
-        };
-    n = unwind_lbr(calls, n, frames, UNWIND_FRAMES);
-    for (size_t i = 0; i < n; i++)
-        add(chain, frames[i].address, !frames[i].is_exact, MODE_USER);
+    bool swap = sample->swap;
+    add(chain, perfdata_item(sample->calls, 1, swap), false, MODE_USER);
+    for (size_t i = 0; i < sample->n_calls; i++) {
+        uint64_t from = perfdata_item(sample->calls, 3 * i, swap);
+        if (!from) /* a record without an address is none */
+            break;
+        add(chain, from, false, MODE_USER);
+    }
 }
 
 /* The first address after a mark is exact: it comes from registers. A number
