@@ -11,6 +11,7 @@ draw -T edges --event=page-faults fractal.txt
 draw -T edges --event=cycles no_header.txt
 draw --list-events fractal.txt
 draw --list-threads fractal.txt
+draw --comm=nobody fractal.txt
 echo '# a page has all events, in seconds and in page faults'
 "$PROF2DOT" -q -T html fractal.txt | grep -o '"events":\[\[.*"wholes":[^]]*\]'
 echo '# a page of pprof has the threads of the labels'
