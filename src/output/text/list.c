@@ -198,7 +198,8 @@ static struct str number_text(struct listing *l, uint64_t line)
 static void add_gap(struct listing *l)
 {
     struct table_row row = plain_row(S("..."), S(""));
-    row.cells[0] = row.cells[2] = S("");
+    row.cells[0] = S("");
+    row.cells[2] = S("");
     table_add(&l->table, &row);
 }
 
@@ -238,7 +239,8 @@ static void open_text(struct listing *l, struct cursor *cursor,
         struct table_row row = plain_row(
             S(""), arena_printf(arena, "  (%s: %s)",
                                 utf8_cleaned(arena, function->is.file).s, why));
-        row.cells[0] = row.cells[2] = S("");
+        row.cells[0] = S("");
+        row.cells[2] = S("");
         table_add(&l->table, &row);
         return;
     }
