@@ -31,6 +31,9 @@ fi
 say 'a flame graph as PNG' "$(wc -c <x.png) bytes"
 "$PROF2DOT" -q -T flame -o x.pdf "$SAMPLES/perf/lisp" && head -c 5 x.pdf | grep -q %PDF
 say 'a flame graph as PDF'
+"$PROF2DOT" -q --dark=auto -T svg "$SAMPLES/perf/lisp" >x.svg
+[ "$(grep -c '<rect class="hot[0-8]"' x.svg)" -eq 9 ] && has x.svg '.legend .hot8 {' >err
+say 'a legend has the dark colours' "$(cat err)"
 
 for file in "$SAMPLES"/*/*; do
     name=${file#"$SAMPLES"/}

@@ -131,7 +131,9 @@ static void put_ramp(struct buf *out, const struct frame *frame, double x,
     shapes_text(out, legend->low, x, y, style);
     x += metrics_width(legend->low, style.size, false) + NUMBER_GAP;
     for (int i = 0; i < LEGEND_COLORS; i++) {
-        shapes_rect(out, NULL, x + i * RAMP_CELL, top, RAMP_CELL, RAMP_HEIGHT);
+        struct str class = arena_printf(frame->arena, "hot%d", i);
+        shapes_rect(out, frame->report->comparison ? NULL : class.s,
+                    x + i * RAMP_CELL, top, RAMP_CELL, RAMP_HEIGHT);
         shapes_fill(out, colors[i]);
     }
     shapes_rect(out, NULL, x, top, RAMP_CELL * LEGEND_COLORS, RAMP_HEIGHT);
