@@ -17,3 +17,8 @@ echo '# a page has all events, in seconds and in page faults'
 echo '# a page of pprof has the threads of the labels'
 "$PROF2DOT" -q -T html "$TESTS/readers/pprof/labels.pb" |
     grep -o '"events":\[\[.*"wholes":[^]]*\]'
+echo '# samples without stacks count'
+draw --list-events "$TESTS/readers/pmcstat/no-samples"
+echo '# a row that has several stacks counts once if nothing else tells'
+sed 's/^# Samples: [^ ]*/# Samples: 0/' fractal.txt >zero.txt
+draw --list-events zero.txt
