@@ -36,7 +36,7 @@
 # bop-cc, by default all whose compiler is there. WERROR=1 makes warnings errors,
 # V=1 prints whole commands, QUIET=1 prints none.
 
-VERSION = 0.2.0
+VERSION := $(shell sed -n 's/^.define VERSION "\(.*\)"/\1/p' src/util/version.h)
 PREFIX = /usr/local
 LIBDIR = $(PREFIX)/lib
 CFLAGS = -O2 -g
@@ -95,9 +95,8 @@ no_filter := $(if $(SAN)$(COVERAGE),-DNO_FILTER)
 # Debug information has no path of this folder, so that builds in two folders
 # have the same bytes.
 PREFIX_MAP := $(call takes,-ffile-prefix-map=$(CURDIR)=.)
-ALL_CFLAGS = -std=c11 -D_XOPEN_SOURCE=700 -DVERSION=\"$(VERSION)\" \
-	-Isrc $(package_cflags) $(memdisc) $(no_filter) $(WARNINGS) \
-	$(filter-out -pie,$(HARDENED)) $(PREFIX_MAP) $(CFLAGS) $(SANITIZERS)
+ALL_CFLAGS = -std=c11 -D_XOPEN_SOURCE=700 -Isrc $(package_cflags) $(memdisc) $(no_filter) \
+	$(WARNINGS) $(filter-out -pie,$(HARDENED)) $(PREFIX_MAP) $(CFLAGS) $(SANITIZERS)
 COMPILE = $(CC) $(ALL_CFLAGS) $(CPPFLAGS)
 LINK = $(CC) $(HARDENED) $(HARDENED_LINK) $(CFLAGS) $(SANITIZERS) $(LINK_COUNTS) \
 	$(LDFLAGS)
@@ -332,7 +331,7 @@ tracer_language := -std=c11 -D_GNU_SOURCE -Isrc -include src/bop/base/own.h
 	$(call say,tidy,$*.c)
 	$(hide)clang-tidy --quiet $*.c -- $(if $(filter src/bop/%,$*), \
 		$(tracer_language),-std=c11 -D_XOPEN_SOURCE=700 -Isrc \
-		-DVERSION=\"$(VERSION)\" $(package_cflags) $(memdisc)) 2>/dev/null
+		$(package_cflags) $(memdisc)) 2>/dev/null
 
 # Prints which share of each file the tests run, as gcc counts it.
 coverage: deps

@@ -11,6 +11,7 @@
 
 #include "process/run.h"
 #include "util/text/regexp.h"
+#include "util/version.h"
 
 /* Prints the first number of the text behind the name. */
 static void put_version(struct buf *out, const char *name, const char *text)

@@ -29,6 +29,7 @@
 #include "util/array.h"
 #include "util/map.h"
 #include "util/text/unit.h"
+#include "util/version.h"
 
 /* The deepest level of recursion that is a function of its own. */
 enum { MOST_LEVELS = 10 };

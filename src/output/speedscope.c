@@ -4,6 +4,7 @@
 #include "output/writer.h"
 #include "util/diag.h"
 #include "util/text/json.h"
+#include "util/version.h"
 
 static void put_frame(struct json *json, const struct function *function,
                       struct str name)
