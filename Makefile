@@ -34,13 +34,21 @@
 # CC=clang and SAN=1 (address and undefined behaviour sanitizers) build in
 # folders of their own. WITH_PLUGINS=no, gcc or clang chooses the plugins of
 # bop-cc, by default all whose compiler is there. WERROR=1 makes warnings errors,
-# V=1 prints whole commands, QUIET=1 prints none.
+# V=1 prints whole commands, QUIET=1 prints none. WITH_SERVE=no leaves out --serve,
+# and libmicrohttpd with it.
 
 VERSION := $(shell sed -n 's/^.define VERSION "\(.*\)"/\1/p' src/util/version.h)
 PREFIX = /usr/local
 LIBDIR = $(PREFIX)/lib
 CFLAGS = -O2 -g
 PACKAGES = libcgraph libarchive expat libpcre2-8 libdw libelf libmicrohttpd libzstd zlib liblzma
+
+left_out := src/serve/none.c
+ifeq ($(WITH_SERVE),no)
+PACKAGES := $(filter-out libmicrohttpd,$(PACKAGES))
+no_serve := -DNO_SERVE
+left_out := $(filter-out src/serve/none.c src/serve/folder.c,$(wildcard src/serve/*.c))
+endif
 
 PKG_CONFIG = pkg-config
 INSTALL = install
@@ -95,7 +103,7 @@ no_filter := $(if $(SAN)$(COVERAGE),-DNO_FILTER)
 # Debug information has no path of this folder, so that builds in two folders
 # have the same bytes.
 PREFIX_MAP := $(call takes,-ffile-prefix-map=$(CURDIR)=.)
-ALL_CFLAGS = -std=c11 -D_XOPEN_SOURCE=700 -Isrc $(package_cflags) $(memdisc) $(no_filter) \
+ALL_CFLAGS = -std=c11 -D_XOPEN_SOURCE=700 -Isrc $(package_cflags) $(memdisc) $(no_filter) $(no_serve) \
 	$(WARNINGS) $(filter-out -pie,$(HARDENED)) $(PREFIX_MAP) $(CFLAGS) $(SANITIZERS)
 COMPILE = $(CC) $(ALL_CFLAGS) $(CPPFLAGS)
 LINK = $(CC) $(HARDENED) $(HARDENED_LINK) $(CFLAGS) $(SANITIZERS) $(LINK_COUNTS) \
@@ -105,7 +113,7 @@ LIBS = $(package_libs) -lbz2 -liberty -pthread -ldl -lm $(LDLIBS)
 hide := $(if $(V),,@)
 say = @$(if $(V)$(QUIET),:,printf '%-8s%s\n' $(1) $(2))
 
-sources := $(filter-out src/bop/%,$(sort $(shell find src -name '*.c')))
+sources := $(filter-out src/bop/% $(left_out),$(sort $(shell find src -name '*.c')))
 # The program contains these files unchanged.
 assets := $(wildcard src/output/html/*.html src/output/html/*.css \
 	src/output/html/*.js)

@@ -5,7 +5,9 @@
 #include <elfutils/libdwfl.h>
 #include <expat.h>
 #include <lzma.h>
+#ifndef NO_SERVE
 #include <microhttpd.h>
+#endif
 #include <zlib.h>
 #include <zstd.h>
 
@@ -47,7 +49,11 @@ void version_print(struct buf *out, const struct layout *layout)
     put_version(out, "expat", XML_ExpatVersion());
     put_version(out, "PCRE2", pcre2);
     put_version(out, "elfutils", dwfl_version(NULL));
+#ifdef NO_SERVE
+    buf_add(out, S("no libmicrohttpd: --serve is left out\n"));
+#else
     put_version(out, "libmicrohttpd", MHD_get_version());
+#endif
     put_version(out, "zstd", ZSTD_versionString());
     put_version(out, "zlib", zlibVersion());
     put_version(out, "liblzma", lzma_version_string());

@@ -13,7 +13,7 @@ if ! command -v nm >/dev/null; then
 fi
 
 # The names of files are relative to src and have no suffix.
-(cd "$src" && find . -name '*.c') | sed 's|^\./||; s|\.c$||' | sort >files
+(cd "$src" && find . -name '*.c' ! -name none.c) | sed 's|^\./||; s|\.c$||' | sort >files
 
 # Prints "FILE STRUCT" for each struct that a header defines.
 list_structs() {

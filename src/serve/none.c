@@ -1,0 +1,12 @@
+/* In place of --serve, in a program that is built with WITH_SERVE=no. */
+#include "serve/serve.h"
+#include "util/diag.h"
+
+enum exit_status serve_pages(struct run *run, serve_draw *draw)
+{
+    (void)run;
+    (void)draw;
+    diag_error("--serve: this prof2dot is built without it (WITH_SERVE=no); "
+               "-o page.html writes a page");
+    return EXIT_USAGE;
+}
