@@ -14,6 +14,7 @@
  *
  * Source: schema.json in the repository jrfonseca/gprof2dot.
  */
+#include <math.h>
 #include <stdlib.h>
 
 #include "readers/frames/frame_stacks.h"
@@ -112,7 +113,7 @@ static void read_event_cost(struct json_reader *json, void *reader)
     double cost = 0;
     json_reader_number(json, &cost);
     g->n_negative += cost < 0;
-    *PUSH(&g->cost) = cost > 0 ? cost : 0;
+    *PUSH(&g->cost) = fmax(cost, 0);
 }
 
 static const struct json_member event_members[] = {

@@ -75,6 +75,27 @@ histogram() { # LOW HIGH: 4 bins of 1, 2, 3 and 4 ticks
         number 8 "$2")$(number 4 4)$(number 4 100)seconds$(number 8 0)s$(
         number 2 1)$(number 2 2)$(number 2 3)$(number 2 4)"
 }
+# What is wrong with the head of a BSD file is told with its place.
+bsd() { # BYTES TYPE: the head, and one bin of 16 bits
+    # shellcheck disable=SC2059
+    printf "$(number 8 4198400)$(number 8 4198404)$(number 4 "$1")$(
+        number 4 333945)$(number 4 100)$(number 4 "$2")$(number 8 0)$(
+        number 2 1)"
+}
+told() { # THING MESSAGE
+    "$PROF2DOT" -q "$sample" bsd >out 2>messages
+    grep -qF -e "bsd: $2" messages
+    say "$1" "$(cat messages)"
+}
+bsd 42 7 >bsd
+told 'wide bins' 'byte 28: expected bins of 16 bits, found type 7'
+bsd 39 16 >bsd
+told 'a small head' \
+    'byte 16: expected the size of the header and of 16-bit bins, found 39'
+bsd 43 16 >bsd
+told 'half a bin' \
+    'byte 16: expected the size of the header and of 16-bit bins, found 43'
+
 echo 'int main(void) { return 0; }' >two.c
 if ${CC:-cc} -no-pie -Wl,-z,separate-code -o two two.c 2>messages &&
     readelf -lW two >segments && readelf -SW two >sections; then

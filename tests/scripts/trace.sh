@@ -385,29 +385,6 @@ libraries() {
     done
 }
 
-api() {
-    for how in '' -static; do
-        # shellcheck disable=SC2086
-        gcc $how -I"$BUILD/include" -o api "$programs/api.c" -L"$BUILD" \
-            -lbop -Wl,-rpath,"$BUILD" 2>err
-        say "api builds $how" "$(head -1 err)"
-        for sem in call doc; do
-            BOP_SEM=$sem BOP_TRACE=trace ./api dumped >out 2>err
-            say "api as written down, sem=$sem $how" "$(head -2 out)"
-        done
-    done
-    gcc -I"$BUILD/include" -o hand "$TESTS/../samples/programs/handmade.c" \
-        -L"$BUILD" -lbop -Wl,-rpath,"$BUILD" && run hand
-    say 'handmade.c'
-    sed 's/h:/handmade.c:/g' >want <<'EOF'
-h:18[h:46] -> h:24[h:48] 10 11
-h:18[h:46] -> h:49[h:49] 1 12
-EOF
-    same 'handmade.c: dependences'
-    ! grep -q '^u' trace && grep -q '^f 1 - main handmade.c D 1 21 21$' trace
-    say 'handmade.c: functions' "$(grep '^[fu]' trace)"
-}
-
 # Names of the library must not clash with those of the program, and it calls no
 # function that --wrap may redirect.
 symbols() {
@@ -564,7 +541,6 @@ forks
 names
 trouble
 libraries
-api
 symbols
 locals
 openmp

@@ -90,9 +90,10 @@ static size_t operand_start(struct str s, size_t end)
             while (i > 0 && is_word(s.s[i - 1]))
                 i--;
         }
-        if (i > 0 && s.s[i - 1] == '.')
+        struct str before = { s.s, i };
+        if (str_ends(before, S(".")))
             i--;
-        else if (i > 1 && s.s[i - 1] == '>' && s.s[i - 2] == '-')
+        else if (str_ends(before, S("->")))
             i -= 2;
         else
             break;

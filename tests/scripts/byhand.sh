@@ -1,0 +1,67 @@
+# Programs that report their references by themselves (bop.h): random ones, whose
+# trace is compared with the algorithm as it is written down (bop/api.c), and
+# small ones, whose trace is known.
+tools=$TESTS/tools
+
+. "$TESTS/tools/say.sh"
+
+if [ ! -e "$BUILD/libbop.so" ]; then
+    echo 'skipped byhand: libbop is not for this system'
+    exit
+fi
+unset BOP_FUNCTIONS BOP_SEM BOP_MODE BOP_GRANULE BOP_CALLS BOP_KINDS \
+    BOP_MAXEDGES BOP_STATS
+BOP_TRACE=$PWD/trace BOP_PLACES=no && export BOP_TRACE BOP_PLACES
+
+build() { # PROGRAM FILE OPTION...
+    to=$1
+    shift
+    ${CC:-cc} -I"$BUILD/include" -o "$to" "$@" -L"$BUILD" -lbop \
+        -Wl,-rpath,"$BUILD" 2>err
+}
+
+for how in '' -static; do
+    # shellcheck disable=SC2086
+    build api "$TESTS/bop/api.c" $how
+    say "api builds $how" "$(head -1 err)"
+    for sem in call doc; do
+        BOP_SEM=$sem ./api dumped >out 2>err
+        say "api as written down, sem=$sem $how" "$(head -2 out)"
+    done
+done
+
+build hand "$TESTS/../samples/programs/handmade.c" && ./hand
+say 'handmade.c'
+sh "$tools/bopedges.sh" trace >have
+sed 's/h:/handmade.c:/g' >want <<'END'
+h:18[h:46] -> h:24[h:48] 10 11
+h:18[h:46] -> h:49[h:49] 1 12
+END
+cmp -s want have
+say 'handmade.c: dependences' "$(diff want have | head -3)"
+! grep -q '^u' trace && grep -q '^f 1 - main handmade.c D 1 21 21$' trace
+say 'handmade.c: functions' "$(grep '^[fu]' trace)"
+
+# Files of one program have copies of their texts: of a function that a header
+# defines, of its name and of the name of the header.
+cat >copies.c <<'END'
+#include <bop.h>
+static void work(const char *file, const char *name)
+{
+    bop_instm_func_entry(file, name);
+    bop_instm_func_exit(name);
+}
+int main(void)
+{
+    static const char files[][4] = { "a.h", "a.h", "b.h" };
+    static const char names[][5] = { "work", "work", "work" };
+    for (int i = 0; i < 3; i++)
+        work(files[i], names[i]);
+    work(files[0], "rest");
+}
+END
+build copies copies.c && ./copies
+sed -n 's/^f [0-9]* - \([^ ]* [^ ]*\) [^ ]* \([0-9]*\) .*/\1 \2/p' trace |
+    sort >have
+printf '%s\n' 'rest a.h 1' 'work a.h 2' 'work b.h 1' | cmp -s - have
+say 'copies of names and files are one function' "$(cat have)"
