@@ -309,6 +309,44 @@ static void other_encodings(void)
     unmap(&mapped);
 }
 
+/* The rows of a stripped file may be in its debug file. */
+static void debug_frames(void)
+{
+    struct made made = begin_made(EM_X86_64), debug = begin_made(EM_X86_64);
+    struct buf *frames =
+        &elf_add(&debug.image, ".debug_frame", SHT_PROGBITS)->bytes;
+    struct buf function = { 0 };
+    unsigned char bytes[16];
+    uint64_t stack[2] = { TEXT + 0x91 };
+    test("frames of a debug file");
+    /* Version 1, no augmentation, factors 1 and -8, return register 16. */
+    add_entry(frames, UINT32_MAX, S("\x01\0\x01\x78\x10\x0c\x07\x08\x90\x01"));
+    put(&function, wide, TEXT, 8);
+    put(&function, wide, 0x10, 8);
+    add_entry(frames, 0, buf_text(&function));
+
+    struct buf stripped = elf_bytes(&made.image);
+    struct buf separate = elf_bytes(&debug.image);
+    struct mapped mapped;
+    struct elf_file file;
+    bool is_open = elf_open_memory(&mapped.file, buf_text(&stripped), "made") &&
+                   elf_open_memory(&file, buf_text(&separate), "debug");
+    expect(is_open, "both files");
+    for (int i = 0; is_open && i < 2; i++) {
+        mapped.rows = unwind_rows_of(&mapped.file, i ? &file : NULL);
+        struct unwind_input input = made_input("x86_64", &mapped, TEXT);
+        input.memory = words(bytes, stack, 2);
+        stack_is(i ? "with the debug file" : "without it", &input,
+                 UNWIND_NO_RULE, i ? 2 : 1, (uint64_t[]){ TEXT, TEXT + 0x91 });
+        unwind_rows_free(&mapped.rows);
+    }
+    elf_close(&mapped.file);
+    elf_close(&file);
+    buf_free(&function);
+    buf_free(&stripped);
+    buf_free(&separate);
+}
+
 /* The instructions of a common entry are valid at the start of a function, so
    they cannot advance. */
 static void common_advances(void)
@@ -600,6 +638,7 @@ UNIT(unwind_made)
     aarch64();
     rare_rules();
     other_encodings();
+    debug_frames();
     common_advances();
     places_of_expressions();
     distances_of_32_bits();
