@@ -121,6 +121,13 @@ while [ $# -gt 0 ]; do
         expect 4 "junk-$kind.zip"
     fi
 done
+# The end of an archive is looked for in its last 64 KiB.
+if [ -s text.zip ]; then
+    yes 'main;work 1' | head -n 20000 >large
+    echo 'main;work 20000' >large.folded
+    zip -q0 large.zip large
+    expected=large.folded expect 0 large.zip
+fi
 
 # The checksum of the inner of two layers, and of the one around a tar. The
 # trailer of gzip begins 8 bytes before the end.

@@ -10,6 +10,10 @@ if ! command -v dot >/dev/null; then
     echo 'skipped serve: there is no dot'
     exit
 fi
+if "$PROF2DOT" --version | grep -q '^no libmicrohttpd'; then
+    echo 'skipped serve: the program is built without it'
+    exit
+fi
 unset DISPLAY WAYLAND_DISPLAY
 # The browser is not to be opened, and a proxy is not to be asked.
 unset http_proxy HTTP_PROXY ALL_PROXY all_proxy

@@ -52,7 +52,7 @@ static bool is_number(struct str word)
     str_take(&word, S("-"));
     size_t end = str_digits_end(word, 0);
     struct str rest = str_skip(word, end);
-    if (!bracket && str_take(&rest, S("/"))) {
+    if (str_take(&rest, S("/"))) {
         str_take(&rest, S("-"));
         rest = str_skip(rest, str_digits_end(rest, 0));
     }
