@@ -65,3 +65,18 @@ sed -n 's/^f [0-9]* - \([^ ]* [^ ]*\) [^ ]* \([0-9]*\) .*/\1 \2/p' trace |
     sort >have
 printf '%s\n' 'rest a.h 1' 'work a.h 2' 'work b.h 1' | cmp -s - have
 say 'copies of names and files are one function' "$(cat have)"
+
+# gcc's plugin puts a call before inline assembly that may read or write any
+# memory, whose number the trace has.
+cat >assembly.c <<'END'
+#include <bop.h>
+void __tsan_bop_assembly(void);
+int main(void)
+{
+    bop_instm_func_entry("a.c", "main");
+    for (int i = 0; i < 3; i++)
+        __tsan_bop_assembly();
+}
+END
+build assembly assembly.c && ./assembly && grep -qx 'b 3 inline%20assembly' trace
+say 'inline assembly is counted' "$(grep '^b' trace)"

@@ -8,10 +8,10 @@ fi
 group=$(id -gn nobody)
 echo 'main;a 1' >in
 echo old >out
-chown "nobody:$group" out && chmod 640 out
+chown "nobody:$group" out && chmod 4640 out
 "$PROF2DOT" -o out in 2>err
 rights=$(ls -l out | awk '{ print $1, $3, $4 }')
-[ "$rights" = "-rw-r----- nobody $group" ] && [ ! -s err ]
+[ "$rights" = "-rwSr----- nobody $group" ] && [ ! -s err ]
 say 'root keeps them' "$rights $(cat err)"
 
 if ! command -v setpriv >/dev/null; then

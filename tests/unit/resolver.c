@@ -93,6 +93,52 @@ static void symbols(void)
     }
 }
 
+/* Stubs that call functions of other libraries have no symbols. They have the
+   order of their relocations. */
+static void stubs(void)
+{
+    static const struct {
+        uint16_t machine;
+        const char *section;
+        uint64_t skipped;
+    } rows[] = { { EM_X86_64, ".plt", 16 },
+                 { EM_X86_64, ".plt.sec", 0 },
+                 { EM_AARCH64, ".plt", 32 } };
+    enum { PLT = TEXT + TEXT_SIZE, DYNSYM = 2 };
+    test("stubs");
+    for (size_t i = 0; i < ROWS(rows); i++) {
+        struct elf_image image = elf_image(wide, ET_DYN, BASE);
+        image.machine = rows[i].machine;
+        elf_add_text(&image, TEXT, TEXT_SIZE);
+        struct elf_section *symbols = elf_add_symbols(&image, SHT_DYNSYM);
+        elf_put_symbol(&image, symbols, "puts", 0, STB_GLOBAL, STT_FUNC, 0);
+        elf_put_symbol(&image, symbols, "exit", 0, STB_GLOBAL, STT_FUNC, 0);
+        struct elf_section *plt =
+            elf_add(&image, rows[i].section, SHT_PROGBITS);
+        plt->flags = SHF_ALLOC | SHF_EXECINSTR;
+        plt->address = PLT;
+        put_zeros(&plt->bytes, rows[i].skipped + 32);
+        struct elf_section *relocations =
+            elf_add(&image, ".rela.plt", SHT_RELA);
+        relocations->link = DYNSYM;
+        relocations->entry_size = 24;
+        for (uint64_t symbol = 2; symbol > 0; symbol--) {
+            put(&relocations->bytes, wide, 0, 8);
+            put(&relocations->bytes, wide, symbol << 32, 8);
+            put(&relocations->bytes, wide, 0, 8);
+        }
+        struct elf_resolver resolver = { .folder = S("") };
+        char path[400];
+        save(path, "libstubs.so", elf_bytes(&image));
+        uint32_t id = elf_resolver_add(&resolver, str_of(path), S(""));
+        uint64_t first = PLT + rows[i].skipped;
+        function_is(&resolver, id, first, "exit@plt", first);
+        function_is(&resolver, id, first + 21, "puts@plt", first + 16);
+        function_is(&resolver, id, first + 32, "", 0);
+        elf_resolver_free(&resolver);
+    }
+}
+
 /* An offset is an address only if a segment is loaded from there. */
 static void offsets(void)
 {
@@ -211,6 +257,7 @@ UNIT(resolver)
 {
     diag_quiet(true);
     symbols();
+    stubs();
     offsets();
     files();
     this_program();
