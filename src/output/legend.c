@@ -326,19 +326,28 @@ static struct str samples_line(struct arena *arena, const struct report *report)
     return warnings_of_samples(arena, report->quality, !is_said);
 }
 
+static bool has_indirect_arrows(const struct report *report)
+{
+    bool indirect = false;
+    for (uint32_t i = 0; i < report->view->n_calls; i++) {
+        const struct view_call *call = &report->view->calls[i];
+        indirect |= view_call_is_indirect(call) &&
+                    !recursion_is_noted(report, call);
+    }
+    return indirect;
+}
+
 /* Explains notes and the styles of arrows. */
 static struct str style_line(struct arena *arena, const struct report *report)
 {
-    bool back = false, indirect = false, noted = false, arrow_back = false;
-    bool minor = false;
+    bool back = false, noted = false, arrow_back = false, minor = false;
+    bool indirect = has_indirect_arrows(report);
     for (uint32_t i = 0; i < report->view->n_calls; i++) {
         const struct view_call *call = &report->view->calls[i];
-        bool is_note = recursion_is_noted(report, call);
-        noted |= is_note;
+        noted |= recursion_is_noted(report, call);
         minor |= recursion_is_minor(report, call);
         back |= call->back;
         arrow_back |= recursion_is_arrow_back(report, call);
-        indirect |= view_call_is_indirect(call) && !is_note;
     }
     return arena_printf(arena, "%s%s%s%s%s",
                         noted  ? "\u21ba: calls itself or back into a cycle"
@@ -543,9 +552,10 @@ static struct str look_line(struct arena *arena, const struct report *report)
     if (report->whole <= 0)
         return S("");
     return arena_printf(
-        arena, "%s%s cost; bar: self, total%s%s",
+        arena, "%s%s cost; bar: self, total%s%s%s",
         legend_has_ramp(report) ? "" : "size: ", cost,
         look->theme->way ? "; bold border: the costliest way down" : "",
+        has_indirect_arrows(report) ? "; dotted: over functions left out" : "",
         has_estimates(report) ? "; totals are estimates" : "");
 }
 
