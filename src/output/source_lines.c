@@ -50,7 +50,7 @@ struct str source_line_text(struct arena *arena, struct str line)
     return shown;
 }
 
-bool source_is_newer(const char *const *inputs, size_t n, time_t changed)
+bool source_lines_is_newer(const char *const *inputs, size_t n, time_t changed)
 {
     struct stat state;
     for (size_t i = 0; i < n; i++)

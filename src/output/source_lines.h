@@ -20,6 +20,6 @@ double *source_line_totals(struct arena *arena, const struct report *report);
 struct str source_line_text(struct arena *arena, struct str line);
 
 /* Was a file that changed at this time changed after one of n inputs? */
-bool source_is_newer(const char *const *inputs, size_t n, time_t changed);
+bool source_lines_is_newer(const char *const *inputs, size_t n, time_t changed);
 
 #endif

@@ -230,8 +230,8 @@ static void put_notes(struct json *json, const struct run *run,
         json_text(json, NULL,
                   S("The file has fewer lines than the profile "
                     "names: it is another version."));
-    else if (source_is_newer(run->options.files, run->options.n_files,
-                             file->changed))
+    else if (source_lines_is_newer(run->options.files, run->options.n_files,
+                                   file->changed))
         json_text(json, NULL,
                   S("The file is newer than the profile, so "
                     "lines may have moved."));

@@ -266,6 +266,7 @@ skill=$SAMPLES/../agents/SKILL.md
 [ "$(wc -l <"$skill")" -le 40 ]
 say "SKILL.md has at most 40 lines"
 grep -o '`prof2dot -[^`]*`' "$skill" | tr -d '`' | sed -e 's/^prof2dot //' \
+    -e "s|'.parse.' --source=DIR FILE|solve --source=$SAMPLES/../programs $SAMPLES/pprof/queens.cpu.pb.gz|" \
     -e "s|OLD NEW|$SAMPLES/folded/calc FILE|; s|FILE|$SAMPLES/perf/calc|" \
     -e "s|SOURCE|\\*calc\\*|; s|=NAME|=main|" >commands
 [ "$(wc -l <commands)" -ge 8 ]

@@ -246,7 +246,7 @@ static void open_text(struct listing *l, struct cursor *cursor,
     }
     cursor->text = file.text;
     cursor->number = 1;
-    if (source_is_newer(report->inputs, report->n_inputs, file.changed))
+    if (source_lines_is_newer(report->inputs, report->n_inputs, file.changed))
         l->newer = utf8_cleaned(arena, function->is.file).s;
 }
 

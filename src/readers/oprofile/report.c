@@ -362,8 +362,8 @@ static bool check_options(struct oprofile_report *report)
         good = sample_filter_report(&report->filters[key], report->in->name,
                                     hint);
     if (good && report->others.names.n && !report->has_drawn)
-        good = event_missing(report->in->name, &report->others,
-                             report->options->event, S(""));
+        good = event_choice_missing(report->in->name, &report->others,
+                                    report->options->event, S(""));
     else if (good && asked && !report->has_drawn)
         good = diag_error("%s: --event: this input has no events; leave it out",
                           report->in->name);

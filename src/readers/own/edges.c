@@ -707,7 +707,7 @@ static bool read(struct input *in, struct profile *profile,
     if (!profile->n_functions)
         return input_error(in, "expected functions, calls or stacks, found "
                                "none");
-    if (!event_is_accepted(in->name, profile->event, options))
+    if (!event_choice_accepts(in->name, profile->event, options))
         return false;
     profile_list_event(profile);
     return true;

@@ -208,7 +208,7 @@ static bool make_profile(struct own *own, const struct reader_options *options)
                                     "profiles themselves, one by --base");
     if (!profile->n_functions)
         return input_error(own->in, "expected functions, found none");
-    if (!event_is_accepted(own->in->name, own->profile->event, options))
+    if (!event_choice_accepts(own->in->name, own->profile->event, options))
         return false;
     double listed = profile_whole(profile);
     if (own->whole > listed)

@@ -3,8 +3,8 @@
 #include "readers/select/event.h"
 #include "util/diag.h"
 
-bool event_missing(const char *input, const struct tally *events,
-                   struct str wanted, struct str threads)
+bool event_choice_missing(const char *input, const struct tally *events,
+                          struct str wanted, struct str threads)
 {
     struct arena scratch = { 0 };
     struct str all = tally_list(events, &scratch, "", NO_ID);
@@ -16,8 +16,8 @@ bool event_missing(const char *input, const struct tally *events,
     return false;
 }
 
-void event_note_others(const char *input, const struct tally *events,
-                       uint32_t drawn)
+void event_choice_note_others(const char *input, const struct tally *events,
+                              uint32_t drawn)
 {
     struct arena scratch = { 0 };
     struct str others = tally_list(events, &scratch, "--event=", drawn);
@@ -29,8 +29,8 @@ void event_note_others(const char *input, const struct tally *events,
     arena_free(&scratch);
 }
 
-bool event_is_accepted(const char *input, struct str event,
-                       const struct reader_options *options)
+bool event_choice_accepts(const char *input, struct str event,
+                          const struct reader_options *options)
 {
     struct tally events = { .hide_counts = true };
     bool good = !(options->asked & ASK_EVENT) ||
@@ -40,7 +40,7 @@ bool event_is_accepted(const char *input, struct str event,
                    input);
     else if (!good) {
         tally_add(&events, event);
-        event_missing(input, &events, options->event, S(""));
+        event_choice_missing(input, &events, options->event, S(""));
     }
     tally_free(&events);
     return good;
@@ -89,11 +89,12 @@ uint32_t event_choice(const char *input, struct profile *profile,
         events.samples.of[id] += columns->samples[i];
     }
     if (column == NO_ID) {
-        event_missing(input, &events, options->event, S(""));
+        event_choice_missing(input, &events, options->event, S(""));
     } else {
         const struct event_column *drawn = &columns->of[column];
         if (!options->event.len)
-            event_note_others(input, &events, tally_id(&events, drawn->event));
+            event_choice_note_others(input, &events,
+                                     tally_id(&events, drawn->event));
         profile_event(profile, drawn->event);
         profile_unit(profile, drawn->unit);
         list_events(&profile->inventory, &events);

@@ -9,15 +9,15 @@
 /* Prints the error that the event that the user named is not among those of the
    input, or has no samples there in the threads that the user chose, "" for
    all. Returns false. */
-bool event_missing(const char *input, const struct tally *events,
-                   struct str wanted, struct str threads);
+bool event_choice_missing(const char *input, const struct tally *events,
+                          struct str wanted, struct str threads);
 /* Prints a note that names the events that are not drawn, if there are any. */
-void event_note_others(const char *input, const struct tally *events,
-                       uint32_t drawn);
+void event_choice_note_others(const char *input, const struct tally *events,
+                              uint32_t drawn);
 /* For inputs of one event, or "" for none: returns false after a message if the
    user named another one. */
-bool event_is_accepted(const char *input, struct str event,
-                       const struct reader_options *options);
+bool event_choice_accepts(const char *input, struct str event,
+                          const struct reader_options *options);
 
 struct event_column {
     struct str event, unit;

@@ -210,7 +210,7 @@ static bool report_none(const struct events *events, const char *input,
     if (!has_events)
         return diag_error("%s: --event: this input has no events; %s", input,
                           hint);
-    return event_missing(input, &events->tally, events->wanted, threads);
+    return event_choice_missing(input, &events->tally, events->wanted, threads);
 }
 
 bool events_report(const struct events *events, const char *input,
@@ -235,7 +235,7 @@ bool events_report(const struct events *events, const char *input,
     else if (events->is_split)
         ;
     else if (events->are_costs && !events->asked && !events->all)
-        event_note_others(input, tally, drawn);
+        event_choice_note_others(input, tally, drawn);
     else if (!events->asked && !events->all && others.len)
         diag_warn("%s: several events, of which one is drawn: %.*s (%zu "
                   "samples); for others: %s",
