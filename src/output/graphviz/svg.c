@@ -363,10 +363,11 @@ static void put_frame_title(struct drawing *w, struct placed_object *frame)
     double height = metrics_height(item->size), top = y;
     struct str line, rest = item->text;
     buf_add(w->out, S("<g class=\"title\">\n"));
-    for (; str_take_part(&rest, S("\n"), &line); top += height) {
+    while (str_take_part(&rest, S("\n"), &line)) {
         shapes_rect(w->out, "ground", x, top,
                     metrics_width(line, item->size, false), height);
         shapes_fill(w->out, theme_background(w->report->look->theme));
+        top += height;
     }
     put_lines(w, item, x, y);
     buf_add(w->out, S("</g>\n"));
