@@ -80,3 +80,27 @@ int main(void)
 END
 build assembly assembly.c && ./assembly && grep -qx 'b 3 inline%20assembly' trace
 say 'inline assembly is counted' "$(grep '^b' trace)"
+
+# A function without a name is none, and the trace of a program that runs may be
+# written again.
+cat >twice.c <<'END'
+#include <bop.h>
+int main(void)
+{
+    static int x;
+    bop_instm_func_entry("a.c", "main");
+    bop_instm_func_entry("a.c", 0);
+    for (int i = 0; i < 3; i++) {
+        bop_instm_call("a.c", i + 1);
+        _bop_prof_rec_read((unsigned long)&x, 0, "a.c", 8);
+        _bop_prof_rec_write((unsigned long)&x, 0, "a.c", 9);
+    }
+    bop_instm_func_exit(0);
+    return bop_dump("first") || bop_dump("second");
+}
+END
+build twice twice.c && ./twice && grep -q '^D' first &&
+    grep -q '^f 1 - main a.c D 1 6 6$' first && ! grep -q '^f 2' first
+say 'functions without a name are none' "$(grep '^[fD]' first)"
+cmp first second >difference 2>&1
+say 'the second trace of a run is as the first' "$(cat difference)"

@@ -118,6 +118,7 @@ static void read_notes(struct module *module, const char *p, size_t size,
     }
 }
 
+/* Segments come in the order of their addresses, says the ELF specification. */
 static void find_bounds(struct module *module, const struct dl_phdr_info *info)
 {
     for (int i = 0; i < info->dlpi_phnum; i++) {
@@ -125,10 +126,9 @@ static void find_bounds(struct module *module, const struct dl_phdr_info *info)
         uintptr_t from = info->dlpi_addr + part->p_vaddr;
         if (part->p_type != PT_LOAD)
             continue;
-        if (!module->high || from < module->low)
+        if (!module->high)
             module->low = from;
-        if (from + part->p_memsz > module->high)
-            module->high = from + part->p_memsz;
+        module->high = from + part->p_memsz;
     }
 }
 
