@@ -37,3 +37,12 @@ is "none with --no-progress" test ! -s shown
 
 on_terminal "$slow | '$PROF2DOT' -q -T edges -o out"
 is "none with -q" test ! -s shown
+
+# While dot draws, whether a confined process runs it or this one.
+printf '#!/bin/sh\nsleep 0.6\necho "<svg></svg>"\n' >dot
+chmod +x dot
+for option in '' --no-sandbox; do
+    on_terminal "'$PROF2DOT' --progress $option -T svg --dot=./dot '$input'"
+    is "while dot draws ${option:-in a sandbox}" \
+        test "$(grep -o 'prof2dot: layout' shown | wc -l)" -gt 1
+done
