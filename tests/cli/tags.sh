@@ -10,6 +10,12 @@ run -q --tags=pid,tid,comm -T folded "$threads"
 run -q --tags=event -T text "$threads"
 run -q --tags=event,comm --event=page-faults -T edges "$threads"
 
+# A page is told how many frames of tags its stacks begin with.
+for tags in '' --tags=comm --tags=pid,tid,comm; do
+    # shellcheck disable=SC2086
+    "$PROF2DOT" -q -T html $tags "$threads" | grep -o '"tags":[0-9]*'
+done
+
 # The functions of the view are the same with and without tags.
 for options in '' '-n 20' '--nodecount=3' '--depth=1' '--root=run' \
     '--leaf=fill' '--focus=^sort' '--hide=run --show-from=start_thread' \
