@@ -114,12 +114,10 @@ void memory_count(size_t bytes)
 static void count_any(size_t size)
 {
     static atomic_size_t small; /* bytes of small pieces, not counted yet */
-    if (size < COUNTED) {
-        size = atomic_fetch_add(&small, size) + size;
-        if (size < COUNTED)
-            return;
-        small = 0;
-    }
+    size += atomic_fetch_add(&small, size);
+    if (size < COUNTED)
+        return;
+    small = 0;
     memory_count(size);
 }
 

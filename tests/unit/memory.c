@@ -1,0 +1,40 @@
+/* Which pieces of memory are counted against the limit. */
+#include "util/memory.h"
+
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "check.h"
+
+enum { COUNTED = 64 * 1024 }; /* bytes: smaller pieces are added up */
+
+/* Does a process with a limit of one byte end when it takes these pieces, up to
+   a 0? */
+static bool is_refused(const size_t *sizes)
+{
+    int status = 0;
+    fflush(stdout);
+    pid_t pid = fork();
+    if (pid == 0) {
+        close(STDERR_FILENO);
+        memory_limit(1);
+        for (; *sizes; sizes++)
+            free(memory_take(*sizes));
+        _exit(0);
+    }
+    expect(pid > 0 && waitpid(pid, &status, 0) == pid, "a process");
+    return WIFEXITED(status) && WEXITSTATUS(status) == 1;
+}
+
+UNIT(memory)
+{
+    test("pieces that are counted");
+    expect(is_refused((size_t[]){ COUNTED, 0 }), "one");
+    expect(is_refused((size_t[]){ 1, COUNTED - 1, 0 }), "two");
+    expect(is_refused((size_t[]){ 1, COUNTED, 0 }), "one behind a small one");
+    test("pieces that are not");
+    expect(!is_refused((size_t[]){ COUNTED - 1, 0 }), "one");
+    expect(!is_refused((size_t[]){ 1, COUNTED - 2, 0 }), "two");
+    return finish_tests();
+}
