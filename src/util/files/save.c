@@ -41,14 +41,13 @@ bool save_is_same(const char *path, struct str bytes)
         (size_t)status.st_size != bytes.len)
         return false;
     int fd = open(path, O_RDONLY | O_CLOEXEC);
-    while (fd >= 0 && bytes.len &&
-           (n = read(fd, piece, sizeof piece)) > 0 &&
-           (size_t)n <= bytes.len &&
-           memcmp(piece, bytes.s, (size_t)n) == 0)
+    if (fd < 0)
+        return false;
+    while (bytes.len && (n = read(fd, piece, sizeof piece)) > 0 &&
+           (size_t)n <= bytes.len && memcmp(piece, bytes.s, (size_t)n) == 0)
         bytes = str_skip(bytes, (size_t)n);
-    if (fd >= 0)
-        close(fd);
-    return fd >= 0 && bytes.len == 0;
+    close(fd);
+    return bytes.len == 0;
 }
 
 /* How a file is written. */
