@@ -105,6 +105,12 @@ for base in open closed; do
         grep -o '"presence.*"runs[^]]*' | grep null
 done
 
+# Calls on one side only.
+printf 'main;both 5\nmain;before 7\n' >old
+printf 'main;both 5\nmain;after 7\n' >new
+"$PROF2DOT" -n0 -e0 --base=old new -T json |
+    sed -n 's/.*"caller".*"cost".*\("presence.*\), "variance.*/\1/p'
+
 # A stored profile has estimates, which the samples it came from give again.
 cat >cycle.oprofile <<'EOF'
 CPU: P4, speed 1000 MHz (estimated)
