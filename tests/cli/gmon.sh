@@ -59,3 +59,9 @@ run words faster words.gmon fast
 run words none
 run words none fast
 run words fast none
+
+# The addresses of one histogram are inside those of another.
+perl -0777 -pe 'my ($low, $high) = unpack "Q<2", substr $_, 21, 16;
+    substr($_, 21, 16) = pack "Q<2", $low + 64, $high - 64' words.gmon >inside
+run -q --force words words.gmon inside
+run -q --force words inside words.gmon
