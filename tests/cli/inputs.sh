@@ -26,3 +26,15 @@ ls
 # What perf record wrote into a pipe is in no file.
 mkdir none && cd none && "$PROF2DOT" perf.data
 echo "exit $?"
+
+# Scripts beside the program of gmon.out are closed before the next is opened.
+mkdir ../many && cd ../many || exit
+cp "$SAMPLES/gmon/words" .
+cp "$SAMPLES/gmon/words.gmon" gmon.out
+for number in 0 1 2 3 4 5 6 7 8 9; do
+    for script in a b c d; do
+        printf '#!/bin/sh\n' >$script$number
+        chmod +x $script$number
+    done
+done
+(ulimit -n 24 && "$PROF2DOT" -T text --nodecount=1 </dev/null)
