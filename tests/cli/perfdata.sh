@@ -56,3 +56,15 @@ echo "exit $?"
 head -c 9978 "$SAMPLES/perfdata/small.data" >cut.data
 "$PROF2DOT" -T text cut.data >/dev/null
 echo "exit $?"
+
+echo "# a module of the kernel has '_' where its file has '-'"
+perl -e '
+    sub record { pack("LSS", $_[0], $_[1], 8 + length $_[2]) . $_[2] }
+    my $attribute = pack "LLQQQQQ", 1, 64, 0, 1, 7, 0, 1 << 18;
+    my $path = "/lib/modules/6.1/kernel/net/nf-log-ipv4.ko.xz";
+    my $mapping = pack "LLQQQa48LLQ", -1, 0, 1 << 40, 4096, 0, $path, 0, 0, 0;
+    print "PERFILE2", pack("Q", 16),
+        record(64, 0, $attribute . "\0" x (64 - length $attribute) . pack "Q", 1),
+        record(1, 1, $mapping), record(9, 1, pack "QLLQ", (1 << 40) + 16, 7, 7, 1)
+    ' >module.data
+"$PROF2DOT" -q -T folded module.data
