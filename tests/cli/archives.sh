@@ -52,16 +52,29 @@ archive() { # FILE...
     bytes $offset 4
     bytes 0 2
 }
-try() { # FILE
-    size=$(wc -c <"$1")
-    printf 'PK\003\004\024\000\000\000\000\000\000\000\000\000'
-    gzip -c "$1" | tail -c 8 | head -c 4
-    bytes "$size" 4
-    bytes "$size" 4
-    bytes ${#1} 2
+# The end of a zip64 archive has its numbers in a record before it.
+zip64_archive() { # FILE
+    archive "$1" >short
+    size=$(wc -c <directory)
+    head -c $((offset + size)) short
+    printf 'PK\006\006'
+    bytes 44 8
+    bytes 45 2
+    bytes 45 2
+    bytes 0 8
+    bytes 1 8
+    bytes 1 8
+    bytes "$size" 8
+    bytes $offset 8
+    printf 'PK\006\007\000\000\000\000'
+    bytes $((offset + size)) 8
+    bytes 1 4
+    printf 'PK\005\006\000\000\000\000'
+    bytes 65535 2
+    bytes 65535 2
+    bytes 4294967295 4
+    bytes 4294967295 4
     bytes 0 2
-    printf %s "$1"
-    cat "$1"
 }
 try() { # FILE
     echo "$1:"
@@ -77,6 +90,7 @@ tar -cf two.tar in in2
 archive in >one.zip
 archive folder/in >folder.zip
 archive in in2 >two.zip
+zip64_archive in >zip64.zip
 head -c 518 one.tar >cut.tar
 entry in | head -c 36 >cut.zip
 : >empty
@@ -85,7 +99,7 @@ for i in 1 2 3 4 5 6 7 8 9 10 11 12; do
     cp in member$i
 done
 tar -cf many.tar member*
-for archive in one.tar one.tar.gz one.zip folder.zip two.tar two.zip \
+for archive in one.tar one.tar.gz one.zip folder.zip zip64.zip two.tar two.zip \
     empty.tar many.tar; do
     try $archive
 done
