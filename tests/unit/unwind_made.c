@@ -4,6 +4,7 @@
 
 #include "check.h"
 #include "elf.h"
+#include "unwind/entries.h"
 #include "unwind/unwind.h"
 #include "util/diag.h"
 
@@ -498,6 +499,43 @@ static void nested_entries(void)
     unmap(&mapped);
 }
 
+/* Two functions near the first address and two near the last one. The third is
+   longer than what is left of the addresses. */
+static void ends_of_entries(void)
+{
+    static const struct {
+        uint64_t low, size;
+    } functions[] = {
+        { 0x10, 0x20 }, { 0x100, 0x10 }, { -0x80, 0x100 }, { -0x40, 0x10 }
+    };
+    static const struct {
+        uint64_t address, low; /* low: of its function; 0: none */
+    } places[] = {
+        { 0xf, 0 },       { 0x10, 0x10 },    { 0x2f, 0x10 },
+        { 0x30, 0 },      { 0xff, 0 },       { 0x10f, 0x100 },
+        { 0x110, 0 },     { -0x81, 0 },      { -0x41, -0x80 },
+        { -0x31, -0x40 }, { -0x30, -0x80 },
+    };
+    struct made made = begin_made(EM_X86_64);
+    struct mapped mapped;
+    test("ends of entries");
+    add_common(&made, "zR", 1, 16, S("\x0c\x07\x08\x90\x01"));
+    for (size_t i = 0; i < ROWS(functions); i++)
+        add_function(&made, functions[i].low, functions[i].size, S(""));
+    map_end(&mapped, &made);
+    struct unwind_entries entries =
+        unwind_entries_read(&mapped.file, ".eh_frame");
+    for (size_t i = 0; i < ROWS(places); i++) {
+        const struct unwind_function *function =
+            unwind_entries_find(&entries, places[i].address);
+        uint64_t low = function ? function->low : 0;
+        expect(low == places[i].low, "%#llx is in %#llx",
+               (unsigned long long)places[i].address, (unsigned long long)low);
+    }
+    unwind_entries_free(&entries);
+    unmap(&mapped);
+}
+
 static void machines(void)
 {
     test("machines");
@@ -644,6 +682,7 @@ UNIT(unwind_made)
     distances_of_32_bits();
     endless_signals();
     nested_entries();
+    ends_of_entries();
     machines();
     frame_pointers();
     registers();
