@@ -22,6 +22,15 @@ frames --invert in
 echo 'a comparison'
 sed 's/15$/45/' in >new
 frames --base=in new | head -4
+echo 'a name has margins of 2.5 points, and is cut where it does not fit'
+awk 'BEGIN { for (i = 1; i <= 60; i++) print "main;calculate", i >("fits." i)
+             for (i = 1; i <= 60; i++) print "main;other", 600 - i >("fits." i) }'
+for i in $(seq 60); do
+    "$PROF2DOT" -q -T flame "fits.$i" | tr -d '\n' |
+        sed 's/<g class="node/\n&/g' |
+        sed -n 's|.*<title>calculate.*<rect class="box" x="\([^"]*\)".* width="\([^"]*\)".*<text x="\([^"]*\)".* textLength="\([^"]*\)"[^>]*>\([^<]*\)</text>.*|\1 \2 \3 \4 \5|p'
+done | awk '$3 < $1 + 2.5 || $3 + $4 > $1 + $2 - 2.5 { print "too wide:", $0 }
+    $5 != name { print $5, "in", $2; name = $5 }'
 echo 'filters, a link and a title'
 frames --focus=apply --url='https://x/?f=%n&a' --title=Flame in >/dev/null
 grep -o 'xlink:href="[^"]*"\|<text[^>]*>Flame' flame.svg | sort -u
