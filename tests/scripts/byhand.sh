@@ -104,3 +104,27 @@ build twice twice.c && ./twice && grep -q '^D' first &&
 say 'functions without a name are none' "$(grep '^[fD]' first)"
 cmp first second >difference 2>&1
 say 'the second trace of a run is as the first' "$(cat difference)"
+
+# Data of a library that is loaded while the program runs have a place in it.
+cat >loads.c <<'END'
+#include <bop.h>
+#include <dlfcn.h>
+int main(void)
+{
+    void *library = dlopen("./part.so", RTLD_NOW);
+    void *data = library ? dlsym(library, "data") : 0;
+    if (!data)
+        return 1;
+    bop_instm_func_entry("a.c", "main");
+    bop_instm_call("a.c", 1);
+    _bop_prof_rec_write((unsigned long)data, 0, "a.c", 1);
+    bop_instm_call("a.c", 2);
+    _bop_prof_rec_read((unsigned long)data, 0, "a.c", 2);
+    return 0;
+}
+END
+echo 'int data = 1;' >part.c
+${CC:-cc} -shared -fPIC -o part.so part.c && build loads loads.c -ldl && ./loads
+number=$(sed -n 's|^m \([0-9]*\) .*/part\.so$|\1|p' trace)
+[ "$number" ] && grep -q "^D R .* $number:[0-9a-f]* $number:[0-9a-f]*$" trace
+say 'data of a library that is loaded later' "$(cat err; grep '^[mD]' trace)"
