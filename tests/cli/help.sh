@@ -5,7 +5,8 @@
 "$PROF2DOT" --help=nosuch
 echo "status $?"
 "$PROF2DOT" --list-formats
-"$PROF2DOT" -V | sed 's/[0-9][0-9.]*$/VERSION/; $d'
+"$PROF2DOT" -V | sed 's/[0-9][0-9.]*$/VERSION/; $d
+    s/^no libmicrohttpd: .*/libmicrohttpd VERSION/ # WITH_SERVE=no'
 "$PROF2DOT" --dot="$PWD/dot" -V | tail -n 1 | sed "s|$PWD/||"
 printf '#!/bin/sh\necho "dot - graphviz version 9.0.1 (2023)" >&2\n' >dot
 chmod +x dot
