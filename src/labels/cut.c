@@ -248,7 +248,7 @@ void cut_paths(struct cut *cut)
 
 /* Returns the index of the end up to which parts are left out: the first with
    which the name fits, but at least two parts stay. */
-static size_t choose_end(const struct cut *cut, const size_t *ends, size_t n)
+static size_t choose_end(const struct cut *cut, const uint32_t *ends, size_t n)
 {
     size_t length = utf8_length(cut->text) + 1, start = cut->from;
     for (size_t i = 0; i + 1 < n; i++) {
@@ -264,7 +264,7 @@ static size_t choose_end(const struct cut *cut, const size_t *ends, size_t n)
 /* Replaces the parts up to the end number `last` by an ellipsis, or by
    "…::ns::…" if one of them must stay, without the ellipsis on a side where
    nothing is left out. */
-static void put_leading(struct cut *cut, const size_t *ends, size_t last)
+static void put_leading(struct cut *cut, const uint32_t *ends, size_t last)
 {
     size_t i = 0;
     if (cut_keeps(cut, cut->from, ends[last])) {
@@ -282,7 +282,7 @@ static void put_leading(struct cut *cut, const size_t *ends, size_t last)
 
 void cut_leading(struct cut *cut)
 {
-    size_t *ends = NEW_N(cut->scratch, size_t, cut->text.len);
+    uint32_t *ends = NEW_N(cut->scratch, uint32_t, cut->text.len);
     size_t n = parts_find_ends(&cut->brackets, cut->from, cut->to, ends);
     if (n < 2)
         return;

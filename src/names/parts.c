@@ -42,7 +42,7 @@ static bool is_conversion(struct str name, size_t at, size_t length)
 /* Lists where parts end, as parts_find_ends does, or stores only the last end
    if `all` is false. */
 static size_t find_ends(const struct brackets *b, size_t from, size_t to,
-                        size_t *ends, bool all)
+                        uint32_t *ends, bool all)
 {
     struct str name = str_head(b->name, to);
     bool dots = dots_separate(str_skip(name, from));
@@ -58,7 +58,7 @@ static size_t find_ends(const struct brackets *b, size_t from, size_t to,
         if (separator == 2)
             dots = false;
         if (separator && at > from)
-            ends[all ? n : 0] = at;
+            ends[all ? n : 0] = (uint32_t)at;
         n += separator && at > from;
         at += length ? length : separator ? separator : 1;
     }
@@ -66,7 +66,7 @@ static size_t find_ends(const struct brackets *b, size_t from, size_t to,
 }
 
 size_t parts_find_ends(const struct brackets *b, size_t from, size_t to,
-                       size_t *ends)
+                       uint32_t *ends)
 {
     return find_ends(b, from, to, ends, true);
 }
@@ -74,7 +74,7 @@ size_t parts_find_ends(const struct brackets *b, size_t from, size_t to,
 void parts_find_own(const struct brackets *b, size_t from, size_t to,
                     size_t *own, size_t *end)
 {
-    size_t last;
+    uint32_t last;
     bool has_parts = find_ends(b, from, to, &last, false) > 0;
     *own = has_parts ? last + (b->name.s[last] == ':' ? 2 : 1) : from;
     for (*end = *own; *end < to;) {

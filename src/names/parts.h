@@ -11,7 +11,7 @@
  * the name without its return type, as base_name_find finds it.
  */
 size_t parts_find_ends(const struct brackets *brackets, size_t from, size_t to,
-                       size_t *ends);
+                       uint32_t *ends);
 
 /* Finds the bytes *own..*end of the function's own name, which is the last part
    without its parameters and template arguments: "find" in

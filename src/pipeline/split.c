@@ -255,7 +255,7 @@ static struct str file_name(struct parts *parts, size_t i, struct str value)
     char *bytes = (char *)name.s;
     for (size_t b = 0; b < name.len; b++)
         if (!ascii_is_letter(bytes[b]) && !ascii_is_digit(bytes[b]) &&
-            !memchr("-._+@", bytes[b], 5))
+            !str_has(S("-._+@"), (struct str){ &bytes[b], 1 }))
             bytes[b] = '_';
     return name;
 }

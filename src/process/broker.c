@@ -386,7 +386,7 @@ struct run_result broker_draw(struct broker *broker, const char *format,
                               struct buf *messages)
 {
     struct request request = { .input = input.len };
-    struct answer answer;
+    struct answer answer = { 0 };
     struct sigaction before[SIGNALS];
     int fd;
     strncpy(request.format, format, FORMAT - 1);
@@ -419,7 +419,7 @@ static size_t find_path(const struct broker *broker, const char *path)
    the order of the duties, or of the names. */
 static bool write_files(struct broker *broker, const struct str *bytes)
 {
-    struct answer answer;
+    struct answer answer = { 0 };
     int fd;
     while (receive_answer(broker, &answer, &fd)) {
         if (!answer.asks_for_file)
