@@ -9,8 +9,7 @@
 #include "filter/hide_calls.h"
 #include "model/granularity.h"
 
-/* What functions have in common that become one. Keys of different kinds
-   differ. */
+/* Functions of equal keys become one. Keys of different kinds differ. */
 enum key_kind { KEY_NONE, KEY_NAME, KEY_FILE, KEY_MODULE };
 
 struct key {

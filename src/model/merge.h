@@ -49,8 +49,8 @@ struct merge_order {
     const uint32_t *functions, *calls, *context_places;
 };
 
-/* Returns an equal profile, which is not raw, whose ids are in this order. The old one is freed.
- */
+/* Returns an equal profile whose ids are in this order and which is not raw.
+   The old one is freed. */
 struct profile *merge_ordered(struct arena *arena, struct profile *profile,
                               const struct merge_order *order);
 

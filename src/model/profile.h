@@ -34,8 +34,8 @@
    there is no symbol. */
 #define UNRESOLVED S("[unknown]")
 
-/* What -T pprof writes, and the reader of pprof finds, behind the names in the
-   program of functions that are nameless but have another name than that. */
+/* -T pprof appends this to system names of functions that are nameless but have
+   a name that a reader made up; the reader of pprof takes it off again. */
 #define PPROF_NO_SYMBOL " (no symbol)"
 
 /* Two functions are the same if these four texts are equal. A text that the

@@ -5,7 +5,7 @@
 #include "pipeline/run.h"
 #include "util/files/save.h"
 
-/* What is to be written: names of files in a folder, and their bytes. */
+/* The files to write: their names in a folder, and their bytes. */
 struct split_files {
     struct saved_file *files; /* in the arena of the run */
     size_t n;

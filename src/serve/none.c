@@ -1,4 +1,5 @@
-/* In place of --serve, in a program that is built with WITH_SERVE=no. */
+/* This file takes the place of the server in a program that is built with
+   WITH_SERVE=no. */
 #include "serve/serve.h"
 #include "util/diag.h"
 

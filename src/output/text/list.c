@@ -129,12 +129,19 @@ static void count_calls(struct listing *l)
 
 /* ---- Rows ---- */
 
-/* Returns the cells of a row, without those of the costs. */
+/* Returns a row that is no line: a gap, or a reason. */
+static struct table_row note_row(struct str number, struct str text)
+{
+    return (struct table_row){ .cells = { S(""), S(""), S(""), S(""), number },
+                               .name = text };
+}
+
+/* Returns the row of a line without cost. */
 static struct table_row plain_row(struct str number, struct str text)
 {
-    return (struct table_row){
-        .cells = { S("."), S(""), S("."), S(""), number }, .name = text
-    };
+    struct table_row row = note_row(number, text);
+    row.cells[0] = row.cells[2] = S(".");
+    return row;
 }
 
 static struct table_row cost_row(struct listing *l, double self, double total,
@@ -197,9 +204,7 @@ static struct str number_text(struct listing *l, uint64_t line)
 /* Says that lines are left out. */
 static void add_gap(struct listing *l)
 {
-    struct table_row row = plain_row(S("..."), S(""));
-    row.cells[0] = S("");
-    row.cells[2] = S("");
+    struct table_row row = note_row(S("..."), S(""));
     table_add(&l->table, &row);
 }
 
@@ -236,11 +241,9 @@ static void open_text(struct listing *l, struct cursor *cursor,
     const char *why =
         folder_read(arena, report->look->source, function->is.file, &file);
     if (why) {
-        struct table_row row = plain_row(
+        struct table_row row = note_row(
             S(""), arena_printf(arena, "  (%s: %s)",
                                 utf8_cleaned(arena, function->is.file).s, why));
-        row.cells[0] = S("");
-        row.cells[2] = S("");
         table_add(&l->table, &row);
         return;
     }

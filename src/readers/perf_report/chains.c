@@ -163,7 +163,7 @@ static void find_shares(const struct chains *chains, double *shares,
 
 /* ---- Stacks ---- */
 
-/* Where stacks are added, and what functions need. */
+/* The sink that gets the stacks, and what is needed to name their functions. */
 struct target {
     const struct chains *chains;
     enum chains_order order;

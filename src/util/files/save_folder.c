@@ -40,7 +40,8 @@ bool save_folder_is_name(struct str name)
     return name.len && name.s[0] != '.' && !str_has(name, S("/"));
 }
 
-/* What was made so far. A signal handler has no other way to learn it. */
+/* The folder and the files that were made so far. They are global because a
+   signal handler removes them. */
 static struct {
     const char *folder;
     bool is_new; /* the folder was made here */
