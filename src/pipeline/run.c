@@ -48,8 +48,7 @@ static struct profile *without_false_roots(struct run *run,
                              : NULL;
     struct profile *left = read;
     if (marked) {
-        left = order_profile(&run->arena,
-                             filter_stacks_trim(&run->arena, read, marked));
+        left = filter_stacks_trim(&run->arena, read, marked);
         profile_free(read);
     }
     arena_free(&scratch);
@@ -231,10 +230,10 @@ enum exit_status run_prepare(struct run *run)
         return EXIT_USAGE;
     progress_phase("costs");
     cycle_entries_find(run->profile);
-    order_ids(run);
     judge_input(run);
     if (!run->options.writer->is_stored)
         trim_false_roots(run);
+    order_ids(run);
     status = join_functions(run);
     if (status != EXIT_OK)
         return status;

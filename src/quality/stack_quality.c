@@ -1,18 +1,21 @@
 #include "quality/stack_quality.h"
 
 #include "quality/frame.h"
+#include "util/sum.h"
 
 /* This is the default of kernel.perf_event_max_stack. */
 enum { PERF_MAX_FRAMES = 127 };
 
 /* Holds what matters of a function to the stacks that it is on. */
 struct function_traits {
-    enum frame_root root;
     bool unresolved;
     bool no_module; /* unresolved, and of an unknown module */
-    bool library;   /* of a shared library */
-    bool libc;      /* of the C library */
     bool called;    /* by a function, on some stack */
+    /* root_of fills in the others, since most functions are no root. */
+    bool has_root;
+    enum frame_root root;
+    bool library; /* of a shared library */
+    bool libc;    /* of the C library */
 };
 
 /* Describes the stack that ends at a context. */
@@ -55,21 +58,33 @@ static struct function_traits traits_of(const struct function *function)
     const struct identity *is = &function->is;
     bool unresolved = frame_is_unresolved(function);
     return (struct function_traits){
-        .root = unresolved ? ROOT_NONE : frame_root(is->name),
         .unresolved = unresolved,
         .no_module = unresolved &&
                      (is->module.len == 0 || str_eq(is->module, UNRESOLVED)),
-        .library = is_library(is->module),
-        .libc = is_libc(is->module),
     };
+}
+
+static enum frame_root root_of(const struct survey *s, uint32_t f)
+{
+    if (f == NO_ID)
+        return ROOT_NONE;
+    struct function_traits *traits = &s->functions[f];
+    const struct identity *is = &s->profile->functions[f].is;
+    if (!traits->has_root) {
+        traits->has_root = true;
+        traits->root = traits->unresolved ? ROOT_NONE : frame_root(is->name);
+        traits->library = is_library(is->module);
+        traits->libc = is_libc(is->module);
+    }
+    return traits->root;
 }
 
 /* Returns whether this could be the name of a process or thread instead of a
    function. */
 static bool may_be_label(const struct survey *s, uint32_t f)
 {
-    return s->functions[f].root == ROOT_NONE && !s->functions[f].unresolved &&
-           s->profile->functions[f].is.module.len == 0;
+    return s->profile->functions[f].is.module.len == 0 &&
+           !s->functions[f].unresolved && root_of(s, f) == ROOT_NONE;
 }
 
 /* Nothing calls _start. So if it is below an outermost frame without a module,
@@ -81,10 +96,11 @@ static bool find_labels(const struct survey *s)
     for (uint32_t c = 0; c < profile->n_contexts; c++) {
         const struct context *context = &profile->contexts[c];
         uint32_t f = context->function;
-        if (s->functions[f].root != ROOT_START || context->parent == NO_ID)
+        if (context->parent == NO_ID)
             continue;
         const struct context *parent = &profile->contexts[context->parent];
-        if (parent->parent == NO_ID && may_be_label(s, parent->function) &&
+        if (parent->parent == NO_ID && root_of(s, f) == ROOT_START &&
+            may_be_label(s, parent->function) &&
             str_has(profile->functions[f].is.name, S("_")))
             return true;
     }
@@ -117,54 +133,44 @@ static bool is_cut(const struct survey *s, const struct stack_traits *stack)
 {
     if (stack->depth < PERF_MAX_FRAMES)
         return false;
-    const struct function_traits *root = &s->functions[stack->root];
+    enum frame_root root = root_of(s, stack->root);
     /* If the name of a process was not recognised as a label, the deepest
        stacks have 128 frames. */
     if (s->deepest <= PERF_MAX_FRAMES + 1)
-        return stack->depth == s->deepest && root->root != ROOT_RUNTIME;
+        return stack->depth == s->deepest && root != ROOT_RUNTIME;
     /* Other profilers than perf have no such limit. */
     bool may_be_perf =
         s->profile->functions[stack->root].is.module.len || s->has_labels;
-    return may_be_perf && root->called && root->root == ROOT_NONE;
+    return may_be_perf && s->functions[stack->root].called && root == ROOT_NONE;
 }
 
-static enum frame_root root_of(const struct survey *s, uint32_t f)
-{
-    return f == NO_ID ? ROOT_NONE : s->functions[f].root;
-}
+/* Where the cost of a sample counts: see struct stack_quality. */
+enum kind_of_stack { FULL, SHALLOW, CUT, HEADLESS, N_KINDS };
 
-static void add_broken(const struct survey *s, const struct stack_traits *stack,
-                       double cost, double *kind, struct stack_quality *quality)
-{
-    *kind += cost;
-    if (stack->named != NO_ID && s->functions[stack->named].libc)
-        quality->in_libc += cost;
-}
-
-/* Adds the cost of the samples with this stack where they belong. */
-static void classify(const struct survey *s, const struct stack_traits *stack,
-                     double cost, struct stack_quality *quality)
+static enum kind_of_stack kind_of(const struct survey *s,
+                                  const struct stack_traits *stack)
 {
     enum frame_root named = root_of(s, stack->named);
     enum frame_root outermost = root_of(s, stack->root);
     if (named == ROOT_START)
-        return;
+        return FULL;
     if (is_cut(s, stack))
-        quality->cut += cost;
-    else if (named == ROOT_MAIN || named == ROOT_RUNTIME ||
-             outermost == ROOT_KERNEL)
-        return;
-    else if (stack->depth <= 1)
-        add_broken(s, stack, cost, &quality->shallow, quality);
-    else if (s->functions[stack->root].no_module ||
-             s->functions[stack->root].library)
-        add_broken(s, stack, cost, &quality->headless, quality);
+        return CUT;
+    if (named == ROOT_MAIN || named == ROOT_RUNTIME || outermost == ROOT_KERNEL)
+        return FULL;
+    if (stack->depth <= 1)
+        return SHALLOW;
+    return s->functions[stack->root].no_module ||
+                   s->functions[stack->root].library
+               ? HEADLESS
+               : FULL;
 }
 
 static void survey_stacks(struct survey *s, struct stack_quality *quality)
 {
     const struct context *contexts = s->profile->contexts;
     uint32_t n = s->profile->n_contexts;
+    struct sum kinds[N_KINDS] = { 0 }, passing = { 0 }, in_libc = { 0 };
     s->has_labels = find_labels(s);
     for (uint32_t c = 0; c < n; c++) {
         s->stacks[c] = add_frame(s, c);
@@ -173,16 +179,46 @@ static void survey_stacks(struct survey *s, struct stack_quality *quality)
     }
     if (s->deepest <= 1)
         return;
-    quality->deeper = s->deepest > PERF_MAX_FRAMES + 1;
-    quality->shallow = quality->cut = quality->headless = quality->passing = 0;
     for (uint32_t c = 0; c < n; c++) {
         const struct stack_traits *stack = &s->stacks[c];
-        if (contexts[c].self <= 0)
+        double cost = contexts[c].self;
+        if (cost <= 0)
             continue;
         if (stack->passes && !s->functions[contexts[c].function].unresolved)
-            quality->passing += contexts[c].self;
-        classify(s, stack, contexts[c].self, quality);
+            sum_add(&passing, cost);
+        enum kind_of_stack kind = kind_of(s, stack);
+        sum_add(&kinds[kind], cost);
+        if ((kind == SHALLOW || kind == HEADLESS) && stack->named != NO_ID &&
+            s->functions[stack->named].libc)
+            sum_add(&in_libc, cost);
     }
+    quality->deeper = s->deepest > PERF_MAX_FRAMES + 1;
+    quality->shallow = sum_value(&kinds[SHALLOW]);
+    quality->cut = sum_value(&kinds[CUT]);
+    quality->headless = sum_value(&kinds[HEADLESS]);
+    quality->in_libc = sum_value(&in_libc);
+    quality->passing = sum_value(&passing);
+}
+
+/* Adds up the costs of all samples and of those in unresolved code. What a
+   function of a profile from stacks costs was added up in the order of the
+   input, so the costs of contexts count there. */
+static void survey_costs(const struct survey *s, struct stack_quality *quality)
+{
+    const struct profile *profile = s->profile;
+    struct sum samples = { 0 }, unresolved = { 0 };
+    bool has_contexts = profile->n_contexts > 0;
+    uint32_t n = has_contexts ? profile->n_contexts : profile->n_functions;
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t f = has_contexts ? profile->contexts[i].function : i;
+        double self = has_contexts ? profile->contexts[i].self
+                                   : profile->functions[i].self;
+        sum_add(&samples, self);
+        if (s->functions[f].unresolved)
+            sum_add(&unresolved, self);
+    }
+    quality->samples = sum_value(&samples);
+    quality->unresolved = sum_value(&unresolved);
 }
 
 static struct survey new_survey(struct arena *arena,
@@ -207,11 +243,7 @@ struct stack_quality stack_quality_of(const struct profile *profile)
                                      .headless = UNKNOWN,
                                      .passing = UNKNOWN };
     struct survey s = new_survey(&scratch, profile);
-    for (uint32_t f = 0; f < profile->n_functions; f++) {
-        quality.samples += profile->functions[f].self;
-        if (s.functions[f].unresolved)
-            quality.unresolved += profile->functions[f].self;
-    }
+    survey_costs(&s, &quality);
     if (profile->stats.walked)
         survey_stacks(&s, &quality);
     arena_free(&scratch);
