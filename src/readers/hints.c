@@ -223,9 +223,6 @@ static const struct hint hints[] = {
     BEGINS("import time: ", "what python3 -X importtime prints", CPROFILE),
     { 0, STR(""), STR(""), is_cover,
       "a .cover file of Python, counts of lines without calls", CPROFILE },
-    BEGINS("HCAT", "a profile of Python's profiling.sampling, binary",
-           "python3 -m profiling.sampling replay --collapsed -o out.folded "
-           "FILE; prof2dot out.folded"),
     BEGINS("NYTProf ", "a profile of Devel::NYTProf, binary",
            "nytprofcalls FILE | prof2dot"),
     BEGINS("MOJ", "a profile of Austin, binary",

@@ -4,6 +4,7 @@
    includes this file twice, with two meanings of READER. */
 READER(bop)
 READER(perfdata)
+READER(tachyon)
 READER(callgrind)
 READER(chrome)
 READER(cpuprofile)

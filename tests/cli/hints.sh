@@ -25,7 +25,6 @@ try_text importtime 'import time: self [us] | cumulative | imported package\nimp
 try_text cover '    1: import os\n       def f():\n    3:     pass\n'
 try_text cover-all '    2: def f(): return 1\n    1: f()\n'
 try_text cover-comment '       # Copyright\n\n       """Docs"""\n    1: import os\n>>>>>> f()\n'
-try_text tachyon 'HCAT\001\000\000\000'
 try_text nytprof.out 'NYTProf 5 0\n#Perl profile database\n'
 try_text goroutines 'goroutine 1 [running]:\nmain.work(0x1)\n\t/tmp/x.go:10 +0x1d\n'
 try_text go-trace 'go 1.22 trace\000\000\000'
