@@ -630,6 +630,10 @@ const struct option_row option_rows[] = {
       GIVEN(serves), .missing = "0", .expected = "a port, from 0 to 65535" },
     { 0, "no-browser", NULL, "let --serve print the address only",
       FLAG(no_browser, true) },
+    { 0, "watch", NULL,
+      "let --serve draw again when its files change, as in a loop of "
+      "measurements",
+      FLAG(watches, true) },
     { 0, "source", "DIR",
       "let -T list and the page of --serve show source files below this folder "
       "beside the costs of their lines",

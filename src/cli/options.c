@@ -574,6 +574,9 @@ static bool fit_serving(const struct options *options)
     if (!options->serves && options->look.source && !options->writer->has_lines)
         return diag_error("--source: only -T list and a page that is served "
                           "show source; give --serve");
+    if (!options->serves && options->watches)
+        return diag_error("--watch: only a page that is served can be drawn "
+                          "again; give --serve");
     if (!options->serves)
         return !options->no_browser ||
                diag_error("--no-browser: there is no page to open; give "

@@ -89,6 +89,7 @@ struct options {
     bool serves;     /* --serve: the page is served, not written */
     long port;       /* where it is served; 0: at any port that is free */
     bool no_browser; /* --no-browser: nobody opens the page */
+    bool watches;    /* --watch: what is served follows changes of the files */
     struct given_option *given; /* in the order of the command line */
     size_t n_given;
     bool is_default; /* the files were not named, but found in the current

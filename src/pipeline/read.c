@@ -108,7 +108,8 @@ static struct reader_options fit_options(const struct run *run,
                                          const struct reader *reader)
 {
     struct reader_options options = run->options.read;
-    options.measure = (run->options.n_files > 1 || run->options.n_base > 0) &&
+    options.measure = (run->options.n_files > 1 || run->options.n_base > 0 ||
+                       run->options.watches) &&
                       reader->supports & ASK_WEIGHT && !options.period &&
                       !(options.asked & ASK_WEIGHT);
     if (run->options.n_base && !(reader->supports & ASK_EVENT)) {

@@ -46,6 +46,8 @@ struct run {
     struct input_quality quality; /* of the profile as read */
     struct view_options limits;   /* what the view is made with */
     struct comparison *comparison; /* of the sides; NULL without --base */
+    struct run *base; /* what was read of the base of a comparison whose new
+                         side is the profile; NULL: the files are read */
     bool is_part; /* of --split-by: no functions may be left of it */
     struct report report;
 };

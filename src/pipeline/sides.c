@@ -45,6 +45,37 @@ static enum exit_status check_options(const struct run *sum)
     return read_check_unit(sum);
 }
 
+/* Makes two runs of what was read before: the base, whose files are gone, and
+   the new side. The files of each belong together. */
+static void take_runs(struct sides *sides, struct run *sum)
+{
+    struct run *read[2] = { sum->base, sum };
+    size_t step = sum->options.n_base;
+    sides->n = ROWS(read);
+    for (size_t i = 0; i < sides->n; i++) {
+        struct run *run = &sides->runs[i];
+        run->options = sum->options;
+        run->options.files = sum->options.files + i * step;
+        run->options.n_files = step;
+        run->options.has_cycles = false;
+        run->options.read.event = read[i]->options.read.event;
+        run->profile = read[i]->profile;
+        run->reader = read[i]->reader;
+        run->supported = read[i]->supported;
+        run->rates = read[i]->rates;
+        read[i]->profile = NULL;
+    }
+}
+
+/* Reports that files that are gone would have to be read once more. */
+static enum exit_status report_gone(const char *why, const char *cure)
+{
+    diag_error("the last run cannot be compared with: %s, so both would have "
+               "to be read once more, and its files are gone; give %s",
+               why, cure);
+    return EXIT_FAILED;
+}
+
 /* Reads the files of all runs. The first that names an event decides which one
    is counted. */
 static enum exit_status read_all(struct sides *sides)
@@ -64,7 +95,8 @@ static enum exit_status read_all(struct sides *sides)
 
 /* Reads the files once more if they were recorded at different rates: samples
    cost their periods then. */
-static enum exit_status equalize_rates(struct sides *sides)
+static enum exit_status equalize_rates(struct sides *sides,
+                                       const struct run *sum)
 {
     struct rates rates = { 0 };
     enum exit_status status = EXIT_OK;
@@ -74,6 +106,9 @@ static enum exit_status equalize_rates(struct sides *sides)
                           sides->runs[i].rates.first.rate);
     if (!rates.other.name)
         return EXIT_OK;
+    if (sum->base)
+        return report_gone("its rate of samples was another one",
+                           "--weight=period");
     read_note_rates(&rates);
     for (size_t i = 0; i < sides->n && status == EXIT_OK; i++) {
         struct run *run = &sides->runs[i];
@@ -100,7 +135,8 @@ static bool tell_differently(const struct sides *sides)
 
 /* Leaves out inlined functions if perf tells those of one file and this program
    those of another, unless that is a pipe. */
-static enum exit_status equalize_inlines(struct sides *sides)
+static enum exit_status equalize_inlines(struct sides *sides,
+                                         const struct run *sum)
 {
     enum exit_status status = EXIT_OK;
     bool differ = tell_differently(sides);
@@ -111,6 +147,9 @@ static enum exit_status equalize_inlines(struct sides *sides)
     }
     if (!differ)
         return EXIT_OK;
+    if (sum->base)
+        return report_gone("it tells inlined functions otherwise",
+                           "--no-inline");
     diag_note("inlined functions are left out, as with --no-inline: perf "
               "script does not tell them as prof2dot does of perf.data, and "
               "callers have their cost then");
@@ -131,16 +170,21 @@ static enum exit_status prepare(struct sides *sides, struct run *sum)
     const struct options *options = &sum->options;
     size_t n_base = options->n_base;
     sides->runs = NEW_N(&sum->arena, struct run, options->n_files);
-    add_runs(sides, options, options->files, n_base);
-    size_t first_new = sides->n;
-    add_runs(sides, options, options->files + n_base,
-             options->n_files - n_base);
+    size_t first_new = 1;
+    if (sum->base) {
+        take_runs(sides, sum);
+    } else {
+        add_runs(sides, options, options->files, n_base);
+        first_new = sides->n;
+        add_runs(sides, options, options->files + n_base,
+                 options->n_files - n_base);
+    }
     sides->compared = NEW_N(&sum->arena, struct compare_run, sides->n);
     enum exit_status status = read_all(sides);
     if (status == EXIT_OK)
-        status = equalize_rates(sides);
+        status = equalize_rates(sides, sum);
     if (status == EXIT_OK)
-        status = equalize_inlines(sides);
+        status = equalize_inlines(sides, sum);
     for (size_t i = 0; i < sides->n && status == EXIT_OK; i++) {
         struct run *run = &sides->runs[i];
         status = run_prepare(run);

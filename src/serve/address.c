@@ -76,6 +76,11 @@ bool address_is_source(const struct address *address, const char *path)
     return is_path(path, address->token, "/source");
 }
 
+bool address_is_state(const struct address *address, const char *path)
+{
+    return is_path(path, address->token, "/state");
+}
+
 bool address_is_ticket(const struct address *address, const char *path)
 {
     return is_path(path, address->ticket, "/");

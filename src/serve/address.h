@@ -29,9 +29,11 @@ bool address_make(struct address *address);
 /* Does a request with this Host mean this server? NULL: it has none. */
 bool address_is_host(const struct address *address, const char *host);
 /* Is the path "/TOKEN/" with the token, or with the ticket? Or is it
-   "/TOKEN/source", which shows source? */
+   "/TOKEN/source", which shows source, or "/TOKEN/state", the version of the
+   files? */
 bool address_is_page(const struct address *address, const char *path);
 bool address_is_source(const struct address *address, const char *path);
+bool address_is_state(const struct address *address, const char *path);
 bool address_is_ticket(const struct address *address, const char *path);
 
 /* Prints the address on standard output. Returns false after a message. */

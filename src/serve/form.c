@@ -59,9 +59,14 @@ static size_t find_row(const struct form *form, const char *name)
     return i;
 }
 
-struct form form_of(struct run *run)
+struct form form_of(const struct versions *versions)
 {
-    struct form form = { .options = &run->options };
+    struct run *run = versions->now;
+    struct form form = {
+        .options = &run->options,
+        .version = run->options.watches ? versions->number : 0,
+        .can_compare = versions_can_compare(versions),
+    };
     if (run->profile) {
         const struct strings *events = &run->profile->inventory.events.texts;
         struct str *copy = NEW_N(&run->arena, struct str, events->n);
@@ -146,7 +151,8 @@ char **form_command_line(const struct form *form,
                          int *argc)
 {
     const struct options *options = form->options;
-    size_t most = options->n_given + values->n + options->n_files + 4, n = 0;
+    size_t most = options->n_given + values->n + 2 * options->n_files + 4;
+    size_t n = 0;
     char **argv = NEW_N(arena, char *, most);
     argv[n++] = copy(arena, "prof2dot");
     for (size_t i = 0; i < options->n_given; i++)
@@ -154,6 +160,10 @@ char **form_command_line(const struct form *form,
             argv[n++] = argument(arena, &options->given[i]);
     for (size_t i = 0; i < values->n; i++)
         argv[n++] = argument(arena, &values->all[i]);
+    for (size_t i = 0; values->compares_last && i < options->n_files; i++) {
+        const struct given_option base = { "base", options->files[i] };
+        argv[n++] = argument(arena, &base);
+    }
     argv[n++] = copy(arena, "--no-progress");
     argv[n++] = copy(arena, "--");
     /* base_files_add puts the files of --base before the others. */
@@ -214,5 +224,8 @@ struct html_live *form_html(const struct form *form,
     }
     live->fields = fields;
     live->has_source = form->options->look.source != NULL;
+    live->version = form->version;
+    live->can_compare = form->can_compare;
+    live->compares_last = values->compares_last;
     return live;
 }

@@ -4,13 +4,18 @@
 #define SERVE_FORM_H
 
 #include "output/html/live.h"
-#include "pipeline/run.h"
+#include "serve/versions.h"
 
 enum { FORM_OPTIONS = 18 };
+
+/* The name under which a request asks for a comparison with the run before. */
+#define FORM_LAST "compare"
 
 /* The form for one set of files. */
 struct form {
     const struct options *options; /* of the command line */
+    unsigned version;  /* of the files; 0: nobody watches them */
+    bool can_compare;  /* is there a run before, to compare with? */
     bool has[FORM_OPTIONS]; /* can the files be asked for this option? */
     const struct str *events; /* the events of the files */
     size_t n_events;
@@ -20,11 +25,12 @@ struct form {
 struct form_values {
     struct given_option *all; /* with arguments that are not empty */
     size_t n;
+    bool compares_last; /* the page compares with the run before */
 };
 
-/* Makes the form for the files that were read; run->profile is NULL if each
-   page reads them. The form lives as long as the run. */
-struct form form_of(struct run *run);
+/* Makes the form for the files that were read. It lives as long as this
+   version. */
+struct form form_of(const struct versions *versions);
 
 /* Does the form have an option of this name? */
 bool form_has(const struct form *form, const char *name);
@@ -38,7 +44,8 @@ bool form_needs_files(const struct form *form,
                       const struct form_values *values);
 
 /* Returns a command line with these values in place of those that the command
-   line has for the same form, and stores its length. */
+   line has for the same form, and stores its length. A comparison with the run
+   before names the same files as its base. */
 char **form_command_line(const struct form *form,
                          const struct form_values *values, struct arena *arena,
                          int *argc);

@@ -12,10 +12,11 @@
 
 #include "serve/address.h"
 #include "serve/clients.h"
+#include "serve/versions.h"
 #include "util/diag.h"
 #include "util/files/folder.h"
-#include "util/progress.h"
 #include "util/signals.h"
+#include "util/text/json.h"
 
 enum {
     CONNECTIONS = 64,
@@ -37,7 +38,9 @@ struct job {
     struct source_request source;  /* what is asked for if is_source */
     bool is_source;                /* source is asked for, not a page */
     struct str key;                /* the same for the same values */
+    unsigned version;              /* that the worker has; 0: none works */
     struct MHD_Response *response; /* NULL: there is none yet */
+    bool is_kept;                  /* the response belongs to a kept page */
     unsigned status;
 };
 
@@ -49,7 +52,8 @@ struct kept_page {
 };
 
 struct server {
-    struct run *run;
+    struct versions versions;
+    const struct options *options; /* of the command line */
     serve_draw *draw;
     struct form form;
     struct address address;
@@ -59,7 +63,6 @@ struct server {
     struct worker worker;
     struct kept_page kept[KEPT];
     size_t n_kept; /* since the start */
-    time_t read;   /* when the files were read */
     bool goes_on; /* a connection may have work that no descriptor shows */
     bool ends;    /* no request is answered any more */
 };
@@ -158,6 +161,12 @@ static void keep(struct server *server, struct str key,
     page->response = response;
 }
 
+static void forget_kept(struct server *server)
+{
+    for (size_t i = 0; i < KEPT; i++)
+        release_kept(&server->kept[i]);
+}
+
 /* ---- The queue ---- */
 
 static void append(struct server *server, struct job *job)
@@ -242,7 +251,9 @@ static void answer_first(struct server *server)
         job->status = MHD_HTTP_OK;
         job->response =
             respond(buf_text(&worker->page), "text/html; charset=utf-8");
-        if (job->response)
+        job->is_kept = job->response &&
+                       job->version == server->versions.number;
+        if (job->is_kept)
             keep(server, job->key, job->response);
     } else {
         job->status = UNPROCESSABLE;
@@ -259,11 +270,14 @@ static void start_first(struct server *server)
     while (server->waiting && server->worker.pid == 0) {
         struct job *job = server->waiting;
         struct work work = { server->draw, &server->form, &job->values,
-                             job->is_source ? &job->source : NULL };
+                             job->is_source ? &job->source : NULL,
+                             server->versions.before };
         job->response = job->is_source ? NULL : find_kept(server, job->key);
+        job->is_kept = job->response;
         job->status = MHD_HTTP_OK;
+        job->version = server->versions.number;
         if (!job->is_gone && !job->response &&
-            worker_start(&server->worker, server->run, &work))
+            worker_start(&server->worker, server->versions.now, &work))
             return;
         release_first(server);
     }
@@ -326,6 +340,11 @@ static enum MHD_Result take_value(void *context, enum MHD_ValueKind kind,
     if (is_text && take_source(job, name, value ? value : ""))
         return MHD_YES;
     reading->has_options = true;
+    if (is_text && strcmp(name, FORM_LAST) == 0 &&
+        reading->server->options->watches) {
+        job->values.compares_last |= value_len > 0;
+        return MHD_YES;
+    }
     if (strlen(name) != name_len ||
         !form_has(&reading->server->form, name))
         reading->wrong = "the address names an option that the page does not "
@@ -352,6 +371,7 @@ static struct str make_key(struct job *job)
         buf_add(&key, (struct str){ value->name, strlen(value->name) + 1 });
         buf_add(&key, (struct str){ value->arg, strlen(value->arg) + 1 });
     }
+    buf_char(&key, job->values.compares_last ? '1' : '0');
     return buf_move(&key, &job->arena);
 }
 
@@ -361,7 +381,7 @@ static enum MHD_Result queue_job(struct server *server, struct job *job)
     struct reading reading = { .server = server, .job = job };
     job->values.all = NEW_N(&job->arena, struct given_option, MOST_VALUES);
     job->source = (struct source_request){ S(""), S(""), S(""), S(""),
-                                           server->read };
+                                           server->versions.read };
     MHD_get_connection_values_n(job->connection, MHD_GET_ARGUMENT_KIND,
                                 take_value, &reading);
     if (reading.wrong)
@@ -379,6 +399,29 @@ static enum MHD_Result queue_job(struct server *server, struct job *job)
                       ->connect_fd;
     append(server, job);
     return MHD_YES;
+}
+
+/* Tells which version of the files the server has, and why it is not the
+   newest one. */
+static enum MHD_Result tell_state(const struct server *server,
+                                  struct MHD_Connection *connection)
+{
+    const struct versions *versions = &server->versions;
+    struct buf text = { 0 };
+    struct json json = { .out = &text };
+    json_open(&json, NULL, '{');
+    json_count(&json, "version", versions->number);
+    json_text(&json, "problem", str_trim(buf_text(&versions->problem)));
+    json_close(&json, '}');
+    struct MHD_Response *response =
+        respond(buf_text(&text), "application/json; charset=utf-8");
+    buf_free(&text);
+    if (!response)
+        return MHD_NO;
+    enum MHD_Result result =
+        MHD_queue_response(connection, MHD_HTTP_OK, response);
+    MHD_destroy_response(response);
+    return result;
 }
 
 /* The ticket leads to the address of the pages, once. */
@@ -414,7 +457,9 @@ static enum MHD_Result answer(struct server *server, struct job *job,
                       "only GET is allowed\n");
     if (address_is_ticket(address, path))
         return redirect(server, connection);
-    job->is_source = server->run->options.look.source &&
+    if (server->options->watches && address_is_state(address, path))
+        return tell_state(server, connection);
+    job->is_source = server->options->look.source &&
                      address_is_source(address, path);
     if (!job->is_source && !address_is_page(address, path))
         return refuse(connection, MHD_HTTP_NOT_FOUND,
@@ -465,7 +510,7 @@ static void end_request(void *context, struct MHD_Connection *connection,
         return;
     clients_serve(connection, false);
     *state = NULL;
-    if (job->response && (job->status != MHD_HTTP_OK || job->is_source))
+    if (job->response && !job->is_kept)
         MHD_destroy_response(job->response);
     struct arena arena = job->arena;
     arena_free(&arena);
@@ -476,7 +521,7 @@ static void end_request(void *context, struct MHD_Connection *connection,
 static bool start_daemon(struct server *server)
 {
     struct sockaddr_in local = { .sin_family = AF_INET };
-    local.sin_port = htons((uint16_t)server->run->options.port);
+    local.sin_port = htons((uint16_t)server->options->port);
     local.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     server->daemon = MHD_start_daemon(
         MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, handle, server,
@@ -487,7 +532,7 @@ static bool start_daemon(struct server *server)
         MHD_OPTION_NOTIFY_COMPLETED, end_request, NULL, MHD_OPTION_END);
     if (!server->daemon)
         return diag_error("--serve: cannot listen on 127.0.0.1:%ld: %s",
-                          server->run->options.port, strerror(errno));
+                          server->options->port, strerror(errno));
     const union MHD_DaemonInfo *info =
         MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_BIND_PORT);
     server->address.port = info->port;
@@ -535,6 +580,10 @@ static bool wait_once(struct server *server, struct waited *waited,
     if (server->goes_on) {
         left = 0;
         has_limit = true;
+    } else if (server->options->watches &&
+               (!has_limit || left > WATCH_STEP * MICRO)) {
+        left = (MHD_UNSIGNED_LONG_LONG)(WATCH_STEP * MICRO);
+        has_limit = true;
     }
     if (has_limit)
         time = (struct timespec){ (time_t)(left / MICRO),
@@ -555,8 +604,17 @@ static bool wait_once(struct server *server, struct waited *waited,
     return n >= 0;
 }
 
+/* Begins with another version of the files if there is one. */
+static void follow(struct server *server)
+{
+    if (!versions_follow(&server->versions))
+        return;
+    forget_kept(server);
+    server->form = form_of(&server->versions);
+}
+
 /* Connections come first: a response that a job has may be that of a kept page,
-   which the next page that is kept can release. */
+   which the next page that is kept can release, or another version. */
 static void work(struct server *server, struct waited *waited)
 {
     struct worker *worker = &server->worker;
@@ -564,6 +622,7 @@ static void work(struct server *server, struct waited *waited)
     bool message_is_ready = is_ready(waited, worker->message_pipe);
     MHD_run_from_select(server->daemon, &waited->read, &waited->write,
                         &waited->except);
+    follow(server);
     for (struct job *job = server->waiting; job; job = job->next)
         if (is_ready(waited, job->socket))
             check_socket(server, job);
@@ -592,13 +651,12 @@ static void stop(struct server *server)
         release_first(server);
     MHD_run(server->daemon);
     MHD_stop_daemon(server->daemon);
-    for (size_t i = 0; i < KEPT; i++)
-        release_kept(&server->kept[i]);
+    forget_kept(server);
 }
 
 static enum exit_status serve(struct server *server)
 {
-    struct options *options = &server->run->options;
+    const struct options *options = server->options;
     sigset_t signals = catch_signals();
     if (!address_print(&server->address))
         return EXIT_FAILED;
@@ -609,26 +667,20 @@ static enum exit_status serve(struct server *server)
     return EXIT_OK;
 }
 
-/* The files of a comparison are read for each page. */
-static enum exit_status read_input(struct run *run)
-{
-    enum exit_status status = run->options.n_base ? EXIT_OK : run_read(run);
-    progress_end();
-    return status;
-}
-
 enum exit_status serve_pages(struct run *run, serve_draw *draw)
 {
-    struct server server = { .run = run, .draw = draw, .read = time(NULL) };
+    struct server server = { .draw = draw };
     if (run->options.look.source && !folder_check(run->options.look.source))
         return EXIT_FAILED;
-    enum exit_status status = read_input(run);
+    enum exit_status status = versions_start(&server.versions, run);
+    server.options = &server.versions.options;
     if (status != EXIT_OK)
         return status;
-    server.form = form_of(run);
+    server.form = form_of(&server.versions);
     if (!address_make(&server.address) || !start_daemon(&server))
         return EXIT_FAILED;
     status = serve(&server);
     stop(&server);
+    versions_free(&server.versions);
     return status;
 }

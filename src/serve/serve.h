@@ -6,9 +6,11 @@
  *     clients  the connections, and which of them gives way to a new one
  *     form     the options that a request may name
  *     worker   a process that makes one page
+ *     watch    --watch: whether the files have changed
+ *     versions what was read of them, and the run before
  *     serve    the loop around libmicrohttpd, which has no thread of its own
  *
- * The files are read once. Each page is made by a child process, whose memory
+ * The files are read once, and with --watch again when they change. Each page is made by a child process, whose memory
  * begins as a copy of ours: it has the profile as read and may consume it, it
  * may fail or run out of memory, and it can be ended with its dot at any time.
  */

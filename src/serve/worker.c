@@ -59,6 +59,22 @@ static bool forget_profile(struct run *run)
     return true;
 }
 
+/* Makes the run a comparison with the one before, whose files are gone. */
+static bool set_base(struct run *run, const struct work *work, bool needs_files)
+{
+    struct options *options = &run->options;
+    run->base = work->before;
+    for (size_t i = 0; i < options->n_base; i++)
+        options->files[i] =
+            arena_printf(&run->arena, "%s (last run)", options->files[i]).s;
+    if (!work->form->can_compare)
+        return diag_error("there is no run before this one to compare with");
+    return !needs_files ||
+           diag_error("the event, the threads, the range of time and the "
+                      "granularity cannot change in a comparison with the "
+                      "last run: its files are gone");
+}
+
 static enum exit_status do_work(struct run *run, const struct work *work)
 {
     const struct form *form = work->form;
@@ -70,6 +86,9 @@ static enum exit_status do_work(struct run *run, const struct work *work)
     if (options_read(&run->options, argc, argv, &run->arena, &out) != TODO_RUN)
         return EXIT_USAGE;
     run->options.look.live = live;
+    if (work->values->compares_last && !work->source &&
+        !set_base(run, work, needs_files))
+        return EXIT_FAILED;
     if (needs_files && !forget_profile(run))
         return EXIT_FAILED;
     enum exit_status status = work->source

@@ -30,6 +30,7 @@ struct work {
     const struct form *form;
     const struct form_values *values;
     const struct source_request *source; /* NULL: a page */
+    struct run *before; /* to compare with, if the values say so; or NULL */
 };
 
 /* How a worker ended. */

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "util/hash.h"
+#include "util/text/buf.h"
 #include "util/text/utf8.h"
 
 enum { LONGEST = 2000 }; /* bytes of a message; longer ones are cut */
@@ -12,6 +13,7 @@ static bool is_quiet;
 static bool is_once;
 static uint32_t printed[64]; /* hashes of the first warnings and notes */
 static size_t n_printed;
+static struct buf *kept_errors; /* or NULL */
 static bool has_status; /* the line of the cursor shows a status */
 
 void diag_quiet(bool quiet)
@@ -22,6 +24,11 @@ void diag_quiet(bool quiet)
 void diag_once(bool once)
 {
     is_once = once;
+}
+
+void diag_keep(struct buf *errors)
+{
+    kept_errors = errors;
 }
 
 /* Is the text to be passed over because it was printed before? */
@@ -96,6 +103,13 @@ bool diag_error(const char *format, ...)
     va_start(args, format);
     print("", format, args);
     va_end(args);
+    if (kept_errors) {
+        char text[LONGEST];
+        va_start(args, format);
+        vsnprintf(text, sizeof text, format, args);
+        va_end(args);
+        buf_printf(kept_errors, "%s\n", text);
+    }
     return false;
 }
 

@@ -14,6 +14,8 @@
 
 #include <stdbool.h>
 
+struct buf;
+
 /* Reports why something failed. Returns false, so that a caller can report and
    fail in one statement. */
 __attribute__((format(printf, 1, 2))) bool diag_error(const char *format, ...);
@@ -23,6 +25,9 @@ __attribute__((format(printf, 1, 2))) void diag_warn(const char *format, ...);
 __attribute__((format(printf, 1, 2))) void diag_note(const char *format, ...);
 /* Suppresses warnings and notes from now on, or prints them again. */
 void diag_quiet(bool quiet);
+/* Also appends errors to the buffer from now on, each as a line without the
+   name of the program. NULL: no longer. */
+void diag_keep(struct buf *errors);
 /* Suppresses warnings and notes that were printed before, or prints them again.
    An input that is read twice has the same ones. */
 void diag_once(bool once);

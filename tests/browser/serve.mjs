@@ -1,5 +1,5 @@
 // Pages of --serve: a change of the form draws the picture anew.
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { equal, pages, test } from "./case.mjs";
 
@@ -157,6 +157,62 @@ await test("serve two tabs", "?nodecount=3", { base }, async page => {
     fill(page, "nodecount", "2"),
   ]);
   equal((await page.run(names)).length, 2, "boxes");
+});
+
+// ---- Files that change ----
+
+// A loop of measurements: each run writes the file anew.
+await test("serve watch", "?focus=main&hide=f",
+    { base: readFileSync(join(pages, "watch-address"), "utf8").trim() },
+    async page => {
+  const write = text => writeFileSync(join(pages, "watched"), text);
+  const boxes = wanted => until(page, `boxes ${wanted}`, w =>
+      document.readyState === "complete" &&
+      String([...document.querySelectorAll("#picture .node")].map(node =>
+          node.querySelector("text").textContent).sort()) === w, wanted);
+  equal(await page.run(names), ["g", "main"], "boxes at first");
+  await selectBox(page, "main");
+  const hash = await page.run(() => location.hash);
+  write("main;f 10\nmain;g 10\nmain;h 30\n");
+  await boxes("g,h,main");
+  equal(await page.run(() => [location.search, location.hash]),
+        ["?focus=main&hide=f", hash], "filters and selection stay");
+  // What is being typed is not lost.
+  await page.run(() => {
+    const field = document.querySelector("[name=ignore]");
+    field.focus();
+    field.value = "h";
+  });
+  write("no profile {{{");
+  await until(page, "a message", () => document.getElementById("live-message")
+      .textContent.startsWith("The files have changed, and this page shows"));
+  equal(await page.run(() => document.getElementById("live-message")
+      .textContent.includes("watched: no known format")), true, "the reason");
+  equal(await page.run(names), ["g", "h", "main"], "the picture stays");
+  write("main;f 10\nmain;g 10\nmain;k 70\n");
+  await until(page, "the message goes", () =>
+      !document.getElementById("live-message").textContent);
+  await page.run(() => new Promise(resolve => setTimeout(resolve, 1500)));
+  equal(await page.run(() => document.querySelector("[name=ignore]").value),
+        "h", "the text that is typed");
+  equal(await page.run(names), ["g", "h", "main"], "not while it is typed");
+  await page.run(() => {
+    document.querySelector("[name=ignore]").value = "";
+    document.activeElement.blur();
+  });
+  await boxes("g,k,main");
+  // One click compares with the run before.
+  await page.click("#live button[name=compare]");
+  await until(page, "a comparison", () => document.readyState === "complete" &&
+      /watched \(last run\) \u2192 .*watched$/.test(
+          document.querySelector("h1").textContent));
+  equal(await page.run(() => [...document.querySelectorAll("#chips .chip")]
+      .map(each => each.textContent.split(",")[0]).sort()),
+      ["compared with the last run", "focus: main", "hide: f"], "chips");
+  equal(await page.run(names), ["g", "h", "k", "main"], "both runs");
+  await page.run(() => [...document.querySelectorAll("#chips .chip")]
+      .find(each => each.textContent.startsWith("compared")).click());
+  await boxes("g,k,main");
 });
 
 // ---- Source ----

@@ -202,6 +202,121 @@ start --base=before after
 check 'a comparison' 200 "$(get "$address?hide=f")"
 stop TERM
 
+# ---- Files that change ----
+
+state() {
+    get "${address}state" >/dev/null
+    cat body
+}
+has_version() { # NUMBER
+    state | grep -q "\"version\": $1,"
+}
+has_problem() {
+    ! state | grep -q '"problem": ""'
+}
+picture() { # FILE
+    sed '/<form/,/<\/form/d' "$1" | grep -a '<g id="f\|"functions"'
+}
+printf 'main;f 10\nmain;g 10\n' >watched
+cp watched last
+cp watched again
+start --no-browser --watch watched
+check 'the first version' '200 {"version": 1, "problem": ""} data-version="1" 0' "$(
+    get "$address") $(state) $(get "$address" >/dev/null
+    grep -o 'data-version="[0-9]*"' body) $(
+    grep -c 'with the last run</button>' body)"
+check 'no run before the first' '422 there is no run before this one to compare with' \
+    "$(get "$address?compare=last") $(reason)"
+# A writer that pauses for less than a second is not done.
+for i in 1 2 3 4 5 6; do
+    echo "main;h $i" >>watched
+    sleep .4
+    state
+done >states
+check 'while it is written' 6 "$(grep -o '"version": 1,' states | wc -l | xargs)"
+check 'when it rests' yes "$(until_true has_version 2 && echo yes)"
+"$PROF2DOT" -q --nodecount=2 -T html watched >expected
+status=$(get "$address?nodecount=2")
+picture body >found
+picture expected >wanted
+check 'the new version' '200 same data-version="2"' "$status $(cmp -s found wanted &&
+    [ -s found ] && echo same) $(grep -o 'data-version="[0-9]*"' body)"
+"$PROF2DOT" -q --hide=g --base=last watched -T html >expected
+status=$(get "$address?hide=g&compare=last")
+picture body >found
+picture expected >wanted
+check 'compared with the last run' '200 same <h1>watched (last run) → watched</h1>' \
+    "$status $(cmp -s found wanted && [ -s found ] && echo same) $(
+        grep -o '<h1>.*</h1>' body)"
+check 'another granularity of the last run' \
+    '422 the event, the threads, the range of time and the granularity cannot change in a comparison with the last run: its files are gone' \
+    "$(get "$address?compare=last&granularity=module") $(reason)"
+echo 'no profile {{{' >watched
+check 'a bad file' yes "$(until_true has_problem && echo yes)"
+check 'its message' '{"version": 2, "problem": "watched: no known format; name it with --format, see --list-formats"}' \
+    "$(state)"
+check 'the picture before it' '200 3 of 4' "$(get "$address?focus=h") $(
+    get "$address?nodecount=3" >/dev/null; functions)"
+rm watched
+no_file() {
+    state | grep -q 'No such file'
+}
+check 'no file' yes "$(until_true no_file && echo yes)"
+mv again watched
+check 'a good one again' 'yes {"version": 3, "problem": ""}' \
+    "$(until_true has_version 3 && echo yes) $(state)"
+cp watched renamed
+mv renamed watched
+check 'the same content in another file' yes "$(until_true has_version 4 && echo yes)"
+check 'state with a wrong token' 404 "$(get \
+    "http://127.0.0.1:$port/0123456789abcdef0123456789abcdef/state")"
+check 'state by POST' 405 "$(get -X POST -d x=y "${address}state")"
+check 'state below the state' 404 "$(get "${address}state/x")"
+stop INT
+check 'Ctrl-C of --watch' 0 $stopped
+check 'its messages' 'prof2dot: the page is at this address until Ctrl-C
+prof2dot: watched: no known format; name it with --format, see --list-formats
+prof2dot: watched: No such file or directory' "$(grep -v normalize messages)"
+start --no-browser watched
+check 'no state without --watch' '404 400' \
+    "$(get "${address}state") $(get "$address?compare=last")"
+stop INT
+# Samples of different rates cost their periods, for which both runs would have
+# to be read again.
+record() { # HZ PERIOD
+    awk -v hz="$1" -v period="$2" 'BEGIN { for (i = 0; i < hz; i++)
+        printf "p 7 %.6f: %s cycles: \n\t 10 f (/bin/p)\n\n", 5 + i / hz,
+            period }'
+}
+record 50 4000000 >watched
+start --no-browser --watch watched
+record 200 1000000 >watched
+check 'another rate' 'yes 422 the last run cannot be compared with: its rate of samples was another one, so both would have to be read once more, and its files are gone; give --weight=period' \
+    "$(until_true has_version 2 && echo yes) $(get "$address?compare=last") $(
+    reason)"
+stop INT
+# Each page of a comparison reads its files, also the base.
+printf 'main;f 10\nmain;g 10\n' >watched
+start --no-browser --watch --base=last watched
+get "$address" >/dev/null
+before=$(grep -o '[0-9]* → [0-9]* counts' body | head -1)
+printf 'main;f 10\nmain;g 70\n' >last
+check 'the base of a comparison' 'yes 20 → 20 counts 80 → 20 counts' \
+    "$(until_true has_version 2 && echo yes) $before $(get "$address" >/dev/null
+    grep -o '[0-9]* → [0-9]* counts' body | head -1)"
+check 'no run before a comparison' 0 \
+    "$(grep -c 'with the last run</button>' body)"
+stop INT
+mkfifo pipe
+"$PROF2DOT" --serve --watch --no-browser pipe >out 2>err
+check 'a pipe cannot be watched' \
+    '1 prof2dot: --watch: pipe is no file that can be read again; let the profiler write a file, and name that' \
+    "$? $(cat err)"
+echo 'main;f 1' | "$PROF2DOT" --serve --watch --no-browser >out 2>err
+check 'standard input cannot be watched' \
+    '1 prof2dot: --watch: standard input is no file that can be read again; let the profiler write a file, and name that' \
+    "$? $(cat err)"
+
 # ---- Source ----
 
 queens=$SAMPLES/callgrind/queens
@@ -491,6 +606,7 @@ refuse --serve=70000
 refuse --serve=x
 refuse --serve --base=-
 refuse --no-browser
+refuse --watch
 refuse --source=moved
 "$PROF2DOT" --serve --source=nosuch "$lisp" >out 2>err
 check 'a folder that does not exist' \

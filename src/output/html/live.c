@@ -81,15 +81,25 @@ static void put_form(struct buf *out, const struct html_live *live,
                      struct str messages)
 {
     buf_add(out, S("<form id=\"live\" autocomplete=\"off\" "
-                   "aria-label=\"Filters\">\n"));
+                   "aria-label=\"Filters\""));
+    if (live->version)
+        buf_printf(out, " data-version=\"%u\"", live->version);
+    buf_add(out, S(">\n"));
+    if (live->compares_last)
+        buf_add(out, S("<input type=\"hidden\" name=\"compare\" "
+                       "value=\"last\">\n"));
     put_fields(out, live, false);
     buf_printf(out,
                "<details%s><summary>More</summary>\n"
                "<div>\n",
                has_rare_value(live) ? " open" : "");
     put_fields(out, live, true);
-    buf_add(out, S("</div>\n</details>\n<button type=\"submit\">Draw</button>\n"
-                   "<a href=\"./\">Reset</a>\n"
+    buf_add(out, S("</div>\n</details>\n"
+                   "<button type=\"submit\">Draw</button>\n"));
+    if (live->can_compare && !live->compares_last)
+        buf_add(out, S("<button type=\"submit\" name=\"compare\" "
+                       "value=\"last\">Compare with the last run</button>\n"));
+    buf_add(out, S("<a href=\"./\">Reset</a>\n"
                    "<output id=\"live-message\">"));
     xml_escape(out, messages);
     buf_add(out, S("</output>\n</form>\n"));

@@ -26,6 +26,10 @@ struct html_live {
     const struct html_field *fields;
     size_t n_fields;
     bool has_source; /* the server can be asked for the source of functions */
+    unsigned version; /* of the files, which the server watches; 0: it does
+                         not */
+    bool can_compare; /* the server has the run before as well */
+    bool compares_last; /* the page is a comparison with that run */
 };
 
 /* Appends the form, and the script that sends it when a field changes. */

@@ -11,10 +11,12 @@ let running = null; // the AbortController of the request under way
 // The options shown, or those asked for; null after a failure.
 let wanted = message.textContent ? null : location.search;
 
-// Returns the options as the address has them. Empty fields are left out, but
-// an address without options is that of the command line.
-function options() {
-  const given = [...new FormData(form)].filter(([, value]) => value.trim());
+// Returns the options as the address has them, with that of the button that was
+// pressed, if any. Empty fields are left out, but an address without options is
+// that of the command line.
+function options(button = null) {
+  const given = [...new FormData(form, button)]
+      .filter(([, value]) => value.trim());
   return `?${given.length ? new URLSearchParams(given) : "focus="}`;
 }
 
@@ -40,6 +42,15 @@ function restoreFocus() {
   } catch { /* as above */ }
 }
 
+// Goes to a page. The address that is shown is loaded again.
+function goTo(search) {
+  keepFocus();
+  if (search === location.search)
+    location.reload();
+  else
+    location.assign(search + location.hash);
+}
+
 // Ends the request under way, which ends the server's work for it.
 async function show(search) {
   if (search === wanted)
@@ -52,8 +63,7 @@ async function show(search) {
     const answer = await fetch(search, { signal: mine.signal });
     const text = await answer.text();
     if (answer.ok) {
-      keepFocus();
-      location.assign(search + location.hash);
+      goTo(search);
       return;
     }
     const page = new DOMParser().parseFromString(text, "text/html");
@@ -70,9 +80,44 @@ async function show(search) {
 form.addEventListener("change", () => show(options()));
 form.addEventListener("submit", event => {
   event.preventDefault();
-  show(options());
+  show(options(event.submitter?.name ? event.submitter : null));
 });
 // The keys of the page are letters in a field.
 form.addEventListener("keydown", event => event.stopPropagation());
 restoreFocus();
+
+// ---- Changes of the files ----
+
+const LOOK = 1000; // milliseconds between two questions
+let version = form.dataset.version; // that was drawn, or was to be
+
+// Is a text being typed? Drawing would lose it.
+const isTyping = () => form.contains(document.activeElement) &&
+    document.activeElement.value !== document.activeElement.defaultValue;
+
+// Draws again when the server has another version of the files. If that cannot
+// be drawn, or not even be read, the page stays and says why.
+async function look() {
+  let state;
+  try {
+    state = await (await fetch("state")).json();
+  } catch {
+    say("The server does not answer: this page follows its files no longer.");
+    return;
+  }
+  if (String(state.version) !== version && !isTyping()) {
+    version = String(state.version);
+    wanted = null;
+    await show(location.search);
+  } else if (state.problem !== problem) {
+    problem = state.problem;
+    say(problem && "The files have changed, and this page shows them as they " +
+        `were before: ${problem}`);
+  }
+  setTimeout(look, LOOK);
+}
+
+let problem = ""; // of the files as they are now
+if (version)
+  setTimeout(look, LOOK);
 })();

@@ -163,6 +163,8 @@ function fillForm(wanted) {
 function chipText({ name, value }) {
   const f = isFilter(name) && functions.find(each =>
       exactPattern(each) === value);
+  if (name === "compare")
+    return "compared with the last run";
   if (name === "t")
     return `time: ${rangeLabel(parseRange(value))}`;
   return `${name}: ${f ? f.label : name === "thread" ? threadText(value)
@@ -171,7 +173,8 @@ function chipText({ name, value }) {
 
 // The option as a shell takes it.
 function optionText({ name, value }) {
-  const [key, text] = name === "thread" ? value.split(/=(.*)/s)
+  const [key, text] = name === "compare" ? ["base", "the last run"]
+      : name === "thread" ? value.split(/=(.*)/s)
       : name === "t" ? ["time", rangeOption(parseRange(value))]
       : [name, value];
   return /^[\w.,:/+-]+$/.test(text) ? `--${key}=${text}`
