@@ -178,6 +178,8 @@ INLINE void check(struct thread *t, shadow_word w, uintptr_t addr, site at,
         t->stale += order == READ_AFTER_WRITE;
         return;
     }
+    if (unlikely(t->span != NULL) && order == READ_AFTER_WRITE)
+        bop_span_read(t, w, addr, at);
     add_dependence(t, bop_shadow_context(w), written, addr, at, distance, order,
                    relation_of(t, written, distance));
 }
@@ -281,6 +283,7 @@ void bop_access_check_range(struct thread *t, uintptr_t addr, size_t n, site at)
 {
     if (unlikely(bop_tracer.told))
         bop_told_read(t, addr, at);
+    bop_span_log("r", t->id, addr, n, at);
     check_range(t, addr, n, at, READ_AFTER_WRITE);
     if (unlikely(bop_tracer.anti))
         bop_reads_remember(t, addr, n, at);
@@ -292,6 +295,9 @@ void bop_access_record_range(struct thread *t, uintptr_t addr, size_t n,
     int shift = bop_shadow_shift();
     if (unlikely(bop_tracer.told))
         bop_told_write(t, addr, at);
+    bop_span_log("w", t->id, addr, n, at);
+    if (unlikely(t->span != NULL))
+        bop_span_write(t, addr, n, at);
     if (unlikely(!bop_tracer.one_thread) && bop_stacks_may_own(t, addr))
         bop_stacks_tell(t, addr, n);
     if (unlikely(bop_tracer.anti))
@@ -311,7 +317,8 @@ void bop_access_record_range(struct thread *t, uintptr_t addr, size_t n,
 void bop_access_check_slowly(struct thread *t, uintptr_t addr, size_t n,
                              site at)
 {
-    if (bop_tracer.told || bop_tracer.anti || !bop_tracer.words)
+    if (bop_tracer.told || bop_tracer.anti || bop_tracer.span ||
+        !bop_tracer.words)
         bop_access_check_range(t, addr, n, at);
     else
         bop_access_check_words(t, addr, n, at, 2);
@@ -321,7 +328,7 @@ void bop_access_record_slowly(struct thread *t, uintptr_t addr, size_t n,
                               site at)
 {
     if (bop_tracer.told || bop_tracer.anti || bop_tracer.output ||
-        !bop_tracer.words)
+        bop_tracer.span || !bop_tracer.words)
         bop_access_record_range(t, addr, n, at);
     else
         bop_access_record_words(t, addr, n, at, 2);

@@ -80,6 +80,8 @@ INLINE bool bop_access_advance(struct thread *t, bool detail, site at)
         bop_tracer.full = bop_tracer.off = true;
         return false;
     }
+    if (unlikely(t->span != NULL) && detail)
+        bop_span_begin(t, at);
     t->pseudo_time = now;
     if (detail) {
         t->frozen_time = now;
@@ -186,6 +188,13 @@ static inline void bop_access_read_range(uintptr_t addr, size_t n, site at,
     struct thread *t = n ? bop_access_thread(cfa) : NULL;
     if (t && bop_access_advance(t, t->detail, at))
         bop_access_check_range(t, addr, n, at);
+}
+
+/* Says that the reference that follows is made by the same instruction. */
+INLINE void bop_access_join(void)
+{
+    if (likely(bop_thread_self != NULL))
+        bop_span_join(bop_thread_self->span);
 }
 
 static inline void bop_access_write_range(uintptr_t addr, size_t n, site at,

@@ -4,6 +4,7 @@
 #define BOP_CALLS_H
 
 #include "bop/base/base.h"
+#include "bop/state/span.h"
 
 struct thread;
 
@@ -26,6 +27,7 @@ struct call_edge {
 struct function_cost {
     struct call_cost cost;
     uint64_t self;
+    struct span_sum measured;
 };
 
 struct stack_frame {

@@ -35,6 +35,12 @@ static void add_step(struct thread *sum, const struct step *from)
         step->most = from->most;
 }
 
+static void add_measured(struct span_sum *to, const struct span_sum *from)
+{
+    to->work += from->work;
+    to->span += from->span;
+}
+
 static void add_loop(struct loop_count *to, const struct loop_count *from)
 {
     to->entries += from->entries;
@@ -43,6 +49,7 @@ static void add_loop(struct loop_count *to, const struct loop_count *from)
     to->early += from->early;
     to->outputs |= from->outputs;
     to->inputs |= from->inputs;
+    add_measured(&to->measured, &from->measured);
 }
 
 static void add_cost(struct call_cost *to, const struct call_cost *from)
@@ -82,6 +89,8 @@ void bop_counts_add(struct thread *sum, const struct thread *t)
     for (size_t i = 0; i < functions; i++) {
         add_cost(&sum->function_costs[i].cost, &t->function_costs[i].cost);
         sum->function_costs[i].self += t->function_costs[i].self;
+        add_measured(&sum->function_costs[i].measured,
+                     &t->function_costs[i].measured);
     }
     for (uint32_t id = 0; id < t->within_ids.n; id++)
         bop_ids_add(&sum->within_ids, t->within_ids.keys[id][0],
@@ -91,6 +100,7 @@ void bop_counts_add(struct thread *sum, const struct thread *t)
             add_loop(bop_loops_count(sum, nest), &t->loop_counts[nest]);
     for (uint32_t id = 0; id < t->step_ids.n; id++)
         add_step(sum, &t->steps[id]);
+    bop_span_add(sum, t);
     sum->pseudo_time += t->pseudo_time - t->parent_time;
     sum->ticks += t->ticks - t->parent_ticks;
     sum->dropped += t->dropped;
@@ -122,6 +132,7 @@ void bop_counts_clear(struct thread *t)
                    t->loop_counts_room * sizeof *t->loop_counts);
     t->n_loops = t->nest = 0;
     t->detail = false;
+    bop_span_clear(t);
 }
 
 void bop_counts_restart(struct thread *t)
@@ -135,6 +146,7 @@ void bop_counts_restart(struct thread *t)
     for (size_t i = 0; i < t->function_costs_room; i++) {
         struct function_cost *function = &t->function_costs[i];
         function->self = function->cost.calls = function->cost.inclusive = 0;
+        function->measured = (struct span_sum){ 0, 0 };
     }
     for (size_t i = 0; i < t->depth; i++)
         t->frames[i].references = now;
@@ -153,6 +165,7 @@ void bop_counts_restart(struct thread *t)
     t->parent_time = t->pseudo_time;
     t->parent_ticks = t->ticks;
     t->dropped = t->stale = t->assembly = 0;
+    bop_span_forked(t);
 }
 
 /* Adds a call that still runs. Of several calls of one function, the outermost
@@ -207,6 +220,8 @@ const struct thread *bop_counts_sum(void)
         if (t->ended)
             continue;
         bop_steps_charge(t);
+        if (t->span)
+            bop_span_end(t);
         bop_counts_add(sum, t);
         add_stack(sum, t);
         add_running_loops(sum, t);

@@ -9,6 +9,7 @@
 #define BOP_LOOPS_H
 
 #include "bop/base/base.h"
+#include "bop/state/span.h"
 #include "bop/state/steps.h"
 
 struct thread;
@@ -22,6 +23,7 @@ struct loop_count {
     uint64_t cost;  /* references */
     uint64_t early; /* executions that break, return, goto... have ended */
     uint64_t outputs, inputs; /* files, as in struct step */
+    struct span_sum measured;
     uint64_t last_began;      /* pseudo time: the last iteration of the latest
                                  execution */
 };

@@ -7,6 +7,7 @@
 #include "bop/base/bytes.h"
 #include "bop/base/memory.h"
 #include "bop/state/reads.h"
+#include "bop/state/thread.h"
 #include "bop/trace/messages.h"
 
 shadow_word *bop_shadow_blocks[BLOCKS];
@@ -49,16 +50,25 @@ static void make_block(shadow_word **blocks, uintptr_t addr, int shift)
     errno = error;
 }
 
+shadow_word *bop_shadow_make_in(shadow_word **blocks, uintptr_t addr, int shift)
+{
+    uintptr_t block = addr >> BLOCK_BITS;
+    if (block >= BLOCKS)
+        return NULL;
+    if (unlikely(!blocks[block]))
+        make_block(blocks, addr, shift);
+    shadow_word *words = blocks[block];
+    return words ? words + ((addr & (BLOCK - 1)) >> shift) : NULL;
+}
+
 shadow_word *bop_shadow_make(uintptr_t addr, int shift)
 {
-    make_block(bop_shadow_blocks, addr, shift);
-    return bop_shadow_find(addr, shift);
+    return bop_shadow_make_in(bop_shadow_blocks, addr, shift);
 }
 
 shadow_word *bop_shadow_make_read(uintptr_t addr, int shift)
 {
-    make_block(bop_shadow_read_blocks, addr, shift);
-    return bop_shadow_find_read(addr, shift);
+    return bop_shadow_make_in(bop_shadow_read_blocks, addr, shift);
 }
 
 /* Gives whole pages back to the system, which zeroes them, if there are 8 MB
@@ -120,6 +130,8 @@ void bop_shadow_move(uintptr_t to, uintptr_t from, size_t n)
     uintptr_t end = from + n;
     if (unlikely(bop_tracer.anti))
         bop_reads_clear(to, n);
+    if (unlikely(bop_tracer.span) && bop_thread_self)
+        bop_span_move(bop_thread_self, to, n);
     for (uintptr_t at = from, part; at < end; at += part, to += part) {
         part = bop_shadow_part(to, bop_shadow_part(at, end - at));
         const shadow_word *old = bop_shadow_find(at, shift);

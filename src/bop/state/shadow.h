@@ -68,6 +68,11 @@ INLINE shadow_word *bop_shadow_find(uintptr_t addr, int shift)
    NULL if addr cannot have a block, or if there is no address space left. */
 shadow_word *bop_shadow_make(uintptr_t addr, int shift);
 
+/* Returns the word of an address in another table of blocks, which is made if
+   it does not exist. */
+shadow_word *bop_shadow_make_in(shadow_word **blocks, uintptr_t addr,
+                                int shift);
+
 /* The words of a second shadow memory, which tells who has read: see
    reads.h. */
 extern shadow_word *bop_shadow_read_blocks[BLOCKS];
