@@ -87,6 +87,8 @@ bool stack_walk_next(struct stack_walk *walk)
     const struct pending_context *next = &walk->pending.of[--walk->pending.n];
     walk->at = next->context;
     walk->depth = next->depth;
+    if (walk->pending.n)
+        __builtin_prefetch(&walk->profile->contexts[next[-1].context]);
     return true;
 }
 

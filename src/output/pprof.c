@@ -64,9 +64,9 @@ struct pprof {
     LIST(struct column) columns;
     uint32_t *column_of;           /* by event of the samples */
     LIST(struct mapping) mappings; /* the id is the index + 1 */
-    uint32_t *row_group;           /* by context: its group of `rows`, or 0 */
-    struct groups rows; /* of the samples, by group; those without cost belong
-                           to none */
+    uint32_t *row;      /* by context: 1 + its first row of the samples that has
+                           a cost, or 0 */
+    uint32_t *next_row; /* by such a row: the same for the row after it */
     uint32_t *order, *rank; /* of order_functions */
     struct place *places;
     LIST(uint32_t)
@@ -136,25 +136,19 @@ static void sort_strings(struct pprof *p)
 
 /* ---- What has cost ---- */
 
-/* Groups the rows by context. Most contexts have none. */
+/* Links the rows of each context. Most contexts have none. */
 static void find_rows(struct pprof *p)
 {
     const struct samples *samples = &p->profile->samples;
-    struct arena scratch = { 0 };
-    uint32_t *group_of = NEW_N(&scratch, uint32_t, samples->n_rows);
-    uint32_t n = 1;
-    p->row_group = NEW_N(&p->arena, uint32_t, p->profile->n_contexts);
-    for (uint32_t i = 0; i < samples->n_rows; i++) {
-        uint32_t *group = &p->row_group[samples->rows[i].context];
-        group_of[i] = NO_ID;
+    p->row = NEW_N(&p->arena, uint32_t, p->profile->n_contexts);
+    p->next_row = NEW_N(&p->arena, uint32_t, samples->n_rows);
+    for (uint32_t i = samples->n_rows; i-- > 0;) {
+        uint32_t *first = &p->row[samples->rows[i].context];
         if (samples->rows[i].cost <= 0)
             continue;
-        if (!*group)
-            *group = n++;
-        group_of[i] = *group;
+        p->next_row[i] = *first;
+        *first = i + 1;
     }
-    p->rows = counting_sort(&p->arena, group_of, samples->n_rows, n);
-    arena_free(&scratch);
 }
 
 /* Numbers the functions that are on the stack of some cost: a reader drops
@@ -171,7 +165,7 @@ static void find_places(struct pprof *p)
     p->places = NEW_N(&p->arena, struct place, profile->n_functions);
     for (uint32_t c = profile->n_contexts; c-- > 0;) {
         const struct context *context = &profile->contexts[c];
-        if (!has_cost[c] && !p->row_group[c])
+        if (!has_cost[c] && !p->row[c])
             continue;
         p->places[context->function].location = 1;
         if (context->parent != NO_ID)
@@ -540,12 +534,11 @@ static void put_sample(struct pprof *p, struct sample_writer *w,
 /* Adds the samples of a context, one for each set of tags. Its stack is the
    path up to `depth`. */
 static void put_context(struct pprof *p, struct sample_writer *w,
-                        uint32_t group, uint32_t depth, const uint32_t *rank)
+                        uint32_t context, uint32_t depth, const uint32_t *rank)
 {
     w->rows.n = w->stack.len = 0;
-    for (uint32_t i = p->rows.first[group]; i < p->rows.first[group + 1]; i++) {
-        const struct sample_row *row =
-            &p->profile->samples.rows[p->rows.ids[i]];
+    for (uint32_t i = p->row[context]; i; i = p->next_row[i - 1]) {
+        const struct sample_row *row = &p->profile->samples.rows[i - 1];
         *PUSH(&w->rows) =
             (struct ranked_row){ row->tags == NO_ID ? 0 : rank[row->tags],
                                  row };
@@ -573,8 +566,8 @@ static void put_samples(struct pprof *p)
     while (stack_walk_next(&walk)) {
         *REACH(&w.path, walk.depth) =
             p->places[profile->contexts[walk.at].function].location;
-        if (p->row_group[walk.at])
-            put_context(p, &w, p->row_group[walk.at], walk.depth, rank);
+        if (p->row[walk.at])
+            put_context(p, &w, walk.at, walk.depth, rank);
     }
     stack_walk_free(&walk);
     LIST_FREE(&w.path);

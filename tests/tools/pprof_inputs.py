@@ -241,6 +241,23 @@ MAP = b"""00000000-00001000 r-xp 00000000 08:01 4711  /home/user/calc
 """
 
 
+def repeated():
+    """Stacks that come again, after a sample without cost and in two fields,
+    stacks whose bytes begin or end like those of others, and a stack twice
+    whose second location is missing."""
+    p = Profile(*CPU)
+    for locations, values in (
+            ([2, 1], [0, 0]), ([2, 1], [1, 10]), ([2, 1], [2, 20]),
+            ([2], [1, 100]), ([2, 1, 1], [1, 1000]), ([1, 2], [1, 10000]),
+            ([2, 9], [1, 100000]), ([2, 9], [1, 100000]), ([2], [1, 200]),
+            ([2, 1], [0, 7]), ([2, 1, 1], [1, 2000])):
+        p.sample(locations, values)
+    p.add(2, packed(1, [2]) + packed(1, [1]) + packed(2, [1, 5]))
+    p.add(2, packed(1, []) + packed(1, [2]) + packed(2, [1, 400]))
+    p.functions("main", "work")
+    return p.bytes()
+
+
 def gperftools(form, samples, version=0, end=(0, 1, 0), text=MAP):
     words = [0, 3, version, 10000, 0]
     for count, addresses in samples:
@@ -283,7 +300,7 @@ def write(name, contents):
 
 os.chdir(os.path.join(os.path.dirname(__file__), "../readers/pprof"))
 for make in (any_order, inlined, default, negative, drop_frames, unresolved,
-             bad_drop_frames, labels, damaged, threads, resolved):
+             bad_drop_frames, labels, damaged, threads, resolved, repeated):
     write(make.__name__, make())
 write("lines", inlined())
 write("addresses", unresolved())

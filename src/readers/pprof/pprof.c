@@ -35,9 +35,17 @@
 #include "readers/pprof/labels.h"
 #include "readers/pprof/samples.h"
 #include "util/array.h"
+#include "util/hash.h"
 
 /* Detection needs a few fields and looks at no more than enough of them. */
 enum { FEWEST_FIELDS = 3, ENOUGH_FIELDS = 20, LATER_FIELDS = 16 };
+
+/* A stack that a sample had before. */
+struct seen_stack {
+    const char *ids; /* packed location ids, a part of the input */
+    uint32_t n;      /* their bytes */
+    uint32_t context;
+};
 
 struct pprof {
     struct input *in;
@@ -48,7 +56,15 @@ struct pprof {
     struct pprof_samples samples;
     struct code_map code;
 
+    struct index seen;     /* stacks by the bytes of their ids */
+    LIST(struct seen_stack) stacks;
+
     /* The sample that was read last: */
+    size_t n_id_fields;
+    struct str packed; /* its location ids, if they are one packed field */
+    uint32_t hash;     /* of these */
+    uint32_t context;  /* of an earlier sample with the same ids, or NO_ID; then
+                          there are no locations */
     LIST(uint32_t) locations; /* places in the table, leaf first */
     double *values; /* by sample type */
     uint32_t n_values;
@@ -75,28 +91,90 @@ static bool add_value(struct pprof *pprof, uint64_t value)
     return true;
 }
 
-/* Reads the locations and values of a sample. Returns false if it is
-   damaged. */
+/* Adds the numbers of a field. Returns false if the sample is damaged. */
+static bool add_numbers(struct pprof *pprof, struct protobuf_field field,
+                        bool add(struct pprof *, uint64_t))
+{
+    uint64_t n;
+    while (protobuf_next_number(&field, &n))
+        if (!add(pprof, n))
+            return false;
+    return !field.bytes.len;
+}
+
+static bool unpack(struct pprof *pprof)
+{
+    struct protobuf_field field = { .type = PROTOBUF_BYTES,
+                                    .bytes = pprof->packed };
+    return add_numbers(pprof, field, add_location);
+}
+
+/* The first field stays packed: most samples have no other one. */
+static bool add_locations(struct pprof *pprof,
+                          const struct protobuf_field *field)
+{
+    if (pprof->n_id_fields++ == 0 && field->type == PROTOBUF_BYTES &&
+        field->bytes.len < UINT32_MAX) {
+        pprof->packed = field->bytes;
+        return true;
+    }
+    bool good = unpack(pprof) && add_numbers(pprof, *field, add_location);
+    pprof->packed = S("");
+    return good;
+}
+
+static bool is_seen(const void *stacks, uint32_t id, const void *key)
+{
+    const struct seen_stack *seen = (const struct seen_stack *)stacks + id;
+    const struct str *packed = key;
+    return seen->n == packed->len &&
+           memcmp(seen->ids, packed->s, seen->n) == 0;
+}
+
+/* Finds the context of a stack that was seen before, or its locations. */
+static bool find_stack(struct pprof *pprof)
+{
+    if (!pprof->packed.len)
+        return true;
+    pprof->hash = hash_text(pprof->packed);
+    uint32_t id = index_find(&pprof->seen, pprof->hash, is_seen,
+                             pprof->stacks.of, &pprof->packed);
+    if (id == NO_ID)
+        return unpack(pprof);
+    pprof->context = pprof->stacks.of[id].context;
+    return true;
+}
+
+/* Keeps the context in which a sample ended for those with the same ids. */
+static void remember_stack(struct pprof *pprof, uint32_t context)
+{
+    if (!pprof->packed.len || context == NO_ID)
+        return;
+    index_add(&pprof->seen, pprof->hash, (uint32_t)pprof->stacks.n);
+    *PUSH(&pprof->stacks) = (struct seen_stack){
+        pprof->packed.s, (uint32_t)pprof->packed.len, context
+    };
+}
+
+/* Reads the stack and values of a sample. Returns false if it is damaged. */
 static bool read_sample(struct pprof *pprof, struct str message)
 {
     struct protobuf_field field;
-    uint64_t n;
+    bool good = true;
     pprof->locations.n = pprof->n_values = 0;
-    while (protobuf_next(&message, &field)) {
+    pprof->n_id_fields = 0;
+    pprof->packed = S("");
+    pprof->context = NO_ID;
+    while (good && protobuf_next(&message, &field)) {
         if (field.number == PPROF_SAMPLE_LABEL)
             pprof_labels_check(&pprof->labels, field.bytes);
-        if (field.number != PPROF_SAMPLE_LOCATION &&
-            field.number != PPROF_SAMPLE_VALUE)
-            continue;
-        while (protobuf_next_number(&field, &n))
-            if (!(field.number == PPROF_SAMPLE_LOCATION
-                      ? add_location(pprof, n)
-                      : add_value(pprof, n)))
-                return false;
-        if (field.bytes.len)
-            return false;
+        else if (field.number == PPROF_SAMPLE_LOCATION)
+            good = add_locations(pprof, &field);
+        else if (field.number == PPROF_SAMPLE_VALUE)
+            good = add_numbers(pprof, field, add_value);
     }
-    return !message.len && pprof->n_values == pprof->tables.types.n;
+    return good && !message.len &&
+           pprof->n_values == pprof->tables.types.n && find_stack(pprof);
 }
 
 static void add_sample(struct pprof *pprof, struct str message)
@@ -107,9 +185,11 @@ static void add_sample(struct pprof *pprof, struct str message)
         return;
     }
     uint32_t thread = pprof_labels_thread(&pprof->labels, message);
+    bool is_seen_before = pprof->context != NO_ID;
     if (!pprof_samples_next(samples, pprof->values, thread,
-                            pprof->locations.n > 0))
+                            is_seen_before || pprof->locations.n > 0))
         return;
+    pprof_samples_at(samples, pprof->context);
     for (uint32_t i = pprof->locations.n; i-- > 0;) {
         struct pprof_inlined inlined =
             pprof_frames_of(&pprof->frames, pprof->locations.of[i]);
@@ -118,6 +198,8 @@ static void add_sample(struct pprof *pprof, struct str message)
             break;
     }
     pprof_samples_add(samples);
+    if (!is_seen_before)
+        remember_stack(pprof, samples->context);
 }
 
 static void read_samples(struct pprof *pprof, struct str bytes)
@@ -254,6 +336,8 @@ static bool read(struct input *in, struct profile *profile,
     pprof_labels_free(&pprof.labels);
     pprof_samples_free(&pprof.samples);
     code_map_free(&pprof.code);
+    index_free(&pprof.seen);
+    LIST_FREE(&pprof.stacks);
     LIST_FREE(&pprof.locations);
     free(pprof.values);
     return good;

@@ -116,6 +116,7 @@ bool pprof_samples_next(struct pprof_samples *samples, const double *values,
         (struct sample){ .thread = thread, .time = UNKNOWN, .n = 1 };
     samples->has_frames = has_frames;
     samples->functions.n = 0;
+    samples->context = NO_ID;
     samples->has_kept = samples->is_pruned = false;
     if (sink_accepts(&samples->sink, thread))
         count_left_out(samples);
@@ -159,9 +160,12 @@ void pprof_samples_add(struct pprof_samples *samples)
         sample->event = samples->events[t];
         sample->cost = samples->values[t];
         bool is_taken = sink_take(&samples->sink, sample);
-        if (is_taken)
-            sink_add(&samples->sink, sample, samples->functions.of,
-                     (uint32_t)samples->functions.n);
+        if (is_taken && samples->context != NO_ID)
+            sink_add_context(&samples->sink, sample, samples->context);
+        else if (is_taken)
+            samples->context =
+                sink_add(&samples->sink, sample, samples->functions.of,
+                         (uint32_t)samples->functions.n);
         sample->again = true;
         if (!is_taken || t != samples->event || samples->counter == NO_ID)
             continue;

@@ -34,6 +34,7 @@ struct pprof_samples {
     struct sample sample; /* what the sink is told of one of them */
     bool has_frames;
     LIST(uint32_t) functions; /* outermost first */
+    uint32_t context; /* in which the stack ends; NO_ID: it was not added yet */
     bool has_kept;  /* the stack has a frame that no expression drops */
     bool is_pruned; /* the other frames of the stack do not count */
 
@@ -64,7 +65,15 @@ bool pprof_samples_next(struct pprof_samples *samples, const double *values,
    false if the rest of the stack does not count. */
 bool pprof_samples_push(struct pprof_samples *samples,
                         const uint32_t *functions, uint32_t n, uint32_t kept);
-/* Ends a sample that needed its stack. */
+/* Says that the stack is this context instead, in which an earlier sample
+   ended. */
+static inline void pprof_samples_at(struct pprof_samples *samples,
+                                    uint32_t context)
+{
+    samples->context = context;
+}
+/* Ends a sample that needed its stack. Afterwards samples->context is the
+   context in which it ended, or NO_ID if it was not added. */
 void pprof_samples_add(struct pprof_samples *samples);
 
 /* Reports what was left out. Returns false after a message if nothing is to be

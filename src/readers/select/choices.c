@@ -30,6 +30,24 @@ void choices_draw(struct profile *profile, const struct profile *choices,
     arena_free(&scratch);
 }
 
+void choices_sum(struct profile *profile, const struct profile *choices,
+                 uint32_t event)
+{
+    struct arena scratch = { 0 };
+    struct profile *sum = profile_like(&scratch, choices);
+    sum->samples.kept = 0;
+    for (uint32_t i = 0; i < choices->samples.n_rows; i++) {
+        const struct sample_row *row = &choices->samples.rows[i];
+        if (row->event == event || row->event == NO_ID)
+            profile_sample(sum,
+                           profile_context(sum, NO_ID,
+                                           profile_named(sum, UNRESOLVED)),
+                           row->cost);
+    }
+    profile_move(profile, sum);
+    arena_free(&scratch);
+}
+
 /* ---- Units and events ---- */
 
 void choices_convert_units(struct profile *choices, struct str other)

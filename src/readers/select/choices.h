@@ -34,6 +34,11 @@ void choices_begin(struct profile *choices);
 void choices_draw(struct profile *profile, const struct profile *choices,
                   uint32_t event);
 
+/* The same for an output that takes its stacks from the choices: all of these
+   samples are in one function, and only their sum means something. */
+void choices_sum(struct profile *profile, const struct profile *choices,
+                 uint32_t event);
+
 /* Converts the costs of rows whose event has a unit such as "ns" to seconds or
    bytes. `other` is the unit of rows without an event. */
 void choices_convert_units(struct profile *choices, struct str other);

@@ -236,12 +236,13 @@ static void spread(struct sink *sink, const struct sample *sample,
                     sample->time, (double)sample->n);
 }
 
-void sink_add(struct sink *sink, const struct sample *sample,
-              const uint32_t *functions, uint32_t n)
+uint32_t sink_add(struct sink *sink, const struct sample *sample,
+                  const uint32_t *functions, uint32_t n)
 {
-    spread(sink, sample,
-           stacks_add(&sink->stacks, sink->profile, functions, n,
-                      sample->cost));
+    uint32_t context = stacks_add(&sink->stacks, sink->profile, functions, n,
+                                  sample->cost);
+    spread(sink, sample, context);
+    return context;
 }
 
 bool sink_sample(struct sink *sink, const struct sample *sample,
@@ -319,7 +320,8 @@ static void draw(struct sink *sink, uint32_t drawn)
     struct profile *choices = sink->options->choices;
     if (choices) {
         if (choices->samples.n_rows)
-            choices_draw(sink->target, choices, kept_event(sink, drawn));
+            (sink->options->exchanges ? choices_sum : choices_draw)(
+                sink->target, choices, kept_event(sink, drawn));
         if (!sink->options->exchanges)
             choices_convert_units(choices, sink->events.of[NO_EVENT].unit);
         sink->profile = sink->target;

@@ -172,9 +172,9 @@ bool sink_wants(const struct sink *sink, const struct sample *sample);
  */
 bool sink_take(struct sink *sink, const struct sample *sample);
 /* Adds the stack of a sample that sink_take has taken: n functions, outermost
-   first, at least one. */
-void sink_add(struct sink *sink, const struct sample *sample,
-              const uint32_t *functions, uint32_t n);
+   first, at least one. Returns the context in which it ends. */
+uint32_t sink_add(struct sink *sink, const struct sample *sample,
+                  const uint32_t *functions, uint32_t n);
 /* The two together, for readers that find functions before. A sample without a
    stack, n = 0, is passed over. Returns whether the stack was added. */
 bool sink_sample(struct sink *sink, const struct sample *sample,

@@ -73,9 +73,13 @@ bool protobuf_next_number(struct protobuf_field *field, uint64_t *n)
 
 void protobuf_put_varint(struct buf *out, uint64_t n)
 {
+    enum { MOST = 10 };
+    char *at = buf_reserve(out, MOST);
+    size_t i = 0;
     for (; n >= 0x80; n >>= 7)
-        buf_char(out, (char)(n | 0x80));
-    buf_char(out, (char)n);
+        at[i++] = (char)(n | 0x80);
+    at[i++] = (char)n;
+    out->len += i;
 }
 
 void protobuf_put_number(struct buf *out, uint64_t field, uint64_t n)
