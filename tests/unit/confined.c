@@ -335,6 +335,49 @@ static void test_broker(void)
     unlink(other);
 }
 
+/* Has a broker of its own write two files into a folder, the second of which
+   has this name. Returns whether it says that they are there. */
+static bool save_second(const struct broker_duties *duties, const char *name)
+{
+    struct arena arena = { 0 };
+    struct broker *broker = broker_start(&arena, duties);
+    const struct saved_file files[] = { { "1", S("one") },
+                                        { name, S("two") } };
+    bool saved = broker_save_folder(broker, files, ROWS(files));
+    broker_end(broker);
+    arena_free(&arena);
+    return saved;
+}
+
+/* Code that an input smuggled into the confined process can name any file. */
+static void test_names(void)
+{
+    static const char *const outside[] = { "../out", "sub/out", "/tmp/out.new",
+                                           "..", ".", ".hidden", "",
+                                           "/", "out/" };
+    char parts[200], path[300];
+    snprintf(parts, sizeof parts, "%s/parts", folder);
+    snprintf(output, sizeof output, "%s/out", folder);
+    const struct broker_duties duties = { "dot", 10, draw_is_format, { NULL },
+                                          parts };
+    test("the broker writes into its folder only");
+    for (size_t i = 0; i < ROWS(outside); i++) {
+        expect(!save_second(&duties, outside[i]), "'%s' is saved", outside[i]);
+        expect(rmdir(parts) != 0 && errno == ENOENT,
+               "'%s': the folder was made", outside[i]);
+        expect(access(output, F_OK) != 0, "'%s' left the folder", outside[i]);
+    }
+    const struct broker_duties no_folder = { "dot", 10, draw_is_format,
+                                             { NULL, output }, NULL };
+    expect(!save_second(&no_folder, "2"), "saved without a folder");
+    expect(save_second(&duties, "2"), "a name was refused");
+    snprintf(path, sizeof path, "%s/1", parts);
+    expect(has_text(path, "one") && unlink(path) == 0, "wrong text of 1");
+    snprintf(path, sizeof path, "%s/2", parts);
+    expect(has_text(path, "two") && unlink(path) == 0, "wrong text of 2");
+    expect(rmdir(parts) == 0, "other files are in the folder");
+}
+
 UNIT(confined)
 {
     if (!mkdtemp(folder))
@@ -346,6 +389,7 @@ UNIT(confined)
     test_filter();
 #endif
     test_broker();
+    test_names();
     unlink(file);
     rmdir(folder);
     return finish_tests();
