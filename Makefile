@@ -35,7 +35,7 @@
 # folders of their own. WITH_PLUGINS=no, gcc or clang chooses the plugins of
 # bop-cc, by default all whose compiler is there. WERROR=1 makes warnings errors,
 # V=1 prints whole commands, QUIET=1 prints none. WITH_SERVE=no leaves out --serve,
-# and libmicrohttpd with it.
+# and libmicrohttpd with it; WITH_ASSEMBLY=no leaves out --assembly and Capstone.
 
 VERSION := $(shell sed -n 's/^.define VERSION "\(.*\)"/\1/p' src/util/version.h)
 PREFIX = /usr/local
@@ -53,6 +53,16 @@ endif
 PKG_CONFIG = pkg-config
 INSTALL = install
 MAKEFLAGS += --no-print-directory
+
+# Without Capstone, the build leaves out what needs it.
+ifndef WITH_ASSEMBLY
+WITH_ASSEMBLY := $(shell $(PKG_CONFIG) --exists capstone && echo yes || echo no)
+endif
+ifeq ($(WITH_ASSEMBLY),no)
+no_assembly := -DNO_ASSEMBLY
+else
+PACKAGES += capstone
+endif
 
 # build, build-san, build-clang, build-clang-san
 compiler := $(filter-out cc gcc,$(notdir $(CC)))
@@ -103,7 +113,7 @@ no_filter := $(if $(SAN)$(COVERAGE),-DNO_FILTER)
 # Debug information has no path of this folder, so that builds in two folders
 # have the same bytes.
 PREFIX_MAP := $(call takes,-ffile-prefix-map=$(CURDIR)=.)
-ALL_CFLAGS = -std=c11 -D_XOPEN_SOURCE=700 -Isrc $(package_cflags) $(memdisc) $(no_filter) $(no_serve) \
+ALL_CFLAGS = -std=c11 -D_XOPEN_SOURCE=700 -Isrc $(package_cflags) $(memdisc) $(no_filter) $(no_serve) $(no_assembly) \
 	$(WARNINGS) $(filter-out -pie,$(HARDENED)) $(PREFIX_MAP) $(CFLAGS) $(SANITIZERS)
 COMPILE = $(CC) $(ALL_CFLAGS) $(CPPFLAGS)
 LINK = $(CC) $(HARDENED) $(HARDENED_LINK) $(CFLAGS) $(SANITIZERS) $(LINK_COUNTS) \

@@ -635,9 +635,13 @@ const struct option_row option_rows[] = {
       "measurements",
       FLAG(watches, true) },
     { 0, "source", "DIR",
-      "let -T list and the page of --serve show source files below this folder "
-      "beside the costs of their lines",
+      "let -T list and pages show source files below this folder beside the "
+      "costs of their lines",
       TEXT(look.source), .expected = "a folder" },
+    { 0, "assembly", NULL,
+      "let -T list and pages show the instructions of hot functions beside "
+      "their costs",
+      FLAG(look.assembly, true), .asks = ASK_CODE },
     { 0, "dot", "PATH",
       "the dot program that draws pictures (default: dot in PATH)",
       TEXT(layout.dot), .expected = "a program" },

@@ -14,6 +14,7 @@
 #include "cli/option_rows.h"
 #include "cli/overwrite.h"
 #include "cli/version.h"
+#include "elf/disassembler.h"
 #include "output/theme.h"
 #include "readers/select/choices.h"
 #include "util/diag.h"
@@ -567,13 +568,36 @@ static bool fit_comparison(const struct options *options)
     return true;
 }
 
+/* Source and instructions stand beside functions. A page that is served says
+   itself where it has none. False after a message. */
+static bool fit_source(const struct options *options)
+{
+    const struct look *look = &options->look;
+    const char *name = look->source ? "source" : "assembly";
+    const char *other = options->n_base            ? "--base"
+                        : options->read.split_by   ? "--split-by"
+                        : options->has_granularity ? "--granularity"
+                        : options->cycles == CYCLES_COLLAPSE
+                            ? "--cycles=collapse"
+                        : options->list ? "the list"
+                                        : NULL;
+    if (look->assembly && !*elf_disassembler_version())
+        return diag_error("--assembly: this prof2dot is built without it "
+                          "(WITH_ASSEMBLY=no); leave it out");
+    if ((!look->source && !look->assembly) || options->serves)
+        return true;
+    if (!options->writer->has_lines && !options->writer->is_page)
+        return diag_error("--%s: only -T list and HTML pages show it; give "
+                          "-T list, -T html or --serve", name);
+    return !other || options->writer->has_lines ||
+           diag_error("--%s: a page shows it for each function of a profile; "
+                      "leave out %s", name, other);
+}
+
 /* A server sends pages and writes no other output. False after a message. */
 static bool fit_serving(const struct options *options)
 {
     bool has_output = strcmp(options->output, "-") != 0;
-    if (!options->serves && options->look.source && !options->writer->has_lines)
-        return diag_error("--source: only -T list and a page that is served "
-                          "show source; give --serve");
     if (!options->serves && options->watches)
         return diag_error("--watch: only a page that is served can be drawn "
                           "again; give --serve");
@@ -714,7 +738,8 @@ static bool fit_together(const struct options *options)
         isatty(STDOUT_FILENO))
         return diag_error("-T %s: this is not for a terminal; name a file by "
                           "-o", options->writer->name);
-    return fit_comparison(options) && fit_serving(options) &&
+    return fit_comparison(options) && fit_source(options) &&
+           fit_serving(options) &&
            fit_report(options) && fit_flame(options) && fit_split(options) &&
            overwrite_check(options);
 }
@@ -731,7 +756,7 @@ enum todo options_read(struct options *options, int argc, char **argv,
         options->writer = writer_find(S("html"));
     if (!ending_choose_writer(options))
         return TODO_USAGE_ERROR;
-    options->read.lines = options->look.url != NULL;
+    options->read.lines = options->look.url || options->look.source;
     prepare_writer(options);
     prepare_comparison(options);
     prepare_fit(options);

@@ -11,6 +11,7 @@
 #include <zlib.h>
 #include <zstd.h>
 
+#include "elf/disassembler.h"
 #include "process/run.h"
 #include "util/text/regexp.h"
 #include "util/version.h"
@@ -54,6 +55,10 @@ void version_print(struct buf *out, const struct layout *layout)
 #else
     put_version(out, "libmicrohttpd", MHD_get_version());
 #endif
+    if (*elf_disassembler_version())
+        put_version(out, "Capstone", elf_disassembler_version());
+    else
+        buf_add(out, S("no Capstone: --assembly is left out\n"));
     put_version(out, "zstd", ZSTD_versionString());
     put_version(out, "zlib", zlibVersion());
     put_version(out, "liblzma", lzma_version_string());

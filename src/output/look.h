@@ -86,8 +86,9 @@ struct look {
     double least_part;      /* of the whole: the tree leaves out what costs
                                less */
     struct patterns listed; /* the functions of -T peek and -T list */
-    const char *source;     /* the folder whose files a page that is served and
-                               -T list may show; NULL: none */
+    const char *source;     /* the folder whose files pages and -T list may
+                               show; NULL: none */
+    bool assembly;          /* pages and -T list show instructions */
     const struct html_live *live; /* the form of a page that is served; NULL:
                                      the page is a file */
 };

@@ -8,6 +8,7 @@
 #include "compare/compare.h"
 #include "cost/costs.h"
 #include "cost/cycle/collapse.h"
+#include "model/assembly.h"
 #include "model/profile.h"
 #include "names/demangle.h"
 #include "output/look.h"
@@ -36,6 +37,12 @@ struct report {
                                     thread: output/html/choices.h */
     const struct comparison *comparison; /* NULL: nothing is compared; else the
                                             profile is the sum of both sides */
+    const struct report *lines; /* of a page that shows source or instructions:
+                                   what report->profile would be if functions
+                                   were lines; NULL: there is nothing to show */
+    const struct assembly *assembly; /* of `lines`, or of the profile itself if
+                                        its functions are lines: the
+                                        instructions; NULL: none are shown */
     const struct breakdown *breakdowns; /* by function; zero for functions
                                            that are not in the view */
     const struct input_quality *quality;

@@ -1,7 +1,9 @@
 #include "output/source_lines.h"
 
+#include <stdlib.h>
 #include <sys/stat.h>
 
+#include "model/stack_tree.h"
 #include "util/text/buf.h"
 #include "util/text/utf8.h"
 
@@ -10,23 +12,169 @@ enum {
     TAB = 4,             /* columns */
 };
 
-double *source_line_totals(struct arena *arena, const struct report *report)
+/* ---- Routines ---- */
+
+/* The lines of a profile, and the routines to which they belong. */
+struct lines {
+    const struct report *report;
+    struct source_routines routines;
+    LIST(struct source_line) list; /* those of a routine are in a row */
+    uint32_t *line_of, *routine_of; /* by function of the profile, or NO_ID */
+};
+
+static uint64_t number_of(const struct function *function)
 {
-    const struct profile *profile = report->profile;
-    const struct costs *costs = report->costs;
-    double *totals = NEW_N(arena, double, profile->n_functions);
-    bool from_calls = profile->kind == FROM_CALLS;
-    for (uint32_t f = 0; f < profile->n_functions; f++)
-        totals[f] = from_calls ? profile->functions[f].self : costs->total[f];
-    for (uint32_t i = 0; from_calls && i < profile->n_calls; i++) {
-        const struct call *call = &profile->calls[i];
-        uint32_t cycle = costs->cycle[call->caller];
-        bool is_back = call->caller == call->callee ||
-                       (cycle && cycle == costs->cycle[call->callee]);
-        totals[call->caller] += is_back ? UNKNOWN : call->cost;
+    return function_is_line(function) ? function->line : 0;
+}
+
+static int compare_routines(const struct function *a, const struct function *b)
+{
+    int order = str_cmp(a->is.name, b->is.name);
+    order = order ? order : str_cmp(a->is.module, b->is.module);
+    return order ? order : str_cmp(a->is.file, b->is.file);
+}
+
+static int compare_lines(const void *a, const void *b)
+{
+    const struct function *left = *(const struct function *const *)a;
+    const struct function *right = *(const struct function *const *)b;
+    int order = compare_routines(left, right);
+    uint64_t l = number_of(left), r = number_of(right);
+    return order ? order : (l > r) - (l < r);
+}
+
+static void add_function(struct lines *lines, struct arena *arena,
+                         const struct function *function)
+{
+    const struct profile *profile = lines->report->profile;
+    uint32_t f = (uint32_t)(function - profile->functions);
+    struct source_routine *last =
+        lines->routines.n ? LAST(&lines->routines) : NULL;
+    if (!last || compare_routines(last->function, function) != 0) {
+        *PUSH_IN(arena, &lines->routines) =
+            (struct source_routine){ .function = function };
+        last = LAST(&lines->routines);
     }
+    if (!last->n || LAST(&lines->list)->number != number_of(function)) {
+        *PUSH_IN(arena, &lines->list) = (struct source_line){
+            .number = number_of(function),
+            .exact = true,
+        };
+        last->n++;
+    }
+    LAST(&lines->list)->self += function->self;
+    LAST(&lines->list)->exact &= lines->report->costs->exact[f];
+    last->self += function->self;
+    lines->line_of[f] = (uint32_t)lines->list.n - 1;
+    lines->routine_of[f] = (uint32_t)lines->routines.n - 1;
+}
+
+static void group_functions(struct lines *lines, struct arena *arena,
+                            const struct ranked *functions, size_t n)
+{
+    struct arena scratch = { 0 };
+    const struct profile *profile = lines->report->profile;
+    const struct function **sorted =
+        NEW_N(&scratch, const struct function *, n);
+    for (size_t i = 0; i < n; i++)
+        sorted[i] = &profile->functions[functions[i].id];
+    qsort(sorted, n, sizeof *sorted, compare_lines);
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        lines->line_of[f] = lines->routine_of[f] = NO_ID;
+    for (size_t i = 0; i < n; i++)
+        add_function(lines, arena, sorted[i]);
+    uint32_t at = 0;
+    for (size_t g = 0; g < lines->routines.n; g++) {
+        lines->routines.of[g].lines = &lines->list.of[at];
+        at += lines->routines.of[g].n;
+    }
+    arena_free(&scratch);
+}
+
+/* ---- Totals ---- */
+
+void source_group_totals(const struct report *report, const uint32_t *group_of,
+                         uint32_t n, double *totals)
+{
+    struct arena scratch = { 0 };
+    const struct profile *profile = report->profile;
+    const struct stack_tree *tree = stack_tree_of(&scratch, profile);
+    struct stack_tree_walk walk = stack_tree_start(tree);
+    uint32_t *on_stack = NEW_N(&scratch, uint32_t, n);
+    while (stack_tree_next(&walk)) {
+        uint32_t g = group_of[profile->contexts[walk.at].function];
+        if (g == NO_ID)
+            continue;
+        if (!walk.entered)
+            on_stack[g]--;
+        else if (on_stack[g]++ == 0)
+            totals[g] += tree->through[walk.at];
+    }
+    arena_free(&scratch);
+}
+
+/* Adds the costs of calls that leave a group. In a cycle they overlap, as those
+   of a line that calls itself do. */
+static void add_calls(const struct lines *lines, const uint32_t *group_of,
+                      double *totals)
+{
+    const struct profile *profile = lines->report->profile;
+    const uint32_t *cycle = lines->report->costs->cycle;
+    for (uint32_t c = 0; c < profile->n_calls; c++) {
+        const struct call *call = &profile->calls[c];
+        uint32_t g = group_of[call->caller];
+        bool is_inner = g == group_of[call->callee];
+        if (g == NO_ID || (is_inner && group_of == lines->routine_of))
+            continue;
+        bool is_back = is_inner || (cycle[call->caller] &&
+                                    cycle[call->caller] == cycle[call->callee]);
+        totals[g] += is_back ? UNKNOWN : call->cost;
+    }
+}
+
+/* Returns the totals of n groups that have these self costs, in the arena. */
+static double *find_totals(struct arena *arena, const struct lines *lines,
+                           const uint32_t *group_of, size_t n)
+{
+    double *totals = NEW_N(arena, double, n);
+    const struct profile *profile = lines->report->profile;
+    bool has_calls = profile->kind == FROM_CALLS;
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        if (has_calls && group_of[f] != NO_ID)
+            totals[group_of[f]] += profile->functions[f].self;
+    if (has_calls)
+        add_calls(lines, group_of, totals);
+    else
+        source_group_totals(lines->report, group_of, (uint32_t)n, totals);
     return totals;
 }
+
+struct source_routines source_routines_of(struct arena *arena,
+                                          const struct report *report,
+                                          const struct ranked *functions,
+                                          size_t n)
+{
+    struct arena scratch = { 0 };
+    uint32_t n_functions = report->profile->n_functions;
+    struct lines lines = {
+        .report = report,
+        .line_of = NEW_N(&scratch, uint32_t, n_functions),
+        .routine_of = NEW_N(&scratch, uint32_t, n_functions),
+    };
+    group_functions(&lines, arena, functions, n);
+    double *totals =
+        find_totals(&scratch, &lines, lines.line_of, lines.list.n);
+    for (size_t i = 0; i < lines.list.n; i++)
+        lines.list.of[i].total = totals[i];
+    totals =
+        find_totals(&scratch, &lines, lines.routine_of, lines.routines.n);
+    for (size_t g = 0; g < lines.routines.n; g++)
+        lines.routines.of[g].total = totals[g];
+    arena_free(&scratch);
+    return lines.routines;
+}
+
+/* ---- Text ---- */
 
 struct str source_line_text(struct arena *arena, struct str line)
 {

@@ -27,11 +27,12 @@ static const struct reader *choose_reader(const struct run *run,
 
 /* Only a page that is complete in itself offers events and threads. One that is
    served reads the input again, and --tags have their own rows. */
-static bool offers_choices(const struct options *options)
+static bool offers_choices(const struct run *run)
 {
+    const struct options *options = &run->options;
     if (options->read.split_by)
         return true;
-    return options->writer && options->writer->is_page && !options->serves &&
+    return options->writer && !run->wants_lines && options->writer->is_page && !options->serves &&
            !options->n_base && !options->read.tags && !options->list &&
            options->cycles != CYCLES_COLLAPSE &&
            options->total != TOTAL_CALLRATIOS;
@@ -51,11 +52,21 @@ static struct profile *new_profile(struct run *run)
     return profile;
 }
 
-/* Does the output show source lines? */
-static bool shows_lines(const struct run *run)
+/* Does the output consist of source lines? */
+static bool needs_lines(const struct run *run)
 {
     return run->options.writer && run->options.writer->has_lines &&
            !run->options.list;
+}
+
+/* Makes functions lines or, with --assembly, instructions. */
+static void ask_for_lines(struct run *run, struct reader_options *options)
+{
+    if (!needs_lines(run) && !run->wants_lines)
+        return;
+    options->granularity = GRANULARITY_LINE;
+    if (run->options.look.assembly)
+        options->assembly = &run->assembly;
 }
 
 /* Adds the choices of one more file. If a file has none, or they cannot be
@@ -104,7 +115,7 @@ static bool add_profile(struct run *run, struct profile *profile,
 
 /* Returns the options for one file. In a comparison, --event does not apply to
    files whose format has no events. */
-static struct reader_options fit_options(const struct run *run,
+static struct reader_options fit_options(struct run *run,
                                          const struct reader *reader)
 {
     struct reader_options options = run->options.read;
@@ -116,8 +127,7 @@ static struct reader_options fit_options(const struct run *run,
         options.asked &= ~(unsigned)ASK_EVENT;
         options.event = S("");
     }
-    if (shows_lines(run))
-        options.granularity = GRANULARITY_LINE;
+    ask_for_lines(run, &options);
     if (exchanges(run))
         exchange_options(run, reader, &options);
     return options;
@@ -129,7 +139,7 @@ static enum exit_status read_open_file(struct run *run, struct input *in)
     if (!reader)
         return EXIT_FAILED;
     struct reader_options options = fit_options(run, reader);
-    if (shows_lines(run) && !(reader->supports & ASK_LINES)) {
+    if (needs_lines(run) && !(reader->supports & ASK_LINES)) {
         diag_error("%s: -T list needs source lines, and %s input has none; -T "
                    "peek shows callers and callees",
                    in->name, reader->name);
@@ -138,7 +148,7 @@ static enum exit_status read_open_file(struct run *run, struct input *in)
     if (!reader_supports(reader, &options, in->name))
         return EXIT_USAGE;
     struct profile *profile = new_profile(run);
-    options.choices = options.exchanges || offers_choices(&run->options)
+    options.choices = options.exchanges || offers_choices(run)
                           ? new_profile(run)
                           : NULL;
     if (!reader->read(in, profile, &options)) {
@@ -188,6 +198,7 @@ static enum exit_status read_together(struct run *run,
     struct reader_options read = options->read;
     if (!reader_supports(reader, &read, options->files[0]))
         return EXIT_USAGE;
+    ask_for_lines(run, &read);
     progress_phase("reading");
     run->profile = new_profile(run);
     run->reader = reader;
@@ -253,23 +264,31 @@ bool read_can_repeat(const struct run *run)
     return true;
 }
 
-enum exit_status read_files_again(struct run *run, const char *cure)
+bool read_check_repeat(const struct run *run, const char *cure)
 {
     const struct options *options = &run->options;
     for (size_t i = 0; i < options->n_files; i++)
-        if (!can_read_twice(options->files[i])) {
-            diag_error("%s has to be read once more then, and a pipe can be "
-                       "read only once; give it as a file, or say %s",
-                       strcmp(options->files[i], "-") ? options->files[i]
-                                                      : "standard input",
-                       cure);
-            return EXIT_FAILED;
-        }
+        if (!can_read_twice(options->files[i]))
+            return diag_error("%s has to be read once more then, and a pipe "
+                              "can be read only once; give it as a file, or "
+                              "%s",
+                              strcmp(options->files[i], "-")
+                                  ? options->files[i]
+                                  : "standard input",
+                              cure);
+    return true;
+}
+
+enum exit_status read_files_again(struct run *run, const char *cure)
+{
+    if (!read_check_repeat(run, cure))
+        return EXIT_FAILED;
     profile_free(run->profile);
     run->profile = NULL;
     if (run->choices)
         profile_free(run->choices);
     run->choices = NULL;
+    assembly_free(&run->assembly);
     diag_once(true);
     enum exit_status status = read_files(run);
     diag_once(false);
@@ -309,7 +328,7 @@ static enum exit_status read_apart(struct run *run)
         return status;
     read_note_rates(&run->rates);
     run->options.read.period = true;
-    return read_files_again(run, "--weight=period");
+    return read_files_again(run, "say --weight=period");
 }
 
 enum exit_status read_files(struct run *run)

@@ -16,10 +16,12 @@ void read_add_rate(struct rates *rates, const char *name,
 void read_note_rates(const struct rates *rates);
 /* Can the files of a run be read twice? Pipes cannot. */
 bool read_can_repeat(const struct run *run);
+/* The same with a message: `cure` tells what to do, as in "say --weight=period".
+   */
+bool read_check_repeat(const struct run *run, const char *cure);
 /* Forgets what was read, and reads the files once more with the options as they
    are now. Messages do not come twice. Returns EXIT_FAILED after a message if a
-   file can be read only once. `cure` is the option that makes one reading
-   enough. */
+   file can be read only once, as read_check_repeat does. */
 enum exit_status read_files_again(struct run *run, const char *cure);
 
 /* Returns EXIT_USAGE after a message if no file that was read needs the unit of

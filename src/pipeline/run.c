@@ -109,6 +109,7 @@ void run_start_report(struct run *run)
     run->limits = options->view;
     run->report = (struct report){
         .quality = &run->quality,
+        .assembly = options->look.assembly ? &run->assembly : NULL,
         .look = &options->look,
         .demangler = &run->options.names,
         .limits = &run->limits,
@@ -210,7 +211,8 @@ bool run_lists_inventory(const struct options *options)
 static bool check_lines(const struct run *run)
 {
     const struct profile *profile = run->profile;
-    bool good = !run->options.writer->has_lines || run->options.list;
+    bool good = !run->options.writer->has_lines || run->options.list ||
+                run->assembly.n > 0;
     for (uint32_t f = 0; f < profile->n_functions && !good; f++)
         good = function_is_line(&profile->functions[f]);
     return good ||
@@ -381,6 +383,9 @@ enum exit_status run_end(const struct run *run)
 
 void run_free(struct run *run)
 {
+    if (run->lines)
+        run_free(run->lines);
+    assembly_free(&run->assembly);
     if (run->profile)
         profile_free(run->profile);
     if (run->uncollapsed)

@@ -48,6 +48,10 @@ struct run {
     struct comparison *comparison; /* of the sides; NULL without --base */
     struct run *base; /* what was read of the base of a comparison whose new
                          side is the profile; NULL: the files are read */
+    bool wants_lines; /* functions are to be lines, if the files have them */
+    struct assembly assembly; /* the instructions of functions, with --assembly
+                                 and if functions are lines */
+    struct run *lines; /* what report.lines is of, or NULL */
     bool is_part; /* of --split-by: no functions may be left of it */
     struct report report;
 };

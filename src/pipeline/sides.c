@@ -114,7 +114,7 @@ static enum exit_status equalize_rates(struct sides *sides,
         struct run *run = &sides->runs[i];
         run->options.read.period = true;
         if (run->supported & ASK_WEIGHT)
-            status = read_files_again(run, "--weight=period");
+            status = read_files_again(run, "say --weight=period");
     }
     return status;
 }
@@ -158,7 +158,7 @@ static enum exit_status equalize_inlines(struct sides *sides,
         if (!run->profile->inlines_by || !run->profile->has_inlines)
             continue;
         run->options.read.no_inline = true;
-        status = read_files_again(run, "--no-inline");
+        status = read_files_again(run, "say --no-inline");
     }
     return status;
 }

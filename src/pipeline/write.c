@@ -4,8 +4,11 @@
 #include "output/text/listing.h"
 #include "output/text/text.h"
 #include "pipeline/fit.h"
+#include "pipeline/lines.h"
+#include "pipeline/read.h"
 #include "quality/warnings.h"
 #include "util/diag.h"
+#include "util/files/folder.h"
 
 /* Says that an option for dependences finds none. */
 static void warn_of_deps(const struct run *run)
@@ -95,6 +98,21 @@ enum exit_status write_view(struct run *run, struct buf *out)
     return write_in_time(run, out) ? EXIT_OK : EXIT_FAILED;
 }
 
+/* Finds what a page shows beside its functions. Returns EXIT_OK, or another
+   status after a message. */
+static enum exit_status find_lines(struct run *run)
+{
+    const struct look *look = &run->options.look;
+    if (!run->options.writer->is_page || run->options.serves ||
+        (!look->source && !look->assembly))
+        return EXIT_OK;
+    if ((look->source && !folder_check(look->source)) ||
+        !read_check_repeat(run, look->source ? "leave out --source"
+                                             : "leave out --assembly"))
+        return EXIT_FAILED;
+    return lines_find(run);
+}
+
 enum exit_status write_run(struct run *run, struct buf *out)
 {
     const struct options *options = &run->options;
@@ -110,7 +128,9 @@ enum exit_status write_run(struct run *run, struct buf *out)
                                                            : EXIT_FAILED;
     } else {
         run_find_costs(run);
-        status = run_find_view(run) ? write_view(run, out) : EXIT_FAILED;
+        status = run_find_view(run) ? find_lines(run) : EXIT_FAILED;
+        if (status == EXIT_OK)
+            status = write_view(run, out);
     }
     return status == EXIT_OK ? run_end(run) : status;
 }

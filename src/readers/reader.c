@@ -140,6 +140,7 @@ static const struct {
     { ASK_LIST_EVENTS, "list-events", "events" },
     { ASK_LIST_THREADS, "list-threads", "threads" },
     { ASK_LABELS, "with-label", "labels" },
+    { ASK_CODE, "assembly", "addresses of instructions in programs" },
     { ASK_LIST_PLACES, "list-places", "places that could be kept" },
 };
 

@@ -141,7 +141,11 @@
  * adds one function for each line of a function that has samples or calls if
  * options->granularity is GRANULARITY_LINE: their identities have equal name,
  * module and file but the number of the line as their tag, or as its start, and
- * their line is that number. One that has ASK_ADDRESSES does the same for the
+ * their line is that number. If it has ASK_CODE as well and options->assembly is not
+ * NULL, it adds one function for each instruction: the tag is that of its address
+ * (assembly_tag of model/assembly.h), and the line is as before. It then adds the
+ * instructions of these functions to options->assembly
+ * (readers/frames/disassembly.h). A reader that has ASK_ADDRESSES does the same for the
  * places in the code of a function if it is GRANULARITY_ADDRESS: the name says
  * the place, as in "main+0x1f".
  *
@@ -183,6 +187,7 @@
 #define READERS_READER_H
 
 #include "input/input.h"
+#include "model/assembly.h"
 #include "model/granularity.h"
 #include "model/profile.h"
 #include "readers/select/sample_filter.h"
@@ -215,6 +220,7 @@ enum {
     ASK_DEBUGINFOD = ASK_FORCE << 12,  /* --debuginfod */
     ASK_LIST_PLACES = ASK_FORCE << 13, /* --list-places */
     ASK_LABELS = ASK_FORCE << 14,      /* --with-label */
+    ASK_CODE = ASK_FORCE << 15,        /* --assembly */
 };
 
 /* How good totals are, for --list-formats. Whole stacks give exact ones. Calls
@@ -239,6 +245,8 @@ struct reader_options {
     struct profile *choices; /* empty; the reader adds the samples of all
                          events to it if it can, see select/choices.h. NULL:
                          nobody needs them */
+    struct assembly *assembly; /* with GRANULARITY_LINE, gets the instructions
+                         of functions; NULL: nobody needs them */
     const char *choice_tags; /* the keys of their tags, as in `tags` */
     bool exchanges; /* the choices are for another program: their costs keep the
                        units of the input, and samples of perf have both a

@@ -223,7 +223,6 @@ struct html_live *form_html(const struct form *form,
         }
     }
     live->fields = fields;
-    live->has_source = form->options->look.source != NULL;
     live->version = form->version;
     live->can_compare = form->can_compare;
     live->compares_last = values->compares_last;

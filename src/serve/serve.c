@@ -441,6 +441,12 @@ static enum MHD_Result redirect(struct server *server,
     return result;
 }
 
+static bool shows_source(const struct server *server)
+{
+    const struct look *look = &server->options->look;
+    return look->source || look->assembly;
+}
+
 /* Each request is checked whole before anything is done for it. */
 static enum MHD_Result answer(struct server *server, struct job *job,
                               const char *path, const char *method)
@@ -459,8 +465,7 @@ static enum MHD_Result answer(struct server *server, struct job *job,
         return redirect(server, connection);
     if (server->options->watches && address_is_state(address, path))
         return tell_state(server, connection);
-    job->is_source = server->options->look.source &&
-                     address_is_source(address, path);
+    job->is_source = shows_source(server) && address_is_source(address, path);
     if (!job->is_source && !address_is_page(address, path))
         return refuse(connection, MHD_HTTP_NOT_FOUND,
                       "there is no such page; prof2dot --serve has printed "

@@ -1,15 +1,5 @@
-/*
- * The source of a function beside its cost by line, for a page that is served.
- * The answer is JSON:
- *
- *     file       the path below the folder of --source
- *     begin      the number of the first line that is shown
- *     first      the first line of the function; 0: the profile does not say
- *     lines      the texts of the lines
- *     costs      [line, self, its text, total, its text] of each line with
- *                cost, by line; a total that is not known is null
- *     notes      sentences that the reader of the lines must know
- */
+/* The source and the instructions of a function beside their costs, for a page
+   that is served. The answer is a listing of output/html/source.h. */
 #ifndef SERVE_SOURCE_H
 #define SERVE_SOURCE_H
 

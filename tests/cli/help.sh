@@ -6,7 +6,8 @@
 echo "status $?"
 "$PROF2DOT" --list-formats
 "$PROF2DOT" -V | sed 's/[0-9][0-9.]*$/VERSION/; $d
-    s/^no libmicrohttpd: .*/libmicrohttpd VERSION/ # WITH_SERVE=no'
+    s/^no libmicrohttpd: .*/libmicrohttpd VERSION/ # WITH_SERVE=no
+    s/^no Capstone: .*/Capstone VERSION/ # WITH_ASSEMBLY=no'
 "$PROF2DOT" --dot="$PWD/dot" -V | tail -n 1 | sed "s|$PWD/||"
 printf '#!/bin/sh\necho "dot - graphviz version 9.0.1 (2023)" >&2\n' >dot
 chmod +x dot

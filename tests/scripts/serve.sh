@@ -402,7 +402,7 @@ get "${address}source?line=1&file=changed.c" >/dev/null
 check 'a file that is newer' 'The file is newer than the profile, so lines may have moved.' \
     "$(grep -o 'The file is newer[^"]*' body)"
 check 'a function without lines' \
-    '422 the profile has no lines of this function' \
+    '422 changed.c: the profile has no lines of this function' \
     "$(get "${address}source?file=changed.c") $(cat body)"
 get -G --data-urlencode "file=$programs/queens.c" \
     "${address}source?$place&ignore=place" >/dev/null
@@ -417,7 +417,10 @@ check 'an option of the command line beside it' 400 "$(get \
     "${address}source?$place&source=/")"
 check 'a path below the source' 404 "$(get "${address}source/x?$place")"
 mv folder moved
-check 'a folder that is moved' 422 "$(source_of $programs/queens.c)"
+check 'a folder that is moved' \
+    "200 $programs/queens.c: No such file or directory. []" "$(
+    source_of $programs/queens.c) $(grep -o "$programs/queens.c: [^\"]*" body) $(
+    grep -o '"parts": \[\]' body | cut -c 10-)"
 stop INT
 check 'no message about source' \
     'prof2dot: the page is at this address until Ctrl-C' "$(cat messages)"

@@ -25,6 +25,7 @@ DECLARE_ASSET(page_css);
 DECLARE_ASSET(page_dark_css);
 DECLARE_ASSET(page_js);
 DECLARE_ASSET(picture_dark_css);
+DECLARE_ASSET(source_css);
 DECLARE_ASSET(source_js);
 
 #endif

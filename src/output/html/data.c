@@ -5,6 +5,7 @@
 #include "output/deps/line.h"
 #include "output/deps/verdicts.h"
 #include "output/html/contexts.h"
+#include "output/html/source.h"
 #include "output/legend.h"
 #include "output/members.h"
 #include "output/recursion.h"
@@ -449,6 +450,7 @@ void html_data(struct buf *out, const struct report *report)
         html_contexts(&json, report->profile, l.row,
                       profile_whole(report->profile), NULL);
     json_count(&json, "tags", count_tags(report));
+    html_source(&json, report, l.functions, l.n);
     json_open(&json, "modules", '[');
     for (uint32_t i = 0; i < l.modules.n; i++)
         json_text(&json, NULL, l.modules.texts[i]);

@@ -60,6 +60,7 @@ enum {
  *     choices             see output/html/choices.h
  *     contexts            see output/html/contexts.h
  *     tags                the number of frames of tags above each stack
+ *     source              see output/html/source.h
  *     modules             names
  *
  * In a comparison, costs are sums of both sides and serve for the order only. A

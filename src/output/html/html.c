@@ -28,8 +28,7 @@ struct page {
 
 static bool shows_source(const struct page *page)
 {
-    const struct html_live *live = page->report->look->live;
-    return live && live->has_source;
+    return page->report->look->source || page->report->look->assembly;
 }
 
 static void put_script_source(struct buf *out, struct page *page)
@@ -61,8 +60,11 @@ static void put_live_script(struct buf *out, struct page *page)
 
 static void put_source_script(struct buf *out, struct page *page)
 {
-    if (shows_source(page))
-        html_live_source_script(out);
+    if (!shows_source(page))
+        return;
+    buf_add(out, S("<script>"));
+    buf_add(out, ASSET(source_js));
+    buf_add(out, S("</script>\n"));
 }
 
 static void put_script(struct buf *out, struct page *page)
@@ -81,6 +83,8 @@ static void put_style_sources(struct buf *out, struct page *page)
         buf_printf(out, " 'sha256-%s'", boxes_dark_css_sha256);
     if (page->report->look->live)
         buf_printf(out, " 'sha256-%s'", live_css_sha256);
+    if (shows_source(page))
+        buf_printf(out, " 'sha256-%s'", source_css_sha256);
 }
 
 /* `class` is "dark" for what the script leaves out on paper. */
@@ -107,6 +111,8 @@ static void put_styles(struct buf *out, struct page *page)
     put_style(out, "light", "all", ASSET(page_css));
     if (page->report->look->live)
         put_style(out, "light", "all", ASSET(live_css));
+    if (shows_source(page))
+        put_style(out, "light", "all", ASSET(source_css));
     if (page->report->look->dark == DARK_NEVER && !is_dark(page))
         return;
     put_style(out, "dark", media, ASSET(page_dark_css));

@@ -117,13 +117,6 @@ void html_live_script(struct buf *out)
     buf_add(out, S("</script>\n"));
 }
 
-void html_live_source_script(struct buf *out)
-{
-    buf_add(out, S("<script>"));
-    buf_add(out, ASSET(source_js));
-    buf_add(out, S("</script>\n"));
-}
-
 void html_live_failure(struct buf *out, const struct html_live *live,
                        struct str messages)
 {

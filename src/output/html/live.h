@@ -25,7 +25,6 @@ struct html_field {
 struct html_live {
     const struct html_field *fields;
     size_t n_fields;
-    bool has_source; /* the server can be asked for the source of functions */
     unsigned version; /* of the files, which the server watches; 0: it does
                          not */
     bool can_compare; /* the server has the run before as well */
@@ -35,9 +34,6 @@ struct html_live {
 /* Appends the form, and the script that sends it when a field changes. */
 void html_live_form(struct buf *out, const struct html_live *live);
 void html_live_script(struct buf *out);
-/* Appends the script that shows the source of the selected function. It must
-   stand before the script of the page. */
-void html_live_source_script(struct buf *out);
 
 /* Appends a whole page that has the form and says why there is no picture.
    `messages` are lines. */

@@ -11,9 +11,10 @@
  * than the sum of its lines. From calls, it is the sum of its self cost and of
  * the measured costs of calls that leave it.
  */
+#include <inttypes.h>
 #include <stdlib.h>
 
-#include "model/stack_tree.h"
+#include "output/instructions.h"
 #include "output/source_lines.h"
 #include "output/text/table.h"
 #include "output/text/text.h"
@@ -26,106 +27,13 @@ enum {
                    function are shown */
 };
 
-/* All lines of a function in one file. */
-struct routine {
-    const struct function **lines; /* by line */
-    uint32_t n;
-    double self, total;
-};
-
 struct listing {
     const struct report *report;
     struct table table;
-    double *totals;     /* of lines, by function of the profile */
-    uint32_t *group_of; /* by function of the profile: its routine, or NO_ID */
-    LIST(struct routine) routines;
+    struct source_routines routines;
+    struct instructions *instructions; /* NULL without --assembly */
     const char *newer; /* a file that is newer than the profile, or NULL */
 };
-
-/* ---- Routines ---- */
-
-static uint64_t line_of(const struct function *function)
-{
-    return function_is_line(function) ? function->line : 0;
-}
-
-static int compare_lines(const void *a, const void *b)
-{
-    const struct function *left = *(const struct function *const *)a;
-    const struct function *right = *(const struct function *const *)b;
-    int order = str_cmp(left->is.name, right->is.name);
-    order = order ? order : str_cmp(left->is.module, right->is.module);
-    order = order ? order : str_cmp(left->is.file, right->is.file);
-    uint64_t l = line_of(left), r = line_of(right);
-    return order ? order : (l > r) - (l < r);
-}
-
-static bool same_routine(const struct function *a, const struct function *b)
-{
-    return str_eq(a->is.name, b->is.name) &&
-           str_eq(a->is.module, b->is.module) && str_eq(a->is.file, b->is.file);
-}
-
-/* Groups the lines of functions of --list. */
-static void find_routines(struct listing *l, struct arena *arena,
-                          const struct ranked *rows, size_t n)
-{
-    const struct profile *profile = l->report->profile;
-    const struct function **sorted = NEW_N(arena, const struct function *, n);
-    for (size_t i = 0; i < n; i++)
-        sorted[i] = &profile->functions[rows[i].id];
-    qsort(sorted, n, sizeof *sorted, compare_lines);
-    l->group_of = NEW_N(arena, uint32_t, profile->n_functions);
-    for (uint32_t f = 0; f < profile->n_functions; f++)
-        l->group_of[f] = NO_ID;
-    for (size_t i = 0; i < n; i++) {
-        if (!i || !same_routine(sorted[i - 1], sorted[i]))
-            *PUSH_IN(arena, &l->routines) =
-                (struct routine){ .lines = &sorted[i] };
-        l->group_of[sorted[i] - profile->functions] =
-            (uint32_t)l->routines.n - 1;
-        LAST(&l->routines)->n++;
-        LAST(&l->routines)->self += sorted[i]->self;
-    }
-}
-
-/* Counts each stack that has a routine once. */
-static void count_stacks(struct listing *l)
-{
-    struct arena scratch = { 0 };
-    const struct profile *profile = l->report->profile;
-    const struct stack_tree *tree = stack_tree_of(&scratch, profile);
-    struct stack_tree_walk walk = stack_tree_start(tree);
-    uint32_t *on_stack = NEW_N(&scratch, uint32_t, l->routines.n);
-    while (stack_tree_next(&walk)) {
-        uint32_t g = l->group_of[profile->contexts[walk.at].function];
-        if (g == NO_ID)
-            continue;
-        if (!walk.entered)
-            on_stack[g]--;
-        else if (on_stack[g]++ == 0)
-            l->routines.of[g].total += tree->through[walk.at];
-    }
-    arena_free(&scratch);
-}
-
-/* Adds the costs of calls that leave a routine. In a cycle they overlap. */
-static void count_calls(struct listing *l)
-{
-    const struct profile *profile = l->report->profile;
-    const uint32_t *cycle = l->report->costs->cycle;
-    for (size_t g = 0; g < l->routines.n; g++)
-        l->routines.of[g].total = l->routines.of[g].self;
-    for (uint32_t c = 0; c < profile->n_calls; c++) {
-        const struct call *call = &profile->calls[c];
-        uint32_t g = l->group_of[call->caller];
-        if (g == NO_ID || g == l->group_of[call->callee])
-            continue;
-        bool is_back =
-            cycle[call->caller] && cycle[call->caller] == cycle[call->callee];
-        l->routines.of[g].total += is_back ? UNKNOWN : call->cost;
-    }
-}
 
 /* ---- Rows ---- */
 
@@ -159,10 +67,10 @@ static struct table_row cost_row(struct listing *l, double self, double total,
     return row;
 }
 
-static void add_routine(struct listing *l, const struct routine *routine)
+static void add_routine(struct listing *l, const struct source_routine *routine)
 {
     struct arena *arena = l->table.arena;
-    const struct function *function = routine->lines[0];
+    const struct function *function = routine->function;
     struct str name = function->is.name;
     struct demangled *forms =
         demangle_all(l->report->demangler, arena, &name, 1);
@@ -255,41 +163,42 @@ static void open_text(struct listing *l, struct cursor *cursor,
 
 /* Returns the text of a line with cost, or its place if there is no text. */
 static struct str text_of(struct listing *l, struct cursor *cursor,
-                          const struct function *line)
+                          const struct function *function, uint64_t line)
 {
     struct arena *arena = l->table.arena;
-    if (!line_of(line))
+    if (!line)
         return S("  (no line)");
-    if (cursor->number == line->line && cursor->text.len)
+    if (cursor->number == line && cursor->text.len)
         return take_line(l, cursor);
     return arena_printf(arena, "  %s:%llu",
-                        utf8_cleaned(arena, str_basename(line->is.file)).s,
-                        (unsigned long long)line->line);
+                        utf8_cleaned(arena, str_basename(function->is.file)).s,
+                        (unsigned long long)line);
 }
 
 /* Returns the first line of the excerpt: that of the function if it is known
    and near, or else some lines before the first one with cost. */
-static uint64_t first_shown(const struct function *line, uint64_t number)
+static uint64_t first_shown(const struct function *function, uint64_t number)
 {
     uint64_t near = number > AROUND ? number - AROUND : 1;
-    return line->start && line->start <= number ? line->start : near;
+    return function->start && function->start <= number ? function->start
+                                                        : near;
 }
 
-static double heat_of(const struct listing *l, const struct function *line)
+static double heat_of(const struct source_line *line)
 {
-    double total = l->totals[line - l->report->profile->functions];
-    return line_of(line) && known(total) && total > line->self ? total
-                                                               : line->self;
+    return line->number && known(line->total) && line->total > line->self
+               ? line->total
+               : line->self;
 }
 
 /* Returns the least cost of the costliest lines of a routine, `most` of them.
  */
-static double least_heat(struct listing *l, const struct routine *routine,
+static double least_heat(struct listing *l, const struct source_routine *routine,
                          uint32_t most)
 {
     struct ranked *rows = NEW_N(l->table.arena, struct ranked, routine->n);
     for (uint32_t i = 0; i < routine->n; i++)
-        rows[i] = (struct ranked){ i, heat_of(l, routine->lines[i]) };
+        rows[i] = (struct ranked){ i, heat_of(&routine->lines[i]) };
     report_rank(rows, routine->n);
     return most < routine->n ? rows[most - 1].cost : 0;
 }
@@ -303,43 +212,44 @@ static void skip_lines(struct cursor *cursor, uint64_t last)
 }
 
 static void add_line(struct listing *l, struct cursor *cursor,
-                     const struct function *line)
+                     const struct function *function,
+                     const struct source_line *line)
 {
-    const struct report *report = l->report;
-    uint32_t f = (uint32_t)(line - report->profile->functions);
     struct table_row row =
-        cost_row(l, line->self, l->totals[f], report->costs->exact[f],
-                 number_text(l, line_of(line)), text_of(l, cursor, line));
+        cost_row(l, line->self, line->total, line->exact,
+                 number_text(l, line->number),
+                 text_of(l, cursor, function, line->number));
     table_add(&l->table, &row);
 }
 
 /* Adds the costliest lines of a routine, `most` of them, in their order.
    Returns how many with cost are left out. */
-static uint32_t add_lines(struct listing *l, const struct routine *routine,
+static uint32_t add_lines(struct listing *l, const struct source_routine *routine,
                           uint32_t most)
 {
     struct cursor cursor = { .number = 0 };
     uint64_t from = 0; /* the first line that may be shown next */
     uint32_t left_out = 0;
     bool was_shown = false;
-    open_text(l, &cursor, routine->lines[0]);
+    open_text(l, &cursor, routine->function);
     double least = least_heat(l, routine, most);
     for (uint32_t i = 0; i < routine->n; i++) {
-        const struct function *line = routine->lines[i];
-        uint64_t number = line_of(line);
+        const struct source_line *line = &routine->lines[i];
+        uint64_t number = line->number;
         if (!number && line->self <= 0)
             continue;
-        if (heat_of(l, line) < least) {
+        if (heat_of(line) < least) {
             if (was_shown)
                 add_gap(l);
             skip_lines(&cursor, number);
             was_shown = false;
             left_out++;
         } else {
-            if (!was_shown && number && first_shown(line, number) > from)
-                from = first_shown(line, number);
+            uint64_t first = first_shown(routine->function, number);
+            if (!was_shown && number && first > from)
+                from = first;
             add_between(l, &cursor, from, number, was_shown);
-            add_line(l, &cursor, line);
+            add_line(l, &cursor, routine->function, line);
             was_shown = number > 0;
         }
         from = number + 1;
@@ -349,15 +259,84 @@ static uint32_t add_lines(struct listing *l, const struct routine *routine,
     return left_out;
 }
 
+/* ---- Instructions ---- */
+
+static void add_instruction(struct listing *l,
+                            const struct source_routine *routine,
+                            const struct instruction_costs *costs, size_t i)
+{
+    struct arena *arena = l->table.arena;
+    const struct assembly_instruction *of = &costs->function->of[i];
+    struct str file = routine->function->is.file, number = S("");
+    struct str place = instructions_place(arena, l->report, of, file);
+    struct str text = arena_printf(arena, "  %6" PRIx64 ":  %.*s", of->address,
+                                   (int)of->text.len, of->text.s);
+    if (place.len && of->line)
+        place = arena_printf(arena, "  ; %.*s:%" PRIu64, (int)place.len,
+                             place.s, of->line);
+    else if (of->line)
+        number = number_text(l, of->line);
+    text = utf8_cleaned(arena, arena_printf(arena, "%s%.*s", text.s,
+                                            (int)place.len, place.s));
+    struct table_row row = plain_row(number, text);
+    if (costs->total[i] > 0)
+        row = cost_row(l, costs->self[i], costs->total[i], true, number, text);
+    table_add(&l->table, &row);
+}
+
+/* Returns the least total of the costliest instructions, `most` of them. */
+static double least_total(struct listing *l,
+                          const struct instruction_costs *costs, uint32_t most)
+{
+    size_t n = costs->function->n;
+    struct ranked *rows = NEW_N(l->table.arena, struct ranked, n);
+    for (size_t i = 0; i < n; i++)
+        rows[i] = (struct ranked){ (uint32_t)i, costs->total[i] };
+    report_rank(rows, n);
+    return most < n ? rows[most - 1].cost : 0;
+}
+
+/* Adds the costliest instructions of a routine, `most` of them, and those around
+   them. */
+static void add_instructions(struct listing *l,
+                             const struct source_routine *routine,
+                             uint32_t most)
+{
+    struct arena *arena = l->table.arena;
+    const struct instruction_costs *costs;
+    const struct identity *is = &routine->function->is;
+    struct str owners =
+        instructions_owners(arena, l->instructions, l->report, is);
+    size_t at = 0;
+    while ((costs = instructions_next(l->instructions, is, &at))) {
+        const bool *near = instructions_near(
+            arena, costs, least_total(l, costs, most),
+            l->table.look->shows_all ? costs->function->n : AROUND);
+        struct table_row row = note_row(S(""), S("  (instructions)"));
+        table_add(&l->table, &row);
+        for (size_t i = 0; i < costs->function->n; i++)
+            if (near[i])
+                add_instruction(l, routine, costs, i);
+            else if (i && near[i - 1])
+                add_gap(l);
+    }
+    if (owners.len) {
+        struct table_row row = note_row(
+            S(""), arena_printf(arena, "  (it is also inlined in %s)",
+                                owners.s));
+        table_add(&l->table, &row);
+    }
+}
+
 /* ---- The report ---- */
 
 static int compare_routines(const void *a, const void *b)
 {
-    const struct routine *left = a, *right = b;
+    const struct source_routine *left = a, *right = b;
     double l = known_or(left->total, left->self);
     double r = known_or(right->total, right->self);
     return l != r ? (l < r) - (l > r)
-                  : compare_lines(left->lines, right->lines);
+                  : (left->lines > right->lines) - (left->lines < right->lines);
 }
 
 /* Adds routines while there is room, and at least one, with fewer lines if it
@@ -366,15 +345,17 @@ static int compare_routines(const void *a, const void *b)
 static size_t add_routines(struct listing *l, uint32_t *left_out)
 {
     for (size_t g = 0; g < l->routines.n; g++) {
-        const struct routine *routine = &l->routines.of[g];
+        const struct source_routine *routine = &l->routines.of[g];
         size_t before = l->table.rows.n;
         uint32_t most = routine->n;
         add_routine(l, routine);
         uint32_t n = add_lines(l, routine, most);
+        add_instructions(l, routine, UINT32_MAX);
         for (; !table_has_room(&l->table) && g == 0 && most > 1; most /= 2) {
             table_cut(&l->table, before);
             add_routine(l, routine);
             n = add_lines(l, routine, most / 2);
+            add_instructions(l, routine, most / 2);
         }
         if (g == 0)
             *left_out = n;
@@ -433,12 +414,8 @@ static bool write_list(struct buf *out, const struct report *report)
                   &(struct table_row){ .cells = { S("self"), S(""), S("total"),
                                                   S(""), S("line") },
                                        .name = S("function") });
-        l.totals = source_line_totals(&scratch, report);
-        find_routines(&l, &scratch, rows, n);
-        if (report->profile->kind == FROM_CALLS)
-            count_calls(&l);
-        else
-            count_stacks(&l);
+        l.routines = source_routines_of(&scratch, report, rows, n);
+        l.instructions = instructions_of(&scratch, report);
         qsort(l.routines.of, l.routines.n, sizeof *l.routines.of,
               compare_routines);
         put_listing(out, &l);

@@ -322,6 +322,7 @@ static bool finish(struct perfdata *perfdata)
                                 "record -F, or count samples with "
                                 "--weight=samples",
                                 perfdata->in->name);
+    perfdata_code_disassemble(&perfdata->code);
     set_rate(perfdata);
     perfdata->sink.profile->is_sampled = true;
     perfdata->sink.profile->inlines_by =
@@ -422,7 +423,7 @@ const struct reader reader_perfdata = {
     .supports = ASK_EVENT | ASK_WEIGHT | ASK_COMM | ASK_PID | ASK_TID |
                 ASK_TAGS | ASK_ADDRESSES | ASK_UNRESOLVED | ASK_LIST_EVENTS |
                 ASK_LIST_THREADS | ASK_TIME | ASK_SYMFS | ASK_INLINES |
-                ASK_DEBUGINFOD | ASK_LINES,
+                ASK_DEBUGINFOD | ASK_LINES | ASK_CODE,
     .detect = detect,
     .read = read,
 };

@@ -181,7 +181,9 @@ function showDetails() {
       ...callSection("Callees", selected.callees, "callee"));
   // The script of --source adds the lines.
   details.dispatchEvent(new CustomEvent("function-shown", {
-    bubbles: true, detail: { f: selected, make, percent } }));
+    bubbles: true, detail: { f: selected, row: functions.indexOf(selected),
+                             source: data.source, make, percent,
+                             isFiltered: isFiltered() } }));
 }
 
 // ---- The overview ----

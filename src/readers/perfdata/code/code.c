@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "readers/frames/disassembly.h"
 #include "readers/frames/frame_text.h"
 #include "util/array.h"
 #include "util/hash.h"
@@ -21,6 +22,8 @@ struct perfdata_frame {
     uint32_t start;      /* where the function begins; 0: not known */
     uint32_t module;
     uint32_t is_address;
+    uint64_t address; /* in the file, of an instruction that is a function; 0:
+                         none is */
 };
 
 void perfdata_code_init(struct perfdata_code *code, struct profile *profile,
@@ -36,6 +39,7 @@ void perfdata_code_init(struct perfdata_code *code, struct profile *profile,
         .addresses = options->addresses || offsets,
         .offsets = offsets,
         .lines = options->granularity == GRANULARITY_LINE,
+        .assembly = options->assembly,
     };
     modules->parts = (struct elf_parts){
         .inlines = !options->no_inline,
@@ -93,6 +97,12 @@ static void resolve(struct perfdata_code *code, struct perfdata_place *place)
         code->modules, place->module, place->offset, &scratch);
     place->is_unknown = !frames.of[0].function.len;
     place->is_begin = !place->is_unknown && frames.begin == place->offset;
+    uint32_t resolver;
+    uint64_t address = 0;
+    if (code->assembly &&
+        !perfdata_modules_address(code->modules, place->module, place->offset,
+                                  &resolver, &address))
+        address = 0;
     for (size_t i = 0; i < frames.n; i++) {
         struct str name = frames.of[i].function;
         bool is_address = !name.len && code->addresses;
@@ -111,6 +121,7 @@ static void resolve(struct perfdata_code *code, struct perfdata_place *place)
                             .start = small_line(frames.of[i].first.line),
                             .module = place->module,
                             .is_address = is_address,
+                            .address = address,
                         });
     }
     arena_free(&scratch);
@@ -254,11 +265,13 @@ static uint32_t function_of(struct perfdata_code *code,
     struct str name = code->names.texts[frame->name];
     struct str file = code->names.texts[frame->file];
     struct str module = code->modules->of[frame->module].name;
-    if (!file.len)
+    if (!file.len && !frame->address)
         return frame_text_function(profile, name, module);
     struct arena scratch = { 0 };
     struct identity is = { name, module, file, STR("") };
-    if (code->lines && frame->line)
+    if (frame->address)
+        is.tag = assembly_tag(&scratch, frame->address);
+    else if (code->lines && frame->line)
         is.tag = arena_printf(&scratch, "%" PRIu32, frame->line);
     uint32_t id = profile_function(profile, is);
     profile->functions[id].line = frame->line;
@@ -290,6 +303,31 @@ bool perfdata_code_is_nowhere(const struct perfdata_code *code, uint32_t place)
     const struct perfdata_place *of = &code->places.of[place];
     return of->module == PERFDATA_NO_MODULE && of->is_unknown &&
            !code->addresses;
+}
+
+/* Self cost is that of the innermost function. */
+void perfdata_code_disassemble(struct perfdata_code *code)
+{
+    struct disassembly places = { .n = 0 };
+    for (size_t i = 0; code->assembly && i < code->places.n; i++) {
+        const struct perfdata_place *place = &code->places.of[i];
+        const struct perfdata_run *run = &code->runs.of[place->run];
+        uint32_t f = code->functions.of[run->first + run->n - 1];
+        struct disassembly_place found = {
+            .name = code->modules->of[place->module].name,
+            .cost = f == NO_ID ? 0 : code->profile->functions[f].self,
+        };
+        if (found.cost > 0 &&
+            perfdata_modules_address(code->modules, place->module,
+                                     place->offset, &found.module,
+                                     &found.address))
+            *PUSH(&places) = found;
+    }
+    if (code->assembly)
+        disassembly_end(&places, &code->modules->resolver,
+                        code->modules->parts.inlines, code->assembly,
+                        code->modules->input);
+    LIST_FREE(&places);
 }
 
 void perfdata_code_restart(struct perfdata_code *code)

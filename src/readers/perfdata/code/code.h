@@ -21,6 +21,8 @@ struct perfdata_code {
     bool addresses; /* each address without a symbol is a function */
     bool offsets;   /* each address is a function */
     bool lines;     /* each line of a function is a function */
+    struct assembly *assembly; /* each instruction is a function, and this gets
+                                  them; or NULL */
 
     struct arena arena;      /* has what follows */
     struct index seen_index; /* by process and address */
@@ -70,6 +72,8 @@ const uint32_t *perfdata_code_functions(struct perfdata_code *code,
 /* Is it a place without a symbol outside of all files, whose function depends
    on the process? */
 bool perfdata_code_is_nowhere(const struct perfdata_code *code, uint32_t place);
+/* Adds the instructions of functions that have self cost, if they are wanted. */
+void perfdata_code_disassemble(struct perfdata_code *code);
 /* Forgets the functions of the profile, in order to fill an empty one. */
 void perfdata_code_restart(struct perfdata_code *code);
 

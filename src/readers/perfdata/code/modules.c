@@ -321,6 +321,17 @@ struct elf_frames perfdata_modules_frames(struct perfdata_modules *modules,
     return frames;
 }
 
+bool perfdata_modules_address(struct perfdata_modules *modules, uint32_t id,
+                              uint64_t offset, uint32_t *resolver,
+                              uint64_t *address)
+{
+    const struct perfdata_module *module = &modules->of[id];
+    *resolver = module->resolver;
+    return module->in == SYMBOLS_IN_FILE && module->resolver != NO_ID &&
+           elf_resolver_address(&modules->resolver, module->resolver, offset,
+                                address);
+}
+
 /* Lists the files that gave no symbols for this reason, although the recording
    has none of theirs either. Returns how many there are. */
 static uint32_t list_files(const struct perfdata_modules *modules,

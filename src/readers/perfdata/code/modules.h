@@ -80,6 +80,11 @@ uint32_t perfdata_modules_add_symbol(struct perfdata_modules *modules,
 struct elf_frames perfdata_modules_frames(struct perfdata_modules *modules,
                                           uint32_t id, uint64_t offset,
                                           struct arena *arena);
+/* Finds the address in the file of a module for an offset in it, and sets the
+   number of the module in the resolver. Returns false if there is no file. */
+bool perfdata_modules_address(struct perfdata_modules *modules, uint32_t id,
+                              uint64_t offset, uint32_t *resolver,
+                              uint64_t *address);
 /* Says which files have no symbols, and why. Returns true if some are of
    another build than those that ran. */
 bool perfdata_modules_report(const struct perfdata_modules *modules,

@@ -1,0 +1,39 @@
+/*
+ * Instructions as text, by Capstone. The bytes are those of a file that was
+ * opened for its symbols, and nobody vouches for them: nothing is run, and the
+ * work is in proportion to their number. A build with WITH_ASSEMBLY=no knows no
+ * machine.
+ */
+#ifndef ELF_DISASSEMBLER_H
+#define ELF_DISASSEMBLER_H
+
+#include "elf/file.h"
+
+struct elf_instruction {
+    uint64_t address;
+    uint64_t target; /* where a jump or call leads; 0: none, or not known */
+    char text[224];  /* AT&T syntax on x86; ".byte 0x.." for bytes that are no
+                        instruction */
+};
+
+/* Zeroed is closed. */
+struct elf_disassembler {
+    size_t handle;     /* of Capstone */
+    void *instruction; /* of Capstone, or NULL: closed */
+    unsigned step;     /* bytes of which the address of each instruction is a
+                          multiple */
+};
+
+/* The version of Capstone, or "" if the build has none. */
+const char *elf_disassembler_version(void);
+/* Returns false if the machine of the file is not known. */
+bool elf_disassembler_open(struct elf_disassembler *to,
+                           const struct elf_file *file);
+/* Takes the next instruction off bytes that begin at *address, and moves the
+   address behind it. There must be bytes. */
+void elf_disassembler_next(struct elf_disassembler *from, struct str *bytes,
+                           uint64_t *address,
+                           struct elf_instruction *instruction);
+void elf_disassembler_close(struct elf_disassembler *of);
+
+#endif

@@ -1,0 +1,201 @@
+#include "readers/frames/disassembly.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "elf/disassembler.h"
+#include "util/diag.h"
+
+/* Most bytes of code that are disassembled of one input. */
+enum { MOST_CODE = 512 * 1024 };
+
+/* A function in which samples were taken. */
+struct sampled {
+    uint32_t module; /* of the resolver */
+    struct str name; /* of the module, in the profile */
+    const struct elf_function *function;
+    double cost;
+};
+
+struct work {
+    struct elf_resolver *resolver;
+    struct assembly *assembly;
+    LIST(struct sampled) functions;
+    LIST(struct assembly_instruction) instructions; /* of one function */
+    struct elf_parts parts;
+    size_t left; /* bytes that may still be disassembled */
+    size_t n_left_out, n_unknown; /* functions */
+};
+
+/* ---- Functions ---- */
+
+static int by_place(const void *a, const void *b)
+{
+    const struct sampled *left = a, *right = b;
+    int order =
+        (left->module > right->module) - (left->module < right->module);
+    return order ? order
+                 : (left->function->start > right->function->start) -
+                       (left->function->start < right->function->start);
+}
+
+static int by_cost(const void *a, const void *b)
+{
+    const struct sampled *left = a, *right = b;
+    int order = (left->cost < right->cost) - (left->cost > right->cost);
+    return order ? order : by_place(a, b);
+}
+
+/* Adds the function of each place. */
+static void add_places(struct work *work, const struct disassembly *places)
+{
+    for (size_t i = 0; i < places->n; i++) {
+        const struct disassembly_place *place = &places->of[i];
+        const struct elf_module *module =
+            elf_resolver_open(work->resolver, place->module);
+        const struct elf_function *function =
+            elf_functions_find(&module->functions, place->address);
+        if (function && place->cost > 0)
+            *PUSH(&work->functions) = (struct sampled){
+                place->module, place->name, function, place->cost
+            };
+    }
+}
+
+/* Makes one of equal functions, and sorts them by falling cost. */
+static void find_functions(struct work *work, const struct disassembly *places)
+{
+    add_places(work, places);
+    struct sampled *all = work->functions.of;
+    size_t n = 0;
+    if (!work->functions.n)
+        return;
+    qsort(all, work->functions.n, sizeof *all, by_place);
+    for (size_t i = 0; i < work->functions.n; i++)
+        if (n && by_place(&all[n - 1], &all[i]) == 0)
+            all[n - 1].cost += all[i].cost;
+        else
+            all[n++] = all[i];
+    work->functions.n = n;
+    qsort(all, n, sizeof *all, by_cost);
+}
+
+/* ---- Instructions ---- */
+
+/* Returns the text of an instruction, with the place to which it leads:
+   "callq   0x1139 <fill+0x10>". */
+static struct str text_of(struct work *work, const struct elf_module *module,
+                          const struct elf_instruction *instruction)
+{
+    struct arena scratch = { 0 };
+    struct str text = str_of(instruction->text);
+    const struct elf_function *target =
+        instruction->target
+            ? elf_functions_find(&module->functions, instruction->target)
+            : NULL;
+    if (target && instruction->target == target->start)
+        text = arena_printf(&scratch, "%s <%s>", instruction->text,
+                            target->name);
+    else if (target)
+        text = arena_printf(&scratch, "%s <%s+0x%" PRIx64 ">",
+                            instruction->text, target->name,
+                            instruction->target - target->start);
+    text = assembly_text(work->assembly, text);
+    arena_free(&scratch);
+    return text;
+}
+
+static void add_instruction(struct work *work, const struct sampled *of,
+                            const struct elf_module *module,
+                            const struct elf_instruction *instruction)
+{
+    struct arena scratch = { 0 };
+    struct elf_frames frames =
+        elf_resolver_frames(work->resolver, of->module, instruction->address,
+                            work->parts, &scratch);
+    const struct elf_frame *last = &frames.of[frames.n - 1];
+    struct str inlined = frames.n > 1 ? last->function : S("");
+    *PUSH(&work->instructions) = (struct assembly_instruction){
+        .address = instruction->address,
+        .text = text_of(work, module, instruction),
+        .inlined = assembly_text(work->assembly, inlined),
+        .file = assembly_text(work->assembly, last->line.file),
+        .line = last->line.line,
+    };
+    arena_free(&scratch);
+}
+
+/* Returns the name that the profile has for the function. */
+static struct str name_of(struct work *work, const struct sampled *of)
+{
+    struct arena scratch = { 0 };
+    struct elf_parts none = { .inlines = false };
+    struct elf_frames frames = elf_resolver_frames(
+        work->resolver, of->module, of->function->start, none, &scratch);
+    struct str name = assembly_text(work->assembly, frames.of[0].function);
+    arena_free(&scratch);
+    return name;
+}
+
+/* A file whose machine is not known, or without code, has no instructions. */
+static void add_function(struct work *work, const struct sampled *of)
+{
+    struct elf_disassembler disassembler;
+    const struct elf_module *module =
+        elf_resolver_open(work->resolver, of->module);
+    struct assembly *assembly = work->assembly;
+    uint64_t address = of->function->start;
+    struct str bytes = str_head(elf_code(&module->file, address),
+                                of->function->end - address);
+    if (bytes.len > work->left) {
+        work->n_left_out++;
+        return;
+    }
+    if (!bytes.len || !elf_disassembler_open(&disassembler, &module->file)) {
+        work->n_unknown++;
+        return;
+    }
+    work->left -= bytes.len;
+    work->instructions.n = 0;
+    while (bytes.len) {
+        struct elf_instruction instruction;
+        elf_disassembler_next(&disassembler, &bytes, &address, &instruction);
+        add_instruction(work, of, module, &instruction);
+    }
+    elf_disassembler_close(&disassembler);
+    struct assembly_instruction *copy =
+        NEW_N(&assembly->arena, struct assembly_instruction,
+              work->instructions.n);
+    memcpy(copy, work->instructions.of, work->instructions.n * sizeof *copy);
+    assembly_add(assembly, (struct assembly_function){
+                               .name = name_of(work, of),
+                               .module = assembly_text(assembly, of->name),
+                               .begin = of->function->start,
+                               .end = of->function->end,
+                               .of = copy,
+                               .n = work->instructions.n,
+                           });
+}
+
+void disassembly_end(const struct disassembly *places,
+                     struct elf_resolver *resolver, bool inlines,
+                     struct assembly *assembly, const char *input)
+{
+    struct work work = { .resolver = resolver,
+                         .assembly = assembly,
+                         .parts = { .inlines = inlines, .lines = true },
+                         .left = MOST_CODE };
+    find_functions(&work, places);
+    for (size_t i = 0; i < work.functions.n; i++)
+        add_function(&work, &work.functions.of[i]);
+    if (work.n_left_out)
+        diag_note("%s: the instructions of %zu functions of little cost are "
+                  "left out: those of the others have %d kB", input,
+                  work.n_left_out, MOST_CODE / 1024);
+    if (work.n_unknown)
+        diag_note("%s: no instructions of %zu functions: their files have "
+                  "none, or those of another kind of machine", input,
+                  work.n_unknown);
+    LIST_FREE(&work.functions);
+    LIST_FREE(&work.instructions);
+}
