@@ -469,6 +469,10 @@ const struct option_row option_rows[] = {
       "keep only functions whose module or source file matches or lies "
       "below PATTERN",
       ANY_OF(filters.by[BY_PATH]) },
+    { 0, "collapse-recursion", "RE",
+      "let functions that match appear once on a stack: what lies between the "
+      "first and the last frame of one goes",
+      ANY_OF(filters.by[COLLAPSE]) },
     { 0, "fold", "RE",
       "draw all functions that match as one box, or with module:RE each module "
       "that matches",

@@ -104,6 +104,19 @@ struct profile *filter_calls_focus(struct arena *arena,
     return result;
 }
 
+struct profile *filter_calls_collapse(struct arena *arena,
+                                      const struct profile *profile,
+                                      const bool *marked)
+{
+    struct change change = start_change(profile);
+    for (uint32_t c = 0; c < profile->n_calls; c++) {
+        const struct call *call = &profile->calls[c];
+        change.gone_call[c] =
+            call->caller == call->callee && marked[call->caller];
+    }
+    return end_change(arena, &change);
+}
+
 /* Turns the parts of calls to marked functions that are removed into entries of
    these functions. No other function keeps an entry. */
 static void set_entries(struct change *change, const bool *marked)

@@ -45,6 +45,11 @@ struct profile *filter_calls_prune_from(struct arena *arena,
                                         const bool *marked,
                                         call_cost_estimate *estimate);
 
+/* Removes the calls of marked functions (by function) to themselves. */
+struct profile *filter_calls_collapse(struct arena *arena,
+                                      const struct profile *profile,
+                                      const bool *marked);
+
 /* Removes the marked calls (by call). Their weight becomes entries of their
    callees, so that the other callers do not pay for it. */
 struct profile *filter_calls_cut(struct arena *arena,

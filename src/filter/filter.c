@@ -40,6 +40,8 @@ static const struct filter_row {
                filter_calls_hide },
     [BY_PATH] = { "--path", true, true, filter_stacks_hide, NULL,
                   filter_calls_hide },
+    [COLLAPSE] = { "--collapse-recursion", false, false,
+                   filter_stacks_collapse, filter_calls_collapse, NULL },
 };
 
 const char *filter_option_name(enum filter filter)

@@ -21,6 +21,9 @@ enum filter {
     HIDE,       /* removes the frames that match */
     SHOW,       /* removes the frames that do not match */
     BY_PATH,    /* --path: like SHOW, but matches only module and file */
+    COLLAPSE,   /* --collapse-recursion: lets a frame that matches, and lies
+                   inside another one of the same function, take its place; of
+                   calls, only those of a function to itself go */
     N_FILTERS
 };
 

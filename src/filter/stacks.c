@@ -12,8 +12,7 @@ struct stack_plan {
     uint32_t *outer; /* the context around it, which is its parent or one
                         further out; NO_ID: stacks through the context are to
                         start there */
-    const bool *hidden; /* by function: its frames are removed; NULL removes
-                           none */
+    bool *hidden;    /* its frame is removed */
 };
 
 /* Returns a plan that leaves all stacks as they are. */
@@ -22,6 +21,7 @@ static struct stack_plan new_plan(const struct profile *profile)
     struct stack_plan plan = { .profile = profile };
     plan.end = NEW_N(&plan.scratch, uint32_t, profile->n_contexts);
     plan.outer = NEW_N(&plan.scratch, uint32_t, profile->n_contexts);
+    plan.hidden = NEW_N(&plan.scratch, bool, profile->n_contexts);
     for (uint32_t c = 0; c < profile->n_contexts; c++) {
         plan.end[c] = c;
         plan.outer[c] = profile->contexts[c].parent;
@@ -58,7 +58,7 @@ static uint32_t *copy_contexts(struct profile *result, struct stack_plan *plan)
     for (uint32_t c = 0; c < from->n_contexts; c++) {
         uint32_t f = from->contexts[c].function;
         to[c] = plan->outer[c] == NO_ID ? NO_ID : to[plan->outer[c]];
-        if (!needed[c] || (plan->hidden && plan->hidden[f]))
+        if (!needed[c] || plan->hidden[c])
             continue;
         if (ids[f] == NO_ID) {
             ids[f] = profile_copy_function(result, &from->functions[f]);
@@ -172,7 +172,39 @@ struct profile *filter_stacks_hide(struct arena *arena,
                                    const bool *marked)
 {
     struct stack_plan plan = new_plan(profile);
-    plan.hidden = marked;
+    for (uint32_t c = 0; c < profile->n_contexts; c++)
+        plan.hidden[c] = marked[profile->contexts[c].function];
+    return carry_out(arena, &plan);
+}
+
+struct profile *filter_stacks_collapse(struct arena *arena,
+                                       const struct profile *profile,
+                                       const bool *marked)
+{
+    struct stack_plan plan = new_plan(profile);
+    struct stack_tree_walk walk =
+        stack_tree_start(stack_tree_of(&plan.scratch, profile));
+    const bool *ends = profile_stack_ends(&plan.scratch, profile);
+    uint32_t *outermost =
+        NEW_N(&plan.scratch, uint32_t, profile->n_functions);
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        outermost[f] = NO_ID;
+    while (stack_tree_next(&walk)) {
+        uint32_t c = walk.at, f = profile->contexts[c].function;
+        if (!marked[f])
+            continue;
+        if (!walk.entered) {
+            outermost[f] = outermost[f] == c ? NO_ID : outermost[f];
+        } else if (outermost[f] == NO_ID) {
+            outermost[f] = c;
+        } else {
+            plan.hidden[c] = true;
+            plan.outer[c] = outermost[f];
+        }
+    }
+    for (uint32_t c = 0; c < profile->n_contexts; c++)
+        if (!ends[c])
+            plan.end[c] = NO_ID;
     return carry_out(arena, &plan);
 }
 

@@ -7,7 +7,8 @@
 #include "model/profile.h"
 
 /* The filters work on the marked functions (by function). filter_stacks_hide
-   removes them. */
+   removes them. filter_stacks_collapse removes what lies between the outermost
+   and the innermost frame of one of them, and that one. */
 struct profile *filter_stacks_focus(struct arena *arena,
                                     const struct profile *profile,
                                     const bool *marked);
@@ -23,6 +24,9 @@ struct profile *filter_stacks_prune_from(struct arena *arena,
 struct profile *filter_stacks_hide(struct arena *arena,
                                    const struct profile *profile,
                                    const bool *marked);
+struct profile *filter_stacks_collapse(struct arena *arena,
+                                       const struct profile *profile,
+                                       const bool *marked);
 
 /* Removes the outermost frames that are marked (by context) from the stacks
    that have other frames inside them. */

@@ -25,6 +25,8 @@ static const struct form_row {
       .is_rare = true },
     { .name = "show", .label = "Show", .hint = "all functions",
       .is_rare = true },
+    { .name = "collapse-recursion", .label = "Collapse recursion",
+      .hint = "no functions", .is_rare = true },
     { .name = "leaf", .label = "Leaf", .hint = "all functions",
       .is_rare = true },
     { .name = "depth", .label = "Depth", .hint = "any", .is_number = true,

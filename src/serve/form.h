@@ -6,7 +6,7 @@
 #include "output/html/live.h"
 #include "serve/versions.h"
 
-enum { FORM_OPTIONS = 18 };
+enum { FORM_OPTIONS = 19 };
 
 /* The name under which a request asks for a comparison with the run before. */
 #define FORM_LAST "compare"

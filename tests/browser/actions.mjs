@@ -15,7 +15,8 @@ const perf = name => `samples/profiles/perf/${name}`;
 
 for (const [name, option, label] of [["Focus", "--focus", "apply"],
     ["Ignore", "--ignore", "print"], ["Begin here", "--show-from", "evaluate"],
-    ["Hide", "--hide", "evaluate"]])
+    ["Hide", "--hide", "evaluate"],
+    ["Collapse recursion", "--collapse-recursion", "evaluate"]])
   await test(`action: ${name}`, "lisp.html", {}, async page => {
     await page.click(await node(page, label));
     await act(page, "#details .actions", name);
@@ -49,7 +50,8 @@ await test("menu of a box", "lisp.html", {}, async page => {
   equal(await page.run(() => [...document.querySelectorAll("#menu button")]
       .map(each => each.textContent)),
       ["Focus--focus", "Ignore--ignore", "Begin here--show-from",
-       "Hide--hide", "Group by module--granularity", "Copy name", "Copy link"],
+       "Hide--hide", "Collapse recursion--collapse-recursion",
+       "Group by module--granularity", "Copy name", "Copy link"],
       "actions");
   await page.key("ArrowDown");
   await page.key("Enter");

@@ -70,8 +70,7 @@ export async function launch(program) {
                                      { targetId, flatten: true });
     const ask = (method, params) => send(method, params, sessionId);
     const page = { requests: [], errors: [] };
-    let loaded;
-    const load = new Promise(resolve => { loaded = resolve; });
+    let loaded = () => {}; // the empty page is loaded, too
     listeners.push((method, params, from) => {
       if (from !== sessionId)
         return;
@@ -97,6 +96,7 @@ export async function launch(program) {
       await ask("Emulation.setScriptExecutionDisabled", { value: true });
     await ask("Emulation.setEmulatedMedia", { features: [
       { name: "prefers-color-scheme", value: dark ? "dark" : "light" }] });
+    const load = new Promise(resolve => { loaded = resolve; });
     await ask("Page.navigate", { url });
     await load;
     // What follows runs functions in the page.

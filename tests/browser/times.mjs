@@ -107,6 +107,27 @@ await test("journey: what made the pause at 3.2 s", "pause.html", {},
       location.pathname.replace(/pause.html$/, "pause")))}`);
 });
 
+// In time order, too, a function whose recursion is collapsed is once on a stack.
+await test("time order without recursion", "again.html",
+    { hash: "#view=chart" }, async page => {
+  const path = async () => {
+    await page.run(() => document.getElementById("chart-box").focus());
+    const seen = [];
+    for (let i = 0; i < 5; i++) {
+      await page.key("ArrowDown");
+      seen.push((await text(page, "#status")).split(",")[0]);
+    }
+    return seen.join();
+  };
+  equal(await path(), "walk,visit,walk,leaf,leaf", "recursion");
+  await page.run(() => {
+    location.hash = "#view=chart&collapse-recursion=%5Ewalk%24";
+  });
+  await page.run(() => new Promise(resolve => setTimeout(resolve, 200)));
+  await page.settle();
+  equal(await path(), "walk,leaf,leaf,leaf,leaf", "once");
+});
+
 await test("time order of a thread", "threads.html", { hash: "#view=chart" },
     async page => {
   equal(await page.run(() => [...document.getElementById("chart-thread").options]

@@ -25,7 +25,7 @@ for file in stacks calls; do
         ulimit -t 60
         exec "$PROF2DOT" -q -T text -n0 --nodecount=3 --focus=77 \
             --ignore=last --show-from=5 --prune-from=9 --hide=7 --show=^f \
-            --break='*5/*6' $file >out 2>err
+            --collapse-recursion=8 --break='*5/*6' $file >out 2>err
     )
     say "all of them, $file of $deep" "status $?, $(head -n 1 err)"
 done
@@ -68,6 +68,18 @@ function has() {
     }
     if (how == "prune-from" && has())
         while (f[last] !~ re) last--
+    if (how == "collapse-recursion") {
+        split("", outermost)
+        for (i = 1; i <= n; i++) {
+            path[i] = i > 1 ? path[i - 1] ";" f[i] : f[i]
+            if (f[i] ~ re && f[i] in outermost)
+                path[i] = path[outermost[f[i]]]
+            else if (f[i] ~ re)
+                outermost[f[i]] = i
+        }
+        n = split(path[n], f, ";")
+        last = n
+    }
     stack = ""
     for (i = first; i <= last; i++) {
         if (how == "hide" && f[i] ~ re || how == "show" && f[i] !~ re)
@@ -90,7 +102,8 @@ compare() { # FILE
     "$PROF2DOT" -q -T folded "$1" 2>err | tr '()' '__' |
         sed 's/\[unknown\]/unknown/g; s/^[^;`]*`//; s/;[^;`]*`/;/g' >all
     [ -s all ] || return
-    for how in focus ignore hide show show-from prune-from; do
+    for how in focus ignore hide show show-from prune-from \
+        collapse-recursion; do
         for re in '^[a-m]' '[0-9_].*[l-p]'; do
             awk -v how=$how -v re="$re" "$folded" all | sort >want
             "$PROF2DOT" -q -T folded --$how="$re" all 2>err |

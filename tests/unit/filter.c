@@ -83,8 +83,10 @@ static void random_filters(void)
             p.of[s].cost += 0.25; /* ends without cost are not recorded */
         struct stacks left = p;
         struct profile *profile = profile_of(&arena, &p);
+        unsigned long filter = i / 2 % (N_FILTERS - 1); /* not by path */
         if (i % 2)
-            add_pattern(&choice, &p, (enum filter)(i / 2 % BY_PATH));
+            add_pattern(&choice, &p,
+                        (enum filter)(filter + (filter >= BY_PATH)));
         else
             choose_filters(&choice, &p, 40);
         for (int k = 0; k < N_FILTERS; k++)

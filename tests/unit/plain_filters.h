@@ -60,11 +60,31 @@ static inline struct stack plain_show(struct stack s, const bool *marked)
     return only_kept(&s, marked);
 }
 
+/* A frame inside another one of the same function stands for what leads to
+   that. */
+static inline struct stack plain_collapse(struct stack s, const bool *marked)
+{
+    struct stack above[DEPTH]; /* what is left with each frame at its end */
+    for (uint32_t i = 0; i < s.depth; i++) {
+        uint32_t k = marked[s.f[i]] ? 0 : i;
+        while (s.f[k] != s.f[i])
+            k++;
+        above[i] = i ? above[i - 1] : (struct stack){ .depth = 0 };
+        if (k < i)
+            above[i] = above[k];
+        else
+            above[i].f[above[i].depth++] = s.f[i];
+        above[i].cost = s.cost;
+    }
+    return s.depth ? above[s.depth - 1] : s;
+}
+
 static struct stack (*const plain_filters[N_FILTERS])(struct stack,
                                                       const bool *) = {
     [FOCUS] = plain_focus,         [IGNORE] = plain_ignore,
     [SHOW_FROM] = plain_show_from, [PRUNE_FROM] = plain_prune_from,
     [HIDE] = plain_hide,           [SHOW] = plain_show,
+    [COLLAPSE] = plain_collapse,
 };
 
 /* Drops empty stacks. */

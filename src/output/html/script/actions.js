@@ -5,11 +5,18 @@ const hasOption = name => form ? !!form.querySelector(`[name="${name}"]`)
     : canFilter && (isFilter(name) || name === "granularity" && hasModules);
 const exactChip = name => f => addChip(name, exactPattern(f));
 
+// Does a function call itself, directly or over others? Of a function of a cycle
+// only some stacks may do so.
+const isRecursive = f => f.cycle > 0 ||
+    f.callees.some(({ callee }) => callee === f);
+
 const actions = [
   { text: "Focus", hint: "only stacks with it", option: "focus" },
   { text: "Ignore", hint: "no stacks with it", option: "ignore" },
   { text: "Begin here", hint: "stacks begin at it", option: "show-from" },
   { text: "Hide", hint: "its callers call its callees", option: "hide" },
+  { text: "Collapse recursion", hint: "it appears once on a stack",
+    option: "collapse-recursion", isOffered: isRecursive },
   { text: "Group by module", hint: "modules in place of functions",
     option: "granularity", run: () => addChip("granularity", "module") },
   { text: "Source", hint: "its lines and their cost", run: showSource,
@@ -19,7 +26,7 @@ const actions = [
 ];
 
 const actionsFor = f => actions.filter(({ option, isOffered }) =>
-    option ? hasOption(option) : isOffered?.(f) ?? true);
+    (!option || hasOption(option)) && (isOffered?.(f) ?? true));
 const runAction = ({ run, option }, f) => (run ?? exactChip(option))(f);
 
 function showSource(f) {

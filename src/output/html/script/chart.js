@@ -38,10 +38,17 @@ function* framesOfNodes(steps) {
       stays[c] = parent[c] < 0 || fn[parent[c]] !== fn[c] ||
           functions[fn[c]]?.module === "";
     }
+  const joined = new Int32Array(n).fill(-1); // with a node further out
   for (const [filter, marked] of steps) {
-    const near = new Uint8Array(n);
+    const near = new Uint8Array(n), path = [], outermost = new Map();
     for (let c = 0; c < n; c++) {
       const match = stays[c] && marked.has(fn[c]);
+      path[depth[c]] = c;
+      const first = filter.joins && match ? outermost.get(fn[c]) : undefined;
+      if (first !== undefined && path[depth[first]] === first && first < c)
+        joined[c] = first;
+      else if (match)
+        outermost.set(fn[c], c);
       near[c] = match || parent[c] >= 0 && near[parent[c]];
       pays[c] &&= filter.cost(near[c]);
       stays[c] &&= depth[c] < data.tags || filter.frame(near[c], match);
@@ -52,7 +59,7 @@ function* framesOfNodes(steps) {
   const frame = new Int32Array(n).fill(-1), above = new Int32Array(n).fill(-1);
   for (let c = 0; c < n; c++) {
     above[c] = parent[c] < 0 ? -1 : frame[parent[c]];
-    frame[c] = stays[c] ? c : above[c];
+    frame[c] = joined[c] >= 0 ? frame[joined[c]] : stays[c] ? c : above[c];
   }
   return { fn, frame, above, pays };
 }

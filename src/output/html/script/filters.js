@@ -1,16 +1,18 @@
-// Filters: what the options --focus, --ignore, --show-from and --hide of the
-// program do to stacks, done again on the contexts of the page. They are
-// applied in this order. All numbers of the page follow.
+// Filters: what the options --focus, --ignore, --show-from, --hide and
+// --collapse-recursion of the program do to stacks, done again on the contexts
+// of the page. They are applied in this order. All numbers of the page follow.
 
 // Each filter has two functions: `frame` tells whether a frame stays, and `cost`
 // whether the cost of a node stays. `near` is true if the node or one above it
 // matches, `match` if the node itself does. Tags stay above all stacks. With
-// mustMatch, a pattern that matches nothing is an error.
+// mustMatch, a pattern that matches nothing is an error. With `joins`, the frames
+// of a function that matches are one with the outermost of them.
 const filters = {
   "focus": { frame: () => true, cost: near => near, mustMatch: true },
   "ignore": { frame: () => true, cost: near => !near },
   "show-from": { frame: near => near, cost: near => near, mustMatch: true },
   "hide": { frame: (near, match) => !match, cost: () => true },
+  "collapse-recursion": { frame: () => true, cost: () => true, joins: true },
 };
 
 // Returns the tree that a filter leaves. marked has the rows that match.
@@ -18,12 +20,19 @@ function* filterTree(tree, filter, marked) {
   const builder = new TreeBuilder();
   const near = new Uint8Array(tree.fn.length);
   const to = new Int32Array(tree.fn.length);
+  const outermost = new Map(); // nodes by function
   for (let c = 0; c < tree.fn.length; c++) {
     const parent = tree.parent[c], match = marked.has(tree.fn[c]);
     near[c] = match || parent >= 0 && near[parent];
     const above = parent < 0 ? -1 : to[parent];
-    to[c] = tree.depth[c] < data.tags || filter.frame(near[c], match)
-        ? builder.node(above, tree.fn[c]) : above;
+    const first = filter.joins && match ? outermost.get(tree.fn[c]) : undefined;
+    if (first < c && c < tree.next[first]) {
+      to[c] = to[first];
+    } else {
+      outermost.set(tree.fn[c], c);
+      to[c] = tree.depth[c] < data.tags || filter.frame(near[c], match)
+          ? builder.node(above, tree.fn[c]) : above;
+    }
     if (to[c] >= 0 && filter.cost(near[c]))
       builder.self[to[c]] += tree.self[c];
     if (isPause(c))

@@ -28,8 +28,7 @@ class Flame {
     box.addEventListener("keydown", event => this.key(event));
     box.addEventListener("blur", () => this.draw());
     box.addEventListener("focus", () => {
-      if (this.at < 0 && this.tree?.fn.length)
-        this.at = this.root < 0 ? 0 : this.root;
+      this.begin();
       this.draw();
     });
     new ResizeObserver(() => this.resize()).observe(box);
@@ -55,6 +54,12 @@ class Flame {
     }
     this.start = start;
     this.resize();
+  }
+
+  // Gives the keyboard a frame if it has none.
+  begin() {
+    if (this.at < 0 && this.tree?.fn.length)
+      this.at = Math.max(this.root, 0);
   }
 
   resize() {
@@ -318,6 +323,7 @@ class Flame {
     if (!this.tree?.fn.length || event.ctrlKey || event.metaKey ||
         event.altKey)
       return;
+    this.begin(); // another tree may be shown since it got the focus
     if (event.key.startsWith("Arrow")) {
       const to = this.neighbour(event.key);
       if (to >= 0) {
