@@ -235,6 +235,24 @@ static void put_loops(struct buf *out, const struct dependences *all,
     }
 }
 
+static void put_span(struct buf *out, const struct dependences *all,
+                     const struct work_span *span, const struct str *keys)
+{
+    if (span->kind >= SPAN_FUNCTION) {
+        put_text(out, keys[span->function]);
+        buf_add(out, S(" @span"));
+    } else {
+        buf_add(out, span->kind == SPAN_WITHOUT ? S("%span without")
+                     : all->spans_all           ? S("%span all")
+                                                : S("%span program"));
+    }
+    put_number(out, " ", span->work);
+    put_number(out, " span=", span->span);
+    put_attribute(out, "at", span->place);
+    put_attribute(out, "var", span->variable);
+    buf_char(out, '\n');
+}
+
 /* Says what was looked for, and what was not. */
 static void put_coverage(struct buf *out, const struct dependences *all)
 {
@@ -309,6 +327,9 @@ static bool write_edges(struct buf *out, const struct report *report)
     for (uint32_t i = 0; i < profile->dependences.statements.n; i++)
         put_statement(out, &profile->dependences.statements.of[i], keys);
     put_loops(out, &profile->dependences, keys);
+    for (uint32_t i = 0; i < profile->dependences.spans.n; i++)
+        put_span(out, &profile->dependences, &profile->dependences.spans.of[i],
+                 keys);
     if (profile->kind == FROM_STACKS)
         put_stacks(out, profile, keys, &scratch);
     arena_free(&scratch);

@@ -386,6 +386,29 @@ static void put_statements(struct json *json, const struct report *report)
     arena_free(&scratch);
 }
 
+/* Writes the critical paths that were measured. */
+static void put_spans(struct json *json, const struct report *report)
+{
+    static const char *const kinds[] = { "program", "without", "function",
+                                         "loop" };
+    const struct dependences *all = &report->profile->dependences;
+    open_rows(json, "spans");
+    for (uint32_t i = 0; i < all->spans.n; i++) {
+        const struct work_span *span = &all->spans.of[i];
+        json_line(json, 4);
+        json_open(json, NULL, '{');
+        json_text(json, "of", str_of(kinds[span->kind]));
+        put_function_id(json, "function", report,
+                        span->kind < SPAN_FUNCTION ? NO_ID : span->function);
+        json_text_or_null(json, "place", span->place);
+        json_text_or_null(json, "variable", span->variable);
+        json_number(json, "work", span->work);
+        json_number(json, "span", span->span);
+        json_close(json, '}');
+    }
+    close_rows(json);
+}
+
 /* Writes the loops of functions under study and what their dependences say. */
 static void put_loops(struct json *json, const struct report *report)
 {
@@ -446,6 +469,8 @@ static bool write_json(struct buf *out, const struct report *report)
         close_rows(&json);
         put_statements(&json, report);
         put_loops(&json, report);
+        if (report->profile->dependences.spans.n)
+            put_spans(&json, report);
         open_rows(&json, "not_traced");
         for (uint32_t i = 0; i < report->profile->dependences.blind.n; i++)
             put_blind_spot(&json, &report->profile->dependences.blind.of[i]);

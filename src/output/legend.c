@@ -7,6 +7,7 @@
 #include "output/changes.h"
 #include "output/deps/blind.h"
 #include "output/deps/deps.h"
+#include "output/deps/spans.h"
 #include "output/deps/verdicts.h"
 #include "output/place.h"
 #include "output/recursion.h"
@@ -453,6 +454,11 @@ static void add_dependences(struct legend *legend, struct arena *arena,
     struct str hint = verdicts_hint(arena, report);
     if (deps->n_statements && hint.len)
         add_line(legend, hint);
+    struct str line, more = spans_text(arena, report);
+    while (deps->n_statements && str_cut(more, S("; "), &line, &more))
+        add_line(legend, line);
+    if (deps->n_statements && more.len)
+        add_line(legend, more);
     if (statements_say(deps, S("in memory")))
         add_line(legend, S("\"in memory\": scalar local variables, not "
                            "traced, may still carry it"));

@@ -21,6 +21,11 @@ static site *biases; /* by module of the other trace: what makes an address in
                         its file a site, or 0 */
 static size_t biases_room;
 
+bool bop_cuts_are_known(void)
+{
+    return biases_room;
+}
+
 uint32_t bop_cuts_candidates(void)
 {
     return candidates;

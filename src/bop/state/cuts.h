@@ -12,6 +12,8 @@
 /* Reads the records of a trace. Returns false if it cannot be read. */
 bool bop_cuts_read(const char *path);
 
+/* Tells whether a trace was read. */
+bool bop_cuts_are_known(void);
 /* Returns the greatest number of a candidate, or 0. */
 uint32_t bop_cuts_candidates(void);
 /* Returns which timelines lack the dependence of a read on a write, as bits;

@@ -10,7 +10,6 @@
 /* By timeline: a table of blocks as in shadow.h, or NULL. Words are the times
    when the writes that the first shadow memory knows are ready. */
 static shadow_word **times[SPAN_LINES];
-static uint64_t frontier; /* the span of the program so far */
 
 static uint32_t programs(void)
 {
@@ -85,20 +84,30 @@ static bool is_same(struct source_line a, struct source_line b)
     return a.line && a.line == b.line && a.file == b.file;
 }
 
-/* Names the pair of sites that has made the execution wait for as much as it
-   makes the span longer. */
-static void add_link(struct span *s, uint64_t longer)
+static struct span_link *find_link(struct span *s, site wrote, site read)
 {
     struct lock_state saved;
-    uint32_t id = bop_ids_find(&s->link_ids, s->wrote, s->read, 0);
+    uint32_t id = bop_ids_find(&s->link_ids, wrote, read, 0);
     if (id == NO_ID) {
         bop_lock_block_signals(&saved);
-        id = bop_ids_add(&s->link_ids, s->wrote, s->read, 0);
+        id = bop_ids_add(&s->link_ids, wrote, read, 0);
         s->links = bop_memory_grow(s->links, id, &s->links_room,
                                    sizeof *s->links);
         bop_lock_unblock_signals(&saved);
     }
-    s->links[id] += longer;
+    return &s->links[id];
+}
+
+/* The execution that has just ended has waited longest for this link. It
+   makes the chains through the link longer by its cost at most. */
+static void add_to_link(struct span *s, uint64_t cost)
+{
+    struct span_link *link = find_link(s, s->wrote, s->read);
+    uint64_t end = s->last_end[0];
+    if (end <= link->end)
+        return;
+    link->length += end - link->end < cost ? end - link->end : cost;
+    link->end = end;
 }
 
 static void end_at(struct span *s, uint32_t line, uint64_t end)
@@ -147,11 +156,8 @@ static void end_execution(struct thread *t)
         if (s->n_pieces)
             write_times(s, i, end);
     }
-    uint64_t end = s->last_end[0], span = frontier;
-    if (end > span) {
-        frontier = end;
-        add_link(s, end - span);
-    }
+    if (s->wrote)
+        add_to_link(s, cost);
     bop_span_log("u", t->id, 0, cost, 0);
 #ifdef BOP_SPAN_LOG
     s->calls[s->n_calls - 1].latest = s->number;
@@ -505,11 +511,9 @@ void bop_span_add(struct thread *sum, const struct thread *t)
     struct span *to = sum->span;
     for (uint32_t i = 0; i < SPAN_PROGRAMS; i++)
         raise_time(&to->ends[i], from->ends[i]);
-    for (uint32_t i = 0; i < from->link_ids.n; i++) {
-        to->wrote = from->link_ids.keys[i][0];
-        to->read = from->link_ids.keys[i][1];
-        add_link(to, from->links[i]);
-    }
+    for (uint32_t i = 0; i < from->link_ids.n; i++)
+        find_link(to, from->link_ids.keys[i][0], from->link_ids.keys[i][1])
+            ->length += from->links[i].length;
     for (size_t i = 0; i < from->n_regions && i < SPAN_LEVELS; i++)
         add_region(sum, t, i);
 }
@@ -532,7 +536,6 @@ void bop_span_forked(struct thread *t)
         return;
     size_t n = s->n_regions;
     bop_span_clear(t);
-    frontier = 0;
     for (uint32_t i = 0; i < SPAN_LINES; i++)
         times[i] = NULL;
     for (size_t i = 0; i < s->n_calls; i++) {

@@ -64,6 +64,12 @@ struct span_call {
 #endif
 };
 
+/* A read at one site that has met a write at another one. */
+struct span_link {
+    uint64_t length; /* of the chain of executions that have waited for it */
+    uint64_t end;    /* of the last one of these */
+};
+
 /* Memory that the execution which runs has written. */
 struct span_piece {
     uintptr_t addr;
@@ -109,7 +115,7 @@ struct span {
 
     uint64_t ends[SPAN_PROGRAMS];
     struct id_table link_ids; /* (wrote, read) */
-    uint64_t *links;          /* how much they have made the span longer */
+    struct span_link *links;
     size_t links_room;
 };
 

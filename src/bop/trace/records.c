@@ -11,6 +11,7 @@
 #include "bop/program/literals.h"
 #include "bop/program/modules.h"
 #include "bop/state/counts.h"
+#include "bop/state/cuts.h"
 #include "bop/trace/events.h"
 #include "bop/trace/messages.h"
 #include "bop/trace/rows.h"
@@ -40,6 +41,8 @@ void bop_records_head(struct text_buffer *text)
                                 : bop_tracer.anti   ? "raw,war"
                                 : bop_tracer.output ? "raw,waw"
                                                     : "raw");
+    if (bop_tracer.span)
+        write_option(text, "span", bop_cuts_are_known() ? "2" : "1");
     write_option(text, "ptr", "64");
     write_option(text, "clock", "refs");
     for (size_t i = 0; i == 0 || bop_detail_path(i); i++)

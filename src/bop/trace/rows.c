@@ -371,7 +371,7 @@ static void write_all_links(struct text_buffer *text, const struct span *span)
     for (uint32_t i = 0; i < span->link_ids.n; i++)
         rows[i] = (struct link_row){ place_of(span->link_ids.keys[i][0]),
                                      place_of(span->link_ids.keys[i][1]),
-                                     span->links[i] };
+                                     span->links[i].length };
     write_links(text, "w", rows, span->link_ids.n);
     bop_memory_release(rows, size);
     site wrote, read;

@@ -5,6 +5,7 @@
 #include "output/deps/chain.h"
 #include "output/deps/ends.h"
 #include "output/deps/line.h"
+#include "output/deps/spans.h"
 #include "output/deps/users.h"
 #include "util/text/buf.h"
 #include "util/text/number.h"
@@ -419,6 +420,9 @@ struct verdicts *verdicts_of(struct arena *arena, const struct report *report)
         verdicts->chain_least = fmax(verdicts->chain_least,
                                      verdicts->of[i].statement->most);
     verdicts->chain_most = chain_most(verdicts, all);
+    const struct work_span *measured = spans_program(report);
+    if (measured)
+        verdicts->chain_least = verdicts->chain_most = measured->span;
     return verdicts;
 }
 
@@ -434,8 +438,9 @@ static struct str range_text(struct arena *arena, struct str least,
 struct str verdicts_bound(struct arena *arena, const struct report *report,
                           const struct verdicts *v)
 {
-    if (!known(v->chain_least) || v->chain_least <= 0)
-        return S("");
+    struct str measured = spans_text(arena, report);
+    if (measured.len || !known(v->chain_least) || v->chain_least <= 0)
+        return measured;
     struct str costs = range_text(
         arena, number_grouped(arena, v->chain_least),
         number_grouped(arena, v->chain_most));

@@ -32,7 +32,8 @@ struct verdicts {
    profile: a dependence counts although the functions that wrote and read were
    left out. The result is in the arena. */
 struct verdicts *verdicts_of(struct arena *arena, const struct report *report);
-/* Returns "the longest chain of dependent executions costs ..." */
+/* Returns "the longest chain of dependent executions costs ...", or what was
+   measured of it (spans.h). */
 struct str verdicts_bound(struct arena *arena, const struct report *report,
                           const struct verdicts *verdicts);
 /* Returns "functions under study have 0.2% of the cost; ..." if they have so

@@ -3,6 +3,7 @@
 #include "output/changes.h"
 #include "output/deps/boxes.h"
 #include "output/deps/line.h"
+#include "output/deps/spans.h"
 #include "output/deps/verdicts.h"
 #include "output/html/contexts.h"
 #include "output/html/source.h"
@@ -327,6 +328,7 @@ static void put_statements(struct json *json, struct listing *l)
     json_close(json, ']');
     json_text(json, "verdict_note", verdicts_note(&l->arena, verdicts));
     json_text(json, "bound", verdicts_bound(&l->arena, r, verdicts));
+    json_text(json, "spans", spans_parts(&l->arena, r));
     json_text(json, "verdict_hint", verdicts_hint(&l->arena, r));
 }
 

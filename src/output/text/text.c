@@ -11,6 +11,7 @@
 #include "filter/regex.h"
 #include "output/deps/blind.h"
 #include "output/deps/loops.h"
+#include "output/deps/spans.h"
 #include "output/deps/verdicts.h"
 #include "output/members.h"
 #include "output/place.h"
@@ -260,6 +261,8 @@ static void put_loops(struct buf *out, const struct report *report)
                    number_grouped(&scratch, loop->count).s,
                    number_grouped(&scratch, loop->iterations).s);
         utf8_clean(out, verdict->text);
+        buf_add(out, spans_of(&scratch, report, SPAN_LOOP, loop->function,
+                              loop->place));
         if (verdict->pragma.len) {
             buf_add(out, S("; "));
             utf8_clean(out, verdict->pragma);
@@ -285,6 +288,8 @@ static void put_verdicts(struct buf *out, const struct report *report)
         if (s->function != before) {
             buf_printf(out, "\n%14s %7s  statements of ", "cost", "");
             buf_add(out, report->labels[s->function]);
+            buf_add(out, spans_of(&scratch, report, SPAN_FUNCTION, s->function,
+                                  S("")));
             buf_char(out, '\n');
         }
         before = s->function;

@@ -22,6 +22,7 @@
 #include "readers/bop/facts.h"
 #include "readers/bop/line.h"
 #include "readers/bop/profile.h"
+#include "readers/bop/spans.h"
 #include "readers/reader.h"
 #include "readers/stated.h"
 
@@ -35,6 +36,7 @@ struct bop {
     struct bop_blind blind;
     size_t first_line; /* the number of the line "bop-trace 1" */
     bool anti, output; /* these kinds of dependences were looked for */
+    bool spans_all;    /* critical paths have all dependences */
     bool ended;        /* the record "end" was read */
 };
 
@@ -387,6 +389,21 @@ static bool array_record(struct bop *bop, struct str s)
     return bop_facts_array(&bop->trace, s);
 }
 
+static bool span_record(struct bop *bop, struct str s)
+{
+    return bop_spans_record(&bop->trace, &bop->records, s);
+}
+
+/* Only the tracer reads these records, when the program runs again. */
+static bool cut_record(struct bop *bop, struct str s)
+{
+    uint32_t site;
+    uint64_t number;
+    return bop_line_site(&bop->trace, &s, &site) &&
+           bop_line_site(&bop->trace, &s, &site) &&
+           bop_line_number(&s, &number);
+}
+
 static bool blind_spot(struct bop *bop, struct str s)
 {
     return bop_blind_record(&bop->blind, &bop->trace, s);
@@ -399,6 +416,7 @@ static bool header(struct bop *bop, struct str s)
                               str_take_word(&rest, &word);) {
         if (str_take(&word, S("untraced=")))
             bop_blind_files(&bop->blind, &bop->trace, word);
+        bop->spans_all |= str_eq(word, S("span=1"));
         bop->anti |= str_starts(word, S("kinds=raw,war"));
         bop->output |= str_ends(word, S("waw")) &&
                        str_starts(word, S("kinds="));
@@ -425,6 +443,8 @@ static const struct {
     { STR("L"), nest_record,
       "L NEST PARENT SITE COUNT ITERATIONS COST EARLY OUTPUTS INPUTS" },
     { STR("W"), within_record, "W WRITE READ" },
+    { STR("S"), span_record,
+      "S p|f|l NUMBER WORK SPAN or S w|i WRITE READ NUMBER" },
     { STR("e"), enter_event, "e FUNCTION SITE REFERENCES THREAD" },
     { STR("x"), leave_event, "x FUNCTION REFERENCES THREAD, of the function "
                              "entered last" },
@@ -441,6 +461,7 @@ static const struct {
     { STR("o"), update_record, "o WRITE READ VARIABLE UPDATE" },
     { STR("k"), loop_record, "k SITE 0|1" },
     { STR("a"), array_record, "a WRITE VARIABLE 0|1" },
+    { STR("i"), cut_record, "i WRITE READ NUMBER" },
     { STR("n"), totals, "n REFERENCES TICKS DROPPED STALE" },
     { STR("end"), last_record, "end RECORDS" },
 };
@@ -489,7 +510,7 @@ static bool is_fact(struct str line)
     if (!str_take_word(&line, &name))
         return false;
     return str_eq(name, S("end")) ||
-           (name.len == 1 && str_has(S("pvoka"), name));
+           (name.len == 1 && str_has(S("pvokai"), name));
 }
 
 static bool read_records(struct bop *bop)
@@ -522,6 +543,7 @@ static bool read(struct input *in, struct profile *profile,
         profile_unit(profile, S("references"));
         profile->dependences.anti = bop.anti;
         profile->dependences.output = bop.output;
+        profile->dependences.spans_all = bop.spans_all;
         bop_profile(profile, &bop.trace,
                     cut ? &bop.events.sums : &bop.records,
                     options, in->name);

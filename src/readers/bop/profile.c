@@ -2,6 +2,7 @@
 
 #include "readers/bop/facts.h"
 #include "readers/bop/places.h"
+#include "readers/bop/spans.h"
 #include "readers/bop/updates.h"
 
 /* A profile that is being made, and what it is made of. */
@@ -426,11 +427,24 @@ static void add_loop_uses(struct bop_builder *b, const uint32_t *loops,
     }
 }
 
+/* Adds the critical paths; `flows` is by dependence. */
+static void add_spans(struct bop_builder *b, const struct bop_flow *flows,
+                      const uint32_t *loops)
+{
+    struct bop_spans spans = { b->profile, b->trace, b->sums, b->places,
+                               flows,      b->ids,   loops };
+    bop_spans_add(&spans);
+    if (b->lists_places)
+        bop_spans_list(&spans);
+}
+
 static void add_dependences(struct bop_builder *b, struct arena *scratch)
 {
     struct sources sources = { 0 };
     struct uses uses = uses_of(b, scratch);
     const uint32_t *loops = add_loops(b, &sources, scratch);
+    struct bop_flow *flows =
+        NEW_N(scratch, struct bop_flow, b->sums->dependence_ids.n + 1);
     for (uint32_t i = 0; i < b->sums->dependence_ids.n; i++) {
         const struct bop_dependence *d = &b->sums->dependences.of[i];
         int behind = is_behind(b, d);
@@ -457,6 +471,8 @@ static void add_dependences(struct bop_builder *b, struct arena *scratch)
             dependence.update = update.text;
             dependence.reduction = update.reduction;
         }
+        flows[i] = (struct bop_flow){ variable, update.text.len,
+                                      dependence.reduction.len };
         dependences_add(&b->profile->dependences, &dependence);
         bool is_wide = d->loops && may_be_wide(b, &sources, d, variable);
         for (uint32_t r = d->loops; r; r = b->sums->loop_rows.of[r - 1].next)
@@ -465,6 +481,7 @@ static void add_dependences(struct bop_builder *b, struct arena *scratch)
                               &dependence, d, is_wide);
     }
     sources_free(&sources);
+    add_spans(b, flows, loops);
 }
 
 static void add_statements(struct bop_builder *b)

@@ -14,7 +14,8 @@
  *     %edges 1 | %unit NAME | %event NAME | %part TEXT |
  *         %calls measured|measured-once |
  *         %dependences flow[+anti][+output][+no-locals] |
- *         %blind TEXT [xCOUNT] [names=TEXT]
+ *         %blind TEXT [xCOUNT] [names=TEXT] |
+ *         %span program|all|without WORK span=N [at=PLACE] [var=NAME]
  *     KEY [SELF] [xCOUNT] [entry=N] [total=N] [estimated] [detail] [name=]
  *         [module=] [file=] [line=N] [tag=]
  *     KEY -> KEY [COST] [xCOUNT] [w=WEIGHT] [estimated]
@@ -26,6 +27,7 @@
  *     KEY @use PLACE carries|within|out|in [kind=R|A|O] [wrote=PLACE]
  *         [read=PLACE] [min=N] [max=N] [var=] [update=] [reduction=] [owner=]
  *         [site=] [late] [wide] [below]
+ *     KEY @span WORK span=N [at=PLACE]
  *     [KEY...] COST
  *
  * A key stands for one function and is its name unless name= gives another one.
@@ -40,7 +42,9 @@
  * executed, its cost, that of the costliest execution, and to which descriptors
  * of files it writes, as bits. A loop is the same, with its iterations and how
  * often it was left early. A use says what a dependence means for a loop that
- * stands above it, as struct loop_use does. "?" means UNKNOWN. Texts are quoted
+ * stands above it, as struct loop_use does. A span is that of a function, of
+ * its loop at a place, or of the program, as struct work_span says; all stands
+ * for spans_all. "?" means UNKNOWN. Texts are quoted
  * if they have other bytes than letters, digits and _.:$~/@+-, with \\, \", \n
  * and \xHH inside. '#' starts a comment. Lines about the same function, call,
  * dependence, statement, loop or stack add up. A profile has calls or stacks,
@@ -565,6 +569,45 @@ static bool stack_line(struct edges *edges, struct str s)
     return true;
 }
 
+/* Reads "WORK span=N [at=PLACE] [var=NAME]". */
+static bool span_fields(struct edges *edges, struct str s,
+                        struct work_span span)
+{
+    bool has_span = false;
+    span.place = span.variable = S("");
+    str_take_blanks(&s);
+    if (edges->profile->kind == FROM_STACKS || !take_known(&s, &span.work) ||
+        !ends_word(s))
+        return false;
+    while (has_more(&s)) {
+        bool good = str_take(&s, S("span="))
+                        ? (has_span = take_known(&s, &span.span))
+                    : str_take(&s, S("at="))
+                        ? take_text(edges, &s, &span.place)
+                        : str_take(&s, S("var=")) &&
+                              take_text(edges, &s, &span.variable);
+        if (!good || !ends_word(s))
+            return false;
+    }
+    if (!has_span || span.span > span.work)
+        return false;
+    if (span.kind == SPAN_FUNCTION && span.place.len)
+        span.kind = SPAN_LOOP;
+    dependences_add_span(&edges->profile->dependences, &span);
+    return true;
+}
+
+static bool program_span(struct edges *edges, struct str what, struct str s)
+{
+    bool is_all = str_eq(what, S("all"));
+    edges->profile->dependences.spans_all |= is_all;
+    if (is_all || str_eq(what, S("program")))
+        return span_fields(edges, s,
+                           (struct work_span){ .kind = SPAN_PROGRAM });
+    return str_eq(what, S("without")) &&
+           span_fields(edges, s, (struct work_span){ .kind = SPAN_WITHOUT });
+}
+
 static bool take_call_costs(struct profile *profile, struct str text)
 {
     bool once = str_eq(text, S("measured-once"));
@@ -587,6 +630,10 @@ static bool directive(struct edges *edges, struct str s)
         return take_call_costs(edges->profile, text);
     else if (str_eq(word, S("dependences")))
         return coverage(&edges->profile->dependences, text);
+    else if (str_eq(word, S("span")))
+        return program_span(edges, text, s) ||
+               skip(edges, "expected a critical path (%span program 9 "
+                           "span=4)");
     else if (str_eq(word, S("blind")))
         return blind_spot(edges, text, s);
     else
@@ -616,6 +663,12 @@ static bool statement(struct edges *edges, struct str line)
         return loop_line(edges, key, line) ||
                skip(edges, "expected a loop (a @loop FILE:LINE 5 x1 "
                            "iterations=9)");
+    if (str_take(&line, S("@span ")))
+        return span_fields(edges, line,
+                           (struct work_span){
+                               .kind = SPAN_FUNCTION,
+                               .function = function_named(edges, key) }) ||
+               skip(edges, "expected a critical path (a @span 9 span=4)");
     if (str_take(&line, S("@use ")))
         return loop_use_line(edges, key, line) ||
                skip(edges, "expected a use of a loop (a @use FILE:LINE "
