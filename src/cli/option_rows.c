@@ -595,6 +595,10 @@ const struct option_row option_rows[] = {
       "draw all dependences with at least N reads (default: the 30 with the "
       "most)",
       WHOLE(look.deps_min, 1) },
+    { 0, "advise", NULL,
+      "instead of a picture, list what could run at once in traces by "
+      "gain: loops and pairs of statements; also -T html and json",
+      FLAG(look.advise, true) },
 
     HEADING("Output"),
     { 'o', "output", "FILE", "write to FILE instead of standard output",

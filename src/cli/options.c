@@ -681,6 +681,24 @@ static bool fit_report(const struct options *options)
     return true;
 }
 
+/* Advice is of one trace, and these outputs have it. False after a message. */
+static bool fit_advice(const struct options *options)
+{
+    const struct writer *writer = options->writer;
+    if (!options->look.advise)
+        return true;
+    if (options->n_base || options->list || options->look.markdown)
+        return diag_error("--advise: leave out %s",
+                          options->n_base ? "--base"
+                          : options->list ? "the list"
+                                          : "--markdown");
+    return strcmp(writer->name, "top") == 0 || writer->is_page ||
+           strcmp(writer->name, "json") == 0 ||
+           diag_error("--advise: -T %s has no advice; -T text, html and json "
+                      "have",
+                      writer->name);
+}
+
 /* Checks what options mean for each other. False after a message. */
 /* A flame graph shows stacks, which thresholds and --root do not change. */
 static bool fit_flame(const struct options *options)
@@ -739,8 +757,8 @@ static bool fit_together(const struct options *options)
         return diag_error("-T %s: this is not for a terminal; name a file by "
                           "-o", options->writer->name);
     return fit_comparison(options) && fit_source(options) &&
-           fit_serving(options) &&
-           fit_report(options) && fit_flame(options) && fit_split(options) &&
+           fit_serving(options) && fit_report(options) && fit_flame(options) &&
+           fit_advice(options) && fit_split(options) &&
            overwrite_check(options);
 }
 

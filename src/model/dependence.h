@@ -150,6 +150,7 @@ struct loop_use {
                       wrote */
     bool is_wide;  /* it is about data at several addresses */
     bool is_below; /* a function that the loop calls reads or writes */
+    bool is_head;  /* the head of a for loop writes, not in its condition */
 };
 
 /* Something that the input says it does not record. A missing dependence says

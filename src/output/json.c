@@ -2,6 +2,7 @@
    call, cycle and dependence. The manual page prof2dot-json(5) describes it. */
 #include "util/text/json.h"
 #include "util/version.h"
+#include "output/deps/advice.h"
 #include "output/deps/loops.h"
 #include "output/deps/verdicts.h"
 #include "output/members.h"
@@ -436,6 +437,37 @@ static void put_loops(struct json *json, const struct report *report)
     arena_free(&scratch);
 }
 
+/* Writes what could run at once, and which functions could be studied. */
+static void put_advice(struct json *json, const struct report *report)
+{
+    static const char *const kinds[] = { "safe", "unsure", "ordered" };
+    struct arena scratch = { 0 };
+    struct advices advices = advice_of(&scratch, report);
+    open_rows(json, "advice");
+    for (uint32_t i = 0; i < advices.n; i++) {
+        const struct advice *advice = &advices.of[i];
+        json_line(json, 4);
+        json_open(json, NULL, '{');
+        json_text(json, "status", str_of(kinds[advice->kind]));
+        put_function_id(json, "function", report, advice->function);
+        json_text(json, "place", advice->place);
+        json_text_or_null(json, "other_place", advice->other);
+        json_number(json, "cost", advice->cost);
+        json_number(json, "gain_2", advice->few);
+        json_number(json, "gain_8", advice->many);
+        json_text(json, "text", advice->text);
+        json_close(json, '}');
+    }
+    close_rows(json);
+    json_line(json, 2);
+    json_open(json, "functions_in", '[');
+    for (uint32_t i = 0; i < advices.n_functions; i++)
+        json_text(json, NULL,
+                  report_full_name(&scratch, report, advices.functions[i]));
+    json_close(json, ']');
+    arena_free(&scratch);
+}
+
 static bool write_json(struct buf *out, const struct report *report)
 {
     struct json json = { .out = out };
@@ -471,6 +503,7 @@ static bool write_json(struct buf *out, const struct report *report)
         put_loops(&json, report);
         if (report->profile->dependences.spans.n)
             put_spans(&json, report);
+        put_advice(&json, report);
         open_rows(&json, "not_traced");
         for (uint32_t i = 0; i < report->profile->dependences.blind.n; i++)
             put_blind_spot(&json, &report->profile->dependences.blind.of[i]);

@@ -81,6 +81,7 @@ struct look {
     long columns;   /* of the terminal to which a report is written; 0: to a
                        file or a pipe */
     bool markdown;  /* reports are Markdown */
+    bool advise;    /* the text is advice on what could run at once */
     bool shows_all; /* no report leaves rows out to stay small */
     enum sort sort;
     double least_part;      /* of the whole: the tree leaves out what costs

@@ -37,7 +37,7 @@ compare_edges() { # WHAT
     say "$1: the same from edges" "$(grep '^[<>]' difference | tr '\n' ';')"
 }
 
-for name in nests exits; do
+for name in nests exits lines; do
     sed -n 's|^/\* functions: ||p' "$TESTS/bop/loops/$name.c" |
         tr ' ' '\n' >functions.in
     [ -s functions.in ] || echo main >functions.in

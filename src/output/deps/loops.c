@@ -5,6 +5,7 @@
 
 #include "graph/counting_sort.h"
 #include "output/deps/line.h"
+#include "output/deps/spans.h"
 #include "util/known.h"
 #include "util/map.h"
 #include "util/text/buf.h"
@@ -76,13 +77,6 @@ static void add_carried(struct group *group, const struct loop_use *use)
     group->most = fmax(group->most, use->most);
 }
 
-/* Tells whether a place is the line of the loop. */
-static bool is_head(const struct loop *loop, struct str place)
-{
-    return str_starts(loop->place, place) &&
-           (loop->place.len == place.len || loop->place.s[place.len] == ':');
-}
-
 static uint32_t site_number(struct judge *judge, struct str site)
 {
     return strings_add(&judge->sites, judge->arena, site);
@@ -106,7 +100,6 @@ static void find_exposed(struct judge *judge, uint32_t loop)
 
 static void find_groups(struct judge *judge, uint32_t loop)
 {
-    const struct loop *l = &judge->all->loops.of[loop];
     judge->names = (struct strings){ .n = 0 };
     judge->written_first = (struct pairs){ .n = 0 };
     judge->groups.n = 0;
@@ -130,7 +123,7 @@ static void find_groups(struct judge *judge, uint32_t loop)
         group->is_in |= use->role == LOOP_IN;
         group->is_below |= use->role != LOOP_IN && use->is_below;
         if (use->role != LOOP_IN)
-            group->is_index &= is_head(l, is_anti ? use->reader : use->writer);
+            group->is_index &= use->is_head;
     }
     find_exposed(judge, loop);
 }
@@ -244,11 +237,18 @@ static void put_reduction(struct judge *judge, struct answer *answer,
                           kind.len ? ", a " : ""));
 }
 
+/* Tells whether OpenMP makes the variable private because the head of the loop
+   updates it. */
+static bool is_index(const struct group *group, const struct loop *loop)
+{
+    return group->is_index && loop->is_for && group->update;
+}
+
 static void put_group(struct judge *judge, struct answer *answer,
                       const struct group *group, const struct loop *loop)
 {
     bool is_carried = group->flow || group->anti || group->output;
-    if (!is_carried || (group->is_index && loop->is_for && group->update)) {
+    if (!is_carried || is_index(group, loop)) {
         if (is_carried && group->is_out)
             put_clause(judge, answer, group, "lastprivate", "");
     } else if (group->flow && group->only_updates && !group->is_used) {
@@ -378,4 +378,17 @@ struct loop_verdicts loops_judge(struct arena *arena,
     if (verdicts.n)
         qsort(verdicts.of, verdicts.n, sizeof *verdicts.of, by_place);
     return verdicts;
+}
+
+struct str loops_sentence(struct arena *arena, const struct report *report,
+                          const struct loop_verdict *verdict)
+{
+    return arena_printf(
+        arena, "%s\u00d7, %s iterations: %s%s%s%s",
+        number_grouped(arena, verdict->loop->count).s,
+        number_grouped(arena, verdict->loop->iterations).s, verdict->text.s,
+        spans_of(arena, report, SPAN_LOOP, verdict->loop->function,
+                 verdict->loop->place)
+            .s,
+        verdict->pragma.len ? "; " : "", verdict->pragma.s);
 }

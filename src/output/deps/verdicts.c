@@ -241,6 +241,11 @@ static const char *shared_order(const struct statement *before,
                                     : NULL;
 }
 
+bool verdicts_share_files(const struct statement *a, const struct statement *b)
+{
+    return a->function == b->function && shared_order(a, b);
+}
+
 /* Names the statements before this one that use the same files. Returns false
    if there is none. */
 static bool put_order(struct buf *out, const struct judge *judge,

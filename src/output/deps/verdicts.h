@@ -32,6 +32,9 @@ struct verdicts {
    profile: a dependence counts although the functions that wrote and read were
    left out. The result is in the arena. */
 struct verdicts *verdicts_of(struct arena *arena, const struct report *report);
+/* Tells whether two statements of one function use the same file so that they
+   must keep their order. */
+bool verdicts_share_files(const struct statement *a, const struct statement *b);
 /* Returns "the longest chain of dependent executions costs ...", or what was
    measured of it (spans.h). */
 struct str verdicts_bound(struct arena *arena, const struct report *report,

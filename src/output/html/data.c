@@ -1,6 +1,7 @@
 #include "output/html/data.h"
 
 #include "output/changes.h"
+#include "output/deps/advice.h"
 #include "output/deps/boxes.h"
 #include "output/deps/line.h"
 #include "output/deps/spans.h"
@@ -332,6 +333,65 @@ static void put_statements(struct json *json, struct listing *l)
     json_text(json, "verdict_hint", verdicts_hint(&l->arena, r));
 }
 
+/* Puts the loops of functions under study. */
+static void put_loops(struct json *json, struct listing *l)
+{
+    const struct report *r = l->report;
+    struct loop_verdicts verdicts = loops_judge(&l->arena, r);
+    if (!verdicts.n)
+        return;
+    json_open(json, "loops", '[');
+    for (uint32_t i = 0; i < verdicts.n; i++) {
+        const struct loop *loop = verdicts.of[i].loop;
+        if (l->row[loop->function] == NO_ID)
+            continue;
+        json_line(json, 0);
+        json_open(json, NULL, '[');
+        json_count(json, NULL, l->row[loop->function]);
+        json_text(json, NULL, line_short(&l->arena, loop->place, S("")));
+        put_cost(json, r, loop->cost);
+        json_text(json, NULL, loops_sentence(&l->arena, l->report, &verdicts.of[i]));
+        json_close(json, ']');
+    }
+    json_close(json, ']');
+}
+
+/* Puts what could run at once, under one title for each kind of advice. */
+static void put_advice(struct json *json, struct listing *l)
+{
+    const struct report *r = l->report;
+    struct advices advices = advice_of(&l->arena, r);
+    if (!advices.n && !advices.n_functions)
+        return;
+    json_open(json, "advice", '[');
+    for (uint32_t i = 0; i < advices.n; i++) {
+        const struct advice *a = &advices.of[i];
+        bool is_first = i == 0 || a->kind != advices.of[i - 1].kind;
+        if (is_first) {
+            json_open(json, NULL, '[');
+            json_text(json, NULL, advice_title(a->kind));
+            json_open(json, NULL, '[');
+        }
+        json_line(json, 0);
+        json_open(json, NULL, '[');
+        json_text(json, NULL, advice_what(&l->arena, a));
+        json_text(json, NULL, advice_number(&l->arena, r, a));
+        json_text(json, NULL, a->text);
+        json_close(json, ']');
+        if (i + 1 == advices.n || a->kind != advices.of[i + 1].kind) {
+            json_close(json, ']');
+            json_close(json, ']');
+        }
+    }
+    json_close(json, ']');
+    json_open(json, "advice_notes", '[');
+    if (advices.n)
+        json_text(json, NULL, advice_caveat());
+    if (advices.n_functions)
+        json_text(json, NULL, advice_functions(&l->arena, r, &advices));
+    json_close(json, ']');
+}
+
 /* Puts the calls into and inside of a collapsed cycle, which is f. */
 static void put_member_calls(struct json *json, struct listing *l, uint32_t f)
 {
@@ -444,6 +504,8 @@ void html_data(struct buf *out, const struct report *report)
     put_cycles(&json, &l);
     json_count(&json, "others", l.n_others);
     put_statements(&json, &l);
+    put_loops(&json, &l);
+    put_advice(&json, &l);
     html_choices(&json, l.choices);
     if (l.choices)
         html_contexts(&json, report->choices, l.choice_row,

@@ -51,6 +51,10 @@ enum {
  *                         The text is "parse calls eval"
  *     others              the number of functions, the last of the list, that
  *                         have cost in other events only; theirs are 0
+ *     loops               [function, place, cost, its text, verdict]
+ *     advice              [title, [[what, gain or share, reason]...]] for each
+ *                         kind
+ *     advice_notes        sentences without a full stop
  *     statements          [function, id of its box, place, cost, its text,
  *                         executions, verdict] of functions under study; only
  *                         if there are any

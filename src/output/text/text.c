@@ -15,6 +15,7 @@
 #include "output/deps/verdicts.h"
 #include "output/members.h"
 #include "output/place.h"
+#include "output/text/advice_text.h"
 #include "output/text/changes_table.h"
 #include "output/text/table.h"
 #include "output/writer.h"
@@ -257,16 +258,8 @@ static void put_loops(struct buf *out, const struct report *report)
                    table_cost(&scratch, report, loop->cost).s,
                    table_part(&scratch, loop->cost, report->whole, true).s);
         utf8_clean(out, str_basename(loop->place));
-        buf_printf(out, ": %s\u00d7, %s iterations: ",
-                   number_grouped(&scratch, loop->count).s,
-                   number_grouped(&scratch, loop->iterations).s);
-        utf8_clean(out, verdict->text);
-        buf_add(out, spans_of(&scratch, report, SPAN_LOOP, loop->function,
-                              loop->place));
-        if (verdict->pragma.len) {
-            buf_add(out, S("; "));
-            utf8_clean(out, verdict->pragma);
-        }
+        buf_add(out, S(": "));
+        utf8_clean(out, loops_sentence(&scratch, report, verdict));
         buf_char(out, '\n');
     }
     arena_free(&scratch);
@@ -375,6 +368,10 @@ static bool write_text(struct buf *out, const struct report *report)
     uint32_t n = report->view->n_functions;
     if (report->comparison) {
         changes_table_put(out, report, report->look->markdown);
+        return true;
+    }
+    if (report->look->advise) {
+        advice_text_put(out, report);
         return true;
     }
     struct ranked *rows = rank_functions(&scratch, report);

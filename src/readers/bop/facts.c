@@ -4,7 +4,8 @@
  *     p SITE               FILE LINE COLUMN STATEMENT COLUMN NAME VARIABLE
  *     v SITE LEAST MOST    VARIABLE
  *     o WRITE READ VARIABLE    UPDATE
- *     k SITE               1 if the loop there is a for loop, else 0
+ *     k SITE               1 if the loop there is a for loop, else 0, and the
+ *                          columns of its head
  *     a WRITE VARIABLE     1 if the write uses it as an array, else 0
  *
  * The site of a "v" is the first address of the function.
@@ -223,12 +224,22 @@ bool bop_facts_find_update(struct bop_trace *trace, uint32_t wrote,
 }
 
 bool bop_facts_find_loop(const struct bop_trace *trace, uint32_t site,
-                         bool *is_for)
+                         struct for_head *head)
 {
     struct buf key = { 0 };
     struct str fact;
+    uint64_t answer;
     put_loop_key(&key, trace, site);
-    return find(trace, &key, &fact) && take_answer(fact, is_for);
+    *head = (struct for_head){ .is_for = true };
+    if (!find(trace, &key, &fact) || !take_answer(fact, &head->is_for))
+        return false;
+    if (!bop_line_number(&fact, &answer) ||
+        !bop_line_number(&fact, &head->open) ||
+        !bop_line_number(&fact, &head->condition) ||
+        !bop_line_number(&fact, &head->step) ||
+        !bop_line_number(&fact, &head->close))
+        *head = (struct for_head){ .is_for = head->is_for };
+    return true;
 }
 
 bool bop_facts_find_array(const struct bop_trace *trace, uint32_t wrote,
@@ -296,11 +307,17 @@ void bop_facts_list_update(struct profile *profile,
 }
 
 void bop_facts_list_loop(struct profile *profile, const struct bop_trace *trace,
-                         uint32_t site, bool is_for)
+                         uint32_t site, const struct for_head *head)
 {
     struct buf out = { 0 };
     put_loop_key(&out, trace, site);
-    put_number(&out, is_for);
+    put_number(&out, head->is_for);
+    if (head->open) {
+        put_number(&out, head->open);
+        put_number(&out, head->condition);
+        put_number(&out, head->step);
+        put_number(&out, head->close);
+    }
     list(profile, &out);
 }
 

@@ -8,6 +8,7 @@
 #ifndef READERS_BOP_FACTS_H
 #define READERS_BOP_FACTS_H
 
+#include "readers/bop/for_head.h"
 #include "readers/bop/places.h"
 #include "readers/bop/updates.h"
 
@@ -30,7 +31,7 @@ bool bop_facts_find_update(struct bop_trace *trace, uint32_t wrote,
                            uint32_t read, struct str variable,
                            struct bop_update *update);
 bool bop_facts_find_loop(const struct bop_trace *trace, uint32_t site,
-                         bool *is_for);
+                         struct for_head *head);
 bool bop_facts_find_array(const struct bop_trace *trace, uint32_t wrote,
                           struct str variable, bool *is_array);
 
@@ -46,7 +47,7 @@ void bop_facts_list_update(struct profile *profile,
                            uint32_t read, struct str variable,
                            const struct bop_update *update);
 void bop_facts_list_loop(struct profile *profile, const struct bop_trace *trace,
-                         uint32_t site, bool is_for);
+                         uint32_t site, const struct for_head *head);
 void bop_facts_list_array(struct profile *profile,
                           const struct bop_trace *trace, uint32_t wrote,
                           struct str variable, bool is_array);

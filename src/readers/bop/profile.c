@@ -1,6 +1,7 @@
 #include "readers/bop/profile.h"
 
 #include "readers/bop/facts.h"
+#include "readers/bop/for_head.h"
 #include "readers/bop/places.h"
 #include "readers/bop/spans.h"
 #include "readers/bop/updates.h"
@@ -299,27 +300,44 @@ static struct str loop_place(const struct bop_builder *b, uint32_t site)
     return place->text;
 }
 
-/* Tells whether the source line of a loop has the word "for", or is not
-   known. */
-static bool is_for(struct bop_builder *b, uint32_t site,
-                   struct sources *sources)
+/* Returns what the source says about the head of a loop. Without a source, it
+   may be a for loop. */
+static struct for_head head_of(struct bop_builder *b, uint32_t site,
+                               struct sources *sources)
 {
     const struct bop_place *place = &b->places[site];
+    struct for_head head = { .is_for = true };
     struct str line;
-    bool is;
-    if (!bop_facts_find_loop(b->trace, site, &is))
-        is = !sources_line(sources, place->file, place->line, &line) ||
-             str_has(line, S("for"));
+    if (!bop_facts_find_loop(b->trace, site, &head) &&
+        sources_line(sources, place->file, place->line, &line))
+        head = for_head_in(line, place->at_column);
     if (b->lists_places)
-        bop_facts_list_loop(b->profile, b->trace, site, is);
-    return is;
+        bop_facts_list_loop(b->profile, b->trace, site, &head);
+    return head;
 }
 
-/* Returns, by nest, the loop of the profile. */
-static uint32_t *add_loops(struct bop_builder *b, struct sources *sources,
-                           struct arena *scratch)
+/* Tells whether a site is in the head of a loop, but not in its condition. */
+static bool is_in_head(const struct bop_builder *b, uint32_t loop,
+                       uint32_t site, const struct for_head *head)
 {
-    uint32_t *loops = NEW_N(scratch, uint32_t, b->sums->nests.n + 1);
+    const struct bop_place *place = &b->places[site];
+    return place->line && str_eq(place->text, b->places[loop].text) &&
+           for_head_has(head, place->at_column);
+}
+
+/* The loops of the profile, by nest. */
+struct loops {
+    uint32_t *ids;
+    struct for_head *heads;
+};
+
+static struct loops add_loops(struct bop_builder *b, struct sources *sources,
+                              struct arena *scratch)
+{
+    struct loops loops = {
+        NEW_N(scratch, uint32_t, b->sums->nests.n + 1),
+        NEW_N(scratch, struct for_head, b->sums->nests.n + 1),
+    };
     for (uint32_t i = 1; i < b->sums->nests.n; i++) {
         const struct bop_nest *nest = &b->sums->nests.of[i];
         struct loop loop = { .function = function_at(b, nest->site),
@@ -329,9 +347,10 @@ static uint32_t *add_loops(struct bop_builder *b, struct sources *sources,
                              .cost = nest->cost,
                              .early = nest->early,
                              .outputs = nest->outputs,
-                             .inputs = nest->inputs,
-                             .is_for = is_for(b, nest->site, sources) };
-        loops[i] = dependences_add_loop(&b->profile->dependences, &loop);
+                             .inputs = nest->inputs };
+        loops.heads[i] = head_of(b, nest->site, sources);
+        loop.is_for = loops.heads[i].is_for;
+        loops.ids[i] = dependences_add_loop(&b->profile->dependences, &loop);
     }
     return loops;
 }
@@ -378,8 +397,20 @@ static struct str owner_of(const struct bop_builder *b,
                      .texts[b->trace->functions.of[d->frame].site];
 }
 
+/* Tells whether a nest is a loop around the later end of a dependence. Of reads
+   before a write the tracer knows only when the last one was, so that the loops
+   that it calls common may not be those of all of them. */
+static bool is_around_reader(const struct bop_sums *sums,
+                             const struct bop_loop_row *row, uint32_t nest)
+{
+    uint32_t i = row->nests[1];
+    while (i && i != nest)
+        i = sums->nests.of[i].parent;
+    return i;
+}
+
 /* Adds what a dependence means for the loops around one of its ends. */
-static void add_loop_uses(struct bop_builder *b, const uint32_t *loops,
+static void add_loop_uses(struct bop_builder *b, const struct loops *loops,
                           const struct bop_loop_row *row, bool is_reader,
                           const struct dependence *d,
                           const struct bop_dependence *of, bool is_wide)
@@ -391,17 +422,19 @@ static void add_loop_uses(struct bop_builder *b, const uint32_t *loops,
          i = b->sums->nests.of[i].parent) {
         uint32_t depth = b->sums->nests.of[i].depth;
         bool carries = row->is_carried && depth == row->common + 1;
-        struct loop *loop = &all->loops.of[loops[i]];
+        struct loop *loop = &all->loops.of[loops->ids[i]];
         if (dependence_is_across(d->kind)) {
             loop->has_threads = true;
             continue;
         }
+        if (is_anti && !is_reader && !is_around_reader(b->sums, row, i))
+            continue;
         if (is_reader
                 ? depth <= row->common || carries || !is_flow
                 : !carries && !is_flow && !(is_anti && depth <= row->common))
             continue;
         struct loop_use use = {
-            .loop = loops[i],
+            .loop = loops->ids[i],
             .role = is_reader              ? LOOP_IN
                     : carries              ? LOOP_CARRIES
                     : depth <= row->common ? LOOP_WITHIN
@@ -418,6 +451,9 @@ static void add_loop_uses(struct bop_builder *b, const uint32_t *loops,
             .most = row->most,
             .is_late = depth <= 64 && row->late >> (depth - 1) & 1,
             .is_wide = is_wide,
+            .is_head = is_in_head(b, b->sums->nests.of[i].site,
+                                  is_anti ? of->read : of->wrote,
+                                  &loops->heads[i]),
         };
         /* An end outside of the loop does not matter. */
         use.is_below =
@@ -442,7 +478,7 @@ static void add_dependences(struct bop_builder *b, struct arena *scratch)
 {
     struct sources sources = { 0 };
     struct uses uses = uses_of(b, scratch);
-    const uint32_t *loops = add_loops(b, &sources, scratch);
+    struct loops loops = add_loops(b, &sources, scratch);
     struct bop_flow *flows =
         NEW_N(scratch, struct bop_flow, b->sums->dependence_ids.n + 1);
     for (uint32_t i = 0; i < b->sums->dependence_ids.n; i++) {
@@ -477,11 +513,11 @@ static void add_dependences(struct bop_builder *b, struct arena *scratch)
         bool is_wide = d->loops && may_be_wide(b, &sources, d, variable);
         for (uint32_t r = d->loops; r; r = b->sums->loop_rows.of[r - 1].next)
             for (int end = 0; end < 2; end++)
-                add_loop_uses(b, loops, &b->sums->loop_rows.of[r - 1], end,
+                add_loop_uses(b, &loops, &b->sums->loop_rows.of[r - 1], end,
                               &dependence, d, is_wide);
     }
     sources_free(&sources);
-    add_spans(b, flows, loops);
+    add_spans(b, flows, loops.ids);
 }
 
 static void add_statements(struct bop_builder *b)

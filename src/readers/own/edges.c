@@ -410,7 +410,8 @@ static bool take_loop_use(struct edges *edges, struct str *s,
         return take_known(s, &use->most);
     return take_flag(s, S("late"), &use->is_late) ||
            take_flag(s, S("wide"), &use->is_wide) ||
-           take_flag(s, S("below"), &use->is_below);
+           take_flag(s, S("below"), &use->is_below) ||
+           take_flag(s, S("head"), &use->is_head);
 }
 
 /* Can a dependence of that kind have the role, and is its distance one that

@@ -176,6 +176,7 @@ function showDetails() {
     details.append(make("span", { className: "badge" }, "not in the picture"));
   details.append(actionBar(selected), facts(selected),
       ...statementSection(selected, selectedStatement),
+      ...loopSection(selected),
       ...memberSection(selected),
       ...callSection("Callers", selected.callers, "caller"),
       ...callSection("Callees", selected.callees, "callee"));

@@ -16,6 +16,7 @@ async function startTimes() {
 $("functions").append(table.box);
 picture.classList.toggle("compares", !!data.compares);
 fillStatements();
+fillAdvice();
 $("channel").value = data.channel;
 if (!hasModules)
   $("channel").querySelector("[value=module]").remove();

@@ -23,6 +23,35 @@ function statementSection(f, current) {
                         make("ul", { className: "statements" }, ...rows)] : [];
 }
 
+// A list of what has a place, a number beside it and a verdict.
+function verdictList(rows) {
+  return make("ul", { className: "statements" }, ...rows.map(each =>
+      make("li", {},
+          make("span", { className: "row" }, make("span", {}, each.place),
+               make("span", { className: "number" }, each.number)),
+          make("span", { className: "verdict" }, each.verdict))));
+}
+
+// The loops of a function, for the panel.
+function loopSection(f) {
+  const list = (data.loops ?? []).filter(([row]) => functions[row] === f);
+  return list.length
+      ? [make("h2", {}, `Loops (${grouped(list.length)})`),
+         verdictList(list.map(([, place, cost, text, verdict]) =>
+             ({ place, verdict, number: percent(cost) || withUnit(text) })))]
+      : [];
+}
+
+// What could run at once, with which the overview begins.
+function fillAdvice() {
+  const box = $("advice");
+  for (const [title, rows] of data.advice ?? [])
+    box.append(make("h2", {}, title), verdictList(rows.map(
+        ([place, number, verdict]) => ({ place, number, verdict }))));
+  for (const note of data.advice_notes ?? [])
+    box.append(make("p", { className: "note" }, `${note}.`));
+}
+
 // A table of all statements.
 function statementTable() {
   const several = new Set(statements.map(each => each.f)).size > 1;

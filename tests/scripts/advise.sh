@@ -1,0 +1,112 @@
+# What --advise says of loops and pairs of statements whose gains are known, in
+# each of its outputs.
+. "$TESTS/tools/say.sh"
+
+cat >loops.edges <<'EOF'
+%edges 1
+%dependences flow+anti+output
+main 1000 x1 detail
+work 7000 x7
+rest 1999 x2
+tiny 1 x1
+main -> work 7000 x7
+main -> rest 2000 x2
+rest -> tiny 1 x1
+main @loop a.c:5 9000 iterations=4
+main @loop a.c:20 9000 x3 iterations=300
+main @loop a.c:25 120 iterations=1000
+main @loop a.c:26 10 iterations=1000
+main @loop a.c:9 500 iterations=8
+main @use a.c:9 carries kind=R wrote=a.c:9 read=a.c:10 min=1 max=1 var=x
+main @loop a.c:12 499 iterations=8
+main @use a.c:12 carries kind=R wrote=a.c:12 read=a.c:13 min=2 max=2 var=y
+main @loop a.c:14 600 iterations=1
+main @loop a.c:15 400 iterations=1
+EOF
+"$PROF2DOT" -q -n0 --advise loops.edges >have
+cat >want <<'EOF'
+What could run at once: times as fast at most, with 2 and with 8 processors
+    1.82 3.08  loop at a.c:5 of main: 1×, 4 iterations: DOALL; #pragma omp parallel for
+    1.33 2.42  loop at a.c:20 of main: 3×, 300 iterations: DOALL; #pragma omp parallel for
+    1.01 1.01  loop at a.c:25 of main: 1×, 1,000 iterations: DOALL; #pragma omp parallel for
+
+What is not safe to say: the same if it could run at once
+    1.00 1.00  loop at a.c:14 of main: 1×, 1 iterations: at most one iteration, so nothing is known
+
+What must keep its order: share of the cost
+         5.0%  loop at a.c:9 of main: 1×, 8 iterations: carried by `x` at distance 1 (:9 → :10)
+
+All this is true of this run; other input may need another order, and a result in a register may decide whether a statement runs.
+Name in functions.in, too: work (70.0%), rest (20.0%)
+EOF
+diff want have >difference
+say 'loops, and functions to be studied' "$(cat difference)"
+
+# c needs b, which needs a; d shares a file with e; each is in one function.
+cat >pairs.edges <<'EOF'
+%edges 1
+%dependences flow+anti+output
+main 10000 x1 detail
+other 10000 x1 detail
+main @ a.c:1 4000 x1
+main @ a.c:2 3000 x1
+main @ a.c:3 2000 x1
+main @ a.c:4 1000 x3 outputs=2
+main @ a.c:5 900 x1 outputs=2
+main @ a.c:6 190 x1
+other @ b.c:1 4000 x1
+main ~> main kind=R wrote=a.c:1 wtop=a.c:1 wfor=main read=a.c:2 rtop=a.c:2 rfor=main
+main ~> main kind=O wrote=a.c:2 wtop=a.c:2 wfor=main read=a.c:3 rtop=a.c:3 rfor=main
+EOF
+"$PROF2DOT" -q -n0 --advise pairs.edges | sed -n 's/ of main: neither.*//p' >have
+cat >want <<'EOF'
+    1.05 1.05  statements at a.c:3 and :5
+    1.05 1.05  statements at a.c:1 and :5
+    1.05 1.05  statements at a.c:2 and :5
+EOF
+sort have >sorted
+sort want | diff - sorted >difference
+say 'pairs of statements' "$(cat difference)"
+
+sed 's/flow+anti+output/flow+no-locals/' pairs.edges >less.edges
+"$PROF2DOT" -q -n0 --advise less.edges >have
+grep -q '^What is not safe' have && ! grep -q '^What could' have &&
+    grep -q 'neither needs the other; only flow .*; scalar local' have
+say 'what is not known is not safe' "$(cat have)"
+
+"$PROF2DOT" -q -n0 -T json --advise loops.edges |
+    sed -n 's/.*"status": "\(.*\)", "function.*"place": "\(.*\)", "other.*"gain_2": \([0-9.]*\).*/\1 \2 \3/p' >have
+cut -c1-16 have >short
+cat >want <<'EOF'
+safe a.c:5 1.818
+safe a.c:20 1.33
+safe a.c:25 1.00
+unsure a.c:14 1.
+ordered a.c:9 1.
+EOF
+diff want short >difference
+say 'JSON has the advice' "$(cat difference have)"
+"$PROF2DOT" -q -n0 -T json loops.edges | grep -q '"functions_in": \["work", *"rest"\]'
+say 'JSON has the functions to be studied'
+
+"$PROF2DOT" -q -n0 -T html loops.edges >page.html
+grep -q '^\["loop at a.c:5","1.82 3.08","1×, 4 iterations: DOALL; #pragma' page.html &&
+    grep -q '"Name in functions.in, too: work (70.0%), rest (20.0%)"' page.html
+say 'the page has the advice' "$(grep -c 'loop at' page.html)"
+
+printf 'f 5\n' >none.edges
+"$PROF2DOT" -q --advise none.edges | grep -q '^There is no advice: the input has'
+say 'an input without dependences'
+printf '%%edges 1\n%%dependences flow\nf 5\n' >empty.edges
+"$PROF2DOT" -q --advise empty.edges | grep -q '^There is no advice: no function'
+say 'a trace without functions under study'
+
+# Prints the message for options that do not fit.
+refused() { # OPTION...
+    "$PROF2DOT" --advise "$@" loops.edges 2>&1 >/dev/null
+}
+[ "$(refused -T svg)" = 'prof2dot: --advise: -T svg has no advice; -T text, html and json have' ] &&
+    [ "$(refused --base loops.edges)" = 'prof2dot: --advise: leave out --base' ] &&
+    [ "$(refused --markdown)" = 'prof2dot: --advise: leave out --markdown' ] &&
+    [ "$(refused --list-functions)" = 'prof2dot: --advise: leave out the list' ]
+say 'options that do not fit' "$(refused -T svg; refused --base loops.edges; refused --markdown; refused --list-functions)"
