@@ -80,6 +80,11 @@ struct json_reader json_reader_start(struct input *input);
 /* The same for a text in memory, which may end anywhere. There are no
    messages. */
 struct json_reader json_reader_of_text(struct str text);
+/* Returns what follows the last item of such a text. */
+static inline struct str json_reader_rest(const struct json_reader *json)
+{
+    return (struct str){ json->at, (size_t)(json->end - json->at) };
+}
 /* Releases everything. If the input was read without failure, warns of text
    that follows its value. Messages after that are about the whole input. */
 void json_reader_end(struct json_reader *json);

@@ -256,8 +256,6 @@ static const struct hint hints[] = {
       "what eprof prints, functions without callers",
       "fprof:apply(M, F, ARGUMENTS), fprof:profile(), "
       "fprof:analyse([{dest, \"out.txt\"}]) in erl; prof2dot out.txt" },
-    { 0, STR("{"), STR("\"resourceProfiles\""), NULL,
-      "a profile of OpenTelemetry", PERF },
     { 0, STR("\n"), STR("service.name\x12"), NULL,
       "data of OpenTelemetry, binary", PERF },
 

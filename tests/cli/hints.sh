@@ -30,7 +30,6 @@ try_text goroutines 'goroutine 1 [running]:\nmain.work(0x1)\n\t/tmp/x.go:10 +0x1
 try_text go-trace 'go 1.22 trace\000\000\000'
 try_text pprof-top 'File: a\nShowing nodes accounting for 10ms, 100%% of 10ms total\n      flat  flat%%   sum%%        cum   cum%%\n      10ms   100%%   100%%       10ms   100%%  main.f\n'
 try_text eprof 'FUNCTION    CALLS        %%  TIME  [uS / CALLS]\n--------    -----  -------  ----  [----------]\nm:f/1           1   100.00     3  [      3.00]\n'
-try_text otlp '{"resourceProfiles":[{"scopeProfiles":[]}]}'
 try_text otlp.pb '\012\035\012\033\012\031\012\014service.name\022\005\012\003app\022\000'
 try 'https://x.y/cpu.pb?a=1&b=2'
 try_text gdb '#0  0x00007f in a () from /lib/b.so\n#1  main () at m.c:3\n'

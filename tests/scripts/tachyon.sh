@@ -45,6 +45,7 @@ awk 'NF == 5 && $3 >= 1000 && $3 <= 20000' text | wc -l >expected
 say 'times' "$(cat found) and not $(cat expected)"
 
 head -n 12 text >few
+[ "$FULL" ] || step=5
 for form in old big; do
     python3 "$TESTS/tools/tachyon.py" $form <few >file
     n=$(wc -c <file) i=0 wrong='' drawn=0
@@ -56,8 +57,8 @@ for form in old big; do
         4) [ -s err ] && drawn=$((drawn + 1)) ;;
         *) false ;;
         esac || wrong="$wrong $i"
-        i=$((i + 1))
+        i=$((i + ${step:-1}))
     done
-    [ ! "$wrong" ] && [ $drawn -gt 30 ]
+    [ ! "$wrong" ] && [ $drawn -gt 6 ]
     say "a file is cut, $form" "at$wrong; $drawn drawn"
 done

@@ -4,8 +4,8 @@
 
 #include "util/array.h"
 
-/* The fields of the messages Location and Line. */
-enum { LOCATION_LINE = 4, LINE_FUNCTION = 1, LINE_LINE = 2 };
+/* The fields of the message Line, which OTLP has as well. */
+enum { LINE_FUNCTION = 1, LINE_LINE = 2 };
 
 struct frame_range {
     size_t first;
@@ -105,7 +105,12 @@ static void add_line(struct pprof_frames *frames,
         else if (field.number == LINE_LINE)
             line = (int64_t)field.value > 0 ? field.value : 0;
     }
-    uint32_t place = pprof_place(&tables->function_ids, function);
+    uint32_t place =
+        location->n_functions == NO_ID
+            ? pprof_place(&tables->function_ids, function)
+        : function < location->n_functions
+            ? location->first_function + (uint32_t)function
+            : NO_ID;
     frames->lost_functions += function && place == NO_ID;
     uint32_t module = 0;
     if (location->mapping != NO_ID)
@@ -149,7 +154,7 @@ static void read_location(struct pprof_frames *frames,
     struct protobuf_field field;
     range->first = frames->functions.n;
     while (protobuf_next(&message, &field))
-        if (field.number == LOCATION_LINE && field.type == PROTOBUF_BYTES)
+        if (field.number == location->line_field && field.type == PROTOBUF_BYTES)
             add_line(frames, location, field.bytes);
     if (frames->functions.n == range->first)
         add_unnamed(frames, location);
@@ -165,7 +170,7 @@ struct pprof_inlined pprof_frames_of(struct pprof_frames *frames,
     const struct pprof_tables *tables = frames->tables;
     if (!frames->ranges)
         frames->ranges =
-            NEW_N(&frames->arena, struct frame_range, tables->location_ids.n);
+            NEW_N(&frames->arena, struct frame_range, tables->locations.n);
     struct frame_range *range = &frames->ranges[location];
     if (!range->n)
         read_location(frames, &tables->locations.of[location], range);

@@ -32,8 +32,7 @@ static uint32_t find_type(const struct pprof_samples *samples, struct str name)
     return t ? t - 1 : NO_ID;
 }
 
-/* Numbers of events have the event's name as unit. */
-static struct str unit_of(const struct pprof_type *type)
+struct str pprof_type_unit(const struct pprof_type *type)
 {
     if (type->unit.len && !str_eq(type->unit, S("count")))
         return type->unit;
@@ -50,7 +49,7 @@ static uint32_t find_counter(const struct pprof_samples *samples)
                    unit_find(samples->types[samples->event].unit, &unit) &&
                    str_eq(unit.base, S("seconds"));
     for (uint32_t t = 0; is_time && t < samples->n_types; t++)
-        if (str_eq(unit_of(&samples->types[t]), S("samples")))
+        if (str_eq(pprof_type_unit(&samples->types[t]), S("samples")))
             return t;
     return NO_ID;
 }
@@ -72,8 +71,8 @@ void pprof_samples_types(struct pprof_samples *samples,
         samples->events[t] = NO_ID;
         if (find_type(samples, name) != t || !name.len != !first->name.len)
             continue;
-        samples->events[t] = sink_event(sink, name, unit_of(&types[t]));
-        sink_set_unit(sink, samples->events[t], unit_of(&types[t]));
+        samples->events[t] = sink_event(sink, name, pprof_type_unit(&types[t]));
+        sink_set_unit(sink, samples->events[t], pprof_type_unit(&types[t]));
     }
     uint32_t drawn = events_drawn(&sink->events);
     samples->event = NO_ID;

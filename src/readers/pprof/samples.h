@@ -16,6 +16,10 @@ struct pprof_type {
     struct str name, unit;
 };
 
+/* Returns the unit of its costs. Numbers of events have the event's name as
+   unit. */
+struct str pprof_type_unit(const struct pprof_type *type);
+
 /* Begin with pprof_samples_begin and end with pprof_samples_free. */
 struct pprof_samples {
     struct sink sink; /* functions belong to its profile */

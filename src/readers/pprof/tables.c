@@ -123,6 +123,8 @@ static bool add_location(struct pprof_tables *tables, const uint64_t *numbers,
         return false;
     *PUSH_IN(&tables->arena, &tables->locations) = (struct pprof_location){
         .message = message,
+        .line_field = PPROF_LOCATION_LINE,
+        .n_functions = NO_ID,
         .address = numbers[3],
         .mapping = pprof_place(&tables->mapping_ids, numbers[2]),
     };

@@ -40,6 +40,9 @@ enum {
     PPROF_SAMPLE_LABEL = 3,
 };
 
+/* The field of the message Location that is a line. */
+enum { PPROF_LOCATION_LINE = 4 };
+
 /* Places of 64-bit ids in a table. Zeroed is empty. */
 struct pprof_ids {
     LIST(uint64_t); /* by place */
@@ -60,11 +63,15 @@ struct pprof_function {
     uint64_t line; /* the first, or 0 */
 };
 
-/* A place in the code. */
+/* A place in the code. Its lines name functions by ids or, in profiles of
+   OpenTelemetry, by places in a part of the table. */
 struct pprof_location {
     struct str message; /* the whole, for its lines */
+    uint64_t line_field; /* the number of the field that lines are */
     uint64_t address;
     uint32_t mapping; /* a place, or NO_ID */
+    uint32_t first_function, n_functions; /* that part; n_functions is NO_ID
+                                             for ids */
 };
 
 /* All texts are parts of the bytes of the profile. */

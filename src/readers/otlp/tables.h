@@ -1,0 +1,59 @@
+/*
+ * The tables to which profiles of OpenTelemetry refer by places. An input may
+ * hold several messages, each with tables of its own; here they are put one
+ * behind the other, and those of pprof, which OTLP comes from, take in most.
+ */
+#ifndef READERS_OTLP_TABLES_H
+#define READERS_OTLP_TABLES_H
+
+#include "readers/otlp/fields.h"
+#include "readers/pprof/tables.h"
+
+struct otlp_attribute {
+    struct str key, value; /* the value as text, with its unit */
+};
+
+/* Which part of a table belongs to a message. */
+struct otlp_range {
+    uint64_t first, n;
+};
+
+struct otlp_dictionary {
+    struct otlp_range strings, mappings, locations, functions, attributes,
+        stacks;
+};
+
+/* Zeroed is empty; free the arena of `pprof` at the end. */
+struct otlp_tables {
+    struct pprof_tables pprof; /* strings, mappings, functions, locations */
+    LIST(struct otlp_attribute) attributes;
+    LIST(struct str) stacks; /* messages */
+    size_t damaged; /* entries that make no sense */
+    size_t lost; /* references to attributes and stacks that do not exist */
+};
+
+/* Adds the tables of a message. */
+void otlp_tables_add(struct otlp_tables *tables,
+                     const struct otlp_fields *fields,
+                     enum otlp_message holder, struct str message,
+                     struct otlp_dictionary *dictionary);
+/* Returns an attribute, a message KeyValue or KeyValueAndUnit. */
+struct otlp_attribute otlp_attribute(struct otlp_tables *tables,
+                                     const struct otlp_fields *fields,
+                                     const struct otlp_dictionary *dictionary,
+                                     struct str message);
+/* Returns a string of a dictionary; one that does not exist is counted and
+   "". */
+struct str otlp_string(struct otlp_tables *tables,
+                       const struct otlp_dictionary *dictionary,
+                       uint64_t place);
+
+/* Returns the place in the whole table, or NO_ID if the part does not have
+   it. */
+static inline uint32_t otlp_place(const struct otlp_range *range,
+                                  uint64_t place)
+{
+    return place < range->n ? (uint32_t)(range->first + place) : NO_ID;
+}
+
+#endif

@@ -1,0 +1,103 @@
+# Profiles of OpenTelemetry: random samples that tests/tools/otlp.py writes in
+# the fields of each release, in protocol buffers and in JSON, are counted as in
+# their text, and a file that is cut anywhere ends in a message or a picture.
+. "$TESTS/tools/say.sh"
+command -v python3 >/dev/null || { echo 'skipped otlp: no python3' && exit; }
+
+# $1: has a sample a value for each time?
+make_text() {
+    python3 - "$1" <<'END'
+import random
+import sys
+random.seed(33)
+for profile in range(4):
+    print("profile", ["samples/count", "off_cpu/nanoseconds"][profile % 2],
+          f"process.pid={profile}")
+    for i in range(300):
+        frames = [f"f{random.randrange(9)}@/srv/f.c:{random.randrange(1, 90)}:1"
+                  for _ in range(random.randrange(1, 9))]
+        times = sorted(random.sample(range(1000, 2000), random.randrange(4)))
+        shape = random.randrange(3) if sys.argv[1] else 2
+        values = [random.randrange(1, 9) for _ in times]
+        if shape == 1 or not times:
+            times, values = [], values or [7]
+        elif shape == 0:
+            values = []
+        if not sys.argv[1]:
+            values = [12]
+        names = [f"thread.id={random.randrange(3)}"] * random.randrange(2) + ["x=y", "n=-3"]
+        print(*names, "|", *values, "|", *times, "|", random.choice(";+").join(frames))
+END
+}
+# The costs of all samples of the event, or of those from 1400 ns to 1600 ns.
+count() { # TEXT EVENT
+    awk -F ' *[|] *' -v event="$2" '/^profile/ {
+        is_event = $0 ~ " " event "/"
+        pid = $0
+        sub(".*pid=", "", pid)
+        next
+    }
+    is_event {
+        tid = $1 ~ "thread.id=" ? $1 : "[unknown]"
+        sub(".*thread.id=", "", tid)
+        sub(" .*", "", tid)
+        n = split($2, values, " ")
+        cost = n ? 0 : split($3, values, " ")
+        for (i = 1; i <= n; i++)
+            cost += values[i]
+        stack = $4
+        gsub("[+]", ";", stack)
+        gsub("@[^;]*", " (/srv/f.c)", stack)
+        count["pid: " pid ";tid: " tid ";" stack] += cost
+    } END { for (stack in count) print stack, count[stack] }' "$1" | sort
+}
+
+make_text yes >each
+make_text '' >sums
+for version in 1.3 1.4 1.6 1.7 1.8 1.9 1.11; do
+    text=sums
+    case $version in 1.8 | 1.9 | 1.11) text=each ;; esac
+    for form in '' json many 'json many'; do
+        python3 "$TESTS/tools/otlp.py" $version $form <$text >file
+        wrong=''
+        "$PROF2DOT" -T folded --tags=pid,tid file 2>err | sort >found
+        count $text samples | cmp -s - found && [ -s found ] || wrong='samples'
+        "$PROF2DOT" -T folded --tags=pid,tid --event=off_cpu file 2>err |
+            awk '{ $NF = sprintf("%.0f", $NF * 1e9); print }' | sort >found
+        count $text off_cpu | cmp -s - found || wrong="$wrong off_cpu"
+        [ ! "$wrong" ]
+        say "$version $form" "$wrong $(head -c 200 err)"
+    done
+done
+
+awk -F ' *[|] *' '/^profile/ { is_event = /samples/ } is_event {
+    n = split($2, values, " ")
+    m = split($3, times, " ")
+    for (i = 1; i <= m; i++)
+        if (times[i] >= 1400 && times[i] <= 1600)
+            cost += n ? values[i] : 1
+} END { print cost }' each >expected
+python3 "$TESTS/tools/otlp.py" 1.11 <each >file
+"$PROF2DOT" --time=0.0000014,0.0000016 -T json file 2>err |
+    sed -n 's/^  "whole": \([0-9]*\).*/\1/p' >found
+cmp -s expected found
+say 'times' "$(cat found) and not $(cat expected)"
+
+head -n 4 each >few
+[ "$FULL" ] || step=7
+for form in 1.4 1.6 1.11 "1.11 json" "1.11 many"; do
+    python3 "$TESTS/tools/otlp.py" $form <few >file
+    n=$(wc -c <file) i=1 wrong='' drawn=0
+    while [ $i -lt $((n - 1)) ]; do
+        head -c $i file >cut
+        "$PROF2DOT" -f otlp -T text cut >out 2>err
+        case $? in
+        1) [ -s err ] ;;
+        4) [ -s err ] && drawn=$((drawn + 1)) ;;
+        *) false ;;
+        esac || wrong="$wrong $i"
+        i=$((i + ${step:-1}))
+    done
+    [ ! "$wrong" ]
+    say "a file is cut, $form" "at$wrong; $drawn drawn"
+done
