@@ -1,6 +1,6 @@
 /*
- * Sets of readers. A set is a list of contexts that shares its tail with other
- * sets; a state is a pair of sets, the readers of earlier steps and those of
+ * Sets of readers. A set is a list of contexts, the greatest first, that shares
+ * its tail with other sets; a state is a pair of sets, the readers of earlier steps and those of
  * the step of the last read, and the loops that carry: those that ran at the
  * last read and had read the byte in an earlier iteration, too, as bits from
  * the outermost. Sets and states belong to the process and are never given up,
@@ -20,7 +20,7 @@ static struct id_table states; /* (earlier, present, carriers) */
 /* A direct-mapped cache of transitions, which avoids the lock: a state becomes
    the state `to` when a context reads. `same` says whether it reads in the step
    of the last read. */
-#define CACHE 4096
+#define CACHE 65536
 
 struct transition {
     uint32_t state, context, carriers, to;
@@ -54,13 +54,22 @@ static bool has(uint32_t set, uint32_t context)
    or is full. */
 static uint32_t with(struct thread *t, uint32_t set, uint32_t context)
 {
+    uint32_t greater[MAX_READERS], n = 0;
     if (has(set, context))
         return set;
-    if (size_of(set) == MAX_READERS || sets.n >= MAX_CONTEXTS - 1) {
+    if (size_of(set) == MAX_READERS ||
+        sets.n >= MAX_CONTEXTS - 1 - MAX_READERS) {
         t->dropped++;
         return set;
     }
-    return bop_ids_add(&sets, set, context, size_of(set) + 1) + 1;
+    for (; set && context_of(set) > context; set = tail_of(set))
+        greater[n++] = context_of(set);
+    for (;;) {
+        set = bop_ids_add(&sets, set, context, size_of(set) + 1) + 1;
+        if (!n)
+            return set;
+        context = greater[--n];
+    }
 }
 
 static uint32_t earlier_of(uint32_t state)
@@ -114,7 +123,8 @@ static uint32_t next_state(struct thread *t, uint32_t state, uint32_t context,
 {
     if (!t->transitions)
         t->transitions = bop_memory(CACHE * sizeof *t->transitions);
-    uint64_t key = (uint64_t)state << CONTEXT_BITS | context;
+    uint64_t key = ((uint64_t)state << CONTEXT_BITS | context) ^
+                   (uint64_t)carriers << 50 ^ (uint64_t)same << 63;
     struct transition *slot = &t->transitions[bop_hash(key) % CACHE];
     if (slot->state != state || slot->context != context ||
         slot->same != same || slot->carriers != carriers || !slot->to)
