@@ -83,11 +83,15 @@ static void add_variable(struct elf_variables *v, Dwarf_Die *die,
     if (ops[0].atom == DW_OP_fbreg)
         add_local(v, frame, (int64_t)ops[0].number, size,
                   dwarf_dieoffset(die));
-    if (ops[0].atom != DW_OP_addr)
-        return;
-    *PUSH(v) =
-        (struct elf_variable_range){ ops[0].number, ops[0].number + size,
-                                     dwarf_dieoffset(die) };
+    Dwarf_Addr address = ops[0].number;
+    Dwarf_Attribute indexed; /* clang has addresses in a table of their own */
+    bool is_indexed =
+        ops[0].atom == DW_OP_addrx &&
+        dwarf_getlocation_attr(&attribute, ops, &indexed) == 0 &&
+        dwarf_formaddr(&indexed, &address) == 0;
+    if (ops[0].atom == DW_OP_addr || is_indexed)
+        *PUSH(v) = (struct elf_variable_range){ address, address + size,
+                                                dwarf_dieoffset(die) };
 }
 
 static bool has_variables(Dwarf_Die *die)

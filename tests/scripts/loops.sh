@@ -1,5 +1,5 @@
-# Builds programs of tests/bop/loops by bop-cc with gcc, whose plugin sees loops,
-# and compares what prof2dot says about the loops with the lines at the end of
+# Builds programs of tests/bop/loops by bop-cc with gcc and clang, whose plugins
+# see loops, and compares what prof2dot says about the loops with the lines at the end of
 # the programs. Then does the same with loops made at random whose classes are
 # known by construction (random_loops.py).
 cc=$BUILD/bop-cc
@@ -16,18 +16,18 @@ export BOP_CC=gcc BOP_KINDS=raw,war,waw BOP_TRACE=trace
 # Prints the verdicts of the loops in a file.
 verdicts() { # FILE
     "$PROF2DOT" -q -n0 -e0 -T text "$1" |
-        sed -n 's/^.*%  \([a-z]*\.c:[0-9:]*: .*iterations: \)/\1/p'
+        sed -n 's/^.*%  \([a-z]*\.cc*:[0-9:]*: .*iterations: \)/\1/p'
 }
 
 # Compares the verdicts in "have" with the lines at the end of a program.
-compare() { # NAME HOW
-    bad=$(grep "^$1\.c:" "$TESTS/bop/loops/$1.c" |
+compare() { # FILE HOW
+    bad=$(grep "^$1:" "$TESTS/bop/loops/$1" |
         while IFS= read -r line; do
-            grep -qF -- "$line" have || echo "$line"
+            grep -q -- "$line" have || echo "$line"
         done)
-    [ ! "$bad" ] && [ "$(grep -c "^$1\.c:" "$TESTS/bop/loops/$1.c")" = \
+    [ ! "$bad" ] && [ "$(grep -c "^$1:" "$TESTS/bop/loops/$1")" = \
         "$(wc -l <have)" ]
-    say "$1.c$2" "$bad; found: $(cat have)"
+    say "$1$2" "$bad; found: $(cat have)"
 }
 
 # Compares the verdicts in "have" with those of the trace as edges.
@@ -37,16 +37,28 @@ compare_edges() { # WHAT
     say "$1: the same from edges" "$(grep '^[<>]' difference | tr '\n' ';')"
 }
 
-for name in nests exits lines; do
-    sed -n 's|^/\* functions: ||p' "$TESTS/bop/loops/$name.c" |
+# Checks one program as a compiler builds it.
+check() { # FILE COMPILER
+    sed -n 's|^/\* functions: \([a-z ]*[a-z]\).*|\1|p' "$TESTS/bop/loops/$1" |
         tr ' ' '\n' >functions.in
     [ -s functions.in ] || echo main >functions.in
-    "$cc" --locals -w -o prog "$TESTS/bop/loops/$name.c" && ./prog
-    say "$name.c runs"
+    BOP_CC=$2 BOP_CXX=$2 "$BUILD/bop-cc" --locals -w -o prog \
+        "$TESTS/bop/loops/$1" && ./prog
+    say "$1, $2, runs"
     verdicts trace >have
-    compare_edges $name.c
-    compare $name ''
-done
+    compare_edges "$1, $2"
+    compare "$1" ", $2"
+}
+
+check_with() { # C-COMPILER C++-COMPILER
+    for name in nests exits lines; do
+        check $name.c "$1"
+    done
+    check throws.cc "$2"
+}
+
+check_with gcc g++
+[ ! -e "$BUILD/libbop_clang.so" ] || check_with clang clang++
 
 # Without --locals, nothing is known of scalar local variables, so no line of
 # OpenMP is shown.
@@ -56,7 +68,7 @@ echo main >functions.in
 say 'no pragma without --locals' "$(grep pragma have)"
 compare_edges 'no pragma'
 sed -i 's/ in memory//' have
-compare nests ' without --locals'
+compare nests.c ' without --locals'
 
 # Flow dependences alone prove nothing.
 BOP_KINDS=raw ./prog && verdicts trace >have

@@ -10,9 +10,14 @@
  *     copies of known size that are no calls, with --locals
  *     functions without references and calls: entry and exit
  *     bit fields: the bytes of the field, not of its neighbours
+ *     the end of a variable's scope: it has no known writer any more
+ *     natural loops: where an iteration begins, and where the loop is left
  */
 #include <llvm/Analysis/CaptureTracking.h>
+#include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/DebugInfo.h>
+#include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/InstIterator.h>
@@ -20,6 +25,8 @@
 #include <llvm/IR/PatternMatch.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Passes/PassPlugin.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+#include <llvm/Transforms/Utils/PromoteMemToReg.h>
 
 using namespace llvm;
 using namespace llvm::PatternMatch;
@@ -37,6 +44,16 @@ hook(Module &module, const char *name)
                                       Type::getInt64Ty(context));
 }
 
+/* A call in a function with debug data needs some. */
+void
+set_place(CallInst *call)
+{
+    DISubprogram *sub = call->getFunction()->getSubprogram();
+    if (!call->getDebugLoc() && sub)
+        call->setDebugLoc(DILocation::get(call->getContext(), sub->getLine(), 0,
+                                          sub));
+}
+
 void
 report(IRBuilder<> &builder, const char *name, Value *address, Value *bytes)
 {
@@ -48,11 +65,176 @@ report(IRBuilder<> &builder, const char *name, Value *address, Value *bytes)
         { builder.CreatePointerCast(address, builder.getInt8PtrTy()),
           builder.CreateZExtOrTrunc(bytes, builder.getInt64Ty()) });
     call->addParamAttr(0, Attribute::NoCapture);
-    /* A call in a function with debug data needs it. */
-    if (!call->getDebugLoc())
-        if (DISubprogram *sub = call->getFunction()->getSubprogram())
-            call->setDebugLoc(DILocation::get(module.getContext(),
-                                              sub->getLine(), 0, sub));
+    set_place(call);
+}
+
+/* ---- Loops ---- */
+
+/* How a loop is left: what hooks/tsan.c says of __tsan_bop_loop_left. */
+enum { LEFT_AT_END, LEFT_BEFORE, LEFT_EARLY };
+
+struct loop_marker {
+    Function &function;
+    DominatorTree tree;
+    LoopInfo loops;
+
+    struct exit {
+        Instruction *branch;
+        unsigned successor, depth;
+        int how;
+    };
+    SmallVector<exit, 16> exits;
+
+    explicit loop_marker(Function &f) : function(f), tree(f), loops(tree) {}
+
+    void call(Instruction *before, const char *name, unsigned depth, int how,
+              DebugLoc place)
+    {
+        IRBuilder<> builder(before);
+        Type *number = builder.getInt32Ty();
+        SmallVector<Type *, 2> types = { number };
+        SmallVector<Value *, 2> values = { builder.getInt32(depth) };
+        if (how >= 0) {
+            types.push_back(number);
+            values.push_back(builder.getInt32((unsigned)how));
+        }
+        CallInst *call = builder.CreateCall(
+            function.getParent()->getOrInsertFunction(
+                name, FunctionType::get(builder.getVoidTy(), types, false)),
+            values);
+        call->setDebugLoc(place);
+        set_place(call);
+    }
+
+    void left(Instruction *before, unsigned depth, int how)
+    {
+        call(before, "__tsan_bop_loop_left", depth, how, DebugLoc());
+    }
+
+    /* Returns the place of the condition with which a block of the loop may end
+       it, if there is one. */
+    static DebugLoc condition_of(const Loop *loop, const BasicBlock *block)
+    {
+        auto *branch = block ? dyn_cast<BranchInst>(block->getTerminator())
+                             : nullptr;
+        if (!branch || !branch->isConditional() || !loop->isLoopExiting(block))
+            return DebugLoc();
+        auto *condition = dyn_cast<Instruction>(branch->getCondition());
+        return condition && condition->getDebugLoc() ? condition->getDebugLoc()
+                                                     : branch->getDebugLoc();
+    }
+
+    /* Returns the place of a loop: of its condition at the head or at the end,
+       or of its first statement. */
+    static DebugLoc place_of(const Loop *loop)
+    {
+        for (const BasicBlock *block : { loop->getHeader(),
+                                         loop->getLoopLatch() })
+            if (DebugLoc place = condition_of(loop, block))
+                return place;
+        for (Instruction &i : *loop->getHeader())
+            if (i.getDebugLoc())
+                return i.getDebugLoc();
+        return DebugLoc();
+    }
+
+    unsigned depth_of(const Loop *loop)
+    {
+        return loop ? loop->getLoopDepth() : 0;
+    }
+
+    /* Notes an edge that leaves loops. */
+    void see_edge(Instruction *branch, unsigned successor)
+    {
+        BasicBlock *block = branch->getParent();
+        BasicBlock *to = branch->getSuccessor(successor);
+        Loop *from = loops.getLoopFor(block), *common = from;
+        while (common && !common->contains(to))
+            common = common->getParentLoop();
+        if (common == from || to->isEHPad())
+            return;
+        int how = from->isLoopLatch(block)        ? LEFT_AT_END
+                  : block == from->getHeader() ? LEFT_BEFORE
+                                               : LEFT_EARLY;
+        if (depth_of(common) + 1 < depth_of(from))
+            how = LEFT_EARLY;
+        exits.push_back({ branch, successor, depth_of(common), how });
+    }
+
+    /* After an exception or a longjmp, the block where it leads says in which
+       loops it is. So does that of a computed goto, whose edges cannot be
+       split. */
+    void see_arrival(BasicBlock &block)
+    {
+        Loop *loop = loops.getLoopFor(&block);
+        bool is_reached = block.isLandingPad();
+        for (BasicBlock *before : predecessors(&block))
+            is_reached |= isa<IndirectBrInst>(before->getTerminator()) ||
+                          isa<CallBrInst>(before->getTerminator());
+        if (is_reached)
+            left(&*block.getFirstInsertionPt(), depth_of(loop), LEFT_EARLY);
+        for (Instruction &i : block) {
+            auto *call = dyn_cast<CallInst>(&i);
+            if (call && call->hasFnAttr(Attribute::ReturnsTwice))
+                left(i.getNextNode(), depth_of(loop), LEFT_EARLY);
+        }
+    }
+
+    /* Puts the call of an exit where only its edge passes. */
+    void mark(const exit &one)
+    {
+        BasicBlock *to = one.branch->getSuccessor(one.successor);
+        BasicBlock *split =
+            SplitCriticalEdge(one.branch, one.successor,
+                              CriticalEdgeSplittingOptions()
+                                  .setMergeIdenticalEdges());
+        Instruction *before = split ? split->getTerminator()
+                              : to->getUniquePredecessor()
+                                  ? &*to->getFirstInsertionPt()
+                                  : one.branch;
+        left(before, one.depth, one.how);
+    }
+
+    void run()
+    {
+        if (loops.empty())
+            return;
+        SmallPtrSet<BasicBlock *, 4> seen;
+        for (BasicBlock &block : function) {
+            Instruction *branch = block.getTerminator();
+            seen.clear();
+            if (isa<IndirectBrInst>(branch) || isa<CallBrInst>(branch))
+                continue;
+            for (unsigned i = 0; i < branch->getNumSuccessors(); i++)
+                if (seen.insert(branch->getSuccessor(i)).second)
+                    see_edge(branch, i);
+        }
+        for (BasicBlock &block : function)
+            see_arrival(block);
+        for (const exit &one : exits)
+            mark(one);
+        for (Loop *loop : loops.getLoopsInPreorder())
+            call(&*loop->getHeader()->getFirstInsertionPt(), "__tsan_bop_loop",
+                 loop->getLoopDepth(), -1, place_of(loop));
+    }
+};
+
+/* ---- References ---- */
+
+/* Makes values of what clang itself keeps in memory, such as the place where a
+   jump out of a scope leads. Debug data do not know it. */
+void
+promote_nameless(Function &function)
+{
+    SmallVector<AllocaInst *, 8> nameless;
+    for (Instruction &i : function.getEntryBlock())
+        if (auto *variable = dyn_cast<AllocaInst>(&i))
+            if (FindDbgAddrUses(variable).empty() &&
+                isAllocaPromotable(variable))
+                nameless.push_back(variable);
+    DominatorTree tree(function);
+    if (!nameless.empty())
+        PromoteMemToReg(nameless, tree);
 }
 
 /* Tells whether a function gets an address that leads to the variable. LLVM may
@@ -288,6 +470,15 @@ struct reporter {
                     field(load);
     }
 
+    /* Forgets who wrote to a variable whose scope ends. */
+    void end_of_scope(IntrinsicInst *end)
+    {
+        IRBuilder<> builder(end);
+        auto *size = dyn_cast<ConstantInt>(end->getArgOperand(0));
+        if (size && !size->isMinusOne())
+            report(builder, "bop_forget", end->getArgOperand(1), size);
+    }
+
     void parameters()
     {
         Instruction *first = &*function.getEntryBlock().getFirstInsertionPt();
@@ -314,6 +505,8 @@ struct reporter {
 
     void run()
     {
+        if (locals)
+            promote_nameless(function);
         for (Instruction &i : instructions(function))
             todo.push_back(&i);
         if (!locals)
@@ -331,12 +524,16 @@ struct reporter {
             else if (auto *one = dyn_cast<MemIntrinsic>(i)) {
                 if (locals)
                     copy(one);
+            } else if (auto *one = dyn_cast<IntrinsicInst>(i)) {
+                if (one->getIntrinsicID() == Intrinsic::lifetime_end)
+                    end_of_scope(one);
             } else if (auto *one = dyn_cast<CallBase>(i))
                 call(one);
         }
         parameters();
         for (Instruction *i : gone)
             i->eraseFromParent();
+        loop_marker(function).run();
     }
 };
 

@@ -284,9 +284,9 @@ see_edge(edge e)
     class loop *from = e->src->loop_father, *to = e->dest->loop_father;
     class loop *common = find_common_loop(from, to);
     if (e->flags & (EDGE_ABNORMAL | EDGE_EH)) {
-        unsigned depth = loop_depth(to) - (e->dest == to->header);
-        call_at_start(e->dest, loop_call("__tsan_bop_loop_left", depth, 2,
-                                         UNKNOWN_LOCATION));
+        call_at_start(e->dest,
+                      loop_call("__tsan_bop_loop_left", loop_depth(to), 2,
+                                UNKNOWN_LOCATION));
         return;
     }
     if (common == from || e->dest == EXIT_BLOCK_PTR_FOR_FN(cfun))

