@@ -8,6 +8,7 @@
  *
  * The room openmp has those of OpenMP.
  */
+#include <dlfcn.h>
 #include <errno.h>
 #include <pthread.h>
 #include <semaphore.h>
@@ -37,24 +38,61 @@ static void *run_thread(void *p)
     return work.run(work.argument);
 }
 
-/* The statement that creates a thread is the caller, if it is under study. */
-WRAP(int, pthread_create, pthread_t *thread, const pthread_attr_t *attributes,
-     void *(*run)(void *), void *argument)
+extern int __real_pthread_create(pthread_t *, const pthread_attr_t *,
+                                 void *(*)(void *), void *);
+
+/* Calls the function of libc. */
+static int really_create(pthread_t *thread, const pthread_attr_t *attributes,
+                         void *(*run)(void *), void *argument)
 {
-    struct thread *self = bop_thread();
-    if (!self || !bop_wrap_traced(CALLERS_SITE()))
-        return __real_pthread_create(thread, attributes, run, argument);
-    if (self->detail)
-        bop_calls_tick(self, CALLERS_SITE());
+#ifdef BOP_SHARED
+    /* The library defines the name itself, see below. */
+    int (*create)(pthread_t *, const pthread_attr_t *, void *(*)(void *),
+                  void *);
+    *(void **)&create = dlsym(RTLD_NEXT, "pthread_create");
+    return create(thread, attributes, run, argument);
+#else
+    return __real_pthread_create(thread, attributes, run, argument);
+#endif
+}
+
+/* Creates a thread for the present statement. */
+static int create_thread(pthread_t *thread, const pthread_attr_t *attributes,
+                         void *(*run)(void *), void *argument)
+{
     struct work *work = bop_memory_try(sizeof *work);
     if (!work)
         return EAGAIN;
     *work = (struct work){ run, argument, present_top() };
-    int error = __real_pthread_create(thread, attributes, run_thread, work);
+    int error = really_create(thread, attributes, run_thread, work);
     if (error)
         bop_memory_release(work, sizeof *work);
     return error;
 }
+
+/* The statement that creates a thread is the caller, if it is under study. */
+WRAP(int, pthread_create, pthread_t *thread, const pthread_attr_t *attributes,
+     void *(*run)(void *), void *argument)
+{
+    bool is_traced = bop_wrap_traced(CALLERS_SITE());
+    struct thread *self = is_traced ? bop_thread() : bop_thread_self;
+    if (!self)
+        return really_create(thread, attributes, run, argument);
+    if (is_traced && self->detail)
+        bop_calls_tick(self, CALLERS_SITE());
+    return create_thread(thread, attributes, run, argument);
+}
+
+#ifdef BOP_SHARED
+/* Libraries call this that are not linked with --wrap, such as that of C++ for
+   std::thread. */
+EXPORTED int pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
+                            void *(*run)(void *), void *argument)
+{
+    return bop_thread_self ? create_thread(thread, attributes, run, argument)
+                           : really_create(thread, attributes, run, argument);
+}
+#endif
 
 WRAP(int, pthread_cond_wait, pthread_cond_t *condition, pthread_mutex_t *mutex)
 {
