@@ -34,8 +34,12 @@
 # CC=clang and SAN=1 (address and undefined behaviour sanitizers) build in
 # folders of their own. WITH_PLUGINS=no, gcc or clang chooses the plugins of
 # bop-cc, by default all whose compiler is there. WERROR=1 makes warnings errors,
-# V=1 prints whole commands, QUIET=1 prints none. WITH_SERVE=no leaves out --serve,
-# and libmicrohttpd with it; WITH_ASSEMBLY=no leaves out --assembly and Capstone.
+# V=1 prints whole commands, QUIET=1 prints none.
+#
+# WITH_SERVE=no leaves out --serve, and libmicrohttpd with it. WITH_ELF=no leaves
+# out what elfutils is for: gmon.out without gprof, symbols and lines of programs
+# that a profile names, and the places of dependences. It is the default on macOS.
+# WITH_ASSEMBLY=no leaves out --assembly and Capstone; so does WITH_ELF=no.
 
 VERSION := $(shell sed -n 's/^.define VERSION "\(.*\)"/\1/p' src/util/version.h)
 PREFIX = /usr/local
@@ -43,23 +47,36 @@ LIBDIR = $(PREFIX)/lib
 CFLAGS = -O2 -g
 PACKAGES = libcgraph libarchive expat libpcre2-8 libdw libelf libmicrohttpd libzstd zlib liblzma
 
-left_out := src/serve/none.c
-ifeq ($(WITH_SERVE),no)
-PACKAGES := $(filter-out libmicrohttpd,$(PACKAGES))
-no_serve := -DNO_SERVE
-left_out := $(filter-out src/serve/none.c src/serve/folder.c,$(wildcard src/serve/*.c))
-endif
+# These files make up a part that can be left out. Its files none.c then take
+# their place and say so.
+serve_none := src/serve/none.c
+serve_part := $(filter-out $(serve_none),$(wildcard src/serve/*.c))
+serve_packages := libmicrohttpd
+elf_none := src/elf/none.c src/readers/gmon/none.c src/readers/perfdata/none.c
+elf_part := $(filter-out $(elf_none) src/elf/head.c src/elf/sysroot.c \
+	src/readers/gmon/file.c,$(wildcard src/elf/*.c src/unwind/*.c \
+	src/readers/gmon/*.c) src/readers/perfdata/unwinding.c)
+elf_packages := libdw libelf
+# macOS has no elfutils.
+WITH_ELF ?= $(if $(filter Darwin,$(shell uname -s)),no)
+left_out := $(if $(filter no,$(WITH_SERVE)),$(serve_part),$(serve_none)) \
+	$(if $(filter no,$(WITH_ELF)),$(elf_part),$(elf_none))
+without := $(if $(filter no,$(WITH_SERVE)),-DNO_SERVE) \
+	$(if $(filter no,$(WITH_ELF)),-DNO_ELF)
+PACKAGES := $(filter-out $(if $(filter no,$(WITH_SERVE)),$(serve_packages)) \
+	$(if $(filter no,$(WITH_ELF)),$(elf_packages)),$(PACKAGES))
 
 PKG_CONFIG = pkg-config
 INSTALL = install
 MAKEFLAGS += --no-print-directory
 
-# Without Capstone, the build leaves out what needs it.
-ifndef WITH_ASSEMBLY
-WITH_ASSEMBLY := $(shell $(PKG_CONFIG) --exists capstone && echo yes || echo no)
+# Without Capstone, or without the code of programs, no instructions are shown.
+ifeq ($(WITH_ELF),no)
+WITH_ASSEMBLY := no
 endif
+WITH_ASSEMBLY ?= $(shell $(PKG_CONFIG) --exists capstone && echo yes || echo no)
 ifeq ($(WITH_ASSEMBLY),no)
-no_assembly := -DNO_ASSEMBLY
+without += -DNO_ASSEMBLY
 else
 PACKAGES += capstone
 endif
@@ -113,7 +130,7 @@ no_filter := $(if $(SAN)$(COVERAGE),-DNO_FILTER)
 # Debug information has no path of this folder, so that builds in two folders
 # have the same bytes.
 PREFIX_MAP := $(call takes,-ffile-prefix-map=$(CURDIR)=.)
-ALL_CFLAGS = -std=c11 -D_XOPEN_SOURCE=700 -Isrc $(package_cflags) $(memdisc) $(no_filter) $(no_serve) $(no_assembly) \
+ALL_CFLAGS = -std=c11 -D_XOPEN_SOURCE=700 -Isrc $(package_cflags) $(memdisc) $(no_filter) $(without) \
 	$(WARNINGS) $(filter-out -pie,$(HARDENED)) $(PREFIX_MAP) $(CFLAGS) $(SANITIZERS)
 COMPILE = $(CC) $(ALL_CFLAGS) $(CPPFLAGS)
 LINK = $(CC) $(HARDENED) $(HARDENED_LINK) $(CFLAGS) $(SANITIZERS) $(LINK_COUNTS) \
@@ -140,7 +157,9 @@ objects := $(sources:%.c=$(BUILD)/%.o) \
 # Tools of the tests stand alone; unit tests are one program, which is linked
 # with prof2dot's files.
 tools := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/tools/*.c))
-unit_sources := $(sort $(wildcard tests/unit/*.c))
+unit_sources := $(filter-out $(if $(filter no,$(WITH_ELF)),$(patsubst %,tests/unit/%.c, \
+	expression gmon inlines line_index machine mapped resolver unwind unwind_made)), \
+	$(sort $(wildcard tests/unit/*.c)))
 units := $(BUILD)/tests/units
 accuracy := $(BUILD)/tests/accuracy/accuracy
 # This program reads text in such small blocks that even a small input has
@@ -148,6 +167,10 @@ accuracy := $(BUILD)/tests/accuracy/accuracy
 small := $(BUILD)/tests/small/prof2dot
 small_parts := input/input input/source input/blocks util/hash
 SMALL = -DHEAD=1000 -DPACKED=100 -DBLOCK=100 -DTHREAD_AFTER=1 -DHASH_FIXED_KEY
+# This program has none of the parts that can be left out.
+least := $(BUILD)/tests/least/prof2dot
+least_parts := cli/version $(patsubst src/%.c,%,$(serve_none) $(elf_none))
+LEAST = -DNO_SERVE -DNO_ELF
 # This program fails a call of libc if it is asked to.
 faults := $(BUILD)/tests/faults/faults
 FAULTED = malloc calloc realloc aligned_alloc read pread write close rename \
@@ -157,8 +180,9 @@ FAULTED = malloc calloc realloc aligned_alloc read pread write close rename \
 	memfd_create fflush fread lseek access readlink realpath getrandom \
 	pthread_attr_init
 bench := $(BUILD)/tests/bench/floor $(BUILD)/tests/bench/measure
-fuzzers := $(patsubst %,$(BUILD)/tests/fuzz/%,reader options names perfdata elf \
-	costs compare dwarf archive unwind pprof-tables)
+fuzzers := $(patsubst %,$(BUILD)/tests/fuzz/%,$(filter-out \
+	$(if $(filter no,$(WITH_ELF)),elf dwarf unwind),reader \
+	options names perfdata elf costs compare dwarf archive unwind pprof-tables))
 # These run a target on seeds and random changes of them, without libFuzzer.
 replays := $(fuzzers:$(BUILD)/tests/fuzz/%=$(BUILD)/tests/fuzz/replay-%)
 fuzz_parts := $(BUILD)/tests/fuzz/check.o $(BUILD)/tests/fuzz/draw.o
@@ -220,6 +244,16 @@ $(small): $(small_parts:%=$(BUILD)/tests/small/%.o) \
 	$(call say,link,$@)
 	$(hide)$(LINK) -o $@ $^ $(LIBS)
 
+$(BUILD)/tests/least/%.o: src/%.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(call say,compile,$@)
+	$(hide)$(COMPILE) $(LEAST) -MMD -MP -c -o $@ $<
+
+$(least): $(least_parts:%=$(BUILD)/tests/least/%.o) $(filter-out $(BUILD)/src/cli/version.o \
+	$(patsubst %.c,$(BUILD)/%.o,$(serve_none) $(serve_part) $(elf_none) $(elf_part)),$(objects))
+	$(call say,link,$@)
+	$(hide)$(LINK) -o $@ $^ $(filter-out $(patsubst lib%,-l%,$(serve_packages) $(elf_packages)),$(LIBS))
+
 $(faults): $(BUILD)/tests/faults/faults.o $(objects)
 	$(call say,link,$@)
 	$(hide)$(LINK) $(patsubst %,-Wl$(comma)--wrap=%,$(FAULTED) __gcov_dump) -o $@ $^ $(LIBS)
@@ -268,14 +302,15 @@ $(BUILD)/flags: FORCE
 	@echo '$(COMPILE)' | cmp -s - $@ || echo '$(COMPILE)' >$@
 
 -include $(patsubst %,$(BUILD)/%.d,$(basename \
-	$(sources) $(small_parts:%=tests/small/%.c) \
+	$(sources) $(small_parts:%=tests/small/%.c) $(least_parts:%=tests/least/%.c) \
 	$(wildcard tests/*.c tests/tools/*.c tests/unit/*.c tests/accuracy/*.c \
 		tests/bench/*.c tests/faults/*.c tests/fuzz/*.c)))
 
 # A target that needs packages installs them first; then make starts again, so
 # that pkg-config finds them.
 deps:
-	@CC='$(CC)' PKG_CONFIG='$(PKG_CONFIG)' .ci/deps
+	@CC='$(CC)' PKG_CONFIG='$(PKG_CONFIG)' WITH_ELF='$(WITH_ELF)' \
+		WITH_SERVE='$(WITH_SERVE)' .ci/deps
 
 check check-all bless demo: deps
 	@$(MAKE) run-$@
@@ -284,7 +319,7 @@ test: run-check
 
 # All tests need tests-base; only those in tests/scripts need tests-scripts.
 tests-base: all $(tools)
-tests-scripts: $(accuracy) $(small) $(faults)
+tests-scripts: $(accuracy) $(small) $(least) $(faults)
 
 run-check-all: $(faults) $(replays)
 

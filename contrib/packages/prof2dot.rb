@@ -1,6 +1,6 @@
-# Homebrew, on Linux only, because elfutils is: brew install --build-from-source
-# ./prof2dot.rb, with the address of a tarball of `make dist` in url.
-# Not built: there was no Homebrew.
+# Homebrew: brew install --build-from-source ./prof2dot.rb, with the address of a
+# tarball of `make dist` in url. On macOS, where elfutils is not, WITH_ELF is no.
+# Not built: there was no Homebrew, and prof2dot was never built on macOS.
 class Prof2dot < Formula
   desc "Draw the call graph of a profile"
   homepage "https://example.org/prof2dot"
@@ -10,16 +10,18 @@ class Prof2dot < Formula
   depends_on "pkgconf" => :build
   depends_on "binutils"
   depends_on "bzip2"
-  depends_on "elfutils"
   depends_on "expat"
   depends_on "graphviz"
   depends_on "libarchive"
   depends_on "libmicrohttpd"
-  depends_on :linux
   depends_on "pcre2"
   depends_on "xz"
   depends_on "zlib"
   depends_on "zstd"
+
+  on_linux do
+    depends_on "elfutils"
+  end
 
   def install
     system "make", "PREFIX=#{prefix}", "WITH_PLUGINS=no", "install"

@@ -2,7 +2,9 @@
 
 #include <archive.h>
 #include <bzlib.h>
+#ifndef NO_ELF
 #include <elfutils/libdwfl.h>
+#endif
 #include <expat.h>
 #include <lzma.h>
 #ifndef NO_SERVE
@@ -49,7 +51,12 @@ void version_print(struct buf *out, const struct layout *layout)
     put_version(out, "libarchive", archive_version_string());
     put_version(out, "expat", XML_ExpatVersion());
     put_version(out, "PCRE2", pcre2);
+#ifdef NO_ELF
+    buf_add(out, S("no elfutils: gmon.out and symbols of programs are left "
+                   "out\n"));
+#else
     put_version(out, "elfutils", dwfl_version(NULL));
+#endif
 #ifdef NO_SERVE
     buf_add(out, S("no libmicrohttpd: --serve is left out\n"));
 #else

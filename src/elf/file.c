@@ -2,64 +2,12 @@
 
 #include <elfutils/libdwelf.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
+#include "elf/head.h"
 #include "util/diag.h"
-#include "util/files/regular.h"
 #include "util/text/buf.h"
-
-/* Raises the limit on open files as far as the system allows. Returns false if
-   it is there already. */
-static bool raise_limit(void)
-{
-    struct rlimit limit;
-    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 ||
-        limit.rlim_cur == limit.rlim_max)
-        return false;
-    limit.rlim_cur = limit.rlim_max;
-    return setrlimit(RLIMIT_NOFILE, &limit) == 0;
-}
-
-/* Opens a regular file and finds its size. A recording may name thousands of
-   files, each of which stays open. Returns a descriptor, or -1 with errno set:
-   EINVAL if it is not a regular file. */
-static int open_regular(const char *path, uint64_t *size)
-{
-    static bool is_said;
-    struct stat status;
-    int fd = regular_open(AT_FDCWD, path, 0, &status);
-    if (fd < 0 && errno == EMFILE && raise_limit())
-        fd = regular_open(AT_FDCWD, path, 0, &status);
-    if (fd >= 0)
-        *size = (uint64_t)status.st_size;
-    if (fd >= 0 || (errno != EMFILE && errno != ENFILE) || is_said)
-        return fd;
-    int error = errno;
-    is_said = true;
-    diag_warn("%s: %s; symbols of this file and others are missing; raise the "
-              "limit by: ulimit -n",
-              path, strerror(error));
-    errno = error;
-    return -1;
-}
-
-bool elf_is(const char *path)
-{
-    enum { HEAD = EI_NIDENT + 2 }; /* up to the type, e_type */
-    unsigned char head[HEAD] = { 0 };
-    uint64_t size;
-    int fd = open_regular(path, &size);
-    if (fd < 0)
-        return false;
-    bool is = read(fd, head, HEAD) >= SELFMAG &&
-              memcmp(head, ELFMAG, SELFMAG) == 0;
-    bool is_big = head[EI_DATA] == ELFDATA2MSB;
-    close(fd);
-    return is && head[EI_NIDENT + is_big] != ET_CORE;
-}
 
 bool elf_section(const struct elf_file *file, size_t i, GElf_Shdr *header)
 {
@@ -109,7 +57,7 @@ static bool check(struct elf_file *file, uint64_t size)
 bool elf_open(struct elf_file *file, const char *path)
 {
     uint64_t size = 0;
-    *file = (struct elf_file){ .path = path, .fd = open_regular(path, &size) };
+    *file = (struct elf_file){ .path = path, .fd = elf_head_open(path, &size) };
     if (file->fd < 0)
         return diag_error("%s: %s", path,
                           errno == EINVAL ? "expected a file, the program"
@@ -149,7 +97,7 @@ bool elf_open_unlinked(struct elf_file *file, const char *path)
 {
     uint64_t size = 0;
     elf_version(EV_CURRENT);
-    *file = (struct elf_file){ .path = path, .fd = open_regular(path, &size) };
+    *file = (struct elf_file){ .path = path, .fd = elf_head_open(path, &size) };
     if (file->fd >= 0)
         file->elf = elf_begin(file->fd, ELF_C_READ_MMAP, NULL);
     return keep_whole(file, size);

@@ -23,10 +23,6 @@ struct elf_file {
     size_t n_sections;
 };
 
-/* True if the path is a regular file that begins as ELF files do, but is no
-   core dump. Reports nothing. */
-bool elf_is(const char *path);
-
 /* Opens a program, a library or a debug file, and checks that no part of it is
    missing. Returns false after a message. The path must live as long as the
    file is open. */

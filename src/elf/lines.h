@@ -11,16 +11,10 @@
 
 #include "elf/altlink.h"
 #include "elf/file.h"
+#include "elf/line.h"
 #include "util/arena.h"
 #include "util/array.h"
 #include "util/map.h"
-
-struct elf_line {
-    uint64_t address;
-    struct str file; /* "" if it is not known; in the arena */
-    uint64_t line;   /* 0 if it is not known */
-    uint64_t column; /* from 1; 0 if it is not known */
-};
 
 /* The lines of one file. Zeroed is closed and has no lines. */
 struct elf_line_table {

@@ -5,9 +5,12 @@
 #include <unistd.h>
 
 #include "elf/debug.h"
+#include "elf/head.h"
 #include "elf/minidebug.h"
+#include "elf/module.h"
 #include "elf/sysroot.h"
 #include "util/array.h"
+#include "util/diag.h"
 
 uint32_t elf_resolver_add(struct elf_resolver *resolver, struct str path,
                           struct str build_id)
@@ -16,10 +19,10 @@ uint32_t elf_resolver_add(struct elf_resolver *resolver, struct str path,
     *module = (struct elf_module){
         .path = arena_copy(&resolver->arena, path),
         .build_id = arena_copy(&resolver->arena, build_id),
-        .file = { .fd = -1 },
-        .debug = { .fd = -1 },
-        .mini = { .fd = -1 },
+        .parts = NEW(&resolver->arena, struct elf_module_parts),
     };
+    module->parts->file.fd = module->parts->debug.fd =
+        module->parts->mini.fd = -1;
     *PUSH_IN(&resolver->arena, &resolver->modules) = module;
     return (uint32_t)resolver->modules.n - 1;
 }
@@ -40,11 +43,11 @@ static bool open_path(struct elf_module *module, const char *path)
 {
     if (!elf_is(path))
         return false;
-    if (!elf_open(&module->file, path))
+    if (!elf_open(&module->parts->file, path))
         return reject(module, path, ELF_DAMAGED);
-    if (elf_has_build_id(&module->file, module->build_id))
+    if (elf_has_build_id(&module->parts->file, module->build_id))
         return true;
-    elf_close(&module->file);
+    elf_close(&module->parts->file);
     return reject(module, path, ELF_OTHER_BUILD);
 }
 
@@ -74,9 +77,9 @@ static void open_unstripped(struct elf_resolver *resolver,
                             struct elf_module *module)
 {
     struct str path = cached_path(resolver, module);
-    if (elf_is(path.s) && elf_open(&module->debug, path.s) &&
-        !elf_has_build_id(&module->debug, module->build_id))
-        elf_close(&module->debug);
+    if (elf_is(path.s) && elf_open(&module->parts->debug, path.s) &&
+        !elf_has_build_id(&module->parts->debug, module->build_id))
+        elf_close(&module->parts->debug);
 }
 
 static bool open_file(struct elf_resolver *resolver, struct elf_module *module)
@@ -115,22 +118,23 @@ static bool open_remote(struct elf_resolver *resolver,
 /* Opens the debug file of a program, from the sysroot if it is there. */
 static bool open_debug(struct elf_resolver *resolver, struct elf_module *module)
 {
-    return elf_debug_open(&module->debug, &module->file, resolver->root,
-                          ELF_DEBUG_ROOT, &resolver->arena);
+    return elf_debug_open(&module->parts->debug, &module->parts->file,
+                          resolver->root, ELF_DEBUG_ROOT, &resolver->arena);
 }
 
 /* Asks servers for the debug file of a program that is open. */
 static bool open_remote_debug(struct elf_resolver *resolver,
                               struct elf_module *module)
 {
+    struct elf_module_parts *parts = module->parts;
     struct str id = resolver->has_debuginfod
-                        ? elf_build_id_hex(&module->file, &resolver->arena)
+                        ? elf_build_id_hex(&parts->file, &resolver->arena)
                         : S("");
     struct str path = id.len ? elf_debuginfod_find(&resolver->debuginfod, id,
                                                    DEBUGINFOD_DEBUG,
                                                    &resolver->arena)
                              : S("");
-    return path.len && elf_is(path.s) && elf_open(&module->debug, path.s);
+    return path.len && elf_is(path.s) && elf_open(&parts->debug, path.s);
 }
 
 /* Notes that a file is in the sysroot, if it is. A program that was not found
@@ -144,54 +148,63 @@ static void note_sysroot(const struct elf_resolver *resolver,
 }
 
 static void read_functions(struct elf_resolver *resolver,
-                           struct elf_module *module, bool has_symbols)
+                           struct elf_module_parts *parts, bool has_symbols)
 {
-    struct elf_functions *functions = &module->functions;
-    elf_functions_add(functions, &module->file);
-    if (module->debug.elf)
-        elf_functions_add(functions, &module->debug);
-    else if (!has_symbols && elf_minidebug_open(&module->mini, &module->file,
+    struct elf_functions *functions = &parts->functions;
+    elf_functions_add(functions, &parts->file);
+    if (parts->debug.elf)
+        elf_functions_add(functions, &parts->debug);
+    else if (!has_symbols && elf_minidebug_open(&parts->mini, &parts->file,
                                                 &resolver->arena))
-        elf_functions_add(functions, &module->mini);
-    elf_functions_add_plt(functions, &module->file, &resolver->arena);
+        elf_functions_add(functions, &parts->mini);
+    elf_functions_add_plt(functions, &parts->file, &resolver->arena);
     elf_functions_sort(functions);
+}
+
+/* Returns the file that has the lines of a module, if any has them. */
+static const struct elf_file *file_of_lines(const struct elf_module *module)
+{
+    const struct elf_module_parts *parts = module->parts;
+    return parts->debug.elf ? &parts->debug : &parts->file;
 }
 
 const struct elf_module *elf_resolver_open(struct elf_resolver *resolver,
                                            uint32_t id)
 {
     struct elf_module *module = resolver->modules.of[id];
+    struct elf_module_parts *parts = module->parts;
     GElf_Shdr header;
     if (module->is_sought)
         return module;
     module->is_sought = true;
-    if (!open_file(resolver, module) && !open_remote(resolver, module))
+    module->has_file =
+        open_file(resolver, module) || open_remote(resolver, module);
+    if (!module->has_file)
         return module;
-    bool has_symbols = elf_find_section(&module->file, SHT_SYMTAB, &header);
-    if ((!has_symbols || !elf_has_lines(&module->file)) &&
+    bool has_symbols = elf_find_section(&parts->file, SHT_SYMTAB, &header);
+    if ((!has_symbols || !elf_has_lines(&parts->file)) &&
         !open_debug(resolver, module) &&
         !open_remote_debug(resolver, module) && !has_symbols)
         open_unstripped(resolver, module);
-    note_sysroot(resolver, &module->file);
-    note_sysroot(resolver, &module->debug);
-    read_functions(resolver, module, has_symbols);
-    elf_segments_open(&module->segments, &module->file);
-    module->has_lines =
-        elf_has_lines(module->debug.elf ? &module->debug : &module->file);
+    note_sysroot(resolver, &parts->file);
+    note_sysroot(resolver, &parts->debug);
+    read_functions(resolver, parts, has_symbols);
+    elf_segments_open(&parts->segments, &parts->file);
+    module->has_lines = elf_has_lines(file_of_lines(module));
     return module;
 }
 
 /* Returns the lines of a module, which has a file. */
 static struct elf_line_table *lines_of(struct elf_module *module)
 {
-    if (module->has_lines && !module->is_reading_lines)
-        elf_line_table_open(&module->lines, module->debug.elf ? &module->debug
-                                                              : &module->file);
-    if (!module->is_reading_lines)
-        elf_inlines_open(&module->inlines, &module->lines,
-                         &module->functions);
-    module->is_reading_lines = true;
-    return &module->lines;
+    struct elf_module_parts *parts = module->parts;
+    if (!parts->is_reading_lines) {
+        if (module->has_lines)
+            elf_line_table_open(&parts->lines, file_of_lines(module));
+        elf_inlines_open(&parts->inlines, &parts->lines, &parts->functions);
+    }
+    parts->is_reading_lines = true;
+    return &parts->lines;
 }
 
 /* Returns the name without the version that symbols of a library may have, as
@@ -209,7 +222,15 @@ bool elf_resolver_address(struct elf_resolver *resolver, uint32_t module,
                           uint64_t offset, uint64_t *address)
 {
     const struct elf_module *from = elf_resolver_open(resolver, module);
-    return elf_segments_address(&from->segments, offset, address);
+    return elf_segments_address(&from->parts->segments, offset, address);
+}
+
+bool elf_resolver_low(struct elf_resolver *resolver, uint32_t module,
+                      uint64_t *address)
+{
+    const struct elf_module *from = elf_resolver_open(resolver, module);
+    uint64_t high;
+    return from->has_file && elf_text(&from->parts->file, address, &high);
 }
 
 bool elf_resolver_line_address(struct elf_resolver *resolver, uint32_t id,
@@ -217,11 +238,12 @@ bool elf_resolver_line_address(struct elf_resolver *resolver, uint32_t id,
                                uint64_t *address)
 {
     struct elf_module *module = resolver->modules.of[id];
-    if (!elf_resolver_open(resolver, id)->file.elf)
+    struct elf_line_index *index = &module->parts->line_index;
+    if (!elf_resolver_open(resolver, id)->has_file)
         return false;
-    if (!module->line_index.table)
-        elf_line_index_open(&module->line_index, lines_of(module));
-    return elf_line_index_find(&module->line_index, source, line, address);
+    if (!index->table)
+        elf_line_index_open(index, lines_of(module));
+    return elf_line_index_find(index, source, line, address);
 }
 
 /* A function such as a lambda may have no line of its own, but what runs in it
@@ -235,11 +257,11 @@ static void set_file(struct elf_frame *frame)
 /* Adds the functions that are inlined at an address. The line of each is that
    from which the next one is called. */
 static void add_inlines(struct elf_resolver *resolver,
-                        struct elf_module *module, struct elf_line line,
+                        struct elf_inlines *inlines, struct elf_line line,
                         bool with_lines, struct arena *arena)
 {
     const struct elf_inline *found;
-    size_t n = elf_inlines_find(&module->inlines, line.address, &found);
+    size_t n = elf_inlines_find(inlines, line.address, &found);
     for (size_t i = 0; i < n; i++) {
         if (!found[i].function.len)
             continue;
@@ -249,8 +271,8 @@ static void add_inlines(struct elf_resolver *resolver,
                                      .line = line };
         if (!with_lines)
             continue;
-        frame[-1].line = elf_inline_call(&module->inlines, &found[i], arena);
-        frame->first = elf_inline_first(&module->inlines, &found[i], arena);
+        frame[-1].line = elf_inline_call(inlines, &found[i], arena);
+        frame->first = elf_inline_first(inlines, &found[i], arena);
     }
     for (size_t i = 1; i < resolver->frames.n; i++)
         set_file(&resolver->frames.of[i]);
@@ -266,7 +288,7 @@ struct elf_frames elf_resolver_frames(struct elf_resolver *resolver,
     elf_resolver_open(resolver, id);
     struct elf_module *module = resolver->modules.of[id];
     const struct elf_function *function =
-        elf_functions_find(&module->functions, address);
+        elf_functions_find(&module->parts->functions, address);
     struct elf_frame frame = { .function = STR("") };
     if (function) {
         frame.function = without_version(str_of(function->name));
@@ -281,24 +303,81 @@ struct elf_frames elf_resolver_frames(struct elf_resolver *resolver,
     resolver->frames.n = 0;
     *PUSH_IN(&resolver->arena, &resolver->frames) = frame;
     if (parts.inlines && lines_of(module)->dwarf)
-        add_inlines(resolver, module, line, parts.lines, arena);
+        add_inlines(resolver, &module->parts->inlines, line, parts.lines,
+                    arena);
     return (struct elf_frames){ resolver->frames.of, resolver->frames.n,
                                 begin };
 }
 
+/* Returns the variables of a module, of which there may be none. */
+static const struct elf_variables *variables_of(struct elf_resolver *resolver,
+                                                uint32_t id)
+{
+    struct elf_module *module = resolver->modules.of[id];
+    struct elf_variables *variables = &module->parts->variables;
+    elf_resolver_open(resolver, id);
+    Dwarf *dwarf = lines_of(module)->dwarf;
+    if (!variables->dwarf && dwarf && !elf_variables_open(variables, dwarf))
+        diag_warn("%.*s: some names of variables are missing, because its "
+                  "debug information is damaged or takes too long to search",
+                  (int)module->path.len, module->path.s);
+    return variables;
+}
+
+/* Returns the name of a variable by its symbol. A static variable of a function
+   has a dot and a number behind its name there. */
+static struct str symbol_of(struct elf_module_parts *parts, uint64_t address)
+{
+    struct str before, number;
+    if (!parts->has_objects && parts->file.elf)
+        elf_objects_open(&parts->objects, &parts->file);
+    if (!parts->has_objects && parts->debug.elf)
+        elf_objects_open(&parts->debug_objects, &parts->debug);
+    parts->has_objects = true;
+    struct str name = elf_objects_find(&parts->objects, address);
+    if (!name.len)
+        name = elf_objects_find(&parts->debug_objects, address);
+    if (str_cut(name, S("."), &before, &number) && before.len)
+        name = before;
+    return name;
+}
+
+struct str elf_resolver_variable(struct elf_resolver *resolver, uint32_t module,
+                                 uint64_t address, struct arena *arena)
+{
+    struct str name =
+        elf_variables_find(variables_of(resolver, module), address, arena);
+    return name.len ? name
+                    : symbol_of(resolver->modules.of[module]->parts, address);
+}
+
+struct str elf_resolver_local(struct elf_resolver *resolver, uint32_t module,
+                              uint64_t function, int64_t offset,
+                              struct arena *arena)
+{
+    return elf_variables_find_local(variables_of(resolver, module), function,
+                                    offset, arena);
+}
+
+static void close_parts(struct elf_module_parts *parts)
+{
+    elf_variables_close(&parts->variables);
+    elf_objects_free(&parts->objects);
+    elf_objects_free(&parts->debug_objects);
+    elf_inlines_close(&parts->inlines);
+    elf_line_index_close(&parts->line_index);
+    elf_line_table_close(&parts->lines);
+    elf_segments_free(&parts->segments);
+    elf_close(&parts->file);
+    elf_close(&parts->debug);
+    elf_close(&parts->mini);
+    elf_functions_free(&parts->functions);
+}
+
 void elf_resolver_free(struct elf_resolver *resolver)
 {
-    for (uint32_t i = 0; i < resolver->modules.n; i++) {
-        struct elf_module *module = resolver->modules.of[i];
-        elf_inlines_close(&module->inlines);
-        elf_line_index_close(&module->line_index);
-        elf_line_table_close(&module->lines);
-        elf_segments_free(&module->segments);
-        elf_close(&module->file);
-        elf_close(&module->debug);
-        elf_close(&module->mini);
-        elf_functions_free(&module->functions);
-    }
+    for (uint32_t i = 0; i < resolver->modules.n; i++)
+        close_parts(resolver->modules.of[i]->parts);
     elf_debuginfod_close(&resolver->debuginfod);
     arena_free(&resolver->arena);
     *resolver = (struct elf_resolver){ .root = NULL };

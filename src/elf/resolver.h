@@ -21,10 +21,7 @@
 #define ELF_RESOLVER_H
 
 #include "elf/debuginfod.h"
-#include "elf/functions.h"
-#include "elf/inlines.h"
-#include "elf/line_index.h"
-#include "elf/segments.h"
+#include "elf/line.h"
 #include "util/array.h"
 
 /* A function at an address. */
@@ -56,24 +53,19 @@ enum elf_absence {
     ELF_UNREADABLE,  /* this user may not read it */
     ELF_OTHER_BUILD, /* it has another build id */
     ELF_DAMAGED,     /* a message has told what is wrong with it */
+    ELF_LEFT_OUT,    /* this program is built without elfutils */
 };
 
 struct elf_module {
     struct str path, build_id; /* hexadecimal; "" if it is not known */
     bool is_sought;
+    bool has_file;  /* it was found */
+    bool has_lines; /* that file, or its debug file, says which source lines its
+                       instructions are from */
     enum elf_absence absence; /* of the first file that was found and not
                                  taken */
     struct str found;         /* its path, or "" */
-    struct elf_file file;  /* file.elf is NULL: there is no file */
-    struct elf_file debug; /* its separate debug file; debug.elf is NULL: there
-                              is none */
-    struct elf_file mini;  /* the symbols that it carries along, or none */
-    bool has_lines, is_reading_lines;
-    struct elf_functions functions;
-    struct elf_segments segments;
-    struct elf_line_table lines;
-    struct elf_line_index line_index;
-    struct elf_inlines inlines;
+    struct elf_module_parts *parts; /* elf/module.h */
 };
 
 /* Zeroed is empty; set `folder` if there is one; release with
@@ -91,9 +83,8 @@ struct elf_resolver {
 /* Adds a module and returns its number. The texts are copied. */
 uint32_t elf_resolver_add(struct elf_resolver *resolver, struct str path,
                           struct str build_id);
-/* Opens the file of a module unless it is open. Returns the module, whose
-   file.elf is NULL if no file was found and which lives as long as the
-   resolver. */
+/* Opens the file of a module unless it is open. Returns the module, which lives
+   as long as the resolver. */
 const struct elf_module *elf_resolver_open(struct elf_resolver *resolver,
                                            uint32_t module);
 /* Finds the address in the file of a module for the byte at an offset of it,
@@ -101,6 +92,10 @@ const struct elf_module *elf_resolver_open(struct elf_resolver *resolver,
    + its offset. Returns false if there is no file or no such byte. */
 bool elf_resolver_address(struct elf_resolver *resolver, uint32_t module,
                           uint64_t offset, uint64_t *address);
+/* Finds the lowest address of the file of a module. Returns false if there is no
+   file, or if it has no instructions. */
+bool elf_resolver_low(struct elf_resolver *resolver, uint32_t module,
+                      uint64_t *address);
 /* Finds an address of a source line in the file of a module, as
    elf_line_index_find does. Returns false if there is no file. */
 bool elf_resolver_line_address(struct elf_resolver *resolver, uint32_t module,
@@ -112,6 +107,16 @@ struct elf_frames elf_resolver_frames(struct elf_resolver *resolver,
                                       uint32_t module, uint64_t address,
                                       struct elf_parts parts,
                                       struct arena *arena);
+/* Returns the name of the variable, or of the member of one, that has the byte
+   at an address of the file of a module, by DWARF or else by its symbol; "" if
+   there is none. It lives as long as both the resolver and the arena. */
+struct str elf_resolver_variable(struct elf_resolver *resolver, uint32_t module,
+                                 uint64_t address, struct arena *arena);
+/* Does the same with the byte at an offset in the frame of the function that
+   begins at an address, as elf_variables_find_local does. */
+struct str elf_resolver_local(struct elf_resolver *resolver, uint32_t module,
+                              uint64_t function, int64_t offset,
+                              struct arena *arena);
 void elf_resolver_free(struct elf_resolver *resolver);
 
 #endif

@@ -3,8 +3,7 @@
 #include <string.h>
 
 #include "check.h"
-#include "elf/symbols.h"
-#include "elf/variables.h"
+#include "elf/module.h"
 
 enum {
     MOST = 30,  /* functions that are tried */
@@ -36,7 +35,7 @@ static void ask_address(struct elf_resolver *resolver, uint32_t id,
 static void ask_functions(struct elf_resolver *resolver, uint32_t id)
 {
     const struct elf_functions *functions =
-        &elf_resolver_open(resolver, id)->functions;
+        &elf_resolver_open(resolver, id)->parts->functions;
     for (size_t f = 0; f < functions->n && f < MOST; f++) {
         const struct elf_function *function = &functions->of[f];
         uint64_t step = (function->end - function->start) / STEPS + 1;
@@ -49,9 +48,9 @@ static void ask_variables(const struct elf_module *module)
 {
     struct elf_variables variables = { 0 };
     struct arena arena = { 0 };
-    if (!module->lines.dwarf)
+    if (!module->parts->lines.dwarf)
         return;
-    elf_variables_open(&variables, module->lines.dwarf);
+    elf_variables_open(&variables, module->parts->lines.dwarf);
     for (size_t i = 0; i < variables.n && i < MOST; i++)
         for (uint64_t at = 0; at < STEPS; at++)
             elf_variables_find(&variables, variables.of[i].begin + at, &arena);
@@ -95,12 +94,13 @@ static void ask_symbols(const struct elf_file *file)
 static void ask_lines(const struct elf_module *module)
 {
     const struct elf_file *file =
-        module->debug.elf ? &module->debug : &module->file;
+        module->parts->debug.elf ? &module->parts->debug
+                                 : &module->parts->file;
     struct elf_line lines[MOST];
     struct arena arena = { 0 };
     size_t n = 0;
-    for (; n < MOST && n < module->functions.n; n++)
-        lines[n] = (struct elf_line){ module->functions.of[n].start,
+    for (; n < MOST && n < module->parts->functions.n; n++)
+        lines[n] = (struct elf_line){ module->parts->functions.of[n].start,
                                       S(""), 0, 0 };
     elf_lines(lines, n, file, &arena);
     arena_free(&arena);
@@ -114,8 +114,8 @@ void ask_module(struct elf_resolver *resolver, uint32_t id)
     ask_variables(module);
     for (uint64_t at = 0; at < 0x2000; at += 0x400)
         elf_resolver_address(resolver, id, at, &address);
-    if (!module->file.elf)
+    if (!module->has_file)
         return;
-    ask_symbols(&module->file);
+    ask_symbols(&module->parts->file);
     ask_lines(module);
 }

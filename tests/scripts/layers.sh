@@ -1,6 +1,7 @@
 # The first word of each row is a room of src, and the others are the rooms whose
 # headers it may include, besides its own. Data flows down the table: all of
-# them stand in rows above it. Only output/dot includes libcgraph.
+# them stand in rows above it. Only output/dot includes libcgraph. Only what
+# WITH_ELF=no leaves out includes elfutils, or headers of elf that need it.
 src=${TESTS%/tests}/src
 rooms='
 util
@@ -44,6 +45,13 @@ find_wrong() {
             " (the table in tests/scripts/layers.sh says what it may)" }'
     (cd "$src" && grep -rnE '^[ \t]*#[ \t]*include.*cgraph\.h>' --include='*.[ch]' *) |
         grep -v '^output/dot/' | sed 's/:#.*/: only output\/dot may include libcgraph/'
+    (cd "$src" && grep -rnE \
+        '^[ \t]*#[ \t]*include +(<(elfutils/|gelf|libelf|dwarf|elf\.h)|"elf/)' \
+        --include='*.[ch]' *) |
+        grep -vE '^(elf/[a-z_]*\.c|unwind/|readers/gmon/|bop/|cli/version\.c)' |
+        grep -vE '^readers/perfdata/unwinding\.c|"elf/(head|line|resolver|sysroot|debuginfod)\.h"' |
+        grep -vE '^elf/(altlink|debug|dwarf|file|functions|inlines|line_index|lines|minidebug|module|scopes|segments|split|symbols|variables|walk)\.h' |
+        sed 's/:#.*/: this needs elfutils, which WITH_ELF=no leaves out/'
 }
 
 wrong=$(find_wrong)

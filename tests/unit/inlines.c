@@ -1,5 +1,6 @@
 /* Inlined functions by DWARF: a small compiled program, and copies of it with
    damaged bytes, which must neither crash nor take long. */
+#include "elf/module.h"
 #include "elf/resolver.h"
 
 #include <sys/resource.h>
@@ -105,7 +106,7 @@ static void small_program(const char *program)
     test("small program");
     uint32_t id = elf_resolver_add(&resolver, str_of(program), S(""));
     const struct elf_module *module = elf_resolver_open(&resolver, id);
-    expect(module->file.elf && elf_text(&module->file, &low, &high),
+    expect(module->has_file && elf_text(&module->parts->file, &low, &high),
            "no program");
     for (uint64_t at = low; at < high; at++) {
         struct elf_frames frames =
@@ -138,7 +139,7 @@ static void many_modules(const char *program)
     size_t n[2] = { 0 };
     test("many modules");
     uint32_t id = elf_resolver_add(&resolver, str_of(program), S(""));
-    elf_text(&elf_resolver_open(&resolver, id)->file, &low, &high);
+    elf_text(&elf_resolver_open(&resolver, id)->parts->file, &low, &high);
     for (int round = 0; round < 2; round++) {
         for (uint64_t at = low; at < high; at++)
             n[round] +=
@@ -166,7 +167,7 @@ static void many_files(const char *program)
     setrlimit(RLIMIT_NOFILE, &limit);
     for (int i = 0; i < FILES; i++) {
         uint32_t id = elf_resolver_add(&resolver, str_of(program), S(""));
-        opened += elf_resolver_open(&resolver, id)->file.elf != NULL;
+        opened += elf_resolver_open(&resolver, id)->has_file;
     }
     expect(opened == FILES, "%zu of %d files", opened, FILES);
     elf_resolver_free(&resolver);
@@ -182,8 +183,8 @@ static size_t find_in(const char *root, const char *path, const char *name)
     size_t n = 0;
     uint32_t id = elf_resolver_add(&resolver, str_of(path), S(""));
     const struct elf_module *module = elf_resolver_open(&resolver, id);
-    if (module->file.elf)
-        elf_text(&module->file, &low, &high);
+    if (module->has_file)
+        elf_text(&module->parts->file, &low, &high);
     for (uint64_t at = low; at < high; at++) {
         struct elf_frames frames = elf_resolver_frames(
             &resolver, id, at, (struct elf_parts){ true, true }, &arena);

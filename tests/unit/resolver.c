@@ -1,5 +1,6 @@
 /* Functions of addresses in ELF files: which file of a module is taken, which
    symbol has an address, and files that are cut off or damaged. */
+#include "elf/module.h"
 #include "elf/resolver.h"
 #include "elf/symbols.h"
 
@@ -163,7 +164,7 @@ static bool is_found(const char *path, const char *folder, const char *build_id)
     struct elf_resolver resolver = { .folder = str_of(folder) };
     elf_resolver_add(&resolver, S("/no/such/file"), S(""));
     uint32_t id = elf_resolver_add(&resolver, str_of(path), str_of(build_id));
-    bool found = elf_resolver_open(&resolver, id)->file.elf;
+    bool found = elf_resolver_open(&resolver, id)->has_file;
     struct elf_frame frame = frame_at(&resolver, id, TEXT + 0x10);
     expect(found == str_eq(frame.function, S("f")), "%s: the function", path);
     frame = frame_at(&resolver, 0, TEXT + 0x10);
@@ -202,8 +203,8 @@ static void this_program(void)
     test("this program");
     uint32_t id = elf_resolver_add(&resolver, S("/proc/self/exe"), S(""));
     const struct elf_module *module = elf_resolver_open(&resolver, id);
-    if (expect(module->file.elf, "it has no file") &&
-        expect(elf_address_of(&module->file, "unit_resolver", &address),
+    if (expect(module->has_file, "it has no file") &&
+        expect(elf_address_of(&module->parts->file, "unit_resolver", &address),
                "no unit_resolver")) {
         struct elf_frame frame = frame_at(&resolver, id, address + 1);
         expect(str_eq(frame.function, S("unit_resolver")),

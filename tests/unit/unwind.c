@@ -10,6 +10,7 @@
 #include <ucontext.h>
 
 #include "check.h"
+#include "elf/head.h"
 #include "elf/segments.h"
 #include "util/diag.h"
 

@@ -3,8 +3,6 @@
 #include <stdlib.h>
 
 #include "elf/resolver.h"
-#include "elf/symbols.h"
-#include "elf/variables.h"
 #include "readers/bop/facts.h"
 #include "util/array.h"
 #include "util/diag.h"
@@ -23,11 +21,6 @@ struct bop_finder {
     struct bop_place *places; /* by site */
     bool *kept; /* by site: the trace itself has the place */
     struct elf_resolver resolver; /* its modules are those of the trace */
-    struct bop_module_data {
-        struct elf_variables variables;
-        bool has_objects; /* those of both files were read */
-        struct elf_objects objects, debug_objects;
-    } *data; /* by module */
     struct strings names; /* of functions and variables of modules */
     struct strings function_names; /* of the trace */
     uint32_t *named;               /* by id of such a name: its function */
@@ -89,7 +82,11 @@ static bool needs_line(const struct bop_finder *f, uint32_t site)
 static void report_module(struct bop_finder *f, uint32_t id)
 {
     const struct elf_module *module = elf_resolver_open(&f->resolver, id);
-    if (!module->file.elf)
+    if (module->absence == ELF_LEFT_OUT)
+        diag_warn("%s: this prof2dot is built without elfutils (WITH_ELF=no): "
+                  "places of %s are shown as addresses",
+                  f->input, module->path.s);
+    else if (!module->has_file)
         diag_warn("%s: %s is not there, or is another build than the one that "
                   "was traced: its places are shown as addresses",
                   f->input, module->path.s);
@@ -232,49 +229,15 @@ static void name_literal(struct bop_finder *f, uint32_t i)
         place->name = literal->file;
 }
 
-/* Returns the name of a variable by its symbol. A static variable of a function
-   has a dot and a number behind its name there. */
-static struct str symbol_name(struct bop_finder *f, uint32_t module,
-                              uint64_t address)
-{
-    struct bop_module_data *data = &f->data[module];
-    const struct elf_module *opened = elf_resolver_open(&f->resolver, module);
-    struct str before, number;
-    if (!data->has_objects && opened->file.elf)
-        elf_objects_open(&data->objects, &opened->file);
-    if (!data->has_objects && opened->debug.elf)
-        elf_objects_open(&data->debug_objects, &opened->debug);
-    data->has_objects = true;
-    struct str name = elf_objects_find(&data->objects, address);
-    if (!name.len)
-        name = elf_objects_find(&data->debug_objects, address);
-    if (str_cut(name, S("."), &before, &number) && before.len)
-        name = before;
-    return name;
-}
-
-/* Returns the variables of a module. */
-static const struct elf_variables *variables_of(struct bop_finder *f,
-                                                uint32_t module)
-{
-    struct elf_variables *variables = &f->data[module].variables;
-    const struct elf_module *opened = elf_resolver_open(&f->resolver, module);
-    Dwarf *dwarf = opened->lines.dwarf;
-    if (!variables->dwarf && dwarf && !elf_variables_open(variables, dwarf))
-        diag_warn("%.*s: some names of variables are missing, because its "
-                  "debug information is damaged or takes too long to search",
-                  (int)opened->path.len, opened->path.s);
-    return variables;
-}
-
 /* Names data by DWARF, or else by its symbol. */
 static void name_variable(struct bop_finder *f, uint32_t i)
 {
     const struct bop_site *site = &f->trace->sites.of[i];
-    struct str name = elf_variables_find(variables_of(f, site->of),
-                                         site->address, &f->trace->texts);
+    struct arena scratch = { 0 };
     f->places[i].variable =
-        name.len ? name : keep_name(f, symbol_name(f, site->of, site->address));
+        keep_name(f, elf_resolver_variable(&f->resolver, site->of,
+                                           site->address, &scratch));
+    arena_free(&scratch);
 }
 
 /* Names data on the stack by DWARF. */
@@ -288,21 +251,13 @@ static void name_local(struct bop_finder *f, struct bop_local *local)
         &f->trace->sites.of[f->trace->functions.of[local->function].site];
     if (begin->where != BOP_MODULE)
         return;
-    const struct elf_variables *variables = variables_of(f, begin->of);
     struct arena *texts = &f->trace->texts;
-    struct str first = elf_variables_find_local(
-        variables, begin->address, -(int64_t)local->most, texts);
-    struct str last = elf_variables_find_local(
-        variables, begin->address, -(int64_t)local->least, texts);
+    struct str first = elf_resolver_local(
+        &f->resolver, begin->of, begin->address, -(int64_t)local->most, texts);
+    struct str last = elf_resolver_local(
+        &f->resolver, begin->of, begin->address, -(int64_t)local->least, texts);
     if (str_eq(first, last))
         local->name = first;
-}
-
-static void close_data(struct bop_module_data *data)
-{
-    elf_variables_close(&data->variables);
-    elf_objects_free(&data->objects);
-    elf_objects_free(&data->debug_objects);
 }
 
 struct bop_place *bop_places(struct bop_trace *trace, const bool *wanted,
@@ -314,7 +269,6 @@ struct bop_place *bop_places(struct bop_trace *trace, const bool *wanted,
                             .inlines = inlines,
                             .input = input };
     uint32_t n = trace->site_texts.n;
-    f.data = NEW_N(&trace->texts, struct bop_module_data, trace->module_ids.n);
     f.places = NEW_N(&trace->texts, struct bop_place, n);
     for (uint32_t i = 0; i < n; i++)
         f.places[i] = (struct bop_place){ .text = S(""), .statement = S(""),
@@ -342,8 +296,6 @@ struct bop_place *bop_places(struct bop_trace *trace, const bool *wanted,
             name_variable(&f, i);
     for (uint32_t i = 0; i < n_locals; i++)
         name_local(&f, &locals[i]);
-    for (uint32_t m = 0; m < trace->module_ids.n; m++)
-        close_data(&f.data[m]);
     elf_resolver_free(&f.resolver);
     return f.places;
 }

@@ -160,7 +160,7 @@ static bool find_linked(struct code_map *map,
                         const struct code_mapping *mapping, uint64_t address,
                         uint64_t *linked)
 {
-    uint64_t low, high;
+    uint64_t low;
     *linked = address;
     if (mapping->is_linked)
         return true;
@@ -169,9 +169,7 @@ static bool find_linked(struct code_map *map,
                elf_resolver_address(&map->resolver, mapping->module,
                                     address - mapping->start + mapping->offset,
                                     linked);
-    const struct elf_module *module =
-        elf_resolver_open(&map->resolver, mapping->module);
-    if (!module->file.elf || !elf_text(&module->file, &low, &high))
+    if (!elf_resolver_low(&map->resolver, mapping->module, &low))
         return false;
     *linked += low;
     return true;
@@ -276,23 +274,29 @@ struct code_functions code_map_functions(struct code_map *map, uint64_t address)
 void code_map_report(const struct code_map *map, const char *input)
 {
     struct buf list = { 0 };
+    bool is_left_out = false;
     uint32_t n = 0;
     for (uint32_t i = 0; i < map->resolver.modules.n; i++) {
         const struct elf_module *module = map->resolver.modules.of[i];
         struct str name = str_basename(module->path);
-        if (!module->is_sought || module->file.elf ||
+        if (!module->is_sought || module->has_file ||
             module->absence == ELF_DAMAGED || !name.len ||
             str_starts(name, S("[")) || n++ >= MOST_LISTED)
             continue;
+        is_left_out = module->absence == ELF_LEFT_OUT;
         buf_printf(&list, "%s%.*s", list.len ? ", " : "", (int)module->path.len,
                    module->path.s);
     }
     if (n > MOST_LISTED)
         buf_printf(&list, " and %u more", n - MOST_LISTED);
     if (n)
-        diag_note("%s: no symbols of %.*s: the file is not here, may not be "
-                  "read or is another build; put a copy beside the profile, or "
-                  "name its folder by --symfs",
-                  input, (int)list.len, buf_text(&list).s);
+        diag_note("%s: no symbols of %.*s: %s", input, (int)list.len,
+                  buf_text(&list).s,
+                  is_left_out
+                      ? "this prof2dot is built without elfutils (WITH_ELF=no);"
+                        " take one with it, or let the profiler name functions"
+                      : "the file is not here, may not be read or is another "
+                        "build; put a copy beside the profile, or name its "
+                        "folder by --symfs");
     buf_free(&list);
 }

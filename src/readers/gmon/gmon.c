@@ -19,7 +19,7 @@
  */
 #include <string.h>
 
-#include "elf/file.h"
+#include "elf/head.h"
 #include "readers/gmon/sum.h"
 #include "readers/pprof/gperftools_head.h"
 #include "readers/reader.h"

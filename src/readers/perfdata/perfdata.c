@@ -249,9 +249,13 @@ static void warn(const struct perfdata *perfdata)
     if (perfdata->unwindable)
         diag_warn("%s: only the function that ran is drawn of %zu of %zu "
                   "samples: their copy of the stack cannot be unwound, because "
-                  "this is done on x86-64, i386 and AArch64 only, if the "
-                  "sample has registers",
-                  name, perfdata->unwindable, perfdata->n);
+                  "%s",
+                  name, perfdata->unwindable, perfdata->n,
+                  perfdata->unwinding.is_left_out
+                      ? "this prof2dot is built without elfutils "
+                        "(WITH_ELF=no); run: perf script | prof2dot"
+                      : "this is done on x86-64, i386 and AArch64 only, if "
+                        "the sample has registers");
     else if (!perfdata->chains)
         diag_warn("%s: no call chains: record with -g", name);
     if (perfdata->unwinding.out_of_steps)

@@ -1,6 +1,7 @@
 #include "readers/perfdata/unwinding.h"
-#include "unwind/unwind.h"
 
+#include "elf/module.h"
+#include "unwind/unwind.h"
 #include "util/array.h"
 
 /* The steps that expressions of call frame information may take, in addition to
@@ -50,7 +51,7 @@ static struct unwind_rows *rows_of(struct perfdata_unwinding *unwinding,
         const struct elf_module *from =
             elf_resolver_open(&modules->resolver, module->resolver);
         *rows = NEW(&unwinding->arena, struct unwind_rows);
-        **rows = unwind_rows_of(&from->file, &from->debug);
+        **rows = unwind_rows_of(&from->parts->file, &from->parts->debug);
     }
     return *rows;
 }

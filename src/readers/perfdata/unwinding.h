@@ -12,6 +12,8 @@
 
 /* Begin with perfdata_unwinding_init and end with perfdata_unwinding_free. */
 struct perfdata_unwinding {
+    bool is_left_out; /* this program is built without elfutils: no stack is
+                         unwound */
     struct str arch; /* the machine that recorded */
     struct perfdata_code *code;
     uint32_t state; /* the mappings of the process */

@@ -17,7 +17,7 @@
  * repository gperftools/gperftools.
  */
 
-#include "elf/file.h"
+#include "elf/head.h"
 #include "readers/pprof/gperftools_head.h"
 #include "readers/pprof/legacy.h"
 #include "util/files/regular.h"

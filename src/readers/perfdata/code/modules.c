@@ -345,7 +345,7 @@ static uint32_t list_files(const struct perfdata_modules *modules,
             continue;
         const struct elf_module *module =
             modules->resolver.modules.of[of->resolver];
-        if (!module->is_sought || module->file.elf ||
+        if (!module->is_sought || module->has_file ||
             module->absence != absence || n++ >= MOST_LISTED)
             continue;
         struct str path = module->found.len ? module->found : module->path;
@@ -384,7 +384,8 @@ static void report_jitdump(const struct perfdata_modules *modules,
 bool perfdata_modules_report(const struct perfdata_modules *modules,
                              const char *input)
 {
-    struct buf others = { 0 }, unreadable = { 0 }, missing = { 0 };
+    struct buf others = { 0 }, unreadable = { 0 }, missing = { 0 },
+               left_out = { 0 };
     bool has_others = list_files(modules, &others, ELF_OTHER_BUILD);
     if (has_others)
         diag_warn("%s: files of another build than the recorded ones, so that "
@@ -399,6 +400,10 @@ bool perfdata_modules_report(const struct perfdata_modules *modules,
         diag_note("%s: no symbols of %.*s: the file is not here; --symfs=DIR "
                   "names the folder that has it", input, (int)missing.len,
                   missing.data);
+    if (list_files(modules, &left_out, ELF_LEFT_OUT))
+        diag_note("%s: no symbols of %.*s: this prof2dot is built without "
+                  "elfutils (WITH_ELF=no); run: perf script -i %s | prof2dot",
+                  input, (int)left_out.len, left_out.data, input);
     report_jitdump(modules, input);
     if (modules->why_no_kernel)
         diag_note("%s: no symbols of the kernel: %s", input,
@@ -406,6 +411,7 @@ bool perfdata_modules_report(const struct perfdata_modules *modules,
     buf_free(&others);
     buf_free(&unreadable);
     buf_free(&missing);
+    buf_free(&left_out);
     return has_others;
 }
 

@@ -1,0 +1,16 @@
+/* A place in the source code. */
+#ifndef ELF_LINE_H
+#define ELF_LINE_H
+
+#include <stdint.h>
+
+#include "util/text/str.h"
+
+struct elf_line {
+    uint64_t address;
+    struct str file; /* "" if it is not known; in the arena */
+    uint64_t line;   /* 0 if it is not known */
+    uint64_t column; /* from 1; 0 if it is not known */
+};
+
+#endif

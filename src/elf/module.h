@@ -1,0 +1,31 @@
+/*
+ * What elf/resolver.h knows of the file of a module: its symbols, lines and
+ * variables. Readers do not include this header, which needs elfutils.
+ */
+#ifndef ELF_MODULE_H
+#define ELF_MODULE_H
+
+#include "elf/functions.h"
+#include "elf/inlines.h"
+#include "elf/line_index.h"
+#include "elf/segments.h"
+#include "elf/symbols.h"
+#include "elf/variables.h"
+
+struct elf_module_parts {
+    struct elf_file file;  /* file.elf is NULL: there is no file */
+    struct elf_file debug; /* its separate debug file; debug.elf is NULL: there
+                              is none */
+    struct elf_file mini;  /* the symbols that it carries along, or none */
+    struct elf_functions functions;
+    struct elf_segments segments;
+    bool is_reading_lines; /* lines and inlines are open */
+    struct elf_line_table lines;
+    struct elf_line_index line_index;
+    struct elf_inlines inlines;
+    struct elf_variables variables;
+    bool has_objects; /* those of both files were read */
+    struct elf_objects objects, debug_objects;
+};
+
+#endif

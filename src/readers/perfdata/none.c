@@ -1,0 +1,27 @@
+/* This file takes the place of unwinding.c in a program that is built with
+   WITH_ELF=no: no stack is unwound, and chains say so. */
+#include "readers/perfdata/unwinding.h"
+
+void perfdata_unwinding_init(struct perfdata_unwinding *unwinding,
+                             struct perfdata_code *code, struct str arch)
+{
+    (void)code;
+    (void)arch;
+    *unwinding = (struct perfdata_unwinding){ .is_left_out = true };
+}
+
+void perfdata_unwinding_free(struct perfdata_unwinding *unwinding)
+{
+    (void)unwinding;
+}
+
+void perfdata_unwinding_run(struct perfdata_unwinding *unwinding,
+                            struct perfdata_chain *chain,
+                            const struct perfdata_sample *sample,
+                            uint32_t state)
+{
+    (void)unwinding;
+    (void)chain;
+    (void)sample;
+    (void)state;
+}
