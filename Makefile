@@ -32,14 +32,15 @@
 # that are missing and say so first (.ci/deps).
 #
 # CC=clang and SAN=1 (address and undefined behaviour sanitizers) build in
-# folders of their own. WITH_PLUGINS=no, gcc or clang chooses the plugins of
-# bop-cc, by default all whose compiler is there. WERROR=1 makes warnings errors,
-# V=1 prints whole commands, QUIET=1 prints none.
+# folders of their own. WERROR=1 makes warnings errors, V=1 prints whole commands,
+# QUIET=1 prints none.
 #
 # WITH_SERVE=no leaves out --serve, and libmicrohttpd with it. WITH_ELF=no leaves
 # out what elfutils is for: gmon.out without gprof, symbols and lines of programs
 # that a profile names, and the places of dependences. It is the default on macOS.
 # WITH_ASSEMBLY=no leaves out --assembly and Capstone; so does WITH_ELF=no.
+# WITH_PLUGINS=gcc, clang or "gcc clang" builds plugins of bop-cc, by default none.
+# CXX, CXXFLAGS and LDFLAGS are for them.
 
 VERSION := $(shell sed -n 's/^.define VERSION "\(.*\)"/\1/p' src/util/version.h)
 PREFIX = /usr/local

@@ -14,25 +14,30 @@ tracer_objects := $(tracer_sources:%.c=$(BUILD)/%.o)
 tracer_shared := $(tracer_sources:%.c=$(BUILD)/%.shared.o)
 
 # Plugins make compilers report more references. They are in C++ and belong to
-# one version of a compiler, so they are built where its headers are, and not
-# for another machine. WITH_PLUGINS says for which compilers, or no.
-WITH_PLUGINS = gcc clang
-ifeq ($(firstword $(subst -, ,$(machine))),$(shell uname -m))
-gcc_headers := $(shell gcc -print-file-name=plugin 2>/dev/null)/include
-llvm_config := $(firstword $(foreach name, \
+# one version of a compiler, so they are built only if they are asked for, by
+# WITH_PLUGINS=gcc, clang or both, and then their compiler's headers must be
+# there.
+WITH_PLUGINS ?= no
+gcc_headers = $(shell gcc -print-file-name=plugin 2>/dev/null)/include
+llvm_config = $(firstword $(foreach name, \
 	llvm-config-$(shell clang -dumpversion 2>/dev/null | sed 's/\..*//') \
 	llvm-config,$(shell command -v $(name) 2>/dev/null)))
-ifneq ($(and $(tracer),$(filter gcc,$(WITH_PLUGINS)), \
-	$(wildcard $(gcc_headers)/gcc-plugin.h),$(shell command -v $(CXX))),)
-plugins += $(BUILD)/libbop_gcc.so
-endif
-ifneq ($(and $(tracer),$(filter clang,$(WITH_PLUGINS)),$(llvm_config), \
-	$(shell command -v clang++), \
-	$(wildcard $(shell $(llvm_config) --includedir 2>/dev/null)/llvm/Passes)),)
-plugins += $(BUILD)/libbop_clang.so
-endif
-endif
+plugins := $(if $(tracer),$(patsubst %,$(BUILD)/libbop_%.so, \
+	$(sort $(filter gcc clang,$(WITH_PLUGINS)))))
+other_plugins := $(filter-out $(plugins),$(BUILD)/libbop_gcc.so $(BUILD)/libbop_clang.so)
 tracer += $(plugins)
+
+# --version names them.
+version := $(BUILD)/src/cli/version.o $(BUILD)/tests/least/cli/version.o
+ifneq ($(tracer),)
+$(version): private CPPFLAGS += \
+	-DPLUGINS='"$(patsubst $(BUILD)/libbop_%.so,%,$(plugins))"'
+$(version): $(BUILD)/plugins
+endif
+
+$(BUILD)/plugins: FORCE
+	@mkdir -p $(@D)
+	@echo '$(plugins)' | cmp -s - $@ || echo '$(plugins)' >$@
 
 # No sanitizer and no -flto: the library runs inside other programs. The
 # compiler must not call memcpy or memset where the source does not
@@ -52,6 +57,7 @@ all: $(tracer) $(if $(and $(tracer),$(if $(SAN),,yes)),copy-tracer)
 tracer: $(tracer)
 
 copy-tracer: $(tracer)
+	@rm -f $(other_plugins)
 	@cmp -s $(BUILD)/bop-cc bop-cc || \
 		{ cp $(BUILD)/bop-cc bop-cc && ln -sf bop-cc bop-c++; }
 
@@ -76,13 +82,17 @@ $(BUILD)/libbop.so: $(tracer_shared) $(BUILD)/libbop.wrap
 		@$(BUILD)/libbop.wrap
 
 $(BUILD)/libbop_gcc.so: src/bop/plugin/gcc.cc
+	@test -e $(gcc_headers)/gcc-plugin.h || { echo "WITH_PLUGINS=gcc needs gcc's" \
+		"headers for plugins: .ci/deps gcc-plugin" >&2; exit 1; }
 	$(call say,compile,$<)
 	$(hide)$(CXX) -std=c++14 -O1 $(CXXFLAGS) -fPIC -fno-rtti \
 		-isystem $(gcc_headers) -shared $(LDFLAGS) -o $@ $<
 
 $(BUILD)/libbop_clang.so: src/bop/plugin/clang.cc
+	@test '$(llvm_config)' || { echo "WITH_PLUGINS=clang needs LLVM's headers:" \
+		"the package llvm-dev, or llvm-N-dev of clang's version" >&2; exit 1; }
 	$(call say,compile,$<)
-	$(hide)clang++ $(shell $(llvm_config) --cxxflags) -O1 $(CXXFLAGS) -fPIC \
+	$(hide)$(CXX) $(shell $(llvm_config) --cxxflags) -O1 $(CXXFLAGS) -fPIC \
 		-fno-rtti -shared $(LDFLAGS) -o $@ $<
 
 # The linker options that put our wrappers before functions of libc.

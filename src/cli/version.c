@@ -66,6 +66,10 @@ void version_print(struct buf *out, const struct layout *layout)
         put_version(out, "Capstone", elf_disassembler_version());
     else
         buf_add(out, S("no Capstone: --assembly is left out\n"));
+#ifdef PLUGINS
+    buf_printf(out, "bop-cc: %s\n",
+               *PLUGINS ? "plugins for " PLUGINS : "no plugins");
+#endif
     put_version(out, "zstd", ZSTD_versionString());
     put_version(out, "zlib", zlibVersion());
     put_version(out, "liblzma", lzma_version_string());

@@ -6,6 +6,7 @@
 echo "status $?"
 "$PROF2DOT" --list-formats
 "$PROF2DOT" -V | sed 's/[0-9][0-9.]*$/VERSION/; $d
+    /^bop-cc: /d # WITH_PLUGINS, and systems that bop-cc does not know
     s/^no libmicrohttpd: .*/libmicrohttpd VERSION/ # WITH_SERVE=no
     s/^no Capstone: .*/Capstone VERSION/ # WITH_ASSEMBLY=no'
 "$PROF2DOT" --dot="$PWD/dot" -V | tail -n 1 | sed "s|$PWD/||"

@@ -28,6 +28,14 @@ says 0 'no libmicrohttpd: --serve is left out' --version
 say '--version: libmicrohttpd'
 says 0 'gmon.out (cc -pg): left out, built without elfutils' --list-formats
 say '--list-formats'
+if [ -x "$BUILD/bop-cc" ]; then
+    plugins=$(cd "$BUILD" && ls libbop_*.so 2>/dev/null | sort |
+        sed 's/libbop_//; s/\.so//' | tr '\n' ' ')
+    plugins=${plugins% }
+    [ "$("$PROF2DOT" --version | grep bop-cc)" = \
+        "bop-cc: ${plugins:+plugins for }${plugins:-no plugins}" ]
+    say '--version: plugins'
+fi
 says 2 'built without it (WITH_SERVE=no)' --serve gprof/calc
 say '--serve'
 
@@ -55,6 +63,24 @@ says 0 "$without; take one with it" -T text gperftools/calc gperftools/calc.cpu
 say 'gperftools'
 says 0 "$without: places of" -T text --deps=toplev bop/pipeline.trace
 say 'dependences'
+
+# What make would run: plugins appear if they are asked for, and honour CXX,
+# CXXFLAGS and LDFLAGS.
+asks() { # WITH_PLUGINS
+    (cd "$TESTS/.." && make -n V=1 BUILD=none WITH_PLUGINS="$1" CXX=some-c++ \
+        CXXFLAGS=-Dsome LDFLAGS=-Lsome tracer) 2>/dev/null |
+        sed -e :join -e '/\\$/{N;s/\\\n//;b join' -e '}' |
+        sed -n 's/^some-c++.* -Dsome .* -Lsome -o none\/\([^ ]*\) .*/\1/p' |
+        sort
+}
+if [ -x "$BUILD/bop-cc" ]; then
+    [ ! "$(asks no)" ]
+    say 'WITH_PLUGINS=no'
+    [ "$(asks gcc)" = libbop_gcc.so ]
+    say 'WITH_PLUGINS=gcc' "$(asks gcc)"
+    [ "$(asks 'gcc clang' | tr '\n' ' ')" = 'libbop_clang.so libbop_gcc.so ' ]
+    say 'WITH_PLUGINS="gcc clang"' "$(asks 'gcc clang')"
+fi
 
 for file in axe/* callgrind/* folded/* jfr/* perf/* pprof/* pstats/*; do
     [ -f "$file" ] && [ ! -x "$file" ] || continue
