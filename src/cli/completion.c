@@ -76,93 +76,137 @@ static void put_escaped(struct buf *out, const char *text, const char *special)
 
 /* ---- Commands that list what files have ---- */
 
-#define EVENTS "prof2dot -q --list-events \"$@\" 2>/dev/null | " \
-    "awk 'NR > 1 { print $NF }'"
-#define NAMES "awk 'at { print substr($0, at) } " \
-    "/ function$/ { at = index($0, \"function\") }' | sed 's/ ([^ ]*)$//'"
-#define FUNCTIONS "prof2dot -q --list-functions \"$@\" 2>/dev/null | " NAMES
+/* Prints the last column of a table, whose title it is given. Functions may have
+   the name of their module in parentheses behind them. */
+#define LAST_COLUMN(title) \
+    "awk 'at { print substr($0, at) } / " title "$/ { at = index($0, \"" title \
+    "\") }' | sed 's/ ([^ ]*)$//'"
+#define EVENTS "prof2dot -q --list-events \"$@\" </dev/null 2>/dev/null | " \
+    LAST_COLUMN("event")
+#define FUNCTIONS "prof2dot -q --list-functions \"$@\" </dev/null 2>/dev/null | " \
+    LAST_COLUMN("function")
 
 /* ---- bash ---- */
 
-static const char *bash_values(enum value_kind kind)
+/* The command that completes a value. */
+static const char *const bash_values[] = {
+    [VALUE_FILE] = "COMPREPLY=($(compgen -f -- \"$value\"))",
+    [VALUE_FOLDER] = "COMPREPLY=($(compgen -d -- \"$value\"))",
+    [VALUE_EVENT] = "_prof2dot_names _prof2dot_events",
+    [VALUE_FUNCTION] = "_prof2dot_names _prof2dot_functions",
+    [VALUE_OTHER] = "",
+};
+
+/* Names may have any characters, and `compgen -W` would run what stands in $().
+   They are quoted here, because bash itself (-o filenames) fails to if a name has
+   a quotation mark; but within quotation marks that the user typed it does so.
+   bash splits words at ':', '=' and before '@', so the value is put together
+   again, and what stands before the last part of it is not repeated. */
+static const char bash_begin[] =
+    "_prof2dot_events() { " EVENTS "; }\n"
+    "_prof2dot_functions() { " FUNCTIONS "; }\n"
+    "_prof2dot_names() {\n"
+    "    local name start=${value%\"$cur\"} form=%q\n"
+    "    start=${start%@}\n"
+    "    [[ ${COMP_WORDS[COMP_CWORD]} != [\\\"\\']* ]] || form=%s\n"
+    "    [ $form = %s ] || compopt +o filenames 2>/dev/null\n"
+    "    while IFS= read -r name; do\n"
+    "        [[ $name = \"$value\"* ]] || continue\n"
+    "        printf -v name $form \"${name#\"$start\"}\"\n"
+    "        COMPREPLY+=(\"$name\")\n"
+    "    done < <(\"$1\" \"${files[@]}\")\n"
+    "}\n"
+    "_prof2dot_words() {\n"
+    "    local IFS=$' \\n'\n"
+    "    COMPREPLY=($(compgen -W \"$1\" -- \"$value\"))\n"
+    "}\n"
+    "_prof2dot() {\n"
+    "    local i file name= files=() IFS=$'\\n'\n"
+    "    local cur=${COMP_WORDS[COMP_CWORD]}\n"
+    "    local value=$cur before=${COMP_LINE:0:COMP_POINT}\n"
+    "    COMPREPLY=()\n"
+    "    for ((i = 1; i < ${#COMP_WORDS[@]}; i++)); do\n"
+    "        file=${COMP_WORDS[i]//[\\\\\\\"\\']/}\n"
+    "        [ $i = $COMP_CWORD ] || [ ! -f \"$file\" ] || files+=(\"$file\")\n"
+    "    done\n"
+    "    before=${before%\"$cur\"}\n"
+    "    for ((i = COMP_CWORD; i > 1; i--)); do\n"
+    "        [[ $before != *[[:blank:]] ]] || break\n"
+    "        before=${before%\"${COMP_WORDS[i-1]}\"}\n"
+    "        value=${COMP_WORDS[i-1]}$value\n"
+    "    done\n"
+    "    [[ $cur != [:=]* ]] || cur=\n"
+    "    case $value in\n"
+    "    --*=*) name=${value%%=*} value=${value#*=} ;;\n";
+
+/* Prints a branch for the options of each kind of value. */
+static void put_bash_values(struct buf *out, const struct buf *names)
 {
-    switch (kind) {
-    case VALUE_FILE:
-        return "COMPREPLY=($(compgen -f -- \"$cur\"))";
-    case VALUE_FOLDER:
-        return "COMPREPLY=($(compgen -d -- \"$cur\"))";
-    case VALUE_EVENT:
-        return "COMPREPLY=($(compgen -W \"$(_prof2dot_events \"${files[@]}\")\""
-               " -- \"$cur\"))";
-    case VALUE_FUNCTION:
-        return "COMPREPLY=($(compgen -W \"$(_prof2dot_functions "
-               "\"${files[@]}\")\" -- \"$cur\"))";
-    case VALUE_NONE:
-    case VALUE_WORDS:
-    case VALUE_OTHER:
-        break;
-    }
-    return "COMPREPLY=()";
+    for (size_t i = 0; i < ROWS(bash_values); i++)
+        if (names[i].len)
+            buf_printf(out, "    %.*s) %s%sreturn ;;\n", (int)names[i].len,
+                       names[i].data, bash_values[i],
+                       *bash_values[i] ? "; " : "");
 }
 
-/* bash splits "--name=value" at the '='. */
 static void print_bash(struct buf *out)
 {
-    struct buf all = { 0 };
-    buf_add(out, S("_prof2dot_events() { " EVENTS "; }\n"
-                   "_prof2dot_functions() { " FUNCTIONS "; }\n"
-                   "_prof2dot() {\n"
-                   "    local i files=() name= IFS=$'\\n'\n"
-                   "    local cur=${COMP_WORDS[COMP_CWORD]}\n"
-                   "    local prev=${COMP_WORDS[COMP_CWORD-1]}\n"
-                   "    for ((i = 1; i < ${#COMP_WORDS[@]}; i++)); do\n"
-                   "        [ $i = $COMP_CWORD ] || [ ! -f "
-                   "\"${COMP_WORDS[i]}\" ] ||\n"
-                   "            files+=(\"${COMP_WORDS[i]}\")\n"
-                   "    done\n"
-                   "    case $cur/$prev in\n"
-                   "    =/*) name=$prev cur= ;;\n"
-                   "    */=) name=${COMP_WORDS[COMP_CWORD-2]} ;;\n"
-                   "    */-?) name=$prev ;;\n"
-                   "    esac\n"
-                   "    case $name in\n"));
+    struct buf all = { 0 }, optional = { 0 }, branches = { 0 },
+               names[ROWS(bash_values)] = { { 0 } };
     for (const struct option_row *row = option_rows; !option_row_ends(row);
          row++) {
-        struct buf words = { 0 };
-        enum value_kind kind =
-            row->name ? kind_of(row, &words) : VALUE_NONE;
-        if (row->name && row->help)
+        struct buf words = { 0 }, name = { 0 };
+        if (!row->name)
+            continue;
+        enum value_kind kind = kind_of(row, &words);
+        bool is_optional = option_arg_is_optional(row);
+        buf_printf(&name, "--%s", row->name);
+        if (row->letter)
+            buf_printf(&name, "|-%c", row->letter);
+        if (row->help)
             buf_printf(&all, " --%s%s", row->name,
-                       row->arg && !option_arg_is_optional(row) ? "=" : "");
-        if (kind != VALUE_NONE) {
-            buf_printf(out, "    --%s", row->name);
-            if (row->letter)
-                buf_printf(out, "|-%c", row->letter);
-            buf_add(out, S(")\n        "));
-            if (kind == VALUE_WORDS)
-                buf_printf(out,
-                           "IFS=$' \\n'\n        COMPREPLY=($(compgen -W '%.*s' -- "
-                           "\"$cur\"))",
-                           (int)words.len, words.data);
-            else
-                buf_add(out, str_of(bash_values(kind)));
-            buf_add(out, S("\n        return ;;\n"));
-        }
+                       row->arg && !is_optional ? "=" : "");
+        if (is_optional)
+            buf_printf(&optional, "%s%.*s", optional.len ? "|" : "",
+                       (int)name.len, name.data);
+        if (kind == VALUE_WORDS)
+            buf_printf(&branches,
+                       "    %.*s) _prof2dot_words '%.*s'; return ;;\n",
+                       (int)name.len, name.data, (int)words.len, words.data);
+        else if (kind != VALUE_NONE)
+            buf_printf(&names[kind], "%s%.*s", names[kind].len ? "|" : "",
+                       (int)name.len, name.data);
         buf_free(&words);
+        buf_free(&name);
     }
     buf_printf(out,
+               "%s    -*) ;;\n"
+               "    *) case ${COMP_WORDS[i-1]} in\n"
+               "        %.*s) ;;\n"
+               "        -*) name=${COMP_WORDS[i-1]} ;;\n"
+               "        esac ;;\n"
                "    esac\n"
-               "    case $cur in\n"
-               "    -*) IFS=$' \\n'\n"
-               "        COMPREPLY=($(compgen -W '%.*s' -- \"$cur\"))\n"
+               "    cur=${cur//[\\\\\\\"\\']/} value=${value//[\\\\\\\"\\']/}\n"
+               "    case $name in\n%.*s",
+               bash_begin, (int)optional.len, optional.data,
+               (int)branches.len, branches.data);
+    put_bash_values(out, names);
+    buf_printf(out,
+               "    esac\n"
+               "    case $value in\n"
+               "    -*) _prof2dot_words '%.*s'\n"
                "        [ \"${COMPREPLY[0]%%=}\" = \"${COMPREPLY[0]}\" ] ||\n"
                "            compopt -o nospace ;;\n"
-               "    *) COMPREPLY=($(compgen -f -- \"$cur\")) ;;\n"
+               "    *) COMPREPLY=($(compgen -f -- \"$value\")) ;;\n"
                "    esac\n"
                "}\n"
                "complete -o filenames -F _prof2dot prof2dot\n",
                (int)all.len, all.data);
+    for (size_t i = 0; i < ROWS(names); i++)
+        buf_free(&names[i]);
     buf_free(&all);
+    buf_free(&optional);
+    buf_free(&branches);
 }
 
 /* ---- zsh ---- */
@@ -205,7 +249,7 @@ static void print_zsh(struct buf *out)
                    "_prof2dot_files() {\n"
                    "    files=()\n"
                    "    local word\n"
-                   "    for word in ${words[2,-1]}; do\n"
+                   "    for word in ${(Q)words[2,-1]}; do\n"
                    "        [[ -f $word ]] && files+=($word)\n"
                    "    done\n"
                    "}\n"
@@ -252,6 +296,7 @@ static void print_zsh(struct buf *out)
 
 /* ---- fish ---- */
 
+/* fish does not say what stands behind the place that is completed. */
 static void print_fish(struct buf *out)
 {
     buf_add(out, S("function __prof2dot_files\n"
@@ -261,11 +306,11 @@ static void print_fish(struct buf *out)
                    "end\n"
                    "function __prof2dot_events\n"
                    "    prof2dot -q --list-events (__prof2dot_files) "
-                   "2>/dev/null | awk 'NR > 1 { print $NF }'\n"
+                   "</dev/null 2>/dev/null | " LAST_COLUMN("event") "\n"
                    "end\n"
                    "function __prof2dot_functions\n"
                    "    prof2dot -q --list-functions (__prof2dot_files) "
-                   "2>/dev/null | " NAMES "\n"
+                   "</dev/null 2>/dev/null | " LAST_COLUMN("function") "\n"
                    "end\n"));
     for (const struct option_row *row = option_rows; !option_row_ends(row);
          row++) {
