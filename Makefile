@@ -56,7 +56,8 @@ serve_packages := libmicrohttpd
 elf_none := src/elf/none.c src/readers/gmon/none.c src/readers/perfdata/none.c
 elf_part := $(filter-out $(elf_none) src/elf/head.c src/elf/sysroot.c \
 	src/readers/gmon/file.c,$(wildcard src/elf/*.c src/unwind/*.c \
-	src/readers/gmon/*.c) src/readers/perfdata/unwinding.c)
+	src/readers/gmon/*.c) src/readers/perfdata/unwinding.c \
+	src/readers/frames/disassembly.c)
 elf_packages := libdw libelf
 # macOS has no elfutils.
 WITH_ELF ?= $(if $(filter Darwin,$(shell uname -s)),no)
@@ -253,7 +254,7 @@ $(BUILD)/tests/least/%.o: src/%.c $(BUILD)/flags
 $(least): $(least_parts:%=$(BUILD)/tests/least/%.o) $(filter-out $(BUILD)/src/cli/version.o \
 	$(patsubst %.c,$(BUILD)/%.o,$(serve_none) $(serve_part) $(elf_none) $(elf_part)),$(objects))
 	$(call say,link,$@)
-	$(hide)$(LINK) -o $@ $^ $(filter-out $(patsubst lib%,-l%,$(serve_packages) $(elf_packages)),$(LIBS))
+	$(hide)$(LINK) -o $@ $^ $(filter-out -lcapstone $(patsubst lib%,-l%,$(serve_packages) $(elf_packages)),$(LIBS))
 
 $(faults): $(BUILD)/tests/faults/faults.o $(objects)
 	$(call say,link,$@)

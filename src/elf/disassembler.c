@@ -1,5 +1,7 @@
 #include "elf/disassembler.h"
 
+#include "elf/file.h"
+
 #ifndef NO_ASSEMBLY
 
 /* ISO C has no 1 << 31, which Capstone 4 has. */

@@ -7,7 +7,11 @@
 #ifndef ELF_DISASSEMBLER_H
 #define ELF_DISASSEMBLER_H
 
-#include "elf/file.h"
+#include <stdint.h>
+
+#include "util/text/str.h"
+
+struct elf_file; /* elf/file.h */
 
 struct elf_instruction {
     uint64_t address;

@@ -1,6 +1,7 @@
 /* This file takes the place of all others of this folder, but head.c and
    sysroot.c, in a program that is built with WITH_ELF=no: no module has a
    file. */
+#include "elf/disassembler.h"
 #include "elf/resolver.h"
 
 uint32_t elf_resolver_add(struct elf_resolver *resolver, struct str path,
@@ -87,4 +88,9 @@ void elf_resolver_free(struct elf_resolver *resolver)
 {
     arena_free(&resolver->arena);
     *resolver = (struct elf_resolver){ .root = NULL };
+}
+
+const char *elf_disassembler_version(void)
+{
+    return "";
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "elf/disassembler.h"
+#include "elf/module.h"
 #include "util/diag.h"
 
 /* Most bytes of code that are disassembled of one input. */
@@ -54,7 +55,7 @@ static void add_places(struct work *work, const struct disassembly *places)
         const struct elf_module *module =
             elf_resolver_open(work->resolver, place->module);
         const struct elf_function *function =
-            elf_functions_find(&module->functions, place->address);
+            elf_functions_find(&module->parts->functions, place->address);
         if (function && place->cost > 0)
             *PUSH(&work->functions) = (struct sampled){
                 place->module, place->name, function, place->cost
@@ -91,7 +92,7 @@ static struct str text_of(struct work *work, const struct elf_module *module,
     struct str text = str_of(instruction->text);
     const struct elf_function *target =
         instruction->target
-            ? elf_functions_find(&module->functions, instruction->target)
+            ? elf_functions_find(&module->parts->functions, instruction->target)
             : NULL;
     if (target && instruction->target == target->start)
         text = arena_printf(&scratch, "%s <%s>", instruction->text,
@@ -145,13 +146,13 @@ static void add_function(struct work *work, const struct sampled *of)
         elf_resolver_open(work->resolver, of->module);
     struct assembly *assembly = work->assembly;
     uint64_t address = of->function->start;
-    struct str bytes = str_head(elf_code(&module->file, address),
+    struct str bytes = str_head(elf_code(&module->parts->file, address),
                                 of->function->end - address);
     if (bytes.len > work->left) {
         work->n_left_out++;
         return;
     }
-    if (!bytes.len || !elf_disassembler_open(&disassembler, &module->file)) {
+    if (!bytes.len || !elf_disassembler_open(&disassembler, &module->parts->file)) {
         work->n_unknown++;
         return;
     }

@@ -1,5 +1,7 @@
-/* This file takes the place of unwinding.c in a program that is built with
-   WITH_ELF=no: no stack is unwound, and chains say so. */
+/* This file takes the place of unwinding.c and of frames/disassembly.c in a
+   program that is built with WITH_ELF=no: no stack is unwound, and chains say
+   so; no function has instructions. */
+#include "readers/frames/disassembly.h"
 #include "readers/perfdata/unwinding.h"
 
 void perfdata_unwinding_init(struct perfdata_unwinding *unwinding,
@@ -24,4 +26,15 @@ void perfdata_unwinding_run(struct perfdata_unwinding *unwinding,
     (void)chain;
     (void)sample;
     (void)state;
+}
+
+void disassembly_end(const struct disassembly *places,
+                     struct elf_resolver *resolver, bool inlines,
+                     struct assembly *assembly, const char *input)
+{
+    (void)places;
+    (void)resolver;
+    (void)inlines;
+    (void)assembly;
+    (void)input;
 }
