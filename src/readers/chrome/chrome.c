@@ -32,8 +32,9 @@
  *     "samples": [{"pid": 7, "tid": 9, "ts": 20, "sf": 2, "weight": 1}],
  *     "stackFrames": {"1": {"name": "main"}, "2": {"name": "f", "parent": 1}}
  *
- * These are three events, "cpu-profile", "intervals" and "samples", and the
- * first that the trace has is drawn unless --event names another one.
+ * or work of GPUs (device.h). These are four events, "cpu-profile", "device",
+ * "intervals" and "samples", and the first that the trace has is drawn unless
+ * --event names another one.
  *
  * clang -ftime-trace says in "detail" what it was working on:
  *
@@ -47,6 +48,7 @@
  */
 #include <stdlib.h>
 
+#include "readers/chrome/device.h"
 #include "readers/chrome/intervals.h"
 #include "readers/chrome/samples.h"
 #include "readers/chrome/threads.h"
@@ -57,14 +59,16 @@
 
 /* The kinds of data that a trace may hold, in the order in which they are
    drawn. */
-enum content { CPU_PROFILE, INTERVALS, SAMPLES, N_CONTENTS };
-static const struct str content_names[N_CONTENTS] = { STR("cpu-profile"),
-                                                      STR("intervals"),
-                                                      STR("samples") };
+enum content { CPU_PROFILE, DEVICE, INTERVALS, SAMPLES, N_CONTENTS };
+static const struct str content_names[N_CONTENTS] = {
+    STR("cpu-profile"), STR("device"), STR("intervals"), STR("samples")
+};
 
 /* One element of traceEvents. Texts are texts of the profile. */
 struct trace_event {
     char phase;
+    enum trace_category category;
+    uint64_t correlation; /* UINT64_MAX if not given */
     uint32_t name, pid, tid, id;
     double at, duration, thread_duration; /* UNKNOWN if not given */
     uint32_t given_name;                  /* "name" of its arguments */
@@ -97,6 +101,7 @@ struct chrome {
     struct stack_owner *owners[N_CONTENTS]; /* by thread */
 
     struct intervals intervals;
+    struct trace_device device;
     struct pairs profile_ids; /* pid, id */
     LIST(struct v8_profile) profiles; /* by number in profile_ids */
     struct v8_tree piece; /* of the current event */
@@ -145,6 +150,7 @@ static const struct json_member argument_members[] = {
     { STR("name"), JSON_FIELD(struct chrome, event.given_name) },
     { STR("detail"), JSON_FIELD(struct chrome, event.detail) },
     { STR("avg ms"), JSON_FIELD(struct chrome, event.mean) },
+    { STR("correlation"), JSON_FIELD(struct chrome, event.correlation) },
     { STR("data"), JSON_INSIDE(data_members) },
 };
 
@@ -163,6 +169,8 @@ static void read_event_member(struct chrome *chrome, struct json_reader *json)
         event->tid = take_common(chrome, json, &chrome->last_tid);
     else if (json_reader_is(json, S("id")))
         event->id = profile_text_id(chrome->profile, json->text);
+    else if (json_reader_is(json, S("cat")))
+        event->category = trace_device_category(json->text);
     else if (json_reader_is(json, S("ts")))
         json_reader_number(json, &event->at);
     else if (json_reader_is(json, S("dur")))
@@ -204,14 +212,40 @@ static void take_interval(struct chrome *chrome, struct trace_event *event)
                    : profile_text_id(chrome->profile, S("(unnamed)"));
     uint32_t thread =
         trace_threads_id(&chrome->threads, event->pid, event->tid);
-    if (event->phase == 'B')
+    double duration =
+        known_or(event->duration, known_or(event->thread_duration, 0));
+    /* Torch's profiler adds an interval for its whole recording. */
+    if (event->category == CATEGORY_SPAN ||
+        str_eq(profile_text(chrome->profile, event->pid), S("Spans")))
+        return;
+    if (event->category == CATEGORY_DEVICE && event->phase == 'X')
+        trace_device_work(&chrome->device, thread, name, event->at, duration,
+                          event->correlation);
+    else if (event->phase == 'B')
         intervals_begin(intervals, thread, name, event->at);
     else if (event->phase == 'E')
         intervals_end(intervals, thread, name, event->at);
     else if (!known(event->mean))
-        intervals_whole(intervals, thread, name, event->at,
-                        known_or(event->duration,
-                                 known_or(event->thread_duration, 0)));
+        intervals_whole(intervals, thread, name, event->at, duration);
+    if (event->category == CATEGORY_HOST && event->correlation != UINT64_MAX)
+        trace_device_launch(&chrome->device, intervals, thread, name,
+                            event->at, event->correlation);
+}
+
+/* Takes the start or the end of a flow from a call to what it launched. */
+static void take_flow(struct chrome *chrome, const struct trace_event *event)
+{
+    struct str id = profile_text(chrome->profile, event->id);
+    uint32_t thread =
+        trace_threads_id(&chrome->threads, event->pid, event->tid);
+    uint64_t correlation;
+    if (!str_take_digits(&id, &correlation) || !known(event->at))
+        return;
+    if (event->phase == 's')
+        trace_device_launch(&chrome->device, &chrome->intervals, thread, 0,
+                            event->at, correlation);
+    else
+        trace_device_flow(&chrome->device, thread, event->at, correlation);
 }
 
 /* Takes Profile, ProfileChunk or CpuProfile. */
@@ -247,6 +281,8 @@ static void take_event(struct chrome *chrome, struct trace_event *event)
     struct str name = profile_text(chrome->profile, event->name);
     if (event->phase == 'B' || event->phase == 'E' || event->phase == 'X')
         take_interval(chrome, event);
+    else if (event->category == CATEGORY_FLOW)
+        take_flow(chrome, event);
     else if (event->phase == 'M' && str_eq(name, S("thread_name")))
         name_thread(chrome, event->pid, event->tid, event->given_name);
     else if (event->phase == 'M' && str_eq(name, S("process_name")))
@@ -261,7 +297,8 @@ static void read_event(struct json_reader *json, void *reader)
     struct chrome *chrome = reader;
     struct trace_event *event = &chrome->event;
     size_t members = json_reader_open(json);
-    *event = (struct trace_event){ .at = UNKNOWN,
+    *event = (struct trace_event){ .correlation = UINT64_MAX,
+                                   .at = UNKNOWN,
                                    .duration = UNKNOWN,
                                    .thread_duration = UNKNOWN,
                                    .mean = UNKNOWN,
@@ -425,6 +462,10 @@ static void fill(struct chrome *chrome)
     for (uint32_t i = 0; i < chrome->profile_ids.n; i++)
         if (chrome->profiles.of[i].is_counted)
             v8_tree_fill(&chrome->profiles.of[i].tree, chrome->in);
+    thread_stacks_fill(&chrome->device.stacks, &chrome->sink,
+                       chrome->owners[DEVICE], functions);
+    thread_stacks_add_calls(&chrome->device.stacks, &chrome->sink,
+                            chrome->owners[DEVICE]);
     thread_stacks_fill(&chrome->intervals.stacks, &chrome->sink,
                        chrome->owners[INTERVALS], functions);
     thread_stacks_add_calls(&chrome->intervals.stacks, &chrome->sink,
@@ -437,10 +478,12 @@ static bool make_profile(struct chrome *chrome)
 {
     struct sink *sink = &chrome->sink;
     intervals_finish(&chrome->intervals);
+    trace_device_finish(&chrome->device, &chrome->intervals);
     size_t without_frame =
         trace_samples_add(&chrome->samples, &chrome->sample_stacks);
     find_owners(chrome);
     count_profiles(chrome);
+    thread_stacks_count(&chrome->device.stacks, sink, chrome->owners[DEVICE]);
     thread_stacks_count(&chrome->intervals.stacks, sink,
                         chrome->owners[INTERVALS]);
     thread_stacks_count(&chrome->sample_stacks, sink, chrome->owners[SAMPLES]);
@@ -450,6 +493,10 @@ static bool make_profile(struct chrome *chrome)
         return false;
     if (!draws(chrome, CPU_PROFILE) && !draws(chrome, SAMPLES))
         warn_of_intervals(chrome);
+    if (draws(chrome, DEVICE) && chrome->device.without_launch)
+        input_remark(chrome->in,
+                     "work of devices whose launch is not in the trace: %zu",
+                     chrome->device.without_launch);
     if (draws(chrome, SAMPLES) && without_frame)
         input_remark(chrome->in,
                      "stack frames that do not exist, left out: %zu",
@@ -487,6 +534,7 @@ static void release(struct chrome *chrome)
         v8_tree_free(&chrome->profiles.of[i].tree);
     v8_tree_free(&chrome->piece);
     intervals_free(&chrome->intervals);
+    trace_device_free(&chrome->device);
     trace_threads_free(&chrome->threads);
     trace_samples_free(&chrome->samples);
     thread_stacks_free(&chrome->sample_stacks);
@@ -512,6 +560,7 @@ static bool read(struct input *in, struct profile *profile,
     chrome.sink.events.best = content_names;
     chrome.sink.events.n_best = N_CONTENTS;
     chrome.intervals.stacks.keeps_times = keeps_times;
+    chrome.device.stacks.keeps_times = keeps_times;
     chrome.sample_stacks.keeps_times = chrome.samples.keeps_times = keeps_times;
     v8_tree_start(&chrome.piece, profile, &chrome.sink,
                   options->granularity == GRANULARITY_LINE);
@@ -535,12 +584,17 @@ const struct reader reader_chrome = {
     .name = "chrome",
     .aliases = "chrome-trace",
     .description = "trace events in Chrome's JSON",
-    .programs = "Chrome, viztracer, clang -ftime-trace, Perfetto, Hermes",
-    .tested = "Chrome 70, clang 14, uftrace 0.13",
+    .programs =
+        "Chrome, viztracer, clang -ftime-trace, torch, Perfetto, Hermes",
+    .tested = "Chrome 70, clang 14, uftrace 0.13, torch 2 for CUDA and ROCm",
     .file = "trace.json",
     .recipes =
         "clang, what compiling costs: `clang -ftime-trace -c FILE.c; prof2dot "
         "FILE.json -o out.svg`\n"
+        "PyTorch, which code caused which kernel: "
+        "`torch.profiler.profile(with_stack=True)` and its "
+        "`export_chrome_trace(\"trace.json\")`; `prof2dot trace.json -o "
+        "out.svg`\n"
         "Chrome, other traces in its JSON: save the trace in DevTools, "
         "Performance; `prof2dot trace.json -o out.svg`",
     .supports = ASK_EVENT | ASK_LIST_EVENTS | ASK_LIST_THREADS | ASK_COMM |

@@ -6,6 +6,8 @@
 
 /* Kept events of threads that are given away at once. */
 enum { MOST_STREAMED = 1000000 };
+/* The name of a probe is this and its number. */
+#define PROBE 0x80000000u
 /* How many E of one time are looked at for one that fits. */
 enum { MOST_LOOKS = 64 };
 
@@ -125,6 +127,12 @@ static void take_begin(struct moment *m)
 {
     struct open_frames *open = &m->thread->open;
     const struct open_frame *around = innermost(m->thread);
+    if (m->begin->name & PROBE) {
+        *REACH(&m->intervals->probed, m->begin->name & ~PROBE) =
+            1 + (around ? around->stack : open->root);
+        m->begin++;
+        return;
+    }
     /* Times are rounded to a microsecond, so an interval may end one after the
        one around it. */
     if (around && m->begin->end < INFINITY &&
@@ -255,7 +263,7 @@ static void add(struct intervals *intervals, uint32_t number,
         if (is_whole && event.end < event.at)
             event.end = event.at;
     }
-    if (is_whole)
+    if (is_whole && !(event.name & PROBE))
         compare_neighbours(thread, event.at, event.end);
     if (thread->total++ && event.at < thread->last)
         thread->is_unsorted = true;
@@ -284,6 +292,13 @@ void intervals_whole(struct intervals *intervals, uint32_t thread,
     double end = duration > 0 && at + duration < INFINITY ? at + duration : at;
     intervals->n++;
     add(intervals, thread, (struct mark){ at, end, name, 0 });
+}
+
+void intervals_probe(struct intervals *intervals, uint32_t thread,
+                     uint32_t number, double at)
+{
+    if (number < PROBE)
+        add(intervals, thread, (struct mark){ at, at, PROBE | number, 0 });
 }
 
 /* When an X that is still open ends. */
@@ -318,5 +333,6 @@ void intervals_free(struct intervals *intervals)
         open_frames_free(&intervals->threads.of[i].open);
     }
     LIST_FREE(&intervals->threads);
+    LIST_FREE(&intervals->probed);
     thread_stacks_free(&intervals->stacks);
 }

@@ -23,6 +23,8 @@ struct intervals {
     size_t n_streamed; /* kept events of threads whose events are in order */
 
     /* Out: */
+    LIST(uint32_t) probed; /* by number of a probe: 1 + the stack, in `stacks`,
+                              that its thread had then; 0: none */
     size_t n;          /* intervals: B and X */
     size_t unmatched;  /* E that close no frame, or not the innermost one */
     size_t unclosed;   /* B without an E */
@@ -39,6 +41,9 @@ void intervals_end(struct intervals *intervals, uint32_t thread, uint32_t name,
                    double at);
 void intervals_whole(struct intervals *intervals, uint32_t thread,
                      uint32_t name, double at, double duration);
+/* Asks for the stack that a thread has at a time, with what begins then. */
+void intervals_probe(struct intervals *intervals, uint32_t thread,
+                     uint32_t number, double at);
 /* Turns all events that are still kept into costs of `stacks`. */
 void intervals_finish(struct intervals *intervals);
 void intervals_free(struct intervals *intervals);

@@ -245,11 +245,23 @@ static bool split_before(struct str text, struct frame_text *frame)
     return is_file(path, position);
 }
 
+/* "torch/nn/module.py(12): walk" */
+static bool split_torch(struct str text, struct frame_text *frame)
+{
+    struct str path;
+    if (!str_cut(text, S("): "), &path, &frame->name) || !frame->name.len ||
+        !str_cut_last(path, S("("), &frame->file, &frame->begin) ||
+        !is_number(frame->begin))
+        return false;
+    frame->line = line_of(frame->begin);
+    return is_source(frame->file);
+}
+
 static struct frame_text split(struct str text)
 {
     static bool (*const forms[])(struct str text, struct frame_text *frame) = {
         split_v8,   split_trampoline, split_behind, split_dash,
-        split_colon, split_between,   split_before,
+        split_colon, split_between,   split_before, split_torch,
     };
     for (size_t i = 0; i < ROWS(forms); i++) {
         struct frame_text frame = { 0 };

@@ -64,6 +64,21 @@ uint32_t thread_stacks_whole(struct thread_stacks *stacks, uint32_t thread,
     return stack;
 }
 
+uint32_t thread_stacks_copy(struct thread_stacks *stacks,
+                            const struct thread_stacks *from, uint32_t stack)
+{
+    struct {
+        LIST(uint32_t);
+    } path = { 0 };
+    uint32_t copy = NO_ID;
+    for (; stack != NO_ID; stack = from->nodes.of[stack].parent)
+        *PUSH(&path) = from->nodes.of[stack].last;
+    while (path.n)
+        copy = paths_add(&stacks->nodes, copy, path.of[--path.n]);
+    LIST_FREE(&path);
+    return copy;
+}
+
 void thread_stacks_add(struct thread_stacks *stacks, uint32_t stack,
                        double cost, size_t n, double at)
 {

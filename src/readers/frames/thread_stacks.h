@@ -36,6 +36,9 @@ uint32_t thread_stacks_push(struct thread_stacks *stacks, uint32_t stack,
    faster than pushing them if the stack came before. */
 uint32_t thread_stacks_whole(struct thread_stacks *stacks, uint32_t thread,
                              const uint32_t *frames, uint32_t n);
+/* Returns the stack with the same thread and frames as one of another set. */
+uint32_t thread_stacks_copy(struct thread_stacks *stacks,
+                            const struct thread_stacks *from, uint32_t stack);
 /* Adds n samples to a stack, which cost this together and were taken at this
    time, in any unit; UNKNOWN: the input does not tell it. */
 void thread_stacks_add(struct thread_stacks *stacks, uint32_t stack,
