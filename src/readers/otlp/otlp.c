@@ -56,7 +56,6 @@ struct otlp {
     struct arena arena;
 
     /* The current profile: */
-    const struct otlp_dictionary *dictionary;
     LIST(struct pprof_type) types;
     LIST(uint32_t) indices; /* of locations, up to 1.7; NO_ID: lost */
     LIST(struct otlp_attribute) around; /* its attributes, the resource's */
@@ -81,7 +80,7 @@ static bool add_locations(struct otlp *otlp, struct protobuf_field field)
 {
     uint64_t n;
     while (otlp_next_number(&otlp->fields, &field, &n)) {
-        uint32_t place = otlp_place(&otlp->dictionary->locations, n);
+        uint32_t place = otlp_place(&otlp->tables.dictionary->locations, n);
         *PUSH(&otlp->locations) = place;
         if (place == NO_ID)
             return false;
@@ -91,7 +90,7 @@ static bool add_locations(struct otlp *otlp, struct protobuf_field field)
 
 static bool add_stack(struct otlp *otlp, uint64_t index)
 {
-    uint32_t place = otlp_place(&otlp->dictionary->stacks, index);
+    uint32_t place = otlp_place(&otlp->tables.dictionary->stacks, index);
     struct protobuf_field field;
     if (place == NO_ID)
         return false;
@@ -117,7 +116,7 @@ static bool add_part(struct otlp *otlp, uint64_t first, uint64_t n)
 
 static void add_attribute(struct otlp *otlp, uint64_t index)
 {
-    uint32_t place = otlp_place(&otlp->dictionary->attributes, index);
+    uint32_t place = otlp_place(&otlp->tables.dictionary->attributes, index);
     otlp->tables.lost += place == NO_ID;
     if (place != NO_ID)
         *PUSH(&otlp->attributes) = place;
@@ -152,7 +151,9 @@ static bool read_sample(struct otlp *otlp, struct str message)
             while (otlp_next_number(&otlp->fields, &field, &n))
                 add_attribute(otlp, n);
     }
-    return good && !message.len && (!stack || add_stack(otlp, stack)) &&
+    /* The first stack is none if the writer follows the specification. */
+    bool has_stack = stack || (otlp->tables.dictionary->stacks.n && !length);
+    return good && !message.len && (!has_stack || add_stack(otlp, stack)) &&
            add_part(otlp, first, length);
 }
 
@@ -300,7 +301,7 @@ static void add_type(struct otlp *otlp, struct str message)
                            : field.number == OTLP_UNIT ? &type.unit
                                                        : NULL;
         if (text)
-            *text = otlp_string(&otlp->tables, otlp->dictionary, field.value);
+            *text = otlp_string(&otlp->tables, field.value);
     }
     *PUSH(&otlp->types) = type;
 }
@@ -311,8 +312,8 @@ static void add_resource(struct otlp *otlp, struct str message)
     while (otlp_next(&otlp->fields, OTLP_RESOURCE, &message, &field))
         if (field.number == OTLP_ATTRIBUTES &&
             field.type == PROTOBUF_BYTES) {
-            struct otlp_attribute attribute = otlp_attribute(
-                &otlp->tables, &otlp->fields, otlp->dictionary, field.bytes);
+            struct otlp_attribute attribute =
+                otlp_attribute(&otlp->tables, field.bytes);
             *PUSH(&otlp->around) = attribute;
         }
 }
@@ -344,7 +345,7 @@ static void read_head(struct otlp *otlp, struct str message)
         else if (field.number == OTLP_LOCATIONS)
             while (otlp_next_number(&otlp->fields, &field, &n))
                 *PUSH(&otlp->indices) =
-                    otlp_place(&otlp->dictionary->locations, n);
+                    otlp_place(&otlp->tables.dictionary->locations, n);
         else if (field.number == OTLP_INDICES)
             while (otlp_next_number(&otlp->fields, &field, &n))
                 add_attribute(otlp, n);
@@ -493,20 +494,19 @@ static void read_tables(struct otlp *otlp, struct part *part)
     struct protobuf_field field;
     struct str rest = part->data;
     otlp_fields_of(&otlp->fields, part->version);
-    struct otlp_dictionary none = { 0 };
     if (part->version == OTLP_1_6 || part->version == OTLP_JSON)
-        otlp_tables_add(&otlp->tables, &otlp->fields, OTLP_DATA, part->data,
+        otlp_tables_add(&otlp->tables, OTLP_DATA, part->data,
                         &part->dictionary);
     while (otlp_next(&otlp->fields, OTLP_DATA, &rest, &field))
         if (field.number == OTLP_DICTIONARY)
-            otlp_tables_add(&otlp->tables, &otlp->fields, OTLP_TABLES,
-                            field.bytes, &part->dictionary);
+            otlp_tables_add(&otlp->tables, OTLP_TABLES, field.bytes,
+                            &part->dictionary);
     for (size_t i = 0; i < part->n_profiles; i++) {
         const struct otlp_profile *profile =
             &otlp->profiles.of[part->first_profile + i];
-        struct otlp_dictionary own = none;
+        struct otlp_dictionary own = { 0 };
         if (part->version <= OTLP_1_4 || part->version == OTLP_JSON)
-            otlp_tables_add(&otlp->tables, &otlp->fields, OTLP_PROFILE,
+            otlp_tables_add(&otlp->tables, OTLP_PROFILE,
                             inner(otlp, profile->message), &own);
         *PUSH(&otlp->own) = own;
     }
@@ -520,8 +520,9 @@ static void each_profile(struct otlp *otlp, const struct part *part,
     otlp_fields_of(&otlp->fields, part->version);
     for (size_t i = part->first_profile;
          i < part->first_profile + part->n_profiles; i++) {
-        otlp->dictionary = otlp->own.of[i].strings.n ? &otlp->own.of[i]
-                                                     : &part->dictionary;
+        otlp->tables.dictionary = otlp->own.of[i].strings.n
+                                      ? &otlp->own.of[i]
+                                      : &part->dictionary;
         take(otlp, &otlp->profiles.of[i]);
     }
 }
@@ -631,7 +632,7 @@ static bool read(struct input *in, struct profile *profile,
     static const struct sink_hint hint = {
         "neither its samples nor their resources have this attribute", false
     };
-    struct otlp otlp = { .in = in };
+    struct otlp otlp = { .in = in, .tables.fields = &otlp.fields };
     sink_begin_labelled(&otlp.sink, in->name, profile, options, &hint);
     otlp.sink.events.are_costs = true;
     otlp.sink.events.tally.hide_counts = true;
@@ -696,7 +697,8 @@ static enum match detect(struct str head, bool complete)
 {
     size_t length;
     (void)complete;
-    if (head_has_json(head, S("resourceProfiles resource_profiles")))
+    if (head_has_json(head, S("resourceProfiles resource_profiles "
+                              "dictionary/stringTable")))
         return MATCH_YES;
     take_length(&head, &length);
     return enter(&head, 1) && enter(&head, 2) && enter(&head, 2) &&

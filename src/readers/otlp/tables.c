@@ -5,14 +5,14 @@
 
 /* Reads the numbers of a message, by id; 0 for those that it does not have. The
    bits of *found say which it has. Returns false if it is damaged. */
-static bool read_numbers(const struct otlp_fields *fields,
+static bool read_numbers(const struct otlp_tables *tables,
                          enum otlp_message message, struct str bytes,
                          uint64_t numbers[OTLP_IDS], uint64_t *found)
 {
     struct protobuf_field field;
     memset(numbers, 0, OTLP_IDS * sizeof *numbers);
     *found = 0;
-    while (otlp_next(fields, message, &bytes, &field))
+    while (otlp_next(tables->fields, message, &bytes, &field))
         if (field.type == PROTOBUF_VARINT) {
             numbers[field.number] = field.value;
             *found |= UINT64_C(1) << field.number;
@@ -22,39 +22,31 @@ static bool read_numbers(const struct otlp_fields *fields,
 
 /* Returns the number of a string among all strings; one that does not exist is
    counted. */
-static uint64_t string_number(struct otlp_tables *tables,
-                              const struct otlp_dictionary *dictionary,
-                              uint64_t place)
+static uint64_t string_number(struct otlp_tables *tables, uint64_t place)
 {
-    bool exists = place < dictionary->strings.n;
+    bool exists = place < tables->dictionary->strings.n;
     tables->pprof.lost_strings += place && !exists;
-    return exists ? dictionary->strings.first + place : UINT64_MAX;
+    return exists ? tables->dictionary->strings.first + place : UINT64_MAX;
 }
 
-struct str otlp_string(struct otlp_tables *tables,
-                       const struct otlp_dictionary *dictionary,
-                       uint64_t place)
+struct str otlp_string(struct otlp_tables *tables, uint64_t place)
 {
-    return pprof_string(&tables->pprof,
-                        string_number(tables, dictionary, place));
+    return pprof_string(&tables->pprof, string_number(tables, place));
 }
 
 /* ---- Attributes ---- */
 
-static struct str value_of(struct otlp_tables *tables,
-                           const struct otlp_fields *fields,
-                           const struct otlp_dictionary *dictionary,
-                           struct str message)
+static struct str value_of(struct otlp_tables *tables, struct str message)
 {
     struct arena *arena = &tables->pprof.arena;
     struct protobuf_field field;
     struct str value = S("");
-    while (otlp_next(fields, OTLP_ANY_VALUE, &message, &field)) {
+    while (otlp_next(tables->fields, OTLP_ANY_VALUE, &message, &field)) {
         double number;
         if (field.number == OTLP_STRING_VALUE)
             value = field.bytes;
         else if (field.number == OTLP_STRING_INDEX)
-            value = otlp_string(tables, dictionary, field.value);
+            value = otlp_string(tables, field.value);
         else if (field.number == OTLP_BOOL_VALUE)
             value = field.value ? S("true") : S("false");
         else if (field.number == OTLP_INT_VALUE)
@@ -72,24 +64,20 @@ static struct str value_of(struct otlp_tables *tables,
 }
 
 struct otlp_attribute otlp_attribute(struct otlp_tables *tables,
-                                     const struct otlp_fields *fields,
-                                     const struct otlp_dictionary *dictionary,
                                      struct str message)
 {
     struct otlp_attribute attribute = { S(""), S("") };
     struct protobuf_field field;
     struct str unit = S("");
-    while (otlp_next(fields, OTLP_ATTRIBUTE, &message, &field)) {
+    while (otlp_next(tables->fields, OTLP_ATTRIBUTE, &message, &field)) {
         if (field.number == OTLP_KEY)
-            attribute.key =
-                field.type == PROTOBUF_BYTES
-                    ? field.bytes
-                    : otlp_string(tables, dictionary, field.value);
+            attribute.key = field.type == PROTOBUF_BYTES
+                                ? field.bytes
+                                : otlp_string(tables, field.value);
         else if (field.number == OTLP_VALUE)
-            attribute.value =
-                value_of(tables, fields, dictionary, field.bytes);
+            attribute.value = value_of(tables, field.bytes);
         else if (field.number == OTLP_UNIT)
-            unit = otlp_string(tables, dictionary, field.value);
+            unit = otlp_string(tables, field.value);
     }
     tables->damaged += message.len > 0;
     /* The third field of a KeyValue is the number of its key, since 1.11. */
@@ -106,31 +94,26 @@ struct otlp_attribute otlp_attribute(struct otlp_tables *tables,
 /* ---- The other tables ---- */
 
 /* The build id is an attribute, or in 1.3 a string. */
-static void add_mapping(struct otlp_tables *tables,
-                        const struct otlp_fields *fields,
-                        const struct otlp_dictionary *dictionary,
-                        struct str message)
+static void add_mapping(struct otlp_tables *tables, struct str message)
 {
     uint64_t numbers[OTLP_IDS], found, n;
     struct protobuf_field field;
     tables->damaged +=
-        !read_numbers(fields, OTLP_MAPPING, message, numbers, &found);
+        !read_numbers(tables, OTLP_MAPPING, message, numbers, &found);
     struct pprof_mapping mapping = {
         .start = numbers[OTLP_START],
         .end = numbers[OTLP_LIMIT],
         .offset = numbers[OTLP_OFFSET],
-        .file = otlp_string(tables, dictionary, numbers[OTLP_FILE]),
-        .file_string =
-            string_number(tables, dictionary, numbers[OTLP_FILE]),
+        .file = otlp_string(tables, numbers[OTLP_FILE]),
+        .file_string = string_number(tables, numbers[OTLP_FILE]),
         .build_id = numbers[OTLP_BUILD_ID]
-                        ? otlp_string(tables, dictionary,
-                                      numbers[OTLP_BUILD_ID])
+                        ? otlp_string(tables, numbers[OTLP_BUILD_ID])
                         : S(""),
     };
-    while (otlp_next(fields, OTLP_MAPPING, &message, &field))
+    while (otlp_next(tables->fields, OTLP_MAPPING, &message, &field))
         while (field.number == OTLP_INDICES &&
-               otlp_next_number(fields, &field, &n)) {
-            uint32_t place = otlp_place(&dictionary->attributes, n);
+               otlp_next_number(tables->fields, &field, &n)) {
+            uint32_t place = otlp_place(&tables->dictionary->attributes, n);
             if (place != NO_ID &&
                 str_eq(tables->attributes.of[place].key,
                        S("process.executable.build_id.gnu")))
@@ -139,61 +122,53 @@ static void add_mapping(struct otlp_tables *tables,
     *PUSH_IN(&tables->pprof.arena, &tables->pprof.mappings) = mapping;
 }
 
-static void add_function(struct otlp_tables *tables,
-                         const struct otlp_fields *fields,
-                         const struct otlp_dictionary *dictionary,
-                         struct str message)
+static void add_function(struct otlp_tables *tables, struct str message)
 {
     uint64_t numbers[OTLP_IDS], found;
     tables->damaged +=
-        !read_numbers(fields, OTLP_FUNCTION, message, numbers, &found);
-    uint64_t name = string_number(tables, dictionary, numbers[OTLP_NAME]);
-    uint64_t system =
-        string_number(tables, dictionary, numbers[OTLP_SYSTEM_NAME]);
+        !read_numbers(tables, OTLP_FUNCTION, message, numbers, &found);
+    uint64_t name = string_number(tables, numbers[OTLP_NAME]);
+    uint64_t system = string_number(tables, numbers[OTLP_SYSTEM_NAME]);
     bool has_name = pprof_string(&tables->pprof, name).len > 0;
     *PUSH_IN(&tables->pprof.arena, &tables->pprof.functions) =
         (struct pprof_function){
             .name = has_name ? name : system,
             .system_name = system,
-            .file = string_number(tables, dictionary, numbers[OTLP_FILE]),
+            .file = string_number(tables, numbers[OTLP_FILE]),
             .line = (int64_t)numbers[OTLP_START] > 0 ? numbers[OTLP_START] : 0,
         };
 }
 
-static void add_location(struct otlp_tables *tables,
-                         const struct otlp_fields *fields,
-                         const struct otlp_dictionary *dictionary,
-                         struct str message)
+static void add_location(struct otlp_tables *tables, struct str message)
 {
     uint64_t numbers[OTLP_IDS], found;
     tables->damaged +=
-        !read_numbers(fields, OTLP_LOCATION, message, numbers, &found);
+        !read_numbers(tables, OTLP_LOCATION, message, numbers, &found);
     bool has_mapping = found >> OTLP_MAPPING_INDEX & 1;
     uint32_t mapping =
-        otlp_place(&dictionary->mappings, numbers[OTLP_MAPPING_INDEX]);
+        otlp_place(&tables->dictionary->mappings, numbers[OTLP_MAPPING_INDEX]);
     tables->pprof.lost_mappings += has_mapping && mapping == NO_ID;
     *PUSH_IN(&tables->pprof.arena, &tables->pprof.locations) =
         (struct pprof_location){
             .message = message,
-            .line_field = otlp_number(fields, OTLP_LOCATION, OTLP_LINES),
+            .line_field =
+                otlp_number(tables->fields, OTLP_LOCATION, OTLP_LINES),
             .address = numbers[OTLP_ADDRESS],
             .mapping = has_mapping ? mapping : NO_ID,
-            .first_function = (uint32_t)dictionary->functions.first,
-            .n_functions = (uint32_t)dictionary->functions.n,
+            .first_function = (uint32_t)tables->dictionary->functions.first,
+            .n_functions = (uint32_t)tables->dictionary->functions.n,
         };
 }
 
 /* ---- All tables of a message ---- */
 
 /* Adds the entries of one table. */
-static void add_table(struct otlp_tables *tables,
-                      const struct otlp_fields *fields,
-                      enum otlp_message holder, struct str message,
-                      struct otlp_dictionary *dictionary, enum otlp_id table)
+static void add_table(struct otlp_tables *tables, enum otlp_message holder,
+                      struct str message, enum otlp_id table)
 {
     struct protobuf_field field;
     struct arena *arena = &tables->pprof.arena;
-    while (otlp_next(fields, holder, &message, &field)) {
+    while (otlp_next(tables->fields, holder, &message, &field)) {
         if (field.number != table || field.type != PROTOBUF_BYTES)
             continue;
         if (table == OTLP_STRING_TABLE)
@@ -202,21 +177,19 @@ static void add_table(struct otlp_tables *tables,
             *PUSH_IN(arena, &tables->stacks) = field.bytes;
         else if (table == OTLP_ATTRIBUTE_TABLE) {
             struct otlp_attribute attribute =
-                otlp_attribute(tables, fields, dictionary, field.bytes);
+                otlp_attribute(tables, field.bytes);
             *PUSH_IN(arena, &tables->attributes) = attribute;
         } else if (table == OTLP_MAPPING_TABLE)
-            add_mapping(tables, fields, dictionary, field.bytes);
+            add_mapping(tables, field.bytes);
         else if (table == OTLP_FUNCTION_TABLE)
-            add_function(tables, fields, dictionary, field.bytes);
+            add_function(tables, field.bytes);
         else
-            add_location(tables, fields, dictionary, field.bytes);
+            add_location(tables, field.bytes);
     }
 }
 
-void otlp_tables_add(struct otlp_tables *tables,
-                     const struct otlp_fields *fields,
-                     enum otlp_message holder, struct str message,
-                     struct otlp_dictionary *dictionary)
+void otlp_tables_add(struct otlp_tables *tables, enum otlp_message holder,
+                     struct str message, struct otlp_dictionary *dictionary)
 {
     const struct pprof_tables *all = &tables->pprof;
     /* Each table refers to those before it. */
@@ -234,9 +207,10 @@ void otlp_tables_add(struct otlp_tables *tables,
         { OTLP_STACK_TABLE, &dictionary->stacks, &tables->stacks.n },
     };
     *dictionary = (struct otlp_dictionary){ 0 };
+    tables->dictionary = dictionary;
     for (size_t i = 0; i < ROWS(order); i++) {
         size_t first = *order[i].n;
-        add_table(tables, fields, holder, message, dictionary, order[i].id);
+        add_table(tables, holder, message, order[i].id);
         order[i].range->first = first;
         order[i].range->n = *order[i].n - first;
     }

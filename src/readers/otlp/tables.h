@@ -25,6 +25,8 @@ struct otlp_dictionary {
 
 /* Zeroed is empty; free the arena of `pprof` at the end. */
 struct otlp_tables {
+    const struct otlp_fields *fields; /* of the message that is read now */
+    const struct otlp_dictionary *dictionary; /* the same */
     struct pprof_tables pprof; /* strings, mappings, functions, locations */
     LIST(struct otlp_attribute) attributes;
     LIST(struct str) stacks; /* messages */
@@ -32,21 +34,15 @@ struct otlp_tables {
     size_t lost; /* references to attributes and stacks that do not exist */
 };
 
-/* Adds the tables of a message. */
-void otlp_tables_add(struct otlp_tables *tables,
-                     const struct otlp_fields *fields,
-                     enum otlp_message holder, struct str message,
-                     struct otlp_dictionary *dictionary);
+/* Adds the tables of a message, which become the current dictionary. */
+void otlp_tables_add(struct otlp_tables *tables, enum otlp_message holder,
+                     struct str message, struct otlp_dictionary *dictionary);
 /* Returns an attribute, a message KeyValue or KeyValueAndUnit. */
 struct otlp_attribute otlp_attribute(struct otlp_tables *tables,
-                                     const struct otlp_fields *fields,
-                                     const struct otlp_dictionary *dictionary,
                                      struct str message);
-/* Returns a string of a dictionary; one that does not exist is counted and
-   "". */
-struct str otlp_string(struct otlp_tables *tables,
-                       const struct otlp_dictionary *dictionary,
-                       uint64_t place);
+/* Returns a string of the current dictionary; one that does not exist is
+   counted and "". */
+struct str otlp_string(struct otlp_tables *tables, uint64_t place);
 
 /* Returns the place in the whole table, or NO_ID if the part does not have
    it. */
