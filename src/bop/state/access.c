@@ -188,10 +188,12 @@ void bop_access_add_within(struct thread *t, uint32_t writer, site at)
 {
     struct lock_state saved;
     uint32_t reader = bop_access_context(t, at);
-    bop_lock_block_signals(&saved);
-    if (writer && reader)
+    if (writer && reader &&
+        bop_ids_find(&t->within_ids, writer, reader, 0) == NO_ID) {
+        bop_lock_block_signals(&saved);
         bop_ids_add(&t->within_ids, writer, reader, 0);
-    bop_lock_unblock_signals(&saved);
+        bop_lock_unblock_signals(&saved);
+    }
     *bop_within_slot(t->within_cache, writer, at) =
         (struct within_slot){ at, writer };
 }
@@ -314,14 +316,37 @@ void bop_access_record_range(struct thread *t, uintptr_t addr, size_t n,
     }
 }
 
+/* Returns the shadow word that all bytes of a block have, or NULL if there are
+   several. */
+static const shadow_word *common_word(uintptr_t addr, size_t n)
+{
+    static const shadow_word none;
+    const shadow_word *words = bop_shadow_find(addr, 0);
+    shadow_word differ = 0;
+    if (!words)
+        return &none;
+    for (size_t i = 1; i < n; i++)
+        differ |= words[i] ^ words[0];
+    return differ ? NULL : words;
+}
+
 void bop_access_check_slowly(struct thread *t, uintptr_t addr, size_t n,
                              site at)
 {
-    if (bop_tracer.told || bop_tracer.anti || bop_tracer.span ||
-        !bop_tracer.words)
-        bop_access_check_range(t, addr, n, at);
-    else
+    const shadow_word *w;
+    if (bop_tracer.words && !bop_tracer.told && !bop_tracer.anti &&
+        !bop_tracer.span) {
         bop_access_check_words(t, addr, n, at, 2);
+    } else if (bop_tracer.told || bop_tracer.words ||
+               !(w = common_word(addr, n))) {
+        bop_access_check_range(t, addr, n, at);
+    } else {
+        bop_span_log("r", t->id, addr, n, at);
+        if (*w)
+            check(t, *w, addr, at, READ_AFTER_WRITE);
+        if (bop_tracer.anti)
+            bop_reads_remember(t, addr, n, at);
+    }
 }
 
 void bop_access_record_slowly(struct thread *t, uintptr_t addr, size_t n,

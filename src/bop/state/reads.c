@@ -50,26 +50,37 @@ static bool has(uint32_t set, uint32_t context)
     return set;
 }
 
+/* Stands for a set or a state that there is not, unless it may be made. */
+#define MISSING UINT32_MAX
+
+/* Returns the set of a reader and a tail. */
+static uint32_t join(uint32_t tail, uint32_t context, bool makes)
+{
+    uint64_t size = size_of(tail) + 1;
+    uint32_t id = makes ? bop_ids_add(&sets, tail, context, size)
+                        : bop_ids_find(&sets, tail, context, size);
+    return id == NO_ID ? MISSING : id + 1;
+}
+
 /* Returns the set with one more reader, or the set itself if it has the reader
    or is full. */
-static uint32_t with(struct thread *t, uint32_t set, uint32_t context)
+static uint32_t with(struct thread *t, uint32_t set, uint32_t context,
+                     bool makes)
 {
     uint32_t greater[MAX_READERS], n = 0;
     if (has(set, context))
         return set;
     if (size_of(set) == MAX_READERS ||
         sets.n >= MAX_CONTEXTS - 1 - MAX_READERS) {
-        t->dropped++;
-        return set;
+        t->dropped += makes;
+        return makes ? set : MISSING;
     }
     for (; set && context_of(set) > context; set = tail_of(set))
         greater[n++] = context_of(set);
-    for (;;) {
-        set = bop_ids_add(&sets, set, context, size_of(set) + 1) + 1;
-        if (!n)
-            return set;
-        context = greater[--n];
-    }
+    set = join(set, context, makes);
+    while (n && set != MISSING)
+        set = join(set, greater[--n], makes);
+    return set;
 }
 
 static uint32_t earlier_of(uint32_t state)
@@ -88,37 +99,60 @@ static uint32_t carriers_of(uint32_t state)
 }
 
 /* Returns the loops that carry when a byte is read again. */
-static uint32_t next_carriers(const struct thread *t, shadow_word w)
+INLINE uint32_t next_carriers(const struct thread *t, shadow_word w)
 {
     uint32_t state = bop_shadow_context(w);
     if (!state || !t->n_loops)
         return 0;
+    if (bop_shadow_time(w) >= t->loops[t->n_loops - 1].began)
+        return carriers_of(state) &
+               (uint32_t)(((uint64_t)1 << t->n_loops) - 1);
     struct loop_relation relation = bop_loops_relation(t, bop_shadow_time(w));
     uint64_t common = ((uint64_t)1 << relation.common) - 1;
     return (carriers_of(state) & (uint32_t)common) |
            (uint32_t)relation.is_carried << (relation.common % 32);
 }
 
-static uint32_t make_state(struct thread *t, uint32_t state, uint32_t context,
-                           bool same, uint32_t carriers)
+/* Returns the state that follows another one. */
+static uint32_t follow(struct thread *t, uint32_t state, uint32_t context,
+                       bool same, uint32_t carriers, bool makes)
 {
-    struct lock_state saved;
-    bop_lock_acquire(&saved);
     uint32_t earlier = earlier_of(state), present = present_of(state);
-    if (!same) {
-        for (; present; present = tail_of(present))
-            earlier = with(t, earlier, context_of(present));
+    if (!same)
+        for (; present && earlier != MISSING; present = tail_of(present))
+            earlier = with(t, earlier, context_of(present), makes);
+    if (earlier != MISSING)
+        present = with(t, present, context, makes);
+    if (earlier == MISSING || present == MISSING)
+        return MISSING;
+    if (!makes) {
+        uint32_t id = bop_ids_find(&states, earlier, present, carriers);
+        return id == NO_ID ? MISSING : id + 1;
     }
-    present = with(t, present, context);
     if (states.n < MAX_CONTEXTS - 1)
-        state = bop_ids_add(&states, earlier, present, carriers) + 1;
-    else
-        t->dropped++;
-    bop_lock_release(&saved);
+        return bop_ids_add(&states, earlier, present, carriers) + 1;
+    t->dropped++;
     return state;
 }
 
-static uint32_t next_state(struct thread *t, uint32_t state, uint32_t context,
+/* The lock is taken only to make a state, unless another thread may be making
+   one now. */
+static uint32_t find_state(struct thread *t, uint32_t state, uint32_t context,
+                           bool same, uint32_t carriers)
+{
+    struct lock_state saved;
+    uint32_t found = MISSING;
+    if (bop_tracer.one_thread)
+        found = follow(t, state, context, same, carriers, false);
+    if (found != MISSING)
+        return found;
+    bop_lock_acquire(&saved);
+    found = follow(t, state, context, same, carriers, true);
+    bop_lock_release(&saved);
+    return found;
+}
+
+INLINE uint32_t next_state(struct thread *t, uint32_t state, uint32_t context,
                            bool same, uint32_t carriers)
 {
     if (!t->transitions)
@@ -126,22 +160,23 @@ static uint32_t next_state(struct thread *t, uint32_t state, uint32_t context,
     uint64_t key = ((uint64_t)state << CONTEXT_BITS | context) ^
                    (uint64_t)carriers << 50 ^ (uint64_t)same << 63;
     struct transition *slot = &t->transitions[bop_hash(key) % CACHE];
-    if (slot->state != state || slot->context != context ||
-        slot->same != same || slot->carriers != carriers || !slot->to)
+    if (unlikely(slot->state != state || slot->context != context ||
+                 slot->same != same || slot->carriers != carriers ||
+                 !slot->to))
         *slot =
             (struct transition){ state, context, carriers,
-                                 make_state(t, state, context, same, carriers),
+                                 find_state(t, state, context, same, carriers),
                                  same };
     return slot->to;
 }
 
 /* Tells whether the last read belongs to the present step of this thread. */
-static bool is_in_step(const struct thread *t, shadow_word w)
+INLINE bool is_in_step(const struct thread *t, shadow_word w)
 {
     uint32_t present = present_of(bop_shadow_context(w));
-    return present &&
-           bop_contexts_get(context_of(present))->thread == t->id &&
-           bop_shadow_time(w) >= t->frozen_time;
+    return present && bop_shadow_time(w) >= t->frozen_time &&
+           (bop_tracer.one_thread ||
+            bop_contexts_get(context_of(present))->thread == t->id);
 }
 
 void bop_reads_remember(struct thread *t, uintptr_t addr, size_t n, site at)
@@ -152,7 +187,9 @@ void bop_reads_remember(struct thread *t, uintptr_t addr, size_t n, site at)
         return;
     for (size_t part; n; addr += part, n -= part) {
         part = bop_shadow_part(addr, n);
-        shadow_word *words = bop_shadow_make_read(addr, shift);
+        shadow_word *words = bop_shadow_find_read(addr, shift);
+        if (unlikely(!words))
+            words = bop_shadow_make_read(addr, shift);
         size_t span = words ? bop_shadow_span(addr, part, shift) : 0;
         shadow_word before = 0, after = 0;
         for (size_t i = 0; i < span; i++) {
