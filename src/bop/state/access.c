@@ -318,16 +318,22 @@ void bop_access_record_range(struct thread *t, uintptr_t addr, size_t n,
 
 /* Returns the shadow word that all bytes of a block have, or NULL if there are
    several. */
-static const shadow_word *common_word(uintptr_t addr, size_t n)
+INLINE const shadow_word *common_of(const shadow_word *words, size_t n)
 {
-    static const shadow_word none;
-    const shadow_word *words = bop_shadow_find(addr, 0);
     shadow_word differ = 0;
-    if (!words)
-        return &none;
     for (size_t i = 1; i < n; i++)
         differ |= words[i] ^ words[0];
     return differ ? NULL : words;
+}
+
+INLINE const shadow_word *common_word(uintptr_t addr, size_t n)
+{
+    static const shadow_word none;
+    const shadow_word *words = bop_shadow_find(addr, 0);
+    return !words   ? &none
+           : n == 4 ? common_of(words, 4)
+           : n == 8 ? common_of(words, 8)
+                    : common_of(words, n);
 }
 
 void bop_access_check_slowly(struct thread *t, uintptr_t addr, size_t n,
@@ -342,8 +348,10 @@ void bop_access_check_slowly(struct thread *t, uintptr_t addr, size_t n,
         bop_access_check_range(t, addr, n, at);
     } else {
         bop_span_log("r", t->id, addr, n, at);
-        if (*w)
-            check(t, *w, addr, at, READ_AFTER_WRITE);
+        if (bop_tracer.one_thread && bop_shadow_time(*w) >= t->frozen_time)
+            bop_access_within(t, *w, at);
+        else if (*w)
+            bop_access_check(t, *w, addr, at);
         if (bop_tracer.anti)
             bop_reads_remember(t, addr, n, at);
     }

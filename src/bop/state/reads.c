@@ -17,14 +17,15 @@
 static struct id_table sets;   /* (tail + 1, context, size); 0: empty */
 static struct id_table states; /* (earlier, present, carriers) */
 
-/* A direct-mapped cache of transitions, which avoids the lock: a state becomes
-   the state `to` when a context reads. `same` says whether it reads in the step
-   of the last read. */
+/* A direct-mapped cache of transitions, which avoids the tables: a state becomes
+   the state `to` when a context reads. It has 16 bytes, so it lies in one line
+   of the processor's cache. */
 #define CACHE 65536
 
 struct transition {
-    uint32_t state, context, carriers, to;
-    bool same;
+    uint64_t key; /* the state, the context, and whether it reads in the step of
+                     the last read */
+    uint32_t carriers, to;
 };
 
 /* Sets are numbered from 1: key i belongs to set i + 1. */
@@ -155,18 +156,16 @@ static uint32_t find_state(struct thread *t, uint32_t state, uint32_t context,
 INLINE uint32_t next_state(struct thread *t, uint32_t state, uint32_t context,
                            bool same, uint32_t carriers)
 {
-    if (!t->transitions)
+    if (unlikely(!t->transitions))
         t->transitions = bop_memory(CACHE * sizeof *t->transitions);
-    uint64_t key = ((uint64_t)state << CONTEXT_BITS | context) ^
-                   (uint64_t)carriers << 50 ^ (uint64_t)same << 63;
-    struct transition *slot = &t->transitions[bop_hash(key) % CACHE];
-    if (unlikely(slot->state != state || slot->context != context ||
-                 slot->same != same || slot->carriers != carriers ||
-                 !slot->to))
-        *slot =
-            (struct transition){ state, context, carriers,
-                                 find_state(t, state, context, same, carriers),
-                                 same };
+    uint64_t key = (uint64_t)same << 2 * CONTEXT_BITS |
+                   (uint64_t)state << CONTEXT_BITS | context;
+    struct transition *slot =
+        &t->transitions[bop_hash(key ^ (uint64_t)carriers << 50) % CACHE];
+    if (unlikely(slot->key != key || slot->carriers != carriers || !slot->to))
+        *slot = (struct transition){
+            key, carriers, find_state(t, state, context, same, carriers)
+        };
     return slot->to;
 }
 
@@ -177,6 +176,28 @@ INLINE bool is_in_step(const struct thread *t, shadow_word w)
     return present && bop_shadow_time(w) >= t->frozen_time &&
            (bop_tracer.one_thread ||
             bop_contexts_get(context_of(present))->thread == t->id);
+}
+
+/* Returns the word that follows when a context reads. */
+INLINE shadow_word next_word(struct thread *t, shadow_word w, uint32_t context)
+{
+    uint32_t state = next_state(t, bop_shadow_context(w), context,
+                                is_in_step(t, w), next_carriers(t, w));
+    return bop_shadow_word(t->pseudo_time, state);
+}
+
+/* Mostly all words are equal. */
+INLINE void remember(struct thread *t, shadow_word *words, size_t n,
+                     uint32_t context)
+{
+    shadow_word before = words[0], after = next_word(t, before, context);
+    for (size_t i = 0; i < n; i++) {
+        if (unlikely(words[i] != before)) {
+            before = words[i];
+            after = next_word(t, before, context);
+        }
+        words[i] = after;
+    }
 }
 
 void bop_reads_remember(struct thread *t, uintptr_t addr, size_t n, site at)
@@ -191,17 +212,12 @@ void bop_reads_remember(struct thread *t, uintptr_t addr, size_t n, site at)
         if (unlikely(!words))
             words = bop_shadow_make_read(addr, shift);
         size_t span = words ? bop_shadow_span(addr, part, shift) : 0;
-        shadow_word before = 0, after = 0;
-        for (size_t i = 0; i < span; i++) {
-            shadow_word w = words[i];
-            if (!after || w != before)
-                after = bop_shadow_word(t->pseudo_time,
-                                        next_state(t, bop_shadow_context(w),
-                                                   context, is_in_step(t, w),
-                                                   next_carriers(t, w)));
-            before = w;
-            words[i] = after;
-        }
+        if (span == 4)
+            remember(t, words, 4, context);
+        else if (span == 8)
+            remember(t, words, 8, context);
+        else if (span)
+            remember(t, words, span, context);
     }
 }
 
