@@ -1,0 +1,41 @@
+# Builds tests/bop/library.cc and looks for dependences through what libstdc++
+# has compiled: without them, statements and loops would seem independent.
+. "$TESTS/tools/say.sh"
+unset BOP_FUNCTIONS BOP_SEM BOP_MODE BOP_GRANULE BOP_CALLS BOP_MAXEDGES \
+    BOP_STATS
+export BOP_KINDS=raw,war,waw BOP_TRACE=trace
+
+# Checks that the verdict of a statement has some words.
+has() { # HOW LINE PATTERN
+    grep "library.cc:$2: .*$3" text >/dev/null
+    say "$1: line $2, $3" "$(grep "library.cc:$2: " text)"
+}
+
+check() { # HOW OPTION...
+    how=$1
+    shift
+    "$BUILD/bop-c++" "$@" -o prog "$TESTS/bop/library.cc" && ./prog
+    say "$how: runs" || return
+    "$PROF2DOT" -q -n0 -e0 -T text trace >text
+    has "$how" 28 'reads what :27 wrote'
+    has "$how" 30 'executions, loop-carried: each reads `list`'
+    has "$how" 32 'executions, loop-carried: '
+    has "$how" 33 'reads what :30 wrote'
+    has "$how" 34 'reads what :32 wrote'
+    has "$how" 35 'reads what :32 wrote'
+    has "$how" 36 'overwrites what :35 read'
+    has "$how" 37 'reads what :36 wrote'
+    has "$how" 38:[0-9]* 'overwrites what :33 read'
+    has "$how" 41 'reads what :[34][890] wrote'
+    has "$how" 43 'reads what :42 wrote in another thread (`a`)'
+    has "$how" 45 'reads what :43 wrote in another thread (`b`)'
+}
+
+export BOP_CXX=g++
+check g++
+[ ! "$FULL" ] || check 'g++ -static' -static
+[ ! "$FULL" ] || check 'g++ -std=c++20' -std=c++20
+if [ "$FULL" ] && [ -e "$BUILD/libbop_clang.so" ]; then
+    export BOP_CXX=clang++
+    check 'clang++ --locals' --locals -std=c++20
+fi
