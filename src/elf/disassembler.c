@@ -13,6 +13,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { MOST_BYTES = 15 }; /* of an instruction on x86 */
+
 static const struct machine {
     unsigned elf; /* EM_... */
     cs_arch arch;
@@ -98,7 +100,10 @@ void elf_disassembler_next(struct elf_disassembler *from, struct str *bytes,
             instruction->text[n - 1] = '\0';
         return;
     }
-    size_t n = from->step < bytes->len ? from->step : bytes->len;
+    size_t n = from->step > 1 || bytes->len > MOST_BYTES ? from->step
+                                                         : bytes->len;
+    if (n > bytes->len)
+        n = bytes->len;
     size_t used = (size_t)snprintf(instruction->text,
                                    sizeof instruction->text, ".byte  ");
     for (size_t i = 0; i < n; i++)

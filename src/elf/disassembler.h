@@ -34,7 +34,9 @@ const char *elf_disassembler_version(void);
 bool elf_disassembler_open(struct elf_disassembler *to,
                            const struct elf_file *file);
 /* Takes the next instruction off bytes that begin at *address, and moves the
-   address behind it. There must be bytes. */
+   address behind it. There must be bytes, and another instruction begins at
+   their end. If none is at their beginning, all of them are taken as bytes if
+   they could be one instruction, or else as few as could be. */
 void elf_disassembler_next(struct elf_disassembler *from, struct str *bytes,
                            uint64_t *address,
                            struct elf_instruction *instruction);

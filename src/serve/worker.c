@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "process/filter.h"
 #include "util/diag.h"
 #include "util/files/pipe.h"
 #include "util/files/save.h"
@@ -75,6 +76,16 @@ static bool set_base(struct run *run, const struct work *work, bool needs_files)
                       "last run: its files are gone");
 }
 
+/* Source needs no other program, so this process can be confined while it reads
+   debug information and instructions. */
+static enum exit_status write_source(struct run *run, const struct work *work,
+                                     struct buf *out)
+{
+    if (!run->options.unconfined && !run->options.read.debuginfod)
+        filter_install();
+    return source_write(run, work->source, out);
+}
+
 static enum exit_status do_work(struct run *run, const struct work *work)
 {
     const struct form *form = work->form;
@@ -91,9 +102,8 @@ static enum exit_status do_work(struct run *run, const struct work *work)
         return EXIT_FAILED;
     if (needs_files && !forget_profile(run))
         return EXIT_FAILED;
-    enum exit_status status = work->source
-                                  ? source_write(run, work->source, &out)
-                                  : work->draw(run, &out);
+    enum exit_status status = work->source ? write_source(run, work, &out)
+                                           : work->draw(run, &out);
     progress_end();
     if ((status == EXIT_OK || status == EXIT_DAMAGED) &&
         save_write_bytes(STDOUT_FILENO, buf_text(&out)) != 0)

@@ -23,7 +23,7 @@ labels   util names
 output   util process model names graph filter cost view compare quality labels
 cli      util process model elf names filter cost view compare readers quality labels output
 pipeline util model readers graph filter cost view compare quality output cli
-serve    util model readers output cli pipeline
+serve    util model process readers output cli pipeline
 main.c   util process compare output cli pipeline serve
 '
 

@@ -193,8 +193,7 @@ function fill(section, listing, page) {
     boxes.push(box);
   }
   if (listing.owners)
-    section.append(make("p", {}, `Its code is also inlined in ` +
-                                 `${listing.owners}.`));
+    section.append(make("p", {}, `It is inlined in ${listing.owners}.`));
   startBoxes(boxes);
 }
 

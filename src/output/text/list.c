@@ -322,8 +322,7 @@ static void add_instructions(struct listing *l,
     }
     if (owners.len) {
         struct table_row row = note_row(
-            S(""), arena_printf(arena, "  (it is also inlined in %s)",
-                                owners.s));
+            S(""), arena_printf(arena, "  (inlined in %s)", owners.s));
         table_add(&l->table, &row);
     }
 }

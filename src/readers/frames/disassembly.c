@@ -20,6 +20,7 @@ struct sampled {
 
 struct work {
     struct elf_resolver *resolver;
+    struct disassembly *places; /* by module and address */
     struct assembly *assembly;
     LIST(struct sampled) functions;
     LIST(struct assembly_instruction) instructions; /* of one function */
@@ -30,7 +31,17 @@ struct work {
 
 /* ---- Functions ---- */
 
-static int by_place(const void *a, const void *b)
+static int compare_places(const void *a, const void *b)
+{
+    const struct disassembly_place *left = a, *right = b;
+    int order =
+        (left->module > right->module) - (left->module < right->module);
+    return order ? order
+                 : (left->address > right->address) -
+                       (left->address < right->address);
+}
+
+static int by_function(const void *a, const void *b)
 {
     const struct sampled *left = a, *right = b;
     int order =
@@ -44,14 +55,14 @@ static int by_cost(const void *a, const void *b)
 {
     const struct sampled *left = a, *right = b;
     int order = (left->cost < right->cost) - (left->cost > right->cost);
-    return order ? order : by_place(a, b);
+    return order ? order : by_function(a, b);
 }
 
 /* Adds the function of each place. */
-static void add_places(struct work *work, const struct disassembly *places)
+static void add_places(struct work *work)
 {
-    for (size_t i = 0; i < places->n; i++) {
-        const struct disassembly_place *place = &places->of[i];
+    for (size_t i = 0; i < work->places->n; i++) {
+        const struct disassembly_place *place = &work->places->of[i];
         const struct elf_module *module =
             elf_resolver_open(work->resolver, place->module);
         const struct elf_function *function =
@@ -64,16 +75,16 @@ static void add_places(struct work *work, const struct disassembly *places)
 }
 
 /* Makes one of equal functions, and sorts them by falling cost. */
-static void find_functions(struct work *work, const struct disassembly *places)
+static void find_functions(struct work *work)
 {
-    add_places(work, places);
+    add_places(work);
     struct sampled *all = work->functions.of;
     size_t n = 0;
     if (!work->functions.n)
         return;
-    qsort(all, work->functions.n, sizeof *all, by_place);
+    qsort(all, work->functions.n, sizeof *all, by_function);
     for (size_t i = 0; i < work->functions.n; i++)
-        if (n && by_place(&all[n - 1], &all[i]) == 0)
+        if (n && by_function(&all[n - 1], &all[i]) == 0)
             all[n - 1].cost += all[i].cost;
         else
             all[n++] = all[i];
@@ -126,6 +137,21 @@ static void add_instruction(struct work *work, const struct sampled *of,
     arena_free(&scratch);
 }
 
+/* An instruction begins where a sample was taken. So the next one is found again
+   behind those that Capstone does not know. Returns the bytes up to there. */
+static struct str known_part(const struct work *work, const struct sampled *of,
+                             uint64_t address, struct str bytes)
+{
+    const struct disassembly *places = work->places;
+    struct disassembly_place key = { .module = of->module,
+                                     .address = address + 1 };
+    size_t next = array_count_before(places->of, places->n, sizeof *places->of,
+                                     &key, compare_places);
+    if (next < places->n && places->of[next].module == of->module)
+        return str_head(bytes, places->of[next].address - address);
+    return bytes;
+}
+
 /* Returns the name that the profile has for the function. */
 static struct str name_of(struct work *work, const struct sampled *of)
 {
@@ -160,7 +186,9 @@ static void add_function(struct work *work, const struct sampled *of)
     work->instructions.n = 0;
     while (bytes.len) {
         struct elf_instruction instruction;
-        elf_disassembler_next(&disassembler, &bytes, &address, &instruction);
+        struct str part = known_part(work, of, address, bytes), rest = part;
+        elf_disassembler_next(&disassembler, &rest, &address, &instruction);
+        bytes = str_skip(bytes, part.len - rest.len);
         add_instruction(work, of, module, &instruction);
     }
     elf_disassembler_close(&disassembler);
@@ -178,15 +206,18 @@ static void add_function(struct work *work, const struct sampled *of)
                            });
 }
 
-void disassembly_end(const struct disassembly *places,
-                     struct elf_resolver *resolver, bool inlines,
-                     struct assembly *assembly, const char *input)
+void disassembly_end(struct disassembly *places, struct elf_resolver *resolver,
+                     bool inlines, struct assembly *assembly,
+                     const char *input)
 {
     struct work work = { .resolver = resolver,
+                         .places = places,
                          .assembly = assembly,
                          .parts = { .inlines = inlines, .lines = true },
                          .left = MOST_CODE };
-    find_functions(&work, places);
+    if (places->n)
+        qsort(places->of, places->n, sizeof *places->of, compare_places);
+    find_functions(&work);
     for (size_t i = 0; i < work.functions.n; i++)
         add_function(&work, &work.functions.of[i]);
     if (work.n_left_out)

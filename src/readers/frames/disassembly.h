@@ -10,7 +10,7 @@
 #include "model/assembly.h"
 #include "util/array.h"
 
-/* A place in which samples were taken. */
+/* A place in which samples were taken: an instruction begins there. */
 struct disassembly_place {
     uint32_t module;  /* of the resolver */
     uint64_t address; /* in its file */
@@ -25,9 +25,9 @@ struct disassembly {
 
 /* Adds the instructions of the functions of all places. `inlines` says whether
    the profile has functions that are inlined. Notes those of `input` that are
-   left out. */
-void disassembly_end(const struct disassembly *places,
-                     struct elf_resolver *resolver, bool inlines,
-                     struct assembly *assembly, const char *input);
+   left out. Sorts the places. */
+void disassembly_end(struct disassembly *places, struct elf_resolver *resolver,
+                     bool inlines, struct assembly *assembly,
+                     const char *input);
 
 #endif
