@@ -10,6 +10,7 @@ await import("./actions.mjs");
 await import("./times.mjs");
 await import("./docs.mjs");
 await import("./serve.mjs");
+await import("./source.mjs");
 await import("./small.mjs");
 await import("./statements.mjs");
 await import("./keyboard.mjs");

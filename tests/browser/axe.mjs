@@ -60,21 +60,26 @@ for (const [name, file, options] of [
         equal(await page.run(check), [], "chip and menu");
       });
 
-// The source of a function, which has a box of its own to scroll.
+// The source of a function, and its instructions, which have boxes of their own
+// to scroll.
 const withSource = readFileSync(join(pages, "source-address"), "utf8").trim();
-for (const size of source ? sizes : [])
-  for (const dark of [false, true])
-    await test(`axe: source, ${size.width} px${dark ? ", dark" : ""}`, "",
-               { ...size, base: withSource, dark }, async page => {
-      await page.inject(source);
-      await page.run(() => [...document.querySelectorAll("#hottest button")]
-          .find(each => each.textContent.startsWith("place")).click());
-      for (let i = 0; i < 50 && !await page.run(() =>
-          !!document.querySelector(".source tbody tr")); i++)
-        await new Promise(resolve => setTimeout(resolve, 100));
-      await page.run(() =>
-          document.querySelector(".source-box").scrollIntoView());
-      equal(await page.run(() => document.querySelectorAll(
-          ".source tbody tr").length > 10), true, "lines");
-      equal(await page.run(check), [], "findings");
-    });
+for (const [file, base, name] of [["", withSource, "place"],
+                                  ["lines.html", undefined, "divide"]])
+  for (const size of source ? sizes : [])
+    for (const dark of [false, true])
+      await test(`axe: source of ${name}, ${size.width} px` +
+                 `${dark ? ", dark" : ""}`, file, { ...size, base, dark },
+                 async page => {
+        await page.inject(source);
+        await page.run(start => [...document.querySelectorAll(
+            "#hottest button")].find(each =>
+                each.textContent.startsWith(start)).click(), name);
+        for (let i = 0; i < 50 && !await page.run(() =>
+            !!document.querySelector(".source tbody tr")); i++)
+          await new Promise(resolve => setTimeout(resolve, 100));
+        await page.run(() =>
+            document.querySelector(".source-box").scrollIntoView());
+        equal(await page.run(() => document.querySelectorAll(
+            ".source tbody tr").length > 10), true, "lines");
+        equal(await page.run(check), [], "findings");
+      });
