@@ -12,6 +12,7 @@ class Prof2dot < Formula
   depends_on "bzip2"
   depends_on "expat"
   depends_on "graphviz"
+  depends_on "capstone"
   depends_on "libarchive"
   depends_on "libmicrohttpd"
   depends_on "pcre2"

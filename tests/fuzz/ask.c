@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "check.h"
+#include "elf/disassembler.h"
 #include "elf/module.h"
 
 enum {
@@ -39,9 +40,34 @@ static void ask_functions(struct elf_resolver *resolver, uint32_t id)
     for (size_t f = 0; f < functions->n && f < MOST; f++) {
         const struct elf_function *function = &functions->of[f];
         uint64_t step = (function->end - function->start) / STEPS + 1;
+        ask_code(&elf_resolver_open(resolver, id)->file, function);
         for (uint64_t i = 0; i < STEPS; i++)
             ask_address(resolver, id, function->start + i * step);
     }
+}
+
+/* Disassembles a function. Instructions follow each other and leave no byte
+   out. */
+static void ask_code(const struct elf_file *file,
+                     const struct elf_function *function)
+{
+    struct elf_disassembler disassembler;
+    uint64_t address = function->start;
+    struct str bytes = str_head(elf_code(file, address),
+                                function->end - function->start);
+    if (!elf_disassembler_open(&disassembler, file))
+        return;
+    bytes = str_head(bytes, MOST * STEPS);
+    while (bytes.len) {
+        struct elf_instruction instruction;
+        uint64_t at = address;
+        size_t left = bytes.len;
+        elf_disassembler_next(&disassembler, &bytes, &address, &instruction);
+        REQUIRE(instruction.address == at && address - at == left - bytes.len &&
+                    address > at && *instruction.text,
+                "instruction at %llx", (unsigned long long)at);
+    }
+    elf_disassembler_close(&disassembler);
 }
 
 static void ask_variables(const struct elf_module *module)

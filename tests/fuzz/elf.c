@@ -1,6 +1,6 @@
 /* The target of programs and their debug information: the bytes are an ELF
-   file. It is asked for the functions, inlined functions, lines and variables
-   of some of its addresses. */
+   file. It is asked for the functions, inlined functions, lines, variables and
+   instructions of some of its addresses. */
 #include <elf.h>
 #include <string.h>
 

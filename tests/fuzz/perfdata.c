@@ -95,10 +95,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     hash ^= hash >> 15;
     struct arena arena = { 0 };
     struct reader_options options = options_for(hash);
+    struct assembly assembly = { .n = 0 };
+    if (hash >> 10 & 1)
+        options.assembly = &assembly;
     struct input *in = input_open_bytes(&arena, draw_file(0, data, n));
     struct profile *profile = profile_new(&arena);
     if (in && reader_perfdata.read(in, profile, &options))
         check_profile(profile);
+    assembly_free(&assembly);
     profile_free(profile);
     if (in)
         input_close(in);
