@@ -320,6 +320,9 @@ static struct profile *join_runs(struct arena *arena, struct compare_run *runs,
         struct profile *profile = spread(arena, sum, &runs[i], &ids[i]);
         profile_free(runs[i].profile);
         runs[i].profile = profile;
+        runs[i].contexts =
+            memcpy(NEW_N(arena, uint32_t, profile->n_contexts),
+                   ids[i].contexts, profile->n_contexts * sizeof(uint32_t));
         sides[runs[i].is_new]++;
     }
     if (sum)

@@ -428,6 +428,19 @@ struct comparison *compare_runs(struct arena *arena,
     return c;
 }
 
+double *compare_after(struct arena *arena, const struct comparison *c,
+                      const struct profile *sum)
+{
+    double *after = NEW_N(arena, double, sum->n_contexts);
+    for (size_t i = 0; i < c->n_runs; i++) {
+        const struct compare_run *run = &c->runs[i];
+        for (uint32_t k = 0; run->is_new && k < run->profile->n_contexts; k++)
+            after[run->contexts[k]] +=
+                run->profile->contexts[k].self / (double)c->n_new;
+    }
+    return after;
+}
+
 /* ---- Calls ---- */
 
 /* Is this a call of other runs only? It is then in the profile, because all

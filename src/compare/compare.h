@@ -108,6 +108,11 @@ struct comparison *compare_runs(struct arena *arena,
                                 const struct compare_run *runs, size_t n,
                                 const struct compare_options *options);
 
+/* Returns, by context of the sum of all runs in the arena, the part of its self
+   cost that is the new side's. The sum must have stacks. */
+double *compare_after(struct arena *arena, const struct comparison *comparison,
+                      const struct profile *sum);
+
 /* Returns the means of a call of the aligned profiles that no view has; their
    difference is not tested. */
 struct change compare_call(const struct comparison *comparison, uint32_t call);

@@ -13,6 +13,8 @@ struct compare_run {
     const char *name; /* of the file */
     bool is_new;      /* else of the base */
     struct profile *profile;
+    const uint32_t *contexts; /* by context of the aligned profile, that of the
+                                 sum; from compare_align */
     bool is_flat;     /* its input has no calls, so totals are self costs */
     const struct costs *costs; /* of the aligned profile */
     double read;       /* the whole of the input before any filter */

@@ -94,25 +94,3 @@ await test("names that are no patterns", "mangled.html",
   equal(await text(page, "#chips .chip span"), "focus: ns::sort<int>", "text");
   equal(await text(page, "#filter-left"), "90.0% of the cost left", "left");
 });
-
-// Who calls it? Search, sandwich, chip.
-await test("journey: who calls hash", "words.html", {}, async page => {
-  for (const key of ["/", ..."hash_word".slice(0, 4)])
-    await page.key(key);
-  await page.key("Enter");
-  const name = await text(page, "#details h2");
-  await page.run(() => document.getElementById("show-sandwich").click());
-  await page.settle();
-  equal((await text(page, "#sandwich-name")).startsWith(`${name}: total`), true,
-        "sandwich");
-  await page.run(() => document.getElementById("callers-box").focus());
-  await page.key("ArrowUp");
-  await page.key("m");
-  const caller = await text(page, "#menu p");
-  equal(caller === name, false, "a caller");
-  await page.key("Enter");
-  equal((await options(page)).length, 1, "a chip");
-  await page.key("/");
-  await page.key("Escape");
-  await agree(page, perf("words"));
-});

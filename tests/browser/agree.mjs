@@ -29,6 +29,47 @@ export const options = page => page.run(() =>
     [...document.querySelectorAll("#chips .chip")]
         .map(each => each.title.split("\n")[0]));
 
+// Returns [id, before, after, total in points, self in points] of the functions
+// in the table of a comparison.
+const changeRows = page => page.run(() =>
+    [...document.querySelectorAll("#functions tbody tr")]
+        .filter(row => row.querySelector(".name")).map(row => [
+          row.querySelector(".name").dataset.id,
+          ...[1, 2].map(n => row.cells[n].textContent.replaceAll(",", "")),
+          ...[3, 4].map(n => row.cells[n].textContent.replace(/^\S /, ""))])
+        .sort());
+
+const meanLike = (cell, cost) => / /.test(cell) ? costLike(cell, cost)
+    : String(Math.round(cost * 100) / 100);
+
+function pointsLike(change, whole) {
+  const points = 100 * (change.b - change.a) / whole, size = Math.abs(points);
+  const digits = size > 0 && size < .05 && size >= .001
+      ? size.toPrecision(1) : size === 0 ? "0" : size.toFixed(1);
+  return `${points > 0 ? "+" : points < 0 ? "-" : ""}${digits}%`;
+}
+
+// The same for a comparison: costs of both sides, and their differences in
+// percent of the base's whole.
+export async function agreeOnChanges(page, base, file) {
+  const given = await options(page);
+  const json = JSON.parse(execFileSync("sh", ["-c", `exec "$PROF2DOT" -q ` +
+      `-T json -n0 -e0 --nodecount=5000 ${given.join(" ")} ` +
+      `--base="$0" "$1"`, base, file], { encoding: "utf8", maxBuffer: 1e9 }));
+  await tableRows(page);
+  const found = await changeRows(page);
+  const cells = new Map(found.map(([id, ...rest]) => [id, rest]));
+  const whole = json.comparison.whole.a;
+  const wanted = json.functions.map(f => {
+    const total = f.total_change;
+    return [f.id, ...[total.a, total.b].map((cost, n) =>
+        meanLike(cells.get(f.id)?.[n] ?? "", cost)),
+            pointsLike(total, whole), pointsLike(f.self_change, whole)];
+  }).sort();
+  equal(wanted.length > 0, true, "functions");
+  equal(found, wanted, `with ${given.join(" ")}`);
+}
+
 // The table has the numbers of -T json with the options that the chips name. A
 // shell reads them, as a reader would copy them.
 export async function agree(page, file) {

@@ -8,6 +8,7 @@ await import("./views.mjs");
 await import("./chips.mjs");
 await import("./actions.mjs");
 await import("./times.mjs");
+await import("./journeys.mjs");
 await import("./docs.mjs");
 await import("./serve.mjs");
 await import("./source.mjs");

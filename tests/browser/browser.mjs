@@ -104,6 +104,7 @@ export async function launch(program) {
       await ask("Emulation.setScriptExecutionDisabled", { value: false });
 
     // Runs a function in the page. Its arguments and its result are plain data.
+    page.ask = ask;
     page.run = async (f, ...args) => {
       const { result, exceptionDetails } = await ask("Runtime.evaluate", {
         expression: `(${f})(...${JSON.stringify(args)})`,

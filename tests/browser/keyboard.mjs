@@ -1,27 +1,9 @@
 // A journey through the page by keyboard only.
 import { equal, test } from "./case.mjs";
+import { focused, tabTo } from "./tab.mjs";
 
-const focused = () => {
-  const at = document.activeElement;
-  const style = getComputedStyle(at.matches(".edge") ? at.querySelector("path")
-      : at.matches(".node") ? at.querySelector(".box, polygon") : at);
-  const isSeen = at.matches(".edge, .node") ? parseFloat(style.strokeWidth) >= 3
-      : style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2;
-  return { id: at.id, isSeen, label: at.getAttribute("aria-label") ?? "" };
-};
 const title = () => document.getElementById("details").hidden ? null
     : document.querySelector("#details h2").textContent;
-
-// Presses Tab until the focus is on the element, which must be seen there.
-async function tabTo(page, id) {
-  for (let i = 0; i < 60; i++) {
-    const at = await page.run(focused);
-    if (at.id === id)
-      return equal(at.isSeen, true, `the focus on ${id} is seen`);
-    await page.key("Tab");
-  }
-  throw new Error(`Tab does not reach ${id}`);
-}
 
 await test("journey by keyboard", "threads.html", {}, async page => {
   await tabTo(page, "graph");

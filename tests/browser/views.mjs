@@ -361,7 +361,7 @@ for (const [pattern, problem] of [
     equal(await count(page, "#picture .gone"), 0, "nothing is gone");
   });
 
-for (const file of ["estimates.html", "changes.html"])
+for (const file of ["estimates.html"])
   await test(`no filters in ${file}`, file, { hash: "#focus=main" },
       async page => {
     equal(await page.run(() => document.getElementById("show-filter").hidden),

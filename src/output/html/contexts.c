@@ -4,9 +4,11 @@
 
 #include "model/stack_tree.h"
 #include "output/html/times.h"
+#include "util/array.h"
 
 /* The part of a tree of contexts that a page gets. */
 struct selection {
+    struct arena *arena;
     const struct stack_tree *tree;
     const struct html_choices *choices; /* or NULL */
     const uint32_t *row; /* by function */
@@ -22,6 +24,10 @@ struct selection {
     uint32_t *node, *merged_node; /* by context: its node and that of its
                                      merged children */
     double sum; /* of all that is merged */
+    const double *after; /* by context: the new side's part of self; NULL:
+                            nothing is compared */
+    double *through_after, *merged_after; /* the same of through and merged */
+    LIST(double) put_after; /* by node */
 };
 
 /* ---- Costs ---- */
@@ -46,12 +52,15 @@ static void find_costs(struct selection *s, double whole)
 {
     const struct profile *profile = s->tree->profile;
     find_self(s);
-    for (uint32_t c = 0; c < profile->n_contexts; c++)
+    for (uint32_t c = 0; c < profile->n_contexts; c++) {
         s->through[c] = s->self[c];
+        s->through_after[c] = s->after ? s->after[c] : 0;
+    }
     for (uint32_t c = profile->n_contexts; c-- > 0;) {
         uint32_t parent = profile->contexts[c].parent;
         if (parent != NO_ID) {
             s->through[parent] += s->through[c];
+            s->through_after[parent] += s->through_after[c];
             s->share[parent] += s->share[c];
         }
         if (!s->choices)
@@ -67,7 +76,7 @@ static void select_contexts(struct selection *s, double least)
     uint32_t n = profile->n_contexts;
     s->sum = 0;
     for (uint32_t c = 0; c <= n; c++) {
-        s->merged[c] = 0;
+        s->merged[c] = s->merged_after[c] = 0;
         s->has_merged[c] = false;
     }
     for (uint32_t c = 0; c < n; c++) {
@@ -81,6 +90,7 @@ static void select_contexts(struct selection *s, double least)
         } else if (s->share[c] > 0) {
             s->has_merged[above] = true;
             s->merged[above] += s->through[c];
+            s->merged_after[above] += s->through_after[c];
             s->sum += s->through[c];
         }
     }
@@ -120,6 +130,7 @@ static void put_nodes(struct json *json, struct selection *s)
     struct stack_tree_walk walk = stack_tree_start(s->tree);
     struct nodes nodes = { json, -1, 0 };
     uint32_t roots = profile->n_contexts;
+    s->put_after.n = 0;
     json_open(json, "nodes", '[');
     while (stack_tree_next(&walk)) {
         uint32_t c = walk.at;
@@ -127,12 +138,25 @@ static void put_nodes(struct json *json, struct selection *s)
             continue;
         s->node[c] = put_context(&nodes, s->row[profile->contexts[c].function],
                                  walk.depth, s->self[c]);
-        if (s->has_merged[c])
-            s->merged_node[c] =
-                put_context(&nodes, -1, walk.depth + 1, s->merged[c]);
+        *PUSH_IN(s->arena, &s->put_after) = s->after ? s->after[c] : 0;
+        if (!s->has_merged[c])
+            continue;
+        s->merged_node[c] =
+            put_context(&nodes, -1, walk.depth + 1, s->merged[c]);
+        *PUSH_IN(s->arena, &s->put_after) = s->merged_after[c];
     }
-    if (s->has_merged[roots])
+    if (s->has_merged[roots]) {
         s->merged_node[roots] = put_context(&nodes, -1, 0, s->merged[roots]);
+        *PUSH_IN(s->arena, &s->put_after) = s->merged_after[roots];
+    }
+    json_close(json, ']');
+}
+
+static void put_after(struct json *json, const struct selection *s)
+{
+    json_open(json, "after", '[');
+    for (size_t i = 0; i < s->put_after.n; i++)
+        put_cost(json, s->put_after.of[i]);
     json_close(json, ']');
 }
 
@@ -238,12 +262,15 @@ static struct selection new_selection(struct arena *arena,
 {
     size_t n = (size_t)profile->n_contexts + 1;
     return (struct selection){
+        .arena = arena,
         .tree = stack_tree_of(arena, profile),
         .self = NEW_N(arena, double, n),
         .through = NEW_N(arena, double, n),
         .share = NEW_N(arena, double, n),
         .home = NEW_N(arena, uint32_t, n),
         .merged = NEW_N(arena, double, n),
+        .through_after = NEW_N(arena, double, n),
+        .merged_after = NEW_N(arena, double, n),
         .has_merged = NEW_N(arena, bool, n),
         .node = NEW_N(arena, uint32_t, n),
         .merged_node = NEW_N(arena, uint32_t, n),
@@ -252,7 +279,7 @@ static struct selection new_selection(struct arena *arena,
 
 void html_contexts(struct json *json, const struct profile *profile,
                    const uint32_t *row, double whole,
-                   const struct html_choices *choices)
+                   const struct html_choices *choices, const double *after)
 {
     if (profile->kind != FROM_STACKS || !(whole > 0)) {
         json_null(json, "contexts");
@@ -266,6 +293,7 @@ void html_contexts(struct json *json, const struct profile *profile,
     double least = has_time ? HTML_LEAST_TIMED / 2 : HTML_LEAST_CONTEXT / 2;
     s.row = row;
     s.choices = choices;
+    s.after = after;
     find_costs(&s, whole);
     do {
         least *= 2;
@@ -276,6 +304,8 @@ void html_contexts(struct json *json, const struct profile *profile,
         json_number(json, "least", least);
         json_number(json, "merged", s.sum);
         put_nodes(json, &s);
+        if (after)
+            put_after(json, &s);
         if (choices && !has_time)
             put_parts(json, &s);
         json_close(json, '}');

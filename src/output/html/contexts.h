@@ -23,6 +23,8 @@ enum { HTML_CONTEXT_BYTES = 4000000 };
  *     nodes    three numbers for each context, in the order in which a walk
  *              enters them: the row of its function, the levels to go up from
  *              the context before it to its parent, and its self cost
+ *     after    only in a comparison: the part of each self cost that is the new
+ *              side's, in the order of the nodes; the rest is the base's
  *     parts    only with choices without times: the self costs of contexts by event and
  *              thread, in the order of the nodes. For each node that has some:
  *              how far it is from the one before, at first from -1; how many
@@ -35,12 +37,13 @@ enum { HTML_CONTEXT_BYTES = 4000000 };
  * the roots. `row` has the row of each function, or NO_ID; a context of a
  * function without a row is merged, too.
  *
+ * `after` is by context of the profile, or NULL if nothing is compared.
  * Without choices (NULL) the profile is report->profile. With choices it is
  * report->choices, the self costs of nodes are those of the drawn event, and
  * the share of a context is the sum of its shares in all events.
  */
 void html_contexts(struct json *json, const struct profile *profile,
                    const uint32_t *row, double whole,
-                   const struct html_choices *choices);
+                   const struct html_choices *choices, const double *after);
 
 #endif

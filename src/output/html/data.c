@@ -471,6 +471,14 @@ static uint32_t count_tags(const struct report *report)
     return report->tags ? n + 1 : 0;
 }
 
+/* Can the page apply filters to a comparison? Cycles that became functions are
+   none in the runs. */
+static bool can_filter(const struct report *report)
+{
+    return report->comparison && report->profile->kind == FROM_STACKS &&
+           !report->collapsed;
+}
+
 void html_data(struct buf *out, const struct report *report)
 {
     struct json json = { .out = out, .in_script = true };
@@ -509,10 +517,13 @@ void html_data(struct buf *out, const struct report *report)
     html_choices(&json, l.choices);
     if (l.choices)
         html_contexts(&json, report->choices, l.choice_row,
-                      l.choices->wholes[l.choices->drawn], l.choices);
+                      l.choices->wholes[l.choices->drawn], l.choices, NULL);
     else
         html_contexts(&json, report->profile, l.row,
-                      profile_whole(report->profile), NULL);
+                      profile_whole(report->profile), NULL,
+                      can_filter(report) ? compare_after(&l.arena, c,
+                                                         report->profile)
+                                         : NULL);
     json_count(&json, "tags", count_tags(report));
     html_source(&json, report, l.functions, l.n);
     json_open(&json, "modules", '[');

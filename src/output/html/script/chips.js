@@ -3,9 +3,10 @@
 // served the program does, and the chips are the fields of its form.
 const form = $("live");
 
-// Can the page apply options itself? The numbers of a comparison and of a
-// profile from calls need the program.
-const canFilter = !!wholeTree && !data.compares && !form;
+// Can the page apply options itself? The numbers of a profile from calls need
+// the program.
+const canFilter = !!wholeTree && !form &&
+    (!data.compares || !!data.contexts.after);
 
 const isFilter = name => name in filters; // others have one value at most
 
@@ -57,6 +58,8 @@ function* countAnew() {
   let tree = choice.tree;
   for (const [filter, marked] of steps)
     tree = yield* filterTree(tree, filter, marked);
+  if (tree !== wholeTree)
+    choice.whole = yield* wholeOf(tree, choice.whole);
   return { problems, choice, tree,
            numbers: tree === wholeTree ? null
                : yield* numbersOf(tree, choice) };
@@ -70,11 +73,16 @@ function leftText() {
             `${costText(data.whole)} of ${valueOf("event") || defaultEvent}` +
             (valueOf("thread") ? ` in ${threadText(valueOf("thread"))}` : "")],
           ...valueOf("granularity") ? ["the picture has functions only"] : [],
-          ...contexts === chosenTree ? []
+          ...contexts === chosenTree ? [] : data.compares
+              ? [`${costText(data.whole)} \u2192 ${costText(contexts.whole -
+                     data.whole)} left; what differs is not tested again`]
               : [`${percent(contexts.whole)} of the cost left`]].join(", ");
 }
 
-function showResult({ problems, choice, tree, numbers }) {
+// Counts anew and shows the numbers. A page that is half changed is said to be
+// busy.
+function* renewNumbers() {
+  const { problems, choice, tree, numbers } = yield* countAnew();
   showProblems(problems);
   if (problems.length)
     return;
@@ -82,15 +90,18 @@ function showResult({ problems, choice, tree, numbers }) {
   Object.assign(data, { whole, unit, base });
   chosenTree = choice.tree;
   contexts = tree;
-  setNumbers(numbers);
+  yield* setNumbers(numbers);
   bestCalls = null;
-  renewPicture(isFiltered());
+  yield* renewPicture(isFiltered());
   $("filter-left").textContent = leftText();
   $("flame-note").textContent = mergedText(chosenTree);
   fillOverview();
+  yield;
   measureColours();
   findMatches();
-  recolour();
+  yield;
+  repaint();
+  yield;
   showSelection();
 }
 
@@ -98,7 +109,7 @@ function showResult({ problems, choice, tree, numbers }) {
 function applyChips() {
   showChips();
   const passes = 12 + 4 * chips.length;
-  startTask("filters", countAnew(), showResult,
+  startTask("filters", renewNumbers(), () => {},
             passes * wholeTree.fn.length / NODES_AT_ONCE);
 }
 

@@ -206,12 +206,16 @@ function showColourLegend(channel) {
             : rampLegend(palette.heat, channel === "self" ? maxSelf : 1));
 }
 
-function recolour() {
+function repaint() {
   const channel = $("channel").value;
   paint(channel);
   showColourLegend(channel);
   frameColours = [];
   drawMinimap();
+}
+
+function recolour() {
+  repaint();
   refreshView();
 }
 

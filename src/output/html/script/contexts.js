@@ -3,7 +3,8 @@
 // A tree has arrays by node, { fn, parent, self, total, next, depth }: the
 // function's row or SMALL, the node of the caller or -1, costs, and the node
 // after the subtree. Each node is followed by its subtree, and children by
-// falling total.
+// falling total. In a comparison, costs are those of both sides together, and
+// afterSelf and afterTotal are the new side's parts of them; else these are null.
 const SMALL = -1; // contexts that the program merged
 
 // Generators yield after this many nodes, about a third of a millisecond.
@@ -17,7 +18,15 @@ class TreeBuilder {
     this.fn = [];
     this.parent = [];
     this.self = [];
+    this.after = [];
     this.ids = new Map();
+  }
+
+  // Adds the self cost of a node of a tree to a node.
+  add(id, tree, c) {
+    this.self[id] += tree.self[c];
+    if (tree.afterSelf)
+      this.after[id] = (this.after[id] ?? 0) + tree.afterSelf[c];
   }
 
   node(parent, fn) {
@@ -75,7 +84,9 @@ class TreeBuilder {
     const tree = { fn: new Int32Array(n), parent: new Int32Array(n),
                    self: new Float64Array(n), total: new Float64Array(n),
                    next: new Int32Array(n), depth: new Int32Array(n),
-                   whole: 0, height: 0 };
+                   afterSelf: null, afterTotal: null, whole: 0, height: 0 };
+    if (this.after.length)
+      tree.afterSelf = new Float64Array(n);
     const open = [{ at: 0, end: from[1], to: -1 }];
     let to = 0;
     while (open.length) {
@@ -90,6 +101,8 @@ class TreeBuilder {
       tree.fn[to] = this.fn[c];
       tree.parent[to] = top.to;
       tree.self[to] = this.self[c];
+      if (tree.afterSelf)
+        tree.afterSelf[to] = this.after[c] ?? 0;
       tree.total[to] = total[c];
       tree.depth[to] = open.length - 1;
       if (top.to < 0)
@@ -99,18 +112,33 @@ class TreeBuilder {
       if (isPause(to++))
         yield;
     }
+    tree.afterTotal = tree.afterSelf && (yield* totalsOf(tree, tree.afterSelf));
     return tree;
   }
+}
+
+// Returns the sums of costs over the subtrees of a tree.
+function* totalsOf(tree, costs) {
+  const total = Float64Array.from(costs);
+  for (let c = total.length - 1; c >= 0; c--) {
+    if (tree.parent[c] >= 0)
+      total[tree.parent[c]] += total[c];
+    if (isPause(c))
+      yield;
+  }
+  return total;
 }
 
 // Returns the tree of the data. costs are other self costs of its nodes.
 function* readContexts(costs = null) {
   const builder = new TreeBuilder(), path = [];
-  const { nodes } = data.contexts;
+  const { nodes, after } = data.contexts;
   for (let i = 0; i < nodes.length; i += 3) {
     path.length -= i ? nodes[i + 1] : 0;
     const id = builder.node(path.at(-1) ?? -1, nodes[i]);
     builder.self[id] += costs ? costs[i / 3] : nodes[i + 2];
+    if (after)
+      builder.after[id] = (builder.after[id] ?? 0) + after[i / 3];
     path.push(id);
     if (isPause(i / 3))
       yield;

@@ -127,6 +127,8 @@ function pointsText(change) {
 }
 
 function verdict(change) {
+  if (change.isTested === false)
+    return change.points ? "not tested" : "";
   const p = change.p === null ? "" : change.p < .001 ? "p < 0.001"
       : change.p < 1 ? `p ${change.p.toFixed(3)}` : "";
   return change.real ? p || "no" : p ? `noise, ${p}` : "noise";

@@ -34,7 +34,7 @@ function* filterTree(tree, filter, marked) {
           ? builder.node(above, tree.fn[c]) : above;
     }
     if (to[c] >= 0 && filter.cost(near[c]))
-      builder.self[to[c]] += tree.self[c];
+      builder.add(to[c], tree, c);
     if (isPause(c))
       yield;
   }

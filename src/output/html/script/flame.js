@@ -255,7 +255,11 @@ class Flame {
     if (this.options.describe)
       return this.options.describe(this.tree, c);
     const f = this.function(c);
-    const { total, self } = this.tree;
+    const { total, self, afterTotal } = this.tree;
+    if (afterTotal)
+      return `${f ? f.label : "(small)"}, total ` +
+          `${costText(total[c] - afterTotal[c])} \u2192 ` +
+          costText(afterTotal[c]);
     const both = cost => `${percent(cost)}, ${costText(cost)}`;
     return `${f ? f.label : "(small)"}, total ${both(total[c])}` +
         (f && !this.options.callers ? `, self ${both(self[c])}` : "");
@@ -406,6 +410,10 @@ function showFlame() {
   showFoundCost();
 }
 
+// The share of a cost; in a comparison that of both sides.
+const partText = (cost, tree) => data.compares
+    ? percent(cost / tree.whole * data.whole) : percent(cost);
+
 // Says how much of the cost lies in and below functions that the search finds.
 function showFoundCost() {
   let cost = 0;
@@ -418,15 +426,18 @@ function showFoundCost() {
         cost += contexts.total[c];
         c = contexts.next[c] - 1;
       }
-  $("flame-found").textContent = query ? `found in ${percent(cost)} of the cost`
+  $("flame-found").textContent = query
+      ? `found in ${partText(cost, contexts)} of the cost`
       : "";
 }
 
 // Says what of a tree was merged, before filters.
 function mergedText(tree) {
-  const merged = tree ? tree.self.reduce((sum, self, c) =>
-      tree.fn[c] === SMALL ? sum + self : sum, 0) : 0;
+  if (tree)
+    tree.merged ??= tree.self.reduce((sum, self, c) =>
+        tree.fn[c] === SMALL ? sum + self : sum, 0);
+  const merged = tree?.merged ?? 0;
   return merged > 0
       ? `Contexts below ${trimmed(100 * data.contexts.least, 2)}% are merged: ` +
-        `(small), ${percent(merged)} in all.` : "";
+        `(small), ${partText(merged, tree)} in all.` : "";
 }

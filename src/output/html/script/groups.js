@@ -17,11 +17,12 @@ function addModules() {
     }
     const name = basename(module), numbers = {
       self: 0, selfText: "", total: 0, totalText: "", count: null,
-      isGone: true, callers: [], callees: [] };
+      isGone: true, callers: [], callees: [], presence: "",
+      selfChange: data.compares ? changeOf(0, 0, data, 0, "self") : null,
+      totalChange: data.compares ? changeOf(0, 0, data, 0, "total") : null };
     const group = { id: `module-${rows.size + 1}`, label: name, name,
                     symbol: name, module, file, line: 0, cycle: 0, exact: true,
                     box: null, boxRow: null, node: null, members: [],
-                    selfChange: null, totalChange: null, presence: "",
                     key: `${name}\n${module}`.toLowerCase(),
                     unfiltered: numbers, ...numbers };
     rows.set(module, functions.length);
@@ -47,7 +48,7 @@ function* groupByModule(tree) {
         : groupOfRow[fn];
     to[c] = group !== fn && above >= 0 && builder.fn[above] === group ? above
         : builder.node(above, group);
-    builder.self[to[c]] += tree.self[c];
+    builder.add(to[c], tree, c);
     if (isPause(c))
       yield;
   }

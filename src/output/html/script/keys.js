@@ -6,7 +6,7 @@ let roving = null; // the function of that box
 function changeLabel(f) {
   const say = (what, change) => `${what} ${change.beforeText ?? "?"} to ` +
       `${change.afterText ?? "?"}, ${pointsText(change)}` +
-      (change.real ? "" : ", noise");
+      (change.real ? "" : change.isTested === false ? "" : ", noise");
   return [f.label, ...f.presence ? [f.presence] : [],
           say("total", f.totalChange), say("self", f.selfChange)].join(", ");
 }

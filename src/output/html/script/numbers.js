@@ -4,27 +4,75 @@
 for (const f of functions)
   f.unfiltered = { self: f.self, selfText: f.selfText, total: f.total,
                    totalText: f.totalText, count: f.count, isGone: f.isGone,
-                   callers: f.callers, callees: f.callees };
-const unfilteredCalls = calls.map(({ cost, text, count }) =>
-    ({ cost, text, count }));
+                   callers: f.callers, callees: f.callees,
+                   selfChange: f.selfChange, totalChange: f.totalChange,
+                   presence: f.presence };
+const unfilteredCalls = calls.map(({ cost, text, count, change }) =>
+    ({ cost, text, count, change }));
 
 const rowOf = new Map(functions.map((f, row) => [f, row]));
 const pairKey = (caller, callee) => caller * functions.length + callee;
 
-// Returns self and total costs of functions by row.
+// Returns self and total costs of functions by row, and the new side's parts of
+// them, or zeros.
 function* costsOfFunctions(tree) {
-  const self = new Float64Array(functions.length);
-  const total = new Float64Array(functions.length);
-  for (let c = 0; c < tree.fn.length; c++)
+  const [self, total, afterSelf, afterTotal] =
+      Array.from({ length: 4 }, () => new Float64Array(functions.length));
+  for (let c = 0; c < tree.fn.length; c++) {
     self[tree.fn[c]] += tree.self[c]; // SMALL is no index
+    if (tree.afterSelf)
+      afterSelf[tree.fn[c]] += tree.afterSelf[c];
+    if (isPause(c))
+      yield;
+  }
   yield* walkOutermost(tree, tree.fn, functions.length, (c, row) => {
     total[row] += tree.total[c];
+    if (tree.afterTotal)
+      afterTotal[row] += tree.afterTotal[c];
   });
-  return { self, total };
+  return { self, total, afterSelf, afterTotal };
+}
+
+// ---- Changes ----
+
+// Returns the change between the part of a cost that is the base's and the new
+// side's part. It is not tested: it counts as real if that of the whole does,
+// which is `drawn` or null, and has the same direction.
+function changeOf(cost, part, units, whole, kind, drawn) {
+  const clean = each => Math.abs(each) <= 1e-9 * cost ? 0 : each;
+  const before = clean(cost - part), after = clean(part);
+  const difference = clean(after - before);
+  return { before, beforeText: meanText(before, units), after,
+           afterText: meanText(after, units), kind, p: null, isTested: false,
+           points: whole > 0 ? 100 * difference / whole : 0,
+           difference: sign(difference) + meanText(Math.abs(difference), units),
+           real: !!drawn?.real &&
+               Math.sign(drawn.points) === Math.sign(difference) };
+}
+
+// Returns the text of a mean, which is rounded as the program rounds it.
+function meanText(cost, units) {
+  const scale = cost >= 99.95 ? 1 : cost >= 9.995 ? 10 : 100;
+  return shortText(units.unit ? Math.round(cost * scale) / scale : cost, units);
+}
+
+function presenceOf({ before, after }) {
+  return before > 0 === after > 0 ? "" : after > 0 ? "new" : "gone";
+}
+
+// The cost that percentages of a tree refer to: in a comparison that of the
+// base, as far as filters leave it.
+function* wholeOf(tree, whole) {
+  if (!tree.afterSelf)
+    return whole;
+  let base = 0;
+  for (let c = 0; c < tree.fn.length; c++)
+    base += tree.self[c] - tree.afterSelf[c];
+  return base;
 }
 
 // Returns the costs of calls: ids has a number by pairKey, and costs are by
-// this number.
+// this number, as are the new side's parts.
 function* costsOfCalls(tree) {
   const ids = new Map(), keys = new Int32Array(tree.fn.length).fill(-1);
   for (let c = 0; c < tree.fn.length; c++) {
@@ -38,22 +86,32 @@ function* costsOfCalls(tree) {
     ids.set(key, id);
     keys[c] = id;
   }
-  const costs = new Float64Array(ids.size);
+  const costs = new Float64Array(ids.size), parts = new Float64Array(ids.size);
   yield* walkOutermost(tree, keys, ids.size, (c, id) => {
     costs[id] += tree.total[c];
+    if (tree.afterTotal)
+      parts[id] += tree.afterTotal[c];
   });
-  return { ids, costs };
+  return { ids, costs, parts };
 }
 
 // Returns the numbers of functions by row. How often one was called with these
 // stacks, nobody knows.
 function* numbersOfFunctions(tree, units) {
-  const { self, total } = yield* costsOfFunctions(tree), numbers = [];
+  const { self, total, afterSelf, afterTotal } = yield* costsOfFunctions(tree);
+  const numbers = [];
   for (let row = 0; row < functions.length; row++) {
+    const { unfiltered } = functions[row];
+    const change = (costs, parts, kind) => tree.afterSelf
+        ? changeOf(costs[row], parts[row], units, units.whole, kind,
+                   unfiltered[`${kind}Change`]) : null;
+    const totalChange = change(total, afterTotal, "total");
     numbers.push({ self: self[row], selfText: shortText(self[row], units),
                    total: total[row], totalText: shortText(total[row], units),
                    count: null, isGone: !(total[row] > 0),
-                   callers: [], callees: [] });
+                   callers: [], callees: [], totalChange,
+                   selfChange: change(self, afterSelf, "self"),
+                   presence: totalChange ? presenceOf(totalChange) : "" });
     if (row % 256 === 255)
       yield;
   }
@@ -61,43 +119,65 @@ function* numbersOfFunctions(tree, units) {
 }
 
 // Returns the numbers of calls in their order, and lists the calls as callers
-// and callees in the numbers of the functions, with those that the data do not
-// have. An arrow of the picture may stand for calls over functions that are not
-// drawn, so its cost is that of neighbours once those are hidden.
+// and callees in the numbers of the functions. `others` are the calls that the
+// data do not have, for listOthers. An arrow of the picture may stand for calls
+// over functions that are not drawn, so its cost is that of neighbours once
+// those are hidden.
 function* numbersOfCalls(tree, units, ofFunctions) {
-  const others = new Set([SMALL, ...functions.keys()]
+  const hidden = new Set([SMALL, ...functions.keys()]
       .filter(row => !functions[row]?.box));
   const arrows = yield* costsOfCalls(
-      yield* filterTree(tree, filters.hide, others));
+      yield* filterTree(tree, filters.hide, hidden));
   const neighbours = yield* costsOfCalls(tree), numbers = [];
-  const numbersFor = cost => ({ cost, text: shortText(cost, units),
-                                count: null });
-  const list = (call, caller, callee) => {
-    ofFunctions[caller].callees.push(call);
-    ofFunctions[callee].callers.push(call);
+  const numbersFor = ({ costs, parts }, id, drawn) => {
+    const cost = costs[id] ?? 0;
+    return { cost, text: shortText(cost, units), count: null,
+             change: tree.afterSelf
+                 ? changeOf(cost, parts[id] ?? 0, units, units.whole,
+                            undefined, drawn) : null };
   };
   for (const call of calls) {
     const caller = rowOf.get(call.caller), callee = rowOf.get(call.callee);
     const key = pairKey(caller, callee);
-    const { ids, costs } = call.kind ? arrows : neighbours;
-    const cost = costs[ids.get(key)] ?? 0;
-    numbers.push(numbersFor(cost));
-    if (cost > 0)
-      list(call, caller, callee);
+    const counted = call.kind ? arrows : neighbours;
+    const of = numbersFor(counted, counted.ids.get(key),
+                          unfilteredCalls[numbers.length].change);
+    numbers.push(of);
+    if (of.cost > 0) {
+      ofFunctions[caller].callees.push(call);
+      ofFunctions[callee].callers.push(call);
+    }
     neighbours.ids.delete(key);
     if (numbers.length % 256 === 0)
       yield;
   }
-  for (const [key, id] of neighbours.ids) {
+  return { ofCalls: numbers, others: { ids: neighbours.ids,
+               numbersFor: id => numbersFor(neighbours, id, null) } };
+}
+
+let otherCalls = null; // of the numbers that are shown, or null
+let withOthers = new Set(); // the functions that have them in their lists
+
+// Adds the calls of a function that the data do not have to its lists. There may
+// be many of all functions, which nobody looks at.
+function listOthers(f) {
+  const row = rowOf.get(f);
+  if (!otherCalls || withOthers.has(f))
+    return;
+  withOthers.add(f);
+  for (const [key, id] of otherCalls.ids) {
     const caller = Math.floor(key / functions.length);
     const callee = key % functions.length;
-    list({ caller: functions[caller], callee: functions[callee], exact: true,
-           kind: null, change: null, edge: null,
-           ...numbersFor(neighbours.costs[id]) }, caller, callee);
-    if (id % 256 === 0)
-      yield;
+    if (caller !== row && callee !== row)
+      continue;
+    const call = { caller: functions[caller], callee: functions[callee],
+                   exact: true, kind: null, edge: null,
+                   ...otherCalls.numbersFor(id) };
+    if (caller === row)
+      f.callees.push(call);
+    if (callee === row)
+      f.callers.push(call);
   }
-  return numbers;
 }
 
 const shortText = (cost, units) => units.unit ? grouped(cost)
@@ -107,17 +187,25 @@ const shortText = (cost, units) => units.unit ? grouped(cost)
 function* numbersOf(tree, units) {
   const ofFunctions = yield* numbersOfFunctions(tree, units);
   return { ofFunctions,
-           ofCalls: yield* numbersOfCalls(tree, units, ofFunctions) };
+           ...yield* numbersOfCalls(tree, units, ofFunctions) };
 }
 
 // Gives functions and calls these numbers, or for null those of the data.
-function setNumbers(numbers) {
-  functions.forEach((f, row) =>
-      Object.assign(f, numbers ? numbers.ofFunctions[row] : f.unfiltered));
-  calls.forEach((call, i) => {
+function* setNumbers(numbers) {
+  otherCalls = numbers?.others ?? null;
+  withOthers = new Set();
+  for (const [row, f] of functions.entries()) {
+    Object.assign(f, numbers ? numbers.ofFunctions[row] : f.unfiltered);
+    if (row % 256 === 255)
+      yield;
+  }
+  for (const [i, call] of calls.entries()) {
     const of = numbers ? numbers.ofCalls[i] : unfilteredCalls[i];
     call.cost = of.cost;
     call.text = of.text;
     call.count = of.count;
-  });
+    call.change = of.change;
+    if (i % 1024 === 1023)
+      yield;
+  }
 }

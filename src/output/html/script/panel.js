@@ -95,7 +95,8 @@ function changeLine(change) {
       make("br"), make("span", { className: direction(change) },
                        `${withUnit(change.difference)} ` +
                        `(${pointsText(change)})`),
-      change.p !== null || !change.real ? `, ${verdict(change)}` : "",
+      change.p !== null || !change.real || change.isTested === false
+          ? verdict(change) && `, ${verdict(change)}` : "",
       bar(change.before), bar(change.after));
 }
 

@@ -4,11 +4,13 @@
 const isArrow = call => call.edge && call.kind !== "noted" &&
                         call.kind !== "back" && call.caller !== call.callee;
 
+const drawnCalls = calls.filter(call => call.kind);
+
 // Returns the costliest call into each function with a box.
 function findBestCalls()
 {
     const best = new Map();
-    for (const call of calls)
+    for (const call of drawnCalls)
         if ((isArrow(call) || call.kind === "folded") && call.callee.box &&
             (call.cost ?? 0) > (best.get(call.callee)?.cost ?? -1))
             best.set(call.callee, call);

@@ -33,6 +33,17 @@ function renewedText(text, line, self, total) {
       : line.replace(/ ~?[<\d.]+%/g, "");
 }
 
+// The same for a box of a comparison.
+function renewedChange(line, f) {
+  const change = line.startsWith("self ") || line.includes(" self ")
+      ? f.selfChange : f.totalChange;
+  const values = `${before(change)} \u2192 ${withUnit(after(change))}`;
+  if (/^[\u25b2\u25bc] /.test(line))
+    return change.points ? `${change.points > 0 ? "\u25b2" : "\u25bc"} ` +
+        `${withUnit(change.difference)} (${pointsText(change)})` : "";
+  return line.includes(" \u2192 ") ? values : line;
+}
+
 // A text is no longer than the one that it replaces, which has its room.
 function setText(text, content) {
   const { line, length } = drawnTexts.get(text);
@@ -47,7 +58,8 @@ function setText(text, content) {
 function renewBox(f, filtered) {
   for (const text of f.node.querySelectorAll("text")) {
     const { line } = drawnTexts.get(text);
-    setText(text, filtered ? renewedText(text, line, f.self, f.total) : line);
+    setText(text, !filtered ? line : data.compares ? renewedChange(line, f)
+        : renewedText(text, line, f.self, f.total));
   }
   const width = +drawnBars.get(f.node.querySelector(".meter.rest"));
   for (const bar of f.node.querySelectorAll(".meter.own, .meter.total")) {
@@ -87,6 +99,8 @@ function widenedHead(points, factor) {
 // The text beside an arrow: its share unless that is the total of the callee,
 // which the box below says.
 function arrowText(call) {
+  if (data.compares)
+    return call.change.real ? pointsText(call.change) : "";
   const text = percent(call.cost);
   return !(call.cost > 0) || text === percent(call.callee.total) ||
       share(call.cost) < data.arrows.labelled ? "" : text;
@@ -100,14 +114,32 @@ function addArrowText(edge, line, content) {
   edge.append(text);
 }
 
+// The colours of changes in the picture, by the class of their arrows.
+const changeStrokes = new Map(["less", "noise", "more"].map(name =>
+    [name, picture.querySelector(`.edge.${name} path`)?.getAttribute("stroke")]));
+
+// Returns the colour of an arrow that filters leave.
+function arrowColour(call, weight, drawn, filtered) {
+  if (!data.compares)
+    return filtered ? penColour(weight) : drawn.stroke;
+  for (const name of changeStrokes.keys())
+    call.edge.classList.toggle(name, name === direction(call.change));
+  return filtered && changeStrokes.get(direction(call.change)) || drawn.stroke;
+}
+
+// The share that gives an arrow its width; in a comparison that of both sides.
+const arrowWeight = call => Math.min(1, data.compares
+    ? call.cost / Math.max(contexts.whole, Number.MIN_VALUE)
+    : share(call.cost));
+
 function renewArrow(call, filtered) {
   const { edge } = call, drawn = drawnArrows.get(edge);
   const { line, head, width, points } = drawn;
-  const weight = Math.min(1, share(call.cost));
+  const weight = arrowWeight(call);
   const pen = filtered ? penWidth(weight) : +width;
   const text = edge.querySelector("text:not(.added)");
   line.setAttribute("stroke-width", filtered ? pen.toFixed(2) : width);
-  line.setAttribute("stroke", filtered ? penColour(weight) : drawn.stroke);
+  line.setAttribute("stroke", arrowColour(call, weight, drawn, filtered));
   head?.setAttribute(head.getAttribute("fill") === "none" ? "stroke" : "fill",
                      line.getAttribute("stroke"));
   head?.setAttribute("points", filtered
@@ -135,10 +167,14 @@ function renewWays(filtered) {
   }
 }
 
-function renewPicture(filtered) {
-  for (const f of drawn)
+function* renewPicture(filtered) {
+  for (const f of drawn) {
     renewBox(f, filtered);
-  for (const call of callOfEdge.values())
+    yield;
+  }
+  for (const call of callOfEdge.values()) {
     renewArrow(call, filtered);
+    yield;
+  }
   renewWays(filtered);
 }

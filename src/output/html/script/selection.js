@@ -57,6 +57,8 @@ function highlightCall(call) {
 
 // Shows what is selected in all views.
 function showSelection() {
+  if (selected)
+    listOthers(selected);
   highlight();
   showDetails();
   refreshView();

@@ -3,6 +3,7 @@
 // The numbers of an address may need the times.
 async function startTimes() {
   document.querySelector("main").ariaBusy = "true";
+  shownProgress = "";
   timeRows = readTimes(await unpackTimes());
   if (!areTimesWhole()) {
     timeRows = null;

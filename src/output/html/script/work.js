@@ -1,6 +1,6 @@
 // Long work, done in slices between which the browser answers its reader. A
 // task is a generator that yields whenever it may be interrupted.
-const SLICE = 8;      // milliseconds
+const SLICE = 6;      // milliseconds; with the step that ends it at most 8
 const PATIENCE = 150; // milliseconds before a line shows progress
 
 const tasks = new Map(); // those under way, by name
@@ -55,11 +55,18 @@ turns.port1.onmessage = () => {
   takeTurn();
 };
 
+let shownProgress = ""; // what the elements say; they are costly to change
+
 // Says that numbers will change, and shows a line if that takes long.
 function showProgress() {
-  document.querySelector("main").ariaBusy = String(tasks.size > 0);
-  const [task] = [...tasks.values()].slice(-1);
+  const task = [...tasks.values()].at(-1);
   const isLong = task && performance.now() - task.begun > PATIENCE;
+  const value = isLong ? Math.min(1, task.yields / task.expected) : 0;
+  const state = `${tasks.size > 0} ${isLong} ${value.toFixed(2)}`;
+  if (state === shownProgress)
+    return;
+  shownProgress = state;
+  document.querySelector("main").ariaBusy = String(tasks.size > 0);
   $("progress").hidden = !isLong;
-  $("progress").value = isLong ? Math.min(1, task.yields / task.expected) : 0;
+  $("progress").value = value;
 }
