@@ -28,7 +28,7 @@ void perfdata_unwinding_run(struct perfdata_unwinding *unwinding,
     (void)state;
 }
 
-void disassembly_end(const struct disassembly *places,
+void disassembly_end(struct disassembly *places,
                      struct elf_resolver *resolver, bool inlines,
                      struct assembly *assembly, const char *input)
 {
