@@ -200,6 +200,8 @@ printf 'main;f 10\nmain;g 10\n' >before
 printf 'main;f 10\nmain;g 30\n' >after
 start --base=before after
 check 'a comparison' 200 "$(get "$address?hide=f")"
+check 'a comparison whose files are read in another way' '200 yes' "$(
+    get "$address?granularity=module") $(grep -q 'main' body && echo yes)"
 stop TERM
 
 # ---- Files that change ----
