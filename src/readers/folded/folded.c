@@ -17,8 +17,8 @@
  * number of every line is the cost.
  *
  * The sampling profiler of Python 3.15 (Lib/profiling/sampling) puts the thread
- * before each stack, "tid:4711;main.py:<module>:3;...", which is no function:
- * the stacks of all threads add up.
+ * before each stack, "tid:4711;main.py:<module>:3;...", which is no function.
+ * The stacks of all threads add up, unless somebody asks for threads.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +27,7 @@
 #include "readers/folded/stack_cache.h"
 #include "readers/frames/frame_text.h"
 #include "readers/head.h"
-#include "readers/reader.h"
+#include "readers/sink/sink.h"
 #include "util/array.h"
 #include "util/hash.h"
 #include "util/text/buf.h"
@@ -40,6 +40,9 @@ struct folded {
     bool two_costs;         /* each line ends with two numbers */
     bool has_costs;         /* a line ended with a number */
     bool warned_of_no_cost; /* a line without a number was reported */
+    bool by_thread;         /* somebody asks for threads: the sink takes the
+                               samples */
+    struct sink sink;
     struct stacks stacks;
     struct stack_cache stack_cache; /* from a stack's text to its context */
 
@@ -210,15 +213,31 @@ static void add_sample(struct folded *folded, struct str stack, double cost)
                     folded->has_places ? folded->texts.of : NULL, n);
 }
 
-/* Cuts the thread off the start of a stack. */
-static struct str without_thread(struct str stack)
+/* Cuts the thread off the start of a stack and returns its id, or "". */
+static struct str cut_thread(struct str *stack)
 {
-    struct str rest = stack;
-    uint64_t id;
-    return str_take(&rest, S("tid:")) && str_take_digits(&rest, &id) &&
-                   str_take(&rest, S(";")) && rest.len
-               ? rest
-               : stack;
+    struct str rest = *stack, id = str_skip(rest, 4);
+    uint64_t number;
+    if (!str_take(&rest, S("tid:")) || !str_take_digits(&rest, &number))
+        return S("");
+    id = str_head(id, id.len - rest.len);
+    if (!str_take(&rest, S(";")) || !rest.len)
+        return S("");
+    *stack = rest;
+    return id;
+}
+
+static void add_of_thread(struct folded *folded, struct str tid,
+                          struct str stack, double cost)
+{
+    struct listed_thread names = { .pid = S(""), .tid = tid, .comm = S("") };
+    struct sample sample = { .thread = sink_thread(&folded->sink, &names),
+                             .time = UNKNOWN,
+                             .cost = cost,
+                             .n = cost < 1e15 ? (size_t)cost : 1 };
+    split_stack(folded, stack);
+    sink_sample(&folded->sink, &sample, folded->functions.of,
+                (uint32_t)folded->functions.n);
 }
 
 static void read_line(struct folded *folded, struct str line)
@@ -251,25 +270,49 @@ static void read_line(struct folded *folded, struct str line)
                      "no cost after a stack: such lines count as 1");
         folded->warned_of_no_cost = true;
     }
+    struct str tid = cut_thread(&line);
     if (cost < 0)
         input_warn(folded->in,
                    "expected a cost of 0 or more after the stack");
+    else if (folded->by_thread)
+        add_of_thread(folded, tid, line, known_or(cost, 1));
     else
-        add_sample(folded, without_thread(line), known_or(cost, 1));
+        add_sample(folded, line, known_or(cost, 1));
+}
+
+static void read_lines(struct folded *folded)
+{
+    while (input_next_line(folded->in)) {
+        struct str line = str_trim(folded->in->text);
+        if (!is_comment(line))
+            read_line(folded, line);
+    }
 }
 
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
+    static const struct sink_hint hint = { "these stacks do not tell it",
+                                           false };
     struct folded folded = { .in = in, .profile = profile };
+    struct str unit = options->unit.len ? options->unit : S(UNIT_COUNTS);
+    folded.by_thread =
+        options->asked & (ASK_TID | ASK_TAGS | ASK_LIST_THREADS);
+    bool good = !folded.by_thread ||
+                sink_begin(&folded.sink, in->name, profile, options, &hint);
     in->hash_line = hash_line;
     profile->stats.walked = true;
-    profile_unit(profile,
-                 options->unit.len ? options->unit : S(UNIT_COUNTS));
-    while (input_next_line(in)) {
-        struct str line = str_trim(in->text);
-        if (!is_comment(line))
-            read_line(&folded, line);
+    if (folded.by_thread) {
+        folded.profile = folded.sink.profile;
+        sink_set_unit(&folded.sink, NO_EVENT, unit);
+    } else {
+        profile_unit(profile, unit);
+    }
+    if (good)
+        read_lines(&folded);
+    if (folded.by_thread) {
+        good = good && sink_end(&folded.sink);
+        sink_free(&folded.sink);
     }
     stacks_free(&folded.stacks);
     stack_cache_free(&folded.stack_cache);
@@ -278,9 +321,9 @@ static bool read(struct input *in, struct profile *profile,
     LIST_FREE(&folded.texts);
     LIST_FREE(&folded.function_of);
     LIST_FREE(&folded.functions);
-    if (profile->n_functions == 0)
+    if (good && profile->n_functions == 0)
         return input_error(in, "expected stacks, 'a;b;c 42', found none");
-    return true;
+    return good;
 }
 
 /* Is the line valid UTF-8 without control characters? */
@@ -364,7 +407,7 @@ const struct reader reader_folded = {
         "prog.py; prof2dot out.folded -o out.svg`\n"
         "rbspy (Ruby): `rbspy record --format collapsed --file out.folded -- "
         "ruby prog.rb; prof2dot out.folded -o out.svg`",
-    .supports = ASK_UNIT,
+    .supports = ASK_UNIT | ASK_TID | ASK_TAGS | ASK_LIST_THREADS,
     .detect = detect,
     .read = read,
 };
