@@ -174,7 +174,7 @@ static size_t bytes_left(Elf_Scn *section, const char *text)
 static bool has_end(Elf *elf, const char *text)
 {
     enum { FILES = 64 };
-    static size_t last[FILES];
+    static _Thread_local size_t last[FILES];
     uint64_t key = (uintptr_t)elf;
     size_t *at = &last[hash_pair((uint32_t)(key >> 32), (uint32_t)key) % FILES];
     size_t left = bytes_left(elf_getscn(elf, *at), text);

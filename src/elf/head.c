@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdatomic.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -28,7 +29,7 @@ static bool raise_limit(void)
 /* A recording may name thousands of files, each of which stays open. */
 int elf_head_open(const char *path, uint64_t *size)
 {
-    static bool is_said;
+    static atomic_bool is_said;
     struct stat status;
     int fd = regular_open(AT_FDCWD, path, 0, &status);
     if (fd < 0 && errno == EMFILE && raise_limit())

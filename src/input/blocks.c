@@ -1,15 +1,12 @@
-/* POSIX has no way to ask for the number of processors. */
-#define _GNU_SOURCE
-
 #include "input/blocks.h"
 
-#include <sched.h>
-#include <signal.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "util/array.h"
 #include "util/files/pipe.h"
+#include "util/machine.h"
+#include "util/signals.h"
 
 /* Bytes in a block, unless a line is longer, and bytes of input before a
    thread is worth its start. Tests choose their own. */
@@ -128,32 +125,6 @@ static void *work(void *opaque)
     return NULL;
 }
 
-/* True if this process may use more than one processor. */
-static bool has_processors(void)
-{
-#ifdef CPU_COUNT
-    cpu_set_t set;
-    if (sched_getaffinity(0, sizeof set, &set) == 0)
-        return CPU_COUNT(&set) > 1;
-#endif
-#ifdef _SC_NPROCESSORS_ONLN
-    return sysconf(_SC_NPROCESSORS_ONLN) > 1;
-#else
-    return true;
-#endif
-}
-
-/* Creates the thread with all signals blocked, so that they go to this one. */
-static bool create_thread(struct blocks *blocks)
-{
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    int error = pthread_create(&blocks->thread, NULL, work, blocks);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return error == 0;
-}
-
 /* Lets this thread end the other one's wait for the bytes of a pipe: the
    source polls one end of a new pipe, and this thread closes the other. */
 static bool open_stop(struct blocks *blocks)
@@ -166,14 +137,15 @@ static bool open_stop(struct blocks *blocks)
    blocks are then made without a thread. */
 static void start_thread(struct blocks *blocks)
 {
-    bool wanted = blocks->threads ? blocks->threads > 1 : has_processors();
+    bool wanted =
+        (blocks->threads ? blocks->threads : machine_processors()) > 1;
     blocks->threads = 1;
     if (!wanted || !open_stop(blocks))
         return;
     pthread_mutex_init(&blocks->mutex, NULL);
     pthread_cond_init(&blocks->changed, NULL);
     blocks->has_thread = true; /* the thread reads this as soon as it runs */
-    if (create_thread(blocks))
+    if (signals_thread(&blocks->thread, work, blocks))
         return;
     blocks->has_thread = false;
     if (blocks->source->stop >= 0) {

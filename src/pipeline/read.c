@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 
 #include "model/merge.h"
+#include "pipeline/ahead.h"
 #include "pipeline/exchange.h"
 #include "readers/hints.h"
 #include "util/diag.h"
@@ -295,20 +296,50 @@ enum exit_status read_files_again(struct run *run, const char *cure)
     return status;
 }
 
-/* Reads all files. With --keep-going, those that cannot be read count as
+/* Adds what a file has that was read ahead. */
+static bool add_part(struct run *run, const struct run *part, const char *name)
+{
+    run->supported |= part->supported;
+    if (part->rates.first.name)
+        read_add_rate(&run->rates, name, part->rates.first.rate);
+    add_choices(run, part->choices, name);
+    return add_profile(run, part->profile, part->reader, name);
+}
+
+/* Reads the next file and adds it. */
+static enum exit_status read_next(struct run *run, struct ahead *ahead,
+                                  size_t file)
+{
+    const char *path = run->options.files[file];
+    enum exit_status status;
+    struct run *part = ahead ? ahead_take(ahead, file, &status) : NULL;
+    if (!part)
+        return read_file(run, path);
+    progress_phase("reading");
+    if (status != EXIT_OK)
+        return status;
+    return add_part(run, part, path) ? EXIT_OK : EXIT_FAILED;
+}
+
+/* Reads all files. The first one decides what is counted, so the others are
+   read ahead when it is there. With --keep-going, those that cannot be read count as
    damaged, unless there is no other one. */
 static enum exit_status read_each(struct run *run)
 {
     const struct options *options = &run->options;
     enum exit_status status = EXIT_OK;
+    struct ahead *ahead = NULL;
     size_t n_failed = 0;
     for (size_t i = 0; i < options->n_files && status == EXIT_OK; i++) {
-        status = read_file(run, options->files[i]);
+        if (run->profile && !ahead)
+            ahead = ahead_start(run, i, read_file);
+        status = read_next(run, ahead, i);
         if (status != EXIT_FAILED || !options->keeps_going)
             continue;
         n_failed++;
         status = EXIT_OK;
     }
+    ahead_end(ahead);
     if (!n_failed || status != EXIT_OK)
         return status;
     diag_warn("%zu of %zu files could not be read and are left out", n_failed,

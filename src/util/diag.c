@@ -16,6 +16,46 @@ static size_t n_printed;
 static struct buf *kept_errors; /* or NULL */
 static bool has_status; /* the line of the cursor shows a status */
 
+/* Of each message its kind, its text and a NUL; NULL: messages are printed. */
+static _Thread_local struct buf *captured;
+enum { ERROR = 'e', WARNING = 'w', NOTE = 'n' };
+
+void diag_capture(struct buf *to)
+{
+    captured = to;
+}
+
+bool diag_captures(void)
+{
+    return captured;
+}
+
+static void capture(char kind, const char *format, va_list args)
+{
+    char text[LONGEST];
+    vsnprintf(text, sizeof text, format, args);
+    buf_char(captured, kind);
+    buf_add(captured, str_of(text));
+    buf_char(captured, '\0');
+}
+
+void diag_print(struct str messages)
+{
+    struct str message;
+    while (str_cut(messages, S("\0"), &message, &messages))
+        switch (message.s[0]) {
+        case ERROR:
+            diag_error("%s", message.s + 1);
+            break;
+        case WARNING:
+            diag_warn("%s", message.s + 1);
+            break;
+        default:
+            diag_note("%s", message.s + 1);
+            break;
+        }
+}
+
 void diag_quiet(bool quiet)
 {
     is_quiet = quiet;
@@ -67,19 +107,25 @@ static void print(const char *prefix, const char *format, va_list args)
 }
 
 /* Prints a warning or a note. */
-static void print_remark(const char *prefix, const char *format, va_list args)
+static void print_remark(char kind, const char *format, va_list args)
 {
     char text[LONGEST];
     va_list copy;
+    if (captured) {
+        capture(kind, format, args);
+        return;
+    }
     va_copy(copy, args);
     vsnprintf(text, sizeof text, format, copy);
     va_end(copy);
     if (!is_quiet && !is_known(text))
-        print(prefix, format, args);
+        print(kind == WARNING ? "warning: " : "", format, args);
 }
 
 void diag_clear_status(void)
 {
+    if (captured)
+        return;
     if (has_status)
         fputs("\r\033[K", stderr);
     has_status = false;
@@ -88,6 +134,8 @@ void diag_clear_status(void)
 void diag_status(bool terminal, const char *format, ...)
 {
     va_list args;
+    if (captured)
+        return;
     diag_clear_status();
     va_start(args, format);
     print_text("", format, args);
@@ -101,7 +149,10 @@ bool diag_error(const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    print("", format, args);
+    if (captured)
+        capture(ERROR, format, args);
+    else
+        print("", format, args);
     va_end(args);
     if (kept_errors) {
         char text[LONGEST];
@@ -117,7 +168,7 @@ void diag_warn(const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    print_remark("warning: ", format, args);
+    print_remark(WARNING, format, args);
     va_end(args);
 }
 
@@ -125,6 +176,6 @@ void diag_note(const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    print_remark("", format, args);
+    print_remark(NOTE, format, args);
     va_end(args);
 }

@@ -6,15 +6,16 @@
  *
  * Two facts belong to the whole process, as standard error does: whether
  * warnings are suppressed, and whether the terminal shows a status line. Only
- * the main thread may call these functions, but a thread that runs out of
- * memory says so with diag_error before it ends the program.
+ * the main thread may call these functions, and others whose messages are
+ * captured; a thread that runs out of memory says so before it ends the
+ * program.
  */
 #ifndef UTIL_DIAG_H
 #define UTIL_DIAG_H
 
 #include <stdbool.h>
 
-struct buf;
+#include "util/text/buf.h"
 
 /* Reports why something failed. Returns false, so that a caller can report and
    fail in one statement. */
@@ -31,6 +32,14 @@ void diag_keep(struct buf *errors);
 /* Suppresses warnings and notes that were printed before, or prints them again.
    An input that is read twice has the same ones. */
 void diag_once(bool once);
+
+/* Appends the messages of this thread to a text from now on, in place of
+   printing them, and passes over what it is doing. NULL: prints them again. */
+void diag_capture(struct buf *to);
+/* Are the messages of this thread captured? */
+bool diag_captures(void);
+/* Prints messages that were captured. */
+void diag_print(struct str captured);
 
 /* Says what the program is doing. On a terminal, the next message, the next
    status or diag_clear_status erases the line; elsewhere it stays. */

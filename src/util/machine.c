@@ -11,8 +11,12 @@
  * Sources: cgroups(7), and Documentation/admin-guide/cgroup-v2.rst and
  * cgroup-v1/memory.rst of the Linux kernel.
  */
+/* POSIX has no way to ask for the number of processors. */
+#define _GNU_SOURCE
+
 #include "util/machine.h"
 
+#include <sched.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -98,4 +102,18 @@ double machine_memory(const char *root)
         fclose(file);
     arena_free(&arena);
     return least;
+}
+
+long machine_processors(void)
+{
+    long n = 2;
+#ifdef _SC_NPROCESSORS_ONLN
+    n = sysconf(_SC_NPROCESSORS_ONLN);
+#endif
+#ifdef CPU_COUNT
+    cpu_set_t set;
+    if (sched_getaffinity(0, sizeof set, &set) == 0)
+        n = CPU_COUNT(&set);
+#endif
+    return n > 1 ? n : 1;
 }

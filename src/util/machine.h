@@ -8,4 +8,7 @@
    "" otherwise. */
 double machine_memory(const char *root);
 
+/* Returns how many processors this process may use, 1 at least. */
+long machine_processors(void);
+
 #endif

@@ -80,6 +80,7 @@ static size_t used_soon(void)
 static void report(size_t most)
 {
     struct arena scratch = { 0 };
+    diag_capture(NULL);
     diag_error("out of memory: more than the %s that --max-memory allows; if "
                "the input is as large as that, --max-memory=SIZE allows more",
                number_cost(&scratch, (double)most, S("bytes"), NULL).s);
@@ -137,6 +138,7 @@ void *memory_checked(void *memory)
 {
     if (memory)
         return memory;
+    diag_capture(NULL);
     diag_error("out of memory");
     exit(1);
 }

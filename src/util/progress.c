@@ -60,7 +60,7 @@ static void report(double time)
 
 void progress_tick(void)
 {
-    if (!state.wanted || !state.phase)
+    if (diag_captures() || !state.wanted || !state.phase)
         return;
     double time = now();
     if (time >= state.next)
@@ -69,6 +69,8 @@ void progress_tick(void)
 
 void progress_phase(const char *what)
 {
+    if (diag_captures())
+        return;
     if (!state.started)
         start();
     if (!state.wanted)
@@ -82,6 +84,8 @@ void progress_phase(const char *what)
 
 void progress_bytes(double done, double total)
 {
+    if (diag_captures())
+        return;
     state.done = done;
     state.total = total;
     progress_tick();

@@ -51,3 +51,14 @@ void signals_end(int signal_number)
     raise(signal_number);
     _exit(128 + signal_number);
 }
+
+bool signals_thread(pthread_t *thread, void *work(void *), void *context)
+{
+    sigset_t set, before;
+    sigfillset(&set);
+    sigdelset(&set, SIGBUS); /* util/files/mapped.h */
+    pthread_sigmask(SIG_SETMASK, &set, &before);
+    int error = pthread_create(thread, NULL, work, context);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return error == 0;
+}

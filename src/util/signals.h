@@ -3,7 +3,9 @@
 #ifndef UTIL_SIGNALS_H
 #define UTIL_SIGNALS_H
 
+#include <pthread.h>
 #include <signal.h>
+#include <stdbool.h>
 
 enum { SIGNALS = 4 };
 
@@ -19,5 +21,8 @@ void signals_reset(void);
 /* Ends the program by the signal, or with status 128 + its number if the
    program may not signal itself. For handlers; does not return. */
 void signals_end(int signal_number);
+/* Creates a thread that gets no signals but those of what it does itself.
+   Returns false if that is not possible. */
+bool signals_thread(pthread_t *thread, void *work(void *), void *context);
 
 #endif

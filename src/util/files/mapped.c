@@ -36,6 +36,7 @@ static void report(int signal_number, siginfo_t *info, void *context)
     if (info->si_code != BUS_ADRERR)
         signals_end(signal_number);
     find_path((uintptr_t)info->si_addr, path);
+    diag_capture(NULL);
     diag_error("%s: was cut while it was read, or cannot be read any more; "
                "nothing was written; run this again when the file is complete",
                path[0] ? path : "a program or library");
