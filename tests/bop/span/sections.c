@@ -33,9 +33,9 @@ int main(void)
 /*
  * 2,000 times 1, 2 and 2 references; then 3, which wait for the chain.
  *
- * program 10003 4003
- * main 10003 4003
- * loop :24 2000 1
- * loop :26 4000 2
- * loop :28 4000 4000
+ * all: 10003 span=4003
+ * main: 10003 span=4003
+ * :23: 2000 span=1
+ * :25: 4000 span=2
+ * :27: 4000 span=4000
  */

@@ -50,3 +50,10 @@ int main(void)
     pthread_join(threads[2], NULL);
     return both[399] != 1198 || copy[1] != 'e';
 }
+
+/*
+ * fill: 400; left: 800; join: 1,200, then 1 and 2 in main.
+ *
+ * all: 3209 span=2406
+ * main: 406 span=400
+ */
