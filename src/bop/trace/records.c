@@ -1,4 +1,4 @@
-/* A trace has its records in this order: h, m, l, f, c, t, L, D, W, u, w and !,
+/* A trace has its records in this order: h, m, l, f, c, t, L, D, W, S, u, w and !,
    s, b, n, end. bop-trace(5) has their fields; rows.c writes c, t, L, D and W.
  */
 #include "bop/trace/records.h"
