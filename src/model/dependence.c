@@ -61,6 +61,7 @@ void dependences_add(struct dependences *d, const struct dependence *more)
     d->recorded = true;
     if (id == d->n) {
         place_id(d->index, &new.variable);
+        place_id(d->index, &new.expression);
         place_id(d->index, &new.reduction);
         *PUSH(d) = new;
         return;
@@ -73,6 +74,8 @@ void dependences_add(struct dependences *d, const struct dependence *more)
     old->most_runs = fmax(old->most_runs, new.most_runs);
     if (!str_eq(old->variable, new.variable))
         old->variable = S("");
+    if (!str_eq(old->expression, new.expression))
+        old->expression = S("");
 }
 
 void dependences_add_statement(struct dependences *d,
@@ -134,6 +137,7 @@ void dependences_add_loop_use(struct dependences *d,
     place_id(d->index, &new.writer);
     place_id(d->index, &new.reader);
     place_id(d->index, &new.variable);
+    place_id(d->index, &new.expression);
     place_id(d->index, &new.update);
     place_id(d->index, &new.reduction);
     place_id(d->index, &new.read_site);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "graph/counting_sort.h"
+#include "output/deps/data_names.h"
 #include "output/deps/line.h"
 #include "output/deps/spans.h"
 #include "util/known.h"
@@ -15,6 +16,7 @@
    name. */
 struct group {
     struct str variable;
+    struct data_names names; /* of data without a name */
     const struct loop_use *flow; /* the first that the loop carries, or NULL */
     const struct loop_use *update; /* the first of these like "n++", or NULL */
     const struct loop_use *anti, *output; /* the first that it carries */
@@ -60,6 +62,7 @@ static uint32_t group_of(struct judge *judge, const struct loop_use *use)
 static void add_carried(struct group *group, const struct loop_use *use)
 {
     enum dependence_kind base = dependence_base(use->kind);
+    data_names_add(&group->names, use->expression);
     if (base == DEPENDS_ANTI && !group->anti)
         group->anti = use;
     if (base == DEPENDS_OUTPUT && !group->output)
@@ -181,7 +184,7 @@ static void put_clause(struct judge *judge, struct answer *answer,
                        const char *prefix)
 {
     struct str name =
-        group->variable.len ? group->variable : S("memory without a name");
+        data_names_text(judge->arena, group->variable, &group->names, "");
     struct str text =
         arena_printf(judge->arena, "%s(%s%s)", clause, prefix, name.s);
     bool good = can_name(group);
@@ -211,9 +214,8 @@ static void put_carried(struct judge *judge, struct answer *answer,
                         const struct loop_use *use, const char *what)
 {
     struct arena *arena = judge->arena;
-    struct str name = group->variable.len
-                          ? arena_printf(arena, "`%s`", group->variable.s)
-                          : S("memory without a name");
+    struct str name =
+        data_names_text(arena, group->variable, &group->names, "`");
     put_part(answer, LOOP_ORDERED,
              arena_printf(arena, "carried by %s%s (%s \u2192 %s)", name.s, what,
                           line_short(arena, use->writer, loop->place).s,

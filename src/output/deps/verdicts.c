@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "output/deps/chain.h"
+#include "output/deps/data_names.h"
 #include "output/deps/ends.h"
 #include "output/deps/line.h"
 #include "output/deps/spans.h"
@@ -18,6 +19,7 @@ enum { MOST_RUNS = 32, MOST_NEEDED = 4 };
    variable, or any data without a name. */
 struct group {
     struct str variable;
+    struct data_names names; /* of data without a name */
     uint32_t number; /* of the variable */
     const struct dependence *flow;   /* the first one, or NULL */
     const struct dependence *update; /* one like "n++", or NULL */
@@ -100,6 +102,7 @@ static uint32_t find_groups(struct judge *judge, uint32_t k)
                 .last = users_last(&judge->users, k, variable),
             };
         }
+        data_names_add(&groups[g].names, d->expression);
         add_to_group(&groups[g], d);
     }
     return n;
@@ -113,12 +116,6 @@ static bool is_reduction(const struct group *group)
 static bool is_hard(const struct group *group)
 {
     return group->flow && !is_reduction(group);
-}
-
-static struct str quoted(struct arena *arena, struct str variable)
-{
-    return variable.len ? arena_printf(arena, "`%s`", variable.s)
-                        : S("memory without a name");
 }
 
 static struct str distance_text(struct arena *arena, const struct group *group)
@@ -147,7 +144,8 @@ static const char *independent(const struct dependences *all)
 static struct str group_text(struct arena *arena, const struct group *group,
                              const struct statement *s)
 {
-    struct str name = quoted(arena, group->variable);
+    struct str name =
+        data_names_text(arena, group->variable, &group->names, "`");
     if (!group->flow && group->user.len)
         return arena_printf(arena,
                             "the order of writes to %s, which %s reads "
@@ -313,8 +311,9 @@ static void set_need(struct buf *text, struct arena *arena,
         } else {
             buf_char(text, *rest);
         }
-    if (d->variable.len)
-        buf_printf(text, " (`%s`)", d->variable.s);
+    struct str name = d->variable.len ? d->variable : d->expression;
+    if (name.len)
+        buf_printf(text, " (`%s`)", name.s);
 }
 
 /* Puts what statement k needs of others. */

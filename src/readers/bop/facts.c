@@ -2,6 +2,7 @@
  * A fact is a text, and its key the first fields of the record:
  *
  *     p SITE               FILE LINE COLUMN STATEMENT COLUMN NAME VARIABLE
+ *                          [EXPRESSION]
  *     v SITE LEAST MOST    VARIABLE
  *     o WRITE READ VARIABLE    UPDATE
  *     k SITE               1 if the loop there is a for loop, else 0, and the
@@ -121,13 +122,16 @@ static bool find(const struct bop_trace *trace, struct buf *key,
 static bool take_place(struct bop_trace *trace, struct str s,
                        struct bop_place *place)
 {
-    return bop_line_text(trace, &s, &place->file) &&
-           bop_line_number(&s, &place->line) &&
-           bop_line_number(&s, &place->at_column) &&
-           bop_line_text(trace, &s, &place->statement) &&
-           bop_line_number(&s, &place->column) &&
-           bop_line_text(trace, &s, &place->name) &&
-           bop_line_text(trace, &s, &place->variable);
+    bool good = bop_line_text(trace, &s, &place->file) &&
+                bop_line_number(&s, &place->line) &&
+                bop_line_number(&s, &place->at_column) &&
+                bop_line_text(trace, &s, &place->statement) &&
+                bop_line_number(&s, &place->column) &&
+                bop_line_text(trace, &s, &place->name) &&
+                bop_line_text(trace, &s, &place->variable);
+    if (good && !bop_line_text(trace, &s, &place->expression))
+        place->expression = S("");
+    return good;
 }
 
 bool bop_facts_place(struct bop_trace *trace, struct str fields)
@@ -277,6 +281,8 @@ void bop_facts_list_place(struct profile *profile,
     put_number(&out, place->column);
     put_field(&out, is_literal ? place->name : none);
     put_field(&out, place->variable);
+    if (place->expression.len)
+        put_field(&out, place->expression);
     list(profile, &out);
 }
 

@@ -273,7 +273,8 @@ struct bop_place *bop_places(struct bop_trace *trace, const bool *wanted,
     for (uint32_t i = 0; i < n; i++)
         f.places[i] = (struct bop_place){ .text = S(""), .statement = S(""),
                                           .file = S(""), .function = NO_ID,
-                                          .name = S(""), .variable = S("") };
+                                          .name = S(""), .variable = S(""),
+                                          .expression = S("") };
     take_kept(&f);
     find_lines(&f);
     sort_starts(&f);

@@ -19,6 +19,7 @@ struct bop_place {
     uint32_t function; /* the trace's function that has the site, or NO_ID */
     struct str name;   /* a name for the function if that is NO_ID */
     struct str variable; /* if the site is data: its name, or "" */
+    struct str expression; /* what the source accesses there, or "" */
 };
 
 /* Data in the frames of a function of the trace, from one distance below the

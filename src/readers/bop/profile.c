@@ -11,7 +11,7 @@ struct bop_builder {
     struct profile *profile;
     struct bop_trace *trace;
     const struct bop_sums *sums;
-    const struct bop_place *places; /* by site */
+    struct bop_place *places; /* by site */
     struct bop_local *locals; /* by dependence: its data on the stack */
     struct str *tops; /* by site: its place as a statement */
     uint32_t *ids; /* by function of the trace: function of the profile */
@@ -443,6 +443,7 @@ static void add_loop_uses(struct bop_builder *b, const struct loops *loops,
             .writer = d->writer.at,
             .reader = d->reader.at,
             .variable = d->variable,
+            .expression = d->expression,
             .update = d->update,
             .reduction = d->reduction,
             .owner = owner_of(b, of),
@@ -474,6 +475,38 @@ static void add_spans(struct bop_builder *b, const struct bop_flow *flows,
         bop_spans_list(&spans);
 }
 
+/* Sets what the source accesses where a dependence is about data without a
+   name. */
+static void find_expressions(struct bop_builder *b)
+{
+    struct sources sources = { 0 };
+    for (uint32_t i = 0; i < b->sums->dependence_ids.n; i++) {
+        const struct bop_dependence *d = &b->sums->dependences.of[i];
+        const uint32_t sites[] = { d->wrote, d->read };
+        for (int end = 0; end < 2 && !variable_of(b, i).len; end++) {
+            struct bop_place *place = &b->places[sites[end]];
+            struct str line;
+            if (!place->expression.len && b->trace->fact_keys.n == 0 &&
+                sources_line(&sources, place->file, place->line, &line))
+                place->expression = bop_expression(&b->trace->texts, line,
+                                                   place->at_column);
+        }
+    }
+    sources_free(&sources);
+}
+
+/* Returns how the source names data that no variable has: where it is read or
+   else where it is written. */
+static struct str expression_of(const struct bop_builder *b,
+                                const struct bop_dependence *d,
+                                struct str variable)
+{
+    if (variable.len)
+        return S("");
+    struct str read = b->places[d->read].expression;
+    return read.len ? read : b->places[d->wrote].expression;
+}
+
 static void add_dependences(struct bop_builder *b, struct arena *scratch)
 {
     struct sources sources = { 0 };
@@ -494,6 +527,7 @@ static void add_dependences(struct bop_builder *b, struct arena *scratch)
             .least_runs = d->least_runs + behind,
             .most_runs = d->most_runs + behind,
             .variable = variable_of(b, i),
+            .expression = expression_of(b, d, variable_of(b, i)),
             .update = S(""),
             .reduction = S(""),
         };
@@ -565,6 +599,7 @@ void bop_profile(struct profile *profile, struct bop_trace *trace,
         .ids = NEW_N(&scratch, uint32_t, trace->function_ids.n),
     };
     b.lists_places = options->asked & ASK_LIST_PLACES;
+    find_expressions(&b);
     if (b.lists_places)
         list_places(&b);
     b.tops = name_tops(trace, sums, b.places, &scratch);

@@ -525,3 +525,76 @@ struct bop_update bop_update(struct arena *arena, struct sources *sources,
     arena_free(&scratch);
     return found;
 }
+
+/* ---- What is accessed ---- */
+
+/* Returns the position behind the name, members and subscripts that begin at
+   one. */
+static size_t operand_end(struct str s, size_t at)
+{
+    for (;;) {
+        while (at < s.len && is_word(s.s[at]))
+            at++;
+        struct str rest = str_skip(s, at);
+        if (str_starts(rest, S("[")))
+            at += find_closing(rest) + 1;
+        else if (str_starts(rest, S("->")))
+            at += 2;
+        else if (str_starts(rest, S(".")))
+            at++;
+        else
+            return at < s.len ? at : s.len;
+    }
+}
+
+/* Is an operator that writes at a position? */
+static bool is_assignment(struct str s, size_t at)
+{
+    struct str rest = str_skip(s, at);
+    return is_operator(s, at) ||
+           (str_starts(rest, S("=")) && !str_starts(rest, S("=="))) ||
+           str_starts(rest, S("<<=")) || str_starts(rest, S(">>=")) ||
+           str_starts(rest, S("/=")) || str_starts(rest, S("%="));
+}
+
+/* Returns the range [*from, *end) of the operand that an access is about. */
+static void find_operand(struct str s, size_t at, size_t *from, size_t *end)
+{
+    *from = *end = at;
+    if (is_assignment(s, at) && skip_blanks_back(s, at) > 0) {
+        *end = skip_blanks_back(s, at);
+    } else if (s.s[at] == '*') {
+        *end = operand_end(s, at + 1);
+        return;
+    } else {
+        bool is_member = s.s[at] == '.' || s.s[at] == '[' ||
+                         str_starts(str_skip(s, at), S("->"));
+        *end = is_member || is_word(s.s[at]) ? operand_end(s, at) : at;
+    }
+    *from = operand_start(s, *end);
+}
+
+struct str bop_expression(struct arena *arena, struct str line, uint64_t column)
+{
+    size_t from, end, depth = 0;
+    struct buf out = { 0 };
+    struct str text = S("");
+    if (!column || column > line.len)
+        return text;
+    find_operand(line, column - 1, &from, &end);
+    for (size_t i = from; i < end && i < line.len; i++) {
+        depth -= line.s[i] == ']' && depth;
+        if (!depth && !ascii_is_blank(line.s[i]))
+            buf_char(&out, line.s[i]);
+        depth += line.s[i] == '[';
+    }
+    text = buf_text(&out);
+    if (text.len <= MOST_TEXT &&
+        (str_has(text, S("->")) || str_has(text, S("[")) ||
+         str_has(text, S(".")) || str_starts(text, S("*"))))
+        text = arena_copy(arena, text);
+    else
+        text = S("");
+    buf_free(&out);
+    return text;
+}

@@ -32,4 +32,12 @@ struct bop_update bop_update(struct arena *arena, struct sources *sources,
                              const struct bop_place *wrote,
                              const struct bop_place *read, struct str variable);
 
+/* Returns what the source accesses at a column of a line, such as "s->count" or
+   "a[]": a part of it without blanks, whose subscripts are left out, in the
+   arena. gcc names the column of the operator that writes, or of the last
+   operator of what is read; clang that of the last name. Returns "" for a plain
+   name or if there is nothing of the kind. */
+struct str bop_expression(struct arena *arena, struct str line,
+                          uint64_t column);
+
 #endif

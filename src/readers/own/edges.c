@@ -25,7 +25,8 @@
  *     KEY @loop PLACE [COST] [xCOUNT] [iterations=N] [early=N] [outputs=N]
  *         [inputs=N] [not-for] [threads]
  *     KEY @use PLACE carries|within|out|in [kind=R|A|O] [wrote=PLACE]
- *         [read=PLACE] [min=N] [max=N] [var=] [update=] [reduction=] [owner=]
+ *         [read=PLACE] [min=N] [max=N] [var=] [expr=] [update=] [reduction=]
+ *         [owner=]
  *         [site=] [late] [wide] [below]
  *     KEY @span WORK span=N [at=PLACE]
  *     [KEY...] COST
@@ -392,7 +393,8 @@ static bool take_loop_use(struct edges *edges, struct str *s,
         struct str *text;
     } texts[] = {
         { S("wrote="), &use->writer },        { S("read="), &use->reader },
-        { S("var="), &use->variable },        { S("update="), &use->update },
+        { S("var="), &use->variable },        { S("expr="), &use->expression },
+        { S("update="), &use->update },
         { S("reduction="), &use->reduction }, { S("owner="), &use->owner },
         { S("site="), &use->read_site },
     };
@@ -513,6 +515,8 @@ static bool take_dependence(struct edges *edges, struct str *s,
         return take_cost(s, &d->most_runs);
     if (str_take(s, S("var=")))
         return take_text(edges, s, &d->variable);
+    if (str_take(s, S("expr=")))
+        return take_text(edges, s, &d->expression);
     if (str_take(s, S("update=")))
         return take_text(edges, s, &d->update);
     if (str_take(s, S("reduction=")))
