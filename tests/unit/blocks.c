@@ -5,7 +5,10 @@
 #include <pthread.h>
 #include <stddef.h>
 #include <sys/wait.h>
+#include <stdbool.h>
 #include <time.h>
+
+#include "util/signals.h"
 
 static size_t block_size, packed_size, thread_after;
 #define BLOCK block_size
@@ -18,25 +21,22 @@ static size_t block_size, packed_size, thread_after;
 #define source_close small_source_close
 #define source_read small_source_read
 #define source_damage small_source_damage
-static int create_thread_or_not(pthread_t *thread,
-                                const pthread_attr_t *attributes,
-                                void *(*work_there)(void *), void *opaque);
-#define pthread_create create_thread_or_not
+static bool thread_or_not(pthread_t *thread, void *work_there(void *),
+                          void *opaque);
+#define signals_thread thread_or_not
 #include "input/blocks.c"
 #include "input/source.c"
-#undef pthread_create
+#undef signals_thread
 
 #include "text.h"
 #include "util/hash.h"
 
 static bool no_threads;
 
-static int create_thread_or_not(pthread_t *thread,
-                                const pthread_attr_t *attributes,
-                                void *(*work_there)(void *), void *opaque)
+static bool thread_or_not(pthread_t *thread, void *work_there(void *),
+                          void *opaque)
 {
-    return no_threads ? EAGAIN
-                      : pthread_create(thread, attributes, work_there, opaque);
+    return !no_threads && signals_thread(thread, work_there, opaque);
 }
 
 static uint32_t hash(struct str line)
