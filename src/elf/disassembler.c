@@ -29,13 +29,12 @@ static const struct machine {
 #endif
 };
 
+#define TEXT_OF(macro) TEXT(macro)
+#define TEXT(number) #number
+
 const char *elf_disassembler_version(void)
 {
-    static char version[32];
-    int major, minor;
-    cs_version(&major, &minor);
-    snprintf(version, sizeof version, "%d.%d", major, minor);
-    return version;
+    return TEXT_OF(CS_API_MAJOR) "." TEXT_OF(CS_API_MINOR);
 }
 
 static const struct machine *find_machine(const struct elf_file *file)

@@ -120,7 +120,7 @@ struct instructions *instructions_of(struct arena *arena,
         to->of[i] = (struct instruction_costs){ &assembly->of[i], self + first[i],
                                                 total + first[i], 0 };
     const uint32_t *group_of = add_self(&scratch, to, report, first);
-    source_group_totals(report, group_of, n, total);
+    source_lines_group_totals(report, group_of, n, total);
     arena_free(&scratch);
     return to;
 }

@@ -93,7 +93,7 @@ static void group_functions(struct lines *lines, struct arena *arena,
 
 /* ---- Totals ---- */
 
-void source_group_totals(const struct report *report, const uint32_t *group_of,
+void source_lines_group_totals(const struct report *report, const uint32_t *group_of,
                          uint32_t n, double *totals)
 {
     struct arena scratch = { 0 };
@@ -145,7 +145,7 @@ static double *find_totals(struct arena *arena, const struct lines *lines,
     if (has_calls)
         add_calls(lines, group_of, totals);
     else
-        source_group_totals(lines->report, group_of, (uint32_t)n, totals);
+        source_lines_group_totals(lines->report, group_of, (uint32_t)n, totals);
     return totals;
 }
 

@@ -45,7 +45,7 @@ struct source_routines source_routines_of(struct arena *arena,
 /* Adds to the totals of n groups of functions: the cost of each stack that has
    a group, once. `group_of` is by function of report->profile, which is not
    from calls; NO_ID: in no group. */
-void source_group_totals(const struct report *report, const uint32_t *group_of,
+void source_lines_group_totals(const struct report *report, const uint32_t *group_of,
                          uint32_t n, double *totals);
 
 /* Returns a line of a file as people see it, in the arena: tabs become blanks,

@@ -95,14 +95,14 @@ done
 records() {
     grep -q '^p 0:[0-9a-f]* [^ ]*/a%20b.c 12 ' trace
     say 'a place has a file and a line' "$(grep '^p' trace | head -3)"
-    [ "$(grep '^[pvoka]' trace | sort | uniq -d | wc -l)" = 0 ] &&
-        [ "$(sed -n '/^end/,$p' trace | grep -vc '^[pvoka]')" = 2 ] &&
+    [ "$(grep '^[pvokai]' trace | sort | uniq -d | wc -l)" = 0 ] &&
+        [ "$(sed -n '/^end/,$p' trace | grep -vc '^[pvokai]')" = 2 ] &&
         tail -1 trace | grep -q "^end $(($(wc -l <trace) - 2))$"
     say 'each of them once, after the end'
     BOP_PLACES=no ./gone >out && ! grep -q '^p' trace
     say 'BOP_PLACES=no'
     "$PROF2DOT" --list-places trace >>trace 2>err
-    [ ! -s err ] && tail -2 trace | grep -q '^[pvoka] '
+    [ ! -s err ] && tail -2 trace | grep -q '^[pvokai] '
     say '--list-places can be added' "$(cat err)"
     "$PROF2DOT" --list-places -o trace trace 2>err
     grep -q 'would be lost' err
