@@ -200,8 +200,9 @@ printf 'main;f 10\nmain;g 10\n' >before
 printf 'main;f 10\nmain;g 30\n' >after
 start --base=before after
 check 'a comparison' 200 "$(get "$address?hide=f")"
-check 'a comparison whose files are read in another way' '200 yes' "$(
-    get "$address?granularity=module") $(grep -q 'main' body && echo yes)"
+check 'a comparison whose files are read in another way' '422 yes' "$(
+    get "$address?granularity=module") $(
+    grep -q '>--granularity=module: the input has no modules<' body && echo yes)"
 stop TERM
 
 # ---- Files that change ----
