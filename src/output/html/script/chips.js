@@ -74,8 +74,9 @@ function leftText() {
             (valueOf("thread") ? ` in ${threadText(valueOf("thread"))}` : "")],
           ...valueOf("granularity") ? ["the picture has functions only"] : [],
           ...contexts === chosenTree ? [] : data.compares
-              ? [`${costText(data.whole)} \u2192 ${costText(contexts.whole -
-                     data.whole)} left; what differs is not tested again`]
+              ? [`${meanText(data.whole, data)} \u2192 ${withUnit(meanText(
+                     contexts.whole - data.whole, data))} left; what differs ` +
+                 "is not tested again"]
               : [`${percent(contexts.whole)} of the cost left`]].join(", ");
 }
 

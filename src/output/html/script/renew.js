@@ -99,8 +99,10 @@ function widenedHead(points, factor) {
 // The text beside an arrow: its share unless that is the total of the callee,
 // which the box below says.
 function arrowText(call) {
+  const { totalChange } = call.callee;
   if (data.compares)
-    return call.change.real ? pointsText(call.change) : "";
+    return call.change.real && !(totalChange.real && pointsText(call.change) ===
+        pointsText(totalChange)) ? pointsText(call.change) : "";
   const text = percent(call.cost);
   return !(call.cost > 0) || text === percent(call.callee.total) ||
       share(call.cost) < data.arrows.labelled ? "" : text;
