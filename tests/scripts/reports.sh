@@ -280,6 +280,22 @@ while read -r command; do
     say "SKILL.md: $command" "$(head -n 1 err)"
 done <commands
 
+# "Is it I/O?": the share of the kernel among the modules.
+"$PROF2DOT" -q -T top --granularity=module - >out <<'E'
+prog 1/1 1.0: 1 cycles:
+	ffff1 vfs_read ([kernel.kallsyms])
+	ffff2 do_syscall_64 ([kernel.kallsyms])
+	2 read (/usr/lib/libc.so.6)
+	3 main (/usr/bin/prog)
+
+prog 1/1 1.0: 1 cycles:
+	2 work (/usr/bin/prog)
+	3 main (/usr/bin/prog)
+
+E
+grep -q '^ *1 *50.0%.*  .kernel.kallsyms' out
+say "the share of the kernel" "$(tail -n 1 out)"
+
 if ! script -qec true /dev/null </dev/null >/dev/null 2>&1; then
     echo "skipped reports: no script(1) of util-linux"
     exit
