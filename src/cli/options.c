@@ -774,7 +774,8 @@ enum todo options_read(struct options *options, int argc, char **argv,
         options->writer = writer_find(S("html"));
     if (!ending_choose_writer(options))
         return TODO_USAGE_ERROR;
-    options->read.lines = options->look.url || options->look.source;
+    options->read.lines = options->look.url || options->look.source ||
+                          options->look.assembly;
     prepare_writer(options);
     prepare_comparison(options);
     prepare_fit(options);

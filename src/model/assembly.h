@@ -22,7 +22,7 @@ struct assembly_instruction {
 
 /* The code of a function of a program or library. */
 struct assembly_function {
-    struct str name, module; /* as in the profile */
+    struct str name, module, file; /* as in the profile */
     uint64_t begin, end;     /* addresses: [begin, end) */
     struct assembly_instruction *of; /* by address */
     size_t n; /* 0: it is in several inputs, from programs that differ */

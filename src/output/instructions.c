@@ -134,7 +134,8 @@ instructions_next(const struct instructions *instructions,
     while (instructions && *at < instructions->assembly->n) {
         const struct instruction_costs *costs = &instructions->of[(*at)++];
         if (str_eq(costs->function->name, is->name) &&
-            str_eq(costs->function->module, is->module) && costs->function->n)
+            str_eq(costs->function->module, is->module) &&
+            str_eq(costs->function->file, is->file) && costs->function->n)
             return costs;
     }
     return NULL;

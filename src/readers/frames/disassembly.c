@@ -152,16 +152,19 @@ static struct str known_part(const struct work *work, const struct sampled *of,
     return bytes;
 }
 
-/* Returns the name that the profile has for the function. */
-static struct str name_of(struct work *work, const struct sampled *of)
+/* Sets the name and the file that the profile has for the function. */
+static void set_identity(struct work *work, const struct sampled *of,
+                         struct assembly_function *function)
 {
     struct arena scratch = { 0 };
-    struct elf_parts none = { .inlines = false };
-    struct elf_frames frames = elf_resolver_frames(
-        work->resolver, of->module, of->function->start, none, &scratch);
-    struct str name = assembly_text(work->assembly, frames.of[0].function);
+    struct elf_frames frames =
+        elf_resolver_frames(work->resolver, of->module, of->function->start,
+                            work->parts, &scratch);
+    const struct elf_frame *first = &frames.of[0];
+    function->name = assembly_text(work->assembly, first->function);
+    function->module = assembly_text(work->assembly, of->name);
+    function->file = assembly_text(work->assembly, first->first.file);
     arena_free(&scratch);
-    return name;
 }
 
 /* A file whose machine is not known, or without code, has no instructions. */
@@ -196,14 +199,14 @@ static void add_function(struct work *work, const struct sampled *of)
         NEW_N(&assembly->arena, struct assembly_instruction,
               work->instructions.n);
     memcpy(copy, work->instructions.of, work->instructions.n * sizeof *copy);
-    assembly_add(assembly, (struct assembly_function){
-                               .name = name_of(work, of),
-                               .module = assembly_text(assembly, of->name),
-                               .begin = of->function->start,
-                               .end = of->function->end,
-                               .of = copy,
-                               .n = work->instructions.n,
-                           });
+    struct assembly_function function = {
+        .begin = of->function->start,
+        .end = of->function->end,
+        .of = copy,
+        .n = work->instructions.n,
+    };
+    set_identity(work, of, &function);
+    assembly_add(assembly, function);
 }
 
 void disassembly_end(struct disassembly *places, struct elf_resolver *resolver,
