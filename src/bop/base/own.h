@@ -18,6 +18,13 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+/* True for glibc of this version or later; false for musl. */
+#ifdef __GLIBC__
+#define GLIBC_SINCE(major, minor) __GLIBC_PREREQ(major, minor)
+#else
+#define GLIBC_SINCE(major, minor) 0
+#endif
+
 static inline size_t own_strlen(const char *text)
 {
     size_t n = 0;

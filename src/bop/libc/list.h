@@ -50,8 +50,10 @@ FUNCTION(int, bcmp, (const void *a, const void *b, size_t n), (a, b, n),
          READ(a, EQUAL_MEMORY(a, b, n)) READ(b, EQUAL_MEMORY(a, b, n)), )
 FUNCTION(void *, memchr, (const void *p, int c, size_t n), (p, c, n), ,
          READ(p, result ? SPAN(p, result) + 1 : n))
+#ifdef __GLIBC__
 FUNCTION(void *, rawmemchr, (const void *p, int c), (p, c), ,
          READ(p, SPAN(p, result) + 1))
+#endif
 FUNCTION(void *, memrchr, (const void *p, int c, size_t n), (p, c, n), ,
          READ(result ? result : p, result ? n - SPAN(p, result) : n))
 FUNCTION(void *, memmem, (const void *p, size_t n, const void *part, size_t m),
@@ -147,7 +149,7 @@ NUMBER(long, wcstol,
 NUMBER(unsigned long, wcstoul,
        (const wchar_t *text, wchar_t **end, int base), (text, &stop, base))
 NUMBER(double, wcstod, (const wchar_t *text, wchar_t **end), (text, &stop))
-#if __GLIBC_PREREQ(2, 38)
+#if GLIBC_SINCE(2, 38)
 NUMBER(long, __isoc23_strtol,
        (const char *text, char **end, int base), (text, &stop, base))
 NUMBER(long long, __isoc23_strtoll,
@@ -338,7 +340,7 @@ FUNCTION(int, setsockopt,
          (fd, level, name, from, n), READ(from, n), )
 
 /* The file system. */
-#if __GLIBC_PREREQ(2, 33)
+#if GLIBC_SINCE(2, 33) || !defined __GLIBC__
 FUNCTION(int, stat, (const char *path, struct stat *to), (path, to),
          READ_TEXT(path), WRITE(to, result == 0 ? sizeof *to : 0))
 FUNCTION(int, lstat, (const char *path, struct stat *to), (path, to),
@@ -348,6 +350,8 @@ FUNCTION(int, fstat, (int fd, struct stat *to), (fd, to), ,
 FUNCTION(int, fstatat, (int fd, const char *path, struct stat *to, int flags),
          (fd, path, to, flags), READ_TEXT(path),
          WRITE(to, result == 0 ? sizeof *to : 0))
+#endif
+#if GLIBC_SINCE(2, 33)
 FUNCTION(int, stat64, (const char *path, struct stat64 *to), (path, to),
          READ_TEXT(path), WRITE(to, result == 0 ? sizeof *to : 0))
 FUNCTION(int, lstat64, (const char *path, struct stat64 *to), (path, to),
@@ -383,7 +387,7 @@ FUNCTION(int, nanosleep, (const struct timespec *wait, struct timespec *left),
          (wait, left), READ(wait, sizeof *wait),
          WRITE(left, result == 0 ? 0 : sizeof *left))
 FUNCTION(clock_t, times, (struct tms *to), (to), , WRITE(to, sizeof *to))
-FUNCTION(int, getrusage, (__rusage_who_t who, struct rusage *to), (who, to), ,
+FUNCTION(int, getrusage, (int who, struct rusage *to), (who, to), ,
          WRITE(to, result == 0 ? sizeof *to : 0))
 FUNCTION(struct tm *, localtime, (const time_t *t), (t), READ(t, sizeof *t),
          WRITE(result, sizeof *result))

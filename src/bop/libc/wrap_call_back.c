@@ -86,7 +86,9 @@ CALL_BACK(void *, tdelete, (const void *key, void **root, compare *f),
 CALL_BACK(int, raise, (int signal), (signal), , )
 CALL_BACK(int, kill, (pid_t process, int signal), (process, signal), , )
 
-WRAP(void, twalk, const void *root, __action_fn_t f)
+typedef void action(const void *node, VISIT when, int depth);
+
+WRAP(void, twalk, const void *root, action *f)
 {
     const struct wrap_call call = WRAP_CALL();
     enter(&call, OWN_CFA());

@@ -175,6 +175,6 @@ static void scanned(const struct wrap_call *call, const char *format, int n,
 SCAN_FAMILY()
 /* The headers of glibc give these functions other names. */
 SCAN_FAMILY(__isoc99_)
-#if __GLIBC_PREREQ(2, 38)
+#if GLIBC_SINCE(2, 38)
 SCAN_FAMILY(__isoc23_)
 #endif
