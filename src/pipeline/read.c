@@ -27,14 +27,16 @@ static const struct reader *choose_reader(const struct run *run,
 }
 
 /* Only a page that is complete in itself offers events and threads. One that is
-   served reads the input again, and --tags have their own rows. */
+   served reads the input again; its strip is made of the choices of the first
+   reading. --tags have their own rows. */
 static bool offers_choices(const struct run *run)
 {
     const struct options *options = &run->options;
     if (options->read.split_by)
         return true;
-    return options->writer && !run->wants_lines && options->writer->is_page && !options->serves &&
-           !options->n_base && !options->read.tags && !options->list &&
+    return options->writer && options->writer->is_page && !run->wants_lines &&
+           !run->has_no_choices && !options->n_base && !options->read.tags &&
+           !options->list &&
            options->cycles != CYCLES_COLLAPSE &&
            options->total != TOTAL_CALLRATIOS;
 }

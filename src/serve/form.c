@@ -68,6 +68,8 @@ struct form form_of(const struct versions *versions)
         .options = &run->options,
         .version = run->options.watches ? versions->number : 0,
         .can_compare = versions_can_compare(versions),
+        .strips = versions->strips,
+        .n_strips = versions->n_strips,
     };
     if (run->profile) {
         const struct strings *events = &run->profile->inventory.events.texts;
@@ -197,6 +199,21 @@ static void fill_values(struct html_field *field, struct arena *arena,
     field->values = list;
 }
 
+/* Returns the strip of the event that the values choose, or else that which the
+   files are drawn with. */
+static struct str find_strip(const struct form *form,
+                             const struct form_values *values)
+{
+    struct str event = form->options->read.event;
+    for (size_t i = 0; i < values->n; i++)
+        if (strcmp(values->all[i].name, "event") == 0)
+            event = str_of(values->all[i].arg);
+    for (size_t i = 0; i < form->n_strips; i++)
+        if (str_eq(form->strips[i].event, event) || form->n_strips == 1)
+            return form->strips[i].data;
+    return S("");
+}
+
 struct html_live *form_html(const struct form *form,
                             const struct form_values *values,
                             struct arena *arena)
@@ -225,6 +242,7 @@ struct html_live *form_html(const struct form *form,
         }
     }
     live->fields = fields;
+    live->strip = find_strip(form, values);
     live->version = form->version;
     live->can_compare = form->can_compare;
     live->compares_last = values->compares_last;

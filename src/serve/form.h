@@ -15,6 +15,8 @@ enum { FORM_OPTIONS = 19 };
 struct form {
     const struct options *options; /* of the command line */
     unsigned version;  /* of the files; 0: nobody watches them */
+    const struct strip *strips; /* of the versions */
+    size_t n_strips;
     bool can_compare;  /* is there a run before, to compare with? */
     bool has[FORM_OPTIONS]; /* can the files be asked for this option? */
     const struct str *events; /* the events of the files */

@@ -1,5 +1,6 @@
 #include "serve/versions.h"
 
+#include "output/html/strip.h"
 #include "util/diag.h"
 #include "util/progress.h"
 
@@ -24,6 +25,26 @@ static struct run *new_run(struct versions *versions)
     return run;
 }
 
+/* Makes the strips of all events of the choices, which nobody needs then. */
+static void make_strips(struct versions *versions, struct run *run)
+{
+    struct profile *choices = run->choices;
+    versions->n_strips = 0;
+    if (!choices)
+        return;
+    const struct samples *samples = &choices->samples;
+    uint32_t n = samples->n_events;
+    versions->strips = NEW_N(&run->arena, struct strip, n + !n);
+    for (uint32_t e = 0; e < n + !n; e++)
+        versions->strips[versions->n_strips++] = (struct strip){
+            n ? arena_copy(&run->arena, samples->events[e].name) : S(""),
+            html_strip(&run->arena, &run->options.look, choices,
+                       n ? e : NO_ID)
+        };
+    profile_free(choices);
+    run->choices = NULL;
+}
+
 static enum exit_status read_input(struct versions *versions, struct run *run)
 {
     versions->read = time(NULL);
@@ -42,7 +63,10 @@ enum exit_status versions_start(struct versions *versions, struct run *first)
                      options->n_files))
         return EXIT_FAILED;
     versions->number = 1;
-    return read_input(versions, first);
+    enum exit_status status = read_input(versions, first);
+    if (status == EXIT_OK)
+        make_strips(versions, first);
+    return status;
 }
 
 /* Reads the files anew. Messages that came before do not come again. */
@@ -59,6 +83,7 @@ static bool read_again(struct versions *versions)
         run_free(run);
         return false;
     }
+    make_strips(versions, run);
     versions->problem.len = 0;
     release(versions, versions->before);
     versions->before = versions->now;

@@ -17,6 +17,11 @@ struct versions {
     struct run *now;    /* has no profile if each page reads the files */
     struct run *before; /* the run before; NULL: there is none */
     unsigned number;    /* of `now`, from 1 on; 0: nothing was read */
+    struct strip {
+        struct str event, data;
+    } *strips;       /* of `now`, for each event: output/html/strip.h; its
+                        profile holds the names */
+    size_t n_strips;
     time_t read;        /* when that was read */
     struct buf problem; /* why the files as they are were not read, as lines;
                            empty if they were */

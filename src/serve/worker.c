@@ -97,6 +97,7 @@ static enum exit_status do_work(struct run *run, const struct work *work)
     if (options_read(&run->options, argc, argv, &run->arena, &out) != TODO_RUN)
         return EXIT_USAGE;
     run->options.look.live = live;
+    run->has_no_choices = true;
     if (work->values->compares_last && !work->source &&
         !set_base(run, work, needs_files))
         return EXIT_FAILED;

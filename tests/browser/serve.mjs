@@ -112,6 +112,27 @@ await test("serve time", "", { base }, async page => {
       .map(each => each.title.split("\n")[0])), ["--time=0,1.5"], "chip");
 });
 
+// The strip shows all of the recording, also beside a range of it.
+await test("serve strip", "", { base }, async page => {
+  const strip = () => document.getElementById("strip-text").textContent;
+  equal(await page.run(() => document.getElementById("strip").hidden), false,
+        "it is there");
+  const whole = await page.run(strip);
+  await page.run(() => document.getElementById("strip-canvas").focus());
+  await page.key("ArrowLeft", { modifiers: 8 }).catch(() => {}); // its end moves
+  await until(page, "a range", () => document.readyState === "complete" &&
+      location.search.startsWith("?time="));
+  const [option] = await page.run(() => [...document.querySelectorAll(
+      "#chips .chip")].map(each => each.title.split("\n")[0]));
+  equal(/^--time=[\d.]+,[\d.]+$/.test(option), true, option);
+  equal((await page.run(strip)).endsWith(whole), true, "the whole is named");
+  await page.run(() => document.getElementById("strip-canvas").focus());
+  await page.key("Escape").catch(() => {});
+  await until(page, "reset", () => document.readyState === "complete" &&
+      !location.search.includes("time="));
+  equal(await page.run(strip), whole, "as before");
+});
+
 await test("serve nodecount", "", { base }, async page => {
   await fill(page, "nodecount", "2");
   equal((await page.run(names)).length, 2, "boxes");

@@ -19,7 +19,7 @@ double *html_choices_wholes(struct arena *arena,
 
 /* ---- Threads ---- */
 
-static struct str value_of(const struct sample_tags *tags, struct str key)
+struct str html_choices_tag(const struct sample_tags *tags, struct str key)
 {
     for (uint32_t i = 0; i < tags->n; i++)
         if (str_eq(tags->tags[i].key, key))
@@ -32,7 +32,7 @@ static struct str value_of(const struct sample_tags *tags, struct str key)
 static uint32_t find_rest(struct html_choices *c, struct strings *names,
                           struct arena *arena, const struct sample_tags *tags)
 {
-    struct str comm = tags ? value_of(tags, S("comm")) : S("");
+    struct str comm = tags ? html_choices_tag(tags, S("comm")) : S("");
     if (names->n >= HTML_THREADS && strings_find(names, comm) == NO_ID)
         comm = S("");
     uint32_t n = names->n, id = strings_add(names, arena, comm);
@@ -149,9 +149,9 @@ static void put_threads(struct json *json, const struct html_choices *c)
     json_open(json, "threads", '[');
     for (uint32_t t = 0; t < c->n_threads; t++) {
         json_open(json, NULL, '[');
-        json_text(json, NULL, value_of(&c->threads[t], S("comm")));
-        json_text(json, NULL, value_of(&c->threads[t], S("pid")));
-        json_text(json, NULL, value_of(&c->threads[t], S("tid")));
+        json_text(json, NULL, html_choices_tag(&c->threads[t], S("comm")));
+        json_text(json, NULL, html_choices_tag(&c->threads[t], S("pid")));
+        json_text(json, NULL, html_choices_tag(&c->threads[t], S("tid")));
         json_close(json, ']');
     }
     json_close(json, ']');

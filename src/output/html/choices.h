@@ -36,6 +36,9 @@ double *html_choices_wholes(struct arena *arena,
 struct html_choices *html_choices_of(struct arena *arena,
                                      const struct report *report);
 
+/* Returns the value of a tag, "" if there is none. */
+struct str html_choices_tag(const struct sample_tags *tags, struct str key);
+
 /* Returns the event of a row; rows without one belong to the drawn event. */
 uint32_t html_choices_event(const struct html_choices *choices,
                             const struct sample_row *row);

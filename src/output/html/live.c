@@ -85,6 +85,12 @@ static void put_form(struct buf *out, const struct html_live *live,
     if (live->version)
         buf_printf(out, " data-version=\"%u\"", live->version);
     buf_add(out, S(">\n"));
+    if (live->strip.len) {
+        buf_add(out, S("<script type=\"application/json\" "
+                       "id=\"strip-data\">"));
+        buf_add(out, live->strip);
+        buf_add(out, S("</script>\n"));
+    }
     if (live->compares_last)
         buf_add(out, S("<input type=\"hidden\" name=\"compare\" "
                        "value=\"last\">\n"));

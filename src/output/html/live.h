@@ -25,6 +25,7 @@ struct html_field {
 struct html_live {
     const struct html_field *fields;
     size_t n_fields;
+    struct str strip; /* the data of output/html/strip.h, or "" */
     unsigned version; /* of the files, which the server watches; 0: it does
                          not */
     bool can_compare; /* the server has the run before as well */

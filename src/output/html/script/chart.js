@@ -193,5 +193,6 @@ function showChart() {
 
 if (times) {
   $("chart-thread").addEventListener("change", showChart);
-  $("show-chart").hidden = strip.hidden = false;
+  strip.hidden = false;
+  $("show-chart").hidden = !canFilter;
 }

@@ -21,7 +21,8 @@ let chosenTree = wholeTree; // of their event and thread, before all filters
 const valuesOf = name => chips.filter(chip => chip.name === name)
     .map(chip => chip.value);
 const valueOf = name => valuesOf(name)[0] ?? "";
-const chosenRange = () => timeRows && parseRange(valueOf("t"));
+const chosenRange = () => timeRows || servedStrip
+    ? parseRange(valueOf(servedStrip ? "time" : "t")) : null;
 const isSame = (a, b) => a.name === b.name && a.value === b.value;
 
 // ---- Applying them ----

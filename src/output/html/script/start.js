@@ -31,7 +31,7 @@ new ResizeObserver(() => {
   if (!graph.hidden)
     applyViewport();
 }).observe(graph);
-if (times)
+if (canFilter && times)
   startTimes();
 else
   restoreState();

@@ -132,12 +132,39 @@ function describeStrip() {
 
 let stripState = ""; // what it was measured for
 
+// Fits the lanes of a page that is served to n columns.
+function fitServedLanes(n) {
+  const { columns, functions: ids } = servedStrip;
+  const rows = ids.map(id => rowOf.get(byId.get(id)) ?? SMALL);
+  lanes = servedStrip.lanes.map(([name]) => ({ name }));
+  stripLanes = servedStrip.lanes.map(([, costs, fns]) => {
+    const lane = { cost: new Float64Array(n),
+                   fn: new Int32Array(n).fill(SMALL) };
+    const most = new Float64Array(n);
+    costs.forEach((cost, i) => {
+      const x = Math.floor(i * n / columns);
+      lane.cost[x] += cost;
+      if (cost > most[x]) {
+        most[x] = cost;
+        lane.fn[x] = fns[i] < 0 ? SMALL : rows[fns[i]];
+      }
+    });
+    return lane;
+  });
+}
+
 function showStrip() {
-  if (!timeRows || strip.hidden)
+  if (!timeRows && !servedStrip || strip.hidden)
     return;
+  const n = Math.max(1, stripCanvas.clientWidth);
+  if (servedStrip) {
+    fitServedLanes(n);
+    describeStrip();
+    drawStrip();
+    return;
+  }
   findLanes();
   describeStrip();
-  const n = Math.max(1, stripCanvas.clientWidth);
   const state = `${n} ${shownEvent()}`;
   if (state === stripState) {
     drawStrip();
@@ -152,7 +179,9 @@ function showStrip() {
 
 // ---- Ranges ----
 
-const setRange = range => addChip("t", range ? rangeText(range) : "");
+// A page that is served asks for the range.
+const setRange = range => addChip(servedStrip ? "time" : "t",
+    !range ? "" : servedStrip ? rangeOption(range) : rangeText(range));
 
 // Moves the ends of the range, which may be the whole.
 function moveRange(from, to) {

@@ -1,6 +1,8 @@
 // The samples along time: html_times in times.h says what the data are. Ranges
-// are pairs of slices, the second not included.
-const times = canFilter ? data.times : null;
+// are pairs of slices, the second not included. A page that is served has no
+// samples, but what the strip shows of them (strip.h).
+const servedStrip = JSON.parse($("strip-data")?.textContent ?? "null");
+const times = canFilter ? data.times : servedStrip;
 
 // By row: its kind (event * threads + thread), its slice or -1 for none, its
 // node of the contexts and its cost. Rows of a kind are together, by rising
@@ -58,7 +60,8 @@ const startOf = slice => (times.first + slice) * times.width;
 
 // Returns the range of "FROM,TO", in slices that hold both ends, or null.
 function parseRange(text) {
-  const [from, to] = text.split(",").map(parseFloat);
+  const [from, to] = text.split(",")
+      .map((each, i) => each.trim() ? parseFloat(each) : i ? Infinity : 0);
   const low = Math.floor(from / times.width - times.first + 1e-6);
   const high = Math.ceil(to / times.width - times.first - 1e-6);
   const range = [Math.max(low, 0), Math.min(high, times.slices)];
