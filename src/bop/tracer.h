@@ -18,6 +18,7 @@ struct tracer {
     bool one_thread; /* there has been no second thread so far */
     bool told; /* the program wants to be told of references: told.h */
     bool locals;     /* some code reports its scalar local variables */
+    bool all_loops;  /* some code wants the loops of all functions to be seen */
     int pauses;
     int signal; /* the one that ends the program, or 0 */
 

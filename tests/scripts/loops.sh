@@ -38,11 +38,11 @@ compare_edges() { # WHAT
 }
 
 # Checks one program as a compiler builds it.
-check() { # FILE COMPILER
+check() { # FILE COMPILER [OPTION]
     sed -n 's|^/\* functions: \([a-z ]*[a-z]\).*|\1|p' "$TESTS/bop/loops/$1" |
         tr ' ' '\n' >functions.in
     [ -s functions.in ] || echo main >functions.in
-    BOP_CC=$2 BOP_CXX=$2 "$BUILD/bop-cc" --locals -w -o prog \
+    BOP_CC=$2 BOP_CXX=$2 "$BUILD/bop-cc" ${3-} --locals -w -o prog \
         "$TESTS/bop/loops/$1" && ./prog
     say "$1, $2, runs"
     verdicts trace >have
@@ -55,6 +55,7 @@ check_with() { # C-COMPILER C++-COMPILER
         check $name.c "$1"
     done
     check throws.cc "$2"
+    check all.c "$1" --all
 }
 
 check_with gcc g++

@@ -17,14 +17,15 @@
 
 /* The types of the notes whose owner is "bop": the folder of the link, the
    object files in it that have no hooks, the folder of a source, the functions
-   in these object files, the path of prof2dot, and that gcc has compiled a
-   source with --locals. */
+   in these object files, the path of prof2dot, and that a source was compiled
+   with --locals or with --all. */
 #define NOTE_FOLDER 1
 #define NOTE_BLIND 2
 #define NOTE_SOURCE 3
 #define NOTE_UNSEEN 4
 #define NOTE_VIEWER 5
 #define NOTE_LOCALS 6
+#define NOTE_ALL_LOOPS 7
 
 static struct module *modules;
 static size_t modules_room;
@@ -82,6 +83,7 @@ static void read_note(struct module *module, const ElfW(Nhdr) *note,
         !text[note->n_descsz - 1])
         add_source_folder(text);
     bop_tracer.locals |= note->n_type == NOTE_LOCALS;
+    bop_tracer.all_loops |= note->n_type == NOTE_ALL_LOOPS;
     module->has_note = true;
     if (module != modules)
         return;

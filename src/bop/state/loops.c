@@ -4,6 +4,7 @@
 #include "bop/base/lock.h"
 #include "bop/base/memory.h"
 #include "bop/state/thread.h"
+#include "bop/tracer.h"
 
 #define PIECE 1024 /* nests */
 
@@ -51,6 +52,14 @@ struct loop_count *bop_loops_count(struct thread *t, uint32_t nest)
     return &t->loop_counts[nest];
 }
 
+/* Lets what was accessed before be seen as earlier, as ticks do, where loops of
+   SKETCH functions count. */
+static void separate(struct thread *t)
+{
+    if (!t->detail && !bop_tracer.doc_semantics)
+        t->frozen_time = t->pseudo_time + 1;
+}
+
 /* Ends the innermost loop. */
 static void end_loop(struct thread *t, bool is_done, bool is_early)
 {
@@ -65,6 +74,7 @@ static void end_loop(struct thread *t, bool is_done, bool is_early)
     count->last_began = n ? loop->times[(n - 1) % RECENT_STEPS] : loop->start;
     t->n_loops--;
     t->nest = t->n_loops ? t->loops[t->n_loops - 1].nest : 0;
+    separate(t);
 }
 
 void bop_loops_drop(struct thread *t, uint32_t n)
@@ -83,6 +93,7 @@ static void begin_iteration(struct thread *t, struct active_loop *loop)
 {
     loop->began = t->pseudo_time + 1;
     loop->times[loop->iterations++ % RECENT_STEPS] = loop->began;
+    separate(t);
 }
 
 void bop_loops_iterate(struct thread *t, site at, uint32_t depth)

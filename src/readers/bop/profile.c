@@ -248,10 +248,20 @@ static struct bop_update update_of(const struct bop_builder *b,
     return update;
 }
 
+/* Tells whether both ends of a flow dependence may lie in one execution of a
+   statement: in different iterations of a loop within. */
+static bool is_within(const struct bop_builder *b,
+                      const struct bop_dependence *d)
+{
+    return d->kind == DEPENDS && known_or(d->least_runs, 1) < 1 &&
+           str_eq(b->tops[d->wtop], b->tops[d->rtop]) && !is_behind(b, d);
+}
+
 /* Lists of the reads that have met writes of the same execution: indices + 1 in
-   the sums, 0 at the end. */
+   the sums, 0 at the end. Each is by site that wrote, or by index + 1. */
 struct uses {
-    uint32_t *first, *next; /* by site that wrote; by index + 1 */
+    uint32_t *first, *next; /* in one iteration of all loops */
+    uint32_t *first_later, *next_later; /* in another one: dependences */
 };
 
 /* Tells whether something but the update itself reads in the same execution
@@ -269,12 +279,35 @@ static bool is_used(const struct bop_builder *b, struct sources *sources,
     return false;
 }
 
+/* Tells the same of other iterations of loops that one execution runs. */
+static bool is_used_later(const struct bop_builder *b, struct sources *sources,
+                          const struct uses *uses,
+                          const struct bop_dependence *d, struct str variable)
+{
+    for (uint32_t i = uses->first_later[d->wrote]; i; i = uses->next_later[i]) {
+        uint32_t read = b->sums->dependences.of[i - 1].read;
+        if (read != d->read &&
+            !update_of(b, sources, d->wrote, read, variable).text.len)
+            return true;
+    }
+    return false;
+}
+
 static struct uses uses_of(const struct bop_builder *b, struct arena *arena)
 {
     struct uses uses = {
         .first = NEW_N(arena, uint32_t, b->trace->site_texts.n),
         .next = NEW_N(arena, uint32_t, b->sums->within.n + 1),
+        .first_later = NEW_N(arena, uint32_t, b->trace->site_texts.n),
+        .next_later = NEW_N(arena, uint32_t, b->sums->dependence_ids.n + 1),
     };
+    for (uint32_t i = b->sums->dependence_ids.n; i > 0; i--) {
+        const struct bop_dependence *d = &b->sums->dependences.of[i - 1];
+        if (!is_within(b, d))
+            continue;
+        uses.next_later[i] = uses.first_later[d->wrote];
+        uses.first_later[d->wrote] = i;
+    }
     for (uint32_t i = (uint32_t)b->sums->within.n; i > 0; i--) {
         uint32_t wrote = b->sums->within.of[i - 1].wrote;
         uses.next[i] = uses.first[wrote];
@@ -413,6 +446,7 @@ static bool is_around_reader(const struct bop_sums *sums,
 static void add_loop_uses(struct bop_builder *b, const struct loops *loops,
                           const struct bop_loop_row *row, bool is_reader,
                           const struct dependence *d,
+                          const struct bop_update *update,
                           const struct bop_dependence *of, bool is_wide)
 {
     struct dependences *all = &b->profile->dependences;
@@ -444,8 +478,8 @@ static void add_loop_uses(struct bop_builder *b, const struct loops *loops,
             .reader = d->reader.at,
             .variable = d->variable,
             .expression = d->expression,
-            .update = d->update,
-            .reduction = d->reduction,
+            .update = update->text,
+            .reduction = update->reduction,
             .owner = owner_of(b, of),
             .read_site = read_site_of(b, of),
             .least = row->least,
@@ -537,18 +571,22 @@ static void add_dependences(struct bop_builder *b, struct arena *scratch)
         if (b->lists_places)
             bop_facts_list_update(b->profile, b->trace, d->wrote, d->read,
                                   variable, &update);
-        if (update.text.len && !is_used(b, &sources, &uses, d, variable)) {
+        if (update.text.len && is_used(b, &sources, &uses, d, variable))
+            update = (struct bop_update){ S(""), S("") };
+        if (!is_used_later(b, &sources, &uses, d, variable)) {
             dependence.update = update.text;
             dependence.reduction = update.reduction;
         }
         flows[i] = (struct bop_flow){ variable, update.text.len,
                                       dependence.reduction.len };
-        dependences_add(&b->profile->dependences, &dependence);
+        /* What one execution does alone concerns its loops only. */
+        if (!is_within(b, d) || known_or(d->most_runs, 1) >= 1)
+            dependences_add(&b->profile->dependences, &dependence);
         bool is_wide = d->loops && may_be_wide(b, &sources, d, variable);
         for (uint32_t r = d->loops; r; r = b->sums->loop_rows.of[r - 1].next)
             for (int end = 0; end < 2; end++)
                 add_loop_uses(b, &loops, &b->sums->loop_rows.of[r - 1], end,
-                              &dependence, d, is_wide);
+                              &dependence, &update, d, is_wide);
     }
     sources_free(&sources);
     add_spans(b, flows, loops.ids);
