@@ -32,6 +32,15 @@
 #include "readers/otlp/tables.h"
 #include "readers/pprof/frames.h"
 
+/* So many types of samples are ranked by their order. */
+enum { MOST_RANKED = 64 };
+
+/* A stack that samples share. */
+struct shared_stack {
+    bool is_read, is_damaged, is_empty;
+    uint32_t context; /* 1 + that of the profile, or 0 before it is needed */
+};
+
 /* A message of the input. */
 struct part {
     struct str data;
@@ -61,12 +70,17 @@ struct otlp {
     LIST(struct otlp_attribute) around; /* its attributes, the resource's */
     LIST(struct str) type_names; /* of all profiles with samples, in order */
 
+    struct pairs stack_keys; /* a stack and NO_ID, or a part of `indices` */
+    LIST(struct shared_stack) stacks; /* by number in stack_keys */
+
     /* The current sample: */
-    LIST(uint32_t) locations; /* leaf first */
+    uint64_t stack, first, length; /* as its fields say */
+    struct shared_stack own_stack; /* in 1.3 a sample may have locations */
+    bool has_locations;
+    LIST(uint32_t) locations; /* leaf first, if they were read */
     LIST(uint32_t) attributes;
     LIST(double) values;
     LIST(double) times; /* nanoseconds */
-    LIST(uint32_t) functions;
     struct str *labels; /* by key of the sink */
 
     size_t n, damaged, empty, negative; /* samples */
@@ -126,17 +140,18 @@ static void add_attribute(struct otlp *otlp, uint64_t index)
 static bool read_sample(struct otlp *otlp, struct str message)
 {
     struct protobuf_field field;
-    uint64_t n, first = 0, length = 0, stack = 0;
+    uint64_t n;
     bool good = true;
     otlp->locations.n = otlp->attributes.n = 0;
     otlp->values.n = otlp->times.n = 0;
+    otlp->stack = otlp->first = otlp->length = 0;
     while (good && otlp_next(&otlp->fields, OTLP_SAMPLE, &message, &field)) {
         if (field.number == OTLP_STACK_INDEX)
-            stack = field.value;
+            otlp->stack = field.value;
         else if (field.number == OTLP_FIRST)
-            first = field.value;
+            otlp->first = field.value;
         else if (field.number == OTLP_LENGTH)
-            length = field.value;
+            otlp->length = field.value;
         else if (field.number == OTLP_LOCATIONS)
             good = add_locations(otlp, field);
         else if (field.number == OTLP_VALUES) {
@@ -151,11 +166,66 @@ static bool read_sample(struct otlp *otlp, struct str message)
             while (otlp_next_number(&otlp->fields, &field, &n))
                 add_attribute(otlp, n);
     }
-    /* The first stack is none if the writer follows the specification. */
-    bool has_stack = stack || (otlp->tables.dictionary->stacks.n && !length);
-    return good && !message.len && (!has_stack || add_stack(otlp, stack)) &&
-           add_part(otlp, first, length);
+    otlp->has_locations = otlp->locations.n > 0;
+    return good && !message.len;
 }
+
+/* ---- Stacks ---- */
+
+/* Reads the locations of the sample's stack. The first stack of the table is
+   none if the writer follows the specification. */
+static bool read_locations(struct otlp *otlp)
+{
+    bool is_in_table =
+        otlp->stack || (otlp->tables.dictionary->stacks.n && !otlp->length);
+    if (otlp->has_locations)
+        return true;
+    otlp->locations.n = 0;
+    return (!is_in_table || add_stack(otlp, otlp->stack)) &&
+           add_part(otlp, otlp->first, otlp->length);
+}
+
+/* Returns the stack of the sample. Many samples may have one long stack. */
+static struct shared_stack *find_stack(struct otlp *otlp)
+{
+    struct shared_stack *stack = &otlp->own_stack;
+    *stack = (struct shared_stack){ 0 };
+    if (!otlp->has_locations && otlp->stack <= UINT32_MAX &&
+        otlp->first <= UINT32_MAX && otlp->length < NO_ID)
+        stack = REACH(
+            &otlp->stacks,
+            otlp->length ? pairs_add(&otlp->stack_keys, (uint32_t)otlp->first,
+                                     (uint32_t)otlp->length)
+                         : pairs_add(&otlp->stack_keys, (uint32_t)otlp->stack,
+                                     NO_ID));
+    if (!stack->is_read) {
+        stack->is_read = true;
+        stack->is_damaged = !read_locations(otlp);
+        stack->is_empty = !otlp->locations.n;
+    }
+    return stack;
+}
+
+/* Returns the context of a stack, whose functions are found when the first
+   sample is drawn. */
+static uint32_t find_context(struct otlp *otlp, struct shared_stack *stack)
+{
+    uint32_t context = NO_ID;
+    if (stack->context)
+        return stack->context - 1;
+    read_locations(otlp);
+    for (size_t i = otlp->locations.n; i-- > 0;) {
+        struct pprof_inlined inlined =
+            pprof_frames_of(&otlp->frames, otlp->locations.of[i]);
+        for (uint32_t f = 0; f < inlined.n; f++)
+            context = profile_context(otlp->sink.profile, context,
+                                      inlined.functions[f]);
+    }
+    stack->context = context + 1;
+    return context;
+}
+
+/* ---- Threads, events and costs ---- */
 
 /* The attributes that stand for the keys of threads, in order. */
 static const struct {
@@ -200,16 +270,6 @@ static uint32_t find_thread(struct otlp *otlp)
     return sink_labelled(&otlp->sink, otlp->labels);
 }
 
-static void find_functions(struct otlp *otlp)
-{
-    for (size_t i = otlp->locations.n; i-- > 0;) {
-        struct pprof_inlined inlined =
-            pprof_frames_of(&otlp->frames, otlp->locations.of[i]);
-        for (uint32_t f = 0; f < inlined.n; f++)
-            *PUSH(&otlp->functions) = inlined.functions[f];
-    }
-}
-
 /* Returns the event of a type. If another profile has given its name to a type
    of another unit, the unit is a part of the name. */
 static uint32_t find_event(struct otlp *otlp, const struct pprof_type *type)
@@ -228,24 +288,22 @@ static uint32_t find_event(struct otlp *otlp, const struct pprof_type *type)
     return event;
 }
 
-static void add_cost(struct otlp *otlp, struct sample *sample, double cost)
+static void add_cost(struct otlp *otlp, struct shared_stack *stack,
+                     struct sample *sample, double cost)
 {
     otlp->negative += cost < 0;
     if (!(cost > 0))
         return;
     sample->cost = cost;
-    if (sink_take(&otlp->sink, sample)) {
-        if (!otlp->functions.n)
-            find_functions(otlp);
-        sink_add(&otlp->sink, sample, otlp->functions.of,
-                 (uint32_t)otlp->functions.n);
-    }
+    if (sink_take(&otlp->sink, sample))
+        sink_add_context(&otlp->sink, sample, find_context(otlp, stack));
     sample->again = true;
 }
 
 /* Adds the costs of a type. Before 1.8, a sample has the sum of its costs of
    each type, which belongs to all of its times. */
-static void add_costs(struct otlp *otlp, struct sample *sample, size_t type)
+static void add_costs(struct otlp *otlp, struct shared_stack *stack,
+                      struct sample *sample, size_t type)
 {
     size_t n_times = otlp->times.n, first = 0, n = otlp->values.n;
     double sum = 0;
@@ -257,36 +315,38 @@ static void add_costs(struct otlp *otlp, struct sample *sample, size_t type)
     if (!n)
         sum = (double)n_times;
     if (!n_times || !sink_reads_times(&otlp->sink)) {
-        add_cost(otlp, sample, sum);
+        add_cost(otlp, stack, sample, sum);
         return;
     }
     for (size_t i = 0; i < n_times; i++) {
         sample->time = otlp->times.of[i] / 1e9;
         sample->again = sample->again && type > 0 && n_times == 1;
-        add_cost(otlp, sample,
+        add_cost(otlp, stack, sample,
                  is_each ? otlp->values.of[i] : sum / (double)n_times);
     }
 }
 
 static void add_sample(struct otlp *otlp, struct str message)
 {
+    struct shared_stack *stack = NULL;
     otlp->n++;
-    if (!read_sample(otlp, message) ||
-        (otlp->types.n > 1 && otlp->values.n != otlp->types.n)) {
+    if (read_sample(otlp, message) &&
+        (otlp->types.n == 1 || otlp->values.n == otlp->types.n))
+        stack = find_stack(otlp);
+    if (!stack || stack->is_damaged) {
         otlp->damaged++;
         return;
     }
-    if (!otlp->locations.n) {
+    if (stack->is_empty) {
         otlp->empty++;
         return;
     }
     struct sample sample = { .thread = find_thread(otlp),
                              .time = UNKNOWN,
                              .n = 1 };
-    otlp->functions.n = 0;
     for (size_t t = 0; t < otlp->types.n; t++) {
         sample.event = find_event(otlp, &otlp->types.of[t]);
-        add_costs(otlp, &sample, t);
+        add_costs(otlp, stack, &sample, t);
     }
 }
 
@@ -377,7 +437,7 @@ static bool has_samples(const struct otlp *otlp, struct str message)
     return false;
 }
 
-/* Notes the names of types that are new. */
+/* Notes the names of types that are new, as far as these are few. */
 static void note_types(struct otlp *otlp, const struct otlp_profile *profile)
 {
     struct str message = inner(otlp, profile->message);
@@ -389,7 +449,7 @@ static void note_types(struct otlp *otlp, const struct otlp_profile *profile)
         while (i < otlp->type_names.n &&
                !str_eq(otlp->type_names.of[i], otlp->types.of[t].name))
             i++;
-        if (i == otlp->type_names.n)
+        if (i == otlp->type_names.n && i < MOST_RANKED)
             *PUSH(&otlp->type_names) = otlp->types.of[t].name;
     }
 }
@@ -401,6 +461,8 @@ static void read_profile(struct otlp *otlp, const struct otlp_profile *profile)
     if (!has_samples(otlp, message))
         return;
     otlp->around.n = 0;
+    LIST_FREE(&otlp->stacks);
+    pairs_free(&otlp->stack_keys);
     read_types(otlp, message);
     read_head(otlp, message);
     add_resource(otlp, profile->resource);
@@ -618,7 +680,8 @@ static void release(struct otlp *otlp)
     LIST_FREE(&otlp->attributes);
     LIST_FREE(&otlp->values);
     LIST_FREE(&otlp->times);
-    LIST_FREE(&otlp->functions);
+    LIST_FREE(&otlp->stacks);
+    pairs_free(&otlp->stack_keys);
     arena_free(&otlp->frames.arena);
     arena_free(&otlp->tables.pprof.arena);
     arena_free(&otlp->arena);

@@ -48,6 +48,9 @@
 enum { HEADER = 64, FOOTER = 32, THREAD = 12 };
 enum { REPEAT, FULL, SUFFIX, POP_PUSH };
 
+/* A stack of more frames is damage: Python records 256. */
+enum { MOST_FRAMES = 4096 };
+
 struct python_frame {
     uint64_t file, name; /* numbers of strings; there may be no such string */
     int64_t line;
@@ -313,7 +316,7 @@ static bool take_repeats(struct tachyon *t, struct python_thread *thread,
 static bool take_frames(struct tachyon *t, struct python_thread *thread,
                         size_t kept, uint64_t n, struct str *rest)
 {
-    if (n > rest->len)
+    if (n > rest->len || n > MOST_FRAMES || kept > MOST_FRAMES)
         return false;
     while (thread->n > kept)
         thread->lost -= thread->of[--thread->n] == NO_ID;
