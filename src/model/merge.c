@@ -112,8 +112,15 @@ static void add_contexts(struct profile *profile, const struct profile *from,
         if (more->call == NO_ID) {
             id = profile_context(profile, parent, f);
         } else {
-            id = profile_context_of_call(profile, parent, f, calls[more->call]);
-            calls[more->call] = profile->contexts[id].call;
+            uint32_t *call = &calls[more->call];
+            if (*call == NO_ID) {
+                *call = profile_call(profile,
+                                     profile->contexts[parent].function, f);
+                profile->calls[*call].count =
+                    add_known(profile->calls[*call].count,
+                              from->calls[more->call].count);
+            }
+            id = profile_context_of_call(profile, parent, f, *call);
         }
         profile->contexts[id].self += more->self;
         ids->contexts[c] = id;

@@ -438,10 +438,13 @@ void profile_take_contexts(struct profile *profile, struct profile *from,
         uint32_t none = NO_ID, *call = &none;
         if (context->call != NO_ID)
             call = &calls[context->call];
-        if (*call == NO_ID)
+        if (*call == NO_ID) {
             *call = add_call(profile,
                              profile->contexts[context->parent].function,
                              context->function);
+            if (context->call != NO_ID)
+                profile->calls[*call].count = from->calls[context->call].count;
+        }
         context->call = *call;
     }
     profile->index->is_behind = profile->n_contexts > 0;
@@ -458,9 +461,12 @@ void profile_sample(struct profile *profile, uint32_t context, double cost)
 
 void profile_count(struct profile *profile, uint32_t context, double n)
 {
-    const struct context *node = &profile->contexts[context];
+    struct context *node = &profile->contexts[context];
     struct function *function = &profile->functions[node->function];
     function->count = add_known(function->count, n);
+    if (node->call == NO_ID && node->parent != NO_ID)
+        node->call = add_call(profile, profile->contexts[node->parent].function,
+                              node->function);
     if (node->call != NO_ID)
         profile->calls[node->call].count =
             add_known(profile->calls[node->call].count, n);

@@ -260,6 +260,24 @@ static struct str file_name(struct parts *parts, size_t i, struct str value)
     return name;
 }
 
+/* Leaves the patterns that match something in a part: others name functions of
+   other parts. Returns false if there are patterns and none is left. */
+static bool keep_patterns(struct parts *parts, const struct profile *profile,
+                          struct patterns *patterns)
+{
+    struct patterns left = *patterns;
+    bool *marked = NEW_N(&parts->scratch, bool, profile->n_functions);
+    left.n = 0;
+    left.texts = NEW_N(&parts->scratch, const char *, patterns->n);
+    for (size_t i = 0; i < patterns->n; i++)
+        if (patterns_match_name(profile, patterns->names, patterns->texts[i],
+                                marked))
+            left.texts[left.n++] = patterns->texts[i];
+    bool good = left.n || !patterns->n;
+    *patterns = left;
+    return good;
+}
+
 /* Appends the file of a part, unless the filters leave nothing of it. */
 static enum exit_status draw_part(struct parts *parts, size_t i,
                                   struct split_files *split,
@@ -269,6 +287,12 @@ static enum exit_status draw_part(struct parts *parts, size_t i,
     struct buf out = { 0 };
     struct run run = { 0 };
     begin_part(parts, part, &run);
+    if (!run.options.writer->is_input &&
+        (!keep_patterns(parts, run.profile, &run.options.view.root) ||
+         !keep_patterns(parts, run.profile, &run.options.view.leaf))) {
+        run_free(&run);
+        return EXIT_OK;
+    }
     enum exit_status status = write_run(&run, &out);
     bool good = status == EXIT_OK || status == EXIT_DAMAGED;
     if (!good)
@@ -292,6 +316,20 @@ static enum exit_status draw_part(struct parts *parts, size_t i,
 
 /* ---- All parts ---- */
 
+/* Returns false after a message if --root or --leaf matches nothing. */
+static bool match_view(const struct run *run, const struct profile *profile)
+{
+    struct arena scratch = { 0 };
+    const struct view_options *view = &run->options.view;
+    bool *marked = NEW_N(&scratch, bool, profile->n_functions);
+    bool good = patterns_match_names(profile, (struct aliases){ 0 },
+                                     &view->root, "--root", marked) &&
+                patterns_match_names(profile, (struct aliases){ 0 },
+                                     &view->leaf, "--leaf", marked);
+    arena_free(&scratch);
+    return good;
+}
+
 /* Says what is wrong with the input and with patterns, once for all parts,
    which do not repeat it. Returns false after a message. */
 static bool check_whole(struct run *run)
@@ -300,8 +338,8 @@ static bool check_whole(struct run *run)
     bool good;
     if (!run->options.has_granularity)
         left = filter_profile(&run->arena, read, &run->options.filters, NULL);
-    good = left;
-    if (good && left != read)
+    good = left && (run->options.writer->is_input || match_view(run, left));
+    if (left && left != read)
         profile_free(left);
     if (run->options.writer->is_input)
         return good;

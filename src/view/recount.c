@@ -131,7 +131,8 @@ static struct view_call *list_pairs(struct arena *arena,
             .cost = pair->cost,
             .indirect = indirect > VIEW_NOISE * pair->cost ? indirect : 0,
             .again = pair->cost - pair->first,
-            .count = UNKNOWN,
+            .count = pair->call == NO_ID ? UNKNOWN
+                                         : r->profile->calls[pair->call].count,
             .exact = true,
         };
     }

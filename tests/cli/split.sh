@@ -45,6 +45,15 @@ printf 'a;../x y`b 3\n/lib/x`main 1\n' >odd.folded
 draw odd.folded --split-by=module -T html -o parts
 ls parts
 sed -n '/<tr>/p' parts/index.html
+echo '# --root and --leaf that only some parts have'
+printf 'alpha 1/1 1.0: 1 cycles:\n\t1 f (x)\n\t2 main (x)\n\nbeta 2/2 2.0: 1 cycles:\n\t1 g (x)\n\t2 start (x)\n\n' >two.perf
+for options in '--root=main*' '--leaf=g*' '--root=main* --root=start*' \
+    '--root=main* --leaf=g*' '--root=nobody'; do
+    draw two.perf --split-by=comm $options -T text -o roots
+    ls roots && rm -r roots
+done
+draw two.perf --split-by=comm --root=nobody -T folded -o roots
+ls roots && rm -r roots
 echo '# what is refused'
 draw odd.folded --split-by=module -T folded -o parts
 rm -r parts

@@ -39,11 +39,13 @@ uint32_t stack_copy_context(struct stack_copy *copy, uint32_t context)
         id = copy->contexts[context];
     while (depth-- > 0) {
         uint32_t at = copy->path[depth];
-        id = profile_context(copy->to, id,
-                             copy_function(copy, from[at].function));
-        if (from[at].call != NO_ID && copy->to->contexts[id].call != NO_ID)
-            copy->to->calls[copy->to->contexts[id].call].count =
+        uint32_t f = copy_function(copy, from[at].function), call = NO_ID;
+        if (from[at].call != NO_ID) {
+            call = profile_call(copy->to, copy->to->contexts[id].function, f);
+            copy->to->calls[call].count =
                 copy->from->calls[from[at].call].count;
+        }
+        id = profile_context_of_call(copy->to, id, f, call);
         copy->contexts[at] = id;
     }
     return id;
