@@ -122,7 +122,7 @@ static uint32_t follow(struct thread *t, uint32_t state, uint32_t context,
     if (!same)
         for (; present && earlier != MISSING; present = tail_of(present))
             earlier = with(t, earlier, context_of(present), makes);
-    if (earlier != MISSING)
+    if (earlier != MISSING && size_of(present) < MAX_STEP_READERS)
         present = with(t, present, context, makes);
     if (earlier == MISSING || present == MISSING)
         return MISSING;
