@@ -86,10 +86,10 @@ can_build() { # COMPILER FILE
     return 1
 }
 
-# Drops what events lack: distances in executions, data on stacks, executions of
+# Drops what events lack: distances in executions, names of data, executions of
 # statements, loops, and what was not traced.
 summed() {
-    sed -e '/^%[db]/d; / @/d' -e 's/ \(rmin\|var\|update\)=.*//'
+    sed -e '/^%[db]/d; / @/d' -e 's/ \(rmin\|var\|expr\|update\)=.*//'
 }
 
 look_at() { # COMPILER FILE

@@ -64,8 +64,8 @@ keeps() { # COMPILER MODE
     write_source
     BOP_CC=$1 "$cc" -o prog 'a b.c' && BOP_MODE=$2 ./prog >out
     say "$1 $2: builds and runs"
-    ! grep -q '^L' trace || { grep -q '^k .* 0$' trace &&
-        grep -q '^k .* 1$' trace && grep -q '^a .* last 0$' trace; }
+    ! grep -q '^L' trace || { grep -qE '^k [^ ]* 0( |$)' trace &&
+        grep -qE '^k [^ ]* 1( |$)' trace && grep -q '^a .* last 0$' trace; }
     say "$1 $2: what the source says of loops" "$(grep '^[ka]' trace)"
     mkdir -p bare && sed '/^end /q' trace >bare/trace &&
         (cd bare && draw trace) >want 2>err && [ ! -s err ]

@@ -11,7 +11,7 @@
 #include "util/text/buf.h"
 #include "util/text/number.h"
 
-enum { MOST_RUNS = 32, MOST_NEEDED = 4 };
+enum { MOST_RUNS = 32, MOST_NEEDED = 8 };
 
 #define LITTLE .05 /* of the cost, for all statements under study */
 

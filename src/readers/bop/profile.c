@@ -279,15 +279,17 @@ static bool is_used(const struct bop_builder *b, struct sources *sources,
     return false;
 }
 
-/* Tells the same of other iterations of loops that one execution runs. */
+/* Tells the same of other iterations of loops that one execution of the
+   statement runs. */
 static bool is_used_later(const struct bop_builder *b, struct sources *sources,
                           const struct uses *uses,
                           const struct bop_dependence *d, struct str variable)
 {
     for (uint32_t i = uses->first_later[d->wrote]; i; i = uses->next_later[i]) {
-        uint32_t read = b->sums->dependences.of[i - 1].read;
-        if (read != d->read &&
-            !update_of(b, sources, d->wrote, read, variable).text.len)
+        const struct bop_dependence *later = &b->sums->dependences.of[i - 1];
+        if (later->read != d->read &&
+            str_eq(b->tops[later->wtop], b->tops[d->wtop]) &&
+            !update_of(b, sources, d->wrote, later->read, variable).text.len)
             return true;
     }
     return false;
@@ -579,8 +581,10 @@ static void add_dependences(struct bop_builder *b, struct arena *scratch)
         }
         flows[i] = (struct bop_flow){ variable, update.text.len,
                                       dependence.reduction.len };
-        /* What one execution does alone concerns its loops only. */
-        if (!is_within(b, d) || known_or(d->most_runs, 1) >= 1)
+        /* What one execution does alone concerns its loops only. Of a statement
+           at several locations nobody knows: two branches of ?: may run in turn. */
+        if (d->wtop != d->rtop || !is_within(b, d) ||
+            known_or(d->most_runs, 1) >= 1)
             dependences_add(&b->profile->dependences, &dependence);
         bool is_wide = d->loops && may_be_wide(b, &sources, d, variable);
         for (uint32_t r = d->loops; r; r = b->sums->loop_rows.of[r - 1].next)
