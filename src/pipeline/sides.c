@@ -52,7 +52,7 @@ static void take_runs(struct sides *sides, struct run *sum)
     struct run *read[2] = { sum->base, sum };
     size_t step = sum->options.n_base;
     sides->n = ROWS(read);
-    for (size_t i = 0; i < sides->n; i++) {
+    for (size_t i = 0; i < ROWS(read); i++) {
         struct run *run = &sides->runs[i];
         run->options = sum->options;
         run->options.files = sum->options.files + i * step;
