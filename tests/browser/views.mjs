@@ -320,11 +320,14 @@ await test("choice of event and thread", "threads.html", {}, async page => {
           .map(each => each.textContent))),
         [["cpu-clock", "page-faults"],
          ["all threads", "sort 2", "primes", "sort 1"]], "offered");
-  const choose = (name, value) => page.run((n, v) => {
-    const select = document.getElementById(`choose-${n}`);
-    select.value = v;
-    select.dispatchEvent(new Event("change", { bubbles: true }));
-  }, name, value);
+  const choose = async (name, value) => {
+    await page.run((n, v) => {
+      const select = document.getElementById(`choose-${n}`);
+      select.value = v;
+      select.dispatchEvent(new Event("change", { bubbles: true }));
+    }, name, value);
+    await page.settle();
+  };
   await choose("event", "page-faults");
   equal(await text(page, "#filter-left"), "41 samples of page-faults", "said");
   equal(await hash(page), "#event=page-faults", "address");
