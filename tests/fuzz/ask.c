@@ -33,19 +33,6 @@ static void ask_address(struct elf_resolver *resolver, uint32_t id,
     arena_free(&arena);
 }
 
-static void ask_functions(struct elf_resolver *resolver, uint32_t id)
-{
-    const struct elf_functions *functions =
-        &elf_resolver_open(resolver, id)->parts->functions;
-    for (size_t f = 0; f < functions->n && f < MOST; f++) {
-        const struct elf_function *function = &functions->of[f];
-        uint64_t step = (function->end - function->start) / STEPS + 1;
-        ask_code(&elf_resolver_open(resolver, id)->file, function);
-        for (uint64_t i = 0; i < STEPS; i++)
-            ask_address(resolver, id, function->start + i * step);
-    }
-}
-
 /* Disassembles a function. Instructions follow each other and leave no byte
    out. */
 static void ask_code(const struct elf_file *file,
@@ -68,6 +55,19 @@ static void ask_code(const struct elf_file *file,
                 "instruction at %llx", (unsigned long long)at);
     }
     elf_disassembler_close(&disassembler);
+}
+
+static void ask_functions(struct elf_resolver *resolver, uint32_t id)
+{
+    const struct elf_functions *functions =
+        &elf_resolver_open(resolver, id)->parts->functions;
+    for (size_t f = 0; f < functions->n && f < MOST; f++) {
+        const struct elf_function *function = &functions->of[f];
+        uint64_t step = (function->end - function->start) / STEPS + 1;
+        ask_code(&elf_resolver_open(resolver, id)->parts->file, function);
+        for (uint64_t i = 0; i < STEPS; i++)
+            ask_address(resolver, id, function->start + i * step);
+    }
 }
 
 static void ask_variables(const struct elf_module *module)

@@ -69,7 +69,9 @@ struct for_head for_head_in(struct str line, uint64_t column)
             head = (struct for_head){ .is_for = true };
         if (head.close && column >= head.word && column < head.close)
             return head;
-        only = n++ || is_other ? (struct for_head){ .is_for = true } : head;
+        if (n++ || is_other)
+            head = (struct for_head){ .is_for = true };
+        only = head;
     }
     return only;
 }
