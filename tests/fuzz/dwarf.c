@@ -4,6 +4,7 @@
    inputs that it found, cut down to those that together run the most lines of
    src/elf. */
 #include <ftw.h>
+#include <libelf.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
