@@ -18,3 +18,20 @@ for type in text markdown; do
     "$PROF2DOT" --base=old new -T $type
 done
 "$PROF2DOT" --list-functions old
+
+# Of functions of equal costs, those are drawn that are first by their name, then
+# by their module and then by their file.
+first_of() { # ROW ROW
+    for row in "$@"; do
+        for other in "$@"; do
+            [ "$row" = "$other" ] ||
+                printf '%%edges 1\n%s\n%s\n' "$row" "$other" |
+                "$PROF2DOT" -q -f edges -n 0 --nodecount=1 -T json |
+                grep -o '"\(name\|module\|file\)": "[^"]*"' | tr '\n' ' '
+        done
+    done
+    echo
+}
+first_of 'x 1 name=a module=d file=e' 'y 1 name=b module=c file=e'
+first_of 'x 1 name=a module=c file=f' 'y 1 name=a module=d file=e'
+first_of 'x 1 name=a module=c file=e' 'y 1 name=a module=c file=f'

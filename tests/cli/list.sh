@@ -36,6 +36,8 @@ touch -d 2001-01-01 long.c
 printf 'events: Ir\nfl=long.c\nfn=long\n10 5\n14 5\n40 5\n' >long.cg
 run -q --list=long --source=. long.cg
 run -q --list=long --source=. -n 0 long.cg | wc -l
+printf 'events: Ir\nfl=long.c\nfn=long\n0 5\n40 5\n' >unknown.cg
+run -q --list=long --source=. unknown.cg
 awk 'BEGIN { print "events: Ir\nfl=long.c"
              for (i = 1; i < 60; i++)
                  print "fn=many" i "\n" i, 100 - i "\n" i + 1, 1 }' >many.cg

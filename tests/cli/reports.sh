@@ -37,6 +37,7 @@ run -T tree --root=eval stacks
 run -T tree --leaf=read stacks
 run -T tree --nodecount=2 stacks
 run -T tree calls
+run -T tree -e 20 calls
 run -T tree --root=eval --root=parse calls
 run -T peek --list='^eval$' stacks
 run -T peek --list='^eval$' --list=libc calls
@@ -94,3 +95,8 @@ run -T tree cycle
 run -T peek --list=. cycle
 run -T tree --cycles=collapse cycle
 run -T tree --tags=comm "$SAMPLES/perf/threads" | head -n 8
+
+echo 'Callers with names that fill the whole output:'
+name=$(printf '%07000d' 0)
+printf '%s;f 4\n%s;f 3\n%s;g 2\n' "a$name" "b$name" "c$name" >wide
+"$PROF2DOT" -q -f folded -T peek --list='^[fg]$' wide | sed 's/0000*/0/'
