@@ -178,3 +178,10 @@ printf 'main;a;b;a 3\nmain;c 5\n' >cyclic
 printf 'main;c 9\n' >acyclic
 "$PROF2DOT" -q --cycles=collapse --base=cyclic acyclic | dotlist |
     grep -a '^node.*cycle 1' | grep -a -o 'label="[^"]*"\|tooltip="[^"]*"'
+
+echo 'The threads that both sides show, and those of one side:'
+printf '%%edges 1\n%%part "comm io"\nmain 10\n' >io
+sed 's/io/web/' io >web
+for new in io web; do
+    "$PROF2DOT" -q -f edges --base=io $new -T json | grep '"part"'
+done

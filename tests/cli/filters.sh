@@ -59,3 +59,8 @@ show '--focus=^gr..e$' names | od -c | sed 's/ *$//'
 # A match that takes too long is an error.
 awk 'BEGIN { for (i = 0; i < 60; i++) printf "a"; print "b 1" }' >long
 show '--ignore=(*LIMIT_MATCH=1000)^(a|aa)+$' long
+# Among many joined calls the small ones are left out, with a note of their cost.
+awk 'BEGIN { print "%edges 1\nlarge 1e13"
+    for (i = 0; i < 1100; i++)
+        print "p" i " 1\nc" i " 1\np" i " -> v w=1\nv -> c" i " w=1" }' >many
+"$PROF2DOT" -f edges -T text -n 1 --hide='^v$' many

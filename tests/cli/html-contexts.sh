@@ -42,3 +42,13 @@ sed 's/ 1\.[0-9]:/:/; s/^\(worker [78]\): 1 /\1 1 /' in.perf >untimed.perf
 echo '# a title is text'
 "$PROF2DOT" -q -T html --title="$(printf 'a & b <i> "c"\td')" in.folded |
     grep -m1 -o '^<title>.*'
+echo '# the style sheets for dark pages'
+for options in '' --dark=never '-c dark' '-c dark --dark=never'; do
+    "$PROF2DOT" -q $options -T html in.folded | grep -o '<style[^>]*>' | uniq -c
+done
+echo '# 200 threads, the names of 200 others, and all that are left'
+awk 'BEGIN { for (i = 0; i < 402; i++)
+    printf "t%03d %d/%d 1.0: %d cycles:\n\t1 f (/x)\n\n", i, i + 1, i + 1,
+        1000 - i }' >many.perf
+"$PROF2DOT" -q -T html many.perf | grep -o '"threads":\[[^]]*\(\][^]]*\)*\]\]' |
+    grep -o '"t[0-9]*"' | sed -n '1p; 199,203p; $p'
