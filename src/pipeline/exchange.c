@@ -12,7 +12,6 @@ void exchange_options(const struct run *run, const struct reader *reader,
     options->exchanges = true;
     options->keep = 0;
     options->lines = true;
-    options->measure = false;
     if (!run->options.has_granularity && reader->supports & ASK_LINES &&
         reader->totals == TOTALS_EXACT)
         options->granularity = GRANULARITY_LINE;

@@ -318,5 +318,10 @@ for report in '-T top' '-T tree' '-T peek --list=Long' '-T text --sort=name' \
     [ -s out ] && [ ! -s wide ]
     say "80 columns: $report" "$(head -n 1 wide)"
 done
+awk 'BEGIN { for (n = "n"; length(n) <= 80; n = n "n") print n, 1 }' >lengths
+script -qec "'$PROF2DOT' -q -f folded -T top -n 0 lengths" /dev/null </dev/null |
+    tr -d '\r' | awk '/ n+$/ && length($0) == 80' >out
+[ "$(wc -l <out)" = 1 ]
+say "80 columns: a name that just fits is whole" "$(wc -l <out) names"
 "$PROF2DOT" -q -f folded -T top long | grep -q "$name"
 say "whole names in a pipe"

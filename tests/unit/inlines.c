@@ -4,11 +4,13 @@
 #include "elf/resolver.h"
 
 #include <sys/resource.h>
+#include <sys/wait.h>
 #include <time.h>
 
 #include "check.h"
 #include "elf.h"
 #include "util/diag.h"
+#include "util/memory.h"
 
 /* glibc names functions in this way in debug information. */
 static const char source[] =
@@ -426,6 +428,20 @@ static const char shared[] =
     ".section .debug_line,\"\",@progbits\n.byte 0\n"
     ".section .note.GNU-stack,\"\",@progbits\n";
 
+/* A unit (for x86-64) whose lines have a length of 32 bits, or one of 64. */
+#define LINES(length)                                                          \
+    ".text\n.globl main\n.file 1 \"x.c\"\n.loc 1 1\nmain: .zero 64\nend:\n"      \
+    ".section .debug_abbrev,\"\",@progbits\n"                                   \
+    ".byte 1,0x11,0, 0x11,1, 0x12,7, 0x10,0x17, 0,0, 0\n"                      \
+    ".section .debug_info,\"\",@progbits\n"                                     \
+    "unit: .long last - unit - 4\n.value 4\n.long .debug_abbrev\n.byte 8\n"    \
+    ".byte 1\n.quad main, 64\n.long lines\nlast:\n"                            \
+    ".section .note.GNU-stack,\"\",@progbits\n"                                 \
+    ".section .debug_line,\"\",@progbits\nlines: " length ".zero 1000000\n"
+static const char lines_32[] = LINES(".long 1000000\n");
+static const char lines_64[] = LINES(".long 0xffffffff\n.quad 1000000\n");
+static const char lines_few[] = LINES(".long 1000\n");
+
 /* Build ids: bytes of 1 but for the end. */
 #define ID "0x0101010101010101010101010101010101"
 #define ID_TEXT "\\1\\1\\1\\1\\1\\1\\1\\1\\1\\1\\1\\1\\1\\1\\1\\1\\1"
@@ -509,6 +525,36 @@ static void sharing_program(const char *program)
     expect(run("rm -r root"), "rm");
 }
 
+/* Does a process end that finds the lines of a program and may have 100 MB? */
+static bool is_refused(const char *program)
+{
+    int status = 0;
+    fflush(stdout);
+    pid_t pid = fork();
+    if (pid == 0) {
+        close(STDERR_FILENO);
+        elf_folder[0] = '\0'; /* it is removed by the other process */
+        memory_limit(100000000);
+        find_all(program);
+        _exit(0);
+    }
+    expect(pid > 0 && waitpid(pid, &status, 0) == pid, "a process");
+    return WIFEXITED(status) && WEXITSTATUS(status) == 1;
+}
+
+/* The memory that libdw takes for rows of lines is counted before it does. */
+static void many_lines(void)
+{
+    char program[400];
+    test("many lines");
+    if (compile(program, "lines.s", lines_32, ""))
+        expect(is_refused(program), "a length of 32 bits");
+    if (compile(program, "lines.s", lines_64, ""))
+        expect(is_refused(program), "a length of 64 bits");
+    if (compile(program, "lines.s", lines_few, ""))
+        expect(!is_refused(program), "few lines");
+}
+
 static void deep_program(const char *program)
 {
     clock_t begin = clock();
@@ -540,6 +586,7 @@ UNIT(inlines)
     }
     if (compile(program, "sharing.s", sharing, ""))
         sharing_program(program);
+    many_lines();
     if (compile(program, "nested.s", nested, ""))
         deep_program(program);
     return finish_tests();
