@@ -302,6 +302,7 @@ static const struct {
     { "main.(*Tree).Walk.func1", "main.Tree.Walk.func1" },
     { "main.(*Tree).Walk-fm", "main.Tree.Walk-fm" },
     { "main.(*Tree)", NULL },
+    { "main.(*).Walk", NULL },
     { "main.Tree.Walk", NULL },
     { "main.glob..func1", NULL },
     { "runtime.main", NULL },
