@@ -437,9 +437,9 @@ static const char shared[] =
     "unit: .long last - unit - 4\n.value 4\n.long .debug_abbrev\n.byte 8\n"    \
     ".byte 1\n.quad main, 64\n.long lines\nlast:\n"                            \
     ".section .note.GNU-stack,\"\",@progbits\n"                                 \
-    ".section .debug_line,\"\",@progbits\nlines: " length ".zero 1000000\n"
-static const char lines_32[] = LINES(".long 1000000\n");
-static const char lines_64[] = LINES(".long 0xffffffff\n.quad 1000000\n");
+    ".section .debug_line,\"\",@progbits\nlines: " length ".zero 10000000\n"
+static const char lines_32[] = LINES(".long 10000000\n");
+static const char lines_64[] = LINES(".long 0xffffffff\n.quad 10000000\n");
 static const char lines_few[] = LINES(".long 1000\n");
 
 /* Build ids: bytes of 1 but for the end. */
@@ -525,7 +525,7 @@ static void sharing_program(const char *program)
     expect(run("rm -r root"), "rm");
 }
 
-/* Does a process end that finds the lines of a program and may have 100 MB? */
+/* Does a process end that finds the lines of a program and may have 1 GB? */
 static bool is_refused(const char *program)
 {
     int status = 0;
@@ -534,7 +534,7 @@ static bool is_refused(const char *program)
     if (pid == 0) {
         close(STDERR_FILENO);
         elf_folder[0] = '\0'; /* it is removed by the other process */
-        memory_limit(100000000);
+        memory_limit(1000000000);
         find_all(program);
         _exit(0);
     }
