@@ -9,6 +9,7 @@ read_head ''
 read_head 'gmon\1\0\0'
 read_head "gmon\\377\\377\\1\\0$zeros"
 read_head "gmon\\0\\0\\0\\1$zeros"
+read_head "gmon\\0\\0\\0\\2$zeros"
 read_head "gmon\\7\\0\\0\\0$zeros"
 echo '# of 4.4BSD, in the other byte order'
 read_head "$zeros\\0\\0\\0\\0\\0\\005\\030\\171$zeros"

@@ -68,3 +68,42 @@ perl -e '
         record(1, 1, $mapping), record(9, 1, pack "QLLQ", (1 << 40) + 16, 7, 7, 1)
     ' >module.data
 "$PROF2DOT" -q -T folded module.data
+
+# Prints a file with these records, whose events are samples of {address, tid,
+# time} and, if `chains`, stacks.
+perf_file() { # CHAINS <RECORDS, as Perl
+    perl -e '
+        my ($chains) = @ARGV;
+        sub record { my ($type, $misc, $body) = @_;
+            pack("LSS", $type, $misc, 8 + length $body) . $body }
+        sub text { my $t = $_[0] . "\0"; $t . "\0" x (-length($t) % 8) }
+        sub mapping { record(1, 2, pack("LLQQQ", 7, 7, 4096, 4096, 0) .
+            text("/nowhere/prog") . pack("LLQ", 7, 7, 1)) }
+        sub stack { record(9, 2, pack("QLLQQQ*", $_[1], 7, 7, $_[0], @_ + 0,
+            -512 & ~0, @_[1 .. $#_])) }
+        my $data = join "", eval join "", <STDIN>;
+        die $@ if $@;
+        my $attribute = pack("LLQQQQQ", 1, 64, 0, 1, $chains ? 39 : 7, 0,
+            1 << 18);
+        print "PERFILE2", pack("Q*", 104, 80, 104, 80, 184, length $data,
+            0, 0, 0, 0, 0, 0), $attribute,
+            "\0" x (80 - length $attribute), $data' "$1"
+}
+
+echo "# records that have nothing but their times"
+echo 'mapping(), record(9, 2, pack "QLLQ", 4097, 7, 7, 2),
+    record(13, 0, pack "LLQ", 7, 7, 3)' | perf_file '' >short.data
+"$PROF2DOT" -T folded short.data
+
+echo "# stacks that end like one three samples before"
+echo 'mapping(), stack(2, 4100, 4116, 4132, 4148), stack(3, 4160),
+    stack(4, 4132, 4176), stack(5, 4132, 4148)' | perf_file 1 >stacks.data
+"$PROF2DOT" -q -T folded --granularity=address stacks.data
+
+echo "# a pipe with more than its head"
+echo 'mapping(), map { stack($_ + 2, 4100 + $_ % 50, 4103) } 1 .. 20000' |
+    perf_file 1 >long.data
+"$PROF2DOT" -q -T folded --granularity=address long.data >first
+wc -c <long.data
+cat long.data | "$PROF2DOT" -q -T folded --granularity=address - | cmp first - &&
+    echo "same: $(wc -l <first)"

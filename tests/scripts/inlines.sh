@@ -174,6 +174,10 @@ readers() { # PROGRAM OFFSETS
     } >count.txt
     fold count.txt >found
     same "$1: text of pprof" expected found
+    "$PROF2DOT" -q -T json count.txt >count.json
+    grep -q '"inlines": *true' count.json &&
+        echo "ok $1: the table of pprof's text tells of inlined functions" ||
+        echo "FAILED $1: pprof's text has no inlined functions"
     fold --no-inline count.txt >found
     same "$1: text of pprof, --no-inline" expected.outer found
     awk -v path="$PWD/$1" '

@@ -588,27 +588,42 @@ static void entries_are(const char *what, struct elf_image *image,
     arena_free(&arena);
 }
 
+/* Returns a program of PowerPC with a section of descriptors at 0x2000. */
+static struct elf_image with_descriptors(struct layout layout, uint32_t type)
+{
+    struct elf_image image = elf_image(layout, ET_EXEC, 0x1000);
+    image.machine = EM_PPC64;
+    elf_add_text(&image, 0x1100, 64);
+    struct elf_section *opd = elf_add(&image, ".opd", type);
+    opd->address = 0x2000;
+    for (unsigned i = 0; i < 2; i++) {
+        put(&opd->bytes, layout, 0x1104 + 16 * i, 8);
+        put_zeros(&opd->bytes, 16);
+    }
+    return image;
+}
+
 /* On PowerPC, a symbol is the address of a descriptor, which has that of the
    function; on ARM, an odd address means Thumb code. */
 static void machines(void)
 {
     struct layout big = { 8, true }, little = { 4, false };
-    struct elf_image image = elf_image(big, ET_EXEC, 0x1000);
+    struct elf_image image = with_descriptors(big, SHT_PROGBITS);
     test("machines");
-    image.machine = EM_PPC64;
-    elf_add_text(&image, 0x1100, 64);
-    struct elf_section *opd = elf_add(&image, ".opd", SHT_PROGBITS);
-    opd->address = 0x2000;
-    for (unsigned i = 0; i < 2; i++) {
-        put(&opd->bytes, big, 0x1104 + 16 * i, 8);
-        put_zeros(&opd->bytes, 16);
-    }
     struct elf_section *symbols = elf_add_symbols(&image, SHT_SYMTAB);
     elf_put_symbol(&image, symbols, "f", 0x2000, STB_GLOBAL, STT_FUNC, 2);
     elf_put_symbol(&image, symbols, "g", 0x2018, STB_GLOBAL, STT_FUNC, 2);
     elf_put_symbol(&image, symbols, "cut", 0x2029, STB_GLOBAL, STT_FUNC, 2);
     elf_put_symbol(&image, symbols, "low", 0x1fff, STB_GLOBAL, STT_FUNC, 2);
     entries_are("descriptors", &image, 0x1104, 0x1114);
+
+    /* Without descriptors, the symbols of instructions remain. */
+    image = with_descriptors(big, SHT_NOBITS);
+    symbols = elf_add_symbols(&image, SHT_SYMTAB);
+    elf_put_symbol(&image, symbols, "lost", 0x2000, STB_GLOBAL, STT_FUNC, 2);
+    elf_put_symbol(&image, symbols, "f", 0x1104, STB_GLOBAL, STT_FUNC, 1);
+    elf_put_symbol(&image, symbols, "g", 0x1114, STB_GLOBAL, STT_FUNC, 1);
+    entries_are("descriptors without bytes", &image, 0x1104, 0x1114);
 
     image = elf_image(little, ET_EXEC, 0x1000);
     image.machine = EM_ARM;

@@ -441,6 +441,32 @@ static const char shared[] =
 static const char lines_32[] = LINES(".long 10000000\n");
 static const char lines_64[] = LINES(".long 0xffffffff\n.quad 10000000\n");
 static const char lines_few[] = LINES(".long 1000\n");
+/* A function that is inlined into a block that is tried and, elsewhere, into a
+   block that catches an exception. */
+static const char blocks[] =
+    ".text\n.globl main\n.file 1 \"x.c\"\n.loc 1 1\nmain: .zero 64\nend:\n"
+    ".section .debug_abbrev,\"\",@progbits\n"
+    ".byte 1,0x11,1, 0x11,1, 0x12,7, 0x10,0x17, 0,0\n"
+    ".byte 2,0x2e,1, 0x11,1, 0x12,7, 0,0\n"
+    ".byte 3,0x1d,0, 0x31,0x13, 0x11,1, 0x12,7, 0,0\n"
+    ".byte 4,0x2e,0, 3,8, 0,0\n"
+    ".byte 5,0x32,1, 0,0\n.byte 6,0x25,1, 0,0, 0\n"
+    ".section .debug_info,\"\",@progbits\n"
+    "unit: .long last - unit - 4\n.value 4\n.long .debug_abbrev\n.byte 8\n"
+    ".byte 1\n.quad main, 64\n.long .debug_line\n"
+    ".byte 2\n.quad main, 64\n"
+    ".byte 5, 3\n.long risky - unit\n.quad main, 16\n.byte 0\n"
+    ".byte 6, 3\n.long risky - unit\n.quad main + 32, 8\n.byte 0\n.byte 0\n"
+    "risky: .byte 4\n.asciz \"risky\"\n.byte 0\n"
+    "last:\n.section .note.GNU-stack,\"\",@progbits\n"
+    ".section .debug_line,\"\",@progbits\n";
+
+static void blocks_program(const char *program)
+{
+    test("blocks of exceptions");
+    size_t found = find_in(NULL, program, "risky");
+    expect(found == 16 + 8, "%zu bytes", found);
+}
 
 /* Build ids: bytes of 1 but for the end. */
 #define ID "0x0101010101010101010101010101010101"
@@ -587,6 +613,8 @@ UNIT(inlines)
     if (compile(program, "sharing.s", sharing, ""))
         sharing_program(program);
     many_lines();
+    if (compile(program, "blocks.s", blocks, ""))
+        blocks_program(program);
     if (compile(program, "nested.s", nested, ""))
         deep_program(program);
     return finish_tests();

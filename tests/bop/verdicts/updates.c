@@ -7,8 +7,10 @@ struct item {
 };
 static int in[40], h[16], g[16], n, *heap, out[41];
 static struct item item, *p = &item;
+static int low = 99, high;
 
 static void count(int *counter) { (*counter)++; }
+static int min(int a, int b) { return a < b ? a : b; }
 
 int main(void)
 {
@@ -33,18 +35,27 @@ int main(void)
     for (int i = 0; i < 40; i++) { h[in[i]]++; g[i % 16] = h[3]; }
     for (int i = 0; i < 40; i++)
         n += n & 1;
+    for (int i = 0; i < 40; i++)
+        low = min(low, in[i]);
+    for (int i = 0; i < 40; i++)
+        low = min(in[i], low);
+    for (int i = 0; i < 40; i++)
+        if (in[i] > high) { high = in[i]; } else { out[i] = 0; }
     return 0;
 }
 
 /*
-updates.c:19: 40 executions, independent in memory but for `h[in[i]]++` at :19 (sum, a reduction), `n += 1` at :19 (sum, a reduction)
-updates.c:20: 40 executions, independent in memory but for `++g[k]` at :20 (sum, a reduction), `p->count--` at :20 (sum, a reduction)
-updates.c:22: 40 executions, independent in memory but for `p->marks[in[i] % 4] += 2` at :22 (sum, a reduction)
-updates.c:24: 40 executions, loop-carried
-updates.c:26: 40 executions, independent in memory but for `heap[in[i]] += i` at :26 (sum, a reduction)
-updates.c:28: 40 executions, loop-carried
-updates.c:30: 38 executions, independent in memory but for `n |= i` at :30 (or, a reduction)
-updates.c:32: 40 executions, independent in memory but for `(*counter)++` at :11 (sum, a reduction)
-updates.c:33: 40 executions, loop-carried
+updates.c:21: 40 executions, independent in memory but for `h[in[i]]++` at :21 (sum, a reduction), `n += 1` at :21 (sum, a reduction)
+updates.c:22: 40 executions, independent in memory but for `++g[k]` at :22 (sum, a reduction), `p->count--` at :22 (sum, a reduction)
+updates.c:24: 40 executions, independent in memory but for `p->marks[in[i] % 4] += 2` at :24 (sum, a reduction)
+updates.c:26: 40 executions, loop-carried
+updates.c:28: 40 executions, independent in memory but for `heap[in[i]] += i` at :28 (sum, a reduction)
+updates.c:30: 40 executions, loop-carried
+updates.c:32: 38 executions, independent in memory but for `n |= i` at :32 (or, a reduction)
+updates.c:34: 40 executions, independent in memory but for `(*counter)++` at :12 (sum, a reduction)
 updates.c:35: 40 executions, loop-carried
+updates.c:37: 40 executions, loop-carried
+updates.c:39: 40 executions, independent in memory but for `low = min(low, in[i]);` at :39 (min, a reduction)
+updates.c:41: 40 executions, independent in memory but for `low = min(in[i], low);` at :41 (min, a reduction)
+updates.c:43: 40 executions, loop-carried
 */
