@@ -176,10 +176,8 @@ static void widen_data(const struct bop_trace *t, struct bop_dependence *d,
                        const struct bop_dependence *new)
 {
     const struct bop_site *sites = t->sites.of;
-    if (d->frame != new->frame) {
+    if (d->frame != new->frame)
         d->frame = NO_ID;
-        d->low = d->high = NO_ID;
-    }
     if (new->least_below < d->least_below)
         d->least_below = new->least_below;
     if (new->most_below > d->most_below)
