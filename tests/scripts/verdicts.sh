@@ -106,24 +106,6 @@ sed 's/ 50 50 9$/ 50 2 1/' carried >cheap
     grep -q '"verdict_hint":"functions under study have 4.0% of the cost'
 say 'the functions under study have little of the cost' "$(tail -n 3 text)"
 
-# Records of one dependence, in a variable and on the heap, have no variable.
-cat >both.c <<'EOF'
-static int n;
-static void change(int *p) { *p = *p * 3 + 1; }
-int main(void)
-{
-    for (int i = 0; i < 40; i++)
-        change(&n);
-    return 0;
-}
-EOF
-echo main >functions.in
-"$cc" -w -o prog both.c && rm -f trace && BOP_KINDS=raw ./prog
-awk '/^D R/ { print; $(NF - 1) = $NF = "-" } /^end/ { exit } { print }' trace >both
-"$PROF2DOT" -q -T text trace | grep -q '40 executions.* reads `n` that' &&
-    "$PROF2DOT" -q -T text both 2>err | grep -q '40 executions.* reads `\*p` that'
-say 'data in a variable and on the heap' "$(cat err)"
-
 # Every statement has a box, and a reader that knows nothing of verdicts finds
 # the same dependences.
 "$cc" -w -o prog "$TESTS/bop/verdicts/statements.c" && ./prog

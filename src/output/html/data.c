@@ -287,8 +287,6 @@ static void put_calls(struct json *json, struct listing *l)
     for (size_t i = 0; i < n && view->n_calls + i < HTML_CALLS; i++) {
         uint32_t id = others[i].id;
         const struct call *call = &r->profile->calls[id];
-        /* Calls that are drawn have no count either: view/recount.h. */
-        bool is_counted = r->profile->kind == FROM_CALLS;
         struct change change =
             r->comparison ? compare_call(r->comparison, id)
                           : (struct change){ .a = UNKNOWN };
@@ -296,8 +294,7 @@ static void put_calls(struct json *json, struct listing *l)
                  &(struct view_call){ .caller = call->caller,
                                       .callee = call->callee,
                                       .cost = r->costs->call_cost[id],
-                                      .count = is_counted ? call->count
-                                                          : UNKNOWN,
+                                      .count = call->count,
                                       .exact = r->costs->call_exact[id] },
                  NULL, r->comparison ? &change : NULL);
     }
