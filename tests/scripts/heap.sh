@@ -21,7 +21,7 @@ check() { # HOW FILE
 }
 
 build() { # COMPILER
-    cp "$TESTS/bop/heap.c" .
+    cp "$TESTS/bop/verdicts/heap.c" .
     BOP_CC=$1 "$BUILD/bop-cc" -o prog heap.c && ./prog
     [ -s trace ]
     say "$1: runs"

@@ -14,7 +14,7 @@ has() { # HOW LINE PATTERN
 check() { # HOW OPTION...
     how=$1
     shift
-    "$BUILD/bop-c++" "$@" -o prog "$TESTS/bop/library.cc" && ./prog
+    "$BUILD/bop-c++" "$@" -o prog "$TESTS/bop/verdicts/library.cc" && ./prog
     say "$how: runs" || return
     "$PROF2DOT" -q -n0 -e0 -T text trace >text
     has "$how" 28 'reads what :27 wrote'
