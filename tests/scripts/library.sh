@@ -1,6 +1,16 @@
 # Builds tests/bop/library.cc and looks for dependences through what libstdc++
 # has compiled: without them, statements and loops would seem independent.
 . "$TESTS/tools/say.sh"
+
+if [ ! -x "$BUILD/bop-cc" ]; then
+    echo 'skipped library: libbop is not for this system'
+    exit
+fi
+# Support for C++ is a package of its own.
+if ! echo '#include <stdexcept>' | g++ -x c++ -E - >/dev/null 2>&1; then
+    echo 'skipped library: there is no C++'
+    exit
+fi
 unset BOP_FUNCTIONS BOP_SEM BOP_MODE BOP_GRANULE BOP_CALLS BOP_MAXEDGES \
     BOP_STATS
 export BOP_KINDS=raw,war,waw BOP_TRACE=trace

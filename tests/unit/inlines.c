@@ -70,7 +70,7 @@ static const char nested[] =
 /* Runs a command in the folder of the files. */
 static bool run(const char *command)
 {
-    char text[1000];
+    char text[1500];
     snprintf(text, sizeof text, "cd '%s' && %s", elf_folder, command);
     return system(text) == 0;
 }
@@ -476,7 +476,7 @@ static void blocks_program(const char *program)
    the shared file with a build id. */
 static bool share(const char *path, const char *build_id)
 {
-    char command[500], source_path[400];
+    char command[1000], source_path[400];
     save_bytes(source_path, "shared.s", str_of(shared));
     snprintf(command, sizeof command,
              "cc -shared -nostdlib -Wl,--build-id=%s -o shared shared.s && "
