@@ -10,8 +10,9 @@
 #include "util/diag.h"
 #include "util/files/regular.h"
 
-/* Where the head of a file has its byte order and its type, and values of these
-   that are asked for. Systems without ELF have no header of these numbers. */
+/* The head of a file has its byte order and its type at these places, and they
+   are compared with these values. Systems without ELF have no header of these
+   numbers. */
 enum { ORDER = 5, BIG_ENDIAN_FILE = 2, TYPE = 16, CORE_DUMP = 4 };
 
 /* Raises the limit on open files as far as the system allows. Returns false if

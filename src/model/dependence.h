@@ -103,7 +103,7 @@ struct loop {
     bool has_threads; /* other threads take part in its dependences */
 };
 
-/* What a critical path is that of. */
+/* A critical path belongs to one of these. */
 enum span_kind {
     SPAN_PROGRAM,
     SPAN_WITHOUT, /* the program without the dependences on one variable */

@@ -144,7 +144,7 @@ static bool is_cut(const struct survey *s, const struct stack_traits *stack)
     return may_be_perf && s->functions[stack->root].called && root == ROOT_NONE;
 }
 
-/* Where the cost of a sample counts: see struct stack_quality. */
+/* The cost of a sample counts in one of these: see struct stack_quality. */
 enum kind_of_stack { FULL, SHALLOW, CUT, HEADLESS, N_KINDS };
 
 static enum kind_of_stack kind_of(const struct survey *s,

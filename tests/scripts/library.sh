@@ -1,4 +1,4 @@
-# Builds tests/bop/library.cc and looks for dependences through what libstdc++
+# Builds tests/bop/verdicts/library.cc and looks for dependences through what libstdc++
 # has compiled: without them, statements and loops would seem independent.
 . "$TESTS/tools/say.sh"
 

@@ -14,9 +14,9 @@ struct thread;
 
 /* A set has at most this many readers; further ones are dropped. */
 #define MAX_READERS 16
-/* Of the readers in one step, all of which belong to one execution of a
-   statement, it gets the first ones only: a set of each choice of the lines of
-   a sorting function would take more memory than all else. */
+/* A set gets only the first readers of a step, all of which belong to one
+   execution of a statement: a set of each choice of the lines of a sorting
+   function would take more memory than all else. */
 #define MAX_STEP_READERS 2
 
 /* Remembers a read by the present reference. The clocks must have advanced. */

@@ -1,5 +1,5 @@
-/* What dependences are about, in words: a variable, or what the source calls
-   memory that has no name. */
+/* Puts into words what dependences are about: a variable, or what the source
+   calls memory that has no name. */
 #ifndef OUTPUT_DEPS_DATA_NAMES_H
 #define OUTPUT_DEPS_DATA_NAMES_H
 

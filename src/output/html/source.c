@@ -13,7 +13,7 @@ struct html_file {
     const char *why; /* NULL: it was read */
 };
 
-/* What is known of one function. */
+/* Holds what is known of one function. */
 struct listing {
     struct html_source *source;
     const struct html_source_of *of;

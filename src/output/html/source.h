@@ -35,8 +35,8 @@ enum {
     HTML_SOURCE_AROUND = 8,      /* lines around one with cost that are shown */
 };
 
-/* What listings are made of. Begin with html_source_open; its memory is in the
-   arena. */
+/* Holds what all listings share. Begin with html_source_open; its memory is in
+   the arena. */
 struct html_source {
     struct arena *arena;
     const struct report *report; /* its lines are NULL if there are no costs */

@@ -71,7 +71,7 @@ static uint32_t list_pieces(const struct profile *choices, uint32_t event,
     return n;
 }
 
-/* What one column of one lane shows. */
+/* One column of one lane shows this. */
 struct cell {
     double cost;       /* of all functions */
     double most;       /* of the one that costs most */
