@@ -1,5 +1,6 @@
-# Builds tests/bop/verdicts/library.cc and looks for dependences through what libstdc++
-# has compiled: without them, statements and loops would seem independent.
+# Builds tests/bop/verdicts/library.cc and looks for dependences through what
+# libstdc++ has compiled: without them, statements and loops would seem
+# independent.
 . "$TESTS/tools/say.sh"
 
 if [ ! -x "$BUILD/bop-cc" ]; then
