@@ -264,7 +264,7 @@ static struct profile *spread(struct arena *arena, const struct profile *sum,
     for (uint32_t c = 0; c < sum->n_calls; c++)
         profile_call(profile, sum->calls[c].caller, sum->calls[c].callee);
     if (run->profile->kind == FROM_STACKS)
-        profile_take_contexts(profile, run->profile, ids->functions, NULL);
+        profile_take_contexts(profile, run->profile, ids->functions);
     merge_with_ids(&scratch, profile, run->profile, run->name, &same);
     profile->call_costs = sum->call_costs;
     arena_free(&scratch);

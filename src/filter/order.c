@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "graph/counting_sort.h"
-#include "model/merge.h"
 
 static int compare_numbers(uint64_t a, uint64_t b)
 {
@@ -37,50 +36,57 @@ uint32_t *order_functions(struct arena *arena, const struct profile *profile,
     return order;
 }
 
-static uint32_t *order_calls(struct arena *arena, const struct profile *profile,
+static uint32_t *place_calls(struct arena *arena, const struct profile *profile,
                              const uint32_t *rank)
 {
     struct arena scratch = { 0 };
-    uint32_t *caller = NEW_N(&scratch, uint32_t, profile->n_calls);
-    uint32_t *callee = NEW_N(&scratch, uint32_t, profile->n_calls);
-    for (uint32_t c = 0; c < profile->n_calls; c++) {
+    uint32_t n = profile->n_calls;
+    uint32_t *caller = NEW_N(&scratch, uint32_t, n);
+    uint32_t *callee = NEW_N(&scratch, uint32_t, n);
+    uint32_t *place = NEW_N(arena, uint32_t, n);
+    for (uint32_t c = 0; c < n; c++) {
         caller[c] = rank[profile->calls[c].caller];
         callee[c] = rank[profile->calls[c].callee];
     }
-    uint32_t *order =
-        counting_sort_by(arena, caller, profile->n_functions, callee,
-                         profile->n_functions, profile->n_calls)
-            .ids;
+    struct groups sorted =
+        counting_sort_by(&scratch, caller, profile->n_functions, callee,
+                         profile->n_functions, n);
+    for (uint32_t i = 0; i < n; i++)
+        place[sorted.ids[i]] = i;
     arena_free(&scratch);
-    return order;
+    return place;
 }
 
 /* Contexts come in the order of a walk by depth: the roots, and then the
-   children of each. Group 0 has the roots, and group c + 1 the children of c.
-   Returns the place of each context. */
-static uint32_t *order_contexts(struct arena *arena,
+   children of each. They are added to the lists of children in falling order
+   of their functions, each at the front. List 0 has the roots, and list c + 1
+   the children of c; its members are ids plus 1, and 0 is its end. */
+static uint32_t *place_contexts(struct arena *arena,
                                 const struct profile *profile,
                                 const uint32_t *rank)
 {
     struct arena scratch = { 0 };
     uint32_t n = profile->n_contexts;
-    uint32_t *group = NEW_N(&scratch, uint32_t, n);
     uint32_t *function = NEW_N(&scratch, uint32_t, n);
+    uint32_t *first = NEW_N(&scratch, uint32_t, (size_t)n + 1);
+    uint32_t *next = NEW_N(&scratch, uint32_t, n);
     uint32_t *order = NEW_N(&scratch, uint32_t, n);
     uint32_t *place = NEW_N(arena, uint32_t, n);
-    for (uint32_t c = 0; c < n; c++) {
-        uint32_t parent = profile->contexts[c].parent;
-        group[c] = parent == NO_ID ? 0 : parent + 1;
+    for (uint32_t c = 0; c < n; c++)
         function[c] = rank[profile->contexts[c].function];
+    struct groups sorted =
+        counting_sort(&scratch, function, n, profile->n_functions);
+    for (uint32_t i = n; i-- > 0;) {
+        uint32_t c = sorted.ids[i], parent = profile->contexts[c].parent;
+        uint32_t list = parent == NO_ID ? 0 : parent + 1;
+        next[c] = first[list];
+        first[list] = c + 1;
     }
-    struct groups family = counting_sort_by(&scratch, group, n + 1, function,
-                                            profile->n_functions, n);
     uint32_t found = 0;
     for (uint32_t i = 0; i <= n; i++) {
-        uint32_t g = i ? order[i - 1] + 1 : 0;
-        for (uint32_t k = family.first[g]; k < family.first[g + 1]; k++) {
-            place[family.ids[k]] = found;
-            order[found++] = family.ids[k];
+        for (uint32_t c = first[i ? order[i - 1] + 1 : 0]; c; c = next[c - 1]) {
+            place[c - 1] = found;
+            order[found++] = c - 1;
         }
     }
     arena_free(&scratch);
@@ -108,18 +114,17 @@ static void add_up_contexts(struct profile *profile)
     arena_free(&scratch);
 }
 
-struct profile *order_profile(struct arena *arena, struct profile *profile)
+void order_profile(struct profile *profile)
 {
     struct arena scratch = { 0 };
     uint32_t *rank = NEW_N(&scratch, uint32_t, profile->n_functions);
-    struct merge_order order = { 0 };
-    order.functions = order_functions(&scratch, profile, rank);
+    struct profile_places places = { .functions = rank };
+    order_functions(&scratch, profile, rank);
     if (profile->kind == FROM_CALLS)
-        order.calls = order_calls(&scratch, profile, rank);
+        places.calls = place_calls(&scratch, profile, rank);
     else
-        order.context_places = order_contexts(&scratch, profile, rank);
-    struct profile *ordered = merge_ordered(arena, profile, &order);
-    add_up_contexts(ordered);
+        places.contexts = place_contexts(&scratch, profile, rank);
+    profile_renumber(profile, &places);
+    add_up_contexts(profile);
     arena_free(&scratch);
-    return ordered;
 }

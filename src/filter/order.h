@@ -14,9 +14,9 @@
 uint32_t *order_functions(struct arena *arena, const struct profile *profile,
                           uint32_t *rank);
 
-/* Replaces the profile by an equal one in the arena that is not raw, and
-   frees it. Functions are sorted as above, calls by caller and callee, and
-   contexts by depth, parent and function. */
-struct profile *order_profile(struct arena *arena, struct profile *profile);
+/* Puts the profile in order, after which it is not raw. Functions are sorted as
+   above, calls by caller and callee, and contexts by depth, parent and
+   function. In a profile from stacks, calls come in the order of contexts. */
+void order_profile(struct profile *profile);
 
 #endif

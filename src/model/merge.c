@@ -54,14 +54,11 @@ static uint64_t earlier_line(uint64_t a, uint64_t b)
 }
 
 /* Fills ids: by function of `from`, its function in the profile. Functions
-   keep their identities if `identities` is NULL, and are added in their own
-   order if `order` is. */
+   keep their identities if `identities` is NULL. */
 static void add_functions(struct profile *profile, const struct profile *from,
-                          const struct identity *identities,
-                          const uint32_t *order, uint32_t *ids)
+                          const struct identity *identities, uint32_t *ids)
 {
-    for (uint32_t i = 0; i < from->n_functions; i++) {
-        uint32_t f = order ? order[i] : i;
+    for (uint32_t f = 0; f < from->n_functions; f++) {
         const struct function *more = &from->functions[f];
         ids[f] =
             profile_function(profile, identities ? identities[f] : more->is);
@@ -81,10 +78,10 @@ static void add_functions(struct profile *profile, const struct profile *from,
 }
 
 static void add_calls(struct profile *profile, const struct profile *from,
-                      const uint32_t *order, const uint32_t *ids)
+                      const uint32_t *ids)
 {
     for (uint32_t i = 0; i < from->n_calls; i++) {
-        const struct call *more = &from->calls[order ? order[i] : i];
+        const struct call *more = &from->calls[i];
         uint32_t id =
             profile_call(profile, ids[more->caller], ids[more->callee]);
         struct call *call = &profile->calls[id];
@@ -156,22 +153,6 @@ static void add_counted_samples(struct profile *profile,
     }
 }
 
-/* Adds all but the calls and contexts. */
-static void add_all_functions(struct profile *profile,
-                              const struct profile *from,
-                              const struct identity *identities,
-                              const uint32_t *order, uint32_t *ids)
-{
-    profile->is_sampled |= from->is_sampled;
-    profile->weighs |= from->weighs;
-    profile->has_inlines |= from->has_inlines;
-    profile->has_plain_names |= from->has_plain_names;
-    add_counted_samples(profile, from);
-    profile->unlisted += from->unlisted;
-    add_functions(profile, from, identities, order, ids);
-    dependences_merge(&profile->dependences, &from->dependences, ids);
-}
-
 static struct merge_ids add_profile(struct arena *arena,
                                     struct profile *profile,
                                     const struct profile *from,
@@ -181,11 +162,18 @@ static struct merge_ids add_profile(struct arena *arena,
         .functions = NEW_N(arena, uint32_t, from->n_functions),
         .contexts = NEW_N(arena, uint32_t, from->n_contexts),
     };
-    add_all_functions(profile, from, identities, NULL, ids.functions);
+    profile->is_sampled |= from->is_sampled;
+    profile->weighs |= from->weighs;
+    profile->has_inlines |= from->has_inlines;
+    profile->has_plain_names |= from->has_plain_names;
+    add_counted_samples(profile, from);
+    profile->unlisted += from->unlisted;
+    add_functions(profile, from, identities, ids.functions);
+    dependences_merge(&profile->dependences, &from->dependences, ids.functions);
     if (from->call_costs < profile->call_costs)
         profile->call_costs = from->call_costs;
     if (from->kind == FROM_CALLS)
-        add_calls(profile, from, NULL, ids.functions);
+        add_calls(profile, from, ids.functions);
     else
         add_contexts(profile, from, &ids);
     return ids;
@@ -233,26 +221,4 @@ struct profile *merge_functions(struct arena *arena,
     add_profile(&scratch, merged, profile, identities);
     arena_free(&scratch);
     return merged;
-}
-
-struct profile *merge_ordered(struct arena *arena, struct profile *profile,
-                              const struct merge_order *order)
-{
-    struct arena scratch = { 0 };
-    struct profile *ordered = profile_like(arena, profile);
-    uint32_t *ids = NEW_N(&scratch, uint32_t, profile->n_functions);
-    ordered->is_raw = false;
-    ordered->call_costs = profile->call_costs;
-    ordered->stats = profile->stats;
-    add_all_functions(ordered, profile, NULL, order->functions, ids);
-    if (profile->kind == FROM_CALLS) {
-        add_calls(ordered, profile, order->calls, ids);
-    } else {
-        profile_take_contexts(ordered, profile, ids, order->context_places);
-        samples_merge(&ordered->samples, &profile->samples,
-                      order->context_places);
-    }
-    profile_free(profile);
-    arena_free(&scratch);
-    return ordered;
 }

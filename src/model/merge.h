@@ -42,16 +42,4 @@ struct profile *merge_functions(struct arena *arena,
                                 const struct profile *profile,
                                 const struct identity *identities);
 
-/* A new order of ids: functions and calls as they follow each other, and by
-   context its new id, which is above that of its parent. A profile from stacks
-   needs no order of calls, and one from calls has no contexts. */
-struct merge_order {
-    const uint32_t *functions, *calls, *context_places;
-};
-
-/* Returns an equal profile whose ids are in this order and which is not raw.
-   The old one is freed. */
-struct profile *merge_ordered(struct arena *arena, struct profile *profile,
-                              const struct merge_order *order);
-
 #endif

@@ -19,8 +19,10 @@ struct profile_index {
                                profile_named returned for it, or 0 */
     LIST(uint32_t) roots; /* by context: the outermost function of its stack,
                              so that a sample need not walk up a deep stack */
-    bool is_behind; /* contexts and roots are still to be filled in: few
-                       profiles that took their contexts get more */
+    /* These are still to be filled in after ids have changed: few profiles
+       are asked for them then. */
+    bool lacks_calls;    /* calls */
+    bool lacks_contexts; /* contexts and roots */
 };
 
 struct profile *profile_new(struct arena *arena)
@@ -249,10 +251,23 @@ static bool is_call(const void *calls, uint32_t id, const void *key)
     return call->caller == pair->from && call->callee == pair->to;
 }
 
+static void index_calls(const struct profile *profile)
+{
+    struct profile_index *index = profile->index;
+    for (uint32_t c = 0; c < profile->n_calls; c++) {
+        const struct call *call = &profile->calls[c];
+        index_add_in(&index->calls, &index->texts,
+                     hash_pair(call->caller, call->callee), c);
+    }
+    index->lacks_calls = false;
+}
+
 static uint32_t find_call(const struct profile *profile, uint32_t hash,
                           uint32_t caller, uint32_t callee)
 {
     struct id_pair pair = { caller, callee };
+    if (profile->index->lacks_calls)
+        index_calls(profile);
     return index_find(&profile->index->calls, hash, is_call, profile->calls,
                       &pair);
 }
@@ -362,7 +377,7 @@ static void index_contexts(struct profile *profile)
             index_add(&profile->index->contexts,
                       hash_pair(parent, contexts[c].function), c);
     }
-    profile->index->is_behind = false;
+    profile->index->lacks_contexts = false;
 }
 
 /* Most contexts have only one child, which is found without a look-up. */
@@ -371,7 +386,7 @@ uint32_t profile_context_of_call(struct profile *profile, uint32_t parent,
 {
     if (profile->kind == KIND_NONE)
         profile->kind = FROM_STACKS;
-    if (profile->index->is_behind)
+    if (profile->index->lacks_contexts)
         index_contexts(profile);
     uint32_t child =
         parent == NO_ID ? NO_ID : profile->contexts[parent].child;
@@ -390,65 +405,183 @@ uint32_t profile_context(struct profile *profile, uint32_t parent,
     return profile_context_of_call(profile, parent, function, NO_ID);
 }
 
-/* Puts each context in its place, and frees the array that they were in. */
-static struct context *move_contexts(struct context *contexts, uint32_t n,
-                                     const uint32_t *place)
-{
-    struct context *moved = array_new(n, sizeof *moved);
-    for (uint32_t c = 0; c < n; c++) {
-        struct context *context = &moved[place[c]];
-        *context = contexts[c];
-        context->child = NO_ID;
-        if (context->parent != NO_ID)
-            context->parent = place[context->parent];
-    }
-    free(contexts);
-    for (uint32_t c = 0; c < n; c++) {
-        uint32_t parent = moved[c].parent;
-        if (parent != NO_ID && moved[parent].child == NO_ID)
-            moved[parent].child = c;
-    }
-    return moved;
-}
-
 void profile_take_contexts(struct profile *profile, struct profile *from,
-                           const uint32_t *functions, const uint32_t *place)
+                           const uint32_t *functions)
 {
     struct arena scratch = { 0 };
     uint32_t *calls = NEW_N(&scratch, uint32_t, from->n_calls);
-    for (uint32_t c = 0; c < from->n_calls; c++)
-        calls[c] = NO_ID;
+    for (uint32_t c = 0; c < from->n_calls; c++) {
+        calls[c] = add_call(profile, functions[from->calls[c].caller],
+                            functions[from->calls[c].callee]);
+        profile->calls[calls[c]].count = from->calls[c].count;
+    }
     free_context_index(from->index);
     profile->kind = FROM_STACKS;
     profile->contexts = from->contexts;
     profile->contexts_room = from->contexts_room;
     profile->n_contexts = from->n_contexts;
-    if (place) {
-        profile->contexts =
-            move_contexts(from->contexts, from->n_contexts, place);
-        profile->contexts_room = from->n_contexts;
-    }
     from->contexts = NULL;
     from->contexts_room = from->n_contexts = 0;
     for (uint32_t c = 0; c < profile->n_contexts; c++) {
         struct context *context = &profile->contexts[c];
         context->function = functions[context->function];
-        if (context->parent == NO_ID)
-            continue;
-        uint32_t none = NO_ID, *call = &none;
         if (context->call != NO_ID)
-            call = &calls[context->call];
-        if (*call == NO_ID) {
-            *call = add_call(profile,
-                             profile->contexts[context->parent].function,
-                             context->function);
-            if (context->call != NO_ID)
-                profile->calls[*call].count = from->calls[context->call].count;
-        }
-        context->call = *call;
+            context->call = calls[context->call];
     }
-    profile->index->is_behind = profile->n_contexts > 0;
+    profile->index->lacks_contexts = true;
     arena_free(&scratch);
+}
+
+/* ---- New ids ---- */
+
+struct call_list {
+    LIST(struct call);
+};
+
+static void move_functions(struct profile *profile, const uint32_t *place)
+{
+    struct profile_index *index = profile->index;
+    struct function *functions =
+        array_new(profile->n_functions, sizeof *functions);
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        functions[place[f]] = profile->functions[f];
+    free(profile->functions);
+    profile->functions = functions;
+    profile->functions_room = profile->n_functions;
+    index_renumber(&index->functions, place);
+    for (size_t i = 0; i < index->named.n; i++)
+        if (index->named.of[i])
+            index->named.of[i] = 1 + place[index->named.of[i] - 1];
+    struct dependences moved = { .recorded = profile->dependences.recorded };
+    dependences_merge(&moved, &profile->dependences, place);
+    dependences_free(&profile->dependences);
+    profile->dependences = moved;
+}
+
+static void replace_calls(struct profile *profile, struct call *calls,
+                          uint32_t n)
+{
+    free(profile->calls);
+    profile->calls = calls;
+    profile->calls_room = profile->n_calls = n;
+    index_clear(&profile->index->calls);
+    profile->index->lacks_calls = true;
+}
+
+static void move_calls(struct profile *profile, const uint32_t *functions,
+                       const uint32_t *place)
+{
+    struct call *calls = array_new(profile->n_calls, sizeof *calls);
+    for (uint32_t c = 0; c < profile->n_calls; c++) {
+        struct call *call = &calls[place[c]];
+        *call = profile->calls[c];
+        call->caller = functions[call->caller];
+        call->callee = functions[call->callee];
+    }
+    replace_calls(profile, calls, profile->n_calls);
+}
+
+static void move_contexts(struct profile *profile, const uint32_t *functions,
+                          const uint32_t *place)
+{
+    uint32_t n = profile->n_contexts;
+    struct context *contexts = array_new(n, sizeof *contexts);
+    free_context_index(profile->index);
+    for (uint32_t c = 0; c < n; c++) {
+        struct context *context = &contexts[place[c]];
+        *context = profile->contexts[c];
+        context->function = functions[context->function];
+        context->child = NO_ID;
+        if (context->parent != NO_ID)
+            context->parent = place[context->parent];
+    }
+    for (uint32_t c = n; c-- > 0;)
+        if (contexts[c].parent != NO_ID)
+            contexts[contexts[c].parent].child = c;
+    free(profile->contexts);
+    profile->contexts = contexts;
+    profile->contexts_room = n;
+    profile->index->lacks_contexts = true;
+    struct samples moved = { .kept = profile->samples.kept,
+                             .most_slices = profile->samples.most_slices };
+    samples_merge(&moved, &profile->samples, place);
+    samples_free(&profile->samples);
+    profile->samples = moved;
+}
+
+/* Stores in each context the position of its call in the list. The contexts of
+   one function follow each other here, so a caller that has called it before
+   still knows the call, and nothing is looked up. */
+static void find_calls(struct arena *arena, struct profile *profile,
+                       struct call_list *calls)
+{
+    struct context *contexts = profile->contexts;
+    uint32_t n_functions = profile->n_functions;
+    /* These have ids plus 1: of the first context of each function, of the next
+       one after each context, and of each caller's latest call. */
+    uint32_t *first = NEW_N(arena, uint32_t, n_functions);
+    uint32_t *next = NEW_N(arena, uint32_t, profile->n_contexts);
+    uint32_t *latest = NEW_N(arena, uint32_t, n_functions);
+    for (uint32_t c = profile->n_contexts; c-- > 0;) {
+        if (contexts[c].parent == NO_ID)
+            continue;
+        next[c] = first[contexts[c].function];
+        first[contexts[c].function] = c + 1;
+    }
+    for (uint32_t f = 0; f < n_functions; f++) {
+        for (uint32_t c = first[f]; c; c = next[c - 1]) {
+            struct context *context = &contexts[c - 1];
+            uint32_t caller = contexts[context->parent].function;
+            uint32_t call = latest[caller];
+            if (!call || calls->of[call - 1].callee != f) {
+                *PUSH_IN(arena, calls) = (struct call){ caller, f, UNKNOWN,
+                                                        UNKNOWN, false, 0 };
+                latest[caller] = call = (uint32_t)calls->n;
+            }
+            if (context->call != NO_ID)
+                calls->of[call - 1].count =
+                    profile->calls[context->call].count;
+            context->call = call - 1;
+        }
+    }
+}
+
+/* Gives each context the call that leads to it. Calls come in the order of the
+   contexts. */
+static void call_contexts(struct profile *profile)
+{
+    struct arena scratch = { 0 };
+    struct call_list found = { 0 };
+    find_calls(&scratch, profile, &found);
+    struct call *calls = array_new(found.n, sizeof *calls);
+    uint32_t *place = NEW_N(&scratch, uint32_t, found.n); /* plus 1 */
+    uint32_t n = 0;
+    for (uint32_t c = 0; c < profile->n_contexts; c++) {
+        uint32_t *call = &profile->contexts[c].call;
+        if (*call == NO_ID)
+            continue;
+        if (!place[*call]) {
+            calls[n] = found.of[*call];
+            place[*call] = ++n;
+        }
+        *call = place[*call] - 1;
+    }
+    replace_calls(profile, calls, n);
+    profile->is_raw = false;
+    arena_free(&scratch);
+}
+
+void profile_renumber(struct profile *profile,
+                      const struct profile_places *places)
+{
+    move_functions(profile, places->functions);
+    if (profile->kind == FROM_CALLS) {
+        move_calls(profile, places->functions, places->calls);
+        return;
+    }
+    profile->kind = FROM_STACKS;
+    move_contexts(profile, places->functions, places->contexts);
+    call_contexts(profile);
 }
 
 void profile_sample(struct profile *profile, uint32_t context, double cost)

@@ -222,12 +222,23 @@ uint32_t profile_context(struct profile *profile, uint32_t parent,
 uint32_t profile_context_of_call(struct profile *profile, uint32_t parent,
                                  uint32_t function, uint32_t call);
 /* Moves all contexts of another profile to one that has none, without their
-   samples; they keep their costs. `functions` is by function of `from` and has
-   the function of the profile. No two functions may become one. `place` is
-   by context of `from` and has its new id, which is above that of its parent;
-   NULL: they keep their ids. `from` can only be freed afterwards. */
+   samples; they keep their ids and their costs. `functions` is by function of
+   `from`, and no two functions may become one. Neither profile is raw. `from`
+   can only be freed afterwards. */
 void profile_take_contexts(struct profile *profile, struct profile *from,
-                           const uint32_t *functions, const uint32_t *place);
+                           const uint32_t *functions);
+
+/* New ids, by the old ones. That of a context is above that of its parent. A
+   profile from stacks needs none of calls, and one from calls none of
+   contexts. */
+struct profile_places {
+    const uint32_t *functions, *calls, *contexts;
+};
+
+/* Gives everything in the profile new ids. A profile from stacks is not raw
+   afterwards: it has the calls of its contexts, in their order. */
+void profile_renumber(struct profile *profile,
+                      const struct profile_places *places);
 /* Returns the function that has this name, and "" for the other three texts. */
 uint32_t profile_named(struct profile *profile, struct str name);
 /* Return the id of a text, which is added to the texts of the profile if it is

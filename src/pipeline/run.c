@@ -71,9 +71,9 @@ static void order_ids(struct run *run)
 {
     if (takes_raw(run))
         return;
-    run->profile = order_profile(&run->arena, run->profile);
+    order_profile(run->profile);
     if (run->choices)
-        run->choices = order_profile(&run->arena, run->choices);
+        order_profile(run->choices);
 }
 
 /* Applies the granularity, so that all later steps take the functions of a
@@ -182,8 +182,9 @@ static void add_tags(struct run *run)
     if (!run->options.read.tags || run->options.writer->exchanges)
         return;
     if (run->options.look.clusters == CLUSTERS_COMM) {
-        run->profile = order_profile(
-            &run->arena, tag_frames_spread(&run->arena, filtered, S("comm")));
+        run->profile =
+            tag_frames_spread(&run->arena, filtered, S("comm"));
+        order_profile(run->profile);
         run->report.tags = NULL;
         run->report.n_functions = run->profile->n_functions;
         run->report.n_calls = run->profile->n_calls;

@@ -317,7 +317,8 @@ static enum exit_status write_columns(struct sides *sides, struct run *sum,
                         sides->compared[i].is_new ? REPORT_AFTER
                                                   : REPORT_BEFORE);
     }
-    sum->profile = order_profile(&sum->arena, both);
+    order_profile(both);
+    sum->profile = both;
     run_start_report(sum);
     sum->report.profile = sum->profile;
     sum->report.has_sides = true;

@@ -401,7 +401,7 @@ enum exit_status split_draw(struct run *run, struct split_files *split)
         return EXIT_USAGE;
     }
     if (!run->options.writer->is_input)
-        run->profile = order_profile(&run->arena, run->profile);
+        order_profile(run->profile);
     if (!check_whole(run))
         return EXIT_FAILED;
     find_rows(&parts);

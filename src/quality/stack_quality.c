@@ -267,11 +267,12 @@ bool *stack_quality_false_roots(struct arena *arena,
                                 const struct profile *profile)
 {
     struct arena scratch = { 0 };
+    if (!profile->stats.walked)
+        return NULL;
     bool *marked = NEW_N(arena, bool, profile->n_contexts), any = false;
     struct survey s = new_survey(&scratch, profile);
-    s.has_labels = profile->stats.walked && find_labels(&s);
-    for (uint32_t c = 0; profile->stats.walked && c < profile->n_contexts;
-         c++) {
+    s.has_labels = find_labels(&s);
+    for (uint32_t c = 0; c < profile->n_contexts; c++) {
         const struct context *context = &profile->contexts[c];
         uint32_t parent = context->parent;
         bool is_outermost =

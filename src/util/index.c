@@ -54,6 +54,15 @@ void index_add(struct index *index, uint32_t hash, uint32_t id)
     index_add_in(index, NULL, hash, id);
 }
 
+void index_renumber(struct index *index, const uint32_t *ids)
+{
+    for (size_t i = 0; i < index->room; i++) {
+        uint32_t *id = &index->slots[i].id_plus_1;
+        if (*id)
+            *id = ids[*id - 1] + 1;
+    }
+}
+
 void index_clear(struct index *index)
 {
     if (index->used)

@@ -68,6 +68,8 @@ void index_add(struct index *index, uint32_t hash, uint32_t id);
    NULL. */
 void index_add_in(struct index *index, struct arena *arena, uint32_t hash,
                   uint32_t id);
+/* Gives each key another id, by its old one. */
+void index_renumber(struct index *index, const uint32_t *ids);
 /* Takes all keys out and keeps the memory. */
 void index_clear(struct index *index);
 void index_free(struct index *index);

@@ -291,10 +291,11 @@ void perf_stack_resolve(struct perf_stack *stack, struct profile *profile)
     stack->functions.n = 0;
     for (uint32_t at = (uint32_t)stack->n; at-- > 0;) {
         uint32_t function = stack->kinds.of[stack->of[at].frame].function;
-        if (function == NO_ID && stack->no_inline && is_inlined(stack, at))
-            continue;
-        if (function == NO_ID)
+        if (function == NO_ID) {
+            if (stack->no_inline && is_inlined(stack, at))
+                continue;
             function = find_function(stack, profile, at);
+        }
         *PUSH(&stack->functions) = function;
     }
     if (has_sources)
