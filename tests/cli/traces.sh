@@ -6,6 +6,9 @@ places() { # [FILE]: what a later run is told, but for the places
 }
 echo 'What BOP_SPAN=TRACE leaves out, and candidates:'
 places
+echo 'Data:'
+places "$TESTS/readers/bop/facts"
+"$PROF2DOT" -q --list-places "$TESTS/readers/bop/facts" 2>err | grep '^p .* - 0 '
 # A chain of 1 % of the span is a candidate; without the span none is.
 sed '/^S w .* \([3-9]\|[0-9]*[0-9][0-9]\)$/d' "$trace" >less
 echo 'Short chains:'
