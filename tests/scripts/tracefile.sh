@@ -112,8 +112,14 @@ setuid() {
     say 'setuid: the same program leaves a trace otherwise'
     rm -f bop.*
     chown nobody other && chmod u+s other
-    BOP_TRACE=$PWD/trace ./other <../prog.c && [ "$(ls)" = other ]
-    say 'setuid: nothing is written' "$(ls)"
+    BOP_TRACE=$PWD/trace ./other <../prog.c 2>../err
+    status=$?
+    if grep -q 'cannot open shared object file' ../err; then
+        echo 'skipped tracefile: setuid: others cannot read the build folder'
+    else
+        [ $status = 0 ] && [ "$(ls)" = other ]
+        say 'setuid: nothing is written' "$(ls)"
+    fi
     cd ..
 }
 
