@@ -79,13 +79,14 @@ static bool function_record(struct bop *bop, struct str s)
     struct bop_trace *t = &bop->trace;
     struct bop_function function;
     struct bop_cost cost;
+    double inclusive; /* the calls tell */
     uint32_t number;
     if (!bop_line_id(&s, &number) || number == 0 ||
         !bop_line_site(t, &s, &function.site) ||
         !bop_line_text(t, &s, &function.name) ||
         !bop_line_text(t, &s, &function.file) ||
         !take_mode(&s, &function.detail) || !bop_line_count(&s, &cost.count) ||
-        !bop_line_count(&s, &cost.self) || !bop_line_count(&s, &cost.total))
+        !bop_line_count(&s, &cost.self) || !bop_line_count(&s, &inclusive))
         return false;
     uint32_t id = bop_trace_add_function(t, number, function);
     *bop_sums_function(&bop->records, id) = cost;

@@ -25,14 +25,6 @@ static bool take_thread(struct bop_events *e, struct str *s, uint32_t *id)
     return true;
 }
 
-static uint32_t *function_depth(struct bop_events *e, uint32_t thread,
-                                uint32_t function)
-{
-    uint32_t id =
-        pairs_add_in(&e->function_ids, &e->arena, thread, function);
-    return REACH_IN(&e->arena, &e->function_depths, id);
-}
-
 static uint32_t *call_depth(struct bop_events *e, uint32_t thread,
                             uint32_t call)
 {
@@ -61,25 +53,19 @@ static void push(struct bop_events *e, uint32_t id, uint32_t function,
     uint32_t call = bop_sums_call(&e->sums, caller, site, function);
     *PUSH_IN(&e->arena, &thread->frames) =
         (struct bop_frame){ function, call, thread->now };
-    ++*function_depth(e, id, function);
     ++*call_depth(e, id, call);
 }
 
-/* Only the outermost of several frames of one function, or of one call, adds to
-   its total cost. */
+/* Only the outermost of several frames of one call adds to its cost. */
 static void pop(struct bop_events *e, uint32_t id)
 {
     struct bop_thread *thread = &e->threads.of[id];
     struct bop_frame frame = thread->frames.of[--thread->frames.n];
     struct bop_call *call = &e->sums.calls.of[frame.call];
-    struct bop_cost *cost = bop_sums_function(&e->sums, frame.function);
-    double spent = thread->now - frame.since;
     call->count++;
-    cost->count++;
+    bop_sums_function(&e->sums, frame.function)->count++;
     if (--*call_depth(e, id, frame.call) == 0)
-        call->cost += spent;
-    if (--*function_depth(e, id, frame.function) == 0)
-        cost->total += spent;
+        call->cost += thread->now - frame.since;
 }
 
 bool bop_events_enter(struct bop_events *e, struct str s)

@@ -19,11 +19,8 @@ struct bop_events {
     LIST(struct bop_thread) threads;
     struct pairs thread_ids; /* (0, number in the trace) -> thread */
 
-    /* The number of frames that a thread has of one function or one call: */
-    struct pairs function_ids, call_ids; /* (thread, function), (thread,
-                                            call) */
-    LIST(uint32_t) function_depths;
-    LIST(uint32_t) call_depths;
+    struct pairs call_ids;      /* (thread, call) */
+    LIST(uint32_t) call_depths; /* frames of these */
 };
 
 /* Read the fields of a record e, x or d, the text after its name. They return

@@ -222,8 +222,7 @@ bool bop_facts_find_update(struct bop_trace *trace, uint32_t wrote,
     if (!find(trace, &key, &fact) ||
         !bop_line_text(trace, &fact, &update->text))
         return false;
-    if (!bop_line_text(trace, &fact, &update->reduction))
-        update->reduction = S("");
+    bop_line_text(trace, &fact, &update->reduction);
     return true;
 }
 

@@ -22,8 +22,8 @@ bool bop_facts_update(struct bop_trace *trace, struct str fields);
 bool bop_facts_loop(struct bop_trace *trace, struct str fields);
 bool bop_facts_array(struct bop_trace *trace, struct str fields);
 
-/* Each takes what the trace keeps. Returns false if it keeps nothing about
-   this. */
+/* Each takes what the trace keeps, and leaves what that lacks as it was. Returns
+   false if it keeps nothing about this. */
 bool bop_facts_find_place(struct bop_trace *trace, uint32_t site,
                           struct bop_place *place);
 bool bop_facts_find_local(struct bop_trace *trace, struct bop_local *local);

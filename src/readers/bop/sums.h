@@ -10,7 +10,7 @@
 #include "util/array.h"
 
 struct bop_cost {
-    double count, self, total; /* total: with the functions that it calls */
+    double count, self;
 };
 
 struct bop_call {
