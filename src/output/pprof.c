@@ -353,12 +353,26 @@ static void put_mappings(struct pprof *p)
 
 /* ---- Functions and locations ---- */
 
+/* Functions without a name are called after their module, "[libc.so.6]", so that
+   those of two modules are not added up. pprof does so as well. */
+static struct str name_of(struct arena *arena, const struct function *function)
+{
+    struct str name = function->is.name, module = function->is.module;
+    if (name.len && !str_eq(name, UNRESOLVED))
+        return name;
+    if (!module.len)
+        return UNRESOLVED;
+    module = str_basename(module);
+    return arena_printf(arena, "[%.*s]", (int)module.len, module.s);
+}
+
 /* The name in the program ends in what tells functions apart but their lines,
    and says of a name that a reader made up that it is none. */
 static struct str system_name_of(struct arena *arena,
-                                 const struct function *function,
-                                 struct str name)
+                                 const struct function *function)
 {
+    struct str name =
+        function->is.name.len ? function->is.name : UNRESOLVED;
     struct str tag = function->is_line ? S("") : function->is.tag;
     const char *end =
         function->nameless && !str_eq(name, UNRESOLVED) ? PPROF_NO_SYMBOL : "";
@@ -381,8 +395,8 @@ static void find_functions(struct pprof *p)
         struct place *place = &p->places[f];
         if (!place->location)
             continue;
-        place->name = function->is.name.len ? function->is.name : UNRESOLVED;
-        place->system_name = system_name_of(&p->arena, function, place->name);
+        place->name = name_of(&p->arena, function);
+        place->system_name = system_name_of(&p->arena, function);
         place->start = function->is_line ? function->start : function->line;
         uint32_t name = pairs_add_in(
             &names, &p->arena, strings_add(&texts, &p->arena, place->name),

@@ -126,35 +126,97 @@ for name in main f0 f3 f11; do
 done
 
 # go tool pprof leaves out recursion and tells inlined functions.
-if command -v go >/dev/null; then
-    cp "$SAMPLES/pprof/queens.cpu.pb.gz" queens.gz
+peek_go() { # PROFILE SAMPLE-INDEX
     HOME=$PWD GOFLAGS=-mod=mod PPROF_TMPDIR=$PWD \
-        go tool pprof -peek . queens.gz 2>/dev/null |
+        go tool pprof -symbolize=none -nodefraction=0 -edgefraction=0 \
+        -nodecount=0 -sample_index="$2" -unit=count -peek . "$1" 2>/dev/null |
         awk -F'|' '
             /^-+\+-+$/ { n = 0; f = ""; next }
             NF < 2 || /flat%/ { next }
-            { name = $2
-              gsub(/^ +| \(inline\)| +$/, "", name)
+            { name = substr($0, index($0, "|") + 1)
+              is_end = name ~ /^   /
+              gsub(/^ +| \((partial-)?inline\)| +$/, "", name)
               split($1, word, " ")
-              if ($2 !~ /^   /) {
+              if (!is_end) {
                   f = name
+                  print f, "total", word[4] + 0
+                  if (word[1] + 0) print f, "self", word[1] + 0
                   for (i = 1; i <= n; i++) print f, "<-", caller[i]
               } else if (f != "")
                   print f, "->", name, word[1] + 0
               else
-                  caller[++n] = name " " word[1] + 0 }' | sort >expected
-    "$PROF2DOT" -q -T peek -n 0 -e 0 --list=. --time-format=%.2f \
-        queens.gz | awk '
-            NR < 3 { next }
-            NF == 0 { n = 0; f = ""; next }
-            /\(recursive\)|\(self\)|\(no caller\)/ { next }
-            $5 == "<-" { caller[++n] = $6 " " 1000 * $1; next }
-            $5 == "->" { print f, "->", $6, 1000 * $1; next }
-            { f = $5
-              for (i = 1; i <= n; i++) print f, "<-", caller[i] }' |
-        sort >found
+                  caller[++n] = name " " word[1] + 0 }' | sort
+}
+peek_own() { # PROFILE EVENT
+    "$PROF2DOT" -q -T peek -n 0 -e 0 --list=. --event="$2" "$1" | awk '
+        / of all +of it / { inside = 1; next }
+        !inside { next }
+        NF == 0 { n = 0; f = ""; next }
+        /\(no caller\)/ { next }
+        { sub(/ \(recursive\)$/, "")
+          cost = $1
+          gsub(/,/, "", cost)
+          sub(/^ *[^ ]+ +[^ ]+ +[^ ]+ +[^ ]+ +/, "") }
+        /^<- / { caller[++n] = substr($0, 4) " " cost; next }
+        /^-> / { if (substr($0, 4) != f) print f, $0, cost; next }
+        /^\(self\)/ { print f, "self", cost; next }
+        { sub(/ \([^(]*\)$/, "")
+          f = $0
+          print f, "total", cost
+          for (i = 1; i <= n; i++) print f, "<-", caller[i] }' | sort
+}
+compare_peek() { # PROFILE SAMPLE-INDEX EVENT THING
+    peek_go "$1" "$2" >expected
+    peek_own "$1" "$3" >found
     [ -s expected ] && cmp -s expected found
-    say "peek and go tool pprof -peek" \
+    say "go tool pprof -peek of $4" \
+        "$(diff expected found | head -4 | tr '\n' '|')"
+}
+if command -v go >/dev/null; then
+    while read -r file index event; do
+        "$PROF2DOT" -q -T pprof "$SAMPLES/$file" -o peek.pb.gz
+        compare_peek peek.pb.gz "$index" "$event" "-T pprof of $file"
+        [ "${file%.gz}" = "$file" ] ||
+            compare_peek "$SAMPLES/$file" "$index" "$event" "$file"
+    done <<'E'
+pprof/queens.cpu.pb.gz samples samples
+pprof/queens.heap.pb.gz alloc_objects alloc_objects
+perf/calc samples cpu-clock
+perf/lisp samples cpu-clock
+perf/threads page-faults page-faults
+perf/words samples cpu-clock
+firefox/threads.json samples samples
+folded/calc counts counts
+folded/lisp counts counts
+folded/lookup.before counts counts
+E
+    # Unknown functions are told apart by their modules, as pprof does.
+    cat >unknown.perf <<'E'
+prog 1 1.0: 10 cycles:
+	10 [unknown] (/lib/liba.so)
+	20 main+0x1 (/bin/prog)
+
+prog 1 2.0: 10 cycles:
+	30 [unknown] (/lib/libb.so)
+	10 [unknown] (/lib/liba.so)
+	20 main+0x1 (/bin/prog)
+
+E
+    "$PROF2DOT" -q -T pprof unknown.perf -o unknown.pb.gz
+    peek_go unknown.pb.gz samples >found
+    cat >expected <<'E'
+[liba.so] -> [libb.so] 1
+[liba.so] <- main 2
+[liba.so] self 1
+[liba.so] total 2
+[libb.so] <- [liba.so] 1
+[libb.so] self 1
+[libb.so] total 1
+main -> [liba.so] 2
+main total 2
+E
+    cmp -s expected found
+    say "go tool pprof -peek of unknown functions" \
         "$(diff expected found | head -4 | tr '\n' '|')"
 else
     echo 'skipped reports: go tool pprof: there is no go'

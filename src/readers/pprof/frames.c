@@ -44,6 +44,14 @@ static uint32_t text_of(struct pprof_frames *frames, uint64_t string)
     return frames->texts[string] - 1;
 }
 
+/* A function without a name is called after its module, and "[unknown]" in its
+   program (output/pprof.c). */
+static bool is_unresolved(const struct pprof_tables *tables,
+                          const struct pprof_function *from)
+{
+    return str_starts(pprof_string(tables, from->system_name), UNRESOLVED);
+}
+
 /* Returns the text of a tag, which this program writes behind the name that the
    function has in its program: "walk #7:3". Says whether the name is none:
    "prog+0x10 (no symbol)". */
@@ -54,7 +62,9 @@ static uint32_t tag_of(struct pprof_frames *frames,
     struct str tag = pprof_string(tables, from->system_name), none;
     *nameless = false;
     if (from->system_name == from->name ||
-        !str_take(&tag, pprof_string(tables, from->name)))
+        !str_take(&tag, is_unresolved(tables, from)
+                            ? UNRESOLVED
+                            : pprof_string(tables, from->name)))
         return 0;
     *nameless = str_ends(tag, S(PPROF_NO_SYMBOL));
     if (*nameless)
@@ -68,7 +78,10 @@ static uint32_t resolved(struct pprof_frames *frames, uint32_t module,
                          const struct pprof_function *from, uint64_t line)
 {
     struct arena scratch = { 0 };
-    struct identity_ids is = { .name = text_of(frames, from->name),
+    struct identity_ids is = { .name = is_unresolved(frames->tables, from)
+                                           ? profile_text_id(frames->profile,
+                                                             UNRESOLVED)
+                                           : text_of(frames, from->name),
                                .module = module,
                                .file = text_of(frames, from->file) };
     bool is_line = frames->lines && line;
