@@ -432,6 +432,8 @@ static void prepare_fit(struct options *options)
         return;
     options->look.space = &options->space;
     options->space = space_default();
+    if (options->look.deps == DEPS_TOPLEV)
+        options->space.width = SPACE_OF_STATEMENTS;
 }
 
 /* Noise is measured by times. A pattern may match on one side only. */

@@ -435,6 +435,19 @@ static void add_blind(struct legend *legend, struct arena *arena,
     add_line(legend, text);
 }
 
+/* Says what the boxes of several statements are. */
+static struct str group_line(struct arena *arena, const struct deps *deps)
+{
+    struct str together = S("");
+    if (deps->group_share > 0)
+        together = arena_printf(arena, " or %s together",
+                                number_percent(arena, deps->group_share).s);
+    return arena_printf(arena,
+                        "a.c:3\u20139: statements of less than 0.1%% each%s; "
+                        "the tooltip lists them",
+                        together.s);
+}
+
 /* Tells whether the box of a statement, or its tooltip, has these words. */
 static bool statements_say(const struct deps *deps, struct str words)
 {
@@ -477,8 +490,7 @@ static void add_dependences(struct legend *legend, struct arena *arena,
                                "lines; and those under study that called"));
     }
     if (deps->has_groups)
-        add_line(legend, S("a.c:3\u20139: statements of less than 0.1% each; "
-                           "the tooltip lists them"));
+        add_line(legend, group_line(arena, deps));
     if (deps->in_rows)
         add_line(legend, S("statements in one row could run at the same time, "
                            "as far as arrows tell"));

@@ -10,6 +10,9 @@
 #define SPACE_PIXELS_PER_INCH 96
 #define SPACE_PIXELS_PER_POINT (96. / 72)
 
+/* The width of pictures of statements, unless the user chooses another one. */
+#define SPACE_OF_STATEMENTS 1500
+
 struct space {
     double width, height; /* 0: no limit */
     double text;          /* the least size of text */

@@ -57,6 +57,53 @@ labels=$(grep -o 'label="g\.c:[^\\"]*' dot | sort | tr '\n' ' ')
     [ "$(grep -c 'style="*dashed' dot)" = 1 ]
 say 'cheap statements share boxes' "$labels$(grep -c 'dashed' dot) $(cat err)"
 
+# Many statements that are not cheap stand in five columns and, from 31 on, in
+# groups. Each costs more than the one before.
+make_many() { # N
+    awk -v n="$1" 'BEGIN {
+        print "static int a[100];"
+        print "void work(int i) { for (int n = 0; n < 50 + i; n++) a[i] = n; }"
+        print "int main(void) {"
+        for (i = 1; i <= n; i++)
+            print "work(" i ");"
+        print "return 0; }"
+    }' >many.c
+    echo main >functions.in
+    "$cc" -w -o many many.c && BOP_TRACE=many.trace ./many
+}
+
+count_boxes() { # OPTION...
+    "$PROF2DOT" -q --deps=toplev "$@" many.trace 2>err | dotlist >dot
+    grep -c '^node .*class="*statement' dot
+}
+
+make_many 30
+[ "$(count_boxes)" = 30 ] && ! grep -q 'statements of less' dot
+say '30 statements are drawn one by one' "$(count_boxes)"
+[ "$(grep -c '^edge "main" .*spine' dot)" = 5 ] &&
+    [ "$(grep -c '^edge .*spine' dot)" = 30 ] &&
+    grep -q '^edge "many.c:4.*" -> "many.c:9.*spine' dot
+say '30 statements stand in five columns' "$(grep 'spine' dot)"
+make_many 60
+for try in '30' '10 --nodecount=1' '20 --nodecount=20' '60 -n0'; do
+    set -- $try
+    have=$(count_boxes $2)
+    [ "$have" -le "$1" ] && [ "$have" -ge 8 ]
+    say "of 60 statements, $2 draws at most $1 boxes" "$have $(cat err)"
+done
+[ "$have" = 60 ]
+say 'without a limit, 60 statements are drawn' "$have"
+count_boxes >n
+grep -q 'statements of less than 0.1% each or [3-6].[0-9]% together' dot
+say 'the legend has the share below which statements are in groups' \
+    "$(cat n) boxes $(grep -o 'statements of less[^<]*' dot)"
+for to in '' '--fit=none'; do
+    "$PROF2DOT" -q --deps=toplev -T svg $to many.trace >svg 2>err
+    width=$(sed -n 's/^<svg.* width="\([0-9]*\).*/\1/p' svg)
+    [ "$width" -le 1125 ]
+    say "60 statements are at most 1500 pixels wide $to" "$width pt"
+done
+
 # The words "in memory", or only "no memory", have their meaning beside them,
 # once. pool.c has executions of one kind only.
 "$cc" -w -o prog "$TESTS/bop/verdicts/statements.c" && cp trace pool &&

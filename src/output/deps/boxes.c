@@ -10,7 +10,10 @@
 #include "util/text/number.h"
 #include "util/text/utf8.h"
 
-enum { TIP_STATEMENTS = 20 /* in a tooltip */ };
+enum {
+    TIP_STATEMENTS = 20, /* in a tooltip */
+    MOST_COLUMNS = 5,    /* of statements, which are about 200 pixels wide */
+};
 
 struct str boxes_id(struct arena *arena, const struct report *report,
                     uint32_t function, struct str place)
@@ -117,17 +120,17 @@ void boxes_add(struct deps *deps, struct arena *arena,
         i += size;
     }
     deps->in_rows = verdicts->n > 0;
+    deps->group_share = groups->share;
     arena_free(&scratch);
 }
 
-/* Finds which arrows lead from a statement to one that comes after it. */
+/* Finds which arrows lead from a statement to one that comes after it in the
+   same function: that one hangs below nothing. */
 static void find_forward(struct deps *deps)
 {
     struct arena scratch = { 0 };
     uint32_t *first;
     struct strings ids = number_ids(deps, &scratch, &first);
-    for (size_t i = 0; i < deps->n_statements; i++)
-        deps->statements[i].is_first = true;
     for (size_t i = 0; i < deps->n_arrows; i++) {
         struct dep_arrow *arrow = &deps->arrows[i];
         uint32_t from = strings_find(&ids, arrow->from);
@@ -137,9 +140,42 @@ static void find_forward(struct deps *deps)
         struct dep_statement *later = &deps->statements[first[to]];
         arrow->is_forward = true;
         if (deps->statements[first[from]].function == later->function)
-            later->is_first = false;
+            later->above = S("");
     }
     arena_free(&scratch);
+}
+
+/* Hangs statements below each other in so many columns that those of all
+   functions are side by side. Those that still have something above them are
+   to hang below another one; the first ones hang below their function. */
+static void hang(struct deps *deps, const struct report *report,
+                 size_t columns)
+{
+    struct str above[MOST_COLUMNS];
+    size_t n = 0;
+    for (size_t i = 0; i < deps->n_statements; i++) {
+        struct dep_statement *s = &deps->statements[i];
+        if (i == 0 || s[-1].function != s->function)
+            n = 0;
+        if (s->above.len == 0)
+            continue;
+        s->above = n < columns ? report->ids[s->function] : above[n % columns];
+        above[n++ % columns] = s->id;
+    }
+}
+
+/* Returns in how many columns the statements of each function are: in one if
+   nothing is known about their order. */
+static size_t find_columns(const struct deps *deps)
+{
+    size_t functions = 0;
+    for (size_t i = 0; i < deps->n_statements; i++) {
+        const struct dep_statement *s = &deps->statements[i];
+        functions += i == 0 || s[-1].function != s->function;
+    }
+    return !deps->in_rows || functions > MOST_COLUMNS ? 1
+           : functions ? MOST_COLUMNS / functions
+                       : MOST_COLUMNS;
 }
 
 void boxes_finish(struct deps *deps, struct arena *arena,
@@ -167,6 +203,9 @@ void boxes_finish(struct deps *deps, struct arena *arena,
                                 workers[i].len ? "\n" : "", workers[i].s,
                                 s->label.len ? "\n" : "", s->label.s);
     }
+    for (size_t i = 0; i < n; i++)
+        deps->statements[i].above = deps->statements[i].id;
     if (deps->in_rows)
         find_forward(deps);
+    hang(deps, report, find_columns(deps));
 }

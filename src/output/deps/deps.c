@@ -6,6 +6,7 @@
 #include "output/deps/boxes.h"
 #include "output/deps/groups.h"
 #include "output/deps/line.h"
+#include "output/deps/workers.h"
 #include "util/array.h"
 #include "util/text/buf.h"
 #include "util/text/number.h"
@@ -213,8 +214,8 @@ static struct str names_text(const struct bundler *b,
 {
     const struct access *w = &dependence->writer, *r = &dependence->reader;
     return arena_printf(b->arena, "%s \u2192 %s",
-                        report_label(b->arena, b->report, w->function).s,
-                        report_label(b->arena, b->report, r->function).s);
+                        workers_name(b->arena, b->report, w->function).s,
+                        workers_name(b->arena, b->report, r->function).s);
 }
 
 /* Returns "10x, 11 apart". */

@@ -14,8 +14,8 @@ struct dep_statement {
     struct str last;  /* the last line of a group of statements, or "" */
     struct str id;    /* in DOT and SVG */
     struct str label, tooltip; /* plain text of several lines */
-    bool is_first; /* no arrow leads to it from a statement before it in the
-                      same function */
+    struct str above; /* the id of the function or of the statement below which
+                         it hangs, or "": an arrow leads to it */
 };
 
 struct dep_arrow {
@@ -35,6 +35,7 @@ struct deps {
     size_t n_arrows;          /* drawn */
     size_t n_all;             /* drawn, or too small for that */
     bool has_groups; /* some boxes stand for several statements */
+    double group_share; /* that of groups.h */
     bool in_rows; /* statements in one row do not depend on each other */
     bool reorders; /* there are anti or output dependences */
     bool within_thread, across_threads; /* the kinds that are drawn */

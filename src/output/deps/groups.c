@@ -1,8 +1,40 @@
 #include "output/deps/groups.h"
 
-static bool is_cheap(const struct report *report, const struct verdict *verdict)
+#include <math.h>
+
+/* Returns the limit of boxes. A picture of fewer functions, as one that has to
+   fit, has fewer statements, too. */
+static uint32_t most_boxes(const struct report *report)
 {
-    return report_share(report, verdict->statement->cost) < GROUP_SHARE;
+    long n = report->limits->nodecount;
+    return n == 0                ? UINT32_MAX
+           : n < FEW_STATEMENTS  ? FEW_STATEMENTS
+           : n < MOST_STATEMENTS ? (uint32_t)n
+                                 : MOST_STATEMENTS;
+}
+
+/* Puts neighbours into groups whose statements are all cheap, or together cost
+   less than the share of the groups. Returns the number of boxes. */
+static uint32_t join(struct groups *groups, const struct report *report)
+{
+    const struct verdicts *verdicts = groups->verdicts;
+    double sum = 0, most = 0;
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < verdicts->n; i++) {
+        const struct statement *s = verdicts->of[i].statement;
+        double cost = report_share(report, s->cost);
+        bool joins =
+            i > 0 && s->function == verdicts->of[i - 1].statement->function &&
+            verdicts->n > FEW_STATEMENTS &&
+            (fmax(most, cost) < GROUP_SHARE || sum + cost < groups->share);
+        sum = cost + (joins ? sum : 0);
+        most = fmax(cost, joins ? most : 0);
+        groups->size[i] = 0;
+        groups->first[i] = joins ? groups->first[i - 1] : i;
+        groups->size[groups->first[i]]++;
+        n += !joins;
+    }
+    return n;
 }
 
 struct groups *groups_of(struct arena *arena, const struct report *report)
@@ -12,14 +44,8 @@ struct groups *groups_of(struct arena *arena, const struct report *report)
     groups->verdicts = verdicts;
     groups->first = NEW_N(arena, uint32_t, verdicts->n);
     groups->size = NEW_N(arena, uint32_t, verdicts->n);
-    for (uint32_t i = 0; i < verdicts->n; i++) {
-        const struct verdict *v = &verdicts->of[i];
-        bool joins = i > 0 && verdicts->n > FEW_STATEMENTS &&
-                     v->statement->function == v[-1].statement->function &&
-                     is_cheap(report, v) && is_cheap(report, v - 1);
-        groups->first[i] = joins ? groups->first[i - 1] : i;
-        groups->size[groups->first[i]]++;
-    }
+    while (join(groups, report) > most_boxes(report) && groups->share < 1)
+        groups->share = fmax(GROUP_SHARE, 1.25 * groups->share);
     return groups;
 }
 

@@ -1,5 +1,7 @@
 #include "output/deps/workers.h"
 
+#include "labels/shorten.h"
+#include "labels/wrap.h"
 #include "util/map.h"
 #include "util/text/utf8.h"
 
@@ -17,8 +19,16 @@ struct finder {
     uint32_t *label_of; /* by function: 1 + label, or 0 */
     struct pairs seen;  /* (statement, label) */
     uint32_t *counts;   /* by id in `statements`: labels in its text */
+    size_t *columns;    /* likewise: of the last line of its text */
     struct str *texts;  /* likewise */
 };
+
+struct str workers_name(struct arena *arena, const struct report *report,
+                        uint32_t function)
+{
+    return shorten_name(arena, report_label(arena, report, function),
+                        LABEL_WIDTH / 2);
+}
 
 static uint32_t add_statement(struct finder *f, const struct dep_statement *s)
 {
@@ -44,7 +54,7 @@ static uint32_t label_of(struct finder *f, uint32_t function)
     if (!f->label_of[function])
         f->label_of[function] =
             1 + strings_add(&f->labels, f->arena,
-                            report_label(f->arena, f->report, function));
+                            workers_name(f->arena, f->report, function));
     return f->label_of[function] - 1;
 }
 
@@ -56,11 +66,16 @@ static void add_access(struct finder *f, const struct access *access)
     uint32_t label = label_of(f, access->function);
     if (pairs_add_in(&f->seen, &f->scratch, s, label) < n)
         return;
+    struct str name = f->counts[s] < MOST_WORKERS ? f->labels.texts[label]
+                                                  : S(ELLIPSIS);
+    size_t columns = utf8_length(name) + 2;
+    bool breaks = f->columns[s] && f->columns[s] + columns > LABEL_WIDTH;
     f->texts[s] = arena_printf(f->arena, "%s%s%s", f->texts[s].s,
-                               f->counts[s] ? ", " : "",
-                               f->counts[s] < MOST_WORKERS
-                                   ? f->labels.texts[label].s
-                                   : ELLIPSIS);
+                               !f->counts[s] ? ""
+                               : breaks      ? ",\n"
+                                             : ", ",
+                               name.s);
+    f->columns[s] = (breaks ? 0 : f->columns[s]) + columns;
     f->counts[s]++;
 }
 
@@ -71,6 +86,7 @@ struct str *workers_of(struct arena *arena, const struct report *report,
     struct finder f = { .arena = arena, .report = report };
     f.label_of = NEW_N(&f.scratch, uint32_t, report->profile->n_functions);
     f.counts = NEW_N(&f.scratch, uint32_t, deps->n_statements);
+    f.columns = NEW_N(&f.scratch, size_t, deps->n_statements);
     f.texts = NEW_N(&f.scratch, struct str, deps->n_statements);
     struct str *workers = NEW_N(arena, struct str, deps->n_statements);
     for (size_t i = 0; i < deps->n_statements; i++)

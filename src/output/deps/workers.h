@@ -4,6 +4,10 @@
 
 #include "output/deps/deps.h"
 
+/* Returns the name of a function as statements and their arrows have it. */
+struct str workers_name(struct arena *arena, const struct report *report,
+                        uint32_t function);
+
 /* Returns "fill, scan" by statement of `deps`: the first few functions other
    than its own that work for it, or "". The texts are in the arena. */
 struct str *workers_of(struct arena *arena, const struct report *report,

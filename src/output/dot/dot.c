@@ -604,13 +604,8 @@ static void draw_dependences(struct drawing *d)
         draw_statement(d, &deps->statements[i]);
     for (size_t i = 0; i < deps->n_statements; i++) {
         const struct dep_statement *s = &deps->statements[i];
-        bool first = i == 0 || s[-1].function != s->function;
-        if (deps->in_rows && !s->is_first)
-            continue;
-        first |= deps->in_rows;
-        if (!first || d->in_view[s->function])
-            draw_spine(d, first ? d->report->ids[s->function].s : s[-1].id.s,
-                       s->id.s);
+        if (s->above.len && d->in_view[s->function])
+            draw_spine(d, s->above.s, s->id.s);
     }
     for (size_t i = 0; i < deps->n_arrows; i++)
         draw_dependence(d, &deps->arrows[i]);
