@@ -17,8 +17,9 @@
 
 /* The types of the notes whose owner is "bop": the folder of the link, the
    object files in it that have no hooks, the folder of a source, the functions
-   in these object files, the path of prof2dot, and that a source was compiled
-   with --locals or with --all. */
+   in these object files, the path of prof2dot, that a source was compiled with
+   --locals or with --all, and what is not traced of a source that was compiled
+   without our plugin. */
 #define NOTE_FOLDER 1
 #define NOTE_BLIND 2
 #define NOTE_SOURCE 3
@@ -26,13 +27,17 @@
 #define NOTE_VIEWER 5
 #define NOTE_LOCALS 6
 #define NOTE_ALL_LOOPS 7
+#define NOTE_MISSING 8
 
 static struct module *modules;
 static size_t modules_room;
 static uint32_t n_modules;
 static const char *build_folder, *not_traced, *unseen = "", *viewer;
-static const char **source_folders;
-static size_t n_source_folders, source_folders_room;
+/* Texts that stay when their module is unloaded. */
+static struct texts {
+    const char **of;
+    size_t n, room;
+} source_folders, missing;
 
 struct module *bop_module(uint32_t id)
 {
@@ -52,16 +57,14 @@ struct module *bop_module_at(uintptr_t address)
     return NULL;
 }
 
-static void add_source_folder(const char *folder)
+static void add_text(struct texts *texts, const char *text)
 {
-    for (size_t i = 0; i < n_source_folders; i++)
-        if (strcmp(source_folders[i], folder) == 0)
+    for (size_t i = 0; i < texts->n; i++)
+        if (strcmp(texts->of[i], text) == 0)
             return;
-    source_folders = bop_memory_grow(source_folders, n_source_folders,
-                                     &source_folders_room,
-                                     sizeof *source_folders);
-    source_folders[n_source_folders++] =
-        bop_memory_text(folder, strlen(folder));
+    texts->of = bop_memory_grow(texts->of, texts->n, &texts->room,
+                                sizeof *texts->of);
+    texts->of[texts->n++] = bop_memory_text(text, strlen(text));
 }
 
 static void read_note(struct module *module, const ElfW(Nhdr) *note,
@@ -79,9 +82,11 @@ static void read_note(struct module *module, const ElfW(Nhdr) *note,
     }
     if (memcmp(owner, "bop", 4) != 0)
         return;
-    if (note->n_type == NOTE_SOURCE && note->n_descsz &&
-        !text[note->n_descsz - 1])
-        add_source_folder(text);
+    bool is_text = note->n_descsz && !text[note->n_descsz - 1];
+    if (note->n_type == NOTE_SOURCE && is_text)
+        add_text(&source_folders, text);
+    if (note->n_type == NOTE_MISSING && is_text)
+        add_text(&missing, text);
     bop_tracer.locals |= note->n_type == NOTE_LOCALS;
     bop_tracer.all_loops |= note->n_type == NOTE_ALL_LOOPS;
     module->has_note = true;
@@ -190,6 +195,11 @@ const char *bop_modules_not_traced(void)
     return not_traced;
 }
 
+const char *bop_modules_missing(size_t i)
+{
+    return i < missing.n ? missing.of[i] : NULL;
+}
+
 const char *bop_modules_unseen(void)
 {
     return unseen;
@@ -202,7 +212,7 @@ const char *bop_modules_viewer(void)
 
 const char *bop_modules_source_folder(size_t i)
 {
-    return i < n_source_folders ? source_folders[i] : NULL;
+    return i < source_folders.n ? source_folders.of[i] : NULL;
 }
 
 const char *bop_modules_build_folder(void)

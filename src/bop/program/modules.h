@@ -41,6 +41,9 @@ const char *bop_modules_source_folder(size_t i);
 /* Returns the names of object files in the program that have functions but no
    hooks, separated by blanks, or NULL if there are none. */
 const char *bop_modules_not_traced(void);
+/* Returns text number i of those that say what is not traced of sources that
+   were compiled without our plugin, or NULL if there are fewer. */
+const char *bop_modules_missing(size_t i);
 /* Returns the names of the functions in these files, each with a blank before
    and behind it, or "". */
 const char *bop_modules_unseen(void);

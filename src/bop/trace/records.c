@@ -50,6 +50,8 @@ void bop_records_head(struct text_buffer *text)
                      bop_detail_path(i) ? bop_detail_path(i) : "");
     if (bop_modules_not_traced())
         write_option(text, "untraced", bop_modules_not_traced());
+    for (size_t i = 0; bop_modules_missing(i); i++)
+        write_option(text, "missing", bop_modules_missing(i));
     write_option(text, "exe", bop_tracer.exe);
     bop_text_end(text);
 }

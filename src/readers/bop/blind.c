@@ -27,16 +27,32 @@ static double count_words(struct str text)
     return n;
 }
 
+/* Reads the value of a key of the header. Returns false if it is empty or not
+   right. */
+static bool read_value(struct bop_trace *trace, struct str value,
+                       struct str *text)
+{
+    struct str field = arena_printf(&trace->texts, " %.*s", (int)value.len,
+                                    value.s);
+    return bop_line_text(trace, &field, text) && text->len;
+}
+
 void bop_blind_files(struct bop_blind *blind, struct bop_trace *trace,
                      struct str names)
 {
-    struct str field = arena_printf(&trace->texts, " %.*s", (int)names.len,
-                                    names.s);
     struct blind_spot spot = { .what = S("object files without hooks") };
-    if (!bop_line_text(trace, &field, &spot.names) || !spot.names.len)
+    if (!read_value(trace, names, &spot.names))
         return;
     spot.count = count_words(spot.names);
     *PUSH_IN(&trace->texts, blind) = spot;
+}
+
+void bop_blind_missing(struct bop_blind *blind, struct bop_trace *trace,
+                       struct str what)
+{
+    struct blind_spot spot = { .names = S(""), .count = UNKNOWN };
+    if (read_value(trace, what, &spot.what))
+        *PUSH_IN(&trace->texts, blind) = spot;
 }
 
 void bop_blind_name(struct bop_blind *blind, struct str name)

@@ -22,6 +22,9 @@ bool bop_blind_record(struct bop_blind *blind, struct bop_trace *trace,
 /* Adds the object files without hooks, percent-encoded as in the header. */
 void bop_blind_files(struct bop_blind *blind, struct bop_trace *trace,
                      struct str names);
+/* Adds what is missing without a plugin of bop-cc, encoded likewise. */
+void bop_blind_missing(struct bop_blind *blind, struct bop_trace *trace,
+                       struct str what);
 /* Adds a name in functions.in that no traced function has. */
 void bop_blind_name(struct bop_blind *blind, struct str name);
 /* Adds all this to the profile, and the libraries none of whose functions is in

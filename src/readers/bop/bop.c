@@ -415,6 +415,8 @@ static bool header(struct bop *bop, struct str s)
                               str_take_word(&rest, &word);) {
         if (str_take(&word, S("untraced=")))
             bop_blind_files(&bop->blind, &bop->trace, word);
+        if (str_take(&word, S("missing=")))
+            bop_blind_missing(&bop->blind, &bop->trace, word);
         bop->spans_all |= str_eq(word, S("span=1"));
         bop->anti |= str_starts(word, S("kinds=raw,war"));
         bop->output |= str_ends(word, S("waw")) &&
