@@ -35,6 +35,7 @@
 #define OUTPUT_FILE(file) bop_wrap_output_file(&call, file);
 #define INPUT(fd) bop_wrap_input(&call, fd);
 #define INPUT_FILE(file) bop_wrap_input_file(&call, file);
+#define SEEK_FILE(file) bop_wrap_seek_file(&call, file);
 #define RANDOM bop_wrap_random(&call);
 
 /* Numbers of bytes. */

@@ -17,9 +17,10 @@
  *
  *     OUTPUT(fd)                OUTPUT_FILE(file)
  *     INPUT(fd)                 INPUT_FILE(file)          RANDOM
+ *     SEEK_FILE(file)
  *
- * The last five say that the function writes to a file, reads from one, or
- * takes a random number, in an order that matters; they belong to `after`,
+ * The last six say that the function writes to a file, reads from one, moves
+ * its position, or takes a random number, in an order that matters; they belong to `after`,
  * behind all references. An address that is NULL is not reported.
  * DONE is the result as a number of bytes, 0 if it is negative. NUMBER is for
  * functions that read a number from text and store at end where it stops; their
@@ -248,10 +249,10 @@ FUNCTION(wint_t, fgetwc, (FILE *file), (file), , INPUT_FILE(file))
 FUNCTION(wint_t, getwc, (FILE *file), (file), , INPUT_FILE(file))
 FUNCTION(wint_t, getwchar, (void), (), , INPUT_FILE(stdin))
 FUNCTION(int, fseek, (FILE *file, long at, int from), (file, at, from), ,
-         INPUT_FILE(file))
+         SEEK_FILE(file))
 FUNCTION(int, fseeko, (FILE *file, off_t at, int from), (file, at, from), ,
-         INPUT_FILE(file))
-PROCEDURE(rewind, (FILE *file), (file), , INPUT_FILE(file))
+         SEEK_FILE(file))
+PROCEDURE(rewind, (FILE *file), (file), , SEEK_FILE(file))
 PROCEDURE(perror, (const char *text), (text), READ_TEXT(text),
           OUTPUT_FILE(stderr))
 FUNCTION(ssize_t, getline, (char **to, size_t *room, FILE *file),

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "bop/libc/wrap.h"
+#include "bop/libc/wrap_streams.h"
 #include "bop/state/calls.h"
 #include "bop/state/thread.h"
 
@@ -33,12 +34,21 @@ void bop_wrap_input(const struct wrap_call *call, int fd)
 
 void bop_wrap_output_file(const struct wrap_call *call, FILE *file)
 {
+    bop_wrap_stream_output(call, file);
     if (call->at)
         bop_wrap_output(call, fileno(file));
 }
 
 void bop_wrap_input_file(const struct wrap_call *call, FILE *file)
 {
+    bop_wrap_stream_input(call, file);
+    if (call->at)
+        bop_wrap_input(call, fileno(file));
+}
+
+void bop_wrap_seek_file(const struct wrap_call *call, FILE *file)
+{
+    bop_wrap_stream_seek(file);
     if (call->at)
         bop_wrap_input(call, fileno(file));
 }

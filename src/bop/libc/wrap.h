@@ -101,12 +101,13 @@ static inline void bop_wrap_write(const struct wrap_call *call, const void *p,
         bop_shadow_clear((uintptr_t)p, n);
 }
 
-/* Report that the caller of the wrapper writes to a file, reads from one, or
-   takes a random number. */
+/* Report that the caller of the wrapper writes to a file, reads from one, moves
+   its position, or takes a random number. */
 void bop_wrap_output(const struct wrap_call *call, int fd);
 void bop_wrap_output_file(const struct wrap_call *call, FILE *file);
 void bop_wrap_input(const struct wrap_call *call, int fd);
 void bop_wrap_input_file(const struct wrap_call *call, FILE *file);
+void bop_wrap_seek_file(const struct wrap_call *call, FILE *file);
 void bop_wrap_random(const struct wrap_call *call);
 
 extern size_t __real_strlen(const char *text);
