@@ -30,4 +30,5 @@ for (const [file, name] of [["lisp.html", "evaluate_list"],
       // Once in the table, and once in the picture.
       equal(text.split(name).length > 2, true, "picture and table");
       equal(text.includes("How to read it"), true, "legend");
+      equal(text.includes("Hottest functions"), false, "a head without list");
     });

@@ -400,6 +400,22 @@ for (const [name, file, begin] of [
     }, begin), [file, true], "file");
   });
 
+// On phones the buttons that float over a view leave the strip free.
+await test("narrow strip", "threads.html", { width: 390, height: 844,
+                                             mobile: true }, async page => {
+  const places = () => page.run(() => ["strip", "fit", "channel"].map(id => {
+    const { top, bottom } = document.getElementById(id)
+        .getBoundingClientRect();
+    return id === "strip" ? bottom : top;
+  }));
+  for (let i = 0; i < 2; i++) {
+    const [strip, ...tools] = await places();
+    equal(tools.every(top => top > strip && top < strip + 10), true,
+          `${tools} below ${strip}`);
+    await page.click("#strip-open");
+  }
+});
+
 await test("narrow views", "lisp.html", { width: 320, height: 640,
                                           mobile: true }, async page => {
   for (const name of ["flame", "sandwich", "table", "graph"]) {

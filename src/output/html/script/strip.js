@@ -4,7 +4,7 @@ const LEAST_LANE = 4, OPEN_LANE = 20; // pixels
 const CLOSED_STRIP = 64;
 
 const strip = $("strip"), stripCanvas = $("strip-canvas");
-let lanes = []; // of threads, the costliest first: { thread, name }
+let lanes = []; // those of findLanes, or of a page that is served
 let brush = null; // the range that is being dragged
 
 // ---- What it shows ----
@@ -12,12 +12,13 @@ let brush = null; // the range that is being dragged
 const shownEvent = () => choices.events.findIndex(([name]) =>
     name === (valueOf("event") || defaultEvent));
 
+// Returns the threads, the costliest first: { thread, name }.
 function findLanes() {
   const event = shownEvent(), costs = new Map();
   for (let i = 0; i < choices.wholes.length; i += 3)
     if (choices.wholes[i] === event)
       costs.set(choices.wholes[i + 1], choices.wholes[i + 2]);
-  lanes = [...costs].sort((a, b) => b[1] - a[1]).map(([thread]) => {
+  return [...costs].sort((a, b) => b[1] - a[1]).map(([thread]) => {
     const [comm, pid, tid] = choices.threads[thread];
     return { thread, name: `${comm} ${tid || pid}`.trim() };
   });
@@ -163,7 +164,7 @@ function showStrip() {
     drawStrip();
     return;
   }
-  findLanes();
+  lanes = findLanes();
   describeStrip();
   const state = `${n} ${shownEvent()}`;
   if (state === stripState) {
@@ -247,3 +248,6 @@ $("strip-open").addEventListener("click", () => {
   drawStrip();
 });
 new ResizeObserver(showStrip).observe(stripCanvas);
+// On phones, tools float below the strip.
+new ResizeObserver(() => document.documentElement.style.setProperty("--strip",
+    `${strip.offsetHeight}px`)).observe(strip);
