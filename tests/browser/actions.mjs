@@ -1,7 +1,9 @@
 // Actions on a function, by the panel, the menu and keys; the numbers are those of
 // the program with the options that the chips name.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { agree, options } from "./agree.mjs";
-import { equal, test } from "./case.mjs";
+import { equal, pages, test } from "./case.mjs";
 
 const text = (page, selector) =>
     page.run(s => document.querySelector(s).textContent, selector);
@@ -59,6 +61,52 @@ await test("menu of a box", "lisp.html", {}, async page => {
   equal(await page.run(() => document.getElementById("menu").hidden), true,
         "closed");
   await agree(page, perf("lisp"));
+});
+
+// Source is offered wherever a page has it, before anything is selected.
+for (const [where, options] of [
+  ["in a file", {}],
+  ["served", { base: readFileSync(join(pages, "lines-address"), "utf8")
+      .trim() }]])
+  await test(`action: Source, ${where}`, options.base ? "" : "lines.html",
+             options, async page => {
+    const items = () => page.run(() => [...document.querySelectorAll(
+        "#menu button")].map(each => each.firstChild.textContent));
+    await page.run(() => [...document.querySelectorAll("#picture .fn")]
+        .find(each => each.querySelector("title").textContent === "divide")
+        .focus());
+    await page.key("m");
+    const at = (await items()).indexOf("Source");
+    equal(at > 0, true, "in the menu of a box");
+    for (let i = 0; i < at; i++)
+      await page.key("ArrowDown");
+    await page.key("Enter");
+    equal(await page.run(() => [document.activeElement.textContent,
+        document.activeElement.getBoundingClientRect().top < innerHeight / 2]),
+        ["Source", true], "the focus is there");
+    await page.run(() => {
+      document.getElementById("show-flame").click();
+      document.getElementById("flame-box").focus();
+    });
+    await page.settle();
+    await page.key("ArrowDown");
+    await page.key("m");
+    equal((await items()).includes("Source"), true, "in that of a frame");
+    await page.key("Escape");
+    await page.run(() => {
+      document.getElementById("show-table").click();
+      [...document.querySelectorAll("#functions .name")]
+          .find(each => each.textContent === "fill").focus();
+    });
+    await page.key("m");
+    equal((await items()).includes("Source"), true, "in that of a row");
+  });
+
+await test("no source without it", "lisp.html", {}, async page => {
+  await page.click(await node(page, "apply"));
+  equal(await page.run(() => [...document.querySelectorAll(
+      "#details .actions button")].some(each =>
+          each.textContent === "Source")), false, "action");
 });
 
 await test("menu of a frame and of a row by keyboard", "lisp.html",

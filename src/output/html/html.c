@@ -62,7 +62,7 @@ static void put_source_script(struct buf *out, struct page *page)
 {
     if (!shows_source(page))
         return;
-    buf_add(out, S("<script>"));
+    buf_add(out, S("<script id=\"source-script\">"));
     buf_add(out, ASSET(source_js));
     buf_add(out, S("</script>\n"));
 }

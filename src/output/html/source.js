@@ -195,6 +195,8 @@ function fill(section, listing, page) {
   if (listing.owners)
     section.append(make("p", {}, `It is inlined in ${listing.owners}.`));
   startBoxes(boxes);
+  if (section.contains(document.activeElement)) // it was asked for
+    section.scrollIntoView();
 }
 
 async function show(details, page) {
@@ -203,7 +205,7 @@ async function show(details, page) {
   const { make } = page;
   const message = make("p", { role: "status" }, "Reading\u2026");
   const section = make("div", { className: "source" },
-                       make("h2", {}, "Source"), message);
+                       make("h2", { tabIndex: -1 }, "Source"), message);
   try {
     if (page.source && !stored(page))
       return;

@@ -20,7 +20,7 @@ const actions = [
   { text: "Group by module", hint: "modules in place of functions",
     option: "granularity", run: () => addChip("granularity", "module") },
   { text: "Source", hint: "its lines and their cost", run: showSource,
-    isOffered: f => !!f.file && !!document.querySelector(".source") },
+    isOffered: hasSource },
   { text: "Copy name", run: f => copy(f.name, "name") },
   { text: "Copy link", run: f => copy(linkTo(f), "link") },
 ];
@@ -29,10 +29,21 @@ const actionsFor = f => actions.filter(({ option, isOffered }) =>
     (!option || hasOption(option)) && (isOffered?.(f) ?? true));
 const runAction = ({ run, option }, f) => (run ?? exactChip(option))(f);
 
+// A page in a file has the source of some functions; one that is served asks the
+// server (source.js).
+const sourceRows = new Set(data.source?.listings.map(([row]) => row));
+
+function hasSource(f) {
+  return data.source ? sourceRows.has(rowOf.get(f))
+      : !!(form && f.file && $("source-script"));
+}
+
 function showSource(f) {
   if (selected !== f)
     select(f);
-  document.querySelector(".source")?.scrollIntoView();
+  const head = document.querySelector(".source h2");
+  head?.scrollIntoView();
+  head?.focus();
 }
 
 const linkTo = f => `${location.href.split("#")[0]}#${f.id}`;
