@@ -26,9 +26,9 @@ static const struct reader *choose_reader(const struct run *run,
     return NULL;
 }
 
-/* Only a page that is complete in itself offers events and threads. One that is
-   served reads the input again; its strip is made of the choices of the first
-   reading. --tags have their own rows. */
+/* Only a page offers events, threads and times. One that is served shows times
+   alone, and its strip is made of the choices of the first reading. --tags have
+   their own rows. */
 static bool offers_choices(const struct run *run)
 {
     const struct options *options = &run->options;

@@ -25,7 +25,7 @@ static struct run *new_run(struct versions *versions)
     return run;
 }
 
-/* Makes the strips of all events of the choices, which nobody needs then. */
+/* Makes the strips of all events of the choices. */
 static void make_strips(struct versions *versions, struct run *run)
 {
     struct profile *choices = run->choices;
@@ -41,8 +41,6 @@ static void make_strips(struct versions *versions, struct run *run)
             html_strip(&run->arena, &run->options.look, choices,
                        n ? e : NO_ID)
         };
-    profile_free(choices);
-    run->choices = NULL;
 }
 
 static enum exit_status read_input(struct versions *versions, struct run *run)

@@ -42,6 +42,14 @@ static void reset_signals(void)
     sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
+static void forget_choices(struct run *run)
+{
+    if (run->choices)
+        profile_free(run->choices);
+    run->choices = NULL;
+    run->has_no_choices = true;
+}
+
 /* Throws away the profile as read, so that the pipeline reads the files. */
 static bool forget_profile(struct run *run)
 {
@@ -54,7 +62,9 @@ static bool forget_profile(struct run *run)
                               "of a file can do it");
     if (run->profile)
         profile_free(run->profile);
-    run->profile = NULL;
+    if (run->choices)
+        profile_free(run->choices);
+    run->profile = run->choices = NULL;
     run->reader = NULL;
     run->supported = 0;
     return true;
@@ -97,7 +107,8 @@ static enum exit_status do_work(struct run *run, const struct work *work)
     if (options_read(&run->options, argc, argv, &run->arena, &out) != TODO_RUN)
         return EXIT_USAGE;
     run->options.look.live = live;
-    run->has_no_choices = true;
+    if (work->source || work->values->compares_last)
+        forget_choices(run);
     if (work->values->compares_last && !work->source &&
         !set_base(run, work, needs_files))
         return EXIT_FAILED;

@@ -136,6 +136,33 @@ await test("serve strip", "", { base }, async page => {
   equal(await page.run(strip), whole, "as before");
 });
 
+// The time view shows what the options leave, along the time of the recording.
+await test("serve time view", "", { base }, async page => {
+  const frames = async () => {
+    await page.run(() => document.getElementById("chart-box").focus());
+    const seen = [];
+    for (const key of ["ArrowDown", "ArrowDown", "ArrowRight"]) {
+      await page.key(key);
+      seen.push((await page.run(() =>
+          document.getElementById("status").textContent))
+          .replace(/ [\d.]+ \u00b5s,/, " short,"));
+    }
+    return seen;
+  };
+  await page.click("#show-chart");
+  await page.settle();
+  equal(await frames(), ["eval, 200 ms, from 0 s", "gc, 200 ms, from 0 s",
+                         "alloc, short, from 200 ms"], "both stacks");
+  await fill(page, "focus", "alloc");
+  await page.settle();
+  equal((await frames())[1], "alloc, short, from 200 ms", "focus");
+  await fill(page, "focus", "");
+  await fill(page, "time", "1.1,1.3");
+  await page.settle();
+  equal((await frames())[1], "alloc, short, from 200 ms", "range");
+  equal(await page.run(() => location.hash), "#view=chart", "the view stays");
+});
+
 await test("serve nodecount", "", { base }, async page => {
   await fill(page, "nodecount", "2");
   equal((await page.run(names)).length, 2, "boxes");

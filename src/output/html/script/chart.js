@@ -32,7 +32,7 @@ function* framesOfNodes(steps) {
   const { parent, depth } = parentsOfNodes();
   const fn = Int32Array.from({ length: n }, (_, c) => nodes[3 * c]);
   const stays = new Uint8Array(n).fill(1), pays = new Uint8Array(n).fill(1);
-  if (valueOf("granularity"))
+  if (valueOf("granularity") && !form)
     for (let c = 0; c < n; c++) {
       fn[c] = fn[c] === SMALL ? SMALL : groupOfRow[fn[c]];
       stays[c] = parent[c] < 0 || fn[parent[c]] !== fn[c] ||
@@ -103,9 +103,10 @@ function longestGap(slots, step) {
 function* chartTree(kind, range, steps) {
   const { fn, frame, above, pays } = yield* framesOfNodes(steps);
   const { slots, step } = yield* slotsOf(kind, range);
-  const gap = longestGap(slots, step), { width } = times;
+  const gap = longestGap(slots, step), { width } = data.times;
   const tree = { fn: [], parent: [], next: [], depth: [], start: [], width: [],
-                 height: 0, whole: (range[1] - range[0]) * width };
+                 height: 0, whole: (range[1] - range[0]) * width,
+                 first: range[0] };
   const open = []; // the nodes of the tree that last
   const close = to => {
     while (open.length > to)
@@ -147,7 +148,7 @@ function* chartTree(kind, range, steps) {
 
 // The thread that is shown: that of the list beside it, or the costliest one
 // that is chosen.
-function chartThread() {
+function chartThread(lanes) {
   const wanted = $("chart-thread").value;
   const chosen = lanes.filter(({ thread }) =>
       isChosenThread(choices.threads[thread], valueOf("thread")));
@@ -157,17 +158,17 @@ function chartThread() {
 
 function describeFrame(tree, c) {
   const f = tree.fn[c] === SMALL ? null : functions[tree.fn[c]];
-  const from = startOf((chosenRange() ?? [0])[0]) - startOf(0) + tree.start[c];
+  const from = startOf(tree.first, data.times) - startOf(0) + tree.start[c];
   return `${f ? f.label : "(small)"}, ${secondsText(tree.width[c])}, ` +
       `from ${secondsText(from)}`;
 }
 
-function fillThreads() {
+function fillThreads(lanes) {
   const select = $("chart-thread");
   if (select.options.length !== lanes.length)
     select.replaceChildren(...lanes.map(({ thread, name }) =>
         make("option", { value: String(thread) }, name || "all")));
-  select.value = String(chartThread());
+  select.value = String(chartThread(lanes));
   select.parentElement.hidden = lanes.length < 2;
 }
 
@@ -176,23 +177,24 @@ function showChart() {
     return;
   chart ??= new Flame($("chart-box"), { pick: f => select(f),
                                         describe: describeFrame });
-  findLanes();
-  fillThreads();
-  const thread = chartThread(), range = chosenRange() ?? [0, times.slices];
+  const lanes = findLanes();
+  fillThreads(lanes);
+  const thread = chartThread(lanes);
+  const range = !form && chosenRange() || [0, data.times.slices];
   const state = JSON.stringify([thread, chips]);
   if (state === charted) {
     chart.resize();
     return;
   }
   charted = state;
-  const { steps } = matchChips(rowsOf(chosenTree));
+  const { steps } = form ? { steps: [] } : matchChips(rowsOf(chosenTree));
   startTask("chart", chartTree(kindOf(shownEvent(), thread), range, steps),
             tree => chart.show(tree), data.contexts.nodes.length / 3 /
-                NODES_AT_ONCE + times.slices / 64);
+                NODES_AT_ONCE + data.times.slices / 64);
 }
 
 if (times) {
   $("chart-thread").addEventListener("change", showChart);
   strip.hidden = false;
-  $("show-chart").hidden = !canFilter;
+  $("show-chart").hidden = !data.times;
 }

@@ -5,7 +5,7 @@ async function startTimes() {
   document.querySelector("main").ariaBusy = "true";
   shownProgress = "";
   timeRows = readTimes(await unpackTimes());
-  if (!areTimesWhole()) {
+  if (!form && !areTimesWhole()) {
     timeRows = null;
     strip.hidden = $("show-chart").hidden = true;
   }
@@ -31,7 +31,7 @@ new ResizeObserver(() => {
   if (!graph.hidden)
     applyViewport();
 }).observe(graph);
-if (canFilter && times)
+if (times && data.times)
   startTimes();
 else
   restoreState();

@@ -1,8 +1,8 @@
 // The samples along time: html_times in times.h says what the data are. Ranges
-// are pairs of slices, the second not included. A page that is served has no
-// samples, but what the strip shows of them (strip.h).
+// are pairs of slices, the second not included. A page that is served has the
+// samples of its options, and what the strip shows of all of them (strip.h).
 const servedStrip = JSON.parse($("strip-data")?.textContent ?? "null");
-const times = canFilter ? data.times : servedStrip;
+const times = form ? servedStrip : canFilter && data.times;
 
 // By row: its kind (event * threads + thread), its slice or -1 for none, its
 // node of the contexts and its cost. Rows of a kind are together, by rising
@@ -10,7 +10,7 @@ const times = canFilter ? data.times : servedStrip;
 let timeRows = null;
 
 async function unpackTimes() {
-  const packed = Uint8Array.from(atob(times.data), each => each.charCodeAt(0));
+  const packed = Uint8Array.from(atob(data.times.data), each => each.charCodeAt(0));
   const stream = new Blob([packed]).stream()
       .pipeThrough(new DecompressionStream("deflate"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
@@ -35,7 +35,7 @@ function readTimes(bytes) {
       rows.kind.push(kind);
       rows.slice.push(slice);
       rows.node.push(node);
-      rows.cost.push(next() * times.costs);
+      rows.cost.push(next() * data.times.costs);
     }
   }
   return { kind: Int32Array.from(rows.kind), slice: Int32Array.from(rows.slice),
@@ -56,7 +56,7 @@ function areTimesWhole() {
 
 // ---- Ranges as text ----
 
-const startOf = slice => (times.first + slice) * times.width;
+const startOf = (slice, { first, width } = times) => (first + slice) * width;
 
 // Returns the range of "FROM,TO", in slices that hold both ends, or null.
 function parseRange(text) {
