@@ -5,7 +5,7 @@ const form = $("live");
 
 // Can the page apply options itself? The numbers of a profile from calls need
 // the program.
-const canFilter = !!wholeTree && !form &&
+const canFilter = !!data.contexts && !form &&
     (!data.compares || !!data.contexts.after);
 
 const isFilter = name => name in filters; // others have one value at most
@@ -16,7 +16,7 @@ const chipsOfForm = () => [...form.querySelectorAll("[name]")]
     .map(field => ({ name: field.name, value: field.value }));
 
 let chips = form ? chipsOfForm() : []; // [{ name, value }]
-let chosenTree = wholeTree; // of their event and thread, before all filters
+let chosenTree = null; // of their event and thread, before all filters
 
 const valuesOf = name => chips.filter(chip => chip.name === name)
     .map(chip => chip.value);
@@ -110,6 +110,8 @@ function* renewNumbers() {
 // Applies the chips. An older change that is still being counted ends.
 function applyChips() {
   showChips();
+  if (isLoading)
+    return;
   const passes = 12 + 4 * chips.length;
   startTask("filters", renewNumbers(), () => {},
             passes * wholeTree.fn.length / NODES_AT_ONCE);
@@ -225,7 +227,8 @@ if (!form) {
     const wanted = canFilter ? [...parts]
         .filter(([name, value]) => value &&
             (isFilter(name) || name === "granularity" && value === "module" ||
-             name === "t" && timeRows && parseRange(value) ||
+             name === "t" && (timeRows || isLoading && times) &&
+                 parseRange(value) ||
              name in choiceInputs && isOffered(name, value)))
         .map(([name, value]) => ({ name, value })) : [];
     if (JSON.stringify(wanted) === JSON.stringify(chips))

@@ -1,7 +1,7 @@
 // The choice of an event and of threads. All numbers of the page follow, as if
 // the program had been given --event, --comm, --pid or --tid: percentages refer
 // to the cost of what is chosen.
-const choices = wholeTree && data.choices;
+const choices = data.contexts && data.choices;
 const choiceInputs = { event: $("choose-event"), thread: $("choose-thread") };
 const THREAD_KEYS = ["comm", "pid", "tid"];
 const defaultEvent = choices ? choices.events[choices.event][0] : "";

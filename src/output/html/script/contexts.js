@@ -146,9 +146,9 @@ function* readContexts(costs = null) {
   return yield* builder.tree();
 }
 
-// null for a profile from calls
-const wholeTree = data.contexts ? runToEnd(readContexts()) : null;
-let contexts = wholeTree; // what the filters leave
+// null for a profile from calls, and until start.js has read them
+let wholeTree = null;
+let contexts = null; // what the filters leave
 
 // Calls visit(node, key) for each node that no node with the same key is above
 // of, parents first. keys has numbers below n by node; those below 0 are passed

@@ -43,8 +43,7 @@ function* filterTree(tree, filter, marked) {
 
 // ---- Patterns ----
 
-const tagRows = new Set(wholeTree && data.tags
-    ? wholeTree.fn.filter((row, c) => wholeTree.depth[c] < data.tags) : []);
+const tagRows = new Set(); // of wholeTree
 
 // The texts that a pattern may match, as the program tries them.
 function textsOf(f) {

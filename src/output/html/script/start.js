@@ -1,17 +1,45 @@
 // The last file: it runs when everything above is defined.
 
-// The numbers of an address may need the times.
-async function startTimes() {
-  document.querySelector("main").ariaBusy = "true";
-  shownProgress = "";
-  timeRows = readTimes(await unpackTimes());
-  if (!form && !areTimesWhole()) {
+// Reads the contexts, and unpacks the times if there are some.
+function* loadContexts() {
+  wholeTree = contexts = chosenTree = yield* readContexts();
+  for (let c = 0; data.tags && c < wholeTree.fn.length; c++)
+    if (wholeTree.depth[c] < data.tags)
+      tagRows.add(wholeTree.fn[c]);
+  $("flame-note").textContent = mergedText(wholeTree);
+  return times && data.times ? yield* decode(data.times.data) : null;
+}
+
+function* loadTimes(bytes) {
+  timeRows = yield* readTimes(bytes);
+  if (!form && !(yield* areTimesWhole())) {
     timeRows = null;
     strip.hidden = $("show-chart").hidden = true;
   }
-  restoreState();
-  refreshView();
-  showProgress();
+}
+
+// Shows what waited for all of that.
+function endLoading() {
+  isLoading = false;
+  if (!timeRows && !form)
+    chips = chips.filter(({ name }) => name !== "t");
+  if (chips.length && !form)
+    applyChips();
+  else
+    refreshView();
+}
+
+function load() {
+  const expected = data.contexts.nodes.length / 3 / NODES_AT_ONCE;
+  startTask("load", loadContexts(), async packed => {
+    if (!packed) {
+      endLoading();
+      return;
+    }
+    const bytes = await inflate(packed);
+    startTask("load", loadTimes(bytes), endLoading,
+              bytes.length / 4 / NODES_AT_ONCE);
+  }, 3 * expected);
 }
 
 $("functions").append(table.box);
@@ -31,7 +59,6 @@ new ResizeObserver(() => {
   if (!graph.hidden)
     applyViewport();
 }).observe(graph);
-if (times && data.times)
-  startTimes();
-else
-  restoreState();
+restoreState();
+if (data.contexts)
+  load();

@@ -9,16 +9,32 @@ const times = form ? servedStrip : canFilter && data.times;
 // slice, and begin at starts.get(kind).
 let timeRows = null;
 
-async function unpackTimes() {
-  const packed = Uint8Array.from(atob(data.times.data), each => each.charCodeAt(0));
+// Returns the bytes of a text in base64.
+function* decode(text) {
+  const AT_ONCE = 1 << 15;
+  const bytes = new Uint8Array(text.length);
+  let n = 0;
+  for (let i = 0; i < text.length; i += AT_ONCE) {
+    const part = atob(text.slice(i, i + AT_ONCE));
+    for (let k = 0; k < part.length; k++)
+      bytes[n++] = part.charCodeAt(k);
+    yield;
+  }
+  return bytes.subarray(0, n);
+}
+
+async function inflate(packed) {
   const stream = new Blob([packed]).stream()
       .pipeThrough(new DecompressionStream("deflate"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-function readTimes(bytes) {
-  const rows = { kind: [], slice: [], node: [], cost: [] }, starts = new Map();
-  let at = 0;
+function* readTimes(bytes) {
+  const most = bytes.length / 3; // rows: they have three numbers each
+  const kinds = new Int32Array(most), slices = new Int32Array(most);
+  const nodes = new Int32Array(most), costs = new Float64Array(most);
+  const starts = new Map();
+  let at = 0, row = 0;
   const next = () => {
     let number = 0, scale = 1;
     for (; bytes[at] >= 128; scale *= 128)
@@ -27,30 +43,36 @@ function readTimes(bytes) {
   };
   while (at < bytes.length) {
     const kind = next();
-    starts.set(kind, rows.kind.length);
+    starts.set(kind, row);
     for (let n = next(), slice = -1, node = 0; n > 0; n--) {
       slice += next();
       const step = next();
       node += step % 2 ? -(step + 1) / 2 : step / 2;
-      rows.kind.push(kind);
-      rows.slice.push(slice);
-      rows.node.push(node);
-      rows.cost.push(next() * data.times.costs);
+      kinds[row] = kind;
+      slices[row] = slice;
+      nodes[row] = node;
+      costs[row] = next() * data.times.costs;
+      if (isPause(row++))
+        yield;
     }
   }
-  return { kind: Int32Array.from(rows.kind), slice: Int32Array.from(rows.slice),
-           node: Int32Array.from(rows.node),
-           cost: Float64Array.from(rows.cost), starts };
+  return { kind: kinds.subarray(0, row), slice: slices.subarray(0, row),
+           node: nodes.subarray(0, row), cost: costs.subarray(0, row), starts };
 }
 
 const kindOf = (event, thread) => event * choices.threads.length + thread;
 
 // Is the whole of an event in the rows? Filters of the command line leave a
 // part of it only, and nobody knows what the rest of a range costs.
-function areTimesWhole() {
-  const drawn = choices.event, n = choices.threads.length;
-  const sum = timeRows.cost.reduce((sum, cost, i) =>
-      Math.floor(timeRows.kind[i] / n) === drawn ? sum + cost : sum, 0);
+function* areTimesWhole() {
+  const n = choices.threads.length;
+  let sum = 0;
+  for (let i = 0; i < timeRows.cost.length; i++) {
+    if (Math.floor(timeRows.kind[i] / n) === choices.event)
+      sum += timeRows.cost[i];
+    if (isPause(i))
+      yield;
+  }
   return Math.abs(sum - asDrawn.whole) <= 1e-6 * asDrawn.whole;
 }
 

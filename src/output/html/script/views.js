@@ -8,9 +8,11 @@ const views = {
   table: () => table.fill(),
 };
 
-// Shows the selection, the search and the numbers in the view.
+// Shows the selection, the search and the numbers in the view, which may need
+// the contexts.
 function refreshView() {
-  views[view]();
+  if (!isLoading || view === "graph" || view === "table")
+    views[view]();
   showStrip();
 }
 
@@ -45,8 +47,7 @@ restorers.push(parts => {
 
 for (const name of Object.keys(views))
   $(`show-${name}`).addEventListener("click", () => showView(name));
-$("show-flame").hidden = !contexts;
-$("flame-note").textContent = mergedText(wholeTree);
+$("show-flame").hidden = !data.contexts;
 $("invert").addEventListener("change", () => {
   inverted = $("invert").checked;
   refreshView();

@@ -4,6 +4,7 @@ const SLICE = 6;      // milliseconds; with the step that ends it at most 8
 const PATIENCE = 150; // milliseconds before a line shows progress
 
 const tasks = new Map(); // those under way, by name
+let isLoading = !!data.contexts; // until the contexts and the times are there
 const turns = new MessageChannel(); // timers would wait 4 ms between slices
 let isTurnAsked = false;
 
@@ -20,15 +21,6 @@ function startTask(name, steps, finish, expected) {
 function stopTask(name) {
   tasks.delete(name);
   showProgress();
-}
-
-// Runs a generator to its end.
-function runToEnd(steps) {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done)
-      return value;
-  }
 }
 
 // Works for a slice at the newest task, whose result the reader waits for.
@@ -62,11 +54,12 @@ function showProgress() {
   const task = [...tasks.values()].at(-1);
   const isLong = task && performance.now() - task.begun > PATIENCE;
   const value = isLong ? Math.min(1, task.yields / task.expected) : 0;
-  const state = `${tasks.size > 0} ${isLong} ${value.toFixed(2)}`;
+  const isBusy = isLoading || tasks.size > 0;
+  const state = `${isBusy} ${isLong} ${value.toFixed(2)}`;
   if (state === shownProgress)
     return;
   shownProgress = state;
-  document.querySelector("main").ariaBusy = String(tasks.size > 0);
+  document.querySelector("main").ariaBusy = String(isBusy);
   $("progress").hidden = !isLong;
   $("progress").value = value;
 }
