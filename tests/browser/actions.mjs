@@ -131,6 +131,76 @@ await test("menu of a frame and of a row by keyboard", "lisp.html",
   equal(await options(page), ["--focus='^print$'"], "the first after the last");
 });
 
+await test("menu by mouse", "lisp.html", { hash: "#view=flame" },
+    async page => {
+  const { x, y } = await page.run(() => {
+    const { right, top } = document.querySelector("#flame-box canvas")
+        .getBoundingClientRect();
+    return { x: right - 3, y: top + 5 };
+  });
+  const rightClick = async () => {
+    await page.mouse("mouseMoved", x, y, { button: "none" });
+    await page.mouse("mousePressed", x, y, { button: "right", buttons: 2 });
+    await page.mouse("mouseReleased", x, y, { button: "right" });
+    await page.settle();
+  };
+  const isShown = () => page.run(() => !document.getElementById("menu").hidden);
+  await rightClick();
+  equal(await text(page, "#menu p"), "__libc_start_call_main", "the frame there");
+  await page.clickAt(30, 890);
+  equal(await isShown(), false, "a click beside closes it");
+  await rightClick();
+  await page.key("ArrowUp");
+  equal(await page.run(() => document.activeElement.textContent), "Copy link",
+        "the last one is before the first one");
+  await page.key("Home");
+  equal(await page.run(() => document.activeElement.firstChild.textContent),
+        "Focus", "the first one");
+  await page.key("Tab");
+  equal(await isShown(), false, "Tab closes it");
+  // At the edge of the window it stays inside.
+  await page.run(() => document.querySelector("#hottest button")
+      .dispatchEvent(new MouseEvent("contextmenu", { bubbles: true, button: 2,
+          clientX: innerWidth - 2, clientY: innerHeight - 2 })));
+  equal(await isShown(), true, "at the edge");
+  equal(await page.run(() => {
+    const { right, bottom } = document.getElementById("menu")
+        .getBoundingClientRect();
+    return [right <= innerWidth, bottom <= innerHeight];
+  }), [true, true], "inside");
+});
+
+await test("action: Copy name, Copy link", "mangled.html",
+    { hash: "#view=table" }, async page => {
+  await page.run(() => {
+    window.copied = [];
+    Object.defineProperty(navigator, "clipboard", { value: {
+      writeText: async each => { window.copied.push(each); } } });
+    [...document.querySelectorAll("#functions .name")]
+        .find(each => each.textContent === "ns::sort<int>").click();
+  });
+  for (const [name, message] of [["Copy name", "name copied"],
+                                 ["Copy link", "link copied"]]) {
+    await act(page, "#details .actions", name);
+    await page.settle();
+    equal(await text(page, "#status"), message, "message");
+  }
+  const [name, link] = await page.run(() => window.copied);
+  equal(name, "void ns::sort<int>(int*, int*)", "name");
+  equal(link, await page.run(() => {
+    const { functions } = JSON.parse(document.getElementById("data").textContent);
+    return `${location.href.split("#")[0]}#` +
+        functions.find(([, label]) => label === "ns::sort<int>")[0];
+  }), "link");
+  await page.run(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error("no"));
+  });
+  await act(page, "#details .actions", "Copy link");
+  await page.settle();
+  equal(await text(page, "#status"),
+        "the browser does not let the page copy the link", "refused");
+});
+
 await test("names that are no patterns", "mangled.html",
     { hash: "#view=table" }, async page => {
   await page.run(() => [...document.querySelectorAll("#functions .name")]

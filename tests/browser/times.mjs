@@ -107,6 +107,98 @@ await test("journey: what made the pause at 3.2 s", "pause.html", {},
       location.pathname.replace(/pause.html$/, "pause")))}`);
 });
 
+// Returns the colours of the strip at times, as hexadecimal digits: those of the
+// first column from there on that has some, at a height from below.
+const stripColours = (page, seconds, height, ...times) => page.run(
+    (whole, up, all) => {
+  const canvas = document.getElementById("strip-canvas");
+  const row = canvas.getContext("2d").getImageData(0, canvas.height - up,
+                                                   canvas.width, 1).data;
+  return all.map(time => {
+    let i = 4 * Math.floor(time / whole * canvas.width);
+    while (i < row.length && !row[i + 3])
+      i += 4;
+    return [...row.slice(i, i + 3)].map(each =>
+        each.toString(16).padStart(2, "0")).join("");
+  });
+}, seconds, height, times);
+
+await test("colours of the strip", "pause.html", {}, async page => {
+  const colours = () => stripColours(page, 6, 5, 1, 3.22, 5);
+  const [work, lock, later] = await colours();
+  equal([work, later], ["f05a26", "f05a26"], "the hottest function");
+  equal(lock !== work, true, "a cold function");
+  await page.run(() => document.getElementById("search").focus());
+  await page.type("lock");
+  equal(await colours(), [work, "bf3989", work], "the search finds it");
+  await page.run(() => {
+    location.hash = "#t=100,102";
+  });
+  await page.run(() => new Promise(resolve => setTimeout(resolve, 200)));
+  await page.settle();
+  const [inside, ...outside] = await colours();
+  equal([inside, outside.includes(work)], [work, false],
+        "what is outside of the range is faint");
+});
+
+await test("lanes of threads", "sleep.html", {}, async page => {
+  const height = () => page.run(() =>
+      document.getElementById("strip-canvas").getBoundingClientRect().height);
+  equal(await height(), 64, "closed");
+  await page.click("#strip-open");
+  equal(await height(), 40, "open: two threads");
+  equal(await page.run(() =>
+      document.getElementById("strip-open").ariaExpanded), "true", "expanded");
+  await page.click("#strip-open");
+  equal(await height(), 64, "closed again");
+});
+
+// What the address has is there once a page is loaded.
+await test("range and filter of an address", "pause.html",
+           { hash: "#t=101%2C103.25&hide=request_3" }, async page => {
+  equal((await options(page)).map(each => each.split("=")[0]),
+        ["--time", "--hide"], "chips");
+  await agree(page, await page.run(() => decodeURIComponent(
+      location.pathname.replace(/pause.html$/, "pause"))));
+});
+
+await test("range of a page without times", "heap.html", { hash: "#t=0%2C1" },
+    async page => {
+  equal(await options(page), [], "chips");
+});
+
+// A sample stands for its stack for at most twice the median distance.
+await test("time order of a thread that sleeps", "sleep.html",
+    { hash: "#view=chart" }, async page => {
+  const frames = async keys => {
+    await page.run(() => document.getElementById("chart-box").focus());
+    const seen = [];
+    for (const key of keys) {
+      await page.key(key);
+      seen.push((await text(page, "#status")).replace(/[\d.]+(?= ms)/g, each =>
+          Math.round(each / 10) * 10));
+    }
+    return seen;
+  };
+  const go = async hash => {
+    await page.run(h => { location.hash = h; }, hash);
+    await page.run(() => new Promise(resolve => setTimeout(resolve, 200)));
+    await page.settle();
+  };
+  equal(await page.run(() => [...document.getElementById("chart-thread").options]
+      .map(each => each.textContent)), ["p 1", "q 2"], "threads");
+  equal(await frames(["ArrowDown", "ArrowRight"]),
+        ["work, 110 ms, from 10 ms", "work, 90 ms, from 1.01 s"], "frames");
+  await go("#view=chart&hide=main");
+  equal((await frames(["ArrowRight"]))[0], "work, 90 ms, from 1.01 s", "hide");
+  await go("#view=chart&granularity=module");
+  equal((await frames(["ArrowDown", "ArrowUp"])).map(each =>
+      each.split(",")[0]), ["x", "y"], "modules");
+  await go("#view=chart&thread=comm%3Dq");
+  equal(await page.run(() => document.getElementById("chart-thread").value),
+        "1", "the thread that is chosen");
+});
+
 // In time order, too, a function whose recursion is collapsed is once on a stack.
 await test("time order without recursion", "again.html",
     { hash: "#view=chart" }, async page => {
