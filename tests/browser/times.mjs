@@ -145,6 +145,11 @@ await test("lanes of threads", "sleep.html", {}, async page => {
   const height = () => page.run(() =>
       document.getElementById("strip-canvas").getBoundingClientRect().height);
   equal(await height(), 64, "closed");
+  // The first lane has the upper 32 pixels; a quarter of the cost is half as high.
+  for (const [up, ...found] of [[45, true, true], [52, true, false],
+                                [62, true, false]])
+    equal((await stripColours(page, 1.1, up, 0, .09)).map(each => each !== ""),
+          found, `columns that reach ${up - 32} pixels`);
   await page.click("#strip-open");
   equal(await height(), 40, "open: two threads");
   equal(await page.run(() =>
@@ -160,6 +165,12 @@ await test("range and filter of an address", "pause.html",
         ["--time", "--hide"], "chips");
   await agree(page, await page.run(() => decodeURIComponent(
       location.pathname.replace(/pause.html$/, "pause"))));
+});
+
+await test("range that ends late", "pause.html", { hash: "#t=103%2C999" },
+    async page => {
+  const [option] = await options(page);
+  equal(/^--time=10[23][.\d]*,106\./.test(option), true, option);
 });
 
 await test("range of a page without times", "heap.html", { hash: "#t=0%2C1" },
@@ -187,10 +198,16 @@ await test("time order of a thread that sleeps", "sleep.html",
   };
   equal(await page.run(() => [...document.getElementById("chart-thread").options]
       .map(each => each.textContent)), ["p 1", "q 2"], "threads");
-  equal(await frames(["ArrowDown", "ArrowRight"]),
-        ["work, 110 ms, from 10 ms", "work, 90 ms, from 1.01 s"], "frames");
+  equal((await frames(["ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight",
+                       "ArrowRight"])).slice(1),
+        ["work, 40 ms, from 10 ms", "rest, 10 ms, from 50 ms",
+         "work, 60 ms, from 60 ms", "work, 90 ms, from 1.01 s"], "frames");
+  await go("#view=chart&ignore=rest");
+  equal((await frames(["ArrowDown", "ArrowDown", "ArrowRight"])).slice(1),
+        ["work, 40 ms, from 10 ms", "work, 60 ms, from 60 ms"], "ignore");
   await go("#view=chart&hide=main");
-  equal((await frames(["ArrowRight"]))[0], "work, 90 ms, from 1.01 s", "hide");
+  equal((await frames(["ArrowDown", "ArrowRight"]))[1],
+        "rest, 10 ms, from 50 ms", "hide");
   await go("#view=chart&granularity=module");
   equal((await frames(["ArrowDown", "ArrowUp"])).map(each =>
       each.split(",")[0]), ["x", "y"], "modules");
