@@ -20,8 +20,8 @@
  *     SEEK_FILE(file)
  *
  * The last six say that the function writes to a file, reads from one, moves
- * its position, or takes a random number, in an order that matters; they belong to `after`,
- * behind all references. An address that is NULL is not reported.
+ * its position, or takes a random number, in an order that matters; they belong
+ * to `after`, behind all references. An address that is NULL is not reported.
  * DONE is the result as a number of bytes, 0 if it is negative. NUMBER is for
  * functions that read a number from text and store at end where it stops; their
  * second argument is &stop.
