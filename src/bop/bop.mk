@@ -39,14 +39,16 @@ $(BUILD)/plugins: FORCE
 	@mkdir -p $(@D)
 	@echo '$(plugins)' | cmp -s - $@ || echo '$(plugins)' >$@
 
-# No sanitizer and no -flto: the library runs inside other programs. The
-# compiler must not call memcpy or memset where the source does not
-# (src/bop/base/bytes.h), and with gcc that takes more than -fno-builtin.
+# No sanitizer, no -flto and no checks of its own, which packagers' CFLAGS and
+# CPPFLAGS ask for: the library runs inside other programs. The compiler must not
+# call memcpy or memset where the source does not (src/bop/base/bytes.h), and with
+# gcc that takes more than -fno-builtin.
 COMPILE_TRACER = $(CC) $(PREFIX_MAP) $(filter-out -fsanitize-coverage=%,$(CFLAGS)) \
 	-std=c11 -D_GNU_SOURCE -Isrc $(WARNINGS) \
 	-O3 -fPIC -fno-builtin -include src/bop/base/own.h -fvisibility=hidden \
 	$(if $(findstring clang,$(compiler)),,-fno-tree-loop-distribute-patterns) \
-	-fomit-frame-pointer -fno-sanitize=all -fno-lto $(CPPFLAGS)
+	-fomit-frame-pointer -fno-sanitize=all -fno-lto $(CPPFLAGS) \
+	-fno-stack-protector -U_FORTIFY_SOURCE
 
 # The tracer alone needs nothing but a C library, so it can be built for another
 # machine: make tracer CC=aarch64-linux-gnu-gcc BUILD=build-aarch64
