@@ -35,4 +35,10 @@ say 'no path of the folder of the build' -ffile-prefix-map=a=b
 if [ -f "$BUILD/libbop.so" ]; then
     ! grep -qF "${TESTS%/tests}/" "$BUILD/libbop.so" "$BUILD/libbop.a"
     say 'no path in libbop' -ffile-prefix-map=a=b
+    # libbop runs inside other programs, so it calls nothing that checks.
+    object=$PWD/flags/src/bop/program/detail.o
+    (unset MAKEFLAGS MFLAGS && make -s -C "$TESTS/.." BUILD="$PWD/flags" \
+        CFLAGS='-O2 -fstack-protector-strong' CPPFLAGS=-D_FORTIFY_SOURCE=2 \
+        "$object") >made 2>&1 && ! nm -u "$object" | grep -q _chk
+    say 'libbop has no checks of its own' -fno-stack-protector
 fi
