@@ -410,7 +410,7 @@ static void prepare_report(struct options *options)
     look->columns = to_terminal ? TERMINAL_COLUMNS : 0;
     look->shows_all =
         options->list || options->has_node_thres || options->has_nodecount;
-    if (strcmp(options->writer->name, "tree") != 0 || options->n_base)
+    if (strcmp(options->writer->name, "tree") != 0)
         return;
     look->least_part = view->node_thres > view->edge_thres
                            ? view->node_thres / 100
@@ -672,14 +672,9 @@ static bool fit_report(const struct options *options)
     if (writer->has_lines && options->has_granularity && !options->list)
         return diag_error("--granularity: -T list shows source lines; leave it "
                           "out");
-    if (options->n_base && writer->has_lines)
-        return diag_error("-T list: there are no source lines of a comparison, "
-                          "because lines move; -T peek has the callers and "
-                          "callees of a function on both sides");
-    if (options->n_base && is_tree)
-        return diag_error("-T tree: there is no tree of a comparison; -T top "
-                          "has what changed, and -T peek the callers and "
-                          "callees of a function on both sides");
+    if (options->n_base && options->look.assembly)
+        return diag_error("--assembly: the instructions of two programs are "
+                          "not compared; leave it out");
     return true;
 }
 

@@ -272,7 +272,7 @@ static struct profile *spread(struct arena *arena, const struct profile *sum,
 }
 
 /* Sets the lines of functions to those of the new side, whose files they
-   have. */
+   have. The identity of a line of source has its number there. */
 static void take_new_lines(struct profile *sum, const struct compare_run *runs,
                            size_t n, const struct merge_ids *ids)
 {
@@ -284,6 +284,12 @@ static void take_new_lines(struct profile *sum, const struct compare_run *runs,
             if (profile->functions[f].line)
                 sum->functions[ids[i].functions[f]].line =
                     profile->functions[f].line;
+    }
+    for (uint32_t f = 0; f < sum->n_functions; f++) {
+        struct function *function = &sum->functions[f];
+        struct str tag = function->is.tag;
+        if (function->is_line)
+            str_take_digits(&tag, &function->line);
     }
 }
 
@@ -321,8 +327,8 @@ static struct profile *join_runs(struct arena *arena, struct compare_run *runs,
         profile_free(runs[i].profile);
         runs[i].profile = profile;
         runs[i].contexts =
-            memcpy(NEW_N(arena, uint32_t, profile->n_contexts),
-                   ids[i].contexts, profile->n_contexts * sizeof(uint32_t));
+            memcpy(NEW_N(arena, uint32_t, profile->n_contexts), ids[i].contexts,
+                   profile->n_contexts * sizeof(uint32_t));
         sides[runs[i].is_new]++;
     }
     if (sum)

@@ -60,8 +60,8 @@ static double runs_of(const struct comparison *c, bool is_new)
 
 /* Returns the variance of the mean of one side that samples explain, and the
    speed of the machine if runs do not tell how much that varies. */
-static double sampling_variance(const struct comparison *c,
-                                const double *costs, bool is_new)
+static double sampling_variance(const struct comparison *c, const double *costs,
+                                bool is_new)
 {
     double sum = 0, n = 0;
     for (size_t i = 0; i < c->n_runs; i++) {
@@ -200,8 +200,8 @@ static void test_all(const struct comparison *c, struct series *series,
     }
     significance_accept(p, kept, RATE, is_real);
     for (size_t i = 0; i < kept; i++)
-        series[i].change->is_real = is_real[i] && p[i] < 1 &&
-                                    counts(c, series[i].change);
+        series[i].change->is_real =
+            is_real[i] && p[i] < 1 && counts(c, series[i].change);
     arena_free(&scratch);
 }
 
@@ -359,8 +359,7 @@ double compare_points(const struct comparison *c, const struct change *change)
     return c->whole.a > 0 ? 100 * compare_difference(change) / c->whole.a : 0;
 }
 
-double compare_largest_difference(const struct comparison *c,
-                                  uint32_t function)
+double compare_largest_difference(const struct comparison *c, uint32_t function)
 {
     const struct change *changes[] = { &c->self[function],
                                        &c->total[function] };
@@ -428,17 +427,19 @@ struct comparison *compare_runs(struct arena *arena,
     return c;
 }
 
-double *compare_after(struct arena *arena, const struct comparison *c,
-                      const struct profile *sum)
+double *compare_selves(struct arena *arena, const struct comparison *c,
+                       const struct profile *sum, bool is_new)
 {
-    double *after = NEW_N(arena, double, sum->n_contexts);
+    double *selves = NEW_N(arena, double, sum->n_contexts);
+    double n = (double)(is_new ? c->n_new : c->n_base);
     for (size_t i = 0; i < c->n_runs; i++) {
         const struct compare_run *run = &c->runs[i];
-        for (uint32_t k = 0; run->is_new && k < run->profile->n_contexts; k++)
-            after[run->contexts[k]] +=
-                run->profile->contexts[k].self / (double)c->n_new;
+        if (run->is_new != is_new)
+            continue;
+        for (uint32_t k = 0; k < run->profile->n_contexts; k++)
+            selves[run->contexts[k]] += run->profile->contexts[k].self / n;
     }
-    return after;
+    return selves;
 }
 
 /* ---- Calls ---- */

@@ -109,9 +109,9 @@ struct comparison *compare_runs(struct arena *arena,
                                 const struct compare_options *options);
 
 /* Returns, by context of the sum of all runs in the arena, the part of its self
-   cost that is the new side's. The sum must have stacks. */
-double *compare_after(struct arena *arena, const struct comparison *comparison,
-                      const struct profile *sum);
+   cost that is that of one side. The sum must have stacks. */
+double *compare_selves(struct arena *arena, const struct comparison *comparison,
+                       const struct profile *sum, bool is_new);
 
 /* Returns the means of a call of the aligned profiles that no view has; their
    difference is not tested. */

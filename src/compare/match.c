@@ -1,5 +1,6 @@
 #include "compare/match.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 
 #include "compare/anchors.h"
@@ -289,9 +290,9 @@ static void join_equal(struct matching *m, struct group *g)
     if (!g->n[0] || !g->n[1] || (by_hash && is_closure))
         return;
     double left = find_equal(m, g);
-    bool is_equal = by_hash || (g->n[0] == g->n[1] && !is_ordered) ||
-                    (left < NEGLIGIBLE &&
-                     (g->n[0] != g->n[1] || is_equal_nearer(g)));
+    bool is_equal =
+        by_hash || (g->n[0] == g->n[1] && !is_ordered) ||
+        (left < NEGLIGIBLE && (g->n[0] != g->n[1] || is_equal_nearer(g)));
     for (uint32_t i = 0; i < g->n[1]; i++)
         if (is_equal && g->of[1][i]->partner)
             join(g->of[1][i]->partner, g->of[1][i], MATCH_NAME);
@@ -550,7 +551,7 @@ static struct identity copy_identity(struct arena *arena, struct identity is)
    3]". A tag keeps those apart that have the same name otherwise. */
 static void name_sums(struct matching *m, struct arena *arena)
 {
-    uint32_t (*n)[2] = arena_take(&m->scratch, m->n, sizeof *n);
+    uint32_t(*n)[2] = arena_take(&m->scratch, m->n, sizeof *n);
     for (uint32_t i = 0; i < m->n; i++)
         if (m->of[i].way == MATCH_SUM)
             n[m->of[i].partner - m->of][m->of[i].is_new]++;
@@ -572,11 +573,33 @@ static void name_sums(struct matching *m, struct arena *arena)
             m->of[i].becomes = m->of[i].partner->becomes;
 }
 
+/* Returns, by subject in scratch memory, how much the lines of its function
+   moved; 0 if none is on both sides. */
+static uint64_t *find_shifts(struct matching *m)
+{
+    struct pairs functions = { 0 };
+    uint32_t *function_of = NEW_N(&m->scratch, uint32_t, m->n);
+    uint64_t *of = NEW_N(&m->scratch, uint64_t, m->n);
+    uint64_t *shifts = NEW_N(&m->scratch, uint64_t, m->n);
+    for (uint32_t i = 0; i < m->n; i++) {
+        const struct subject *s = &m->of[i];
+        function_of[i] =
+            pairs_add_in(&functions, &m->scratch, s->name[NAME_READ], s->file);
+        if (s->is_line && !s->is_new && s->way != MATCH_NONE)
+            of[function_of[i]] = s->partner->line - s->line;
+    }
+    for (uint32_t i = 0; i < m->n; i++)
+        shifts[i] = of[function_of[i]];
+    return shifts;
+}
+
 /* Sets the identities that all functions get: those of the new side. A function
    of the base without partner, which has the identity of another one of the new
-   side, gets a tag of its own. */
+   side, gets a tag of its own. A line of the base alone has the number that it
+   would have on the new side. */
 static void find_identities(struct matching *m, struct arena *arena)
 {
+    const uint64_t *shifts = find_shifts(m);
     name_sums(m, arena);
     for (uint32_t i = 0; i < m->n; i++) {
         struct subject *s = &m->of[i];
@@ -585,8 +608,11 @@ static void find_identities(struct matching *m, struct arena *arena)
         const struct subject *from =
             s->is_new || s->way == MATCH_NONE ? s : s->partner;
         s->becomes = copy_identity(arena, from->is);
+        if (s->is_line && !s->is_new && s->way == MATCH_NONE)
+            s->becomes.tag =
+                arena_printf(arena, "%" PRIu64, s->line + shifts[i]);
         if (!s->is_new && s->way == MATCH_NONE &&
-            profile_find_function(m->sides[1], &s->is) != NO_ID)
+            profile_find_function(m->sides[1], &s->becomes) != NO_ID)
             s->becomes.tag = arena_printf(arena, "%s before", s->is.tag.s);
     }
 }
@@ -603,8 +629,7 @@ static struct identity *identities_of(const struct matching *m,
     for (uint32_t f = 0; f < profile->n_functions; f++) {
         const struct identity *is = &profile->functions[f].is;
         uint32_t id = profile_find_function(m->sides[run->is_new], is);
-        const struct identity *to =
-            &m->of[m->first[run->is_new] + id].becomes;
+        const struct identity *to = &m->of[m->first[run->is_new] + id].becomes;
         identities[f] = *to;
         differ = differ || !str_eq(is->name, to->name) ||
                  !str_eq(is->module, to->module) ||
@@ -619,8 +644,7 @@ static struct match_counts count_ways(const struct matching *m)
     for (uint32_t i = 0; i < m->n; i++) {
         const struct subject *s = &m->of[i];
         counts.n[s->way] += s->way == MATCH_NONE ||
-                            (s->way == MATCH_SUM ? s->partner == s
-                                                 : s->is_new);
+                            (s->way == MATCH_SUM ? s->partner == s : s->is_new);
     }
     return counts;
 }

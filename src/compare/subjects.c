@@ -1,5 +1,7 @@
 #include "compare/subjects.h"
 
+#include <inttypes.h>
+
 #include "compare/places.h"
 #include "model/stack_tree.h"
 #include "names/strip.h"
@@ -101,6 +103,16 @@ static struct str without_alias(struct arena *arena, struct str name)
     return name;
 }
 
+/* A line is the same on both sides if it is as far below the first line of its
+   function, or has the same number if that is not known. */
+static struct str line_tag(struct arena *arena, const struct function *function)
+{
+    bool is_below = function->start && function->start <= function->line;
+    return is_below ? arena_printf(arena, "+%" PRIu64,
+                                   function->line - function->start)
+                    : arena_printf(arena, "%" PRIu64, function->line);
+}
+
 static void describe(struct matching *m, struct subject *s,
                      const struct function *function, struct str name)
 {
@@ -122,7 +134,10 @@ static void describe(struct matching *m, struct subject *s,
     s->name[NAME_READ] = strings_add(&m->texts, &m->scratch, s->is.name);
     s->whole = pairs_add_in(&m->wholes, &m->scratch, s->name[NAME_READ],
                             strings_add(&m->texts, &m->scratch, tag));
-    if (!function->is_tag && take_place(s, tag))
+    s->is_line = function->is_line && function->line;
+    if (s->is_line)
+        tag = line_tag(&scratch, function);
+    else if (!function->is_tag && take_place(s, tag))
         tag = S("");
     s->name[NAME_NEUTRAL] = strings_add(&m->texts, &m->scratch, neutral.text);
     s->name[NAME_ALIAS] = strings_add(&m->texts, &m->scratch,

@@ -23,6 +23,7 @@ enum name_kind {
 struct subject {
     struct identity is;
     bool is_new;
+    bool is_line; /* of source, with GRANULARITY_LINE */
     bool is_nameless;
     bool is_closure, has_hash; /* as in struct neutral_name */
     uint32_t name[N_NAME_KINDS];

@@ -205,8 +205,10 @@ static struct joined add_functions(struct arena *arena, struct profile *result,
         struct function *box = &result->functions[id];
         box->detail |= function->detail;
         box->count = add_known(box->count, function->count);
-        if (is_line)
+        if (is_line) {
             box->line = function->line;
+            box->is_line = true;
+        }
         joined.is_group[id] = !is_line;
     }
     arena_free(&groups.scratch);

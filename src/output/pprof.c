@@ -353,8 +353,8 @@ static void put_mappings(struct pprof *p)
 
 /* ---- Functions and locations ---- */
 
-/* Functions without a name are called after their module, "[libc.so.6]", so that
-   those of two modules are not added up. pprof does so as well. */
+/* Functions without a name are called after their module, "[libc.so.6]", so
+   that those of two modules are not added up. pprof does so as well. */
 static struct str name_of(struct arena *arena, const struct function *function)
 {
     struct str name = function->is.name, module = function->is.module;
@@ -371,8 +371,7 @@ static struct str name_of(struct arena *arena, const struct function *function)
 static struct str system_name_of(struct arena *arena,
                                  const struct function *function)
 {
-    struct str name =
-        function->is.name.len ? function->is.name : UNRESOLVED;
+    struct str name = function->is.name.len ? function->is.name : UNRESOLVED;
     struct str tag = function->is_line ? S("") : function->is.tag;
     const char *end =
         function->nameless && !str_eq(name, UNRESOLVED) ? PPROF_NO_SYMBOL : "";

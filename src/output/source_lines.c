@@ -149,6 +149,32 @@ static double *find_totals(struct arena *arena, const struct lines *lines,
     return totals;
 }
 
+/* Adds the mean costs of a run to those of its side. Ids mean the same in all
+   runs. */
+static void add_run(struct lines *lines, const struct compare_run *run,
+                    double part)
+{
+    struct arena scratch = { 0 };
+    const struct report report = { .profile = run->profile,
+                                   .costs = run->costs };
+    struct lines of = *lines;
+    of.report = &report;
+    double *totals = find_totals(&scratch, &of, of.line_of, of.list.n);
+    for (size_t i = 0; i < of.list.n; i++)
+        of.list.of[i].sides[run->is_new].total += part * totals[i];
+    totals = find_totals(&scratch, &of, of.routine_of, of.routines.n);
+    for (size_t g = 0; g < of.routines.n; g++)
+        of.routines.of[g].sides[run->is_new].total += part * totals[g];
+    for (uint32_t f = 0; f < run->profile->n_functions; f++) {
+        double self = part * run->profile->functions[f].self;
+        if (of.line_of[f] == NO_ID)
+            continue;
+        of.list.of[of.line_of[f]].sides[run->is_new].self += self;
+        of.routines.of[of.routine_of[f]].sides[run->is_new].self += self;
+    }
+    arena_free(&scratch);
+}
+
 struct source_routines source_routines_of(struct arena *arena,
                                           const struct report *report,
                                           const struct ranked *functions,
@@ -170,6 +196,10 @@ struct source_routines source_routines_of(struct arena *arena,
         find_totals(&scratch, &lines, lines.routine_of, lines.routines.n);
     for (size_t g = 0; g < lines.routines.n; g++)
         lines.routines.of[g].total = totals[g];
+    const struct comparison *c = report->comparison;
+    for (size_t i = 0; c && i < c->n_runs; i++)
+        add_run(&lines, &c->runs[i],
+                1 / (double)(c->runs[i].is_new ? c->n_new : c->n_base));
     arena_free(&scratch);
     return lines.routines;
 }

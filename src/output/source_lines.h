@@ -11,6 +11,11 @@
 #include "output/report.h"
 #include "util/array.h"
 
+/* The costs of a line or a routine on one side of a comparison. */
+struct source_cost {
+    double self, total;
+};
+
 /* A line of a function, or all its code of which nobody knows the line. */
 struct source_line {
     uint64_t number; /* 0: not known */
@@ -18,6 +23,8 @@ struct source_line {
     double total; /* UNKNOWN if a part of it was not measured, or leads back to
                      the line, so that costs overlap */
     bool exact;   /* the total is no estimate */
+    struct source_cost sides[2]; /* of a comparison, which adds up these of the
+                                    base and of the new side; else 0 */
 };
 
 /* All lines of a function in one file. */
@@ -27,6 +34,7 @@ struct source_routine {
     uint32_t n;
     double self;
     double total; /* UNKNOWN as above */
+    struct source_cost sides[2]; /* as above */
 };
 
 struct source_routines {

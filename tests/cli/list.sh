@@ -28,7 +28,36 @@ printf 'main;f 3\n' >stacks
 run -q --list=main stacks.pb.gz
 run "$go"
 run --list=main --granularity=line "$go"
-run --list=main --base="$go" "$go"
+
+echo 'Lines of both sides are as far below the first line of their function:'
+node() { # FIRST-LINE LINE,TICKS...
+    first=$(($1 - 1))
+    shift
+    printf '{"nodes":[{"id":1,"callFrame":{"functionName":"f","scriptId":"1",'
+    printf '"url":"file:///two.js","lineNumber":%d,"columnNumber":0},' $first
+    printf '"hitCount":%d,"positionTicks":[' 10
+    between=
+    for line; do
+        printf '%s{"line":%d,"ticks":%d}' "$between" "${line%,*}" "${line#*,}"
+        between=,
+    done
+    printf ']}],"startTime":0,"endTime":10000,'
+    printf '"samples":[1,1,1,1,1,1,1,1,1,1],"timeDeltas":[1000,1000,1000,1000,'
+    printf '1000,1000,1000,1000,1000,1000]}\n'
+}
+node 10 11,1 13,4 14,3 16,2 >before.cpuprofile
+node 20 21,1 23,1 25,6 26,2 >after.cpuprofile
+awk 'BEGIN { for (i = 1; i < 30; i++) print "line " i }' >two.js
+touch -d 2001-01-01 two.js
+run -q --list=f --base=before.cpuprofile after.cpuprofile
+run -q --list=f --base=before.cpuprofile --source=. after.cpuprofile
+run -q --list=f --base=before.cpuprofile --markdown after.cpuprofile
+run -q --list=f --base=before.cpuprofile --base=before.cpuprofile \
+    after.cpuprofile after.cpuprofile
+printf 'events: Ir\nfl=long.c\nfn=f\n10 5\n14 5\n40 5\n' >before.cg
+printf 'events: Ir\nfl=long.c\nfn=f\n10 5\n14 3\n41 9\n' >after.cg
+run -q --list=f --base=before.cg after.cg
+run --list=f --base="$go" --assembly "$go"
 
 echo 'Long functions, and many:'
 awk 'BEGIN { for (i = 1; i < 60; i++) print "line " i }' >long.c

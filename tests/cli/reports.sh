@@ -58,6 +58,11 @@ run -T top --markdown --base=stacks new
 run -T peek --list='^eval$|lex' --base=stacks new
 run -T peek --list='^lex$' --markdown --base=stacks new
 run -T tree --base=stacks new
+run -T tree --markdown -n 10 --base=stacks new
+run -T tree --base=stacks --base=stacks new
+sed 's/^parse 1 /parse 3 /; s/^read 1.5/read 0.5/' calls >more
+run -T tree --base=calls more
+run -T tree -e 50 --root=parse --base=calls more
 
 echo 'Wrong options:'
 run -T peek stacks

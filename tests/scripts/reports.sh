@@ -78,6 +78,53 @@ for file in random.folded deep.folded "$SAMPLES"/folded/calc \
         "$(diff expected found | sed -n 2,4p | tr '\n' '|')$(head -n 1 err)"
 done
 
+# A comparison has the totals of both sides, of a base of 1000 here.
+awk 'BEGIN {
+    srand(8)
+    for (i = 0; i < 700; i++) {
+        stack = "main"
+        for (d = int(rand() * 25); d > 0; d--)
+            stack = stack ";f" int(rand() * rand() * 13)
+        print stack, 1
+    }
+}' >other.folded
+awk '
+    { cost = $NF; sub(/ [0-9]+$/, ""); n = split($0, frame, ";")
+      path = ""; split("", seen); folded = 0
+      for (i = 1; i <= n && !folded; i++) {
+          path = path ";" frame[i]
+          folded = frame[i] in seen
+          seen[frame[i]]
+          paths[path]
+          total[FILENAME, path] += cost
+      } }
+    END { for (path in paths) {
+              a = total[ARGV[1], path] / 10
+              b = total[ARGV[2], path] / 10
+              print a + 0, b + 0, b - a, path } }' random.folded other.folded |
+    sort >expected
+"$PROF2DOT" -q -f folded -T tree -n 0 -e 0 --base=random.folded other.folded |
+    awk '
+        / base +new +change / { inside = 1; next }
+        inside && !/^\.\.\. / {
+            cells = $1 + 0 " " $2 + 0 " " $3 + 0
+            rest = substr($0, 29)
+            match(rest, /^ */)
+            level = RLENGTH / 2
+            rest = substr(rest, RLENGTH + 1)
+            if (match(rest, /^\([0-9]+\) /)) {
+                level = substr(rest, 2, RLENGTH - 3)
+                rest = substr(rest, RLENGTH + 1)
+            }
+            only = sub(/^> /, "", rest)
+            sub(/ \(recursive\)$/, "", rest)
+            path = (only ? last[level] : level ? last[level - 1] : "") ";" rest
+            last[level] = path
+            print cells, path
+        }' | sort >found
+[ -s expected ] && cmp -s expected found
+say "tree of a comparison" "$(diff expected found | head -6 | tr '\n' '|')"
+
 # The part of a tree that thresholds and --depth leave.
 "$PROF2DOT" -q -f folded -T tree -n 3 random.folded | read_paths >found
 count_paths random.folded | awk '$1 + 0 >= 3' | sort >expected

@@ -518,9 +518,9 @@ void html_data(struct buf *out, const struct report *report)
     else
         html_contexts(&json, report->profile, l.row,
                       profile_whole(report->profile), NULL,
-                      can_filter(report) ? compare_after(&l.arena, c,
-                                                         report->profile)
-                                         : NULL);
+                      can_filter(report)
+                          ? compare_selves(&l.arena, c, report->profile, true)
+                          : NULL);
     json_count(&json, "tags", count_tags(report));
     html_source(&json, report, l.functions, l.n);
     json_open(&json, "modules", '[');

@@ -10,6 +10,10 @@
  * From stacks, the total of a function counts recursion once, so it may be less
  * than the sum of its lines. From calls, it is the sum of its self cost and of
  * the measured costs of calls that leave it.
+ *
+ * A comparison has the totals of both sides, and their difference. A line of
+ * both sides is as far below the first line of its function
+ * (compare/subjects.c), and has the number of the new side.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -52,6 +56,20 @@ static struct table_row plain_row(struct str number, struct str text)
     return row;
 }
 
+/* The total of a line may be UNKNOWN, which has at least its self cost. */
+static struct table_row change_row(struct listing *l,
+                                   const struct source_cost *sides,
+                                   struct str number, struct str text)
+{
+    struct table_row row = plain_row(number, text);
+    struct change change = {
+        .a = known_or(sides[0].total, sides[0].self),
+        .b = known_or(sides[1].total, sides[1].self),
+    };
+    table_change(row.cells, l->table.arena, l->report, &change);
+    return row;
+}
+
 static struct table_row cost_row(struct listing *l, double self, double total,
                                  bool exact, struct str number, struct str text)
 {
@@ -74,9 +92,12 @@ static void add_routine(struct listing *l, const struct source_routine *routine)
     struct str name = function->is.name;
     struct demangled *forms =
         demangle_all(l->report->demangler, arena, &name, 1);
-    struct table_row row = cost_row(
-        l, routine->self, routine->total, true, S(""),
-        utf8_cleaned(arena, demangled_shown(l->report->demangler, forms)));
+    struct str shown =
+        utf8_cleaned(arena, demangled_shown(l->report->demangler, forms));
+    struct table_row row =
+        l->report->comparison
+            ? change_row(l, routine->sides, S(""), shown)
+            : cost_row(l, routine->self, routine->total, true, S(""), shown);
     row.place = utf8_cleaned(
         arena, function->is.file.len ? function->is.file : function->is.module);
     if (l->table.rows.n > 1)
@@ -193,8 +214,8 @@ static double heat_of(const struct source_line *line)
 
 /* Returns the least cost of the costliest lines of a routine, `most` of them.
  */
-static double least_heat(struct listing *l, const struct source_routine *routine,
-                         uint32_t most)
+static double least_heat(struct listing *l,
+                         const struct source_routine *routine, uint32_t most)
 {
     struct ranked *rows = NEW_N(l->table.arena, struct ranked, routine->n);
     for (uint32_t i = 0; i < routine->n; i++)
@@ -215,17 +236,19 @@ static void add_line(struct listing *l, struct cursor *cursor,
                      const struct function *function,
                      const struct source_line *line)
 {
+    struct str number = number_text(l, line->number);
+    struct str text = text_of(l, cursor, function, line->number);
     struct table_row row =
-        cost_row(l, line->self, line->total, line->exact,
-                 number_text(l, line->number),
-                 text_of(l, cursor, function, line->number));
+        l->report->comparison
+            ? change_row(l, line->sides, number, text)
+            : cost_row(l, line->self, line->total, line->exact, number, text);
     table_add(&l->table, &row);
 }
 
 /* Adds the costliest lines of a routine, `most` of them, in their order.
    Returns how many with cost are left out. */
-static uint32_t add_lines(struct listing *l, const struct source_routine *routine,
-                          uint32_t most)
+static uint32_t add_lines(struct listing *l,
+                          const struct source_routine *routine, uint32_t most)
 {
     struct cursor cursor = { .number = 0 };
     uint64_t from = 0; /* the first line that may be shown next */
@@ -276,8 +299,8 @@ static void add_instruction(struct listing *l,
                              place.s, of->line);
     else if (of->line)
         number = number_text(l, of->line);
-    text = utf8_cleaned(arena, arena_printf(arena, "%s%.*s", text.s,
-                                            (int)place.len, place.s));
+    text = utf8_cleaned(
+        arena, arena_printf(arena, "%s%.*s", text.s, (int)place.len, place.s));
     struct table_row row = plain_row(number, text);
     if (costs->total[i] > 0)
         row = cost_row(l, costs->self[i], costs->total[i], true, number, text);
@@ -296,8 +319,8 @@ static double least_total(struct listing *l,
     return most < n ? rows[most - 1].cost : 0;
 }
 
-/* Adds the costliest instructions of a routine, `most` of them, and those around
-   them. */
+/* Adds the costliest instructions of a routine, `most` of them, and those
+   around them. */
 static void add_instructions(struct listing *l,
                              const struct source_routine *routine,
                              uint32_t most)
@@ -321,8 +344,8 @@ static void add_instructions(struct listing *l,
                 add_gap(l);
     }
     if (owners.len) {
-        struct table_row row = note_row(
-            S(""), arena_printf(arena, "  (inlined in %s)", owners.s));
+        struct table_row row =
+            note_row(S(""), arena_printf(arena, "  (inlined in %s)", owners.s));
         table_add(&l->table, &row);
     }
 }
@@ -397,22 +420,29 @@ static void put_listing(struct buf *out, struct listing *l)
 static bool write_list(struct buf *out, const struct report *report)
 {
     static const int widths[] = { 14, 7, 14, 8, 7 };
+    static const int compared_widths[] = { 14, 14, 14, 8, 7 };
+    const bool compares = report->comparison != NULL;
     struct arena scratch = { 0 };
     size_t n;
     struct listing l = { .report = report,
                          .table = { .arena = &scratch,
                                     .look = report->look,
-                                    .widths = widths,
+                                    .widths =
+                                        compares ? compared_widths : widths,
                                     .n_columns = ROWS(widths) } };
     const char *source = report->look->source;
     const struct ranked *rows = source && !folder_check(source)
                                     ? NULL
                                     : text_find_listed(&scratch, report, &n);
     if (rows) {
-        table_add(&l.table,
-                  &(struct table_row){ .cells = { S("self"), S(""), S("total"),
-                                                  S(""), S("line") },
-                                       .name = S("function") });
+        struct table_row row = { .cells = { S("self"), S(""), S("total"), S(""),
+                                            S("line") },
+                                 .name = S("function") };
+        const struct str titles[] = { S("base"), S("new"), S("difference"),
+                                      S("of base") };
+        if (compares)
+            memcpy(row.cells, titles, sizeof titles);
+        table_add(&l.table, &row);
         l.routines = source_routines_of(&scratch, report, rows, n);
         l.instructions = instructions_of(&scratch, report);
         qsort(l.routines.of, l.routines.n, sizeof *l.routines.of,

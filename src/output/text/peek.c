@@ -35,28 +35,12 @@ struct peek {
 
 /* ---- Rows ---- */
 
-static struct str signed_cost(struct arena *arena, const struct report *report,
-                              const struct change *change)
-{
-    double difference = compare_difference(change);
-    if (!known(difference))
-        return S("-");
-    return arena_printf(
-        arena, "%s%s", difference < 0 ? "-" : "+",
-        table_cost(arena, report, changes_rounded(report, fabs(difference))).s);
-}
-
 /* Fills in the cells of a row of a comparison. */
 static void fill_change(struct table_row *row, struct arena *arena,
                         const struct report *report,
                         const struct change *change)
 {
-    row->cells[0] =
-        table_cost(arena, report, changes_rounded(report, change->a));
-    row->cells[1] =
-        table_cost(arena, report, changes_rounded(report, change->b));
-    row->cells[2] = signed_cost(arena, report, change);
-    row->cells[3] = changes_points(arena, report, change);
+    table_change(row->cells, arena, report, change);
     row->cells[4] = change->is_real ? S("yes") : S("");
 }
 
@@ -261,15 +245,7 @@ static void put_head(struct buf *out, const struct report *report, size_t n)
 {
     struct arena scratch = { 0 };
     struct buf line = { 0 };
-    const struct comparison *c = report->comparison;
-    if (c)
-        buf_printf(&line, "%s \u2192 %s: %s, %s",
-                   changes_side(&scratch, c, false).s,
-                   changes_side(&scratch, c, true).s,
-                   changes_values(&scratch, report, &c->whole).s,
-                   changes_difference(&scratch, report, &c->whole).s);
-    else
-        text_put_whole(&line, report);
+    text_put_whole(&line, report);
     buf_printf(&line, "; %zu of %u functions match", n, report->n_functions);
     table_put_head(out, report->look, buf_move(&line, &scratch));
     struct str too_low = report_cut_totals(&scratch, report);

@@ -1,5 +1,6 @@
 #include "output/text/table.h"
 
+#include "output/changes.h"
 #include "output/text/markdown_escape.h"
 #include "util/text/fill.h"
 #include "util/text/number.h"
@@ -36,6 +37,26 @@ struct str table_part(struct arena *arena, double cost, double whole,
 struct str table_count(struct arena *arena, double count)
 {
     return known(count) ? number_grouped(arena, count) : S("-");
+}
+
+static struct str signed_cost(struct arena *arena, const struct report *report,
+                              const struct change *change)
+{
+    double difference = compare_difference(change);
+    if (!known(difference))
+        return S("-");
+    return arena_printf(
+        arena, "%s%s", difference < 0 ? "-" : "+",
+        table_cost(arena, report, changes_rounded(report, fabs(difference))).s);
+}
+
+void table_change(struct str *cells, struct arena *arena,
+                  const struct report *report, const struct change *change)
+{
+    cells[0] = table_cost(arena, report, changes_rounded(report, change->a));
+    cells[1] = table_cost(arena, report, changes_rounded(report, change->b));
+    cells[2] = signed_cost(arena, report, change);
+    cells[3] = changes_points(arena, report, change);
 }
 
 struct str table_name(const struct report *report, uint32_t function)

@@ -42,6 +42,10 @@ struct str table_cost(struct arena *arena, const struct report *report,
 struct str table_part(struct arena *arena, double cost, double whole,
                       bool exact);
 struct str table_count(struct arena *arena, double count);
+/* Fills four cells: the cost of the base, that of the new side, their
+   difference, and its share of the base's whole. */
+void table_change(struct str *cells, struct arena *arena,
+                  const struct report *report, const struct change *change);
 
 /* Returns the name of a function of the view: whole unless it is for a
    terminal. */

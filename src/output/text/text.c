@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "filter/regex.h"
+#include "output/changes.h"
 #include "output/deps/blind.h"
 #include "output/deps/loops.h"
 #include "output/deps/spans.h"
@@ -180,6 +181,16 @@ struct ranked *text_find_listed(struct arena *arena,
 void text_put_whole(struct buf *out, const struct report *report)
 {
     struct arena scratch = { 0 };
+    const struct comparison *c = report->comparison;
+    if (c) {
+        buf_printf(out, "%s \u2192 %s: %s, %s",
+                   changes_side(&scratch, c, false).s,
+                   changes_side(&scratch, c, true).s,
+                   changes_values(&scratch, report, &c->whole).s,
+                   changes_difference(&scratch, report, &c->whole).s);
+        arena_free(&scratch);
+        return;
+    }
     struct str whole = report_cost(&scratch, report, report->whole);
     if (report_is_relative(report))
         buf_printf(out, "%s of ", whole.s);
@@ -193,7 +204,7 @@ void text_put_whole(struct buf *out, const struct report *report)
         buf_add(out, S(", "));
         utf8_clean(out, report->profile->selected_threads);
     }
-    if (report->n_summed > 1 && !report->comparison)
+    if (report->n_summed > 1)
         buf_printf(out, ", sum of %zu files", report->n_summed);
     arena_free(&scratch);
 }

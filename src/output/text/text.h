@@ -11,8 +11,9 @@
 bool text_list_functions(struct buf *out, const struct report *report,
                          const char *pattern);
 
-/* Appends what the costs are parts of, "132 samples in all of event cycles",
-   without the end of the line. */
+/* Appends what the costs are parts of, "132 samples in all of event cycles", or
+   the wholes of both sides and their difference, without the end of the
+   line. */
 void text_put_whole(struct buf *out, const struct report *report);
 
 /* Returns the functions of the view that --list names, *n of them, by falling

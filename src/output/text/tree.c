@@ -16,9 +16,17 @@
  * names from the root are one. From calls it is an estimate, as of gprof: of
  * the cost of a function, each path to it gets the part that its last call has,
  * and all its calls get the same parts of that. All such shares have "~".
+ *
+ * A comparison has the totals of both sides, as shares of the base, and their
+ * difference:
+ *
+ *        base      new  change  function
+ *        100%    68.3%  -31.7%  main
+ *       75.0%    43.3%  -31.7%  > choose
  */
 
 #include "model/stack_tree.h"
+#include "output/changes.h"
 #include "output/text/table.h"
 #include "output/text/text.h"
 #include "output/writer.h"
@@ -39,9 +47,12 @@ struct node {
     uint32_t parent; /* or NO_ID */
     uint32_t function;
     uint32_t depth;
-    double total, self;   /* total is UNKNOWN if the cost of the call is */
-    double indirect;      /* the part of total through functions left out */
-    bool recursive;       /* the function is on the path already */
+    double total[2]; /* of the base and of the new side; UNKNOWN if the
+                        cost of the call is. Without a comparison the first
+                        is that of the profile */
+    double self;     /* not of a comparison */
+    double indirect; /* the part of all totals through functions left out */
+    bool recursive;  /* the function is on the path already */
     uint32_t child, next; /* the lines: the first one below it and the next one
                              beside it, or NO_ID */
     uint32_t indent;
@@ -50,6 +61,8 @@ struct node {
 struct tree {
     struct arena arena;
     const struct report *report;
+    uint32_t n_sides;        /* 2 if the report is a comparison */
+    double whole;            /* what shares refer to */
     const bool *roots;       /* by function: --root names it; NULL: there is no
                                 such option, and all functions may be roots */
     LIST(struct node) nodes; /* parents before their children */
@@ -62,15 +75,49 @@ struct tree {
     bool is_cut;   /* some estimates were too small to follow */
 };
 
-static uint32_t add_node(struct tree *tree, uint32_t parent, uint32_t function,
-                         double total)
+/* Returns a cost of one side. `all` is that of the profile, of which nothing is
+   compared if `change` is NULL. */
+static double side_of(const struct change *change, uint32_t side, double all)
+{
+    return !change ? all : side ? change->b : change->a;
+}
+
+static double self_of(const struct report *report, uint32_t f, uint32_t side)
+{
+    const struct comparison *c = report->comparison;
+    return side_of(c ? &c->self[f] : NULL, side,
+                   report->profile->functions[f].self);
+}
+
+static double total_of(const struct report *report, uint32_t f, uint32_t side)
+{
+    const struct comparison *c = report->comparison;
+    return known_or(
+        side_of(c ? &c->total[f] : NULL, side, report->costs->total[f]), 0);
+}
+
+static double cost_of(const struct report *report, const struct view_call *call,
+                      uint32_t side)
+{
+    return side_of(report->comparison ? changes_of_call(report, call) : NULL,
+                   side, call->cost);
+}
+
+/* Returns the cost by which a line has its place: the larger one of a
+   comparison. */
+static double weight_of(const struct tree *tree, const double *total)
+{
+    return tree->n_sides == 1 ? total[0] : fmax(total[0], total[1]);
+}
+
+/* Adds a node without cost. Returns its id. */
+static uint32_t add_node(struct tree *tree, uint32_t parent, uint32_t function)
 {
     uint32_t depth = parent == NO_ID ? 0 : tree->nodes.of[parent].depth + 1;
     *PUSH_IN(&tree->arena, &tree->nodes) = (struct node){
         .parent = parent,
         .function = function,
         .depth = depth,
-        .total = total,
     };
     return (uint32_t)(tree->nodes.n - 1);
 }
@@ -86,13 +133,14 @@ static bool is_deep(const struct tree *tree, uint32_t depth)
 /* The state of the walk over the contexts. */
 struct folding {
     struct tree *tree;
-    const bool *kept; /* by function: the view has it */
-    struct pairs ids; /* (parent + 1, function) by node */
-    uint32_t *home;   /* by context: the node that it is in, or NO_ID */
-    bool *opened;     /* by context: it put its function on the path */
+    const bool *kept;         /* by function: the view has it */
+    const double *through[2]; /* by context, of each side */
+    struct pairs ids;         /* (parent + 1, function) by node */
+    uint32_t *home;           /* by context: the node that it is in, or NO_ID */
+    bool *opened;             /* by context: it put its function on the path */
 };
 
-static void enter(struct folding *folding, uint32_t c, double through)
+static void enter(struct folding *folding, uint32_t c)
 {
     struct tree *tree = folding->tree;
     const struct profile *profile = tree->report->profile;
@@ -107,18 +155,35 @@ static void enter(struct folding *folding, uint32_t c, double through)
     size_t n = tree->nodes.n;
     uint32_t id = pairs_add_in(&folding->ids, &tree->arena, parent + 1, f);
     if (id == n)
-        add_node(tree, parent, f, 0);
+        add_node(tree, parent, f);
     struct node *node = &tree->nodes.of[id];
     folding->home[c] = id;
-    node->total += through;
-    if (!is_root && !folding->kept[profile->contexts[above].function])
-        node->indirect += through;
+    for (uint32_t side = 0; side < tree->n_sides; side++) {
+        node->total[side] += folding->through[side][c];
+        if (!is_root && !folding->kept[profile->contexts[above].function])
+            node->indirect += folding->through[side][c];
+    }
     node->recursive = tree->open[f] > 0;
     if (node->recursive)
         return;
     node->self += context->self;
     tree->open[f] = id + 1;
     folding->opened[c] = true;
+}
+
+/* Returns, by context, the cost of one side that goes through it. */
+static double *through_of_side(struct tree *tree, bool is_new)
+{
+    const struct report *report = tree->report;
+    const struct profile *profile = report->profile;
+    double *through =
+        compare_selves(&tree->arena, report->comparison, profile, is_new);
+    for (uint32_t i = profile->n_contexts; i-- > 0;) {
+        uint32_t c = report->costs->tree->order[i];
+        if (profile->contexts[c].parent != NO_ID)
+            through[profile->contexts[c].parent] += through[c];
+    }
+    return through;
 }
 
 static void build_from_stacks(struct tree *tree)
@@ -132,13 +197,16 @@ static void build_from_stacks(struct tree *tree)
     struct folding folding = {
         .tree = tree,
         .kept = kept,
+        .through = { stacks->through },
         .home = NEW_N(&tree->arena, uint32_t, profile->n_contexts),
         .opened = NEW_N(&tree->arena, bool, profile->n_contexts),
     };
+    for (uint32_t side = 0; report->comparison && side < 2; side++)
+        folding.through[side] = through_of_side(tree, side);
     struct stack_tree_walk walk = stack_tree_start(stacks);
     while (stack_tree_next(&walk)) {
         if (walk.entered)
-            enter(&folding, walk.at, stacks->through[walk.at]);
+            enter(&folding, walk.at);
         else if (folding.opened[walk.at])
             tree->open[profile->contexts[walk.at].function] = 0;
     }
@@ -150,43 +218,57 @@ static void build_from_stacks(struct tree *tree)
    self cost and its calls. */
 struct sharing {
     const struct view_call *calls;
-    uint32_t *first; /* by function: its first call; the last element is the
-                        number of calls */
-    double *sum;     /* by function */
-    double *enters;  /* by function: the cost that no call in the view brings,
-                        or all of it in a root that --root names */
+    uint32_t *first;   /* by function: its first call; the last element is the
+                          number of calls */
+    double *sum[2];    /* by function, of each side */
+    double *enters[2]; /* by function: the cost that no call in the view brings,
+                          or all of it in a root that --root names */
 };
 
-static struct sharing find_sharing(struct tree *tree)
+/* Fills in one side of the sums, and of what enters functions. */
+static void share_side(const struct tree *tree, struct sharing *sharing,
+                       uint32_t side)
 {
     const struct report *report = tree->report;
     const struct view *view = report->view;
-    uint32_t n = report->profile->n_functions;
-    struct sharing sharing = {
-        .calls = view->calls,
-        .first = NEW_N(&tree->arena, uint32_t, (size_t)n + 1),
-        .sum = NEW_N(&tree->arena, double, n),
-        .enters = NEW_N(&tree->arena, double, n),
-    };
+    double *sum = sharing->sum[side], *enters = sharing->enters[side];
     for (uint32_t i = 0; i < view->n_functions; i++) {
         uint32_t f = view->functions[i];
-        sharing.sum[f] = report->profile->functions[f].self;
+        sum[f] = self_of(report, f, side);
         if (!tree->roots || tree->roots[f])
-            sharing.enters[f] = known_or(report->costs->total[f], 0);
+            enters[f] = total_of(report, f, side);
     }
     for (uint32_t c = 0; c < view->n_calls; c++) {
         const struct view_call *call = &view->calls[c];
-        sharing.first[call->caller + 1]++;
+        double cost = known_or(cost_of(report, call, side), 0);
         if (call->caller == call->callee)
             continue;
-        sharing.sum[call->caller] += known_or(call->cost, 0);
+        sum[call->caller] += cost;
         if (!tree->roots)
-            sharing.enters[call->callee] -= known_or(call->cost, 0);
+            enters[call->callee] -= cost;
     }
-    for (uint32_t f = 0; f < n; f++) {
+    for (uint32_t i = 0; i < view->n_functions; i++) {
+        uint32_t f = view->functions[i];
+        sum[f] = fmax(sum[f], total_of(report, f, side));
+    }
+}
+
+static struct sharing find_sharing(struct tree *tree)
+{
+    const struct view *view = tree->report->view;
+    uint32_t n = tree->report->profile->n_functions;
+    struct sharing sharing = {
+        .calls = view->calls,
+        .first = NEW_N(&tree->arena, uint32_t, (size_t)n + 1),
+    };
+    for (uint32_t c = 0; c < view->n_calls; c++)
+        sharing.first[view->calls[c].caller + 1]++;
+    for (uint32_t f = 0; f < n; f++)
         sharing.first[f + 1] += sharing.first[f];
-        sharing.sum[f] =
-            fmax(sharing.sum[f], known_or(report->costs->total[f], 0));
+    for (uint32_t side = 0; side < tree->n_sides; side++) {
+        sharing.sum[side] = NEW_N(&tree->arena, double, n);
+        sharing.enters[side] = NEW_N(&tree->arena, double, n);
+        share_side(tree, &sharing, side);
     }
     return sharing;
 }
@@ -196,19 +278,24 @@ static struct sharing find_sharing(struct tree *tree)
 static uint32_t follow(struct tree *tree, const struct sharing *sharing,
                        uint32_t id, const struct view_call *call)
 {
-    double sum = sharing->sum[call->caller];
-    double part = sum > 0 ? tree->nodes.of[id].total / sum : 0;
-    double total = call->cost * part;
+    double total[2];
+    for (uint32_t side = 0; side < tree->n_sides; side++) {
+        double sum = sharing->sum[side][call->caller];
+        double part = sum > 0 ? tree->nodes.of[id].total[side] / sum : 0;
+        total[side] = cost_of(tree->report, call, side) * part;
+    }
+    double weight = weight_of(tree, total);
     bool recursive = tree->open[call->callee] > 0;
     if (is_deep(tree, tree->nodes.of[id].depth + 1))
         return NO_ID;
-    if (known(total) && (total < tree->least || total <= 0)) {
-        tree->is_cut |= total > 0;
+    if (known(weight) && (weight < tree->least || weight <= 0)) {
+        tree->is_cut |= weight > 0;
         return NO_ID;
     }
-    uint32_t child = add_node(tree, id, call->callee, total);
+    uint32_t child = add_node(tree, id, call->callee);
+    memcpy(tree->nodes.of[child].total, total, tree->n_sides * sizeof *total);
     tree->nodes.of[child].recursive = recursive;
-    return recursive || !known(total) ? NO_ID : child;
+    return recursive || !known(weight) ? NO_ID : child;
 }
 
 /* Adds the node of a root and all below it. */
@@ -222,10 +309,10 @@ static void descend(struct tree *tree, const struct sharing *sharing,
         if (!tree->open[f]) {
             tree->open[f] = at + 1;
             next[f] = sharing->first[f];
-            if (sharing->sum[f] > 0)
+            if (sharing->sum[0][f] > 0)
                 tree->nodes.of[at].self = functions[f].self *
-                                          tree->nodes.of[at].total /
-                                          sharing->sum[f];
+                                          tree->nodes.of[at].total[0] /
+                                          sharing->sum[0][f];
         }
         while (child == NO_ID && next[f] < sharing->first[f + 1])
             child = follow(tree, sharing, at, &sharing->calls[next[f]++]);
@@ -233,6 +320,18 @@ static void descend(struct tree *tree, const struct sharing *sharing,
             tree->open[f] = 0;
         at = child != NO_ID ? child : tree->nodes.of[at].parent;
     }
+}
+
+/* Adds a root with its cost on each side, of which rounding may leave a rest.
+ */
+static void add_root(struct tree *tree, const struct sharing *sharing,
+                     uint32_t f, uint32_t *next)
+{
+    uint32_t id = add_node(tree, NO_ID, f);
+    for (uint32_t side = 0; side < tree->n_sides; side++)
+        if (sharing->enters[side][f] >= ROUNDING * tree->whole)
+            tree->nodes.of[id].total[side] = sharing->enters[side][f];
+    descend(tree, sharing, id, next);
 }
 
 /* A profile whose functions all call each other is entered nowhere: the tree
@@ -246,17 +345,20 @@ static bool add_roots(struct tree *tree, const struct sharing *sharing,
     struct ranked *roots = NEW_N(&tree->arena, struct ranked, n);
     for (uint32_t i = 0; i < n; i++) {
         uint32_t f = report->view->functions[i];
-        roots[i] = (struct ranked){ f, sharing->enters[f] };
+        double enters[2];
+        for (uint32_t side = 0; side < tree->n_sides; side++)
+            enters[side] = sharing->enters[side][f];
+        roots[i] = (struct ranked){ f, weight_of(tree, enters) };
     }
     report_rank(roots, n);
-    double least = fmax(tree->least, ROUNDING * report->whole);
+    double least = fmax(tree->least, ROUNDING * tree->whole);
     for (uint32_t i = 0; i < n && roots[i].cost >= least; i++)
-        descend(tree, sharing,
-                add_node(tree, NO_ID, roots[i].id, roots[i].cost), next);
+        add_root(tree, sharing, roots[i].id, next);
     if (tree->nodes.n == 0) {
         uint32_t f = report_by_total(&tree->arena, report)[0];
-        descend(tree, sharing,
-                add_node(tree, NO_ID, f, report->costs->total[f]), next);
+        for (uint32_t side = 0; side < tree->n_sides; side++)
+            sharing->enters[side][f] = total_of(report, f, side);
+        add_root(tree, sharing, f, next);
     }
     return tree->nodes.n <= limit;
 }
@@ -269,7 +371,7 @@ static void build_from_calls(struct tree *tree)
     struct sharing sharing = find_sharing(tree);
     uint32_t *next = NEW_N(&tree->arena, uint32_t, n);
     while (!add_roots(tree, &sharing, next)) {
-        tree->least = fmax(4 * tree->least, 1e-4 * tree->report->whole);
+        tree->least = fmax(4 * tree->least, 1e-4 * tree->whole);
         tree->nodes.n = 0;
         tree->is_cut = true;
         memset(tree->open, 0, n * sizeof *tree->open);
@@ -288,11 +390,11 @@ static void choose_lines(struct tree *tree)
         const struct node *node = &tree->nodes.of[i];
         if (is_deep(tree, node->depth))
             continue;
-        if (node->total < tree->least)
+        double weight = weight_of(tree, node->total);
+        if (weight < tree->least)
             tree->n_more++;
         else
-            rows[tree->n_lines++] =
-                (struct ranked){ i, known_or(node->total, 0) };
+            rows[tree->n_lines++] = (struct ranked){ i, known_or(weight, 0) };
     }
     report_rank(rows, tree->n_lines);
     for (size_t i = 0; i < tree->n_lines; i++)
@@ -333,28 +435,42 @@ static bool is_only(const struct tree *tree, const struct node *node)
            &tree->nodes.of[tree->nodes.of[node->parent].child] == node;
 }
 
+/* Returns the cells of a line: total and self, or both totals and their
+   difference. */
+static struct str cells_of(struct arena *arena, const struct tree *tree,
+                           const struct node *node)
+{
+    const struct report *report = tree->report;
+    const struct change change = { .a = node->total[0], .b = node->total[1] };
+    bool exact =
+        report->profile->kind != FROM_CALLS ||
+        (node->parent == NO_ID && report->costs->exact[node->function]);
+    struct str total = table_part(arena, node->total[0], tree->whole, exact);
+    if (tree->n_sides == 2)
+        return arena_printf(
+            arena, "%8s %8s %8s", total.s,
+            table_part(arena, node->total[1], tree->whole, exact).s,
+            changes_points(arena, report, &change).s);
+    struct str self = table_part(arena, node->self, tree->whole, exact);
+    return arena_printf(arena, "%8s %7s", total.s,
+                        node->recursive ? "" : self.s);
+}
+
 static void put_line(struct buf *out, const struct tree *tree,
                      const struct node *node)
 {
     struct arena scratch = { 0 };
     const struct report *report = tree->report;
-    bool from_stacks = report->profile->kind != FROM_CALLS;
-    bool exact = from_stacks || (node->parent == NO_ID &&
-                                 report->costs->exact[node->function]);
     uint32_t indent = node->indent < MOST_INDENT ? node->indent : MOST_INDENT;
     struct str level = node->indent > MOST_INDENT
                            ? arena_printf(&scratch, "(%u) ", node->indent)
                            : S("");
-    bool indirect = node->indirect > node->total / 2;
+    double all = node->total[0] + node->total[1];
     struct str name = table_name(report, node->function);
     struct str line = arena_printf(
-        &scratch, "%8s %7s  %*s%s%s%s",
-        table_part(&scratch, node->total, report->whole, exact).s,
-        node->recursive
-            ? ""
-            : table_part(&scratch, node->self, report->whole, exact).s,
+        &scratch, "%s  %*s%s%s%s", cells_of(&scratch, tree, node).s,
         2 * (int)indent, "", level.s, is_only(tree, node) ? "> " : "",
-        indirect ? "... " : "");
+        node->indirect > all / 2 ? "... " : "");
     const char *mark = node->recursive ? " (recursive)" : "";
     size_t columns = (size_t)report->look->columns;
     size_t used = line.len + strlen(mark);
@@ -368,7 +484,11 @@ static void put_line(struct buf *out, const struct tree *tree,
 /* Appends the first n lines. */
 static void put_lines(struct buf *out, struct tree *tree, size_t n)
 {
-    buf_printf(out, "%8s %7s  %s\n", "total", "self", "function");
+    if (tree->n_sides == 2)
+        buf_printf(out, "%8s %8s %8s  %s\n", "base", "new", "change",
+                   "function");
+    else
+        buf_printf(out, "%8s %7s  %s\n", "total", "self", "function");
     for (uint32_t id = link_lines(tree, n); id != NO_ID;
          id = next_line(tree, id)) {
         struct node *node = &tree->nodes.of[id];
@@ -405,6 +525,9 @@ static void put_head(struct buf *out, const struct tree *tree)
     text_put_whole(&line, report);
     if (report->profile->kind == FROM_CALLS)
         buf_add(&line, S("; ~ estimated from calls"));
+    if (report->comparison)
+        buf_add(&line, S("; shares of the base's whole; -T top tells which "
+                         "changes are more than noise"));
     table_put_line(out, report->look, buf_move(&line, &scratch));
     struct str too_low = report_cut_totals(&scratch, report);
     if (too_low.len)
@@ -417,12 +540,11 @@ static void put_rest(struct buf *out, const struct tree *tree, size_t shown)
     struct arena scratch = { 0 };
     const struct report *report = tree->report;
     size_t n_more = tree->n_lines - shown + tree->n_more;
-    struct str least =
-        number_percent(&scratch, report_share(report, tree->least));
+    struct str least = number_percent(&scratch, tree->least / tree->whole);
     if (tree->is_cut)
         table_put_line(
             out, report->look,
-            tree->least > report->look->least_part * report->whole
+            tree->least > report->look->least_part * tree->whole
                 ? arena_printf(&scratch, "... more below %s: too many paths",
                                least.s)
                 : arena_printf(&scratch, "... more below %s", least.s));
@@ -444,10 +566,14 @@ static bool write_tree(struct buf *out, const struct report *report)
     if (!(report->whole > 0))
         return diag_error("-T tree: no cost was recorded, so that no path has "
                           "a share; -T peek and -T top show what was counted");
-    struct tree tree = {
-        .report = report,
-        .least = report->look->least_part * report->whole,
-    };
+    const struct comparison *c = report->comparison;
+    struct tree tree = { .report = report,
+                         .n_sides = c ? 2 : 1,
+                         .whole =
+                             c ? fmax(c->whole.a, c->whole.b) : report->whole };
+    if (c && c->whole.a > 0)
+        tree.whole = c->whole.a;
+    tree.least = report->look->least_part * tree.whole;
     tree.open = NEW_N(&tree.arena, uint32_t, report->profile->n_functions);
     if (report->limits->root.n && !find_roots(&tree)) {
         arena_free(&tree.arena);

@@ -254,6 +254,7 @@ static uint32_t add_part(struct callgrind_names *names,
     function->nameless = is_nameless(names, within);
     function->self += from->self;
     function->line = from->line;
+    function->is_line = !from->is_address;
     return id;
 }
 

@@ -141,6 +141,8 @@ static uint32_t place_function(struct gmon_builder *b, uint32_t symbol,
     uint32_t id = profile_function(b->profile, is);
     if (str_eq(is.file, line.file))
         b->profile->functions[id].line = line.line;
+    b->profile->functions[id].is_line =
+        b->places->granularity == GRANULARITY_LINE;
     uint32_t call = profile_call(b->profile, routine, id);
     b->profile->calls[call].weight = weight;
     return id;

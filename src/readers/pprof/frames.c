@@ -118,12 +118,11 @@ static void add_line(struct pprof_frames *frames,
         else if (field.number == LINE_LINE)
             line = (int64_t)field.value > 0 ? field.value : 0;
     }
-    uint32_t place =
-        location->n_functions == NO_ID
-            ? pprof_place(&tables->function_ids, function)
-        : function < location->n_functions
-            ? location->first_function + (uint32_t)function
-            : NO_ID;
+    uint32_t place = location->n_functions == NO_ID
+                         ? pprof_place(&tables->function_ids, function)
+                     : function < location->n_functions
+                         ? location->first_function + (uint32_t)function
+                         : NO_ID;
     frames->lost_functions += function && place == NO_ID;
     uint32_t module = 0;
     if (location->mapping != NO_ID)
@@ -167,7 +166,8 @@ static void read_location(struct pprof_frames *frames,
     struct protobuf_field field;
     range->first = frames->functions.n;
     while (protobuf_next(&message, &field))
-        if (field.number == location->line_field && field.type == PROTOBUF_BYTES)
+        if (field.number == location->line_field &&
+            field.type == PROTOBUF_BYTES)
             add_line(frames, location, field.bytes);
     if (frames->functions.n == range->first)
         add_unnamed(frames, location);
