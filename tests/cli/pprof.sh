@@ -66,3 +66,18 @@ cmp order.pb.gz other.pb.gz && echo 'the same bytes'
 echo 'Inputs of other units:'
 draw -q -T pprof order.folded "$SAMPLES/massif/heap.massif" -o units.pb.gz
 draw -q -T folded --event=counts units.pb.gz
+
+echo 'Unknown functions have the names of their modules, and stay unknown:'
+cat >unknown.perf <<'E'
+prog 1/1 1.000000: 10 cycles:
+	10 [unknown] (/lib/liba.so)
+	20 main+0x1 (/bin/prog)
+
+prog 1/1 2.000000: 10 cycles:
+	30 [unknown] (/lib/libb.so)
+	20 main+0x1 (/bin/prog)
+
+E
+draw -q -T pprof unknown.perf -o unknown.pb.gz
+gzip -dc unknown.pb.gz | tr -c '[:graph:] ' '[\n*]' | grep '\[.*\]'
+draw -q -T folded unknown.pb.gz
