@@ -70,18 +70,41 @@ for version in 1.3 1.4 1.6 1.7 1.8 1.9 1.11; do
     done
 done
 
-awk -F ' *[|] *' '/^profile/ { is_event = /samples/ } is_event {
-    n = split($2, values, " ")
-    m = split($3, times, " ")
-    for (i = 1; i <= m; i++)
-        if (times[i] >= 1400 && times[i] <= 1600)
-            cost += n ? values[i] : 1
-} END { print cost }' each >expected
-python3 "$TESTS/tools/otlp.py" 1.11 <each >file
-"$PROF2DOT" --time=0.0000014,0.0000016 -T json file 2>err |
-    sed -n 's/^  "whole": \([0-9]*\).*/\1/p' >found
-cmp -s expected found
-say 'times' "$(cat found) and not $(cat expected)"
+# What a sample costs at each of its times, or an equal part of its sum.
+for version in 1.3 1.4 1.6 1.7 1.8 1.9 1.11; do
+    text=sums
+    case $version in 1.8 | 1.9 | 1.11) text=each ;; esac
+    awk -F ' *[|] *' '/^profile/ { is_event = /samples/ } is_event {
+        n = split($2, values, " ")
+        m = split($3, times, " ")
+        for (i = 1; i <= m; i++)
+            if (times[i] >= 1400 && times[i] <= 1600)
+                cost += n == m ? values[i] : n ? values[1] / m : 1
+    } END { print cost }' $text >expected
+    python3 "$TESTS/tools/otlp.py" $version <$text >file
+    "$PROF2DOT" --time=0.0000014,0.0000016 -T json file 2>err |
+        sed -n 's/^  "whole": \([0-9]*\).*/\1/p' >found
+    cmp -s expected found
+    say "times of $version" "$(cat found) and not $(cat expected)"
+done
+
+cat >kinds <<'END'
+profile samples/count load=-0.25 half=0.5 ok=true n=-3
+ok=false load=1.5 n=4 | 1 | 17 | main@/srv/a.c:1
+ok=true load=2.5 n=0 | 2 | 18 | main@/srv/a.c:1
+| 4 | 18 | main@/srv/a.c:1
+END
+cat >expected <<'END'
+ok: false;load: 1.5;half: 0.5;n: 4;main (/srv/a.c) 1
+ok: true;load: -0.25;half: 0.5;n: -3;main (/srv/a.c) 4
+ok: true;load: 2.5;half: 0.5;n: 0;main (/srv/a.c) 2
+END
+for form in 1.3 '1.3 json' 1.7 1.11 '1.11 json'; do
+    python3 "$TESTS/tools/otlp.py" $form <kinds >file
+    "$PROF2DOT" -T folded --tags=ok,load,half,n file 2>err | sort >found
+    cmp -s expected found
+    say "values of attributes, $form" "$(cat found)"
+done
 
 head -n 4 each >few
 [ "$FULL" ] || step=7

@@ -12,10 +12,11 @@ a line each, or behind its length. The text has profiles and their samples:
 
 A frame is NAME@FILE:LINE[:FIRST], innermost last, or 0xADDRESS@MODULE; "+"
 in place of ";" inlines what follows. Values and times are numbers, those of
-attributes texts unless they are numbers. Before 1.8 a sample has one value of
+attributes texts unless they are numbers, fractions, true or false. Before 1.8 a sample has one value of
 each type.
 """
 import json
+import re
 import struct
 import sys
 
@@ -40,7 +41,8 @@ FIELDS = {
     "attribute": {"key": ([1] * 4 + [0] * 3, "text"),
                   "keyStrindex": ([0] * 4 + [1] * 3, "number"),
                   "value": ([2] * 7, "any")},
-    "any": {"stringValue": ([1] * 7, "text"), "intValue": ([3] * 7, "number")},
+    "any": {"stringValue": ([1] * 7, "text"), "boolValue": ([2] * 7, "number"),
+            "intValue": ([3] * 7, "number"), "doubleValue": ([4] * 7, "double")},
     "scopeProfiles": {"profiles": ([2] * 7, "container" if version == 0 else "profile")},
     "container": {"profileId": ([1] * 7, "bytes"), "startTimeUnixNano": ([2] * 7, "fixed"),
                   "profile": ([8] * 7, "profile")},
@@ -97,7 +99,9 @@ def encode(kind, message):
             continue
         for item in value if isinstance(value, list) else [value]:
             if type == "number":
-                out += varint(key) + varint(int(item)) if int(item) or name in ("mappingIndex", "intValue") else b""
+                out += varint(key) + varint(int(item)) if int(item) or name in ("mappingIndex", "intValue", "boolValue") else b""
+            elif type == "double":
+                out += varint(key | 1) + struct.pack("<d", item)
             elif type == "fixed":
                 out += varint(key | 1) + struct.pack("<Q", int(item))
             else:
@@ -160,6 +164,10 @@ class Tables:
 
 
 def any_value(text):
+    if text in ("true", "false"):
+        return {"boolValue": text == "true"}
+    if re.fullmatch(r"-?\d+\.\d+", text):
+        return {"doubleValue": float(text)}
     return {"intValue": text} if text.lstrip("-").isdigit() else {"stringValue": text}
 
 

@@ -43,7 +43,7 @@ static const struct row {
     ROW(ANY_VALUE, DOUBLE_VALUE, TEXT, "doubleValue", ALL(4))
     ROW(ANY_VALUE, STRING_INDEX, NUMBER, "stringValueStrindex", ALL(8))
     ROW(SCOPE_PROFILES, PROFILES, CONTAINER, "profiles", ALL(2))
-    ROW(CONTAINER, INNER, PROFILE, "profile", 8, 0, 0, 0, 0, 0, 0)
+    ROW(CONTAINER, INNER, PROFILE, "profile", 8)
     ROW(PROFILE, SAMPLE_TYPE, TYPE, "sampleType", ALL(1))
     ROW(PROFILE, SAMPLES, SAMPLE, "samples sample", ALL(2))
     ROW(PROFILE, LOCATIONS, NUMBER, "locationIndices", 15, 5, 3, 3, 0, 0, 0)
