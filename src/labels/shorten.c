@@ -177,12 +177,9 @@ static struct str shorten(struct arena *arena, struct cut cut, size_t most)
     cut.scratch = &scratch;
     cut.moved = cut.kept;
     for (size_t i = 0; i < ROWS(steps) && is_too_long(&cut); i++) {
-        bool matched = find_parts(&cut);
-        if (matched)
+        if (find_parts(&cut))
             steps[i](&cut);
         arena_free(&scratch);
-        if (!matched)
-            break;
     }
     if (utf8_length(cut.text) > most)
         cut_rest(&cut, most);

@@ -88,12 +88,17 @@ for threads in 1 3; do
     exec 3>fifo
     sleep 0.2
     ls /proc/$!/task 2>/dev/null | wc -l | tr -d ' ' >n
+    grep -h '^SigBlk:.*[1-9a-f]' /proc/$!/task/*/status 2>/dev/null |
+        wc -l | tr -d ' ' >blocked
     cat 5.perf >&3
     exec 3>&-
     wait $!
     [ -e /proc/self/task ] || continue
     [ "$(cat n)" = $threads ]
     say "the number of threads is $threads" "$(cat n)"
+    # Signals are for the thread that has always been there.
+    [ "$(cat blocked)" = $((threads - 1)) ]
+    say "signals of $threads threads" "$(cat blocked)"
 done
 for file in "$SAMPLES"/*/*; do
     [ -f "$file" ] && [ ! -x "$file" ] || continue

@@ -51,6 +51,11 @@ echo '0 ffffffffffff compiled_code' >"$map"
 "$PROF2DOT" -T text anon.data --symfs=root 2>err | grep -q compiled_code &&
     ! grep -q 'not read' err
 say 'a map counts' "$(cat err)"
+printf '%s\n' 'no line' '0 ' '0x0 x code' '0x0 0xffffffffffff compiled_code for x' \
+    >"$map"
+"$PROF2DOT" -T folded anon.data --symfs=root >out 2>err
+grep -q 'compiled_code for x' out
+say 'numbers of a map after 0x' "$(cat out err)"
 
 mv "$map" elsewhere
 ln -s "$PWD/elsewhere" "$map"
