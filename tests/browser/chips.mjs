@@ -103,13 +103,24 @@ await test("arrows of little cost", "words.html", { hash: "#focus=find_word" },
   const widths = () => page.run(() =>
       [...document.querySelectorAll("#picture .edge path:not(.catch)")]
           .map(each => +each.getAttribute("stroke-width")));
-  const filtered = await widths();
+  // The widths of heads; their first and third corner are beside the line.
+  const heads = () => page.run(() =>
+      [...document.querySelectorAll("#picture .edge polygon")].map(each => {
+        const [[ax, ay], , [bx, by]] = each.getAttribute("points").split(" ")
+            .map(corner => corner.split(",").map(Number));
+        return Math.hypot(ax - bx, ay - by);
+      }));
+  const filtered = await widths(), narrow = await heads();
   await page.run(() => document.getElementById("filter-clear").click());
   await page.settle();
   const before = await widths();
   equal(before.some((width, i) => width > filtered[i]), true, "thinner");
   equal(before.every((width, i) => width >= filtered[i] - .011), true,
         "none is wider");
+  const wide = await heads();
+  equal(wide.length === before.length && wide.every((width, i) => Math.abs(
+      narrow[i] / width - Math.sqrt(filtered[i] / before[i])) < .02), true,
+        "heads are as much narrower as the root of the lines' widths");
 });
 
 await test("the path of a comparison keeps its colours", "changes.html", {},

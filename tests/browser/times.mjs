@@ -145,7 +145,7 @@ await test("lanes of threads", "sleep.html", {}, async page => {
   const height = () => page.run(() =>
       document.getElementById("strip-canvas").getBoundingClientRect().height);
   equal(await height(), 64, "closed");
-  // The first lane has the upper 32 pixels; a quarter of the cost is half as high.
+  // The first lane has 32 pixels; a quarter of the cost is half as high.
   for (const [up, ...found] of [[45, true, true], [52, true, false],
                                 [62, true, false]])
     equal((await stripColours(page, 1.1, up, 0, .09)).map(each => each !== ""),
@@ -171,6 +171,15 @@ await test("range that ends late", "pause.html", { hash: "#t=103%2C999" },
     async page => {
   const [option] = await options(page);
   equal(/^--time=10[23][.\d]*,106\./.test(option), true, option);
+});
+
+// Nobody knows what a range costs if filters have left a part of the samples.
+await test("no range of a part", "part.html", { hash: "#t=101%2C102" },
+    async page => {
+  equal(await options(page), [], "chips");
+  equal(await page.run(() => ["strip", "show-chart"].map(each =>
+      document.getElementById(each).hidden)), [true, true], "hidden");
+  equal(await text(page, "#filter-left"), "", "all of it");
 });
 
 await test("range of a page without times", "heap.html", { hash: "#t=0%2C1" },

@@ -21,12 +21,10 @@ function* loadTimes(bytes) {
 // Shows what waited for all of that.
 function endLoading() {
   isLoading = false;
-  if (!timeRows && !form)
-    chips = chips.filter(({ name }) => name !== "t");
-  if (chips.length && !form)
-    applyChips();
-  else
+  if (form || !chips.length)
     refreshView();
+  else
+    setChips(chips.filter(({ name }) => name !== "t" || timeRows));
 }
 
 function load() {
