@@ -313,6 +313,18 @@ await test("filter box", "lisp.html", {}, async page => {
   equal(await count(page, "#picture .gone"), 0, "back: nothing is gone");
 });
 
+// Patterns are those of functions: tags above the stacks are none.
+await test("filter and tags", "tags.html", { hash: "#focus=worker" },
+    async page => {
+  const problem = () => page.run(() =>
+      document.getElementById("filter-problem").textContent);
+  equal(await problem(), "focus: no function, module or file matches", "a tag");
+  await page.run(() => { location.hash = "#focus=main"; });
+  await page.run(() => new Promise(resolve => setTimeout(resolve, 200)));
+  await page.settle();
+  equal(await problem(), "", "a function");
+});
+
 await test("choice of event and thread", "threads.html", {}, async page => {
   await page.click("#show-filter");
   equal(await page.run(() => ["event", "thread"].map(name =>

