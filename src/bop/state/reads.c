@@ -23,9 +23,9 @@ static struct id_table states; /* (earlier, present, carriers) */
 #define CACHE 65536
 
 struct transition {
-    uint64_t key; /* the state, the context, and whether it reads in the step of
-                     the last read */
-    uint32_t carriers, to;
+    uint64_t key; /* the state, the context, whether it reads in the step of the
+                     last read, and which loops run since then */
+    uint32_t to;
 };
 
 /* Sets are numbered from 1: key i belongs to set i + 1. */
@@ -44,11 +44,17 @@ static uint64_t size_of(uint32_t set)
     return set ? sets.keys[set - 1][2] : 0;
 }
 
+/* Tells whether a set has a reader of the same statement and loops. */
 static bool has(uint32_t set, uint32_t context)
 {
-    while (set && context_of(set) != context)
-        set = tail_of(set);
-    return set;
+    const struct access_context *new = bop_contexts_get(context);
+    for (; set; set = tail_of(set)) {
+        const struct access_context *old = bop_contexts_get(context_of(set));
+        if (old->top == new->top && old->nest == new->nest &&
+            old->thread == new->thread)
+            return true;
+    }
+    return false;
 }
 
 /* Stands for a set or a state that there is not, unless it may be made. */
@@ -63,8 +69,8 @@ static uint32_t join(uint32_t tail, uint32_t context, bool makes)
     return id == NO_ID ? MISSING : id + 1;
 }
 
-/* Returns the set with one more reader, or the set itself if it has the reader
-   or is full. */
+/* Returns the set with one more reader, or the set itself if it has such a
+   reader or is full. */
 static uint32_t with(struct thread *t, uint32_t set, uint32_t context,
                      bool makes)
 {
@@ -97,21 +103,6 @@ static uint32_t present_of(uint32_t state)
 static uint32_t carriers_of(uint32_t state)
 {
     return state ? (uint32_t)states.keys[state - 1][2] : 0;
-}
-
-/* Returns the loops that carry when a byte is read again. */
-INLINE uint32_t next_carriers(const struct thread *t, shadow_word w)
-{
-    uint32_t state = bop_shadow_context(w);
-    if (!state || !t->n_loops)
-        return 0;
-    if (bop_shadow_time(w) >= t->loops[t->n_loops - 1].began)
-        return carriers_of(state) &
-               (uint32_t)(((uint64_t)1 << t->n_loops) - 1);
-    struct loop_relation relation = bop_loops_relation(t, bop_shadow_time(w));
-    uint64_t common = ((uint64_t)1 << relation.common) - 1;
-    return (carriers_of(state) & (uint32_t)common) |
-           (uint32_t)relation.is_carried << (relation.common % 32);
 }
 
 /* Returns the state that follows another one. */
@@ -153,37 +144,49 @@ static uint32_t find_state(struct thread *t, uint32_t state, uint32_t context,
     return found;
 }
 
-INLINE uint32_t next_state(struct thread *t, uint32_t state, uint32_t context,
-                           bool same, uint32_t carriers)
-{
-    if (unlikely(!t->transitions))
-        t->transitions = bop_memory(CACHE * sizeof *t->transitions);
-    uint64_t key = (uint64_t)same << 2 * CONTEXT_BITS |
-                   (uint64_t)state << CONTEXT_BITS | context;
-    struct transition *slot =
-        &t->transitions[bop_hash(key ^ (uint64_t)carriers << 50) % CACHE];
-    if (unlikely(slot->key != key || slot->carriers != carriers || !slot->to))
-        *slot = (struct transition){
-            key, carriers, find_state(t, state, context, same, carriers)
-        };
-    return slot->to;
-}
-
 /* Tells whether the last read belongs to the present step of this thread. */
 INLINE bool is_in_step(const struct thread *t, shadow_word w)
 {
-    uint32_t present = present_of(bop_shadow_context(w));
-    return present && bop_shadow_time(w) >= t->frozen_time &&
+    uint32_t state = bop_shadow_context(w);
+    return state && bop_shadow_time(w) >= t->frozen_time &&
            (bop_tracer.one_thread ||
-            bop_contexts_get(context_of(present))->thread == t->id);
+            bop_contexts_get(context_of(present_of(state)))->thread == t->id);
 }
 
-/* Returns the word that follows when a context reads. */
+/* Returns the loops that carry when a byte is read again: of those that
+   carried, the ones that still run in the iteration of the last read, which are
+   the outermost `common`, and the next one if its iteration has changed. */
+static uint32_t next_carriers(uint32_t state, uint32_t common, bool is_carried)
+{
+    uint64_t running = ((uint64_t)1 << common) - 1;
+    return (carriers_of(state) & (uint32_t)running) |
+           (uint32_t)is_carried << (common % 32);
+}
+
+/* Returns the word that follows when a context reads. It looks at the tables of
+   sets and states only if the transition is not in the cache. */
 INLINE shadow_word next_word(struct thread *t, shadow_word w, uint32_t context)
 {
-    uint32_t state = next_state(t, bop_shadow_context(w), context,
-                                is_in_step(t, w), next_carriers(t, w));
-    return bop_shadow_word(t->pseudo_time, state);
+    uint32_t state = bop_shadow_context(w), common = state ? t->n_loops : 0;
+    uint64_t time = bop_shadow_time(w);
+    bool same = is_in_step(t, w);
+    while (common && time < t->loops[common - 1].began)
+        common--;
+    bool is_carried =
+        state && common < t->n_loops && time >= t->loops[common].start;
+    uint64_t key = (uint64_t)is_carried << (2 * CONTEXT_BITS + 7) |
+                   (uint64_t)common << (2 * CONTEXT_BITS + 1) |
+                   (uint64_t)same << 2 * CONTEXT_BITS |
+                   (uint64_t)state << CONTEXT_BITS | context;
+    if (unlikely(!t->transitions))
+        t->transitions = bop_memory(CACHE * sizeof *t->transitions);
+    struct transition *slot = &t->transitions[bop_hash(key) % CACHE];
+    if (unlikely(slot->key != key || !slot->to))
+        *slot = (struct transition){
+            key, find_state(t, state, context, same,
+                            next_carriers(state, common, is_carried))
+        };
+    return bop_shadow_word(t->pseudo_time, slot->to);
 }
 
 /* Mostly all words are equal. */

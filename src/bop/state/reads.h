@@ -12,11 +12,13 @@
 
 struct thread;
 
-/* A set has at most this many readers; further ones are dropped. */
+/* A set has at most this many readers; further ones are dropped. It has one for
+   each statement and its loops, the first of them since the byte was written: a
+   set of each choice of the lines of a sorting function would take more memory
+   and time than all else. */
 #define MAX_READERS 16
-/* A set gets only the first readers of a step, all of which belong to one
-   execution of a statement: a set of each choice of the lines of a sorting
-   function would take more memory than all else. */
+/* It gets only the first readers of an execution of a statement, whose loops
+   may differ. */
 #define MAX_STEP_READERS 2
 
 /* Remembers a read by the present reference. The clocks must have advanced. */
