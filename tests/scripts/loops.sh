@@ -61,6 +61,43 @@ check_with() { # C-COMPILER C++-COMPILER
 check_with gcc g++
 [ ! -e "$BUILD/libbop_clang.so" ] || check_with clang clang++
 
+# Loops that are entered in several places are counted by calls of their
+# functions; other loops of these functions have verdicts.
+cat >irreducible.c <<'END'
+static int a[9];
+static int twice(int n)
+{
+    if (n & 1)
+        goto middle;
+again:
+    a[n % 9]++;
+middle:
+    a[n % 9]++;
+    if (--n > 0)
+        goto again;
+    for (n = 0; n < 3; n++)
+        a[n] = n;
+    return a[0];
+}
+int main(void)
+{
+    for (int i = 0; i < 3; i++)
+        a[i] = i;
+    return twice(4) + twice(5) < 0;
+}
+END
+for compiler in gcc clang; do
+    [ -e "$BUILD/libbop_$compiler.so" ] || continue
+    printf 'main\ntwice\n' >functions.in
+    BOP_CC=$compiler "$cc" --locals -w -o prog irreducible.c && ./prog
+    [ "$(grep '^b .*loops' trace)" = 'b 2 loops%20that%20are%20entered%20in%20several%20places' ] &&
+        [ "$(grep -c '^L' trace)" = 2 ]
+    say "irreducible loops, $compiler" "$(grep '^[bL]' trace)"
+done
+[ "$(BOP_CC=gcc "$cc" --locals -w -o prog "$TESTS/bop/loops/nests.c" && ./prog &&
+    grep -c 'several%20places' trace)" = 0 ]
+say 'natural loops are no irreducible ones'
+
 # Without --locals, nothing is known of scalar local variables, so no line of
 # OpenMP is shown.
 echo main >functions.in

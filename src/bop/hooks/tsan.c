@@ -113,6 +113,15 @@ HOOK void __tsan_ignore_thread_end(void)
 {
 }
 
+/* Our plugins put this where a function begins that has irreducible loops,
+   which have no natural place for the hooks above. */
+HOOK void __tsan_bop_irreducible(void)
+{
+    struct thread *t = bop_thread_self;
+    if (t)
+        t->irreducible++;
+}
+
 /* Our plugin for gcc puts this before inline assembly that may read or write
    any memory. */
 HOOK void __tsan_bop_assembly(void)

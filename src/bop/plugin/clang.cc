@@ -11,8 +11,11 @@
  *     functions without references and calls: entry and exit
  *     bit fields: the bytes of the field, not of its neighbours
  *     the end of a variable's scope: it has no known writer any more
- *     natural loops: where an iteration begins, and where the loop is left
+ *     natural loops: where an iteration begins, and where the loop is left;
+ *         calls of functions with other loops
  */
+#include <llvm/ADT/PostOrderIterator.h>
+#include <llvm/Analysis/CFG.h>
 #include <llvm/Analysis/CaptureTracking.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ValueTracking.h>
@@ -195,8 +198,25 @@ struct loop_marker {
         left(before, one.depth, one.how);
     }
 
+    /* Reports that the function has loops that begin in several places, of
+       which nothing else is reported. */
+    void see_irreducible()
+    {
+        using order = ReversePostOrderTraversal<Function *>;
+        order blocks(&function);
+        if (!containsIrreducibleCFG<BasicBlock *, order, LoopInfo>(blocks,
+                                                                   loops))
+            return;
+        IRBuilder<> builder(&*function.getEntryBlock().getFirstInsertionPt());
+        builder.CreateCall(
+            function.getParent()->getOrInsertFunction("__tsan_bop_irreducible",
+                                                      builder.getVoidTy()),
+            {});
+    }
+
     void run()
     {
+        see_irreducible();
         if (loops.empty())
             return;
         SmallPtrSet<BasicBlock *, 4> seen;

@@ -16,7 +16,8 @@
  *                                              wrappers of libbop see them
  *         functions without references         entry and exit
  *         a loop                               where an iteration begins, and
- *                                              where the loop is left
+ *                                              where the loop is left; calls
+ *                                              of functions with other loops
  *         the end of a variable's scope        it has no known writer any more
  *     after it
  *         a bit field                          write of its own bytes, where
@@ -299,6 +300,24 @@ see_edge(edge e)
                                     UNKNOWN_LOCATION));
 }
 
+/* Reports that a function has loops that begin in several places, of which
+   nothing else is reported. */
+void
+see_irreducible()
+{
+    basic_block block;
+    mark_irreducible_loops();
+    FOR_EACH_BB_FN (block, cfun)
+        if (block->flags & BB_IRREDUCIBLE_LOOP) {
+            tree type = build_function_type_list(void_type_node, NULL_TREE);
+            call_at_start(single_succ(ENTRY_BLOCK_PTR_FOR_FN(cfun)),
+                          gimple_build_call(
+                              build_fn_decl("__tsan_bop_irreducible", type),
+                              0));
+            return;
+        }
+}
+
 /* Reports where iterations begin, and where loops are left. */
 void
 see_loops()
@@ -306,6 +325,8 @@ see_loops()
     edge e;
     edge_iterator ei;
     basic_block block;
+    if (current_loops)
+        see_irreducible();
     if (!current_loops || number_of_loops(cfun) <= 1)
         return;
     FOR_EACH_BB_FN (block, cfun)

@@ -144,6 +144,9 @@ static void write_all_blind(struct text_buffer *text, const struct thread *sum)
 {
     if (sum->assembly)
         write_blind(text, sum->assembly, "inline assembly");
+    if (sum->irreducible)
+        write_blind(text, sum->irreducible,
+                    "loops that are entered in several places");
     if (!bop_tracer.locals)
         write_blind(text, 0, "scalar local variables");
     write_blind(text, 0, "streaming stores");
