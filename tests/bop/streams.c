@@ -76,4 +76,14 @@ call: print:32[main:53] -> main:56[main:56] 1 6
 call: print:32[main:53] -> main:57[main:57] 1 9
 call: print:32[main:53] -> main:58[main:58] 1 11
 call: print:32[main:53] -> main:59[main:59] 1 14
+doc: fill:15[-] -> look:20[main:38] 1 52
+doc: fill:15[-] -> scan:26[main:38] 5 37
+doc: print:32[main:51] -> look:20[main:54] 1 60002
+doc: print:32[main:51] -> look:20[main:56] 1 60004
+doc: print:32[main:51] -> look:20[main:57] 1 60003
+doc: print:32[main:51] -> main:54[main:54] 1 3
+doc: print:32[main:51] -> main:56[main:56] 1 5
+doc: print:32[main:51] -> main:57[main:57] 1 7
+doc: print:32[main:51] -> main:58[main:58] 1 8
+doc: print:32[main:51] -> main:59[main:59] 1 11
 */
