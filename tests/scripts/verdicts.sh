@@ -104,6 +104,34 @@ for to in '' '--fit=none'; do
     say "60 statements are at most 1500 pixels wide $to" "$width pt"
 done
 
+# Each statement that has read a byte is an anti dependence of what overwrites it,
+# whatever the number of lines that read for it.
+cat >readers.c <<'END'
+static int x;
+static int both(void)
+{
+    int a = x;
+    return a + x;
+}
+static int once(void)
+{
+    return x;
+}
+int main(void)
+{
+    x = 1;
+    int n = both();
+    n += once();
+    n += both();
+    x = 2;
+    return n == 0;
+}
+END
+echo main >functions.in
+"$cc" -w -o prog readers.c && BOP_TRACE=readers ./prog
+[ "$(grep -c '^D A ' readers)" = 3 ]
+say 'one reader of each statement' "$(grep '^D A ' readers)"
+
 # The words "in memory", or only "no memory", have their meaning beside them,
 # once. pool.c has executions of one kind only.
 "$cc" -w -o prog "$TESTS/bop/verdicts/statements.c" && cp trace pool &&
