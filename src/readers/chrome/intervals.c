@@ -322,7 +322,6 @@ void intervals_finish(struct intervals *intervals)
         close_before(intervals, thread, last_end(thread));
         for (size_t k = 0; k < thread->open.n; k++)
             intervals->unclosed += !thread->open.of[k].is_timed;
-        thread->open.n = 0;
     }
 }
 
