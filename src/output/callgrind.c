@@ -49,8 +49,10 @@ struct callgrind {
     LIST(double) self;      /* by place and event */
     LIST(double) inclusive; /* by call and event */
     LIST(double) counts;    /* by call */
-    struct strings modules, files, names; /* with the numbers that are their
-                                             short forms */
+    struct strings modules, files; /* with the numbers that are their short
+                                      forms */
+    LIST(uint32_t) numbers;        /* by node: that of the function, or 0 */
+    uint32_t n_numbers;
 };
 
 static double *self_of(struct callgrind *cg, uint32_t place)
@@ -274,22 +276,31 @@ static void add_calls(struct callgrind *cg, enum cycles cycles)
 
 /* ---- Text ---- */
 
-/* Puts a name by its number, and itself when it comes first. */
-static void put_name(struct callgrind *cg, const char *key,
-                     struct strings *names, struct str name)
+/* Puts the number of a name, and the name itself if the number is new. */
+static void put_name(struct callgrind *cg, const char *key, uint32_t number,
+                     bool is_new, struct str name)
 {
-    uint32_t n = names->n;
-    uint32_t id = strings_add(names, &cg->arena, name.len ? name : S("???"));
-    buf_printf(cg->out, "%s=(%u)", key, id + 1);
-    if (id == n) {
+    buf_printf(cg->out, "%s=(%u)", key, number);
+    if (is_new) {
         buf_char(cg->out, ' ');
-        for (const char *s = names->texts[id].s; *s; s++)
-            buf_char(cg->out, (unsigned char)*s < ' ' ? ' ' : *s);
+        for (size_t i = 0; i < name.len; i++)
+            buf_char(cg->out,
+                     (unsigned char)name.s[i] < ' ' ? ' ' : name.s[i]);
     }
     buf_char(cg->out, '\n');
 }
 
-/* Puts the function of a node: "fn", or "cfn" for one that is called. */
+static void put_text(struct callgrind *cg, const char *key,
+                     struct strings *texts, struct str text)
+{
+    uint32_t n = texts->n;
+    uint32_t id = strings_add(texts, &cg->arena, text.len ? text : S("???"));
+    put_name(cg, key, id + 1, id == n, texts->texts[id]);
+}
+
+/* Puts the function of a node: "fn", or "cfn" for one that is called. Each has
+   a number of its own, as callgrind gives them: several functions may have one
+   name. */
 static void put_node(struct callgrind *cg, uint32_t node, const char *prefix)
 {
     static const char *const keys[2][3] = { { "ob", "fl", "fn" },
@@ -304,9 +315,13 @@ static void put_node(struct callgrind *cg, uint32_t node, const char *prefix)
                             (int)is->tag.len, is->tag.s);
     if (pair.b > 1)
         name = arena_printf(&scratch, "%.*s'%u", (int)name.len, name.s, pair.b);
-    put_name(cg, key[0], &cg->modules, is->module);
-    put_name(cg, key[1], &cg->files, is->file);
-    put_name(cg, key[2], &cg->names, name);
+    put_text(cg, key[0], &cg->modules, is->module);
+    put_text(cg, key[1], &cg->files, is->file);
+    uint32_t *number = REACH_IN(&cg->arena, &cg->numbers, node);
+    bool is_new = !*number;
+    if (is_new)
+        *number = ++cg->n_numbers;
+    put_name(cg, key[2], *number, is_new, name.len ? name : S("???"));
     arena_free(&scratch);
 }
 

@@ -27,6 +27,10 @@ main -> walk x3
 walk -> walk x2
 E
 "$PROF2DOT" -q -T callgrind recursive.edges | sed 1,3d
+echo '# callgrind: functions of one name in two modules stay two'
+"$PROF2DOT" -q -T callgrind "$SAMPLES/callgrind/queens" |
+    "$PROF2DOT" -q -T json -n 0 -e 0 - |
+    grep -o '"name": "(below main)".*"module": "[^"]*"'
 echo '# speedscope'
 draw -T speedscope in.folded
 "$PROF2DOT" -T speedscope "$SAMPLES/gprof/calc"
