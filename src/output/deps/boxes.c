@@ -151,7 +151,7 @@ static void find_forward(struct deps *deps)
 static void hang(struct deps *deps, const struct report *report,
                  size_t columns)
 {
-    struct str above[MOST_COLUMNS];
+    struct str above[MOST_COLUMNS] = { { 0 } };
     size_t n = 0;
     for (size_t i = 0; i < deps->n_statements; i++) {
         struct dep_statement *s = &deps->statements[i];

@@ -278,7 +278,7 @@ static struct sharing find_sharing(struct tree *tree)
 static uint32_t follow(struct tree *tree, const struct sharing *sharing,
                        uint32_t id, const struct view_call *call)
 {
-    double total[2];
+    double total[2] = { 0 };
     for (uint32_t side = 0; side < tree->n_sides; side++) {
         double sum = sharing->sum[side][call->caller];
         double part = sum > 0 ? tree->nodes.of[id].total[side] / sum : 0;
@@ -345,7 +345,7 @@ static bool add_roots(struct tree *tree, const struct sharing *sharing,
     struct ranked *roots = NEW_N(&tree->arena, struct ranked, n);
     for (uint32_t i = 0; i < n; i++) {
         uint32_t f = report->view->functions[i];
-        double enters[2];
+        double enters[2] = { 0 };
         for (uint32_t side = 0; side < tree->n_sides; side++)
             enters[side] = sharing->enters[side][f];
         roots[i] = (struct ranked){ f, weight_of(tree, enters) };
