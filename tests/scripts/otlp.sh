@@ -107,7 +107,7 @@ for form in 1.3 '1.3 json' 1.7 1.11 '1.11 json'; do
 done
 
 head -n 4 each >few
-[ "$FULL" ] || step=7
+[ "$FULL" ] || step=29
 for form in 1.4 1.6 1.11 "1.11 json" "1.11 many"; do
     python3 "$TESTS/tools/otlp.py" $form <few >file
     n=$(wc -c <file) i=1 wrong='' drawn=0

@@ -45,7 +45,7 @@ awk 'NF == 5 && $3 >= 1000 && $3 <= 20000' text | wc -l >expected
 say 'times' "$(cat found) and not $(cat expected)"
 
 head -n 12 text >few
-[ "$FULL" ] || step=5
+[ "$FULL" ] || step=17
 for form in old big; do
     python3 "$TESTS/tools/tachyon.py" $form <few >file
     n=$(wc -c <file) i=0 wrong='' drawn=0
