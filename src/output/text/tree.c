@@ -322,8 +322,8 @@ static void descend(struct tree *tree, const struct sharing *sharing,
     }
 }
 
-/* Adds a root with its cost on each side, of which rounding may leave a rest.
- */
+/* Adds a root with its cost on each side. A cost that is only what rounding has
+   left is 0. */
 static void add_root(struct tree *tree, const struct sharing *sharing,
                      uint32_t f, uint32_t *next)
 {
