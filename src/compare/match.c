@@ -205,14 +205,11 @@ static void mark_lone(const struct matching *m, const struct group *g)
 /* Do the functions of the group have lines, which rise? */
 static bool has_lines(const struct group *g)
 {
-    for (int side = 0; side < 2; side++) {
-        if (g->n[side] && subject_is_in_no_file(g->of[side][0]))
-            return false;
+    for (int side = 0; side < 2; side++)
         for (uint32_t i = 0; i < g->n[side]; i++)
             if (!g->of[side][i]->line ||
                 (i && g->of[side][i]->line < g->of[side][i - 1]->line))
                 return false;
-    }
     return true;
 }
 
