@@ -88,6 +88,11 @@ export async function launch(program) {
     });
     for (const domain of ["Page", "Runtime", "Network", "Log"])
       await ask(`${domain}.enable`);
+    const reaches = Boolean(process.env.REACHED);
+    if (reaches) {
+      await ask("Profiler.enable");
+      await ask("Profiler.startPreciseCoverage", { callCount: true });
+    }
     await ask("Emulation.setDeviceMetricsOverride",
               { width, height, deviceScaleFactor: 1, mobile });
     if (mobile)
@@ -105,6 +110,13 @@ export async function launch(program) {
 
     // Runs a function in the page. Its arguments and its result are plain data.
     page.ask = ask;
+    // Returns the names of the functions that ran.
+    page.reached = async () => {
+      const { result } = reaches ?
+          await ask("Profiler.takePreciseCoverage") : { result: [] };
+      return new Set(result.flatMap(script => script.functions)
+          .filter(f => f.ranges[0].count).map(f => f.functionName));
+    };
     page.run = async (f, ...args) => {
       const { result, exceptionDetails } = await ask("Runtime.evaluate", {
         expression: `(${f})(...${JSON.stringify(args)})`,

@@ -1,5 +1,6 @@
 // Shared by all cases: one browser, a page for each case, and the sums at the
 // end.
+import { writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { join } from "node:path";
 import { launch } from "./browser.mjs";
@@ -8,6 +9,7 @@ const [, , program, folder, pictures] = process.argv;
 let passed = 0, failed = 0;
 const browser = await launch(program);
 export const pages = folder;
+const reached = Object.create(null); // by function of the pages: the cases that ran it
 
 export function equal(found, expected, what) {
   const [a, b] = [found, expected].map(value => JSON.stringify(value));
@@ -18,7 +20,8 @@ export function equal(found, expected, what) {
 // Opens a page and runs a case on it. The page must not print errors and must
 // load nothing else; if options.base is the address of a server, the page must
 // load nothing from elsewhere. The environment variable ONLY may hold a regular
-// expression for the names of the cases to run.
+// expression for the names of the cases to run, and REACHED the name of a file:
+// it gets, by function of the pages, the cases that ran it.
 export async function test(name, file, options, run) {
   if (!name.match(process.env.ONLY ?? ""))
     return;
@@ -37,6 +40,8 @@ export async function test(name, file, options, run) {
           !url.startsWith("data:")), [], "requests elsewhere");
     else
       equal(page.requests.length, 1, "requests");
+    for (const f of await page.reached())
+      (reached[f] ??= []).push(name);
     console.log(`ok browser: ${name}`);
     passed++;
   } catch (error) {
@@ -48,6 +53,8 @@ export async function test(name, file, options, run) {
 
 export async function end() {
   await browser.close();
+  if (process.env.REACHED)
+    writeFileSync(process.env.REACHED, JSON.stringify(reached));
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed ? 1 : 0;
 }

@@ -1,0 +1,54 @@
+"""Tells which cases reach which lines, so that a break is tried on few of them."""
+import collections, json, os, pathlib, re, subprocess
+
+MAP = 'build-reach'
+
+
+def of_tests():
+    """Runs all cases in a build that notes what they reach (reach.c). Returns, by
+    file and line, the cases that reach it; the cases that run other programs, too, and
+    may reach more; those that run the tracer; and the seconds of each case."""
+    if os.path.exists(MAP + '/map.json'):
+        return json.load(open(MAP + '/map.json'))
+    folder = os.path.abspath(MAP + '/reached')
+    subprocess.run('''
+        mkdir -p $M && rm -rf $M/reached && gcc -O1 -c -o $M/reach.o tests/mutants/reach.c &&
+        make -s -j2 QUIET=1 BUILD=$M LDLIBS=$M/reach.o $M/tests/units all tests-scripts \\
+            CFLAGS='-O1 -g -w -fno-inline -fsanitize-coverage=trace-pc' tests-base &&
+        { BUILD=$M BUILT=yes REACH=$PWD/$M/reached tests/run >$M/log 2>&1 || true; }''',
+        shell=True, check=True, env=dict(os.environ, M=MAP))
+    leaves = {at: files for at, folders, files in os.walk(folder) if not folders}
+    ran = {os.path.relpath(at, folder): set(files) for at, files in leaves.items()}
+    born = subprocess.check_output(['stat', '-c', '%.3W', *leaves], text=True).split()
+    seconds = {case: max((os.path.getmtime(at + '/' + file) - float(start)
+                          for file in leaves[at]), default=0)
+               for case, at, start in zip(ran, leaves, born)}
+    lines = collections.defaultdict(lambda: collections.defaultdict(list))
+    for program, name in ('prof2dot', 'prof2dot'), ('tests/units', 'units'):
+        cases = {case: [m.start() for m in re.finditer(
+                     b'\1', pathlib.Path(folder, case, name).read_bytes())]
+                 for case, files in ran.items() if name in files}
+        offsets = sorted(set().union(*cases.values()))
+        rows = subprocess.run(['addr2line', '-e', MAP + '/' + program], check=True,
+                              text=True, input='\n'.join(map(hex, offsets)),
+                              stdout=subprocess.PIPE).stdout.split('\n')
+        where = {at: m.groups() for at, row in zip(offsets, rows)
+                 for m in re.finditer(r'\b(src/[^:]*):(\d+)', row)}
+        for case, reached in cases.items():
+            for file, line in {where[at] for at in reached if at in where}:
+                lines[file][line].append(case)
+    traces = [case for case in ran if case.startswith('scripts/') and re.search(
+        'bop-c|libbop', pathlib.Path('tests', case + '.sh').read_text(encoding='utf-8'))]
+    others = [case for case, files in ran.items()
+              if not files or files & {'accuracy', 'faults'} or case in traces]
+    json.dump([lines, others, traces, seconds], open(MAP + '/map.json', 'w'))
+    return of_tests()
+
+
+def of_page():
+    """Returns, by function of the page's scripts, the browser cases that run it."""
+    path = os.path.abspath(MAP + '/page.json')
+    if not os.path.exists(path):
+        subprocess.run(['make', '-s', 'browser-check'], stdout=subprocess.DEVNULL, check=True,
+                       env=dict(os.environ, ONLY='.', REACHED=path))
+    return json.load(open(path))
