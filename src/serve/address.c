@@ -16,18 +16,12 @@ enum { LONGEST = 128 }; /* bytes of an address and of a Host */
 static bool make_token(char token[ADDRESS_TOKEN + 1])
 {
     unsigned char bytes[ADDRESS_TOKEN / 2];
-    size_t n = 0;
-    int fd = open("/dev/urandom", O_RDONLY | O_CLOEXEC), error = errno;
-    while (fd >= 0 && n < sizeof bytes) {
-        ssize_t got = read(fd, bytes + n, sizeof bytes - n);
-        error = got == 0 ? EIO : errno;
-        if (got == 0 || (got < 0 && error != EINTR))
-            break;
-        n += got > 0 ? (size_t)got : 0;
-    }
-    if (fd >= 0)
-        close(fd);
-    if (n < sizeof bytes)
+    FILE *random = fopen("/dev/urandom", "rb");
+    bool is_read = random && fread(bytes, sizeof bytes, 1, random) == 1;
+    int error = errno;
+    if (random)
+        fclose(random);
+    if (!is_read)
         return diag_error("--serve: cannot read random numbers from "
                           "/dev/urandom: %s", strerror(error));
     for (size_t i = 0; i < sizeof bytes; i++)

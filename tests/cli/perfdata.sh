@@ -107,3 +107,8 @@ echo 'mapping(), map { stack($_ + 2, 4100 + $_ % 50, 4103) } 1 .. 20000' |
 wc -c <long.data
 cat long.data | "$PROF2DOT" -q -T folded --granularity=address - | cmp first - &&
     echo "same: $(wc -l <first)"
+
+echo "# a stack whose copy has no return address is broken, but not cut"
+perl -0777 -pe 'substr($_, 2472 + 232, 1024) = "\x11" x 1024' \
+    "$TESTS/readers/perfdata/dwarf.data" >broken.data
+"$PROF2DOT" --symfs="$SAMPLES/perfdata" -T text broken.data 2>&1 >/dev/null

@@ -59,6 +59,17 @@ links() {
     say 'a link that BOP_TRACE names is followed'
 }
 
+# Both forms name the memory that was read.
+addresses() {
+    BOP_MODE=events BOP_TRACE=events ./prog <prog.c
+    shared=$(nm prog | sed -n 's/ B shared$//p')
+    expected=$(printf '0:%x' $((0x$shared + 4)))
+    found=$(awk '$1 == "d" || $1 == "D" { print $NF }' events)
+    [ "$found" = "$expected
+$expected" ]
+    say 'events: the address of what was read' "$found, expected $expected"
+}
+
 # Sends SIGTERM to the last program in the background and waits for it.
 # Succeeds if it ends within 10 seconds.
 ends_by_term() {
@@ -138,6 +149,7 @@ limits() {
 }
 
 links
+addresses
 pipes
 setuid
 limits
