@@ -108,10 +108,8 @@ static size_t operand_start(struct str s, size_t end)
    star, of the last subscript or of the last member, else the first one. */
 static size_t operand_place(struct str s, size_t from, size_t end)
 {
-    while (end > from + 1 && s.s[from] == '(' && s.s[end - 1] == ')') {
+    while (end > from + 1 && s.s[from] == '(' && s.s[end - 1] == ')')
         from++;
-        end--;
-    }
     size_t at = from, depth = 0;
     for (size_t i = from; s.s[from] != '*' && i < end; i++) {
         bool is_arrow = s.s[i] == '-' && i + 1 < end && s.s[i + 1] == '>';
