@@ -22,8 +22,9 @@ struct str rate_text(struct arena *arena, struct sampling_rate rate,
         return arena_printf(arena, "%s Hz",
                             number_grouped(arena, rate.frequency).s);
     if (rate.period > 0 && other.period > 0)
-        return arena_printf(arena, "%s events a sample",
-                            number_grouped(arena, rate.period).s);
+        return arena_printf(arena, "%s event%s a sample",
+                            number_grouped(arena, rate.period).s,
+                            rate.period == 1 ? "" : "s");
     return arena_printf(
         arena, "%s a sample",
         number_cost(arena, rate.interval, S("seconds"), NULL).s);

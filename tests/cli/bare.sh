@@ -6,6 +6,7 @@ main;list;main 2
 END
 "$PROF2DOT" --bare in
 "$PROF2DOT" --bare in | dot -Tdot >/dev/null && echo 'dot reads it'
+printf '%s\n' '%edges 1' 'a 0' 'a -> b 0' | "$PROF2DOT" --bare
 echo 'a comparison'
 sed 's/5$/9/' in >new
 "$PROF2DOT" --bare --base=in new | grep slash

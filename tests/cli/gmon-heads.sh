@@ -13,6 +13,10 @@ read_head "gmon\\0\\0\\0\\2$zeros"
 read_head "gmon\\7\\0\\0\\0$zeros"
 echo '# of 4.4BSD, in the other byte order'
 read_head "$zeros\\0\\0\\0\\0\\0\\005\\030\\171$zeros"
+# A histogram whose last address is its first.
+address='\0\020\0\0\0\0\0\0'
+rest='\0\0\0\0seconds\0\0\0\0\0\0\0\0s'
+read_head "gmon\\1\\0\\0\\0\0\0\0\0\0\0\0\0\0\0\0\0\0$address$address\\1\\0\\0\\0\\144\\0$rest"
 echo '# of old BSD'
 read_head "$zeros\\0\\0\\0\\0"
 read_head '\0\020\0\0\0\0\0\0\0\040\0\0\0\0\0\0\024\0\0\0'

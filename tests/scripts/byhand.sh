@@ -65,6 +65,11 @@ sed -n 's/^f [0-9]* - \([^ ]* [^ ]*\) [^ ]* \([0-9]*\) .*/\1 \2/p' trace |
     sort >have
 printf '%s\n' 'rest a.h 1' 'work a.h 2' 'work b.h 1' | cmp -s - have
 say 'copies of names and files are one function' "$(cat have)"
+# A program without an entry of main calls all of them, one after the other.
+[ "$(sed -n 's/^c \([0-9]*\) .*/\1/p' trace)" = '0
+0
+0' ]
+say 'functions that have ended call nothing' "$(grep '^c' trace)"
 
 # gcc's plugin puts a call before inline assembly that may read or write any
 # memory, whose number the trace has.

@@ -134,6 +134,10 @@ static const struct row rows[] = {
       AT("1", "3", "f", "a.c", "2") AT("2", "4", "f", "b.c", "9")
           NAMED("g", "1"),
       NAMED("f", "7") NAMED("g", "1"), "7>7 1>1 | 0 1 0 0 1" },
+    { "a name that another module has on each side",
+      "1 3 name=f module=a.so\n2 4 name=f module=b.so\n3 1 name=g\n",
+      "1 3 name=f module=a.so\n2 5 name=f module=c.so\n3 1 name=g\n",
+      "3>3 4>0 1>1 0>5 | 2 2 0 0 0" },
     { "a function without partner whose line another one has now",
       AT("1", "1", "A", "a.py", "1") AT("2", "50", "m", "a.py", "3")
           AT("3", "60", "m", "a.py", "5") AT("4", "1", "B", "a.py", "9"),

@@ -218,8 +218,8 @@ static void expression_is(const char *line, const char *expression)
     struct arena arena = { 0 };
     char text[99];
     snprintf(text, sizeof text, "%.*s%s", (int)(mark - line), line, mark + 1);
-    struct str found = bop_expression(&arena, str_of(text),
-                                      (uint64_t)(mark - line) + 1);
+    struct str found =
+        bop_expression(&arena, str_of(text), (uint64_t)(mark - line) + 1);
     expect(str_eq(found, str_of(expression)), "%s: %.*s", line, (int)found.len,
            found.s);
     arena_free(&arena);

@@ -143,12 +143,11 @@ static void add_between(struct listing *l, struct cursor *cursor, uint64_t from,
                         uint64_t to, bool has_before)
 {
     uint64_t head = has_before ? from + AROUND : from;
-    uint64_t tail = to > AROUND ? to - AROUND : 1;
-    bool is_short = l->table.look->shows_all || head + 1 >= tail;
+    bool is_short = l->table.look->shows_all || head + 1 + AROUND >= to;
     while (cursor->number && cursor->number < to && cursor->text.len) {
         uint64_t number = cursor->number;
         struct str text = take_line(l, cursor);
-        bool is_near = is_short || number < head || number >= tail;
+        bool is_near = is_short || number < head || number + AROUND >= to;
         struct table_row row = plain_row(number_text(l, number), text);
         if (number >= from && is_near)
             table_add(&l->table, &row);

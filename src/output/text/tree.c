@@ -373,7 +373,6 @@ static void build_from_calls(struct tree *tree)
     while (!add_roots(tree, &sharing, next)) {
         tree->least = fmax(4 * tree->least, 1e-4 * tree->whole);
         tree->nodes.n = 0;
-        tree->is_cut = true;
         memset(tree->open, 0, n * sizeof *tree->open);
     }
 }
