@@ -236,6 +236,16 @@ def resolved():
     return p.bytes()
 
 
+def period(name, unit):
+    """Samples alone, and what the time or number between two of them counts."""
+    p = Profile(*SAMPLES)
+    p.sample([1], [3])
+    p.functions("main")
+    p.add(11, number(1, p.text(name)) + number(2, p.text(unit)))
+    p.parts.append(number(12, 1000))
+    return p.bytes()
+
+
 MAP = b"""00000000-00001000 r-xp 00000000 08:01 4711  /home/user/calc
 7f000000-7f001000 r-xp 00000000 08:01 4712  /home/user/lib.so
 """
@@ -312,5 +322,7 @@ write("no_samples", Profile(*CPU).bytes() + number(9, 1))
 write("cut", inlined()[:-3])
 write("cut_before_names", inlined()[:60])
 write("thread_list", threads())
+write("period_of_time", period("cpu", "nanoseconds"))
+write("period_of_events", period("cycles", "count"))
 os.chdir("../gperftools")
 write_gperftools()
