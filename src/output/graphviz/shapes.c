@@ -1,21 +1,20 @@
 #include "output/graphviz/shapes.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "output/dot/metrics.h"
 #include "output/xml.h"
 
 void shapes_number(struct buf *out, double number)
 {
-    char text[32];
-    int n = snprintf(text, sizeof text, "%.2f", number);
-    while (n > 0 && text[n - 1] == '0')
-        n--;
-    if (n > 0 && text[n - 1] == '.')
-        n--;
-    buf_add(out,
-            strcmp(text, "-0") == 0 ? S("0") : (struct str){ text, (size_t)n });
+    size_t start = out->len;
+    buf_printf(out, "%.2f", number);
+    while (out->data[out->len - 1] == '0')
+        out->len--;
+    if (out->data[out->len - 1] == '.')
+        out->len--;
+    if (str_eq(str_skip(buf_text(out), start), S("-0"))) {
+        out->len = start;
+        buf_char(out, '0');
+    }
 }
 
 void shapes_size(struct buf *out, const char *name, double number)
