@@ -94,6 +94,34 @@ END
     say 'lines of much code have their places' "$lines"
 }
 
+# A function that reports its entry at two addresses has one record for a call.
+# Compilers make such functions when they move code.
+entries() {
+    cat >entries.c <<'END'
+void __tsan_func_entry(void *), __tsan_func_exit(void);
+static int data;
+__attribute__((no_sanitize("thread"), noinline)) static void work(int n)
+{
+    if (n)
+        __tsan_func_entry(__builtin_return_address(0));
+    else
+        __tsan_func_entry(__builtin_return_address(0));
+    __tsan_func_exit();
+}
+int main(void)
+{
+    for (int i = 0; i < 5; i++)
+        work(i % 2);
+    return data;
+}
+END
+    printf 'main\nwork\n' >functions.in
+    "$cc" -w -o entries entries.c && BOP_TRACE=calls ./entries
+    calls=$(awk '$1 == "c" && $2 == 1 { print $4, $5 }' calls)
+    [ "$calls" = '2 5' ]
+    say 'entries at two addresses are one call' "$(grep '^[cf]' calls)"
+}
+
 # Sends SIGTERM to the last program in the background and waits for it.
 # Succeeds if it ends within 10 seconds.
 ends_by_term() {
@@ -175,6 +203,7 @@ limits() {
 links
 addresses
 long_lines
+entries
 pipes
 setuid
 limits

@@ -2,6 +2,8 @@
 #include "view/join.h"
 #include "cost/from_calls.h"
 #include "dense.h"
+#include "text.h"
+#include "util/text/buf.h"
 #include "view/recount.h"
 
 /* The acyclic graph of a test, by number. */
@@ -151,9 +153,45 @@ static void through_a_cycle(void)
     arena_free(&arena);
 }
 
+/* main calls f by way of x, and others do nothing. Pictures of more than 1000
+   functions have no joined calls, and neither have those of all functions. */
+static void limits(void)
+{
+    static const struct {
+        uint32_t others;
+        bool keeps_x;
+        uint32_t calls;
+    } rows[] = {
+        { 0, false, 1 }, { 998, false, 1 }, { 999, false, 0 }, { 9, true, 2 }
+    };
+    test("how many functions may be kept");
+    for (size_t i = 0; i < ROWS(rows); i++) {
+        struct arena arena = { 0 };
+        struct buf text = { 0 };
+        uint32_t n;
+        buf_add(&text, S("%edges 1\nmain -> x 5\nx -> f 5\nf 5\n"));
+        for (uint32_t k = 0; k < rows[i].others; k++)
+            buf_printf(&text, "other%u 1\n", k);
+        struct profile *profile = read_text(&arena, "edges", buf_text(&text));
+        struct costs *costs = costs_from_calls(&arena, profile, CYCLES_SPLIT);
+        bool *kept = NEW_N(&arena, bool, profile->n_functions);
+        for (uint32_t f = 0; f < profile->n_functions; f++)
+            kept[f] = rows[i].keeps_x ||
+                      !str_eq(profile->functions[f].is.name, S("x"));
+        struct view_call *calls =
+            recount_calls(&arena, profile, costs, kept, &n);
+        join_calls(&arena, profile, costs, kept, calls, &n);
+        expect(n == rows[i].calls, "%u others: %u calls", rows[i].others, n);
+        buf_free(&text);
+        profile_free(profile);
+        arena_free(&arena);
+    }
+}
+
 UNIT(join)
 {
     random_joins();
     through_a_cycle();
+    limits();
     return finish_tests();
 }
