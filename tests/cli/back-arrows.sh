@@ -18,3 +18,16 @@ show --base=in in
 echo 'one function left out'
 show --hide=list in
 show -e 20 in
+echo 'dashes in SVG'
+dashes() {
+    "$PROF2DOT" -q -T svg "$@" | grep -o '<title>[a-z → ]*\|dasharray="[^"]*"' |
+        grep -B1 dash || :
+}
+dashes in
+dashes --recursion=edges in
+printf 'main;f 500\nmain;g 500\nmain;h 100\n' >before
+printf 'main;f 500\nmain;g 900\n' >after
+dashes -n0 --base=before after
+awk 'BEGIN { for (i = 0; i < 40; i++)
+    print "main;p" i % 2 ";q" i ";r;s" i % 2, 100 - i }' >in
+dashes -n 10 in

@@ -80,3 +80,8 @@ echo 'Given twice, or without a base:'
 check --base=old new --fail-if=+2% --fail-if=-1%
 check new --fail-if=+2%
 check new --margin=1
+
+echo 'Functions that differ by the same are in the order of their names:'
+printf 'main;%s 1000\n' c a b d >same
+sed 's/ 1000/ 2000/' same >doubled
+check --base=same doubled --fail-if=+5%

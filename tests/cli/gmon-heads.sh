@@ -13,6 +13,12 @@ read_head "gmon\\0\\0\\0\\2$zeros"
 read_head "gmon\\7\\0\\0\\0$zeros"
 echo '# of 4.4BSD, in the other byte order'
 read_head "$zeros\\0\\0\\0\\0\\0\\005\\030\\171$zeros"
+# The last arc is cut off, or what follows the first.
+bins='\0\020\0\0\0\0\0\0\0\040\0\0\0\0\0\0\054\0\0\0\171\030\5\0\144\0\0\0\0\0\0\0'
+bins=$bins'\0\0\0\0\0\0\0\0\0\0\0\0'
+arc='\0\020\0\0\0\0\0\0\0\020\0\0\0\0\0\0\1\0\0\0\0\0\0\0'
+read_head "$bins${arc%?0}"
+read_head "$bins$arc$arc\\1"
 # A histogram whose last address is its first.
 address='\0\020\0\0\0\0\0\0'
 rest='\0\0\0\0seconds\0\0\0\0\0\0\0\0s'

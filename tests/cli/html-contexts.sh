@@ -52,3 +52,13 @@ awk 'BEGIN { for (i = 0; i < 402; i++)
         1000 - i }' >many.perf
 "$PROF2DOT" -q -T html many.perf | grep -o '"threads":\[[^]]*\(\][^]]*\)*\]\]' |
     grep -o '"t[0-9]*"' | sed -n '1p; 199,203p; $p'
+echo '# what begins in a page also ends'
+for options in '' --dark=auto '-c print' --base=in.folded; do
+    # shellcheck disable=SC2086
+    "$PROF2DOT" -q -T html $options in.folded >page
+    for tag in style script head body html svg nav main section table; do
+        [ "$(grep -o "<$tag[ >]" page | wc -l)" = \
+            "$(grep -o "</$tag>" page | wc -l)" ] ||
+            echo "$options: <$tag> is not closed"
+    done
+done

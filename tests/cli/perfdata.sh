@@ -108,6 +108,12 @@ wc -c <long.data
 cat long.data | "$PROF2DOT" -q -T folded --granularity=address - | cmp first - &&
     echo "same: $(wc -l <first)"
 
+echo "# what tracers write behind a record is no part of its size"
+echo 'mapping(), record(66, 0, pack "L", 13) . "\0" x 16, stack(2, 4100),
+    record(71, 0, pack "QQQLLL", 8, 0, 0, 0, 7, 0) . "\0" x 8,
+    stack(3, 4100)' | perf_file 1 >tracers.data
+"$PROF2DOT" -T folded tracers.data
+
 echo "# a stack whose copy has no return address is broken, but not cut"
 perl -0777 -pe 'substr($_, 2472 + 232, 1024) = "\x11" x 1024' \
     "$TESTS/readers/perfdata/dwarf.data" >broken.data

@@ -122,6 +122,32 @@ END
     say 'entries at two addresses are one call' "$(grep '^[cf]' calls)"
 }
 
+# Memory that realloc moves keeps what was written; where it stays, too.
+moves() {
+    cat >moves.c <<'END'
+#include <stdlib.h>
+int main(void)
+{
+    int *small = malloc(8), *wall = malloc(8), *large;
+    small[1] = 5;
+    large = realloc(small, 1 << 20);
+    wall[0] = large[1];
+    wall = realloc(wall, 4);
+    return *wall - 5;
+}
+END
+    echo main >functions.in
+    "$cc" -w -o moves moves.c && BOP_STATS=1 BOP_TRACE=moved ./moves 2>err
+    sh "$TESTS/tools/bopedges.sh" moved | sed 's/ [0-9]* [0-9]*$//' >have
+    printf 'main:%s[main:%s] -> main:%s[main:%s]\n' 5 5 7 7 7 7 9 9 |
+        cmp -s - have
+    say 'realloc: dependences' "$(cat have)"
+    awk '$1 == "n" { reads = $2 - $3 } $1 == "D" { d++ } $1 == "c" { c++ }
+        END { printf "dependences %d, distinct calls %d,\n", d, c }' moved >want
+    grep -o 'dependences [0-9]*, distinct calls [0-9]*,' err | cmp -s - want
+    say 'BOP_STATS' "$(cat err want)"
+}
+
 # Sends SIGTERM to the last program in the background and waits for it.
 # Succeeds if it ends within 10 seconds.
 ends_by_term() {
@@ -204,6 +230,7 @@ links
 addresses
 long_lines
 entries
+moves
 pipes
 setuid
 limits
