@@ -184,6 +184,7 @@ struct profile *filter_stacks_collapse(struct arena *arena,
     struct stack_plan plan = new_plan(profile);
     struct stack_tree_walk walk =
         stack_tree_start(stack_tree_of(&plan.scratch, profile));
+    const bool *ends = profile_stack_ends(&plan.scratch, profile);
     uint32_t *outermost =
         NEW_N(&plan.scratch, uint32_t, profile->n_functions);
     for (uint32_t f = 0; f < profile->n_functions; f++)
@@ -201,6 +202,9 @@ struct profile *filter_stacks_collapse(struct arena *arena,
             plan.outer[c] = outermost[f];
         }
     }
+    for (uint32_t c = 0; c < profile->n_contexts; c++)
+        if (!ends[c])
+            plan.end[c] = NO_ID;
     return carry_out(arena, &plan);
 }
 
