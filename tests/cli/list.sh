@@ -74,3 +74,6 @@ run -q --list=many many.cg | tail -n 4
 awk 'BEGIN { print "events: Ir\nfl=long.c\nfn=one"
              for (i = 1; i < 300; i++) print i, i }' >one.cg
 run -q --list=one one.cg | tail -n 2
+awk 'BEGIN { print "events: Ir\nfl=long.c\nfn=one"
+             for (i = 1; i < 300; i++) print i, 300 - i }' >falling.cg
+run -q --list=one falling.cg | sed -n '1,6p; $p'

@@ -544,6 +544,10 @@ static void machines(void)
     expect(i386 && i386->word == 4, "i686");
     expect(unwind_machine_for(S("x86_64"), UNWIND_ABI_32) == i386,
            "32 bits under a kernel of 64");
+    expect(!unwind_machine_for(S("x786"), UNWIND_ABI_32) &&
+               !unwind_machine_for(S("i387"), UNWIND_ABI_32) &&
+               !unwind_machine_for(S("i86"), UNWIND_ABI_32),
+           "other machines of 32 bits");
     expect(!unwind_machine_for(S("aarch64"), UNWIND_ABI_32), "32-bit Arm");
     expect(!unwind_machine_for(S("riscv64"), UNWIND_ABI_64), "RISC-V");
     expect(!unwind_machine_for(S("x86_64"), 0), "no registers");
