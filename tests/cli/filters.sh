@@ -64,3 +64,19 @@ awk 'BEGIN { print "%edges 1\nlarge 1e13"
     for (i = 0; i < 1100; i++)
         print "p" i " 1\nc" i " 1\np" i " -> v w=1\nv -> c" i " w=1" }' >many
 "$PROF2DOT" -f edges -T text -n 1 --hide='^v$' many
+# The calls of a function with many callers and callees that is hidden are
+# joined, but for those of no cost if there would be too many.
+for n in 10 40; do
+    awk -v n=$n 'BEGIN {
+        print "%edges 1"
+        for (i = 1; i <= n; i++) {
+            cost = i == 1 ? 1 : 1e12
+            print "main -> caller" i, cost
+            print "caller" i " -> hidden", cost
+            print "hidden -> callee" i, 1e12
+            print "callee" i, 1e12
+        }
+    }' >many
+    "$PROF2DOT" -q -T edges --hide=hidden many | awk '/ -> callee/ { n[$1]++ }
+        END { print n["caller1"] + 0, n["caller2"], length(n) }'
+done

@@ -79,6 +79,8 @@ awk -F '[],[]' '
 same 'a page has the same costs' "$(cat expected)" "$(cat found)"
 grep -q 'the page has the instructions of 3 functions, [1-9] kB' messages
 say 'its size is said' "$(cat messages)"
+! grep -q 'left out' messages
+say 'nothing is left out of a few functions' "$(cat messages)"
 ! grep -q lines.c.*for page && ! grep -q 'table\[i\]' page
 say 'no source without --source'
 

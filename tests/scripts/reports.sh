@@ -411,6 +411,7 @@ if ! script -qec true /dev/null </dev/null >/dev/null 2>&1; then
 fi
 name=$(printf '%0120d' 0 | sed 's/0/Long::/g')
 printf 'main;%s;x 30\nmain;%s;y 12\nmain;a\303\266 1\n' "$name" "$name" >long
+printf 'main;%s;%s 40\n' "$name" "$name" >>long
 awk 'BEGIN { for (i = 0; i < 40; i++) {
     stack = stack (i ? ";" : "") "deep_" i "_with_a_name_that_is_longer_than_this"
     print stack, 1

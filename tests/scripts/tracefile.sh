@@ -226,6 +226,9 @@ limits() {
     say 'no file may grow: the program does not notice' "$got"
 }
 
+BOP_KINDS=waw,rawr ./prog <prog.c 2>err
+[ "$(cat err)" = 'bop: BOP_KINDS: expected raw, war and waw, separated by commas' ]
+say 'a kind that is not known' "$(cat err)"
 links
 addresses
 long_lines
