@@ -118,3 +118,16 @@ echo "# a stack whose copy has no return address is broken, but not cut"
 perl -0777 -pe 'substr($_, 2472 + 232, 1024) = "\x11" x 1024' \
     "$TESTS/readers/perfdata/dwarf.data" >broken.data
 "$PROF2DOT" --symfs="$SAMPLES/perfdata" -T text broken.data 2>&1 >/dev/null
+
+echo "# two events, which nothing but their ids tells apart"
+perl -e '
+    sub record { pack("LSS", $_[0], 2, 8 + length $_[1]) . $_[1] }
+    sub attribute { my ($config, $ids) = @_;
+        my $fields = pack "LLQQQQQ", 0, 64, $config, 1, 65539, 0, 1 << 18;
+        $fields . "\0" x (64 - length $fields) . pack "QQ", $ids, 8 }
+    my $data = join "", map { record(9, pack "QQLL", $_, 4100, 7, 7) }
+        100, 200, 200;
+    print "PERFILE2", pack("Q*", 104, 80, 104, 160, 280, length $data, 0, 0, 0,
+        0, 0, 0), attribute(0, 264), attribute(1, 272), pack("QQ", 100, 200),
+        $data' >events.data
+"$PROF2DOT" -q --list-events events.data
