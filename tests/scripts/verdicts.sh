@@ -84,6 +84,28 @@ say '30 statements are drawn one by one' "$(count_boxes)"
     [ "$(grep -c '^edge .*spine' dot)" = 30 ] &&
     grep -q '^edge "many.c:4.*" -> "many.c:9.*spine' dot
 say '30 statements stand in five columns' "$(grep 'spine' dot)"
+cat >many.c <<'END'
+static int a[100];
+void work(int i) { for (int n = 0; n < 50 + i; n++) a[i] = n; }
+void second(void) {
+work(1);
+work(2);
+work(3);
+work(4);
+}
+int main(void) {
+work(5);
+work(6);
+work(7);
+second();
+return 0; }
+END
+printf 'main\nsecond\n' >functions.in
+"$cc" -w -o many many.c && BOP_TRACE=many.trace ./many
+count_boxes >n
+[ "$(grep -c '^edge "main" .*spine' dot)" = 2 ] &&
+    [ "$(grep -c '^edge "second" .*spine' dot)" = 2 ]
+say 'those of two functions stand in two columns each' "$(grep 'spine' dot)"
 make_many 60
 for try in '30' '10 --nodecount=1' '20 --nodecount=20' '60 -n0'; do
     set -- $try

@@ -164,6 +164,8 @@ static void random_chains(void)
         expect(folded->n_functions + view->chains->n_inner ==
                    view->n_functions,
                "%u boxes", folded->n_functions);
+        expect(chains_count_boxes(view) == folded->n_functions,
+               "%ld boxes are counted", chains_count_boxes(view));
         expect(folded->n_calls + view->chains->n_inner == view->n_calls,
                "%u calls", folded->n_calls);
         profile_free(profile);
