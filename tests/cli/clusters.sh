@@ -21,3 +21,13 @@ echo '# what is refused'
 "$PROF2DOT" $SAMPLES/perf/threads --clusters=comm --recursion=cluster
 "$PROF2DOT" $SAMPLES/callgrind/queens --clusters=comm
 "$PROF2DOT" $SAMPLES/perf/threads --clusters=thread
+# A cycle that is entered at one, three and five of its functions.
+for n in 1 3 5; do
+    awk -v n=$n 'BEGIN {
+        print "%edges 1"
+        for (i = 1; i <= 5; i++)
+            print "f" i " -> f" i % 5 + 1, 10 "\nf" i, 10
+        for (i = 1; i <= n; i++) print "main -> f" i, 60 - 10 * i
+    }' | "$PROF2DOT" -q -n0 -e0 --recursion=cluster |
+        dotlist | grep -o 'entered via [^"]*'
+done

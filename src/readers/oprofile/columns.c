@@ -57,7 +57,7 @@ bool oprofile_columns_read(struct oprofile_columns *columns, struct str line)
     line = str_trim(line);
     while (good && line.len)
         good = take_title(columns, &line);
-    if (!good || columns->n == 0 || oprofile_columns_samples(columns) == 0 ||
+    if (!good || oprofile_columns_samples(columns) == 0 ||
         columns->of[columns->n - 1].kind != COLUMN_SYMBOL)
         columns->n = 0;
     return columns->n > 0;
