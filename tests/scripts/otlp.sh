@@ -106,6 +106,21 @@ for form in 1.3 '1.3 json' 1.7 1.11 '1.11 json'; do
     say "values of attributes, $form" "$(cat found)"
 done
 
+# Each message of one kind ends within a field.
+printf '%s\n' 'profile samples/count k=v' '| 1 | 17 | main@/srv/a.c:1' \
+    '| 2 | 18 | work@/srv/a.c:2;0x10@/bin/x' >whole
+lost='2 of 2 samples are left out: they are damaged, or their locations are missing'
+parts='mappings, locations, functions and attributes are damaged'
+for damage in "sample $lost" "stack $lost" "location 4 $parts" \
+    "function 3 $parts" "mapping 2 $parts" "attribute 1 $parts" \
+    'data 1 of 1 messages are damaged or cut off' \
+    'scopeProfiles 1 of 1 messages are damaged or cut off'; do
+    python3 "$TESTS/tools/otlp.py" 1.11 "${damage%% *}" <whole >file
+    "$PROF2DOT" -T folded file >out 2>err
+    grep -qx "prof2dot: file: ${damage#* }" err
+    say "a damaged ${damage%% *}" "$(cat err)"
+done
+
 head -n 4 each >few
 [ "$FULL" ] || step=29
 for form in 1.4 1.6 1.11 "1.11 json" "1.11 many"; do

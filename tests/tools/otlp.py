@@ -1,11 +1,12 @@
 """Writes profiles of OpenTelemetry (OTLP) from a text:
 
-    otlp.py VERSION [json] [many] <TEXT >FILE
+    otlp.py VERSION [json] [many] [MESSAGE] <TEXT >FILE
 
 VERSION is 1.3, 1.4, 1.6, 1.7, 1.8, 1.9 or 1.11, a release of
 opentelemetry-proto whose profiles.proto has the numbers below. json writes
 JSON, many a message for each profile as the collector's file exporter does: in
-a line each, or behind its length. The text has profiles and their samples:
+a line each, or behind its length. Messages of one kind, such as "sample", end
+within a field. The text has profiles and their samples:
 
     profile TYPE/UNIT[,TYPE/UNIT] [KEY=VALUE]... # attributes of the resource
     [KEY=VALUE]... | [VALUE]... | [TIME]... | FRAME[;FRAME]...
@@ -108,7 +109,7 @@ def encode(kind, message):
                 data = (item.encode() if type == "text" else bytes.fromhex(item)
                         if type == "bytes" else encode(type, item))
                 out += varint(key | 2) + varint(len(data)) + data
-    return out
+    return out + (b"\x08" if kind in words else b"")
 
 
 class Tables:
