@@ -148,6 +148,27 @@ END
     say 'BOP_STATS' "$(cat err want)"
 }
 
+# A name in functions.in is not that of a template argument, and it is that of a
+# template whose return type has arguments.
+templates() {
+    cat >names.cc <<'END'
+template <class T> struct step {};
+template <class A, class B> struct pair {};
+static int *data = new int;
+template <class A, class B> pair<A, step<B> > run() { *data = 1; return {}; }
+int main() { run<int, step<int> >(); return *data - 1; }
+END
+    for name in step run; do
+        printf 'main\n%s\n' $name >functions.in
+        "$BUILD/bop-c++" -w -o names names.cc && BOP_TRACE=names.$name ./names 2>err
+        awk '$1 == "f" && /run/ { print $NF ~ /^[0-9]/ ? $(NF - 3) : "" }' \
+            names.$name >>modes
+    done
+    [ "$(cat modes)" = 'S
+D' ]
+    say 'names within templates' "$(cat modes; grep '^f' names.*)"
+}
+
 # Sends SIGTERM to the last program in the background and waits for it.
 # Succeeds if it ends within 10 seconds.
 ends_by_term() {
@@ -234,6 +255,7 @@ addresses
 long_lines
 entries
 moves
+! command -v g++ >/dev/null || templates
 pipes
 setuid
 limits
