@@ -148,6 +148,27 @@ END
     say 'BOP_STATS' "$(cat err want)"
 }
 
+# Blanks and comments in functions.in are no parts of names.
+names() {
+    cat >three.c <<'END'
+static int data;
+__attribute__((noinline)) static void mid(void) { data++; }
+__attribute__((noinline)) static void step(void) { data++; }
+__attribute__((noinline)) static void rest(void) { data++; }
+int main(void) { mid(); step(); rest(); return data - 3; }
+END
+    printf ' \tmain \t\n\n # rest\nstep\r\n\n\tmid# rest' >functions.in
+    "$cc" -w -o three three.c && BOP_TRACE=three.trace ./three 2>err &
+    wait $!
+    awk '$1 == "f" { print $4, $6 }' three.trace | sort | tr '\n' ' ' >modes
+    [ "$(cat modes)" = 'main D mid D rest S step D ' ] && [ ! -s err ]
+    say 'blanks around names' "$(cat err modes)"
+    BOP_TRACE=three.%p.trace ./three &
+    wait $!
+    grep -q "^h pid=$! " three.$!.trace
+    say 'the head has the process' "$(grep '^h' three.*.trace)"
+}
+
 # A name in functions.in is not that of a template argument, and it is that of a
 # template whose return type has arguments.
 templates() {
@@ -158,6 +179,7 @@ static int *data = new int;
 template <class A, class B> pair<A, step<B> > run() { *data = 1; return {}; }
 int main() { run<int, step<int> >(); return *data - 1; }
 END
+    true >modes
     for name in step run; do
         printf 'main\n%s\n' $name >functions.in
         "$BUILD/bop-c++" -w -o names names.cc && BOP_TRACE=names.$name ./names 2>err
@@ -255,6 +277,7 @@ addresses
 long_lines
 entries
 moves
+names
 ! command -v g++ >/dev/null || templates
 pipes
 setuid
