@@ -21,5 +21,8 @@ UNIT(escape)
     tooltip_is("abcdefghijk", 11, "abcdefghijk");
     tooltip_is("a\\b\nc", 10, "a\u2216b c");
     tooltip_is("abcdefgh\u00e4\u00e4\u00e4", 10, "abcde \u2026 \u00e4\u00e4");
+    /* Half of the limit is reached, or passed by one character. */
+    tooltip_is("\\\\\\\\\\\\\\\\\\\\", 10,
+               "\u2216\u2216 \u2026 \u2216\u2216");
     return finish_tests();
 }
