@@ -93,6 +93,14 @@ lisp=$SAMPLES/perf/lisp
 start "$lisp"
 check 'the first page' 200 "$(get "$address")"
 all=$(functions)
+# Scripts, and hashes of them in the policy: a served page has one more.
+scripts() {
+    echo "$(grep -c '<script>' body) of $(grep -o 'script-src [^;]*' body |
+        grep -o sha256 | wc -l)"
+}
+check 'scripts of a served page' '2 of 2' "$(scripts)"
+"$PROF2DOT" -q -T html "$lisp" -o body
+check 'scripts of a page in a file' '1 of 1' "$(scripts)"
 for options in --nodecount=5 --focus=gc --root=eval --hide=eval \
     '--show-from=eval' '--granularity=module' '--color-by=total' \
     '--leaf=alloc' '--depth=2' '--node-thres=10'; do
