@@ -189,6 +189,7 @@ END
     [ "$(cat modes)" = 'S
 D' ]
     say 'names within templates' "$(cat modes; grep '^f' names.*)"
+    echo main >functions.in
 }
 
 # Sends SIGTERM to the last program in the background and waits for it.
