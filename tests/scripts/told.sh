@@ -168,6 +168,32 @@ END_OF_C
 printf '<stdin>:2 write ? 1\nleave main\n' | diff - got >diff
 say 'a shared library' "$(head -4 diff | tr '\n' ';')"
 
+# Lines with so much code that assemblers advance the address by a number of one
+# byte, of which the upper bits are set, or of two; and the last line of a file.
+cat >long.c <<'END_OF_C'
+static int data[9];
+#define SKIP(n) __asm__ volatile(".skip " #n ", 0x90")
+static void last(void);
+int main(void)
+{
+    data[1] = 1;
+    SKIP(64);
+    data[2] = data[1];
+    SKIP(100);
+    data[3] = data[2];
+    SKIP(9000);
+    data[4] = data[3];
+    last();
+    return 0;
+}
+static void last(void) { data[5] = 1; }
+END_OF_C
+"$cc" -o long long.c read.c write.c && ./long 2>err | sed 's/ ? [01]$//' |
+    tr '\n' ' ' >got
+printf 'long.c:%s ' '6 write' '8 read' '8 write' '10 read' '10 write' \
+    '12 read' '12 write' '16 write' | diff - got >diff
+say 'lines of much code' "$(cat diff)"
+
 # The example of the manual.
 cp "$SAMPLES/../programs/pipeline.functions.in" functions.in
 "$cc" -o sample "$SAMPLES/../programs/pipeline.c" \

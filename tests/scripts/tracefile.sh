@@ -70,30 +70,6 @@ $expected" ]
     say 'events: the address of what was read' "$found, expected $expected"
 }
 
-# Lines with so much code that assemblers advance the address by a number of one
-# byte, of which the upper bits are set, or of two.
-long_lines() {
-    cat >long.c <<'END'
-static int data[9];
-#define SKIP(n) __asm__ volatile(".skip " #n ", 0x90")
-int main(void)
-{
-    data[1] = 1;
-    SKIP(64);
-    data[2] = data[1];
-    SKIP(100);
-    data[3] = data[2];
-    SKIP(9000);
-    return data[3] - 1;
-}
-END
-    "$cc" -w -o long long.c && BOP_TRACE=places ./long
-    lines=$(sed -n 's/^p .*\/long\.c \([0-9]*\) .*/\1/p' places | uniq |
-        tr '\n' ' ')
-    [ "$lines" = '4 5 7 9 11 ' ]
-    say 'lines of much code have their places' "$lines"
-}
-
 # A function that reports its entry at two addresses has one record for a call.
 # Compilers make such functions when they move code.
 entries() {
@@ -275,7 +251,6 @@ BOP_KINDS=waw,rawr ./prog <prog.c 2>err
 say 'a kind that is not known' "$(cat err)"
 links
 addresses
-long_lines
 entries
 moves
 names
