@@ -5,6 +5,35 @@ import { focused, tabTo } from "./tab.mjs";
 const title = () => document.getElementById("details").hidden ? null
     : document.querySelector("#details h2").textContent;
 
+// What the keyboard reaches comes into view, whatever part is shown.
+await test("boxes out of view", "lisp.html", {}, async page => {
+  await tabTo(page, "graph");
+  for (let i = 0; i < 8; i++)
+    await page.key("+");
+  const hidden = await page.run(() => {
+    const { right, bottom } =
+        document.getElementById("graph").getBoundingClientRect();
+    return [...document.querySelectorAll("#picture .node")].filter(node => {
+      const box = node.getBoundingClientRect();
+      return box.left > right || box.top > bottom || box.right < 0;
+    }).length;
+  });
+  equal(hidden > 3, true, `${hidden} boxes are out of view`);
+  for (const key of ["Tab", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowDown",
+                     "ArrowDown", "ArrowDown"]) {
+    await page.key(key);
+    await page.settle();
+    equal(await page.run(() => {
+      const { left, right, top, bottom } =
+          document.getElementById("graph").getBoundingClientRect();
+      const at = document.activeElement;
+      const box = (at.querySelector("text") ?? at).getBoundingClientRect();
+      return box.left < right && box.right > left && box.top < bottom &&
+          box.bottom > top;
+    }), true, `in view after ${key}`);
+  }
+});
+
 await test("journey by keyboard", "threads.html", {}, async page => {
   await tabTo(page, "graph");
   await page.key("Tab");
