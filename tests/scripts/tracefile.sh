@@ -124,6 +124,36 @@ END
     say 'BOP_STATS' "$(cat err want)"
 }
 
+# Arguments of all widths are passed over, and what qsort_r moves is written.
+arguments() {
+    cat >args.c <<'END'
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+static char word[4] = "abc", out[40];
+static int in[3], sum;
+static int compare(const void *a, const void *b, void *more) { return more - more; }
+int main(void)
+{
+    word[0] = 'x';
+    snprintf(out, sizeof out, "%Lf %s", 1.5L, word);
+    sum = out[9];
+    in[0] = 3;
+    qsort_r(in, 3, sizeof *in, compare, 0);
+    sum += in[0];
+    return sum == 0;
+}
+END
+    echo main >functions.in
+    "$cc" -w -o args args.c && BOP_TRACE=args.trace ./args
+    sh "$TESTS/tools/bopedges.sh" args.trace |
+        sed 's/main:\([0-9]*\)\[[^ ]*/\1/g; s/ [0-9]* [0-9]*$//' >have
+    printf '%s\n' '10 -> 11' '11 -> 14' '12 -> 13' '13 -> 14' '14 -> 15' \
+        '9 -> 10' | sort >want
+    sort have | diff - want >diff
+    say 'arguments of libc' "$(cat have)"
+}
+
 # Blanks and comments in functions.in are no parts of names.
 names() {
     cat >three.c <<'END'
@@ -253,6 +283,7 @@ links
 addresses
 entries
 moves
+arguments
 names
 ! command -v g++ >/dev/null || templates
 pipes
