@@ -122,7 +122,7 @@ for damage in "sample $lost" "stack $lost" "location 4 $parts" \
 done
 
 head -n 4 each >few
-[ "$FULL" ] || step=29
+[ "$FULL" ] || step=97
 for form in 1.4 1.6 1.11 "1.11 json" "1.11 many"; do
     python3 "$TESTS/tools/otlp.py" $form <few >file
     n=$(wc -c <file) i=1 wrong='' drawn=0
