@@ -16,7 +16,7 @@ enum { LONGEST = 128 }; /* bytes of an address and of a Host */
 static bool make_token(char token[ADDRESS_TOKEN + 1])
 {
     unsigned char bytes[ADDRESS_TOKEN / 2];
-    FILE *random = fopen("/dev/urandom", "rb");
+    FILE *random = fopen("/dev/urandom", "re");
     bool is_read = random && fread(bytes, sizeof bytes, 1, random) == 1;
     int error = errno;
     if (random)

@@ -9,7 +9,8 @@ const [, , program, folder, pictures] = process.argv;
 let passed = 0, failed = 0;
 const browser = await launch(program);
 export const pages = folder;
-const reached = Object.create(null); // by function of the pages: the cases that ran it
+// By function of the pages: the cases that ran it.
+const reached = Object.create(null);
 
 export function equal(found, expected, what) {
   const [a, b] = [found, expected].map(value => JSON.stringify(value));

@@ -64,8 +64,8 @@ awk 'BEGIN { print "%edges 1\nlarge 1e13"
     for (i = 0; i < 1100; i++)
         print "p" i " 1\nc" i " 1\np" i " -> v w=1\nv -> c" i " w=1" }' >many
 "$PROF2DOT" -f edges -T text -n 1 --hide='^v$' many
-# The calls of a function with many callers and callees that is hidden are
-# joined, but for those of no cost if there would be too many.
+# The calls of a hidden function are joined. If it has many callers and callees,
+# those of hardly any cost are left out.
 for n in 10 40; do
     awk -v n=$n 'BEGIN {
         print "%edges 1"

@@ -13,7 +13,7 @@ read_head "gmon\\0\\0\\0\\2$zeros"
 read_head "gmon\\7\\0\\0\\0$zeros"
 echo '# of 4.4BSD, in the other byte order'
 read_head "$zeros\\0\\0\\0\\0\\0\\005\\030\\171$zeros"
-# The last arc is cut off, or what follows the first.
+# The only arc is cut off, and a byte follows the last arc.
 bins='\0\020\0\0\0\0\0\0\0\040\0\0\0\0\0\0\054\0\0\0\171\030\5\0\144\0\0\0\0\0\0\0'
 bins=$bins'\0\0\0\0\0\0\0\0\0\0\0\0'
 arc='\0\020\0\0\0\0\0\0\0\020\0\0\0\0\0\0\1\0\0\0\0\0\0\0'

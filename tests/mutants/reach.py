@@ -49,6 +49,7 @@ def of_page():
     """Returns, by function of the page's scripts, the browser cases that run it."""
     path = os.path.abspath(MAP + '/page.json')
     if not os.path.exists(path):
+        os.makedirs(MAP, exist_ok=True)
         subprocess.run(['make', '-s', 'browser-check'], stdout=subprocess.DEVNULL, check=True,
                        env=dict(os.environ, ONLY='.', REACHED=path))
     return json.load(open(path))

@@ -93,7 +93,7 @@ lisp=$SAMPLES/perf/lisp
 start "$lisp"
 check 'the first page' 200 "$(get "$address")"
 all=$(functions)
-# Scripts, and hashes of them in the policy: a served page has one more.
+# The policy has a hash of each script. A served page has one script more.
 scripts() {
     echo "$(grep -c '<script>' body) of $(grep -o 'script-src [^;]*' body |
         grep -o sha256 | wc -l)"

@@ -168,8 +168,8 @@ END_OF_C
 printf '<stdin>:2 write ? 1\nleave main\n' | diff - got >diff
 say 'a shared library' "$(head -4 diff | tr '\n' ';')"
 
-# Lines with so much code that assemblers advance the address by a number of one
-# byte, of which the upper bits are set, or of two; and the last line of a file.
+# In the line program, an assembler advances the address over much code by a
+# LEB128 number: here one of a byte with bit 6 set, and one of two bytes.
 cat >long.c <<'END_OF_C'
 static int data[9];
 #define SKIP(n) __asm__ volatile(".skip " #n ", 0x90")

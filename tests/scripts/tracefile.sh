@@ -118,7 +118,7 @@ END
     printf 'main:%s[main:%s] -> main:%s[main:%s]\n' 5 5 7 7 7 7 9 9 |
         cmp -s - have
     say 'realloc: dependences' "$(cat have)"
-    awk '$1 == "n" { reads = $2 - $3 } $1 == "D" { d++ } $1 == "c" { c++ }
+    awk '$1 == "D" { d++ } $1 == "c" { c++ }
         END { printf "dependences %d, distinct calls %d,\n", d, c }' moved >want
     grep -o 'dependences [0-9]*, distinct calls [0-9]*,' err | cmp -s - want
     say 'BOP_STATS' "$(cat err want)"
@@ -164,8 +164,7 @@ __attribute__((noinline)) static void rest(void) { data++; }
 int main(void) { mid(); step(); rest(); return data - 3; }
 END
     printf ' \tmain \t\n\n # rest\nstep\r\n\n\tmid# rest' >functions.in
-    "$cc" -w -o three three.c && BOP_TRACE=three.trace ./three 2>err &
-    wait $!
+    "$cc" -w -o three three.c && BOP_TRACE=three.trace ./three 2>err
     awk '$1 == "f" { print $4, $6 }' three.trace | sort | tr '\n' ' ' >modes
     [ "$(cat modes)" = 'main D mid D rest S step D ' ] && [ ! -s err ]
     say 'blanks around names' "$(cat err modes)"
@@ -189,8 +188,7 @@ END
     for name in step run; do
         printf 'main\n%s\n' $name >functions.in
         "$BUILD/bop-c++" -w -o names names.cc && BOP_TRACE=names.$name ./names 2>err
-        awk '$1 == "f" && /run/ { print $NF ~ /^[0-9]/ ? $(NF - 3) : "" }' \
-            names.$name >>modes
+        awk '$1 == "f" && /run/ { print $(NF - 3) }' names.$name >>modes
     done
     [ "$(cat modes)" = 'S
 D' ]
