@@ -131,3 +131,12 @@ perl -e '
         0, 0, 0), attribute(0, 264), attribute(1, 272), pack("QQ", 100, 200),
         $data' >events.data
 "$PROF2DOT" -q --list-events events.data
+
+echo "# a recording that tells the release of its kernel, or nothing of it"
+for head in 'record(80, 0, pack("QL", 4, 8) . "0.1-ours"),' ''; do
+    echo "$head"' record(1, 1, pack("LLQQQ", -1, 0, 0xffffffff81000000, 4096, 0) .
+        text("[kernel.kallsyms]_text") . pack "LLQ", -1, 0, 0),
+        record(9, 1, pack("QLLQ", 0xffffffff81000010, 7, 7, 1))' |
+        perf_file '' >kernel.data
+    "$PROF2DOT" -T text kernel.data 2>&1 >/dev/null | grep "the kernel:"
+done
