@@ -168,6 +168,32 @@ await test("flame", "lisp.html", {}, async page => {
         "evaluate", "zoomed out");
 });
 
+// With Ctrl the wheel shows half of the width, with Shift it moves that.
+await test("flame by wheel", "lisp.html", { hash: "#view=flame" },
+    async page => {
+  const half = Math.log(.5) / .002;
+  const at = async part =>
+      (await tipAt(page, "#flame-box", 3, part)).text.split(",")[0];
+  async function wheel(deltaX, deltaY, modifiers) {
+    const { x, y } = await tipAt(page, "#flame-box", 3, 0);
+    await page.mouse("mouseWheel", x, y,
+                     { deltaX, deltaY, modifiers, button: "none" });
+    await page.run(() => new Promise(resolve => setTimeout(resolve, 200)));
+  }
+  const width = await page.run(() => document
+      .querySelector("#flame-box canvas").getBoundingClientRect().width);
+  await wheel(0, half, 0);
+  equal(await at(.9), "print", "the wheel alone");
+  await wheel(0, half, 2);
+  equal(await at(.9), "evaluate", "Ctrl");
+  await wheel(0, width / 2, 8);
+  const edge = 2 * (61 / 89 - .25);
+  equal([await at(edge - .01), await at(edge + .01)], ["evaluate", "print"],
+        "Shift");
+  await wheel(-width / 2, 0, 0);
+  equal(await at(.9), "evaluate", "a wheel that moves sideways");
+});
+
 await test("flame by keyboard", "lisp.html", { hash: "#view=flame" },
     async page => {
   const said = () => page.run(() =>
