@@ -336,6 +336,16 @@ INLINE const shadow_word *common_word(uintptr_t addr, size_t n)
                     : common_of(words, n);
 }
 
+/* Counts the output dependences of a write within one block. */
+INLINE void check_output(struct thread *t, uintptr_t addr, size_t n, site at)
+{
+    const shadow_word *w = common_word(addr, n);
+    if (!w)
+        check_range(t, addr, n, at, WRITE_AFTER_WRITE);
+    else if (*w)
+        check(t, *w, addr, at, WRITE_AFTER_WRITE);
+}
+
 void bop_access_check_slowly(struct thread *t, uintptr_t addr, size_t n,
                              site at)
 {
@@ -360,9 +370,17 @@ void bop_access_check_slowly(struct thread *t, uintptr_t addr, size_t n,
 void bop_access_record_slowly(struct thread *t, uintptr_t addr, size_t n,
                               site at)
 {
-    if (bop_tracer.told || bop_tracer.anti || bop_tracer.output ||
-        bop_tracer.span || !bop_tracer.words)
-        bop_access_record_range(t, addr, n, at);
-    else
+    if (bop_tracer.words && !bop_tracer.told && !bop_tracer.anti &&
+        !bop_tracer.output && !bop_tracer.span) {
         bop_access_record_words(t, addr, n, at, 2);
+    } else if (bop_tracer.told || bop_tracer.words || bop_tracer.span) {
+        bop_access_record_range(t, addr, n, at);
+    } else {
+        bop_span_log("w", t->id, addr, n, at);
+        if (bop_tracer.anti)
+            bop_reads_overwrite(t, addr, n, at);
+        if (bop_tracer.output)
+            check_output(t, addr, n, at);
+        bop_access_record_words(t, addr, n, at, 0);
+    }
 }

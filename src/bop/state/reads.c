@@ -20,7 +20,7 @@ static struct id_table states; /* (earlier, present, carriers) */
 /* A direct-mapped cache of transitions, which avoids the tables: a state becomes
    the state `to` when a context reads. It has 16 bytes, so it lies in one line
    of the processor's cache. */
-#define CACHE 65536
+#define CACHE 262144
 
 struct transition {
     uint64_t key; /* the state, the context, whether it reads in the step of the
@@ -70,17 +70,17 @@ static uint32_t join(uint32_t tail, uint32_t context, bool makes)
 }
 
 /* Returns the set with one more reader, or the set itself if it has such a
-   reader or is full. */
-static uint32_t with(struct thread *t, uint32_t set, uint32_t context,
-                     bool makes)
+   reader or is full. Adds 1 to *dropped if it is full. */
+static uint32_t with(uint32_t set, uint32_t context, bool makes,
+                     uint32_t *dropped)
 {
     uint32_t greater[MAX_READERS], n = 0;
     if (has(set, context))
         return set;
     if (size_of(set) == MAX_READERS ||
         sets.n >= MAX_CONTEXTS - 1 - MAX_READERS) {
-        t->dropped += makes;
-        return makes ? set : MISSING;
+        ++*dropped;
+        return set;
     }
     for (; set && context_of(set) > context; set = tail_of(set))
         greater[n++] = context_of(set);
@@ -105,16 +105,18 @@ static uint32_t carriers_of(uint32_t state)
     return state ? (uint32_t)states.keys[state - 1][2] : 0;
 }
 
-/* Returns the state that follows another one. */
-static uint32_t follow(struct thread *t, uint32_t state, uint32_t context,
-                       bool same, uint32_t carriers, bool makes)
+/* Returns the state that follows another one. *dropped becomes the number of
+   readers that it has no room for. */
+static uint32_t follow(uint32_t state, uint32_t context, bool same,
+                       uint32_t carriers, bool makes, uint32_t *dropped)
 {
     uint32_t earlier = earlier_of(state), present = present_of(state);
+    *dropped = 0;
     if (!same)
         for (; present && earlier != MISSING; present = tail_of(present))
-            earlier = with(t, earlier, context_of(present), makes);
+            earlier = with(earlier, context_of(present), makes, dropped);
     if (earlier != MISSING && size_of(present) < MAX_STEP_READERS)
-        present = with(t, present, context, makes);
+        present = with(present, context, makes, dropped);
     if (earlier == MISSING || present == MISSING)
         return MISSING;
     if (!makes) {
@@ -123,7 +125,7 @@ static uint32_t follow(struct thread *t, uint32_t state, uint32_t context,
     }
     if (states.n < MAX_CONTEXTS - 1)
         return bop_ids_add(&states, earlier, present, carriers) + 1;
-    t->dropped++;
+    ++*dropped;
     return state;
 }
 
@@ -133,14 +135,15 @@ static uint32_t find_state(struct thread *t, uint32_t state, uint32_t context,
                            bool same, uint32_t carriers)
 {
     struct lock_state saved;
-    uint32_t found = MISSING;
+    uint32_t found = MISSING, dropped;
     if (bop_tracer.one_thread)
-        found = follow(t, state, context, same, carriers, false);
-    if (found != MISSING)
-        return found;
-    bop_lock_acquire(&saved);
-    found = follow(t, state, context, same, carriers, true);
-    bop_lock_release(&saved);
+        found = follow(state, context, same, carriers, false, &dropped);
+    if (found == MISSING) {
+        bop_lock_acquire(&saved);
+        found = follow(state, context, same, carriers, true, &dropped);
+        bop_lock_release(&saved);
+    }
+    t->dropped += dropped;
     return found;
 }
 
