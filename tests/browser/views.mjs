@@ -166,6 +166,10 @@ await test("flame", "lisp.html", {}, async page => {
   await page.key("Escape");
   equal((await tipAt(page, "#flame-box", 3, .01)).text.split(",")[0],
         "evaluate", "zoomed out");
+  await page.mouse("mouseMoved", 2, 2, { button: "none" });
+  await page.settle();
+  equal(await page.run(() => document.querySelector("#flame-box .tip").hidden),
+        true, "the pointer has left");
 });
 
 // With Ctrl the wheel shows half of the width, with Shift it moves that.
