@@ -160,7 +160,8 @@ objects := $(sources:%.c=$(BUILD)/%.o) \
 # with prof2dot's files.
 tools := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/tools/*.c))
 unit_sources := $(filter-out $(if $(filter no,$(WITH_ELF)),$(patsubst %,tests/unit/%.c, \
-	expression gmon inlines line_index machine mapped resolver unwind unwind_made)), \
+	disassembler expression gmon inlines line_index machine mapped resolver unwind \
+	unwind_made)), \
 	$(sort $(wildcard tests/unit/*.c)))
 units := $(BUILD)/tests/units
 accuracy := $(BUILD)/tests/accuracy/accuracy

@@ -57,7 +57,6 @@ run -q --list=f --base=before.cpuprofile --base=before.cpuprofile \
 printf 'events: Ir\nfl=long.c\nfn=f\n10 5\n14 5\n40 5\n' >before.cg
 printf 'events: Ir\nfl=long.c\nfn=f\n10 5\n14 3\n41 9\n' >after.cg
 run -q --list=f --base=before.cg after.cg
-run --list=f --base="$go" --assembly "$go"
 
 echo 'Long functions, and many:'
 awk 'BEGIN { for (i = 1; i < 60; i++) print "line " i }' >long.c

@@ -120,3 +120,7 @@ same 'a format without addresses' \
 same 'an output without instructions' \
     '2 prof2dot: --assembly: only -T list and HTML pages show it; give -T list, -T html or --serve' \
     "$? $(cat messages)"
+"$PROF2DOT" -T list --list=f --base="$data" --assembly "$data" >/dev/null 2>messages
+same 'two programs' \
+    '2 prof2dot: --assembly: the instructions of two programs are not compared; leave it out' \
+    "$? $(cat messages)"

@@ -82,6 +82,13 @@ if [ -x "$BUILD/bop-cc" ]; then
     say 'WITH_PLUGINS="gcc clang"' "$(asks 'gcc clang')"
 fi
 
+# Unit tests of what is left out are left out as well.
+(cd "$TESTS/.." && make -npq BUILD=none WITH_ELF=no 2>/dev/null |
+    sed -n 's/^unit_sources := //p' | tr ' ' '\n' | grep . >"$scratch/units"
+    xargs grep -lE '^#include "(elf|unwind)/' <"$scratch/units" >"$scratch/elf")
+[ -s "$scratch/units" ] && [ ! -s "$scratch/elf" ]
+say 'WITH_ELF=no: unit tests' "$(cat "$scratch/elf")"
+
 for file in axe/* callgrind/* folded/* jfr/* perf/* pprof/* pstats/*; do
     [ -f "$file" ] && [ ! -x "$file" ] || continue
     "$least" -T edges "$file" >"$scratch/least" 2>&1

@@ -394,7 +394,13 @@ const struct reader reader_pprof = {
     .file = "*.pb.gz, *.pprof",
     .recipes =
         "Go: `go test -cpuprofile=cpu.pprof -bench=.`; `prof2dot cpu.pprof -o "
-        "out.svg`",
+        "out.svg`\n"
+        "Go, a server with net/http/pprof: `curl -o cpu.pprof "
+        "'http://HOST:PORT/debug/pprof/profile?seconds=10'; prof2dot cpu.pprof "
+        "-o out.svg`\n"
+        "Go, memory of a server: `curl -o heap.pprof "
+        "http://HOST:PORT/debug/pprof/heap; prof2dot heap.pprof -o out.svg`; "
+        "`--event=alloc_space` for all that was ever allocated",
     .is_binary = true,
     .supports = ASK_EVENT | ASK_TAGS | ASK_LINES | ASK_UNRESOLVED | ASK_COMM |
                 ASK_PID | ASK_TID | ASK_LIST_EVENTS | ASK_LIST_THREADS |
