@@ -340,11 +340,11 @@ static bool take_record(struct tachyon *t, struct str *rest)
     if (rest->len <= THREAD)
         return false;
     struct python_thread *thread = find_thread(t, str_head(*rest, THREAD));
-    char kind = rest->s[THREAD];
+    unsigned char kind = (unsigned char)rest->s[THREAD];
     *rest = str_skip(*rest, THREAD + 1);
     if (kind == REPEAT)
         return take_repeats(t, thread, rest);
-    if (kind < 0 || kind > POP_PUSH || !take_moment(thread, rest) ||
+    if (kind > POP_PUSH || !take_moment(thread, rest) ||
         (kind != FULL && !protobuf_take_varint(rest, &kept)) ||
         !protobuf_take_varint(rest, &n))
         return false;
