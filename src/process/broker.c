@@ -89,6 +89,39 @@ union control {
 
 /* ---- In the broker ---- */
 
+/* The socket of the broker. A signal handler has no other way to learn it. */
+static volatile sig_atomic_t served;
+
+/* SIGIO says that something happened at the socket. If the other end is closed,
+   nobody waits for the answer, and the first signal that is not ignored ends
+   this process; the handlers of util/files/save.c and process/run.c clean up
+   then. */
+static void check_client(int number)
+{
+    static const int ends[] = { SIGTERM, SIGINT, SIGHUP, SIGQUIT };
+    struct pollfd client = { .fd = served };
+    struct sigaction action = { .sa_handler = SIG_IGN };
+    int error = errno;
+    (void)number;
+    if (poll(&client, 1, 0) > 0) {
+        size_t i = 0;
+        while (sigaction(ends[i], NULL, &action) == 0 &&
+               action.sa_handler == SIG_IGN && i < ROWS(ends) - 1)
+            i++;
+        raise(ends[i]);
+    }
+    errno = error;
+}
+
+/* Receives a part of a request. While read(2) waits for data the kernel sends no
+   SIGIO, not even if the other end is closed right behind them. */
+static bool receive_part(const struct broker *broker, void *bytes, size_t n)
+{
+    bool good = receive_bytes(broker->socket, bytes, n);
+    check_client(SIGIO);
+    return good;
+}
+
 static bool send_answer(int socket, const struct answer *answer)
 {
     return send_bytes(socket, answer, sizeof *answer);
@@ -125,7 +158,7 @@ static int write_file(void *context, size_t file, int fd)
     struct answer answer = { .asks_for_file = true, .file = file };
     int error;
     return send_descriptor(broker->socket, &answer, fd) &&
-                   receive_bytes(broker->socket, &error, sizeof error)
+                   receive_part(broker, &error, sizeof error)
                ? error
                : EPIPE;
 }
@@ -184,6 +217,7 @@ static bool serve_drawing(struct broker *broker, const struct request *request)
         return false;
     memcpy(option + 2, request->format, FORMAT);
     bool good = receive_text(broker->socket, &input, request->input);
+    check_client(SIGIO);
     if (good) {
         struct answer answer = {
             .result = run_program(argv, buf_text(&input),
@@ -222,30 +256,6 @@ static void end_with(pid_t parent)
 #endif
     if (getppid() != parent)
         end();
-}
-
-/* The socket of the broker. A signal handler has no other way to learn it. */
-static volatile sig_atomic_t served;
-
-/* SIGIO says that something happened at the socket. If the other end is closed,
-   nobody waits for the answer, and the first signal that is not ignored ends
-   this process; the handlers of util/files/save.c and process/run.c clean up
-   then. */
-static void check_client(int number)
-{
-    static const int ends[] = { SIGTERM, SIGINT, SIGHUP, SIGQUIT };
-    struct pollfd client = { .fd = served };
-    struct sigaction action = { .sa_handler = SIG_IGN };
-    int error = errno;
-    (void)number;
-    if (poll(&client, 1, 0) > 0) {
-        size_t i = 0;
-        while (sigaction(ends[i], NULL, &action) == 0 &&
-               action.sa_handler == SIG_IGN && i < ROWS(ends) - 1)
-            i++;
-        raise(ends[i]);
-    }
-    errno = error;
 }
 
 /* Switches SIGIO on or off. It is on while a request is served, because the
