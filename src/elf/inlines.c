@@ -342,29 +342,24 @@ static void walk_function(struct elf_inlines *inlines,
 
 /* ---- Look-ups ---- */
 
+/* Returns the text of an attribute of a function, or "". */
+static struct str text_of(Dwarf_Die *die, unsigned name)
+{
+    Dwarf_Attribute attribute;
+    const char *text =
+        elf_dwarf_text(dwarf_attr_integrate(die, name, &attribute));
+    return text ? str_of(text) : S("");
+}
+
 /* Returns the linkage name of a function. glibc names its functions __GI_NAME
    there, which is an alias of the symbol NAME for calls within the library. */
 static struct str linkage_name(Dwarf_Die *die)
 {
-    static const unsigned names[] = { DW_AT_linkage_name,
-                                      DW_AT_MIPS_linkage_name };
-    const char *name = NULL;
-    for (size_t i = 0; i < ROWS(names) && !name; i++) {
-        Dwarf_Attribute attribute;
-        name = elf_dwarf_text(
-            dwarf_attr_integrate(die, names[i], &attribute));
-    }
-    struct str linkage = name ? str_of(name) : S("");
-    str_take(&linkage, S("__GI_"));
-    return linkage;
-}
-
-static struct str plain_name(Dwarf_Die *die)
-{
-    Dwarf_Attribute attribute;
-    const char *name =
-        elf_dwarf_text(dwarf_attr_integrate(die, DW_AT_name, &attribute));
-    return name ? str_of(name) : S("");
+    struct str name = text_of(die, DW_AT_linkage_name);
+    if (!name.len)
+        name = text_of(die, DW_AT_MIPS_linkage_name);
+    str_take(&name, S("__GI_"));
+    return name;
 }
 
 /* Is the symbol that of a C++ function with this name? The linker may have
@@ -423,7 +418,7 @@ static struct str name_of(struct elf_inlines *inlines, Dwarf_Die *die)
     struct str name = linkage_name(die), plain;
     if (name.len)
         return name;
-    plain = plain_name(die);
+    plain = text_of(die, DW_AT_name);
     return plain.len ? scoped_name(inlines, *die, plain) : plain;
 }
 

@@ -191,6 +191,8 @@ struct profile *filter_stacks_collapse(struct arena *arena,
         outermost[f] = NO_ID;
     while (stack_tree_next(&walk)) {
         uint32_t c = walk.at, f = profile->contexts[c].function;
+        if (!ends[c])
+            plan.end[c] = NO_ID;
         if (!marked[f])
             continue;
         if (!walk.entered) {
@@ -202,9 +204,6 @@ struct profile *filter_stacks_collapse(struct arena *arena,
             plan.outer[c] = outermost[f];
         }
     }
-    for (uint32_t c = 0; c < profile->n_contexts; c++)
-        if (!ends[c])
-            plan.end[c] = NO_ID;
     return carry_out(arena, &plan);
 }
 

@@ -255,9 +255,6 @@ static void set_weights(struct axe *axe)
     struct profile *profile = axe->profile;
     double *missing = array_new(profile->n_functions, sizeof *missing);
     double *unknown = array_new(profile->n_functions, sizeof *unknown);
-    for (uint32_t f = 0; f < profile->n_functions; f++)
-        missing[f] = profile->functions[f].self -
-                     known_or(axe->facts.of[f].spontaneous, 0);
     for (uint32_t c = 0; c < profile->n_calls; c++) {
         struct call *call = &profile->calls[c];
         call->weight = known_or(call->cost, 0);
@@ -267,8 +264,11 @@ static void set_weights(struct axe *axe)
     }
     for (uint32_t c = 0; c < profile->n_calls; c++) {
         struct call *call = &profile->calls[c];
-        if (!known(call->cost) && missing[call->callee] > 0)
-            call->weight = missing[call->callee] / unknown[call->callee];
+        uint32_t f = call->callee;
+        double rest = profile->functions[f].self + missing[f] -
+                      known_or(axe->facts.of[f].spontaneous, 0);
+        if (!known(call->cost) && rest > 0)
+            call->weight = rest / unknown[f];
     }
     free(missing);
     free(unknown);

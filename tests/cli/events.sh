@@ -56,3 +56,20 @@ sample bash page-faults touch >faults
 legend faults events
 legend faults
 legend "$TESTS/readers/oprofile/default-event.oprofile"
+
+echo 'Events of Callgrind go by their names, then by names without units, then by descriptions:'
+cat >named.cg <<'EOF'
+version: 1
+event: Time_(10ns) : Time spent
+event: Ir : Time
+event: Dr : Data
+event: Dw : Data
+events: Time_(10ns) Time_(ms) Memory_(bytes) Memory Ir Dr Dw
+fn=f
+1 1000 2 3 4 5 6 7
+EOF
+for event in Ir Dw 'Time_(10ns)' 'Time_(ms)' Time Memory 'Memory_(bytes)' \
+    'Time spent' Data time; do
+    echo "$event: $(draw -T edges --event="$event" named.cg 2>&1 |
+        grep -v '^%edges\|^%calls' | xargs)"
+done

@@ -16,5 +16,6 @@ sample() { # FRAMES...
 "$PROF2DOT" -q -T text --base=stacks folded | sed -n '2p;$p' | cut -d';' -f1
 echo '-- files'
 printf '%s\n' 'at (self-hosted:3:4);<module> (<string>:1) 1' \
-    'init (node:internal/x:7:1);std::f (a::b:3);c (memmove.S) 1' >stacks
+    'init (node:internal/x:7:1);std::f (a::b:3);c (memmove.S) 1' \
+    'timer (node:timers:12);letter (C:x:1);digit (n0de:timers:3);first (0node:timers:3) 1' >stacks
 "$PROF2DOT" -q -T json stacks | grep -o '"name": "[^"]*"\|"file": "[^"]*"'

@@ -74,5 +74,5 @@ awk 'BEGIN { print "events: Ir\nfl=long.c\nfn=one"
              for (i = 1; i < 300; i++) print i, i }' >one.cg
 run -q --list=one one.cg | tail -n 2
 awk 'BEGIN { print "events: Ir\nfl=long.c\nfn=one"
-             for (i = 1; i < 300; i++) print i, 300 - i }' >falling.cg
+             for (i = 0; i < 300; i++) print i, 300 - i }' >falling.cg
 run -q --list=one falling.cg | sed -n '1,6p; $p'

@@ -230,7 +230,7 @@ picture() { # FILE
 }
 printf 'main;f 10\nmain;g 10\n' >watched
 cp watched last
-cp watched again
+printf 'main;f 10\nno cost\nmain;g 10\n' >again
 start --no-browser --watch watched
 check 'the first version' '200 {"version": 1, "problem": ""} data-version="1" 0' "$(
     get "$address") $(state) $(get "$address" >/dev/null

@@ -1,4 +1,5 @@
 /* A file that is cut while it is mapped ends the program by a message. */
+#define _GNU_SOURCE /* syscall */
 #include "util/files/mapped.h"
 
 #include <fcntl.h>
@@ -6,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -37,6 +39,14 @@ static void signal_self(void)
 {
     raise(SIGBUS);
     _exit(52);
+}
+
+/* Runs in the child: the signal comes as if from a page that no file has. */
+static void signal_nowhere(void)
+{
+    siginfo_t info = { .si_signo = SIGBUS, .si_code = BUS_ADRERR };
+    syscall(SYS_rt_sigqueueinfo, getpid(), SIGBUS, &info);
+    _exit(53);
 }
 
 /* Returns the status of a child that does this, or 1000 + the signal that ended
@@ -90,6 +100,12 @@ UNIT(mapped)
     expect(status == 1, "status %d", status);
     expect(strncmp(message, want, strlen(want)) == 0, "%s", message);
     unlink(path);
+    test("a page that is of no file");
+    status = in_child(signal_nowhere);
+    expect(status == 1 &&
+               strncmp(message, "prof2dot: a program or library: was cut", 39) ==
+                   0,
+           "status %d, %s", status, message);
 #endif
     test("a signal that somebody sends");
     int sent = in_child(signal_self);

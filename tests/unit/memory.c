@@ -27,8 +27,29 @@ static bool is_refused(const size_t *sizes)
     return WIFEXITED(status) && WEXITSTATUS(status) == 1;
 }
 
+/* Does a process end when it checks this size? */
+static bool is_too_large(size_t n, size_t size)
+{
+    int status = 0;
+    fflush(stdout);
+    pid_t pid = fork();
+    if (pid == 0) {
+        close(STDERR_FILENO);
+        memory_check_size(n, size);
+        _exit(0);
+    }
+    expect(pid > 0 && waitpid(pid, &status, 0) == pid, "a process");
+    return WIFEXITED(status) && WEXITSTATUS(status) == 1;
+}
+
 UNIT(memory)
 {
+    test("sizes that memory can have");
+    expect(!is_too_large(SIZE_MAX, 0), "many elements of no bytes");
+    expect(!is_too_large(SIZE_MAX / 2, 1), "half of the addresses");
+    expect(!is_too_large(SIZE_MAX / 4, 2), "the same in words");
+    expect(is_too_large(SIZE_MAX, 1), "all addresses");
+    expect(is_too_large(SIZE_MAX / 2 + 1, 2), "more bytes than addresses");
     test("pieces that are counted");
     expect(is_refused((size_t[]){ COUNTED, 0 }), "one");
     expect(is_refused((size_t[]){ 1, COUNTED - 1, 0 }), "two");

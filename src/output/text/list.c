@@ -220,7 +220,7 @@ static double least_heat(struct listing *l,
     for (uint32_t i = 0; i < routine->n; i++)
         rows[i] = (struct ranked){ i, heat_of(&routine->lines[i]) };
     report_rank(rows, routine->n);
-    return most < routine->n ? rows[most - 1].cost : 0;
+    return rows[most - 1].cost;
 }
 
 static void skip_lines(struct cursor *cursor, uint64_t last)

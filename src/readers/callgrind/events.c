@@ -123,14 +123,15 @@ static struct str unit_of(const struct callgrind_events *events, uint32_t id,
 static uint32_t find_event(const struct callgrind_events *events,
                            struct str wanted)
 {
-    uint32_t found = strings_find(&events->names, wanted);
-    for (uint32_t id = 0; id < events->names.n && found == NO_ID; id++)
+    uint32_t named = strings_find(&events->names, wanted);
+    uint32_t labelled = NO_ID, described = NO_ID;
+    for (uint32_t id = events->names.n; id-- > 0;) {
         if (str_eq(label_of(events->names.texts[id]), wanted))
-            found = id;
-    for (uint32_t id = 0; id < events->names.n && found == NO_ID; id++)
+            labelled = id;
         if (str_eq(events->events.of[id].long_name, wanted))
-            found = id;
-    return found;
+            described = id;
+    }
+    return named != NO_ID ? named : labelled != NO_ID ? labelled : described;
 }
 
 /* Adds the terms of a formula, "Ir + 16 Dr - 2*Dw", times a factor to the

@@ -182,11 +182,11 @@ static double share_bin(const struct elf_symbols *symbols,
         ++*s;
     if (at < symbols->of[*s].address)
         at = symbols->of[*s].address;
-    for (size_t k = *s; k < symbols->n && at < end; k++) {
-        uint64_t next =
-            k + 1 < symbols->n ? symbols->of[k + 1].address : symbols->end;
-        if (next > end)
-            next = end;
+    uint64_t last = end < symbols->end ? end : symbols->end;
+    for (size_t k = *s; at < last; k++) {
+        uint64_t next = k + 1 < symbols->n ? symbols->of[k + 1].address : last;
+        if (next > last)
+            next = last;
         if (next <= at)
             continue;
         double part = count * ((double)(next - at) / (double)(end - start));

@@ -18,22 +18,19 @@ struct gmon_builder {
     uint32_t *ids;          /* by symbol: function in the profile */
 };
 
-bool gmon_profile_leaves_out(const char *name)
+/* Is this a routine that counts or samples? */
+static bool is_left_out(const struct gmon_builder *b, uint32_t symbol)
 {
     static const char *const names[] = {
         "_gprof_mcount",     "mcount",     "_mcount",    "__mcount",
         "__mcount_internal", "__mcleanup", "__fentry__", "__gnu_mcount_nc",
         "_mcount_internal",
     };
+    const char *name = b->program->symbols.of[symbol].name;
     for (size_t i = 0; i < ROWS(names); i++)
         if (strcmp(name, names[i]) == 0)
             return true;
     return false;
-}
-
-static bool is_left_out(const struct gmon_builder *b, uint32_t symbol)
-{
-    return gmon_profile_leaves_out(b->program->symbols.of[symbol].name);
 }
 
 static bool is_kept(const struct gmon_builder *b, const struct gmon_call *call)
@@ -42,10 +39,15 @@ static bool is_kept(const struct gmon_builder *b, const struct gmon_call *call)
            !is_left_out(b, call->callee);
 }
 
-static void choose_symbols(struct gmon_builder *b)
+/* Returns the ticks of symbols that are left out. */
+static double choose_symbols(struct gmon_builder *b)
 {
-    for (size_t i = 0; i < b->program->symbols.n; i++)
-        b->wanted[i] = b->ticks[i] > 0 && !is_left_out(b, (uint32_t)i);
+    double left_out = 0;
+    for (uint32_t i = 0; i < b->program->symbols.n; i++)
+        if (is_left_out(b, i))
+            left_out += b->ticks[i];
+        else
+            b->wanted[i] = b->ticks[i] > 0;
     for (uint32_t c = 0; c < b->arcs->calls.n; c++) {
         const struct gmon_call *call = &b->arcs->calls.of[c];
         if (!is_kept(b, call))
@@ -54,6 +56,7 @@ static void choose_symbols(struct gmon_builder *b)
         if (call->caller != GMON_OUTSIDE)
             b->wanted[call->caller] = true;
     }
+    return left_out;
 }
 
 static void find_lines(struct gmon_builder *b)
@@ -195,10 +198,10 @@ static void enter_recursive(struct gmon_builder *b)
             b->profile->functions[b->ids[i]].entry = 1;
 }
 
-void gmon_profile(struct profile *profile, const struct gmon_program *program,
-                  const struct gmon_arcs *arcs, const double *ticks,
-                  struct gmon_places *places, const double *part_ticks,
-                  double rate)
+double gmon_profile(struct profile *profile, const struct gmon_program *program,
+                    const struct gmon_arcs *arcs, const double *ticks,
+                    struct gmon_places *places, const double *part_ticks,
+                    double rate)
 {
     struct gmon_builder b = {
         .profile = profile,
@@ -211,7 +214,7 @@ void gmon_profile(struct profile *profile, const struct gmon_program *program,
     size_t n = program->symbols.n;
     b.wanted = NEW_N(&b.scratch, bool, n);
     b.ids = NEW_N(&b.scratch, uint32_t, n);
-    choose_symbols(&b);
+    double left_out = choose_symbols(&b);
     find_lines(&b);
     profile->kind = FROM_CALLS;
     add_functions(&b);
@@ -221,4 +224,5 @@ void gmon_profile(struct profile *profile, const struct gmon_program *program,
     profile_entries_by_count(profile);
     enter_recursive(&b);
     arena_free(&b.scratch);
+    return left_out;
 }

@@ -10,15 +10,13 @@
  * between them, to an empty profile. `rate` is how many ticks make a unit of
  * the profile. `ticks` is by symbol. If the places tell lines or addresses
  * apart, `part_ticks` is by part, and each line or address of a function is a
- * function that the function itself calls.
+ * function that the function itself calls. Returns the ticks of the routines
+ * that count or sample: they are left out, since they do nothing for the
+ * program.
  */
-void gmon_profile(struct profile *profile, const struct gmon_program *program,
-                  const struct gmon_arcs *arcs, const double *ticks,
-                  struct gmon_places *places, const double *part_ticks,
-                  double rate);
-
-/* Is this a routine that counts or samples? Such routines are left out, since
-   they do nothing for the program. */
-bool gmon_profile_leaves_out(const char *name);
+double gmon_profile(struct profile *profile, const struct gmon_program *program,
+                    const struct gmon_arcs *arcs, const double *ticks,
+                    struct gmon_places *places, const double *part_ticks,
+                    double rate);
 
 #endif

@@ -127,14 +127,9 @@ static void report_arcs(const struct gmon_sum *sum)
 }
 
 static void report_left_out(const struct gmon_sum *sum,
-                            const struct profile *profile, const double *ticks,
+                            const struct profile *profile, double left_out,
                             double outside, double rate)
 {
-    const struct elf_symbols *symbols = &sum->program.symbols;
-    double left_out = 0;
-    for (size_t i = 0; i < symbols->n; i++)
-        if (ticks[i] > 0 && gmon_profile_leaves_out(symbols->of[i].name))
-            left_out += ticks[i];
     if (left_out > 0)
         diag_note("%s: left out: %g %s of counting calls (mcount)", sum->name,
                   left_out / rate, profile->unit.s);
@@ -158,8 +153,9 @@ static double choose_unit(const struct gmon_hist *hist, struct profile *profile)
     return hist->rate;
 }
 
-static void make_profile(struct gmon_sum *sum, struct profile *profile,
-                         const double *ticks, double rate)
+/* Returns the ticks that are left out. */
+static double make_profile(struct gmon_sum *sum, struct profile *profile,
+                           const double *ticks, double rate)
 {
     struct arena scratch = { 0 };
     struct gmon_places places = { .program = NULL };
@@ -168,10 +164,11 @@ static void make_profile(struct gmon_sum *sum, struct profile *profile,
     double *part_ticks = NEW_N(&scratch, double, places.parts.n);
     if (places.parts.n)
         gmon_hist_share(&sum->hist, &places.parts, part_ticks);
-    gmon_profile(profile, &sum->program, &sum->arcs, ticks, &places, part_ticks,
-                 rate);
+    double left_out = gmon_profile(profile, &sum->program, &sum->arcs, ticks,
+                                   &places, part_ticks, rate);
     gmon_places_free(&places);
     arena_free(&scratch);
+    return left_out;
 }
 
 /* Does the profile have lines if they are to be told apart? */
@@ -199,12 +196,12 @@ bool gmon_sum_finish(struct gmon_sum *sum, struct profile *profile)
     double outside = gmon_hist_share(&sum->hist, &program->symbols, ticks);
     double rate = choose_unit(&sum->hist, profile);
     gmon_arcs_sort(&sum->arcs);
-    make_profile(sum, profile, ticks, rate);
+    double left_out = make_profile(sum, profile, ticks, rate);
     profile->stats.cut_inputs = (double)sum->n_cut;
     report_files(sum);
     report_hist(sum);
     report_arcs(sum);
-    report_left_out(sum, profile, ticks, outside, rate);
+    report_left_out(sum, profile, left_out, outside, rate);
     arena_free(&scratch);
     if (profile->n_functions == 0)
         return diag_error("%s: neither samples nor calls of a function of %s; "

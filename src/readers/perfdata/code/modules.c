@@ -11,6 +11,8 @@
 #include "util/diag.h"
 #include "util/text/buf.h"
 
+#define KERNEL S("[kernel.kallsyms]")
+
 static uint32_t add_module(struct perfdata_modules *modules, struct str key,
                            struct perfdata_module module)
 {
@@ -90,8 +92,8 @@ static struct perfdata_module describe(struct perfdata_modules *modules,
     if (pid == PERFDATA_KERNEL) {
         module.in = SYMBOLS_IN_KERNEL;
         module.name = module_name(&modules->texts, path);
-        if (str_starts(path, S("[kernel.kallsyms]"))) {
-            module.name = S("[kernel.kallsyms]");
+        if (str_starts(path, KERNEL)) {
+            module.name = KERNEL;
             module.reference = offset;
         }
     } else if (module.recorded) {
@@ -122,6 +124,8 @@ uint32_t perfdata_modules_add(struct perfdata_modules *modules, struct str path,
                                                  is_jit);
         module.build_id = build_id;
         id = add_module(modules, key, module);
+        if (!modules->kernel_module && str_eq(module.name, KERNEL))
+            modules->kernel_module = id;
     }
     arena_free(&scratch);
     return id;
@@ -156,20 +160,16 @@ static struct str build_id_of(const struct perfdata_modules *modules,
    booted. */
 static void read_kernel(struct perfdata_modules *modules)
 {
-    const struct perfdata_module *kernel = NULL;
+    const struct perfdata_module *kernel = &modules->of[modules->kernel_module];
     uint64_t address;
     struct str before, name;
     modules->is_kernel_read = true;
-    for (uint32_t i = 0; i < modules->n && !kernel; i++)
-        if (str_eq(modules->of[i].name, S("[kernel.kallsyms]")))
-            kernel = &modules->of[i];
-    struct str id = kernel && kernel->build_id.len
+    struct str id = kernel->build_id.len
                         ? kernel->build_id
-                        : perfdata_header_id_of(modules->header,
-                                                S("[kernel.kallsyms]"));
+                        : perfdata_header_id_of(modules->header, KERNEL);
     modules->why_no_kernel =
         perfdata_kernel_read(&modules->kernel, id, modules->header->release);
-    if (kernel && kernel->reference &&
+    if (kernel->reference &&
         str_cut(kernel->path, S("]"), &before, &name) &&
         perfdata_symbols_address(&modules->kernel, name, &address))
         modules->kernel_moved = (int64_t)(kernel->reference - address);

@@ -50,6 +50,7 @@ struct perfdata_modules {
     struct strings keys;
     LIST(struct perfdata_module);
     struct perfdata_symbols kernel;
+    uint32_t kernel_module; /* the kernel itself, or PERFDATA_NO_MODULE */
     bool is_kernel_read;
     const char *why_no_kernel; /* or NULL */
     struct elf_parts parts;  /* what is found of the functions in files */
