@@ -230,7 +230,7 @@ picture() { # FILE
 }
 printf 'main;f 10\nmain;g 10\n' >watched
 cp watched last
-printf 'main;f 10\nno cost\nmain;g 10\n' >again
+printf 'main;f 10\nmain;g 10\nmain;h nan\n' >again
 start --no-browser --watch watched
 check 'the first version' '200 {"version": 1, "problem": ""} data-version="1" 0' "$(
     get "$address") $(state) $(get "$address" >/dev/null
@@ -287,7 +287,8 @@ stop INT
 check 'Ctrl-C of --watch' 0 $stopped
 check 'its messages' 'prof2dot: the page is at this address until Ctrl-C
 prof2dot: watched: no known format; name it with --format, see --list-formats
-prof2dot: watched: No such file or directory' "$(grep -v normalize messages)"
+prof2dot: watched: No such file or directory
+prof2dot: warning: watched:3: expected a cost below 1e100, in decimal digits, after the stack' "$(grep -v normalize messages)"
 start --no-browser watched
 check 'no state without --watch' '404 400' \
     "$(get "${address}state") $(get "$address?compare=last")"
@@ -301,10 +302,16 @@ record() { # HZ PERIOD
 }
 record 50 4000000 >watched
 start --no-browser --watch watched
+samples_along_time() {
+    get "$address" >/dev/null
+    grep -a 'id="strip-data"' body | grep -o '\b1\.0' | wc -l | xargs
+}
+before=$(samples_along_time)
 record 200 1000000 >watched
 check 'another rate' 'yes 422 the last run cannot be compared with: its rate of samples was another one, so both would have to be read once more, and its files are gone; give --weight=period' \
     "$(until_true has_version 2 && echo yes) $(get "$address?compare=last") $(
     reason)"
+check 'activity along time' '50 200' "$before $(samples_along_time)"
 stop INT
 # Each page of a comparison reads its files, also the base.
 printf 'main;f 10\nmain;g 10\n' >watched
