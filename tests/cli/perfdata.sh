@@ -140,3 +140,35 @@ for head in 'record(80, 0, pack("QL", 4, 8) . "0.1-ours"),' ''; do
         perf_file '' >kernel.data
     "$PROF2DOT" -T text kernel.data 2>&1 >/dev/null | grep "the kernel:"
 done
+
+echo "# the kernel that was mapped first has the symbols, and was moved"
+HOME=$PWD
+kernel() { # PATH...: prints the records of kernels, the build id of each is its number
+    n=0
+    for path; do
+        n=$((n + 1))
+        echo "record(10, 0x4001, pack('LLQQQCx3a20LL', -1, 0, 0xffffffff82000000,
+            0x10000, 0xffffffff82000000, 20, chr($n) x 20, 5, 2) . text('$path') .
+            pack('LLQ', 7, 7, 1)),"
+    done
+}
+samples() {
+    echo "map { record(9, 1, pack 'QLLQ', \$_, 7, 7, 2) }
+        0xffffffff82000010, 0xffffffff82001010, 0xffffffff82001020"
+}
+id=$(printf '01%.0s' 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20)
+mkdir -p ".debug/[kernel.kallsyms]/$id"
+printf 'ffffffff81%s\n' '000000 T _stext' '000000 T _text' '001000 T read' \
+    '002000 T write' >".debug/[kernel.kallsyms]/$id/kallsyms"
+for paths in '[kernel.kallsyms]_text [kernel.kallsyms]_etext' \
+    '[kernel.kallsyms]_text' '[kernel.kallsyms]'; do
+    { echo 'mapping(),' && kernel $paths && samples; } |
+        perf_file '' >kernel.data
+    "$PROF2DOT" -q -T folded kernel.data --granularity=address
+done
+echo "# a kernel whose symbols are not there"
+{ echo 'mapping(),' && kernel one '[kernel.kallsyms]_text' && samples; } |
+    perf_file '' >kernel.data
+"$PROF2DOT" -T folded kernel.data
+{ echo 'mapping(),' && samples; } | perf_file '' >kernel.data
+"$PROF2DOT" -T folded kernel.data
