@@ -279,6 +279,11 @@ check 'a good one again' 'yes {"version": 3, "problem": ""}' \
 cp watched renamed
 mv renamed watched
 check 'the same content in another file' yes "$(until_true has_version 4 && echo yes)"
+gzip -c watched | head -c -6 >renamed
+mv renamed watched
+check 'a file that is cut, of which the rest is drawn' \
+    'yes {"version": 5, "problem": ""}' \
+    "$(until_true has_version 5 && echo yes) $(state)"
 check 'state with a wrong token' 404 "$(get \
     "http://127.0.0.1:$port/0123456789abcdef0123456789abcdef/state")"
 check 'state by POST' 405 "$(get -X POST -d x=y "${address}state")"
@@ -288,7 +293,8 @@ check 'Ctrl-C of --watch' 0 $stopped
 check 'its messages' 'prof2dot: the page is at this address until Ctrl-C
 prof2dot: watched: no known format; name it with --format, see --list-formats
 prof2dot: watched: No such file or directory
-prof2dot: warning: watched:3: expected a cost below 1e100, in decimal digits, after the stack' "$(grep -v normalize messages)"
+prof2dot: warning: watched:3: expected a cost below 1e100, in decimal digits, after the stack
+prof2dot: watched: the input is damaged or cut off here: the compressed data are cut off' "$(grep -v normalize messages)"
 start --no-browser watched
 check 'no state without --watch' '404 400' \
     "$(get "${address}state") $(get "$address?compare=last")"

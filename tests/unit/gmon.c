@@ -396,6 +396,22 @@ static void compare_sums(const struct program *p, const struct gmon_sum *sum,
            "the sum is not %g", all / p->rate);
 }
 
+/* The note says how many ticks are left out. */
+static void compare_note(const struct program *p, const double *ticks,
+                         struct str notes)
+{
+    struct str before, note = S("");
+    double left_out = 0;
+    for (unsigned i = 0; i < p->n; i++)
+        left_out += is_left_out(&p->symbols[i]) ? ticks[i] : 0;
+    str_cut(notes, S("of counting calls"), &note, &before);
+    str_cut_last(note, S("left out: "), &before, &note);
+    double wanted = left_out / p->rate;
+    double found = note.len ? strtod(note.s, NULL) : 0; /* has six digits */
+    expect(fabs(found - wanted) <= wanted * 1e-5, "left out are %g, not %g",
+           found, wanted);
+}
+
 static bool add_files(struct gmon_sum *sum, struct program *p)
 {
     bool good = true;
@@ -419,7 +435,12 @@ static void compare(struct program *p, const char *path, struct arena *arena)
         double outside = count_range(p, 0, p->low, p->middle, ticks);
         if (p->is_split)
             outside += count_range(p, 1, p->middle, p->high, ticks);
+        struct buf notes = { 0 };
+        diag_capture(&notes);
         bool good = gmon_sum_finish(&sum, profile);
+        diag_capture(NULL);
+        compare_note(p, ticks, buf_text(&notes));
+        buf_free(&notes);
         compare_calls(p, profile, has_calls);
         compare_functions(p, profile, ticks, has_calls);
         compare_sums(p, &sum, profile, ticks, outside, arena);
