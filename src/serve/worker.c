@@ -66,7 +66,6 @@ static bool forget_profile(struct run *run)
         profile_free(run->choices);
     run->profile = run->choices = NULL;
     run->reader = NULL;
-    run->supported = 0;
     return true;
 }
 

@@ -92,8 +92,33 @@ static void test_resize(void)
     expect(!arena.blocks, "blocks are left");
 }
 
+/* Memory for bytes has a power of two, and no more than it needs. */
+static void test_reserve(void)
+{
+    static const struct {
+        size_t n, more, room;
+    } steps[] = {
+        { 0, 0, 64 },       { 0, 64, 64 },     { 0, 65, 128 },
+        { 100, 28, 128 },   { 128, 0, 128 },   { 128, 1, 256 },
+        { 128, 500, 1024 }, { 1000, 24, 1024 }, { 1000, 25, 2048 },
+    };
+    char *bytes = NULL;
+    size_t room = 0;
+    test("memory for bytes");
+    for (size_t i = 0; i < ROWS(steps); i++) {
+        bytes = array_reserve(bytes, steps[i].n, steps[i].more, &room);
+        expect(room == steps[i].room, "step %zu: %zu bytes", i, room);
+        for (size_t j = 0; j < steps[i].n && i; j++)
+            if (!expect(bytes[j] == 'a', "step %zu: byte %zu", i, j))
+                break;
+        memset(bytes, 'a', room);
+    }
+    free(bytes);
+}
+
 UNIT(array)
 {
+    test_reserve();
     test_push();
     test_reach();
     test_resize();

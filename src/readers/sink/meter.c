@@ -37,7 +37,6 @@ static int by_seconds(const void *a, const void *b)
 double meter_median(struct meter *meter, uint32_t event)
 {
     size_t first = 0, n = 0;
-    meter->left = 0;
     if (meter->n)
         qsort(meter->of, meter->n, sizeof *meter->of, by_seconds);
     while (first < meter->n && meter->of[first].event != event)

@@ -23,8 +23,7 @@ void meter_begin(struct meter *meter);
 /* Takes a sample. Times that go back are passed over. */
 void meter_take(struct meter *meter, uint32_t thread, uint32_t event,
                 double time);
-/* Returns the median of the intervals of an event, 0 if there are none. The
-   meter takes no more samples. */
+/* Returns the median of the intervals of an event, 0 if there are none. */
 double meter_median(struct meter *meter, uint32_t event);
 void meter_free(struct meter *meter);
 
