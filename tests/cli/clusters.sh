@@ -31,3 +31,13 @@ for n in 1 3 5; do
     }' | "$PROF2DOT" -q -n0 -e0 --recursion=cluster |
         dotlist | grep -o 'entered via [^"]*'
 done
+echo '# comm: the legend counts the functions and calls of each command'
+for comm in one two; do
+    for f in f f g h$comm; do
+        printf '%s 1 1.0: 1 c:\n\t12 %s (m)\n\t14 main (m)\n\n' $comm $f
+    done
+done >both
+for limits in '-n 0 -e 0' '-n 0 -e 20' '-n 20 -e 20'; do
+    "$PROF2DOT" -q $limits --clusters=comm both | dotlist -l |
+        grep -o '[^\\"]* of [0-9]* [a-z]*[^\\]*'
+done

@@ -34,6 +34,11 @@ done | awk '$3 < $1 + 2.5 || $3 + $4 > $1 + $2 - 2.5 { print "too wide:", $0 }
 echo 'filters, a link and a title'
 frames --focus=apply --url='https://x/?f=%n&a' --title=Flame in >/dev/null
 grep -o 'xlink:href="[^"]*"\|<text[^>]*>Flame' flame.svg | sort -u
+xmlcheck <flame.svg
+echo 'main (a.py:1);f;g (b.py:2) 1' >some
+"$PROF2DOT" -q -T flame --url='file:///src/%f' some >flame.svg
+xmlcheck <flame.svg
+tr -d '\n' <flame.svg | grep -o '<a [^>]*>\|</a>\|<title>[a-z ]*'
 echo 'by dot'
 cat >dot <<'END'
 #!/bin/sh

@@ -208,8 +208,36 @@ static void small_graphs(void)
     expect(least >= .7, "one keeps only %g of the cost", least);
 }
 
+/* Compares has_new_roots with makes_roots, for a random order and after nodes
+   have moved. */
+static void new_roots(void)
+{
+    test("new roots");
+    for (unsigned long i = 1; i <= 500; i++) {
+        struct arena arena = { 0 };
+        struct example x = { 0 };
+        uint32_t node[MOST_NODES], position[MOST_NODES];
+        start_input(i);
+        make_example(&x, i % 2 ? SMALL : MOST_NODES);
+        for (uint32_t v = 0; v < x.graph.n; v++)
+            node[v] = v;
+        for (uint32_t v = x.graph.n; v > 1; v--)
+            swap(&node[v - 1], &node[random_below(v)]);
+        for (uint32_t p = 0; p < x.graph.n; p++)
+            position[node[p]] = p;
+        struct sifting s = sifting_of(&arena, &x.graph, node, position);
+        for (int round = 0; round < 2; round++) {
+            expect(has_new_roots(&s) == makes_roots(&x.graph, position),
+                   "new roots in round %d", round);
+            sift_all(&s, false);
+        }
+        arena_free(&arena);
+    }
+}
+
 UNIT(acyclic)
 {
+    new_roots();
     random_orders();
     limits();
     small_graphs();
