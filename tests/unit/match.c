@@ -21,6 +21,8 @@ struct row {
 #define AT(key, cost, name, file, line) \
     key " " cost " name=\"" name "\" file=" file " line=" line " tag=" line "\n"
 #define IN(name, cost, module) "\"" name "\" " cost " module=" module "\n"
+#define TAGGED(key, cost, tag) \
+    key " " cost " name=f file=a.js tag=\"" tag "\"\n"
 #define NAMED(name, cost) "\"" name "\" " cost "\n"
 
 static const struct row rows[] = {
@@ -78,6 +80,30 @@ static const struct row rows[] = {
       AT("1", "3", "f", "a.py", "2") AT("2", "1", "g", "x.py", "2"),
       AT("1", "3", "f", "b.py", "2") AT("2", "1", "g", "x.py", "2"),
       "3>0 1>1 0>3 | 2 1 0 0 0" },
+    { "columns of functions on one line, of which one is new",
+      TAGGED("1", "8", "5:9") TAGGED("2", "10", "5:10"),
+      TAGGED("1", "8", "7:9") TAGGED("2", "10", "7:10") TAGGED("3", "0", "7:11"),
+      "8>8 10>10 0>0 | 1 0 0 2 0" },
+    { "columns of functions that change their order",
+      TAGGED("1", "10", "5:10") TAGGED("2", "8", "5:9"),
+      TAGGED("1", "8", "7:9") TAGGED("2", "10", "7:10"),
+      "10>10 8>8 | 0 0 0 2 0" },
+    { "lines in another order than their digits",
+      TAGGED("1", "10", "10") TAGGED("2", "8", "9"),
+      TAGGED("1", "8", "11") TAGGED("2", "10", "12"),
+      "10>10 8>8 | 0 0 0 2 0" },
+    { "addresses",
+      TAGGED("1", "10", "a0") TAGGED("2", "8", "9f"),
+      TAGGED("1", "8", "b1") TAGGED("2", "10", "b2"),
+      "10>10 8>8 | 0 0 0 2 0" },
+    { "three numbers, or text behind a number, are no place",
+      TAGGED("1", "8", "5:9:1") TAGGED("2", "10", "5:10:1"),
+      TAGGED("1", "10", "5:10:1") TAGGED("2", "8", "6:9:1"),
+      "8>0 10>10 0>8 | 2 1 0 0 0" },
+    { "other tags",
+      TAGGED("1", "8", "5:x") TAGGED("2", "10", "y"),
+      TAGGED("1", "10", "y") TAGGED("2", "8", "6:x"),
+      "8>0 10>10 0>8 | 2 1 0 0 0" },
     { "a folder was moved, and one of its files has no name in common",
       AT("1", "3", "f", "/a/w/x.py", "2") AT("2", "4", "<module>", "/a/w/y.py",
                                             "1"),
