@@ -18,6 +18,9 @@ draw() {
 draw in.perf -o in.pb.gz
 od -An -tx1 -N10 in.pb.gz
 gzip -dc in.pb.gz | tr -c '[:graph:] ' '[\n*]' | grep ..
+echo 'mappings have functions, files, lines and inlined functions:'
+gzip -dc in.pb.gz | od -An -v -tx1 | tr -d ' \n' | grep -o '38014001480150..' |
+    uniq -c
 draw -T folded in.pb.gz
 draw --list-events in.pb.gz
 draw --event=cycles:period -T folded in.pb.gz
