@@ -77,6 +77,11 @@ awk -F '[],[]' '
     /^\[[0-9]+,"[0-9a-f]+"/ { gsub("\"", "", $3)
         if (cost[$2]) print $3, cost[$2] }' page | sort >found
 same 'a page has the same costs' "$(cat expected)" "$(cat found)"
+list --list=. "$data" |
+    sed -n 's/.* \([0-9a-f]*\):  \([a-z]*\).*/\1 \2/p' | sort >listed
+sed -n 's/^\[[0-9]*,"\([0-9a-f]*\)","\([a-z]*\)[^"]*",[0-9]*,[0-9]*\].*/\1 \2/p' \
+    page | sort >found
+same 'a page has the same instructions' "$(cat listed)" "$(cat found)"
 grep -q 'the page has the instructions of 3 functions, [1-9] kB' messages
 say 'its size is said' "$(cat messages)"
 ! grep -q 'left out' messages
