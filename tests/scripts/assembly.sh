@@ -81,7 +81,8 @@ list --list=. "$data" |
     sed -n 's/.* \([0-9a-f]*\):  \([a-z]*\).*/\1 \2/p' | sort >listed
 sed -n 's/^\[[0-9]*,"\([0-9a-f]*\)","\([a-z]*\)[^"]*",[0-9]*,[0-9]*\].*/\1 \2/p' \
     page | sort >found
-same 'a page has the same instructions' "$(cat listed)" "$(cat found)"
+same 'a page has some of the same instructions' '58' "$(
+    wc -l <found | xargs && comm -13 listed found)"
 grep -q 'the page has the instructions of 3 functions, [1-9] kB' messages
 say 'its size is said' "$(cat messages)"
 ! grep -q 'left out' messages
