@@ -359,15 +359,15 @@ double compare_points(const struct comparison *c, const struct change *change)
     return c->whole.a > 0 ? 100 * compare_difference(change) / c->whole.a : 0;
 }
 
+static double real_difference(const struct change *change)
+{
+    return change->is_real ? fabs(compare_difference(change)) : 0;
+}
+
 double compare_largest_difference(const struct comparison *c, uint32_t function)
 {
-    const struct change *changes[] = { &c->self[function],
-                                       &c->total[function] };
-    double largest = 0;
-    for (size_t i = 0; i < ROWS(changes); i++)
-        if (changes[i]->is_real)
-            largest = fmax(largest, fabs(compare_difference(changes[i])));
-    return largest;
+    return fmax(real_difference(&c->self[function]),
+                real_difference(&c->total[function]));
 }
 
 /* The dispersion of all runs is the mean of those that are known. */

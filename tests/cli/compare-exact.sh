@@ -137,3 +137,23 @@ EOF
 "$PROF2DOT" cycle.oprofile -T json -o cycle.json
 "$PROF2DOT" --base=cycle.json cycle.oprofile -T text
 "$PROF2DOT" --base=cycle.oprofile cycle.json -T text
+
+echo 'Changes come in the order of the larger one of self and total:'
+cat >old <<'EOF'
+%edges 1
+%unit instructions
+[main f] 10
+[main f g] 90
+[main h] 30
+[main t u] 20
+EOF
+cat >new <<'EOF'
+%edges 1
+%unit instructions
+[main f] 60
+[main f g] 41
+[main h] 50
+[main t u] 41
+EOF
+"$PROF2DOT" -q --base=old new -T text
+"$PROF2DOT" -q --base=old new -T text --nodecount=3

@@ -80,6 +80,24 @@ static const struct row rows[] = {
       AT("1", "3", "f", "a.py", "2") AT("2", "1", "g", "x.py", "2"),
       AT("1", "3", "f", "b.py", "2") AT("2", "1", "g", "x.py", "2"),
       "3>0 1>1 0>3 | 2 1 0 0 0" },
+    { "functions above all that are alone, and below them",
+      AT("1", "50", "m", "a.py", "3") AT("2", "1", "A", "a.py", "5")
+          AT("3", "60", "m", "a.py", "8"),
+      AT("1", "50", "m", "a.py", "3") AT("2", "1", "A", "a.py", "6")
+          AT("3", "60", "m", "a.py", "9"),
+      "50>50 1>1 60>60 | 0 1 2 0 0" },
+    { "one is new above the first that is alone",
+      AT("2", "1", "A", "a.py", "5") AT("3", "60", "m", "a.py", "8")
+          AT("4", "70", "m", "a.py", "12"),
+      AT("1", "50", "m", "a.py", "3") AT("2", "1", "A", "a.py", "6")
+          AT("3", "60", "m", "a.py", "9") AT("4", "70", "m", "a.py", "13"),
+      "1>1 60>60 70>70 0>50 | 1 1 2 0 0" },
+    { "one is gone above the first that is alone",
+      AT("1", "50", "m", "a.py", "3") AT("2", "1", "A", "a.py", "5")
+          AT("3", "60", "m", "a.py", "8") AT("4", "70", "m", "a.py", "12"),
+      AT("2", "1", "A", "a.py", "5") AT("3", "60", "m", "a.py", "8")
+          AT("4", "70", "m", "a.py", "12"),
+      "50>0 1>1 60>60 70>70 | 1 1 2 0 0" },
     { "columns of functions on one line, of which one is new",
       TAGGED("1", "8", "5:9") TAGGED("2", "10", "5:10"),
       TAGGED("1", "8", "7:9") TAGGED("2", "10", "7:10") TAGGED("3", "0", "7:11"),
