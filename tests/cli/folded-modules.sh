@@ -17,5 +17,6 @@ sample() { # FRAMES...
 echo '-- files'
 printf '%s\n' 'at (self-hosted:3:4);<module> (<string>:1) 1' \
     'init (node:internal/x:7:1);std::f (a::b:3);c (memmove.S) 1' \
-    'timer (node:timers:12);letter (C:x:1);digit (n0de:timers:3);first (0node:timers:3) 1' >stacks
+    'timer (node:timers:12);letter (C:x:1);digit (n0de:timers:3);first (0node:timers:3) 1' \
+    'plain (timers:3);empty (:timers:3);long (a:b::c:3) 1' >stacks
 "$PROF2DOT" -q -T json stacks | grep -o '"name": "[^"]*"\|"file": "[^"]*"'
