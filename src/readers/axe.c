@@ -24,6 +24,7 @@
  *
  * Source: the samples that VTune Amplifier XE 2013 and 2015 printed.
  */
+#include <math.h>
 #include <stdlib.h>
 
 #include "readers/head.h"
@@ -267,8 +268,8 @@ static void set_weights(struct axe *axe)
         uint32_t f = call->callee;
         double rest = profile->functions[f].self + missing[f] -
                       known_or(axe->facts.of[f].spontaneous, 0);
-        if (!known(call->cost) && rest > 0)
-            call->weight = rest / unknown[f];
+        if (!known(call->cost))
+            call->weight = fmax(rest, 0) / unknown[f];
     }
     free(missing);
     free(unknown);
