@@ -167,34 +167,32 @@ bool gmon_hist_next(const struct gmon_hist *hist, struct gmon_bin *bin)
 }
 
 /* Shares the ticks of a bin among the symbols in it. The search begins at *s,
-   which becomes the last symbol that begins at or before the bin, if there is
-   one. Returns the ticks that are in no symbol. */
+   which becomes the last symbol that gets some. Returns the ticks that are in no
+   symbol. */
 static double share_bin(const struct elf_symbols *symbols,
                         const struct gmon_bin *bin, size_t *s, double *ticks)
 {
-    uint64_t start = bin->start, end = bin->end, at = start;
-    double count = bin->ticks, left = count;
-    if (start >= end)
-        return count;
-    if (start < symbols->of[*s].address) /* another range begins */
+    uint64_t at = bin->start;
+    uint64_t last = bin->end < symbols->end ? bin->end : symbols->end;
+    if (bin->start >= bin->end)
+        return bin->ticks;
+    if (at < symbols->of[*s].address) /* another range begins */
         *s = 0;
-    while (*s + 1 < symbols->n && symbols->of[*s + 1].address <= start)
-        ++*s;
     if (at < symbols->of[*s].address)
         at = symbols->of[*s].address;
-    uint64_t last = end < symbols->end ? end : symbols->end;
+    double share = bin->ticks / (double)(bin->end - bin->start);
+    uint64_t inside = at < last ? last - at : 0;
     for (size_t k = *s; at < last; k++) {
         uint64_t next = k + 1 < symbols->n ? symbols->of[k + 1].address : last;
         if (next > last)
             next = last;
         if (next <= at)
             continue;
-        double part = count * ((double)(next - at) / (double)(end - start));
-        ticks[k] += part;
-        left -= part;
+        ticks[k] += share * (double)(next - at);
         at = next;
+        *s = k;
     }
-    return at >= end && start >= symbols->of[*s].address ? 0 : left;
+    return share * (double)(bin->end - bin->start - inside);
 }
 
 double gmon_hist_share(const struct gmon_hist *hist,
