@@ -77,7 +77,7 @@ static struct program *random_program(struct arena *arena)
     p->is_split = chance(30) && p->middle > p->low;
     if (!p->is_split)
         p->middle = p->high;
-    p->bins[0] = 1 + random_below((uint32_t)(p->middle - p->low) / 2);
+    p->bins[0] = 1 + random_below((uint32_t)(p->middle - p->low) / 2 + 4);
     p->bins[1] = 1 + random_below((uint32_t)(p->high - p->middle) / 2 + 1);
     p->rate = 1 + random_below(1000);
     return p;
