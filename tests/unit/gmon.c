@@ -212,8 +212,9 @@ static void put_gnu_histogram(struct buf *out, struct program *p, int r,
 
 static void put_bins(struct buf *out, struct program *p, int r)
 {
+    uint32_t most = chance(20) ? 2 : 65536, idle = chance(20) ? 99 : 80;
     for (uint32_t i = 0; i < p->bins[r]; i++) {
-        uint32_t ticks = chance(80) ? 0 : random_below(65536);
+        uint32_t ticks = chance(idle) ? 0 : random_below(most);
         p->ticks[r][i] += ticks;
         put(out, p->layout, ticks, 2);
     }
@@ -396,20 +397,28 @@ static void compare_sums(const struct program *p, const struct gmon_sum *sum,
            "the sum is not %g", all / p->rate);
 }
 
-/* The note says how many ticks are left out. */
-static void compare_note(const struct program *p, const double *ticks,
-                         struct str notes)
+/* Expects a note that this many ticks are left out, or none if there are none.
+   It has six digits. */
+static void expect_note(const struct program *p, struct str notes,
+                        const char *why, double ticks)
 {
     struct str before, note = S("");
+    str_cut(notes, str_of(why), &note, &before);
+    str_cut_last(note, S("left out: "), &before, &note);
+    double wanted = ticks / p->rate;
+    double found = note.len ? strtod(note.s, NULL) : 0;
+    expect(fabs(found - wanted) <= wanted * 1e-5, "%s: %g, not %g", why, found,
+           wanted);
+}
+
+static void compare_notes(const struct program *p, const double *ticks,
+                          double outside, struct str notes)
+{
     double left_out = 0;
     for (unsigned i = 0; i < p->n; i++)
         left_out += is_left_out(&p->symbols[i]) ? ticks[i] : 0;
-    str_cut(notes, S("of counting calls"), &note, &before);
-    str_cut_last(note, S("left out: "), &before, &note);
-    double wanted = left_out / p->rate;
-    double found = note.len ? strtod(note.s, NULL) : 0; /* has six digits */
-    expect(fabs(found - wanted) <= wanted * 1e-5, "left out are %g, not %g",
-           found, wanted);
+    expect_note(p, notes, " seconds of counting calls", left_out);
+    expect_note(p, notes, " seconds in no function", outside);
 }
 
 static bool add_files(struct gmon_sum *sum, struct program *p)
@@ -439,7 +448,7 @@ static void compare(struct program *p, const char *path, struct arena *arena)
         diag_capture(&notes);
         bool good = gmon_sum_finish(&sum, profile);
         diag_capture(NULL);
-        compare_note(p, ticks, buf_text(&notes));
+        compare_notes(p, ticks, outside, buf_text(&notes));
         buf_free(&notes);
         compare_calls(p, profile, has_calls);
         compare_functions(p, profile, ticks, has_calls);
