@@ -60,23 +60,21 @@ static struct profile *list_side(struct arena *arena,
    text. */
 static bool take_place(struct subject *s, struct str tag)
 {
-    uint64_t numbers[2];
+    uint64_t *numbers = &s->place[s->n_place];
     uint32_t n = 0;
     struct str rest = tag;
-    while (n < ROWS(numbers) && str_take_digits(&rest, &numbers[n])) {
+    while (n < 2 && str_take_digits(&rest, &numbers[n])) {
         n++;
-        if (!str_take(&rest, S(":")))
-            break;
+        str_take(&rest, S(":"));
     }
     if (rest.len || !n) {
         rest = tag;
-        n = 1;
-        if (!str_take_hex(&rest, &numbers[0]) || rest.len)
-            return false;
+        n = str_take_hex(&rest, &numbers[0]);
     }
-    for (uint32_t i = 0; i < n; i++)
-        s->place[s->n_place++] = numbers[i];
-    return true;
+    if (rest.len)
+        return false;
+    s->n_place += n;
+    return n;
 }
 
 /* The code of glibc has several names. Symbols such as __snprintf and snprintf

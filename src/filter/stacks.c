@@ -185,10 +185,9 @@ struct profile *filter_stacks_collapse(struct arena *arena,
     struct stack_tree_walk walk =
         stack_tree_start(stack_tree_of(&plan.scratch, profile));
     const bool *ends = profile_stack_ends(&plan.scratch, profile);
+    /* By function: 1 + its outermost context on the stack, or 0. */
     uint32_t *outermost =
         NEW_N(&plan.scratch, uint32_t, profile->n_functions);
-    for (uint32_t f = 0; f < profile->n_functions; f++)
-        outermost[f] = NO_ID;
     while (stack_tree_next(&walk)) {
         uint32_t c = walk.at, f = profile->contexts[c].function;
         if (!ends[c])
@@ -196,12 +195,12 @@ struct profile *filter_stacks_collapse(struct arena *arena,
         if (!marked[f])
             continue;
         if (!walk.entered) {
-            outermost[f] = outermost[f] == c ? NO_ID : outermost[f];
-        } else if (outermost[f] == NO_ID) {
-            outermost[f] = c;
+            outermost[f] = outermost[f] == c + 1 ? 0 : outermost[f];
+        } else if (!outermost[f]) {
+            outermost[f] = c + 1;
         } else {
             plan.hidden[c] = true;
-            plan.outer[c] = outermost[f];
+            plan.outer[c] = outermost[f] - 1;
         }
     }
     return carry_out(arena, &plan);
