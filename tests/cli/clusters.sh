@@ -41,3 +41,16 @@ for limits in '-n 0 -e 0' '-n 0 -e 20' '-n 20 -e 20'; do
     "$PROF2DOT" -q $limits --clusters=comm both | dotlist -l |
         grep -o '[^\\"]* of [0-9]* [a-z]*[^\\]*'
 done
+echo '# comm: whatever the order of the samples'
+for comm in two one; do
+    for f in h$comm g f f; do
+        printf '%s 1 1.0: 1 c:\n\t12 %s (m)\n\t14 main (m)\n\n' $comm $f
+    done
+done >htob
+for to in dot json text; do
+    for file in both htob; do
+        cp $file in
+        "$PROF2DOT" -q -n 0 -e 0 --clusters=comm -T $to in >$file.$to
+    done
+    cmp both.$to htob.$to && echo "same $to"
+done
