@@ -7,10 +7,8 @@
 static uint32_t most_boxes(const struct report *report)
 {
     long n = report->limits->nodecount;
-    return n == 0                ? UINT32_MAX
-           : n < FEW_STATEMENTS  ? FEW_STATEMENTS
-           : n < MOST_STATEMENTS ? (uint32_t)n
-                                 : MOST_STATEMENTS;
+    return n ? (uint32_t)fmin(fmax((double)n, FEW_STATEMENTS), MOST_STATEMENTS)
+             : UINT32_MAX;
 }
 
 /* Puts neighbours into groups whose statements are all cheap, or together cost
