@@ -102,9 +102,7 @@ UNIT(mapped)
     unlink(path);
     test("a page that is of no file");
     status = in_child(signal_nowhere);
-    expect(status == 1 &&
-               strncmp(message, "prof2dot: a program or library: was cut", 39) ==
-                   0,
+    expect(status == 1 && strstr(message, ": a program or library: was cut"),
            "status %d, %s", status, message);
 #endif
     test("a signal that somebody sends");

@@ -100,7 +100,8 @@ static const struct row rows[] = {
       "50>0 1>1 60>60 70>70 | 1 1 2 0 0" },
     { "columns of functions on one line, of which one is new",
       TAGGED("1", "8", "5:9") TAGGED("2", "10", "5:10"),
-      TAGGED("1", "8", "7:9") TAGGED("2", "10", "7:10") TAGGED("3", "0", "7:11"),
+      TAGGED("1", "8", "7:9") TAGGED("2", "10", "7:10")
+          TAGGED("3", "0", "7:11"),
       "8>8 10>10 0>0 | 1 0 0 2 0" },
     { "columns of functions that change their order",
       TAGGED("1", "10", "5:10") TAGGED("2", "8", "5:9"),

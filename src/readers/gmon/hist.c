@@ -167,8 +167,8 @@ bool gmon_hist_next(const struct gmon_hist *hist, struct gmon_bin *bin)
 }
 
 /* Shares the ticks of a bin among the symbols in it. The search begins at *s,
-   which becomes the last symbol that gets some. Returns the ticks that are in no
-   symbol. */
+   which becomes the last symbol that gets some. Returns the ticks that are in
+   no symbol. */
 static double share_bin(const struct elf_symbols *symbols,
                         const struct gmon_bin *bin, size_t *s, double *ticks)
 {
