@@ -48,6 +48,19 @@ await test("chips", "lisp.html", {}, async page => {
   equal(await page.run(() => location.hash), "", "address");
 });
 
+// The way is that of the whole profile.
+await test("filters take the marks of the hottest way away", "calc.html", {},
+    async page => {
+  const marked = () => page.run(() => [".node.way", ".edge.way"].map(each =>
+      document.querySelectorAll(`#picture ${each}`).length));
+  equal(await marked(), [3, 2], "marks");
+  await page.click("#show-filter");
+  await give(page, "focus", "evaluate");
+  equal(await marked(), [0, 0], "with a filter");
+  await page.click("#filter-clear");
+  equal(await marked(), [3, 2], "without it again");
+});
+
 await test("a later filter ends an earlier one", "deep.html", {},
     async page => {
   await page.click("#show-filter");
