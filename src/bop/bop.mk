@@ -118,6 +118,10 @@ $(BUILD)/bop-cc: src/bop/driver/bop-cc.in
 $(BUILD)/bop-c++: $(BUILD)/bop-cc
 	$(hide)ln -sf bop-cc $@
 
+# Unit tests of the parts that need no traced program.
+$(BUILD)/tests/units: $(if $(tracer),$(patsubst %,$(BUILD)/src/bop/%.o, \
+	base/ids base/lock base/memory base/sort libc/sizes state/loops trace/text))
+
 -include $(tracer_objects:.o=.d) $(tracer_shared:.o=.d)
 
 install: $(if $(tracer),install-tracer)

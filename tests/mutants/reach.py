@@ -3,13 +3,25 @@ import collections, json, os, pathlib, re, subprocess
 
 MAP = 'build-reach'
 
+# The cases that look at what the tracer does, in the order of their seconds, and the
+# files of src/bop of which each notices most breaks: it is the first for these.
+TRACER = {
+    'unit/tracer': 'base|libc/sizes|state/loops|trace/text',
+    'scripts/tracefile': 'trace/(output|messages)|libc/wrap_(scan|print|text)',
+    'scripts/heap': '', 'scripts/blind': '', 'scripts/leaf': '',
+    'scripts/byhand': 'hooks/api|program/literals', 'scripts/span': 'state/(span|cuts)',
+    'scripts/library': 'libc/wrap_nodes', 'scripts/folders': 'program/detail',
+    'scripts/bopcc': '', 'scripts/places': 'trace/(places|rows)|program/modules',
+    'scripts/loops': 'hooks/coverage', 'scripts/told': 'state/told|program/lines',
+    'scripts/deps': 'state/steps|state/reads', 'scripts/verdicts': '', 'scripts/trace': '.'}
+
 
 def of_tests():
     """Runs all cases in a build that notes what they reach (reach.c). Returns, by
     file and line, the cases that reach it; the cases that run other programs, too, and
-    may reach more; those that run the tracer; and the seconds of each case."""
-    if os.path.exists(MAP + '/map.json'):
-        return json.load(open(MAP + '/map.json'))
+    may reach more; and the seconds of each case."""
+    if os.path.exists(MAP + '/cases.json'):
+        return json.load(open(MAP + '/cases.json'))
     folder = os.path.abspath(MAP + '/reached')
     subprocess.run('''
         mkdir -p $M && rm -rf $M/reached && gcc -O1 -c -o $M/reach.o tests/mutants/reach.c &&
@@ -41,8 +53,16 @@ def of_tests():
         'bop-c|libbop', pathlib.Path('tests', case + '.sh').read_text(encoding='utf-8'))]
     others = [case for case, files in ran.items()
               if case not in traces and (not files or files & {'accuracy', 'faults'})]
-    json.dump([lines, others, traces, seconds], open(MAP + '/map.json', 'w'))
+    json.dump([lines, others, seconds], open(MAP + '/cases.json', 'w'))
     return of_tests()
+
+
+def of_tracer(name):
+    """Returns two lists of cases for a file of src/bop: the first one, and the rest."""
+    first = [case for case, files in TRACER.items()
+             if files and re.match('src/bop/(%s)' % files, name)][:1]
+    return [[case for case in TRACER if (case in first) == is_first]
+            for is_first in (True, False)]
 
 
 def of_page():
