@@ -154,6 +154,77 @@ END
     say 'arguments of libc' "$(cat have)"
 }
 
+# Functions that run when the program ends, or when fork starts a process, cost
+# what has been referenced since they were entered, or since the fork. Of calls
+# of a function within itself, the outermost one has the inclusive cost.
+running() {
+    cat >running.c <<'END'
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+static int data;
+__attribute__((noinline)) static void deep(int n)
+{
+    data++;
+    if (n)
+        deep(n - 1);
+    if (fork() == 0)
+        data = 7;
+    else
+        wait(NULL);
+    exit(0);
+}
+int main(void)
+{
+    data = 1;
+    data = 2;
+    data = 3;
+    deep(2);
+}
+END
+    echo main >functions.in
+    "$cc" -w -o running running.c && rm -rf costs && mkdir costs &&
+        BOP_TRACE=costs/%p ./running
+    cat costs/* | awk '
+        $1 == "f" && $4 ~ /main|deep/ { print $1, $4, $7, $8, $9 }
+        $1 == "c" && ($2 || $5) { print $1, $2, $4, $5, $6 }' | sort >have
+    printf '%s\n' 'c 0 1 1 1' 'c 0 1 1 9' 'c 1 2 1 1' 'c 1 2 1 6' 'c 2 2 2 1' \
+        'c 2 2 2 4' 'f deep 3 1 1' 'f deep 3 6 6' 'f main 1 0 1' \
+        'f main 1 3 9' | diff - have >diff
+    say 'functions that run at the end and at a fork' "$(tr '\n' ';' <diff)"
+}
+
+# The head has the time of start as the system tells it, whatever the program is
+# called, and the tracer leaves no descriptor open, not even number 0.
+process() {
+    cat >opens.c <<'END'
+#include <fcntl.h>
+int main(void) { return open("/dev/null", O_RDONLY); }
+END
+    "$cc" -w -o 'opens ) 1 (' opens.c
+    # shellcheck disable=SC2016
+    start=$(sh -c 'cut -d " " -f 22 "/proc/$$/stat"
+        exec env BOP_TRACE=opened "./opens ) 1 (" <&-')
+    say 'a program whose standard input is closed' "open returns $?"
+    [ "$start" ] && grep -q "^h.* start=$start " opened
+    say 'the time of start' "$start; $(grep '^h' opened)"
+    # A pipe that has the name of the list of functions is not read.
+    rm functions.in && mkfifo functions.in
+    BOP_TRACE=opened timeout 10 './opens ) 1 (' <&- &&
+        grep -q '^f [0-9]* [^ ]* main [^ ]* D ' opened
+    say 'a pipe with the name of functions.in' "$(grep '^f' opened)"
+    rm functions.in && echo main >functions.in
+    id=0123456789abcdef
+    id=$id$id$id$id
+    for more in '' 01 $id; do
+        "$cc" -w -Wl,--build-id=0x$id$more -o opens opens.c &&
+            BOP_TRACE=opened ./opens >/dev/null
+        grep -q "^m 0 [0-9a-f]* [0-9a-f]* $id /" opened
+        say "an id of a program of $((32 + ${#more} / 2)) bytes" \
+            "$(grep '^m 0' opened)"
+    done
+}
+
 # Blanks and comments in functions.in are no parts of names.
 names() {
     cat >three.c <<'END'
@@ -282,6 +353,8 @@ addresses
 entries
 moves
 arguments
+running
+process
 names
 ! command -v g++ >/dev/null || templates
 pipes
