@@ -1,6 +1,7 @@
 /* Tests of parts of the tracer that need no traced program: its memory, tables,
-   sorting and text, the sizes of what libc reads, and loops, which are compared
-   with a model that keeps the times of all iterations. */
+   sorting and text, the sizes of what libc reads, what scanf writes, which is
+   compared with the bytes that change, and loops, which are compared with a model
+   that keeps the times of all iterations. */
 #include "check.h"
 
 #if defined __linux__ && (defined __x86_64__ || defined __aarch64__)
@@ -11,6 +12,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/uio.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "bop/base/ids.h"
@@ -54,6 +56,17 @@ struct thread *bop_thread(void)
     return NULL;
 }
 
+bool bop_function_is_traced(uintptr_t address)
+{
+    return address;
+}
+
+void bop_wrap_input_file(const struct wrap_call *call, FILE *file)
+{
+    (void)call;
+    snprintf(reported + strlen(reported), 3, "%s", file == stdin ? "i " : "f ");
+}
+
 void bop_calls_unwind(struct thread *t, uintptr_t cfa)
 {
     (void)t, (void)cfa;
@@ -64,6 +77,15 @@ void bop_shadow_clear(uintptr_t addr, size_t n)
     (void)addr, (void)n;
 }
 
+static char told_span[10];
+
+static void tell_span(char what)
+{
+    size_t n = strlen(told_span);
+    if (n + 1 < sizeof told_span)
+        told_span[n] = what;
+}
+
 void bop_span_begin(struct thread *t, site at)
 {
     (void)t, (void)at;
@@ -72,28 +94,44 @@ void bop_span_begin(struct thread *t, site at)
 void bop_span_end(struct thread *t)
 {
     (void)t;
+    tell_span('e');
 }
 
 void bop_span_begin_loop(struct thread *t, uint32_t nest)
 {
     (void)t, (void)nest;
+    tell_span('b');
 }
 
 void bop_span_end_loop(struct thread *t)
 {
     (void)t;
+    tell_span('l');
 }
 
-void bop_steps_begin(struct thread *t, site at)
-{
-    (void)t, (void)at;
-}
+/* Wrappers call the functions of libc by these names. */
+#define REAL(type, name, arguments, ...)                                       \
+    type __real_##name arguments;                                              \
+    type __real_##name arguments                                               \
+    {                                                                          \
+        return name(__VA_ARGS__);                                              \
+    }
 
-double __real_strtod(const char *text, char **end);
-double __real_strtod(const char *text, char **end)
-{
-    return strtod(text, end);
-}
+REAL(double, strtod, (const char *text, char **end), text, end)
+REAL(size_t, strlen, (const char *text), text)
+REAL(size_t, wcslen, (const wchar_t *text), text)
+#define REAL_SCAN(name)                                                        \
+    REAL(int, name##vscanf, (const char *format, va_list args), format, args)  \
+    REAL(int, name##vfscanf, (FILE *file, const char *format, va_list args),   \
+         file, format, args)                                                   \
+    REAL(int, name##vsscanf,                                                   \
+         (const char *from, const char *format, va_list args), from, format,   \
+         args)
+int __isoc99_vscanf(const char *format, va_list args);
+int __isoc99_vfscanf(FILE *file, const char *format, va_list args);
+int __isoc99_vsscanf(const char *from, const char *format, va_list args);
+REAL_SCAN()
+REAL_SCAN(__isoc99_)
 
 /* ---- base ---- */
 
@@ -420,6 +458,209 @@ static void test_pieces(void)
     expect_pieces(0, 7, "");
 }
 
+/* ---- libc/wrap_scan ---- */
+
+int __wrap___isoc99_sscanf(const char *from, const char *format, ...);
+int __wrap___isoc99_fscanf(FILE *file, const char *format, ...);
+
+/* Tells how many bytes at each of three places differ from how they were filled
+   at least once. */
+static void add_changed(const char places[3][64], char fill, size_t changed[3])
+{
+    for (size_t i = 0; i < 3; i++)
+        for (size_t k = 0; k < 64; k++)
+            if (places[i][k] != fill && changed[i] <= k)
+                changed[i] = k + 1;
+}
+
+/* Adds up what has been reported as written to these places. */
+static void add_reported(const char *at, size_t written[3])
+{
+    for (const char *p = reported; (p = strchr(p, 'w')); p++) {
+        ptrdiff_t offset = strtol(p + 1, NULL, 10) - (at - memory);
+        size_t n = strtoul(strchr(p, ':') + 1, NULL, 10);
+        if (offset >= 0 && offset < 3 * 64)
+            written[offset / 64] += n;
+    }
+}
+
+/* Scans a text twice, into memory that was filled in two ways, and expects the
+   reports to be what has changed. */
+static void expect_scan(const char *from, const char *format)
+{
+    static char places[3][64];
+    size_t changed[3] = { 0 }, written[3] = { 0 };
+    int n = 0;
+    for (int fill = 'X'; fill <= 'Y'; fill++) {
+        memset(places, fill, sizeof places);
+        memset(written, 0, sizeof written);
+        reported[0] = 0;
+        bop_thread_self = &thread;
+        bop_tracer.started = true;
+        n = __wrap___isoc99_sscanf(from, format, places[0], places[1],
+                                   places[2]);
+        bop_tracer.started = false;
+        bop_thread_self = NULL;
+        add_changed((const char(*)[64])places, (char)fill, changed);
+        add_reported(places[0], written);
+    }
+    for (size_t i = 0; i < 3; i++)
+        expect(written[i] == changed[i],
+               "\"%s\" as \"%s\" (%d): %zu bytes at %zu, not %zu", from, format,
+               n, written[i], i, changed[i]);
+}
+
+/* Puts a modifier before the letter of conversions of integers. */
+static void expect_integers(const char *modifier)
+{
+    for (const char *letter = "diouxX"; *letter; letter++) {
+        char format[40];
+        snprintf(format, sizeof format, "%%%s%c %%*%s%c %%3%s%c", modifier,
+                 *letter, modifier, *letter, modifier, *letter);
+        expect_scan("17 17 177", format);
+        expect_scan("17 17", format);
+        expect_scan("17", format);
+        expect_scan("", format);
+        snprintf(format, sizeof format, "%%%sn%%%s%c", modifier, modifier,
+                 *letter);
+        expect_scan("17", format);
+    }
+}
+
+static void test_scan(void)
+{
+    static const char *const modifiers[] = { "", "hh", "h", "l", "ll", "j",
+                                             "z", "t", "q", "L" };
+    test("tracer: scanf writes integers of all sizes");
+    for (size_t i = 0; i < sizeof modifiers / sizeof *modifiers; i++)
+        expect_integers(modifiers[i]);
+    expect_scan("0x12 0x13", "%p %p");
+    expect_scan("1.5 1.5", "%f %lg");
+    expect_scan("-1e9", "%a");
+
+    test("tracer: scanf writes texts, characters and sets");
+    expect_scan("abc de", "%s%s");
+    expect_scan("abc de", "%2s%s%s");
+    expect_scan("abcdefghijklmnop", "%12s%s");
+    expect_scan("abc", "%c%2c");
+    expect_scan("abc", "%*c%c%c");
+    expect_scan("a%b", "%c%%%c");
+    expect_scan("50% 7", "%d%% %hd");
+    expect_scan("ab]c-d", "%[ab]%[]]%[^d]");
+    expect_scan("ab]c-d", "%[^]]]%[c-]%s");
+    expect_scan("ab]c", "%[^abc]%s");
+    expect_scan("abc", "%ls");
+    expect_scan("abc", "%lc%2lc");
+    expect_scan("abcd", "%2l[a-z]%ls");
+
+    test("tracer: scanf reaches no value behind one that it cannot read");
+    expect_scan("1 x 2", "%d %d %d");
+    expect_scan("1 2", "%*d %d %d");
+    expect_scan("12", "%hhd%n");
+    expect_scan("x", "%d%n");
+
+    test("tracer: scanf writes a long double, with what fills it up");
+    long double large = 0;
+    char wanted[100];
+    reported[0] = 0;
+    bop_thread_self = &thread;
+    bop_tracer.started = true;
+    __wrap___isoc99_sscanf("1.5", "%Lf", &large);
+    snprintf(wanted, sizeof wanted, " w%td:%zu ", (char *)&large - memory,
+             sizeof large);
+    expect(strstr(reported, wanted) && large == 1.5L, "reported %s", reported);
+
+    test("tracer: scanf allocates");
+    char *word = NULL;
+    wchar_t *wide = NULL;
+    reported[0] = 0;
+    __wrap___isoc99_sscanf("abc de", "%ms %mls", &word, &wide);
+    snprintf(wanted, sizeof wanted, "w%td:8 w%td:4 w%td:8 w%td:%zu ",
+             (char *)&word - memory, word - memory, (char *)&wide - memory,
+             (char *)wide - memory, 3 * sizeof *wide);
+    expect(strstr(reported, wanted), "reported %s, not %s", reported, wanted);
+    free(word);
+    free(wide);
+
+    test("tracer: scanf reads its format and its text, or a file");
+    static const char from[] = "12", format[] = "%*d";
+    reported[0] = 0;
+    __wrap___isoc99_sscanf(from, format);
+    snprintf(wanted, sizeof wanted, "r%td:3 r%td:4 ", from - memory,
+             format - memory);
+    expect(strcmp(reported, wanted) == 0, "reported %s", reported);
+    reported[0] = 0;
+    FILE *file = tmpfile();
+    __wrap___isoc99_fscanf(file, format);
+    snprintf(wanted, sizeof wanted, "r%td:4 f ", format - memory);
+    expect(strcmp(reported, wanted) == 0, "reported %s", reported);
+    fclose(file);
+    bop_tracer.started = false;
+    bop_thread_self = NULL;
+}
+
+/* ---- Sections ---- */
+
+/* Runs when there is no memory, in the midst of a section. */
+static void look_at_signals(bool has_reserve)
+{
+    sigset_t mask;
+    (void)has_reserve;
+    sigprocmask(SIG_SETMASK, NULL, &mask);
+    _exit(sigismember(&mask, SIGTERM) ? 0 : 3);
+}
+
+static void find_step(void)
+{
+    bop_steps_find(&thread, 7);
+}
+
+static void count_loop(void)
+{
+    bop_loops_count(&thread, 70000);
+}
+
+static void find_nest(void)
+{
+    for (site at = 1; at < 100000; at++) {
+        bop_loops_iterate(&thread, at, 1);
+        bop_loops_leave(&thread, 0, false, false);
+    }
+}
+
+/* Lets a child process run out of memory within a change that no signal handler
+   may see unfinished. */
+static void expect_section(const char *name, void (*change)(void))
+{
+    struct rlimit none = { 1 << 20, 1 << 20 };
+    int status = 0;
+    pid_t child = fork();
+    if (child == 0) {
+        bop_memory_start(look_at_signals);
+        setrlimit(RLIMIT_AS, &none);
+        change();
+        _exit(4);
+    }
+    expect(child > 0 && waitpid(child, &status, 0) == child && status == 0,
+           "%s: status %x", name, status);
+    sigset_t before, after;
+    sigprocmask(SIG_SETMASK, NULL, &before);
+    change();
+    sigprocmask(SIG_SETMASK, NULL, &after);
+    expect(!sigismember(&before, SIGTERM) && !sigismember(&after, SIGTERM),
+           "%s: signals stay blocked", name);
+}
+
+static void test_sections(void)
+{
+    static struct stack_frame frames[1];
+    thread = (struct thread){ .frames = frames, .depth = 1 };
+    test("tracer: signals are blocked where a handler would see half a change");
+    expect_section("a step", find_step);
+    expect_section("counts of a loop", count_loop);
+    expect_section("a nest of loops", find_nest);
+}
+
 /* ---- state/loops ---- */
 
 enum { TIMES = 4000, NESTS = 200, FRAMES = 20 };
@@ -605,6 +846,15 @@ static void test_loops(void)
         compare_relations(times, where, n);
     }
     compare_counts();
+    expect(!*told_span, "spans are told of loops though there are none");
+
+    static struct span span;
+    test("tracer: spans are told of loops");
+    thread = (struct thread){ .frames = frames, .depth = 1, .span = &span };
+    bop_loops_iterate(&thread, 9000, 1);
+    bop_loops_iterate(&thread, 9000, 1);
+    bop_loops_leave(&thread, 0, true, false);
+    expect(strcmp(told_span, "bel") == 0, "told %s", told_span);
 }
 
 static void test_deep_loops(void)
@@ -657,9 +907,11 @@ UNIT(tracer)
     test_signals();
     test_sizes();
     test_pieces();
+    test_scan();
     test_loops();
     test_deep_loops();
     test_separation();
+    test_sections();
     return finish_tests();
 }
 #else

@@ -61,6 +61,8 @@ static const char *read_conversion(const char *p, struct conversion *c)
     p += *p == 'm';
     c->size = integer_size(&p);
     c->letter = *p;
+    if (c->size == 16 && *p && strchr("diouxXn", *p))
+        c->size = 8; /* glibc takes L for ll there */
     switch (*p) {
     case 0:
         return NULL;
