@@ -30,7 +30,7 @@ paths() { # TRACE
         -e 's/^\([a-z]*\) @span \([0-9]* span=[0-9]*\)$/\1: \2/p'
 }
 
-for name in sections wavefront tree sums stages; do
+for name in calls sections wavefront tree sums stages; do
     detail $name
     "$cc" -w -pthread -o $name "$TESTS/bop/span/$name.c" && rm -f trace &&
         BOP_SPAN=1 ./$name
@@ -123,8 +123,9 @@ int main(void)
 }
 EOT
 "$cc" -w -o prog fork.c && BOP_SPAN=1 BOP_TRACE=fork.%p ./prog
-cat fork.[0-9]* | sed -n 's/^S p/S p/p' | sort >have
-printf 'S p 0 150 100\nS p 0 200 200\n' | cmp -s - have
+cat fork.[0-9]* | grep '^S [pfl]' | sort >have
+printf 'S %s\n' 'f 1 150 100' 'f 1 200 200' 'l 1 200 200' 'l 2 150 100' \
+    'p 0 150 100' 'p 0 200 200' | cmp -s - have
 say 'the child of a fork' "$(tr '\n' ';' <have)"
 
 [ "$FULL" ] || exit 0
@@ -136,7 +137,7 @@ here=$PWD
 (cd "$TESTS/.." && ${MAKE:-make} -s QUIET=1 tracer WITH_PLUGINS=gcc \
     BUILD="$here/log" CPPFLAGS=-DBOP_SPAN_LOG) >log.out 2>&1
 say 'a tracer that logs every reference' "$(tail -n 1 log.out)"
-for name in sections wavefront tree sums stages; do
+for name in calls sections wavefront tree sums stages; do
     detail $name
     for locals in '' --locals; do
         # shellcheck disable=SC2086
