@@ -30,6 +30,9 @@ for how in '' -static; do
     done
 done
 
+build atomics "$TESTS/bop/atomics.c" && ./atomics >out 2>err
+say 'atomic operations' "$(head -3 out)"
+
 build hand "$TESTS/../samples/programs/handmade.c" && ./hand
 say 'handmade.c'
 sh "$tools/bopedges.sh" trace >have

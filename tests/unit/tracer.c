@@ -549,6 +549,12 @@ static void test_scan(void)
     expect_scan("ab]c-d", "%[ab]%[]]%[^d]");
     expect_scan("ab]c-d", "%[^]]]%[c-]%s");
     expect_scan("ab]c", "%[^abc]%s");
+    expect_scan("abcdefghijklmn", "%10s%s");
+    expect_scan("abcdefghijklmn", "%12c%c");
+    expect_scan("abcdefghijklmn", "%9c%c");
+    expect_scan("a12", "%[^]%d1]%hd");
+    expect_scan("]d7", "%[]%d]%hd");
+    expect_scan("d5", "%*[%d]%hd");
     expect_scan("abc", "%ls");
     expect_scan("abc", "%lc%2lc");
     expect_scan("abcd", "%2l[a-z]%ls");

@@ -14,7 +14,7 @@ struct conversion {
     bool allocates;
     size_t width; /* 0 if none is given */
     size_t size;  /* bytes of the value, 0 for a text */
-    size_t unit;  /* bytes of a character of a text */
+    size_t unit;  /* bytes of a character of a text, or 0 */
     char letter;
 };
 
@@ -51,7 +51,7 @@ static const char *skip_set(const char *p)
    if the format cannot be followed. */
 static const char *read_conversion(const char *p, struct conversion *c)
 {
-    *c = (struct conversion){ .stores = *p != '*', .counts = true, .unit = 1 };
+    *c = (struct conversion){ .stores = *p != '*', .counts = true };
     p += *p == '*';
     for (; *p >= '0' && *p <= '9'; p++)
         c->width = c->width * 10 + (size_t)(*p - '0');

@@ -263,7 +263,7 @@ static bool is_demangled(const char *full, const char *name)
             (!p[n] || strchr("(<[", p[n])))
             return true;
         /* The parameters begin, unless it is "(anonymous namespace)". */
-        if (*p == '(' && depth == 0 && p > full && p[1] != 'a')
+        if (*p == '(' && depth == 0 && p[1] != 'a')
             return false;
         depth += (*p == '<' || *p == '(') - (*p == '>' || *p == ')');
     }

@@ -68,6 +68,12 @@ static bool take_number(const char **s, unsigned base, uint64_t *number)
     return good;
 }
 
+static void skip_field(const char **s)
+{
+    *s += strcspn(*s, " ");
+    *s += **s == ' ';
+}
+
 /* Takes a site of a module that runs now. */
 static bool take_site(const char **s, site *at)
 {
@@ -83,11 +89,12 @@ static bool take_site(const char **s, site *at)
 /* Reads "MODULE LOW HIGH BUILD-ID PATH". */
 static void read_module(const char *s)
 {
-    uint64_t number, low, high;
+    uint64_t number;
     const struct module *module;
-    if (!take_number(&s, 10, &number) || !take_number(&s, 16, &low) ||
-        !take_number(&s, 16, &high) || number > 65535)
+    if (!take_number(&s, 10, &number) || number > 65535)
         return;
+    skip_field(&s);
+    skip_field(&s);
     size_t n = strcspn(s, " ");
     biases = bop_memory_grow(biases, number, &biases_room, sizeof *biases);
     for (uint32_t i = 0; n > 1 && (module = bop_module(i)); i++)
