@@ -157,6 +157,15 @@ say 'without lines' "$(cat err; tail -1 got)"
 objcopy --compress-debug-sections prog small && ./small >got 2>err
 grep -q 'small: no source lines, or they are compressed' err
 say 'compressed lines' "$(cat err)"
+# Line programs of versions that are not known have no lines.
+for version in 1 6; do
+    objcopy --dump-section .debug_line=lines prog &&
+        printf "\\$version" | dd of=lines bs=1 seek=4 conv=notrunc 2>/dev/null &&
+        objcopy --update-section .debug_line=lines prog other &&
+        ./other >got 2>err
+    grep -q '^:0 read a0 1$' got && ! grep -q 'prog.c' got
+    say "lines of version $version" "$(cat err; head -2 got | tr '\n' ';')"
+done
 # A shared library has lines of its own, which the tool is told, too.
 "$cc" -shared -fPIC -o libpart.so -x c - <<'END_OF_C' &&
 int here;
