@@ -327,6 +327,20 @@ setuid() {
     else
         [ $status = 0 ] && [ "$(ls)" = other ]
         say 'setuid: nothing is written' "$(ls)"
+        # A program that wants to be told of references is told of none.
+        cat >../tells.c <<'END'
+#include <unistd.h>
+int data;
+void _bop_prof_rec_write(unsigned long p, int sketch, const char *f, int line)
+{
+    write(1, "told\n", 5);
+}
+int main(void) { data = 1; return data - 1; }
+END
+        "$cc" -w -o other ../tells.c && BOP_TRACE=$PWD/trace ./other >../told &&
+            chown nobody other && chmod u+s other && ./other >../untold
+        [ -s ../told ] && [ ! -s ../untold ]
+        say 'setuid: nothing is told' "$(cat ../untold)"
     fi
     cd ..
 }
