@@ -6,8 +6,9 @@ MAP = 'build-reach'
 # The cases that look at what the tracer does, in the order of their seconds, and the
 # files of src/bop of which each notices most breaks: it is the first for these.
 TRACER = {
-    'unit/tracer': 'base|libc/sizes|state/loops|trace/text',
-    'scripts/tracefile': 'trace/(output|messages)|libc/wrap_(scan|print|text)',
+    'unit/tracer': 'base|libc/(sizes|wrap_scan)|state/loops|trace/text',
+    'unit/tracer_state': 'openmp/work|state/(contexts|cuts|dependences)',
+    'scripts/tracefile': 'trace/(output|messages)|libc/wrap_(print|text)',
     'scripts/heap': '', 'scripts/blind': '', 'scripts/leaf': '',
     'scripts/byhand': 'hooks/api|program/literals', 'scripts/span': 'state/(span|cuts)',
     'scripts/library': 'libc/wrap_nodes', 'scripts/folders': 'program/detail',

@@ -53,7 +53,7 @@ void bop_access_record_range(struct thread *t, uintptr_t addr, size_t n,
 
 struct thread *bop_thread(void)
 {
-    return NULL;
+    return bop_thread_self;
 }
 
 bool bop_function_is_traced(uintptr_t address)
@@ -634,6 +634,18 @@ static void find_nest(void)
     }
 }
 
+static void find_context(void)
+{
+    bop_contexts_find(&thread, 1, 2);
+}
+
+static void add_dependences(void)
+{
+    bop_tracer.max_edges = 1000;
+    for (uint64_t key = 1; key < 500; key++)
+        bop_dependences_add(&thread.dependences, key);
+}
+
 /* Lets a child process run out of memory within a change that no signal handler
    may see unfinished. */
 static void expect_section(const char *name, void (*change)(void))
@@ -665,6 +677,9 @@ static void test_sections(void)
     expect_section("a step", find_step);
     expect_section("counts of a loop", count_loop);
     expect_section("a nest of loops", find_nest);
+    expect_section("a context", find_context);
+    thread.dependences = bop_dependences_new();
+    expect_section("dependences", add_dependences);
 }
 
 /* ---- state/loops ---- */

@@ -1,0 +1,347 @@
+/* Tests of what the tracer knows of a run: contexts, dependences, those that an
+   earlier trace leaves out of the critical path, and work for OpenMP. */
+#include "check.h"
+
+#if defined __linux__ && (defined __x86_64__ || defined __aarch64__)
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "bop/openmp/work.h"
+#include "bop/program/modules.h"
+#include "bop/state/contexts.h"
+#include "bop/state/cuts.h"
+#include "bop/state/dependences.h"
+#include "bop/state/handover.h"
+#include "bop/state/thread.h"
+
+/* ---- What stands for the rest of the tracer ---- */
+
+static struct thread thread;
+static char called[200]; /* what work.c has called */
+
+static void note(const char *what, uintptr_t number)
+{
+    size_t n = strlen(called);
+    snprintf(called + n, sizeof called - n, "%s%d ", what, (int)number);
+}
+
+void bop_calls_enter_libc(site at, uintptr_t cfa)
+{
+    note("enter", at);
+    note("at", cfa);
+}
+
+void bop_calls_leave(uintptr_t cfa)
+{
+    note("leave", cfa);
+}
+
+void bop_calls_tick(struct thread *t, site at)
+{
+    note("tick", at);
+    t->top = at;
+}
+
+uint32_t bop_function_called(uintptr_t address, uint32_t caller)
+{
+    note("body", address);
+    note("of", caller);
+    return 0;
+}
+
+void bop_handover_take_here(site top)
+{
+    note("take", top);
+}
+
+static struct module modules[] = {
+    { .id = "0a0b", .bias = 0x1000 },
+    { .id = "0a0b0c", .bias = 0x20000 },
+};
+
+struct module *bop_module(uint32_t i)
+{
+    return i < sizeof modules / sizeof *modules ? &modules[i] : NULL;
+}
+
+/* ---- contexts ---- */
+
+static void test_contexts(void)
+{
+    enum { N = 6000 }; /* pieces have 4096 */
+    static uint32_t ids[N];
+    thread = (struct thread){ .id = 3 };
+    test("tracer: contexts have numbers, which say what they are");
+    for (uint32_t i = 0; i < N; i++) {
+        thread.nest = i % 3;
+        ids[i] = bop_contexts_find(&thread, 100 + i / 7, 200 + i % 7);
+        const struct access_context *c = bop_contexts_get(ids[i]);
+        expect(c->at == 100 + i / 7 && c->top == 200 + i % 7 &&
+                   c->nest == i % 3 && c->thread == 3, "context %u", i);
+        expect(ids[i] == i + 1, "the number of context %u is %u", i, ids[i]);
+    }
+    for (uint32_t i = 0; i < N; i++) {
+        thread.nest = i % 3;
+        expect(bop_contexts_find(&thread, 100 + i / 7, 200 + i % 7) == ids[i],
+               "context %u has another number", i);
+        struct context_slot *slot = bop_contexts_slot(
+            thread.context_cache, 100 + i / 7, 200 + i % 7, i % 3);
+        expect(slot->at == 100 + i / 7 && slot->top == 200 + i % 7 &&
+                   slot->nest == i % 3 && slot->context == ids[i],
+               "the cache does not have context %u", i);
+    }
+    thread = (struct thread){ .id = 4 };
+    expect(bop_contexts_find(&thread, 100, 200) == N + 1,
+           "another thread has the same context");
+}
+
+/* ---- dependences ---- */
+
+static void test_keys(void)
+{
+    test("tracer: the key of a dependence holds what it is made of");
+    for (int i = 0; i < 1000; i++) {
+        uint32_t writer = random_below(MAX_CONTEXTS);
+        uint32_t reader = random_below(MAX_CONTEXTS);
+        enum dependence_order order = random_below(3);
+        uint32_t common = random_below(MAX_LOOPS + 1);
+        bool carried = random_below(2);
+        uint64_t key =
+            bop_dependences_key(writer, reader, order, common, carried);
+        expect(bop_dependences_writer(key) == writer &&
+                   bop_dependences_reader(key) == reader &&
+                   bop_dependences_order(key) == order &&
+                   bop_dependences_common(key) == common &&
+                   bop_dependences_is_carried(key) == carried,
+               "%u %u %d %u %d", writer, reader, (int)order, common, carried);
+    }
+}
+
+static void test_table(void)
+{
+    enum { N = 3000, LIMIT = 2900 };
+    struct dependence_table *table = bop_dependences_new();
+    test("tracer: a table of dependences grows up to its limit");
+    bop_tracer.max_edges = LIMIT;
+    for (uint64_t round = 0; round < 3; round++)
+        for (uint64_t key = 1; key <= N; key++) {
+            struct dependence_count *d = bop_dependences_add(&table, key * 97);
+            expect(!d == (key > LIMIT), "dependence %d", (int)key);
+            if (!d)
+                continue;
+            expect(d->key == key * 97 && d->count == round * key,
+                   "dependence %d has count %d", (int)key, (int)d->count);
+            expect(round || (d->least == UINT64_MAX && d->low == UINTPTR_MAX &&
+                             d->least_steps == UINT32_MAX && !d->most &&
+                             d->least_iterations == UINT32_MAX && !d->high),
+                   "dependence %d does not begin anew", (int)key);
+            d->count += key;
+            d->least = 0;
+        }
+    expect(table->n == LIMIT, "the table has %zu", table->n);
+    bop_dependences_clear(table);
+    expect(table->n == 0, "a cleared table has %zu", table->n);
+    for (size_t i = 0; i <= table->mask; i++)
+        expect(!table->slots[i].key && !table->slots[i].count,
+               "slot %zu is not cleared", i);
+    bop_tracer.max_edges = 0;
+}
+
+static struct dependence_count random_count(void)
+{
+    struct dependence_count d = { .key = 1, .count = 1 + random_below(9) };
+    d.least = random_below(9);
+    d.most = random_below(9);
+    d.low = random_below(9);
+    d.high = random_below(9);
+    d.least_below = random_below(9);
+    d.most_below = d.least_below + random_below(9);
+    d.frame = random_below(3);
+    d.least_steps = random_below(9);
+    d.most_steps = random_below(9);
+    d.least_iterations = random_below(9);
+    d.most_iterations = random_below(9);
+    d.late = random_below(4);
+    return d;
+}
+
+static uint64_t least(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+static uint64_t most(uint64_t a, uint64_t b)
+{
+    return a > b ? a : b;
+}
+
+static void test_merge(void)
+{
+    test("tracer: counts of dependences add up");
+    for (int i = 0; i < 500; i++) {
+        struct dependence_count a = random_count(), b = random_count(), sum = a;
+        bop_dependences_merge(&sum, &b);
+        expect(sum.count == a.count + b.count &&
+                   sum.least == least(a.least, b.least) &&
+                   sum.most == most(a.most, b.most), "counts or distances");
+        expect(sum.low == least(a.low, b.low) &&
+                   sum.high == most(a.high, b.high), "addresses");
+        expect(sum.least_steps == least(a.least_steps, b.least_steps) &&
+                   sum.most_steps == most(a.most_steps, b.most_steps), "steps");
+        expect(sum.least_iterations ==
+                       least(a.least_iterations, b.least_iterations) &&
+                   sum.most_iterations ==
+                       most(a.most_iterations, b.most_iterations), "iterations");
+        expect(sum.late == (a.late | b.late), "late loops");
+        uint32_t frame = !b.frame || a.frame == b.frame ? a.frame
+                         : a.frame                      ? NO_ID
+                                                        : b.frame;
+        expect(sum.frame == frame, "frame %u, not %u", sum.frame, frame);
+        if (b.frame && a.frame == b.frame)
+            expect(sum.least_below == least(a.least_below, b.least_below) &&
+                       sum.most_below == most(a.most_below, b.most_below),
+                   "places in the frame");
+    }
+}
+
+/* ---- cuts ---- */
+
+/* Reads a trace that consists of this text. */
+static bool reads(const char *text)
+{
+    char path[] = "/tmp/unit.XXXXXX";
+    int fd = mkstemp(path);
+    ssize_t n = fd < 0 ? -1 : write(fd, text, strlen(text));
+    bool good = n == (ssize_t)strlen(text) && bop_cuts_read(path);
+    close(fd);
+    unlink(path);
+    return good;
+}
+
+/* Returns the site of an address in the file of a module: a return address. */
+static site at(uint32_t module, uintptr_t address)
+{
+    return modules[module].bias + address + 1;
+}
+
+static void test_cuts(void)
+{
+    site wrote, read;
+    uint32_t lines;
+    test("tracer: an earlier trace that is none");
+    expect(!bop_cuts_read("/nonexistent/trace") && !bop_cuts_read("/tmp") &&
+               !reads("") && !reads("bop-trace") && !reads("bop-tracer 5\n"),
+           "it is read");
+    expect(!bop_cuts_are_known() && !bop_cuts_candidates() &&
+               bop_cuts_find(at(0, 1), at(0, 2)) == 0 &&
+               !bop_cuts_is_sum(at(0, 1)), "something is known of it");
+
+    test("tracer: what an earlier trace leaves out of the critical path");
+    expect(reads("bop-trace 5\n"
+                 "m 0 1000 2fff 0a0b0c /a b\nm 7 3000 4fff 0a0b /lib.so\n"
+                 "m 8 5000 6fff ffff /other\nm 65536 1 2 0a0b /far\n"
+                 "m 9 7 8 - /none\nm x 1 2 0a0b /bad\n"
+                 "i 0:10 7:9abcdef 0\ni 0:10 7:9abcdef 8\ni 7:1f 7:2f 3\n"
+                 "i 8:1 7:2 1\ni 7:1 8:2 1\ni 9:1 7:2 1\ni 7:1 7:2 9\n"
+                 "i 99:1 7:2 1\ni 7:x 7:2 1\ni 7:1 7:2 x\nii 7:1 7:2 1\n"
+                 "i 7:5 7:6 5"), "it is not read");
+    expect(bop_cuts_are_known(), "it is not known");
+    expect(bop_cuts_candidates() == 8, "%u candidates", bop_cuts_candidates());
+    expect(bop_cuts_find(at(1, 0x10), at(0, 0x9abcdef)) == 0x101, "the first");
+    expect(bop_cuts_find(at(0, 0x1f), at(0, 0x2f)) == 8, "the second");
+    expect(bop_cuts_find(at(0, 5), at(0, 6)) == 32, "the last");
+    expect(bop_cuts_find(at(0, 0x2f), at(0, 0x1f)) == 0, "the other direction");
+    expect(bop_cuts_is_sum(at(1, 0x10)) && !bop_cuts_is_sum(at(0, 0x1f)) &&
+               !bop_cuts_is_sum(at(0, 0x9abcdef)), "sums");
+    expect(bop_cuts_pair(0, &wrote, &read, &lines) && wrote == at(1, 0x10) &&
+               read == at(0, 0x9abcdef) && lines == 0x101, "the first pair");
+    expect(bop_cuts_pair(2, &wrote, &read, &lines) && wrote == at(0, 5) &&
+               read == at(0, 6) && lines == 32, "the last pair");
+    expect(!bop_cuts_pair(3, &wrote, &read, &lines), "there are more pairs");
+}
+
+/* ---- Work for OpenMP ---- */
+
+static void expect_calls(const char *wanted, const char *what)
+{
+    expect(strcmp(called, wanted) == 0, "%s: called %s", what, called);
+    called[0] = 0;
+}
+
+/* Runs a task whose statement is 7 in a thread at a statement. */
+static void expect_task(site top, bool detail, site task, const char *wanted)
+{
+    thread.top = top;
+    thread.detail = detail;
+    struct work_interrupted work = bop_work_task_begin(task, 50);
+    bop_work_task_end(work);
+    expect(thread.top == top || (!task && !top), "the statement stays another");
+    expect_calls(wanted, "a task");
+}
+
+static void test_work(void)
+{
+    static struct stack_frame frames[2] = { { .function = 1 },
+                                            { .function = 6 } };
+    struct wrap_call call = { 9, 0, 0 }, none = { 0, 0, 0 };
+    thread = (struct thread){ .frames = frames, .depth = 2, .top = 5 };
+    test("tracer: the statement of work for OpenMP");
+    called[0] = 0;
+    bop_thread_self = NULL;
+    expect(bop_work_begin(&call, 3, 40) == 0, "there is no thread");
+    expect_calls("enter9 at40 ", "no thread");
+    expect(bop_work_submit(&call, 3) == 0, "there is no thread");
+    bop_work_task_end(bop_work_task_begin(7, 50));
+    expect_calls("", "no thread");
+
+    bop_thread_self = &thread;
+    expect(bop_work_begin(&call, 3, 40) == 5, "another statement");
+    expect_calls("enter9 at40 body3 of6 ", "the begin");
+    expect(bop_work_begin(&none, 3, 40) == 5, "another statement");
+    expect_calls("body3 of6 ", "the begin, not traced");
+    bop_work_end(&call, 40);
+    expect_calls("leave40 ", "the end");
+    bop_work_end(&none, 40);
+    expect_calls("", "the end, not traced");
+    bop_work_run(7);
+    expect_calls("take7 ", "the body");
+
+    expect(bop_work_submit(&none, 3) == 0, "not traced");
+    expect_calls("", "a task that is not traced");
+    expect(bop_work_submit(&call, 3) == 5, "another statement");
+    expect_calls("body3 of6 ", "a task");
+    thread.detail = true;
+    expect(bop_work_submit(&call, 3) == 9, "another statement");
+    expect_calls("body3 of6 tick9 ", "a task of code under study");
+
+    test("tracer: a task that a thread runs while it waits");
+    expect_task(5, true, 7, "enter7 at50 leave50 ");
+    expect_task(5, true, 0, "");
+    expect_task(5, false, 7, "tick7 tick5 ");
+    expect_task(5, false, 5, "tick5 ");
+    expect_task(5, false, 0, "");
+    bop_tracer.doc_semantics = true;
+    expect_task(5, false, 7, "");
+    bop_tracer.doc_semantics = false;
+    bop_thread_self = NULL;
+}
+
+UNIT(tracer_state)
+{
+    start_input(1);
+    test_contexts();
+    test_keys();
+    test_table();
+    test_merge();
+    test_cuts();
+    test_work();
+    return finish_tests();
+}
+#else
+UNIT(tracer_state)
+{
+    return finish_tests();
+}
+#endif
