@@ -1,5 +1,6 @@
-/* Tests of what the tracer knows of a run: contexts, dependences, those that an
-   earlier trace leaves out of the critical path, and work for OpenMP. */
+/* Tests of what the tracer knows of a run: contexts, who wrote each byte, the
+   critical path of one thread, dependences, those that an earlier trace leaves
+   out of that path, and work for OpenMP. */
 #include "check.h"
 
 #if defined __linux__ && (defined __x86_64__ || defined __aarch64__)
@@ -66,6 +67,32 @@ struct module *bop_module(uint32_t i)
     return i < sizeof modules / sizeof *modules ? &modules[i] : NULL;
 }
 
+struct source_line bop_line_at(site at)
+{
+    return (struct source_line){ "", (int)(at / 100) };
+}
+
+void bop_message_print(const char *text, const char *name, int error)
+{
+    (void)text, (void)name, (void)error;
+}
+
+void bop_message_keep(char kind, const char *text, const char *name)
+{
+    (void)kind, (void)text, (void)name;
+}
+
+void bop_tracer_stop(void)
+{
+    bop_tracer.dead = true;
+}
+
+void bop_reads_clear(uintptr_t addr, size_t n)
+{
+    note("reads", addr % BLOCK);
+    note("of", n);
+}
+
 /* ---- contexts ---- */
 
 static void test_contexts(void)
@@ -95,6 +122,175 @@ static void test_contexts(void)
     thread = (struct thread){ .id = 4 };
     expect(bop_contexts_find(&thread, 100, 200) == N + 1,
            "another thread has the same context");
+}
+
+/* ---- shadow ---- */
+
+enum { AROUND = 256 };
+
+/* Memory on both sides of the border of two blocks, and a model of its words. */
+static const uintptr_t border = 5 * BLOCK;
+static shadow_word model[2 * AROUND];
+
+static void compare_shadow(int shift)
+{
+    for (uintptr_t i = 0; i < 2 * AROUND; i++) {
+        const shadow_word *w = bop_shadow_find(border - AROUND + i, shift);
+        shadow_word found = w ? *w : 0;
+        expect(found == model[i], "byte %d has %d, not %d", (int)i, (int)found,
+               (int)model[i]);
+    }
+}
+
+/* Writes, clears or moves some memory. Moves do not overlap. */
+static void change_shadow(shadow_word w, int shift, uint32_t unit)
+{
+    uint32_t n = unit * random_below(AROUND / 2 / unit);
+    uint32_t from = unit * random_below(AROUND / unit);
+    uint32_t rest = 2 * AROUND - from - 2 * n;
+    uint32_t to = from + n + unit * random_below(rest / unit + 1);
+    uintptr_t low = border - AROUND;
+    if (random_below(2)) {
+        uint32_t other = from;
+        from = to;
+        to = other;
+    }
+    switch (random_below(4)) {
+    case 0:
+        bop_shadow_clear(low + from, n);
+        memset(model + from, 0, n * sizeof *model);
+        break;
+    case 1:
+        bop_shadow_forget(low + from, n);
+        memset(model + from, 0, n * sizeof *model);
+        break;
+    case 2:
+        bop_shadow_move(low + to, low + from, n);
+        memcpy(model + to, model + from, n * sizeof *model);
+        memset(model + from, 0, n * sizeof *model);
+        break;
+    default:
+        for (uint32_t i = 0; i < n; i++) {
+            *bop_shadow_make(low + from + i, shift) = w;
+            model[from + i] = w;
+        }
+    }
+}
+
+static void test_shadow(void)
+{
+    for (int shift = 0; shift <= 2; shift += 2) {
+        test(shift ? "tracer: who wrote each word of 4 bytes"
+                   : "tracer: who wrote each byte");
+        bop_tracer.words = shift;
+        bop_shadow_clear(border - AROUND, 2 * AROUND);
+        memset(model, 0, sizeof model);
+        for (shadow_word w = 1; w < 400; w++) {
+            change_shadow(w, shift, 1u << shift);
+            compare_shadow(shift);
+        }
+        bop_tracer.words = false;
+    }
+    bop_shadow_clear(border - AROUND, 2 * AROUND);
+
+    test("tracer: memory that is given back to the system is zero");
+    size_t n = 3 << 20;
+    uintptr_t start = 9 * BLOCK + 5;
+    for (int forgets = 0; forgets < 2; forgets++) {
+        for (size_t i = 0; i < n; i += 61)
+            *bop_shadow_make(start + i, 0) = i + 1;
+        *bop_shadow_make(start - 1, 0) = *bop_shadow_make(start + n, 0) = 7;
+        forgets ? bop_shadow_forget(start, n) : bop_shadow_clear(start, n);
+        for (size_t i = 0; i < n; i += 61)
+            expect(!*bop_shadow_find(start + i, 0), "byte %zu is not", i);
+        expect(*bop_shadow_find(start - 1, 0) == 7 &&
+                   *bop_shadow_find(start + n, 0) == 7, "so is what is around");
+    }
+
+    test("tracer: addresses without a block, and the end of address space");
+    expect(!bop_shadow_make(BLOCKS * BLOCK, 0) &&
+               !bop_shadow_find(BLOCKS * BLOCK, 0) &&
+               bop_shadow_make(BLOCKS * BLOCK - 1, 0), "the limit is another");
+    expect(!bop_tracer.dead, "the tracer stops");
+
+    test("tracer: who has read is forgotten with who wrote");
+    bop_tracer.anti = true;
+    called[0] = 0;
+    bop_shadow_clear(64, 8);
+    bop_shadow_forget(72, 4);
+    bop_shadow_move(80, 64, 3);
+    expect(strcmp(called, "reads64 of8 reads72 of4 reads80 of3 reads64 of3 ") ==
+               0, "called %s", called);
+    bop_tracer.anti = false;
+    called[0] = 0;
+}
+
+/* ---- span ---- */
+
+/* The model of an execution: executions of one thread outside of all loops. */
+static struct {
+    uint64_t start, cost, ready[64], longest;
+    bool wrote[64]; /* by this execution */
+    site last;
+} execution;
+
+static void model_execution_ends(void)
+{
+    uint64_t end = execution.start + execution.cost;
+    for (int i = 0; i < 64; i++)
+        if (execution.wrote[i])
+            execution.ready[i] = end;
+    if (execution.cost && end > execution.longest)
+        execution.longest = end;
+    memset(execution.wrote, 0, sizeof execution.wrote);
+    execution.start = execution.cost = 0;
+}
+
+/* Makes a reference of up to 8 bytes at a site of a few source lines. */
+static void make_reference(uintptr_t memory)
+{
+    site at = 100 * (1 + random_below(3)) + random_below(9);
+    uint32_t low = random_below(57), n = 1 + random_below(8);
+    bool writes = random_below(2);
+    bop_span_begin(&thread, at);
+    if (at <= execution.last || at / 100 != execution.last / 100)
+        model_execution_ends();
+    execution.last = at;
+    thread.pseudo_time++;
+    execution.cost++;
+    uint32_t context = bop_contexts_find(&thread, at, at);
+    if (writes)
+        bop_span_write(&thread, memory + low, n, at);
+    for (uint32_t i = low; i < low + n; i++) {
+        shadow_word *w = bop_shadow_make(memory + i, 0);
+        if (writes) {
+            *w = bop_shadow_word(thread.pseudo_time, context);
+            execution.wrote[i] = true;
+        } else if (*w) {
+            bop_span_read(&thread, *w, memory + i, at);
+            if (!execution.wrote[i] && execution.ready[i] > execution.start)
+                execution.start = execution.ready[i];
+        }
+    }
+}
+
+static void test_span(void)
+{
+    static struct stack_frame frames[1];
+    thread = (struct thread){ .frames = frames, .depth = 1, .id = 1 };
+    bop_tracer.one_thread = true;
+    bop_span_start(&thread);
+    test("tracer: the critical path of one thread, against a model");
+    for (int i = 0; i < 3000; i++) {
+        make_reference(11 * BLOCK - 32);
+        expect(thread.span->ends[0] == execution.longest,
+               "%d references take %d, not %d", i, (int)thread.span->ends[0],
+               (int)execution.longest);
+    }
+    bop_span_end(&thread);
+    model_execution_ends();
+    expect(thread.span->ends[0] == execution.longest &&
+               execution.longest < thread.pseudo_time, "the end is another");
 }
 
 /* ---- dependences ---- */
@@ -332,6 +528,8 @@ UNIT(tracer_state)
 {
     start_input(1);
     test_contexts();
+    test_shadow();
+    test_span();
     test_keys();
     test_table();
     test_merge();
