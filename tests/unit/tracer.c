@@ -6,6 +6,7 @@
 
 #if defined __linux__ && (defined __x86_64__ || defined __aarch64__)
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -203,6 +204,27 @@ static void test_memory(void)
         expect(memcmp(copies[i], text, sizes[i]) == 0 && !copies[i][sizes[i]],
                "the copy of %zu bytes", sizes[i]);
     }
+}
+
+static void test_file(void)
+{
+    static const size_t sizes[] = { 0, 1, 4095, 4096, 8191, 20000 };
+    test("tracer: the content of a file");
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        FILE *file = tmpfile();
+        size_t n = 0;
+        for (; file && n < sizes[i]; n++)
+            putc('a' + (int)(n % 23), file);
+        rewind(file);
+        char *text = bop_memory_file(fileno(file));
+        expect(text && strlen(text) == n, "%zu bytes are others", n);
+        for (size_t k = 0; text && k < n; k++)
+            expect(text[k] == 'a' + (int)(k % 23), "byte %zu of %zu", k, n);
+        fclose(file);
+    }
+    int folder = open("/tmp", O_RDONLY);
+    expect(!bop_memory_file(folder), "a folder has content");
+    close(folder);
 }
 
 /* ---- trace/text ---- */
@@ -921,6 +943,7 @@ UNIT(tracer)
     test_sort();
     test_ids();
     test_memory();
+    test_file();
     test_fields();
     test_flush();
     test_signals();

@@ -2,6 +2,7 @@
    program's mmap may be a traced one. */
 #include "bop/base/memory.h"
 
+#include <errno.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -78,4 +79,21 @@ char *bop_memory_text(const char *text, size_t n)
     piece += n + 1;
     left -= n + 1;
     return copy;
+}
+
+char *bop_memory_file(int fd)
+{
+    size_t n = 0, room = 0;
+    char *text = NULL;
+    for (;;) {
+        text = bop_memory_grow(text, n + 4096, &room, 1);
+        ssize_t got = syscall(SYS_read, fd, text + n, room - n - 1);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0) {
+            text[n] = 0;
+            return got < 0 ? NULL : text;
+        }
+        n += (size_t)got;
+    }
 }

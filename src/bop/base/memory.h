@@ -33,4 +33,8 @@ void *bop_memory_grow(void *old, size_t n, size_t *room, size_t size);
    back. */
 char *bop_memory_text(const char *text, size_t n);
 
+/* Returns the rest of a file with a NUL behind it, or NULL if it cannot be
+   read. */
+char *bop_memory_file(int fd);
+
 #endif

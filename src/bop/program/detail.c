@@ -136,24 +136,6 @@ static void add_lines(char *text)
     }
 }
 
-/* Returns all of a file, with a NUL behind it, or NULL. */
-static char *read_all(int fd)
-{
-    size_t n = 0, room = 0;
-    char *text = NULL;
-    for (;;) {
-        text = bop_memory_grow(text, n + 4096, &room, 1);
-        ssize_t got = syscall(SYS_read, fd, text + n, room - n - 1);
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got <= 0) {
-            text[n] = 0;
-            return got < 0 ? NULL : text;
-        }
-        n += (size_t)got;
-    }
-}
-
 /* Opens a file that nobody has named. Only one with content is meant: a pipe
    would wait for its writer, and a device may do anything. */
 static int open_found(const char *name)
@@ -181,7 +163,7 @@ static bool read_file(const char *name)
             close(fd);
             return true;
         }
-    char *text = read_all(fd);
+    char *text = bop_memory_file(fd);
     close(fd);
     if (!text)
         return false;

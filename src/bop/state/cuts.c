@@ -1,9 +1,7 @@
 #include "bop/state/cuts.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "bop/base/ids.h"
@@ -119,32 +117,11 @@ static void read_pair(const char *s)
         bop_ids_add(&sums, wrote, 0, 0);
 }
 
-/* Returns the text of a file, or NULL. */
-static char *read_file(const char *path)
-{
-    struct stat stat;
-    size_t n = 0;
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
-    char *text = fd >= 0 && fstat(fd, &stat) == 0 && S_ISREG(stat.st_mode)
-                     ? bop_memory_try((size_t)stat.st_size + 1)
-                     : NULL;
-    while (text && n < (size_t)stat.st_size) {
-        ssize_t got = syscall(SYS_read, fd, text + n,
-                              (size_t)stat.st_size - n);
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got <= 0)
-            break;
-        n += (size_t)got;
-    }
-    if (fd >= 0)
-        close(fd);
-    return text;
-}
-
 bool bop_cuts_read(const char *path)
 {
-    char *text = read_file(path);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    char *text = fd < 0 ? NULL : bop_memory_file(fd);
+    close(fd);
     if (!text || strncmp(text, "bop-trace ", 10) != 0)
         return false;
     for (char *line = text, *end; *line; line = end) {
