@@ -122,7 +122,7 @@ $(BUILD)/bop-c++: $(BUILD)/bop-cc
 $(BUILD)/tests/units: $(if $(tracer),$(patsubst %,$(BUILD)/src/bop/%.o, \
 	base/ids base/lock base/memory base/sort libc/sizes libc/wrap_scan openmp/work \
 	state/contexts state/cuts state/dependences state/loops state/shadow state/span \
-	state/steps trace/text))
+	state/stacks state/steps trace/text))
 
 -include $(tracer_objects:.o=.d) $(tracer_shared:.o=.d)
 

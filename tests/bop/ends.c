@@ -93,7 +93,8 @@ static int end(const char *how)
     if (strcmp(how, "exec") == 0)
         execl(self, self, "return", NULL);
     if (strcmp(how, "noexec") == 0)
-        return execl("/nonexistent", "x", NULL) == 0 || errno != ENOENT;
+        return execl("/nonexistent", "x", NULL) == 0 || errno != ENOENT ||
+               get() != 1;
     if (strcmp(how, "fork") == 0)
         return end_fork();
     if (strcmp(how, "vfork") == 0)

@@ -225,6 +225,9 @@ ends() {
         end close 0
         end exec 0 '' 2
         end noexec 0
+        sh "$tools/bopedges.sh" end/*.trace | grep -c '^put:.* -> get:' >counted
+        [ "$(cat counted)" = 2 ] && [ "$(grep -c '^end' end/*.trace)" = 1 ]
+        say "noexec$mode: what comes after it" "$(tail -n 3 end/*.trace)"
         end vfork 0
         end spawn 0 '' 2
         rm -rf end && mkdir end && (cd end && exec ../ends kill)

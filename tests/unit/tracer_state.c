@@ -15,6 +15,7 @@
 #include "bop/state/cuts.h"
 #include "bop/state/dependences.h"
 #include "bop/state/handover.h"
+#include "bop/state/stacks.h"
 #include "bop/state/thread.h"
 
 /* ---- What stands for the rest of the tracer ---- */
@@ -223,6 +224,82 @@ static void test_shadow(void)
                0, "called %s", called);
     bop_tracer.anti = false;
     called[0] = 0;
+}
+
+/* ---- stacks ---- */
+
+static struct thread owners[3]; /* the first one has ended */
+
+struct thread *bop_threads(void)
+{
+    return owners;
+}
+
+static void test_stacks(void)
+{
+    uintptr_t low = 100 * BLOCK + 512, size = 2 * BLOCK;
+    owners[0] = (struct thread){ .next = &owners[1], .ended = true };
+    owners[1] = (struct thread){ .next = &owners[2] };
+    owners[2] = (struct thread){ 0 };
+    owners[0].stack = owners[2].stack = low;
+    owners[1].stack = 200 * BLOCK;
+    for (int i = 0; i < 3; i++)
+        owners[i].stack_size = size;
+    test("tracer: blocks in which stacks lie");
+    bop_stacks_add(&owners[2]);
+    for (uintptr_t block = 90; block < 110; block++)
+        expect(bop_stacks_blocks[block] == (block >= 100 && block <= 102),
+               "block %d", (int)block);
+    bop_stacks_add(&(struct thread){ .stack = 300 * BLOCK });
+    bop_stacks_add(&(struct thread){ .stack = (BLOCKS - 1) * BLOCK,
+                                     .stack_size = BLOCK });
+    expect(!bop_stacks_blocks[300] && !bop_stacks_blocks[BLOCKS - 1],
+           "a stack without bytes, or with too many");
+    expect(bop_stacks_may_own(&owners[1], low) &&
+               !bop_stacks_may_own(&owners[2], low) &&
+               bop_stacks_may_own(&owners[2], low - 1) &&
+               bop_stacks_may_own(&owners[2], low + size) &&
+               !bop_stacks_may_own(&owners[1], 103 * BLOCK) &&
+               !bop_stacks_may_own(&owners[1], BLOCKS * BLOCK), "who may own");
+
+    test("tracer: whose stack it is");
+    expect(bop_stacks_owner(&owners[1], low) == &owners[2] &&
+               bop_stacks_owner(&owners[1], low + size - 1) == &owners[2] &&
+               !bop_stacks_owner(&owners[1], low - 1) &&
+               !bop_stacks_owner(&owners[1], low + size) &&
+               !bop_stacks_owner(&owners[2], low) &&
+               bop_stacks_owner(&owners[2], 200 * BLOCK) == &owners[1],
+           "another one's");
+
+    test("tracer: what others wrote to a stack is forgotten at a return");
+    struct thread *t = &owners[2];
+    t->others_low = UINTPTR_MAX;
+    t->others_high = 0;
+    bop_stacks_tell(&owners[1], low + 90, 10);
+    bop_stacks_tell(&owners[1], low + 50, 20);
+    bop_stacks_tell(&owners[1], low + 60, 20);
+    bop_stacks_tell(&owners[1], 300 * BLOCK, 20);
+    expect(t->others_low == low + 50 && t->others_high == low + 100,
+           "others wrote elsewhere");
+    for (uintptr_t i = 40; i < 110; i++)
+        *bop_shadow_make(low + i, 0) = 1;
+    bop_stacks_forget(t, low + 70);
+    expect(t->others_low == low + 70 && t->others_high == low + 100,
+           "the rest is another");
+    for (uintptr_t i = 40; i < 110; i++)
+        expect(!*bop_shadow_find(low + i, 0) == (i >= 50 && i < 70),
+               "byte %d", (int)i);
+    bop_stacks_forget(t, low + size + 1);
+    bop_stacks_forget(t, low - 1);
+    expect(t->others_low == low + 70, "a frame of another stack forgets");
+    bop_stacks_forget(t, low + 100);
+    expect(t->others_low == UINTPTR_MAX && t->others_high < low &&
+               !*bop_shadow_find(low + 99, 0) && *bop_shadow_find(low + 100, 0),
+           "something is left");
+    t->others_low = low - 8;
+    t->others_high = low + 8;
+    bop_stacks_forget(t, low + 100);
+    expect(t->others_low == low - 8, "what began below the stack is forgotten");
 }
 
 /* ---- span ---- */
@@ -529,6 +606,7 @@ UNIT(tracer_state)
     start_input(1);
     test_contexts();
     test_shadow();
+    test_stacks();
     test_span();
     test_keys();
     test_table();
