@@ -44,6 +44,72 @@ check() { # HOW OPTION...
 
 export BOP_CXX=g++
 check g++
+
+# Lists and trees do what they do otherwise.
+cat >nodes.cc <<'END'
+#include <cstdlib>
+#include <list>
+#include <set>
+#include <vector>
+static std::list<int> list, other;
+static std::set<int> set;
+static std::vector<int> all; // the model of a list
+static bool has[40];         // and of a set
+static int change_list(int what, int n)
+{
+    auto at = list.begin();
+    for (int i = 0; i < n; i++)
+        ++at;
+    if (what == 0) {
+        list.insert(at, n);
+        all.insert(all.begin() + n, n);
+    } else if (what == 1 && at != list.end()) {
+        list.erase(at);
+        all.erase(all.begin() + n);
+    } else if (what == 2) {
+        list.reverse();
+        all = std::vector<int>(all.rbegin(), all.rend());
+    } else if (what == 3) {
+        other.splice(other.begin(), list, at, list.end());
+        list.splice(list.begin(), other);
+        std::vector<int> rest(all.begin() + n, all.end());
+        rest.insert(rest.end(), all.begin(), all.begin() + n);
+        all = rest;
+    } else {
+        list.swap(other);
+        list.swap(other);
+    }
+    return std::vector<int>(list.begin(), list.end()) != all ||
+           std::vector<int>(list.rbegin(), list.rend()) !=
+               std::vector<int>(all.rbegin(), all.rend()) || !other.empty();
+}
+static int change_set(bool adds, int n)
+{
+    has[n] = adds;
+    adds ? (void)set.insert(n) : (void)set.erase(n);
+    std::vector<int> up, down, wanted;
+    for (int i = 0; i < 40; i++)
+        if (has[i])
+            wanted.push_back(i);
+    for (auto i = set.begin(); i != set.end(); ++i)
+        up.push_back(*i);
+    for (auto i = set.end(); i != set.begin();)
+        down.insert(down.begin(), *--i);
+    return up != wanted || down != wanted;
+}
+int main()
+{
+    int bad = 0;
+    for (int i = 0; i < 300; i++) {
+        bad += change_list(rand() % 6 ? rand() % 2 : 2 + rand() % 3,
+                           rand() % (all.size() + 1));
+        bad += change_set(rand() % 2, rand() % 40);
+    }
+    return bad != 0;
+}
+END
+"$BUILD/bop-c++" -w -o nodes nodes.cc && ./nodes
+say 'lists and trees do what they do otherwise'
 [ ! "$FULL" ] || check 'g++ -static' -static
 [ ! "$FULL" ] || check 'g++ -std=c++20' -std=c++20
 if [ "$FULL" ] && [ -e "$BUILD/libbop_clang.so" ]; then
