@@ -158,6 +158,7 @@ objcopy --compress-debug-sections prog small && ./small >got 2>err
 grep -q 'small: no source lines, or they are compressed' err
 say 'compressed lines' "$(cat err)"
 # Line programs of versions that are not known have no lines.
+"$cc" -gdwarf-3 -o prog prog.c read.c
 for version in 1 6; do
     objcopy --dump-section .debug_line=lines prog &&
         printf "\\$version" | dd of=lines bs=1 seek=4 conv=notrunc 2>/dev/null &&

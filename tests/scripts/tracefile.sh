@@ -239,7 +239,12 @@ END
     awk '$1 == "f" { print $4, $6 }' three.trace | sort | tr '\n' ' ' >modes
     [ "$(cat modes)" = 'main D mid D rest S step D ' ] && [ ! -s err ]
     say 'blanks around names' "$(cat err modes)"
-    BOP_TRACE=three.%p.trace ./three &
+    printf 'nobody\nmain\nno.c:step\nstep\n' >functions.in
+    BOP_TRACE=three.trace ./three 2>err
+    words='functions.in names it, but no traced function has that name'
+    printf 'bop: %s: %s\n' nobody "$words" no.c:step "$words" | cmp -s - err
+    say 'names that no function has' "$(cat err)"
+    BOP_TRACE=three.%p.trace ./three 2>err &
     wait $!
     grep -q "^h pid=$! " three.$!.trace
     say 'the head has the process' "$(grep '^h' three.*.trace)"
@@ -338,7 +343,7 @@ void _bop_prof_rec_write(unsigned long p, int sketch, const char *f, int line)
 int main(void) { data = 1; return data - 1; }
 END
         "$cc" -w -o other ../tells.c && BOP_TRACE=$PWD/trace ./other >../told &&
-            chown nobody other && chmod u+s other && ./other >../untold
+            chown nobody other && chmod u+s other && ./other >../untold 2>&1
         [ -s ../told ] && [ ! -s ../untold ]
         say 'setuid: nothing is told' "$(cat ../untold)"
     fi

@@ -10,8 +10,11 @@
 #include <unistd.h>
 
 #include "bop/openmp/work.h"
+#include "bop/base/ids.h"
+#include "bop/base/memory.h"
 #include "bop/program/modules.h"
 #include "bop/state/contexts.h"
+#include "bop/state/counts.h"
 #include "bop/state/cuts.h"
 #include "bop/state/dependences.h"
 #include "bop/state/handover.h"
@@ -61,6 +64,8 @@ void bop_handover_take_here(site top)
 static struct module modules[] = {
     { .id = "0a0b", .bias = 0x1000 },
     { .id = "0a0b0c", .bias = 0x20000 },
+    { .id = "-", .bias = 0x300000 },
+    { .id = "0c", .bias = 0x4000000 },
 };
 
 struct module *bop_module(uint32_t i)
@@ -479,6 +484,182 @@ static void test_merge(void)
     }
 }
 
+/* ---- counts ---- */
+
+struct thread *bop_threads_ended(void)
+{
+    return NULL;
+}
+
+enum { ITEMS = 4 }; /* of each kind */
+
+static struct span_sum random_span(void)
+{
+    return (struct span_sum){ random_below(9), random_below(9) };
+}
+
+/* Gives a thread random counts. */
+static void fill(struct thread *t)
+{
+    t->dependences = bop_dependences_new();
+    t->calls = bop_memory_grow(NULL, ITEMS, &t->calls_room, sizeof *t->calls);
+    t->function_costs = bop_memory_grow(NULL, ITEMS, &t->function_costs_room,
+                                        sizeof *t->function_costs);
+    bop_loops_count(t, ITEMS);
+    bop_tracer.max_edges = 99;
+    for (uint32_t i = 0; i < ITEMS; i++) {
+        struct dependence_count *d =
+            bop_dependences_add(&t->dependences, 1 + random_below(6));
+        d->count = 1 + random_below(9);
+        uint32_t id = bop_ids_add(&t->call_ids, 5, random_below(6), 7);
+        t->calls[id].cost =
+            (struct call_cost){ random_below(9), random_below(9), 0 };
+        t->calls[id].callee = id;
+        t->function_costs[i] = (struct function_cost){
+            { random_below(9), random_below(9), 0 }, random_below(9),
+            random_span()
+        };
+        bop_ids_add(&t->within_ids, 3, random_below(6), 0);
+        *bop_loops_count(t, 1 + i) = (struct loop_count){
+            random_below(2), random_below(9), random_below(9), random_below(9),
+            random_below(8), random_below(8), random_span(), 0
+        };
+        id = bop_steps_find(t, 1 + random_below(6));
+        struct step *step = &t->steps[id];
+        step->n = random_below(9);
+        step->cost = random_below(9);
+        step->most = random_below(9);
+        step->outputs = random_below(8);
+        step->inputs = random_below(8);
+    }
+    t->pseudo_time = 50 + random_below(9);
+    t->parent_time = random_below(9);
+    t->ticks = 20 + random_below(9);
+    t->parent_ticks = random_below(9);
+    t->dropped = random_below(9);
+    t->stale = random_below(9);
+    t->assembly = random_below(9);
+    t->irreducible = random_below(9);
+}
+
+/* Adds up a field of both threads in a table, for a key that may be missing. */
+#define BOTH(ids, items, field, ...)                                           \
+    (of_key(&a->ids, __VA_ARGS__) == NO_ID                                     \
+         ? 0 : a->items[of_key(&a->ids, __VA_ARGS__)].field) +                 \
+        (of_key(&b->ids, __VA_ARGS__) == NO_ID                                 \
+             ? 0 : b->items[of_key(&b->ids, __VA_ARGS__)].field)
+
+static uint32_t of_key(const struct id_table *ids, const uint64_t key[3])
+{
+    return bop_ids_find(ids, key[0], key[1], key[2]);
+}
+
+static void compare_steps(const struct thread *sum, const struct thread *a,
+                          const struct thread *b)
+{
+    for (uint32_t id = 0; id < sum->step_ids.n; id++) {
+        const uint64_t *key = sum->step_ids.keys[id];
+        const struct step *step = &sum->steps[id], none = { 0 };
+        uint32_t of_a = of_key(&a->step_ids, key);
+        uint32_t of_b = of_key(&b->step_ids, key);
+        const struct step *x = of_a == NO_ID ? &none : &a->steps[of_a];
+        const struct step *y = of_b == NO_ID ? &none : &b->steps[of_b];
+        expect(step->at == key[0] && step->n == x->n + y->n &&
+                   step->cost == x->cost + y->cost &&
+                   step->most == most(x->most, y->most) &&
+                   step->outputs == (x->outputs | y->outputs) &&
+                   step->inputs == (x->inputs | y->inputs), "step %u", id);
+    }
+}
+
+static void compare_loops(struct thread *sum, struct thread *a,
+                          struct thread *b)
+{
+    for (uint32_t i = 1; i <= ITEMS; i++) {
+        static const struct loop_count none;
+        const struct loop_count *loop = bop_loops_count(sum, i);
+        const struct loop_count *x = bop_loops_count(a, i);
+        const struct loop_count *y = bop_loops_count(b, i);
+        x = x->entries ? x : &none; /* one that has not run has no counts */
+        y = y->entries ? y : &none;
+        expect(loop->entries == x->entries + y->entries &&
+                   loop->iterations == x->iterations + y->iterations &&
+                   loop->cost == x->cost + y->cost &&
+                   loop->early == x->early + y->early &&
+                   loop->outputs == (x->outputs | y->outputs) &&
+                   loop->inputs == (x->inputs | y->inputs) &&
+                   loop->measured.work == x->measured.work + y->measured.work &&
+                   loop->measured.span == x->measured.span + y->measured.span,
+               "loop %u", i);
+    }
+}
+
+static void compare_sum(struct thread *sum, struct thread *a, struct thread *b)
+{
+    for (uint32_t id = 0; id < sum->call_ids.n; id++) {
+        const uint64_t *key = sum->call_ids.keys[id];
+        expect(sum->calls[id].cost.calls ==
+                       BOTH(call_ids, calls, cost.calls, key) &&
+                   sum->calls[id].cost.inclusive ==
+                       BOTH(call_ids, calls, cost.inclusive, key), "call %u", id);
+    }
+    for (uint32_t i = 0; i < ITEMS; i++) {
+        const struct function_cost *x = &a->function_costs[i];
+        const struct function_cost *y = &b->function_costs[i];
+        const struct function_cost *cost = &sum->function_costs[i];
+        expect(cost->self == x->self + y->self &&
+                   cost->cost.calls == x->cost.calls + y->cost.calls &&
+                   cost->cost.inclusive ==
+                       x->cost.inclusive + y->cost.inclusive &&
+                   cost->measured.work == x->measured.work + y->measured.work &&
+                   cost->measured.span == x->measured.span + y->measured.span,
+               "function %u", i);
+    }
+    for (uint64_t k = 0; k < 6; k++) {
+        uint64_t key[3] = { 3, k, 0 };
+        expect((of_key(&sum->within_ids, key) == NO_ID) ==
+                   (of_key(&a->within_ids, key) == NO_ID &&
+                    of_key(&b->within_ids, key) == NO_ID), "pair %d", (int)k);
+        uint64_t n = bop_dependences_add(&a->dependences, 1 + k)->count +
+                     bop_dependences_add(&b->dependences, 1 + k)->count;
+        expect(bop_dependences_add(&sum->dependences, 1 + k)->count == n,
+               "dependence %d", (int)k);
+    }
+    compare_steps(sum, a, b);
+    compare_loops(sum, a, b);
+    expect(sum->pseudo_time == a->pseudo_time - a->parent_time +
+                                   b->pseudo_time - b->parent_time &&
+               sum->ticks ==
+                   a->ticks - a->parent_ticks + b->ticks - b->parent_ticks &&
+               sum->dropped == a->dropped + b->dropped &&
+               sum->stale == a->stale + b->stale &&
+               sum->assembly == a->assembly + b->assembly &&
+               sum->irreducible == a->irreducible + b->irreducible, "totals");
+}
+
+static void test_counts(void)
+{
+    test("tracer: counts of two threads add up");
+    for (int i = 0; i < 20; i++) {
+        static struct thread a, b, none;
+        a = none;
+        b = none;
+        fill(&a);
+        fill(&b);
+        struct thread *sum = bop_counts_new();
+        bop_counts_add(sum, &a);
+        bop_counts_add(sum, &b);
+        compare_sum(sum, &a, &b);
+        bop_counts_clear(sum);
+        expect(!sum->pseudo_time && !sum->ticks && !sum->dropped &&
+                   !sum->stale && !sum->assembly && !sum->irreducible &&
+                   !sum->call_ids.n && !sum->within_ids.n && !sum->step_ids.n &&
+                   !sum->dependences->n && !sum->function_costs[1].self &&
+                   !bop_loops_count(sum, 1)->entries, "a sum is not cleared");
+    }
+    bop_tracer.max_edges = 0;
+}
+
 /* ---- cuts ---- */
 
 /* Reads a trace that consists of this text. */
@@ -519,7 +700,8 @@ static void test_cuts(void)
                  "i 0:10 7:9abcdef 0\ni 0:10 7:9abcdef 8\ni 7:1f 7:2f 3\n"
                  "i 8:1 7:2 1\ni 7:1 8:2 1\ni 9:1 7:2 1\ni 7:1 7:2 9\n"
                  "i 99:1 7:2 1\ni 7:x 7:2 1\ni 7:1 7:2 x\nii 7:1 7:2 1\n"
-                 "i 7:5 7:6 5"), "it is not read");
+                 "m 65535 1 2 0c /last\ni 65535:1 7:1 2\ni 65536:1 7:1 2\n"
+                 "i 7:7 7:8 6a\ni 7:5 7:6 5"), "it is not read");
     expect(bop_cuts_are_known(), "it is not known");
     expect(bop_cuts_candidates() == 8, "%u candidates", bop_cuts_candidates());
     expect(bop_cuts_find(at(1, 0x10), at(0, 0x9abcdef)) == 0x101, "the first");
@@ -530,9 +712,11 @@ static void test_cuts(void)
                !bop_cuts_is_sum(at(0, 0x9abcdef)), "sums");
     expect(bop_cuts_pair(0, &wrote, &read, &lines) && wrote == at(1, 0x10) &&
                read == at(0, 0x9abcdef) && lines == 0x101, "the first pair");
-    expect(bop_cuts_pair(2, &wrote, &read, &lines) && wrote == at(0, 5) &&
+    expect(bop_cuts_find(at(3, 1), at(0, 1)) == 4, "of the last module");
+    expect(bop_cuts_find(at(0, 7), at(0, 8)) == 64, "of decimal digits");
+    expect(bop_cuts_pair(4, &wrote, &read, &lines) && wrote == at(0, 5) &&
                read == at(0, 6) && lines == 32, "the last pair");
-    expect(!bop_cuts_pair(3, &wrote, &read, &lines), "there are more pairs");
+    expect(!bop_cuts_pair(5, &wrote, &read, &lines), "there are more pairs");
 }
 
 /* ---- Work for OpenMP ---- */
@@ -611,6 +795,7 @@ UNIT(tracer_state)
     test_keys();
     test_table();
     test_merge();
+    test_counts();
     test_cuts();
     test_work();
     return finish_tests();
