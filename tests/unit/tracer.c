@@ -96,6 +96,14 @@ int __isoc99_vfscanf(FILE *file, const char *format, va_list args);
 int __isoc99_vsscanf(const char *from, const char *format, va_list args);
 REAL_SCAN()
 REAL_SCAN(__isoc99_)
+#ifdef __GLIBC__
+#if __GLIBC_PREREQ(2, 38)
+int __isoc23_vscanf(const char *format, va_list args);
+int __isoc23_vfscanf(FILE *file, const char *format, va_list args);
+int __isoc23_vsscanf(const char *from, const char *format, va_list args);
+REAL_SCAN(__isoc23_)
+#endif
+#endif
 
 /* ---- base ---- */
 
@@ -366,7 +374,7 @@ static void test_signals(void)
 static void test_sizes(void)
 {
     static const struct {
-        const char *a, *b;
+        char a[10], b[10];
         size_t n, texts, any_case, bytes;
     } rows[] = {
         { "", "", 0, 0, 0, 0 },       { "", "", 1, 1, 1, 1 },
