@@ -133,7 +133,7 @@ int main(void)
 END
 echo 'int data = 1;' >part.c
 ${CC:-cc} -shared -fPIC -o part.so part.c && build loads loads.c -ldl && ./loads
-number=$(sed -n 's|^m \([0-9]*\) .*/part\.so$|\1|p' trace)
+number=$(sed -n "s|^m \([0-9]*\) .* $PWD/part\.so\$|\1|p" trace)
 [ "$number" ] && grep -q "^D R .* $number:[0-9a-f]* $number:[0-9a-f]*$" trace
 say 'data of a library that is loaded later' "$(cat err; grep '^[mD]' trace)"
 # Its name is that of the symbol, as part.so has no debug information.
