@@ -124,6 +124,30 @@ END
     say 'BOP_STATS' "$(cat err want)"
 }
 
+# Memory that a library gives back unseen has no writer for its next owner.
+gives() {
+    echo 'void free(void *); void give(void *p) { free(p); }' >give.c
+    cat >gives.c <<'END'
+#include <stdlib.h>
+void give(void *);
+int main(void)
+{
+    int *p = malloc(64);
+    p[4] = 5;
+    give(p);
+    int *q = malloc(64);
+    q[5] = q[4];
+    return q != p;
+}
+END
+    ${CC:-cc} -w -shared -fPIC -o libgive.so give.c &&
+        "$cc" -w -o gives gives.c -L. -lgive -Wl,-rpath,"$PWD" &&
+        BOP_TRACE=given ./gives
+    say 'a library gives memory back: runs'
+    ! grep '^D' given >have
+    say 'a library gives memory back' "$(cat have)"
+}
+
 # Arguments of all widths are passed over, and what qsort_r moves is written.
 arguments() {
     cat >args.c <<'END'
@@ -371,6 +395,7 @@ links
 addresses
 entries
 moves
+gives
 arguments
 running
 process
