@@ -49,6 +49,9 @@ UNIT(memory)
     expect(!is_too_large(SIZE_MAX / 2, 1), "half of the addresses");
     expect(!is_too_large(SIZE_MAX / 4, 2), "the same in words");
     expect(is_too_large(SIZE_MAX, 1), "all addresses");
+    /* 64 kB are for what an allocator adds. */
+    expect(!is_too_large(SIZE_MAX - 64 * 1024, 1), "all but 64 kB");
+    expect(is_too_large(SIZE_MAX - 64 * 1024 + 1, 1), "one more");
     expect(is_too_large(SIZE_MAX / 2 + 1, 2), "more bytes than addresses");
     test("pieces that are counted");
     expect(is_refused((size_t[]){ COUNTED, 0 }), "one");
