@@ -196,6 +196,10 @@ await test("flame by wheel", "lisp.html", { hash: "#view=flame" },
         "Shift");
   await wheel(-width / 2, 0, 0);
   equal(await at(.9), "evaluate", "a wheel that moves sideways");
+  await wheel(0, width / 2, 8);
+  const { x, y } = await tipAt(page, "#flame-box", 3, edge + .01);
+  await page.clickAt(x, y);
+  equal(await at(.01), "print", "a click shows a frame in the whole width");
 });
 
 await test("flame by keyboard", "lisp.html", { hash: "#view=flame" },
