@@ -172,6 +172,15 @@ static void raise_time(uint64_t *to, uint64_t time)
         *to = time;
 }
 
+/* Is a site in the part of a line behind the call that has returned last? It is
+   before the call if the line has begun once more. */
+static bool is_behind_call(const struct span *s, site at,
+                           struct source_line line)
+{
+    return is_same(line, s->returned_at) &&
+           (at & LITERAL || at > s->returned_from);
+}
+
 /* Begins another execution. */
 static void begin_execution(struct thread *t, site at, struct source_line line,
                             bool is_outside)
@@ -180,7 +189,7 @@ static void begin_execution(struct thread *t, site at, struct source_line line,
     const struct span_call *call = &s->calls[s->n_calls - 1];
     bool waits = s->has_returned &&
                  (is_outside || !s->returned_at.line ||
-                  is_same(s->returned_at, line));
+                  is_behind_call(s, at, line));
     s->began = t->pseudo_time + 1;
     s->references = bop_thread_references(t);
     s->last = at;
@@ -395,7 +404,7 @@ void bop_span_enter(struct thread *t, site call, bool by_study,
     struct source_line line = by_study ? line_of(s, call) : no_line;
     uint64_t cost = bop_thread_references(t) - s->references;
     bool waits = !by_study || (cost && is_same(line, s->line));
-    bool waits_more = s->has_returned && is_same(line, s->returned_at);
+    bool waits_more = s->has_returned && is_behind_call(s, call, line);
     end_execution(t);
     struct span_call *new = push_call(s);
     *new = new[-1];
@@ -416,6 +425,7 @@ void bop_span_enter(struct thread *t, site call, bool by_study,
     new->latest = 0;
 #endif
     new->line = line;
+    new->from = call;
     new->has_region = function;
     if (function) {
         begin_region(t, function, 0);
@@ -442,6 +452,7 @@ void bop_span_leave(struct thread *t)
         end_region(t);
     s->has_returned = true;
     s->returned_at = call->line;
+    s->returned_from = call->from;
     for (EACH_LINE(i, s)) {
         s->returned[i] = by_study || i >= SPAN_PROGRAMS ? s->last_end[i]
                                                         : call->most[i];
@@ -451,6 +462,8 @@ void bop_span_leave(struct thread *t)
 #ifdef BOP_SPAN_LOG
     s->returned_in =
         (struct span_range){ by_study ? call->latest : 0, call->latest };
+    if (call->latest)
+        call[-1].latest = call->latest;
 #endif
     s->n_calls--;
     begin_execution(t, 0, no_line, false);

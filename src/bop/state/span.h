@@ -55,6 +55,7 @@ struct span_call {
     uint64_t most[SPAN_PROGRAMS]; /* when all so far have ended */
     struct source_line line;   /* of the call; 0 if its caller is not under
                                   study */
+    site from;
     bool has_region;
 #ifdef BOP_SPAN_LOG
     struct span_range {
@@ -98,8 +99,9 @@ struct span {
     site wrote, read;              /* what it has waited for longest, or 0 */
     bool is_outside;               /* of functions under study */
     uint64_t outside[SPAN_PROGRAMS]; /* when the last one outside ended */
-    bool has_returned;               /* a function, at that line */
+    bool has_returned;               /* a function, at that line and site */
     struct source_line returned_at;
+    site returned_from;
     uint64_t returned[SPAN_LINES];
     struct span_piece *pieces;
     size_t n_pieces, pieces_room;
