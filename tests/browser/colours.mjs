@@ -199,6 +199,9 @@ await test("a saved picture of a dark system", "words.html", { dark: true },
   });
   equal(/class="box"[^>]*fill="#fcfaf3"/.test(saved), true, "light boxes");
   equal(/#2d2422/.test(saved), false, "dark boxes");
+  const [, shown] = saved.match(/viewBox="\S+ \S+ (\S+ \S+)"/);
+  equal(/ width="(.*?)pt" height="(.*?)pt"/.exec(saved).slice(1).join(" "),
+        shown, "as large as what it shows");
   equal(await fill(page, "main"), "rgb(45, 36, 34)", "the page");
 });
 

@@ -151,7 +151,18 @@ await test("lanes of threads", "sleep.html", {}, async page => {
                                 [62, true, false]])
     equal((await stripColours(page, 1.1, up, 0, .09)).map(each => each !== ""),
           found, `columns that reach ${up - 32} pixels`);
-  await page.click("#strip-open");
+  const drawn = await page.run(() => {
+    const drawn = new Set(), { prototype } = CanvasRenderingContext2D;
+    const draw = prototype.fillText;
+    prototype.fillText = function (text, ...place) {
+      drawn.add(text);
+      draw.call(this, text, ...place);
+    };
+    document.getElementById("strip-open").click();
+    prototype.fillText = draw;
+    return [...drawn];
+  });
+  equal(drawn, ["p 1", "q 2"], "names of lanes");
   equal(await height(), 40, "open: two threads");
   equal(await page.run(() =>
       document.getElementById("strip-open").ariaExpanded), "true", "expanded");

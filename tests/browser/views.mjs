@@ -186,9 +186,14 @@ await test("flame by wheel", "lisp.html", { hash: "#view=flame" },
   }
   const width = await page.run(() => document
       .querySelector("#flame-box canvas").getBoundingClientRect().width);
+  await page.run(() => addEventListener("wheel", event => {
+    window.isTaken = event.defaultPrevented;
+  }));
+  const isTaken = () => page.run(() => window.isTaken);
   await wheel(0, half, 0);
-  equal(await at(.9), "print", "the wheel alone");
+  equal([await at(.9), await isTaken()], ["print", false], "the wheel alone");
   await wheel(0, half, 2);
+  equal(await isTaken(), true, "Ctrl does not zoom the page");
   equal(await at(.9), "evaluate", "Ctrl");
   await wheel(0, width / 2, 8);
   const edge = 2 * (61 / 89 - .25);
