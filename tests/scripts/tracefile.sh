@@ -388,11 +388,35 @@ limits() {
     say 'no file may grow: the program does not notice' "$got"
 }
 
+# A thread that ends within a function leaves it.
+threads() {
+    cat >threads.c <<'END'
+#include <pthread.h>
+static void *leave(void *p) { pthread_exit(p); }
+int main(void)
+{
+    pthread_t thread;
+    for (int i = 0; i < 3; i++)
+        if (pthread_create(&thread, 0, leave, 0) || pthread_join(thread, 0))
+            return 1;
+    return 0;
+}
+END
+    printf '%s\n' main leave >functions.in
+    "$cc" -w -pthread -o threads threads.c &&
+        BOP_MODE=events BOP_TRACE=threads.trace ./threads
+    [ "$(grep -c '^e ' threads.trace)" = 4 ] &&
+        [ "$(grep -c '^x ' threads.trace)" = 4 ]
+    say 'threads that end leave their functions' "$(grep '^[ex] ' threads.trace)"
+    echo main >functions.in
+}
+
 BOP_KINDS=waw,rawr ./prog <prog.c 2>err
 [ "$(cat err)" = 'bop: BOP_KINDS: expected raw, war and waw, separated by commas' ]
 say 'a kind that is not known' "$(cat err)"
 links
 addresses
+threads
 entries
 moves
 gives
