@@ -325,7 +325,7 @@ pipes() {
     exec 4>pipe
     timeout 1 cat /dev/zero >&4
     BOP_TRACE=pipe ./prog <prog.c 2>err &
-    sleep .5
+    sleep 1.3 # after a second it asks whether a signal should end it
     kill -0 $!
     say 'a pipe that is full: the program waits'
     ends_by_term
