@@ -370,11 +370,11 @@ void bop_access_check_slowly(struct thread *t, uintptr_t addr, size_t n,
 void bop_access_record_slowly(struct thread *t, uintptr_t addr, size_t n,
                               site at)
 {
-    if (bop_tracer.words && !bop_tracer.told && !bop_tracer.anti &&
-        !bop_tracer.output && !bop_tracer.span) {
-        bop_access_record_words(t, addr, n, at, 2);
-    } else if (bop_tracer.told || bop_tracer.words || bop_tracer.span) {
+    if (bop_tracer.told || bop_tracer.span ||
+        (bop_tracer.words && (bop_tracer.anti || bop_tracer.output))) {
         bop_access_record_range(t, addr, n, at);
+    } else if (bop_tracer.words) {
+        bop_access_record_words(t, addr, n, at, 2);
     } else {
         bop_span_log("w", t->id, addr, n, at);
         if (bop_tracer.anti)

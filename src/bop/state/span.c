@@ -172,8 +172,8 @@ static void raise_time(uint64_t *to, uint64_t time)
         *to = time;
 }
 
-/* Is a site in the part of a line behind the call that has returned last? It is
-   before the call if the line has begun once more. */
+/* Does a site stand in the part of the line behind the call that has returned
+   last? A site before the call belongs to a line that has begun once more. */
 static bool is_behind_call(const struct span *s, site at,
                            struct source_line line)
 {

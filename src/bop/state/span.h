@@ -55,7 +55,7 @@ struct span_call {
     uint64_t most[SPAN_PROGRAMS]; /* when all so far have ended */
     struct source_line line;   /* of the call; 0 if its caller is not under
                                   study */
-    site from;
+    site from;                 /* of the call */
     bool has_region;
 #ifdef BOP_SPAN_LOG
     struct span_range {
