@@ -108,17 +108,24 @@ done
 
 # Each message of one kind ends within a field.
 printf '%s\n' 'profile samples/count k=v' '| 1 | 17 | main@/srv/a.c:1' \
-    '| 2 | 18 | work@/srv/a.c:2;0x10@/bin/x' >whole
-lost='2 of 2 samples are left out: they are damaged, or their locations are missing'
-parts='mappings, locations, functions and attributes are damaged'
-for damage in "sample $lost" "stack $lost" "location 4 $parts" \
-    "function 3 $parts" "mapping 2 $parts" "attribute 1 $parts" \
-    'data 1 of 1 messages are damaged or cut off' \
-    'scopeProfiles 1 of 1 messages are damaged or cut off'; do
-    python3 "$TESTS/tools/otlp.py" 1.11 "${damage%% *}" <whole >file
+    '| 2 | 18 | work@/srv/a.c:2;0x10@/bin/x' \
+    'profile samples/count k=v' '| 1 | 17 | main@/srv/a.c:1' >whole
+lost='3 of 3 samples are left out: they are damaged, or their locations are missing'
+parts='profiles, tables or entries of tables are damaged'
+lines='2 references to strings, mappings, functions and attributes are damaged,'
+lines="$lines or the tables do not have what they refer to"
+for damage in "1.11 sample $lost" "1.11 stack $lost" "1.11 location 4 $parts" \
+    "1.11 function 3 $parts" "1.11 mapping 2 $parts" "1.11 attribute 1 $parts" \
+    "1.11 tables 1 $parts" "1.11 profile 2 $parts" "1.3 profile 2 $parts" \
+    "1.3 container 2 $parts" "1.3 type 2 $parts" "1.11 resource 2 $parts" \
+    "1.11 keyValue 2 $parts" "1.11 any 2 $parts" "1.11 line $lines" \
+    '1.11 data 1 of 1 messages are damaged or cut off' \
+    '1.11 scopeProfiles 1 of 1 messages are damaged or cut off'; do
+    kind=${damage#* }
+    python3 "$TESTS/tools/otlp.py" "${damage%% *}" "${kind%% *}" <whole >file
     "$PROF2DOT" -T folded file >out 2>err
-    grep -qx "prof2dot: file: ${damage#* }" err
-    say "a damaged ${damage%% *}" "$(cat err)"
+    grep -qx "prof2dot: file: ${kind#* }" err
+    say "a damaged ${kind%% *} of ${damage%% *}" "$(cat err)"
 done
 
 head -n 4 each >few

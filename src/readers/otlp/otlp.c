@@ -352,6 +352,16 @@ static void add_sample(struct otlp *otlp, struct str message)
 
 /* ---- Profiles ---- */
 
+/* Tells whether a field of a message is damaged or cut off. */
+static bool is_damaged(const struct otlp *otlp, enum otlp_message kind,
+                       struct str message)
+{
+    struct protobuf_field field;
+    while (otlp_next(&otlp->fields, kind, &message, &field))
+        ;
+    return message.len > 0;
+}
+
 static void add_type(struct otlp *otlp, struct str message)
 {
     struct pprof_type type = { S(""), S("") };
@@ -402,6 +412,8 @@ static void read_head(struct otlp *otlp, struct str message)
                        : field.value;
         else if (field.number == OTLP_DURATION)
             duration = field.value;
+        else if (field.number == OTLP_SAMPLE_TYPE)
+            otlp->tables.damaged += is_damaged(otlp, OTLP_TYPE, field.bytes);
         else if (field.number == OTLP_LOCATIONS)
             while (otlp_next_number(&otlp->fields, &field, &n))
                 *PUSH(&otlp->indices) =
@@ -458,6 +470,10 @@ static void read_profile(struct otlp *otlp, const struct otlp_profile *profile)
 {
     struct str message = inner(otlp, profile->message);
     struct protobuf_field field;
+    otlp->tables.damaged +=
+        is_damaged(otlp, OTLP_CONTAINER, profile->message) ||
+        is_damaged(otlp, OTLP_PROFILE, message) ||
+        is_damaged(otlp, OTLP_RESOURCE, profile->resource);
     if (!has_samples(otlp, message))
         return;
     otlp->around.n = 0;
@@ -560,9 +576,11 @@ static void read_tables(struct otlp *otlp, struct part *part)
         otlp_tables_add(&otlp->tables, OTLP_DATA, part->data,
                         &part->dictionary);
     while (otlp_next(&otlp->fields, OTLP_DATA, &rest, &field))
-        if (field.number == OTLP_DICTIONARY)
+        if (field.number == OTLP_DICTIONARY) {
+            otlp->tables.damaged += is_damaged(otlp, OTLP_TABLES, field.bytes);
             otlp_tables_add(&otlp->tables, OTLP_TABLES, field.bytes,
                             &part->dictionary);
+        }
     for (size_t i = 0; i < part->n_profiles; i++) {
         const struct otlp_profile *profile =
             &otlp->profiles.of[part->first_profile + i];
@@ -619,8 +637,8 @@ static void report(const struct otlp *otlp)
         input_cut(otlp->in, "%zu of %zu messages are damaged or cut off",
                   damaged, otlp->parts.n);
     if (tables->damaged)
-        input_cut(otlp->in, "%zu mappings, locations, functions and "
-                            "attributes are damaged",
+        input_cut(otlp->in, "%zu profiles, tables or entries of tables are "
+                            "damaged",
                   tables->damaged);
     if (otlp->damaged)
         input_cut(otlp->in, "%zu of %zu samples are left out: they are "
@@ -628,7 +646,8 @@ static void report(const struct otlp *otlp)
                   otlp->damaged, otlp->n);
     if (lost)
         input_cut(otlp->in, "%zu references to strings, mappings, functions "
-                            "and attributes that the tables do not have",
+                            "and attributes are damaged, or the tables do not "
+                            "have what they refer to",
                   lost);
     if (otlp->empty)
         input_remark(otlp->in, "samples without frames, left out: %zu of %zu",

@@ -60,6 +60,7 @@ static struct str value_of(struct otlp_tables *tables, struct str message)
             value = arena_printf(arena, "%g", number);
         }
     }
+    tables->damaged += message.len > 0;
     return value;
 }
 

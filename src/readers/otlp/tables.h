@@ -30,7 +30,7 @@ struct otlp_tables {
     struct pprof_tables pprof; /* strings, mappings, functions, locations */
     LIST(struct otlp_attribute) attributes;
     LIST(struct str) stacks; /* messages */
-    size_t damaged; /* entries that make no sense */
+    size_t damaged; /* profiles, tables and entries that make no sense */
     size_t lost; /* references to attributes and stacks that do not exist */
 };
 

@@ -123,7 +123,7 @@ static void add_line(struct pprof_frames *frames,
                      : function < location->n_functions
                          ? location->first_function + (uint32_t)function
                          : NO_ID;
-    frames->lost_functions += function && place == NO_ID;
+    frames->lost_functions += message.len || (function && place == NO_ID);
     uint32_t module = 0;
     if (location->mapping != NO_ID)
         module =

@@ -26,7 +26,8 @@ struct pprof_frames {
     struct frame_range *ranges; /* by location: its part of `functions` */
     LIST(uint32_t) functions;   /* ids in the profile */
     struct arena arena;         /* has these three */
-    size_t lost_functions; /* lines whose function the tables lack */
+    size_t lost_functions;      /* lines that are damaged, or whose function the
+                                   tables lack */
 };
 
 /* The functions of a location. */

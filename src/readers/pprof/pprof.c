@@ -259,8 +259,8 @@ static void report_damage(const struct pprof *pprof, struct str bytes)
                              "profile does not have",
                   tables->lost_mappings, tables->location_ids.n);
     if (pprof->frames.lost_functions)
-        input_cut(pprof->in, "%zu lines of locations are of functions that the "
-                             "profile does not have",
+        input_cut(pprof->in, "%zu lines of locations are damaged, or of "
+                             "functions that the profile does not have",
                   pprof->frames.lost_functions);
 }
 
