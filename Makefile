@@ -266,7 +266,7 @@ $(units) $(accuracy): %: %.o $(filter-out $(BUILD)/src/main.o,$(objects))
 	$(hide)$(LINK) -o $@ $^ $(LIBS)
 
 $(units): $(unit_sources:%.c=$(BUILD)/%.o)
-$(units).o: CPPFLAGS += -I$(BUILD)
+$(units).o: private CPPFLAGS += -I$(BUILD)
 $(units).o: $(BUILD)/tests/unit/list.h
 
 $(BUILD)/tests/unit/list.h: $(unit_sources) Makefile
@@ -275,9 +275,9 @@ $(BUILD)/tests/unit/list.h: $(unit_sources) Makefile
 
 # Small buffers, because a new page of memory costs more than a small input.
 ifdef FUZZER
-$(BUILD)/src/input/%.o: CPPFLAGS += -DHEAD=8000 -DPACKED=8000 -DBLOCK=8000 \
+$(BUILD)/src/input/%.o: private CPPFLAGS += -DHEAD=8000 -DPACKED=8000 -DBLOCK=8000 \
 	-DTHREAD_AFTER=16000
-$(BUILD)/src/readers/perfdata/file/%.o: CPPFLAGS += -DWINDOW=70000 -DUNPACK=8000
+$(BUILD)/src/readers/perfdata/file/%.o: private CPPFLAGS += -DWINDOW=70000 -DUNPACK=8000
 endif
 
 $(BUILD)/tests/fuzz/perfdata $(BUILD)/tests/fuzz/replay-perfdata: \
