@@ -158,10 +158,10 @@ samples() {
 }
 id=$(printf '01%.0s' 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20)
 mkdir -p ".debug/[kernel.kallsyms]/$id"
-printf 'ffffffff81%s\n' '000000 T _stext' '000000 T _text' '001000 T read' \
-    '002000 T write' >".debug/[kernel.kallsyms]/$id/kallsyms"
+printf 'ffffffff81%s\n' '000000 T _stext' '000000 T _text' '001000 t old' \
+    '001000 T read' '002000 T write' >".debug/[kernel.kallsyms]/$id/kallsyms"
 for paths in '[kernel.kallsyms]_text [kernel.kallsyms]_etext' \
-    '[kernel.kallsyms]_text' '[kernel.kallsyms]'; do
+    '[kernel.kallsyms]_text' '[kernel.kallsyms]_stext' '[kernel.kallsyms]'; do
     { echo 'mapping(),' && kernel $paths && samples; } |
         perf_file '' >kernel.data
     "$PROF2DOT" -q -T folded kernel.data --granularity=address

@@ -199,7 +199,6 @@ bool perfdata_symbols_read_kernel(struct perfdata_symbols *symbols,
     struct text_file text;
     struct stat status;
     struct str line, name, module;
-    size_t n = 0;
     if (!open_text(&text, path, regular_open(AT_FDCWD, path, 0, &status)))
         return false;
     while (next_line(&text, &line)) {
@@ -218,16 +217,15 @@ bool perfdata_symbols_read_kernel(struct perfdata_symbols *symbols,
         return false;
     }
     sort(symbols);
-    for (size_t i = 0; i < symbols->n; i++) {
-        if (n && symbols->of[n - 1].start == symbols->of[i].start)
-            n--;
-        symbols->of[n++] = symbols->of[i];
+    uint64_t next = UINT64_MAX, end = UINT64_MAX;
+    for (size_t i = symbols->n; i-- > 0;) {
+        if (symbols->of[i].start < next)
+            end = next;
+        next = symbols->of[i].start;
+        symbols->of[i].end = end;
     }
-    symbols->n = n;
-    for (size_t i = 0; i < n; i++)
-        symbols->of[i].end = i + 1 < n ? symbols->of[i + 1].start : UINT64_MAX;
     add_cover(symbols);
-    return n > 0;
+    return symbols->n > 0;
 }
 
 const struct perfdata_symbol *
