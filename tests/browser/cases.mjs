@@ -283,6 +283,20 @@ await test("narrow", "calc.html", { width: 390, height: 780, mobile: true },
       .closest(".selected"), x, y), true, "the box is in sight");
 });
 
+// A page that is too large for the screen begins with the hottest path, below
+// the buttons that lie over the picture.
+for (const [name, height] of [["calc", 1000], ["changes", 780]])
+  await test(`first view, ${name}`, `${name}.html`,
+             { width: 390, height, mobile: true }, async page => {
+    const [tools, graph, ...boxes] = await page.run(() =>
+        [...document.querySelectorAll(".picture-tool, #graph, .node:not([hidden])")]
+            .map(each => each.getBoundingClientRect().toJSON()));
+    const highest = Math.min(...boxes.map(box => box.top));
+    equal(highest >= tools.bottom && highest < tools.bottom + 60, true,
+          `${highest} below ${tools.bottom}`);
+    equal(tools.top > graph.top, true, "the buttons lie over the picture");
+  });
+
 await test("deep link", "calc.html", { hash: "#f9e008145b8a0" },
     async page => {
   equal(await title(page), "evaluate", "details");

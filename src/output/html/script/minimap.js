@@ -88,17 +88,18 @@ function valueOfView(x, y, w, h, hot, root) {
 function showHottest(root) {
   const { width, height } = viewportSize(), gap = MARGIN;
   const w = width / viewport.scale, h = height / viewport.scale;
+  const top = coveredHeight() / viewport.scale;
   const hot = topFunctions(drawn).slice(0, HOT_BOXES);
   if (!hot.length)
     return;
   const rects = [...hot, root].map(f => boxRects.get(f));
   const xs = rects.flatMap(rect => [rect.x - gap, rect.right + gap - w]);
-  const ys = [boxRects.get(root).y - 2 * gap,
+  const ys = [boxRects.get(root).y - 2 * gap - top,
               ...rects.map(rect => rect.bottom + gap - h)];
   let best = -1;
   for (const y of ys)
     for (const x of xs) {
-      const value = valueOfView(x, y, w, h, hot, root);
+      const value = valueOfView(x, y + top, w, h - top, hot, root);
       if (value > best + 1e-9) {
         best = value;
         viewport.x = x + w / 2;

@@ -20,6 +20,13 @@ function viewportSize() {
   return { width: Math.max(width, 1), height: Math.max(height, 1) };
 }
 
+// The height of the part of the viewport that buttons cover on a narrow screen.
+function coveredHeight() {
+  const tools = document.querySelector(".picture-tool");
+  return getComputedStyle(tools).position === "absolute"
+      ? tools.offsetHeight + MARGIN / 2 : 0;
+}
+
 function applyViewport() {
   const { width, height } = viewportSize();
   const w = width / viewport.scale, h = height / viewport.scale;
@@ -64,8 +71,9 @@ function showInitialView() {
   showHottest(boxOf(pathTo(hot)[0]?.caller ?? hot));
   viewport.x = clampCentre(viewport.x, width / viewport.scale, bounds.x,
                            bounds.width);
-  viewport.y = clampCentre(viewport.y, height / viewport.scale, bounds.y,
-                           bounds.height);
+  const top = coveredHeight() / viewport.scale;
+  viewport.y = clampCentre(viewport.y, height / viewport.scale, bounds.y - top,
+                           bounds.height + top);
   applyViewport();
 }
 
