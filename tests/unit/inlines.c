@@ -582,6 +582,28 @@ static void many_lines(void)
         expect(!is_refused(program), "few lines");
 }
 
+/* A program (for x86-64) with a further section, which begins like one that is
+   compressed in the old way and says that it unpacks to 2^60 bytes. */
+#define PACKED(name)                                                           \
+    LINES(".long 1000\n") ".section " name ",\"\",@progbits\n"                 \
+                          ".ascii \"ZLIB\"\n.byte 0x10,0,0,0,0,0,0,0\n"
+
+/* The lines are left out if a section of debug information cannot unpack to
+   what it says. */
+static void impossible_size(void)
+{
+    char program[400];
+    test("an impossible size");
+    if (!compile(program, "lines.s", lines_few, ""))
+        return;
+    size_t whole = find_all(program);
+    expect(whole > 0, "no lines");
+    if (compile(program, "packed.s", PACKED(".words"), ""))
+        expect(find_all(program) == whole, "another section");
+    if (compile(program, "packed.s", PACKED(".zdebug_str"), ""))
+        expect(find_all(program) == 0, "a section of debug information");
+}
+
 static void deep_program(const char *program)
 {
     clock_t begin = clock();
@@ -617,6 +639,7 @@ UNIT(inlines)
     if (compile(program, "sharing.s", sharing, ""))
         sharing_program(program);
     many_lines();
+    impossible_size();
     if (compile(program, "blocks.s", blocks, ""))
         blocks_program(program);
     if (compile(program, "nested.s", nested, ""))
