@@ -62,6 +62,7 @@ void dependences_add(struct dependences *d, const struct dependence *more)
     if (id == d->n) {
         place_id(d->index, &new.variable);
         place_id(d->index, &new.expression);
+        place_id(d->index, &new.allocated);
         place_id(d->index, &new.reduction);
         *PUSH(d) = new;
         return;
@@ -76,6 +77,8 @@ void dependences_add(struct dependences *d, const struct dependence *more)
         old->variable = S("");
     if (!str_eq(old->expression, new.expression))
         old->expression = S("");
+    if (!str_eq(old->allocated, new.allocated))
+        old->allocated = S("");
 }
 
 void dependences_add_statement(struct dependences *d,
@@ -138,6 +141,7 @@ void dependences_add_loop_use(struct dependences *d,
     place_id(d->index, &new.reader);
     place_id(d->index, &new.variable);
     place_id(d->index, &new.expression);
+    place_id(d->index, &new.allocated);
     place_id(d->index, &new.update);
     place_id(d->index, &new.reduction);
     place_id(d->index, &new.read_site);

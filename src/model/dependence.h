@@ -65,6 +65,7 @@ struct dependence {
     struct str variable;          /* the data that it is about, or "" */
     struct str expression; /* how the source names data without a name, such as
                               "p->next", or ""; other data may have the same */
+    struct str allocated; /* the place that has allocated such data, or "" */
     struct str update;    /* the source text if one statement like "n++" reads
                              and writes, and nothing else in the same execution
                              reads what it writes; else "" */
@@ -143,8 +144,8 @@ struct loop_use {
     enum loop_role role;
     enum dependence_kind kind;
     struct str writer, reader;              /* places */
-    struct str variable, expression, update, reduction; /* as in struct
-                                                           dependence */
+    struct str variable, expression, allocated, update,
+        reduction;    /* as in struct dependence */
     struct str owner; /* distinguishes local variables of several functions */
     struct str read_site; /* distinguishes the instructions that read */
     double least, most;   /* iterations, if the loop carries it; at most

@@ -155,6 +155,7 @@ static void put_dependence(struct buf *out, const struct dependence *d,
     put_known(out, " rmax=", d->most_runs);
     put_attribute(out, "var", d->variable);
     put_attribute(out, "expr", d->expression);
+    put_attribute(out, "alloc", d->allocated);
     put_attribute(out, "update", d->update);
     put_attribute(out, "reduction", d->reduction);
     buf_char(out, '\n');
@@ -216,6 +217,7 @@ static void put_loop_use(struct buf *out, const struct loop_use *use,
     }
     put_attribute(out, "var", use->variable);
     put_attribute(out, "expr", use->expression);
+    put_attribute(out, "alloc", use->allocated);
     put_attribute(out, "update", use->update);
     put_attribute(out, "reduction", use->reduction);
     put_attribute(out, "owner", use->owner);

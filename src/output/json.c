@@ -334,6 +334,7 @@ static void put_dependence(struct json *json, const struct report *report,
     json_count(json, "max_executions", d->most_runs);
     json_text_or_null(json, "variable", d->variable);
     json_text_or_null(json, "expression", d->expression);
+    json_text_or_null(json, "allocated_at", d->allocated);
     json_close(json, '}');
 }
 

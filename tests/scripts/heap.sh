@@ -14,8 +14,8 @@ has() { # HOW LINE PATTERN
 check() { # HOW FILE
     "$PROF2DOT" -q -n0 -e0 -T text "$2" >text
     has "$1" 33 'loop-carried: each reads `s->head` '
-    has "$1" 35 'loop-carried: each reads `s->buff`, `s->live` '
-    has "$1" 37 'loop-carried: each reads `s->table\[\]` that the execution 3'
+    has "$1" 35 'loop-carried: each reads `s->buff`, `s->live` (allocated at :30) that'
+    has "$1" 37 'loop-carried: each reads `s->table\[\]` (allocated at :31) that the execution 3'
     has "$1" 40 'each reads `\*p` .*reads what :35 wrote (`s->buff`)'
     has "$1" 41 'reads what :33 wrote (`s->head->value`)'
 }

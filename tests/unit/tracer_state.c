@@ -18,6 +18,7 @@
 #include "bop/state/cuts.h"
 #include "bop/state/dependences.h"
 #include "bop/state/handover.h"
+#include "bop/state/heap.h"
 #include "bop/state/stacks.h"
 #include "bop/state/thread.h"
 
@@ -229,6 +230,107 @@ static void test_shadow(void)
                0, "called %s", called);
     bop_tracer.anti = false;
     called[0] = 0;
+}
+
+/* ---- heap ---- */
+
+enum { HEAP_BLOCKS = 40, HEAP_BYTES = 4 << 20 };
+
+/* A model: blocks around the border of two blocks of shadow memory. */
+static struct { uintptr_t addr; size_t n; site at; } live[HEAP_BLOCKS];
+
+static site model_site(uintptr_t addr)
+{
+    for (int i = 0; i < HEAP_BLOCKS; i++)
+        if (addr - live[i].addr < live[i].n)
+            return live[i].at;
+    return 0;
+}
+
+static void expect_site(uintptr_t addr)
+{
+    site found = bop_heap_site(addr), known = model_site(addr);
+    expect(found == known, "the block at %lx is of site %lu, not %lu",
+           (unsigned long)addr, (unsigned long)found, (unsigned long)known);
+}
+
+/* Tells whether a new block would lie in another one. */
+static bool is_taken(uintptr_t addr, size_t n)
+{
+    for (int i = 0; i < HEAP_BLOCKS; i++)
+        if (live[i].n && addr < live[i].addr + live[i].n &&
+            live[i].addr < addr + n)
+            return true;
+    return false;
+}
+
+/* Allocates a block in the place of the old one, which is freed or cut. */
+static void change_block(int i)
+{
+    static const size_t sizes[] = { 1, 16, 17, 200, 65536, 65537, 400000 };
+    size_t n = sizes[random_below(7)] + random_below(2) * random_below(300);
+    uintptr_t addr = border - HEAP_BYTES / 2 +
+                     16 * (uintptr_t)random_below(HEAP_BYTES / 16);
+    if (random_below(4) == 0)
+        addr &= ~(uintptr_t)65535;
+    if (live[i].n && random_below(3) == 0) {
+        live[i].n = random_below((uint32_t)live[i].n);
+        bop_heap_cut(live[i].addr + live[i].n);
+        return;
+    }
+    if (live[i].n)
+        bop_heap_remove(live[i].addr);
+    live[i].n = 0;
+    if (is_taken(addr, n))
+        return;
+    live[i].addr = addr;
+    live[i].n = n;
+    live[i].at = 1000 + random_below(3000);
+    bop_heap_add(addr, n, live[i].at);
+}
+
+static void test_heap(void)
+{
+    test("tracer: where blocks were allocated");
+    expect(!bop_heap_site(border), "a block in an empty heap");
+    for (int turn = 0; turn < 4000; turn++) {
+        change_block((int)random_below(HEAP_BLOCKS));
+        for (int i = 0; i < HEAP_BLOCKS; i++) {
+            uintptr_t addr = live[i].addr, end = addr + live[i].n;
+            expect_site(addr);
+            expect_site(addr - 1);
+            expect_site(end);
+            expect_site(end - 1);
+            expect_site(addr + random_below((uint32_t)live[i].n + 1));
+        }
+    }
+    for (int i = 0; i < HEAP_BLOCKS; i++)
+        if (live[i].n)
+            bop_heap_remove(live[i].addr);
+
+    test("tracer: blocks of which nothing is known");
+    bop_heap_add(border, 32, 7);
+    bop_heap_add(border + 8, 8, 9);
+    bop_heap_remove(border + 8);
+    expect(bop_heap_site(border + 8) == 7, "a block that is not aligned");
+    bop_heap_add(border, 32, 8);
+    expect(bop_heap_site(border + 31) == 8, "a block anew");
+    bop_heap_add(border, 32, 0);
+    expect(!bop_heap_site(border), "a block without a site");
+    bop_heap_add(border, 0, 7);
+    expect(!bop_heap_site(border), "a block without bytes");
+    bop_heap_add(border, (size_t)1 << 36, 7);
+    expect(!bop_heap_site(border), "a block of 64 GB");
+    bop_heap_add(border, ((size_t)1 << 36) - 1, 7);
+    expect(bop_heap_site(border + ((size_t)1 << 36) - 2) == 7 &&
+               !bop_heap_site(border + ((size_t)1 << 36) - 1),
+           "a block of almost 64 GB");
+    bop_heap_remove(border);
+    expect(!bop_heap_site(border + 1000000), "it is given back");
+    bop_heap_remove(0);
+    bop_heap_add(UINTPTR_MAX - 15, 8, 7);
+    expect(!bop_heap_site(UINTPTR_MAX - 10) && !bop_heap_site(0),
+           "addresses without a block");
 }
 
 /* ---- stacks ---- */
@@ -790,6 +892,7 @@ UNIT(tracer_state)
     start_input(1);
     test_contexts();
     test_shadow();
+    test_heap();
     test_stacks();
     test_span();
     test_keys();

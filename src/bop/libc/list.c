@@ -31,6 +31,10 @@
 #define WRITE_WIDE(text) WRITE(text, bop_wrap_wide_size(text))
 #define READ_PIECES(v, n, done) bop_wrap_read_pieces(&call, v, n, done);
 #define WRITE_PIECES(v, n, done) bop_wrap_write_pieces(&call, v, n, done);
+#define NEW(p, n)                                                              \
+    if (p)                                                                     \
+        bop_wrap_allocated(&call, p, n);
+#define NEW_TEXT(text) NEW(text, SIZE(text)) WRITE_TEXT(text)
 #define OUTPUT(fd) bop_wrap_output(&call, fd);
 #define OUTPUT_FILE(file) bop_wrap_output_file(&call, file);
 #define INPUT(fd) bop_wrap_input(&call, fd);

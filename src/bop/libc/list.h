@@ -15,11 +15,13 @@
  *     READ_TEXT(text)           WRITE_TEXT(text)           the end included
  *     READ_WIDE(text)           WRITE_WIDE(text)           of wchar_t
  *
+ *     NEW(address, bytes)       NEW_TEXT(text), written too
+ *
  *     OUTPUT(fd)                OUTPUT_FILE(file)
  *     INPUT(fd)                 INPUT_FILE(file)          RANDOM
  *     SEEK_FILE(file)
  *
- * The last six say that the function writes to a file, reads from one, moves
+ * NEW says that the function has allocated memory. The last six say that the function writes to a file, reads from one, moves
  * its position, or takes a random number, in an order that matters; they belong
  * to `after`, behind all references. An address that is NULL is not reported.
  * DONE is the result as a number of bytes, 0 if it is negative. NUMBER is for
@@ -78,9 +80,9 @@ FUNCTION(char *, strncat, (char *to, const char *from, size_t n), (to, from, n),
          READ(from, PART(from, n)) READ_TEXT(to)
          WRITE(to + had, __real_strnlen(from, n) + 1), )
 FUNCTION(char *, strdup, (const char *from), (from), READ_TEXT(from),
-         WRITE_TEXT(result))
+         NEW_TEXT(result))
 FUNCTION(char *, strndup, (const char *from, size_t n), (from, n),
-         READ(from, PART(from, n)), WRITE_TEXT(result))
+         READ(from, PART(from, n)), NEW_TEXT(result))
 FUNCTION(size_t, strxfrm, (char *to, const char *from, size_t n), (to, from, n),
          READ_TEXT(from), WRITE(to, result < n ? result + 1 : n))
 
@@ -177,7 +179,7 @@ FUNCTION(wchar_t *, wcscat, (wchar_t *to, const wchar_t *from), (to, from),
          size_t had = __real_wcslen(to);
          READ_WIDE(from) READ_WIDE(to) WRITE(to + had, WIDE_SIZE(from)), )
 FUNCTION(wchar_t *, wcsdup, (const wchar_t *from), (from), READ_WIDE(from),
-         WRITE_WIDE(result))
+         NEW(result, WIDE_SIZE(result)) WRITE_WIDE(result))
 FUNCTION(int, wcscmp, (const wchar_t *a, const wchar_t *b), (a, b),
          READ(a, EQUAL_WIDE(a, b, SIZE_MAX))
              READ(b, EQUAL_WIDE(a, b, SIZE_MAX)), )
@@ -258,10 +260,12 @@ PROCEDURE(perror, (const char *text), (text), READ_TEXT(text),
 FUNCTION(ssize_t, getline, (char **to, size_t *room, FILE *file),
          (to, room, file), READ(to, sizeof *to) READ(room, sizeof *room),
          WRITE(to, sizeof *to) WRITE(room, sizeof *room)
+         if (!bop_heap_site((uintptr_t)*to)) NEW(*to, *room)
          WRITE(*to, result < 0 ? 0 : (size_t)result + 1) INPUT_FILE(file))
 FUNCTION(ssize_t, getdelim, (char **to, size_t *room, int end, FILE *file),
          (to, room, end, file), READ(to, sizeof *to) READ(room, sizeof *room),
          WRITE(to, sizeof *to) WRITE(room, sizeof *room)
+         if (!bop_heap_site((uintptr_t)*to)) NEW(*to, *room)
          WRITE(*to, result < 0 ? 0 : (size_t)result + 1) INPUT_FILE(file))
 FUNCTION(FILE *, fopen, (const char *path, const char *mode), (path, mode),
          READ_TEXT(path) READ_TEXT(mode), )
@@ -362,7 +366,9 @@ FUNCTION(int, fstat64, (int fd, struct stat64 *to), (fd, to), ,
 #endif
 FUNCTION(int, statvfs, (const char *path, struct statvfs *to), (path, to),
          READ_TEXT(path), WRITE(to, result == 0 ? sizeof *to : 0))
-FUNCTION(char *, getcwd, (char *to, size_t n), (to, n), , WRITE_TEXT(result))
+FUNCTION(char *, getcwd, (char *to, size_t n), (to, n), ,
+         if (!to) NEW(result, SIZE(result))
+         WRITE_TEXT(result))
 FUNCTION(ssize_t, readlink, (const char *path, char *to, size_t n),
          (path, to, n), READ_TEXT(path), WRITE(to, DONE(result)))
 FUNCTION(int, access, (const char *path, int mode), (path, mode),

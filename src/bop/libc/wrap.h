@@ -16,6 +16,7 @@
 #include "bop/base/base.h"
 #include "bop/program/functions.h"
 #include "bop/state/access.h"
+#include "bop/state/heap.h"
 #include "bop/state/shadow.h"
 #include "bop/tracer.h"
 
@@ -99,6 +100,14 @@ static inline void bop_wrap_write(const struct wrap_call *call, const void *p,
         bop_access_record_range(t, (uintptr_t)p, n, call->at);
     else
         bop_shadow_clear((uintptr_t)p, n);
+}
+
+/* Reports that the wrapper hands out n bytes at p, which is not NULL. */
+static inline void bop_wrap_allocated(const struct wrap_call *call,
+                                      const void *p, size_t n)
+{
+    bop_heap_add((uintptr_t)p, n,
+                 call->at ? bop_calls_allocation(call->at, call->cfa) : 0);
 }
 
 /* Report that the caller of the wrapper writes to a file, reads from one, moves

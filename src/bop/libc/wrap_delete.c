@@ -10,8 +10,10 @@
 
 static void forget(void *p)
 {
-    if (p)
+    if (p) {
         bop_forget(p, malloc_usable_size(p));
+        bop_heap_remove((uintptr_t)p);
+    }
 }
 
 #define WRAP_DELETE(name, parameters, arguments)                               \
@@ -39,9 +41,12 @@ WRAP_DELETE(_ZdaPvmSt11align_val_t, (void *p, size_t n, size_t a), (p, n, a))
     EXPORTED void *__wrap_##name parameters;                                   \
     void *__wrap_##name parameters                                             \
     {                                                                          \
+        const struct wrap_call call = WRAP_CALL();                             \
         void *p = __real_##name arguments;                                     \
-        if (p)                                                                 \
+        if (p) {                                                               \
             bop_shadow_forget((uintptr_t)p, n);                                \
+            bop_wrap_allocated(&call, p, n);                                   \
+        }                                                                      \
         return p;                                                              \
     }
 

@@ -13,36 +13,43 @@
 
 /* Forgets who wrote to memory that is handed out. Mostly nobody did, because it
    is new or was forgotten when it was given back. */
-static void *fresh(void *p, size_t n)
+static void *fresh(const struct wrap_call *call, void *p, size_t n)
 {
-    if (p)
+    if (p) {
         bop_shadow_forget((uintptr_t)p, n);
+        bop_wrap_allocated(call, p, n);
+    }
     return p;
 }
 
 WRAP(void *, malloc, size_t n)
 {
-    return fresh(__real_malloc(n), n);
+    const struct wrap_call call = WRAP_CALL();
+    return fresh(&call, __real_malloc(n), n);
 }
 
 WRAP(void *, calloc, size_t n, size_t size)
 {
-    return fresh(__real_calloc(n, size), n * size);
+    const struct wrap_call call = WRAP_CALL();
+    return fresh(&call, __real_calloc(n, size), n * size);
 }
 
 WRAP(void *, memalign, size_t alignment, size_t n)
 {
-    return fresh(__real_memalign(alignment, n), n);
+    const struct wrap_call call = WRAP_CALL();
+    return fresh(&call, __real_memalign(alignment, n), n);
 }
 
 WRAP(void *, aligned_alloc, size_t alignment, size_t n)
 {
-    return fresh(__real_aligned_alloc(alignment, n), n);
+    const struct wrap_call call = WRAP_CALL();
+    return fresh(&call, __real_aligned_alloc(alignment, n), n);
 }
 
 WRAP(void *, valloc, size_t n)
 {
-    return fresh(__real_valloc(n), n);
+    const struct wrap_call call = WRAP_CALL();
+    return fresh(&call, __real_valloc(n), n);
 }
 
 WRAP(int, posix_memalign, void **to, size_t alignment, size_t n)
@@ -50,7 +57,7 @@ WRAP(int, posix_memalign, void **to, size_t alignment, size_t n)
     const struct wrap_call call = WRAP_CALL();
     int status = __real_posix_memalign(to, alignment, n);
     if (status == 0) {
-        fresh(*to, n);
+        fresh(&call, *to, n);
         bop_wrap_write(&call, to, sizeof *to);
     }
     return status;
@@ -58,15 +65,17 @@ WRAP(int, posix_memalign, void **to, size_t alignment, size_t n)
 
 WRAP(void, free, void *p)
 {
-    if (p)
+    if (p) {
         bop_shadow_clear((uintptr_t)p, malloc_usable_size(p));
+        bop_heap_remove((uintptr_t)p);
+    }
     __real_free(p);
 }
 
 extern void *__real_realloc(void *p, size_t size);
 
-/* Does what realloc does. */
-static void *resize(void *p, size_t size)
+/* Does what realloc does. The block is allocated anew here. */
+static void *resize(const struct wrap_call *call, void *p, size_t size)
 {
     size_t old = p ? malloc_usable_size(p) : 0;
     void *new = __real_realloc(p, size);
@@ -77,36 +86,50 @@ static void *resize(void *p, size_t size)
         bop_shadow_move((uintptr_t)new, (uintptr_t)p, kept);
     if (old > kept)
         bop_shadow_clear((uintptr_t)p + kept, old - kept);
+    bop_heap_remove((uintptr_t)p);
+    if (new)
+        bop_wrap_allocated(call, new, size);
     return new;
 }
 
 WRAP(void *, realloc, void *p, size_t size)
 {
-    return resize(p, size);
+    const struct wrap_call call = WRAP_CALL();
+    return resize(&call, p, size);
 }
 
 WRAP(void *, reallocarray, void *p, size_t n, size_t size)
 {
+    const struct wrap_call call = WRAP_CALL();
     if (size && n > SIZE_MAX / size)
         return __real_reallocarray(p, n, size);
-    return resize(p, n * size);
+    return resize(&call, p, n * size);
 }
 
 WRAP(int, munmap, void *p, size_t n)
 {
     int status = __real_munmap(p, n);
-    if (status == 0)
+    if (status == 0) {
         bop_shadow_clear((uintptr_t)p, n);
+        bop_heap_cut((uintptr_t)p);
+    }
     return status;
+}
+
+static void *mapped(const struct wrap_call *call, void *p, size_t n)
+{
+    if (p != MAP_FAILED) {
+        bop_shadow_clear((uintptr_t)p, n);
+        bop_wrap_allocated(call, p, n);
+    }
+    return p;
 }
 
 WRAP(void *, mmap, void *at, size_t n, int protection, int flags, int fd,
      off_t offset)
 {
-    void *p = __real_mmap(at, n, protection, flags, fd, offset);
-    if (p != MAP_FAILED)
-        bop_shadow_clear((uintptr_t)p, n);
-    return p;
+    const struct wrap_call call = WRAP_CALL();
+    return mapped(&call, __real_mmap(at, n, protection, flags, fd, offset), n);
 }
 
 /* mmap has this name where the program is compiled with
@@ -114,11 +137,13 @@ WRAP(void *, mmap, void *at, size_t n, int protection, int flags, int fd,
 WRAP(void *, mmap64, void *at, size_t n, int protection, int flags, int fd,
      off_t offset)
 {
-    return __wrap_mmap(at, n, protection, flags, fd, offset);
+    const struct wrap_call call = WRAP_CALL();
+    return mapped(&call, __real_mmap(at, n, protection, flags, fd, offset), n);
 }
 
 WRAP(void *, mremap, void *p, size_t old, size_t n, int flags, ...)
 {
+    const struct wrap_call call = WRAP_CALL();
     va_list args;
     va_start(args, flags);
     void *at = flags & MREMAP_FIXED ? va_arg(args, void *) : NULL;
@@ -132,6 +157,8 @@ WRAP(void *, mremap, void *p, size_t old, size_t n, int flags, ...)
         bop_shadow_clear((uintptr_t)p + n, old - n);
     else
         bop_shadow_clear((uintptr_t)new + old, n - old);
+    bop_heap_cut((uintptr_t)p);
+    bop_wrap_allocated(&call, new, n);
     return new;
 }
 

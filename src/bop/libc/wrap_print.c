@@ -178,7 +178,9 @@ static size_t stored(int n, size_t room)
 #define PART_OF_BUFFER bop_wrap_write(&call, to, stored(n, room))
 #define NEW_BUFFER                                                             \
     bop_wrap_write(&call, to, sizeof *to);                                     \
-    bop_wrap_write(&call, n < 0 ? NULL : *to, (size_t)n + 1)
+    bop_wrap_write(&call, n < 0 ? NULL : *to, (size_t)n + 1);                  \
+    if (n >= 0)                                                                \
+        bop_wrap_allocated(&call, *to, (size_t)n + 1)
 
 WRAP(int, vprintf, const char *format, va_list args)
 PRINT(vprintf(format, args), TO_FILE(stdout))

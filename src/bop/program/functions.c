@@ -47,6 +47,50 @@ static uint32_t *look_up(uint64_t kind, uintptr_t a, uintptr_t b)
     return &found[id];
 }
 
+/* Returns the last part of the name of a C++ function, such as "allocate", of
+   which *n is the length, 0 if it is not found; of other names the whole.
+   Parameters and arguments of templates follow that part (Itanium C++ ABI,
+   5.1). */
+static const char *last_part(const char *name, size_t *n)
+{
+    const char *part = name;
+    *n = strlen(name);
+    if (strncmp(name, "_Z", 2) != 0)
+        return part;
+    *n = 0;
+    for (name += 2; *name && strchr("NKL", *name); name++)
+        continue;
+    while (*name >= '1' && *name <= '9') {
+        char *next;
+        *n = strtoull(name, &next, 10);
+        if (*n > strlen(next))
+            break;
+        part = next;
+        name = next + *n;
+    }
+    return part;
+}
+
+/* Tells whether a function is like xmalloc, default_bzalloc, xstrdup or operator
+   new, or a part of the library of C++. */
+static bool allocates(const char *name)
+{
+    static const char *const library[] = { "_ZSt", "_ZNSt", "_ZNKSt", "_Znw",
+                                           "_Zna", "_ZN9__gnu_cxx",
+                                           "_ZNK9__gnu_cxx" };
+    size_t n;
+    for (size_t i = 0; i < sizeof library / sizeof *library; i++)
+        if (strncmp(name, library[i], strlen(library[i])) == 0)
+            return true;
+    const char *part = last_part(name, &n);
+    for (size_t i = 0; i + 4 <= n; i++)
+        if (strncmp(part + i, "lloc", 4) == 0 ||
+            strncmp(part + i, "LLOC", 4) == 0 ||
+            strncmp(part + i, "strdup", 6) == 0)
+            return true;
+    return false;
+}
+
 static uint32_t add(struct traced_function function)
 {
     functions = bop_memory_grow(functions, n_functions + 1, &functions_room,
@@ -55,6 +99,7 @@ static uint32_t add(struct traced_function function)
         functions[n_functions++] =
             (struct traced_function){ .name = "", .file = "" };
     functions[n_functions] = function;
+    functions[n_functions].allocates = allocates(function.name);
     if (bop_tracer.mode == MODE_EVENTS)
         bop_events_function(n_functions, &functions[n_functions]);
     return n_functions++;
@@ -62,7 +107,10 @@ static uint32_t add(struct traced_function function)
 
 static struct traced_function describe(uintptr_t address)
 {
-    struct traced_function function = { address, "", "", bop_detail_all() };
+    struct traced_function function = { .address = address,
+                                        .name = "",
+                                        .file = "",
+                                        .detail = bop_detail_all() };
     struct module *module = bop_module_at(address);
     if (module && !module->symbols_read)
         bop_symbols_read(module);
@@ -166,8 +214,9 @@ uint32_t bop_function_by_api(const char *file, const char *name)
                 break;
         if (id >= n_functions)
             id = add((struct traced_function){
-                0, bop_memory_text(name, strlen(name)),
-                bop_memory_text(file, strlen(file)), true });
+                .name = bop_memory_text(name, strlen(name)),
+                .file = bop_memory_text(file, strlen(file)),
+                .detail = true });
         bop_detail_entered(file, name);
         *look_up(BY_NAMES, (uintptr_t)file, (uintptr_t)name) = id;
     }

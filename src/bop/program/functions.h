@@ -11,6 +11,8 @@ struct traced_function {
     const char *name;  /* as linked, or "" if there is no symbol */
     const char *file;  /* the source file if symbols tell, or "" */
     bool detail;       /* it is in DETAIL mode */
+    bool allocates;    /* its name says that it allocates memory for its
+                          caller */
 };
 
 /* Return the number of the function that contains an address, and of the one

@@ -20,6 +20,7 @@
 #include "bop/state/access.h"
 
 #include "bop/base/lock.h"
+#include "bop/state/heap.h"
 #include "bop/state/reads.h"
 #include "bop/state/told.h"
 #include "bop/trace/events.h"
@@ -98,6 +99,13 @@ INLINE void note_frame(const struct thread *t, struct dependence_count *d,
         bop_dependences_in_frame(d, frame->function, frame->cfa - addr);
 }
 
+/* Notes where the block was allocated that has the data of a dependence. */
+static void note_block(struct dependence_count *d, uintptr_t addr)
+{
+    site at = bop_heap_site(addr);
+    bop_dependences_in_block(d, at ? at : SEVERAL);
+}
+
 INLINE void add_dependence(struct thread *t, uint32_t earlier, uint64_t time,
                            uintptr_t addr, site at, uint64_t distance,
                            enum dependence_order order,
@@ -125,6 +133,10 @@ INLINE void add_dependence(struct thread *t, uint32_t earlier, uint64_t time,
         d->high = addr;
     if (d->frame != NO_ID)
         note_frame(t, d, addr);
+    /* Few lookups find out whether all data is of one site: those of the first
+       dependence, the second, the fourth and so on. */
+    if (unlikely(!(d->count & (d->count - 1))) && d->allocated != SEVERAL)
+        note_block(d, addr);
     if (relation.is_carried) {
         if (relation.distance < d->least_iterations)
             d->least_iterations = relation.distance;

@@ -264,6 +264,24 @@ void bop_calls_leave(uintptr_t cfa)
     }
 }
 
+site bop_calls_allocation(site at, uintptr_t cfa)
+{
+    struct thread *t = bop_thread_self;
+    if (!t)
+        return at;
+    if (cfa != t->cfa)
+        bop_calls_unwind(t, cfa);
+    for (size_t i = t->depth - 1; i > 0; i--) {
+        const struct stack_frame *frame = &t->frames[i];
+        if (frame->call == NO_ID ||
+            !bop_function(frame->function)->allocates ||
+            !t->call_ids.keys[frame->call][1])
+            break;
+        at = t->call_ids.keys[frame->call][1];
+    }
+    return at;
+}
+
 /* The address of the function's frame is unknown, so it shares that of the
    frame below, and writes to the stack do not become stale. */
 void bop_calls_enter_by_api(struct thread *t, uint32_t function)

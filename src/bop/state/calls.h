@@ -79,6 +79,13 @@ void bop_calls_leave_by_api(struct thread *t, const char *name);
  */
 void bop_calls_unwind(struct thread *t, uintptr_t cfa);
 
+/*
+ * Returns where a block is allocated: at the site of a call of malloc or the like
+ * by a function whose frame ends at cfa, or at that of the call of that function
+ * if its name says that it allocates memory for its caller; and so on.
+ */
+site bop_calls_allocation(site at, uintptr_t cfa);
+
 /* Makes a tick, because DETAIL code calls a function: both clocks advance,
    unless sem=doc. */
 void bop_calls_tick(struct thread *t, site at);

@@ -49,6 +49,8 @@ void bop_dependences_merge(struct dependence_count *to,
         to->least_iterations = from->least_iterations;
     if (from->most_iterations > to->most_iterations)
         to->most_iterations = from->most_iterations;
+    if (from->allocated)
+        bop_dependences_in_block(to, from->allocated);
     to->late |= from->late;
 }
 

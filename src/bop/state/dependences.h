@@ -22,10 +22,14 @@ struct dependence_count {
                                          location of the earlier access */
     uint32_t least_iterations, most_iterations; /* of the loop that carries the
                                                    dependence */
+    site allocated; /* where the block that has the data was allocated, 0 at
+                       first, or SEVERAL: at several places or none */
     uint32_t late; /* loops, as bop_loops_late says */
     uint32_t step; /* that location among those of the thread, index + 1, or 0:
                       not looked up */
 };
+
+#define SEVERAL ((site)-1)
 
 /* This is a hash table with linear probing. */
 struct dependence_table {
@@ -113,6 +117,13 @@ INLINE void bop_dependences_in_frame(struct dependence_count *d,
         d->least_below = below;
     if (below > d->most_below)
         d->most_below = below;
+}
+
+/* Says that a dependence was in a block that was allocated at a site; SEVERAL:
+   in none. */
+static inline void bop_dependences_in_block(struct dependence_count *d, site at)
+{
+    d->allocated = d->allocated && d->allocated != at ? SEVERAL : at;
 }
 
 /* Returns the dependence with that key, which has count 0 if it is new, or NULL

@@ -180,7 +180,9 @@ static void write_dependence(struct text_buffer *text,
     bop_text_number(text, row->counts.most_steps);
     write_data(text, &row->counts);
     bool has_frame = row->counts.frame && row->counts.frame != NO_ID;
-    bool has_loops = row->nests[0] || row->nests[1];
+    site allocated = row->counts.allocated;
+    bool has_site = allocated && allocated != SEVERAL;
+    bool has_loops = row->nests[0] || row->nests[1] || has_site;
     if (has_frame || has_loops) {
         bop_text_number(text, has_frame ? row->counts.frame : 0);
         bop_text_number(text, row->counts.least_below);
@@ -188,6 +190,8 @@ static void write_dependence(struct text_buffer *text,
     }
     if (has_loops)
         write_loops(text, row);
+    if (has_site)
+        bop_rows_site(text, allocated);
     bop_text_end(text);
 }
 

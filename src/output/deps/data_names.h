@@ -1,5 +1,5 @@
 /* Puts into words what dependences are about: a variable, or what the source
-   calls memory that has no name. */
+   calls memory that has no name, and where that was allocated. */
 #ifndef OUTPUT_DEPS_DATA_NAMES_H
 #define OUTPUT_DEPS_DATA_NAMES_H
 
@@ -12,16 +12,24 @@ enum { DATA_NAMES = 3 };
 
 /* Zeroed is empty. */
 struct data_names {
-    struct str of[DATA_NAMES];
+    struct data_name {
+        struct str expression, allocated; /* the latter is a place; not both
+                                             are "" */
+    } of[DATA_NAMES];
     int n;
     bool has_more;
 };
 
-/* Adds an expression unless it is there already or "". */
-void data_names_add(struct data_names *names, struct str expression);
-/* Returns "`variable`", or "`s->a`, `s->b`, ..." if the variable is "", or
-   "memory without a name", in the arena. `quote` is "`" or "". */
+/* Adds what is known of data, "" if it is not, unless it is there already. */
+void data_names_add(struct data_names *names, struct str expression,
+                    struct str allocated);
+/* Returns "`variable`", or "`s->a`, `s->b` (allocated at a.c:5), ..." if the
+   variable is "", or "memory allocated at :5", or "memory without a name", in
+   the arena. Files that are that of the place `near` are left out. */
 struct str data_names_text(struct arena *arena, struct str variable,
-                           const struct data_names *names, const char *quote);
+                           const struct data_names *names, struct str near);
+/* Returns "variable", "s->a, s->b, ..." or the like, for a clause. */
+struct str data_names_plain(struct arena *arena, struct str variable,
+                            const struct data_names *names, struct str near);
 
 #endif

@@ -62,7 +62,7 @@ static uint32_t group_of(struct judge *judge, const struct loop_use *use)
 static void add_carried(struct group *group, const struct loop_use *use)
 {
     enum dependence_kind base = dependence_base(use->kind);
-    data_names_add(&group->names, use->expression);
+    data_names_add(&group->names, use->expression, use->allocated);
     if (base == DEPENDS_ANTI && !group->anti)
         group->anti = use;
     if (base == DEPENDS_OUTPUT && !group->output)
@@ -180,11 +180,11 @@ static bool can_name(const struct group *group)
 
 /* Puts "private(x)", which also becomes a clause if that is possible. */
 static void put_clause(struct judge *judge, struct answer *answer,
-                       const struct group *group, const char *clause,
-                       const char *prefix)
+                       const struct group *group, const struct loop *loop,
+                       const char *clause, const char *prefix)
 {
-    struct str name =
-        data_names_text(judge->arena, group->variable, &group->names, "");
+    struct str name = data_names_plain(judge->arena, group->variable,
+                                       &group->names, loop->place);
     struct str text =
         arena_printf(judge->arena, "%s(%s%s)", clause, prefix, name.s);
     bool good = can_name(group);
@@ -215,7 +215,7 @@ static void put_carried(struct judge *judge, struct answer *answer,
 {
     struct arena *arena = judge->arena;
     struct str name =
-        data_names_text(arena, group->variable, &group->names, "`");
+        data_names_text(arena, group->variable, &group->names, loop->place);
     put_part(answer, LOOP_ORDERED,
              arena_printf(arena, "carried by %s%s (%s \u2192 %s)", name.s, what,
                           line_short(arena, use->writer, loop->place).s,
@@ -223,12 +223,12 @@ static void put_carried(struct judge *judge, struct answer *answer,
 }
 
 static void put_reduction(struct judge *judge, struct answer *answer,
-                          const struct group *group)
+                          const struct group *group, const struct loop *loop)
 {
     struct str kind = group->update->reduction;
     const char *operator= openmp_operator(kind);
     if (operator) {
-        put_clause(judge, answer, group, "reduction",
+        put_clause(judge, answer, group, loop, "reduction",
                    arena_printf(judge->arena, "%s: ", operator).s);
         return;
     }
@@ -252,9 +252,9 @@ static void put_group(struct judge *judge, struct answer *answer,
     bool is_carried = group->flow || group->anti || group->output;
     if (!is_carried || is_index(group, loop)) {
         if (is_carried && group->is_out)
-            put_clause(judge, answer, group, "lastprivate", "");
+            put_clause(judge, answer, group, loop, "lastprivate", "");
     } else if (group->flow && group->only_updates && !group->is_used) {
-        put_reduction(judge, answer, group);
+        put_reduction(judge, answer, group, loop);
     } else if (group->flow) {
         struct str distance = distance_text(judge->arena, group);
         put_carried(
@@ -267,11 +267,11 @@ static void put_group(struct judge *judge, struct answer *answer,
         /* Parts of an array that nobody writes may be read. */
         bool is_first = group->is_in || group->is_wide;
         if (is_first)
-            put_clause(judge, answer, group, "firstprivate", "");
+            put_clause(judge, answer, group, loop, "firstprivate", "");
         if (group->is_out)
-            put_clause(judge, answer, group, "lastprivate", "");
+            put_clause(judge, answer, group, loop, "lastprivate", "");
         if (!is_first && !group->is_out)
-            put_clause(judge, answer, group, "private", "");
+            put_clause(judge, answer, group, loop, "private", "");
     } else {
         put_carried(judge, answer, group, loop, group->anti,
                     ", which a later iteration overwrites");

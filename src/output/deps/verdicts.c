@@ -102,7 +102,7 @@ static uint32_t find_groups(struct judge *judge, uint32_t k)
                 .last = users_last(&judge->users, k, variable),
             };
         }
-        data_names_add(&groups[g].names, d->expression);
+        data_names_add(&groups[g].names, d->expression, d->allocated);
         add_to_group(&groups[g], d);
     }
     return n;
@@ -145,7 +145,7 @@ static struct str group_text(struct arena *arena, const struct group *group,
                              const struct statement *s)
 {
     struct str name =
-        data_names_text(arena, group->variable, &group->names, "`");
+        data_names_text(arena, group->variable, &group->names, s->place);
     if (!group->flow && group->user.len)
         return arena_printf(arena,
                             "the order of writes to %s, which %s reads "
@@ -314,6 +314,9 @@ static void set_need(struct buf *text, struct arena *arena,
     struct str name = d->variable.len ? d->variable : d->expression;
     if (name.len)
         buf_printf(text, " (`%s`)", name.s);
+    else if (d->allocated.len)
+        buf_printf(text, " (memory allocated at %s)",
+                   line_short(arena, d->allocated, s->place).s);
 }
 
 /* Puts what statement k needs of others. */

@@ -137,20 +137,23 @@ static bool take_frame(struct bop_trace *t, struct str *s,
     return true;
 }
 
-/* Takes the fields about loops. Returns false if there are none. */
-static bool take_loops(const struct bop_sums *sums, struct str s,
+/* Takes the fields about loops. Returns false if there are none. Loops 0 stand
+   for none. */
+static bool take_loops(const struct bop_sums *sums, struct str *s,
                        struct bop_loop_row *row)
 {
     uint64_t common, is_carried;
-    if (!bop_line_id(&s, &row->nests[0]) || !bop_line_id(&s, &row->nests[1]) ||
-        !bop_line_number(&s, &common) || !bop_line_number(&s, &is_carried) ||
-        !bop_line_count(&s, &row->least) || !bop_line_count(&s, &row->most) ||
-        !bop_line_number(&s, &row->late))
+    if (!bop_line_id(s, &row->nests[0]) || !bop_line_id(s, &row->nests[1]) ||
+        !bop_line_number(s, &common) || !bop_line_number(s, &is_carried) ||
+        !bop_line_count(s, &row->least) || !bop_line_count(s, &row->most) ||
+        !bop_line_number(s, &row->late))
         return false;
     row->common = (uint32_t)common;
     row->is_carried = is_carried;
-    return row->nests[0] < sums->nests.n && row->nests[1] < sums->nests.n &&
-           row->least <= row->most && row->most <= MOST_ITERATIONS;
+    for (int i = 0; i < 2; i++)
+        if (row->nests[i] && row->nests[i] >= sums->nests.n)
+            return false;
+    return row->least <= row->most && row->most <= MOST_ITERATIONS;
 }
 
 /* Takes the fields of a dependence that older traces do not have. */
@@ -160,7 +163,7 @@ static bool take_optional(struct bop_trace *t, struct str *s,
     double least, most;
     uint32_t low, high;
     new->least_runs = new->most_runs = UNKNOWN;
-    new->low = new->high = new->frame = NO_ID;
+    new->low = new->high = new->frame = new->allocated = NO_ID;
     if (!bop_line_count(s, &least) || !bop_line_count(s, &most))
         return false;
     new->least_runs = least;
@@ -179,6 +182,8 @@ static void widen_data(const struct bop_trace *t, struct bop_dependence *d,
     const struct bop_site *sites = t->sites.of;
     if (d->frame != new->frame)
         d->frame = NO_ID;
+    if (d->allocated != new->allocated)
+        d->allocated = NO_ID;
     if (new->least_below < d->least_below)
         d->least_below = new->least_below;
     if (new->most_below > d->most_below)
@@ -207,11 +212,14 @@ static bool dependence_record(struct bop *bop, struct str s)
     struct bop_loop_row row;
     new.loops = 0;
     bool has_loops =
-        take_optional(t, &s, &new) && take_loops(&bop->records, s, &row);
+        take_optional(t, &s, &new) && take_loops(&bop->records, &s, &row);
+    if (has_loops)
+        bop_line_site(t, &s, &new.allocated);
+    row.allocated = new.allocated;
     struct bop_dependence *d = bop_sums_dependence(&bop->records, &new);
     if (d->count > 0)
         widen_data(t, d, &new);
-    if (has_loops) {
+    if (has_loops && (row.nests[0] || row.nests[1])) {
         row.next = d->loops;
         *PUSH_IN(&bop->records.arena, &bop->records.loop_rows) = row;
         d->loops = (uint32_t)bop->records.loop_rows.n;

@@ -128,7 +128,8 @@ bool bop_events_depend(struct bop_events *e, struct str s)
 {
     struct bop_dependence new = { .least_runs = UNKNOWN, .most_runs = UNKNOWN,
                                   .low = NO_ID, .high = NO_ID,
-                                  .frame = NO_ID };
+                                  .frame = NO_ID,
+                                  .allocated = NO_ID };
     double wrote, read;
     struct bop_trace *trace = e->trace;
     if (!bop_line_site(trace, &s, &new.wrote) ||

@@ -2,7 +2,7 @@
  * A fact is a text, and its key the first fields of the record:
  *
  *     p SITE               FILE LINE COLUMN STATEMENT COLUMN NAME VARIABLE
- *                          [EXPRESSION]
+ *                          [EXPRESSION [ALLOCATION]]
  *     v SITE LEAST MOST    VARIABLE
  *     o WRITE READ VARIABLE    UPDATE
  *     k SITE               1 if the loop there is a for loop, else 0, and the
@@ -131,6 +131,8 @@ static bool take_place(struct bop_trace *trace, struct str s,
                 bop_line_text(trace, &s, &place->variable);
     if (good && !bop_line_text(trace, &s, &place->expression))
         place->expression = S("");
+    if (good && !bop_line_text(trace, &s, &place->allocation))
+        place->allocation = S("");
     return good;
 }
 
@@ -280,8 +282,11 @@ void bop_facts_list_place(struct profile *profile,
     put_number(&out, place->column);
     put_field(&out, is_literal ? place->name : none);
     put_field(&out, place->variable);
-    if (place->expression.len)
+    bool is_allocation = !str_eq(place->allocation, place->text);
+    if (place->expression.len || is_allocation)
         put_field(&out, place->expression);
+    if (is_allocation)
+        put_field(&out, place->allocation);
     list(profile, &out);
 }
 

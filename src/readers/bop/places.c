@@ -15,7 +15,7 @@ struct bop_start {
 
 struct bop_finder {
     struct bop_trace *trace;
-    const bool *wanted;
+    const unsigned char *wanted; /* by site */
     bool inlines;
     const char *input;
     struct bop_place *places; /* by site */
@@ -37,6 +37,16 @@ static struct str text_of(struct bop_trace *trace, struct str file,
                             : S("");
 }
 
+/* Tells whether an inlined function is like xmalloc, or one of C++'s library:
+   the tracer passes over such functions that are not inlined. */
+static bool allocates(const struct elf_frame *frame)
+{
+    return str_has(frame->function, S("lloc")) ||
+           str_has(frame->function, S("LLOC")) ||
+           str_has(frame->function, S("strdup")) ||
+           str_has(frame->line.file, S("/c++/"));
+}
+
 /* Finds the line of a site, if the module has it. */
 static void find_line(struct bop_finder *f, uint32_t site)
 {
@@ -53,6 +63,12 @@ static void find_line(struct bop_finder *f, uint32_t site)
     place->column = outer->column;
     place->at_column = inner->column;
     place->text = text_of(f->trace, inner->file, inner->line);
+    size_t i = frames.n - 1;
+    while (f->wanted[site] & BOP_ALLOCATION && i > 0 &&
+           allocates(&frames.of[i]))
+        i--;
+    place->allocation = text_of(f->trace, frames.of[i].line.file,
+                                frames.of[i].line.line);
     place->statement = text_of(f->trace, outer->file, outer->line);
     arena_free(&scratch);
 }
@@ -74,7 +90,7 @@ static void take_kept(struct bop_finder *f)
 
 static bool needs_line(const struct bop_finder *f, uint32_t site)
 {
-    return f->wanted[site] && !f->kept[site] &&
+    return f->wanted[site] & BOP_LINE && !f->kept[site] &&
            f->trace->sites.of[site].where == BOP_MODULE;
 }
 
@@ -260,8 +276,8 @@ static void name_local(struct bop_finder *f, struct bop_local *local)
         local->name = first;
 }
 
-struct bop_place *bop_places(struct bop_trace *trace, const bool *wanted,
-                             const bool *data, bool inlines, const char *input,
+struct bop_place *bop_places(struct bop_trace *trace, const unsigned char *wanted,
+                             bool inlines, const char *input,
                              struct bop_local *locals, uint32_t n_locals)
 {
     struct bop_finder f = { .trace = trace,
@@ -274,7 +290,8 @@ struct bop_place *bop_places(struct bop_trace *trace, const bool *wanted,
         f.places[i] = (struct bop_place){ .text = S(""), .statement = S(""),
                                           .file = S(""), .function = NO_ID,
                                           .name = S(""), .variable = S(""),
-                                          .expression = S("") };
+                                          .expression = S(""),
+                                          .allocation = S("") };
     take_kept(&f);
     find_lines(&f);
     sort_starts(&f);
@@ -293,7 +310,10 @@ struct bop_place *bop_places(struct bop_trace *trace, const bool *wanted,
         }
     }
     for (uint32_t i = 0; i < n; i++)
-        if (data[i] && trace->sites.of[i].where == BOP_MODULE && !f.kept[i])
+        if (!f.places[i].allocation.len)
+            f.places[i].allocation = f.places[i].text;
+    for (uint32_t i = 0; i < n; i++)
+        if (wanted[i] & BOP_DATA && trace->sites.of[i].where == BOP_MODULE && !f.kept[i])
             name_variable(&f, i);
     for (uint32_t i = 0; i < n_locals; i++)
         name_local(&f, &locals[i]);

@@ -20,6 +20,9 @@ struct bop_place {
     struct str name;   /* a name for the function if that is NO_ID */
     struct str variable; /* if the site is data: its name, or "" */
     struct str expression; /* what the source accesses there, or "" */
+    struct str allocation; /* if memory is allocated there: `text`, or in the
+                              first function that does not allocate it for its
+                              caller, if those that do are inlined */
 };
 
 /* Data in the frames of a function of the trace, from one distance below the
@@ -30,13 +33,18 @@ struct bop_local {
     struct str name; /* of the variable that has all of it, or "" */
 };
 
-/* Returns the places by site. `wanted`, by site, says of which sites the line
-   is needed, `data` which sites are data. Warns of modules that are missing or
+/* What is needed of a site. */
+enum {
+    BOP_LINE = 1,
+    BOP_DATA = 2,      /* the name of the data there */
+    BOP_ALLOCATION = 4 /* it allocates memory */
+};
+
+/* Returns the places by site. `wanted`, by site, says what is needed. Warns of modules that are missing or
    lack line numbers; `input` is the path of the trace. `inlines` says that
    inlined functions are looked for. Sets the names of the n locals. */
-struct bop_place *bop_places(struct bop_trace *trace, const bool *wanted,
-                             const bool *data, bool inlines,
-                             const char *input, struct bop_local *locals,
+struct bop_place *bop_places(struct bop_trace *trace, const unsigned char *wanted,
+                             bool inlines, const char *input, struct bop_local *locals,
                              uint32_t n_locals);
 
 #endif

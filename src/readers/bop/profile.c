@@ -18,40 +18,40 @@ struct bop_builder {
     bool lists_places; /* for --list-places */
 };
 
-/* Returns, by site, whether its source line is needed: those of functions and
-   of dependences are, those of calls are not. */
-static bool *wanted_sites(const struct bop_trace *trace,
-                          const struct bop_sums *sums, struct arena *arena)
+/* Returns, by site, what is needed of it: the source lines of functions and of
+   dependences are, those of calls are not. */
+static unsigned char *wanted_sites(const struct bop_trace *trace,
+                                   const struct bop_sums *sums,
+                                   struct arena *arena)
 {
-    bool *wanted = NEW_N(arena, bool, trace->site_texts.n);
+    unsigned char *wanted = NEW_N(arena, unsigned char, trace->site_texts.n);
     for (uint32_t f = 0; f < trace->function_ids.n; f++)
-        wanted[trace->functions.of[f].site] = true;
+        wanted[trace->functions.of[f].site] = BOP_LINE;
     for (uint32_t i = 0; i < sums->dependence_ids.n; i++) {
         const struct bop_dependence *d = &sums->dependences.of[i];
-        wanted[d->wrote] = wanted[d->wtop] = true;
-        wanted[d->read] = wanted[d->rtop] = true;
+        const uint32_t lines[] = { d->wrote, d->wtop, d->read, d->rtop };
+        for (size_t k = 0; k < ROWS(lines); k++)
+            wanted[lines[k]] |= BOP_LINE;
+        if (d->allocated != NO_ID)
+            wanted[d->allocated] |= BOP_LINE | BOP_ALLOCATION;
+        if (d->low != NO_ID && d->high != NO_ID) {
+            wanted[d->low] |= BOP_DATA;
+            wanted[d->high] |= BOP_DATA;
+        }
     }
+    for (size_t i = 0; i < sums->loop_rows.n; i++)
+        if (sums->loop_rows.of[i].allocated != NO_ID)
+            wanted[sums->loop_rows.of[i].allocated] |=
+                BOP_LINE | BOP_ALLOCATION;
     for (uint32_t i = 0; i < sums->steps.n; i++)
-        wanted[sums->steps.of[i].site] = true;
+        wanted[sums->steps.of[i].site] |= BOP_LINE;
     for (uint32_t i = 1; i < sums->nests.n; i++)
-        wanted[sums->nests.of[i].site] = true;
-    for (uint32_t i = 0; i < sums->within.n; i++)
-        wanted[sums->within.of[i].wrote] = wanted[sums->within.of[i].read] =
-            true;
-    return wanted;
-}
-
-/* Returns, by site, whether it is data. */
-static bool *data_sites(const struct bop_trace *trace,
-                        const struct bop_sums *sums, struct arena *arena)
-{
-    bool *data = NEW_N(arena, bool, trace->site_texts.n);
-    for (uint32_t i = 0; i < sums->dependence_ids.n; i++) {
-        const struct bop_dependence *d = &sums->dependences.of[i];
-        if (d->low != NO_ID && d->high != NO_ID)
-            data[d->low] = data[d->high] = true;
+        wanted[sums->nests.of[i].site] |= BOP_LINE;
+    for (uint32_t i = 0; i < sums->within.n; i++) {
+        wanted[sums->within.of[i].wrote] |= BOP_LINE;
+        wanted[sums->within.of[i].read] |= BOP_LINE;
     }
-    return data;
+    return wanted;
 }
 
 /* Returns, by dependence, where on the stack its data is. */
@@ -444,6 +444,13 @@ static bool is_around_reader(const struct bop_sums *sums,
     return i;
 }
 
+/* Returns where memory was allocated that belongs to no variable. */
+static struct str allocated_at(const struct bop_builder *b, uint32_t site,
+                               struct str variable)
+{
+    return variable.len || site == NO_ID ? S("") : b->places[site].allocation;
+}
+
 /* Adds what a dependence means for the loops around one of its ends. */
 static void add_loop_uses(struct bop_builder *b, const struct loops *loops,
                           const struct bop_loop_row *row, bool is_reader,
@@ -480,6 +487,7 @@ static void add_loop_uses(struct bop_builder *b, const struct loops *loops,
             .reader = d->reader.at,
             .variable = d->variable,
             .expression = d->expression,
+            .allocated = allocated_at(b, row->allocated, d->variable),
             .update = update->text,
             .reduction = update->reduction,
             .owner = owner_of(b, of),
@@ -564,6 +572,7 @@ static void add_dependences(struct bop_builder *b, struct arena *scratch)
             .most_runs = d->most_runs + behind,
             .variable = variable_of(b, i),
             .expression = expression_of(b, d, variable_of(b, i)),
+            .allocated = allocated_at(b, d->allocated, variable_of(b, i)),
             .update = S(""),
             .reduction = S(""),
         };
@@ -627,14 +636,12 @@ void bop_profile(struct profile *profile, struct bop_trace *trace,
 {
     struct arena scratch = { 0 };
     bop_sums_sort(sums, trace);
-    const bool *wanted = wanted_sites(trace, sums, &scratch);
     struct bop_local *locals = locals_of(sums, &scratch);
     struct bop_builder b = {
         .profile = profile,
         .trace = trace,
         .sums = sums,
-        .places = bop_places(trace, wanted,
-                             data_sites(trace, sums, &scratch),
+        .places = bop_places(trace, wanted_sites(trace, sums, &scratch),
                              !options->no_inline, input, locals,
                              sums->dependence_ids.n),
         .locals = locals,

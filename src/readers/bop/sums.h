@@ -29,6 +29,7 @@ struct bop_dependence {
     uint32_t frame; /* the function of the trace in whose frames the data is,
                        or NO_ID */
     uint64_t least_below, most_below; /* the CFA of the frame, in bytes */
+    uint32_t allocated; /* the site that has allocated the memory, or NO_ID */
     uint32_t loops; /* index + 1 of the first row about loops, or 0 */
 };
 
@@ -48,6 +49,7 @@ struct bop_loop_row {
     bool is_carried;
     double least, most; /* iterations */
     uint64_t late;
+    uint32_t allocated; /* as in struct bop_dependence */
     uint32_t next; /* index + 1 of another row of the dependence, or 0 */
 };
 

@@ -394,7 +394,7 @@ static bool take_loop_use(struct edges *edges, struct str *s,
     } texts[] = {
         { S("wrote="), &use->writer },        { S("read="), &use->reader },
         { S("var="), &use->variable },        { S("expr="), &use->expression },
-        { S("update="), &use->update },
+        { S("alloc="), &use->allocated },     { S("update="), &use->update },
         { S("reduction="), &use->reduction }, { S("owner="), &use->owner },
         { S("site="), &use->read_site },
     };
@@ -517,6 +517,8 @@ static bool take_dependence(struct edges *edges, struct str *s,
         return take_text(edges, s, &d->variable);
     if (str_take(s, S("expr=")))
         return take_text(edges, s, &d->expression);
+    if (str_take(s, S("alloc=")))
+        return take_text(edges, s, &d->allocated);
     if (str_take(s, S("update=")))
         return take_text(edges, s, &d->update);
     if (str_take(s, S("reduction=")))
