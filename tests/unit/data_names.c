@@ -53,7 +53,6 @@ UNIT(data_names)
             "`p->n` (allocated at :5), memory allocated at :7",
             "p->n, memory allocated at :7");
     text_is("", LIST_OF("", "a.c:5", "p->n", "a.c:5", "q", ""),
-            "memory allocated at :5, `p->n` (allocated at :5), `q`",
-            "memory allocated at :5, p->n, q");
+            "`p->n` (allocated at :5), `q`", "p->n, q");
     return finish_tests();
 }

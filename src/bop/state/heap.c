@@ -1,6 +1,6 @@
 /*
  * A lookup goes back from an address to the nearest start of a block. Memory has
- * windows of 64 KiB, and a second table tells of each window which block has its
+ * windows of 4 KiB, and a second table tells of each window which block has its
  * first byte, so that the lookup looks at one window only.
  */
 #include "bop/state/heap.h"
@@ -9,9 +9,9 @@
 #include "bop/state/shadow.h"
 
 /* Numbers of bits of an address that do not matter for its words. */
-enum { START_BITS = 4, WINDOW_BITS = 16, SITE_BITS = 20, MOST_TRIES = 64 };
+enum { START_BITS = 4, WINDOW_BITS = 12, SITE_BITS = 20, MOST_TRIES = 64 };
 #define WINDOW ((uintptr_t)1 << WINDOW_BITS)
-#define MOST_BYTES ((size_t)1 << 36) /* of a block that is known */
+#define MOST_BYTES ((size_t)1 << 34) /* of a block that is known */
 
 /* By address: the size of the block that begins there, and the number of its
    site; the first byte of the block that has that byte of a window. */

@@ -6,10 +6,15 @@
 void data_names_add(struct data_names *names, struct str expression,
                     struct str allocated)
 {
-    for (int i = 0; i < names->n; i++)
-        if (str_eq(names->of[i].allocated, allocated) &&
-            (!expression.len || str_eq(names->of[i].expression, expression)))
+    for (int i = 0; i < names->n; i++) {
+        struct data_name *name = &names->of[i];
+        if (!str_eq(name->allocated, allocated))
+            continue;
+        if (!name->expression.len)
+            name->expression = expression;
+        if (!expression.len || str_eq(name->expression, expression))
             return;
+    }
     if (!expression.len && !allocated.len)
         return;
     if (names->n == DATA_NAMES)

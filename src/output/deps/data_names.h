@@ -20,7 +20,8 @@ struct data_names {
     bool has_more;
 };
 
-/* Adds what is known of data, "" if it is not, unless it is there already. */
+/* Adds what is known of data, "" if it is not, unless it is there already. Data
+   of an allocation that only some accesses name has that name. */
 void data_names_add(struct data_names *names, struct str expression,
                     struct str allocated);
 /* Returns "`variable`", or "`s->a`, `s->b` (allocated at a.c:5), ..." if the
