@@ -3,13 +3,13 @@
 # comments at the end of the programs. Without the plugin for gcc, which sees loops,
 # calls of its hooks are written into the programs whose loops are not nested.
 # With FULL, also builds a tracer that logs every reference, and lets schedule.py
-# find out the same from the log.
+# find out the same from the log, also of functions and loops with threads.
 cc=$BUILD/bop-cc
 if [ ! -x "$cc" ] || ! command -v gcc >/dev/null; then
     echo 'skipped span: libbop is not for this system, or there is no gcc'
     exit
 fi
-programs='calls sections wavefront tree sums stages' hooks=
+programs='calls sections wavefront tree sums stages teams' hooks=
 if [ ! -e "$BUILD/libbop_gcc.so" ]; then
     programs='calls sums'
     hooks='-include hooks.h'

@@ -392,7 +392,7 @@ libraries() {
 # function that --wrap may redirect.
 symbols() {
     ours='_bop_prof_rec_|bop_(instm|forget|pause|resume|dump)|__tsan_|__wrap_'
-    ours="$ours|__sanitizer_cov_|__cyg_profile|pthread_create$"
+    ours="$ours|__sanitizer_cov_|__cyg_profile|pthread_create$|pthread_join$"
     nm -D --defined-only "$BUILD/libbop.so" | awk '{ print $NF }' |
         grep -vE "^($ours)" >strange
     [ ! -s strange ]

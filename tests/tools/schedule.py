@@ -10,14 +10,19 @@ processors; with as many processors as executions its time is the span. Prints
 "timeline references span scheduled" for the program and for each candidate, and
 "P least found most" for 2, 4, 8 and 16 processors, and ends with status 1 if a
 span differs by more than 5 % or a time is out of its bounds.
+
+Does the same for each run of a function under study and each execution of a loop,
+with the executions of threads that were created and joined in it, and prints
+"function|loop number references span scheduled" for the sums.
 """
 import heapq
 import sys
 
 
 def read_trace(path):
-    """Returns the spans, the work, and the cuts: (wrote, read) -> timelines."""
-    spans, work, cuts, low = {}, 0, {}, {}
+    """Returns the spans, the work, the cuts: (wrote, read) -> timelines, and the
+    work and span of functions and loops: (function, nest) -> sums."""
+    spans, work, cuts, low, parts = {}, 0, {}, {}, {}
     for line in open(path):
         words = line.split()
         if words[:1] == ['m']:
@@ -31,7 +36,11 @@ def read_trace(path):
                 module, address = site.split(':')
                 ends.append(low[module] + int(address, 16) + 1)
             cuts.setdefault(tuple(ends), set()).add(int(words[4]))
-    return spans, work, cuts
+        if words[:2] in (['S', 'f'], ['S', 'l']):
+            n = int(words[2])
+            part = (n, 0) if words[1] == 'f' else (0, n)
+            parts[part] = int(words[3]), int(words[4])
+    return spans, work, cuts, parts
 
 
 class Execution:
@@ -41,9 +50,48 @@ class Execution:
         self.is_after = []  # (thread, first, last)
 
 
+class Region:
+    """A run of a function or loop: the executions that belong to it."""
+    def __init__(self, function, nest):
+        self.part, self.members = (function, nest), []
+
+
+class Thread:
+    """The regions that run in a thread, and those that run where it was created:
+    the executions that they get when it is joined."""
+    def __init__(self):
+        self.own, self.outer = [], {}
+
+
+def note_region(threads, regions, what, thread, a, b):
+    """Follows the records about functions, loops and threads."""
+    t = threads.setdefault(thread, Thread())
+    if what == 'f':
+        t.own.append(Region(a, b))
+        regions.append(t.own[-1])
+    if what == 'g':
+        t.own.pop()
+    if what == 'c':
+        parent = threads[str(a)]
+        t.outer = {r: [] for r in [*parent.outer, *parent.own]}
+    if what == 'j':
+        for region, executions in threads[str(a)].outer.items():
+            if region in t.own:
+                region.members += executions
+            elif region in t.outer:
+                t.outer[region] += executions
+
+
+def note_execution(t, execution):
+    for region in t.own:
+        region.members.append(execution)
+    for executions in t.outer.values():
+        executions.append(execution)
+
+
 def read_log(path):
-    """Returns the executions in the order in which they ended."""
-    writers, running, done = {}, {}, []
+    """Returns the executions in the order in which they ended, and the regions."""
+    writers, running, done, threads, regions = {}, {}, [], {}, []
     for line in open(path):
         what, thread, addr, n, at = line.split()
         addr, n, at = int(addr), int(n), int(at)
@@ -65,9 +113,12 @@ def read_log(path):
             here.cost = n
             here.thread = thread
             done.append(here)
+            note_execution(threads.setdefault(thread, Thread()), here)
             # References that follow belong to another one.
             running[thread] = Execution(0)
-    return done
+        if what in 'fgcj':
+            note_region(threads, regions, what, thread, addr, n)
+    return done, regions
 
 
 def edges(executions, cuts, timeline):
@@ -141,11 +192,30 @@ def schedule(executions, before, processors):
     return now
 
 
+def check_parts(regions, cuts, parts):
+    """Compares the spans of functions and loops."""
+    sums, good = {}, True
+    for region in regions:
+        members = sorted(region.members, key=lambda e: e.order)
+        before = edges(members, cuts, 0)
+        add_sums(members, cuts, before)
+        work, span = sums.get(region.part, (0, 0))
+        sums[region.part] = (work + sum(e.cost for e in members),
+                             span + schedule(members, before, None))
+    for part, (work, span) in sorted(parts.items()):
+        found = sums.get(part, (0, 0))
+        print('function' if part[0] else 'loop', sum(part), work, span, *found)
+        good = good and work == found[0] and abs(span - found[1]) <= .05 * span
+    return good
+
+
 def main():
-    executions = read_log(sys.argv[1])
-    spans, work, cuts = read_trace(sys.argv[2])
+    executions, regions = read_log(sys.argv[1])
+    for order, e in enumerate(executions):
+        e.order = order
+    spans, work, cuts, parts = read_trace(sys.argv[2])
     total = sum(e.cost for e in executions)
-    good = total == work
+    good = total == work and check_parts(regions, cuts, parts)
     for timeline, span in sorted(spans.items()):
         before = edges(executions, cuts, timeline)
         add_sums(executions, cuts, before)

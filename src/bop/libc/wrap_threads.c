@@ -23,6 +23,7 @@ struct work {
     void *(*run)(void *);
     void *argument;
     site top; /* the statement that starts the thread */
+    struct span_regions regions; /* the functions and loops that do */
 };
 
 static site present_top(void)
@@ -34,7 +35,11 @@ static void *run_thread(void *p)
 {
     struct work work = *(struct work *)p;
     bop_memory_release(p, sizeof work);
-    bop_handover_take_here(work.top);
+    struct thread *t = bop_thread();
+    if (t) {
+        bop_span_work_for(t, &work.regions);
+        bop_handover_take(t, work.top);
+    }
     return work.run(work.argument);
 }
 
@@ -63,7 +68,8 @@ static int create_thread(pthread_t *thread, const pthread_attr_t *attributes,
     struct work *work = bop_memory_try(sizeof *work);
     if (!work)
         return EAGAIN;
-    *work = (struct work){ run, argument, present_top() };
+    *work = (struct work){ run, argument, present_top(),
+                           bop_span_regions(bop_thread_self) };
     int error = really_create(thread, attributes, run_thread, work);
     if (error)
         bop_memory_release(work, sizeof *work);
@@ -83,9 +89,35 @@ WRAP(int, pthread_create, pthread_t *thread, const pthread_attr_t *attributes,
     return create_thread(thread, attributes, run, argument);
 }
 
+extern int __real_pthread_join(pthread_t, void **);
+
+static int join_thread(pthread_t thread, void **result)
+{
 #ifdef BOP_SHARED
-/* Libraries call this that are not linked with --wrap, such as that of C++ for
+    int (*join)(pthread_t, void **);
+    *(void **)&join = dlsym(RTLD_NEXT, "pthread_join");
+    int error = join(thread, result);
+#else
+    int error = __real_pthread_join(thread, result);
+#endif
+    if (!error && bop_thread_self && bop_thread_self->span)
+        bop_span_joined(bop_thread_self, (uintptr_t)thread);
+    return error;
+}
+
+WRAP(int, pthread_join, pthread_t thread, void **result)
+{
+    return join_thread(thread, result);
+}
+
+#ifdef BOP_SHARED
+/* Libraries call these that are not linked with --wrap, such as that of C++ for
    std::thread. */
+EXPORTED int pthread_join(pthread_t thread, void **result)
+{
+    return join_thread(thread, result);
+}
+
 EXPORTED int pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
                             void *(*run)(void *), void *argument)
 {

@@ -7,9 +7,19 @@
 #include "bop/state/cuts.h"
 #include "bop/state/thread.h"
 
-/* By timeline: a table of blocks as in shadow.h, or NULL. Words are the times
+/* By timeline: a table of blocks as in shadow.h, or NULL. Words have the times
    when the writes that the first shadow memory knows are ready. */
 static shadow_word **times[SPAN_LINES];
+
+/* A word of a function or loop has its number above the time, modulo 2^24: a
+   number that comes again is that of an old run, whose words are overwritten. */
+#define NUMBER_SHIFT 40
+_Static_assert(TIME_LIMIT <= (uint64_t)1 << NUMBER_SHIFT, "a time fits");
+
+static uint64_t number_of(uint64_t word)
+{
+    return word >> NUMBER_SHIFT;
+}
 
 static uint32_t programs(void)
 {
@@ -37,7 +47,7 @@ static uint32_t next_line(uint32_t i)
 
 /* ---- Times ---- */
 
-static uint64_t time_of(uint32_t line, uintptr_t addr)
+static uint64_t word_of(uint32_t line, uintptr_t addr)
 {
     if (!times[line] || addr >> BLOCK_BITS >= BLOCKS)
         return 0;
@@ -45,8 +55,8 @@ static uint64_t time_of(uint32_t line, uintptr_t addr)
     return block ? block[(addr & (BLOCK - 1)) >> bop_shadow_shift()] : 0;
 }
 
-/* Sets the times of a piece, or raises them if `keeps`. */
-static void set_times(uint32_t line, uintptr_t addr, size_t n, uint64_t time,
+/* Sets the words of a piece, or raises their times if `keeps`. */
+static void set_words(uint32_t line, uintptr_t addr, size_t n, uint64_t word,
                       bool keeps)
 {
     int shift = bop_shadow_shift();
@@ -55,8 +65,9 @@ static void set_times(uint32_t line, uintptr_t addr, size_t n, uint64_t time,
         shadow_word *words = bop_shadow_make_in(times[line], addr, shift);
         size_t span = words ? bop_shadow_span(addr, part, shift) : 0;
         for (size_t i = 0; i < span; i++)
-            if (!keeps || words[i] < time)
-                words[i] = time;
+            if (!keeps || words[i] < word ||
+                number_of(words[i]) != number_of(word))
+                words[i] = word;
     }
 }
 
@@ -130,17 +141,16 @@ static void end_at(struct span *s, uint32_t line, uint64_t end)
 
 /* The time of an addend of a sum is that of the latest of all, unless the
    sum began outside of the function or loop. */
-static void write_times(struct span *s, uint32_t line, uint64_t end)
+static void write_piece(const struct span *s, uint32_t line,
+                        const struct span_piece *piece, uint64_t time)
 {
-    uint64_t began = line < SPAN_PROGRAMS
-                         ? 1
-                         : s->regions[line - SPAN_PROGRAMS].began;
+    uint64_t number = line < SPAN_PROGRAMS
+                          ? 0
+                          : s->regions[line - SPAN_PROGRAMS].number;
     if (unlikely(!times[line]))
         make_table(line);
-    for (size_t i = 0; i < s->n_pieces; i++) {
-        const struct span_piece *piece = &s->pieces[i];
-        set_times(line, piece->addr, piece->n, end, piece->before >= began);
-    }
+    set_words(line, piece->addr, piece->n, number << NUMBER_SHIFT | time,
+              piece->before);
 }
 
 /* Ends the execution that runs, if it has made references. */
@@ -153,8 +163,8 @@ static void end_execution(struct thread *t)
     for (EACH_LINE(i, s)) {
         uint64_t end = s->start[i] + cost;
         end_at(s, i, end);
-        if (s->n_pieces)
-            write_times(s, i, end);
+        for (size_t k = 0; k < s->n_pieces; k++)
+            write_piece(s, i, &s->pieces[k], end);
     }
     if (s->wrote)
         add_to_link(s, cost);
@@ -260,6 +270,14 @@ void bop_span_end(struct thread *t)
 
 /* ---- References ---- */
 
+/* Tells whether a write belongs to a function or loop. */
+static bool is_in(const struct span_region *region, uint64_t word, bool is_own,
+                  uint64_t written)
+{
+    return is_own ? written >= region->began
+                  : number_of(word) == region->number;
+}
+
 void bop_span_read(struct thread *t, shadow_word w, uintptr_t addr, site at)
 {
     struct span *s = t->span;
@@ -273,11 +291,12 @@ void bop_span_read(struct thread *t, shadow_word w, uintptr_t addr, site at)
     if (cut & 1)
         return;
     for (EACH_LINE(i, s)) {
-        uint64_t time = time_of(i, addr);
+        uint64_t word = word_of(i, addr);
+        uint64_t time = word & (TIME_LIMIT - 1);
         if (time <= s->start[i] || (i < SPAN_PROGRAMS && cut >> i & 1))
             continue;
         if (i >= SPAN_PROGRAMS &&
-            (!is_own || written < s->regions[i - SPAN_PROGRAMS].began))
+            !is_in(&s->regions[i - SPAN_PROGRAMS], word, is_own, written))
             continue;
         s->start[i] = time;
         if (i == 0) {
@@ -333,16 +352,14 @@ void bop_span_write(struct thread *t, uintptr_t addr, size_t n, site at)
         const shadow_word *w = bop_shadow_find(addr, bop_shadow_shift());
         before = w ? bop_shadow_time(*w) : 0;
     }
-    add_piece(s, (struct span_piece){ addr, n, before });
+    struct span_piece piece = { addr, n, before };
+    add_piece(s, piece);
     /* Another thread may read it before the execution ends. */
     if (unlikely(!bop_tracer.one_thread))
-        for (uint32_t i = 0; i < programs(); i++) {
-            if (unlikely(!times[i]))
-                make_table(i);
-            set_times(i, addr, n,
-                      s->start[i] + bop_thread_references(t) - s->references,
-                      before);
-        }
+        for (EACH_LINE(i, s))
+            write_piece(s, i, &piece,
+                        s->start[i] + bop_thread_references(t) -
+                            s->references);
     s->busy = false;
 }
 
@@ -361,12 +378,26 @@ void bop_span_move(struct thread *t, uintptr_t to, size_t n)
 
 static void begin_region(struct thread *t, uint32_t function, uint32_t nest)
 {
+    static uint64_t last;
     struct span *s = t->span;
+    uint64_t number = __atomic_add_fetch(&last, 1, __ATOMIC_RELAXED);
     if (s->n_regions < SPAN_LEVELS)
-        s->regions[s->n_regions] =
-            (struct span_region){ function, nest, t->pseudo_time + 1,
-                                  bop_thread_references(t), 0 };
+        s->regions[s->n_regions] = (struct span_region){
+            .function = function,
+            .nest = nest,
+            .number = number_of(number << NUMBER_SHIFT),
+            .began = t->pseudo_time + 1,
+            .references = bop_thread_references(t),
+        };
     s->n_regions++;
+    bop_span_log("f", t->id, function, nest, 0);
+}
+
+/* Returns the references that have been made in a region so far. */
+static uint64_t work_of(const struct thread *t,
+                        const struct span_region *region)
+{
+    return bop_thread_references(t) - region->references + region->joined;
 }
 
 /* Adds a region to the sum of its function or loop. */
@@ -376,7 +407,7 @@ static void add_region(struct thread *sum, const struct thread *t, size_t i)
     struct span_sum *to = region->function
                               ? &sum->function_costs[region->function].measured
                               : &bop_loops_count(sum, region->nest)->measured;
-    to->work += bop_thread_references(t) - region->references;
+    to->work += work_of(t, region);
     to->span += region->end;
 }
 
@@ -385,6 +416,7 @@ static void end_region(struct thread *t)
     struct span *s = t->span;
     if (--s->n_regions < SPAN_LEVELS)
         add_region(t, t, s->n_regions);
+    bop_span_log("g", t->id, 0, 0, 0);
 }
 
 static struct span_call *push_call(struct span *s)
@@ -401,6 +433,9 @@ void bop_span_enter(struct thread *t, site call, bool by_study,
     if (s->busy)
         return;
     s->busy = true;
+    for (size_t i = 0; i < s->n_outer; i++)
+        if (s->regions[i].function == function)
+            function = 0;
     struct source_line line = by_study ? line_of(s, call) : no_line;
     uint64_t cost = bop_thread_references(t) - s->references;
     bool waits = !by_study || (cost && is_same(line, s->line));
@@ -481,7 +516,7 @@ void bop_span_begin_loop(struct thread *t, uint32_t nest)
 
 void bop_span_end_loop(struct thread *t)
 {
-    if (t->span->busy || !t->span->n_regions)
+    if (t->span->busy || t->span->n_regions <= t->span->n_outer)
         return;
     bop_span_end(t);
     end_region(t);
@@ -493,7 +528,7 @@ void bop_span_end_loop(struct thread *t)
 static void begin_thread(struct thread *t)
 {
     struct span *s = t->span;
-    s->n_regions = 0;
+    s->n_regions = s->n_outer = 0;
     s->n_calls = 0;
     s->has_returned = s->busy = false;
     bop_bytes_zero(s->outside, sizeof s->outside);
@@ -514,6 +549,92 @@ void bop_span_start(struct thread *t)
     begin_thread(t);
 }
 
+/* What threads have done that have ended and that nobody has joined yet. The
+   handle of a thread that was detached comes again for another one. */
+static struct span_result {
+    uintptr_t handle; /* 0: not in use */
+    struct span_regions regions;
+} *results;
+static size_t n_results, results_room;
+
+static struct span_result *find_result(uintptr_t handle)
+{
+    for (size_t i = 0; i < n_results; i++)
+        if (results[i].handle == handle)
+            return &results[i];
+    return NULL;
+}
+
+struct span_regions bop_span_regions(const struct thread *t)
+{
+    struct span_regions regions = { .n = 0 };
+    const struct span *s = t->span;
+    if (s)
+        regions.n = s->n_regions < SPAN_LEVELS ? s->n_regions : SPAN_LEVELS;
+    for (size_t i = 0; i < regions.n; i++)
+        regions.of[i] = s->regions[i];
+#ifdef BOP_SPAN_LOG
+    regions.thread = t->id;
+#endif
+    return regions;
+}
+
+void bop_span_work_for(struct thread *t, const struct span_regions *regions)
+{
+    struct span *s = t->span;
+    if (!s || s->busy)
+        return;
+    s->busy = true;
+    for (size_t i = 0; i < regions->n; i++) {
+        s->regions[i] = regions->of[i];
+        s->regions[i].began = t->pseudo_time + 1;
+        s->regions[i].references = bop_thread_references(t);
+        s->regions[i].joined = s->regions[i].end = 0;
+    }
+    s->n_regions = s->n_outer = regions->n;
+    bop_span_log("c", t->id, regions->thread, 0, 0);
+    begin_execution(t, 0, no_line, true);
+    s->busy = false;
+}
+
+void bop_span_ended(const struct thread *t, uintptr_t handle)
+{
+    struct lock_state saved;
+    if (!t->span || !t->span->n_outer)
+        return;
+    bop_lock_acquire(&saved);
+    struct span_result *result = find_result(handle);
+    if (!result && !(result = find_result(0))) {
+        results = bop_memory_grow(results, n_results, &results_room,
+                                  sizeof *results);
+        result = &results[n_results++];
+    }
+    *result = (struct span_result){ handle, bop_span_regions(t) };
+    for (size_t i = 0; i < result->regions.n; i++)
+        result->regions.of[i].joined = work_of(t, &t->span->regions[i]);
+    bop_lock_release(&saved);
+}
+
+void bop_span_joined(struct thread *t, uintptr_t handle)
+{
+    struct lock_state saved;
+    bop_lock_acquire(&saved);
+    struct span_result *result = find_result(handle);
+    for (size_t i = 0; result && i < result->regions.n; i++) {
+        const struct span_region *from = &result->regions.of[i];
+        struct span_region *to = &t->span->regions[i];
+        if (i < t->span->n_regions && to->number == from->number) {
+            to->joined += from->joined;
+            raise_time(&to->end, from->end);
+        }
+    }
+    if (result) {
+        bop_span_log("j", t->id, result->regions.thread, 0, 0);
+        result->handle = 0;
+    }
+    bop_lock_release(&saved);
+}
+
 void bop_span_add(struct thread *sum, const struct thread *t)
 {
     const struct span *from = t->span;
@@ -527,7 +648,7 @@ void bop_span_add(struct thread *sum, const struct thread *t)
     for (uint32_t i = 0; i < from->link_ids.n; i++)
         find_link(to, from->link_ids.keys[i][0], from->link_ids.keys[i][1])
             ->length += from->links[i].length;
-    for (size_t i = 0; i < from->n_regions && i < SPAN_LEVELS; i++)
+    for (size_t i = from->n_outer; i < from->n_regions && i < SPAN_LEVELS; i++)
         add_region(sum, t, i);
 }
 
@@ -539,7 +660,7 @@ void bop_span_clear(struct thread *t)
     bop_bytes_zero(s->ends, sizeof s->ends);
     bop_ids_clear(&s->link_ids);
     bop_bytes_zero(s->links, s->links_room * sizeof *s->links);
-    s->n_regions = 0;
+    s->n_regions = s->n_outer = 0;
 }
 
 void bop_span_forked(struct thread *t)
@@ -547,8 +668,9 @@ void bop_span_forked(struct thread *t)
     struct span *s = t->span;
     if (!s)
         return;
-    size_t n = s->n_regions;
+    size_t n = s->n_regions, n_outer = s->n_outer;
     bop_span_clear(t);
+    n_results = 0;
     for (uint32_t i = 0; i < SPAN_LINES; i++)
         times[i] = NULL;
     for (size_t i = 0; i < s->n_calls; i++) {
@@ -557,12 +679,13 @@ void bop_span_forked(struct thread *t)
     }
     bop_bytes_zero(s->outside, sizeof s->outside);
     s->has_returned = false;
-    for (size_t i = 0; i < n && i < SPAN_LEVELS; i++)
-        s->regions[i] = (struct span_region){ s->regions[i].function,
-                                              s->regions[i].nest,
-                                              t->pseudo_time + 1,
-                                              bop_thread_references(t), 0 };
+    for (size_t i = 0; i < n && i < SPAN_LEVELS; i++) {
+        s->regions[i].began = t->pseudo_time + 1;
+        s->regions[i].references = bop_thread_references(t);
+        s->regions[i].joined = s->regions[i].end = 0;
+    }
     s->n_regions = n;
+    s->n_outer = n_outer;
     begin_execution(t, s->last, s->line, s->is_outside);
 }
 

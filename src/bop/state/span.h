@@ -8,7 +8,8 @@
  * candidate (cuts.h), and one for each function under study and each loop that
  * runs, which knows only what the function or loop itself has written. A shadow
  * memory for each timeline has the time when the last write to each byte is
- * ready.
+ * ready. The timelines of threads share the shadow memory of their level, whose
+ * words also have the number of the function's run or the loop's.
  *
  * An execution is a row of executions of toplev locations (steps.h) that stand
  * in one source line, in one iteration of each loop, with ascending addresses.
@@ -41,12 +42,25 @@ struct span_sum {
     uint64_t work, span;
 };
 
-/* A function under study or a loop that runs. */
+/* A function under study or a loop that runs, here or in the thread that has
+   created this one. */
 struct span_region {
     uint32_t function, nest; /* one of them; 0: not that */
+    uint64_t number;     /* in the words of its timeline, which other threads
+                            may have written */
     uint64_t began;      /* pseudo time of its first reference */
     uint64_t references; /* of the thread before it */
-    uint64_t end;        /* of its executions so far */
+    uint64_t joined;     /* references of threads that were joined */
+    uint64_t end;        /* of its executions so far, theirs included */
+};
+
+/* The regions that a new thread works for, from the outermost. */
+struct span_regions {
+    struct span_region of[SPAN_LEVELS];
+    size_t n;
+#ifdef BOP_SPAN_LOG
+    uint32_t thread; /* whose regions they are */
+#endif
 };
 
 /* A call of a function under study. */
@@ -107,6 +121,8 @@ struct span {
     size_t n_pieces, pieces_room;
     struct span_region regions[SPAN_LEVELS];
     size_t n_regions; /* those without a timeline included */
+    size_t n_outer;   /* the first ones: of the thread that has created this
+                         one */
     struct span_call *calls; /* [0] is outside of all */
     size_t n_calls, calls_room;
     struct span_line_slot lines[SPAN_CACHE];
@@ -151,6 +167,17 @@ void bop_span_leave(struct thread *t);
 /* A loop begins and ends. */
 void bop_span_begin_loop(struct thread *t, uint32_t nest);
 void bop_span_end_loop(struct thread *t);
+
+/*
+ * What a thread does that is created in a function or loop, and joined there,
+ * counts as a part of it. A thread tells the new one its regions; a thread that
+ * ends leaves what it has done; and the thread that joins it gets that. The
+ * handle is a pthread_t.
+ */
+struct span_regions bop_span_regions(const struct thread *t);
+void bop_span_work_for(struct thread *t, const struct span_regions *regions);
+void bop_span_ended(const struct thread *t, uintptr_t handle);
+void bop_span_joined(struct thread *t, uintptr_t handle);
 
 /* Adds the span and the links of a thread to those of a sum, as if all
    that runs ended now. */

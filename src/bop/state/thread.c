@@ -166,8 +166,10 @@ static void end_thread(void *p)
     struct lock_state saved;
     bop_calls_unwind(t, UINTPTR_MAX);
     bop_calls_charge(t);
-    if (t->span)
+    if (t->span) {
         bop_span_end(t);
+        bop_span_ended(t, (uintptr_t)pthread_self());
+    }
     bop_lock_acquire(&saved);
     drop_altstack(t);
     if (!ended)

@@ -55,5 +55,5 @@ int main(void)
  * fill: 400; left: 800; join: 1,200, then 1 and 2 in main.
  *
  * all: 3209 span=2406
- * main: 406 span=400
+ * main: 3209 span=2406
  */
