@@ -119,7 +119,7 @@ struct work_span {
     uint32_t function;   /* of a function or loop */
     struct str place;    /* of a loop, or of the line that writes the
                             variable; else "" */
-    struct str variable; /* or "" */
+    struct str variable; /* or what the source calls data without a name, or "" */
     double work, span;
 };
 

@@ -588,7 +588,8 @@ static void add_dependences(struct bop_builder *b, struct arena *scratch)
             dependence.update = update.text;
             dependence.reduction = update.reduction;
         }
-        flows[i] = (struct bop_flow){ variable, update.text.len,
+        flows[i] = (struct bop_flow){ variable, dependence.expression,
+                                      update.text.len,
                                       dependence.reduction.len };
         /* What one execution does alone concerns its loops only. Of a statement
            at several locations nobody knows: two branches of ?: may run in turn. */

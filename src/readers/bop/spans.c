@@ -146,6 +146,8 @@ void bop_spans_add(const struct bop_spans *s)
                 continue;
             row.place = s->places[s->sums->dependences.of[flow].wrote].text;
             row.variable = s->flows[flow].variable;
+            if (!row.variable.len)
+                row.variable = s->flows[flow].expression;
         }
         dependences_add_span(all, &row);
     }

@@ -12,7 +12,7 @@ struct profile;
 
 /* What is known of a dependence of the sums. */
 struct bop_flow {
-    struct str variable;
+    struct str variable, expression; /* as in struct dependence */
     bool is_update; /* one statement like "n++" reads and writes */
     bool is_sum;    /* it is a reduction, as far as one execution tells */
 };
