@@ -12,9 +12,9 @@ static void text_is(const char *variable, const char *const *pairs,
     for (; *pairs; pairs += 2)
         data_names_add(&names, str_of(pairs[0]), str_of(pairs[1]));
     struct str name = str_of(variable), near = S("/src/a.c:1");
-    struct str text = data_names_text(&arena, name, &names, near);
+    struct str text = data_names_text(&arena, name, &names, "`", near);
     expect(str_eq(text, str_of(expected)), "%s", text.s);
-    text = data_names_plain(&arena, name, &names, near);
+    text = data_names_text(&arena, name, &names, "", near);
     expect(str_eq(text, str_of(plain)), "%s", text.s);
     arena_free(&arena);
 }

@@ -544,6 +544,7 @@ static struct dependence_count random_count(void)
     d.least_iterations = random_below(9);
     d.most_iterations = random_below(9);
     d.late = random_below(4);
+    d.allocated = random_below(3);
     return d;
 }
 
@@ -575,6 +576,10 @@ static void test_merge(void)
                    sum.most_iterations ==
                        most(a.most_iterations, b.most_iterations), "iterations");
         expect(sum.late == (a.late | b.late), "late loops");
+        site at = !b.allocated || a.allocated == b.allocated ? a.allocated
+                  : a.allocated                              ? SEVERAL
+                                                             : b.allocated;
+        expect(sum.allocated == at, "where it was allocated");
         uint32_t frame = !b.frame || a.frame == b.frame ? a.frame
                          : a.frame                      ? NO_ID
                                                         : b.frame;

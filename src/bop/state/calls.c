@@ -267,7 +267,7 @@ void bop_calls_leave(uintptr_t cfa)
 site bop_calls_allocation(site at, uintptr_t cfa)
 {
     struct thread *t = bop_thread_self;
-    if (!t)
+    if (!t || bop_tracer.dead)
         return at;
     if (cfa != t->cfa)
         bop_calls_unwind(t, cfa);

@@ -39,9 +39,9 @@ static void put_name(struct buf *out, const struct data_names *names, int i,
         buf_printf(out, " (allocated at %s)", place.s);
 }
 
-static struct str text(struct arena *arena, struct str variable,
-                       const struct data_names *names, struct str near,
-                       const char *quote)
+struct str data_names_text(struct arena *arena, struct str variable,
+                           const struct data_names *names, const char *quote,
+                           struct str near)
 {
     struct buf out = { 0 };
     if (variable.len)
@@ -57,16 +57,4 @@ static struct str text(struct arena *arena, struct str variable,
     if (names->has_more)
         buf_add(&out, S(", ..."));
     return buf_move(&out, arena);
-}
-
-struct str data_names_text(struct arena *arena, struct str variable,
-                           const struct data_names *names, struct str near)
-{
-    return text(arena, variable, names, near, "`");
-}
-
-struct str data_names_plain(struct arena *arena, struct str variable,
-                            const struct data_names *names, struct str near)
-{
-    return text(arena, variable, names, near, "");
 }

@@ -26,11 +26,10 @@ void data_names_add(struct data_names *names, struct str expression,
                     struct str allocated);
 /* Returns "`variable`", or "`s->a`, `s->b` (allocated at a.c:5), ..." if the
    variable is "", or "memory allocated at :5", or "memory without a name", in
-   the arena. Files that are that of the place `near` are left out. */
+   the arena. The file of the place `near` is left out of others. `quote` is "`",
+   or "" for a clause, where names have no place. */
 struct str data_names_text(struct arena *arena, struct str variable,
-                           const struct data_names *names, struct str near);
-/* Returns "variable", "s->a, s->b, ..." or the like, for a clause. */
-struct str data_names_plain(struct arena *arena, struct str variable,
-                            const struct data_names *names, struct str near);
+                           const struct data_names *names, const char *quote,
+                           struct str near);
 
 #endif

@@ -183,8 +183,8 @@ static void put_clause(struct judge *judge, struct answer *answer,
                        const struct group *group, const struct loop *loop,
                        const char *clause, const char *prefix)
 {
-    struct str name = data_names_plain(judge->arena, group->variable,
-                                       &group->names, loop->place);
+    struct str name = data_names_text(judge->arena, group->variable,
+                                      &group->names, "", loop->place);
     struct str text =
         arena_printf(judge->arena, "%s(%s%s)", clause, prefix, name.s);
     bool good = can_name(group);
@@ -215,7 +215,8 @@ static void put_carried(struct judge *judge, struct answer *answer,
 {
     struct arena *arena = judge->arena;
     struct str name =
-        data_names_text(arena, group->variable, &group->names, loop->place);
+        data_names_text(arena, group->variable, &group->names, "`",
+                        loop->place);
     put_part(answer, LOOP_ORDERED,
              arena_printf(arena, "carried by %s%s (%s \u2192 %s)", name.s, what,
                           line_short(arena, use->writer, loop->place).s,

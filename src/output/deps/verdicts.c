@@ -145,7 +145,7 @@ static struct str group_text(struct arena *arena, const struct group *group,
                              const struct statement *s)
 {
     struct str name =
-        data_names_text(arena, group->variable, &group->names, s->place);
+        data_names_text(arena, group->variable, &group->names, "`", s->place);
     if (!group->flow && group->user.len)
         return arena_printf(arena,
                             "the order of writes to %s, which %s reads "
