@@ -21,9 +21,10 @@
  *     INPUT(fd)                 INPUT_FILE(file)          RANDOM
  *     SEEK_FILE(file)
  *
- * NEW says that the function has allocated memory. The last six say that the function writes to a file, reads from one, moves
- * its position, or takes a random number, in an order that matters; they belong
- * to `after`, behind all references. An address that is NULL is not reported.
+ * NEW says that the function has allocated memory. The last six say that it
+ * writes to a file, reads from one, moves its position, or takes a random number,
+ * in an order that matters; they belong to `after`, behind all references. An
+ * address that is NULL is not reported.
  * DONE is the result as a number of bytes, 0 if it is negative. NUMBER is for
  * functions that read a number from text and store at end where it stops; their
  * second argument is &stop.

@@ -11,8 +11,8 @@
    when the writes that the first shadow memory knows are ready. */
 static shadow_word **times[SPAN_LINES];
 
-/* A word of a function or loop has its number above the time, modulo 2^24: a
-   number that comes again is that of an old run, whose words are overwritten. */
+/* A word of a function or loop has the number of its run above the time, modulo
+   2^24. */
 #define NUMBER_SHIFT 40
 _Static_assert(TIME_LIMIT <= (uint64_t)1 << NUMBER_SHIFT, "a time fits");
 
