@@ -277,6 +277,8 @@ void dependences_merge(struct dependences *to, const struct dependences *from,
     to->anti |= from->anti;
     to->output |= from->output;
     to->no_locals |= from->no_locals;
+    to->incomplete |= from->incomplete;
+    to->crowded |= from->crowded;
     for (uint32_t i = 0; i < from->blind.n; i++)
         dependences_add_blind(to, from->blind.of[i]);
     for (uint32_t i = 0; i < from->statements.n; i++) {

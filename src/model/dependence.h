@@ -178,6 +178,8 @@ struct dependences {
                           reductions and loop counters */
     bool anti, output; /* these kinds were looked for */
     bool no_locals;    /* scalar local variables were not traced */
+    bool incomplete;   /* dependences are missing because there were too many */
+    bool crowded;      /* some anti dependences between statements are missing */
     bool recorded; /* the input records dependences, so that n == 0 means that
                       there were none; if false, nobody looked for them */
     struct dependence_index *index; /* private */

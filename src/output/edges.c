@@ -262,9 +262,11 @@ static void put_span(struct buf *out, const struct dependences *all,
 static void put_coverage(struct buf *out, const struct dependences *all)
 {
     if (all->recorded)
-        buf_printf(out, "%%dependences flow%s%s%s\n",
+        buf_printf(out, "%%dependences flow%s%s%s%s%s\n",
                    all->anti ? "+anti" : "", all->output ? "+output" : "",
-                   all->no_locals ? "+no-locals" : "");
+                   all->no_locals ? "+no-locals" : "",
+                   all->crowded ? "+crowded" : "",
+                   all->incomplete ? "+incomplete" : "");
     for (uint32_t i = 0; i < all->blind.n; i++) {
         buf_add(out, S("%blind "));
         put_text(out, all->blind.of[i].what);

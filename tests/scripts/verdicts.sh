@@ -154,6 +154,62 @@ echo main >functions.in
 [ "$(grep -c '^D A ' readers)" = 3 ]
 say 'one reader of each statement' "$(grep '^D A ' readers)"
 
+# Nobody notes the readers of a byte beyond 16 statements. What overwrites it may
+# depend on any statement, so pairs of statements are not safe.
+crowd() { # STATEMENTS
+    {
+        echo 'static int x, n, c;'
+        echo 'static int get(void) { return x; }'
+        echo 'static int slow(int *s) {'
+        echo '    for (int i = 0; i < 1000; i++) *s += i; return *s; }'
+        echo 'static int other(int *s) { int r = slow(s); x = 5; return r; }'
+        echo 'int main(void) {'
+        echo '    int a = 0, b = 0; x = 1;'
+        seq -f '    n += get(); /* %g */' "$1"
+        echo '    c = slow(&a) + x;'
+        echo '    n += get();'
+        echo '    other(&b);'
+        echo '    return c + n == 0; }'
+    } >crowd.c
+    "$cc" -w -o prog crowd.c && BOP_TRACE=crowd ./prog
+    sed -i '/ scalar%20local/d; s/^end .*/end 0/' crowd # as if by --locals
+    "$PROF2DOT" -q --advise crowd >have 2>/dev/null
+}
+crowd 16
+pair='neither needs the other; dependences are missing'
+grep -q "statements at crowd.c:24 and :26 of main: $pair" have &&
+    ! grep -q '^What could' have &&
+    grep -q '^not traced: anti dependences on more than 16 .* (1×)' have
+say 'readers beyond 16 statements are missing' "$(cat have)"
+"$PROF2DOT" -q -n0 -e0 -T text crowd 2>/dev/null |
+    grep -q 'crowd.c:7: runs once; no need of another statement is recorded'
+say 'statements may need others then' "$("$PROF2DOT" -q -n0 -e0 -T text crowd)"
+crowd 13
+grep -q 'carried\|missing\|crowded\|16' have
+[ $? = 1 ]
+say '15 statements are none too many' "$(cat have)"
+
+# So is any dependence beyond BOP_MAXEDGES.
+cat >most.c <<'END'
+static int a[101], first, second;
+int main(void)
+{
+    first = 1;
+    second = first;
+    for (int i = 0; i < 100; i++)
+        a[i + 1] = a[i] + 1;
+    return 0;
+}
+END
+"$cc" -w --all -o prog most.c 2>err && BOP_MAXEDGES=1 BOP_TRACE=most ./prog
+if grep -q '^L' most; then
+    "$PROF2DOT" -q --advise most >have 2>err
+    grep -q 'most.c:6 of main: 1×, 100 iterations: dependences are missing' \
+        have && ! grep -q '^What could' have &&
+        grep -q '^not traced: dependences beyond BOP_MAXEDGES (99×)' have
+    say 'dependences beyond BOP_MAXEDGES are missing' "$(cat have err)"
+fi
+
 # The words "in memory", or only "no memory", have their meaning beside them,
 # once. pool.c has executions of one kind only.
 "$cc" -w -o prog "$TESTS/bop/verdicts/statements.c" && cp trace pool &&

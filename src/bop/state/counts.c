@@ -107,6 +107,7 @@ void bop_counts_add(struct thread *sum, const struct thread *t)
     sum->stale += t->stale;
     sum->assembly += t->assembly;
     sum->irreducible += t->irreducible;
+    sum->crowded += t->crowded;
 }
 
 void bop_counts_clear(struct thread *t)
@@ -123,7 +124,7 @@ void bop_counts_clear(struct thread *t)
     bop_bytes_zero(t->within_cache, sizeof t->within_cache);
     t->pseudo_time = t->frozen_time = t->ticks = t->charged = 0;
     t->parent_time = t->parent_ticks = t->dropped = t->stale = 0;
-    t->assembly = t->irreducible = 0;
+    t->assembly = t->irreducible = t->crowded = 0;
     t->top = t->next_call = 0;
     bop_ids_clear(&t->step_ids);
     bop_bytes_zero(t->steps, t->steps_room * sizeof *t->steps);
@@ -165,7 +166,8 @@ void bop_counts_restart(struct thread *t)
     t->step_charged = 0;
     t->parent_time = t->pseudo_time;
     t->parent_ticks = t->ticks;
-    t->dropped = t->stale = t->assembly = 0;
+    t->dropped = t->stale = 0;
+    t->assembly = t->irreducible = t->crowded = 0;
     bop_span_forked(t);
 }
 

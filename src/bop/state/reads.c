@@ -70,15 +70,14 @@ static uint32_t join(uint32_t tail, uint32_t context, bool makes)
 }
 
 /* Returns the set with one more reader, or the set itself if it has such a
-   reader or is full. Adds 1 to *dropped if it is full. */
+   reader or is full. Adds 1 to *dropped if there may be no more sets. */
 static uint32_t with(uint32_t set, uint32_t context, bool makes,
                      uint32_t *dropped)
 {
     uint32_t greater[MAX_READERS], n = 0;
-    if (has(set, context))
+    if (size_of(set) == MAX_READERS || has(set, context))
         return set;
-    if (size_of(set) == MAX_READERS ||
-        sets.n >= MAX_CONTEXTS - 1 - MAX_READERS) {
+    if (sets.n >= MAX_CONTEXTS - 1 - MAX_READERS) {
         ++*dropped;
         return set;
     }
@@ -106,7 +105,7 @@ static uint32_t carriers_of(uint32_t state)
 }
 
 /* Returns the state that follows another one. *dropped becomes the number of
-   readers that it has no room for. */
+   readers that are lost because there are too many sets. */
 static uint32_t follow(uint32_t state, uint32_t context, bool same,
                        uint32_t carriers, bool makes, uint32_t *dropped)
 {
@@ -250,6 +249,7 @@ void bop_reads_overwrite(struct thread *t, uintptr_t addr, size_t n, site at)
                 continue;
             before = w;
             uint32_t state = bop_shadow_context(w);
+            t->crowded += size_of(earlier_of(state)) == MAX_READERS;
             count_readers(t, earlier_of(state), w, addr + (i << shift), at);
             if (!is_in_step(t, w))
                 count_readers(t, present_of(state), w, addr + (i << shift),

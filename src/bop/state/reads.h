@@ -12,7 +12,7 @@
 
 struct thread;
 
-/* A set has at most this many readers; further ones are dropped. It has one for
+/* A set has at most this many readers; others are missing. It has one for
    each statement and its loops, the first of them since the byte was written: a
    set of each choice of the lines of a sorting function would take more memory
    and time than all else. */

@@ -35,6 +35,7 @@ struct thread {
     uint64_t dropped, stale; /* dependences, reads */
     uint64_t assembly; /* inline assembly that may touch any memory */
     uint64_t irreducible; /* calls of functions with irreducible loops */
+    uint64_t crowded;     /* writes that met a full set of readers */
     uint64_t parent_time, parent_ticks; /* what fork brought, not counted */
 
     struct stack_frame *frames; /* [0] is the root, above all functions */

@@ -147,6 +147,10 @@ static void write_all_blind(struct text_buffer *text, const struct thread *sum)
     if (sum->irreducible)
         write_blind(text, sum->irreducible,
                     "loops that are entered in several places");
+    if (sum->crowded)
+        write_blind(text, sum->crowded,
+                    "anti dependences on more than 16 statements that read the "
+                    "same memory");
     if (!bop_tracer.locals)
         write_blind(text, 0, "scalar local variables");
     write_blind(text, 0, "streaming stores");

@@ -121,21 +121,24 @@ static void add_pair(struct adviser *a, const struct statement *s,
                      const struct statement *t)
 {
     bool all_kinds = a->all->anti && a->all->output;
+    bool is_missing = a->all->incomplete || a->all->crowded;
     struct advice one = {
-        .kind = all_kinds && !a->all->no_locals ? ADVICE_SAFE : ADVICE_UNSURE,
+        .kind = all_kinds && !a->all->no_locals && !is_missing ? ADVICE_SAFE
+                                                               : ADVICE_UNSURE,
         .function = s->function,
         .place = s->place,
         .other = t->place,
         .cost = fmin(s->cost, t->cost),
         .text = arena_printf(
             a->arena,
-            "neither needs the other%s%s",
+            "neither needs the other%s%s%s",
             all_kinds ? ""
                       : "; only flow dependences are known: "
                         "BOP_KINDS=raw,war,waw",
             a->all->no_locals ? "; scalar local variables may pass a value: "
                                 "bop-cc --locals"
-                              : ""),
+                              : "",
+            is_missing ? "; dependences are missing" : ""),
     };
     one.few = one.many = pair_gain(a->report, s, t);
     if (one.few >= LEAST_GAIN)

@@ -316,6 +316,8 @@ static void judge_loop(struct judge *judge, uint32_t id,
                               number_grouped(judge->arena, loop->early).s));
     if (loop->has_threads)
         put_part(&answer, LOOP_UNSURE, S("other threads take part"));
+    if (all->incomplete && answer.class != LOOP_ORDERED)
+        put_part(&answer, LOOP_UNSURE, S("dependences are missing"));
     if (!(all->anti && all->output) && answer.class != LOOP_ORDERED)
         put_part(&answer, LOOP_UNSURE,
                  S("no other flow dependence; BOP_KINDS=raw,war,waw tells the "

@@ -137,7 +137,9 @@ static struct str distance_text(struct arena *arena, const struct group *group)
    local variables may carry one, unless they were traced. */
 static const char *independent(const struct dependences *all)
 {
-    return all->no_locals ? "independent in memory" : "independent";
+    return all->incomplete  ? "independent as far as recorded"
+           : all->no_locals ? "independent in memory"
+                            : "independent";
 }
 
 /* Returns what one group means. */
@@ -341,7 +343,9 @@ static void put_needs(struct buf *out, const struct judge *judge, uint32_t k,
         buf_add(out, buf_text(&text));
     }
     if (!put_order(out, judge, s) && seen.n == 0)
-        buf_add(out, judge->all->no_locals
+        buf_add(out, judge->all->incomplete || judge->all->crowded
+                         ? S("; no need of another statement is recorded")
+                     : judge->all->no_locals
                          ? S("; needs no memory of other statements")
                          : S("; needs no other statement"));
     buf_free(&text);

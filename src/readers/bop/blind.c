@@ -112,8 +112,11 @@ void bop_blind_tell(const struct bop_blind *blind, struct profile *profile,
 {
     tell_names(blind, profile, trace);
     for (uint32_t i = 0; i < blind->n; i++)
-        if (known(blind->of[i].count))
+        if (known(blind->of[i].count)) {
             dependences_add_blind(&profile->dependences, blind->of[i]);
+            profile->dependences.crowded |=
+                str_starts(blind->of[i].what, S("anti dependences"));
+        }
     tell_libraries(profile, trace);
     for (uint32_t i = 0; i < blind->n; i++)
         if (!known(blind->of[i].count)) {

@@ -38,6 +38,7 @@ struct bop {
     bool anti, output; /* these kinds of dependences were looked for */
     bool spans_all;    /* critical paths have all dependences */
     bool ended;        /* the record "end" was read */
+    bool incomplete;   /* dependences were dropped */
 };
 
 static bool module_record(struct bop *bop, struct str s)
@@ -352,10 +353,15 @@ static bool totals(struct bop *bop, struct str s)
     if (!bop_line_count(&s, &references) || !bop_line_count(&s, &ticks) ||
         !bop_line_count(&s, &dropped))
         return false;
-    if (dropped > 0)
+    if (dropped > 0) {
+        *PUSH_IN(&bop->trace.texts, &bop->blind) = (struct blind_spot){
+            S("dependences beyond BOP_MAXEDGES"), S(""), dropped
+        };
+        bop->incomplete = true;
         input_remark(bop->in, "%.0f dependences are missing: there were more "
                               "than BOP_MAXEDGES; run again with a larger one",
                      dropped);
+    }
     return true;
 }
 
@@ -553,6 +559,7 @@ static bool read(struct input *in, struct profile *profile,
         profile->dependences.anti = bop.anti;
         profile->dependences.output = bop.output;
         profile->dependences.spans_all = bop.spans_all;
+        profile->dependences.incomplete = bop.incomplete;
         bop_profile(profile, &bop.trace,
                     cut ? &bop.events.sums : &bop.records,
                     options, in->name);

@@ -13,7 +13,7 @@
  *
  *     %edges 1 | %unit NAME | %event NAME | %part TEXT |
  *         %calls measured|measured-once |
- *         %dependences flow[+anti][+output][+no-locals] |
+ *         %dependences flow[+anti][+output][+no-locals][+crowded][+incomplete] |
  *         %blind TEXT [xCOUNT] [names=TEXT] |
  *         %span program|all|without WORK span=N [at=PLACE] [var=NAME]
  *     KEY [SELF] [xCOUNT] [entry=N] [total=N] [estimated] [detail] [name=]
@@ -473,7 +473,7 @@ static bool blind_spot(struct edges *edges, struct str what, struct str s)
     return true;
 }
 
-/* Reads "flow+anti+output+no-locals", or less of it. */
+/* Reads "flow+anti+output+no-locals+crowded+incomplete", or less of it. */
 static bool coverage(struct dependences *all, struct str text)
 {
     struct str word;
@@ -486,6 +486,10 @@ static bool coverage(struct dependences *all, struct str text)
             all->output = true;
         else if (str_eq(word, S("no-locals")))
             all->no_locals = true;
+        else if (str_eq(word, S("crowded")))
+            all->crowded = true;
+        else if (str_eq(word, S("incomplete")))
+            all->incomplete = true;
         else
             return false;
     }
