@@ -22,6 +22,10 @@ main @loop a.c:12 499 iterations=8
 main @use a.c:12 carries kind=R wrote=a.c:12 read=a.c:13 min=2 max=2 var=y
 main @loop a.c:14 600 iterations=1
 main @loop a.c:15 400 iterations=1
+main @loop a.c:16 700 x5 iterations=5
+main @use a.c:16 carries kind=R wrote=a.c:16 read=a.c:16 min=1 max=1 var=x
+main @loop a.c:17 600 x5 iterations=5
+main @use a.c:17 carries kind=A wrote=a.c:17 read=a.c:17 min=1 max=2 var=x
 EOF
 "$PROF2DOT" -q -n0 --advise loops.edges >have
 cat >want <<'EOF'
@@ -31,9 +35,11 @@ What could run at once: times as fast at most, with 2 and with 8 processors
     1.01 1.01  loop at a.c:25 of main: 1×, 1,000 iterations: DOALL; #pragma omp parallel for
 
 What is not safe to say: the same if it could run at once
+    1.00 1.00  loop at a.c:16 of main: 5×, 5 iterations: at most one iteration on average, so little is known
     1.00 1.00  loop at a.c:14 of main: 1×, 1 iterations: at most one iteration, so nothing is known
 
 What must keep its order: share of the cost
+         6.0%  loop at a.c:17 of main: 5×, 5 iterations: carried by `x`, which a later iteration overwrites (:17 → :17)
          5.0%  loop at a.c:9 of main: 1×, 8 iterations: carried by `x` at distance 1 (:9 → :10)
 
 All this is true of this run; other input may need another order, and a result in a register may decide whether a statement runs.
@@ -115,6 +121,14 @@ EOF
 diff want have >difference
 say 'pairs of statements' "$(cat difference)"
 
+sed 's/flow+anti+output/flow+no-locals/' loops.edges >less.edges
+"$PROF2DOT" -q -n0 --advise less.edges | sed -n 's/.*\(loop at a.c:5 \|loop at a.c:14 \)/\1/p' >have
+cat >want <<'EOF'
+loop at a.c:5 of main: 1×, 4 iterations: no other flow dependence; BOP_KINDS=raw,war,waw tells the rest; scalar local variables may carry it: bop-cc --locals
+loop at a.c:14 of main: 1×, 1 iterations: at most one iteration, so nothing is known
+EOF
+diff want have >difference
+say 'loops of which two things are not known' "$(cat difference)"
 sed 's/flow+anti+output/flow+no-locals/' pairs.edges >less.edges
 "$PROF2DOT" -q -n0 --advise less.edges >have
 grep -q '^What is not safe' have && ! grep -q '^What could' have &&
@@ -128,7 +142,9 @@ cat >want <<'EOF'
 safe a.c:5 1.818
 safe a.c:20 1.33
 safe a.c:25 1.00
+unsure a.c:16 1.
 unsure a.c:14 1.
+ordered a.c:17 1
 ordered a.c:9 1.
 EOF
 diff want short >difference

@@ -132,3 +132,36 @@ for seed in $seeds; do
     say "$(wc -l <want) random loops of seed $seed" \
         "$(grep '^[<>]' difference | tr '\n' ';')"
 done
+
+# What happens in headers of the system is shown at the statement that uses them.
+if [ -e "$BUILD/libbop_gcc.so" ]; then
+    cat >bag.cc <<'END'
+#include <vector>
+struct bag {
+    std::vector<int> of;
+    int n;
+    void add(int x)
+    {
+        n = n + x;
+        of.push_back(x);
+    }
+};
+int main()
+{
+    bag *one = new bag();
+    for (int i = 0; i < 9; i++)
+        one->of.push_back(i);
+    for (int i = 0; i < 9; i++)
+        one->add(i);
+    return one->of.size() != 18;
+}
+END
+    echo main >functions.in
+    BOP_CXX=g++ "$BUILD/bop-c++" -w -o prog bag.cc && ./prog
+    "$PROF2DOT" -q --advise trace >have
+    grep -q 'bag.cc:14 .*carried by `one->of.push_back()` at distance 1.* (:15 → :15)' have
+    say 'a vector is named by the statement that changes it' "$(cat have)"
+    grep -q 'bag.cc:16 .*carried by .*`one->add()`' have &&
+        ! grep -q '_M_\|stl_' have
+    say 'a header of the system is not named' "$(cat have)"
+fi

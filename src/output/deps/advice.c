@@ -46,7 +46,8 @@ static void add_loop(struct adviser *a, const struct loop_verdict *verdict)
     const struct report *report = a->report;
     const struct loop *loop = verdict->loop;
     double trips = loop->iterations / fmax(loop->count, 1);
-    bool needs_locals = verdict->class <= LOOP_REDUCTION && a->all->no_locals;
+    bool needs_locals = verdict->class != LOOP_ORDERED && a->all->no_locals &&
+                        loop->iterations > loop->count;
     struct advice one = {
         .kind = verdict->class == LOOP_ORDERED ? ADVICE_ORDERED
                 : verdict->class == LOOP_UNSURE || needs_locals

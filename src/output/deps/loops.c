@@ -28,6 +28,7 @@ struct group {
     bool is_in;         /* an iteration may read what it has not written */
     bool is_index;      /* only the head of the loop writes it */
     double least, most; /* iterations, of flow */
+    double longest;     /* iterations, of any kind */
 };
 
 struct judge {
@@ -63,6 +64,7 @@ static void add_carried(struct group *group, const struct loop_use *use)
 {
     enum dependence_kind base = dependence_base(use->kind);
     data_names_add(&group->names, use->expression, use->allocated);
+    group->longest = fmax(group->longest, use->most);
     if (base == DEPENDS_ANTI && !group->anti)
         group->anti = use;
     if (base == DEPENDS_OUTPUT && !group->output)
@@ -72,7 +74,8 @@ static void add_carried(struct group *group, const struct loop_use *use)
     if (!group->flow)
         group->flow = use;
     if (use->update.len &&
-        (!group->update || str_eq(group->update->reader, use->reader)))
+        (!group->update || (str_eq(group->update->reader, use->reader) &&
+                            str_eq(group->update->update, use->update))))
         group->update = use;
     else
         group->only_updates = false;
@@ -290,6 +293,16 @@ static void put_files(struct answer *answer, const struct loop *loop)
         put_part(answer, LOOP_ORDERED, S("order of random numbers"));
 }
 
+/* Tells whether no execution is known to have had several iterations. A
+   condition that ends a loop may read what its only iteration wrote. */
+static bool is_single(const struct judge *judge, const struct loop *loop)
+{
+    bool single = loop->iterations <= loop->count;
+    for (uint32_t i = 0; i < judge->groups.n; i++)
+        single &= judge->groups.of[i].longest < 2;
+    return single;
+}
+
 static void judge_loop(struct judge *judge, uint32_t id,
                        struct loop_verdict *verdict)
 {
@@ -322,10 +335,14 @@ static void judge_loop(struct judge *judge, uint32_t id,
         put_part(&answer, LOOP_UNSURE,
                  S("no other flow dependence; BOP_KINDS=raw,war,waw tells the "
                    "rest"));
-    if (loop->iterations <= loop->count) {
+    if (is_single(judge, loop)) {
         answer.text.len = 0;
         answer.class = LOOP_UNSURE;
-        buf_add(&answer.text, S("at most one iteration, so nothing is known"));
+        buf_add(&answer.text,
+                loop->count > 1 ? S("at most one iteration on average, so "
+                                    "little is known")
+                                : S("at most one iteration, so nothing is "
+                                    "known"));
     }
     const char *doall = all->no_locals ? "DOALL in memory" : "DOALL";
     verdict->class = answer.class;

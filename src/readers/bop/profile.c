@@ -451,6 +451,20 @@ static struct str allocated_at(const struct bop_builder *b, uint32_t site,
     return variable.len || site == NO_ID ? S("") : b->places[site].allocation;
 }
 
+static bool is_of_system(struct str place)
+{
+    return str_starts(place, S("/usr/include/")) ||
+           str_has(place, S("/include/c++/"));
+}
+
+/* Returns the place of an access, or, in a header of the system, that of the
+   statement that uses the header. */
+static struct str place_to_show(const struct access *access)
+{
+    return is_of_system(access->at) && access->top.len ? access->top
+                                                       : access->at;
+}
+
 /* Adds what a dependence means for the loops around one of its ends. */
 static void add_loop_uses(struct bop_builder *b, const struct loops *loops,
                           const struct bop_loop_row *row, bool is_reader,
@@ -483,8 +497,8 @@ static void add_loop_uses(struct bop_builder *b, const struct loops *loops,
                     : depth <= row->common ? LOOP_WITHIN
                                            : LOOP_OUT,
             .kind = d->kind,
-            .writer = d->writer.at,
-            .reader = d->reader.at,
+            .writer = place_to_show(&d->writer),
+            .reader = place_to_show(&d->reader),
             .variable = d->variable,
             .expression = d->expression,
             .allocated = allocated_at(b, row->allocated, d->variable),
@@ -526,9 +540,9 @@ static void find_expressions(struct bop_builder *b)
     struct sources sources = { 0 };
     for (uint32_t i = 0; i < b->sums->dependence_ids.n; i++) {
         const struct bop_dependence *d = &b->sums->dependences.of[i];
-        const uint32_t sites[] = { d->wrote, d->read };
-        for (int end = 0; end < 2 && !variable_of(b, i).len; end++) {
-            struct bop_place *place = &b->places[sites[end]];
+        const uint32_t sites[] = { d->wrote, d->read, d->wtop, d->rtop };
+        for (int k = 0; k < 4 && !variable_of(b, i).len; k++) {
+            struct bop_place *place = &b->places[sites[k]];
             struct str line;
             if (!place->expression.len && b->trace->fact_keys.n == 0 &&
                 sources_line(&sources, place->file, place->line, &line))
@@ -539,6 +553,17 @@ static void find_expressions(struct bop_builder *b)
     sources_free(&sources);
 }
 
+/* Returns what the source accesses at a site, or, in a header of the system, in
+   the statement that uses the header. */
+static struct str accessed_at(const struct bop_builder *b, uint32_t at,
+                              uint32_t top)
+{
+    struct str statement = b->places[top].expression;
+    return is_of_system(b->places[at].text) && statement.len
+               ? statement
+               : b->places[at].expression;
+}
+
 /* Returns how the source names data that no variable has: where it is read or
    else where it is written. */
 static struct str expression_of(const struct bop_builder *b,
@@ -547,8 +572,8 @@ static struct str expression_of(const struct bop_builder *b,
 {
     if (variable.len)
         return S("");
-    struct str read = b->places[d->read].expression;
-    return read.len ? read : b->places[d->wrote].expression;
+    struct str read = accessed_at(b, d->read, d->rtop);
+    return read.len ? read : accessed_at(b, d->wrote, d->wtop);
 }
 
 static void add_dependences(struct bop_builder *b, struct arena *scratch)

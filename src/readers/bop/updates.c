@@ -570,6 +570,46 @@ static void find_operand(struct str s, size_t at, size_t *from, size_t *end)
         *end = is_member || is_word(s.s[at]) ? operand_end(s, at) : at;
     }
     *from = operand_start(s, *end);
+    while (*from > 0 && s.s[*from] == '(' && is_word(s.s[*from - 1]))
+        *from = operand_start(s, *from); /* f(x)->y */
+}
+
+/* Finds the operand in the place of the variable that a declaration gives its
+   value, as gcc names the column of the variable. */
+static void pass_initialization(struct str s, size_t *from, size_t *end)
+{
+    struct str rest = str_skip(s, *end);
+    str_take_blanks(&rest);
+    if (!str_take(&rest, S("=")) || str_starts(rest, S("=")))
+        return;
+    str_take_blanks(&rest);
+    *from = s.len - rest.len;
+    *end = operand_end(s, *from + str_starts(rest, S("*")));
+    if (!str_starts(str_skip(s, *end), S(";")))
+        *end = *from;
+}
+
+static bool is_keyword(struct str word)
+{
+    static const struct str rows[] = { STR("delete"), STR("do"),
+                                       STR("for"),    STR("if"),
+                                       STR("new"),    STR("return"),
+                                       STR("switch"), STR("this"),
+                                       STR("throw"),  STR("while") };
+    for (size_t i = 0; i < ROWS(rows); i++)
+        if (str_eq(word, rows[i]))
+            return true;
+    return false;
+}
+
+/* Tells whether the text of an operand says more than that there is one. */
+static bool is_name(struct str text, bool is_at_word)
+{
+    if (str_has(text, S("->")) || str_has(text, S("[")) ||
+        str_has(text, S(".")) || str_starts(text, S("*")))
+        return true;
+    return is_at_word && text.len && !ascii_is_digit(text.s[0]) &&
+           !is_keyword(text);
 }
 
 struct str bop_expression(struct arena *arena, struct str line, uint64_t column)
@@ -580,16 +620,22 @@ struct str bop_expression(struct arena *arena, struct str line, uint64_t column)
     if (!column || column > line.len)
         return text;
     find_operand(line, column - 1, &from, &end);
+    if (is_word(line.s[column - 1]))
+        pass_initialization(line, &from, &end);
     for (size_t i = from; i < end && i < line.len; i++) {
-        depth -= line.s[i] == ']' && depth;
-        if (!depth && !ascii_is_blank(line.s[i]))
-            buf_char(&out, line.s[i]);
-        depth += line.s[i] == '[';
+        char c = line.s[i];
+        depth -= closes(c) && depth;
+        if (!depth && !ascii_is_blank(c))
+            buf_char(&out, c);
+        depth += c == '[' || (c == '(' && (depth || (i > from &&
+                                                     is_word(line.s[i - 1]))));
     }
+    struct str rest = str_skip(line, end < line.len ? end : line.len);
+    str_take_blanks(&rest);
+    if (end > from && is_word(line.s[end - 1]) && str_starts(rest, S("(")))
+        buf_add(&out, S("()"));
     text = buf_text(&out);
-    if (text.len <= MOST_TEXT &&
-        (str_has(text, S("->")) || str_has(text, S("[")) ||
-         str_has(text, S(".")) || str_starts(text, S("*"))))
+    if (text.len <= MOST_TEXT && is_name(text, is_word(line.s[column - 1])))
         text = arena_copy(arena, text);
     else
         text = S("");

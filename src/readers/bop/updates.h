@@ -34,9 +34,11 @@ struct bop_update bop_update(struct arena *arena, struct sources *sources,
 
 /* Returns what the source accesses at a column of a line, such as "s->count" or
    "a[]": a part of it without blanks, whose subscripts are left out, in the
-   arena. gcc names the column of the operator that writes, or of the last
-   operator of what is read; clang that of the last name. Returns "" for a plain
-   name or if there is nothing of the kind. */
+   arena; "f()" or "s->f()" if it is a call, or a macro with arguments. gcc names
+   the column of the operator that writes, or of the last operator of what is
+   read; clang that of the last name. Returns "" if there is nothing of the kind,
+   or a plain name that is not at the column itself. The column of a
+   variable that a declaration gives a value means that value. */
 struct str bop_expression(struct arena *arena, struct str line,
                           uint64_t column);
 
