@@ -165,3 +165,14 @@ END
         ! grep -q '_M_\|stl_' have
     say 'a header of the system is not named' "$(cat have)"
 fi
+
+# Parameters are shorter than variables in the memory of gcc.
+if [ -e "$BUILD/libbop_gcc.so" ]; then
+    awk 'BEGIN {
+        for (i = 0; i < 3000; i++)
+            printf "int f%d(int a, int b, int c) { return a + b * c; }\n", i
+        print "int main(void) { return f0(0, 0, 0); }"
+    }' >many.c
+    BOP_CC=gcc "$cc" --locals -w -c many.c 2>err
+    say 'thousands of parameters' "$(head -n 3 err)"
+fi

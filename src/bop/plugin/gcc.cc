@@ -520,7 +520,7 @@ keep_in_memory(tree *node, int *, void *)
 {
     tree var = *node;
     if ((TREE_CODE(var) == VAR_DECL || TREE_CODE(var) == PARM_DECL) &&
-        !is_global_var(var) && !DECL_HARD_REGISTER(var) &&
+        !is_global_var(var) && !(VAR_P(var) && DECL_HARD_REGISTER(var)) &&
         !DECL_HAS_VALUE_EXPR_P(var) && DECL_NAME(var))
         TREE_ADDRESSABLE(var) = 1;
     return NULL_TREE;
