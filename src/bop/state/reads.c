@@ -15,7 +15,9 @@
 #include "bop/state/access.h"
 
 static struct id_table sets;   /* (tail + 1, context, size); 0: empty */
-static struct id_table states; /* (earlier, present, carriers) */
+static struct id_table states; /* (earlier, present, carriers | LOST) */
+
+#define LOST ((uint64_t)1 << 32) /* readers of earlier steps are missing */
 
 /* A direct-mapped cache of transitions, which avoids the tables: a state becomes
    the state `to` when a context reads. It has 16 bytes, so it lies in one line
@@ -57,6 +59,14 @@ static bool has(uint32_t set, uint32_t context)
     return false;
 }
 
+/* Tells whether a set gets no more readers. If there are many sets, no large ones
+   are made: programs that sort have one for each choice of their statements. */
+static bool is_full(uint32_t set)
+{
+    return size_of(set) == MAX_READERS ||
+           (sets.n >= MANY_SETS && size_of(set) >= FEW_READERS);
+}
+
 /* Stands for a set or a state that there is not, unless it may be made. */
 #define MISSING UINT32_MAX
 
@@ -75,7 +85,7 @@ static uint32_t with(uint32_t set, uint32_t context, bool makes,
                      uint32_t *dropped)
 {
     uint32_t greater[MAX_READERS], n = 0;
-    if (size_of(set) == MAX_READERS || has(set, context))
+    if (is_full(set) || has(set, context))
         return set;
     if (sets.n >= MAX_CONTEXTS - 1 - MAX_READERS) {
         ++*dropped;
@@ -104,6 +114,34 @@ static uint32_t carriers_of(uint32_t state)
     return state ? (uint32_t)states.keys[state - 1][2] : 0;
 }
 
+static bool is_crowded(uint32_t state)
+{
+    return state && (states.keys[state - 1][2] & LOST ||
+                     is_full(earlier_of(state)));
+}
+
+static uint32_t find_or_add(uint32_t earlier, uint32_t present,
+                            uint64_t carriers, bool makes)
+{
+    uint32_t id = makes ? bop_ids_add(&states, earlier, present, carriers)
+                        : bop_ids_find(&states, earlier, present, carriers);
+    return id == NO_ID ? MISSING : id + 1;
+}
+
+/* Returns the state of these parts. Once there are many states, a new one has no
+   readers of earlier steps: the loops that carry, and the last readers, are
+   enough for verdicts on loops. */
+static uint32_t state_of(uint32_t earlier, uint32_t present, uint64_t carriers,
+                         bool makes)
+{
+    bool is_many = states.n >= MANY_STATES;
+    uint32_t state =
+        find_or_add(earlier, present, carriers, makes && !is_many);
+    return state == MISSING && is_many
+               ? find_or_add(0, present, carriers | LOST, makes)
+               : state;
+}
+
 /* Returns the state that follows another one. *dropped becomes the number of
    readers that are lost because there are too many sets. */
 static uint32_t follow(uint32_t state, uint32_t context, bool same,
@@ -118,14 +156,12 @@ static uint32_t follow(uint32_t state, uint32_t context, bool same,
         present = with(present, context, makes, dropped);
     if (earlier == MISSING || present == MISSING)
         return MISSING;
-    if (!makes) {
-        uint32_t id = bop_ids_find(&states, earlier, present, carriers);
-        return id == NO_ID ? MISSING : id + 1;
+    if (makes && states.n >= MAX_CONTEXTS - 1) {
+        ++*dropped;
+        return state;
     }
-    if (states.n < MAX_CONTEXTS - 1)
-        return bop_ids_add(&states, earlier, present, carriers) + 1;
-    ++*dropped;
-    return state;
+    uint64_t lost = state ? states.keys[state - 1][2] & LOST : 0;
+    return state_of(earlier, present, carriers | lost, makes);
 }
 
 /* The lock is taken only to make a state, unless another thread may be making
@@ -249,7 +285,7 @@ void bop_reads_overwrite(struct thread *t, uintptr_t addr, size_t n, site at)
                 continue;
             before = w;
             uint32_t state = bop_shadow_context(w);
-            t->crowded += size_of(earlier_of(state)) == MAX_READERS;
+            t->crowded += is_crowded(state);
             count_readers(t, earlier_of(state), w, addr + (i << shift), at);
             if (!is_in_step(t, w))
                 count_readers(t, present_of(state), w, addr + (i << shift),

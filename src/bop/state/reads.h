@@ -17,6 +17,11 @@ struct thread;
    set of each choice of the lines of a sorting function would take more memory
    and time than all else. */
 #define MAX_READERS 16
+/* Once there are many sets, one that has few readers is full. */
+#define MANY_SETS 65536
+#define FEW_READERS 4
+/* Once there are many states, readers of earlier steps are not kept. */
+#define MANY_STATES 262144
 /* It gets only the first readers of an execution of a statement, whose loops
    may differ. */
 #define MAX_STEP_READERS 2

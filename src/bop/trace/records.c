@@ -149,7 +149,7 @@ static void write_all_blind(struct text_buffer *text, const struct thread *sum)
                     "loops that are entered in several places");
     if (sum->crowded)
         write_blind(text, sum->crowded,
-                    "anti dependences on more than 16 statements that read the "
+                    "anti dependences on some of many statements that read the "
                     "same memory");
     if (!bop_tracer.locals)
         write_blind(text, 0, "scalar local variables");
