@@ -176,3 +176,33 @@ if [ -e "$BUILD/libbop_gcc.so" ]; then
     BOP_CC=gcc "$cc" --locals -w -c many.c 2>err
     say 'thousands of parameters' "$(head -n 3 err)"
 fi
+
+# gcc writes a parameter to the stack unseen. Who has read the frames of other
+# functions there is no reader of it.
+if [ -e "$BUILD/libbop_gcc.so" ]; then
+    cat >frames.c <<'END'
+static int n[9];
+static int low(int c)
+{
+    return c + 1;
+}
+static int find(int p)
+{
+    int s = p;
+    p = p + 2;
+    return s + p;
+}
+int main(void)
+{
+    for (int i = 0; i < 9; i++)
+        n[i] = low(i) + find(i);
+    return n[0] < 0;
+}
+END
+    echo main >functions.in
+    BOP_CC=gcc "$cc" --locals -w -o prog frames.c &&
+        BOP_KINDS=raw,war,waw ./prog
+    "$PROF2DOT" -q --advise trace >have
+    grep -q 'frames.c:14 of main: 1×, 9 iterations: DOALL; #pragma' have
+    say 'readers of other frames' "$(cat have)"
+fi

@@ -61,9 +61,8 @@ static bool is_stale_elsewhere(const struct thread *t, shadow_word w,
            bop_shadow_time(w) < find_frame(owner, addr)->pseudo_time;
 }
 
-/* Tells whether the byte was written before the function was called in whose
-   frame it lies. */
-static bool is_stale(const struct thread *t, uint64_t written, uintptr_t addr)
+bool bop_access_is_stale(const struct thread *t, uint64_t written,
+                         uintptr_t addr)
 {
     if (addr - t->stack >= t->stack_size)
         return false;
@@ -186,7 +185,7 @@ INLINE void check(struct thread *t, shadow_word w, uintptr_t addr, site at,
         if (order == READ_AFTER_WRITE)
             bop_access_within(t, w, at);
         return;
-    } else if (unlikely(is_stale(t, written, addr))) {
+    } else if (unlikely(bop_access_is_stale(t, written, addr))) {
         t->stale += order == READ_AFTER_WRITE;
         return;
     }
@@ -228,7 +227,7 @@ void bop_access_anti(struct thread *t, uint32_t reader, uint64_t time,
 {
     uint64_t distance = 0;
     if (bop_contexts_get(reader)->thread == t->id) {
-        if (is_stale(t, time, addr))
+        if (bop_access_is_stale(t, time, addr))
             return;
         distance = t->pseudo_time - time;
     }

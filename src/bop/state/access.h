@@ -190,6 +190,10 @@ static inline void bop_access_read_range(uintptr_t addr, size_t n, site at,
         bop_access_check_range(t, addr, n, at);
 }
 
+/* Tells whether an access at a time was made before the function was called in
+   whose frame the byte lies. */
+bool bop_access_is_stale(const struct thread *t, uint64_t time, uintptr_t addr);
+
 /* Says that the reference that follows is made by the same instruction. */
 INLINE void bop_access_join(void)
 {

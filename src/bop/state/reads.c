@@ -241,6 +241,19 @@ INLINE void remember(struct thread *t, shadow_word *words, size_t n,
     }
 }
 
+/* A parameter may be read in a frame before anything is written there. Those who
+   have read what other frames had there are no readers of it. */
+static void forget_stale(const struct thread *t, shadow_word *words, size_t n,
+                         uintptr_t addr)
+{
+    shadow_word first = words[0];
+    if (!bop_access_is_stale(t, bop_shadow_time(first), addr))
+        return;
+    for (size_t i = 0; i < n; i++)
+        if (words[i] == first)
+            words[i] = 0;
+}
+
 void bop_reads_remember(struct thread *t, uintptr_t addr, size_t n, site at)
 {
     int shift = bop_shadow_shift();
@@ -253,6 +266,8 @@ void bop_reads_remember(struct thread *t, uintptr_t addr, size_t n, site at)
         if (unlikely(!words))
             words = bop_shadow_make_read(addr, shift);
         size_t span = words ? bop_shadow_span(addr, part, shift) : 0;
+        if (addr - t->stack < t->stack_size && span && words[0])
+            forget_stale(t, words, span, addr);
         if (span == 4)
             remember(t, words, 4, context);
         else if (span == 8)
