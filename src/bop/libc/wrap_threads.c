@@ -26,21 +26,17 @@ struct work {
     struct span_regions regions; /* the functions and loops that do */
 };
 
-static site present_top(void)
-{
-    return bop_thread_self ? bop_thread_self->top : 0;
-}
-
 static void *run_thread(void *p)
 {
-    struct work work = *(struct work *)p;
-    bop_memory_release(p, sizeof work);
+    struct work *work = p;
     struct thread *t = bop_thread();
     if (t) {
-        bop_span_work_for(t, &work.regions);
-        bop_handover_take(t, work.top);
+        bop_span_work_for(t, &work->regions);
+        bop_handover_take(t, work->top);
     }
-    return work.run(work.argument);
+    void *(*run)(void *) = work->run, *argument = work->argument;
+    bop_memory_release(work, sizeof *work);
+    return run(argument);
 }
 
 extern int __real_pthread_create(pthread_t *, const pthread_attr_t *,
@@ -68,8 +64,10 @@ static int create_thread(pthread_t *thread, const pthread_attr_t *attributes,
     struct work *work = bop_memory_try(sizeof *work);
     if (!work)
         return EAGAIN;
-    *work = (struct work){ run, argument, present_top(),
-                           bop_span_regions(bop_thread_self) };
+    work->run = run;
+    work->argument = argument;
+    work->top = bop_thread_self->top;
+    bop_span_regions(bop_thread_self, &work->regions);
     int error = really_create(thread, attributes, run_thread, work);
     if (error)
         bop_memory_release(work, sizeof *work);

@@ -565,18 +565,17 @@ static struct span_result *find_result(uintptr_t handle)
     return NULL;
 }
 
-struct span_regions bop_span_regions(const struct thread *t)
+void bop_span_regions(const struct thread *t, struct span_regions *to)
 {
-    struct span_regions regions = { .n = 0 };
     const struct span *s = t->span;
-    if (s)
-        regions.n = s->n_regions < SPAN_LEVELS ? s->n_regions : SPAN_LEVELS;
-    for (size_t i = 0; i < regions.n; i++)
-        regions.of[i] = s->regions[i];
+    to->n = !s                           ? 0
+            : s->n_regions < SPAN_LEVELS ? s->n_regions
+                                         : SPAN_LEVELS;
+    for (size_t i = 0; i < to->n; i++)
+        to->of[i] = s->regions[i];
 #ifdef BOP_SPAN_LOG
-    regions.thread = t->id;
+    to->thread = t->id;
 #endif
-    return regions;
 }
 
 void bop_span_work_for(struct thread *t, const struct span_regions *regions)
@@ -609,7 +608,8 @@ void bop_span_ended(const struct thread *t, uintptr_t handle)
                                   sizeof *results);
         result = &results[n_results++];
     }
-    *result = (struct span_result){ handle, bop_span_regions(t) };
+    result->handle = handle;
+    bop_span_regions(t, &result->regions);
     for (size_t i = 0; i < result->regions.n; i++)
         result->regions.of[i].joined = work_of(t, &t->span->regions[i]);
     bop_lock_release(&saved);

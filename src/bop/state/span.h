@@ -174,7 +174,7 @@ void bop_span_end_loop(struct thread *t);
  * ends leaves what it has done; and the thread that joins it gets that. The
  * handle is a pthread_t.
  */
-struct span_regions bop_span_regions(const struct thread *t);
+void bop_span_regions(const struct thread *t, struct span_regions *to);
 void bop_span_work_for(struct thread *t, const struct span_regions *regions);
 void bop_span_ended(const struct thread *t, uintptr_t handle);
 void bop_span_joined(struct thread *t, uintptr_t handle);
