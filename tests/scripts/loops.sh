@@ -159,7 +159,8 @@ END
     echo main >functions.in
     BOP_CXX=g++ "$BUILD/bop-c++" -w -o prog bag.cc && ./prog
     "$PROF2DOT" -q --advise trace >have
-    grep -q 'bag.cc:14 .*carried by `one->of.push_back()` at distance 1.* (:15 → :15)' have
+    name='`one->of.push_back()` (allocated at :'
+    grep -q "bag.cc:14 .*carried by ${name}13), ${name}15) at distance 1.* (:15 → :15)" have
     say 'a vector is named by the statement that changes it' "$(cat have)"
     grep -q 'bag.cc:16 .*carried by .*`one->add()`' have &&
         ! grep -q '_M_\|stl_' have
