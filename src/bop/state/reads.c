@@ -1,10 +1,10 @@
 /*
  * Sets of readers. A set is a list of contexts, the greatest first, that shares
- * its tail with other sets; a state is a pair of sets, the readers of earlier steps and those of
- * the step of the last read, and the loops that carry: those that ran at the
- * last read and had read the byte in an earlier iteration, too, as bits from
- * the outermost. Sets and states belong to the process and are never given up,
- * as contexts are.
+ * its tail with other sets; a state is a pair of sets, the readers of earlier
+ * steps and those of the step of the last read, and the loops that carry: those
+ * that ran at the last read and had read the byte in an earlier iteration, too,
+ * as bits from the outermost. Sets and states belong to the process and are
+ * never given up, as contexts are.
  */
 #include "bop/state/reads.h"
 

@@ -40,11 +40,13 @@ enum {
     BOP_ALLOCATION = 4 /* it allocates memory */
 };
 
-/* Returns the places by site. `wanted`, by site, says what is needed. Warns of modules that are missing or
-   lack line numbers; `input` is the path of the trace. `inlines` says that
-   inlined functions are looked for. Sets the names of the n locals. */
-struct bop_place *bop_places(struct bop_trace *trace, const unsigned char *wanted,
-                             bool inlines, const char *input, struct bop_local *locals,
+/* Returns the places by site. `wanted`, by site, says what is needed. Warns of
+   modules that are missing or lack line numbers; `input` is the path of the
+   trace. `inlines` says that inlined functions are looked for. Sets the names of
+   the n locals. */
+struct bop_place *bop_places(struct bop_trace *trace,
+                             const unsigned char *wanted, bool inlines,
+                             const char *input, struct bop_local *locals,
                              uint32_t n_locals);
 
 #endif
