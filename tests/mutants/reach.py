@@ -7,9 +7,11 @@ MAP = 'build-reach'
 # files of src/bop of which each notices most breaks: it is the first for these.
 TRACER = {
     'unit/tracer': 'base|libc/(sizes|wrap_scan)|state/loops|trace/text',
-    'unit/tracer_state': 'openmp/work|state/(contexts|counts|cuts|dependences|shadow|stacks)',
+    'unit/tracer_state':
+        'openmp/work|state/(contexts|counts|cuts|dependences|heap|shadow|stacks)',
     'scripts/tracefile': 'trace/(output|messages)|libc/wrap_(print|text)',
-    'scripts/heap': '', 'scripts/blind': '', 'scripts/leaf': '',
+    'scripts/sites': 'libc/wrap_heap', 'scripts/heap': '', 'scripts/blind': '',
+    'scripts/leaf': '',
     'scripts/byhand': 'hooks/api|program/literals', 'scripts/span': 'state/(span|cuts)',
     'scripts/library': 'libc/wrap_nodes', 'scripts/folders': 'program/detail',
     'scripts/bopcc': '', 'scripts/places': 'trace/(places|rows)|program/modules',
