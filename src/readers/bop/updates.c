@@ -224,6 +224,20 @@ static struct str operator_reduction(const char *operator)
     }
 }
 
+/* Does what is added use the operand, as in "v[i] += v[i - 1]"? Two calls of an
+   operator [] in one statement may have one place, so the places of the reads do
+   not tell. */
+static bool uses_operand(struct str s, const struct update *update, size_t at)
+{
+    struct str operand = str_head(str_skip(s, update->from), at - update->from);
+    struct str right = { s.s + update->right, update->end - update->right };
+    struct str before, inside;
+    if (!str_cut(operand, S("["), &before, &inside))
+        before = operand;
+    before = str_trim(before);
+    return before.len && has_name(right, before);
+}
+
 /* Finds a text like "n++" or "n += x" with its operator at a position. */
 static bool by_operator(struct str s, size_t at, size_t read_at,
                         struct str variable, struct bop_update *found)
@@ -233,7 +247,8 @@ static bool by_operator(struct str s, size_t at, size_t read_at,
         (read_at != at && read_at != update.place))
         return false;
     struct str right = { s.s + update.right, update.end - update.right };
-    if (!update.is_step && variable.len && has_name(right, variable))
+    if (!update.is_step && ((variable.len && has_name(right, variable)) ||
+                            uses_operand(s, &update, at)))
         return false;
     *found = (struct bop_update){
         { s.s + update.from, update.end - update.from },
@@ -414,6 +429,21 @@ static bool take_condition(struct str *s, struct str *condition)
     return true;
 }
 
+/* Is this "at = i", the place of a minimum? A condition decides about anything
+   else that it lets happen. */
+static bool is_argument(struct str statement)
+{
+    struct str name, value;
+    if (!str_cut(statement, S("="), &name, &value))
+        return false;
+    for (size_t i = 0; i < name.len; i++)
+        if (!is_word(name.s[i]))
+            return false;
+    return name.len && value.len && !str_has(value, S("=")) &&
+           !str_has(value, S("(")) && !str_has(value, S("++")) &&
+           !str_has(value, S("--"));
+}
+
 /* Looks for one assignment to the variable, alone or in a block that an
    argument, the place of a minimum, belongs to. */
 static struct str statements_reduction(struct str s, struct str name)
@@ -435,8 +465,10 @@ static struct str statements_reduction(struct str s, struct str name)
             found = assigned_reduction(condition, name, statement);
             if (!found.len)
                 return found;
-        } else {
+        } else if (is_argument(statement)) {
             others = true;
+        } else {
+            return S("");
         }
     }
     if (str_starts(s, S("}")))
@@ -463,9 +495,11 @@ static bool by_assignment(struct sources *sources,
     if (!variable.len || read->line > wrote->line ||
         wrote->line - read->line > MOST_LINES)
         return false;
+    uint64_t last = read->line;
     for (uint64_t i = read->line; i <= wrote->line + MOST_LINES; i++) {
         if (!sources_line(sources, read->file, i, &line))
             break;
+        last = i;
         if (i == read->line)
             first = line;
         add_line(&text, line);
@@ -475,6 +509,10 @@ static bool by_assignment(struct sources *sources,
             (!str_has(all, S("{")) || str_ends(all, S("}"))))
             break;
     }
+    /* The next line may begin with "else". */
+    for (size_t n = text.len;
+         text.len == n && sources_line(sources, read->file, ++last, &line);)
+        add_line(&text, line);
     struct str all = buf_text(&text);
     /* The head of a loop may stand before. */
     if (str_starts(all, S("for("))) {
