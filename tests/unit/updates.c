@@ -72,6 +72,13 @@ static void by_operator(void)
     update_is("n @&= x;", "n", "n &= x", "and");
     update_is("n @|= x;", "n", "n |= x", "or");
     update_is("n @^= x;", "n", "n ^= x", "xor");
+    is_none("v[i] @+= v[i - 1];", "");
+    is_none("v[i][j] @^= x + v[i - 1][j];", "");
+    is_none("g.d[i] @-= g.d[0];", "");
+    is_none("*p @+= x * *p;", "");
+    update_is("v[i] @+= w[i - 1];", "", "v[i] += w[i - 1]", "sum");
+    update_is("g.d[i] @+= g.e[v[i]];", "", "g.d[i] += g.e[v[i]]", "sum");
+    update_is("v[v[i]] @+= 1;", "", "v[v[i]] += 1", "sum");
     is_none("n @<<= x;", "n");
     is_none("n @/= x;", "n");
     is_none("@n;", "n");
@@ -208,7 +215,19 @@ static void by_assignment(void)
     is_none("if (x) @n = `n < y ? y : 1;", "n");
     is_none("if (x < `n) @n = n + x;", "n");
     is_none("if (x > `n) { @n = x; } else { y = 1; }", "n");
+    is_none("if (x > `n)\n@n = x;\nelse\ny = 1;\n", "n");
+    is_none("if (x > `n) {\n@n = x;\n}\n\n\n\n  else {\ny = 1;\n}\n", "n");
+    update_is("if (x > `n)\n@n = x;\n\ny = 1;\n", "n", "if (x > n)", "max");
     is_none("if (x > `n) { @n = x; n = x; }", "n");
+    is_none("if (x > `n) { @n = x; y++; }", "n");
+    is_none("if (x > `n) { @n = x; y += x; }", "n");
+    is_none("if (x > `n) { @n = x; a[i] = 1; }", "n");
+    is_none("if (x > `n) { @n = x; y = f(i); }", "n");
+    is_none("if (x > `n) { @n = x; y = z++; }", "n");
+    is_none("if (x > `n) { @n = x; y = --z; }", "n");
+    is_none("if (x > `n) { @n = x; y = z = i; }", "n");
+    is_none("if (x > `n) { @n = x; f(i); }", "n");
+    is_none("if (x > `n) { @n = x; return; }", "n");
     is_none("{ @n = `n + x; y = 1; }", "n");
 }
 
