@@ -163,6 +163,14 @@ await test("keyboard", "calc.html", {}, async page => {
                     "show-chart", "show-table", "channel", "zoom-out", "fit", "zoom-in",
                     "strip-canvas", "strip-open", "graph"], "order");
   equal([main, await idOf(page, "main")].includes(first), true, "a box");
+  const order = [first];
+  for (const key of ["ArrowRight", "ArrowRight", "ArrowLeft", "ArrowLeft"]) {
+    await page.key(key);
+    order.push(await focus(page));
+  }
+  const [, second, third] = order;
+  equal(order, [first, second, third, second, first], "to the right and back");
+  equal(new Set(order).size, 3, "three boxes");
   await page.key("ArrowDown");
   await page.key("ArrowDown");
   const seen = await focus(page);
