@@ -549,8 +549,8 @@ void bop_span_start(struct thread *t)
     begin_thread(t);
 }
 
-/* What threads have done that have ended and that nobody has joined yet. The
-   handle of a thread that was detached comes again for another one. */
+/* The regions of threads that have ended and that nobody has joined yet. A new
+   thread may get the handle of a detached one. */
 static struct span_result {
     uintptr_t handle; /* 0: not in use */
     struct span_regions regions;

@@ -313,7 +313,8 @@ struct bop_place *bop_places(struct bop_trace *trace, const unsigned char *wante
         if (!f.places[i].allocation.len)
             f.places[i].allocation = f.places[i].text;
     for (uint32_t i = 0; i < n; i++)
-        if (wanted[i] & BOP_DATA && trace->sites.of[i].where == BOP_MODULE && !f.kept[i])
+        if (wanted[i] & BOP_DATA && !f.kept[i] &&
+            trace->sites.of[i].where == BOP_MODULE)
             name_variable(&f, i);
     for (uint32_t i = 0; i < n_locals; i++)
         name_local(&f, &locals[i]);

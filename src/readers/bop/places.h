@@ -33,7 +33,7 @@ struct bop_local {
     struct str name; /* of the variable that has all of it, or "" */
 };
 
-/* What is needed of a site. */
+/* These bits say what a caller needs to know about a site. */
 enum {
     BOP_LINE = 1,
     BOP_DATA = 2,      /* the name of the data there */
