@@ -5,13 +5,14 @@ command -v timeout >/dev/null && limit='timeout 60'
 
 . "$TESTS/tools/say.sh"
 
-# Compares what one, two and five threads make of the files and say of them.
+# Compares what one thread makes of the files and says of them with what two and
+# five do, or as many as $counts says.
 together() { # THING OPTION|FILE...
     thing=$1
     shift
     $limit "$PROF2DOT" --threads=1 "$@" >one 2>&1
     echo "status $?" >>one
-    for threads in 2 5; do
+    for threads in ${counts:-2 5}; do
         $limit "$PROF2DOT" --threads=$threads "$@" >two 2>&1
         echo "status $?" >>two
         cmp -s one two
@@ -100,6 +101,7 @@ for threads in 1 3; do
     [ "$(cat blocked)" = $((threads - 1)) ]
     say "signals of $threads threads" "$(cat blocked)"
 done
+[ "$FULL" ] || counts=5
 for file in "$SAMPLES"/*/*; do
     [ -f "$file" ] && [ ! -x "$file" ] || continue
     together "${file#"$SAMPLES"/} again" -T json "$file" "$file" "$file" "$file"

@@ -2,11 +2,13 @@
 # the fields of each release, in protocol buffers and in JSON, are counted as in
 # their text, and a file that is cut anywhere ends in a message or a picture.
 . "$TESTS/tools/say.sh"
-command -v python3 >/dev/null || { echo 'skipped otlp: no python3' && exit; }
+# The interpreter itself: python3 may be a program that has to look for it.
+python=$(python3 -c 'import sys; print(sys.executable)' 2>/dev/null)
+[ "$python" ] || { echo 'skipped otlp: no python3' && exit; }
 
 # $1: has a sample a value for each time?
 make_text() {
-    python3 - "$1" <<'END'
+    "$python" -S - "$1" <<'END'
 import random
 import sys
 random.seed(33)
@@ -58,7 +60,7 @@ for version in 1.3 1.4 1.6 1.7 1.8 1.9 1.11; do
     text=sums
     case $version in 1.8 | 1.9 | 1.11) text=each ;; esac
     for form in '' json many 'json many'; do
-        python3 "$TESTS/tools/otlp.py" $version $form <$text >file
+        "$python" -S "$TESTS/tools/otlp.py" $version $form <$text >file
         wrong=''
         "$PROF2DOT" -T folded --tags=pid,tid file 2>err | sort >found
         count $text samples | cmp -s - found && [ -s found ] || wrong='samples'
@@ -81,7 +83,7 @@ for version in 1.3 1.4 1.6 1.7 1.8 1.9 1.11; do
             if (times[i] >= 1400 && times[i] <= 1600)
                 cost += n == m ? values[i] : n ? values[1] / m : 1
     } END { print cost }' $text >expected
-    python3 "$TESTS/tools/otlp.py" $version <$text >file
+    "$python" -S "$TESTS/tools/otlp.py" $version <$text >file
     "$PROF2DOT" --time=0.0000014,0.0000016 -T json file 2>err |
         sed -n 's/^  "whole": \([0-9]*\).*/\1/p' >found
     cmp -s expected found
@@ -100,7 +102,7 @@ ok: true;load: -0.25;half: 0.5;n: -3;main (/srv/a.c) 4
 ok: true;load: 2.5;half: 0.5;n: 0;main (/srv/a.c) 2
 END
 for form in 1.3 '1.3 json' 1.7 1.11 '1.11 json'; do
-    python3 "$TESTS/tools/otlp.py" $form <kinds >file
+    "$python" -S "$TESTS/tools/otlp.py" $form <kinds >file
     "$PROF2DOT" -T folded --tags=ok,load,half,n file 2>err | sort >found
     cmp -s expected found
     say "values of attributes, $form" "$(cat found)"
@@ -122,7 +124,7 @@ for damage in "1.11 sample $lost" "1.11 stack $lost" "1.11 location 4 $parts" \
     '1.11 data 1 of 1 messages are damaged or cut off' \
     '1.11 scopeProfiles 1 of 1 messages are damaged or cut off'; do
     kind=${damage#* }
-    python3 "$TESTS/tools/otlp.py" "${damage%% *}" "${kind%% *}" <whole >file
+    "$python" -S "$TESTS/tools/otlp.py" "${damage%% *}" "${kind%% *}" <whole >file
     "$PROF2DOT" -T folded file >out 2>err
     grep -qx "prof2dot: file: ${kind#* }" err
     say "a damaged ${kind%% *} of ${damage%% *}" "$(cat err)"
@@ -131,7 +133,7 @@ done
 head -n 4 each >few
 [ "$FULL" ] || step=97
 for form in 1.4 1.6 1.11 "1.11 json" "1.11 many"; do
-    python3 "$TESTS/tools/otlp.py" $form <few >file
+    "$python" -S "$TESTS/tools/otlp.py" $form <few >file
     n=$(wc -c <file) i=1 wrong='' drawn=0
     while [ $i -lt $((n - 1)) ]; do
         head -c $i file >cut

@@ -120,7 +120,7 @@ static void check_moves(const struct acyclic_graph *graph,
 static void random_orders(void)
 {
     test("random graphs");
-    for (unsigned long i = 1; i <= 3000; i++) {
+    for (unsigned long i = 1; i <= 1500; i++) {
         struct arena arena = { 0 };
         struct example x = { 0 };
         start_input(i);
@@ -137,7 +137,7 @@ static void random_orders(void)
 static void limits(void)
 {
     test("limits");
-    for (unsigned long i = 1; i <= 2000; i++) {
+    for (unsigned long i = 1; i <= 1000; i++) {
         struct arena arena = { 0 };
         struct example x = { 0 };
         start_input(i);

@@ -540,7 +540,7 @@ static void damaged_files(void)
         if (expect(gmon_sum_begin(&sum, path, &arena), "the program")) {
             struct buf file = i % 3 ? random_gnu(p) : random_bsd(p, i % 2);
             sum.force = i % 2;
-            damage(&sum, str_head(buf_text(&file), 250), 1);
+            damage(&sum, str_head(buf_text(&file), 250), 3);
             buf_free(&file);
             gmon_sum_free(&sum);
         }
