@@ -132,8 +132,8 @@ printf '%%edges 1\n%%unit seconds\nmain 1\nmain -> "[unknown]" 1\n"[unknown]" 1\
 told calls
 
 # This input is compressed and cut off.
-awk 'BEGIN { for (i = 0; i < 30000; i++) print "main;f" i * 7919 % 30011, 1 }' |
-    gzip | head -c 60000 >cut.gz
+awk 'BEGIN { for (i = 0; i < 8000; i++) print "main;f" i * 7919 % 8009, 1 }' |
+    gzip | head -c 16000 >cut.gz
 told cut.gz 2>&1 | sed 's/\.gz:[0-9]*:/.gz:N:/; s/here: .*/here/
     s/"samples": [0-9.]*/"samples": N/
     s/[0-9,]* of [0-9,]* functions, [0-9.<]*%/N of N functions, N%/'

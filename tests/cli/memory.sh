@@ -15,7 +15,7 @@ run --max-memory=20M line.gz
 run --max-memory=20M --threads=2 -o never line.gz | sed 1d
 [ ! -e never ] && echo 'nothing is written'
 # Many functions: the limit holds for arrays and for texts.
-awk 'BEGIN { for (i = 0; i < 300000; i++) print "main;a_long_name_" i, 1 }' >many
+awk 'BEGIN { for (i = 0; i < 100000; i++) print "main;a_long_name_" i, 1 }' >many
 run --max-memory=20M many
 run --max-memory=0 many
 run --max-memory=2G many
