@@ -224,7 +224,7 @@ bool dependence_kind_named(struct str name, enum dependence_kind *kind)
 }
 
 static const char *const role_names[N_LOOP_ROLES] = { "carries", "within",
-                                                      "out", "in" };
+                                                      "out", "in", "frees" };
 
 struct str loop_role_name(enum loop_role role)
 {

@@ -129,16 +129,19 @@ enum loop_role {
     LOOP_WITHIN,  /* in one iteration */
     LOOP_OUT,     /* the reader is outside, or in another execution */
     LOOP_IN,      /* so is the writer */
+    LOOP_FREES,   /* a later iteration gives the memory back */
     N_LOOP_ROLES
 };
 
-/* Returns "carries", "within", "out" or "in", as inputs and outputs name it. */
+/* Returns "carries", "within", "out", "in" or "frees", as inputs and outputs
+   name it. */
 struct str loop_role_name(enum loop_role role);
 /* Finds the role of that name. Returns false if there is none. */
 bool loop_role_named(struct str name, enum loop_role *role);
 
 /* Tells which role a dependence plays in a loop. Output dependences can only be
-   LOOP_CARRIES, and anti dependences that or LOOP_WITHIN. */
+   LOOP_CARRIES or LOOP_FREES, anti dependences also LOOP_WITHIN, and flow
+   dependences all but LOOP_FREES. */
 struct loop_use {
     uint32_t loop; /* in the list of loops */
     enum loop_role role;

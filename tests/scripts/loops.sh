@@ -51,10 +51,11 @@ check() { # FILE COMPILER [OPTION]
 }
 
 check_with() { # C-COMPILER C++-COMPILER
-    for name in nests exits lines; do
+    for name in nests exits lines frees; do
         check $name.c "$1"
     done
     check throws.cc "$2"
+    check deletes.cc "$2"
     check all.c "$1" --all
 }
 

@@ -13,7 +13,7 @@ export BOP_KINDS=raw,war,waw BOP_TRACE=trace
 . "$TESTS/tools/say.sh"
 
 for name in statements lines calls members output anti texts frames between \
-    updates uses input returns mutexes pool; do
+    updates uses input returns mutexes frees pool; do
     sed -n 's|^/\* functions: ||p' "$TESTS/bop/verdicts/$name.c" >functions.in
     [ -s functions.in ] || echo main >functions.in
     "$cc" -w -pthread -o prog "$TESTS/bop/verdicts/$name.c" && rm -f trace &&

@@ -102,6 +102,18 @@ static inline void bop_wrap_write(const struct wrap_call *call, const void *p,
         bop_shadow_clear((uintptr_t)p, n);
 }
 
+/* Reports that the caller of the wrapper gives n bytes at p back, which is not
+   NULL. Where anti dependences are asked for, that counts as a reference. */
+static inline void bop_wrap_freed(const struct wrap_call *call, const void *p,
+                                  size_t n)
+{
+    struct thread *t = bop_tracer.anti && call->at && n
+                           ? bop_access_thread(call->cfa)
+                           : NULL;
+    if (t && bop_wrap_advance(t, call))
+        bop_access_free_range(t, (uintptr_t)p, n, call->at);
+}
+
 /* Reports that the wrapper hands out n bytes at p, which is not NULL. */
 static inline void bop_wrap_allocated(const struct wrap_call *call,
                                       const void *p, size_t n)

@@ -8,10 +8,12 @@
 #include "bop/libc/wrap.h"
 #include "bop/state/shadow.h"
 
-static void forget(void *p)
+static void forget(const struct wrap_call *call, void *p)
 {
     if (p) {
-        bop_forget(p, malloc_usable_size(p));
+        size_t n = malloc_usable_size(p);
+        bop_wrap_freed(call, p, n);
+        bop_forget(p, n);
         bop_heap_remove((uintptr_t)p);
     }
 }
@@ -21,7 +23,8 @@ static void forget(void *p)
     EXPORTED void __wrap_##name parameters;                                    \
     void __wrap_##name parameters                                              \
     {                                                                          \
-        forget(p);                                                             \
+        const struct wrap_call call = WRAP_CALL();                             \
+        forget(&call, p);                                                      \
         __real_##name arguments;                                               \
     }
 

@@ -65,8 +65,11 @@ WRAP(int, posix_memalign, void **to, size_t alignment, size_t n)
 
 WRAP(void, free, void *p)
 {
+    const struct wrap_call call = WRAP_CALL();
     if (p) {
-        bop_shadow_clear((uintptr_t)p, malloc_usable_size(p));
+        size_t n = malloc_usable_size(p);
+        bop_wrap_freed(&call, p, n);
+        bop_shadow_clear((uintptr_t)p, n);
         bop_heap_remove((uintptr_t)p);
     }
     __real_free(p);
@@ -78,6 +81,7 @@ extern void *__real_realloc(void *p, size_t size);
 static void *resize(const struct wrap_call *call, void *p, size_t size)
 {
     size_t old = p ? malloc_usable_size(p) : 0;
+    bop_wrap_freed(call, p, old);
     void *new = __real_realloc(p, size);
     size_t kept = old < size ? old : size;
     if (!new && size)
@@ -108,8 +112,10 @@ WRAP(void *, reallocarray, void *p, size_t n, size_t size)
 
 WRAP(int, munmap, void *p, size_t n)
 {
+    const struct wrap_call call = WRAP_CALL();
     int status = __real_munmap(p, n);
     if (status == 0) {
+        bop_wrap_freed(&call, p, n);
         bop_shadow_clear((uintptr_t)p, n);
         bop_heap_cut((uintptr_t)p);
     }

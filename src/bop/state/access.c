@@ -223,7 +223,8 @@ static bool is_in_loop(uint32_t nest, const struct active_loop *loop)
 }
 
 void bop_access_anti(struct thread *t, uint32_t reader, uint64_t time,
-                     uint32_t carriers, uintptr_t addr, site at)
+                     uint32_t carriers, uintptr_t addr, site at,
+                     enum dependence_order order)
 {
     uint64_t distance = 0;
     if (bop_contexts_get(reader)->thread == t->id) {
@@ -232,13 +233,11 @@ void bop_access_anti(struct thread *t, uint32_t reader, uint64_t time,
         distance = t->pseudo_time - time;
     }
     struct loop_relation relation = relation_of(t, time, distance);
-    add_dependence(t, reader, time, addr, at, distance, WRITE_AFTER_READ,
-                   relation);
+    add_dependence(t, reader, time, addr, at, distance, order, relation);
     for (uint32_t i = 0; i < relation.common && carriers >> i; i++)
         if (carriers >> i & 1 &&
             is_in_loop(bop_contexts_get(reader)->nest, &t->loops[i]))
-            add_dependence(t, reader, time, addr, at, distance,
-                           WRITE_AFTER_READ,
+            add_dependence(t, reader, time, addr, at, distance, order,
                            (struct loop_relation){ i, true, 1 });
 }
 
@@ -314,7 +313,7 @@ void bop_access_record_range(struct thread *t, uintptr_t addr, size_t n,
     if (unlikely(!bop_tracer.one_thread) && bop_stacks_may_own(t, addr))
         bop_stacks_tell(t, addr, n);
     if (unlikely(bop_tracer.anti))
-        bop_reads_overwrite(t, addr, n, at);
+        bop_reads_overwrite(t, addr, n, at, WRITE_AFTER_READ);
     if (unlikely(bop_tracer.output))
         check_range(t, addr, n, at, WRITE_AFTER_WRITE);
     shadow_word w = bop_shadow_word(t->pseudo_time, bop_access_context(t, at));
@@ -325,6 +324,12 @@ void bop_access_record_range(struct thread *t, uintptr_t addr, size_t n,
         for (size_t i = 0; i < span; i++)
             words[i] = w;
     }
+}
+
+void bop_access_free_range(struct thread *t, uintptr_t addr, size_t n, site at)
+{
+    bop_reads_overwrite(t, addr, n, at, FREE_AFTER_READ);
+    check_range(t, addr, n, at, FREE_AFTER_WRITE);
 }
 
 /* Returns the shadow word that all bytes of a block have, or NULL if there are
@@ -389,7 +394,7 @@ void bop_access_record_slowly(struct thread *t, uintptr_t addr, size_t n,
     } else {
         bop_span_log("w", t->id, addr, n, at);
         if (bop_tracer.anti)
-            bop_reads_overwrite(t, addr, n, at);
+            bop_reads_overwrite(t, addr, n, at, WRITE_AFTER_READ);
         if (bop_tracer.output)
             check_output(t, addr, n, at);
         bop_access_record_words(t, addr, n, at, 0);

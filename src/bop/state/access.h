@@ -39,17 +39,22 @@
 void bop_access_check(struct thread *t, shadow_word w, uintptr_t addr, site at);
 /* Records that a read at a place met a write of the same step. */
 void bop_access_add_within(struct thread *t, uint32_t writer, site at);
-/* Counts the anti dependence of a write at addr on a read by a context. A byte
-   is known to have been read last at `time`, and before in earlier iterations
-   of the loops that run of which `carriers` has the bits. */
+/* Counts the dependence of a write at addr, or of giving the memory back, on a
+   read by a context. A byte is known to have been read last at `time`, and
+   before in earlier iterations of the loops that run of which `carriers` has
+   the bits. */
 void bop_access_anti(struct thread *t, uint32_t reader, uint64_t time,
-                     uint32_t carriers, uintptr_t addr, site at);
+                     uint32_t carriers, uintptr_t addr, site at,
+                     enum dependence_order order);
 /* Do the work of a read, and of a write, of any number of bytes. The clocks
    must have advanced. */
 void bop_access_check_range(struct thread *t, uintptr_t addr, size_t n,
                             site at);
 void bop_access_record_range(struct thread *t, uintptr_t addr, size_t n,
                              site at);
+/* Counts the dependences of giving n bytes back. The clocks must have
+   advanced. */
+void bop_access_free_range(struct thread *t, uintptr_t addr, size_t n, site at);
 
 /* Do the work of a read, and of a write, within one block, with settings that
    most programs are not traced with. */

@@ -39,33 +39,40 @@ struct dependence_table {
 };
 
 /* The two accesses of a dependence. The first is that of the key's writer, even
-   if it is a read. */
-enum dependence_order { READ_AFTER_WRITE, WRITE_AFTER_READ, WRITE_AFTER_WRITE };
+   if it is a read. Memory that is given back is not accessed any more, so that
+   this must follow whatever read or wrote there. */
+enum dependence_order {
+    READ_AFTER_WRITE,
+    WRITE_AFTER_READ,
+    WRITE_AFTER_WRITE,
+    FREE_AFTER_READ,
+    FREE_AFTER_WRITE
+};
 
 /* `common` and `is_carried` as in struct loop_relation. */
 INLINE uint64_t bop_dependences_key(uint32_t writer, uint32_t reader,
                                     enum dependence_order order,
                                     uint32_t common, bool is_carried)
 {
-    return (uint64_t)is_carried << (2 * CONTEXT_BITS + 8) |
-           (uint64_t)common << (2 * CONTEXT_BITS + 2) |
+    return (uint64_t)is_carried << (2 * CONTEXT_BITS + 9) |
+           (uint64_t)common << (2 * CONTEXT_BITS + 3) |
            (uint64_t)order << 2 * CONTEXT_BITS |
            (uint64_t)writer << CONTEXT_BITS | reader;
 }
 
 static inline uint32_t bop_dependences_common(uint64_t key)
 {
-    return key >> (2 * CONTEXT_BITS + 2) & 63;
+    return key >> (2 * CONTEXT_BITS + 3) & 63;
 }
 
 static inline bool bop_dependences_is_carried(uint64_t key)
 {
-    return key >> (2 * CONTEXT_BITS + 8) & 1;
+    return key >> (2 * CONTEXT_BITS + 9) & 1;
 }
 
 static inline enum dependence_order bop_dependences_order(uint64_t key)
 {
-    return (enum dependence_order)(key >> 2 * CONTEXT_BITS & 3);
+    return (enum dependence_order)(key >> 2 * CONTEXT_BITS & 7);
 }
 
 static inline uint32_t bop_dependences_writer(uint64_t key)

@@ -278,14 +278,15 @@ void bop_reads_remember(struct thread *t, uintptr_t addr, size_t n, site at)
 }
 
 static void count_readers(struct thread *t, uint32_t set, shadow_word w,
-                          uintptr_t addr, site at)
+                          uintptr_t addr, site at, enum dependence_order order)
 {
     for (; set; set = tail_of(set))
         bop_access_anti(t, context_of(set), bop_shadow_time(w),
-                        carriers_of(bop_shadow_context(w)), addr, at);
+                        carriers_of(bop_shadow_context(w)), addr, at, order);
 }
 
-void bop_reads_overwrite(struct thread *t, uintptr_t addr, size_t n, site at)
+void bop_reads_overwrite(struct thread *t, uintptr_t addr, size_t n, site at,
+                         enum dependence_order order)
 {
     int shift = bop_shadow_shift();
     for (size_t part; n; addr += part, n -= part) {
@@ -301,10 +302,11 @@ void bop_reads_overwrite(struct thread *t, uintptr_t addr, size_t n, site at)
             before = w;
             uint32_t state = bop_shadow_context(w);
             t->crowded += is_crowded(state);
-            count_readers(t, earlier_of(state), w, addr + (i << shift), at);
+            count_readers(t, earlier_of(state), w, addr + (i << shift), at,
+                          order);
             if (!is_in_step(t, w))
-                count_readers(t, present_of(state), w, addr + (i << shift),
-                              at);
+                count_readers(t, present_of(state), w, addr + (i << shift), at,
+                              order);
         }
     }
 }

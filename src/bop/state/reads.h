@@ -9,6 +9,7 @@
 #define BOP_READS_H
 
 #include "bop/base/base.h"
+#include "bop/state/dependences.h"
 
 struct thread;
 
@@ -28,9 +29,10 @@ struct thread;
 
 /* Remembers a read by the present reference. The clocks must have advanced. */
 void bop_reads_remember(struct thread *t, uintptr_t addr, size_t n, site at);
-/* Counts the anti dependences of a write on the reads that it finds, and
-   forgets these. */
-void bop_reads_overwrite(struct thread *t, uintptr_t addr, size_t n, site at);
+/* Counts the dependences of a write, or of giving the memory back, on the reads
+   that it finds, and forgets these. */
+void bop_reads_overwrite(struct thread *t, uintptr_t addr, size_t n, site at,
+                         enum dependence_order order);
 /* Forgets who has read n bytes. */
 void bop_reads_clear(uintptr_t addr, size_t n);
 

@@ -167,9 +167,11 @@ static void write_loops(struct text_buffer *text,
 static void write_dependence(struct text_buffer *text,
                              const struct dependence_row *row)
 {
-    static const char *const kinds[3][2] = { { "D R", "D X" },
-                                             { "D A", "D AX" },
-                                             { "D O", "D OX" } };
+    static const char *const kinds[][2] = { { "D R", "D X" },
+                                            { "D A", "D AX" },
+                                            { "D O", "D OX" },
+                                            { "D FA", "D FAX" },
+                                            { "D FO", "D FOX" } };
     bop_text_word(text, kinds[row->order][row->crosses]);
     for (int place = 0; place < 4; place++)
         write_place(text, row->places[place]);

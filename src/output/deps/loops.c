@@ -20,6 +20,8 @@ struct group {
     const struct loop_use *flow; /* the first that the loop carries, or NULL */
     const struct loop_use *update; /* the first of these like "n++", or NULL */
     const struct loop_use *anti, *output; /* the first that it carries */
+    const struct loop_use *frees; /* the last one that gives memory back */
+    struct data_names freed;      /* that memory */
     bool only_updates; /* all flow that it carries is that update, or one
                           of the same kind */
     bool is_used;      /* something else reads in the same iteration what the
@@ -58,6 +60,13 @@ static uint32_t group_of(struct judge *judge, const struct loop_use *use)
                              .is_index = true,
                              .least = INFINITY };
     return id;
+}
+
+static void add_freed(struct group *group, const struct loop_use *use)
+{
+    data_names_add(&group->freed, use->expression, use->allocated);
+    group->longest = fmax(group->longest, use->most);
+    group->frees = use;
 }
 
 static void add_carried(struct group *group, const struct loop_use *use)
@@ -118,6 +127,8 @@ static void find_groups(struct judge *judge, uint32_t loop)
         bool is_anti = dependence_base(use->kind) == DEPENDS_ANTI;
         if (use->role == LOOP_CARRIES)
             add_carried(group, use);
+        if (use->role == LOOP_FREES)
+            add_freed(group, use);
         if (use->role == LOOP_WITHIN && !is_anti) {
             group->is_used |= !use->update.len;
             pairs_add_in(&judge->written_first, judge->arena, id,
@@ -213,13 +224,13 @@ static struct str distance_text(struct arena *arena, const struct group *group)
 }
 
 static void put_carried(struct judge *judge, struct answer *answer,
-                        const struct group *group, const struct loop *loop,
+                        const struct group *group,
+                        const struct data_names *names, const struct loop *loop,
                         const struct loop_use *use, const char *what)
 {
     struct arena *arena = judge->arena;
     struct str name =
-        data_names_text(arena, group->variable, &group->names, "`",
-                        loop->place);
+        data_names_text(arena, group->variable, names, "`", loop->place);
     put_part(answer, LOOP_ORDERED,
              arena_printf(arena, "carried by %s%s (%s \u2192 %s)", name.s, what,
                           line_short(arena, use->writer, loop->place).s,
@@ -254,6 +265,9 @@ static void put_group(struct judge *judge, struct answer *answer,
                       const struct group *group, const struct loop *loop)
 {
     bool is_carried = group->flow || group->anti || group->output;
+    if (group->frees)
+        put_carried(judge, answer, group, &group->freed, loop, group->frees,
+                    ", which a later iteration frees");
     if (!is_carried || is_index(group, loop)) {
         if (is_carried && group->is_out)
             put_clause(judge, answer, group, loop, "lastprivate", "");
@@ -262,10 +276,10 @@ static void put_group(struct judge *judge, struct answer *answer,
     } else if (group->flow) {
         struct str distance = distance_text(judge->arena, group);
         put_carried(
-            judge, answer, group, loop, group->flow,
+            judge, answer, group, &group->names, loop, group->flow,
             arena_printf(judge->arena, " at distance %s", distance.s).s);
     } else if (group->output && group->is_late) {
-        put_carried(judge, answer, group, loop, group->output,
+        put_carried(judge, answer, group, &group->names, loop, group->output,
                     ", whose last value not always the last iteration writes");
     } else if (group->output) {
         /* Parts of an array that nobody writes may be read. */
@@ -277,7 +291,7 @@ static void put_group(struct judge *judge, struct answer *answer,
         if (!is_first && !group->is_out)
             put_clause(judge, answer, group, loop, "private", "");
     } else {
-        put_carried(judge, answer, group, loop, group->anti,
+        put_carried(judge, answer, group, &group->names, loop, group->anti,
                     ", which a later iteration overwrites");
     }
 }

@@ -204,8 +204,8 @@ static bool dependence_record(struct bop *bop, struct str s)
 {
     struct bop_trace *t = &bop->trace;
     struct bop_dependence new;
-    if (!bop_line_kind(&s, &new.kind) || !bop_line_site(t, &s, &new.wrote) ||
-        !bop_line_site(t, &s, &new.wtop) || !bop_line_site(t, &s, &new.read) ||
+    if (!bop_line_kind(&s, &new.kind, &new.frees) ||
+        !bop_line_site(t, &s, &new.wrote) || !bop_line_site(t, &s, &new.wtop) || !bop_line_site(t, &s, &new.read) ||
         !bop_line_site(t, &s, &new.rtop) || !bop_line_count(&s, &new.count) ||
         !bop_line_count(&s, &new.least) || !bop_line_count(&s, &new.most) ||
         new.least > new.most)
@@ -226,6 +226,7 @@ static bool dependence_record(struct bop *bop, struct str s)
         d->loops = (uint32_t)bop->records.loop_rows.n;
     }
     d->count += new.count;
+    d->frees |= new.frees;
     d->least = fmin(d->least, new.least);
     d->most = fmax(d->most, new.most);
     d->least_runs = fmin(d->least_runs, new.least_runs);
@@ -454,7 +455,7 @@ static const struct {
     { STR("c"), call_record, "c CALLER SITE CALLEE CALLS INCLUSIVE" },
     { STR("t"), statement_record, "t SITE COUNT COST MOST" },
     { STR("D"), dependence_record,
-      "D R|X|A|AX|O|OX WRITE WTOP READ RTOP COUNT LEAST MOST" },
+      "D R|X|[F]A|[F]AX|[F]O|[F]OX WRITE WTOP READ RTOP COUNT LEAST MOST" },
     { STR("L"), nest_record,
       "L NEST PARENT SITE COUNT ITERATIONS COST EARLY OUTPUTS INPUTS" },
     { STR("W"), within_record, "W WRITE READ" },

@@ -136,7 +136,7 @@ bool bop_events_depend(struct bop_events *e, struct str s)
         !bop_line_site(trace, &s, &new.wtop) || !bop_line_count(&s, &wrote) ||
         !bop_line_site(trace, &s, &new.read) ||
         !bop_line_site(trace, &s, &new.rtop) || !bop_line_count(&s, &read) ||
-        !bop_line_kind(&s, &new.kind) ||
+        !bop_line_kind(&s, &new.kind, &new.frees) ||
         (new.kind == DEPENDS && read < wrote))
         return false;
     take_data(trace, s, &new);

@@ -126,10 +126,12 @@ bool bop_line_site(struct bop_trace *trace, struct str *s, uint32_t *site)
     return true;
 }
 
-bool bop_line_kind(struct str *s, enum dependence_kind *kind)
+bool bop_line_kind(struct str *s, enum dependence_kind *kind, bool *frees)
 {
     struct str field;
     if (!take_field(s, &field))
         return false;
-    return dependence_kind_named(field, kind);
+    *frees = str_take(&field, S("F"));
+    return dependence_kind_named(field, kind) &&
+           !(*frees && dependence_base(*kind) == DEPENDS);
 }

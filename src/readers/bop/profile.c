@@ -493,6 +493,7 @@ static void add_loop_uses(struct bop_builder *b, const struct loops *loops,
         struct loop_use use = {
             .loop = loops->ids[i],
             .role = is_reader              ? LOOP_IN
+                    : carries && of->frees ? LOOP_FREES
                     : carries              ? LOOP_CARRIES
                     : depth <= row->common ? LOOP_WITHIN
                                            : LOOP_OUT,
@@ -564,8 +565,8 @@ static struct str accessed_at(const struct bop_builder *b, uint32_t at,
                : b->places[at].expression;
 }
 
-/* Returns how the source names data that no variable has: where it is read or
-   else where it is written. */
+/* Returns how the source names data that no variable has: where it is read, not
+   where it is given back, or else where it is written. */
 static struct str expression_of(const struct bop_builder *b,
                                 const struct bop_dependence *d,
                                 struct str variable)
@@ -573,7 +574,7 @@ static struct str expression_of(const struct bop_builder *b,
     if (variable.len)
         return S("");
     struct str read = accessed_at(b, d->read, d->rtop);
-    return read.len ? read : accessed_at(b, d->wrote, d->wtop);
+    return read.len && !d->frees ? read : accessed_at(b, d->wrote, d->wtop);
 }
 
 static void add_dependences(struct bop_builder *b, struct arena *scratch)

@@ -21,6 +21,7 @@ struct bop_call {
 
 struct bop_dependence {
     enum dependence_kind kind;
+    bool frees;           /* the later access gives the memory back */
     uint32_t wrote, read; /* sites of the accesses */
     uint32_t wtop, rtop;  /* sites of the statements that they were made for */
     double count, least, most;

@@ -24,7 +24,7 @@
  *     KEY @ PLACE [COST] [xCOUNT] [most=N] [outputs=N] [inputs=N]
  *     KEY @loop PLACE [COST] [xCOUNT] [iterations=N] [early=N] [outputs=N]
  *         [inputs=N] [not-for] [threads]
- *     KEY @use PLACE carries|within|out|in [kind=R|A|O] [wrote=PLACE]
+ *     KEY @use PLACE carries|within|out|in|frees [kind=R|A|O] [wrote=PLACE]
  *         [read=PLACE] [min=N] [max=N] [var=] [expr=] [update=] [reduction=]
  *         [owner=]
  *         [site=] [late] [wide] [below]
@@ -424,11 +424,13 @@ static bool is_possible(const struct loop_use *use)
     if (use->least > use->most || use->most > MOST_ITERATIONS ||
         dependence_is_across(kind))
         return false;
+    if (use->role == LOOP_FREES)
+        return kind != DEPENDS;
     return kind == DEPENDS || use->role == LOOP_CARRIES ||
            (kind == DEPENDS_ANTI && use->role == LOOP_WITHIN);
 }
 
-/* Reads "KEY @use PLACE carries|within|out|in [kind=R|A|O] ...". */
+/* Reads "KEY @use PLACE carries|within|out|in|frees [kind=R|A|O] ...". */
 static bool loop_use_line(struct edges *edges, struct str key, struct str s)
 {
     struct dependences *all = &edges->profile->dependences;
