@@ -42,7 +42,11 @@ check() { # FILE COMPILER [OPTION]
     sed -n 's|^/\* functions: \([a-z ]*[a-z]\).*|\1|p' "$TESTS/bop/loops/$1" |
         tr ' ' '\n' >functions.in
     [ -s functions.in ] || echo main >functions.in
-    BOP_CC=$2 BOP_CXX=$2 "$BUILD/bop-cc" ${3-} --locals -w -o prog \
+    case $1 in
+    *.cc) driver=bop-c++ ;;
+    *) driver=bop-cc ;;
+    esac
+    BOP_CC=$2 BOP_CXX=$2 "$BUILD/$driver" ${3-} --locals -w -o prog \
         "$TESTS/bop/loops/$1" && ./prog
     say "$1, $2, runs"
     verdicts trace >have
@@ -56,6 +60,7 @@ check_with() { # C-COMPILER C++-COMPILER
     done
     check throws.cc "$2"
     check deletes.cc "$2"
+    check returns.cc "$2"
     check all.c "$1" --all
 }
 

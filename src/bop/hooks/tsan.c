@@ -66,6 +66,23 @@ HOOK void __tsan_write_range(void *p, size_t n)
     bop_access_write_range((uintptr_t)p, n, CALLERS_SITE(), CALLERS_CFA());
 }
 
+/* Our plugin for gcc puts these around a call that returns a structure. The
+   first one tells when the call begins, the second one reports where the
+   structure is. It counts as a write of the caller unless the called function
+   has built the structure there. */
+HOOK uint64_t __tsan_bop_call_begins(void)
+{
+    const struct thread *t = bop_thread_self;
+    return t ? t->pseudo_time : TIME_LIMIT;
+}
+
+HOOK void __tsan_bop_returned(void *p, size_t n, uint64_t began)
+{
+    const struct thread *t = bop_thread_self;
+    if (!t || !bop_access_wrote_since(t, (uintptr_t)p, n, began))
+        bop_access_write_range((uintptr_t)p, n, CALLERS_SITE(), CALLERS_CFA());
+}
+
 /* A constructor or destructor of C++ sets the object's table of virtual
    functions. */
 HOOK void __tsan_vptr_update(void **p, void *value)

@@ -6,7 +6,9 @@
  *         scalar local variables               as if their addresses were
  *                                              taken, so that they are memory
  *     before that pass
- *         a call that returns a structure      write of what it is stored to
+ *         a call that returns a structure      write of what it is stored to,
+ *                                              unless the called function
+ *                                              builds it there
  *         a structure passed by value          read of the argument; the
  *                                              parameter has no known writer
  *         memory operands of inline assembly   reads and writes; assembly that
@@ -48,12 +50,14 @@ int plugin_is_GPL_compatible;
 namespace
 {
 
-/* Returns the declaration of a hook of libbop: void name(void *, size_t). */
+/* Returns the declaration of a hook of libbop: void name(void *, size_t), or
+   with one more parameter of that type. */
 tree
-hook (const char *name)
+hook(const char *name, tree more)
 {
-    tree type = build_function_type_list(void_type_node, ptr_type_node,
-                                         size_type_node, NULL_TREE);
+    tree type =
+        build_function_type_list(void_type_node, ptr_type_node, size_type_node,
+                                 more, NULL_TREE);
     return build_fn_decl(name, type);
 }
 
@@ -83,9 +87,11 @@ size_of(tree expr)
                : NULL_TREE;
 }
 
-/* Makes a call name(&expr, size), and appends it to a sequence. */
+/* Makes a call name(&expr, size) or name(&expr, size, more), and appends it to a
+   sequence. */
 void
-add_call(gimple_seq *seq, const char *name, tree expr, location_t where)
+add_call(gimple_seq *seq, const char *name, tree expr, location_t where,
+         tree more = NULL_TREE)
 {
     tree size = size_of(expr);
     if (!size)
@@ -94,7 +100,9 @@ add_call(gimple_seq *seq, const char *name, tree expr, location_t where)
     gimple_seq own = NULL;
     address = force_gimple_operand(address, &own, true, NULL_TREE);
     gimple_seq_add_seq(seq, own);
-    gcall *call = gimple_build_call(hook(name), 2, address, size);
+    gcall *call = gimple_build_call(
+        hook(name, more ? TREE_TYPE(more) : NULL_TREE), more ? 3 : 2, address,
+        size, more);
     gimple_set_location(call, where);
     gimple_seq_add_stmt(seq, call);
 }
@@ -152,6 +160,22 @@ call_by_name(gcall *call)
                                build_fn_decl(name, TREE_TYPE(function)));
 }
 
+/* Puts calls of two hooks around a call that returns a structure; the second
+   one gets the time when the call began from the first one. */
+void
+see_result(gimple_seq *before, gimple_seq *after, gcall *call)
+{
+    tree time = build_function_type_list(uint64_type_node, NULL_TREE);
+    tree began = make_ssa_name(uint64_type_node);
+    gcall *first =
+        gimple_build_call(build_fn_decl("__tsan_bop_call_begins", time), 0);
+    gimple_call_set_lhs(first, began);
+    gimple_set_location(first, gimple_location(call));
+    gimple_seq_add_stmt(before, first);
+    add_call(after, "__tsan_bop_returned", gimple_call_lhs(call),
+             gimple_location(call), began);
+}
+
 void
 see_call(gimple_stmt_iterator *gsi, gcall *call)
 {
@@ -164,8 +188,7 @@ see_call(gimple_stmt_iterator *gsi, gcall *call)
             add_call(&before, "__tsan_read_range", gimple_call_arg(call, i),
                      gimple_location(call));
     if (is_watched(gimple_call_lhs(call)))
-        add_call(&after, "__tsan_write_range", gimple_call_lhs(call),
-                 gimple_location(call));
+        see_result(&before, &after, call);
     insert_before(gsi, before);
     insert_after(gsi, after);
 }
@@ -469,7 +492,7 @@ narrow(gimple_stmt_iterator gsi)
     address = force_gimple_operand_gsi(&at, address, true, NULL_TREE, true,
                                        GSI_SAME_STMT);
     gcall *narrower = gimple_build_call(
-        hook("__tsan_write_range"), 2, address,
+        hook("__tsan_write_range", NULL_TREE), 2, address,
         build_int_cst(size_type_node,
                       last / BITS_PER_UNIT - first / BITS_PER_UNIT + 1));
     gimple_set_location(narrower, gimple_location(call));

@@ -78,6 +78,22 @@ static bool is_of_another_thread(const struct thread *t, shadow_word w)
     return writer && bop_contexts_get(writer)->thread != t->id;
 }
 
+bool bop_access_wrote_since(const struct thread *t, uintptr_t addr, size_t n,
+                            uint64_t time)
+{
+    int shift = bop_shadow_shift();
+    for (size_t part; n; addr += part, n -= part) {
+        part = bop_shadow_part(addr, n);
+        const shadow_word *words = bop_shadow_find(addr, shift);
+        size_t span = words ? bop_shadow_span(addr, part, shift) : 0;
+        for (size_t i = 0; i < span; i++)
+            if (bop_shadow_time(words[i]) > time &&
+                !is_of_another_thread(t, words[i]))
+                return true;
+    }
+    return false;
+}
+
 /* Notes in whose frame the byte of a dependence lies. Frames that the program
    reports by name have no end of their own. */
 INLINE void note_frame(const struct thread *t, struct dependence_count *d,

@@ -199,6 +199,10 @@ static inline void bop_access_read_range(uintptr_t addr, size_t n, site at,
    whose frame the byte lies. */
 bool bop_access_is_stale(const struct thread *t, uint64_t time, uintptr_t addr);
 
+/* Tells whether the thread has written any of n bytes after a time. */
+bool bop_access_wrote_since(const struct thread *t, uintptr_t addr, size_t n,
+                            uint64_t time);
+
 /* Says that the reference that follows is made by the same instruction. */
 INLINE void bop_access_join(void)
 {
