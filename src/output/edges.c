@@ -211,7 +211,7 @@ static void put_loop_use(struct buf *out, const struct loop_use *use,
     put_attribute(out, "kind", dependence_kind_name(use->kind));
     put_attribute(out, "wrote", use->writer);
     put_attribute(out, "read", use->reader);
-    if (use->role == LOOP_CARRIES) {
+    if (use->role == LOOP_CARRIES || use->role == LOOP_FREES) {
         put_number(out, " min=", use->least);
         put_number(out, " max=", use->most);
     }
