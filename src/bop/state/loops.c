@@ -131,6 +131,12 @@ void bop_loops_leave(struct thread *t, uint32_t depth, bool is_done,
         end_loop(t, is_done, is_early);
 }
 
+/* Returns when the iteration began that is so many before the present one. */
+INLINE uint64_t began(const struct active_loop *loop, uint64_t before)
+{
+    return loop->times[(loop->iterations - 1 - before) % RECENT_STEPS];
+}
+
 struct loop_relation bop_loops_relation(const struct thread *t, uint64_t time)
 {
     struct loop_relation relation = { t->n_loops, false, 0 };
@@ -142,10 +148,11 @@ struct loop_relation bop_loops_relation(const struct thread *t, uint64_t time)
     relation.is_carried = time >= loop->start;
     uint64_t known =
         loop->iterations < RECENT_STEPS ? loop->iterations : RECENT_STEPS;
-    while (
-        relation.is_carried && relation.distance < known &&
-        loop->times[(loop->iterations - 1 - relation.distance) % RECENT_STEPS] >
-            time)
+    /* Many distances are greater than what is known. */
+    if (relation.is_carried && began(loop, known - 1) > time)
+        relation.distance = known;
+    while (relation.is_carried && relation.distance < known &&
+           began(loop, relation.distance) > time)
         relation.distance++;
     return relation;
 }

@@ -55,6 +55,9 @@ INLINE uint32_t bop_steps_since(const struct step *step, uint64_t pseudo_time)
     uint64_t known =
         step->begun < RECENT_STEPS ? step->begun : RECENT_STEPS;
     uint32_t n = 0;
+    /* Most numbers are small or greater than what is known. */
+    if (known && step->times[(step->begun - known) % RECENT_STEPS] > pseudo_time)
+        return (uint32_t)known;
     while (n < known &&
            step->times[(step->begun - 1 - n) % RECENT_STEPS] > pseudo_time)
         n++;
