@@ -23,9 +23,17 @@ uint32_t bop_loops_nests(void)
     return nest_ids.n + 1;
 }
 
+/* Returns the nest of a loop, which is added if it is new, or 0 if there are too
+   many. The lock is taken only to add it, unless another thread may be adding
+   one now. */
 static uint32_t find_nest(uint32_t parent, site at)
 {
     struct lock_state saved;
+    uint32_t found = bop_tracer.one_thread
+                         ? bop_ids_find(&nest_ids, parent, at, 0)
+                         : NO_ID;
+    if (likely(found != NO_ID))
+        return found + 1;
     bop_lock_acquire(&saved);
     uint32_t n = nest_ids.n, nest = 0;
     if (n + 1 < MAX_CONTEXTS)
