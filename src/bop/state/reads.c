@@ -296,8 +296,10 @@ void bop_reads_overwrite(struct thread *t, uintptr_t addr, size_t n, site at,
         shadow_word before = 0;
         for (size_t i = 0; i < span; i++) {
             shadow_word w = words[i];
+            if (!w)
+                continue;
             words[i] = 0;
-            if (!w || w == before)
+            if (w == before)
                 continue;
             before = w;
             uint32_t state = bop_shadow_context(w);
