@@ -39,8 +39,8 @@ struct dependence_table {
 };
 
 /* The two accesses of a dependence. The first is that of the key's writer, even
-   if it is a read. Memory that is given back is not accessed any more, so that
-   this must follow whatever read or wrote there. */
+   if it is a read. Giving memory back is the later one of two: it must follow all
+   reads and writes of that memory. */
 enum dependence_order {
     READ_AFTER_WRITE,
     WRITE_AFTER_READ,
