@@ -117,6 +117,7 @@ uint32_t dependences_add_loop(struct dependences *d, const struct loop *more)
     old->iterations += new.iterations;
     old->cost += new.cost;
     old->early += new.early;
+    old->has_early_exit |= new.has_early_exit;
     old->outputs |= new.outputs;
     old->inputs |= new.inputs;
     old->is_for &= new.is_for;

@@ -99,6 +99,7 @@ struct loop {
     double count, iterations; /* executions, iterations of all of them */
     double cost;              /* with all that it calls */
     double early; /* executions that something else than the condition ended */
+    bool has_early_exit; /* something else may end it */
     uint64_t outputs, inputs; /* as in struct statement */
     bool is_for; /* the source does not say that it is another kind of loop */
     bool has_threads; /* other threads take part in its dependences */

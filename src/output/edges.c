@@ -196,6 +196,7 @@ static void put_loop(struct buf *out, const struct loop *loop,
         put_number(out, " early=", loop->early);
     put_files(out, loop->outputs, loop->inputs);
     put_flag(out, "not-for", !loop->is_for);
+    put_flag(out, "early-exit", loop->has_early_exit);
     put_flag(out, "threads", loop->has_threads);
     buf_char(out, '\n');
 }

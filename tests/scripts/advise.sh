@@ -48,6 +48,27 @@ EOF
 diff want have >difference
 say 'loops, and functions to be studied' "$(cat difference)"
 
+# An exit that nothing has taken forbids a pragma.
+cat >exits.edges <<'EOF'
+%edges 1
+%dependences flow+anti+output
+main 1000 x1 detail
+main @loop a.c:5 500 iterations=100 early-exit
+main @loop a.c:9 400 iterations=50 early=1 early-exit
+EOF
+"$PROF2DOT" -q -n0 --advise exits.edges >have
+cat >want <<'EOF'
+What is not safe to say: the same if it could run at once
+    1.33 1.78  loop at a.c:5 of main: 1×, 100 iterations: may be left early
+
+What must keep its order: share of the cost
+        40.0%  loop at a.c:9 of main: 1×, 50 iterations: left early 1×
+
+All this is true of this run; other input may need another order, and a result in a register may decide whether a statement runs.
+EOF
+diff want have >difference
+say 'early exits' "$(cat difference)"
+
 # Gains of loops that cost more than the whole, were never entered or start often.
 # Functions of 10 % of the whole, of 1000 references for each call, and those of
 # which one call has 80 % of the cost.

@@ -622,7 +622,7 @@ static void count_loop(void)
 static void find_nest(void)
 {
     for (site at = 1; at < 100000; at++) {
-        bop_loops_iterate(&thread, at, 1);
+        bop_loops_iterate(&thread, at, 1, false);
         bop_loops_leave(&thread, 0, false, false);
     }
 }
@@ -845,7 +845,7 @@ static void make_event(void)
     if (what < 9) {
         uint32_t to = 1 + random_below(depth < 2 ? depth + 1 : depth);
         site at = 10 * thread.depth + 2 * to + (random_below(9) == 0 ? 1 : 0);
-        bop_loops_iterate(&thread, at, to);
+        bop_loops_iterate(&thread, at, to, false);
         model_iterate(at, below + to - 1);
     } else if (what < 12) {
         uint32_t to = random_below(depth + 1);
@@ -893,9 +893,9 @@ static void test_loops(void)
     test("tracer: loops have spans");
     thread = (struct thread){ .frames = frames, .depth = 1 };
     bop_span_start(&thread);
-    bop_loops_iterate(&thread, 9000, 1);
+    bop_loops_iterate(&thread, 9000, 1, false);
     thread.pseudo_time += 3;
-    bop_loops_iterate(&thread, 9000, 1);
+    bop_loops_iterate(&thread, 9000, 1, false);
     thread.pseudo_time += 4;
     expect(thread.span->n_regions == 1, "there is no region");
     bop_loops_leave(&thread, 0, true, false);
@@ -912,7 +912,7 @@ static void test_deep_loops(void)
     thread = (struct thread){ .frames = frames, .depth = 1 };
     test("tracer: 32 loops are known, and those within them are not");
     for (uint32_t depth = 1; depth <= MAX_LOOPS + 2; depth++) {
-        bop_loops_iterate(&thread, 1000 + depth, depth);
+        bop_loops_iterate(&thread, 1000 + depth, depth, false);
         expect(thread.n_loops == (depth < MAX_LOOPS ? depth : MAX_LOOPS),
                "%u loops at depth %u", thread.n_loops, depth);
     }
@@ -929,18 +929,18 @@ static void test_separation(void)
     static struct stack_frame frames[1];
     thread = (struct thread){ .frames = frames, .depth = 1, .pseudo_time = 7 };
     test("tracer: iterations separate what code under study does not");
-    bop_loops_iterate(&thread, 9001, 1);
+    bop_loops_iterate(&thread, 9001, 1, false);
     expect(thread.frozen_time == 8, "an iteration does not");
     thread.pseudo_time = 9;
     bop_loops_leave(&thread, 0, false, false);
     expect(thread.frozen_time == 10, "the end of a loop does not");
     thread.detail = true;
     thread.pseudo_time = 12;
-    bop_loops_iterate(&thread, 9001, 1);
+    bop_loops_iterate(&thread, 9001, 1, false);
     expect(thread.frozen_time == 10, "an iteration under study does");
     thread.detail = false;
     bop_tracer.doc_semantics = true;
-    bop_loops_iterate(&thread, 9001, 1);
+    bop_loops_iterate(&thread, 9001, 1, false);
     expect(thread.frozen_time == 10, "an iteration with sem=doc does");
     bop_tracer.doc_semantics = false;
 }

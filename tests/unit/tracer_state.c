@@ -629,7 +629,7 @@ static void fill(struct thread *t)
         bop_ids_add(&t->within_ids, 3, random_below(6), 0);
         *bop_loops_count(t, 1 + i) = (struct loop_count){
             random_below(2), random_below(9), random_below(9), random_below(9),
-            random_below(8), random_below(8), random_span(), 0
+            chance(50), random_below(8), random_below(8), random_span(), 0
         };
         id = bop_steps_find(t, 1 + random_below(6));
         struct step *step = &t->steps[id];
@@ -693,6 +693,8 @@ static void compare_loops(struct thread *sum, struct thread *a,
                    loop->iterations == x->iterations + y->iterations &&
                    loop->cost == x->cost + y->cost &&
                    loop->early == x->early + y->early &&
+                   loop->has_early_exit ==
+                       (x->has_early_exit || y->has_early_exit) &&
                    loop->outputs == (x->outputs | y->outputs) &&
                    loop->inputs == (x->inputs | y->inputs) &&
                    loop->measured.work == x->measured.work + y->measured.work &&

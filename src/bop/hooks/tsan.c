@@ -97,9 +97,11 @@ HOOK void __tsan_vptr_read(void **p)
 }
 
 /* Our plugins put this where a loop begins an iteration. Loops are nested that
-   deep in their function. */
+   deep in their function; the highest bit tells whether something else than its
+   condition may end the loop. */
 HOOK void __tsan_bop_loop(unsigned depth)
 {
+    const unsigned early_exit = 1u << 31;
     struct thread *t = bop_thread_self;
     /* After a longjmp or an exception, __tsan_bop_loop_left has already dropped
        the frames that were left, so the mode is that of the caller. */
@@ -107,7 +109,8 @@ HOOK void __tsan_bop_loop(unsigned depth)
         return;
     t = bop_access_thread(CALLERS_CFA());
     if (t && (t->detail || bop_tracer.all_loops))
-        bop_loops_iterate(t, CALLERS_SITE(), depth);
+        bop_loops_iterate(t, CALLERS_SITE(), depth & ~early_exit,
+                          depth & early_exit);
 }
 
 /* They put this where loops are left. `how` is 0, or 1 if the condition before

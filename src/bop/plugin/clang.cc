@@ -75,6 +75,9 @@ report(IRBuilder<> &builder, const char *name, Value *address, Value *bytes)
 
 /* How a loop is left: what hooks/tsan.c says of __tsan_bop_loop_left. */
 enum { LEFT_AT_END, LEFT_BEFORE, LEFT_EARLY };
+/* __tsan_bop_loop gets the depth of a loop with this bit, if something else than
+   its condition may end it. */
+const unsigned early_exit = 1u << 31;
 
 struct loop_marker {
     Function &function;
@@ -87,6 +90,7 @@ struct loop_marker {
         int how;
     };
     SmallVector<exit, 16> exits;
+    SmallPtrSet<const Loop *, 8> with_early_exit;
 
     explicit loop_marker(Function &f) : function(f), tree(f), loops(tree) {}
 
@@ -146,6 +150,19 @@ struct loop_marker {
         return loop ? loop->getLoopDepth() : 0;
     }
 
+    /* Tells whether a block leads only to the end of the function, which passes
+       on an exception that nothing here has caught. Between them, the lives of
+       variables end. */
+    static bool passes_exception_on(const BasicBlock *block)
+    {
+        for (int i = 0; block && i < 100; i++) {
+            if (isa<ResumeInst>(block->getTerminator()))
+                return true;
+            block = block->getSingleSuccessor();
+        }
+        return false;
+    }
+
     /* Notes an edge that leaves loops. */
     void see_edge(Instruction *branch, unsigned successor)
     {
@@ -161,6 +178,10 @@ struct loop_marker {
                                                : LEFT_EARLY;
         if (depth_of(common) + 1 < depth_of(from))
             how = LEFT_EARLY;
+        for (Loop *loop = from; how == LEFT_EARLY && loop != common &&
+                                !passes_exception_on(to);
+             loop = loop->getParentLoop())
+            with_early_exit.insert(loop);
         exits.push_back({ branch, successor, depth_of(common), how });
     }
 
@@ -235,7 +256,9 @@ struct loop_marker {
             mark(one);
         for (Loop *loop : loops.getLoopsInPreorder())
             call(&*loop->getHeader()->getFirstInsertionPt(), "__tsan_bop_loop",
-                 loop->getLoopDepth(), -1, place_of(loop));
+                 loop->getLoopDepth() |
+                     (with_early_exit.count(loop) ? early_exit : 0),
+                 -1, place_of(loop));
     }
 };
 

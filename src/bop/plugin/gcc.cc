@@ -249,6 +249,10 @@ see_end_of_scope(gimple_stmt_iterator *gsi)
     insert_before(gsi, seq);
 }
 
+/* __tsan_bop_loop gets the depth of a loop with this bit, if something else than
+   its condition may end it. */
+const unsigned early_exit = 1u << 31;
+
 /* Makes a call of a hook for loops. */
 gcall *
 loop_call(const char *name, unsigned depth, int how, location_t where)
@@ -300,6 +304,23 @@ is_latch(basic_block block, class loop *loop)
     return false;
 }
 
+/* Tells whether a block leads only to the end of the function, which passes on an
+   exception that nothing here has caught. Between them, the lives of variables
+   end. */
+bool
+passes_exception_on(basic_block block)
+{
+    for (int i = 0; i < 100; i++) {
+        gimple_stmt_iterator gsi = gsi_last_nondebug_bb(block);
+        if (!gsi_end_p(gsi) && gimple_code(gsi_stmt(gsi)) == GIMPLE_RESX)
+            return true;
+        if (!single_succ_p(block))
+            return false;
+        block = single_succ(block);
+    }
+    return false;
+}
+
 /* Reports an edge that leaves loops. Nothing can be put on an abnormal edge, so
    the block where it leads says in which loops it is. */
 void
@@ -318,6 +339,10 @@ see_edge(edge e)
     int how = is_latch(e->src, from) ? 0 : e->src == from->header ? 1 : 2;
     if (loop_depth(common) + 1 < loop_depth(from))
         how = 2;
+    for (class loop *loop = from;
+         how == 2 && loop != common && !passes_exception_on(e->dest);
+         loop = loop_outer(loop))
+        loop->aux = loop; /* it has an early exit */
     gsi_insert_on_edge(e, loop_call("__tsan_bop_loop_left",
                                     loop_depth(common), how,
                                     UNKNOWN_LOCATION));
@@ -355,10 +380,14 @@ see_loops()
     FOR_EACH_BB_FN (block, cfun)
         FOR_EACH_EDGE (e, ei, block->succs)
             see_edge(e);
-    for (class loop *loop : loops_list(cfun, 0))
-        call_at_start(loop->header, loop_call("__tsan_bop_loop",
-                                              loop_depth(loop), -1,
+    for (class loop *loop : loops_list(cfun, 0)) {
+        unsigned depth = loop_depth(loop);
+        if (loop->aux)
+            depth |= early_exit;
+        loop->aux = NULL;
+        call_at_start(loop->header, loop_call("__tsan_bop_loop", depth, -1,
                                               place_of(loop->header)));
+    }
 }
 
 /* A call that the pass of gcc sees and that is removed afterwards: without any,

@@ -47,6 +47,7 @@ static void add_loop(struct loop_count *to, const struct loop_count *from)
     to->iterations += from->iterations;
     to->cost += from->cost;
     to->early += from->early;
+    to->has_early_exit |= from->has_early_exit;
     to->outputs |= from->outputs;
     to->inputs |= from->inputs;
     add_measured(&to->measured, &from->measured);

@@ -104,7 +104,8 @@ static void begin_iteration(struct thread *t, struct active_loop *loop)
     separate(t);
 }
 
-void bop_loops_iterate(struct thread *t, site at, uint32_t depth)
+void bop_loops_iterate(struct thread *t, site at, uint32_t depth,
+                       bool has_early_exit)
 {
     uint32_t i = loops_below(t) + depth - 1;
     if (i < t->n_loops && t->loops[i].at == at) {
@@ -128,7 +129,9 @@ void bop_loops_iterate(struct thread *t, site at, uint32_t depth)
     t->n_loops++;
     if (unlikely(t->span != NULL))
         bop_span_begin_loop(t, loop->nest);
-    bop_loops_count(t, loop->nest)->entries++;
+    struct loop_count *count = bop_loops_count(t, loop->nest);
+    count->entries++;
+    count->has_early_exit = has_early_exit;
 }
 
 void bop_loops_leave(struct thread *t, uint32_t depth, bool is_done,

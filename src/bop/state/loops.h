@@ -22,6 +22,7 @@ struct loop_count {
     uint64_t entries, iterations;
     uint64_t cost;  /* references */
     uint64_t early; /* executions that break, return, goto... have ended */
+    bool has_early_exit; /* something may do so */
     uint64_t outputs, inputs; /* files, as in struct step */
     struct span_sum measured;
     uint64_t last_began;      /* pseudo time: the last iteration of the latest
@@ -48,7 +49,8 @@ struct loop_relation {
 
 /* Begins an iteration of the loop at a site, which is one of `depth` nested
    loops of the present function. */
-void bop_loops_iterate(struct thread *t, site at, uint32_t depth);
+void bop_loops_iterate(struct thread *t, site at, uint32_t depth,
+                       bool has_early_exit);
 /* Leaves all loops of the present function but the outermost `depth`. If
    is_done, the innermost one has begun an iteration only to find that it has
    ended; if is_early, something else than its condition has ended it. */

@@ -327,6 +327,7 @@ static void write_nests(struct text_buffer *text, const struct thread *sum)
         bop_text_number(text, count->early);
         bop_text_number(text, count->outputs);
         bop_text_number(text, count->inputs);
+        bop_text_number(text, count->has_early_exit);
         bop_text_end(text);
     }
 }

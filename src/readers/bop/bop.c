@@ -263,6 +263,8 @@ static bool nest_record(struct bop *bop, struct str s)
         !bop_line_number(&s, &nest.outputs) ||
         !bop_line_number(&s, &nest.inputs))
         return false;
+    if (!bop_line_number(&s, &nest.has_early_exit))
+        nest.has_early_exit = 0;
     if (!sums->nests.n)
         *PUSH_IN(&sums->arena, &sums->nests) = (struct bop_nest){ .depth = 0 };
     if (number != sums->nests.n || nest.parent >= number)

@@ -381,6 +381,7 @@ static struct loops add_loops(struct bop_builder *b, struct sources *sources,
                              .iterations = nest->iterations,
                              .cost = nest->cost,
                              .early = nest->early,
+                             .has_early_exit = nest->has_early_exit,
                              .outputs = nest->outputs,
                              .inputs = nest->inputs };
         loops.heads[i] = head_of(b, nest->site, sources);

@@ -39,7 +39,7 @@ struct bop_nest {
     uint32_t parent, depth; /* a nest; 1 is the outermost loop */
     uint32_t site;
     double count, iterations, cost, early;
-    uint64_t outputs, inputs;
+    uint64_t outputs, inputs, has_early_exit; /* the last one is 0 or 1 */
 };
 
 /* How a dependence relates to the loops around its ends; see struct

@@ -23,7 +23,7 @@
  *         [read=PLACE] [rtop=PLACE] [rfor=KEY] [min=N] [max=N]
  *     KEY @ PLACE [COST] [xCOUNT] [most=N] [outputs=N] [inputs=N]
  *     KEY @loop PLACE [COST] [xCOUNT] [iterations=N] [early=N] [outputs=N]
- *         [inputs=N] [not-for] [threads]
+ *         [inputs=N] [not-for] [early-exit] [threads]
  *     KEY @use PLACE carries|within|out|in|frees [kind=R|A|O] [wrote=PLACE]
  *         [read=PLACE] [min=N] [max=N] [var=] [expr=] [update=] [reduction=]
  *         [owner=]
@@ -352,6 +352,7 @@ static bool statement_line(struct edges *edges, struct str key, struct str s)
 static bool take_loop(struct str *s, struct loop *loop, bool *is_not_for)
 {
     if (take_flag(s, S("not-for"), is_not_for) ||
+        take_flag(s, S("early-exit"), &loop->has_early_exit) ||
         take_flag(s, S("threads"), &loop->has_threads))
         return true;
     if (str_take(s, S("x")))

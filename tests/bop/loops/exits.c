@@ -84,6 +84,17 @@ int main(void)
         part[0] = b[i];
         a[i] = part[0] + part[1];
     }
+    for (i = 0; i < N; i++) {
+        if (b[i] > 1000)
+            break;
+        a[i] = b[i];
+    }
+    for (i = 0; i < N; i++) {
+        for (int j = 0; j < 2; j++)
+            if (b[i] > 1000)
+                return 1;
+        a[i] = b[i];
+    }
     return last + depth < 0;
 }
 
@@ -104,4 +115,7 @@ exits.c:75: 1×, 20 iterations: order of random numbers
 exits.c:77: 1×, 4 iterations: DOALL; #pragma omp parallel for
 exits.c:79: 1×, 20 iterations: carried by `s` at distance 1 (:80 → :80)
 exits.c:83: 1×, 20 iterations: DOALL with firstprivate(part); #pragma omp parallel for firstprivate(part)
+exits.c:87: 1×, 20 iterations: may be left early
+exits.c:92: 1×, 20 iterations: may be left early
+exits.c:93: 20×, 40 iterations: may be left early
 */
