@@ -341,7 +341,7 @@ static void judge_loop(struct judge *judge, uint32_t id,
         put_part(&answer, LOOP_ORDERED,
                  arena_printf(judge->arena, "left early %s\u00d7",
                               number_grouped(judge->arena, loop->early).s));
-    else if (loop->has_early_exit)
+    else if (loop->has_early_exit && answer.class != LOOP_ORDERED)
         put_part(&answer, LOOP_UNSURE, S("may be left early"));
     if (loop->has_threads)
         put_part(&answer, LOOP_UNSURE, S("other threads take part"));
