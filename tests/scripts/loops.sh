@@ -61,6 +61,7 @@ check_with() { # C-COMPILER C++-COMPILER
     check throws.cc "$2"
     check deletes.cc "$2"
     check returns.cc "$2"
+    check atomics.cc "$2"
     check all.c "$1" --all
 }
 

@@ -11,8 +11,11 @@
  *     functions without references and calls: entry and exit
  *     bit fields: the bytes of the field, not of its neighbours
  *     the end of a variable's scope: it has no known writer any more
+ *     atomic operations that read and write, with --locals
  *     natural loops: where an iteration begins, and where the loop is left;
  *         calls of functions with other loops
+ *
+ * It takes out what reports entry and exit of functions that were inlined.
  */
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/Analysis/CFG.h>
@@ -329,7 +332,7 @@ struct reporter {
     const DataLayout &layout;
     bool locals; /* --locals: loads and stores of all variables have hooks */
     SmallVector<Instruction *, 64> todo;
-    SmallPtrSet<Instruction *, 8> gone; /* replaced, to be erased */
+    SmallPtrSet<Instruction *, 8> gone; /* to be erased */
 
     void access(Instruction *at, const char *name, Value *address, Type *type)
     {
@@ -522,6 +525,58 @@ struct reporter {
             report(builder, "bop_forget", end->getArgOperand(1), size);
     }
 
+    /* Reports the read before and the write behind an operation. One that
+       compares first writes nothing if it fails. */
+    void atomic(Instruction *at, Value *address, Value *value,
+                bool compares = false)
+    {
+        uint64_t size = layout.getTypeStoreSize(value->getType());
+        IRBuilder<> before(at), behind(at->getNextNode());
+        report(before, "__tsan_read_range", address, before.getInt64(size));
+        behind.SetCurrentDebugLocation(at->getDebugLoc());
+        Value *bytes = behind.getInt64(size);
+        if (compares)
+            bytes = behind.CreateSelect(behind.CreateExtractValue(at, 1), bytes,
+                                        behind.getInt64(0));
+        report(behind, "__tsan_write_range", address, bytes);
+    }
+
+    /* Takes a call out, which may end its block. */
+    void drop(CallBase *call)
+    {
+        if (auto *invoke = dyn_cast<InvokeInst>(call)) {
+            invoke->getUnwindDest()->removePredecessor(invoke->getParent());
+            BranchInst::Create(invoke->getNormalDest(), invoke);
+        }
+        gone.insert(call);
+    }
+
+    /* Tells whether a call reports entry or exit of this function, or of
+       another one. */
+    bool is_report(const Instruction *i, bool of_this)
+    {
+        auto *call = dyn_cast<CallBase>(i);
+        const Function *called = call ? call->getCalledFunction() : nullptr;
+        return called &&
+               (called->getName() == "__cyg_profile_func_enter" ||
+                called->getName() == "__cyg_profile_func_exit") &&
+               (call->getArgOperand(0)->stripPointerCasts() == &function) ==
+                   of_this;
+    }
+
+    /* clang reports entry and exit of functions before it inlines those that
+       must be. They have the frame of their caller, which would seem to have
+       ended. The caller may be one that clang has made up and not reported. */
+    void drop_inlined()
+    {
+        bool is_reported = false;
+        for (Instruction *i : todo)
+            is_reported |= is_report(i, true);
+        for (Instruction *i : todo)
+            if (is_reported && is_report(i, false))
+                drop(cast<CallBase>(i));
+    }
+
     void parameters()
     {
         Instruction *first = &*function.getEntryBlock().getFirstInsertionPt();
@@ -555,6 +610,7 @@ struct reporter {
         if (!locals)
             mark();
         fields();
+        drop_inlined();
         for (Instruction *i : todo) {
             if (gone.count(i))
                 continue;
@@ -564,7 +620,14 @@ struct reporter {
             else if (auto *store = dyn_cast<StoreInst>(i))
                 access(i, "__tsan_write_range", store->getPointerOperand(),
                        store->getValueOperand()->getType());
-            else if (auto *one = dyn_cast<MemIntrinsic>(i)) {
+            else if (auto *one = dyn_cast<AtomicRMWInst>(i)) {
+                if (locals)
+                    atomic(i, one->getPointerOperand(), one->getValOperand());
+            } else if (auto *one = dyn_cast<AtomicCmpXchgInst>(i)) {
+                if (locals)
+                    atomic(i, one->getPointerOperand(),
+                           one->getNewValOperand(), true);
+            } else if (auto *one = dyn_cast<MemIntrinsic>(i)) {
                 if (locals)
                     copy(one);
             } else if (auto *one = dyn_cast<IntrinsicInst>(i)) {
