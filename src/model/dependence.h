@@ -158,6 +158,8 @@ struct loop_use {
                       wrote */
     bool is_wide;  /* it is about data at several addresses */
     bool is_below; /* a function that the loop calls reads or writes */
+    bool is_alias; /* the source does not name the variable where it is read or
+                      written, or the variable is one of another function */
     bool is_head;  /* the head of a for loop writes, not in its condition */
 };
 

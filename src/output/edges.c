@@ -226,6 +226,7 @@ static void put_loop_use(struct buf *out, const struct loop_use *use,
     put_flag(out, "late", use->is_late);
     put_flag(out, "wide", use->is_wide);
     put_flag(out, "below", use->is_below);
+    put_flag(out, "alias", use->is_alias);
     put_flag(out, "head", use->is_head);
     buf_char(out, '\n');
 }

@@ -55,13 +55,14 @@ check() { # FILE COMPILER [OPTION]
 }
 
 check_with() { # C-COMPILER C++-COMPILER
-    for name in nests exits lines frees; do
+    for name in nests exits lines frees aliases; do
         check $name.c "$1"
     done
     check throws.cc "$2"
     check deletes.cc "$2"
     check returns.cc "$2"
     check atomics.cc "$2"
+    check references.cc "$2"
     check all.c "$1" --all
 }
 

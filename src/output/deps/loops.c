@@ -26,9 +26,11 @@ struct group {
                           of the same kind */
     bool is_used;      /* something else reads in the same iteration what the
                           update has written */
-    bool is_out, is_late, is_wide, is_below; /* as in struct loop_use */
+    /* These are as in struct loop_use. */
+    bool is_out, is_late, is_wide, is_below, is_alias;
     bool is_in;         /* an iteration may read what it has not written */
     bool is_index;      /* only the head of the loop writes it */
+    bool is_global;     /* it is no local variable */
     double least, most; /* iterations, of flow */
     double longest;     /* iterations, of any kind */
 };
@@ -56,6 +58,7 @@ static uint32_t group_of(struct judge *judge, const struct loop_use *use)
         return id;
     struct group *group = PUSH_IN(judge->arena, &judge->groups);
     *group = (struct group){ .variable = use->variable,
+                             .is_global = !use->owner.len,
                              .only_updates = true,
                              .is_index = true,
                              .least = INFINITY };
@@ -139,6 +142,7 @@ static void find_groups(struct judge *judge, uint32_t loop)
         group->is_late |= use->role == LOOP_OUT && use->is_late;
         group->is_in |= use->role == LOOP_IN;
         group->is_below |= use->role != LOOP_IN && use->is_below;
+        group->is_alias |= use->is_alias;
         if (use->role != LOOP_IN)
             group->is_index &= use->is_head;
     }
@@ -181,7 +185,8 @@ static const char *openmp_operator(struct str reduction)
 }
 
 /* Tells whether a clause can name the variable: it must be a whole one, and
-   clauses do not reach into functions that the loop calls. */
+   clauses reach neither into functions that the loop calls nor what pointers
+   and references lead to. */
 static bool can_name(const struct group *group)
 {
     for (size_t i = 0; i < group->variable.len; i++)
@@ -189,7 +194,7 @@ static bool can_name(const struct group *group)
             !ascii_is_digit(group->variable.s[i]) &&
             group->variable.s[i] != '_')
             return false;
-    return group->variable.len && !group->is_below;
+    return group->variable.len && !group->is_below && !group->is_alias;
 }
 
 /* Puts "private(x)", which also becomes a clause if that is possible. */
@@ -206,12 +211,12 @@ static void put_clause(struct judge *judge, struct answer *answer,
         buf_printf(&answer->clauses, " %s", text.s);
     else
         answer->no_pragma = true;
+    const char *why =
+        group->is_below   ? ", which functions use that the loop calls"
+        : group->is_alias ? ", which the loop uses by another name"
+                          : "";
     put_part(answer, LOOP_REDUCTION,
-             !group->is_below ? text
-                              : arena_printf(judge->arena,
-                                             "%s, which functions use that the "
-                                             "loop calls",
-                                             text.s));
+             arena_printf(judge->arena, "%s%s", text.s, why));
 }
 
 static struct str distance_text(struct arena *arena, const struct group *group)
@@ -271,6 +276,9 @@ static void put_group(struct judge *judge, struct answer *answer,
     if (!is_carried || is_index(group, loop)) {
         if (is_carried && group->is_out)
             put_clause(judge, answer, group, loop, "lastprivate", "");
+        else if (is_carried && (group->is_alias ||
+                                (group->is_below && group->is_global)))
+            put_clause(judge, answer, group, loop, "private", "");
     } else if (group->flow && group->only_updates && !group->is_used) {
         put_reduction(judge, answer, group, loop);
     } else if (group->flow) {

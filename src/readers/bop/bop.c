@@ -402,7 +402,7 @@ static bool loop_record(struct bop *bop, struct str s)
 
 static bool array_record(struct bop *bop, struct str s)
 {
-    return bop_facts_array(&bop->trace, s);
+    return bop_facts_naming(&bop->trace, s);
 }
 
 static bool span_record(struct bop *bop, struct str s)

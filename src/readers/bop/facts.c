@@ -7,7 +7,7 @@
  *     o WRITE READ VARIABLE    UPDATE
  *     k SITE               1 if the loop there is a for loop, else 0, and the
  *                          columns of its head
- *     a WRITE VARIABLE     1 if the write uses it as an array, else 0
+ *     a ACCESS VARIABLE    an enum bop_naming: 0, 1 or 2
  *
  * The site of a "v" is the first address of the function.
  */
@@ -79,10 +79,10 @@ static void put_loop_key(struct buf *out, const struct bop_trace *trace,
     put_key(out, 'k', site_text(trace, site));
 }
 
-static void put_array_key(struct buf *out, const struct bop_trace *trace,
-                          uint32_t wrote, struct str variable)
+static void put_naming_key(struct buf *out, const struct bop_trace *trace,
+                           uint32_t site, struct str variable)
 {
-    put_key(out, 'a', site_text(trace, wrote));
+    put_key(out, 'a', site_text(trace, site));
     put_field(out, variable);
 }
 
@@ -172,6 +172,15 @@ static bool take_answer(struct str s, bool *answer)
     return true;
 }
 
+static bool take_naming(struct str s, enum bop_naming *naming)
+{
+    uint64_t n;
+    if (!bop_line_number(&s, &n) || n >= N_BOP_NAMINGS)
+        return false;
+    *naming = (enum bop_naming)n;
+    return true;
+}
+
 bool bop_facts_loop(struct bop_trace *trace, struct str fields)
 {
     struct str rest = fields, site;
@@ -180,12 +189,12 @@ bool bop_facts_loop(struct bop_trace *trace, struct str fields)
            keep(trace, 'k', fields, 1);
 }
 
-bool bop_facts_array(struct bop_trace *trace, struct str fields)
+bool bop_facts_naming(struct bop_trace *trace, struct str fields)
 {
     struct str rest = fields, text;
-    bool answer;
+    enum bop_naming naming;
     return bop_line_text(trace, &rest, &text) &&
-           bop_line_text(trace, &rest, &text) && take_answer(rest, &answer) &&
+           bop_line_text(trace, &rest, &text) && take_naming(rest, &naming) &&
            keep(trace, 'a', fields, 2);
 }
 
@@ -247,13 +256,13 @@ bool bop_facts_find_loop(const struct bop_trace *trace, uint32_t site,
     return true;
 }
 
-bool bop_facts_find_array(const struct bop_trace *trace, uint32_t wrote,
-                          struct str variable, bool *is_array)
+bool bop_facts_find_naming(const struct bop_trace *trace, uint32_t site,
+                           struct str variable, enum bop_naming *naming)
 {
     struct buf key = { 0 };
     struct str fact;
-    put_array_key(&key, trace, wrote, variable);
-    return find(trace, &key, &fact) && take_answer(fact, is_array);
+    put_naming_key(&key, trace, site, variable);
+    return find(trace, &key, &fact) && take_naming(fact, naming);
 }
 
 /* ---- Listing ---- */
@@ -331,13 +340,13 @@ void bop_facts_list_loop(struct profile *profile, const struct bop_trace *trace,
     list(profile, &out);
 }
 
-void bop_facts_list_array(struct profile *profile,
-                          const struct bop_trace *trace, uint32_t wrote,
-                          struct str variable, bool is_array)
+void bop_facts_list_naming(struct profile *profile,
+                           const struct bop_trace *trace, uint32_t site,
+                           struct str variable, enum bop_naming naming)
 {
     struct buf out = { 0 };
-    put_array_key(&out, trace, wrote, variable);
-    put_number(&out, is_array);
+    put_naming_key(&out, trace, site, variable);
+    put_number(&out, naming);
     list(profile, &out);
 }
 

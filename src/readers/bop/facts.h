@@ -1,7 +1,7 @@
 /*
  * What a trace keeps of the debug information, so that it does not depend on
  * the program: the places of sites, the names of local variables,
- * statements like "n++", and what the source says about loops and arrays. Each
+ * statements like "n++", and how the source writes loops and names variables. Each
  * is a record of bop-trace(5), which
  * --list-places prints and the traced program adds to its trace.
  */
@@ -20,7 +20,7 @@ bool bop_facts_place(struct bop_trace *trace, struct str fields);
 bool bop_facts_local(struct bop_trace *trace, struct str fields);
 bool bop_facts_update(struct bop_trace *trace, struct str fields);
 bool bop_facts_loop(struct bop_trace *trace, struct str fields);
-bool bop_facts_array(struct bop_trace *trace, struct str fields);
+bool bop_facts_naming(struct bop_trace *trace, struct str fields);
 
 /* Each takes what the trace keeps, and leaves what that lacks as it was. Returns
    false if it keeps nothing about this. */
@@ -32,8 +32,8 @@ bool bop_facts_find_update(struct bop_trace *trace, uint32_t wrote,
                            struct bop_update *update);
 bool bop_facts_find_loop(const struct bop_trace *trace, uint32_t site,
                          struct for_head *head);
-bool bop_facts_find_array(const struct bop_trace *trace, uint32_t wrote,
-                          struct str variable, bool *is_array);
+bool bop_facts_find_naming(const struct bop_trace *trace, uint32_t site,
+                           struct str variable, enum bop_naming *naming);
 
 /* Add records to the inventory of a profile. */
 void bop_facts_list_place(struct profile *profile,
@@ -48,9 +48,9 @@ void bop_facts_list_update(struct profile *profile,
                            const struct bop_update *update);
 void bop_facts_list_loop(struct profile *profile, const struct bop_trace *trace,
                          uint32_t site, const struct for_head *head);
-void bop_facts_list_array(struct profile *profile,
-                          const struct bop_trace *trace, uint32_t wrote,
-                          struct str variable, bool is_array);
+void bop_facts_list_naming(struct profile *profile,
+                           const struct bop_trace *trace, uint32_t site,
+                           struct str variable, enum bop_naming naming);
 /* A later run leaves a dependence out, or measures what is left without it:
    record i. */
 void bop_facts_list_cut(struct profile *profile, const struct bop_trace *trace,

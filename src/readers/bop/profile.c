@@ -391,29 +391,38 @@ static struct loops add_loops(struct bop_builder *b, struct sources *sources,
     return loops;
 }
 
-/* Tells whether the source line that writes a variable uses it as an array, or
-   is not known. */
-static bool is_array(struct bop_builder *b, struct sources *sources,
-                     uint32_t wrote, struct str variable)
+/* Tells how the source names a variable at a site. */
+static enum bop_naming naming_at(struct bop_builder *b, struct sources *sources,
+                                 uint32_t site, struct str variable)
 {
-    const struct bop_place *place = &b->places[wrote];
-    struct str line;
-    bool is;
-    if (!bop_facts_find_array(b->trace, wrote, variable, &is))
-        is = !sources_line(sources, place->file, place->line, &line) ||
-             str_has(line, arena_printf(&b->trace->texts, "%s[", variable.s));
+    enum bop_naming naming;
+    if (!bop_facts_find_naming(b->trace, site, variable, &naming))
+        naming = bop_naming(sources, &b->places[site], variable);
     if (b->lists_places)
-        bop_facts_list_array(b->profile, b->trace, wrote, variable, is);
-    return is;
+        bop_facts_list_naming(b->profile, b->trace, site, variable, naming);
+    return naming;
 }
 
-/* Tells whether a dependence is about data at several addresses, or whether the
-   variable may have more of it: the source does not use it as a scalar. */
-static bool may_be_wide(struct bop_builder *b, struct sources *sources,
-                        const struct bop_dependence *d, struct str variable)
+/* The data of a dependence, as clauses of OpenMP see it. */
+struct data {
+    bool is_wide; /* it is at several addresses, or the variable may have more
+                     of it: the source does not use it as a scalar */
+    bool is_alias[2]; /* by end: the source names it otherwise there */
+};
+
+static struct data data_of(struct bop_builder *b, struct sources *sources,
+                           const struct bop_dependence *d,
+                           struct str variable)
 {
-    return d->low != d->high || d->least_below != d->most_below ||
-           !variable.len || is_array(b, sources, d->wrote, variable);
+    if (!variable.len)
+        return (struct data){ .is_wide = true };
+    enum bop_naming wrote = naming_at(b, sources, d->wrote, variable);
+    enum bop_naming read = naming_at(b, sources, d->read, variable);
+    return (struct data){
+        .is_wide = d->low != d->high || d->least_below != d->most_below ||
+                   wrote == BOP_AS_ARRAY,
+        .is_alias = { wrote == BOP_OTHERWISE, read == BOP_OTHERWISE },
+    };
 }
 
 static struct str read_site_of(const struct bop_builder *b,
@@ -471,7 +480,8 @@ static void add_loop_uses(struct bop_builder *b, const struct loops *loops,
                           const struct bop_loop_row *row, bool is_reader,
                           const struct dependence *d,
                           const struct bop_update *update,
-                          const struct bop_dependence *of, bool is_wide)
+                          const struct bop_dependence *of,
+                          const struct data *data)
 {
     struct dependences *all = &b->profile->dependences;
     bool is_flow = dependence_base(d->kind) == DEPENDS;
@@ -511,15 +521,20 @@ static void add_loop_uses(struct bop_builder *b, const struct loops *loops,
             .least = row->least,
             .most = row->most,
             .is_late = depth <= 64 && row->late >> (depth - 1) & 1,
-            .is_wide = is_wide,
+            .is_wide = data->is_wide,
             .is_head = is_in_head(b, b->sums->nests.of[i].site,
                                   is_anti ? of->read : of->wrote,
                                   &loops->heads[i]),
         };
         /* An end outside of the loop does not matter. */
-        use.is_below =
-            (use.role != LOOP_IN && d->writer.function != loop->function) ||
-            (use.role != LOOP_OUT && d->reader.function != loop->function);
+        bool writes = use.role != LOOP_IN, reads = use.role != LOOP_OUT;
+        bool writes_here = writes && d->writer.function == loop->function;
+        bool reads_here = reads && d->reader.function == loop->function;
+        use.is_below = writes > writes_here || reads > reads_here;
+        use.is_alias =
+            (writes_here && data->is_alias[0]) ||
+            (reads_here && data->is_alias[1]) ||
+            (of->frame != NO_ID && b->ids[of->frame] != loop->function);
         dependences_add_loop_use(all, &use);
     }
 }
@@ -623,11 +638,13 @@ static void add_dependences(struct bop_builder *b, struct arena *scratch)
         if (d->wtop != d->rtop || !is_within(b, d) ||
             known_or(d->most_runs, 1) >= 1)
             dependences_add(&b->profile->dependences, &dependence);
-        bool is_wide = d->loops && may_be_wide(b, &sources, d, variable);
+        struct data data = { .is_wide = false };
+        if (d->loops)
+            data = data_of(b, &sources, d, variable);
         for (uint32_t r = d->loops; r; r = b->sums->loop_rows.of[r - 1].next)
             for (int end = 0; end < 2; end++)
                 add_loop_uses(b, &loops, &b->sums->loop_rows.of[r - 1], end,
-                              &dependence, &update, d, is_wide);
+                              &dependence, &update, d, &data);
     }
     sources_free(&sources);
     add_spans(b, flows, loops.ids);

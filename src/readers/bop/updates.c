@@ -562,7 +562,7 @@ struct bop_update bop_update(struct arena *arena, struct sources *sources,
     return found;
 }
 
-/* ---- What is accessed ---- */
+/* ---- How a variable is named ---- */
 
 /* Returns the position behind the name, members and subscripts that begin at
    one. */
@@ -582,6 +582,82 @@ static size_t operand_end(struct str s, size_t at)
             return at < s.len ? at : s.len;
     }
 }
+
+/* Returns the position of the next place from `at` on where a text has a name
+   that is neither a part of a longer one nor a member, or the length. */
+static size_t find_name(struct str s, size_t at, struct str name)
+{
+    for (; at + name.len <= s.len; at++) {
+        struct str before = { s.s, at };
+        if (str_starts(str_skip(s, at), name) &&
+            (at == 0 || !is_word(s.s[at - 1])) && !str_ends(before, S(".")) &&
+            !str_ends(before, S("->")) &&
+            (at + name.len == s.len || !is_word(s.s[at + name.len])))
+            return at;
+    }
+    return s.len;
+}
+
+/* Tells how a line names a variable. */
+static enum bop_naming naming_in(struct str s, struct str name)
+{
+    enum bop_naming naming = BOP_OTHERWISE;
+    for (size_t at = 0; (at = find_name(s, at, name)) < s.len; at++) {
+        size_t end = skip_blanks(s, at + name.len);
+        bool is_array = end < s.len && s.s[end] == '[';
+        while (end < s.len && s.s[end] == '[')
+            end = skip_blanks(s, end + find_closing(str_skip(s, end)) + 1);
+        if (end < s.len && s.s[end] == '.')
+            continue;
+        if (is_array)
+            return BOP_AS_ARRAY;
+        naming = BOP_AS_SCALAR;
+    }
+    return naming;
+}
+
+/* Tells whether an access in a line, at a column, is one by a pointer: "*p", and
+   not a product. */
+static bool is_by_pointer(struct str line, uint64_t column, struct str name)
+{
+    if (!column || column > line.len || line.s[column - 1] != '*')
+        return false;
+    size_t before = skip_blanks_back(line, column - 1);
+    if (before && (is_word(line.s[before - 1]) || closes(line.s[before - 1])))
+        return false;
+    struct str operand = str_skip(line, skip_blanks(line, column));
+    return !has_name(str_head(operand, operand_end(operand, 0)), name);
+}
+
+static bool ends_statement(struct str line)
+{
+    for (size_t i = 0; i < line.len; i++)
+        if (strchr(";{}", line.s[i]))
+            return true;
+    return false;
+}
+
+enum bop_naming bop_naming(struct sources *sources,
+                           const struct bop_place *place, struct str variable)
+{
+    enum bop_naming naming = BOP_OTHERWISE;
+    struct str line;
+    for (size_t i = 0; i < variable.len; i++)
+        if (!is_word(variable.s[i]))
+            return BOP_AS_SCALAR;
+    for (uint64_t i = 0; i <= MOST_LINES && naming == BOP_OTHERWISE; i++) {
+        if (!sources_line(sources, place->file, place->line + i, &line))
+            return i ? naming : BOP_AS_ARRAY;
+        if (!i && is_by_pointer(line, place->at_column, variable))
+            break;
+        naming = naming_in(line, variable);
+        if (ends_statement(line))
+            break;
+    }
+    return naming;
+}
+
+/* ---- What is accessed ---- */
 
 /* Is an operator that writes at a position? */
 static bool is_assignment(struct str s, size_t at)

@@ -32,6 +32,19 @@ struct bop_update bop_update(struct arena *arena, struct sources *sources,
                              const struct bop_place *wrote,
                              const struct bop_place *read, struct str variable);
 
+/* How a statement names a variable. */
+enum bop_naming {
+    BOP_AS_SCALAR,
+    BOP_AS_ARRAY, /* with a subscript */
+    BOP_OTHERWISE, /* not at all, as "*p" does, or only members of it */
+    N_BOP_NAMINGS
+};
+/* Tells how the statement at a place names a variable. A variable that is itself
+   a member of another one counts as a scalar. Without the source, it is an
+   array. */
+enum bop_naming bop_naming(struct sources *sources,
+                           const struct bop_place *place, struct str variable);
+
 /* Returns what the source accesses at a column of a line, such as "s->count" or
    "a[]": a part of it without blanks, whose subscripts are left out, in the
    arena; "f()" or "s->f()" if it is a call, or a macro with arguments. gcc names

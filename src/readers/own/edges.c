@@ -414,6 +414,7 @@ static bool take_loop_use(struct edges *edges, struct str *s,
     return take_flag(s, S("late"), &use->is_late) ||
            take_flag(s, S("wide"), &use->is_wide) ||
            take_flag(s, S("below"), &use->is_below) ||
+           take_flag(s, S("alias"), &use->is_alias) ||
            take_flag(s, S("head"), &use->is_head);
 }
 
