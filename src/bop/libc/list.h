@@ -382,8 +382,8 @@ FUNCTION(int, mkdir, (const char *path, mode_t mode), (path, mode),
          READ_TEXT(path), )
 FUNCTION(int, chdir, (const char *path), (path), READ_TEXT(path), )
 FUNCTION(DIR *, opendir, (const char *path), (path), READ_TEXT(path), )
-FUNCTION(struct dirent *, readdir, (DIR *folder), (folder), ,
-         WRITE(result, result ? result->d_reclen : 0))
+FUNCTION(struct dirent *, readdir, (DIR *folder), (folder), READ(folder, 1),
+         WRITE(folder, 1) WRITE(result, result ? result->d_reclen : 0))
 
 /* Time, the system, random numbers. */
 FUNCTION(time_t, time, (time_t *to), (to), , WRITE(to, sizeof *to))
@@ -421,9 +421,13 @@ FUNCTION(size_t, strftime,
          (char *to, size_t n, const char *format, const struct tm *t),
          (to, n, format, t), READ_TEXT(format) READ(t, sizeof *t),
          WRITE(to, result ? result + 1 : 0))
-FUNCTION(char *, getenv, (const char *name), (name), READ_TEXT(name), )
+FUNCTION(char *, getenv, (const char *name), (name),
+         READ_TEXT(name) READ(&environ, 1), )
 FUNCTION(int, setenv, (const char *name, const char *value, int over),
-         (name, value, over), READ_TEXT(name) READ_TEXT(value), )
+         (name, value, over), READ_TEXT(name) READ_TEXT(value),
+         WRITE(&environ, 1))
+FUNCTION(int, unsetenv, (const char *name), (name), READ_TEXT(name),
+         WRITE(&environ, 1))
 FUNCTION(int, gethostname, (char *to, size_t n), (to, n), ,
          WRITE(to, result == 0 ? PART(to, n) : 0))
 FUNCTION(int, uname, (struct utsname *to), (to), ,
@@ -446,6 +450,12 @@ PROCEDURE(srandom, (unsigned seed), (seed), , RANDOM)
 PROCEDURE(srand48, (long seed), (seed), , RANDOM)
 FUNCTION(int, rand_r, (unsigned *seed), (seed), READ(seed, sizeof *seed),
          WRITE(seed, sizeof *seed))
+FUNCTION(double, erand48, (unsigned short seed[3]), (seed), READ(seed, 6),
+         WRITE(seed, 6))
+FUNCTION(long, nrand48, (unsigned short seed[3]), (seed), READ(seed, 6),
+         WRITE(seed, 6))
+FUNCTION(long, jrand48, (unsigned short seed[3]), (seed), READ(seed, 6),
+         WRITE(seed, 6))
 FUNCTION(double, frexp, (double x, int *to), (x, to), , WRITE(to, sizeof *to))
 FUNCTION(double, modf, (double x, double *to), (x, to), ,
          WRITE(to, sizeof *to))

@@ -41,9 +41,13 @@ WRAP(char *, strtok_r, char *text, const char *set, char **rest)
 
 WRAP(char *, strtok, char *text, const char *set)
 {
-    static char *rest;
+    static char *state_of_strtok;
     const struct wrap_call call = WRAP_CALL();
-    return tokenize(&call, text, set, &rest);
+    if (!text)
+        bop_wrap_read(&call, &state_of_strtok, sizeof state_of_strtok);
+    char *token = tokenize(&call, text, set, &state_of_strtok);
+    bop_wrap_write(&call, &state_of_strtok, sizeof state_of_strtok);
+    return token;
 }
 
 WRAP(char *, strsep, char **text, const char *set)
