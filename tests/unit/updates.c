@@ -61,6 +61,23 @@ static void is_none(const char *text, const char *variable)
     update_is(text, variable, "", "");
 }
 
+/* Checks the use of a macro that a header beside the source defines. */
+static void check_header(const char *definition, const char *reduction)
+{
+    char header[sizeof path + 2], text[200];
+    snprintf(header, sizeof header, "%s.h", path);
+    FILE *file = fopen(header, "w");
+    if (!file || fprintf(file, "%s\n", definition) < 0 || fclose(file) != 0)
+        abort();
+    snprintf(text, sizeof text, "#include \"%s\"\n@n = MIN(`n, x);",
+             strrchr(header, '/') + 1);
+    if (reduction)
+        update_is(text, "n", "n = MIN(n, x);", reduction);
+    else
+        is_none(text, "n");
+    unlink(header);
+}
+
 static void by_operator(void)
 {
     test("operators");
@@ -187,6 +204,37 @@ static void by_assignment(void)
     is_none("@n = fmin(`n, x, y);", "n");
     is_none("@n = fmin(`n, x) + 1;", "n");
     is_none("@n = f(`n, x);", "n");
+
+    test("calls of what the file defines");
+    update_is("#define MIN(a, b) ((a) < (b) ? (a) : (b))\n@n = MIN(`n, x);", "n",
+              "n = MIN(n, x);", "min");
+    update_is("#define MAX(a,b) \\\n  (((b)>(a))?(b):(a))\n@n = MAX(x, `n);", "n",
+              "n = MAX(x, n);", "max");
+    update_is("static inline int max(int x, int y)\n{\n    return x > y ? x : y;"
+              "\n}\n@n = max(`n, x);",
+              "n", "n = max(n, x);", "max");
+    update_is("int min(int, int);\nint min(int x, int y) { return x < y ? x : y; }\n"
+              "@n = min(`n, x);",
+              "n", "n = min(n, x);", "min");
+    is_none("@n = max(`n, x);", "n");
+    is_none("#define MIN(a, b) ((a) > (b) ? (a) : (b))\n@n = MIN(`n, x);", "n");
+    is_none("#define MIN(a, b) ((a) < (b) ? (a) : -(b))\n@n = MIN(`n, x);", "n");
+    is_none("#define MIN(a, b) ((a) < (b) ? (a) : (b)) + 1\n@n = MIN(`n, x);",
+            "n");
+    is_none("#define MIN(a) ((a) < 1 ? (a) : 1)\n@n = MIN(`n, x);", "n");
+    is_none("#if A\n#define MIN(a, b) ((a) < (b) ? (a) : (b))\n#else\n"
+            "#define MIN(a, b) ((a) <= (b) ? (b) : (a))\n#endif\n@n = MIN(`n, x);",
+            "n");
+    is_none("int max(int x, int y)\n{\n    calls++;\n    return x > y ? x : y;\n}\n"
+            "@n = max(`n, x);",
+            "n");
+    is_none("int max(int x, int y) { return x > y ? x : y + 1; }\n"
+            "@n = max(`n, x);",
+            "n");
+    is_none("#define MIN(a, b) fmin(a, b)\n@n = MIN(`n, x);", "n");
+    check_header("#define MIN(a, b) ((a) < (b) ? (a) : (b))", "min");
+    check_header("#define MIN(a, b) ((a) < (b) ? (b) : (a))", NULL);
+    is_none("if (k) {`n = fmax(@n, x); at = i; }", "n");
 
     test("choices");
     update_is("@n = `n < x ? x : n;", "n", "n = n < x ? x : n;", "max");

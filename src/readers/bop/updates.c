@@ -1,5 +1,6 @@
 #include "readers/bop/updates.h"
 
+#include "readers/bop/definitions.h"
 #include "readers/bop/for_head.h"
 #include "util/text/buf.h"
 #include "util/text/utf8.h"
@@ -336,18 +337,27 @@ static struct str choice_reduction(struct str s, struct str name)
     return !found.len ? found : str_eq(found, S("min")) ? S("max") : S("min");
 }
 
+/* Functions and macros of two values, of which only those of the library are
+   known to do what their names say. */
+static const struct {
+    struct str function, reduction;
+    bool is_known;
+} calls[] = {
+    { STR("fmin("), STR("min"), true },
+    { STR("fmax("), STR("max"), true },
+    { STR("fminf("), STR("min"), true },
+    { STR("fmaxf("), STR("max"), true },
+    { STR("std::min("), STR("min"), true },
+    { STR("std::max("), STR("max"), true },
+    { STR("min("), STR("min"), false },
+    { STR("max("), STR("max"), false },
+    { STR("MIN("), STR("min"), false },
+    { STR("MAX("), STR("max"), false },
+};
+
 /* Finds "fmin(name, x)" and the like. */
 static struct str call_reduction(struct str s, struct str name)
 {
-    static const struct {
-        struct str function, reduction;
-    } calls[] = {
-        { STR("fmin("), STR("min") },  { STR("fmax("), STR("max") },
-        { STR("fminf("), STR("min") }, { STR("fmaxf("), STR("max") },
-        { STR("min("), STR("min") },   { STR("max("), STR("max") },
-        { STR("MIN("), STR("min") },   { STR("MAX("), STR("max") },
-    };
-    str_take(&s, S("std::"));
     for (size_t i = 0; i < ROWS(calls); i++) {
         struct str inner = s;
         if (!str_take(&inner, calls[i].function) || !str_ends(inner, S(")")))
@@ -362,6 +372,29 @@ static struct str call_reduction(struct str s, struct str name)
             return calls[i].reduction;
     }
     return S("");
+}
+
+/* Tells whether an assignment in a text without blanks calls a function or a
+   macro that does something else than its name says. */
+static bool is_misnamed(struct sources *sources, struct str file,
+                        struct str text, struct str name)
+{
+    struct arena arena = { 0 };
+    bool is = false;
+    for (size_t i = 0; i < ROWS(calls); i++) {
+        struct str call = calls[i].function, kind = calls[i].reduction;
+        struct definition found;
+        if (calls[i].is_known ||
+            !str_has(text, arena_printf(&arena, "%.*s=%s", (int)name.len,
+                                        name.s, call.s)))
+            continue;
+        call.len--;
+        is |= !definition_find(&arena, sources, file, call, &found) ||
+              !str_eq(choice_reduction(found.value, found.first), kind) ||
+              !str_eq(choice_reduction(found.value, found.second), kind);
+    }
+    arena_free(&arena);
+    return is;
 }
 
 /* Finds "name + x" and the like. The operators in x bind at least as tightly,
@@ -477,7 +510,7 @@ static struct str statements_reduction(struct str s, struct str name)
         return S("");
     if (!others || !found.len)
         return found;
-    return !is_conditional           ? S("")
+    return !has_name(condition, name) ? S("")
            : str_eq(found, S("min")) ? S("argmin")
            : str_eq(found, S("max")) ? S("argmax")
                                      : S("");
@@ -520,6 +553,8 @@ static bool by_assignment(struct sources *sources,
         str_take(&all, S("{"));
     }
     found->reduction = statements_reduction(all, variable);
+    if (is_misnamed(sources, wrote->file, all, variable))
+        found->reduction = S("");
     found->text = str_trim(first);
     buf_free(&text);
     return found->reduction.len;
