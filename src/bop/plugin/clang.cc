@@ -12,6 +12,8 @@
  *     bit fields: the bytes of the field, not of its neighbours
  *     the end of a variable's scope: it has no known writer any more
  *     atomic operations that read and write, with --locals
+ *     "n += x" of an integer n and a floating x, or of a bool n: its place loses
+ *         the column, so that it is no reduction
  *     natural loops: where an iteration begins, and where the loop is left;
  *         calls of functions with other loops
  *
@@ -541,6 +543,27 @@ struct reporter {
         report(behind, "__tsan_write_range", address, bytes);
     }
 
+    /* Takes the column off the place of a store of a sum or the like that loses
+       more than high bits where it becomes an integer or a bool: the order of
+       such sums matters, and the source does not tell types. */
+    void round(StoreInst *store)
+    {
+        Value *value = store->getValueOperand(), *sum = nullptr;
+        ICmpInst::Predicate predicate;
+        bool is_rounded =
+            match(value, m_CombineOr(m_FPToSI(m_Value(sum)),
+                                     m_FPToUI(m_Value(sum))))
+                ? isa<BinaryOperator>(sum) || isa<IntrinsicInst>(sum)
+                : match(value, m_ZExt(m_ICmp(predicate, m_Value(sum),
+                                             m_Zero()))) &&
+                      match(sum, m_CombineOr(m_Add(m_Value(), m_Value()),
+                                             m_Sub(m_Value(), m_Value())));
+        if (DILocation *at = is_rounded ? store->getDebugLoc().get() : nullptr)
+            store->setDebugLoc(DILocation::get(at->getContext(), at->getLine(),
+                                               0, at->getScope(),
+                                               at->getInlinedAt()));
+    }
+
     /* Takes a call out, which may end its block. */
     void drop(CallBase *call)
     {
@@ -617,10 +640,11 @@ struct reporter {
             if (auto *load = dyn_cast<LoadInst>(i))
                 access(i, "__tsan_read_range", load->getPointerOperand(),
                        load->getType());
-            else if (auto *store = dyn_cast<StoreInst>(i))
+            else if (auto *store = dyn_cast<StoreInst>(i)) {
+                round(store);
                 access(i, "__tsan_write_range", store->getPointerOperand(),
                        store->getValueOperand()->getType());
-            else if (auto *one = dyn_cast<AtomicRMWInst>(i)) {
+            } else if (auto *one = dyn_cast<AtomicRMWInst>(i)) {
                 if (locals)
                     atomic(i, one->getPointerOperand(), one->getValOperand());
             } else if (auto *one = dyn_cast<AtomicCmpXchgInst>(i)) {

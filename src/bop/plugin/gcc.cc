@@ -21,6 +21,8 @@
  *                                              where the loop is left; calls
  *                                              of functions with other loops
  *         the end of a variable's scope        it has no known writer any more
+ *         "n += x" of an integer n and a       its place loses the column, so
+ *         floating x, or of a _Bool n          that it is no reduction
  *     after it
  *         a bit field                          write of its own bytes, where
  *                                              gcc has all of its neighbours
@@ -442,6 +444,55 @@ is_traced(bool optimized)
            sanitize_flags_p(SANITIZE_THREAD, cfun->decl);
 }
 
+/* Returns the statement that computes a value, or NULL. */
+gassign *
+computation(tree value)
+{
+    return value && TREE_CODE(value) == SSA_NAME
+               ? dyn_cast<gassign *>(SSA_NAME_DEF_STMT(value))
+               : NULL;
+}
+
+/* Tells whether a value is a sum or the like that loses more than high bits
+   where it becomes an integer or a _Bool: the order of such sums matters. */
+bool
+is_rounded(tree value)
+{
+    gassign *last = computation(value);
+    tree_code code = last ? gimple_assign_rhs_code(last) : ERROR_MARK;
+    bool is_bool = last && TREE_CODE(TREE_TYPE(value)) == BOOLEAN_TYPE &&
+                   code == NE_EXPR;
+    gassign *sum = is_bool || code == FIX_TRUNC_EXPR
+                       ? computation(gimple_assign_rhs1(last))
+                       : NULL;
+    switch (sum ? gimple_assign_rhs_code(sum) : ERROR_MARK) {
+    case PLUS_EXPR:
+    case MINUS_EXPR:
+        return true;
+    case MULT_EXPR:
+    case RDIV_EXPR:
+        return !is_bool;
+    default:
+        return false;
+    }
+}
+
+/* Takes the column off the place of a store to which the order matters, because
+   the source does not tell types. */
+void
+see_store(gassign *store)
+{
+    const line_map_ordinary *map;
+    if (!gimple_store_p(store) || !is_rounded(gimple_assign_rhs1(store)) ||
+        !gimple_has_location(store))
+        return;
+    location_t where = linemap_resolve_location(
+        line_table, gimple_location(store), LRK_MACRO_EXPANSION_POINT, &map);
+    gimple_set_location(store, linemap_position_for_line_and_column(
+                                   line_table, map, SOURCE_LINE(map, where),
+                                   0));
+}
+
 const pass_data before_data = {
     GIMPLE_PASS, "bop-calls", OPTGROUP_NONE, TV_NONE, PROP_cfg, 0, 0, 0,
     TODO_update_ssa_only_virtuals
@@ -468,6 +519,8 @@ struct before_pass : gimple_opt_pass {
                     see_assembly(&gsi, one);
                 else if (gimple_clobber_p(gsi_stmt(gsi)))
                     see_end_of_scope(&gsi);
+                else if (gassign *store = dyn_cast<gassign *>(gsi_stmt(gsi)))
+                    see_store(store);
             }
         }
         see_loops();
