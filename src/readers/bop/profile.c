@@ -393,11 +393,12 @@ static struct loops add_loops(struct bop_builder *b, struct sources *sources,
 
 /* Tells how the source names a variable at a site. */
 static enum bop_naming naming_at(struct bop_builder *b, struct sources *sources,
-                                 uint32_t site, struct str variable)
+                                 uint32_t site, struct str variable,
+                                 bool writes)
 {
     enum bop_naming naming;
     if (!bop_facts_find_naming(b->trace, site, variable, &naming))
-        naming = bop_naming(sources, &b->places[site], variable);
+        naming = bop_naming(sources, &b->places[site], variable, writes);
     if (b->lists_places)
         bop_facts_list_naming(b->profile, b->trace, site, variable, naming);
     return naming;
@@ -416,8 +417,11 @@ static struct data data_of(struct bop_builder *b, struct sources *sources,
 {
     if (!variable.len)
         return (struct data){ .is_wide = true };
-    enum bop_naming wrote = naming_at(b, sources, d->wrote, variable);
-    enum bop_naming read = naming_at(b, sources, d->read, variable);
+    enum dependence_kind base = dependence_base(d->kind);
+    enum bop_naming wrote = naming_at(b, sources, d->wrote, variable,
+                                      base != DEPENDS_ANTI);
+    enum bop_naming read =
+        naming_at(b, sources, d->read, variable, base != DEPENDS);
     return (struct data){
         .is_wide = d->low != d->high || d->least_below != d->most_below ||
                    wrote == BOP_AS_ARRAY,

@@ -633,10 +633,13 @@ static size_t find_name(struct str s, size_t at, struct str name)
     return s.len;
 }
 
-/* Tells how a line names a variable. */
+/* Tells how a line names a variable, but for a comment at its end. */
 static enum bop_naming naming_in(struct str s, struct str name)
 {
     enum bop_naming naming = BOP_OTHERWISE;
+    struct str comment;
+    if (!str_cut(s, S("//"), &s, &comment))
+        str_cut(s, S("/*"), &s, &comment);
     for (size_t at = 0; (at = find_name(s, at, name)) < s.len; at++) {
         size_t end = skip_blanks(s, at + name.len);
         bool is_array = end < s.len && s.s[end] == '[';
@@ -672,17 +675,42 @@ static bool ends_statement(struct str line)
     return false;
 }
 
+/* Is an operator that writes at a position? */
+static bool is_assignment(struct str s, size_t at)
+{
+    struct str rest = str_skip(s, at);
+    return is_operator(s, at) ||
+           (str_starts(rest, S("=")) && !str_starts(rest, S("=="))) ||
+           str_starts(rest, S("<<=")) || str_starts(rest, S(">>=")) ||
+           str_starts(rest, S("/=")) || str_starts(rest, S("%="));
+}
+
+/* Finds what an operator at a column writes to. Returns false if there is no
+   operator, or none behind its operand. */
+static bool find_written(struct str line, uint64_t column, struct str *operand)
+{
+    if (!column || column > line.len || !is_assignment(line, column - 1))
+        return false;
+    size_t end = skip_blanks_back(line, column - 1);
+    size_t from = operand_start(line, end);
+    *operand = (struct str){ line.s + from, end - from };
+    return operand->len;
+}
+
 enum bop_naming bop_naming(struct sources *sources,
-                           const struct bop_place *place, struct str variable)
+                           const struct bop_place *place, struct str variable,
+                           bool writes)
 {
     enum bop_naming naming = BOP_OTHERWISE;
-    struct str line;
+    struct str line, operand;
     for (size_t i = 0; i < variable.len; i++)
         if (!is_word(variable.s[i]))
             return BOP_AS_SCALAR;
     for (uint64_t i = 0; i <= MOST_LINES && naming == BOP_OTHERWISE; i++) {
         if (!sources_line(sources, place->file, place->line + i, &line))
             return i ? naming : BOP_AS_ARRAY;
+        if (!i && writes && find_written(line, place->at_column, &operand))
+            return naming_in(operand, variable);
         if (!i && is_by_pointer(line, place->at_column, variable))
             break;
         naming = naming_in(line, variable);
@@ -693,16 +721,6 @@ enum bop_naming bop_naming(struct sources *sources,
 }
 
 /* ---- What is accessed ---- */
-
-/* Is an operator that writes at a position? */
-static bool is_assignment(struct str s, size_t at)
-{
-    struct str rest = str_skip(s, at);
-    return is_operator(s, at) ||
-           (str_starts(rest, S("=")) && !str_starts(rest, S("=="))) ||
-           str_starts(rest, S("<<=")) || str_starts(rest, S(">>=")) ||
-           str_starts(rest, S("/=")) || str_starts(rest, S("%="));
-}
 
 /* Returns the range [*from, *end) of the operand that an access is about. */
 static void find_operand(struct str s, size_t at, size_t *from, size_t *end)

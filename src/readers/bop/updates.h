@@ -39,11 +39,13 @@ enum bop_naming {
     BOP_OTHERWISE, /* not at all, as "*p" does, or only members of it */
     N_BOP_NAMINGS
 };
-/* Tells how the statement at a place names a variable. A variable that is itself
+/* Tells how the statement at a place names a variable that it reads or writes
+   there. A variable that is itself
    a member of another one counts as a scalar. Without the source, it is an
    array. */
 enum bop_naming bop_naming(struct sources *sources,
-                           const struct bop_place *place, struct str variable);
+                           const struct bop_place *place, struct str variable,
+                           bool writes);
 
 /* Returns what the source accesses at a column of a line, such as "s->count" or
    "a[]": a part of it without blanks, whose subscripts are left out, in the

@@ -28,7 +28,7 @@ static int work(void)
         b[i] += *pt;
     }
     for (int i = 0; i < N; i++)
-        *ps += a[i];
+        *ps += a[i]; /* s */
     for (int i = 0; i < N; i++) {
         to[0] = a[i];
         b[i] += buf[0];
