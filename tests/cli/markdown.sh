@@ -10,3 +10,10 @@ awk 'BEGIN { for (i = 1; i <= 40; i++) print "main;f" i, i }' |
     "$PROF2DOT" -f folded -T markdown - >many
 grep -c '^| .* | f' many
 sed -n '3p;$p' many
+# A line end in a name does not end the row.
+cat >breaks <<'EOF'
+%edges 1
+"one\x0atwo" 3 module="/lib/one\x0atwo"
+"one\x0dtwo" 2 module="/lib/one\x0dtwo"
+EOF
+"$PROF2DOT" -T markdown breaks

@@ -4,8 +4,6 @@ void markdown_escape(struct buf *out, struct str text)
 {
     for (size_t i = 0; i < text.len; i++) {
         char c = text.s[i];
-        if (c == '\n' || c == '\r')
-            c = ' ';
         if (c == '<')
             buf_add(out, S("&lt;"));
         else if (c == '&')

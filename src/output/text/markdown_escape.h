@@ -4,7 +4,8 @@
 
 #include "util/text/buf.h"
 
-/* Appends text in which nothing is markup, on one line. */
+/* Appends text in which nothing is markup. utf8_clean has replaced the line ends
+   in it. */
 void markdown_escape(struct buf *out, struct str text);
 
 #endif
