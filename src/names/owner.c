@@ -113,8 +113,7 @@ static bool is_cast(const struct owned_name *n, size_t from, size_t to,
                     struct str *type, struct str *trait)
 {
     const struct brackets *b = &n->brackets;
-    if (to - from < 2 || b->name.s[from] != '<' || !b->kind[from] ||
-        b->partner[from] >= to)
+    if (from == to || b->name.s[from] != '<' || !b->kind[from])
         return false;
     to = b->partner[from];
     *type = part(n, from + 1, to);
