@@ -50,7 +50,7 @@ struct report {
 struct row {
     struct str label, module, place;
     double entries, time_share, alloc_share;
-    double ticks, bytes; /* 0 if the table does not have them */
+    double ticks, bytes; /* if the table has them */
 };
 
 /* "total time  =        0.06 secs   (60 ticks @ 1000 us, 1 processor)"; old
@@ -96,7 +96,6 @@ static bool take_last(struct str *line, double *number)
 static bool split_row(struct str line, bool has_ticks, struct row *row)
 {
     double inherited, number;
-    *row = (struct row){ 0 };
     if (has_ticks &&
         (!take_last(&line, &row->bytes) || !take_last(&line, &row->ticks)))
         return false;
@@ -131,11 +130,10 @@ static void add_row(struct ghc *ghc, struct report *report, size_t depth,
                     const struct row *row)
 {
     uint32_t number = number_of(ghc, report, row);
-    double ticks = row->ticks, bytes = row->bytes;
-    if (!report->has_ticks) {
-        ticks = row->time_share / 100 * report->ticks;
-        bytes = row->alloc_share / 100 * report->bytes;
-    }
+    double ticks = report->has_ticks ? row->ticks
+                                     : row->time_share / 100 * report->ticks;
+    double bytes = report->has_ticks ? row->bytes
+                                     : row->alloc_share / 100 * report->bytes;
     while (report->levels.n && LAST(&report->levels)->depth >= depth)
         report->levels.n--;
     uint32_t above = report->levels.n ? LAST(&report->levels)->stack : NO_ID;
