@@ -17,8 +17,9 @@ static const char *text_of(Dwarf_Die *unit, unsigned name)
 
 const char *elf_split_name(Dwarf_Die *unit)
 {
-    const char *name = text_of(unit, DW_AT_dwo_name);
-    return name ? name : text_of(unit, DW_AT_GNU_dwo_name);
+    return text_of(unit, dwarf_hasattr(unit, DW_AT_dwo_name)
+                             ? DW_AT_dwo_name
+                             : DW_AT_GNU_dwo_name);
 }
 
 /* Does a .dwo file have the unit of a skeleton? */
@@ -96,24 +97,13 @@ static bool check_files(const struct elf_file *program, Dwarf_Die *unit,
     return good && is_there;
 }
 
-/* May libdw be asked for the .dwo file? It reads these texts then. */
-static bool is_sound(Dwarf_Die *unit)
-{
-    static const unsigned texts[] = { DW_AT_dwo_name, DW_AT_GNU_dwo_name,
-                                      DW_AT_comp_dir };
-    for (size_t i = 0; i < ROWS(texts); i++)
-        if (dwarf_hasattr(unit, texts[i]) && !text_of(unit, texts[i]))
-            return false;
-    return true;
-}
-
 bool elf_split_unit(const struct elf_file *program, Dwarf_Die *unit,
                     uint64_t *work)
 {
     Dwarf_Die split;
     if (!elf_split_name(unit))
         return true;
-    if (!is_sound(unit) ||
+    if (!elf_dwarf_has_sound_folder(unit) ||
         !(program->sysroot ? check_in_sysroot : check_files)(program, unit,
                                                              work) ||
         dwarf_cu_info(unit->cu, NULL, NULL, NULL, &split, NULL, NULL, NULL) !=
