@@ -184,7 +184,7 @@ static void cut_common_end(struct str *a, struct str *b)
     for (; n < least && a->s[a->len - 1 - n] == b->s[b->len - 1 - n]; n++)
         if (a->s[a->len - 1 - n] == '/')
             cut = n + 1;
-    if (n == a->len || n == b->len)
+    if (n == a->len)
         cut = n;
     a->len -= cut;
     b->len -= cut;
