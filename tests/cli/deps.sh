@@ -60,3 +60,14 @@ echo '$ without dependences'
 for deps in function toplev site none; do
     echo 'main;work 1' | "$PROF2DOT" --deps=$deps -T text 2>&1 | head -n 1
 done
+echo '$ places'
+cat >places <<'END'
+%edges 1
+main 1
+a 1
+a ~> a wrote=prog+0x10 read=prog+0x10
+a ~> main wrote=/src/p.c:7 read=/src/p.c:7
+main ~> a wrote=/src/p.c:7:1 read=/src/p.c:9:12
+main ~> main wrote=/src/p.c:7 read=/src/q.c:7
+END
+"$PROF2DOT" places | sed -n 's/^.*labeltooltip="\(.*→.*→.*\)",/\1/p'
