@@ -12,3 +12,6 @@ echo "beside it:"
 "$PROF2DOT" -T folded resolved.pb
 "$PROF2DOT" -q -T folded --granularity=line little64.prof
 "$PROF2DOT" -T folded --program="$SAMPLES/gmon/words" little64.prof
+echo "lines:"
+"$PROF2DOT" -q -T edges --granularity=line "$SAMPLES/gperftools/calc.cpu" |
+    grep '^"[emp][^ ]* (.*file='

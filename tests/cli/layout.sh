@@ -224,6 +224,17 @@ esac
 END
 draw echoes in -T ps
 
+# The processor time of dot is limited to two seconds more than the layout may
+# take, unless it was limited to less.
+fake limited <<'END'
+cat >/dev/null
+ulimit -t
+echo %%EOF
+END
+draw limited --layout-timeout=3 in -T ps
+(ulimit -S -t 6 && draw limited --layout-timeout=3.9 in -T ps)
+(ulimit -S -t 4 && draw limited --layout-timeout=3 in -T ps)
+
 # The ending of the file's name chooses the output.
 mkdir a.b
 for file in a.png a.PDF a.jpeg a.eps a.json a.txt a.edges a.gv a.dot a.unknown \
