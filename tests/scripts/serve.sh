@@ -590,9 +590,13 @@ fi
 
 # ---- The browser ----
 
+# What it prints is discarded, and it has nothing to read.
 mkdir bin
 cat >bin/xdg-open <<'EOF'
 #!/bin/sh
+echo a message
+echo a warning >&2
+cat >read
 echo "$1" >opened
 EOF
 cp bin/xdg-open bin/open
@@ -600,10 +604,14 @@ chmod +x bin/xdg-open bin/open
 path=$PATH
 PATH=$PWD/bin:$PATH DISPLAY=:0
 export DISPLAY
+exec 3<"$lisp"
 start "$lisp"
+exec 3</dev/null
 until_true test -s opened
 opened=$(cat opened)
 check 'the browser is opened' "http://127.0.0.1:$port/" "${opened%/*/}/"
+check 'what it prints and reads' '1 0 0' "$(wc -l <address | xargs) $(
+    grep -c 'a warning' messages) $(wc -c <read | xargs)"
 check 'at an address that other users may see' yes \
     "$([ "$opened" != "$address" ] && echo yes)"
 check 'it leads to the page' "303 $address" \

@@ -31,8 +31,8 @@ static const char source[] =
     "    return twice(n, &more);\n"
     "}\n";
 
-/* Functions of C++ without linkage names. A pointer leads to code of `up`,
-   which is also inlined. */
+/* Functions of C++ without linkage names. Pointers lead to code of `up`, `over`
+   and `beside`, which are also inlined. */
 static const char unnamed[] =
     "volatile long n;\n"
     "namespace { template<class T> struct V {\n"
@@ -41,14 +41,18 @@ static const char unnamed[] =
     "    long up(long x) { return t(x) * 3; }\n"
     "    long visit(int x, const char *s) { return t(x) * 2 + *s; }\n"
     "}; }\n"
+    "static long beside(long x) { return x * n + 11; }\n"
+    "template<class T> static T over(T x) { return x * n + 13; }\n"
     "int main(int c, char **v)\n"
     "{\n"
     "    auto a = [](long x) { return x * n; };\n"
     "    auto b = [](long x) { return x * n + 7; };\n"
     "    V<decltype(a)> va{a};\n"
     "    long (V<decltype(a)>::*volatile up)(long) = &V<decltype(a)>::up;\n"
+    "    long (*volatile also[])(long) = { beside, over<long> };\n"
     "    return (int)(va.visit(n) + va.visit(c, v[0]) + va.up(c) + b(c) +\n"
-    "                 (va.*up)(c));\n"
+    "                 (va.*up)(c) + beside(c) + over((long)c) + also[0](c) +\n"
+    "                 also[1](c));\n"
     "}\n";
 
 /* Functions that are inlined into one another 100,000 times, and each of them
@@ -224,9 +228,13 @@ static void names_without_linkage(void)
                 "_ZN12_GLOBAL__N_11VIZ4mainE3$_0E5visitEiPKc");
     expect_name(program, "_ZN12_GLOBAL__N_11VIZ4mainEUllE_E2upEl",
                 "_ZN12_GLOBAL__N_11VIZ4mainE3$_0E2upEl");
-    expect(!find_in(NULL, program, "up") &&
-               !find_in(NULL, program, "operator()"),
-           "a name without its scope");
+    expect_name(program, "_ZL6besidel", "_ZL6besidel");
+    expect_name(program, "_Z4overIlET_S0_", "_ZL4overIlET_S0_");
+    static const char *const others[] = { "up", "operator()", "beside",
+                                          "over<long>", "over<long int>" };
+    for (size_t i = 0; i < ROWS(others); i++)
+        expect(!find_in(NULL, program, others[i]), "a name without its scope or "
+               "its symbol: %s", others[i]);
 }
 
 static size_t find_all(const char *path)
@@ -462,6 +470,42 @@ static const char blocks[] =
     "last:\n.section .note.GNU-stack,\"\",@progbits\n"
     ".section .debug_line,\"\",@progbits\n";
 
+/* Three functions that begin at the same place, into each of which another one
+   is inlined. The last of them is shorter. */
+static const char twins[] =
+    ".text\n.globl main\n.file 1 \"x.c\"\n.loc 1 1\nmain: .zero 64\nend:\n"
+    ".section .debug_abbrev,\"\",@progbits\n"
+    ".byte 1,0x11,1, 0x11,1, 0x12,7, 0x10,0x17, 0,0\n"
+    ".byte 2,0x2e,1, 0x11,1, 0x12,7, 0,0\n"
+    ".byte 3,0x1d,0, 0x31,0x13, 0x11,1, 0x12,7, 0,0\n"
+    ".byte 4,0x2e,0, 3,8, 0,0, 0\n"
+    ".section .debug_info,\"\",@progbits\n"
+    "unit: .long last - unit - 4\n.value 4\n.long .debug_abbrev\n.byte 8\n"
+    ".byte 1\n.quad main, 64\n.long .debug_line\n"
+    ".byte 2\n.quad main, 64\n"
+    ".byte 3\n.long first - unit\n.quad main, 64\n.byte 0\n"
+    ".byte 2\n.quad main, 64\n"
+    ".byte 3\n.long second - unit\n.quad main, 64\n.byte 0\n"
+    ".byte 2\n.quad main, 16\n"
+    ".byte 3\n.long third - unit\n.quad main, 16\n.byte 0\n"
+    "first: .byte 4\n.asciz \"first\"\n"
+    "second: .byte 4\n.asciz \"second\"\n"
+    "third: .byte 4\n.asciz \"third\"\n.byte 0\n"
+    "last:\n.section .note.GNU-stack,\"\",@progbits\n"
+    ".section .debug_line,\"\",@progbits\n";
+
+/* The linker may fold functions of the same code. Of those that have an address,
+   the one that DWARF names last counts. */
+static void twins_program(const char *program)
+{
+    size_t first = find_in(NULL, program, "first");
+    size_t second = find_in(NULL, program, "second");
+    size_t third = find_in(NULL, program, "third");
+    test("functions that begin at the same place");
+    expect(first == 0 && second == 64 - 16 && third == 16,
+           "%zu, %zu and %zu bytes", first, second, third);
+}
+
 static void blocks_program(const char *program)
 {
     test("blocks of exceptions");
@@ -641,6 +685,8 @@ UNIT(inlines)
     packed_sections();
     if (compile(program, "blocks.s", blocks, ""))
         blocks_program(program);
+    if (compile(program, "twins.s", twins, ""))
+        twins_program(program);
     if (compile(program, "nested.s", nested, ""))
         deep_program(program);
     return finish_tests();
