@@ -175,6 +175,26 @@ END
     say 'a header of the system is not named' "$(cat have)"
 fi
 
+# What is written before a loop or read behind it, outside of all loops, is a use
+# of the loop.
+if [ -e "$BUILD/libbop_gcc.so" ]; then
+    cat >around.c <<'END'
+static int before, behind[9];
+int main(void)
+{
+    before = 5;
+    for (int i = 0; i < 9; i++)
+        behind[i] = before;
+    return behind[3] - 5;
+}
+END
+    echo main >functions.in
+    BOP_CC=gcc "$cc" -w -o prog around.c && ./prog
+    "$PROF2DOT" -q -T edges trace | sed -n 's|^main @use [^ ]*\(around.c:[^ ]*\) \([a-z]*\) kind=R .* var=\([a-z]*\) .*|\1 \2 \3|p' >have
+    printf '%s\n' 'around.c:5 in before' 'around.c:5 out behind' | diff - have >difference
+    say 'writes before a loop and reads behind it' "$(cat difference)"
+fi
+
 # Parameters are shorter than variables in the memory of gcc.
 if [ -e "$BUILD/libbop_gcc.so" ]; then
     awk 'BEGIN {
