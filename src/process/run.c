@@ -209,7 +209,7 @@ static int time_left(const struct child *child)
     double left = child->deadline - now();
     if (isinf(left))
         return -1;
-    return left <= 0 ? 0 : (int)ceil(1e3 * fmin(left, 60));
+    return (int)ceil(1e3 * fmax(0, fmin(left, 60)));
 }
 
 /* Feeds and drains the child until it has closed its output. Returns false

@@ -57,6 +57,23 @@ told broken
 "$PROF2DOT" -q broken | grep -c 'stacks are cut'
 "$PROF2DOT" --no-legend -q broken | grep -c 'stacks are cut'
 
+# Of as many stacks that are cut as broken ones, the broken ones get the advice,
+# and of one more the cut ones.
+{
+    echo 'prog 1 1.000000: cycles:'
+    frames 127
+    echo
+    sample "$nowhere"
+} >even
+"$PROF2DOT" -T top even >/dev/null
+{
+    cat even
+    echo 'prog 1 1.000000: cycles:'
+    frames 127
+    echo
+} >cut
+"$PROF2DOT" -T top cut >/dev/null
+
 # Inlined functions do not count for perf's limit of 127 frames, so stacks can be
 # deeper.
 {

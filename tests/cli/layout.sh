@@ -224,6 +224,16 @@ esac
 END
 draw echoes in -T ps
 
+# Of its messages the first twenty are shown.
+for n in 20 21; do
+    fake talks <<END
+cat >/dev/null
+awk 'BEGIN { for (i = 1; i <= $n; i++) print "line", i; print "" }' >&2
+echo %%EOF
+END
+    draw talks in -T ps 2>&1 | sed '2,19d'
+done
+
 # The processor time of dot is limited to two seconds more than the layout may
 # take, unless it was limited to less.
 fake limited <<'END'

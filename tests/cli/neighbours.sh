@@ -27,6 +27,10 @@ main -> walk x3
 walk -> walk x2
 E
 "$PROF2DOT" -q -T callgrind recursive.edges | sed 1,3d
+echo '# callgrind: events whose names become the same are one'
+printf 'p 1 1.0: 1 %b:\n\t1 f+0x1 (/bin/x)\n\n' zz 'b\001b' 'b\002b' aa \
+    'b\001b' >events.perf
+"$PROF2DOT" -q -T callgrind events.perf | sed -n '5,6p;$p'
 echo '# callgrind: functions of one name in two modules stay two'
 "$PROF2DOT" -q -T callgrind "$SAMPLES/callgrind/queens" |
     "$PROF2DOT" -q -T json -n 0 -e 0 - |

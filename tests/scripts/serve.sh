@@ -597,6 +597,11 @@ cat >bin/xdg-open <<'EOF'
 echo a message
 echo a warning >&2
 cat >read
+! [ -e /proc/self/status ] || {
+    grep -c '^SigBlk:.*[1-9a-f]' /proc/self/status
+    sed -n 's/^SigIgn:.*\(.\)..\(.\)...$/\1 \2/p' /proc/self/status
+    cut -d ' ' -f 6 /proc/self/stat
+} >state
 echo "$1" >opened
 EOF
 cp bin/xdg-open bin/open
@@ -617,7 +622,15 @@ check 'at an address that other users may see' yes \
 check 'it leads to the page' "303 $address" \
     "$(curl -s -m 60 -o body -w '%{http_code} %{redirect_url}' "$opened")"
 check 'once' 404 "$(get "$opened")"
+if [ -s state ]; then
+    # SIGPIPE is bit 12 and SIGXFSZ is bit 24.
+    check 'its signals and its session' '0 no no another' "$(sed -n 1p state) $(
+        sed -n '2s/[02468ace]/no/gp' state) $(
+        [ "$(sed -n 3p state)" = "$(cut -d ' ' -f 6 "/proc/$server/stat")" ] ||
+            echo another)"
+fi
 stop INT
+check 'nobody answers then' 000 "$(get "$address")"
 rm opened
 start --no-browser "$lisp"
 get "$address" >/dev/null
