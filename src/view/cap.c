@@ -23,16 +23,6 @@ struct candidate {
     uint32_t id;
 };
 
-static int by_identity(const struct identity *a, const struct identity *b)
-{
-    int order = str_cmp(a->name, b->name);
-    if (order == 0)
-        order = str_cmp(a->module, b->module);
-    if (order == 0)
-        order = str_cmp(a->file, b->file);
-    return order ? order : str_cmp(a->tag, b->tag);
-}
-
 static int by_score(const void *left, const void *right)
 {
     const struct candidate *a = left, *b = right;
@@ -42,7 +32,7 @@ static int by_score(const void *left, const void *right)
         return a->score < b->score ? 1 : -1;
     if (a->total != b->total)
         return a->total < b->total ? 1 : -1;
-    return by_identity(&a->function->is, &b->function->is);
+    return (a->id > b->id) - (a->id < b->id);
 }
 
 static uint32_t list_candidates(const struct profile *profile,
