@@ -99,6 +99,7 @@ scripts() {
         grep -o sha256 | wc -l)"
 }
 check 'scripts of a served page' '2 of 2' "$(scripts)"
+check 'its form' 1 "$(grep -c '<form id="live" [^<>]*>$' body)"
 "$PROF2DOT" -q -T html "$lisp" -o body
 check 'scripts of a page in a file' '1 of 1' "$(scripts)"
 for options in --nodecount=5 --focus=gc --root=eval --hide=eval \
@@ -594,14 +595,15 @@ fi
 mkdir bin
 cat >bin/xdg-open <<'EOF'
 #!/bin/sh
+! [ -e /proc/$$/status ] || {
+    while read -r key value; do
+        case $key in SigBlk: | SigIgn:) echo "$value" ;; esac
+    done </proc/$$/status
+    cut -d ' ' -f 6 /proc/$$/stat
+} >state
 echo a message
 echo a warning >&2
 cat >read
-! [ -e /proc/self/status ] || {
-    grep -c '^SigBlk:.*[1-9a-f]' /proc/self/status
-    sed -n 's/^SigIgn:.*\(.\)..\(.\)...$/\1 \2/p' /proc/self/status
-    cut -d ' ' -f 6 /proc/self/stat
-} >state
 echo "$1" >opened
 EOF
 cp bin/xdg-open bin/open
@@ -623,9 +625,10 @@ check 'it leads to the page' "303 $address" \
     "$(curl -s -m 60 -o body -w '%{http_code} %{redirect_url}' "$opened")"
 check 'once' 404 "$(get "$opened")"
 if [ -s state ]; then
-    # SIGPIPE is bit 12 and SIGXFSZ is bit 24.
-    check 'its signals and its session' '0 no no another' "$(sed -n 1p state) $(
-        sed -n '2s/[02468ace]/no/gp' state) $(
+    # SIGPIPE is bit 12 and SIGXFSZ is bit 24 of the signals that are ignored.
+    check 'its signals and its session' '0000000000000000 no no another' "$(
+        sed -n 1p state) $(sed -n '2s/.*\(.\)..\(.\)...$/\1 \2/p' state |
+        sed 's/[02468ace]/no/g') $(
         [ "$(sed -n 3p state)" = "$(cut -d ' ' -f 6 "/proc/$server/stat")" ] ||
             echo another)"
 fi

@@ -145,6 +145,8 @@ static void by_operator(void)
     update_is("for (i = 0; i < n; i@++)", "i", "i++", "sum");
     update_is("for (i = 0; i < n; i @+= f(1))", "i", "i += f(1)", "sum");
     update_is("@for (i = 0; i < n; i++)", "i", "i++", "sum");
+    update_is("for (;;) @for (i = 0; i < n; i++)", "i", "i++", "sum");
+    update_is("@for (i = 0; i < n; i++) for (;;)", "i", "i++", "sum");
     is_none("@fo (i = 0; i < n; i++)", "i");
     is_none("x = n@++;", "n");
     is_none("x = @++n;", "n");
