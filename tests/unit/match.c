@@ -148,6 +148,24 @@ static const struct row rows[] = {
       NAMED("main.f.func1", "8") NAMED("main.f.func2", "10"),
       NAMED("main.f.func2", "8") NAMED("main.f.func3", "10"),
       "8>8 10>10 | 0 0 0 2 0" },
+    { "numbers that moved by one, beside functions that cost nothing",
+      NAMED("main.f.func1", "0") NAMED("main.f.func2", "100")
+          NAMED("main.f.func3", "0"),
+      NAMED("main.f.func2", "0") NAMED("main.f.func3", "100")
+          NAMED("main.f.func4", "0"),
+      "0>0 100>100 0>0 | 0 0 0 3 0" },
+    { "numbers that stayed, beside functions that cost nothing",
+      NAMED("main.f.func1", "0") NAMED("main.f.func2", "60")
+          NAMED("main.f.func3", "40"),
+      NAMED("main.f.func2", "60") NAMED("main.f.func3", "40")
+          NAMED("main.f.func4", "0"),
+      "0>0 60>60 40>40 | 0 2 0 1 0" },
+    { "numbers that stayed or moved by one, which is as near",
+      NAMED("main.f.func1", "0") NAMED("main.f.func2", "100")
+          NAMED("main.f.func3", "0"),
+      NAMED("main.f.func2", "50") NAMED("main.f.func3", "50")
+          NAMED("main.f.func4", "0"),
+      "0>0 100>50 0>50 | 0 2 0 1 0" },
     { "hashes of functions, one of which is new",
       NAMED("a::f::h0000000000000001", "8")
           NAMED("a::f::h0000000000000002", "10"),

@@ -42,8 +42,34 @@ static bool is_too_large(size_t n, size_t size)
     return WIFEXITED(status) && WEXITSTATUS(status) == 1;
 }
 
+/* Returns the number that the next file would get. */
+static int next_file(void)
+{
+    int file = dup(STDOUT_FILENO);
+    close(file);
+    return file;
+}
+
+/* Each piece is measured if next to nothing is allowed until then. */
+static void measured_often(void)
+{
+    int before = next_file(), status = 0;
+    test("files while memory is measured");
+    fflush(stdout);
+    pid_t pid = fork();
+    if (pid == 0) {
+        memory_limit((size_t)1 << 40);
+        for (int i = 0; i < 3; i++)
+            memory_count((size_t)1 << 39);
+        _exit(next_file() == before);
+    }
+    expect(pid > 0 && waitpid(pid, &status, 0) == pid, "a process");
+    expect(WIFEXITED(status) && WEXITSTATUS(status) == 1, "one stays open");
+}
+
 UNIT(memory)
 {
+    measured_often();
     test("sizes that memory can have");
     expect(!is_too_large(SIZE_MAX, 0), "many elements of no bytes");
     expect(!is_too_large(SIZE_MAX / 2, 1), "half of the addresses");
