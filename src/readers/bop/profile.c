@@ -391,14 +391,28 @@ static struct loops add_loops(struct bop_builder *b, struct sources *sources,
     return loops;
 }
 
+/* Tells whether a parameter has the name of the variable where a site is. */
+static bool is_hidden(const struct bop_builder *b, struct sources *sources,
+                      uint32_t site, struct str variable)
+{
+    uint32_t function = b->places[site].function;
+    return function != NO_ID &&
+           bop_is_parameter(sources,
+                            &b->places[b->trace->functions.of[function].site],
+                            variable);
+}
+
 /* Tells how the source names a variable at a site. */
 static enum bop_naming naming_at(struct bop_builder *b, struct sources *sources,
                                  uint32_t site, struct str variable,
-                                 bool writes)
+                                 bool writes, bool is_local)
 {
     enum bop_naming naming;
-    if (!bop_facts_find_naming(b->trace, site, variable, &naming))
+    if (!bop_facts_find_naming(b->trace, site, variable, &naming)) {
         naming = bop_naming(sources, &b->places[site], variable, writes);
+        if (!is_local && is_hidden(b, sources, site, variable))
+            naming = BOP_OTHERWISE;
+    }
     if (b->lists_places)
         bop_facts_list_naming(b->profile, b->trace, site, variable, naming);
     return naming;
@@ -418,10 +432,11 @@ static struct data data_of(struct bop_builder *b, struct sources *sources,
     if (!variable.len)
         return (struct data){ .is_wide = true };
     enum dependence_kind base = dependence_base(d->kind);
+    bool is_local = d->frame != NO_ID;
     enum bop_naming wrote = naming_at(b, sources, d->wrote, variable,
-                                      base != DEPENDS_ANTI);
-    enum bop_naming read =
-        naming_at(b, sources, d->read, variable, base != DEPENDS);
+                                      base != DEPENDS_ANTI, is_local);
+    enum bop_naming read = naming_at(b, sources, d->read, variable,
+                                     base != DEPENDS, is_local);
     return (struct data){
         .is_wide = d->low != d->high || d->least_below != d->most_below ||
                    wrote == BOP_AS_ARRAY,

@@ -8,6 +8,7 @@
 enum {
     MOST_TEXT = 32,
     MOST_LINES = 3, /* from a condition to what depends on it, and beyond */
+    MOST_HEAD = 8,  /* lines of the head of a function */
 };
 
 static bool is_word(char c)
@@ -664,7 +665,8 @@ static bool is_by_pointer(struct str line, uint64_t column, struct str name)
     if (before && (is_word(line.s[before - 1]) || closes(line.s[before - 1])))
         return false;
     struct str operand = str_skip(line, skip_blanks(line, column));
-    return !has_name(str_head(operand, operand_end(operand, 0)), name);
+    size_t end = operand_end(operand, 0);
+    return end && !has_name(str_head(operand, end), name);
 }
 
 static bool ends_statement(struct str line)
@@ -718,6 +720,32 @@ enum bop_naming bop_naming(struct sources *sources,
             break;
     }
     return naming;
+}
+
+static bool is_blank_or_ends(struct str line)
+{
+    return str_trim(line).len == 0 || ends_statement(line) ||
+           str_has(line, S("*/")) || str_has(line, S("#"));
+}
+
+bool bop_is_parameter(struct sources *sources, const struct bop_place *function,
+                      struct str variable)
+{
+    struct str line, rest;
+    /* Compilers take the line of the name or that of the brace. */
+    uint64_t from = function->line, end = from + MOST_HEAD;
+    while (from > 1 && function->line - from < MOST_HEAD &&
+           sources_line(sources, function->file, from - 1, &line) &&
+           !is_blank_or_ends(line))
+        from--;
+    for (bool is_last = false; from < end && !is_last; from++) {
+        if (!sources_line(sources, function->file, from, &line))
+            return false;
+        is_last = str_cut(line, S("{"), &line, &rest);
+        if (find_name(line, 0, variable) < line.len)
+            return true;
+    }
+    return false;
 }
 
 /* ---- What is accessed ---- */

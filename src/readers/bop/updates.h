@@ -47,6 +47,11 @@ enum bop_naming bop_naming(struct sources *sources,
                            const struct bop_place *place, struct str variable,
                            bool writes);
 
+/* Tells whether the head of a function that begins at a place has the name, so
+   that this is not the global variable there. */
+bool bop_is_parameter(struct sources *sources, const struct bop_place *function,
+                      struct str variable);
+
 /* Returns what the source accesses at a column of a line, such as "s->count" or
    "a[]": a part of it without blanks, whose subscripts are left out, in the
    arena; "f()" or "s->f()" if it is a call, or a macro with arguments. gcc names

@@ -15,6 +15,17 @@ static int scratch(int *tmp)
     return b[3];
 }
 
+/* The parameter hides the array that it leads to. */
+static int shadow(int *buf,
+                  int n)
+{
+    for (int i = 0; i < n; i++) {
+        buf[0] = a[i];
+        b[i] += buf[0];
+    }
+    return b[4];
+}
+
 static void store(void)
 {
     b[g] = a[g];
@@ -43,7 +54,7 @@ static int work(void)
         t = a[i],
         b[i] += 2
             * t;
-    return s + scratch(tmp) + flags.count;
+    return s + scratch(tmp) + shadow(buf, N) + flags.count;
 }
 
 int main(void)
@@ -54,15 +65,16 @@ int main(void)
     return 0;
 }
 
-/* functions: work scratch main */
+/* functions: work scratch shadow main */
 /*
 aliases.c:11: 1×, 20 iterations: DOALL with firstprivate(tmp), which the loop uses by another name$
-aliases.c:26: 1×, 20 iterations: DOALL with private(t), which the loop uses by another name$
-aliases.c:30: 1×, 20 iterations: DOALL with reduction(+: s), which the loop uses by another name$
-aliases.c:32: 1×, 20 iterations: DOALL with firstprivate(buf), which the loop uses by another name$
-aliases.c:36: 1×, 20 iterations: DOALL with reduction(+: flags
-aliases.c:38: 1×, 20 iterations: DOALL with private(g), which functions use that the loop calls$
-aliases.c:40: 1×, 20 iterations: DOALL with private(k), which the loop uses by another name$
-aliases.c:42: 1×, 20 iterations: DOALL with private(t); #pragma omp parallel for private(t)
-aliases.c:51: 1×, 20 iterations: DOALL; #pragma omp parallel for
+aliases.c:22: 1×, 20 iterations: DOALL with private(buf), which the loop uses by another name$
+aliases.c:37: 1×, 20 iterations: DOALL with private(t), which the loop uses by another name$
+aliases.c:41: 1×, 20 iterations: DOALL with reduction(+: s), which the loop uses by another name$
+aliases.c:43: 1×, 20 iterations: DOALL with firstprivate(buf), which the loop uses by another name$
+aliases.c:47: 1×, 20 iterations: DOALL with reduction(+: flags
+aliases.c:49: 1×, 20 iterations: DOALL with private(g), which functions use that the loop calls$
+aliases.c:51: 1×, 20 iterations: DOALL with private(k), which the loop uses by another name$
+aliases.c:53: 1×, 20 iterations: DOALL with private(t); #pragma omp parallel for private(t)
+aliases.c:62: 1×, 20 iterations: DOALL; #pragma omp parallel for
 */
