@@ -20,7 +20,7 @@ done
 "$PROF2DOT" --list-functions old
 
 # Of functions of equal costs, those are drawn that are first by their name, then
-# by their module and then by their file.
+# by their file and then by their module.
 first_of() { # ROW ROW
     for row in "$@"; do
         for other in "$@"; do
@@ -35,3 +35,4 @@ first_of() { # ROW ROW
 first_of 'x 1 name=a module=d file=e' 'y 1 name=b module=c file=e'
 first_of 'x 1 name=a module=c file=f' 'y 1 name=a module=d file=e'
 first_of 'x 1 name=a module=c file=e' 'y 1 name=a module=c file=f'
+first_of 'x 1 name=a module=c file=e' 'y 1 name=a module=d file=e'
