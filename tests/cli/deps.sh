@@ -71,3 +71,13 @@ main ~> a wrote=/src/p.c:7:1 read=/src/p.c:9:12
 main ~> main wrote=/src/p.c:7 read=/src/q.c:7
 END
 "$PROF2DOT" places | sed -n 's/^.*labeltooltip="\(.*→.*→.*\)",/\1/p'
+echo '$ loops of one iteration each, unless what happens in them tells of more'
+for use in 'frees kind=A' 'carries kind=A' 'carries kind=R'; do
+    for most in 1 2; do
+        printf '%s\n' '%edges 1' '%dependences flow+anti+output' 'main 9 detail' \
+            'main @loop a.c:7 9 x3 iterations=3' \
+            "main @use a.c:7 $use wrote=a.c:8 read=a.c:9 min=1 max=$most var=p" \
+            >loop
+        "$PROF2DOT" -T text loop | sed -n "s/^.*a.c:7/$use $most/p"
+    done
+done
