@@ -1,6 +1,6 @@
 /* Tests of what the tracer knows of a run: contexts, who wrote each byte, the
-   critical path of one thread, dependences, those that an earlier trace leaves
-   out of that path, and work for OpenMP. */
+   critical path of one thread, loops, dependences, those that an earlier trace
+   leaves out of that path, and work for OpenMP. */
 #include "check.h"
 
 #if defined __linux__ && (defined __x86_64__ || defined __aarch64__)
@@ -477,6 +477,41 @@ static void test_span(void)
                execution.longest < thread.pseudo_time, "the end is another");
 }
 
+/* ---- loops ---- */
+
+/* Expects what an access at a time has to do with a loop of n iterations, the
+   first of which began at 10, the second at 20 and so on. */
+static void expect_relation(uint64_t n, uint64_t time)
+{
+    uint64_t behind = n - time / 10; /* iterations since that of the access */
+    bool is_common = behind == 0, is_carried = !is_common && time >= 10;
+    uint64_t distance = !is_carried              ? 0
+                        : behind < RECENT_STEPS ? behind
+                                                : RECENT_STEPS;
+    struct loop_relation found = bop_loops_relation(&thread, time);
+    expect(found.common == is_common && found.is_carried == is_carried &&
+               found.distance == distance,
+           "%d of %d: %u common, carried %d, distance %u", (int)time, (int)n,
+           found.common, found.is_carried, found.distance);
+}
+
+static void test_relation(void)
+{
+    thread = (struct thread){ .n_loops = 1 };
+    struct active_loop *loop = &thread.loops[0];
+    loop->start = 10;
+    test("tracer: how many iterations of a loop lie between two accesses");
+    for (uint64_t n = 1; n < 3 * RECENT_STEPS; n++) {
+        loop->iterations = n;
+        loop->began = loop->times[(n - 1) % RECENT_STEPS] = 10 * n;
+        expect_relation(n, 9);
+        for (uint64_t i = 1; i <= n; i++) {
+            expect_relation(n, 10 * i);
+            expect_relation(n, 10 * i + 9);
+        }
+    }
+}
+
 /* ---- dependences ---- */
 
 static void test_keys(void)
@@ -902,6 +937,7 @@ UNIT(tracer_state)
     test_heap();
     test_stacks();
     test_span();
+    test_relation();
     test_keys();
     test_table();
     test_merge();

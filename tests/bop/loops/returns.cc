@@ -1,5 +1,12 @@
 /* In C++, functions build the structures that they return where their callers
    want them, so that readers in the caller find the loops that wrote. */
+#include <stdint.h>
+
+inline void *operator new(decltype(sizeof 0), void *p)
+{
+    return p;
+}
+
 struct sums {
     long last, sum, n, more;
 };
@@ -8,9 +15,16 @@ struct many {
     int v[20];
 };
 
+struct rest {
+    char before[32];
+    long last;
+    rest() {}
+};
+
 enum { n = 20 };
 static int a[n], b[n];
 static long seen;
+static char area[1 << 25];
 
 static sums work()
 {
@@ -45,20 +59,36 @@ static void again()
     }
 }
 
+/* The function writes only what lies behind a border of the tracer's blocks of
+   memory. */
+static rest beyond()
+{
+    rest r;
+    for (int i = 0; i < n; i++) {
+        r.last = a[i] * 3;
+        b[i] = r.last + 1;
+    }
+    return r;
+}
+
 int main()
 {
+    const uintptr_t block = 1 << 24;
+    uintptr_t border = ((uintptr_t)area + block) / block * block;
     for (int i = 0; i < n; i++)
         a[i] = i * 13 % 37;
     sums r = work();
     many h = half();
     again();
-    seen = r.last + h.v[3] + b[3];
+    rest *s = new ((void *)(border - sizeof s->before)) rest(beyond());
+    seen = r.last + h.v[3] + b[3] + s->last;
     return 0;
 }
 
-/* functions: work half again */
+/* functions: work half again beyond */
 /*
-returns.cc:18: 1×, 20 iterations: DOALL with lastprivate(r.last)
-returns.cc:28: 1×, 20 iterations: carried by `h.v`, whose last value not always the last iteration writes (:29 → :29)
-returns.cc:42: 1×, 20 iterations: DOALL
+returns.cc:32: 1×, 20 iterations: DOALL with lastprivate(r.last)
+returns.cc:42: 1×, 20 iterations: carried by `h.v`, whose last value not always the last iteration writes (:43 → :43)
+returns.cc:56: 1×, 20 iterations: DOALL
+returns.cc:67: 1×, 20 iterations: DOALL with lastprivate(area)
 */
