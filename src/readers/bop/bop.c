@@ -478,7 +478,7 @@ static const struct {
     { STR("v"), local_record, "v SITE LEAST MOST VARIABLE" },
     { STR("o"), update_record, "o WRITE READ VARIABLE UPDATE" },
     { STR("k"), loop_record, "k SITE 0|1" },
-    { STR("a"), array_record, "a ACCESS VARIABLE 0|1|2" },
+    { STR("a"), array_record, "a SITE VARIABLE 0|1|2" },
     { STR("i"), cut_record, "i WRITE READ NUMBER" },
     { STR("n"), totals, "n REFERENCES TICKS DROPPED STALE" },
     { STR("end"), last_record, "end RECORDS" },
