@@ -155,15 +155,18 @@ struct loop_marker {
         return loop ? loop->getLoopDepth() : 0;
     }
 
-    /* Tells whether a block leads only to the end of the function, which passes
-       on an exception that nothing here has caught. Between them, the lives of
-       variables end. */
-    static bool passes_exception_on(const BasicBlock *block)
+    /* Tells whether all that follows a block ends with a call that does not
+       return, such as abort, or with an exception that nothing here has
+       caught. */
+    static bool never_returns(const BasicBlock *block)
     {
         for (int i = 0; block && i < 100; i++) {
-            if (isa<ResumeInst>(block->getTerminator()))
+            const Instruction *last = block->getTerminator();
+            if (isa<ResumeInst>(last) || isa<UnreachableInst>(last))
                 return true;
-            block = block->getSingleSuccessor();
+            auto *invoke = dyn_cast<InvokeInst>(last);
+            block = invoke ? invoke->getNormalDest()
+                           : block->getSingleSuccessor();
         }
         return false;
     }
@@ -184,7 +187,7 @@ struct loop_marker {
         if (depth_of(common) + 1 < depth_of(from))
             how = LEFT_EARLY;
         for (Loop *loop = from; how == LEFT_EARLY && loop != common &&
-                                !passes_exception_on(to);
+                                !never_returns(to);
              loop = loop->getParentLoop())
             with_early_exit.insert(loop);
         exits.push_back({ branch, successor, depth_of(common), how });

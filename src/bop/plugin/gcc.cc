@@ -306,19 +306,24 @@ is_latch(basic_block block, class loop *loop)
     return false;
 }
 
-/* Tells whether a block leads only to the end of the function, which passes on an
-   exception that nothing here has caught. Between them, the lives of variables
-   end. */
+/* Tells whether all that follows a block ends with a call that does not return,
+   such as abort, or with an exception that nothing here has caught. */
 bool
-passes_exception_on(basic_block block)
+never_returns(basic_block block)
 {
     for (int i = 0; i < 100; i++) {
-        gimple_stmt_iterator gsi = gsi_last_nondebug_bb(block);
-        if (!gsi_end_p(gsi) && gimple_code(gsi_stmt(gsi)) == GIMPLE_RESX)
+        edge e, next = NULL;
+        edge_iterator ei;
+        FOR_EACH_EDGE (e, ei, block->succs) {
+            if (e->flags & (EDGE_ABNORMAL | EDGE_EH))
+                continue;
+            if (next || e->dest == EXIT_BLOCK_PTR_FOR_FN(cfun))
+                return false;
+            next = e;
+        }
+        if (!next)
             return true;
-        if (!single_succ_p(block))
-            return false;
-        block = single_succ(block);
+        block = next->dest;
     }
     return false;
 }
@@ -342,7 +347,7 @@ see_edge(edge e)
     if (loop_depth(common) + 1 < loop_depth(from))
         how = 2;
     for (class loop *loop = from;
-         how == 2 && loop != common && !passes_exception_on(e->dest);
+         how == 2 && loop != common && !never_returns(e->dest);
          loop = loop_outer(loop))
         loop->aux = loop; /* it has an early exit */
     gsi_insert_on_edge(e, loop_call("__tsan_bop_loop_left",

@@ -242,16 +242,20 @@ INLINE void remember(struct thread *t, shadow_word *words, size_t n,
 }
 
 /* A parameter may be read in a frame before anything is written there. Those who
-   have read what other frames had there are no readers of it. */
+   have read what other frames had there, in any of its bytes, are no readers of
+   it. */
 static void forget_stale(const struct thread *t, shadow_word *words, size_t n,
                          uintptr_t addr)
 {
-    shadow_word first = words[0];
-    if (!bop_access_is_stale(t, bop_shadow_time(first), addr))
-        return;
-    for (size_t i = 0; i < n; i++)
-        if (words[i] == first)
+    shadow_word kept = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (!words[i] || words[i] == kept)
+            continue;
+        if (bop_access_is_stale(t, bop_shadow_time(words[i]), addr))
             words[i] = 0;
+        else
+            kept = words[i];
+    }
 }
 
 void bop_reads_remember(struct thread *t, uintptr_t addr, size_t n, site at)
@@ -266,7 +270,7 @@ void bop_reads_remember(struct thread *t, uintptr_t addr, size_t n, site at)
         if (unlikely(!words))
             words = bop_shadow_make_read(addr, shift);
         size_t span = words ? bop_shadow_span(addr, part, shift) : 0;
-        if (addr - t->stack < t->stack_size && span && words[0])
+        if (addr - t->stack < t->stack_size)
             forget_stale(t, words, span, addr);
         if (span == 4)
             remember(t, words, 4, context);

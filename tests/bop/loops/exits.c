@@ -95,6 +95,11 @@ int main(void)
                 return 1;
         a[i] = b[i];
     }
+    for (i = 0; i < N; i++) {
+        if (b[i] > 1000)
+            abort();
+        a[i] = b[i];
+    }
     return last + depth < 0;
 }
 
@@ -118,4 +123,5 @@ exits.c:83: 1×, 20 iterations: DOALL with firstprivate(part); #pragma omp paral
 exits.c:87: 1×, 20 iterations: may be left early
 exits.c:92: 1×, 20 iterations: may be left early
 exits.c:93: 20×, 40 iterations: may be left early
+exits.c:98: 1×, 20 iterations: DOALL; #pragma omp parallel for
 */
