@@ -154,7 +154,7 @@ INLINE struct stack_frame *push_frame(struct thread *t, uintptr_t cfa)
     frame->cfa = cfa;
     t->depth++;
     __asm__ volatile("" ::: "memory");
-    frame->pseudo_time = t->pseudo_time + 1;
+    frame->pseudo_time = t->pseudo_time;
     frame->references = bop_thread_references(t);
     frame->by_api = false;
     frame->loops = t->n_loops;

@@ -32,8 +32,7 @@ struct function_cost {
 
 struct stack_frame {
     uintptr_t cfa;        /* the first address above it, as DWARF's CFA */
-    uint64_t pseudo_time; /* of the first reference that it can make: what was
-                             accessed in its memory before is stale */
+    uint64_t pseudo_time; /* at entry: older writes to the stack are stale */
     uint64_t references;  /* at entry */
     uint32_t function;    /* the one that pays for the references */
     uint32_t call;        /* an edge of the thread, NO_ID if not counted */
