@@ -81,11 +81,11 @@ extern void *__real_realloc(void *p, size_t size);
 static void *resize(const struct wrap_call *call, void *p, size_t size)
 {
     size_t old = p ? malloc_usable_size(p) : 0;
-    bop_wrap_freed(call, p, old);
     void *new = __real_realloc(p, size);
     size_t kept = old < size ? old : size;
     if (!new && size)
         return NULL;
+    bop_wrap_freed(call, p, old);
     if (new && new != p && p)
         bop_shadow_move((uintptr_t)new, (uintptr_t)p, kept);
     if (old > kept)

@@ -190,9 +190,7 @@ static const char *openmp_operator(struct str reduction)
 static bool can_name(const struct group *group)
 {
     for (size_t i = 0; i < group->variable.len; i++)
-        if (!ascii_is_letter(group->variable.s[i]) &&
-            !ascii_is_digit(group->variable.s[i]) &&
-            group->variable.s[i] != '_')
+        if (!ascii_is_word(group->variable.s[i]))
             return false;
     return group->variable.len && !group->is_below && !group->is_alias;
 }

@@ -4,11 +4,6 @@
 
 enum { MOST_LINES = 8 /* of a definition */ };
 
-static bool is_word(char c)
-{
-    return ascii_is_letter(c) || ascii_is_digit(c) || c == '_';
-}
-
 /* Returns the text behind "name(" in a line, if it is a macro's definition or
    something but a type and other words can stand before it; else "". */
 static struct str behind_name(struct str line, struct str name, bool *is_macro)
@@ -30,9 +25,10 @@ static struct str behind_name(struct str line, struct str name, bool *is_macro)
         str_starts(before, S("return ")))
         return S("");
     for (size_t i = 0; i < before.len; i++)
-        if (!is_word(before.s[i]) && before.s[i] != ' ' && before.s[i] != '*')
+        if (!ascii_is_word(before.s[i]) && before.s[i] != ' ' &&
+            before.s[i] != '*')
             return S("");
-    return is_word(before.s[before.len - name.len - 1]) ? S("") : rest;
+    return ascii_is_word(before.s[before.len - name.len - 1]) ? S("") : rest;
 }
 
 /* Returns the last word of a text. */
@@ -40,7 +36,7 @@ static struct str last_word(struct str s)
 {
     s = str_trim(s);
     size_t from = s.len;
-    while (from > 0 && is_word(s.s[from - 1]))
+    while (from > 0 && ascii_is_word(s.s[from - 1]))
         from--;
     return str_skip(s, from);
 }
@@ -63,7 +59,7 @@ static struct str plain(struct arena *arena, struct str s)
     struct buf out = { 0 };
     for (size_t i = 0; i < s.len; i++) {
         size_t end = i + 1;
-        while (s.s[i] == '(' && end < s.len && is_word(s.s[end]))
+        while (s.s[i] == '(' && end < s.len && ascii_is_word(s.s[end]))
             end++;
         if (end > i + 1 && end < s.len && s.s[end] == ')') {
             buf_add(&out, (struct str){ s.s + i + 1, end - i - 1 });

@@ -36,18 +36,13 @@ static bool read_head(struct str s, size_t word, size_t open,
     return false;
 }
 
-static bool is_word(char c)
-{
-    return ascii_is_letter(c) || ascii_is_digit(c) || c == '_';
-}
-
 /* Returns the position of the next word "for" with a parenthesis behind it, from
    `at` on, and sets *open to that; or the end of the line. */
 static size_t next_for(struct str s, size_t at, size_t *open)
 {
     for (; at < s.len; at++) {
         if (!str_starts(str_skip(s, at), S("for")) ||
-            (at && is_word(s.s[at - 1])))
+            (at && ascii_is_word(s.s[at - 1])))
             continue;
         *open = at + 3;
         while (*open < s.len && ascii_is_blank(s.s[*open]))

@@ -13,7 +13,7 @@ enum {
 
 static bool is_word(char c)
 {
-    return ascii_is_letter(c) || ascii_is_digit(c) || c == '_' || c == '$';
+    return ascii_is_word(c) || c == '$';
 }
 
 static bool opens(char c)

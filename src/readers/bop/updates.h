@@ -40,9 +40,8 @@ enum bop_naming {
     N_BOP_NAMINGS
 };
 /* Tells how the statement at a place names a variable that it reads or writes
-   there. A variable that is itself
-   a member of another one counts as a scalar. Without the source, it is an
-   array. */
+   there. A variable that is itself a member of another one counts as a scalar.
+   Without the source, it is an array. */
 enum bop_naming bop_naming(struct sources *sources,
                            const struct bop_place *place, struct str variable,
                            bool writes);

@@ -26,8 +26,7 @@
  *         [inputs=N] [not-for] [early-exit] [threads]
  *     KEY @use PLACE carries|within|out|in|frees [kind=R|A|O] [wrote=PLACE]
  *         [read=PLACE] [min=N] [max=N] [var=] [expr=] [update=] [reduction=]
- *         [owner=]
- *         [site=] [late] [wide] [below]
+ *         [owner=] [site=] [late] [wide] [below] [alias] [head]
  *     KEY @span WORK span=N [at=PLACE]
  *     [KEY...] COST
  *

@@ -15,7 +15,7 @@ static void fill(void)
     }
 }
 
-/* The block that the iteration before has read. */
+/* Each iteration frees the block that the one before has read. */
 static void neighbours(void)
 {
     for (int i = 1; i < n; i++) {
@@ -24,7 +24,7 @@ static void neighbours(void)
     }
 }
 
-/* The block that the iteration before has written, which nobody reads. */
+/* Each iteration frees what the one before has written and nobody has read. */
 static void written(void)
 {
     for (int i = 1; i < n; i++) {
@@ -67,7 +67,7 @@ static void unmapped(void)
     }
 }
 
-/* The same data carries by a write that each iteration could have for itself. */
+/* Each iteration could have its own copy of `common`, but not of the blocks. */
 static void several(void)
 {
     int *common = malloc(2 * sizeof *common);
