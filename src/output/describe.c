@@ -1,7 +1,7 @@
 #include "output/describe.h"
 
+#include "deps/outputs/deps.h"
 #include "output/changes.h"
-#include "output/deps/deps.h"
 #include "output/recursion.h"
 #include "util/text/buf.h"
 #include "util/text/number.h"

@@ -1,10 +1,10 @@
 /* The view for scripts and tests: an object with one line for each function,
    call, cycle and dependence. The manual page prof2dot-json(5) describes it. */
+#include "deps/outputs/advice.h"
+#include "deps/outputs/loops.h"
+#include "deps/outputs/verdicts.h"
 #include "util/text/json.h"
 #include "util/version.h"
-#include "output/deps/advice.h"
-#include "output/deps/loops.h"
-#include "output/deps/verdicts.h"
 #include "output/members.h"
 #include "output/writer.h"
 

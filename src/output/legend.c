@@ -2,13 +2,13 @@
 
 #include <math.h>
 
+#include "deps/outputs/blind.h"
+#include "deps/outputs/deps.h"
+#include "deps/outputs/spans.h"
+#include "deps/outputs/verdicts.h"
 #include "labels/shorten.h"
 #include "labels/wrap.h"
 #include "output/changes.h"
-#include "output/deps/blind.h"
-#include "output/deps/deps.h"
-#include "output/deps/spans.h"
-#include "output/deps/verdicts.h"
 #include "output/place.h"
 #include "output/recursion.h"
 #include "output/summary.h"

@@ -1,5 +1,5 @@
 /* How data are called that statements share. */
-#include "output/deps/data_names.h"
+#include "deps/outputs/data_names.h"
 
 #include "check.h"
 

@@ -1,5 +1,5 @@
 /* Lines of the source files that a trace names. */
-#include "readers/bop/sources.h"
+#include "deps/reader/sources.h"
 
 #include <stdlib.h>
 #include <sys/stat.h>

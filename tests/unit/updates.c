@@ -1,7 +1,7 @@
 /* Which statements are updates of a variable, and what the source accesses at a
    column. In the texts '@' stands before the column of the write and '`' before
    that of the read, which is the same if there is no '`'. */
-#include "readers/bop/updates.h"
+#include "deps/reader/updates.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -9,8 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "deps/outputs/deps.h"
 #include "output/changes.h"
-#include "output/deps/deps.h"
 #include "output/dot/bare.h"
 #include "output/dot/box.h"
 #include "output/dot/caption.h"

@@ -8,15 +8,15 @@
 
 #include <stdlib.h>
 
+#include "deps/outputs/advice_text.h"
+#include "deps/outputs/blind.h"
+#include "deps/outputs/loops.h"
+#include "deps/outputs/spans.h"
+#include "deps/outputs/verdicts.h"
 #include "filter/regex.h"
 #include "output/changes.h"
-#include "output/deps/blind.h"
-#include "output/deps/loops.h"
-#include "output/deps/spans.h"
-#include "output/deps/verdicts.h"
 #include "output/members.h"
 #include "output/place.h"
-#include "output/text/advice_text.h"
 #include "output/text/changes_table.h"
 #include "output/text/table.h"
 #include "output/writer.h"

@@ -1,0 +1,73 @@
+#include "deps/outputs/blind.h"
+
+#include "util/text/buf.h"
+#include "util/text/number.h"
+
+enum { MOST_NAMES = 3 };
+
+/* Puts "a.o, b.o, c.o, ...". */
+static void put_names(struct buf *out, struct str names)
+{
+    struct str name;
+    for (int n = 0; n <= MOST_NAMES; n++) {
+        str_take_blanks(&names);
+        if (!str_take_word(&names, &name))
+            break;
+        buf_add(out, n ? S(", ") : S(""));
+        buf_add(out, n < MOST_NAMES ? name : S("..."));
+    }
+}
+
+/* Returns "libraries (2: libm.so.6, libz.so.1)". */
+static struct str spot_text(struct arena *arena, const struct blind_spot *spot)
+{
+    struct buf out = { 0 };
+    buf_add(&out, spot->what);
+    if (known(spot->count)) {
+        buf_printf(&out, " (%s%s", number_grouped(arena, spot->count).s,
+                   spot->names.len ? ": " : "\u00d7");
+        put_names(&out, spot->names);
+        buf_char(&out, ')');
+    }
+    return buf_move(&out, arena);
+}
+
+/* Puts a part of the sentence, on a line of its own if the last line becomes
+   too long. */
+static void put_part(struct buf *out, size_t *line, size_t width,
+                     struct str separator, struct str part)
+{
+    buf_add(out, separator);
+    if (width && *line && *line + separator.len + 1 + part.len > width) {
+        buf_add(out, S("\n   "));
+        *line = 3;
+    } else {
+        buf_char(out, ' ');
+        *line += separator.len + 1;
+    }
+    buf_add(out, part);
+    *line += part.len;
+}
+
+struct str blind_text(struct arena *arena, const struct report *report,
+                      size_t width)
+{
+    const struct dependences *d = &report->profile->dependences;
+    struct buf out = { 0 };
+    struct str begin = S("not traced:");
+    size_t line = begin.len;
+    if (d->blind.n)
+        buf_add(&out, begin);
+    for (uint32_t i = 0; i < d->blind.n; i++)
+        put_part(&out, &line, width, i ? S(",") : S(""),
+                 spot_text(arena, &d->blind.of[i]));
+    if (d->statements.n && (!d->anti || !d->output)) {
+        struct str only = S("only flow dependences were recorded, unless "
+                            "BOP_KINDS=raw,war,waw is set");
+        if (d->blind.n)
+            put_part(&out, &line, width, S(";"), only);
+        else
+            buf_add(&out, only);
+    }
+    return buf_move(&out, arena);
+}

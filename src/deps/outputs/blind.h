@@ -1,0 +1,14 @@
+/* The sentence that says what was not traced. An absent arrow does not exclude
+   dependences there. */
+#ifndef DEPS_OUTPUTS_BLIND_H
+#define DEPS_OUTPUTS_BLIND_H
+
+#include "output/report.h"
+
+/* Returns "not traced: inline assembly (12), libraries (1: libm.so.6), scalar
+   local variables; only flow dependences were recorded", broken into lines if
+   `width`, in bytes, is not 0; "" if nothing is known. */
+struct str blind_text(struct arena *arena, const struct report *report,
+                      size_t width);
+
+#endif

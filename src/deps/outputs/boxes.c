@@ -1,0 +1,211 @@
+#include "deps/outputs/boxes.h"
+
+#include <stdlib.h>
+
+#include "deps/outputs/line.h"
+#include "deps/outputs/verdicts.h"
+#include "deps/outputs/workers.h"
+#include "labels/wrap.h"
+#include "util/text/buf.h"
+#include "util/text/number.h"
+#include "util/text/utf8.h"
+
+enum {
+    TIP_STATEMENTS = 20, /* in a tooltip */
+    MOST_COLUMNS = 5,    /* of statements, which are about 200 pixels wide */
+};
+
+struct str boxes_id(struct arena *arena, const struct report *report,
+                    uint32_t function, struct str place)
+{
+    return arena_printf(arena, "%s_%012llx", report->ids[function].s,
+                        (unsigned long long)(str_stable_hash(place) >> 16));
+}
+
+static int by_place(const void *left, const void *right)
+{
+    const struct dep_statement *a = left, *b = right;
+    if (a->function != b->function)
+        return a->function < b->function ? -1 : 1;
+    return line_compare(a->place, b->place);
+}
+
+/* Puts what all statements of a group together cost, and the place and the
+   verdict of each. */
+static void set_group(struct dep_statement *box, struct arena *arena,
+                      const struct report *report, const struct verdict *first,
+                      uint32_t n)
+{
+    struct buf tip = { 0 };
+    double cost = 0;
+    struct str end, unused;
+    for (uint32_t i = 0; i < n; i++) {
+        const struct statement *s = first[i].statement;
+        cost += s->cost;
+        if (i < TIP_STATEMENTS)
+            buf_printf(&tip, "%s%s: %s", i ? "\n" : "",
+                       line_short(arena, s->place,
+                                  i ? first->statement->place : S("")).s,
+                       first[i].text.s);
+    }
+    if (n > TIP_STATEMENTS)
+        buf_printf(&tip, "\nand %u more", n - TIP_STATEMENTS);
+    end = line_short(arena, first[n - 1].statement->place,
+                     first->statement->place);
+    if (!str_cut(end, S(":"), &unused, &box->last) || unused.len)
+        box->last = end;
+    box->label = arena_printf(arena, "%s\n%u statements",
+                              number_percent(arena,
+                                             report_share(report, cost)).s,
+                              n);
+    box->tooltip = buf_move(&tip, arena);
+}
+
+static void set_single(struct dep_statement *box, struct arena *arena,
+                       const struct report *report,
+                       const struct verdict *verdict)
+{
+    double share = report_share(report, verdict->statement->cost);
+    box->label = arena_printf(arena, "%s%s%s",
+                              number_percent(arena, share).s,
+                              verdict->brief.len ? "\n" : "",
+                              verdict->brief.s);
+    box->tooltip = verdict->text;
+}
+
+/* Numbers the ids of the boxes. Sets, by number, the first box that has the
+   id. */
+static struct strings number_ids(const struct deps *deps, struct arena *scratch,
+                                 uint32_t **first)
+{
+    struct strings ids = { 0 };
+    *first = NEW_N(scratch, uint32_t, deps->n_statements);
+    for (uint32_t i = 0; i < deps->n_statements; i++) {
+        uint32_t n = ids.n;
+        if (strings_add(&ids, scratch, deps->statements[i].id) == n)
+            (*first)[n] = i;
+    }
+    return ids;
+}
+
+void boxes_add(struct deps *deps, struct arena *arena,
+               const struct report *report, const struct groups *groups)
+{
+    const struct verdicts *verdicts = groups->verdicts;
+    size_t n = deps->n_statements;
+    struct dep_statement *all =
+        NEW_N(arena, struct dep_statement, n + verdicts->n);
+    for (size_t i = 0; i < n; i++)
+        all[i] = deps->statements[i];
+    deps->statements = all;
+    struct arena scratch = { 0 };
+    uint32_t *first;
+    struct strings ids = number_ids(deps, &scratch, &first);
+    for (uint32_t i = 0; i < verdicts->n;) {
+        const struct verdict *verdict = &verdicts->of[i];
+        const struct statement *s = verdict->statement;
+        struct str id = boxes_id(arena, report, s->function, s->place);
+        uint32_t size = groups->size[i];
+        uint32_t known = strings_find(&ids, id);
+        size_t k = known == NO_ID ? deps->n_statements++ : first[known];
+        all[k] = (struct dep_statement){
+            .function = s->function, .place = s->place, .id = id,
+            .last = S("")
+        };
+        if (size > 1)
+            set_group(&all[k], arena, report, verdict, size);
+        else
+            set_single(&all[k], arena, report, verdict);
+        deps->has_groups |= size > 1;
+        i += size;
+    }
+    deps->in_rows = verdicts->n > 0;
+    deps->group_share = groups->share;
+    arena_free(&scratch);
+}
+
+/* Finds which arrows lead from a statement to one that comes after it in the
+   same function: that one hangs below nothing. */
+static void find_forward(struct deps *deps)
+{
+    struct arena scratch = { 0 };
+    uint32_t *first;
+    struct strings ids = number_ids(deps, &scratch, &first);
+    for (size_t i = 0; i < deps->n_arrows; i++) {
+        struct dep_arrow *arrow = &deps->arrows[i];
+        uint32_t from = strings_find(&ids, arrow->from);
+        uint32_t to = strings_find(&ids, arrow->to);
+        if (from == NO_ID || to == NO_ID || first[from] >= first[to])
+            continue;
+        struct dep_statement *later = &deps->statements[first[to]];
+        arrow->is_forward = true;
+        if (deps->statements[first[from]].function == later->function)
+            later->above = S("");
+    }
+    arena_free(&scratch);
+}
+
+/* Hangs statements below each other in so many columns that those of all
+   functions are side by side. Those that still have something above them are
+   to hang below another one; the first ones hang below their function. */
+static void hang(struct deps *deps, const struct report *report,
+                 size_t columns)
+{
+    struct str above[MOST_COLUMNS] = { { 0 } };
+    size_t n = 0;
+    for (size_t i = 0; i < deps->n_statements; i++) {
+        struct dep_statement *s = &deps->statements[i];
+        if (i == 0 || s[-1].function != s->function)
+            n = 0;
+        if (s->above.len == 0)
+            continue;
+        s->above = n < columns ? report->ids[s->function] : above[n % columns];
+        above[n++ % columns] = s->id;
+    }
+}
+
+/* Returns in how many columns the statements of each function are: in one if
+   nothing is known about their order. */
+static size_t find_columns(const struct deps *deps)
+{
+    size_t functions = 0;
+    for (size_t i = 0; i < deps->n_statements; i++) {
+        const struct dep_statement *s = &deps->statements[i];
+        functions += i == 0 || s[-1].function != s->function;
+    }
+    return !deps->in_rows || functions > MOST_COLUMNS ? 1
+           : functions ? MOST_COLUMNS / functions
+                       : MOST_COLUMNS;
+}
+
+void boxes_finish(struct deps *deps, struct arena *arena,
+                  const struct report *report)
+{
+    struct strings used = { 0 };
+    size_t n = 0;
+    for (size_t i = 0; i < deps->n_arrows; i++) {
+        strings_add(&used, arena, deps->arrows[i].from);
+        strings_add(&used, arena, deps->arrows[i].to);
+    }
+    for (size_t i = 0; i < deps->n_statements; i++)
+        if (deps->statements[i].label.len ||
+            strings_find(&used, deps->statements[i].id) != NO_ID)
+            deps->statements[n++] = deps->statements[i];
+    deps->n_statements = n;
+    qsort(deps->statements, n, sizeof *deps->statements, by_place);
+    const struct str *workers = workers_of(arena, report, deps);
+    for (size_t i = 0; i < n; i++) {
+        struct dep_statement *s = &deps->statements[i];
+        struct str place = utf8_shortened(
+            arena, line_short(arena, s->place, S("")), LABEL_WIDTH);
+        s->label = arena_printf(arena, "%s%s%s%s%s%s%s", place.s,
+                                s->last.len ? "\u2013" : "", s->last.s,
+                                workers[i].len ? "\n" : "", workers[i].s,
+                                s->label.len ? "\n" : "", s->label.s);
+    }
+    for (size_t i = 0; i < n; i++)
+        deps->statements[i].above = deps->statements[i].id;
+    if (deps->in_rows)
+        find_forward(deps);
+    hang(deps, report, find_columns(deps));
+}

@@ -1,0 +1,21 @@
+/* Statements of functions under study as boxes of pictures. */
+#ifndef DEPS_OUTPUTS_BOXES_H
+#define DEPS_OUTPUTS_BOXES_H
+
+#include "deps/outputs/deps.h"
+#include "deps/outputs/groups.h"
+
+/* Returns an id without user text: that of the function and a hash of the
+   place. */
+struct str boxes_id(struct arena *arena, const struct report *report,
+                    uint32_t function, struct str place);
+/* Adds boxes for all groups of statements in the view, with costs and
+   verdicts. */
+void boxes_add(struct deps *deps, struct arena *arena,
+               const struct report *report, const struct groups *groups);
+/* Drops the statements that have neither an arrow nor a cost, sorts the others
+   and labels them. */
+void boxes_finish(struct deps *deps, struct arena *arena,
+                  const struct report *report);
+
+#endif

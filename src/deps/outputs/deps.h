@@ -1,0 +1,49 @@
+/*
+ * Dependences as pictures show them: many dependences become one arrow between
+ * two functions or between two statements of functions under study.
+ */
+#ifndef DEPS_OUTPUTS_DEPS_H
+#define DEPS_OUTPUTS_DEPS_H
+
+#include "output/report.h"
+
+/* A statement of a function under study, drawn as a box of its own. */
+struct dep_statement {
+    uint32_t function;
+    struct str place; /* "FILE:LINE" as read: any bytes */
+    struct str last;  /* the last line of a group of statements, or "" */
+    struct str id;    /* in DOT and SVG */
+    struct str label, tooltip; /* plain text of several lines */
+    struct str above; /* the id of the function or of the statement below which
+                         it hangs, or "": an arrow leads to it */
+};
+
+struct dep_arrow {
+    enum dependence_kind kind;
+    struct str id;             /* in DOT and SVG */
+    struct str from, to;       /* ids of functions or of statements */
+    struct str label, tooltip; /* plain text of several lines */
+    bool is_forward; /* from a statement to one that comes after it */
+};
+
+struct deps {
+    struct dep_statement *statements; /* by function, file and line: all that
+                                         the input has executions of, or else
+                                         those that have arrows */
+    size_t n_statements;
+    struct dep_arrow *arrows; /* in order of first sight */
+    size_t n_arrows;          /* drawn */
+    size_t n_all;             /* drawn, or too small for that */
+    bool has_groups; /* some boxes stand for several statements */
+    double group_share; /* that of groups.h */
+    bool in_rows; /* statements in one row do not depend on each other */
+    bool reorders; /* there are anti or output dependences */
+    bool within_thread, across_threads; /* the kinds that are drawn */
+    bool detailed; /* labels have lines or functions, not only numbers */
+};
+
+/* Returns the dependences of the view that --deps and --deps-min choose, in the
+   arena. Nothing is drawn for DEPS_NONE. */
+struct deps *deps_of(struct arena *arena, const struct report *report);
+
+#endif

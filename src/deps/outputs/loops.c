@@ -1,0 +1,438 @@
+#include "deps/outputs/loops.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "deps/outputs/data_names.h"
+#include "deps/outputs/line.h"
+#include "deps/outputs/spans.h"
+#include "graph/counting_sort.h"
+#include "util/known.h"
+#include "util/map.h"
+#include "util/text/buf.h"
+#include "util/text/number.h"
+
+/* The dependences of a loop that concern one variable, or any data without a
+   name. */
+struct group {
+    struct str variable;
+    struct data_names names; /* of data without a name */
+    const struct loop_use *flow; /* the first that the loop carries, or NULL */
+    const struct loop_use *update; /* the first of these like "n++", or NULL */
+    const struct loop_use *anti, *output; /* the first that it carries */
+    const struct loop_use *frees; /* the last one that gives memory back */
+    struct data_names freed;      /* that memory */
+    bool only_updates; /* all flow that it carries is that update, or one
+                          of the same kind */
+    bool is_used;      /* something else reads in the same iteration what the
+                          update has written */
+    /* These are as in struct loop_use. */
+    bool is_out, is_late, is_wide, is_below, is_alias;
+    bool is_in;         /* an iteration may read what it has not written */
+    bool is_index;      /* only the head of the loop writes it */
+    bool is_global;     /* it is no local variable */
+    double least, most; /* iterations, of flow */
+    double longest;     /* iterations, of any kind */
+};
+
+struct judge {
+    struct arena *arena;
+    const struct dependences *all;
+    struct groups uses;   /* by loop */
+    struct strings names; /* of the groups of one loop */
+    LIST(struct group) groups;
+    struct strings sites;
+    struct pairs written_first; /* (group, site): it has read there what the
+                                   same iteration wrote */
+};
+
+/* ---- Groups ---- */
+
+static uint32_t group_of(struct judge *judge, const struct loop_use *use)
+{
+    uint32_t n = judge->names.n;
+    uint32_t id = strings_add(
+        &judge->names, judge->arena,
+        arena_printf(judge->arena, "%s %s", use->owner.s, use->variable.s));
+    if (id < n)
+        return id;
+    struct group *group = PUSH_IN(judge->arena, &judge->groups);
+    *group = (struct group){ .variable = use->variable,
+                             .is_global = !use->owner.len,
+                             .only_updates = true,
+                             .is_index = true,
+                             .least = INFINITY };
+    return id;
+}
+
+static void add_freed(struct group *group, const struct loop_use *use)
+{
+    data_names_add(&group->freed, use->expression, use->allocated);
+    group->longest = fmax(group->longest, use->most);
+    group->frees = use;
+}
+
+static void add_carried(struct group *group, const struct loop_use *use)
+{
+    enum dependence_kind base = dependence_base(use->kind);
+    data_names_add(&group->names, use->expression, use->allocated);
+    group->longest = fmax(group->longest, use->most);
+    if (base == DEPENDS_ANTI && !group->anti)
+        group->anti = use;
+    if (base == DEPENDS_OUTPUT && !group->output)
+        group->output = use;
+    if (base != DEPENDS)
+        return;
+    if (!group->flow)
+        group->flow = use;
+    if (use->update.len &&
+        (!group->update || (str_eq(group->update->reader, use->reader) &&
+                            str_eq(group->update->update, use->update))))
+        group->update = use;
+    else
+        group->only_updates = false;
+    group->least = fmin(group->least, use->least);
+    group->most = fmax(group->most, use->most);
+}
+
+static uint32_t site_number(struct judge *judge, struct str site)
+{
+    return strings_add(&judge->sites, judge->arena, site);
+}
+
+/* A read of what is overwritten later, which has never met a write of its own
+   iteration, reads what was there before the loop. */
+static void find_exposed(struct judge *judge, uint32_t loop)
+{
+    for (uint32_t k = judge->uses.first[loop]; k < judge->uses.first[loop + 1];
+         k++) {
+        const struct loop_use *use =
+            &judge->all->loop_uses.of[judge->uses.ids[k]];
+        uint32_t id = group_of(judge, use);
+        if (dependence_base(use->kind) == DEPENDS_ANTI &&
+            pairs_find(&judge->written_first, id,
+                       site_number(judge, use->read_site)) == NO_ID)
+            judge->groups.of[id].is_in = true;
+    }
+}
+
+static void find_groups(struct judge *judge, uint32_t loop)
+{
+    judge->names = (struct strings){ .n = 0 };
+    judge->written_first = (struct pairs){ .n = 0 };
+    judge->groups.n = 0;
+    for (uint32_t k = judge->uses.first[loop]; k < judge->uses.first[loop + 1];
+         k++) {
+        const struct loop_use *use =
+            &judge->all->loop_uses.of[judge->uses.ids[k]];
+        uint32_t id = group_of(judge, use);
+        struct group *group = &judge->groups.of[id];
+        bool is_anti = dependence_base(use->kind) == DEPENDS_ANTI;
+        if (use->role == LOOP_CARRIES)
+            add_carried(group, use);
+        if (use->role == LOOP_FREES)
+            add_freed(group, use);
+        if (use->role == LOOP_WITHIN && !is_anti) {
+            group->is_used |= !use->update.len;
+            pairs_add_in(&judge->written_first, judge->arena, id,
+                         site_number(judge, use->read_site));
+        }
+        group->is_wide |= use->is_wide;
+        group->is_out |= use->role == LOOP_OUT;
+        group->is_late |= use->role == LOOP_OUT && use->is_late;
+        group->is_in |= use->role == LOOP_IN;
+        group->is_below |= use->role != LOOP_IN && use->is_below;
+        group->is_alias |= use->is_alias;
+        if (use->role != LOOP_IN)
+            group->is_index &= use->is_head;
+    }
+    find_exposed(judge, loop);
+}
+
+/* ---- Verdicts ---- */
+
+/* The clauses of OpenMP, and the text of the verdict. */
+struct answer {
+    struct buf text, clauses;
+    enum loop_class class;
+    bool no_pragma;
+};
+
+static void put_part(struct answer *answer, enum loop_class class,
+                     struct str text)
+{
+    if (answer->text.len)
+        buf_add(&answer->text, S("; "));
+    buf_add(&answer->text, text);
+    if (class > answer->class)
+        answer->class = class;
+}
+
+/* Returns how OpenMP writes a reduction of that name, or NULL. */
+static const char *openmp_operator(struct str reduction)
+{
+    static const struct {
+        struct str name;
+        const char *operator;
+    } rows[] = { { STR("sum"), "+" },  { STR("product"), "*" },
+                 { STR("and"), "&" },  { STR("or"), "|" },
+                 { STR("xor"), "^" },  { STR("min"), "min" },
+                 { STR("max"), "max" } };
+    for (size_t i = 0; i < ROWS(rows); i++)
+        if (str_eq(rows[i].name, reduction))
+            return rows[i].operator;
+    return NULL;
+}
+
+/* Tells whether a clause can name the variable: it must be a whole one, and
+   clauses reach neither into functions that the loop calls nor what pointers
+   and references lead to. */
+static bool can_name(const struct group *group)
+{
+    for (size_t i = 0; i < group->variable.len; i++)
+        if (!ascii_is_word(group->variable.s[i]))
+            return false;
+    return group->variable.len && !group->is_below && !group->is_alias;
+}
+
+/* Puts "private(x)", which also becomes a clause if that is possible. */
+static void put_clause(struct judge *judge, struct answer *answer,
+                       const struct group *group, const struct loop *loop,
+                       const char *clause, const char *prefix)
+{
+    struct str name = data_names_text(judge->arena, group->variable,
+                                      &group->names, "", loop->place);
+    struct str text =
+        arena_printf(judge->arena, "%s(%s%s)", clause, prefix, name.s);
+    bool good = can_name(group);
+    if (good)
+        buf_printf(&answer->clauses, " %s", text.s);
+    else
+        answer->no_pragma = true;
+    const char *why =
+        group->is_below   ? ", which functions use that the loop calls"
+        : group->is_alias ? ", which the loop uses by another name"
+                          : "";
+    put_part(answer, LOOP_REDUCTION,
+             arena_printf(judge->arena, "%s%s", text.s, why));
+}
+
+static struct str distance_text(struct arena *arena, const struct group *group)
+{
+    const char *more = group->most >= MOST_ITERATIONS ? ">" : "";
+    if (group->least == group->most)
+        return arena_printf(arena, "%s%.0f", more, group->most);
+    return arena_printf(arena, "%.0f to %s%.0f", group->least, more,
+                        group->most);
+}
+
+static void put_carried(struct judge *judge, struct answer *answer,
+                        const struct group *group,
+                        const struct data_names *names, const struct loop *loop,
+                        const struct loop_use *use, const char *what)
+{
+    struct arena *arena = judge->arena;
+    struct str name =
+        data_names_text(arena, group->variable, names, "`", loop->place);
+    put_part(answer, LOOP_ORDERED,
+             arena_printf(arena, "carried by %s%s (%s \u2192 %s)", name.s, what,
+                          line_short(arena, use->writer, loop->place).s,
+                          line_short(arena, use->reader, loop->place).s));
+}
+
+static void put_reduction(struct judge *judge, struct answer *answer,
+                          const struct group *group, const struct loop *loop)
+{
+    struct str kind = group->update->reduction;
+    const char *operator= openmp_operator(kind);
+    if (operator) {
+        put_clause(judge, answer, group, loop, "reduction",
+                   arena_printf(judge->arena, "%s: ", operator).s);
+        return;
+    }
+    answer->no_pragma = true;
+    put_part(answer, LOOP_REDUCTION,
+             arena_printf(judge->arena, "`%s` (%s%sreduction)",
+                          group->update->update.s, kind.s,
+                          kind.len ? ", a " : ""));
+}
+
+/* Tells whether OpenMP makes the variable private because the head of the loop
+   updates it. */
+static bool is_index(const struct group *group, const struct loop *loop)
+{
+    return group->is_index && loop->is_for && group->update;
+}
+
+static void put_group(struct judge *judge, struct answer *answer,
+                      const struct group *group, const struct loop *loop)
+{
+    bool is_carried = group->flow || group->anti || group->output;
+    if (group->frees)
+        put_carried(judge, answer, group, &group->freed, loop, group->frees,
+                    ", which a later iteration frees");
+    if (!is_carried || is_index(group, loop)) {
+        if (is_carried && group->is_out)
+            put_clause(judge, answer, group, loop, "lastprivate", "");
+        else if (is_carried && (group->is_alias ||
+                                (group->is_below && group->is_global)))
+            put_clause(judge, answer, group, loop, "private", "");
+    } else if (group->flow && group->only_updates && !group->is_used) {
+        put_reduction(judge, answer, group, loop);
+    } else if (group->flow) {
+        struct str distance = distance_text(judge->arena, group);
+        put_carried(
+            judge, answer, group, &group->names, loop, group->flow,
+            arena_printf(judge->arena, " at distance %s", distance.s).s);
+    } else if (group->output && group->is_late) {
+        put_carried(judge, answer, group, &group->names, loop, group->output,
+                    ", whose last value not always the last iteration writes");
+    } else if (group->output) {
+        /* Parts of an array that nobody writes may be read. */
+        bool is_first = group->is_in || group->is_wide;
+        if (is_first)
+            put_clause(judge, answer, group, loop, "firstprivate", "");
+        if (group->is_out)
+            put_clause(judge, answer, group, loop, "lastprivate", "");
+        if (!is_first && !group->is_out)
+            put_clause(judge, answer, group, loop, "private", "");
+    } else {
+        put_carried(judge, answer, group, &group->names, loop, group->anti,
+                    ", which a later iteration overwrites");
+    }
+}
+
+static void put_files(struct answer *answer, const struct loop *loop)
+{
+    const uint64_t random_numbers = (uint64_t)1 << RANDOM_NUMBERS;
+    if (loop->outputs)
+        put_part(answer, LOOP_ORDERED, S("order of output"));
+    if (loop->inputs & ~random_numbers)
+        put_part(answer, LOOP_ORDERED, S("order of input"));
+    if (loop->inputs & random_numbers)
+        put_part(answer, LOOP_ORDERED, S("order of random numbers"));
+}
+
+/* Tells whether no execution is known to have had several iterations. A
+   condition that ends a loop may read what its only iteration wrote. */
+static bool is_single(const struct judge *judge, const struct loop *loop)
+{
+    bool single = loop->iterations <= loop->count;
+    for (uint32_t i = 0; i < judge->groups.n; i++)
+        single &= judge->groups.of[i].longest < 2;
+    return single;
+}
+
+static void judge_loop(struct judge *judge, uint32_t id,
+                       struct loop_verdict *verdict)
+{
+    const struct dependences *all = judge->all;
+    const struct loop *loop = verdict->loop;
+    struct answer answer = { .class = LOOP_DOALL };
+    find_groups(judge, id);
+    for (int hard = 1; hard >= 0; hard--)
+        for (uint32_t i = 0; i < judge->groups.n; i++) {
+            struct answer one = { .class = LOOP_DOALL };
+            put_group(judge, &one, &judge->groups.of[i], loop);
+            if (one.text.len && (one.class == LOOP_ORDERED) == hard) {
+                put_part(&answer, one.class, buf_text(&one.text));
+                buf_add(&answer.clauses, buf_text(&one.clauses));
+                answer.no_pragma |= one.no_pragma;
+            }
+            buf_free(&one.text);
+            buf_free(&one.clauses);
+        }
+    put_files(&answer, loop);
+    if (loop->early > 0)
+        put_part(&answer, LOOP_ORDERED,
+                 arena_printf(judge->arena, "left early %s\u00d7",
+                              number_grouped(judge->arena, loop->early).s));
+    else if (loop->has_early_exit && answer.class != LOOP_ORDERED)
+        put_part(&answer, LOOP_UNSURE, S("may be left early"));
+    if (loop->has_threads)
+        put_part(&answer, LOOP_UNSURE, S("other threads take part"));
+    if (all->incomplete && answer.class != LOOP_ORDERED)
+        put_part(&answer, LOOP_UNSURE, S("dependences are missing"));
+    if (!(all->anti && all->output) && answer.class != LOOP_ORDERED)
+        put_part(&answer, LOOP_UNSURE,
+                 S("no other flow dependence; BOP_KINDS=raw,war,waw tells the "
+                   "rest"));
+    if (is_single(judge, loop)) {
+        answer.text.len = 0;
+        answer.class = LOOP_UNSURE;
+        buf_add(&answer.text,
+                loop->count > 1 ? S("at most one iteration on average, so "
+                                    "little is known")
+                                : S("at most one iteration, so nothing is "
+                                    "known"));
+    }
+    const char *doall = all->no_locals ? "DOALL in memory" : "DOALL";
+    verdict->class = answer.class;
+    if (answer.class == LOOP_REDUCTION)
+        verdict->text =
+            arena_printf(judge->arena, "%s with %.*s", doall,
+                         (int)answer.text.len, buf_text(&answer.text).s);
+    else
+        verdict->text = answer.class == LOOP_DOALL
+                            ? str_of(doall)
+                            : arena_copy(judge->arena, buf_text(&answer.text));
+    verdict->pragma = S("");
+    /* Local variables that were not traced may need clauses. */
+    if (answer.class <= LOOP_REDUCTION && loop->is_for && !answer.no_pragma &&
+        !all->no_locals)
+        verdict->pragma =
+            arena_printf(judge->arena, "#pragma omp parallel for%.*s",
+                         (int)answer.clauses.len, buf_text(&answer.clauses).s);
+    buf_free(&answer.text);
+    buf_free(&answer.clauses);
+}
+
+static int by_place(const void *left, const void *right)
+{
+    const struct loop *a = ((const struct loop_verdict *)left)->loop;
+    const struct loop *b = ((const struct loop_verdict *)right)->loop;
+    if (a->function != b->function)
+        return a->function < b->function ? -1 : 1;
+    return line_compare(a->place, b->place);
+}
+
+struct loop_verdicts loops_judge(struct arena *arena,
+                                 const struct report *report)
+{
+    const struct view *view = report->view;
+    const struct dependences *all = &report->profile->dependences;
+    uint32_t n = (uint32_t)all->loops.n, n_uses = (uint32_t)all->loop_uses.n;
+    struct loop_verdicts verdicts = { NEW_N(arena, struct loop_verdict, n), 0 };
+    uint32_t *loop_of = NEW_N(arena, uint32_t, n_uses);
+    bool *in_view = NEW_N(arena, bool, report->profile->n_functions);
+    for (uint32_t i = 0; i < n_uses; i++)
+        loop_of[i] = all->loop_uses.of[i].loop;
+    for (uint32_t i = 0; i < view->n_functions; i++)
+        in_view[view->functions[i]] = true;
+    struct judge judge = { .arena = arena,
+                           .all = all,
+                           .uses = counting_sort(arena, loop_of, n_uses, n) };
+    for (uint32_t i = 0; i < n; i++) {
+        if (!in_view[all->loops.of[i].function])
+            continue;
+        struct loop_verdict *verdict = &verdicts.of[verdicts.n++];
+        verdict->loop = &all->loops.of[i];
+        judge_loop(&judge, i, verdict);
+    }
+    if (verdicts.n)
+        qsort(verdicts.of, verdicts.n, sizeof *verdicts.of, by_place);
+    return verdicts;
+}
+
+struct str loops_sentence(struct arena *arena, const struct report *report,
+                          const struct loop_verdict *verdict)
+{
+    return arena_printf(
+        arena, "%s\u00d7, %s iterations: %s%s%s%s",
+        number_grouped(arena, verdict->loop->count).s,
+        number_grouped(arena, verdict->loop->iterations).s, verdict->text.s,
+        spans_of(arena, report, SPAN_LOOP, verdict->loop->function,
+                 verdict->loop->place)
+            .s,
+        verdict->pragma.len ? "; " : "", verdict->pragma.s);
+}

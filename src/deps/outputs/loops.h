@@ -1,0 +1,40 @@
+/*
+ * What dependences say about the loops of functions under study: could the
+ * iterations of a loop run at the same time?
+ */
+#ifndef DEPS_OUTPUTS_LOOPS_H
+#define DEPS_OUTPUTS_LOOPS_H
+
+#include "output/report.h"
+
+/* From the best to the worst. */
+enum loop_class {
+    LOOP_DOALL,     /* iterations can run in any order */
+    LOOP_REDUCTION, /* after the changes that the verdict names */
+    LOOP_UNSURE,    /* something that matters was not recorded */
+    LOOP_ORDERED    /* an iteration needs earlier ones */
+};
+
+struct loop_verdict {
+    const struct loop *loop;
+    enum loop_class class;
+    struct str text;   /* plain text of one line */
+    struct str pragma; /* the line of OpenMP that follows, or "" */
+};
+
+/* Zeroed is empty. */
+struct loop_verdicts {
+    struct loop_verdict *of; /* by function and place */
+    uint32_t n;
+};
+
+/* Judges the loops of the functions in the view. The result is in the arena. */
+struct loop_verdicts loops_judge(struct arena *arena,
+                                 const struct report *report);
+
+/* Returns "1×, 60 iterations: DOALL, work over span 3.2; #pragma omp ...", plain
+   text of one line. */
+struct str loops_sentence(struct arena *arena, const struct report *report,
+                          const struct loop_verdict *verdict);
+
+#endif

@@ -1,0 +1,503 @@
+#include "deps/outputs/verdicts.h"
+
+#include <stdlib.h>
+
+#include "deps/outputs/chain.h"
+#include "deps/outputs/data_names.h"
+#include "deps/outputs/ends.h"
+#include "deps/outputs/line.h"
+#include "deps/outputs/spans.h"
+#include "deps/outputs/users.h"
+#include "util/text/buf.h"
+#include "util/text/number.h"
+
+enum { MOST_RUNS = 32, MOST_NEEDED = 8 };
+
+#define LITTLE .05 /* of the cost, for all statements under study */
+
+/* The dependences among the executions of one statement that concern one
+   variable, or any data without a name. */
+struct group {
+    struct str variable;
+    struct data_names names; /* of data without a name */
+    uint32_t number; /* of the variable */
+    const struct dependence *flow;   /* the first one, or NULL */
+    const struct dependence *update; /* one like "n++", or NULL */
+    bool only_updates;               /* all flow is that update */
+    struct str user; /* another statement that reads the variable between two
+                        executions of this one, or "" */
+    const struct last_read *last; /* by any other statement, or NULL */
+    double least, most;           /* executions, of flow */
+};
+
+/* Descriptors of files, as bits. */
+enum { FILES = 64 };
+static const uint64_t random_numbers = (uint64_t)1 << RANDOM_NUMBERS;
+
+/* Statements of one function that use files: of each descriptor the first ones
+   that write and the first ones that read, and so many that put_order needs no
+   others. */
+struct file_users {
+    uint32_t function;
+    uint32_t outputs[FILES], inputs[FILES]; /* by descriptor: how many, at most
+                                               MOST_NEEDED + 1 */
+    const struct statement *all[2 * FILES * (MOST_NEEDED + 1)];
+    uint32_t n;
+};
+
+/* The state while statements are judged, one after the other. */
+struct judge {
+    struct arena *arena;
+    const struct dependences *all;
+    const struct ends *ends;
+    struct users users;
+    struct group *groups; /* of the statement that is judged */
+    uint32_t *group_of;   /* by variable: its group, if that has its number */
+    struct file_users files;
+};
+
+/* ---- Among the executions of one statement ---- */
+
+static bool is_carried(const struct dependence *d)
+{
+    return dependence_is_across(d->kind) || known_or(d->most_runs, 1) >= 1;
+}
+
+static void add_to_group(struct group *group, const struct dependence *d)
+{
+    if (dependence_base(d->kind) != DEPENDS)
+        return;
+    if (!group->flow) {
+        group->flow = d;
+        group->only_updates = true;
+    }
+    if (d->update.len &&
+        (!group->update || str_eq(group->update->reader.at, d->reader.at)))
+        group->update = d;
+    else
+        group->only_updates = false;
+    group->least = fmin(group->least, fmax(known_or(d->least_runs, 1), 1));
+    group->most = fmax(group->most, known_or(d->most_runs, MOST_RUNS));
+}
+
+/* Finds the groups of statement k, in the order of its dependences. */
+static uint32_t find_groups(struct judge *judge, uint32_t k)
+{
+    const struct ends *ends = judge->ends;
+    struct group *groups = judge->groups;
+    uint32_t n = 0;
+    for (uint32_t r = ends->first_read[k]; r < ends->first_read[k + 1]; r++) {
+        uint32_t i = ends->reads[r], variable = ends->variables[i];
+        const struct dependence *d = &judge->all->of[i];
+        if (ends->writers[i] != k || !is_carried(d))
+            continue;
+        uint32_t g = judge->group_of[variable];
+        if (g >= n || groups[g].number != variable) {
+            g = judge->group_of[variable] = n++;
+            groups[g] = (struct group){
+                .variable = d->variable,
+                .number = variable,
+                .least = INFINITY,
+                .user = users_find(&judge->users, k, variable),
+                .last = users_last(&judge->users, k, variable),
+            };
+        }
+        data_names_add(&groups[g].names, d->expression, d->allocated);
+        add_to_group(&groups[g], d);
+    }
+    return n;
+}
+
+static bool is_reduction(const struct group *group)
+{
+    return group->flow && group->only_updates && !group->user.len;
+}
+
+static bool is_hard(const struct group *group)
+{
+    return group->flow && !is_reduction(group);
+}
+
+static struct str distance_text(struct arena *arena, const struct group *group)
+{
+    if (dependence_is_across(group->flow->kind))
+        return S("another thread");
+    if (group->least == group->most && group->most < MOST_RUNS)
+        return group->most == 1
+                   ? S("the execution before")
+                   : arena_printf(arena, "the execution %.0f before",
+                                  group->most);
+    return arena_printf(arena, "an execution %.0f%s before", group->least,
+                        group->most < MOST_RUNS
+                            ? arena_printf(arena, " to %.0f", group->most).s
+                            : " or more");
+}
+
+/* Returns the word for a statement without a loop-carried dependence. Scalar
+   local variables may carry one, unless they were traced. */
+static const char *independent(const struct dependences *all)
+{
+    return all->incomplete  ? "independent as far as recorded"
+           : all->no_locals ? "independent in memory"
+                            : "independent";
+}
+
+/* Returns what one group means. */
+static struct str group_text(struct arena *arena, const struct group *group,
+                             const struct statement *s)
+{
+    struct str name =
+        data_names_text(arena, group->variable, &group->names, "`", s->place);
+    if (!group->flow && group->user.len)
+        return arena_printf(arena,
+                            "the order of writes to %s, which %s reads "
+                            "in between",
+                            name.s, line_short(arena, group->user, s->place).s);
+    if (!group->flow && group->last && group->last->runs > 0)
+        return arena_printf(arena,
+                            "the order of writes to %s, which %s reads "
+                            "afterwards, not always from the last "
+                            "execution",
+                            name.s,
+                            line_short(arena, group->last->place, s->place).s);
+    if (!group->flow && group->last)
+        return arena_printf(arena,
+                            "scratch %s (written first each time, and "
+                            "%s reads the last value: lastprivate)",
+                            name.s,
+                            line_short(arena, group->last->place, s->place).s);
+    if (!group->flow)
+        return arena_printf(arena, "scratch %s (written first each time: "
+                                   "privatizable)", name.s);
+    struct str from = line_short(arena, group->flow->writer.at, s->place);
+    struct str to = line_short(arena, group->flow->reader.at, s->place);
+    if (is_reduction(group)) {
+        struct str kind = group->update->reduction;
+        return arena_printf(arena, "`%s` at %s (%s%sreduction)",
+                            group->update->update.s, to.s, kind.s,
+                            kind.len ? ", a " : "");
+    }
+    return arena_printf(arena, "each reads %s that %s wrote (%s \u2192 %s)",
+                        name.s, distance_text(arena, group).s, from.s, to.s);
+}
+
+static void put_among(struct buf *out, const struct judge *judge,
+                      struct verdict *verdict, uint32_t n)
+{
+    struct arena *arena = judge->arena;
+    const struct dependences *all = judge->all;
+    const struct group *groups = judge->groups;
+    const struct statement *s = verdict->statement;
+    uint32_t put = 0;
+    buf_printf(out, "%s executions, ", number_grouped(arena, s->count).s);
+    for (uint32_t i = 0; i < n; i++)
+        if (is_hard(&groups[i])) {
+            buf_printf(out, "%s%s", put++ ? "; " : "loop-carried: ",
+                       group_text(arena, &groups[i], s).s);
+            if (!verdict->carried_over ||
+                groups[i].least < verdict->carried_over)
+                verdict->carried_over = groups[i].least;
+        }
+    const char *first = put ? "; also "
+                            : arena_printf(arena, "%s but for ",
+                                           independent(all)).s;
+    bool is_hard_one = put;
+    put = 0;
+    for (uint32_t i = 0; i < n; i++)
+        if (!is_hard(&groups[i]))
+            buf_printf(out, "%s%s", put++ ? ", " : first,
+                       group_text(arena, &groups[i], s).s);
+    if (s->outputs)
+        buf_printf(out, "%sorder of output", put++ ? ", " : first);
+    if (s->inputs & ~random_numbers)
+        buf_printf(out, "%sorder of input", put++ ? ", " : first);
+    if (s->inputs & random_numbers)
+        buf_printf(out, "%sorder of random numbers", put++ ? ", " : first);
+    if (!put && !is_hard_one)
+        buf_add(out, str_of(independent(all)));
+}
+
+/* ---- Between statements ---- */
+
+static const char *const relations[N_DEPENDENCE_KINDS] = {
+    "reads what %s wrote",      "reads what %s wrote in another thread",
+    "overwrites what %s read",  "overwrites what %s read in another thread",
+    "overwrites what %s wrote", "overwrites what %s wrote in another thread",
+};
+
+/* Returns what two statements must keep the order of, or NULL. */
+static const char *shared_order(const struct statement *before,
+                                const struct statement *s)
+{
+    uint64_t inputs = before->inputs & s->inputs;
+    if (before->outputs & s->outputs)
+        return "output";
+    if (before->outputs & s->inputs)
+        return "output and input";
+    if (before->inputs & s->outputs)
+        return "input and output";
+    return inputs & ~random_numbers ? "input"
+           : inputs                 ? "random numbers"
+                                    : NULL;
+}
+
+bool verdicts_share_files(const struct statement *a, const struct statement *b)
+{
+    return a->function == b->function && shared_order(a, b);
+}
+
+/* Names the statements before this one that use the same files. Returns false
+   if there is none. */
+static bool put_order(struct buf *out, const struct judge *judge,
+                      const struct statement *s)
+{
+    const struct file_users *files = &judge->files;
+    const char *order = "";
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < files->n; i++) {
+        const struct statement *before = files->all[i];
+        const char *shared =
+            before->function == s->function ? shared_order(before, s) : NULL;
+        if (!shared)
+            continue;
+        if (n == MOST_NEEDED) {
+            buf_add(out, S(", ..."));
+            break;
+        }
+        if (strcmp(order, shared) != 0)
+            buf_printf(out, "; order of %s after ", shared);
+        else
+            buf_add(out, S(", "));
+        buf_add(out, line_short(judge->arena, before->place, s->place));
+        order = shared;
+        n++;
+    }
+    return n;
+}
+
+/* Counts one more user of each of the files. Returns false if all of them have
+   enough users. */
+static bool count_files(uint32_t *counts, uint64_t files)
+{
+    bool is_needed = false;
+    for (int i = 0; i < FILES; i++)
+        if (files >> i & 1 && counts[i] <= MOST_NEEDED) {
+            counts[i]++;
+            is_needed = true;
+        }
+    return is_needed;
+}
+
+/* Adds a statement unless enough others use the same files. */
+static void add_files(struct file_users *files, const struct statement *s)
+{
+    if (files->function != s->function)
+        *files = (struct file_users){ .function = s->function };
+    bool writes = count_files(files->outputs, s->outputs);
+    bool reads = count_files(files->inputs, s->inputs);
+    if (writes || reads)
+        files->all[files->n++] = s;
+}
+
+/* Sets the text to "reads what :7 wrote (`x`)", which a statement needs. */
+static void set_need(struct buf *text, struct arena *arena,
+                     const struct dependence *d, const struct statement *s)
+{
+    struct str place = line_short(arena, d->writer.top, s->place);
+    const char *rest = relations[d->kind];
+    text->len = 0;
+    for (; *rest; rest++)
+        if (rest[0] == '%' && rest[1] == 's') {
+            buf_add(text, place);
+            rest++;
+        } else {
+            buf_char(text, *rest);
+        }
+    struct str name = d->variable.len ? d->variable : d->expression;
+    if (name.len)
+        buf_printf(text, " (`%s`)", name.s);
+    else if (d->allocated.len)
+        buf_printf(text, " (memory allocated at %s)",
+                   line_short(arena, d->allocated, s->place).s);
+}
+
+/* Puts what statement k needs of others. */
+static void put_needs(struct buf *out, const struct judge *judge, uint32_t k,
+                      const struct statement *s)
+{
+    const struct ends *ends = judge->ends;
+    struct strings seen = { 0 };
+    struct buf text = { 0 };
+    for (uint32_t r = ends->first_read[k]; r < ends->first_read[k + 1]; r++) {
+        uint32_t i = ends->reads[r], n = seen.n;
+        if (ends->writers[i] == k || ends->writers[i] == NO_ID)
+            continue;
+        set_need(&text, judge->arena, &judge->all->of[i], s);
+        if (strings_add(&seen, judge->arena, buf_text(&text)) < n)
+            continue;
+        if (n >= MOST_NEEDED) {
+            buf_add(out, S("; ..."));
+            break;
+        }
+        buf_add(out, S("; "));
+        buf_add(out, buf_text(&text));
+    }
+    if (!put_order(out, judge, s) && seen.n == 0)
+        buf_add(out, judge->all->incomplete || judge->all->crowded
+                         ? S("; no need of another statement is recorded")
+                     : judge->all->no_locals
+                         ? S("; needs no memory of other statements")
+                         : S("; needs no other statement"));
+    buf_free(&text);
+}
+
+/* ---- All statements ---- */
+
+static int by_place(const void *left, const void *right)
+{
+    const struct statement *a = ((const struct verdict *)left)->statement;
+    const struct statement *b = ((const struct verdict *)right)->statement;
+    if (a->function != b->function)
+        return a->function < b->function ? -1 : 1;
+    return line_compare(a->place, b->place);
+}
+
+/* Judges statement k, which comes behind those judged before. */
+static void judge_one(struct judge *judge, uint32_t k, struct verdict *verdict)
+{
+    struct buf out = { 0 };
+    struct arena *arena = judge->arena;
+    const struct statement *s = verdict->statement;
+    uint32_t n = s->count > 1 ? find_groups(judge, k) : 0;
+    if (s->count > 1)
+        put_among(&out, judge, verdict, n);
+    else
+        buf_add(&out, S("runs once"));
+    put_needs(&out, judge, k, s);
+    add_files(&judge->files, s);
+    verdict->text = buf_move(&out, arena);
+    verdict->brief = S("");
+    if (s->count > 1)
+        verdict->brief = arena_printf(
+            arena, "%s\u00d7 %s%s", number_grouped(arena, s->count).s,
+            verdict->carried_over ? "loop-carried" : independent(judge->all),
+            !verdict->carried_over && (n || s->outputs || s->inputs)
+                ? " but for\u2026"
+                : "");
+}
+
+/* Numbers the statements of the dependences, those of verdicts first, and
+   judges these. */
+static void judge_all(struct verdicts *verdicts, struct arena *arena,
+                      const struct dependences *all)
+{
+    const struct statement **first =
+        NEW_N(arena, const struct statement *, verdicts->n);
+    for (uint32_t i = 0; i < verdicts->n; i++)
+        first[i] = verdicts->of[i].statement;
+    verdicts->ends = ends_of(arena, all, first, verdicts->n);
+    struct judge judge = {
+        .arena = arena,
+        .all = all,
+        .ends = verdicts->ends,
+        .users = users_of(arena, all, verdicts->ends, first, verdicts->n),
+        .groups = NEW_N(arena, struct group, all->n + 1),
+        .group_of = NEW_N(arena, uint32_t, verdicts->ends->n_variables),
+    };
+    for (uint32_t i = 0; i < verdicts->n; i++)
+        judge_one(&judge, i, &verdicts->of[i]);
+}
+
+struct verdicts *verdicts_of(struct arena *arena, const struct report *report)
+{
+    const struct view *view = report->view;
+    const struct dependences *all = &report->profile->dependences;
+    struct verdicts *verdicts = NEW(arena, struct verdicts);
+    bool *in_view = NEW_N(arena, bool, report->profile->n_functions);
+    for (uint32_t i = 0; i < view->n_functions; i++)
+        in_view[view->functions[i]] = true;
+    verdicts->of = NEW_N(arena, struct verdict, all->statements.n + 1);
+    for (uint32_t i = 0; i < all->statements.n; i++)
+        if (in_view[all->statements.of[i].function]) {
+            verdicts->of[verdicts->n++].statement = &all->statements.of[i];
+            verdicts->cost += all->statements.of[i].cost;
+        }
+    if (verdicts->n)
+        qsort(verdicts->of, verdicts->n, sizeof *verdicts->of, by_place);
+    judge_all(verdicts, arena, all);
+    /* The costliest execution alone is a chain. */
+    verdicts->chain_least = UNKNOWN;
+    for (uint32_t i = 0; i < verdicts->n; i++)
+        verdicts->chain_least = fmax(verdicts->chain_least,
+                                     verdicts->of[i].statement->most);
+    verdicts->chain_most = chain_most(verdicts, all);
+    const struct work_span *measured = spans_program(report);
+    if (measured)
+        verdicts->chain_least = verdicts->chain_most = measured->span;
+    return verdicts;
+}
+
+/* Returns "A", or "A to B" if these differ. */
+static struct str range_text(struct arena *arena, struct str least,
+                             struct str most)
+{
+    return str_eq(least, most)
+               ? least
+               : arena_printf(arena, "%s to %s", least.s, most.s);
+}
+
+struct str verdicts_bound(struct arena *arena, const struct report *report,
+                          const struct verdicts *v)
+{
+    struct str measured = spans_text(arena, report);
+    if (measured.len || !known(v->chain_least) || v->chain_least <= 0)
+        return measured;
+    struct str costs = range_text(
+        arena, number_grouped(arena, v->chain_least),
+        number_grouped(arena, v->chain_most));
+    struct str times = range_text(
+        arena, arena_printf(arena, "%.1f", v->cost / v->chain_most),
+        arena_printf(arena, "%.1f", v->cost / v->chain_least));
+    return arena_printf(arena, "the longest chain of dependent executions "
+                               "costs %s of %s: if all else ran at once, "
+                               "%s times as fast",
+                        costs.s, report_cost(arena, report, v->cost).s,
+                        times.s);
+}
+
+struct str verdicts_hint(struct arena *arena, const struct report *report)
+{
+    const struct dependences *all = &report->profile->dependences;
+    double cost = 0;
+    for (uint32_t i = 0; i < all->statements.n; i++)
+        cost += all->statements.of[i].cost;
+    double share = report_share(report, cost);
+    if (!all->statements.n || !known(share) || share >= LITTLE)
+        return S("");
+    return arena_printf(arena, "functions under study have %s of the cost; "
+                               "functions.in (BOP_FUNCTIONS) names them",
+                        number_percent(arena, share).s);
+}
+
+/* Tells whether a verdict has these words. */
+static bool is_said(const struct verdicts *verdicts, struct str words)
+{
+    for (uint32_t i = 0; i < verdicts->n; i++)
+        if (str_has(verdicts->of[i].text, words))
+            return true;
+    return false;
+}
+
+struct str verdicts_note(struct arena *arena, const struct verdicts *verdicts)
+{
+    struct str words = S("in memory");
+    if (!is_said(verdicts, words))
+        words = S("no memory");
+    if (!is_said(verdicts, words))
+        return S("");
+    return arena_printf(arena,
+                        "\"%s\": scalar local variables were not traced, so "
+                        "they may still carry a loop, or a value from one "
+                        "statement to another; bop-cc --locals traces them",
+                        words.s);
+}

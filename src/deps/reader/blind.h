@@ -1,0 +1,35 @@
+/* A trace names the parts of the program whose references the tracer has not
+   seen. This reads their records. */
+#ifndef DEPS_READER_BLIND_H
+#define DEPS_READER_BLIND_H
+
+#include "deps/reader/trace.h"
+#include "model/profile.h"
+#include "util/array.h"
+#include "util/text/buf.h"
+
+/* Zeroed is empty. The list and its texts are in the arena of the
+   trace; release the names with buf_free. */
+struct bop_blind {
+    LIST(struct blind_spot);
+    struct buf names; /* in functions.in, of no traced function */
+    uint32_t n_names;
+};
+
+/* Reads the fields of a record "b". Returns false if they are not right. */
+bool bop_blind_record(struct bop_blind *blind, struct bop_trace *trace,
+                      struct str fields);
+/* Adds the object files without hooks, percent-encoded as in the header. */
+void bop_blind_files(struct bop_blind *blind, struct bop_trace *trace,
+                     struct str names);
+/* Adds what is missing without a plugin of bop-cc, encoded likewise. */
+void bop_blind_missing(struct bop_blind *blind, struct bop_trace *trace,
+                       struct str what);
+/* Adds a name in functions.in that no traced function has. */
+void bop_blind_name(struct bop_blind *blind, struct str name);
+/* Adds all this to the profile, and the libraries none of whose functions is in
+   the trace. */
+void bop_blind_tell(const struct bop_blind *blind, struct profile *profile,
+                    struct bop_trace *trace);
+
+#endif

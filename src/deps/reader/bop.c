@@ -1,0 +1,600 @@
+/*
+ * A trace that a program built by bop-cc leaves: its functions, their calls,
+ * and which reads have met which writes. bop-trace(5) describes the format.
+ * bop, for behaviour-oriented parallelisation, is the research system whose
+ * tracing it follows.
+ *
+ *     bop-trace 1
+ *     h pid=4711 sem=call mode=agg ...
+ *     m 0 55c8bc0b5000 55c8bc0b90c8 ee54a1666ea4 /home/me/steps
+ *     f 1 0:11e7 main - D 1 2 7
+ *     f 2 0:1159 f steps.c S 1 3 3
+ *     c 1 0:1210 2 1 3
+ *     D R 0:118c 0:1210 0:11bb 0:1215 1 2 2
+ *     end 6
+ *
+ * A trace may have events, in order of time, and after them the records that
+ * sum them up. If it was cut off before its end, the events are summed up
+ * here.
+ */
+#include "deps/reader/blind.h"
+#include "deps/reader/events.h"
+#include "deps/reader/facts.h"
+#include "deps/reader/line.h"
+#include "deps/reader/profile.h"
+#include "deps/reader/spans.h"
+#include "readers/reader.h"
+#include "readers/stated.h"
+
+enum { VERSION_KNOWN = 1, MOST_QUOTED = 20 };
+
+struct bop {
+    struct input *in;
+    struct bop_trace trace;
+    struct bop_sums records; /* the sums that the trace itself has */
+    struct bop_events events;
+    struct bop_blind blind;
+    size_t first_line; /* the number of the line "bop-trace 1" */
+    bool anti, output; /* these kinds of dependences were looked for */
+    bool spans_all;    /* critical paths have all dependences */
+    bool ended;        /* the record "end" was read */
+    bool incomplete;   /* dependences were dropped */
+};
+
+static bool module_record(struct bop *bop, struct str s)
+{
+    struct bop_trace *t = &bop->trace;
+    struct bop_module module;
+    struct str low, high;
+    uint32_t number;
+    if (!bop_line_id(&s, &number) || !bop_line_text(t, &s, &low) ||
+        !bop_line_text(t, &s, &high) ||
+        !bop_line_text(t, &s, &module.build_id) ||
+        !bop_line_text(t, &s, &module.path))
+        return false;
+    bop_trace_add_module(t, number, module);
+    return true;
+}
+
+static bool literal_record(struct bop *bop, struct str s)
+{
+    struct bop_trace *t = &bop->trace;
+    struct bop_literal literal;
+    uint32_t number;
+    if (!bop_line_literal(&s, &number) ||
+        !bop_line_text(t, &s, &literal.file) ||
+        !bop_line_number(&s, &literal.line))
+        return false;
+    bop_trace_add_literal(t, number, literal);
+    return true;
+}
+
+static bool take_mode(struct str *s, bool *detail)
+{
+    *detail = str_take(s, S(" D"));
+    return *detail || str_take(s, S(" S"));
+}
+
+static bool function_record(struct bop *bop, struct str s)
+{
+    struct bop_trace *t = &bop->trace;
+    struct bop_function function;
+    struct bop_cost cost;
+    double inclusive; /* the calls tell */
+    uint32_t number;
+    if (!bop_line_id(&s, &number) || number == 0 ||
+        !bop_line_site(t, &s, &function.site) ||
+        !bop_line_text(t, &s, &function.name) ||
+        !bop_line_text(t, &s, &function.file) ||
+        !take_mode(&s, &function.detail) || !bop_line_count(&s, &cost.count) ||
+        !bop_line_count(&s, &cost.self) || !bop_line_count(&s, &inclusive))
+        return false;
+    uint32_t id = bop_trace_add_function(t, number, function);
+    *bop_sums_function(&bop->records, id) = cost;
+    return true;
+}
+
+/* Takes the caller of a call. Number 0 stands for whoever calls main: NO_ID. */
+static bool take_caller(struct bop_trace *trace, struct str *s, uint32_t *id)
+{
+    struct str rest = *s;
+    uint64_t number;
+    *id = NO_ID;
+    if (bop_line_number(&rest, &number) && number == 0) {
+        *s = rest;
+        return true;
+    }
+    return bop_line_defined(s, &trace->function_ids, id);
+}
+
+static bool call_record(struct bop *bop, struct str s)
+{
+    struct bop_trace *t = &bop->trace;
+    uint32_t caller, site, callee;
+    double count, cost;
+    if (!take_caller(t, &s, &caller) || !bop_line_site(t, &s, &site) ||
+        !bop_line_defined(&s, &t->function_ids, &callee) ||
+        !bop_line_count(&s, &count) || !bop_line_count(&s, &cost))
+        return false;
+    uint32_t id = bop_sums_call(&bop->records, caller, site, callee);
+    bop->records.calls.of[id].count += count;
+    bop->records.calls.of[id].cost += cost;
+    return true;
+}
+
+/* Takes the fields that say where in the frames of a function the data is.
+   Function 0 stands for none. */
+static bool take_frame(struct bop_trace *t, struct str *s,
+                       struct bop_dependence *new)
+{
+    uint32_t frame;
+    uint64_t least, most;
+    if (!take_caller(t, s, &frame) || !bop_line_number(s, &least) ||
+        !bop_line_number(s, &most))
+        return false;
+    new->frame = frame;
+    new->least_below = least;
+    new->most_below = most;
+    return true;
+}
+
+/* Takes the fields about loops. Returns false if there are none. Loops 0 stand
+   for none. */
+static bool take_loops(const struct bop_sums *sums, struct str *s,
+                       struct bop_loop_row *row)
+{
+    uint64_t common, is_carried;
+    if (!bop_line_id(s, &row->nests[0]) || !bop_line_id(s, &row->nests[1]) ||
+        !bop_line_number(s, &common) || !bop_line_number(s, &is_carried) ||
+        !bop_line_count(s, &row->least) || !bop_line_count(s, &row->most) ||
+        !bop_line_number(s, &row->late))
+        return false;
+    row->common = (uint32_t)common;
+    row->is_carried = is_carried;
+    for (int i = 0; i < 2; i++)
+        if (row->nests[i] && row->nests[i] >= sums->nests.n)
+            return false;
+    return row->least <= row->most && row->most <= MOST_ITERATIONS;
+}
+
+/* Takes the fields of a dependence that older traces do not have. */
+static bool take_optional(struct bop_trace *t, struct str *s,
+                          struct bop_dependence *new)
+{
+    double least, most;
+    uint32_t low, high;
+    new->least_runs = new->most_runs = UNKNOWN;
+    new->low = new->high = new->frame = new->allocated = NO_ID;
+    if (!bop_line_count(s, &least) || !bop_line_count(s, &most))
+        return false;
+    new->least_runs = least;
+    new->most_runs = most;
+    if (!bop_line_site(t, s, &low) || !bop_line_site(t, s, &high))
+        return false;
+    new->low = low;
+    new->high = high;
+    return take_frame(t, s, new);
+}
+
+/* Keeps the data of a dependence together with that of another record. */
+static void widen_data(const struct bop_trace *t, struct bop_dependence *d,
+                       const struct bop_dependence *new)
+{
+    const struct bop_site *sites = t->sites.of;
+    if (d->frame != new->frame)
+        d->frame = NO_ID;
+    if (d->allocated != new->allocated)
+        d->allocated = NO_ID;
+    if (new->least_below < d->least_below)
+        d->least_below = new->least_below;
+    if (new->most_below > d->most_below)
+        d->most_below = new->most_below;
+    if (d->low == NO_ID || d->high == NO_ID || new->low == NO_ID ||
+        new->high == NO_ID || sites[d->low].of != sites[new->low].of) {
+        d->low = d->high = NO_ID;
+        return;
+    }
+    if (sites[new->low].address < sites[d->low].address)
+        d->low = new->low;
+    if (sites[new->high].address > sites[d->high].address)
+        d->high = new->high;
+}
+
+static bool dependence_record(struct bop *bop, struct str s)
+{
+    struct bop_trace *t = &bop->trace;
+    struct bop_dependence new;
+    if (!bop_line_kind(&s, &new.kind, &new.frees) ||
+        !bop_line_site(t, &s, &new.wrote) || !bop_line_site(t, &s, &new.wtop) || !bop_line_site(t, &s, &new.read) ||
+        !bop_line_site(t, &s, &new.rtop) || !bop_line_count(&s, &new.count) ||
+        !bop_line_count(&s, &new.least) || !bop_line_count(&s, &new.most) ||
+        new.least > new.most)
+        return false;
+    struct bop_loop_row row;
+    new.loops = 0;
+    bool has_loops =
+        take_optional(t, &s, &new) && take_loops(&bop->records, &s, &row);
+    if (has_loops)
+        bop_line_site(t, &s, &new.allocated);
+    row.allocated = new.allocated;
+    struct bop_dependence *d = bop_sums_dependence(&bop->records, &new);
+    if (d->count > 0)
+        widen_data(t, d, &new);
+    if (has_loops && (row.nests[0] || row.nests[1])) {
+        row.next = d->loops;
+        *PUSH_IN(&bop->records.arena, &bop->records.loop_rows) = row;
+        d->loops = (uint32_t)bop->records.loop_rows.n;
+    }
+    d->count += new.count;
+    d->frees |= new.frees;
+    d->least = fmin(d->least, new.least);
+    d->most = fmax(d->most, new.most);
+    d->least_runs = fmin(d->least_runs, new.least_runs);
+    d->most_runs = fmax(d->most_runs, new.most_runs);
+    return true;
+}
+
+static bool statement_record(struct bop *bop, struct str s)
+{
+    struct bop_step step;
+    if (!bop_line_site(&bop->trace, &s, &step.site) ||
+        !bop_line_count(&s, &step.count) || !bop_line_count(&s, &step.cost) ||
+        !bop_line_count(&s, &step.most))
+        return false;
+    if (!bop_line_number(&s, &step.outputs))
+        step.outputs = 0;
+    if (!bop_line_number(&s, &step.inputs))
+        step.inputs = 0;
+    bop_sums_step(&bop->records, step);
+    return true;
+}
+
+/* Nests have ascending numbers from 1, each behind the one around it. */
+static bool nest_record(struct bop *bop, struct str s)
+{
+    struct bop_sums *sums = &bop->records;
+    struct bop_nest nest;
+    uint32_t number;
+    if (!bop_line_id(&s, &number) || !bop_line_id(&s, &nest.parent) ||
+        !bop_line_site(&bop->trace, &s, &nest.site) ||
+        !bop_line_count(&s, &nest.count) ||
+        !bop_line_count(&s, &nest.iterations) ||
+        !bop_line_count(&s, &nest.cost) || !bop_line_count(&s, &nest.early) ||
+        !bop_line_number(&s, &nest.outputs) ||
+        !bop_line_number(&s, &nest.inputs))
+        return false;
+    if (!bop_line_number(&s, &nest.has_early_exit))
+        nest.has_early_exit = 0;
+    if (!sums->nests.n)
+        *PUSH_IN(&sums->arena, &sums->nests) = (struct bop_nest){ .depth = 0 };
+    if (number != sums->nests.n || nest.parent >= number)
+        return false;
+    nest.depth = sums->nests.of[nest.parent].depth + 1;
+    *PUSH_IN(&sums->arena, &sums->nests) = nest;
+    return true;
+}
+
+static bool within_record(struct bop *bop, struct str s)
+{
+    struct bop_within within;
+    if (!bop_line_site(&bop->trace, &s, &within.wrote) ||
+        !bop_line_site(&bop->trace, &s, &within.read))
+        return false;
+    bop_sums_within(&bop->records, within);
+    return true;
+}
+
+static bool enter_event(struct bop *bop, struct str s)
+{
+    return bop_events_enter(&bop->events, s);
+}
+
+static bool leave_event(struct bop *bop, struct str s)
+{
+    return bop_events_leave(&bop->events, s);
+}
+
+static bool dependence_event(struct bop *bop, struct str s)
+{
+    return bop_events_depend(&bop->events, s);
+}
+
+static bool unknown_name(struct bop *bop, struct str s)
+{
+    struct str name;
+    if (!bop_line_text(&bop->trace, &s, &name))
+        return false;
+    bop_blind_name(&bop->blind, name);
+    input_remark(bop->in, "functions.in names '%s', but no traced function "
+                          "has that name; correct it, and run again", name.s);
+    return true;
+}
+
+/* Takes a message of the tracer: "TEXT" or "TEXT: NAME". */
+static bool take_message(struct bop *bop, struct str s, struct str *message)
+{
+    struct arena *texts = &bop->trace.texts;
+    struct str name;
+    if (!bop_line_text(&bop->trace, &s, message))
+        return false;
+    if (bop_line_text(&bop->trace, &s, &name) && name.len)
+        *message = arena_printf(texts, "%s: %s", message->s, name.s);
+    return true;
+}
+
+static bool warning(struct bop *bop, struct str s)
+{
+    struct str message;
+    if (!take_message(bop, s, &message))
+        return false;
+    input_remark(bop->in, "the tracer warned: %s", message.s);
+    return true;
+}
+
+static bool failure(struct bop *bop, struct str s)
+{
+    struct str message;
+    if (!take_message(bop, s, &message))
+        return false;
+    input_error(bop->in, "nothing was traced: %s", message.s);
+    return true;
+}
+
+static bool ending_signal(struct bop *bop, struct str s)
+{
+    uint64_t number;
+    if (!bop_line_number(&s, &number) || number > INT32_MAX)
+        return false;
+    input_remark(bop->in, "the program was ended by signal %d",
+                 (int)number);
+    return true;
+}
+
+static bool totals(struct bop *bop, struct str s)
+{
+    double references, ticks, dropped;
+    if (!bop_line_count(&s, &references) || !bop_line_count(&s, &ticks) ||
+        !bop_line_count(&s, &dropped))
+        return false;
+    if (dropped > 0) {
+        *PUSH_IN(&bop->trace.texts, &bop->blind) = (struct blind_spot){
+            S("dependences beyond BOP_MAXEDGES"), S(""), dropped
+        };
+        bop->incomplete = true;
+        input_remark(bop->in, "%.0f dependences are missing: there were more "
+                              "than BOP_MAXEDGES; run again with a larger one",
+                     dropped);
+    }
+    return true;
+}
+
+static bool last_record(struct bop *bop, struct str s)
+{
+    uint64_t n, lines = bop->in->line - bop->first_line - 1;
+    if (!bop_line_number(&s, &n))
+        return false;
+    stated_check(bop->in, (struct stated){ .where = "the record 'end'",
+                                           .unit = S("records"),
+                                           .says = (double)n,
+                                           .found = (double)lines });
+    return bop->ended = true;
+}
+
+static bool place_record(struct bop *bop, struct str s)
+{
+    return bop_facts_place(&bop->trace, s);
+}
+
+static bool local_record(struct bop *bop, struct str s)
+{
+    return bop_facts_local(&bop->trace, s);
+}
+
+static bool update_record(struct bop *bop, struct str s)
+{
+    return bop_facts_update(&bop->trace, s);
+}
+
+static bool loop_record(struct bop *bop, struct str s)
+{
+    return bop_facts_loop(&bop->trace, s);
+}
+
+static bool array_record(struct bop *bop, struct str s)
+{
+    return bop_facts_naming(&bop->trace, s);
+}
+
+static bool span_record(struct bop *bop, struct str s)
+{
+    return bop_spans_record(&bop->trace, &bop->records, s);
+}
+
+/* Only the tracer reads these records, when the program runs again. */
+static bool cut_record(struct bop *bop, struct str s)
+{
+    uint32_t site;
+    uint64_t number;
+    return bop_line_site(&bop->trace, &s, &site) &&
+           bop_line_site(&bop->trace, &s, &site) &&
+           bop_line_number(&s, &number);
+}
+
+static bool blind_spot(struct bop *bop, struct str s)
+{
+    return bop_blind_record(&bop->blind, &bop->trace, s);
+}
+
+static bool header(struct bop *bop, struct str s)
+{
+    struct str word;
+    for (struct str rest = s; str_take(&rest, S(" ")) &&
+                              str_take_word(&rest, &word);) {
+        if (str_take(&word, S("untraced=")))
+            bop_blind_files(&bop->blind, &bop->trace, word);
+        if (str_take(&word, S("missing=")))
+            bop_blind_missing(&bop->blind, &bop->trace, word);
+        bop->spans_all |= str_eq(word, S("span=1"));
+        bop->anti |= str_starts(word, S("kinds=raw,war"));
+        bop->output |= str_ends(word, S("waw")) &&
+                       str_starts(word, S("kinds="));
+    }
+    return str_starts(s, S(" "));
+}
+
+/* The records by their names. `read` gets the text after the name; `form` is
+   what a message says that a record must look like. */
+static const struct {
+    struct str name;
+    bool (*read)(struct bop *bop, struct str fields);
+    const char *form;
+} records[] = {
+    { STR("h"), header, "h KEY=VALUE ..." },
+    { STR("m"), module_record, "m MODULE LOW HIGH BUILD-ID PATH" },
+    { STR("l"), literal_record, "l LITERAL FILE LINE" },
+    { STR("f"), function_record,
+      "f FUNCTION SITE NAME FILE D|S CALLS SELF INCLUSIVE" },
+    { STR("c"), call_record, "c CALLER SITE CALLEE CALLS INCLUSIVE" },
+    { STR("t"), statement_record, "t SITE COUNT COST MOST" },
+    { STR("D"), dependence_record,
+      "D R|X|[F]A|[F]AX|[F]O|[F]OX WRITE WTOP READ RTOP COUNT LEAST MOST" },
+    { STR("L"), nest_record,
+      "L NEST PARENT SITE COUNT ITERATIONS COST EARLY OUTPUTS INPUTS" },
+    { STR("W"), within_record, "W WRITE READ" },
+    { STR("S"), span_record,
+      "S p|f|l NUMBER WORK SPAN or S w|i WRITE READ NUMBER" },
+    { STR("e"), enter_event, "e FUNCTION SITE REFERENCES THREAD" },
+    { STR("x"), leave_event, "x FUNCTION REFERENCES THREAD, of the function "
+                             "entered last" },
+    { STR("d"), dependence_event,
+      "d WRITE WTOP WTIME READ RTOP TIME R|X THREAD ADDRESS" },
+    { STR("u"), unknown_name, "u NAME" },
+    { STR("w"), warning, "w TEXT NAME" },
+    { STR("!"), failure, "! TEXT NAME" },
+    { STR("s"), ending_signal, "s SIGNAL" },
+    { STR("b"), blind_spot, "b NUMBER|- WHAT" },
+    { STR("p"), place_record,
+      "p SITE FILE LINE COLUMN STATEMENT COLUMN NAME VARIABLE" },
+    { STR("v"), local_record, "v SITE LEAST MOST VARIABLE" },
+    { STR("o"), update_record, "o WRITE READ VARIABLE UPDATE" },
+    { STR("k"), loop_record, "k SITE 0|1" },
+    { STR("a"), array_record, "a SITE VARIABLE 0|1|2" },
+    { STR("i"), cut_record, "i WRITE READ NUMBER" },
+    { STR("n"), totals, "n REFERENCES TICKS DROPPED STALE" },
+    { STR("end"), last_record, "end RECORDS" },
+};
+
+static void read_record(struct bop *bop)
+{
+    struct str fields = bop->in->text, name;
+    if (!str_take_word(&fields, &name))
+        name = S("");
+    for (size_t i = 0; i < ROWS(records); i++) {
+        if (!str_eq(name, records[i].name))
+            continue;
+        if (!records[i].read(bop, fields))
+            input_warn(bop->in, "expected '%s' with known ids and numbers "
+                                "in range",
+                       records[i].form);
+        return;
+    }
+    input_warn(bop->in, "expected a record of bop-trace(5), found '%.*s'",
+               (int)str_head(name, MOST_QUOTED).len, name.s);
+}
+
+static bool read_first_line(struct bop *bop)
+{
+    uint64_t version;
+    struct str s = input_next_line(bop->in) ? bop->in->text : S("");
+    bop->first_line = bop->in->line;
+    if (bop->in->failed)
+        return false;
+    if (!str_take(&s, S("bop-trace ")) || !str_take_digits(&s, &version))
+        return input_error(bop->in, "expected 'bop-trace 1' first, as a "
+                                    "program built with bop-cc writes it");
+    if (version != VERSION_KNOWN)
+        return input_error(bop->in, "expected a trace of version %d, found "
+                                    "version %llu; build with the bop-cc that "
+                                    "belongs to this prof2dot, and run again",
+                           VERSION_KNOWN, (unsigned long long)version);
+    return true;
+}
+
+/* The program adds these records when the trace is complete, and another
+   "end". */
+static bool is_fact(struct str line)
+{
+    struct str name;
+    if (!str_take_word(&line, &name))
+        return false;
+    return str_eq(name, S("end")) ||
+           (name.len == 1 && str_has(S("pvokai"), name));
+}
+
+static bool read_records(struct bop *bop)
+{
+    while (!bop->in->failed && input_next_line(bop->in)) {
+        if (bop->ended && !is_fact(bop->in->text)) {
+            input_remark(bop->in, "expected nothing after the record 'end'");
+            break;
+        }
+        read_record(bop);
+    }
+    if (bop->in->failed)
+        return false;
+    if (!bop->ended)
+        input_cut(bop->in, "the trace was cut off: there is no record 'end'");
+    return bop->trace.function_ids.n > 0 ||
+           input_error(bop->in, "expected functions, found none; run the "
+                                "program again");
+}
+
+static bool read(struct input *in, struct profile *profile,
+                 const struct reader_options *options)
+{
+    struct bop bop = { .in = in };
+    bop.events.trace = &bop.trace;
+    bool good = read_first_line(&bop) && read_records(&bop);
+    if (good) {
+        bool cut = bop.events.any && !bop.ended;
+        bop_events_finish(&bop.events);
+        profile_unit(profile, S("references"));
+        profile->dependences.anti = bop.anti;
+        profile->dependences.output = bop.output;
+        profile->dependences.spans_all = bop.spans_all;
+        profile->dependences.incomplete = bop.incomplete;
+        bop_profile(profile, &bop.trace,
+                    cut ? &bop.events.sums : &bop.records,
+                    options, in->name);
+        if (profile->inventory.places.texts.n)
+            bop_facts_list_end(profile, in->line - bop.first_line);
+        bop_blind_tell(&bop.blind, profile, &bop.trace);
+    }
+    arena_free(&bop.events.arena);
+    arena_free(&bop.events.sums.arena);
+    arena_free(&bop.records.arena);
+    buf_free(&bop.blind.names);
+    arena_free(&bop.trace.texts);
+    return good;
+}
+
+static enum match detect(struct str head, bool complete)
+{
+    (void)complete;
+    return str_starts(head, S("bop-trace ")) ? MATCH_YES : MATCH_NO;
+}
+
+const struct reader reader_bop = {
+    .name = "bop",
+    .description = "traces of programs built by bop-cc: memory dependences",
+    .programs = "bop-cc",
+    .tested = "bop-cc of this version",
+    .file = "bop.*.trace",
+    .recipes =
+        "bop-cc, dependences: `echo main >functions.in; bop-cc -o prog prog.c; "
+        "./prog; prof2dot --deps=toplev -o out.svg bop.*.trace`",
+    .totals = TOTALS_ESTIMATED,
+    .supports = ASK_INLINES | ASK_LIST_PLACES,
+    .detect = detect,
+    .read = read,
+};

@@ -1,0 +1,36 @@
+/*
+ * The events of a trace: functions that are entered and left, and dependences,
+ * thread by thread. They come to the same sums as the records at the end of the
+ * trace, and stand in for them if that end is missing.
+ */
+#ifndef DEPS_READER_EVENTS_H
+#define DEPS_READER_EVENTS_H
+
+#include "deps/reader/sums.h"
+#include "util/array.h"
+
+/* Begin with zeros and the trace; free both arenas at the end. */
+struct bop_events {
+    struct bop_trace *trace;
+    struct bop_sums sums; /* of the calls that have returned */
+    bool any;             /* an event was read */
+
+    struct arena arena; /* has what follows */
+    LIST(struct bop_thread) threads;
+    struct pairs thread_ids; /* (0, number in the trace) -> thread */
+
+    struct pairs call_ids;      /* (thread, call) */
+    LIST(uint32_t) call_depths; /* frames of these */
+};
+
+/* Read the fields of a record e, x or d, the text after its name. They return
+   false, and add nothing, if it is bad. */
+bool bop_events_enter(struct bop_events *events, struct str fields);
+bool bop_events_leave(struct bop_events *events, struct str fields);
+bool bop_events_depend(struct bop_events *events, struct str fields);
+
+/* Ends all calls that still run, so that the sums are complete. No event may
+   follow. */
+void bop_events_finish(struct bop_events *events);
+
+#endif

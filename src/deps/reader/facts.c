@@ -1,0 +1,369 @@
+/*
+ * A fact is a text, and its key the first fields of the record:
+ *
+ *     p SITE               FILE LINE COLUMN STATEMENT COLUMN NAME VARIABLE
+ *                          [EXPRESSION [ALLOCATION]]
+ *     v SITE LEAST MOST    VARIABLE
+ *     o WRITE READ VARIABLE    UPDATE
+ *     k SITE               1 if the loop there is a for loop, else 0, and the
+ *                          columns of its head
+ *     a ACCESS VARIABLE    an enum bop_naming: 0, 1 or 2
+ *
+ * The site of a "v" is the first address of the function.
+ */
+#include "deps/reader/facts.h"
+
+#include "deps/reader/line.h"
+#include "model/profile.h"
+#include "util/array.h"
+#include "util/text/buf.h"
+
+static struct str site_text(const struct bop_trace *trace, uint32_t site)
+{
+    return trace->site_texts.texts[site];
+}
+
+/* Adds a field, encoded as in a trace. */
+static void put_field(struct buf *out, struct str text)
+{
+    buf_add(out, text.len ? S(" ") : S(" -"));
+    bool is_dash = str_eq(text, S("-"));
+    for (size_t i = 0; i < text.len; i++) {
+        unsigned char c = (unsigned char)text.s[i];
+        if (c > ' ' && c < 127 && c != '%' && !is_dash)
+            buf_char(out, (char)c);
+        else
+            buf_printf(out, "%%%02X", c);
+    }
+}
+
+static void put_key(struct buf *out, char kind, struct str first)
+{
+    buf_printf(out, "%c", kind);
+    put_field(out, first);
+}
+
+static void put_number(struct buf *out, uint64_t number)
+{
+    buf_printf(out, " %llu", (unsigned long long)number);
+}
+
+/* ---- Keys ---- */
+
+static void put_place_key(struct buf *out, const struct bop_trace *trace,
+                          uint32_t site)
+{
+    put_key(out, 'p', site_text(trace, site));
+}
+
+static void put_local_key(struct buf *out, const struct bop_trace *trace,
+                          const struct bop_local *local)
+{
+    put_key(out, 'v',
+            site_text(trace, trace->functions.of[local->function].site));
+    put_number(out, local->least);
+    put_number(out, local->most);
+}
+
+static void put_update_key(struct buf *out, const struct bop_trace *trace,
+                           uint32_t wrote, uint32_t read, struct str variable)
+{
+    put_key(out, 'o', site_text(trace, wrote));
+    put_field(out, site_text(trace, read));
+    put_field(out, variable);
+}
+
+static void put_loop_key(struct buf *out, const struct bop_trace *trace,
+                         uint32_t site)
+{
+    put_key(out, 'k', site_text(trace, site));
+}
+
+static void put_naming_key(struct buf *out, const struct bop_trace *trace,
+                           uint32_t site, struct str variable)
+{
+    put_key(out, 'a', site_text(trace, site));
+    put_field(out, variable);
+}
+
+/* ---- Reading ---- */
+
+/* Keeps a record: the first `n` of its fields are the key. */
+static bool keep(struct bop_trace *trace, char kind, struct str fields, int n)
+{
+    struct buf key = { 0 };
+    struct str rest = fields, word;
+    bool good = true;
+    for (int i = 0; i < n && good; i++)
+        good = str_take(&rest, S(" ")) && str_take_word(&rest, &word);
+    buf_char(&key, kind);
+    buf_add(&key, str_head(fields, fields.len - rest.len));
+    if (good) {
+        uint32_t id =
+            strings_add(&trace->fact_keys, &trace->texts, buf_text(&key));
+        *REACH_IN(&trace->texts, &trace->facts, id) =
+            arena_copy(&trace->texts, rest);
+    }
+    buf_free(&key);
+    return good;
+}
+
+/* Finds a fact and frees its key. */
+static bool find(const struct bop_trace *trace, struct buf *key,
+                 struct str *fact)
+{
+    uint32_t id = strings_find(&trace->fact_keys, buf_text(key));
+    buf_free(key);
+    if (id != NO_ID)
+        *fact = trace->facts.of[id];
+    return id != NO_ID;
+}
+
+static bool take_place(struct bop_trace *trace, struct str s,
+                       struct bop_place *place)
+{
+    bool good = bop_line_text(trace, &s, &place->file) &&
+                bop_line_number(&s, &place->line) &&
+                bop_line_number(&s, &place->at_column) &&
+                bop_line_text(trace, &s, &place->statement) &&
+                bop_line_number(&s, &place->column) &&
+                bop_line_text(trace, &s, &place->name) &&
+                bop_line_text(trace, &s, &place->variable);
+    if (good && !bop_line_text(trace, &s, &place->expression))
+        place->expression = S("");
+    if (good && !bop_line_text(trace, &s, &place->allocation))
+        place->allocation = S("");
+    return good;
+}
+
+bool bop_facts_place(struct bop_trace *trace, struct str fields)
+{
+    struct bop_place place;
+    struct str rest = fields, site;
+    return str_take(&rest, S(" ")) && str_take_word(&rest, &site) &&
+           take_place(trace, rest, &place) && keep(trace, 'p', fields, 1);
+}
+
+bool bop_facts_local(struct bop_trace *trace, struct str fields)
+{
+    struct str rest = fields, text;
+    uint64_t n;
+    return bop_line_text(trace, &rest, &text) && bop_line_number(&rest, &n) &&
+           bop_line_number(&rest, &n) && bop_line_text(trace, &rest, &text) &&
+           keep(trace, 'v', fields, 3);
+}
+
+bool bop_facts_update(struct bop_trace *trace, struct str fields)
+{
+    struct str rest = fields, text;
+    for (int i = 0; i < 4; i++)
+        if (!bop_line_text(trace, &rest, &text))
+            return false;
+    return keep(trace, 'o', fields, 3);
+}
+
+/* Takes 0 or 1. */
+static bool take_answer(struct str s, bool *answer)
+{
+    uint64_t n;
+    if (!bop_line_number(&s, &n) || n > 1)
+        return false;
+    *answer = n;
+    return true;
+}
+
+static bool take_naming(struct str s, enum bop_naming *naming)
+{
+    uint64_t n;
+    if (!bop_line_number(&s, &n) || n >= N_BOP_NAMINGS)
+        return false;
+    *naming = (enum bop_naming)n;
+    return true;
+}
+
+bool bop_facts_loop(struct bop_trace *trace, struct str fields)
+{
+    struct str rest = fields, site;
+    bool answer;
+    return bop_line_text(trace, &rest, &site) && take_answer(rest, &answer) &&
+           keep(trace, 'k', fields, 1);
+}
+
+bool bop_facts_naming(struct bop_trace *trace, struct str fields)
+{
+    struct str rest = fields, text;
+    enum bop_naming naming;
+    return bop_line_text(trace, &rest, &text) &&
+           bop_line_text(trace, &rest, &text) && take_naming(rest, &naming) &&
+           keep(trace, 'a', fields, 2);
+}
+
+bool bop_facts_find_place(struct bop_trace *trace, uint32_t site,
+                          struct bop_place *place)
+{
+    struct buf key = { 0 };
+    struct str fact;
+    put_place_key(&key, trace, site);
+    if (!find(trace, &key, &fact) || !take_place(trace, fact, place))
+        return false;
+    if (place->file.len && place->line)
+        place->text = arena_printf(&trace->texts, "%s:%llu", place->file.s,
+                                   (unsigned long long)place->line);
+    if (!place->statement.len)
+        place->statement = place->text;
+    return true;
+}
+
+bool bop_facts_find_local(struct bop_trace *trace, struct bop_local *local)
+{
+    struct buf key = { 0 };
+    struct str fact;
+    put_local_key(&key, trace, local);
+    return find(trace, &key, &fact) &&
+           bop_line_text(trace, &fact, &local->name);
+}
+
+bool bop_facts_find_update(struct bop_trace *trace, uint32_t wrote,
+                           uint32_t read, struct str variable,
+                           struct bop_update *update)
+{
+    struct buf key = { 0 };
+    struct str fact;
+    put_update_key(&key, trace, wrote, read, variable);
+    if (!find(trace, &key, &fact) ||
+        !bop_line_text(trace, &fact, &update->text))
+        return false;
+    bop_line_text(trace, &fact, &update->reduction);
+    return true;
+}
+
+bool bop_facts_find_loop(const struct bop_trace *trace, uint32_t site,
+                         struct for_head *head)
+{
+    struct buf key = { 0 };
+    struct str fact;
+    uint64_t answer;
+    put_loop_key(&key, trace, site);
+    *head = (struct for_head){ .is_for = true };
+    if (!find(trace, &key, &fact) || !take_answer(fact, &head->is_for))
+        return false;
+    if (!bop_line_number(&fact, &answer) ||
+        !bop_line_number(&fact, &head->word) ||
+        !bop_line_number(&fact, &head->condition) ||
+        !bop_line_number(&fact, &head->step) ||
+        !bop_line_number(&fact, &head->close))
+        *head = (struct for_head){ .is_for = head->is_for };
+    return true;
+}
+
+bool bop_facts_find_naming(const struct bop_trace *trace, uint32_t site,
+                           struct str variable, enum bop_naming *naming)
+{
+    struct buf key = { 0 };
+    struct str fact;
+    put_naming_key(&key, trace, site, variable);
+    return find(trace, &key, &fact) && take_naming(fact, naming);
+}
+
+/* ---- Listing ---- */
+
+static void list(struct profile *profile, struct buf *record)
+{
+    inventory_add_place(&profile->inventory, buf_text(record));
+    buf_free(record);
+}
+
+void bop_facts_list_place(struct profile *profile,
+                          const struct bop_trace *trace, uint32_t site,
+                          const struct bop_place *place)
+{
+    struct buf out = { 0 };
+    struct str none = S(""), statement = place->statement;
+    bool is_literal = trace->sites.of[site].where == BOP_LITERAL;
+    if (!place->file.len && !place->variable.len)
+        return;
+    bool is_inlined = place->file.len && !str_eq(place->text, statement);
+    put_place_key(&out, trace, site);
+    put_field(&out, place->file);
+    put_number(&out, place->line);
+    put_number(&out, place->at_column);
+    put_field(&out, is_inlined ? statement : none);
+    put_number(&out, place->column);
+    put_field(&out, is_literal ? place->name : none);
+    put_field(&out, place->variable);
+    bool is_allocation = !str_eq(place->allocation, place->text);
+    if (place->expression.len || is_allocation)
+        put_field(&out, place->expression);
+    if (is_allocation)
+        put_field(&out, place->allocation);
+    list(profile, &out);
+}
+
+void bop_facts_list_local(struct profile *profile,
+                          const struct bop_trace *trace,
+                          const struct bop_local *local)
+{
+    struct buf out = { 0 };
+    if (local->function == NO_ID || !local->name.len)
+        return;
+    put_local_key(&out, trace, local);
+    put_field(&out, local->name);
+    list(profile, &out);
+}
+
+void bop_facts_list_update(struct profile *profile,
+                           const struct bop_trace *trace, uint32_t wrote,
+                           uint32_t read, struct str variable,
+                           const struct bop_update *update)
+{
+    struct buf out = { 0 };
+    if (!update->text.len)
+        return;
+    put_update_key(&out, trace, wrote, read, variable);
+    put_field(&out, update->text);
+    put_field(&out, update->reduction);
+    list(profile, &out);
+}
+
+void bop_facts_list_loop(struct profile *profile, const struct bop_trace *trace,
+                         uint32_t site, const struct for_head *head)
+{
+    struct buf out = { 0 };
+    put_loop_key(&out, trace, site);
+    put_number(&out, head->is_for);
+    if (head->word) {
+        put_number(&out, head->word);
+        put_number(&out, head->condition);
+        put_number(&out, head->step);
+        put_number(&out, head->close);
+    }
+    list(profile, &out);
+}
+
+void bop_facts_list_naming(struct profile *profile,
+                           const struct bop_trace *trace, uint32_t site,
+                           struct str variable, enum bop_naming naming)
+{
+    struct buf out = { 0 };
+    put_naming_key(&out, trace, site, variable);
+    put_number(&out, naming);
+    list(profile, &out);
+}
+
+void bop_facts_list_cut(struct profile *profile, const struct bop_trace *trace,
+                        uint32_t wrote, uint32_t read, uint32_t number)
+{
+    struct buf out = { 0 };
+    put_key(&out, 'i', site_text(trace, wrote));
+    put_field(&out, site_text(trace, read));
+    put_number(&out, number);
+    list(profile, &out);
+}
+
+void bop_facts_list_end(struct profile *profile, size_t lines)
+{
+    struct buf out = { 0 };
+    buf_printf(&out, "end %zu",
+               lines + profile->inventory.places.texts.n);
+    list(profile, &out);
+}

@@ -1,0 +1,61 @@
+/*
+ * What a trace keeps of the debug information, so that it does not depend on
+ * the program: the places of sites, the names of local variables,
+ * statements like "n++", and how the source writes loops and names variables. Each
+ * is a record of bop-trace(5), which
+ * --list-places prints and the traced program adds to its trace.
+ */
+#ifndef DEPS_READER_FACTS_H
+#define DEPS_READER_FACTS_H
+
+#include "deps/reader/for_head.h"
+#include "deps/reader/places.h"
+#include "deps/reader/updates.h"
+
+struct profile;
+
+/* Read the fields of a record p, v, o, k or a. They return false if the record is
+   bad. */
+bool bop_facts_place(struct bop_trace *trace, struct str fields);
+bool bop_facts_local(struct bop_trace *trace, struct str fields);
+bool bop_facts_update(struct bop_trace *trace, struct str fields);
+bool bop_facts_loop(struct bop_trace *trace, struct str fields);
+bool bop_facts_naming(struct bop_trace *trace, struct str fields);
+
+/* Each takes what the trace keeps, and leaves what that lacks as it was. Returns
+   false if it keeps nothing about this. */
+bool bop_facts_find_place(struct bop_trace *trace, uint32_t site,
+                          struct bop_place *place);
+bool bop_facts_find_local(struct bop_trace *trace, struct bop_local *local);
+bool bop_facts_find_update(struct bop_trace *trace, uint32_t wrote,
+                           uint32_t read, struct str variable,
+                           struct bop_update *update);
+bool bop_facts_find_loop(const struct bop_trace *trace, uint32_t site,
+                         struct for_head *head);
+bool bop_facts_find_naming(const struct bop_trace *trace, uint32_t site,
+                           struct str variable, enum bop_naming *naming);
+
+/* Add records to the inventory of a profile. */
+void bop_facts_list_place(struct profile *profile,
+                          const struct bop_trace *trace, uint32_t site,
+                          const struct bop_place *place);
+void bop_facts_list_local(struct profile *profile,
+                          const struct bop_trace *trace,
+                          const struct bop_local *local);
+void bop_facts_list_update(struct profile *profile,
+                           const struct bop_trace *trace, uint32_t wrote,
+                           uint32_t read, struct str variable,
+                           const struct bop_update *update);
+void bop_facts_list_loop(struct profile *profile, const struct bop_trace *trace,
+                         uint32_t site, const struct for_head *head);
+void bop_facts_list_naming(struct profile *profile,
+                           const struct bop_trace *trace, uint32_t site,
+                           struct str variable, enum bop_naming naming);
+/* A later run leaves a dependence out, or measures what is left without it:
+   record i. */
+void bop_facts_list_cut(struct profile *profile, const struct bop_trace *trace,
+                        uint32_t wrote, uint32_t read, uint32_t number);
+/* Ends the records, which follow so many lines behind the first one. */
+void bop_facts_list_end(struct profile *profile, size_t lines);
+
+#endif

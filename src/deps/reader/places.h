@@ -1,0 +1,52 @@
+/*
+ * Finds the source lines of a trace's sites in the debug information of the
+ * modules, which may be at their paths or in the folder of the trace.
+ */
+#ifndef DEPS_READER_PLACES_H
+#define DEPS_READER_PLACES_H
+
+#include "deps/reader/trace.h"
+
+/* All texts are in the trace's arena. */
+struct bop_place {
+    struct str text; /* "FILE:LINE", "MODULE+0xADDRESS", or "": nowhere */
+    struct str statement; /* the same of the statement of the function whose
+                             code it is: functions may be inlined into that */
+    struct str file; /* "" if not known */
+    uint64_t line;   /* 0 if not known */
+    uint64_t column; /* of the statement; 0 if not known */
+    uint64_t at_column; /* of the place itself; 0 if not known */
+    uint32_t function; /* the trace's function that has the site, or NO_ID */
+    struct str name;   /* a name for the function if that is NO_ID */
+    struct str variable; /* if the site is data: its name, or "" */
+    struct str expression; /* what the source accesses there, or "" */
+    struct str allocation; /* if memory is allocated there: `text`, or in the
+                              first function that does not allocate it for its
+                              caller, if those that do are inlined */
+};
+
+/* Data in the frames of a function of the trace, from one distance below the
+   CFA to another. */
+struct bop_local {
+    uint32_t function; /* or NO_ID: the data is somewhere else */
+    uint64_t least, most;
+    struct str name; /* of the variable that has all of it, or "" */
+};
+
+/* These bits say what a caller needs to know about a site. */
+enum {
+    BOP_LINE = 1,
+    BOP_DATA = 2,      /* the name of the data there */
+    BOP_ALLOCATION = 4 /* it allocates memory */
+};
+
+/* Returns the places by site. `wanted`, by site, says what is needed. Warns of
+   modules that are missing or lack line numbers; `input` is the path of the
+   trace. `inlines` says that inlined functions are looked for. Sets the names of
+   the n locals. */
+struct bop_place *bop_places(struct bop_trace *trace,
+                             const unsigned char *wanted, bool inlines,
+                             const char *input, struct bop_local *locals,
+                             uint32_t n_locals);
+
+#endif

@@ -1,0 +1,727 @@
+#include "deps/reader/profile.h"
+
+#include "deps/reader/facts.h"
+#include "deps/reader/for_head.h"
+#include "deps/reader/places.h"
+#include "deps/reader/spans.h"
+#include "deps/reader/updates.h"
+
+/* A profile that is being made, and what it is made of. */
+struct bop_builder {
+    struct profile *profile;
+    struct bop_trace *trace;
+    const struct bop_sums *sums;
+    struct bop_place *places; /* by site */
+    struct bop_local *locals; /* by dependence: its data on the stack */
+    struct str *tops; /* by site: its place as a statement */
+    uint32_t *ids; /* by function of the trace: function of the profile */
+    bool lists_places; /* for --list-places */
+};
+
+/* Returns, by site, what is needed of it: the source lines of functions and of
+   dependences are, those of calls are not. */
+static unsigned char *wanted_sites(const struct bop_trace *trace,
+                                   const struct bop_sums *sums,
+                                   struct arena *arena)
+{
+    unsigned char *wanted = NEW_N(arena, unsigned char, trace->site_texts.n);
+    for (uint32_t f = 0; f < trace->function_ids.n; f++)
+        wanted[trace->functions.of[f].site] = BOP_LINE;
+    for (uint32_t i = 0; i < sums->dependence_ids.n; i++) {
+        const struct bop_dependence *d = &sums->dependences.of[i];
+        const uint32_t lines[] = { d->wrote, d->wtop, d->read, d->rtop };
+        for (size_t k = 0; k < ROWS(lines); k++)
+            wanted[lines[k]] |= BOP_LINE;
+        if (d->allocated != NO_ID)
+            wanted[d->allocated] |= BOP_LINE | BOP_ALLOCATION;
+        if (d->low != NO_ID && d->high != NO_ID) {
+            wanted[d->low] |= BOP_DATA;
+            wanted[d->high] |= BOP_DATA;
+        }
+    }
+    for (size_t i = 0; i < sums->loop_rows.n; i++)
+        if (sums->loop_rows.of[i].allocated != NO_ID)
+            wanted[sums->loop_rows.of[i].allocated] |=
+                BOP_LINE | BOP_ALLOCATION;
+    for (uint32_t i = 0; i < sums->steps.n; i++)
+        wanted[sums->steps.of[i].site] |= BOP_LINE;
+    for (uint32_t i = 1; i < sums->nests.n; i++)
+        wanted[sums->nests.of[i].site] |= BOP_LINE;
+    for (uint32_t i = 0; i < sums->within.n; i++) {
+        wanted[sums->within.of[i].wrote] |= BOP_LINE;
+        wanted[sums->within.of[i].read] |= BOP_LINE;
+    }
+    return wanted;
+}
+
+/* Returns, by dependence, where on the stack its data is. */
+static struct bop_local *locals_of(const struct bop_sums *sums,
+                                   struct arena *arena)
+{
+    uint32_t n = sums->dependence_ids.n;
+    struct bop_local *locals = NEW_N(arena, struct bop_local, n);
+    for (uint32_t i = 0; i < n; i++) {
+        const struct bop_dependence *d = &sums->dependences.of[i];
+        locals[i] = (struct bop_local){ d->frame, d->least_below,
+                                        d->most_below, S("") };
+    }
+    return locals;
+}
+
+/* Tells whether a function under study calls one that is not, so that the call
+   is a statement. */
+static bool is_statement(const struct bop_trace *trace,
+                         const struct bop_call *call)
+{
+    return call->caller != NO_ID && trace->functions.of[call->caller].detail &&
+           !trace->functions.of[call->callee].detail;
+}
+
+/* Returns the places of statements, by site. Several calls on one line are
+   told apart by their columns, "FILE:LINE:COLUMN"; all else on the line is one
+   statement, "FILE:LINE". */
+static struct str *name_tops(struct bop_trace *trace,
+                             const struct bop_sums *sums,
+                             const struct bop_place *places,
+                             struct arena *scratch)
+{
+    uint32_t n = trace->site_texts.n;
+    struct str *tops = NEW_N(scratch, struct str, n);
+    uint64_t *columns = NEW_N(scratch, uint64_t, n); /* of calls, by line */
+    bool *is_several = NEW_N(scratch, bool, n);
+    struct strings lines = { 0 };
+    for (uint32_t i = 0; i < n; i++)
+        tops[i] = places[i].statement;
+    for (uint32_t i = 0; i < sums->call_ids.n; i++) {
+        const struct bop_place *at = &places[sums->calls.of[i].site];
+        if (!at->column || !is_statement(trace, &sums->calls.of[i]))
+            continue;
+        uint32_t line = strings_add(&lines, scratch, at->statement);
+        is_several[line] |= columns[line] && columns[line] != at->column;
+        columns[line] = at->column;
+    }
+    for (uint32_t i = 0; i < sums->call_ids.n; i++) {
+        uint32_t site = sums->calls.of[i].site;
+        const struct bop_place *at = &places[site];
+        if (at->column && is_statement(trace, &sums->calls.of[i]) &&
+            is_several[strings_find(&lines, at->statement)])
+            tops[site] = arena_printf(&trace->texts, "%s:%llu", at->statement.s,
+                                      (unsigned long long)at->column);
+    }
+    return tops;
+}
+
+/* Returns the identity of a function. If another function has the same one, the
+   site where this one begins becomes a part of it. */
+static struct identity identity_of(const struct bop_builder *b, uint32_t f,
+                                   struct arena *arena)
+{
+    const struct bop_trace *trace = b->trace;
+    const struct bop_function *function = &trace->functions.of[f];
+    const struct bop_site *site = &trace->sites.of[function->site];
+    const struct bop_place *place = &b->places[function->site];
+    struct identity is = {
+        .name = function->name.len ? function->name : place->name,
+        .module = site->where == BOP_MODULE ? trace->modules.of[site->of].path
+                  : trace->module_ids.n     ? trace->modules.of[0].path
+                                            : S(""),
+        .file = place->file.len ? place->file : function->file,
+        .tag = S(""),
+    };
+    if (!is.name.len)
+        is.name = S("?");
+    if (profile_find_function(b->profile, &is) != NO_ID)
+        is.tag = arena_printf(arena, "%s",
+                              trace->site_texts.texts[function->site].s);
+    return is;
+}
+
+static void add_functions(struct bop_builder *b, struct arena *scratch)
+{
+    const struct bop_trace *trace = b->trace;
+    for (uint32_t f = 0; f < trace->function_ids.n; f++) {
+        uint32_t id =
+            profile_function(b->profile, identity_of(b, f, scratch));
+        struct function *function = &b->profile->functions[id];
+        b->ids[f] = id;
+        function->nameless = trace->functions.of[f].name.len == 0;
+        function->detail |= trace->functions.of[f].detail;
+        function->line = b->places[trace->functions.of[f].site].line;
+        function->count = known_or(function->count, 0);
+        if (f >= b->sums->functions.n)
+            continue;
+        function->count += b->sums->functions.of[f].count;
+        function->self += b->sums->functions.of[f].self;
+    }
+}
+
+static void add_calls(struct bop_builder *b)
+{
+    for (uint32_t i = 0; i < b->sums->call_ids.n; i++) {
+        const struct bop_call *from = &b->sums->calls.of[i];
+        if (from->caller == NO_ID)
+            continue;
+        uint32_t id = profile_call(b->profile, b->ids[from->caller],
+                                   b->ids[from->callee]);
+        struct call *call = &b->profile->calls[id];
+        call->count = add_known(call->count, from->count);
+        call->cost = add_known(call->cost, from->cost);
+        call->weight += from->count;
+    }
+}
+
+/* A function is entered from outside as often as it ran without being
+   called. */
+static void set_entries(struct profile *profile)
+{
+    struct function *functions = profile->functions;
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        functions[f].entry = functions[f].count;
+    for (uint32_t c = 0; c < profile->n_calls; c++)
+        functions[profile->calls[c].callee].entry -= profile->calls[c].count;
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        functions[f].entry = fmax(functions[f].entry, 0);
+}
+
+/* Returns the function of the profile that has a site. If the trace knows
+   none, one is made up, named by the symbol there or else by the place. */
+static uint32_t function_at(struct bop_builder *b, uint32_t site)
+{
+    const struct bop_place *place = &b->places[site];
+    if (place->function != NO_ID)
+        return b->ids[place->function];
+    struct identity is = { place->name, S(""), place->file, S("") };
+    if (!is.name.len)
+        is.name = S("?");
+    uint32_t id = profile_function(b->profile, is);
+    b->profile->functions[id].nameless = true;
+    return id;
+}
+
+static struct access access_at(struct bop_builder *b, uint32_t at, uint32_t top)
+{
+    struct access access = { .function = function_at(b, at),
+                             .statement = NO_ID,
+                             .at = b->places[at].text,
+                             .top = b->tops[top] };
+    if (access.top.len)
+        access.statement = function_at(b, top);
+    return access;
+}
+
+/* Returns the variable that all of the data belongs to, or "". */
+static struct str variable_of(const struct bop_builder *b, uint32_t i)
+{
+    const struct bop_dependence *d = &b->sums->dependences.of[i];
+    if (d->frame != NO_ID)
+        return b->locals[i].name;
+    if (d->low == NO_ID || d->high == NO_ID)
+        return S("");
+    struct str name = b->places[d->low].variable;
+    return str_eq(name, b->places[d->high].variable) ? name : S("");
+}
+
+/* Tells whether a statement that consists of several toplev locations, all on
+   one place, depends on an earlier execution of itself: a location that writes
+   comes behind the one that reads. The trace counts executions of the first
+   one only, and none has begun since. */
+static bool is_behind(const struct bop_builder *b,
+                      const struct bop_dependence *d)
+{
+    const struct bop_site *w = &b->trace->sites.of[d->wtop];
+    const struct bop_site *r = &b->trace->sites.of[d->rtop];
+    return w->where == r->where && w->of == r->of && w->address > r->address &&
+           str_eq(b->tops[d->wtop], b->tops[d->rtop]);
+}
+
+/* Returns the text of a statement like "n++". The source may have changed
+   since the trace has kept its places, and with them these texts. */
+static struct bop_update update_of(const struct bop_builder *b,
+                                   struct sources *sources, uint32_t wrote,
+                                   uint32_t read, struct str variable)
+{
+    struct bop_update update = { S(""), S("") };
+    if (!bop_facts_find_update(b->trace, wrote, read, variable, &update) &&
+        b->trace->fact_keys.n == 0)
+        update = bop_update(&b->trace->texts, sources, &b->places[wrote],
+                            &b->places[read], variable);
+    return update;
+}
+
+/* Tells whether both ends of a flow dependence may lie in one execution of a
+   statement: in different iterations of a loop within. */
+static bool is_within(const struct bop_builder *b,
+                      const struct bop_dependence *d)
+{
+    return d->kind == DEPENDS && known_or(d->least_runs, 1) < 1 &&
+           str_eq(b->tops[d->wtop], b->tops[d->rtop]) && !is_behind(b, d);
+}
+
+/* Lists of the reads that have met writes of the same execution: indices + 1 in
+   the sums, 0 at the end. Each is by site that wrote, or by index + 1. */
+struct uses {
+    uint32_t *first, *next; /* in one iteration of all loops */
+    uint32_t *first_later, *next_later; /* in another one: dependences */
+};
+
+/* Tells whether something but the update itself reads in the same execution
+   what the update has written. */
+static bool is_used(const struct bop_builder *b, struct sources *sources,
+                    const struct uses *uses, const struct bop_dependence *d,
+                    struct str variable)
+{
+    for (uint32_t i = uses->first[d->wrote]; i; i = uses->next[i]) {
+        uint32_t read = b->sums->within.of[i - 1].read;
+        if (read != d->read &&
+            !update_of(b, sources, d->wrote, read, variable).text.len)
+            return true;
+    }
+    return false;
+}
+
+/* Tells the same of other iterations of loops that one execution of the
+   statement runs. */
+static bool is_used_later(const struct bop_builder *b, struct sources *sources,
+                          const struct uses *uses,
+                          const struct bop_dependence *d, struct str variable)
+{
+    for (uint32_t i = uses->first_later[d->wrote]; i; i = uses->next_later[i]) {
+        const struct bop_dependence *later = &b->sums->dependences.of[i - 1];
+        if (later->read != d->read &&
+            str_eq(b->tops[later->wtop], b->tops[d->wtop]) &&
+            !update_of(b, sources, d->wrote, later->read, variable).text.len)
+            return true;
+    }
+    return false;
+}
+
+static struct uses uses_of(const struct bop_builder *b, struct arena *arena)
+{
+    struct uses uses = {
+        .first = NEW_N(arena, uint32_t, b->trace->site_texts.n),
+        .next = NEW_N(arena, uint32_t, b->sums->within.n + 1),
+        .first_later = NEW_N(arena, uint32_t, b->trace->site_texts.n),
+        .next_later = NEW_N(arena, uint32_t, b->sums->dependence_ids.n + 1),
+    };
+    for (uint32_t i = b->sums->dependence_ids.n; i > 0; i--) {
+        const struct bop_dependence *d = &b->sums->dependences.of[i - 1];
+        if (!is_within(b, d))
+            continue;
+        uses.next_later[i] = uses.first_later[d->wrote];
+        uses.first_later[d->wrote] = i;
+    }
+    for (uint32_t i = (uint32_t)b->sums->within.n; i > 0; i--) {
+        uint32_t wrote = b->sums->within.of[i - 1].wrote;
+        uses.next[i] = uses.first[wrote];
+        uses.first[wrote] = i;
+    }
+    return uses;
+}
+
+/* ---- Loops ---- */
+
+/* Returns the place of a loop, with its column if another loop is on its
+   line. */
+static struct str loop_place(const struct bop_builder *b, uint32_t site)
+{
+    const struct bop_place *place = &b->places[site];
+    for (uint32_t i = 1; i < b->sums->nests.n; i++) {
+        uint32_t other = b->sums->nests.of[i].site;
+        if (other != site && str_eq(b->places[other].text, place->text) &&
+            b->places[other].at_column != place->at_column)
+            return arena_printf(&b->trace->texts, "%s:%llu", place->text.s,
+                                (unsigned long long)place->at_column);
+    }
+    return place->text;
+}
+
+/* Returns what the source says about the head of a loop. Without a source, it
+   may be a for loop. */
+static struct for_head head_of(struct bop_builder *b, uint32_t site,
+                               struct sources *sources)
+{
+    const struct bop_place *place = &b->places[site];
+    struct for_head head = { .is_for = true };
+    struct str line;
+    if (!bop_facts_find_loop(b->trace, site, &head) &&
+        sources_line(sources, place->file, place->line, &line))
+        head = for_head_in(line, place->at_column);
+    if (b->lists_places)
+        bop_facts_list_loop(b->profile, b->trace, site, &head);
+    return head;
+}
+
+/* Tells whether a site is in the head of a loop, but not in its condition. */
+static bool is_in_head(const struct bop_builder *b, uint32_t loop,
+                       uint32_t site, const struct for_head *head)
+{
+    const struct bop_place *place = &b->places[site];
+    return place->line && str_eq(place->text, b->places[loop].text) &&
+           for_head_has(head, place->at_column);
+}
+
+/* The loops of the profile, by nest. */
+struct loops {
+    uint32_t *ids;
+    struct for_head *heads;
+};
+
+static struct loops add_loops(struct bop_builder *b, struct sources *sources,
+                              struct arena *scratch)
+{
+    struct loops loops = {
+        NEW_N(scratch, uint32_t, b->sums->nests.n + 1),
+        NEW_N(scratch, struct for_head, b->sums->nests.n + 1),
+    };
+    for (uint32_t i = 1; i < b->sums->nests.n; i++) {
+        const struct bop_nest *nest = &b->sums->nests.of[i];
+        struct loop loop = { .function = function_at(b, nest->site),
+                             .place = loop_place(b, nest->site),
+                             .count = nest->count,
+                             .iterations = nest->iterations,
+                             .cost = nest->cost,
+                             .early = nest->early,
+                             .has_early_exit = nest->has_early_exit,
+                             .outputs = nest->outputs,
+                             .inputs = nest->inputs };
+        loops.heads[i] = head_of(b, nest->site, sources);
+        loop.is_for = loops.heads[i].is_for;
+        loops.ids[i] = dependences_add_loop(&b->profile->dependences, &loop);
+    }
+    return loops;
+}
+
+/* Tells whether a parameter has the name of the variable where a site is. */
+static bool is_hidden(const struct bop_builder *b, struct sources *sources,
+                      uint32_t site, struct str variable)
+{
+    uint32_t function = b->places[site].function;
+    return function != NO_ID &&
+           bop_is_parameter(sources,
+                            &b->places[b->trace->functions.of[function].site],
+                            variable);
+}
+
+/* Tells how the source names a variable at a site. */
+static enum bop_naming naming_at(struct bop_builder *b, struct sources *sources,
+                                 uint32_t site, struct str variable,
+                                 bool writes, bool is_local)
+{
+    enum bop_naming naming;
+    if (!bop_facts_find_naming(b->trace, site, variable, &naming)) {
+        naming = bop_naming(sources, &b->places[site], variable, writes);
+        if (!is_local && is_hidden(b, sources, site, variable))
+            naming = BOP_OTHERWISE;
+    }
+    if (b->lists_places)
+        bop_facts_list_naming(b->profile, b->trace, site, variable, naming);
+    return naming;
+}
+
+/* The data of a dependence, as clauses of OpenMP see it. */
+struct data {
+    bool is_wide; /* it is at several addresses, or the variable may have more
+                     of it: the source does not use it as a scalar */
+    bool is_alias[2]; /* by end: the source names it otherwise there */
+};
+
+static struct data data_of(struct bop_builder *b, struct sources *sources,
+                           const struct bop_dependence *d,
+                           struct str variable)
+{
+    if (!variable.len)
+        return (struct data){ .is_wide = true };
+    enum dependence_kind base = dependence_base(d->kind);
+    bool is_local = d->frame != NO_ID;
+    enum bop_naming wrote = naming_at(b, sources, d->wrote, variable,
+                                      base != DEPENDS_ANTI, is_local);
+    enum bop_naming read = naming_at(b, sources, d->read, variable,
+                                     base != DEPENDS, is_local);
+    return (struct data){
+        .is_wide = d->low != d->high || d->least_below != d->most_below ||
+                   wrote == BOP_AS_ARRAY,
+        .is_alias = { wrote == BOP_OTHERWISE, read == BOP_OTHERWISE },
+    };
+}
+
+static struct str read_site_of(const struct bop_builder *b,
+                               const struct bop_dependence *d)
+{
+    bool is_anti = dependence_base(d->kind) == DEPENDS_ANTI;
+    return b->trace->site_texts.texts[is_anti ? d->wrote : d->read];
+}
+
+/* Returns where the function begins that has the data in its frames. */
+static struct str owner_of(const struct bop_builder *b,
+                           const struct bop_dependence *d)
+{
+    return d->frame == NO_ID
+               ? S("")
+               : b->trace->site_texts
+                     .texts[b->trace->functions.of[d->frame].site];
+}
+
+/* Tells whether a nest is a loop around the later end of a dependence. Of reads
+   before a write the tracer knows only when the last one was, so that the loops
+   that it calls common may not be those of all of them. */
+static bool is_around_reader(const struct bop_sums *sums,
+                             const struct bop_loop_row *row, uint32_t nest)
+{
+    uint32_t i = row->nests[1];
+    while (i && i != nest)
+        i = sums->nests.of[i].parent;
+    return i;
+}
+
+/* Returns where memory was allocated that belongs to no variable. */
+static struct str allocated_at(const struct bop_builder *b, uint32_t site,
+                               struct str variable)
+{
+    return variable.len || site == NO_ID ? S("") : b->places[site].allocation;
+}
+
+static bool is_of_system(struct str place)
+{
+    return str_starts(place, S("/usr/include/")) ||
+           str_has(place, S("/include/c++/"));
+}
+
+/* Returns the place of an access, or, in a header of the system, that of the
+   statement that uses the header. */
+static struct str place_to_show(const struct access *access)
+{
+    return is_of_system(access->at) && access->top.len ? access->top
+                                                       : access->at;
+}
+
+/* Adds what a dependence means for the loops around one of its ends. */
+static void add_loop_uses(struct bop_builder *b, const struct loops *loops,
+                          const struct bop_loop_row *row, bool is_reader,
+                          const struct dependence *d,
+                          const struct bop_update *update,
+                          const struct bop_dependence *of,
+                          const struct data *data)
+{
+    struct dependences *all = &b->profile->dependences;
+    bool is_flow = dependence_base(d->kind) == DEPENDS;
+    bool is_anti = dependence_base(d->kind) == DEPENDS_ANTI;
+    for (uint32_t i = row->nests[is_reader]; i;
+         i = b->sums->nests.of[i].parent) {
+        uint32_t depth = b->sums->nests.of[i].depth;
+        bool carries = row->is_carried && depth == row->common + 1;
+        struct loop *loop = &all->loops.of[loops->ids[i]];
+        if (dependence_is_across(d->kind)) {
+            loop->has_threads = true;
+            continue;
+        }
+        if (is_anti && !is_reader && !is_around_reader(b->sums, row, i))
+            continue;
+        if (is_reader
+                ? depth <= row->common || carries || !is_flow
+                : !carries && !is_flow && !(is_anti && depth <= row->common))
+            continue;
+        struct loop_use use = {
+            .loop = loops->ids[i],
+            .role = is_reader              ? LOOP_IN
+                    : carries && of->frees ? LOOP_FREES
+                    : carries              ? LOOP_CARRIES
+                    : depth <= row->common ? LOOP_WITHIN
+                                           : LOOP_OUT,
+            .kind = d->kind,
+            .writer = place_to_show(&d->writer),
+            .reader = place_to_show(&d->reader),
+            .variable = d->variable,
+            .expression = d->expression,
+            .allocated = allocated_at(b, row->allocated, d->variable),
+            .update = update->text,
+            .reduction = update->reduction,
+            .owner = owner_of(b, of),
+            .read_site = read_site_of(b, of),
+            .least = row->least,
+            .most = row->most,
+            .is_late = depth <= 64 && row->late >> (depth - 1) & 1,
+            .is_wide = data->is_wide,
+            .is_head = is_in_head(b, b->sums->nests.of[i].site,
+                                  is_anti ? of->read : of->wrote,
+                                  &loops->heads[i]),
+        };
+        /* An end outside of the loop does not matter. */
+        bool writes = use.role != LOOP_IN, reads = use.role != LOOP_OUT;
+        bool writes_here = writes && d->writer.function == loop->function;
+        bool reads_here = reads && d->reader.function == loop->function;
+        use.is_below = writes > writes_here || reads > reads_here;
+        use.is_alias =
+            (writes_here && data->is_alias[0]) ||
+            (reads_here && data->is_alias[1]) ||
+            (of->frame != NO_ID && b->ids[of->frame] != loop->function);
+        dependences_add_loop_use(all, &use);
+    }
+}
+
+/* Adds the critical paths; `flows` is by dependence. */
+static void add_spans(struct bop_builder *b, const struct bop_flow *flows,
+                      const uint32_t *loops)
+{
+    struct bop_spans spans = { b->profile, b->trace, b->sums, b->places,
+                               flows,      b->ids,   loops };
+    bop_spans_add(&spans);
+    if (b->lists_places)
+        bop_spans_list(&spans);
+}
+
+/* Sets what the source accesses where a dependence is about data without a
+   name. */
+static void find_expressions(struct bop_builder *b)
+{
+    struct sources sources = { 0 };
+    for (uint32_t i = 0; i < b->sums->dependence_ids.n; i++) {
+        const struct bop_dependence *d = &b->sums->dependences.of[i];
+        const uint32_t sites[] = { d->wrote, d->read, d->wtop, d->rtop };
+        for (int k = 0; k < 4 && !variable_of(b, i).len; k++) {
+            struct bop_place *place = &b->places[sites[k]];
+            struct str line;
+            if (!place->expression.len && b->trace->fact_keys.n == 0 &&
+                sources_line(&sources, place->file, place->line, &line))
+                place->expression = bop_expression(&b->trace->texts, line,
+                                                   place->at_column);
+        }
+    }
+    sources_free(&sources);
+}
+
+/* Returns what the source accesses at a site, or, in a header of the system, in
+   the statement that uses the header. */
+static struct str accessed_at(const struct bop_builder *b, uint32_t at,
+                              uint32_t top)
+{
+    struct str statement = b->places[top].expression;
+    return is_of_system(b->places[at].text) && statement.len
+               ? statement
+               : b->places[at].expression;
+}
+
+/* Returns how the source names data that no variable has: where it is read, not
+   where it is given back, or else where it is written. */
+static struct str expression_of(const struct bop_builder *b,
+                                const struct bop_dependence *d,
+                                struct str variable)
+{
+    if (variable.len)
+        return S("");
+    struct str read = accessed_at(b, d->read, d->rtop);
+    return read.len && !d->frees ? read : accessed_at(b, d->wrote, d->wtop);
+}
+
+static void add_dependences(struct bop_builder *b, struct arena *scratch)
+{
+    struct sources sources = { 0 };
+    struct uses uses = uses_of(b, scratch);
+    struct loops loops = add_loops(b, &sources, scratch);
+    struct bop_flow *flows =
+        NEW_N(scratch, struct bop_flow, b->sums->dependence_ids.n + 1);
+    for (uint32_t i = 0; i < b->sums->dependence_ids.n; i++) {
+        const struct bop_dependence *d = &b->sums->dependences.of[i];
+        int behind = is_behind(b, d);
+        struct dependence dependence = {
+            .kind = d->kind,
+            .writer = access_at(b, d->wrote, d->wtop),
+            .reader = access_at(b, d->read, d->rtop),
+            .count = d->count,
+            .least = d->least,
+            .most = d->most,
+            .least_runs = d->least_runs + behind,
+            .most_runs = d->most_runs + behind,
+            .variable = variable_of(b, i),
+            .expression = expression_of(b, d, variable_of(b, i)),
+            .allocated = allocated_at(b, d->allocated, variable_of(b, i)),
+            .update = S(""),
+            .reduction = S(""),
+        };
+        struct str variable = dependence.variable;
+        struct bop_update update =
+            update_of(b, &sources, d->wrote, d->read, variable);
+        if (b->lists_places)
+            bop_facts_list_update(b->profile, b->trace, d->wrote, d->read,
+                                  variable, &update);
+        if (update.text.len && is_used(b, &sources, &uses, d, variable))
+            update = (struct bop_update){ S(""), S("") };
+        if (!is_used_later(b, &sources, &uses, d, variable)) {
+            dependence.update = update.text;
+            dependence.reduction = update.reduction;
+        }
+        flows[i] = (struct bop_flow){ variable, dependence.expression,
+                                      update.text.len,
+                                      dependence.reduction.len };
+        /* What one execution does alone concerns its loops only. Of a statement
+           at several locations nobody knows: two branches of ?: may run in turn. */
+        if (d->wtop != d->rtop || !is_within(b, d) ||
+            known_or(d->most_runs, 1) >= 1)
+            dependences_add(&b->profile->dependences, &dependence);
+        struct data data = { .is_wide = false };
+        if (d->loops)
+            data = data_of(b, &sources, d, variable);
+        for (uint32_t r = d->loops; r; r = b->sums->loop_rows.of[r - 1].next)
+            for (int end = 0; end < 2; end++)
+                add_loop_uses(b, &loops, &b->sums->loop_rows.of[r - 1], end,
+                              &dependence, &update, d, &data);
+    }
+    sources_free(&sources);
+    add_spans(b, flows, loops.ids);
+}
+
+static void add_statements(struct bop_builder *b)
+{
+    for (uint32_t i = 0; i < b->sums->steps.n; i++) {
+        const struct bop_step *step = &b->sums->steps.of[i];
+        struct statement statement = { .place = b->tops[step->site],
+                                       .count = step->count,
+                                       .cost = step->cost,
+                                       .most = step->most,
+                                       .outputs = step->outputs,
+                                       .inputs = step->inputs };
+        if (!statement.place.len)
+            continue;
+        statement.function = function_at(b, step->site);
+        dependences_add_statement(&b->profile->dependences, &statement);
+    }
+}
+
+static void list_places(const struct bop_builder *b)
+{
+    for (uint32_t i = 0; i < b->trace->site_texts.n; i++)
+        bop_facts_list_place(b->profile, b->trace, i, &b->places[i]);
+    for (uint32_t i = 0; i < b->sums->dependence_ids.n; i++)
+        bop_facts_list_local(b->profile, b->trace, &b->locals[i]);
+}
+
+void bop_profile(struct profile *profile, struct bop_trace *trace,
+                 struct bop_sums *sums, const struct reader_options *options,
+                 const char *input)
+{
+    struct arena scratch = { 0 };
+    bop_sums_sort(sums, trace);
+    struct bop_local *locals = locals_of(sums, &scratch);
+    struct bop_builder b = {
+        .profile = profile,
+        .trace = trace,
+        .sums = sums,
+        .places = bop_places(trace, wanted_sites(trace, sums, &scratch),
+                             !options->no_inline, input, locals,
+                             sums->dependence_ids.n),
+        .locals = locals,
+        .ids = NEW_N(&scratch, uint32_t, trace->function_ids.n),
+    };
+    b.lists_places = options->asked & ASK_LIST_PLACES;
+    find_expressions(&b);
+    if (b.lists_places)
+        list_places(&b);
+    b.tops = name_tops(trace, sums, b.places, &scratch);
+    profile->kind = FROM_CALLS;
+    profile->dependences.recorded = true;
+    add_functions(&b, &scratch);
+    add_calls(&b);
+    set_entries(profile);
+    add_dependences(&b, &scratch);
+    add_statements(&b);
+    arena_free(&scratch);
+}

@@ -1,0 +1,119 @@
+/*
+ * The costs, calls and dependences of a trace, added up. Costs are numbers of
+ * memory references.
+ */
+#ifndef DEPS_READER_SUMS_H
+#define DEPS_READER_SUMS_H
+
+#include "deps/reader/trace.h"
+#include "model/dependence.h"
+#include "util/array.h"
+
+struct bop_cost {
+    double count, self;
+};
+
+struct bop_call {
+    uint32_t caller; /* NO_ID: called from outside of the trace */
+    uint32_t site, callee;
+    double count, cost;
+};
+
+struct bop_dependence {
+    enum dependence_kind kind;
+    bool frees;           /* the later access gives the memory back */
+    uint32_t wrote, read; /* sites of the accesses */
+    uint32_t wtop, rtop;  /* sites of the statements that they were made for */
+    double count, least, most;
+    double least_runs, most_runs; /* UNKNOWN if the trace does not say */
+    uint32_t low, high; /* the sites of the data, or NO_ID */
+    uint32_t frame; /* the function of the trace in whose frames the data is,
+                       or NO_ID */
+    uint64_t least_below, most_below; /* the CFA of the frame, in bytes */
+    uint32_t allocated; /* the site that has allocated the memory, or NO_ID */
+    uint32_t loops; /* index + 1 of the first row about loops, or 0 */
+};
+
+/* A nest of loops: nest 0 is outside of all. */
+struct bop_nest {
+    uint32_t parent, depth; /* a nest; 1 is the outermost loop */
+    uint32_t site;
+    double count, iterations, cost, early;
+    uint64_t outputs, inputs, has_early_exit; /* the last one is 0 or 1 */
+};
+
+/* How a dependence relates to the loops around its ends; see struct
+   loop_relation of the tracer. */
+struct bop_loop_row {
+    uint32_t nests[2]; /* of the writer and the reader */
+    uint32_t common;
+    bool is_carried;
+    double least, most; /* iterations */
+    uint64_t late;
+    uint32_t allocated; /* as in struct bop_dependence */
+    uint32_t next; /* index + 1 of another row of the dependence, or 0 */
+};
+
+/* The executions of a statement of a function under study. */
+struct bop_step {
+    uint32_t site;
+    double count, cost, most;
+    uint64_t outputs, inputs; /* as in struct statement */
+};
+
+/* A read that has met a write within one execution of a statement: sites. */
+struct bop_within {
+    uint32_t wrote, read;
+};
+
+/* A critical path, and a pair of sites that makes one long or that it lacks:
+   the fields of records S. */
+struct bop_span {
+    char what;       /* p, f or l */
+    uint32_t number; /* a candidate, function or nest */
+    double work, span;
+};
+struct bop_link {
+    char what;            /* w or i */
+    uint32_t wrote, read; /* sites */
+    double number;        /* references, or a candidate */
+};
+
+/* Zeroed is empty; free the arena at the end. */
+struct bop_sums {
+    struct arena arena;               /* has all of these */
+    LIST(struct bop_cost) functions;  /* by function; those beyond have no
+                                         cost */
+    LIST(struct bop_call) calls;
+    LIST(struct bop_dependence) dependences;
+    LIST(struct bop_step) steps;
+    LIST(struct bop_within) within;
+    LIST(struct bop_span) spans;
+    LIST(struct bop_link) links;
+    LIST(struct bop_nest) nests; /* by number */
+    LIST(struct bop_loop_row) loop_rows;
+    struct pairs call_ends;      /* (caller, callee) */
+    struct pairs call_ids;       /* (call_ends, site) -> call */
+    struct pairs writes, reads;  /* (wrote, wtop), (read, rtop) */
+    struct pairs dependence_ids; /* (6 writes + kind, reads) -> dependence */
+};
+
+/* Returns the cost of a function, to be added to. The pointer is valid until
+   the next call. */
+struct bop_cost *bop_sums_function(struct bop_sums *sums, uint32_t function);
+/* Returns the index of the calls from a site, which it adds if they are new. */
+uint32_t bop_sums_call(struct bop_sums *sums, uint32_t caller, uint32_t site,
+                       uint32_t callee);
+/* Returns the dependence with the same kind and sites. If it is new, it is
+   added with a count of 0. The pointer is valid until the next call. */
+struct bop_dependence *bop_sums_dependence(struct bop_sums *sums,
+                                           const struct bop_dependence *like);
+
+void bop_sums_step(struct bop_sums *sums, struct bop_step step);
+void bop_sums_within(struct bop_sums *sums, struct bop_within within);
+
+/* Sorts calls and dependences by their sites, so that the order of records and
+   events does not matter. Nothing can be added afterwards. */
+void bop_sums_sort(struct bop_sums *sums, const struct bop_trace *trace);
+
+#endif

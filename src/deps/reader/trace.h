@@ -1,0 +1,74 @@
+/*
+ * The things that a trace of memory dependences names: modules, places in the
+ * program (sites), and functions. bop-trace(5) describes the format.
+ *
+ * Everything has an id here, 0 to n-1 in the order of first appearance; the
+ * numbers that a trace uses are looked up. All texts are in the trace's arena.
+ */
+#ifndef DEPS_READER_TRACE_H
+#define DEPS_READER_TRACE_H
+
+#include <stdbool.h>
+
+#include "util/array.h"
+#include "util/map.h"
+
+/* The program or a shared library. */
+struct bop_module {
+    struct str build_id; /* hexadecimal; "" if the trace does not say */
+    struct str path;
+};
+
+enum bop_where {
+    BOP_NOWHERE, /* the place is not known: "-" */
+    BOP_MODULE,  /* an address as in the module's file: "0:11e7" */
+    BOP_LITERAL, /* a source line that the program named: "80000000" */
+    BOP_MEMORY,  /* an address outside of all modules: "?:77ff" */
+};
+
+/* A place in the program. */
+struct bop_site {
+    enum bop_where where;
+    uint32_t of; /* id of the module or literal */
+    uint64_t address;
+};
+
+struct bop_literal {
+    struct str file;
+    uint64_t line;
+};
+
+struct bop_function {
+    uint32_t site; /* its first address */
+    struct str name, file; /* "" if the trace does not say */
+    bool detail; /* it is under study: dependences name its statements */
+};
+
+/* Zeroed is empty. All is in the arena `texts`. The lists are by id. The
+   maps give an id for (0, number in the trace). */
+struct bop_trace {
+    struct arena texts;
+    struct strings site_texts; /* as in the trace */
+    LIST(struct bop_site) sites;
+    struct pairs module_ids, literal_ids, function_ids;
+    LIST(struct bop_module) modules;
+    LIST(struct bop_literal) literals;
+    LIST(struct bop_function) functions;
+    struct strings fact_keys; /* what the trace keeps of the debug */
+    LIST(struct str) facts;   /* information: facts.h; by fact_keys */
+};
+
+/* Each adds a module, literal or function, or replaces the one that had this
+   number before. Texts must be in the trace's arena already. */
+void bop_trace_add_module(struct bop_trace *trace, uint32_t number,
+                          struct bop_module module);
+void bop_trace_add_literal(struct bop_trace *trace, uint32_t number,
+                           struct bop_literal literal);
+/* Returns the function's id. */
+uint32_t bop_trace_add_function(struct bop_trace *trace, uint32_t number,
+                                struct bop_function function);
+/* Adds a site whose text is new, and returns its id. */
+uint32_t bop_trace_add_site(struct bop_trace *trace, struct str text,
+                            struct bop_site site);
+
+#endif
