@@ -1,11 +1,9 @@
 /* The view for scripts and tests: an object with one line for each function,
    call, cycle and dependence. The manual page prof2dot-json(5) describes it. */
-#include "deps/outputs/advice.h"
-#include "deps/outputs/loops.h"
-#include "deps/outputs/verdicts.h"
 #include "util/text/json.h"
 #include "util/version.h"
 #include "output/members.h"
+#include "output/wing.h"
 #include "output/writer.h"
 
 static void put_line_number(struct json *json, const struct function *function)
@@ -306,48 +304,6 @@ static void put_cycle(struct json *json, const struct report *report,
     json_close(json, '}');
 }
 
-static void put_function_id(struct json *json, const char *name,
-                            const struct report *report, uint32_t f)
-{
-    json_text_or_null(json, name, f == NO_ID ? S("") : report->ids[f]);
-}
-
-static void put_dependence(struct json *json, const struct report *report,
-                           const struct dependence *d)
-{
-    const struct access *w = &d->writer, *r = &d->reader;
-    json_line(json, 4);
-    json_open(json, NULL, '{');
-    json_text(json, "kind", dependence_kind_name(d->kind));
-    put_function_id(json, "writer", report, w->function);
-    put_function_id(json, "reader", report, r->function);
-    json_text_or_null(json, "writer_at", w->at);
-    json_text_or_null(json, "reader_at", r->at);
-    json_text_or_null(json, "writer_top", w->top);
-    json_text_or_null(json, "reader_top", r->top);
-    put_function_id(json, "writer_for", report, w->statement);
-    put_function_id(json, "reader_for", report, r->statement);
-    json_count(json, "count", d->count);
-    json_count(json, "min_distance", d->least);
-    json_count(json, "max_distance", d->most);
-    json_count(json, "min_executions", d->least_runs);
-    json_count(json, "max_executions", d->most_runs);
-    json_text_or_null(json, "variable", d->variable);
-    json_text_or_null(json, "expression", d->expression);
-    json_text_or_null(json, "allocated_at", d->allocated);
-    json_close(json, '}');
-}
-
-static void put_blind_spot(struct json *json, const struct blind_spot *spot)
-{
-    json_line(json, 4);
-    json_open(json, NULL, '{');
-    json_text(json, "what", spot->what);
-    json_count(json, "count", spot->count);
-    json_text_or_null(json, "names", spot->names);
-    json_close(json, '}');
-}
-
 static void open_rows(struct json *json, const char *name)
 {
     json_line(json, 2);
@@ -358,116 +314,6 @@ static void close_rows(struct json *json)
 {
     json_line(json, 2);
     json_close(json, ']');
-}
-
-/* Writes the statements of functions under study, what their dependences say,
-   and the bound of all. */
-static void put_statements(struct json *json, const struct report *report)
-{
-    struct arena scratch = { 0 };
-    struct verdicts *verdicts = verdicts_of(&scratch, report);
-    open_rows(json, "statements");
-    for (uint32_t i = 0; i < verdicts->n; i++) {
-        const struct verdict *verdict = &verdicts->of[i];
-        const struct statement *s = verdict->statement;
-        json_line(json, 4);
-        json_open(json, NULL, '{');
-        put_function_id(json, "function", report, s->function);
-        json_text(json, "place", s->place);
-        json_count(json, "count", s->count);
-        json_number(json, "cost", s->cost);
-        json_number(json, "most", s->most);
-        json_text(json, "verdict", verdict->text);
-        json_count(json, "carried_over", verdict->carried_over);
-        json_close(json, '}');
-    }
-    close_rows(json);
-    json_line(json, 2);
-    json_number(json, "chain_least", verdicts->chain_least);
-    json_line(json, 2);
-    json_number(json, "chain_most", verdicts->chain_most);
-    arena_free(&scratch);
-}
-
-/* Writes the critical paths that were measured. */
-static void put_spans(struct json *json, const struct report *report)
-{
-    static const char *const kinds[] = { "program", "without", "function",
-                                         "loop" };
-    const struct dependences *all = &report->profile->dependences;
-    open_rows(json, "spans");
-    for (uint32_t i = 0; i < all->spans.n; i++) {
-        const struct work_span *span = &all->spans.of[i];
-        json_line(json, 4);
-        json_open(json, NULL, '{');
-        json_text(json, "of", str_of(kinds[span->kind]));
-        put_function_id(json, "function", report,
-                        span->kind < SPAN_FUNCTION ? NO_ID : span->function);
-        json_text_or_null(json, "place", span->place);
-        json_text_or_null(json, "variable", span->variable);
-        json_number(json, "work", span->work);
-        json_number(json, "span", span->span);
-        json_close(json, '}');
-    }
-    close_rows(json);
-}
-
-/* Writes the loops of functions under study and what their dependences say. */
-static void put_loops(struct json *json, const struct report *report)
-{
-    static const char *const classes[] = { "doall", "reduction", "unsure",
-                                           "ordered" };
-    struct arena scratch = { 0 };
-    struct loop_verdicts verdicts = loops_judge(&scratch, report);
-    open_rows(json, "loops");
-    for (uint32_t i = 0; i < verdicts.n; i++) {
-        const struct loop_verdict *verdict = &verdicts.of[i];
-        const struct loop *loop = verdict->loop;
-        json_line(json, 4);
-        json_open(json, NULL, '{');
-        put_function_id(json, "function", report, loop->function);
-        json_text(json, "place", loop->place);
-        json_count(json, "count", loop->count);
-        json_count(json, "iterations", loop->iterations);
-        json_number(json, "cost", loop->cost);
-        json_text(json, "class", str_of(classes[verdict->class]));
-        json_text(json, "verdict", verdict->text);
-        json_text_or_null(json, "pragma", verdict->pragma);
-        json_close(json, '}');
-    }
-    close_rows(json);
-    arena_free(&scratch);
-}
-
-/* Writes what could run at once, and which functions could be studied. */
-static void put_advice(struct json *json, const struct report *report)
-{
-    static const char *const kinds[] = { "safe", "unsure", "ordered" };
-    struct arena scratch = { 0 };
-    struct advices advices = advice_of(&scratch, report);
-    open_rows(json, "advice");
-    for (uint32_t i = 0; i < advices.n; i++) {
-        const struct advice *advice = &advices.of[i];
-        json_line(json, 4);
-        json_open(json, NULL, '{');
-        json_text(json, "status", str_of(kinds[advice->kind]));
-        put_function_id(json, "function", report, advice->function);
-        json_text(json, "place", advice->place);
-        json_text_or_null(json, "other_place", advice->other);
-        json_number(json, "cost", advice->cost);
-        json_number(json, "gain_2", advice->few);
-        json_number(json, "gain_8", advice->many);
-        json_text(json, "text", advice->text);
-        json_close(json, '}');
-    }
-    close_rows(json);
-    json_line(json, 2);
-    json_open(json, "functions_in", '[');
-    for (uint32_t i = 0; i < advices.n_functions; i++)
-        json_text(json, NULL,
-                  report_full_name(&scratch, report, advices.functions[i]));
-    json_close(json, ']');
-    arena_free(&scratch);
 }
 
 static bool write_json(struct buf *out, const struct report *report)
@@ -496,21 +342,7 @@ static bool write_json(struct buf *out, const struct report *report)
     for (uint32_t i = 0; i < n_cycles; i++)
         put_cycle(&json, report, &cycles[i], i + 1);
     close_rows(&json);
-    if (report->profile->dependences.recorded) {
-        open_rows(&json, "dependences");
-        for (uint32_t i = 0; i < view->n_dependences; i++)
-            put_dependence(&json, report, view->dependences[i]);
-        close_rows(&json);
-        put_statements(&json, report);
-        put_loops(&json, report);
-        if (report->profile->dependences.spans.n)
-            put_spans(&json, report);
-        put_advice(&json, report);
-        open_rows(&json, "not_traced");
-        for (uint32_t i = 0; i < report->profile->dependences.blind.n; i++)
-            put_blind_spot(&json, &report->profile->dependences.blind.of[i]);
-        close_rows(&json);
-    }
+    deps_put_json(&json, report);
     json_line(&json, 2);
     json_open(&json, "dropped", '{');
     json_count(&json, "functions", report->dropped_functions);

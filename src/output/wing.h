@@ -1,0 +1,45 @@
+/*
+ * What outputs ask of the wing of dependences, src/deps: each output has one
+ * place where the wing adds what it has to say. A profile without dependences
+ * adds nothing. WITH_DEPS=no leaves the wing out, and deps/none.c takes its
+ * place.
+ */
+#ifndef OUTPUT_WING_H
+#define OUTPUT_WING_H
+
+#include "output/report.h"
+#include "util/text/json.h"
+
+struct drawing; /* output/dot/drawing.h */
+
+/* Puts the members of the JSON output that are about dependences. */
+void deps_put_json(struct json *json, const struct report *report);
+
+/* Appends to the text report what dependences say of statements and loops. */
+void deps_put_text(struct buf *out, const struct report *report);
+/* Appends the text of --advise: what could run at once. */
+void deps_put_advice(struct buf *out, const struct report *report);
+
+/* Puts the members of a page's data that are about dependences. `row` has, by
+   function, its place in the page or NO_ID. What is put is in the arena. */
+void deps_put_page(struct json *json, struct arena *arena,
+                   const struct report *report, const uint32_t *row);
+
+/* Returns the lines of the legend that are about dependences, in the arena, and
+   stores their number in *n. */
+const struct str *deps_legend(struct arena *arena, const struct report *report,
+                              size_t *n);
+
+/* Draws the boxes of statements and the arrows of dependences. */
+void deps_draw(struct drawing *drawing);
+/* Returns the number of these arrows. */
+size_t deps_count_arrows(struct arena *arena, const struct report *report);
+
+/* Appends what was looked for and what was not: lines of the edges language. */
+void deps_put_coverage(struct buf *out, const struct dependences *all);
+/* Appends dependences, statements, loops and critical paths: lines of the edges
+   language. `keys` has the key of each function. */
+void deps_put_edges(struct buf *out, const struct dependences *all,
+                    const struct str *keys);
+
+#endif
