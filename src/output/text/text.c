@@ -8,17 +8,13 @@
 
 #include <stdlib.h>
 
-#include "deps/outputs/advice_text.h"
-#include "deps/outputs/blind.h"
-#include "deps/outputs/loops.h"
-#include "deps/outputs/spans.h"
-#include "deps/outputs/verdicts.h"
 #include "filter/regex.h"
 #include "output/changes.h"
 #include "output/members.h"
 #include "output/place.h"
 #include "output/text/changes_table.h"
 #include "output/text/table.h"
+#include "output/wing.h"
 #include "output/writer.h"
 #include "util/diag.h"
 #include "util/text/number.h"
@@ -250,75 +246,6 @@ static void put_rest(struct buf *out, const struct report *report,
     arena_free(&scratch);
 }
 
-/* Writes the loops of functions under study and what their dependences say. */
-static void put_loops(struct buf *out, const struct report *report)
-{
-    struct arena scratch = { 0 };
-    struct loop_verdicts verdicts = loops_judge(&scratch, report);
-    uint32_t before = NO_ID;
-    for (uint32_t i = 0; i < verdicts.n; i++) {
-        const struct loop_verdict *verdict = &verdicts.of[i];
-        const struct loop *loop = verdict->loop;
-        if (loop->function != before) {
-            buf_printf(out, "\n%14s %7s  loops of ", "cost", "");
-            buf_add(out, report->labels[loop->function]);
-            buf_char(out, '\n');
-        }
-        before = loop->function;
-        buf_printf(out, "%14s %7s  ",
-                   table_cost(&scratch, report, loop->cost).s,
-                   table_part(&scratch, loop->cost, report->whole, true).s);
-        utf8_clean(out, str_basename(loop->place));
-        buf_add(out, S(": "));
-        utf8_clean(out, loops_sentence(&scratch, report, verdict));
-        buf_char(out, '\n');
-    }
-    arena_free(&scratch);
-}
-
-/* Writes the statements of functions under study and what their dependences
-   say. */
-static void put_verdicts(struct buf *out, const struct report *report)
-{
-    struct arena scratch = { 0 };
-    struct verdicts *verdicts = verdicts_of(&scratch, report);
-    uint32_t before = NO_ID;
-    struct str note = verdicts_note(&scratch, verdicts);
-    if (verdicts->n && note.len)
-        buf_printf(out, "\n%s\n", note.s);
-    for (uint32_t i = 0; i < verdicts->n; i++) {
-        const struct verdict *verdict = &verdicts->of[i];
-        const struct statement *s = verdict->statement;
-        if (s->function != before) {
-            buf_printf(out, "\n%14s %7s  statements of ", "cost", "");
-            buf_add(out, report->labels[s->function]);
-            buf_add(out, spans_of(&scratch, report, SPAN_FUNCTION, s->function,
-                                  S("")));
-            buf_char(out, '\n');
-        }
-        before = s->function;
-        buf_printf(out, "%14s %7s  ", table_cost(&scratch, report, s->cost).s,
-                   table_part(&scratch, s->cost, report->whole, true).s);
-        utf8_clean(out, str_basename(s->place));
-        buf_add(out, S(": "));
-        utf8_clean(out, verdict->text);
-        buf_char(out, '\n');
-    }
-    put_loops(out, report);
-    struct str bound = verdicts_bound(&scratch, report, verdicts);
-    if (bound.len)
-        buf_printf(out, "%s\n", bound.s);
-    struct str hint = verdicts_hint(&scratch, report);
-    if (hint.len)
-        buf_printf(out, "%s\n", hint.s);
-    struct str blind = blind_text(&scratch, report, 0);
-    if (blind.len) {
-        utf8_clean(out, blind);
-        buf_char(out, '\n');
-    }
-    arena_free(&scratch);
-}
-
 /* ---- Order ---- */
 
 struct named {
@@ -382,14 +309,14 @@ static bool write_text(struct buf *out, const struct report *report)
         return true;
     }
     if (report->look->advise) {
-        advice_text_put(out, report);
+        deps_put_advice(out, report);
         return true;
     }
     struct ranked *rows = rank_functions(&scratch, report);
     put_summary(out, report);
     size_t shown = put_functions(out, report, rows, n);
     put_rest(out, report, rows + shown, n - shown);
-    put_verdicts(out, report);
+    deps_put_text(out, report);
     arena_free(&scratch);
     return true;
 }
