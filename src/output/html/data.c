@@ -1,17 +1,12 @@
 #include "output/html/data.h"
 
-#include "deps/outputs/advice.h"
-#include "deps/outputs/boxes.h"
-#include "deps/outputs/line.h"
-#include "deps/outputs/spans.h"
-#include "deps/outputs/verdicts.h"
 #include "output/changes.h"
 #include "output/html/contexts.h"
 #include "output/html/source.h"
 #include "output/legend.h"
 #include "output/members.h"
 #include "output/recursion.h"
-#include "util/text/json.h"
+#include "output/wing.h"
 #include "util/text/number.h"
 #include "util/text/unit.h"
 #include "view/chains.h"
@@ -123,9 +118,8 @@ static struct str cost_text(struct arena *arena, const struct report *report,
                                    : number_grouped(arena, cost);
 }
 
-/* Puts a cost and its text: 12.5, "12.5". */
-static void put_cost(struct json *json, const struct report *report,
-                     double cost)
+void html_data_cost(struct json *json, const struct report *report,
+                    double cost)
 {
     struct arena scratch = { 0 };
     json_number(json, NULL, cost);
@@ -138,7 +132,7 @@ static void put_cost(struct json *json, const struct report *report,
 static void put_mean(struct json *json, const struct report *report,
                      double cost)
 {
-    put_cost(json, report, changes_rounded(report, cost));
+    html_data_cost(json, report, changes_rounded(report, cost));
 }
 
 /* Puts a change: see data.h. */
@@ -208,7 +202,7 @@ static void put_others(struct json *json, struct listing *l)
         json_open(json, NULL, '[');
         put_names(json, l, &other, ids[l->others[i]], l->others[i]);
         for (int k = 0; k < 2; k++)
-            put_cost(json, &other, 0);
+            html_data_cost(json, &other, 0);
         json_null(json, NULL);
         json_count(json, NULL, 0);
         json_count(json, NULL, 1);
@@ -224,8 +218,8 @@ static void put_function(struct json *json, struct listing *l, uint32_t f)
     json_line(json, 0);
     json_open(json, NULL, '[');
     put_names(json, l, r, r->ids[f], f);
-    put_cost(json, r, function->self);
-    put_cost(json, r, r->costs->total[f]);
+    html_data_cost(json, r, function->self);
+    html_data_cost(json, r, r->costs->total[f]);
     json_number(json, NULL, function->count);
     json_count(json, NULL, r->costs->cycle[f]);
     json_count(json, NULL, r->costs->exact[f]);
@@ -256,7 +250,7 @@ static void put_call(struct json *json, struct listing *l,
     json_open(json, NULL, '[');
     json_count(json, NULL, l->row[call->caller]);
     json_count(json, NULL, l->row[call->callee]);
-    put_cost(json, l->report, call->cost);
+    html_data_cost(json, l->report, call->cost);
     json_number(json, NULL, call->count);
     json_count(json, NULL, call->exact);
     json_text_or_null(json, NULL, str_of(kind));
@@ -300,95 +294,6 @@ static void put_calls(struct json *json, struct listing *l)
     }
 }
 
-/* Puts the statements of functions under study; nothing if there are none. */
-static void put_statements(struct json *json, struct listing *l)
-{
-    const struct report *r = l->report;
-    struct verdicts *verdicts = verdicts_of(&l->arena, r);
-    if (!verdicts->n)
-        return;
-    json_open(json, "statements", '[');
-    for (uint32_t i = 0; i < verdicts->n; i++) {
-        const struct statement *s = verdicts->of[i].statement;
-        if (l->row[s->function] == NO_ID)
-            continue;
-        json_line(json, 0);
-        json_open(json, NULL, '[');
-        json_count(json, NULL, l->row[s->function]);
-        json_text(json, NULL,
-                  boxes_id(&l->arena, r, s->function, s->place));
-        json_text(json, NULL, line_short(&l->arena, s->place, S("")));
-        put_cost(json, r, s->cost);
-        json_count(json, NULL, s->count);
-        json_text(json, NULL, verdicts->of[i].text);
-        json_close(json, ']');
-    }
-    json_close(json, ']');
-    json_text(json, "verdict_note", verdicts_note(&l->arena, verdicts));
-    json_text(json, "bound", verdicts_bound(&l->arena, r, verdicts));
-    json_text(json, "spans", spans_parts(&l->arena, r));
-    json_text(json, "verdict_hint", verdicts_hint(&l->arena, r));
-}
-
-/* Puts the loops of functions under study. */
-static void put_loops(struct json *json, struct listing *l)
-{
-    const struct report *r = l->report;
-    struct loop_verdicts verdicts = loops_judge(&l->arena, r);
-    if (!verdicts.n)
-        return;
-    json_open(json, "loops", '[');
-    for (uint32_t i = 0; i < verdicts.n; i++) {
-        const struct loop *loop = verdicts.of[i].loop;
-        if (l->row[loop->function] == NO_ID)
-            continue;
-        json_line(json, 0);
-        json_open(json, NULL, '[');
-        json_count(json, NULL, l->row[loop->function]);
-        json_text(json, NULL, line_short(&l->arena, loop->place, S("")));
-        put_cost(json, r, loop->cost);
-        json_text(json, NULL, loops_sentence(&l->arena, l->report, &verdicts.of[i]));
-        json_close(json, ']');
-    }
-    json_close(json, ']');
-}
-
-/* Puts what could run at once, under one title for each kind of advice. */
-static void put_advice(struct json *json, struct listing *l)
-{
-    const struct report *r = l->report;
-    struct advices advices = advice_of(&l->arena, r);
-    if (!advices.n && !advices.n_functions)
-        return;
-    json_open(json, "advice", '[');
-    for (uint32_t i = 0; i < advices.n; i++) {
-        const struct advice *a = &advices.of[i];
-        bool is_first = i == 0 || a->kind != advices.of[i - 1].kind;
-        if (is_first) {
-            json_open(json, NULL, '[');
-            json_text(json, NULL, advice_title(a->kind));
-            json_open(json, NULL, '[');
-        }
-        json_line(json, 0);
-        json_open(json, NULL, '[');
-        json_text(json, NULL, advice_what(&l->arena, a));
-        json_text(json, NULL, advice_number(&l->arena, r, a));
-        json_text(json, NULL, a->text);
-        json_close(json, ']');
-        if (i + 1 == advices.n || a->kind != advices.of[i + 1].kind) {
-            json_close(json, ']');
-            json_close(json, ']');
-        }
-    }
-    json_close(json, ']');
-    json_open(json, "advice_notes", '[');
-    if (advices.n)
-        json_text(json, NULL, advice_caveat());
-    if (advices.n_functions)
-        json_text(json, NULL, advice_functions(&l->arena, r, &advices));
-    json_close(json, ']');
-}
-
 /* Puts the calls into and inside of a collapsed cycle, which is f. */
 static void put_member_calls(struct json *json, struct listing *l, uint32_t f)
 {
@@ -400,7 +305,7 @@ static void put_member_calls(struct json *json, struct listing *l, uint32_t f)
         json_count(json, NULL, l->row[f]);
         json_text(json, NULL, member_call_text(&l->arena, r, &calls.of[i]));
         json_number(json, NULL, calls.of[i].count);
-        put_cost(json, r, calls.of[i].cost);
+        html_data_cost(json, r, calls.of[i].cost);
         json_close(json, ']');
     }
 }
@@ -508,9 +413,7 @@ void html_data(struct buf *out, const struct report *report)
     json_close(&json, ']');
     put_cycles(&json, &l);
     json_count(&json, "others", l.n_others);
-    put_statements(&json, &l);
-    put_loops(&json, &l);
-    put_advice(&json, &l);
+    deps_put_page(&json, &l.arena, report, l.row);
     html_choices(&json, l.choices);
     if (l.choices)
         html_contexts(&json, report->choices, l.choice_row,

@@ -4,6 +4,7 @@
 
 #include "output/report.h"
 #include "util/text/buf.h"
+#include "util/text/json.h"
 
 enum {
     HTML_FUNCTIONS = 5000, /* most functions on a page, unless more are drawn */
@@ -80,6 +81,10 @@ enum {
  * makes a page shorter than true and false do.
  */
 void html_data(struct buf *out, const struct report *report);
+
+/* Puts a cost and its text as two elements: 12.5, "12.5". */
+void html_data_cost(struct json *json, const struct report *report,
+                    double cost);
 
 /* Returns the number of functions in that data. */
 uint32_t html_data_functions(const struct report *report);
