@@ -2,23 +2,18 @@
 
 #include <math.h>
 
-#include "deps/outputs/blind.h"
-#include "deps/outputs/deps.h"
-#include "deps/outputs/spans.h"
-#include "deps/outputs/verdicts.h"
 #include "labels/shorten.h"
 #include "labels/wrap.h"
 #include "output/changes.h"
 #include "output/place.h"
 #include "output/recursion.h"
 #include "output/summary.h"
+#include "output/wing.h"
 #include "quality/warnings.h"
 #include "util/text/number.h"
 #include "util/text/unit.h"
 #include "util/text/utf8.h"
 #include "view/chains.h"
-
-enum { BLIND_WIDTH = 72 }; /* bytes of a line */
 
 static void add_line(struct legend *legend, struct str line)
 {
@@ -414,99 +409,16 @@ static struct str chains_line(struct arena *arena, const struct report *report)
                         chains->n, chains->n == 1 ? "" : "es");
 }
 
-static bool has_functions_under_study(const struct report *report)
-{
-    const struct view *view = report->view;
-    for (uint32_t i = 0; i < view->n_functions; i++)
-        if (report->profile->functions[view->functions[i]].detail)
-            return true;
-    return false;
-}
-
-/* Says what an absent arrow does not exclude. */
-static void add_blind(struct legend *legend, struct arena *arena,
-                      const struct report *report)
-{
-    struct str line, text = blind_text(arena, report, BLIND_WIDTH);
-    if (report->look->deps == DEPS_NONE)
-        return;
-    while (str_cut(text, S("\n"), &line, &text))
-        add_line(legend, line);
-    add_line(legend, text);
-}
-
-/* Says what the boxes of several statements are. */
-static struct str group_line(struct arena *arena, const struct deps *deps)
-{
-    struct str together = S("");
-    if (deps->group_share > 0)
-        together = arena_printf(arena, " or %s together",
-                                number_percent(arena, deps->group_share).s);
-    return arena_printf(arena,
-                        "a.c:3\u20139: statements of less than 0.1%% each%s; "
-                        "the tooltip lists them",
-                        together.s);
-}
-
-/* Tells whether the box of a statement, or its tooltip, has these words. */
-static bool statements_say(const struct deps *deps, struct str words)
-{
-    for (size_t i = 0; i < deps->n_statements; i++)
-        if (str_has(deps->statements[i].label, words) ||
-            str_has(deps->statements[i].tooltip, words))
-            return true;
-    return false;
-}
-
+/* Adds what dependences need, and shows it. */
 static void add_dependences(struct legend *legend, struct arena *arena,
                             const struct report *report)
 {
-    const struct deps *deps = deps_of(arena, report);
-    if (has_functions_under_study(report))
-        add_line(legend, S("double border: under study (functions.in)"));
-    struct str hint = verdicts_hint(arena, report);
-    if (deps->n_statements && hint.len)
-        add_line(legend, hint);
-    struct str line, more = spans_text(arena, report);
-    while (deps->n_statements && str_cut(more, S("; "), &line, &more))
-        add_line(legend, line);
-    if (deps->n_statements && more.len)
-        add_line(legend, more);
-    if (statements_say(deps, S("in memory")))
-        add_line(legend, S("\"in memory\": scalar local variables, not "
-                           "traced, may still carry it"));
-    else if (statements_say(deps, S("no memory")))
-        add_line(legend, S("\"no memory\": but maybe scalar local variables, "
-                           "which were not traced"));
-    if (deps->within_thread) {
-        add_line(legend, arena_printf(arena, "dashed, open arrow: this %s "
-                                      "writes \u2192 that one reads",
-                                      deps->n_statements ? "statement"
-                                                         : "function"));
-        add_line(legend, S("   10\u00d7, 11 apart: 10 reads, at least 11 "
-                           "references after the write"));
-        if (report->look->deps != DEPS_TOPLEV && deps->detailed)
-            add_line(legend, S("   a.c:3 \u2192 :4 (for :8 \u2192 :9): "
-                               "lines; and those under study that called"));
-    }
-    if (deps->has_groups)
-        add_line(legend, group_line(arena, deps));
-    if (deps->in_rows)
-        add_line(legend, S("statements in one row could run at the same time, "
-                           "as far as arrows tell"));
-    if (deps->reorders)
-        add_line(legend, S("dotted: the second one overwrites what the first "
-                           "one read or wrote"));
-    if (deps->across_threads)
-        add_line(legend, S("bold dashed, hollow arrow: one thread writes "
-                           "\u2192 another one reads"));
-    if (report->view->n_dependences < report->profile->dependences.n &&
-        report->look->deps != DEPS_NONE && report->look->deps != DEPS_TOPLEV)
-        add_line(legend, S("without the dependences of functions left out"));
-    if (deps->n_arrows < deps->n_all)
-        add_line(legend, arena_printf(arena, "%zu of %zu dependences, by reads",
-                                      deps->n_arrows, deps->n_all));
-    add_blind(legend, arena, report);
+    size_t n, shown = legend->n;
+    const struct str *lines = deps_legend(arena, report, &n);
+    for (size_t i = 0; i < n; i++)
+        add_line(legend, lines[i]);
+    for (; shown < legend->n; shown++)
+        show_line(legend, legend->lines[shown]);
 }
 
 /* Says how boxes show what changed. */
@@ -661,10 +573,7 @@ struct legend legend_of(struct arena *arena, const struct report *report)
     add_line(&legend, labels_line(arena, report));
     show(&legend, arena, report, look_line(arena, report),
          whole_line(arena, report));
-    size_t n = legend.n;
     add_dependences(&legend, arena, report);
-    for (; n < legend.n; n++)
-        show_line(&legend, legend.lines[n]);
     add_line(&legend, samples_line(arena, report));
     add_line(&legend, warnings_of_input(arena, report->quality));
     return legend;
