@@ -1,8 +1,8 @@
 #include "output/describe.h"
 
-#include "deps/outputs/deps.h"
 #include "output/changes.h"
 #include "output/recursion.h"
+#include "output/wing.h"
 #include "util/text/buf.h"
 #include "util/text/number.h"
 
@@ -98,7 +98,7 @@ static void add_changes(struct buf *out, struct arena *arena,
 struct str describe_text(struct arena *arena, const struct report *report)
 {
     struct buf out = { 0 };
-    size_t dependences = deps_of(arena, report)->n_arrows;
+    size_t dependences = deps_count_arrows(arena, report);
     uint32_t n_tags = report->view->n_tags;
     uint32_t n_calls =
         recursion_count_arrows(report) - report->view->n_tag_calls;

@@ -9,12 +9,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "deps/outputs/deps.h"
 #include "output/changes.h"
 #include "output/dot/bare.h"
 #include "output/dot/box.h"
 #include "output/dot/caption.h"
 #include "output/dot/clusters.h"
+#include "output/dot/drawing.h"
 #include "output/dot/escape.h"
 #include "output/dot/fit.h"
 #include "output/dot/heap.h"
@@ -22,6 +22,7 @@
 #include "output/dot/metrics.h"
 #include "output/legend.h"
 #include "output/recursion.h"
+#include "output/wing.h"
 #include "output/writer.h"
 #include "util/diag.h"
 #include "util/text/utf8.h"
@@ -30,7 +31,7 @@
 
 enum {
     MANY_CALLS = 300,  /* with more calls, dot's network simplex is limited */
-    TIP_LIMIT = 300,   /* bytes of a line in the tooltip of a dependence */
+    TIP_LIMIT = 300,   /* bytes of a line of the legend in a tooltip */
     CLUSTER_FONT = 11, /* points */
     LEGEND_COLUMNS = 110,
 };
@@ -40,58 +41,6 @@ enum {
 #define WAY_PEN 2.       /* of the boxes on the costliest way down */
 #define BLANK_POINTS 2.2 /* width of a blank in a label */
 #define MARGIN_X (BOX_MARGIN_X / 72)
-
-struct drawing {
-    const struct report *unfolded; /* what the legend tells */
-    const struct report *report;   /* the same with chains folded: the first
-                                      function of a chain stands for it */
-    struct arena *arena;
-    Agraph_t *graph;
-    struct captions captions;
-    const struct deps *deps;
-    struct way way;
-    struct dot_items *items; /* of a graph for layout; or NULL */
-    double max_self; /* share, at least THEME_LEAST_SCALE */
-    double most_changed; /* share; 0 unless the report is a comparison */
-    bool *in_view;   /* by function */
-};
-
-/* Casts const away, for libcgraph takes pointers to char that it only reads. */
-static char *mut(const char *text)
-{
-    union {
-        const char *constant;
-        char *mutable;
-    } u = { .constant = text };
-    return u.mutable;
-}
-
-static void set(void *object, const char *attribute, const char *value)
-{
-    agsafeset(object, mut(attribute), mut(value), mut(""));
-}
-
-/* With --name, ids begin with that name, so that they stay unique in a document
-   of several pictures. */
-static void set_id(struct drawing *d, void *object, const char *id)
-{
-    const char *name = d->report->look->name;
-    set(object, "id",
-        name ? arena_printf(d->arena, "%s_%s", name, id).s : id);
-}
-
-static void set_number(void *object, const char *attribute, double value)
-{
-    char text[32];
-    snprintf(text, sizeof text, "%.3g", value);
-    set(object, attribute, text);
-}
-
-static void set_color(struct drawing *d, void *object, const char *attribute,
-                      struct color color)
-{
-    set(object, attribute, color_text(d->arena, color).s);
-}
 
 /* dot takes the first font that there is. */
 
@@ -207,9 +156,8 @@ static void set_cell(struct drawing *d, void *object, struct str id,
     add_item(d, id, item);
 }
 
-/* Fills in the label of a node, and in a graph for layout its size instead. */
-static void set_box(struct drawing *d, Agnode_t *node, const struct box *box,
-                    struct color fill)
+void set_box(struct drawing *d, Agnode_t *node, const struct box *box,
+             struct color fill)
 {
     if (d->items) {
         const char *borders = agget(node, mut("peripheries"));
@@ -316,11 +264,8 @@ static const char *edge_style(const struct view_call *call)
     return view_call_is_indirect(call) ? "dotted" : "";
 }
 
-/* Sets the text beside an arrow. dot puts it right beside the line: leading
-   blanks keep it clear of a thick one. */
-static void set_edge_text(struct drawing *d, Agedge_t *edge, struct str id,
-                          struct str text, struct color ink, double size,
-                          double pen)
+void set_edge_text(struct drawing *d, Agedge_t *edge, struct str id,
+                   struct str text, struct color ink, double size, double pen)
 {
     int blanks = (int)(1 + pen / BLANK_POINTS);
     struct buf label = { 0 };
@@ -507,110 +452,6 @@ static void draw_clusters(struct drawing *d)
     }
 }
 
-static struct color dep_color(const struct drawing *d,
-                              enum dependence_kind kind)
-{
-    const struct theme *theme = d->report->look->theme;
-    return dependence_is_across(kind) ? theme->across_threads
-                                      : theme->dependence;
-}
-
-/* Do the arrows of dependences affect the ranks? If they are few and between
-   functions they do: the reader stands below the writer, which keeps their
-   labels legible. Otherwise ranks follow calls and statements alone. */
-static bool deps_shape_layout(const struct drawing *d)
-{
-    return d->deps->detailed && d->report->look->deps == DEPS_FUNCTION;
-}
-
-static struct str dep_tooltip(struct drawing *d, struct str text)
-{
-    struct buf tip = { 0 };
-    struct str line;
-    while (str_cut(text, S("\n"), &line, &text)) {
-        escape_tooltip(&tip, line, TIP_LIMIT);
-        buf_add(&tip, S("\\n"));
-    }
-    escape_tooltip(&tip, text, TIP_LIMIT);
-    return buf_move(&tip, d->arena);
-}
-
-static void draw_dependence(struct drawing *d, const struct dep_arrow *arrow)
-{
-    bool threads = dependence_is_across(arrow->kind);
-    const char *style = dependence_base(arrow->kind) == DEPENDS ? "dashed"
-                                                                : "dotted";
-    struct str tooltip = dep_tooltip(d, arrow->tooltip);
-    Agedge_t *edge = agedge(d->graph, agnode(d->graph, mut(arrow->from.s), 1),
-                            agnode(d->graph, mut(arrow->to.s), 1), NULL, 1);
-    set(edge, "id", arrow->id.s);
-    set(edge, "class", threads ? "dep threads" : "dep");
-    set_edge_text(d, edge, arrow->id, arrow->label, dep_color(d, arrow->kind),
-                  theme_edge_font_size(d->report->look->theme, 0), 0);
-    set(edge, "tooltip", tooltip.s);
-    set(edge, "labeltooltip", tooltip.s);
-    set(edge, "style", threads ? arena_printf(d->arena, "%s,bold", style).s
-                               : style);
-    set(edge, "arrowhead", threads ? "empty" : "vee");
-    set_color(d, edge, "color", dep_color(d, arrow->kind));
-    set_color(d, edge, "fontcolor", dep_color(d, arrow->kind));
-    if (!deps_shape_layout(d) && !arrow->is_forward)
-        set(edge, "constraint", "false");
-    set_number(edge, "fontsize", theme_edge_font_size(d->report->look->theme,
-                                                      0));
-    set_number(edge, "arrowsize", .7);
-}
-
-static void draw_statement(struct drawing *d,
-                           const struct dep_statement *statement)
-{
-    const struct theme *theme = d->report->look->theme;
-    Agnode_t *node = agnode(d->graph, mut(statement->id.s), 1);
-    struct buf tip = { 0 };
-    escape_tooltip(&tip, statement->place, TIP_LIMIT);
-    if (statement->tooltip.len) {
-        buf_add(&tip, S("\\n"));
-        escape_tooltip(&tip, statement->tooltip, TIP_LIMIT);
-    }
-    struct str tooltip = buf_move(&tip, d->arena);
-    set(node, "id", statement->id.s);
-    set(node, "class", "statement");
-    set(node, "tooltip", tooltip.s);
-    set(node, "style", "solid");
-    set_color(d, node, "color", dep_color(d, DEPENDS));
-    struct box box =
-        box_of_text(d->arena, statement->label, theme_edge_font_size(theme, 0));
-    set_box(d, node, &box, theme_background(theme));
-}
-
-/* Draws the line that joins a function with its first statement, or a statement
-   with the next one. */
-static void draw_spine(struct drawing *d, const char *from, const char *to)
-{
-    Agedge_t *edge = agedge(d->graph, agnode(d->graph, mut(from), 1),
-                            agnode(d->graph, mut(to), 1), NULL, 1);
-    set(edge, "class", "spine");
-    set(edge, "tooltip", " ");
-    set_color(d, edge, "color", dep_color(d, DEPENDS));
-    set(edge, "arrowhead", "none");
-    set(edge, "weight", "1000");
-    set_number(edge, "penwidth", .5);
-}
-
-static void draw_dependences(struct drawing *d)
-{
-    const struct deps *deps = d->deps;
-    for (size_t i = 0; i < deps->n_statements; i++)
-        draw_statement(d, &deps->statements[i]);
-    for (size_t i = 0; i < deps->n_statements; i++) {
-        const struct dep_statement *s = &deps->statements[i];
-        if (s->above.len && d->in_view[s->function])
-            draw_spine(d, s->above.s, s->id.s);
-    }
-    for (size_t i = 0; i < deps->n_arrows; i++)
-        draw_dependence(d, &deps->arrows[i]);
-}
-
 /* ---- Title and legend ---- */
 
 static void add_title(struct buf *table, struct drawing *d)
@@ -746,7 +587,6 @@ static bool write_graph(struct buf *out, struct arena *arena,
         .report = &folded,
         .arena = arena,
         .captions = captions_of(arena, report, &folded),
-        .deps = deps_of(arena, report),
         .way = way_down(arena, report->profile, folded.view),
         .items = items,
         .in_view = NEW_N(arena, bool, report->profile->n_functions),
@@ -766,7 +606,7 @@ static bool write_graph(struct buf *out, struct arena *arena,
     for (uint32_t i = 0; i < folded.view->n_calls; i++)
         if (!recursion_is_noted(report, &folded.view->calls[i]))
             draw_edge(&d, &folded.view->calls[i], spans[i]);
-    draw_dependences(&d);
+    deps_draw(&d);
     if (!report->look->clusters)
         stack_unconnected(&d);
     if (!items)

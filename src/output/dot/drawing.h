@@ -1,0 +1,75 @@
+/* The graph that is being drawn, and how to set the attributes of its parts:
+   for dot.c, and for what deps/in_dot.c adds. `object` is a graph, a node or an
+   edge of libcgraph. */
+#ifndef OUTPUT_DOT_DRAWING_H
+#define OUTPUT_DOT_DRAWING_H
+
+#include <cgraph.h>
+#include <stdio.h>
+
+#include "output/dot/box.h"
+#include "output/dot/caption.h"
+#include "output/dot/dot.h"
+#include "output/report.h"
+#include "view/way.h"
+
+struct drawing {
+    const struct report *unfolded; /* what the legend tells */
+    const struct report *report;   /* the same with chains folded: the first
+                                      function of a chain stands for it */
+    struct arena *arena;
+    Agraph_t *graph;
+    struct captions captions;
+    struct way way;
+    struct dot_items *items; /* of a graph for layout; or NULL */
+    double max_self;         /* share, at least THEME_LEAST_SCALE */
+    double most_changed;     /* share; 0 unless the report is a comparison */
+    bool *in_view;           /* by function */
+};
+
+/* Casts const away, for libcgraph takes pointers to char that it only reads. */
+static inline char *mut(const char *text)
+{
+    union {
+        const char *constant;
+        char *mutable;
+    } u = { .constant = text };
+    return u.mutable;
+}
+
+static inline void set(void *object, const char *attribute, const char *value)
+{
+    agsafeset(object, mut(attribute), mut(value), mut(""));
+}
+
+/* With --name, ids begin with that name, so that they stay unique in a document
+   of several pictures. */
+static inline void set_id(struct drawing *d, void *object, const char *id)
+{
+    const char *name = d->report->look->name;
+    set(object, "id", name ? arena_printf(d->arena, "%s_%s", name, id).s : id);
+}
+
+static inline void set_number(void *object, const char *attribute, double value)
+{
+    char text[32];
+    snprintf(text, sizeof text, "%.3g", value);
+    set(object, attribute, text);
+}
+
+static inline void set_color(struct drawing *d, void *object,
+                             const char *attribute, struct color color)
+{
+    set(object, attribute, color_text(d->arena, color).s);
+}
+
+/* Sets the text beside an arrow. dot puts it right beside the line: leading
+   blanks keep it clear of a thick one. */
+void set_edge_text(struct drawing *d, Agedge_t *edge, struct str id,
+                   struct str text, struct color ink, double size, double pen);
+
+/* Fills in the label of a node, and in a graph for layout its size instead. */
+void set_box(struct drawing *d, Agnode_t *node, const struct box *box,
+             struct color fill);
+
+#endif
