@@ -20,7 +20,7 @@ view     util model names graph filter cost
 compare  util model names graph filter cost view
 quality  util model
 labels   util names
-output   util process model names graph filter cost view compare quality labels deps
+output   util process model names graph filter cost view compare quality labels
 deps     util model input names graph view labels elf readers output
 cli      util process model elf names filter cost view compare readers quality labels output
 pipeline util model readers graph filter cost view compare quality output cli

@@ -51,26 +51,12 @@
  * not both; the cost and entry of a function, and dependences, belong to calls.
  */
 
+#include "readers/own/edges.h"
+
 #include "readers/head.h"
-#include "readers/reader.h"
 #include "readers/select/event_choice.h"
 #include "util/array.h"
 #include "util/text/buf.h"
-
-/* Those beyond the end are not marked. */
-struct marks {
-    LIST(bool);
-};
-
-struct edges {
-    struct input *in;
-    struct profile *profile;
-    struct arena *scratch;
-    struct strings keys;
-    LIST(uint32_t) functions; /* by key */
-    struct marks has_entry;   /* by function */
-    struct marks has_weight;  /* by call */
-};
 
 static bool is_marked(const struct marks *marks, uint32_t i)
 {
@@ -123,8 +109,7 @@ static bool take_quoted(struct str *s, struct buf *text)
     return true;
 }
 
-/* Takes blanks and a text, which is in the scratch arena or a part of s. */
-static bool take_text(struct edges *edges, struct str *s, struct str *text)
+bool edges_take_text(struct edges *edges, struct str *s, struct str *text)
 {
     size_t len = 0;
     str_take_blanks(s);
@@ -141,37 +126,34 @@ static bool take_text(struct edges *edges, struct str *s, struct str *text)
     return len > 0;
 }
 
-static bool ends_word(struct str s)
+bool edges_ends_word(struct str s)
 {
     return s.len == 0 || ascii_is_blank(s.s[0]);
 }
 
-static bool take_cost(struct str *s, double *cost)
+bool edges_take_cost(struct str *s, double *cost)
 {
     if (str_take(s, S("?")))
         *cost = UNKNOWN;
     else if (!str_take_number(s, cost) || *cost < 0)
         return false;
-    return ends_word(*s);
+    return edges_ends_word(*s);
 }
 
-/* Takes a number that must be known. */
-static bool take_known(struct str *s, double *number)
+bool edges_take_known(struct str *s, double *number)
 {
-    return take_cost(s, number) && known(*number);
+    return edges_take_cost(s, number) && known(*number);
 }
 
-/* Takes a word, which sets the flag. */
-static bool take_flag(struct str *s, struct str word, bool *flag)
+bool edges_take_flag(struct str *s, struct str word, bool *flag)
 {
-    if (!str_starts(*s, word) || !ends_word(str_skip(*s, word.len)))
+    if (!str_starts(*s, word) || !edges_ends_word(str_skip(*s, word.len)))
         return false;
     *s = str_skip(*s, word.len);
     return (*flag = true);
 }
 
-/* Takes blanks. Returns true if another attribute follows. */
-static bool has_more(struct str *s)
+bool edges_has_more(struct str *s)
 {
     str_take_blanks(s);
     return s->len && s->s[0] != '#';
@@ -189,28 +171,28 @@ struct attributes {
 static bool take_attribute(struct edges *edges, struct str *s,
                            struct attributes *a)
 {
-    if (take_flag(s, S("detail"), &a->detail) ||
-        take_flag(s, S("estimated"), &a->estimated))
+    if (edges_take_flag(s, S("detail"), &a->detail) ||
+        edges_take_flag(s, S("estimated"), &a->estimated))
         return true;
     if (str_take(s, S("x")))
-        return (a->has_count = take_cost(s, &a->count));
+        return (a->has_count = edges_take_cost(s, &a->count));
     if (str_take(s, S("entry=")))
-        return (a->has_entry = take_cost(s, &a->entry));
+        return (a->has_entry = edges_take_cost(s, &a->entry));
     if (str_take(s, S("total=")))
-        return (a->has_total = take_cost(s, &a->total));
+        return (a->has_total = edges_take_cost(s, &a->total));
     if (str_take(s, S("w=")))
-        return (a->has_weight = take_cost(s, &a->weight));
+        return (a->has_weight = edges_take_cost(s, &a->weight));
     if (str_take(s, S("line=")))
         return str_take_digits(s, &a->line);
     if (str_take(s, S("name=")))
-        return (a->has_name = take_text(edges, s, &a->name));
+        return (a->has_name = edges_take_text(edges, s, &a->name));
     if (str_take(s, S("module=")))
-        return take_text(edges, s, &a->module);
+        return edges_take_text(edges, s, &a->module);
     if (str_take(s, S("file=")))
-        return take_text(edges, s, &a->file);
+        return edges_take_text(edges, s, &a->file);
     if (str_take(s, S("tag=")))
-        return take_text(edges, s, &a->tag);
-    return !a->has_cost && (a->has_cost = take_cost(s, &a->cost));
+        return edges_take_text(edges, s, &a->tag);
+    return !a->has_cost && (a->has_cost = edges_take_cost(s, &a->cost));
 }
 
 static bool take_attributes(struct edges *edges, struct str s,
@@ -219,7 +201,7 @@ static bool take_attributes(struct edges *edges, struct str s,
     *a = (struct attributes){ .cost = UNKNOWN,
                               .count = UNKNOWN,
                               .total = UNKNOWN };
-    while (has_more(&s))
+    while (edges_has_more(&s))
         if (!take_attribute(edges, &s, a))
             return false;
     return true;
@@ -238,7 +220,7 @@ static uint32_t function_of(struct edges *edges, struct str key,
     return edges->functions.of[id];
 }
 
-static uint32_t function_named(struct edges *edges, struct str key)
+uint32_t edges_function_named(struct edges *edges, struct str key)
 {
     return function_of(edges, key, (struct identity){ .name = key });
 }
@@ -252,8 +234,7 @@ static bool agrees(const struct attributes *a, const struct identity *is)
            (!a->tag.len || str_eq(a->tag, is->tag));
 }
 
-/* Says why the line is skipped. Returns true, as no other message is due. */
-static bool skip(struct edges *edges, const char *reason)
+bool edges_skip(struct edges *edges, const char *reason)
 {
     input_warn(edges->in, "%s", reason);
     return true;
@@ -277,8 +258,8 @@ static bool function_line(struct edges *edges, struct str key, struct str s)
     uint32_t f = function_of(edges, key, is);
     struct function *function = &profile->functions[f];
     if (!agrees(&a, &function->is))
-        return skip(edges, "expected name, module, file and tag in the first "
-                           "line of a function");
+        return edges_skip(edges, "expected name, module, file and tag in the "
+                                 "first line of a function");
     if (a.has_cost)
         function->self += known_or(a.cost, 0);
     function->count = add_known(function->count, a.count);
@@ -297,13 +278,13 @@ static bool call_line(struct edges *edges, struct str caller, struct str s)
 {
     struct attributes a;
     struct str callee;
-    if (!take_text(edges, &s, &callee) || !take_attributes(edges, s, &a) ||
-        a.has_total)
+    if (!edges_take_text(edges, &s, &callee) ||
+        !take_attributes(edges, s, &a) || a.has_total)
         return false;
     if (edges->profile->kind == FROM_STACKS)
         return false;
-    uint32_t from = function_named(edges, caller);
-    uint32_t to = function_named(edges, callee);
+    uint32_t from = edges_function_named(edges, caller);
+    uint32_t to = edges_function_named(edges, callee);
     uint32_t id = profile_call(edges->profile, from, to);
     struct call *call = &edges->profile->calls[id];
     call->cost = add_known(call->cost, a.cost);
@@ -316,253 +297,6 @@ static bool call_line(struct edges *edges, struct str caller, struct str s)
     return true;
 }
 
-/* Attributes of the two ends of a dependence, the writer and the reader. */
-static const struct edges_end {
-    struct str at, top, statement;
-} end_names[2] = {
-    { STR("wrote="), STR("wtop="), STR("wfor=") },
-    { STR("read="), STR("rtop="), STR("rfor=") },
-};
-
-/* Reads "KEY @ PLACE [COST] [xCOUNT] [most=N] [outputs=N] [inputs=N]". */
-static bool statement_line(struct edges *edges, struct str key, struct str s)
-{
-    struct statement statement = { .count = 1 };
-    if (edges->profile->kind == FROM_STACKS ||
-        !take_text(edges, &s, &statement.place))
-        return false;
-    while (has_more(&s)) {
-        bool good = str_take(&s, S("x")) ? take_known(&s, &statement.count)
-                    : str_take(&s, S("most=")) ? take_known(&s, &statement.most)
-                    : str_take(&s, S("outputs="))
-                        ? str_take_digits(&s, &statement.outputs)
-                    : str_take(&s, S("inputs="))
-                        ? str_take_digits(&s, &statement.inputs)
-                        : take_known(&s, &statement.cost);
-        if (!good || !ends_word(s))
-            return false;
-    }
-    statement.function = function_named(edges, key);
-    dependences_add_statement(&edges->profile->dependences, &statement);
-    edges->profile->kind = FROM_CALLS;
-    return true;
-}
-
-static bool take_loop(struct str *s, struct loop *loop, bool *is_not_for)
-{
-    if (take_flag(s, S("not-for"), is_not_for) ||
-        take_flag(s, S("early-exit"), &loop->has_early_exit) ||
-        take_flag(s, S("threads"), &loop->has_threads))
-        return true;
-    if (str_take(s, S("x")))
-        return take_known(s, &loop->count);
-    if (str_take(s, S("iterations=")))
-        return take_known(s, &loop->iterations);
-    if (str_take(s, S("early=")))
-        return take_known(s, &loop->early);
-    if (str_take(s, S("outputs=")))
-        return str_take_digits(s, &loop->outputs);
-    if (str_take(s, S("inputs=")))
-        return str_take_digits(s, &loop->inputs);
-    return take_known(s, &loop->cost);
-}
-
-/* Reads "KEY @loop PLACE [COST] [xCOUNT] [iterations=N] ...". */
-static bool loop_line(struct edges *edges, struct str key, struct str s)
-{
-    struct loop loop = { .count = 1 };
-    bool is_not_for = false;
-    if (edges->profile->kind == FROM_STACKS ||
-        !take_text(edges, &s, &loop.place))
-        return false;
-    while (has_more(&s))
-        if (!take_loop(&s, &loop, &is_not_for) || !ends_word(s))
-            return false;
-    loop.is_for = !is_not_for;
-    loop.function = function_named(edges, key);
-    dependences_add_loop(&edges->profile->dependences, &loop);
-    edges->profile->kind = FROM_CALLS;
-    return true;
-}
-
-static bool take_loop_use(struct edges *edges, struct str *s,
-                          struct loop_use *use)
-{
-    const struct {
-        struct str name;
-        struct str *text;
-    } texts[] = {
-        { S("wrote="), &use->writer },        { S("read="), &use->reader },
-        { S("var="), &use->variable },        { S("expr="), &use->expression },
-        { S("alloc="), &use->allocated },     { S("update="), &use->update },
-        { S("reduction="), &use->reduction }, { S("owner="), &use->owner },
-        { S("site="), &use->read_site },
-    };
-    for (size_t i = 0; i < ROWS(texts); i++)
-        if (str_take(s, texts[i].name))
-            return take_text(edges, s, texts[i].text);
-    if (str_take(s, S("kind="))) {
-        struct str name;
-        return take_text(edges, s, &name) &&
-               dependence_kind_named(name, &use->kind);
-    }
-    if (str_take(s, S("min=")))
-        return take_known(s, &use->least);
-    if (str_take(s, S("max=")))
-        return take_known(s, &use->most);
-    return take_flag(s, S("late"), &use->is_late) ||
-           take_flag(s, S("wide"), &use->is_wide) ||
-           take_flag(s, S("below"), &use->is_below) ||
-           take_flag(s, S("alias"), &use->is_alias) ||
-           take_flag(s, S("head"), &use->is_head);
-}
-
-/* Can a dependence of that kind have the role, and is its distance one that
-   struct loop_use can have? */
-static bool is_possible(const struct loop_use *use)
-{
-    enum dependence_kind kind = use->kind;
-    if (use->least > use->most || use->most > MOST_ITERATIONS ||
-        dependence_is_across(kind))
-        return false;
-    if (use->role == LOOP_FREES)
-        return kind != DEPENDS;
-    return kind == DEPENDS || use->role == LOOP_CARRIES ||
-           (kind == DEPENDS_ANTI && use->role == LOOP_WITHIN);
-}
-
-/* Reads "KEY @use PLACE carries|within|out|in|frees [kind=R|A|O] ...". */
-static bool loop_use_line(struct edges *edges, struct str key, struct str s)
-{
-    struct dependences *all = &edges->profile->dependences;
-    struct loop_use use = { .loop = NO_ID,
-                            .kind = DEPENDS,
-                            .least = 1,
-                            .most = MOST_ITERATIONS };
-    struct str place, role;
-    if (!take_text(edges, &s, &place) || !take_text(edges, &s, &role) ||
-        !loop_role_named(role, &use.role) || !ends_word(s))
-        return false;
-    while (has_more(&s))
-        if (!take_loop_use(edges, &s, &use) || !ends_word(s))
-            return false;
-    if (!is_possible(&use))
-        return skip(edges, "expected min <= max <= 32, and a role that "
-                           "dependences of that kind have in loops");
-    uint32_t id = strings_find(&edges->keys, key);
-    if (id != NO_ID)
-        use.loop = dependences_find_loop(all, edges->functions.of[id], place);
-    if (use.loop == NO_ID)
-        return skip(edges, "expected the line of the loop "
-                           "(a @loop FILE:LINE) above its uses");
-    dependences_add_loop_use(all, &use);
-    return true;
-}
-
-/* Reads "WHAT [xCOUNT] [names=TEXT]", what was not recorded. */
-static bool blind_spot(struct edges *edges, struct str what, struct str s)
-{
-    struct blind_spot spot = { .what = what, .names = S(""),
-                               .count = UNKNOWN };
-    while (has_more(&s)) {
-        bool good = str_take(&s, S("x"))
-                        ? take_cost(&s, &spot.count)
-                        : str_take(&s, S("names=")) &&
-                              take_text(edges, &s, &spot.names);
-        if (!good || !ends_word(s))
-            return false;
-    }
-    dependences_add_blind(&edges->profile->dependences, spot);
-    return true;
-}
-
-/* Reads "flow+anti+output+no-locals+crowded+incomplete", or less of it. */
-static bool coverage(struct dependences *all, struct str text)
-{
-    struct str word;
-    while (str_take_part(&text, S("+"), &word)) {
-        if (str_eq(word, S("flow")))
-            all->recorded = true;
-        else if (str_eq(word, S("anti")))
-            all->anti = true;
-        else if (str_eq(word, S("output")))
-            all->output = true;
-        else if (str_eq(word, S("no-locals")))
-            all->no_locals = true;
-        else if (str_eq(word, S("crowded")))
-            all->crowded = true;
-        else if (str_eq(word, S("incomplete")))
-            all->incomplete = true;
-        else
-            return false;
-    }
-    return true;
-}
-
-/* Takes an attribute of a dependence. The keys of statements go to `keys`, a
-   zeroed key for each end: their functions may not exist yet. */
-static bool take_dependence(struct edges *edges, struct str *s,
-                            struct dependence *d, struct str keys[2])
-{
-    struct access *ends[2] = { &d->writer, &d->reader };
-    if (str_take(s, S("x")))
-        return take_cost(s, &d->count);
-    if (str_take(s, S("min=")))
-        return take_cost(s, &d->least);
-    if (str_take(s, S("max=")))
-        return take_cost(s, &d->most);
-    if (str_take(s, S("kind="))) {
-        struct str name;
-        return take_text(edges, s, &name) &&
-               dependence_kind_named(name, &d->kind);
-    }
-    if (str_take(s, S("rmin=")))
-        return take_cost(s, &d->least_runs);
-    if (str_take(s, S("rmax=")))
-        return take_cost(s, &d->most_runs);
-    if (str_take(s, S("var=")))
-        return take_text(edges, s, &d->variable);
-    if (str_take(s, S("expr=")))
-        return take_text(edges, s, &d->expression);
-    if (str_take(s, S("alloc=")))
-        return take_text(edges, s, &d->allocated);
-    if (str_take(s, S("update=")))
-        return take_text(edges, s, &d->update);
-    if (str_take(s, S("reduction=")))
-        return take_text(edges, s, &d->reduction);
-    for (int i = 0; i < 2; i++) {
-        if (str_take(s, end_names[i].at))
-            return take_text(edges, s, &ends[i]->at);
-        if (str_take(s, end_names[i].top))
-            return take_text(edges, s, &ends[i]->top);
-        if (str_take(s, end_names[i].statement))
-            return take_text(edges, s, &keys[i]);
-    }
-    return false;
-}
-
-static bool dependence_line(struct edges *edges, struct str writer,
-                            struct str s)
-{
-    struct dependence d = { .count = UNKNOWN, .least = UNKNOWN,
-                            .most = UNKNOWN, .least_runs = UNKNOWN,
-                            .most_runs = UNKNOWN };
-    struct str keys[2] = { { NULL, 0 }, { NULL, 0 } };
-    struct str reader;
-    if (edges->profile->kind == FROM_STACKS || !take_text(edges, &s, &reader))
-        return false;
-    while (has_more(&s))
-        if (!take_dependence(edges, &s, &d, keys) || !ends_word(s))
-            return false;
-    d.writer.function = function_named(edges, writer);
-    d.reader.function = function_named(edges, reader);
-    d.writer.statement = keys[0].s ? function_named(edges, keys[0]) : NO_ID;
-    d.reader.statement = keys[1].s ? function_named(edges, keys[1]) : NO_ID;
-    dependences_add(&edges->profile->dependences, &d);
-    edges->profile->kind = FROM_CALLS;
-    return true;
-}
-
 static bool stack_line(struct edges *edges, struct str s)
 {
     uint32_t context = NO_ID;
@@ -570,56 +304,17 @@ static bool stack_line(struct edges *edges, struct str s)
     double cost;
     if (edges->profile->kind == FROM_CALLS)
         return false;
-    while (take_text(edges, &s, &key))
+    while (edges_take_text(edges, &s, &key))
         context = profile_context(edges->profile, context,
-                                  function_named(edges, key));
+                                  edges_function_named(edges, key));
     str_take_blanks(&s);
     if (context == NO_ID || !str_take(&s, S("]")))
         return false;
     str_take_blanks(&s);
-    if (!take_cost(&s, &cost) || !known(cost))
+    if (!edges_take_cost(&s, &cost) || !known(cost))
         return false;
     profile_sample(edges->profile, context, cost);
     return true;
-}
-
-/* Reads "WORK span=N [at=PLACE] [var=NAME]". */
-static bool span_fields(struct edges *edges, struct str s,
-                        struct work_span span)
-{
-    bool has_span = false;
-    span.place = span.variable = S("");
-    str_take_blanks(&s);
-    if (edges->profile->kind == FROM_STACKS || !take_known(&s, &span.work) ||
-        !ends_word(s))
-        return false;
-    while (has_more(&s)) {
-        bool good = str_take(&s, S("span="))
-                        ? (has_span = take_known(&s, &span.span))
-                    : str_take(&s, S("at="))
-                        ? take_text(edges, &s, &span.place)
-                        : str_take(&s, S("var=")) &&
-                              take_text(edges, &s, &span.variable);
-        if (!good || !ends_word(s))
-            return false;
-    }
-    if (!has_span || span.span > span.work)
-        return false;
-    if (span.kind == SPAN_FUNCTION && span.place.len)
-        span.kind = SPAN_LOOP;
-    dependences_add_span(&edges->profile->dependences, &span);
-    return true;
-}
-
-static bool program_span(struct edges *edges, struct str what, struct str s)
-{
-    bool is_all = str_eq(what, S("all"));
-    edges->profile->dependences.spans_all |= is_all;
-    if (is_all || str_eq(what, S("program")))
-        return span_fields(edges, s,
-                           (struct work_span){ .kind = SPAN_PROGRAM });
-    return str_eq(what, S("without")) &&
-           span_fields(edges, s, (struct work_span){ .kind = SPAN_WITHOUT });
 }
 
 static bool take_call_costs(struct profile *profile, struct str text)
@@ -632,7 +327,7 @@ static bool take_call_costs(struct profile *profile, struct str text)
 static bool directive(struct edges *edges, struct str s)
 {
     struct str word, text;
-    if (!str_take_word(&s, &word) || !take_text(edges, &s, &text))
+    if (!str_take_word(&s, &word) || !edges_take_text(edges, &s, &text))
         return false;
     if (str_eq(word, S("unit")))
         profile_unit(edges->profile, text);
@@ -642,16 +337,10 @@ static bool directive(struct edges *edges, struct str s)
         profile_selected_threads(edges->profile, text);
     else if (str_eq(word, S("calls")))
         return take_call_costs(edges->profile, text);
-    else if (str_eq(word, S("dependences")))
-        return coverage(&edges->profile->dependences, text);
-    else if (str_eq(word, S("span")))
-        return program_span(edges, text, s) ||
-               skip(edges, "expected a critical path (%span program 9 "
-                           "span=4)");
-    else if (str_eq(word, S("blind")))
-        return blind_spot(edges, text, s);
+    else if (str_eq(word, S("edges")))
+        return str_eq(text, S("1"));
     else
-        return str_eq(word, S("edges")) && str_eq(text, S("1"));
+        return deps_directive(edges, word, text, s);
     return true;
 }
 
@@ -664,29 +353,13 @@ static bool statement(struct edges *edges, struct str line)
         return directive(edges, line);
     if (str_take(&line, S("[")))
         return stack_line(edges, line);
-    if (!take_text(edges, &line, &key))
+    if (!edges_take_text(edges, &line, &key))
         return false;
     str_take_blanks(&line);
     if (str_take(&line, S("-> ")))
         return call_line(edges, key, line);
-    if (str_take(&line, S("~> ")))
-        return dependence_line(edges, key, line);
-    if (str_take(&line, S("@ ")))
-        return statement_line(edges, key, line);
-    if (str_take(&line, S("@loop ")))
-        return loop_line(edges, key, line) ||
-               skip(edges, "expected a loop (a @loop FILE:LINE 5 x1 "
-                           "iterations=9)");
-    if (str_take(&line, S("@span ")))
-        return span_fields(edges, line,
-                           (struct work_span){
-                               .kind = SPAN_FUNCTION,
-                               .function = function_named(edges, key) }) ||
-               skip(edges, "expected a critical path (a @span 9 span=4)");
-    if (str_take(&line, S("@use ")))
-        return loop_use_line(edges, key, line) ||
-               skip(edges, "expected a use of a loop (a @use FILE:LINE "
-                           "carries kind=R min=1 max=1)");
+    if (str_starts(line, S("~> ")) || str_starts(line, S("@")))
+        return deps_line(edges, key, line);
     return function_line(edges, key, line);
 }
 
