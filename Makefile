@@ -6,8 +6,9 @@
 #     make check-all  runs the slow ones as well
 #     make browser-check    tests pages in Chromium, if it is installed
 #     make recipes    runs those of docs/recipes.md with the real profilers
-#     make bless      renews the golden files and the generated parts of the
-#                     manual: read the diff
+#     make bless      renews the golden files, the digests of outputs and the
+#                     generated parts of the manual, and shows which outputs
+#                     change (BEFORE=PROGRAM made the old ones): read the diff
 #     make faults     fails calls of libc in turn; STRIDE=n tries each n-th
 #     make coverage   runs all tests and prints which share of each file they run
 #     make mutants    breaks lines of the sources, and lists the breaks that no

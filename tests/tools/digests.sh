@@ -1,0 +1,165 @@
+# Compares digests of outputs with those in the file tests/digests, which has a
+# line for each input and set of options:
+#
+#     folded/calc.sample twice 44af113258d85850
+#
+#     digests.sh FORMAT    prints the lines of a format: its samples, the inputs
+#                          in tests/readers, or tests/accuracy/counted; shows,
+#                          where one differs, the output before and after
+#
+# tests/run calls it in an empty folder. With FULL it runs all sets of options,
+# otherwise QUICK. Inputs that are errors are left out: tests/readers has their
+# messages.
+#
+# The output before comes from the program of the last run in which no digest
+# differed, which tests/run keeps as BUILD/digests/prof2dot, or from the program
+# BEFORE if that is set. Both outputs of each line that differs stay in the folders
+# before and after of BUILD/digests.
+
+format=$1
+QUICK='json twice base few deps'
+ALL="$QUICK focus leaf hide fold modules ratios clusters colours names svg page"
+
+# Options of a set; "$f" is the input.
+options() { # SET
+    case $1 in
+    json) echo '-T json "$f"' ;;
+    twice) echo '-T json "$f" "$f"' ;;
+    base) echo '--base="$f" --base="$f" -T json "$f" "$f"' ;;
+    few) echo '--nodecount=4 -T json "$f"' ;;
+    deps) echo '--deps=toplev -T json "$f"' ;;
+    focus) echo '--focus="[ae]" --ignore="[xz]" --relative -T edges "$f"' ;;
+    leaf) echo '--leaf="*[ei]*" --depth=3 -n0 -T top --sort=total "$f"' ;;
+    hide) echo '--hide="^[a-f]" --collapse-recursion=. -T tree "$f"' ;;
+    fold) echo '--fold="^[m-z]" -T markdown "$f"' ;;
+    modules) echo '--granularity=module --cycles=walk -T tree "$f"' ;;
+    ratios) echo '--total=callratios --cycles=tree -e0 -T csv "$f"' ;;
+    clusters) echo '--clusters=module --recursion=edges --chains=keep "$f"' ;;
+    colours) echo '-c color --skew=2 --color-by=self --show-samples \
+        --node-label=self-time --recursion=cluster -w "$f"' ;;
+    names) echo '--demangle=full -s --label-length=20 -T peek --list=. "$f"' ;;
+    svg) echo '--fit=none --base="$f" -T svg "$f" "$f"' ;;
+    page) echo '--url=%f:%l -T html "$f"' ;;
+    esac
+}
+
+# Lists the inputs of the format: the name of each in tests/digests, and its path.
+inputs() {
+    errors=" $(cd "$TESTS/readers" 2>/dev/null &&
+        grep -al '^exit [0-9]*$' "$format"/*.golden 2>/dev/null | tr '\n' ' ')"
+    for path in "$TESTS/readers/$format"/* "$SAMPLES/$format"/* \
+        "$TESTS/accuracy/$format"/*.stacks; do
+        name=$format/${path##*/}
+        case $path in
+        *.golden | *.args | *'/*' | *'/*.stacks') continue ;;
+        "$SAMPLES"/*)
+            [ ! -x "$path" ] || continue
+            name=$name.sample
+            ;;
+        esac
+        case $errors in
+        *" $name.golden "*) ;;
+        *) printf '%s %s\n' "$name" "$path" ;;
+        esac
+    done
+}
+
+# Runs a program with one set of options. The paths of outputs have no folders.
+output() { # PROGRAM NAME PATH SET FOLDER
+    args='' f=${3##*/}
+    [ ! -e "$TESTS/readers/$2.args" ] || args=$(cat "$TESTS/readers/$2.args")
+    cd "${3%/*}" || exit
+    eval "\"\$1\" $args $(options "$4")" \
+        >"$5/${2##*/}.$4" 2>"$5/${2##*/}.$4.err" </dev/null ||
+        echo "exit $?" >>"$5/${2##*/}.$4.err"
+}
+
+# DOT files are listed, because versions of libcgraph write the same in other ways.
+list_dot() { # FOLDER
+    for file in "$1"/*.clusters "$1"/*.colours; do
+        [ -s "$file" ] || continue
+        dotlist "$file" >list && mv list "$file"
+    done
+}
+
+# Makes the outputs that the lines of standard input name: NAME SET PATH.
+outputs() { # PROGRAM FOLDER
+    mkdir "$2"
+    while read -r name set path; do
+        (output "$1" "$name" "$path" "$set" "$PWD/$2")
+    done
+    list_dot "$2"
+}
+
+# Prints NAME SET DIGEST for each output in a folder, in order.
+digests() { # FOLDER
+    ls "$1" | sed '/\.err$/d' >files
+    sed "s|\(.*\)\.\([a-z]*\)\$|$format/\1 \2|" files >names
+    (cd "$1" && xargs stable <../files) | paste -d ' ' names - | sort
+}
+
+# A program without elfutils says in some outputs what it lacks.
+leave_out_elf() { # FILE...
+    [ "${no_elf-}" ] || return 0
+    (cd after && grep -l 'WITH_ELF=no' ./*) |
+        sed -n "s|^\./\(.*\)\.\([a-z]*\)\(\.err\)*\$|$format/\1 \2 |p" >lacking
+    for file; do
+        grep -vFf lacking "$file" >rest
+        mv rest "$file"
+    done
+}
+
+# Prints how the output of a line differs, and keeps both.
+show() { # NAME SET PATH DIGEST OPTIONS: the digest before, or "none"
+    file=${1##*/}.$2
+    f=${3##*/}
+    echo "$1: prof2dot $(eval "echo \"$5\"")"
+    stable -p "after/$file" >"$BUILD/digests/after/$format/$file"
+    if [ "$4" = none ]; then
+        echo '  has no digest yet'
+    elif [ ! -x "$before" ]; then
+        echo '  no program here made the output before: set BEFORE'
+    elif [ "$(stable "before/$file")" != "$4" ]; then
+        echo "  $before makes a third output: set BEFORE to another program"
+    else
+        kept=$BUILD/digests/before/$format/$file
+        stable -p "before/$file" >"$kept"
+        diff -au "$kept" "$BUILD/digests/after/$format/$file" | sed -e 1,2d -e 20q
+    fi
+}
+
+inputs >inputs
+[ "$FULL" ] && sets=$ALL || sets=$QUICK
+while read -r name path; do
+    for set in $sets; do
+        echo "$name $set $path"
+    done
+done <inputs >runs
+outputs "$PROF2DOT" after <runs
+digests after >rows
+[ ! -e "$TESTS/digests" ] || awk -v sets=" $sets " -v format="$format/" '
+    index($1, format) == 1 && index(sets, " " $2 " ")' "$TESTS/digests" >wanted
+leave_out_elf rows wanted
+[ -e wanted ] || : >wanted
+rm -rf "$BUILD/digests/after/$format" "$BUILD/digests/before/$format"
+cmp -s wanted rows && exit
+
+mkdir -p "$BUILD/digests/after/$format" "$BUILD/digests/before/$format"
+awk 'FILENAME == "wanted" { digest[$1, $2] = $3; next }
+    FILENAME == "rows" { was[$1, $2] = ($1, $2) in digest ? digest[$1, $2] : "none"
+        if (was[$1, $2] != $3) differs[$1, $2] = 1
+        delete digest[$1, $2]
+        next }
+    ($1, $2) in differs { print $1, $2, $3, was[$1, $2] }
+    END { for (key in digest) { split(key, part, SUBSEP); print part[1], part[2] >"gone" } }
+    ' wanted rows runs >differing
+[ ! -e gone ] || sed 's/$/: is in tests\/digests, but there is no such output/' gone
+before=${BEFORE:-$BUILD/digests/prof2dot}
+most=${MOST:-10}
+[ ! -x "$before" ] || sed "${most}q; s/ [^ ]*\$//" differing | outputs "$before" before
+sed "${most}q" differing | while read -r name set path digest; do
+    show "$name" "$set" "$path" "$digest" "$(options "$set" | sed 's/"/\\"/g')"
+done
+[ "$(wc -l <differing)" -le "$most" ] ||
+    echo "... and $(($(wc -l <differing) - most)) outputs more"
+exit 1
