@@ -20,25 +20,16 @@
  * are listed after the line "uftrace stopped tracing with remaining functions";
  * they have no duration. (uftrace-replay(1), utils/debug.c of uftrace.)
  */
-#include <math.h>
-
+#include "readers/frames/timed_calls.h"
 #include "readers/head.h"
-#include "readers/sink/sink.h"
-#include "util/array.h"
+#include "util/known.h"
 
 enum { DURATION_WIDTH = 12, INDENT = 2 };
 
-/* A call that has begun. */
-struct uftrace_call {
-    uint32_t context;
-    double below; /* microseconds, of the calls that it has made */
-};
-
 struct uftrace_thread {
-    LIST(struct uftrace_call) calls; /* that are open, the outermost first */
+    struct timed_calls calls;
     size_t base; /* the indentation of calls that nothing calls */
     bool has_begun;
-    uint32_t id; /* in the sink */
 };
 
 struct uftrace {
@@ -132,47 +123,15 @@ static struct uftrace_thread *find_thread(struct uftrace *u, struct str tid)
     uint32_t n = u->tids.n, id = strings_add(&u->tids, &u->texts, tid);
     struct uftrace_thread *thread = REACH(&u->threads, id);
     if (id == n)
-        thread->id =
+        thread->calls.thread =
             sink_thread(&u->sink, &(struct listed_thread){ .tid = tid });
     return thread;
 }
 
-/* Adds a call that has ended below the open ones. */
-static void add_call(struct uftrace *u, struct uftrace_thread *thread,
-                     uint32_t context, double duration, double below)
+/* Returns a duration, which uftrace leaves out if it is 0. */
+static double known_duration(double duration)
 {
-    if (thread->calls.n)
-        LAST(&thread->calls)->below += duration;
-    struct sample sample = { .thread = thread->id, .time = UNKNOWN,
-                             .cost = fmax(duration - below, 0),
-                             .n = 1 };
-    if (sink_take(&u->sink, &sample))
-        sink_add_context(&u->sink, &sample, context);
-}
-
-/* Returns the context of one more call of a function; NO_ID if the thread does
-   not count. */
-static uint32_t count_call(struct uftrace *u,
-                           const struct uftrace_thread *thread, struct str name)
-{
-    struct profile *profile = u->sink.profile;
-    uint32_t parent =
-        thread->calls.n ? LAST(&thread->calls)->context : NO_ID;
-    if (!sink_wants(&u->sink, &(struct sample){ .thread = thread->id }))
-        return NO_ID;
-    uint32_t context =
-        profile_context(profile, parent, profile_named(profile, name));
-    profile_count(profile, context, 1);
-    return context;
-}
-
-/* Ends the innermost call. */
-static void pop(struct uftrace *u, struct uftrace_thread *thread,
-                double duration)
-{
-    struct uftrace_call call = thread->calls.of[--thread->calls.n];
-    add_call(u, thread, call.context, duration > 0 ? duration : call.below,
-             call.below);
+    return duration > 0 ? duration : UNKNOWN;
 }
 
 /* Ends calls that have no line for their end until this many are open. Their
@@ -181,7 +140,7 @@ static void unwind(struct uftrace *u, struct uftrace_thread *thread,
                    size_t n_calls)
 {
     while (thread->calls.n > n_calls)
-        pop(u, thread, 0);
+        timed_calls_end(&thread->calls, &u->sink, UNKNOWN);
 }
 
 static void take_line(struct uftrace *u, const struct uftrace_line *line)
@@ -198,24 +157,25 @@ static void take_line(struct uftrace *u, const struct uftrace_line *line)
         if (str_starts(text, S("/* LOST ")))
             u->n_lost++;
         else if (line->duration > 0)
-            add_call(u, thread, count_call(u, thread, S("linux:schedule")),
-                     line->duration, 0);
+            timed_calls_add(&thread->calls, &u->sink,
+                            (struct identity){ .name = S("linux:schedule") },
+                            line->duration);
         return;
     }
     if (str_starts(text, S("}"))) {
         if (thread->calls.n > depth)
-            pop(u, thread, line->duration);
+            timed_calls_end(&thread->calls, &u->sink,
+                            known_duration(line->duration));
         return;
     }
     if (str_cut_last(text, S(" /* "), &before, &after) &&
         str_ends(after, S("*/")))
         text = before;
-    uint32_t context = count_call(u, thread, function_name(text));
-    if (!str_ends(text, S("{"))) {
-        add_call(u, thread, context, line->duration, 0);
-        return;
-    }
-    *PUSH(&thread->calls) = (struct uftrace_call){ context, 0 };
+    struct identity function = { .name = function_name(text) };
+    if (str_ends(text, S("{")))
+        timed_calls_begin(&thread->calls, &u->sink, function);
+    else
+        timed_calls_add(&thread->calls, &u->sink, function, line->duration);
 }
 
 /* Ends all calls and frees everything. Returns the number of calls that were

@@ -1,0 +1,561 @@
+/*
+ * The text of the function_graph tracer of Linux, /sys/kernel/tracing/trace:
+ *
+ *     # CPU  TASK/PID         DURATION                  FUNCTION CALLS
+ *     # |     |    |           |   |                     |   |   |   |
+ *      0)    sshd-1689    |               |  sys_open() {
+ *      0)    sshd-1689    |   1.382 us    |    ext4_open [ext4]();
+ *      0)    sshd-1689    | ! 120.534 us  |  }
+ *
+ * A line with { begins a call, and one with } ends it; a call of a function
+ * that calls nothing is a single line. Durations are those of whole calls, with
+ * a mark (+ ! # * @ $) if they are long. Every column may be missing: a time
+ * may stand before the CPU, and flags after the task. Without the task, lines
+ * tell when another one runs on the CPU:
+ *
+ *      ------------------------------------------
+ *      0)    sshd-1689   =>   bash-4711
+ *      ------------------------------------------
+ *
+ * Its calls go on when it runs again, on any CPU. What interrupts do, between
+ * lines with ==========> and <==========, is below the interrupted function.
+ * A comment after } names the function if its begin is not in the trace, and
+ * always with the option funcgraph-tail; "= 0" and "ret=0" are what a function
+ * returned. trace-cmd report has the same columns behind its own:
+ *
+ *     sshd-1689  [000]   100.000001: funcgraph_entry:    1.382 us   |    f();
+ *
+ * (kernel/trace/trace_functions_graph.c, Documentation/trace/ftrace.rst.)
+ */
+#include "readers/frames/timed_calls.h"
+#include "readers/head.h"
+#include "util/diag.h"
+#include "util/known.h"
+#include "util/map.h"
+
+enum line_kind {
+    LINE_OTHER,   /* no line of a trace */
+    LINE_PASSED,  /* headers, comments, other events */
+    LINE_LOST,    /* events are missing here */
+    LINE_SWITCH,  /* `task` ends and `next` goes on */
+    LINE_BEGIN,   /* f() { */
+    LINE_CALL,    /* f(); */
+    LINE_END,     /* } */
+};
+
+struct ftrace_line {
+    enum line_kind kind;
+    struct str cpu, task; /* "": the line does not tell it */
+    struct str next;
+    double duration;      /* microseconds, or UNKNOWN */
+    double n_lost;
+    size_t indent;
+    struct identity function; /* without name: not known */
+};
+
+/* What a call that is open has on its line. */
+struct begin {
+    size_t indent;
+    uint32_t name; /* in ftrace.names */
+};
+
+/* Time in calls that nothing open has made. */
+struct loose_time {
+    size_t indent;
+    double time;
+};
+
+struct task {
+    struct timed_calls calls;
+    LIST(struct begin) begins; /* of these calls */
+    LIST(struct loose_time) loose; /* indented more and more */
+    size_t n_losses;           /* of the trace before its last line */
+};
+
+struct ftrace {
+    struct input *in;
+    struct sink sink;
+    struct arena texts;
+    struct strings names, ids, cpus;
+    LIST(uint32_t) n_open;   /* by name: open calls in all tasks */
+    LIST(struct task) tasks; /* by id */
+    LIST(uint32_t) task_on;  /* by cpu: 1 + the id of its task, or 0 */
+    size_t n_losses;
+    size_t n_without_begin;
+    bool count;    /* there are no durations */
+};
+
+/* ---- Lines ---- */
+
+/* Is the text a name, '-' and a number? */
+static bool is_task(struct str text)
+{
+    struct str comm, pid;
+    return str_cut_last(text, S("-"), &comm, &pid) && pid.len &&
+           str_digits_end(pid, 0) == pid.len;
+}
+
+/* Is the column a mark, perhaps, and a time such as "120.534 us"? */
+static bool read_duration(struct str column, double *duration)
+{
+    if (column.len && strchr("+!#*@$", column.s[0]))
+        column = str_skip(column, 1);
+    str_take_blanks(&column);
+    return str_take_number(&column, duration) &&
+           str_eq(str_trim(column), S("us"));
+}
+
+/* Is this the column of the flags of latency, as in "d.h1."? */
+static bool is_flags(struct str column)
+{
+    for (size_t i = 0; i < column.len; i++)
+        if (!ascii_is_word(column.s[i]) && column.s[i] != '.' &&
+            column.s[i] != '#')
+            return false;
+    return column.len <= 8;
+}
+
+static bool is_arrow(struct str column)
+{
+    return str_starts(column, S("======")) || str_starts(column, S("<====="));
+}
+
+/* Takes the columns before the call. Returns false at the arrow of an
+   interrupt. */
+static bool take_columns(struct str *rest, struct ftrace_line *line)
+{
+    struct str column, after;
+    while (str_cut(*rest, S("|"), &column, &after)) {
+        column = str_trim(column);
+        if (is_arrow(column))
+            return false;
+        bool is_last = !column.len || read_duration(column, &line->duration);
+        if (!is_last && is_task(column))
+            line->task = column;
+        else if (!is_last && !is_flags(column))
+            return true;
+        *rest = after;
+        if (is_last)
+            return true;
+    }
+    return true;
+}
+
+/* Takes "100.000001 |". */
+static void take_time(struct str *text)
+{
+    struct str rest = *text;
+    uint64_t whole, part;
+    str_take_blanks(&rest);
+    if (!str_take_digits(&rest, &whole) || !str_take(&rest, S(".")) ||
+        !str_take_digits(&rest, &part))
+        return;
+    str_take_blanks(&rest);
+    if (str_take(&rest, S("|")))
+        *text = rest;
+}
+
+/* Takes " 0)". */
+static void take_cpu(struct str *text, struct ftrace_line *line)
+{
+    struct str rest = *text, cpu;
+    str_take_blanks(&rest);
+    cpu = str_head(rest, str_digits_end(rest, 0));
+    rest = str_skip(rest, cpu.len);
+    if (!cpu.len || !str_take(&rest, S(")")))
+        return;
+    line->cpu = cpu;
+    *text = rest;
+}
+
+/* Takes the columns that trace-cmd report begins lines with. Another event that
+   it has recorded is passed over. */
+static bool take_event(struct str *text, struct ftrace_line *line)
+{
+    struct str task, cpu, more;
+    if (!str_cut(*text, S(" ["), &task, &cpu) ||
+        !str_cut(cpu, S("]"), &cpu, &more) || !is_task(str_trim(task)) ||
+        !cpu.len || str_digits_end(cpu, 0) < cpu.len)
+        return false;
+    line->task = str_trim(task);
+    line->cpu = cpu;
+    if (!str_cut(more, S(" funcgraph_entry:"), &task, text) &&
+        !str_cut(more, S(" funcgraph_exit:"), &task, text))
+        line->kind = LINE_PASSED;
+    return true;
+}
+
+/* "CPU:1 [LOST 312 EVENTS]"; trace-cmd: "CPU:1 [312 EVENTS DROPPED]". */
+static bool read_lost(struct str text, struct ftrace_line *line)
+{
+    struct str cpu;
+    uint64_t n = 0;
+    if (!str_take(&text, S("CPU:")) || !str_cut(text, S(" ["), &cpu, &text) ||
+        !str_has(text, S("EVENTS")))
+        return false;
+    str_take(&text, S("LOST "));
+    str_take_digits(&text, &n);
+    line->n_lost = (double)n;
+    line->kind = LINE_LOST;
+    return true;
+}
+
+/* "sshd-1689   =>   bash-4711" */
+static bool read_switch(struct str text, struct ftrace_line *line)
+{
+    struct str task, next;
+    if (!str_cut(text, S(" => "), &task, &next) ||
+        !is_task(str_trim(task)) || !is_task(str_trim(next)))
+        return false;
+    line->task = str_trim(task);
+    line->next = str_trim(next);
+    line->kind = LINE_SWITCH;
+    return true;
+}
+
+static bool is_passed(struct str text)
+{
+    static const struct str starts[] = { STR("#"), STR("-----"), STR("cpus="),
+                                         STR("version = ") };
+    return !text.len || str_starts_any(text, starts, ROWS(starts)) ||
+           (str_starts(text, S("CPU ")) && str_ends(text, S(" is empty")));
+}
+
+/* Reads the name before the arguments: "f(" or "f [module](". */
+static void read_function(struct str text, struct ftrace_line *line)
+{
+    struct str arguments, module;
+    str_cut(text, S("("), &text, &arguments);
+    if (str_ends(text, S("]")) && str_cut(text, S(" ["), &text, &module))
+        line->function.module = str_skip(text, text.len + 1);
+    line->function.name = str_trim(text);
+}
+
+/* Reads the call, without the columns before it. */
+static void read_call(struct str text, struct ftrace_line *line)
+{
+    struct str comment = S("");
+    size_t len = text.len;
+    str_take_blanks(&text);
+    line->indent = len - text.len;
+    if (str_starts(text, S("/*"))) {
+        line->kind = LINE_PASSED;
+        return;
+    }
+    str_cut(text, S("/*"), &text, &comment);
+    text = str_trim(text);
+    if (str_eq(text, S("}"))) {
+        struct str name;
+        line->kind = LINE_END;
+        if (str_take_word(&comment, &name) && !str_eq(name, S("=")) &&
+            !str_eq(name, S("*/")) && !str_starts(name, S("ret=")))
+            line->function.name = name;
+    } else if (str_has(text, S("("))) {
+        line->kind = str_ends(text, S("{"))   ? LINE_BEGIN
+                     : str_ends(text, S(";")) ? LINE_CALL
+                                              : LINE_OTHER;
+        read_function(text, line);
+    }
+}
+
+static struct ftrace_line read_line(struct str text)
+{
+    struct ftrace_line line = { .duration = UNKNOWN };
+    struct str rest = text;
+    if (read_lost(str_trim(text), &line))
+        return line;
+    if (!take_event(&rest, &line)) {
+        take_time(&rest);
+        take_cpu(&rest, &line);
+    }
+    if (line.kind == LINE_PASSED || read_switch(rest, &line))
+        return line;
+    if (!take_columns(&rest, &line))
+        line.kind = LINE_PASSED;
+    else
+        read_call(rest, &line);
+    if (line.kind == LINE_OTHER && is_passed(str_trim(text)))
+        line.kind = LINE_PASSED;
+    return line;
+}
+
+/* ---- Tasks ---- */
+
+/* Returns the id of a task; that of an idle one has its CPU, because they all
+   have the pid 0. */
+static uint32_t find_task(struct ftrace *f, struct str task, struct str cpu)
+{
+    struct str comm = S(""), pid = S("");
+    str_cut_last(task, S("-"), &comm, &pid);
+    struct str key = pid;
+    if (!pid.len || str_eq(pid, S("0")))
+        key = arena_printf(&f->texts, "%.*s/%.*s", (int)pid.len, pid.s,
+                           (int)cpu.len, cpu.s);
+    uint32_t n = f->ids.n, id = strings_add(&f->ids, &f->texts, key);
+    struct task *found = REACH(&f->tasks, id);
+    if (id == n) {
+        struct listed_thread thread = { .comm = comm, .tid = pid };
+        found->calls.thread = sink_thread(&f->sink, &thread);
+        found->calls.count = f->count;
+    }
+    return id;
+}
+
+/* Returns the place of the task that runs on a CPU. */
+static uint32_t *task_on(struct ftrace *f, struct str cpu)
+{
+    return REACH(&f->task_on, strings_add(&f->cpus, &f->texts, cpu));
+}
+
+/* Another task runs. If nobody knew the one that ends, its calls are those of
+   its CPU so far. */
+static void switch_task(struct ftrace *f, const struct ftrace_line *line)
+{
+    uint32_t nobody = find_task(f, S(""), line->cpu);
+    uint32_t ends = find_task(f, line->task, line->cpu);
+    uint32_t goes_on = find_task(f, line->next, line->cpu);
+    uint32_t *on = task_on(f, line->cpu);
+    struct task *task = &f->tasks.of[ends], *unknown = &f->tasks.of[nobody];
+    if (!*on && !task->calls.n) {
+        struct task was = *task;
+        uint32_t thread = unknown->calls.thread;
+        *task = *unknown;
+        *unknown = was;
+        task->calls.thread = was.calls.thread;
+        unknown->calls.thread = thread;
+    }
+    *on = goes_on + 1;
+}
+
+static struct task *task_of(struct ftrace *f, const struct ftrace_line *line)
+{
+    uint32_t *on = task_on(f, line->cpu);
+    if (line->task.len)
+        *on = find_task(f, line->task, line->cpu) + 1;
+    uint32_t id = *on ? *on - 1 : find_task(f, S(""), line->cpu);
+    return &f->tasks.of[id];
+}
+
+/* ---- Calls ---- */
+
+/* Notes the time of a call that nothing open has made. Returns that of the
+   calls before it which are indented more: it has made them if its begin is
+   not in the trace. */
+static double add_loose(struct task *task, size_t indent, double time)
+{
+    double below = 0;
+    while (task->loose.n && LAST(&task->loose)->indent > indent)
+        below += task->loose.of[--task->loose.n].time;
+    time = known_or(time, below);
+    if (task->loose.n && LAST(&task->loose)->indent == indent)
+        LAST(&task->loose)->time += time;
+    else
+        *PUSH(&task->loose) = (struct loose_time){ indent, time };
+    return below;
+}
+
+static void pop(struct ftrace *f, struct task *task, double duration)
+{
+    struct begin begin = task->begins.of[--task->begins.n];
+    f->n_open.of[begin.name]--;
+    double time = known_or(duration, LAST(&task->calls)->below);
+    timed_calls_end(&task->calls, &f->sink, duration);
+    if (!task->calls.n)
+        add_loose(task, begin.indent, time);
+}
+
+/* After a loss, calls may have ended without a line. Those that are open have
+   less indentation than what they do. */
+static void find_again(struct ftrace *f, struct task *task,
+                       const struct ftrace_line *line)
+{
+    size_t more = line->kind == LINE_END ? 1 : 0;
+    if (task->n_losses != f->n_losses)
+        while (task->begins.n &&
+               LAST(&task->begins)->indent >= line->indent + more)
+            pop(f, task, UNKNOWN);
+    task->n_losses = f->n_losses;
+}
+
+static void begin_call(struct ftrace *f, struct task *task,
+                       const struct ftrace_line *line)
+{
+    uint32_t name = strings_add(&f->names, &f->texts, line->function.name);
+    ++*REACH(&f->n_open, name);
+    *PUSH(&task->begins) = (struct begin){ line->indent, name };
+    timed_calls_begin(&task->calls, &f->sink, line->function);
+}
+
+static void add_call(struct ftrace *f, struct task *task,
+                     const struct ftrace_line *line)
+{
+    timed_calls_add(&task->calls, &f->sink, line->function, line->duration);
+    if (!task->calls.n)
+        add_loose(task, line->indent, line->duration);
+}
+
+/* Ends a call whose begin is not in the trace. What it has called stands before
+   it, as if nobody had called that. */
+static void end_unknown(struct ftrace *f, struct task *task,
+                        const struct ftrace_line *line)
+{
+    f->n_without_begin++;
+    if (task->calls.n)
+        return;
+    double below = add_loose(task, line->indent, line->duration);
+    if (line->function.name.len && line->duration >= below)
+        timed_calls_add(&task->calls, &f->sink, line->function,
+                        line->duration - below);
+}
+
+static void end_call(struct ftrace *f, struct task *task,
+                     const struct ftrace_line *line)
+{
+    struct str name = line->function.name;
+    uint32_t id = strings_find(&f->names, name);
+    if (!task->begins.n ||
+        (name.len && (id == NO_ID || !f->n_open.of[id]))) {
+        end_unknown(f, task, line);
+        return;
+    }
+    while (name.len && task->begins.n > 1 && LAST(&task->begins)->name != id)
+        pop(f, task, UNKNOWN);
+    pop(f, task, line->duration);
+}
+
+/* Trace buffers that are too small say how many events they lost, or that they
+   lost some. */
+static void add_lost(struct input_stats *stats, double n)
+{
+    double *lost = n > 0 ? &stats->lost_events : &stats->lost_chunks;
+    *lost = add_known(*lost, n > 0 ? n : 1);
+}
+
+static void take_line(struct ftrace *f, const struct ftrace_line *line)
+{
+    struct task *task;
+    switch (line->kind) {
+    case LINE_PASSED:
+        return;
+    case LINE_LOST:
+        f->n_losses++;
+        add_lost(&f->sink.profile->stats, line->n_lost);
+        return;
+    case LINE_SWITCH:
+        switch_task(f, line);
+        return;
+    case LINE_BEGIN:
+    case LINE_CALL:
+    case LINE_END:
+        task = task_of(f, line);
+        find_again(f, task, line);
+        if (line->kind == LINE_BEGIN)
+            begin_call(f, task, line);
+        else if (line->kind == LINE_CALL)
+            add_call(f, task, line);
+        else
+            end_call(f, task, line);
+        return;
+    case LINE_OTHER:
+        input_warn(f->in, "expected a call, as in ' 0)   1.382 us    |  "
+                          "f();'");
+    }
+}
+
+/* ---- The whole ---- */
+
+/* Does a line of the head have a duration? */
+static bool has_duration(struct str text)
+{
+    return known(read_line(text).duration);
+}
+
+/* Ends all calls and frees everything. Returns the number of calls that were
+   open. */
+static size_t end_tasks(struct ftrace *f)
+{
+    size_t n_open = 0;
+    for (uint32_t id = 0; id < f->tasks.n; id++) {
+        struct task *task = &f->tasks.of[id];
+        n_open += task->calls.n;
+        while (task->calls.n)
+            pop(f, task, UNKNOWN);
+        LIST_FREE(&task->calls);
+        LIST_FREE(&task->begins);
+        LIST_FREE(&task->loose);
+    }
+    LIST_FREE(&f->tasks);
+    LIST_FREE(&f->task_on);
+    LIST_FREE(&f->n_open);
+    strings_free(&f->names);
+    strings_free(&f->ids);
+    strings_free(&f->cpus);
+    arena_free(&f->texts);
+    return n_open;
+}
+
+static bool read(struct input *in, struct profile *profile,
+                 const struct reader_options *options)
+{
+    static const struct sink_hint hint = {
+        "echo funcgraph-proc >trace_options prints the tasks", false
+    };
+    struct ftrace f = { .in = in };
+    bool complete, has_calls = false;
+    bool good = sink_begin(&f.sink, in->name, profile, options, &hint);
+    f.count = !head_has_line(input_head(in, &complete), true, has_duration);
+    sink_set_unit(&f.sink, NO_EVENT, f.count ? S("calls") : S("us"));
+    while (good && input_next_line(in)) {
+        struct ftrace_line line = read_line(in->text);
+        has_calls |= line.kind == LINE_BEGIN || line.kind == LINE_CALL;
+        take_line(&f, &line);
+    }
+    size_t n_open = end_tasks(&f);
+    if (good && n_open + f.n_without_begin > 0 && !f.count)
+        diag_note("%s: calls whose begin or end is not in the trace: %zu; of "
+                  "these only what they called is counted, unless the trace "
+                  "tells their duration",
+                  in->name, n_open + f.n_without_begin);
+    good = good &&
+           (has_calls || input_error(in, "expected calls such as ' 0)   1.382 "
+                                         "us    |  f();', found none")) &&
+           sink_end(&f.sink);
+    sink_free(&f.sink);
+    return good;
+}
+
+/* The header names the tracer and the columns. Without it, lines have a CPU or
+   at least a duration before a call. */
+static enum match detect(struct str head, bool complete)
+{
+    struct str text;
+    size_t n_good = 0, n_other = 0, n_cpus = 0;
+    while (head_take_line(&head, complete, &text)) {
+        struct ftrace_line line = read_line(text);
+        if (str_starts(text, S("# tracer: function_graph")) ||
+            (str_starts(text, S("#")) && str_has(text, S("FUNCTION CALLS"))))
+            return MATCH_YES;
+        bool is_call = line.kind >= LINE_BEGIN;
+        n_cpus += is_call && line.cpu.len;
+        n_good += is_call && (line.cpu.len || known(line.duration));
+        n_other += line.kind == LINE_OTHER || (is_call && !line.cpu.len &&
+                                               line.kind != LINE_END &&
+                                               !str_has(text, S("|")));
+    }
+    return n_good <= n_other ? MATCH_NO : n_cpus ? MATCH_YES : MATCH_MAYBE;
+}
+
+const struct reader reader_ftrace = {
+    .name = "ftrace",
+    .aliases = "function_graph trace-cmd",
+    .description = "traces of the kernel's function_graph tracer",
+    .programs = "ftrace, trace-cmd report, perf ftrace",
+    .file = "trace, *.txt",
+    .recipes =
+        "ftrace: `trace-cmd record -p function_graph -F ./prog; trace-cmd "
+        "report | prof2dot -o out.svg`, or `cat /sys/kernel/tracing/trace | "
+        "prof2dot -o out.svg`",
+    .supports = ASK_COMM | ASK_TID | ASK_TAGS | ASK_LIST_THREADS,
+    .detect = detect,
+    .read = read,
+};
