@@ -18,6 +18,7 @@
 
 enum {
     WARNINGS = 5,     /* bad lines that are reported */
+    MOST_QUOTED = 60, /* bytes of a line in a message */
     READ = 256 * 1024 /* bytes in one read, until there are blocks */
 };
 
@@ -30,6 +31,13 @@ struct lines {
     size_t start; /* its offset in the block's text */
     bool has_piece; /* blocks.rest is a piece that was handed out */
     FILE *copy; /* a temporary file with all bytes, or NULL */
+    size_t n_lines; /* lines so far, without empty ones and comments */
+    size_t number;  /* of the line that was read last */
+    struct {
+        size_t n;          /* lines that were skipped, each counted once */
+        size_t first, last; /* their numbers */
+        struct buf text;   /* the start of the first one; empty: not known */
+    } skipped;
     bool closed;
 };
 
@@ -82,6 +90,40 @@ bool input_is_in_open_line(const struct input *in)
            in->lines->block->lines.n;
 }
 
+/* Notes that the current line is skipped, if it is one. */
+static void note_skipped(struct input *in)
+{
+    struct lines *lines = in->lines;
+    if (lines->skipped.n && lines->skipped.last == in->line)
+        return;
+    if (!lines->skipped.n++) {
+        lines->skipped.first = in->line;
+        if (in->line == lines->number)
+            buf_add(&lines->skipped.text,
+                    str_head(str_trim(in->text), MOST_QUOTED));
+    }
+    lines->skipped.last = in->line;
+}
+
+bool input_refuse(struct input *in, const char *guessed)
+{
+    const struct lines *lines = in->lines;
+    struct str text = buf_text(&lines->skipped.text);
+    const char *quote = text.len ? ", '" : "";
+    if (lines->n_lines < 2 ||
+        lines->skipped.n * 2 <= lines->n_lines)
+        return false;
+    in->line = 0;
+    input_error(in, "this looked like %s input, but %zu of its %zu lines make "
+                    "no sense as that; the first is line %zu%s%.*s%s; name "
+                    "the right format with -f, see --list-formats, or draw "
+                    "the rest with -f %s",
+                guessed, lines->skipped.n, lines->n_lines,
+                lines->skipped.first, quote, (int)text.len, text.s,
+                text.len ? "'" : "", guessed);
+    return true;
+}
+
 void input_warn(struct input *in, const char *format, ...)
 {
     struct arena scratch = { 0 };
@@ -95,6 +137,7 @@ void input_warn(struct input *in, const char *format, ...)
         warn(in, format, args);
     }
     in->skipped++;
+    note_skipped(in);
     va_end(args);
     arena_free(&scratch);
 }
@@ -139,6 +182,7 @@ void input_close(struct input *in)
                   in->skipped - WARNINGS);
     blocks_close(&in->lines->blocks);
     source_close(&in->lines->source);
+    buf_free(&in->lines->skipped.text);
     if (in->lines->copy)
         fclose(in->lines->copy);
 }
@@ -286,6 +330,8 @@ bool input_next_line(struct input *in)
                      ascii_is_blank(in->text.s[in->text.len]);
     in->hash = line->hash;
     in->line++;
+    lines->number++;
+    lines->n_lines += in->text.len && in->text.s[0] != '#';
     lines->start = line->end + 1;
     return true;
 }

@@ -123,6 +123,11 @@ input_warn(struct input *input, const char *format, ...);
    printed even if warnings are suppressed. */
 __attribute__((format(printf, 2, 3))) void
 input_cut(struct input *input, const char *format, ...);
+/* If most lines were skipped, the input is probably of another format than the
+   one that was guessed: then reports that as an error, with the first line that
+   was skipped, and returns true. Empty lines and those that begin with '#' do
+   not count. Inputs that were not read in lines are never refused. */
+bool input_refuse(struct input *input, const char *guessed);
 /* Something else is worth a warning. It is always reported and not counted. */
 __attribute__((format(printf, 2, 3))) void
 input_remark(struct input *input, const char *format, ...);

@@ -154,7 +154,8 @@ static enum exit_status read_open_file(struct run *run, struct input *in)
     options.choices = options.exchanges || offers_choices(run)
                           ? new_profile(run)
                           : NULL;
-    if (!reader->read(in, profile, &options)) {
+    if (!reader->read(in, profile, &options) ||
+        (!run->options.reader && input_refuse(in, reader->name))) {
         profile_free(profile);
         if (options.choices)
             profile_free(options.choices);

@@ -98,7 +98,8 @@
  * skipped_lines and cut_inputs of profile->stats; the reader sets the others.
  *
  * Errors. A line that makes no sense is skipped after input_warn, which counts
- * it and prints the first few. An input that is useless as a whole, for example
+ * it and prints the first few; if more lines are skipped than read, the program
+ * refuses the input unless the user named its format. An input that is useless as a whole, for example
  * because it holds no samples, ends with `return input_error(in, "...")`: the
  * message names what was expected, read returns false, and the program ends
  * with status 1. An option that cannot be carried out, for example because the

@@ -234,26 +234,32 @@ static bool read(struct input *in, struct profile *profile,
     return good;
 }
 
+static bool is_certain(struct str text)
+{
+    struct uftrace_line line;
+    return split_line(text, &line) && line.tid.len &&
+           (str_ends(line.text, S("{")) || str_ends(line.text, S(");")) ||
+            str_starts(line.text, S("} /* ")));
+}
+
 /* The title names the columns. Without it (--no-header of a later version, or
-   the middle of a trace), lines have a thread and a call. */
+   the middle of a trace), lines have a thread and a call, unless the program
+   has printed them. */
 static enum match detect(struct str head, bool complete)
 {
     struct str text;
-    struct uftrace_line line;
+    size_t n_certain = 0, n_other = 0;
     while (head_take_line(&head, complete, &text)) {
         if (str_starts(text, S("# ")) && str_has(text, S(" FUNCTION")) &&
             (str_has(text, S("DURATION ")) || str_has(text, S(" TID "))))
             return MATCH_YES;
-        if (str_trim(text).len == 0 || str_starts(text, S("#")))
-            continue;
-        return split_line(text, &line) && line.tid.len &&
-                       (str_ends(line.text, S("{")) ||
-                        str_ends(line.text, S(");")) ||
-                        str_starts(line.text, S("} /* ")))
-                   ? MATCH_YES
-                   : MATCH_NO;
+        if (is_certain(text))
+            n_certain++;
+        else if (!str_has(text, S("| ")) && str_trim(text).len &&
+                 !str_starts(text, S("#")))
+            n_other++;
     }
-    return MATCH_NO;
+    return n_certain && n_certain >= n_other ? MATCH_YES : MATCH_NO;
 }
 
 const struct reader reader_uftrace = {

@@ -49,7 +49,7 @@ printf '%s\n' '%edges 1' 'main 1' 'a 1 detail' 'b 1' 'main -> a' 'a -> b x1' \
 echo '$ bad lines'
 printf '%s\n' '%edges 1' 'a 1' 'a ~> ' 'a ~> b x-1' 'a ~> b kind=W' \
     'a ~> b wrote=' 'a ~> b min=1e' 'a ~> b x1' >bad
-"$PROF2DOT" -T edges bad
+"$PROF2DOT" -f edges -T edges bad
 printf '%s\n' '[a b] 1' 'a ~> b' >stacks
 "$PROF2DOT" -T edges -f edges stacks
 echo '$ pictures'

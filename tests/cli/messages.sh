@@ -2,9 +2,9 @@
 # were.
 for i in 1 2 3 4 5 6 7; do echo "main;a -$i"; done >in
 echo 'main;a 3' >>in
-"$PROF2DOT" -T text in
+"$PROF2DOT" -f folded -T text in
 echo "status $?"
-"$PROF2DOT" -q -T text in
+"$PROF2DOT" -q -f folded -T text in
 echo "quiet $?"
 printf 'main;\033[31m -1\nmain 1\n' >escape
 "$PROF2DOT" -T text escape

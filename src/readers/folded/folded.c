@@ -34,11 +34,17 @@
 #include "util/text/unit.h"
 #include "util/text/utf8.h"
 
+enum {
+    MOST_QUOTED = 60, /* bytes of a line in a message */
+    MOST_OTHER = 4    /* other lines for a stack, in detect */
+};
+
 struct folded {
     struct input *in;
     struct profile *profile;
     bool two_costs;         /* each line ends with two numbers */
     bool has_costs;         /* a line ended with a number */
+    bool expects_costs;     /* a stack of the head does */
     bool warned_of_no_cost; /* a line without a number was reported */
     bool by_thread;         /* somebody asks for threads: the sink takes the
                                samples */
@@ -95,6 +101,14 @@ static bool has_two_costs(struct str line)
 static bool is_comment(struct str line)
 {
     return line.len == 0 || line.s[0] == '#';
+}
+
+/* Is it a comment as C++ has them? A stack may begin with a path, as in
+   "//anon;f 5". */
+static bool is_slash_comment(struct str line)
+{
+    return str_take(&line, S("//")) &&
+           (!line.len || ascii_is_blank(line.s[0]) || !str_has(line, S(";")));
 }
 
 /* Returns the part of a line before its last blank: nearly always the stack.
@@ -240,8 +254,22 @@ static void add_of_thread(struct folded *folded, struct str tid,
                 (uint32_t)folded->functions.n);
 }
 
+/* Is the line no stack, in an input whose stacks have costs? */
+static bool is_foreign(const struct folded *folded, struct str line)
+{
+    return is_slash_comment(line) ||
+           (folded->expects_costs && !known(cut_cost(&line)) &&
+            !str_has(line, S(";")) && !ends_in_no_cost(line));
+}
+
 static void read_line(struct folded *folded, struct str line)
 {
+    if (is_foreign(folded, line)) {
+        struct str text = str_head(line, MOST_QUOTED);
+        input_warn(folded->in, "expected a stack and its cost, found '%.*s'",
+                   (int)text.len, text.s);
+        return;
+    }
     if (folded->profile->n_functions == 0) {
         folded->two_costs = has_two_costs(line);
         if (folded->two_costs)
@@ -289,12 +317,24 @@ static void read_lines(struct folded *folded)
     }
 }
 
+/* Is the line a stack with a caller and a cost? Frames begin and end with no
+   blank, unlike the statements of programs. */
+static bool is_certain_stack(struct str line)
+{
+    return !is_slash_comment(line) && known(cut_cost(&line)) &&
+           str_has(line, S(";")) && !str_has(line, S("; ")) &&
+           !str_has(line, S(" ;")) && line.s[0] != '{';
+}
+
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
     static const struct sink_hint hint = { "these stacks do not tell it",
                                            false };
     struct folded folded = { .in = in, .profile = profile };
+    bool complete;
+    struct str head = input_head(in, &complete);
+    folded.expects_costs = head_has_line(head, complete, is_certain_stack);
     struct str unit = options->unit.len ? options->unit : S(UNIT_COUNTS);
     folded.by_thread =
         options->asked & (ASK_TID | ASK_TAGS | ASK_LIST_THREADS);
@@ -362,9 +402,11 @@ static bool has_names(struct str stack)
     return true;
 }
 
-/* Any text could be folded stacks, so the answer is never MATCH_YES. Every
-   line must have a caller or a cost, and at least one must have a caller,
-   unless the whole input is known. A line of JSON has no caller, whatever it
+/* Any text could be folded stacks, so the answer is never MATCH_YES. Other
+   lines may be some times as many as those with both a caller and a cost: if
+   they are more than the stacks, the input is refused when it is read. Without
+   them, every line must have a caller or a cost, and at least one must have a
+   caller, unless the whole input is known. A line of JSON has no caller, whatever it
    holds. A line without a cost must be clean, because random bytes may contain
    a ';'. If no line has a cost, which is rare, all frames must look like
    names. */
@@ -372,21 +414,27 @@ static enum match detect(struct str head, bool complete)
 {
     struct str line;
     bool any = false, has_caller = false, has_cost = false, are_names = true;
+    size_t n_certain = 0, n_other = 0;
     if (!str_has(head, S("\n")))
         complete = true; /* one long line: judge it by what there is */
     while (head_take_line(&head, complete, &line)) {
         line = str_trim(line);
-        if (is_comment(line))
+        if (is_comment(line) || is_slash_comment(line))
             continue;
+        n_certain += is_certain_stack(line);
         bool may_have_caller = str_has(line, S(";")) && line.s[0] != '{';
         bool ends_in_cost = known(cut_cost(&line));
-        if (!ends_in_cost && !(may_have_caller && is_clean(line)))
-            return MATCH_NO;
+        if (!ends_in_cost && !(may_have_caller && is_clean(line))) {
+            n_other++;
+            continue;
+        }
         has_cost |= ends_in_cost;
         has_caller |= may_have_caller;
         are_names = are_names && has_names(line);
         any = true;
     }
+    if (n_other)
+        return n_certain && n_certain >= n_other / MOST_OTHER ? MATCH_MAYBE : MATCH_NO;
     if (!has_cost && !are_names)
         return MATCH_NO;
     return has_caller || (any && complete) ? MATCH_MAYBE : MATCH_NO;

@@ -60,6 +60,16 @@ static bool may_begin_sample(struct str text, const struct perf_line *line,
            is_good_frame(text, line);
 }
 
+/* Is the line a folded stack, "a;b 8640000000000000", whose cost only looks like
+   an address? */
+static bool is_folded(struct str text, const struct perf_line *line)
+{
+    struct str stack, cost;
+    double number;
+    return !line->sure && str_cut_last(text, S(" "), &stack, &cost) &&
+           str_has(stack, S(";")) && str_number(cost, &number);
+}
+
 enum match perf_detect(struct str head, bool complete)
 {
     struct str text;
@@ -68,6 +78,8 @@ enum match perf_detect(struct str head, bool complete)
     size_t n = 0;
     while (head_take_line(&head, complete, &text)) {
         struct perf_line line = perf_line(text);
+        if (is_folded(text, &line))
+            continue;
         if (is_certain(text, &line) || begins_stack(&before, text, &line))
             return MATCH_YES;
         if (line.kind == PERF_COMMENT || line.kind == PERF_MESSAGE ||

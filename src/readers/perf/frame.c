@@ -22,12 +22,16 @@ static bool is_hex_digit(char c)
     return ascii_is_digit(c) || (c >= 'a' && c <= 'f');
 }
 
+/* simpleperf has a tab behind the address. Other columns that perf prints behind
+   a tab, such as "insn: 48 89 e5", do not end with a module. */
 size_t perf_frame_address(struct str text)
 {
     size_t n = 0;
     while (n < text.len && n <= 16 && is_hex_digit(text.s[n]))
         n++;
-    return n <= 16 && (n == text.len || text.s[n] == ' ') ? n : 0;
+    bool is_end = n == text.len || text.s[n] == ' ' ||
+                  (text.s[n] == '\t' && str_ends(text, S(")")));
+    return n <= 16 && is_end ? n : 0;
 }
 
 static struct str without_offset(struct str symbol)

@@ -112,6 +112,24 @@ static bool take_indented(struct str line, struct perf_line *found)
     return true;
 }
 
+/* Recognises a frame whose blanks were lost, as they are where stacks were
+   pasted: it has a module, or an address as long as those of memory are. */
+static bool take_unindented(struct str line, struct perf_line *found)
+{
+    enum { SHORTEST = 8 };
+    struct perf_frame frame;
+    size_t digits = perf_frame_address(line);
+    struct str name = str_skip(line, digits + 1);
+    if (!digits || (name.len && ascii_is_blank(name.s[0])))
+        return false;
+    perf_frame(line, false, &frame);
+    if (digits < SHORTEST && !frame.module.len)
+        return false;
+    found->kind = PERF_INDENTED;
+    found->frame = line;
+    return true;
+}
+
 /* perf script -F +phys_addr prints the address of data, alone in 16 columns,
    after a stack and in place of the empty line. */
 static bool is_data_address(struct str line)
@@ -142,7 +160,7 @@ struct perf_line perf_line(struct str line)
     struct perf_line found = { text_kind(line, &header), header.frame,
                                header.front, header.time, header.period,
                                header.event, header.sure };
-    if (found.kind == PERF_OTHER)
-        take_indented(line, &found);
+    if (found.kind == PERF_OTHER && !take_indented(line, &found))
+        take_unindented(line, &found);
     return found;
 }
