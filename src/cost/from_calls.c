@@ -225,6 +225,19 @@ static void limit_to_whole(struct costs *costs, const struct profile *profile)
         costs->cycles[k].cost = fmin(costs->cycles[k].cost, costs->whole);
 }
 
+/* Sets the costs of the calls that are in no list of the graph: those of
+   self-calls are not known, and calls that did not happen cost nothing. */
+static void set_calls_outside_graph(struct costs *costs,
+                                    const struct profile *profile)
+{
+    for (uint32_t c = 0; c < profile->n_calls; c++) {
+        const struct call *call = &profile->calls[c];
+        costs->call_exact[c] = !call_happened(call);
+        if (call->caller == call->callee && call_happened(call))
+            costs->call_cost[c] = UNKNOWN;
+    }
+}
+
 struct costs *costs_from_calls(struct arena *arena,
                                const struct profile *profile,
                                enum cycles cycles)
@@ -246,9 +259,7 @@ struct costs *costs_from_calls(struct arena *arena,
         .measured = profile->call_costs != CALLS_ESTIMATED,
     };
     p.costs->inflow = inflow_by_function(arena, profile, components->of);
-    for (uint32_t c = 0; c < profile->n_calls; c++)
-        if (profile->calls[c].caller == profile->calls[c].callee)
-            p.costs->call_cost[c] = UNKNOWN;
+    set_calls_outside_graph(p.costs, profile);
     for (uint32_t k = 0; k < components->n; k++)
         find_component_costs(&p, k);
     if (p.measured)

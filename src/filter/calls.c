@@ -57,14 +57,15 @@ static void reduce_function(struct change *change, uint32_t f)
     change->gone[f] = portion >= 1;
 }
 
-/* Removes from a call the portion of its caller. */
+/* Removes from a call the portion of its caller. A call that did not happen has
+   nothing to lose, and its count stays 0. */
 static void reduce_call(struct change *change, uint32_t c)
 {
     struct call *call = &change->profile->calls[c];
     double portion = change->portion[call->caller];
-    call->weight *= 1 - portion;
-    if (portion > 0)
+    if (portion > 0 && call_happened(call))
         call->count = call->cost = UNKNOWN;
+    call->weight *= 1 - portion;
     change->gone_call[c] = portion >= 1;
 }
 
@@ -206,9 +207,9 @@ static void prune_call(struct change *change, uint32_t c, double marked_portion)
 {
     struct call *call = &change->profile->calls[c];
     double removed = change->portion[call->caller] * (1 - marked_portion);
-    call->weight *= 1 - removed;
-    if (removed > 0)
+    if (removed > 0 && call_happened(call))
         call->count = call->cost = UNKNOWN;
+    call->weight *= 1 - removed;
 }
 
 struct profile *filter_calls_prune_from(struct arena *arena,

@@ -257,7 +257,7 @@ static struct incoming *find_incoming(struct arena *arena,
     struct incoming *in = NEW_N(arena, struct incoming, profile->n_functions);
     for (uint32_t c = 0; c < profile->n_calls; c++) {
         const struct call *call = &profile->calls[c];
-        if (call->caller == call->callee)
+        if (call->caller == call->callee || !call_happened(call))
             continue;
         in[call->callee].n_calls++;
         if (!known(costs[c]))
@@ -303,9 +303,10 @@ static void join_calls(struct profile *result, const struct profile *from,
     for (uint32_t c = 0; c < from->n_calls; c++) {
         const struct call *call = &from->calls[c];
         uint32_t caller = ids[call->caller], callee = ids[call->callee];
+        uint32_t n_before = result->n_calls;
         uint32_t id = profile_call(result, caller, callee);
         struct call *sum = &result->calls[id];
-        sum->count = add_known(sum->count, call->count);
+        call_add_count(sum, call, id == n_before);
         sum->weight += is_same           ? call->weight
                        : known(costs[c]) ? costs[c]
                                          : cost_of_weight(&in[call->callee],

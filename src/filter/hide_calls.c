@@ -192,6 +192,21 @@ static bool remove_hidden(struct hiding *h)
     return true;
 }
 
+/* Returns a copy without the calls that did not happen, which join nothing. */
+static struct profile *copy_what_happened(struct arena *arena,
+                                          const struct profile *profile)
+{
+    struct arena scratch = { 0 };
+    bool *no_function = NEW_N(&scratch, bool, profile->n_functions);
+    bool *never = NEW_N(&scratch, bool, profile->n_calls);
+    for (uint32_t c = 0; c < profile->n_calls; c++)
+        never[c] = !call_happened(&profile->calls[c]);
+    struct profile *copy =
+        copy_profile_without(arena, profile, no_function, never);
+    arena_free(&scratch);
+    return copy;
+}
+
 struct profile *filter_calls_hide(struct arena *arena,
                                   const struct profile *profile,
                                   const bool *hidden,
@@ -199,7 +214,7 @@ struct profile *filter_calls_hide(struct arena *arena,
 {
     struct arena scratch = { 0 };
     uint32_t n = profile->n_functions;
-    struct hiding h = { .profile = copy_profile(&scratch, profile),
+    struct hiding h = { .profile = copy_what_happened(&scratch, profile),
                         .hidden = hidden,
                         .gone = NEW_N(&scratch, bool, n),
                         .first_in = NEW_N(&scratch, uint32_t, n),

@@ -3,6 +3,7 @@
 #include "graph/components.h"
 #include "graph/inflow.h"
 #include "names/roots.h"
+#include "util/diag.h"
 
 /* A smaller part of the calls' costs comes from adding up rounded numbers. */
 #define ROUNDING 1e-12
@@ -68,6 +69,50 @@ static void enter_by_name(struct profile *profile, const struct graph *graph,
     }
 }
 
+/* Returns, by function, whether only calls that did not happen lead to its
+   component from outside. */
+static bool *find_unreached(struct arena *arena, const struct profile *profile,
+                            const struct components *components,
+                            const struct inflow *inflows)
+{
+    bool *unreached = NEW_N(arena, bool, profile->n_functions);
+    for (uint32_t c = 0; c < profile->n_calls; c++) {
+        const struct call *call = &profile->calls[c];
+        uint32_t k = components->of[call->callee];
+        if (!call_happened(call) && components->of[call->caller] != k &&
+            !inflow_is_known(&inflows[k]))
+            unreached[call->callee] = true;
+    }
+    return unreached;
+}
+
+/* Says whose cost stays with it because only calls that did not happen lead to
+   it. */
+static void note_unreached(const struct profile *profile,
+                           const struct components *components,
+                           const struct inflow *inflows)
+{
+    struct arena scratch = { 0 };
+    const bool *unreached =
+        find_unreached(&scratch, profile, components, inflows);
+    uint32_t n = 0, first = NO_ID;
+    for (uint32_t f = 0; f < profile->n_functions; f++) {
+        if (!unreached[f] || profile->functions[f].self <= 0)
+            continue;
+        first = n++ ? first : f;
+    }
+    if (n > 0) {
+        struct str more = n == 1 ? S("")
+                                 : arena_printf(&scratch, " and %u more "
+                                                "function%s",
+                                                n - 1, n == 2 ? "" : "s");
+        diag_note("no caller gets the cost of %s%s: all calls that lead there "
+                  "were counted 0 times",
+                  profile->functions[first].is.name.s, more.s);
+    }
+    arena_free(&scratch);
+}
+
 void cycle_entries_find(struct profile *profile)
 {
     struct arena scratch = { 0 };
@@ -85,5 +130,6 @@ void cycle_entries_find(struct profile *profile)
             !enter_by_cost(profile, graph, members, n))
             enter_by_name(profile, graph, members, n);
     }
+    note_unreached(profile, components, inflows);
     arena_free(&scratch);
 }

@@ -19,6 +19,9 @@
  *
  * A cycle with neither is left as it is: all its members then count alike
  * (graph/inflow.h).
+ *
+ * A note names the functions whose cost no caller gets, because only calls that
+ * did not happen lead to them.
  */
 void cycle_entries_find(struct profile *profile);
 

@@ -11,7 +11,7 @@ static struct call_lists list_calls(struct arena *arena,
     uint32_t *function_of = NEW_N(&scratch, uint32_t, n);
     for (uint32_t c = 0; c < n; c++) {
         const struct call *call = &profile->calls[c];
-        bool left_out = call->caller == call->callee ||
+        bool left_out = call->caller == call->callee || !call_happened(call) ||
                         (marked && marked[call->callee]);
         function_of[c] = left_out    ? NO_ID
                          : by_caller ? call->caller

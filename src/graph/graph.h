@@ -5,7 +5,8 @@
 #include "model/profile.h"
 
 /* The list of function f is calls[first[f]] to calls[first[f + 1] - 1], in
-   ascending order. Self-calls are in no list. */
+   ascending order. Self-calls, and calls that did not happen (call_happened),
+   are in no list. */
 struct call_lists {
     uint32_t *first; /* by function, and one more for the end of the last */
     uint32_t *calls; /* calls of the profile */

@@ -2,10 +2,12 @@
 
 #include "graph/components.h"
 
+/* A call that did not happen enters nothing. */
 static bool is_from_outside(const struct call *call,
                             const uint32_t *component_of)
 {
-    return component_of[call->caller] != component_of[call->callee];
+    return component_of[call->caller] != component_of[call->callee] &&
+           call_happened(call);
 }
 
 struct inflow *inflow_by_component(struct arena *arena,

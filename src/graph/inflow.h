@@ -10,7 +10,8 @@
  * where W is the sum of all these entries and weights. If W is 0, the ways in
  * are taken to be equal: each call from outside counts with the weight 1 or, if
  * there is no such call, each member with an entry of 1. So the portions always
- * sum to 1, and no cost is lost.
+ * sum to 1, and no cost is lost. A call that was counted 0 times is no way in
+ * (call_happened of model/profile.h).
  */
 #ifndef GRAPH_INFLOW_H
 #define GRAPH_INFLOW_H

@@ -82,10 +82,11 @@ static void add_calls(struct profile *profile, const struct profile *from,
 {
     for (uint32_t i = 0; i < from->n_calls; i++) {
         const struct call *more = &from->calls[i];
+        uint32_t n_before = profile->n_calls;
         uint32_t id =
             profile_call(profile, ids[more->caller], ids[more->callee]);
         struct call *call = &profile->calls[id];
-        call->count = add_known(call->count, more->count);
+        call_add_count(call, more, id == n_before);
         call->cost = add_known(call->cost, more->cost);
         call->weight += more->weight;
         call->is_estimated |= more->is_estimated;

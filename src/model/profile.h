@@ -94,6 +94,26 @@ struct call {
                                 callers by weight; from stacks: not used */
 };
 
+/* Did the call happen, as far as the input says? A call that was counted 0 times
+   did not: `gprof -c` lists such calls, which it finds in the program. One whose
+   count is not known did. */
+static inline bool call_happened(const struct call *call)
+{
+    return call->count != 0 || call->weight > 0 || call->cost > 0;
+}
+
+/* Adds what was counted of another call to that of a call, which may be new.
+   What was not counted did happen, and stays so if the other did not. Costs and
+   weights are added after this. */
+static inline void call_add_count(struct call *call, const struct call *more,
+                                  bool is_new)
+{
+    if (is_new || !call_happened(call))
+        call->count = more->count;
+    else if (call_happened(more))
+        call->count = add_known(call->count, more->count);
+}
+
 /* One node of the tree of all distinct stacks. It stands for one stack: the
    functions of the contexts from a root down to it. A parent's id is less than
    the ids of its children. */

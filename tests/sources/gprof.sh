@@ -202,8 +202,8 @@ lacks "$program" <<'EOF'
 main -> formula 0 4
 EOF
 
-statement 'an arc counted 0 times passes no time on but may close a cycle' \
-    scripts/gmon
+statement 'an arc counted 0 times passes no time on and closes no cycle' \
+    unit/zero_calls
 input <<'EOF'
 %edges 1
 main 0 x1
@@ -215,8 +215,33 @@ main -> g x0
 g -> f x0
 EOF
 shows <<'EOF'
-cycle 8 8 1
+f 2 8 -
+g 6 6 -
 main 0 8 1
 main -> f 1 8
+f -> g 3 6
+main -> g 0 0
+g -> f 0 0
+EOF
+lacks <<'EOF'
+cycle 8 8 1
+EOF
+
+# gprof leaves the time of g with g: no arc of the profile leads there.
+statement 'arcs counted 0 times alone lead no time to a caller' unit/zero_calls
+input <<'EOF'
+%edges 1
+main 1 x1
+f 2 x1
+g 6
+main -> f x1
+f -> g x0
+main -> g x0
+EOF
+shows <<'EOF'
+main 1 3 1
+f 2 2 1
+g 6 6 -
+f -> g 0 0
 main -> g 0 0
 EOF

@@ -45,7 +45,7 @@ static void zero_weights(void)
     test("calls of weight zero");
     struct searched_cycle s =
         cycle_of_text("e -> a x1\na -> b x1\nb -> c x1\nc -> e x1\n"
-                      "c -> d x0\ne -> x x0\nx -> d x0\nd -> c x5\n"
+                      "c -> d w=0\ne -> x w=0\nx -> d w=0\nd -> c x5\n"
                       "e 1 entry=1\n");
     search(&s.bfs, cycle_graph_member(&s.graph,
                                       function_by_name(s.g.profile, "e")));
@@ -64,9 +64,9 @@ static struct str random_cycle(struct buf *text)
 {
     text->len = 0;
     for (uint32_t m = 0; m < MEMBERS; m++)
-        buf_printf(text, "f%u -> f%u x0\nf%u 1\n", m, (m + 1) % MEMBERS, m);
+        buf_printf(text, "f%u -> f%u w=0\nf%u 1\n", m, (m + 1) % MEMBERS, m);
     for (uint32_t i = random_below(3 * MEMBERS); i-- > 0;)
-        buf_printf(text, "f%u -> f%u x%u\n", random_below(MEMBERS),
+        buf_printf(text, "f%u -> f%u w=%u\n", random_below(MEMBERS),
                    random_below(MEMBERS), random_below(2));
     return buf_text(text);
 }

@@ -126,14 +126,16 @@ static void merge_calls(struct profile *result,
         const struct call *call = &from->calls[c];
         uint32_t caller = collapsed->function[call->caller];
         uint32_t callee = collapsed->function[call->callee];
+        uint32_t n_before = result->n_calls;
         uint32_t id = profile_call(result, caller, callee);
         struct call *merged = &result->calls[id];
-        merged->count = add_known(merged->count, call->count);
+        call_add_count(merged, call, id == n_before);
         if (caller == callee) {
             merged->weight += call->weight;
         } else {
-            merged->weight +=
-                inflow_call_weight(&inflows[callee], call->weight);
+            if (call_happened(call))
+                merged->weight +=
+                    inflow_call_weight(&inflows[callee], call->weight);
             merged->cost = add_known(merged->cost, call->cost);
         }
     }
