@@ -310,8 +310,8 @@ const struct option_row option_rows[] = {
       "draw each unresolved address as a function of its own (perf)",
       FLAG(read.addresses, true), .asks = ASK_UNRESOLVED },
     { 0, "event", "NAME",
-      "count this event (default: cycles or cpu-clock, else the event with "
-      "most samples)",
+      "count this event, a glob or a comma-separated list (default: cycles or "
+      "cpu-clock, else the event with most samples)",
       CUSTOM(take_event), .asks = ASK_EVENT,
       .expected = "the name of an event" },
     { 0, "list-events", NULL,

@@ -2,6 +2,7 @@
 
 #include "compare/significance.h"
 #include "cost/reduce.h"
+#include "model/event_name.h"
 #include "model/merge.h"
 #include "util/diag.h"
 #include "util/text/unit.h"
@@ -20,7 +21,15 @@ static bool fits_unit(const struct compare_run *a, const struct compare_run *b)
 static bool fits_event(const struct compare_run *a, const struct compare_run *b)
 {
     struct str events[] = { a->profile->event, b->profile->event };
-    return !events[1].len || str_eq(events[0], events[1]) ||
+    if (!events[1].len)
+        return true;
+    if (event_names_agree(events[0], events[1]) &&
+        !event_name_levels_agree(events[0], events[1]))
+        diag_warn("%s counts %s and %s counts %s: what one of them leaves out, "
+                  "code of user space, of the kernel or of guests, shows as a "
+                  "difference",
+                  a->name, events[0].s, b->name, events[1].s);
+    return event_names_agree(events[0], events[1]) ||
            diag_error("%s counts %s and %s counts %s: only equal events can "
                       "be compared; choose one by --event",
                       a->name, events[0].s, b->name, events[1].s);

@@ -21,7 +21,8 @@ void inventory_add_event(struct inventory *inventory, struct str event,
 {
     struct unit unit;
     if (unit_find(sum.unit, &unit))
-        sum = (struct event_sum){ sum.cost / unit.per_base, unit.base };
+        sum = (struct event_sum){ sum.cost / unit.per_base, unit.base,
+                                  sum.is_counted };
     uint32_t id = add(inventory, &inventory->events, event, samples);
     if (id == inventory->sums.n) {
         sum.unit = arena_copy(&inventory->arena, sum.unit);
@@ -29,6 +30,7 @@ void inventory_add_event(struct inventory *inventory, struct str event,
         return;
     }
     struct event_sum *old = &inventory->sums.of[id];
+    old->is_counted |= sum.is_counted;
     old->cost = str_eq(old->unit, sum.unit) ? old->cost + sum.cost : UNKNOWN;
 }
 

@@ -22,6 +22,9 @@ struct counted_texts {
 struct event_sum {
     double cost;     /* UNKNOWN if the input does not say */
     struct str unit; /* of times and sizes, "seconds" and "bytes" */
+    bool is_counted; /* its samples are those of the profile, or among them. It
+                        is also the one that has the name of the profile's
+                        event */
 };
 
 struct inventory {

@@ -1,5 +1,6 @@
 #include "model/merge.h"
 
+#include "model/event_name.h"
 #include "util/diag.h"
 #include "util/text/unit.h"
 
@@ -33,7 +34,7 @@ static bool can_merge(const struct profile *profile, const struct profile *from,
                               ? "; --unit=NAME names the unit of folded text"
                               : "; draw them apart");
     if (profile->event.len && from->event.len &&
-        !str_eq(profile->event, from->event))
+        !event_names_agree(profile->event, from->event))
         return diag_error("%s: samples of %s cannot be added to those of %s; "
                           "choose one by --event, or draw them apart",
                           name, from->event.s, profile->event.s);
@@ -202,6 +203,8 @@ bool merge_with_ids(struct arena *arena, struct profile *profile,
         profile_unit(profile, from->unit);
     if (!profile->event.len)
         profile_event(profile, from->event);
+    else if (from->event.len && !str_eq(profile->event, from->event))
+        profile_event(profile, event_name_plain(profile->event));
     if (!profile->sample_period.len)
         profile_sample_period(profile, from->sample_period);
     if (!str_eq(profile->selected_threads, from->selected_threads))

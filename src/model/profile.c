@@ -102,9 +102,16 @@ void profile_event(struct profile *profile, struct str event)
     profile->event = arena_copy(&profile->index->texts, event);
 }
 
+bool profile_counts_event(const struct profile *profile, uint32_t event)
+{
+    const struct inventory *inventory = &profile->inventory;
+    return inventory->sums.of[event].is_counted ||
+           str_eq(inventory->events.texts.texts[event], profile->event);
+}
+
 void profile_list_event(struct profile *profile)
 {
-    struct event_sum sum = { profile_whole(profile), profile->unit };
+    struct event_sum sum = { profile_whole(profile), profile->unit, true };
     double n = profile->counted_samples.n;
     double samples = str_eq(profile->unit, S("samples")) ? sum.cost
                      : n > 0                             ? n

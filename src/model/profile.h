@@ -216,6 +216,8 @@ void profile_free(struct profile *profile);
 /* Replaces everything in the profile except its stats by the contents of
    another profile, which must not be used or freed any more. */
 void profile_move(struct profile *profile, struct profile *from);
+/* Are the samples of an event of the inventory in the profile? */
+bool profile_counts_event(const struct profile *profile, uint32_t event);
 /* Each of these sets one text of the profile to a copy of its argument. */
 void profile_unit(struct profile *profile, struct str unit);
 void profile_event(struct profile *profile, struct str event);

@@ -364,6 +364,28 @@ void samples_select_event(struct samples *samples, uint32_t event)
     }
 }
 
+void samples_rename_events(struct samples *samples, const struct str *names)
+{
+    struct arena scratch = { 0 };
+    uint32_t n_events = samples->n_events, n = take_rows(samples);
+    uint32_t *ids = NEW_N(&scratch, uint32_t, n_events);
+    struct sample_event *events =
+        NEW_N(&scratch, struct sample_event, n_events);
+    for (uint32_t e = 0; e < n_events; e++)
+        events[e] = samples->events[e];
+    index_clear(&samples->index->events);
+    samples->n_events = 0;
+    for (uint32_t e = 0; e < n_events; e++)
+        ids[e] = samples_event(samples, names[e], events[e].unit);
+    for (uint32_t i = 0; i < n; i++) {
+        struct sample_row row = samples->rows[i];
+        if (row.event != NO_ID)
+            row.event = ids[row.event];
+        add_row(samples, row);
+    }
+    arena_free(&scratch);
+}
+
 /* Forgets the dimensions that are not among `kept`. */
 static void drop_dimensions(struct samples *samples, unsigned kept)
 {

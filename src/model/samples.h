@@ -108,6 +108,9 @@ void samples_merge(struct samples *samples, const struct samples *from,
    these stay. Ids of events and tag sets stay, and so does the width of slices.
    The rows must have kept their events. */
 void samples_select_event(struct samples *samples, uint32_t event);
+/* Gives events other names, by event. Those that then have equal names and units
+   become one. */
+void samples_rename_events(struct samples *samples, const struct str *names);
 /* Forgets the dimensions that are not among `kept`, KEEP_... bits. Rows that
    are equal then become one. */
 void samples_reduce(struct samples *samples, unsigned kept);

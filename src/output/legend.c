@@ -167,13 +167,6 @@ static struct str weight_line(const struct report *report)
                : S("");
 }
 
-/* Is this an event that the input has and the picture does not show? */
-static bool is_other(const struct profile *profile, uint32_t event)
-{
-    return !str_eq(profile->inventory.events.texts.texts[event],
-                   profile->event);
-}
-
 /* Returns "also recorded: 1,234 samples of page-faults, 56 of branches and 2
    more events", or "" if there is no other event. An event called "samples"
    is "48 samples". A profile without an event counts all events of its inputs,
@@ -188,13 +181,13 @@ static struct str others_line(struct arena *arena,
     if (profile->event.len == 0)
         return S("");
     for (uint32_t e = 0; e < events->texts.n; e++)
-        all += is_other(profile, e);
+        all += !profile_counts_event(profile, e);
     for (uint32_t e = 0; e < events->texts.n && n < MOST_EVENTS; e++) {
         double number = events->samples.of[e];
         struct event_sum sum = profile->inventory.sums.of[e];
         struct str event = events->texts.texts[e];
         struct str samples = S("");
-        if (!is_other(profile, e))
+        if (profile_counts_event(profile, e))
             continue;
         if (known(number) && str_eq(event, S("samples")))
             samples = arena_printf(arena, "%s ",

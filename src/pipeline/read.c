@@ -3,6 +3,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "model/event_name.h"
 #include "model/merge.h"
 #include "pipeline/ahead.h"
 #include "pipeline/exchange.h"
@@ -95,6 +96,18 @@ static void add_choices(struct run *run, struct profile *choices,
     }
 }
 
+/* Warns if a profile has samples of the same event in other privilege levels. */
+static void warn_of_levels(const struct profile *profile,
+                           const struct profile *more, const char *name)
+{
+    if (more->event.len && profile->event.len &&
+        event_names_agree(profile->event, more->event) &&
+        !event_name_levels_agree(profile->event, more->event))
+        diag_warn("%s: samples of %s are added to those of %s, and only one of "
+                  "the two has all code of user space, kernel and guests",
+                  name, more->event.s, profile->event.s);
+}
+
 /* The first file becomes the profile, and the others are added to it. The first
    that has events decides which one is counted. Its name outlives the profile,
    which filters replace. */
@@ -108,6 +121,7 @@ static bool add_profile(struct run *run, struct profile *profile,
     } else {
         if (exchanges(run))
             exchange_agree(run->profile, profile);
+        warn_of_levels(run->profile, profile, name);
         good = merge_profiles(run->profile, profile, name);
         profile_free(profile);
     }

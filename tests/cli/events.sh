@@ -1,75 +1,53 @@
-# Which event is drawn by default, with which totals, and where the others are
-# named.
-draw() {
-    "$PROF2DOT" -q -n 0 -e 0 "$@"
+# Events that count together: kinds of cores, globs, lists, and modifiers, which
+# make no other event of an event, also in comparisons and sums.
+sample() {
+    printf 'a 1 1.%06d: %s %s: \n\t 1 %s (/m)\n\t 2 main (/m)\n\n' "$1" 7 "$2" "$3"
 }
-
-# Counts the samples of each function of an event: "SAMPLES FUNCTION".
-count() { # FILE EVENT
-    awk -v event=" $2: *\$" '
-        /^[^\t]/ { drawn = $0 ~ event; split("", seen) }
-        drawn && /^\t/ {
-            sub(/^\t *[0-9a-f]+ /, "")
-            sub(/ \([^()]*\)$/, "")
-            sub(/\+0x[0-9a-f]+$/, "")
-            if (!seen[$0]++) samples[$0]++
-        }
-        END { for (f in samples) print samples[f] " " f }' "$1" | sort
+# What is drawn: the event, and the samples of all functions.
+show() {
+    echo "$ $*"
+    "$PROF2DOT" -T top "$@" | sed -n '1p; s/^ *\([0-9]*\) .* - /  \1 /p'
 }
-totals() { # FILE
-    draw -T json "$1" |
-        sed -n 's/.*"name": "\([^"]*\)".*"total": \([0-9]*\).*/\2 \1/p' | sort
-}
-echo 'Totals of the default event are its numbers of samples:'
-file=$SAMPLES/perf/threads
-count "$file" cpu-clock >expected
-totals "$file" >got
-cmp expected got && wc -l <got
-
-echo 'Other events are in the legend:'
-legend() {
-    "$PROF2DOT" "$@" 2>err >picture
-    { cat err && { dotlist -l picture 2>/dev/null || cat picture; }; } |
-        grep -Eo '100% = [^\\<]*|also recorded[^\\<]*|several events.*'
-}
-sample() { # COMM EVENT FUNCTION
-    printf '%s 1 1.000001: 7 %s: \n\t 10 %s (/bin/a)\n\n' "$@"
-}
-{
-    sample bash page-faults touch
-    sample make page-faults touch
-    sample bash page-faults touch
-    sample make cpu-clock run
-    sample bash branches jump
-    sample bash sched:sched_switch switch
-    sample make cycles:u run
-    sample bash branches jump
-} >events
-legend events
-legend -T html events
-legend --event=page-faults events
-legend --comm=bash events
-legend --comm=bash --focus=touch --relative events
-legend --event=branches events events
-legend --tags=event events
-sample bash page-faults touch >faults
-legend faults events
-legend faults
-legend "$TESTS/readers/oprofile/default-event.oprofile"
-
-echo 'Events of Callgrind go by their names, then by names without units, then by descriptions:'
-cat >named.cg <<'EOF'
-version: 1
-event: Time_(10ns) : Time spent
-event: Ir : Time
-event: Dr : Data
-event: Dw : Data
-events: Time_(10ns) Time_(ms) Memory_(bytes) Memory Ir Dr Dw
-fn=f
-1 1000 2 3 4 5 6 7
-EOF
-for event in Ir Dw 'Time_(10ns)' 'Time_(ms)' Time Memory 'Memory_(bytes)' \
-    'Time spent' Data time; do
-    echo "$event: $(draw -T edges --event="$event" named.cg 2>&1 |
-        grep -v '^%edges\|^%calls' | xargs)"
+{ sample 1 cpu_core/cycles/P f; sample 2 cpu_atom/cycles/P g
+  sample 3 cpu_core/cycles/P f; sample 4 cpu_core/instructions/P h; } >hybrid
+{ sample 1 armv8_cortex_a53/cpu_cycles/u f
+  sample 2 armv8_cortex_a72/cpu_cycles/uP g; } >arm
+# The codes of different kinds of cores mean different things, and one core does
+# not count an event in parts.
+{ sample 1 cpu_core/event=0x3c/ f; sample 2 cpu_atom/event=0x3c/ g; } >codes
+{ sample 1 cpu_core/r3c/ f; sample 2 cpu_atom/r3c/ g; } >raw
+{ sample 1 cpu_core/cycles/ f; sample 2 cpu_core/cycles/P g; } >twice
+{ sample 1 cpu_core/cycles/u f; sample 2 cpu_atom/cycles/k g; } >levels
+{ sample 1 cycles:u f; sample 2 cycles:k g; sample 3 faults h; } >modified
+sample 1 cpu_atom/cycles/P g >one
+for file in hybrid arm codes raw twice levels one; do
+    show "$file"
 done
+"$PROF2DOT" --list-events hybrid
+show --event=cycles hybrid
+show --event='cpu_core/*' hybrid
+show --event=cpu_core/cycles/ hybrid
+show --event='*/instructions/, cycles' hybrid
+show --weight=period hybrid
+show --weight=period --event='*' hybrid
+show --event='cycles*' modified
+show --event=cycles:k,faults modified
+show --event=cycles modified
+show --event='misses*' modified
+show --tags=event hybrid
+"$PROF2DOT" -T pprof hybrid -o hybrid.pb.gz && "$PROF2DOT" --list-events hybrid.pb.gz
+
+# Modifiers.
+{ sample 1 cpu-clock:ppp f; sample 2 cpu-clock:ppp g; } >precise
+{ sample 1 cpu-clock f; sample 2 cpu-clock f; } >plain
+{ sample 1 cpu-clock:u f; sample 2 cpu-clock:u f; } >user
+show precise plain
+show plain precise
+show plain user
+show user --event=cpu-clock
+show plain --event=cpu-clock:u
+for base in plain user hybrid; do
+    echo "base $base"
+    "$PROF2DOT" -T text --base "$base" precise | sed 1q
+done
+show plain modified

@@ -54,7 +54,7 @@ static struct event_sum sum_of_event(const struct profile *profile, uint32_t id)
     struct event_sum sum = profile->inventory.sums.of[id];
     if (!known(sum.cost) &&
         str_eq(profile->inventory.events.texts.texts[id], profile->event))
-        sum = (struct event_sum){ profile_whole(profile), profile->unit };
+        sum = (struct event_sum){ profile_whole(profile), profile->unit, true };
     return sum;
 }
 
@@ -85,7 +85,7 @@ bool listing_events(struct buf *out, const struct profile *profile,
         put_event(out, events->samples.of[rows[i].id],
                   sum_of_event(profile, rows[i].id));
         utf8_clean(out, event);
-        if (str_eq(event, profile->event))
+        if (profile_counts_event(profile, rows[i].id))
             buf_add(out, S(" (counted)"));
         buf_char(out, '\n');
     }

@@ -230,7 +230,7 @@ void callgrind_events_finish(struct callgrind_events *events,
             inventory_add_event(
                 &profile->inventory, name, UNKNOWN,
                 (struct event_sum){ sum_of(events, id, factors) / base.per_base,
-                                    base.base.len ? base.base : unit });
+                                    base.base.len ? base.base : unit, false });
         if (id + 1 != events->chosen)
             continue;
         profile_event(profile, name);

@@ -221,7 +221,7 @@ bool oprofile_report_choose_event(struct oprofile_report *report,
         if (i != *event)
             inventory_add_event(&report->profile->inventory,
                                 event_label(report, i), UNKNOWN,
-                                (struct event_sum){ UNKNOWN, STR("") });
+                                (struct event_sum){ UNKNOWN, STR(""), false });
     report_left_out(report, *event);
     return true;
 }

@@ -1,18 +1,8 @@
 #include "readers/select/event.h"
 
-/* The letters of all modifiers: see EVENT MODIFIERS in perf-list(1). */
-static const struct str modifiers = STR("ukhGHpPSDIWebR");
+#include <fnmatch.h>
 
-struct str event_base(struct str event)
-{
-    struct str base, suffix;
-    if (!str_cut_last(event, S(":"), &base, &suffix) || !suffix.len)
-        return event;
-    for (size_t i = 0; i < suffix.len; i++)
-        if (!str_has(modifiers, str_head(str_skip(suffix, i), 1)))
-            return event;
-    return base;
-}
+#include "model/event_name.h"
 
 /* Times that a thread was not running, or was, in nanoseconds: perf record
    --off-cpu, and trace points of the scheduler that count by __perf_count(). */
@@ -27,7 +17,7 @@ static const struct str times[] = {
 
 bool event_is_time(struct str event)
 {
-    event = event_base(event);
+    event = event_name_base(event);
     for (size_t i = 0; i < ROWS(times); i++)
         if (str_eq(event, times[i]))
             return true;
@@ -40,7 +30,7 @@ struct str event_period_unit(struct str event)
     if (rank == EVENT_CPU_CLOCK || rank == EVENT_TASK_CLOCK ||
         event_is_time(event))
         return S("ns");
-    event = event_base(event);
+    event = event_name_plain(event);
     return event.len ? event : S("periods");
 }
 
@@ -86,7 +76,7 @@ static enum event_rank name_rank(struct str name)
    "cycles/freq=99/u", "cpu_core/cycles/u", "cpu_clk_unhalted.thread". */
 enum event_rank event_rank(struct str event)
 {
-    struct str base = event_base(event), unit, term;
+    struct str base = event_name_base(event), unit, term;
     enum event_rank rank = name_rank(base);
     if (rank == EVENT_OTHER && str_cut(base, S("/"), &unit, &term))
         rank = name_rank(term);
@@ -111,9 +101,37 @@ uint32_t event_default(const struct tally *events)
     return best;
 }
 
+/* Is an event, or what it is without modifiers, a name or a glob? */
+static bool is_matched(struct str event, struct str name)
+{
+    struct arena scratch = { 0 };
+    struct str forms[] = { event, event_name_base(event),
+                           event_name_plain(event) };
+    const char *glob = arena_copy(&scratch, name).s;
+    bool found = false;
+    for (size_t i = 0; i < ROWS(forms) && !found; i++)
+        found = str_eq(forms[i], name) ||
+                fnmatch(glob, arena_copy(&scratch, forms[i]).s, 0) == 0;
+    arena_free(&scratch);
+    return found;
+}
+
+static bool is_listed(struct str event, struct str names)
+{
+    struct str name;
+    while (str_take_part(&names, S(","), &name))
+        if (is_matched(event, str_trim(name)))
+            return true;
+    return false;
+}
+
 enum event_fit event_fit(struct str event, struct str name)
 {
     if (str_eq(event, name))
         return FIT_EQUAL;
-    return str_eq(event_base(event), name) ? FIT_BASE : FIT_NO;
+    if (str_eq(event_name_base(event), name))
+        return FIT_BASE;
+    if (is_matched(event, name) || is_listed(event, name))
+        return FIT_PATTERN;
+    return event_names_agree(event, name) ? FIT_AGREES : FIT_NO;
 }

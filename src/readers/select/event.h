@@ -1,7 +1,6 @@
 /*
- * Names of events as perf spells them: a name and perhaps modifiers, "cycles",
- * "cycles:u", "cpu-clock:pppH". The colon in "syscalls:sys_enter_read" does
- * not begin modifiers.
+ * Which event a name means, and which one is drawn by default. The names are
+ * those of perf: model/event_name.h.
  */
 #ifndef READERS_SELECT_EVENT_H
 #define READERS_SELECT_EVENT_H
@@ -9,17 +8,21 @@
 #include "readers/select/tally.h"
 #include "util/text/str.h"
 
-/* Tells how well an event of the input fits a name that the user gave. */
+/* Tells how well an event of the input fits a name that the user gave, or that
+   an input before had. */
 enum event_fit {
     FIT_NO,
-    FIT_BASE,  /* equal once the event's modifiers are removed */
-    FIT_EQUAL, /* equal byte by byte */
+    FIT_AGREES,  /* both count the same, apart from modifiers */
+    FIT_PATTERN, /* the name is a glob or a list that has the event, or the
+                    event without modifiers and the kind of core */
+    FIT_BASE,    /* equal once the event's modifiers are removed */
+    FIT_EQUAL,   /* equal byte by byte */
 };
 
+/* A list has commas between its names, of which each may be a glob, and may be
+   the event without its modifiers. FIT_AGREES needs no list. The texts end in a
+   NUL. */
 enum event_fit event_fit(struct str event, struct str name);
-
-/* Returns the event without its modifiers, as a part of the same text. */
-struct str event_base(struct str event);
 
 /* Returns the unit of the periods of samples of an event: nanoseconds for
    clocks and times, else the event itself without modifiers, "periods" for

@@ -34,7 +34,7 @@ bool event_choice_accepts(const char *input, struct str event,
 {
     struct tally events = { .hide_counts = true };
     bool good = !(options->asked & ASK_EVENT) ||
-                event_fit(event, options->event) != FIT_NO;
+                event_fit(event, options->event) > FIT_AGREES;
     if (!good && !event.len)
         diag_error("%s: --event: this input has no events; leave it out",
                    input);
@@ -46,14 +46,25 @@ bool event_choice_accepts(const char *input, struct str event,
     return good;
 }
 
-/* Returns the first column of this event that has samples, or NO_ID. */
+/* Returns the first column that has samples and fits best, or NO_ID. Columns are
+   different costs of the same stacks, so a name that fits several events in part
+   fits none. */
 static uint32_t find_column(const struct event_columns *columns,
                             struct str event)
 {
-    for (uint32_t i = 0; i < columns->n; i++)
-        if (columns->samples[i] && str_eq(columns->of[i].event, event))
-            return i;
-    return NO_ID;
+    uint32_t best = NO_ID;
+    enum event_fit best_fit = FIT_AGREES;
+    bool is_ambiguous = false;
+    for (uint32_t i = 0; i < columns->n; i++) {
+        enum event_fit fit = event_fit(columns->of[i].event, event);
+        if (!columns->samples[i] || fit < best_fit || fit == FIT_AGREES)
+            continue;
+        is_ambiguous = fit == best_fit && fit != FIT_EQUAL &&
+                       !str_eq(columns->of[i].event, columns->of[best].event);
+        best = fit == best_fit ? best : i;
+        best_fit = fit;
+    }
+    return is_ambiguous ? NO_ID : best;
 }
 
 /* Returns the preferred column or, if it has no samples, the first that has. */
@@ -74,7 +85,7 @@ static void list_events(struct inventory *inventory, const struct tally *events)
             inventory_add_event(
                 inventory, events->names.texts[id],
                 events->hide_counts ? UNKNOWN : (double)events->samples.of[id],
-                (struct event_sum){ UNKNOWN, STR("") });
+                (struct event_sum){ UNKNOWN, STR(""), false });
 }
 
 uint32_t event_choice(const char *input, struct profile *profile,

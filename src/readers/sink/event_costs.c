@@ -45,7 +45,8 @@ void event_costs_add(struct event_costs *costs, uint32_t context,
 }
 
 static void select_samples(const struct event_costs *costs,
-                           struct profile *profile, uint32_t event,
+                           struct profile *profile,
+                           const struct events *events, uint32_t event,
                            uint32_t sample_event)
 {
     struct arena scratch = { 0 };
@@ -53,7 +54,7 @@ static void select_samples(const struct event_costs *costs,
     struct stack_copy copy = stack_copy_of(&scratch, selected, profile);
     for (uint32_t id = 0; id < costs->keys.n; id++) {
         struct pair key = costs->keys.keys[id];
-        if (key.b == event || key.b == NO_EVENT)
+        if (key.b == NO_EVENT || events_is_drawn(events, key.b, event))
             profile_sample(selected, stack_copy_context(&copy, key.a),
                            costs->costs.of[id]);
     }
@@ -65,15 +66,15 @@ static void select_samples(const struct event_costs *costs,
     arena_free(&scratch);
 }
 
-bool event_costs_select(struct event_costs *costs,
-                             struct profile *profile, uint32_t event,
-                             uint32_t sample_event)
+bool event_costs_select(struct event_costs *costs, struct profile *profile,
+                        const struct events *events, uint32_t event,
+                        uint32_t sample_event)
 {
     if (!costs->several &&
-        (!costs->begun || costs->event == event ||
-         costs->event == NO_EVENT))
+        (!costs->begun || costs->event == NO_EVENT ||
+         events_is_drawn(events, costs->event, event)))
         return false;
-    select_samples(costs, profile, event, sample_event);
+    select_samples(costs, profile, events, event, sample_event);
     event_costs_free(costs);
     costs->begun = profile->n_contexts > 0;
     costs->event = event;

@@ -3,11 +3,13 @@
 
 #include <string.h>
 
+#include "model/event_name.h"
 #include "readers/select/event_choice.h"
 #include "util/diag.h"
 
-/* The ranks of events that are not wanted, and of no event at all. */
-enum { RANK_UNWANTED = 100, RANK_NONE = 99 };
+/* The ranks of events that fit a list or a glob, of those that are not wanted,
+   and of no event at all. */
+enum { RANK_PATTERN = 2, RANK_UNWANTED = 100, RANK_NONE = 99 };
 
 void events_init(struct events *events, const struct reader_options *options)
 {
@@ -41,12 +43,54 @@ static int rank_of(const struct events *events, struct str name)
     switch (event_fit(name, events->wanted)) {
     case FIT_NO:
         break;
+    case FIT_AGREES:
+        return events->asked ? RANK_UNWANTED : 3;
+    case FIT_PATTERN:
+        return RANK_PATTERN;
     case FIT_BASE:
         return 1;
     case FIT_EQUAL:
         return 0;
     }
     return RANK_UNWANTED;
+}
+
+/* Returns the first event that has a part of the samples of the same event as
+   this one, on another kind of core. */
+static uint32_t leader_of(struct events *events, uint32_t id)
+{
+    struct arena *arena = &events->tally.texts, scratch = { 0 };
+    struct str kind;
+    struct str name = event_name_of_all_cores(events->tally.names.texts[id],
+                                              &kind, &scratch);
+    uint32_t n = events->kinds.n;
+    bool is_new = name.len &&
+                  strings_add(&events->kinds, arena,
+                              arena_printf(&scratch, "%.*s%s", (int)kind.len,
+                                           kind.s, name.s)) == n;
+    if (is_new) {
+        uint32_t of_all = strings_add(&events->of_all_cores, arena, name);
+        if (of_all == events->leaders.n)
+            *PUSH_IN(arena, &events->leaders) = id;
+        id = events->leaders.of[of_all];
+    }
+    arena_free(&scratch);
+    return id;
+}
+
+/* Returns the group of a new event. Different costs of the same samples are
+   never added up. */
+static uint32_t group_of(struct events *events, uint32_t id)
+{
+    if (events->are_costs)
+        return id;
+    if (!events->wanted.len)
+        return leader_of(events, id);
+    if (events->of[id].rank != RANK_PATTERN)
+        return id;
+    if (events->listed == NO_EVENT)
+        events->listed = id;
+    return events->listed;
 }
 
 static void improve_rank(struct events *events, uint32_t event)
@@ -65,6 +109,7 @@ uint32_t events_id(struct events *events, struct str name, struct str unit)
         struct event *event = REACH_IN(&events->tally.texts, events, id);
         event->rank = rank_of(events, name);
         event->unit = arena_copy(&events->tally.texts, unit);
+        event->group = group_of(events, id);
         if (events->wanted.len)
             improve_rank(events, id);
     }
@@ -75,7 +120,7 @@ uint32_t events_id(struct events *events, struct str name, struct str unit)
    which no period is printed, other than clocks and cycles. */
 static bool is_regular(struct str name, bool has_periods)
 {
-    bool is_tracepoint = str_has(event_base(name), S(":"));
+    bool is_tracepoint = str_has(event_name_base(name), S(":"));
     return event_rank(name) != EVENT_OTHER ||
            (has_periods && !is_tracepoint && !event_is_time(name));
 }
@@ -127,13 +172,20 @@ void events_state(struct events *events, uint32_t event, size_t n)
     improve_rank(events, event);
 }
 
-/* Returns the first event of the best rank that is wanted. */
+/* Returns the first event of the best rank that is wanted, if one can be one that
+   has samples. */
 static uint32_t wanted_event(const struct events *events)
 {
-    uint32_t n = events->tally.names.n, event = NO_EVENT + 1;
-    while (event < n && events->of[event].rank != events->rank)
-        event++;
-    return event < n ? event : NO_EVENT;
+    uint32_t n = events->tally.names.n, event = NO_EVENT;
+    for (uint32_t e = NO_EVENT + 1; e < n; e++) {
+        if (events->of[e].rank != events->rank)
+            continue;
+        if (events->tally.samples.of[e])
+            return e;
+        if (event == NO_EVENT)
+            event = e;
+    }
+    return event;
 }
 
 uint32_t events_drawn(const struct events *events)
@@ -149,12 +201,45 @@ uint32_t events_drawn(const struct events *events)
     return event == NO_ID ? NO_EVENT : event;
 }
 
+static bool is_in_group(const struct events *events, uint32_t event,
+                        uint32_t drawn)
+{
+    return events->of[event].group == events->of[drawn].group;
+}
+
 bool events_is_drawn(const struct events *events, uint32_t event,
-                          uint32_t drawn)
+                     uint32_t drawn)
 {
     if (event == NO_EVENT || events->all)
         return !events->asked;
-    return event == drawn;
+    return is_in_group(events, event, drawn);
+}
+
+/* Returns how many events with samples count together with this one, and sets
+   *samples to their samples. NO_EVENT is alone. */
+static uint32_t group_size(const struct events *events, uint32_t drawn,
+                           size_t *samples)
+{
+    uint32_t n = 0;
+    *samples = 0;
+    for (uint32_t e = 0; e < events->tally.names.n; e++)
+        if (events->tally.samples.of[e] && is_in_group(events, e, drawn)) {
+            *samples += events->tally.samples.of[e];
+            n++;
+        }
+    return n;
+}
+
+struct str events_drawn_name(const struct events *events, uint32_t drawn,
+                             struct arena *arena)
+{
+    struct str name = events->tally.names.texts[drawn], kind;
+    size_t samples;
+    if (group_size(events, drawn, &samples) < 2)
+        return name;
+    if (events->wanted.len)
+        return events->wanted;
+    return event_name_of_all_cores(name, &kind, arena);
 }
 
 size_t events_samples(const struct events *events)
@@ -190,14 +275,43 @@ double events_squares(const struct events *events)
     return squares * n > sum * sum * (1 + 1e-9) ? squares : 0;
 }
 
-/* Are several events the wanted one without their modifiers, and none is the
-   wanted one itself? */
+/* Do several events fit the wanted one equally well, and do not count
+   together? */
 static bool is_ambiguous(const struct events *events)
 {
     uint32_t n = 0;
     for (uint32_t e = NO_EVENT + 1; e < events->tally.names.n; e++)
-        n += events->of[e].rank == events->rank;
+        n += events->of[e].rank == events->rank && events->of[e].group == e;
     return events->wanted.len && n > 1;
+}
+
+/* Which events list_events lists. */
+enum listed { LIST_DRAWN, LIST_OTHERS, LIST_FITTING };
+
+static bool is_listed(const struct events *events, uint32_t event,
+                      uint32_t drawn, enum listed listed)
+{
+    if (listed == LIST_FITTING)
+        return events->of[event].rank == events->rank;
+    return is_in_group(events, event, drawn) == (listed == LIST_DRAWN);
+}
+
+/* Lists the events that are drawn, the others, or those that fit the wanted one
+   equally well: tally_list. */
+static struct str list_events(const struct events *events, struct arena *arena,
+                              const char *prefix, uint32_t drawn,
+                              enum listed listed)
+{
+    const struct tally *tally = &events->tally;
+    struct tally some = { .hide_counts = tally->hide_counts };
+    for (uint32_t e = NO_EVENT + 1; e < tally->names.n; e++) {
+        uint32_t id = tally_id(&some, tally->names.texts[e]);
+        if (is_listed(events, e, drawn, listed))
+            some.samples.of[id] = tally->samples.of[e];
+    }
+    struct str list = tally_list(&some, arena, prefix, NO_ID);
+    tally_free(&some);
+    return list;
 }
 
 /* Explains why the drawn event has no samples. */
@@ -219,17 +333,25 @@ bool events_report(const struct events *events, const char *input,
     const struct tally *tally = &events->tally;
     struct arena scratch = { 0 };
     uint32_t drawn = events_drawn(events);
-    struct str name = tally->names.texts[drawn];
-    size_t n = tally->samples.of[drawn];
+    struct str name = events_drawn_name(events, drawn, &scratch);
     struct str all = tally_list(tally, &scratch, "", NO_ID);
-    struct str others = tally_list(tally, &scratch, "--event=", drawn);
+    struct str others = list_events(events, &scratch, "--event=", drawn, LIST_OTHERS);
+    size_t n;
+    bool is_sum = group_size(events, drawn, &n) > 1;
     bool good = n > 0 && (drawn != NO_EVENT || !events->asked);
     if (events->all)
         good = tally_used(tally) > 0;
-    if (is_ambiguous(events))
+    if (is_ambiguous(events) && events->asked)
         good = diag_error("%s: --event=%.*s is several events; name one of: %s",
                           input, (int)events->wanted.len, events->wanted.s,
-                          all.s);
+                          list_events(events, &scratch, "", drawn,
+                                      LIST_FITTING).s);
+    else if (is_ambiguous(events))
+        good = diag_error("%s: the inputs before count %.*s, which is several "
+                          "events here; name one with --event: %s",
+                          input, (int)events->wanted.len, events->wanted.s,
+                          list_events(events, &scratch, "", drawn,
+                                      LIST_FITTING).s);
     else if (!good)
         report_none(events, input, threads, all.len > 0, hint);
     else if (events->is_split)
@@ -243,15 +365,18 @@ bool events_report(const struct events *events, const char *input,
     else if (events->asked && tally->samples.of[NO_EVENT])
         diag_warn("%s: %zu samples without event are left out", input,
                   tally->samples.of[NO_EVENT]);
+    if (good && is_sum && !events->is_split && !events->all)
+        diag_note("%s: the samples of several events are added up: %s", input,
+                  list_events(events, &scratch, "", drawn, LIST_DRAWN).s);
     arena_free(&scratch);
     return good;
 }
 
-bool events_differ_in_unit(const struct events *events)
+bool events_differ_in_unit(const struct events *events, uint32_t drawn)
 {
     uint32_t first = NO_EVENT;
     for (uint32_t e = NO_EVENT + 1; e < events->tally.names.n; e++) {
-        if (!events->tally.samples.of[e])
+        if (!events->tally.samples.of[e] || !events_is_drawn(events, e, drawn))
             continue;
         if (first != NO_EVENT &&
             !str_eq(events->of[e].unit, events->of[first].unit))

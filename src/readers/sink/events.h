@@ -1,6 +1,7 @@
 /*
  * The events of one input, and the choice of the one to count. Samples of
- * different events are never added up.
+ * different events are added up only if the user names several, or if they are
+ * the same event that different kinds of processor cores count.
  *
  * The event to count may be known only at the end of the input. Until then, it
  * is one of the candidates: the events that fit best so far to the name that is
@@ -30,6 +31,8 @@ struct event {
     bool is_stated;   /* the input says how many samples it has */
     int rank;         /* how well it fits, less is better; a large number for
                          events that are not wanted */
+    uint32_t group;   /* the first of the events that count together if one of
+                         them is drawn */
 };
 
 struct events {
@@ -52,6 +55,11 @@ struct events {
     const struct str *best; /* events that are drawn if the user names none, the
                                first that has samples */
     size_t n_best;
+    uint32_t listed;     /* the first event of RANK_PATTERN; NO_EVENT: none */
+    struct strings of_all_cores; /* events that kinds of cores count, without
+                                    the kind */
+    LIST(uint32_t) leaders;      /* by these: the first event */
+    struct strings kinds;        /* these with the kind */
 };
 
 /* Begin with events_init and end with events_free. */
@@ -77,8 +85,13 @@ void events_count(struct events *events, uint32_t event, size_t n, double cost);
    with a stack are not counted then. */
 void events_state(struct events *events, uint32_t event, size_t n);
 /* Returns the id of the event to draw, as far as the input was read; NO_EVENT
-   if there is none. */
+   if there is none. It stands for all of its group. */
 uint32_t events_drawn(const struct events *events);
+/* Returns the name of what is drawn: that of the event or, if several are added
+   up, what they have in common, in the arena, or the names that the user
+   gave. */
+struct str events_drawn_name(const struct events *events, uint32_t drawn,
+                             struct arena *arena);
 /* Are the samples of this event, or those without an event, in the picture?
    `drawn` is the result of events_drawn. If the user wants all events, all
    are. */
@@ -100,7 +113,7 @@ double events_squares(const struct events *events);
    get events. */
 bool events_report(const struct events *events, const char *input,
                    struct str threads, const char *hint);
-/* Are there samples of events with different units? */
-bool events_differ_in_unit(const struct events *events);
+/* Do events that are drawn have samples in different units? */
+bool events_differ_in_unit(const struct events *events, uint32_t drawn);
 
 #endif

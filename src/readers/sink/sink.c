@@ -166,8 +166,8 @@ bool sink_wants(const struct sink *sink, const struct sample *sample)
 static void prepare(struct sink *sink, uint32_t event)
 {
     bool is_better = sink->events.drops && sink->rank != sink->events.rank;
-    if (is_better && event_costs_select(&sink->costs, sink->profile, NO_EVENT,
-                                        NO_ID)) {
+    if (is_better && event_costs_select(&sink->costs, sink->profile,
+                                        &sink->events, NO_EVENT, NO_ID)) {
         stacks_free(&sink->stacks);
         sink->generation++;
     }
@@ -287,7 +287,7 @@ static bool check_all_events(const struct sink *sink, const char *hint)
                           "different costs of the same samples, which cannot "
                           "be added up; choose one with --event",
                           sink->input);
-    else if (events_differ_in_unit(&sink->events))
+    else if (events_differ_in_unit(&sink->events, NO_EVENT))
         good = diag_error("%s: --tags=event adds up the samples of all events, "
                           "but they have different units: %s; choose one with "
                           "--event",
@@ -295,6 +295,21 @@ static bool check_all_events(const struct sink *sink, const char *hint)
                           tally_list(tally, &scratch, "", NO_ID).s);
     arena_free(&scratch);
     return good;
+}
+
+/* Can the events that the user named be added up? An output that keeps them
+   apart does not add them up. */
+static bool check_sum(const struct sink *sink)
+{
+    uint32_t drawn = events_drawn(&sink->events);
+    if (sink->events.all || sink->options->exchanges ||
+        !events_differ_in_unit(&sink->events, drawn))
+        return true;
+    return diag_error("%s: --event=%.*s names events with different units, which "
+                      "cannot be added up; name one of them, or count samples "
+                      "with --weight=samples",
+                      sink->input, (int)sink->options->event.len,
+                      sink->options->event.s);
 }
 
 static bool check(struct sink *sink, struct str threads)
@@ -307,6 +322,7 @@ static bool check(struct sink *sink, struct str threads)
     bool good = check_time(sink) &&
                 threads_report(&sink->threads, sink->input, hint) &&
                 events_report(&sink->events, sink->input, threads, event) &&
+                check_sum(sink) &&
                 (!sink->events.all || check_all_events(sink, event)) &&
                 (sink->options->choices ||
                  threads_report_tags(&sink->threads, sink->input, hint));
@@ -314,10 +330,56 @@ static bool check(struct sink *sink, struct str threads)
     return good;
 }
 
+/* Returns the name that the rows of an event get: that of all events that count
+   together with the drawn one, or "" if it stays. */
+static struct str joined_name(const struct sink *sink, struct str name,
+                              uint32_t drawn, struct arena *arena)
+{
+    const struct events *events = &sink->events;
+    struct str base = name, period = S("");
+    uint32_t event = strings_find(&events->tally.names, name);
+    if (event == NO_ID && sink->options->exchanges &&
+        str_ends(name, S(":period"))) {
+        base = str_head(name, name.len - S(":period").len);
+        period = S(":period");
+        event = strings_find(&events->tally.names, base);
+    }
+    if (event == NO_ID || event == NO_EVENT ||
+        !events_is_drawn(events, event, drawn))
+        return name;
+    return arena_printf(arena, "%s%s",
+                        events_drawn_name(events, drawn, arena).s, period.s);
+}
+
+/* Gives the rows of all events that count together with the drawn one its
+   name. */
+static void join_rows(struct sink *sink, uint32_t drawn)
+{
+    struct samples *samples = &sink->profile->samples;
+    struct arena scratch = { 0 };
+    struct str *names = NEW_N(&scratch, struct str, samples->n_events);
+    bool differs = false;
+    for (uint32_t e = 0; e < samples->n_events; e++) {
+        names[e] = joined_name(sink, samples->events[e].name, drawn, &scratch);
+        differs |= !str_eq(names[e], samples->events[e].name);
+    }
+    if (differs) {
+        samples_rename_events(samples, names);
+        sink->kept_event = drawn;
+        sink->kept_event_id = 0;
+        while (!str_eq(samples->events[sink->kept_event_id].name,
+                       events_drawn_name(&sink->events, drawn, &scratch)))
+            sink->kept_event_id++;
+    }
+    arena_free(&scratch);
+}
+
 /* Leaves the samples of the drawn event and the dimensions that are wanted. */
 static void draw(struct sink *sink, uint32_t drawn)
 {
     struct profile *choices = sink->options->choices;
+    if (!sink->events.all && !events_differ_in_unit(&sink->events, drawn))
+        join_rows(sink, drawn);
     if (choices) {
         if (choices->samples.n_rows)
             (sink->options->exchanges ? choices_sum : choices_draw)(
@@ -330,7 +392,7 @@ static void draw(struct sink *sink, uint32_t drawn)
     /* Functions of samples that were refused may be in the profile. */
     if (sink->refused && !sink->events.drops && !sink->is_decided)
         event_costs_split(&sink->costs, sink->profile, DBL_MIN);
-    event_costs_select(&sink->costs, sink->profile, drawn,
+    event_costs_select(&sink->costs, sink->profile, &sink->events, drawn,
                        kept_event(sink, drawn));
     samples_reduce(&sink->profile->samples, sink->options->keep);
 }
@@ -342,8 +404,9 @@ static void describe(struct sink *sink, uint32_t drawn)
     const struct events *events = &sink->events;
     const struct tally *tally = &events->tally;
     struct profile *profile = sink->profile;
+    struct arena scratch = { 0 };
     profile_unit(profile, events->of[drawn].unit);
-    profile->unlisted += events->of[drawn].unlisted;
+    profile->unlisted += events->of[NO_EVENT].unlisted;
     if (events->of[drawn].is_regular)
         profile->rate.interval = meter_median(&sink->meter, drawn);
     profile->weighs = events->of[drawn].weighs;
@@ -354,23 +417,28 @@ static void describe(struct sink *sink, uint32_t drawn)
         profile->counted_samples.squares = events_squares(events);
     }
     if (!events->all)
-        profile_event(profile, tally->names.texts[drawn]);
+        profile_event(profile, events_drawn_name(events, drawn, &scratch));
     if (tally->names.n > NO_EVENT + 1 && !events->are_costs)
         profile->stats.other_samples = 0;
     for (uint32_t e = NO_EVENT + 1; e < tally->names.n; e++) {
-        if (e != drawn && !events->all && !events->are_costs)
+        bool is_drawn = events_is_drawn(events, e, drawn);
+        if (is_drawn)
+            profile->unlisted += events->of[e].unlisted;
+        if (!is_drawn && !events->are_costs)
             profile->stats.other_samples += (double)tally->samples.of[e];
         if (tally->samples.of[e])
             inventory_add_event(
                 &profile->inventory, tally->names.texts[e],
                 events->uncounted ? UNKNOWN : (double)tally->samples.of[e],
-                (struct event_sum){ events->of[e].sum, events->of[e].unit });
+                (struct event_sum){ events->of[e].sum, events->of[e].unit,
+                                    is_drawn && !events->all });
     }
     threads_list(&sink->threads, events, drawn, &profile->inventory);
     if (sink->first_time >= 0 && sink->last_time < MOST_SECONDS)
         inventory_add_times(
             &profile->inventory, 0,
             (int64_t)round((sink->last_time - sink->first_time) * 1e9));
+    arena_free(&scratch);
 }
 
 /* Appends ", host web1 or web2". */
