@@ -62,7 +62,9 @@ elf_part := $(filter-out $(elf_none) src/elf/head.c src/elf/sysroot.c \
 elf_packages := libdw libelf
 # macOS has no elfutils.
 WITH_ELF ?= $(if $(filter Darwin,$(shell uname -s)),no)
-left_out := $(if $(filter no,$(WITH_SERVE)),$(serve_part),$(serve_none)) \
+assembly_part := src/elf/libcapstone.c
+left_out = $(if $(filter no,$(WITH_ASSEMBLY)),$(assembly_part)) \
+	$(if $(filter no,$(WITH_SERVE)),$(serve_part),$(serve_none)) \
 	$(if $(filter no,$(WITH_ELF)),$(elf_part),$(elf_none))
 without := $(if $(filter no,$(WITH_SERVE)),-DNO_SERVE) \
 	$(if $(filter no,$(WITH_ELF)),-DNO_ELF)
@@ -95,6 +97,24 @@ BUILD := $(subst $(space),-,$(strip build $(compiler) $(if $(SAN),san) \
 # These are empty while packages are missing, so that "make deps" works then.
 package_cflags := $(shell $(PKG_CONFIG) --cflags $(PACKAGES) 2>/dev/null)
 package_libs := $(shell $(PKG_CONFIG) --libs $(PACKAGES) 2>/dev/null)
+
+# Libraries that few runs need are loaded when they are needed (util/library.h),
+# by the name of their file, which their headers get. They are linked if no name
+# is found, as on macOS, into a static program, or with LAZY=no.
+file_name = $(shell readelf -d "$$($(CC) -print-file-name=lib$(1).so)" 2>/dev/null | \
+	sed -n 's/.*(SONAME).*\[\(.*\)\]/\1/p')
+LAZY = $(if $(findstring -static,$(CFLAGS) $(LDFLAGS)),no)
+ifneq ($(LAZY),no)
+archive_file := $(call file_name,archive)
+capstone_file := $(call file_name,capstone)
+microhttpd_file := $(call file_name,microhttpd)
+lazy := $(if $(archive_file),-DLIBARCHIVE=$(archive_file)) \
+	$(if $(capstone_file),-DLIBCAPSTONE=$(capstone_file)) \
+	$(if $(microhttpd_file),-DLIBMICROHTTPD=$(microhttpd_file))
+package_libs := $(filter-out $(if $(archive_file),-larchive) \
+	$(if $(capstone_file),-lcapstone) \
+	$(if $(microhttpd_file),-lmicrohttpd),$(package_libs))
+endif
 
 # Graphviz 9 and later have no allocators that a program can set.
 memdisc := $(if $(shell printf '\043include <cgraph.h>\nAgmemdisc_t d;\n' | \
@@ -133,7 +153,7 @@ no_filter := $(if $(SAN)$(COVERAGE),-DNO_FILTER)
 # Debug information has no path of this folder, so that builds in two folders
 # have the same bytes.
 PREFIX_MAP := $(call takes,-ffile-prefix-map=$(CURDIR)=.)
-ALL_CFLAGS = -std=c11 -D_XOPEN_SOURCE=700 -Isrc $(package_cflags) $(memdisc) $(no_filter) $(without) \
+ALL_CFLAGS = -std=c11 -D_XOPEN_SOURCE=700 -Isrc $(package_cflags) $(memdisc) $(no_filter) $(without) $(lazy) \
 	$(WARNINGS) $(filter-out -pie,$(HARDENED)) $(PREFIX_MAP) $(CFLAGS) $(SANITIZERS)
 COMPILE = $(CC) $(ALL_CFLAGS) $(CPPFLAGS)
 LINK = $(CC) $(HARDENED) $(HARDENED_LINK) $(CFLAGS) $(SANITIZERS) $(LINK_COUNTS) \
@@ -262,6 +282,8 @@ $(faults): $(BUILD)/tests/faults/faults.o $(objects)
 	$(call say,link,$@)
 	$(hide)$(LINK) $(patsubst %,-Wl$(comma)--wrap=%,$(FAULTED) __gcov_dump) -o $@ $^ $(LIBS)
 
+# Tests make archives.
+$(units) $(fuzzers) $(replays): LIBS += -larchive
 $(units) $(accuracy): %: %.o $(filter-out $(BUILD)/src/main.o,$(objects))
 	$(call say,link,$@)
 	$(hide)$(LINK) -o $@ $^ $(LIBS)

@@ -586,6 +586,9 @@ static bool fit_source(const struct options *options)
     if (look->assembly && !*elf_disassembler_version())
         return diag_error("--assembly: this prof2dot is built without it "
                           "(WITH_ASSEMBLY=no); leave it out");
+    if (look->assembly && !elf_disassembler_is_there())
+        return diag_error("--assembly: Capstone cannot be loaded; install "
+                          "its library");
     if ((!look->source && !look->assembly) || options->serves)
         return true;
     if (!options->writer->has_lines && !options->writer->is_page)

@@ -2,10 +2,10 @@
 
 #include <dlfcn.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "util/diag.h"
+#include "util/library.h"
 
 static const char library_name[] = "libdebuginfod.so.1";
 
@@ -16,16 +16,6 @@ typedef void *begin_function(void);
 typedef void end_function(void *client);
 typedef int find_function(void *client, const unsigned char *build_id,
                           int length, char **path);
-
-/* Stores a function of the library. Returns false if it is missing. ISO C has
-   no conversion from dlsym's result, which POSIX promises. */
-static bool load(const struct elf_debuginfod *debuginfod, const char *name,
-                 void *function)
-{
-    void *address = dlsym(debuginfod->library, name);
-    memcpy(function, &address, sizeof address);
-    return address;
-}
 
 static void begin(struct elf_debuginfod *debuginfod)
 {
@@ -41,7 +31,7 @@ static void begin(struct elf_debuginfod *debuginfod)
     if (!debuginfod->library)
         diag_warn("--debuginfod: %s is not here; install libdebuginfod",
                   library_name);
-    else if (load(debuginfod, "debuginfod_begin", &function))
+    else if (library_find(debuginfod->library, "debuginfod_begin", &function))
         debuginfod->client = function();
 }
 
@@ -57,10 +47,10 @@ struct str elf_debuginfod_find(struct elf_debuginfod *debuginfod,
     if (!debuginfod->is_tried)
         begin(debuginfod);
     if (build_id.len < SHORTEST || !debuginfod->client ||
-        !load(debuginfod,
-              kind == DEBUGINFOD_DEBUG ? "debuginfod_find_debuginfo"
-                                       : "debuginfod_find_executable",
-              &find))
+        !library_find(debuginfod->library,
+                      kind == DEBUGINFOD_DEBUG ? "debuginfod_find_debuginfo"
+                                               : "debuginfod_find_executable",
+                      &find))
         return found;
     const char *id = arena_copy(arena, build_id).s;
     int fd = find(debuginfod->client, (const unsigned char *)id, 0, &path);
@@ -76,7 +66,8 @@ struct str elf_debuginfod_find(struct elf_debuginfod *debuginfod,
 void elf_debuginfod_close(struct elf_debuginfod *debuginfod)
 {
     end_function *end;
-    if (debuginfod->client && load(debuginfod, "debuginfod_end", &end))
+    if (debuginfod->client &&
+        library_find(debuginfod->library, "debuginfod_end", &end))
         end(debuginfod->client);
     *debuginfod = (struct elf_debuginfod){ .client = NULL };
 }

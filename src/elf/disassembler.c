@@ -4,14 +4,11 @@
 
 #ifndef NO_ASSEMBLY
 
-/* ISO C has no 1 << 31, which Capstone 4 has. */
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wpedantic"
-#include <capstone.h>
-#pragma GCC diagnostic pop
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "elf/libcapstone.h"
 
 enum { MOST_BYTES = 15 }; /* of an instruction on x86 */
 
@@ -37,6 +34,11 @@ const char *elf_disassembler_version(void)
     return TEXT_OF(CS_API_MAJOR) "." TEXT_OF(CS_API_MINOR);
 }
 
+bool elf_disassembler_is_there(void)
+{
+    return libcapstone_load();
+}
+
 static const struct machine *find_machine(const struct elf_file *file)
 {
     for (size_t i = 0; i < sizeof machines / sizeof *machines; i++)
@@ -52,7 +54,8 @@ bool elf_disassembler_open(struct elf_disassembler *to,
     const struct machine *machine = find_machine(file);
     csh handle;
     *to = (struct elf_disassembler){ .step = 1 };
-    if (!machine || cs_open(machine->arch, machine->mode, &handle) != CS_ERR_OK)
+    if (!machine || !libcapstone_load() ||
+        cs_open(machine->arch, machine->mode, &handle) != CS_ERR_OK)
         return false;
     /* A Capstone without this syntax keeps its own. */
     if (machine->arch == CS_ARCH_X86)
@@ -128,6 +131,11 @@ void elf_disassembler_close(struct elf_disassembler *of)
 const char *elf_disassembler_version(void)
 {
     return "";
+}
+
+bool elf_disassembler_is_there(void)
+{
+    return false;
 }
 
 bool elf_disassembler_open(struct elf_disassembler *to,

@@ -30,6 +30,8 @@ struct elf_disassembler {
 
 /* The version of Capstone, or "" if the build has none. */
 const char *elf_disassembler_version(void);
+/* Loads Capstone. Returns false if it is not installed. */
+bool elf_disassembler_is_there(void);
 /* Returns false if the machine of the file is not known. */
 bool elf_disassembler_open(struct elf_disassembler *to,
                            const struct elf_file *file);

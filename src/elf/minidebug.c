@@ -1,32 +1,30 @@
 #include "elf/minidebug.h"
 
-#include <archive.h>
-#include <archive_entry.h>
+#include <lzma.h>
 
 #include "util/memory.h"
 #include "util/text/buf.h"
 
 enum { BLOCK = 64 * 1024, MOST = 256 * 1024 * 1024 /* bytes, unpacked */ };
 
+/* Reads one stream of xz. */
 static bool unpack(struct buf *to, const Elf_Data *data)
 {
-    struct archive_entry *entry;
-    struct archive *archive = memory_checked(archive_read_new());
-    la_ssize_t got = -1;
-    archive_read_support_filter_xz(archive);
-    archive_read_support_format_raw(archive);
-    if (archive_read_open_memory(archive, data->d_buf, data->d_size) ==
-            ARCHIVE_OK &&
-        archive_read_next_header(archive, &entry) == ARCHIVE_OK)
-        while ((got = archive_read_data(archive, buf_reserve(to, BLOCK),
-                                        BLOCK)) > 0 &&
-               to->len < MOST) {
-            to->len += (size_t)got;
-            /* libarchive keeps a window of what it has unpacked. */
-            memory_count((size_t)got);
-        }
-    archive_read_free(archive);
-    return got == 0 && to->len > 0;
+    lzma_stream xz = LZMA_STREAM_INIT;
+    lzma_ret result = lzma_stream_decoder(&xz, MOST, 0);
+    xz.next_in = data->d_buf;
+    xz.avail_in = data->d_size;
+    while (result == LZMA_OK && to->len < MOST) {
+        xz.next_out = (uint8_t *)buf_reserve(to, BLOCK);
+        xz.avail_out = BLOCK;
+        result = lzma_code(&xz, LZMA_FINISH);
+        size_t got = BLOCK - xz.avail_out;
+        to->len += got;
+        /* liblzma keeps a window of what it has unpacked. */
+        memory_count(got);
+    }
+    lzma_end(&xz);
+    return result == LZMA_STREAM_END && to->len > 0;
 }
 
 bool elf_minidebug_open(struct elf_file *mini, const struct elf_file *program,

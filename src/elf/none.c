@@ -94,3 +94,8 @@ const char *elf_disassembler_version(void)
 {
     return "";
 }
+
+bool elf_disassembler_is_there(void)
+{
+    return false;
+}

@@ -1,8 +1,9 @@
 #include "input/members.h"
 
-#include <archive.h>
-#include <archive_entry.h>
+#include <stdlib.h>
+#include <string.h>
 
+#include "input/libarchive.h"
 #include "input/zip_check.h"
 #include "util/array.h"
 #include "util/memory.h"
@@ -10,9 +11,11 @@
 enum { MOST_LISTED = 10 };
 
 /* Opens an archive before its first member. Returns NULL if the bytes do not
-   begin as one does. */
+   begin as one does, or if the library cannot be loaded. */
 static struct archive *open_archive(struct str bytes)
 {
+    if (!libarchive_load())
+        return NULL;
     struct archive *archive = memory_checked(archive_read_new());
     archive_read_support_format_zip(archive);
     archive_read_support_format_tar(archive);
@@ -28,13 +31,32 @@ static bool is_zip(struct str start)
     return str_starts_any(start, marks, ROWS(marks));
 }
 
+/* Does the block have the checksum of a tar header (POSIX pax, "ustar
+   Interchange Format")? It is the sum of all bytes, with blanks in place of the
+   checksum's own. Some programs add the bytes as signed ones. */
+static bool is_tar(struct str start)
+{
+    enum { AT = 148, END = 156, BASE = 8 };
+    unsigned long bytes_sum = 0, told;
+    long signed_sum = 0;
+    char digits[END - AT + 1] = "", *end;
+    if (start.len < MEMBERS_START)
+        return false;
+    for (int i = 0; i < MEMBERS_START; i++) {
+        unsigned char byte =
+            i >= AT && i < END ? ' ' : (unsigned char)start.s[i];
+        bytes_sum += byte;
+        signed_sum += byte < 128 ? byte : byte - 256;
+    }
+    memcpy(digits, start.s + AT, END - AT);
+    told = strtoul(digits, &end, BASE);
+    return end > digits &&
+           (told == bytes_sum || (long)told == signed_sum);
+}
+
 bool members_are_in(struct str start)
 {
-    if (start.len < MEMBERS_START || is_zip(start))
-        return is_zip(start);
-    struct archive *archive = open_archive(start);
-    archive_read_free(archive);
-    return archive != NULL;
+    return is_zip(start) || is_tar(start);
 }
 
 const char *members_error(struct archive *archive)
@@ -96,7 +118,8 @@ void members_list(struct members *members)
     if (archive && !members->damage && !is_zip(bytes) &&
         has_rest(bytes, archive_filter_bytes(archive, -1)))
         members->damage = "data of another kind follow the archive";
-    archive_read_free(archive);
+    if (archive)
+        archive_read_free(archive);
 }
 
 struct archive *members_open(const struct members *members, uint32_t member)

@@ -1,6 +1,5 @@
 #include "input/source.h"
 
-#include <archive.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -8,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "input/libarchive.h"
 #include "util/diag.h"
 #include "util/memory.h"
 #include "util/text/utf8.h"
@@ -198,6 +198,10 @@ static bool open_members(struct source *source)
         continue;
     if (source->error)
         return diag_error("%s: %s", source->name, strerror(source->error));
+    if (!libarchive_load())
+        return diag_error("%s: reading archives needs libarchive, which cannot "
+                          "be loaded; install it, or unpack the archive first",
+                          source->name);
     note_damage(source);
     close_layers(source);
     members_list(members);
@@ -259,7 +263,8 @@ bool source_open_member(struct source *source, const struct source *other,
 void source_close(struct source *source)
 {
     close_layers(source);
-    archive_read_free(source->archive);
+    if (source->archive)
+        archive_read_free(source->archive);
     source->archive = NULL;
     buf_free(&source->start);
     buf_free(&source->raw);

@@ -6,7 +6,7 @@
 #ifndef SERVE_CLIENTS_H
 #define SERVE_CLIENTS_H
 
-#include <microhttpd.h>
+#include "serve/libmicrohttpd.h"
 #include <stdbool.h>
 #include <stddef.h>
 

@@ -2,7 +2,7 @@
 
 #include <arpa/inet.h>
 #include <errno.h>
-#include <microhttpd.h>
+#include "serve/libmicrohttpd.h"
 #include <netinet/in.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -579,8 +579,8 @@ static bool wait_once(struct server *server, struct waited *waited,
     FD_ZERO(&waited->write);
     FD_ZERO(&waited->except);
     waited->most = -1;
-    MHD_get_fdset(server->daemon, &waited->read, &waited->write,
-                  &waited->except, &waited->most);
+    MHD_get_fdset2(server->daemon, &waited->read, &waited->write,
+                   &waited->except, &waited->most, FD_SETSIZE);
     bool has_limit = MHD_get_timeout(server->daemon, &left) == MHD_YES;
     if (server->goes_on) {
         left = 0;
@@ -675,6 +675,11 @@ static enum exit_status serve(struct server *server)
 enum exit_status serve_pages(struct run *run, serve_draw *draw)
 {
     struct server server = { .draw = draw };
+    if (!libmicrohttpd_load()) {
+        diag_error("--serve: libmicrohttpd cannot be loaded; install it, or "
+                   "write a page by -o page.html");
+        return EXIT_FAILED;
+    }
     if (run->options.look.source && !folder_check(run->options.look.source))
         return EXIT_FAILED;
     enum exit_status status = versions_start(&server.versions, run);

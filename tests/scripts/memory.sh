@@ -31,7 +31,7 @@ under_limits() { # KIND LIMIT...
 
 # A program of this size that does not reach main ends by the loader.
 least=0
-for limit in $(seq 16000 2000 100000); do
+for limit in $(seq 4000 1000 100000); do
     (ulimit -v $limit && exec "$PROF2DOT" --version) >/dev/null 2>&1 || continue
     least=$limit
     break

@@ -1,0 +1,45 @@
+/*
+ * Capstone, which is loaded for --assembly (util/library.h).
+ */
+#ifndef ELF_LIBCAPSTONE_H
+#define ELF_LIBCAPSTONE_H
+
+/* ISO C has no 1 << 31, which Capstone 4 has. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wpedantic"
+#include <capstone.h>
+#pragma GCC diagnostic pop
+#include <stdbool.h>
+
+#ifdef LIBCAPSTONE
+
+#include "util/library.h"
+
+#define LIBCAPSTONE_FUNCTIONS(FUNCTION) \
+    FUNCTION(cs_close) \
+    FUNCTION(cs_disasm_iter) \
+    FUNCTION(cs_free) \
+    FUNCTION(cs_insn_group) \
+    FUNCTION(cs_malloc) \
+    FUNCTION(cs_open) \
+    FUNCTION(cs_option)
+
+extern struct libcapstone {
+    LIBCAPSTONE_FUNCTIONS(LIBRARY_POINTER)
+} libcapstone;
+
+#define cs_close libcapstone.cs_close_
+#define cs_disasm_iter libcapstone.cs_disasm_iter_
+#define cs_free libcapstone.cs_free_
+#define cs_insn_group libcapstone.cs_insn_group_
+#define cs_malloc libcapstone.cs_malloc_
+#define cs_open libcapstone.cs_open_
+#define cs_option libcapstone.cs_option_
+
+#endif
+
+/* To be called before any other function of the library. Returns false if it
+   cannot be loaded. */
+bool libcapstone_load(void);
+
+#endif

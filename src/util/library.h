@@ -1,0 +1,45 @@
+/*
+ * Libraries that few runs need are loaded when they are needed, because loading
+ * them, and the libraries that they need themselves, takes longer than drawing
+ * a small picture.
+ *
+ * The header of such a library lists its functions and makes each name a call
+ * through a pointer, so that the code that calls them reads as if the library
+ * were linked. The Makefile defines the file's name, such as LIBARCHIVE. If it
+ * does not, the library is linked.
+ */
+#ifndef UTIL_LIBRARY_H
+#define UTIL_LIBRARY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct library_function {
+    const char *name;
+    void *pointer; /* the address of a pointer to such a function */
+};
+
+struct library {
+    const char *file; /* as dlopen(3) takes it */
+    const struct library_function *functions;
+    size_t n;
+    bool is_tried, is_loaded;
+};
+
+/* Returns the address of a function of a library that dlopen(3) opened, in
+   *pointer, or false if the library has no such function. */
+bool library_find(void *handle, const char *name, void *pointer);
+
+/* Loads the library, unless that was tried before, and fills in the pointers.
+   Returns false if the file or one of the functions is missing. Any thread may
+   call it. */
+bool library_load(struct library *library);
+
+/* A member of the struct of pointers. */
+#define LIBRARY_POINTER(name) __typeof__(name) *name##_;
+
+/* The name of a library's file as a text. */
+#define LIBRARY_FILE(name) LIBRARY_TEXT(name)
+#define LIBRARY_TEXT(name) #name
+
+#endif
