@@ -590,7 +590,8 @@ const struct option_row option_rows[] = {
       "lines (site), or not at all (none)",
       CHOICE(look.deps, { "function", DEPS_FUNCTION },
              { "toplev", DEPS_TOPLEV }, { "site", DEPS_SITE },
-             { "none", DEPS_NONE }) },
+             { "none", DEPS_NONE }),
+      GIVEN(has_deps) },
     { 0, "deps-min", "N",
       "draw all dependences with at least N reads (default: the 30 with the "
       "most)",

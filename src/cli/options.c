@@ -699,7 +699,6 @@ static bool fit_advice(const struct options *options)
                       writer->name);
 }
 
-/* Checks what options mean for each other. False after a message. */
 /* A flame graph shows stacks, which thresholds and --root do not change. */
 static bool fit_flame(const struct options *options)
 {
@@ -719,6 +718,35 @@ static bool fit_flame(const struct options *options)
     return true;
 }
 
+/* A plain graph has functions and calls only. False after a message. */
+static bool fit_bare(const struct options *options)
+{
+    const struct look *look = &options->look;
+    const struct writer *writer = options->writer;
+    bool has_deps =
+        (options->has_deps && look->deps != DEPS_NONE) || look->deps_min;
+    const char *other = look->clusters                         ? "--clusters"
+                        : look->recursion == RECURSION_CLUSTER ? "--recursion"
+                        : has_deps                             ? "--deps"
+                        : look->title                          ? "--title"
+                        : look->url                            ? "--url"
+                                                               : NULL;
+    if (!look->bare)
+        return true;
+    if (!writer->is_picture || writer->is_page || writer->is_complete)
+        return diag_error("--bare: -T %s is no picture of boxes, as those of "
+                          "-T dot, svg, png and pdf are",
+                          writer->name);
+    if (look->space)
+        return diag_error("--bare: a plain graph fits no space; leave out "
+                          "--fit, and say by --nodecount how much it shows");
+    return !other ||
+           diag_error("--bare: a plain graph has functions and calls, and "
+                      "nothing else; leave out %s",
+                      other);
+}
+
+/* Checks what options mean for each other. False after a message. */
 static bool fit_together(const struct options *options)
 {
     bool to_stdout = strcmp(options->output, "-") == 0;
@@ -736,19 +764,10 @@ static bool fit_together(const struct options *options)
         return diag_error("--fit: -T %s is no picture of a fixed size, as "
                           "those of -T svg, png, pdf and dot are",
                           options->writer->name);
-    if (options->look.bare &&
-        (!options->writer->is_picture || options->writer->is_page ||
-         options->writer->is_complete))
-        return diag_error("--bare: -T %s is no picture of boxes, as those of "
-                          "-T dot, svg, png and pdf are",
-                          options->writer->name);
     if (options->labels.n &&
         (options->list || strcmp(options->writer->name, "pprof") != 0))
         return diag_error("--sample-label: only the samples of -T pprof have "
                           "labels");
-    if (options->look.bare && options->look.space)
-        return diag_error("--bare: a plain graph fits no space; leave out "
-                          "--fit, and say by --nodecount how much it shows");
     if (options->look.url_target && !options->look.url)
         return diag_error("--url-target: there are no links without --url; "
                           "give both");
@@ -758,7 +777,7 @@ static bool fit_together(const struct options *options)
                           "-o", options->writer->name);
     return fit_comparison(options) && fit_source(options) &&
            fit_serving(options) && fit_report(options) && fit_flame(options) &&
-           fit_advice(options) && fit_split(options) &&
+           fit_advice(options) && fit_split(options) && fit_bare(options) &&
            overwrite_check(options);
 }
 

@@ -60,6 +60,7 @@ struct options {
     struct space space; /* --fit: look.space points to it */
     bool has_fit;       /* --fit was given */
     bool has_sort;      /* --sort was given */
+    bool has_deps;      /* --deps was given */
     bool has_granularity; /* --granularity was given */
     struct layout layout;
     const struct writer *writer; /* never NULL after options_read */

@@ -7,7 +7,7 @@
  *     fn=(1) evaluate
  *     12 5                      line 12 of evaluate costs 5
  *     cfn=(2) evaluate'2
- *     calls=0 10                it calls evaluate, which begins in line 10
+ *     calls=1 10                it calls evaluate, which begins in line 10
  *     13 40                     in line 13, which costs 40
  *
  * Of a profile from stacks it has all events, whole numbers of them
@@ -15,8 +15,11 @@
  * while one evaluate is active already. So the calls make no cycles, in which
  * the cost of calls could not be told apart. The last level stands for all
  * deeper ones. A call that is active twice counts once. Of a profile from calls
- * it has the costs that prof2dot shows, measured or estimated. Nobody counts
- * the calls on stacks: their number is 0.
+ * it has the costs that prof2dot shows, measured or estimated.
+ *
+ * Nobody counts the calls on stacks, but callgrind_annotate takes the cost of 0
+ * calls for cost of the caller itself. So each call that is not counted is
+ * written as one, and "desc: Calls: not counted" says so if none is.
  *
  * Source: docs/cl-format.xml of Valgrind.
  */
@@ -25,6 +28,7 @@
 
 #include "cost/from_calls.h"
 #include "model/stack_tree.h"
+#include "output/whole.h"
 #include "output/writer.h"
 #include "util/array.h"
 #include "util/map.h"
@@ -48,7 +52,8 @@ struct callgrind {
     struct pairs calls;     /* place of the caller and node of the callee */
     LIST(double) self;      /* by place and event */
     LIST(double) inclusive; /* by call and event */
-    LIST(double) counts;    /* by call */
+    LIST(double) counts;    /* by call; at least 1 */
+    bool has_counts;        /* some are known */
     struct strings modules, files; /* with the numbers that are their short
                                       forms */
     LIST(uint32_t) numbers;        /* by node: that of the function, or 0 */
@@ -228,6 +233,7 @@ static void add_stacks(struct callgrind *cg)
         frame->call = pairs_add_in(&cg->calls, &cg->arena,
                                    stack[walk.depth - 1].place, node);
         double *inclusive = inclusive_of(cg, frame->call);
+        *REACH_IN(&cg->arena, &cg->counts, frame->call) = 1;
         if ((*REACH_IN(&scratch, &active, frame->call))++ == 0)
             add_costs(inclusive, through + at, cg->n_events);
     }
@@ -270,7 +276,8 @@ static void add_calls(struct callgrind *cg, enum cycles cycles)
         double cost = known_or(costs->call_cost[c], known_or(call->cost, 0));
         *inclusive_of(cg, id) = round(cost * scale);
         *REACH_IN(&cg->arena, &cg->counts, id) =
-            round(known_or(call->count, 0));
+            fmax(round(known_or(call->count, 0)), 1);
+        cg->has_counts |= known_or(call->count, 0) > 0;
     }
 }
 
@@ -388,12 +395,11 @@ static bool has_cost(const struct callgrind *cg, const double *costs)
 static void put_call(struct callgrind *cg, const struct row *row)
 {
     const struct function *callee = &cg->profile->functions[row->callee];
-    double count = row->id < cg->counts.n ? cg->counts.of[row->id] : 0;
     uint64_t line =
         callee->is_line && callee->start ? callee->start : callee->line;
     put_node(cg, cg->calls.keys[row->id].b, "c");
-    buf_printf(cg->out, "calls=%.0f %llu\n%u", count, (unsigned long long)line,
-               row->line);
+    buf_printf(cg->out, "calls=%.0f %llu\n%u", cg->counts.of[row->id],
+               (unsigned long long)line, row->line);
     put_costs(cg, inclusive_of(cg, row->id));
 }
 
@@ -420,12 +426,38 @@ static void put_body(struct callgrind *cg)
     }
 }
 
-static void put_sums(struct callgrind *cg, const char *key)
+/* Returns the sums of self costs, by event. */
+static double *sums_of(struct callgrind *cg)
 {
     double *sums = NEW_N(&cg->arena, double, cg->n_events);
     for (uint32_t i = 0; i < cg->places.n; i++)
         add_costs(sums, self_of(cg, i), cg->n_events);
-    buf_printf(cg->out, "%s:", key);
+    return sums;
+}
+
+/* KCachegrind keeps costs in 64 bits. */
+static bool check_sums(const struct callgrind *cg, const double *sums)
+{
+    for (uint32_t e = 0; e < cg->n_events; e++)
+        if (!whole_fits("callgrind", sums[e], cg->events.of[e]))
+            return false;
+    return true;
+}
+
+static void put_all(struct callgrind *cg, const double *sums)
+{
+    struct buf *out = cg->out;
+    buf_add(out, S("# callgrind format\nversion: 1\n"
+                   "creator: prof2dot " VERSION "\n"));
+    if (cg->calls.n && !cg->has_counts)
+        buf_add(out, S("desc: Calls: not counted\n"));
+    buf_add(out, S("positions: line\nevents:"));
+    for (size_t i = 0; i < cg->events.n; i++)
+        buf_printf(out, " %s", cg->events.of[i].s);
+    buf_add(out, S("\nsummary:"));
+    put_costs(cg, sums);
+    put_body(cg);
+    buf_add(out, S("\ntotals:"));
     put_costs(cg, sums);
 }
 
@@ -438,17 +470,12 @@ static bool write_callgrind(struct buf *out, const struct report *report)
         find_events(&cg);
         add_stacks(&cg);
     }
-    buf_add(out, S("# callgrind format\nversion: 1\n"
-                   "creator: prof2dot " VERSION "\npositions: line\nevents:"));
-    for (size_t i = 0; i < cg.events.n; i++)
-        buf_printf(out, " %s", cg.events.of[i].s);
-    buf_char(out, '\n');
-    put_sums(&cg, "summary");
-    put_body(&cg);
-    buf_char(out, '\n');
-    put_sums(&cg, "totals");
+    const double *sums = sums_of(&cg);
+    bool good = check_sums(&cg, sums);
+    if (good)
+        put_all(&cg, sums);
     arena_free(&cg.arena);
-    return true;
+    return good;
 }
 
 const struct writer writer_callgrind = {

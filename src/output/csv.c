@@ -1,18 +1,36 @@
 /*
  * Comma-separated values (RFC 4180): one row for each function, after a row of
  * names of the columns. Costs are numbers in the unit of the profile, which is
- * a column; what is not known is empty.
+ * a column; what is not known is empty. Texts are valid UTF-8.
+ *
+ * A text that a spreadsheet would take for a formula begins with an apostrophe,
+ * as the Open Worldwide Application Security Project says ("CSV Injection"):
+ * "-[NSObject init]" and "=cmd" are names of functions, too.
  */
 #include "output/writer.h"
+#include "util/text/utf8.h"
+
+/* Would a spreadsheet take the text for a formula? Those of Japanese and
+   Chinese also read wide forms of the characters. */
+static bool is_formula(struct str text)
+{
+    static const uint32_t wide = 0xff00 - 0x20; /* U+FF0B is a wide U+2B */
+    uint32_t first = text.len ? utf8_next(&text) : 0;
+    if (first > 0xff00 && first <= 0xff5e)
+        first -= wide;
+    return first == '=' || first == '+' || first == '-' || first == '@' ||
+           first == '\t' || first == '\r' || first == '\n';
+}
 
 /* Puts a text in quotes, where a quote is doubled. */
 static void put_text(struct buf *out, struct str text)
 {
-    buf_char(out, '"');
-    for (size_t i = 0; i < text.len; i++) {
-        if (text.s[i] == '"')
+    buf_add(out, is_formula(text) ? S("\"'") : S("\""));
+    while (text.len) {
+        uint32_t code = utf8_next(&text);
+        if (code == '"')
             buf_char(out, '"');
-        buf_char(out, text.s[i]);
+        utf8_put(out, utf8_printable(code) ? code : REPLACEMENT);
     }
     buf_char(out, '"');
 }

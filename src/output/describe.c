@@ -19,9 +19,8 @@ struct str describe_title(struct arena *arena, const struct report *report)
              : S("Call graph");
 }
 
-/* Returns "1,234 functions". */
-static struct str number_of(struct arena *arena, double number,
-                            const char *noun)
+struct str describe_number(struct arena *arena, double number,
+                           const char *noun)
 {
     return arena_printf(arena, "%s %s%s", number_grouped(arena, number).s,
                         noun, number == 1 ? "" : "s");
@@ -95,22 +94,32 @@ static void add_changes(struct buf *out, struct arena *arena,
         buf_char(out, '.');
 }
 
-struct str describe_text(struct arena *arena, const struct report *report)
+static void add_boxes(struct buf *out, struct arena *arena,
+                      const struct report *report)
 {
-    struct buf out = { 0 };
     size_t dependences = deps_count_arrows(arena, report);
     uint32_t n_tags = report->view->n_tags;
     uint32_t n_calls =
         recursion_count_arrows(report) - report->view->n_tag_calls;
     if (n_tags)
-        buf_printf(&out, "%s and ", number_of(arena, n_tags, "tag").s);
-    buf_printf(&out, "%s as boxes, %s between them as arrows.",
-               number_of(arena, report->view->n_functions - n_tags,
+        buf_printf(out, "%s and ", describe_number(arena, n_tags, "tag").s);
+    buf_printf(out, "%s as boxes, %s between them as arrows.",
+               describe_number(arena, report->view->n_functions - n_tags,
                          "function").s,
-               number_of(arena, n_calls, "call").s);
+               describe_number(arena, n_calls, "call").s);
     if (dependences)
-        buf_printf(&out, " %s as dashed arrows.",
-                   number_of(arena, (double)dependences, "dependence").s);
+        buf_printf(out, " %s as dashed arrows.",
+                   describe_number(arena, (double)dependences, "dependence").s);
+}
+
+struct str describe_text(struct arena *arena, const struct report *report,
+                         struct str shapes)
+{
+    struct buf out = { 0 };
+    if (shapes.len)
+        buf_add(&out, shapes);
+    else
+        add_boxes(&out, arena, report);
     if (report->comparison && report->whole > 0)
         add_changes(&out, arena, report);
     else if (report->whole > 0)

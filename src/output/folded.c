@@ -11,13 +11,21 @@
  * symbol, and functions whose name has another one, too, are written with their
  * module as DTrace does, "libc.so.6`[unknown]".
  *
+ * Most programs that read folded stacks want whole numbers, so times are in
+ * nanoseconds. flamegraph.pl ignores lines whose number has an exponent, and
+ * inferno, speedscope and gprof2dot those with a fraction or drop that.
+ *
  * A comparison has two numbers behind each stack, before and after, as
  * difffolded.pl of FlameGraph prints them and flamegraph.pl and inferno draw
  * them.
  */
+#include <math.h>
+
+#include "output/whole.h"
 #include "output/writer.h"
 #include "util/diag.h"
 #include "util/map.h"
+#include "util/text/unit.h"
 #include "util/text/utf8.h"
 
 /* Is one of the bytes a control character of ISO 8859? */
@@ -139,18 +147,22 @@ static void put_stack(struct buf *out, const struct profile *profile,
     }
 }
 
-/* Costs of a stack before and after. */
+/* The numbers behind a stack. */
 struct sides {
-    double before, after;
+    double before; /* of a comparison only */
+    double after;  /* or the only one */
 };
 
 /* Returns the costs by context. */
 static struct sides *find_sides(struct arena *arena,
-                                const struct profile *profile)
+                                const struct report *report)
 {
+    const struct profile *profile = report->profile;
     const struct samples *samples = &profile->samples;
     struct sides *sides = NEW_N(arena, struct sides, profile->n_contexts);
-    for (uint32_t i = 0; i < samples->n_rows; i++) {
+    for (uint32_t c = 0; c < profile->n_contexts && !report->has_sides; c++)
+        sides[c].after = profile->contexts[c].self;
+    for (uint32_t i = 0; i < samples->n_rows && report->has_sides; i++) {
         const struct sample_row *row = &samples->rows[i];
         if (str_eq(samples->events[row->event].name, REPORT_BEFORE))
             sides[row->context].before += row->cost;
@@ -158,6 +170,48 @@ static struct sides *find_sides(struct arena *arena,
             sides[row->context].after += row->cost;
     }
     return sides;
+}
+
+/* Tells what readers of the numbers would not see: fractions, and times that
+   are too short to count. */
+static void warn_of_rounding(const struct whole_costs *costs, double exact,
+                             double sum, uint32_t n_fractions)
+{
+    const double slight = .001;
+    bool is_any = str_eq(costs->unit, S(UNIT_COUNTS));
+    if (n_fractions)
+        diag_warn("-T folded: fractions are among the numbers (%u); "
+                  "flamegraph.pl draws them, but inferno, speedscope and "
+                  "gprof2dot read whole numbers only%s",
+                  n_fractions,
+                  is_any ? "; --unit=ms or the like makes nanoseconds of times"
+                         : "");
+    if (fabs(exact - sum) > slight * exact)
+        diag_warn("-T folded: the costs add up to %g %.*s, and to %g after "
+                  "each was rounded to a whole number",
+                  exact, (int)costs->unit.len, costs->unit.s, sum);
+}
+
+/* Makes numbers of costs. Returns false after a message if readers could not
+   add them up. */
+static bool make_numbers(struct sides *sides, const struct profile *profile)
+{
+    struct whole_costs costs = whole_costs_of(profile->unit);
+    double exact = 0, sum = 0;
+    uint32_t n_fractions = 0;
+    for (uint32_t c = 0; c < profile->n_contexts; c++) {
+        double *both[] = { &sides[c].before, &sides[c].after };
+        for (size_t i = 0; i < ROWS(both); i++) {
+            exact += *both[i] * costs.factor;
+            *both[i] = whole_number(&costs, *both[i]);
+            sum += *both[i];
+            n_fractions += *both[i] != floor(*both[i]);
+        }
+    }
+    if (!whole_fits("folded", sum, costs.unit))
+        return false;
+    warn_of_rounding(&costs, exact, sum, n_fractions);
+    return true;
 }
 
 static bool write_folded(struct buf *out, const struct report *report)
@@ -168,24 +222,24 @@ static bool write_folded(struct buf *out, const struct report *report)
                           "edges writes these",
                           report->format);
     struct arena scratch = { 0 };
+    struct sides *sides = find_sides(&scratch, report);
+    bool good = make_numbers(sides, profile);
     const bool *ends = profile_stack_ends(&scratch, profile);
     const bool *is_ambiguous = find_ambiguous(&scratch, profile);
     uint32_t *path = NEW_N(&scratch, uint32_t, profile->n_contexts);
-    struct sides *sides =
-        report->has_sides ? find_sides(&scratch, profile) : NULL;
-    for (uint32_t c = 0; c < profile->n_contexts; c++) {
+    for (uint32_t c = 0; c < profile->n_contexts && good; c++) {
         if (!ends[c])
             continue;
         put_stack(out, profile, c, is_ambiguous, path);
-        if (sides) {
-            buf_number(out, sides[c].before);
+        if (report->has_sides) {
+            whole_put(out, sides[c].before);
             buf_char(out, ' ');
         }
-        buf_number(out, sides ? sides[c].after : profile->contexts[c].self);
+        whole_put(out, sides[c].after);
         buf_char(out, '\n');
     }
     arena_free(&scratch);
-    return true;
+    return good;
 }
 
 const struct writer writer_folded = {

@@ -17,6 +17,7 @@
 
 #include "filter/order.h"
 #include "graph/stack_walk.h"
+#include "output/whole.h"
 #include "output/writer.h"
 #include "util/array.h"
 #include "util/diag.h"
@@ -254,6 +255,20 @@ static bool find_columns(struct pprof *p)
         struct column wanted = column_of(&samples->events[e]);
         p->column_of[e] = find_column(p, &wanted);
     }
+    return true;
+}
+
+/* Values are int64 in the format, and so are the sums in pprof. Returns false
+   after a message if some are larger. */
+static bool check_sums(struct pprof *p)
+{
+    const struct samples *samples = &p->profile->samples;
+    double *sums = NEW_N(&p->arena, double, p->columns.n);
+    for (uint32_t i = 0; i < samples->n_rows; i++)
+        sums[p->column_of[samples->rows[i].event]] += samples->rows[i].cost;
+    for (size_t i = 0; i < p->columns.n; i++)
+        if (!whole_fits("pprof", sums[i], p->columns.of[i].type))
+            return false;
     return true;
 }
 
@@ -732,7 +747,7 @@ static bool write_pprof(struct buf *out, const struct report *report)
                           "which nobody can tell the stacks; -T callgrind and "
                           "-T edges write calls",
                           report->format);
-    bool good = check_tags(report) && find_columns(&p);
+    bool good = check_tags(report) && find_columns(&p) && check_sums(&p);
     if (good)
         put_profile(&p, report);
     arena_free(&p.arena);

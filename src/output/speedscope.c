@@ -73,6 +73,18 @@ static void put_stacks(struct json *json, const struct stack_tree *tree)
     arena_free(&scratch);
 }
 
+/* Returns the sum of the weights. A report may tell a whole that has more than
+   its stacks. */
+static double sum_weights(const struct stack_tree *tree)
+{
+    struct stack_tree_walk walk = stack_tree_start(tree);
+    double sum = 0;
+    uint32_t c;
+    while ((c = next_sample(&walk)) != NO_ID)
+        sum += tree->profile->contexts[c].self;
+    return sum;
+}
+
 static void put_weights(struct json *json, const struct stack_tree *tree)
 {
     struct stack_tree_walk walk = stack_tree_start(tree);
@@ -107,7 +119,7 @@ static void put_profile(struct json *json, const struct profile *profile)
     json_text(json, "name", event);
     json_text(json, "unit", unit_of(profile));
     json_number(json, "startValue", 0);
-    json_number(json, "endValue", profile_whole(profile));
+    json_number(json, "endValue", sum_weights(tree));
     put_stacks(json, tree);
     put_weights(json, tree);
     json_close(json, '}');
@@ -139,6 +151,8 @@ static bool write_speedscope(struct buf *out, const struct report *report)
 
 const struct writer writer_speedscope = {
     .name = "speedscope",
+    .ending = "speedscope.json",
+    .written = "json",
     .description = "the JSON of speedscope, if the profile has stacks",
     .is_input = true,
     .write = write_speedscope,

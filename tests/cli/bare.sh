@@ -14,4 +14,14 @@ sed 's/5$/9/' in >new
 "$PROF2DOT" --bare -T html in
 "$PROF2DOT" --bare --fit=readme -T svg in
 bytes=$("$PROF2DOT" -q --bare "$SAMPLES/perf/calc" | wc -c)
-[ "$bytes" -lt 2500 ] || echo "$bytes bytes"
+[ "$bytes" -lt 3000 ] || echo "$bytes bytes"
+echo 'entities and quotes'
+printf '%s\n' 'a && b &c;"q" <t>;&lt ;x\&amp 5' >names
+"$PROF2DOT" -f folded -T edges names | sed 's/&lt /\&lt; /; s/&amp"/\&amp;\&#38;\&#x2F;\&#;\&#xg;\&;"/' |
+    "$PROF2DOT" --bare | grep label
+echo 'what a plain graph has not'
+for option in --clusters=module --recursion=cluster --deps=site --deps=function \
+    --deps-min=3 --title=t --url=%n; do
+    "$PROF2DOT" --bare $option in
+done
+"$PROF2DOT" --bare --deps=none --recursion=edges --clusters=none in | wc -l

@@ -21,7 +21,7 @@ pprof=$SAMPLES/pprof/queens.cpu.pb.gz
 as_folded "$pprof" >seconds.folded
 as_folded "$pprof" --event=samples >samples.folded
 run --base="$pprof" samples.folded
-run --base="$pprof" seconds.folded --unit=s
+run --base="$pprof" seconds.folded --unit=ns
 run --base="$pprof" samples.folded --event=samples
 run --base=samples.folded "$pprof" --event=samples
 run --base=samples.folded samples.folded --event=samples

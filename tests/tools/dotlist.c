@@ -76,7 +76,8 @@ static void put_entity(FILE *out, const char **at)
         const char *name;
         char c;
     } entities[] = {
-        { "&lt;", '<' }, { "&gt;", '>' }, { "&amp;", '&' }, { "&quot;", '"' }
+        { "&lt;", '<' }, { "&gt;", '>' }, { "&amp;", '&' }, { "&quot;", '"' },
+        { "&#35;", '#' }, { "&#47;", '/' }
     };
     for (size_t i = 0; i < sizeof entities / sizeof *entities; i++) {
         size_t n = strlen(entities[i].name);

@@ -1,22 +1,14 @@
 /*
  * The graph for other programs: names and shares in plain boxes, and nothing
- * about their look.
+ * about their look. Some read defaults such as "node [shape=box]" as nodes, and
+ * some no entities, so neither is here. The weight of a call is its share in
+ * percent; dot reads its whole part.
  */
 #include "output/dot/bare.h"
 
 #include "output/changes.h"
 #include "output/dot/escape.h"
 #include "util/text/number.h"
-
-/* Puts '[label="..."]'. Lines of the text end with "\n". */
-static void put_label(struct buf *out, struct arena *arena, struct str text)
-{
-    if (text.len == 0) {
-        buf_add(out, S("\n"));
-        return;
-    }
-    buf_printf(out, " [label=\"%s\"]\n", escape_label(arena, text).s);
-}
 
 /* Returns "8.2% of 23.0%", or what changed. */
 static struct str shares(struct arena *arena, const struct report *r,
@@ -37,22 +29,27 @@ static void put_function(struct buf *out, struct arena *arena,
                          const struct report *r, uint32_t f)
 {
     struct str costs = shares(arena, r, f);
-    buf_add(out, r->ids[f]);
-    put_label(out, arena,
-              arena_printf(arena, "%s%s%s", r->labels[f].s,
-                           costs.len ? "\n" : "", costs.s));
+    struct str text = arena_printf(arena, "%s%s%s", r->labels[f].s,
+                                   costs.len ? "\n" : "", costs.s);
+    buf_printf(out, "%s [label=\"%s\", shape=box]\n", r->ids[f].s,
+               escape_plain_label(arena, text).s);
 }
 
 static void put_call(struct buf *out, struct arena *arena,
                      const struct report *r, const struct view_call *call)
 {
-    struct str text = S("");
-    if (r->comparison)
-        text = changes_values(arena, r, changes_of_call(r, call));
-    else if (known(call->cost) && r->whole > 0)
-        text = number_percent(arena, report_share(r, call->cost));
+    const struct change *change =
+        r->comparison ? changes_of_call(r, call) : NULL;
     buf_printf(out, "%s -> %s", r->ids[call->caller].s, r->ids[call->callee].s);
-    put_label(out, arena, text);
+    if (change || (known(call->cost) && r->whole > 0)) {
+        double share = change ? changes_share(r, change)
+                              : report_share(r, call->cost);
+        struct str text = change ? changes_values(arena, r, change)
+                                 : number_percent(arena, share);
+        buf_printf(out, " [label=\"%s\", weight=%.4g]",
+                   escape_plain_label(arena, text).s, 100 * share);
+    }
+    buf_char(out, '\n');
 }
 
 void bare_write(struct buf *out, const struct report *report)
@@ -60,7 +57,7 @@ void bare_write(struct buf *out, const struct report *report)
     struct arena arena = { 0 };
     const struct view *view = report->view;
     const uint32_t *functions = report_by_total(&arena, report);
-    buf_printf(out, "digraph \"%s\" {\nnode [shape=box]\n",
+    buf_printf(out, "digraph \"%s\" {\n",
                report->look->name ? report->look->name : "callgraph");
     for (uint32_t i = 0; i < view->n_functions; i++)
         put_function(out, &arena, report, functions[i]);

@@ -42,28 +42,26 @@ enum {
 #define BLANK_POINTS 2.2 /* width of a blank in a label */
 #define MARGIN_X (BOX_MARGIN_X / 72)
 
-/* dot takes the first font that there is. */
-
 static const struct {
     int kind;
     const char *attribute, *value;
 } defaults[] = {
     { AGRAPH, "linelength", "0" }, /* do not break lines with backslashes */
     { AGRAPH, "charset", "UTF-8" },
-    { AGRAPH, "fontname", DOT_FONTS },
+    { AGRAPH, "fontname", DOT_FONT },
     { AGRAPH, "ranksep", ".26" },
     { AGRAPH, "nodesep", ".16" },
     { AGRAPH, "pad", ".12" },
     { AGRAPH, "tooltip", " " },
     { AGRAPH, "outputorder", "edgesfirst" }, /* boxes cover the long tips of
                                                 thick arrows */
-    { AGNODE, "fontname", DOT_FONTS },
+    { AGNODE, "fontname", DOT_FONT },
     { AGNODE, "label", "\\N" },
     { AGNODE, "shape", "box" },
     { AGNODE, "height", "0" },
     { AGNODE, "width", "0" },
     { AGNODE, "margin", ".07,.042" },
-    { AGEDGE, "fontname", DOT_FONTS },
+    { AGEDGE, "fontname", DOT_FONT },
 };
 
 /* Scales the picture down if it is too large. A sheet of paper keeps its size,
@@ -573,6 +571,16 @@ static int flush(void *out)
     return 0;
 }
 
+/* pydot takes a line end between the last semicolon and the brace for a node. */
+static void drop_last_semicolon(struct buf *out)
+{
+    struct str text = buf_text(out);
+    if (!str_ends(text, S(";\n}\n")))
+        return;
+    out->len -= strlen(";\n}\n");
+    buf_add(out, S("\n}\n"));
+}
+
 static bool write_graph(struct buf *out, struct arena *arena,
                         const struct report *report, struct dot_items *items)
 {
@@ -613,6 +621,7 @@ static bool write_graph(struct buf *out, struct arena *arena,
         draw_label(&d);
     bool good = agwrite(d.graph, out) == 0;
     agclose(d.graph);
+    drop_last_semicolon(out);
     return good || diag_error("libcgraph could not write the graph");
 }
 

@@ -12,7 +12,10 @@
 #define DOT_PAD .12
 #define DOT_TITLE 16.        /* points, the size of the title */
 #define DOT_TITLE_LIMIT 1000 /* code points */
-#define DOT_FONTS "Helvetica,Arial,Liberation Sans,Nimbus Sans,sans-serif"
+/* The font is one name without blanks: dot -Tps writes it into PostScript, where
+   a blank ends it, and Graphviz without a library for text, as in a browser,
+   knows the widths of this one. Others find a font as wide as Helvetica. */
+#define DOT_FONT "Helvetica"
 
 /* The content of a node, or the text at an edge or a frame. */
 struct dot_item {

@@ -1,6 +1,7 @@
 #include "output/dot/escape.h"
 
 #include "output/xml.h"
+#include "util/text/ascii.h"
 #include "util/text/utf8.h"
 
 static void put_code(struct buf *buf, uint32_t code)
@@ -30,14 +31,71 @@ struct str escape_label(struct arena *arena, struct str text)
     return buf_move(&buf, arena);
 }
 
+/* Does dot read the text, which begins with '&', as an entity? It is "&amp;",
+   "&#38;" or "&#x26;". Names that dot does not know do no harm. */
+static bool begins_entity(struct str text)
+{
+    enum { LONGEST = 40 }; /* dot's longest is shorter */
+    struct str name, rest;
+    uint64_t number;
+    if (!str_cut(str_head(str_skip(text, 1), LONGEST), S(";"), &name, &rest) ||
+        !name.len)
+        return false;
+    if (str_take(&name, S("#x")) || str_take(&name, S("#X")))
+        return str_take_hex(&name, &number) && !name.len;
+    if (str_take(&name, S("#")))
+        return str_take_digits(&name, &number) && !name.len;
+    for (size_t i = 0; i < name.len; i++)
+        if (!ascii_is_letter(name.s[i]) && !ascii_is_digit(name.s[i]))
+            return false;
+    return true;
+}
+
+struct str escape_plain_label(struct arena *arena, struct str text)
+{
+    struct buf buf = { 0 };
+    while (text.len) {
+        bool is_entity = text.s[0] == '&' && begins_entity(text);
+        uint32_t code = utf8_next(&text);
+        if (code == '\n')
+            buf_add(&buf, S("\\n"));
+        else if (code == '\\')
+            buf_add(&buf, S("\\\\"));
+        else if (code == '"')
+            buf_add(&buf, S("\\\""));
+        else if (code == '&' && !is_entity)
+            buf_char(&buf, '&');
+        else
+            put_code(&buf, code);
+    }
+    return buf_move(&buf, arena);
+}
+
+/* Returns what stands for the first byte of a text in an HTML-like label, or ""
+   if it is as in XML. */
+static struct str html_form(struct str text)
+{
+    if (text.s[0] == '\\')
+        return S("\\\\");
+    if (text.s[0] == '#')
+        return S("&#35;");
+    return str_starts(text, S("//")) || str_starts(text, S("/*")) ? S("&#47;")
+                                                                  : S("");
+}
+
 void escape_html(struct buf *buf, struct str text)
 {
-    struct str part;
-    bool more = true;
-    while (more) {
-        more = str_cut(text, S("\\"), &part, &text);
-        xml_escape(buf, more ? part : text);
-        buf_add(buf, more ? S("\\\\") : S(""));
+    while (text.len) {
+        struct str form = html_form(text);
+        size_t n = 1;
+        if (!form.len)
+            while (n < text.len && !html_form(str_skip(text, n)).len)
+                n++;
+        if (form.len)
+            buf_add(buf, form);
+        else
+            xml_escape(buf, str_head(text, n));
+        text = str_skip(text, n);
     }
 }
 

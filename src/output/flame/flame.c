@@ -5,6 +5,7 @@
 
 #include "names/parts.h"
 #include "output/changes.h"
+#include "output/describe.h"
 #include "output/dot/dot.h"
 #include "output/dot/link.h"
 #include "output/dot/metrics.h"
@@ -196,6 +197,19 @@ static struct str look_line(struct flame *w)
                                : "");
 }
 
+/* Says what is drawn, for who cannot see it. */
+static struct str shapes_sentence(struct flame *w)
+{
+    const struct view *view = w->report->view;
+    return arena_printf(
+        &w->arena, "%s of %s; each frame is as wide as its cost and %s.",
+        describe_number(&w->arena, (double)w->frames.list.n, "frame").s,
+        describe_number(&w->arena, view->n_functions - view->n_tags, "function")
+            .s,
+        w->report->look->invert ? "stands above its callers"
+                                : "stands below its caller");
+}
+
 extern const struct writer writer_flame;
 
 static void draw_frames(struct buf *out, const struct report *report,
@@ -214,7 +228,8 @@ static void draw_frames(struct buf *out, const struct report *report,
     w.scale = width / whole;
     w.frames = flame_frames_of(&w.arena, report->profile, LEAST_WIDTH / w.scale,
                                report->look->invert);
-    const struct frame_words words = { "Flame graph", look_line(&w) };
+    const struct frame_words words = { "Flame graph", look_line(&w),
+                                       shapes_sentence(&w) };
     struct frame frame = frame_of(&w.arena, report, width,
                                   (double)w.frames.n_rows * ROW, &words);
     frame_open(out, &frame, false);

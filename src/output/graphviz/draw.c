@@ -5,8 +5,8 @@
 #include <sys/stat.h>
 
 #include "output/dot/dot.h"
+#include "output/graphviz/date.h"
 #include "output/graphviz/frame.h"
-#include "output/graphviz/pdf.h"
 #include "output/writer.h"
 #include "process/broker.h"
 #include "process/run.h"
@@ -163,10 +163,10 @@ static bool is_whole(const char *format, struct str picture)
         const char *format, *end;
     } ends[] = {
         { "svg", "</svg>" }, { "png", "IEND\xae\x42\x60\x82" },
-        { "pdf", "%%EOF" },  { "ps", "%%EOF" },
-        { "eps", "%%EOF" },  { "jpg", "\xff\xd9" },
-        { "gif", ";" },      { "plain", "stop" },
-        { "dot", "}" },
+        { "pdf", "%%EOF" },  { "ps:cairo", "%%EOF" },
+        { "gif", ";" },      { "eps:cairo", "%%EOF" },
+        { "dot", "}" },      { "jpg", "\xff\xd9" },
+        { "plain", "stop" },
     };
     for (size_t i = 0; i < ROWS(ends); i++)
         if (strcmp(format, ends[i].format) == 0)
@@ -196,11 +196,23 @@ bool draw_graph(struct buf *out, const struct report *report, struct str graph,
     return good;
 }
 
+/* Returns dot's name of a format. dot's own PostScript has no fonts but a few,
+   and no letters but those of Latin-1. */
+static const char *dot_format(const char *format)
+{
+    return strcmp(format, "ps") == 0    ? "ps:cairo"
+           : strcmp(format, "eps") == 0 ? "eps:cairo"
+                                        : format;
+}
+
 bool draw_is_format(struct str format)
 {
-    const struct writer *writer = writer_find(format);
-    return str_eq(format, S("plain")) || str_eq(format, S("dot")) ||
-           (writer && writer->runs_dot && !str_eq(format, S("html")));
+    struct str name = format;
+    if (str_cut(format, S(":"), &name, &format) && !str_eq(format, S("cairo")))
+        return false;
+    const struct writer *writer = writer_find(name);
+    return str_eq(name, S("plain")) || str_eq(name, S("dot")) ||
+           (writer && writer->runs_dot && !str_eq(name, S("html")));
 }
 
 /* Reads "graph SCALE WIDTH HEIGHT" in the first line of dot's plain format. */
@@ -241,7 +253,8 @@ bool draw_picture(struct buf *out, const struct report *report)
     struct buf graph = { 0 };
     bool good =
         dot_write(&graph, report) &&
-        draw_graph(out, report, buf_text(&graph), report->layout->format);
+        draw_graph(out, report, buf_text(&graph),
+                   dot_format(report->layout->format));
     buf_free(&graph);
     return good;
 }
@@ -258,7 +271,7 @@ const struct writer writer_png = {
 static bool write_pdf(struct buf *out, const struct report *report)
 {
     size_t start = out->len;
-    return draw_picture(out, report) && pdf_fix_date(out, start);
+    return draw_picture(out, report) && date_fix_pdf(out, start);
 }
 
 const struct writer writer_pdf = {
@@ -270,16 +283,26 @@ const struct writer writer_pdf = {
     .write = write_pdf,
 };
 
+static bool write_ps(struct buf *out, const struct report *report)
+{
+    size_t start = out->len;
+    return draw_picture(out, report) && date_fix_ps(out, start);
+}
+
 const struct writer writer_ps = {
     .name = "ps",
     .description = "PostScript, drawn by dot",
-    PICTURE,
+    .is_picture = true,
+    .runs_dot = true,
+    .write = write_ps,
 };
 
 const struct writer writer_eps = {
     .name = "eps",
     .description = "Encapsulated PostScript, drawn by dot",
-    PICTURE,
+    .is_picture = true,
+    .runs_dot = true,
+    .write = write_ps,
 };
 
 const struct writer writer_jpg = {

@@ -4,8 +4,8 @@
 
 #include "output/dot/dot.h"
 #include "output/dot/metrics.h"
+#include "output/graphviz/date.h"
 #include "output/graphviz/draw.h"
-#include "output/graphviz/pdf.h"
 
 /* Returns the first value of an attribute, whose name is given as
    S(" name=\""), or "". */
@@ -108,7 +108,7 @@ static void put_head(struct flat *flat, struct str svg)
     double width = number(svg, S(" width=\""));
     buf_printf(flat->out,
                "graph {layout=nop2 notranslate=true pad=0 viewport=\"%g,%g,%g,%g,%g\"\n"
-               "node [shape=box style=filled margin=0 fontname=\"" DOT_FONTS
+               "node [shape=box style=filled margin=0 fontname=\"" DOT_FONT
                "\"]\n",
                width, number(svg, S(" height=\"")), width / at[2],
                at[0] + at[2] / 2, -at[1] - at[3] / 2);
@@ -126,7 +126,7 @@ bool flat_draw(struct buf *out, const struct report *report, struct str svg)
         put_line(&flat, line);
     buf_add(&graph, S("}\n"));
     bool good = draw_graph(out, report, buf_text(&graph), format) &&
-                (strcmp(format, "pdf") != 0 || pdf_fix_date(out, start));
+                (strcmp(format, "pdf") != 0 || date_fix_pdf(out, start));
     buf_free(&graph);
     return good;
 }

@@ -166,16 +166,27 @@ static void put_legend(struct buf *out, const struct frame *frame)
 
 /* ---- The root element ---- */
 
-static void put_text_alternative(struct buf *out, const struct frame *frame,
-                                 const char *name)
+static const char *picture_id(const struct report *report)
 {
-    buf_printf(out, "<title id=\"%s-title\">", name);
+    return report->look->name ? report->look->name : FRAME_ID;
+}
+
+const char *frame_id_prefix(const struct report *report, bool in_page)
+{
+    return report->look->name || in_page ? "" : FRAME_ID "_";
+}
+
+static void put_text_alternative(struct buf *out, const struct frame *frame)
+{
+    const char *id = picture_id(frame->report);
+    struct str shapes = frame->words ? frame->words->shapes : S("");
+    buf_printf(out, "<title id=\"%s-title\">", id);
     if (frame->words && !frame->report->look->title)
         xml_escape(out, str_of(frame->words->title));
     else
         xml_escape(out, describe_title(frame->arena, frame->report));
-    buf_printf(out, "</title>\n<desc id=\"%s-text\">", name);
-    xml_escape(out, describe_text(frame->arena, frame->report));
+    buf_printf(out, "</title>\n<desc id=\"%s-text\">", id);
+    xml_escape(out, describe_text(frame->arena, frame->report, shapes));
     buf_add(out, S("</desc>\n"));
 }
 
@@ -185,14 +196,38 @@ bool frame_has_dark_boxes(const struct report *report)
            str_eq(str_of(report->look->theme->name), S("heat"));
 }
 
+/* Puts rules for this picture alone: each selector of the list before a brace
+   begins with the id of the picture. Each rule is a line. */
+static void put_rules(struct buf *out, const char *id, struct str css)
+{
+    struct str line;
+    while (str_take_part(&css, S("\n"), &line)) {
+        bool begins = true, in_list = true;
+        int depth = 0; /* of parentheses, as in ":is(.box, .inner)" */
+        for (size_t i = 0; i < line.len; i++) {
+            char c = line.s[i];
+            in_list = in_list && c != '{';
+            depth += (c == '(') - (c == ')');
+            if (begins && c != ' ') {
+                buf_printf(out, "#%s-picture ", id);
+                begins = false;
+            }
+            begins = begins || (in_list && depth == 0 && c == ',');
+            buf_char(out, c);
+        }
+        buf_char(out, '\n');
+    }
+}
+
 static void put_dark_style(struct buf *out, const struct report *report)
 {
+    const char *id = picture_id(report);
     buf_add(out, S("<style>\n@media (prefers-color-scheme: dark) {\n"));
-    buf_add(out, ASSET(picture_dark_css));
+    put_rules(out, id, ASSET(picture_dark_css));
     if (report->comparison)
-        buf_add(out, ASSET(changes_dark_css));
+        put_rules(out, id, ASSET(changes_dark_css));
     else if (frame_has_dark_boxes(report))
-        buf_add(out, ASSET(boxes_dark_css));
+        put_rules(out, id, ASSET(boxes_dark_css));
     buf_add(out, S("}\n</style>\n"));
 }
 
@@ -232,7 +267,7 @@ static void put_extent(struct buf *out, const struct frame *frame)
 static void put_root(struct buf *out, const struct frame *frame, bool in_page)
 {
     const struct look *look = frame->report->look;
-    const char *name = look->name ? look->name : "callgraph";
+    const char *id = picture_id(frame->report);
     const struct str root =
         S("<svg xmlns=\"http://www.w3.org/2000/svg\" "
           "xmlns:xlink=\"http://www.w3.org/1999/xlink\"" FONTS);
@@ -246,20 +281,23 @@ static void put_root(struct buf *out, const struct frame *frame, bool in_page)
     buf_add(out, S("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"));
     buf_add(out, root);
     put_extent(out, frame);
-    buf_printf(out, " role=\"img\" aria-labelledby=\"%s-title %s-text\">\n",
-               name, name);
-    put_text_alternative(out, frame, name);
+    buf_printf(out,
+               " id=\"%s-picture\" role=\"img\" "
+               "aria-labelledby=\"%s-title %s-text\">\n",
+               id, id, id);
+    put_text_alternative(out, frame);
     if (look->dark == DARK_AUTO)
         put_dark_style(out, frame->report);
 }
 
-void frame_open(struct buf *out, const struct frame *frame, bool in_page)
+void frame_open(struct buf *out, struct frame *frame, bool in_page)
 {
     const struct look *look = frame->report->look;
     double pad = 72 * DOT_PAD;
+    frame->start = out->len;
     put_root(out, frame, in_page);
     buf_printf(out, "<g id=\"%s\" class=\"graph\">\n",
-               look->name ? look->name : "graph0");
+               in_page && !look->name ? "graph0" : picture_id(frame->report));
     shapes_rect(out, "ground", 0, 0, frame->width, frame->height);
     shapes_fill(out, theme_background(look->theme));
     if (look->title)
@@ -271,9 +309,28 @@ void frame_open(struct buf *out, const struct frame *frame, bool in_page)
                                  .color = look->theme->edge_text });
 }
 
+/* Replaces FRAME_ID by an id that depends on all that the picture shows. */
+static void set_id(struct buf *out, size_t start)
+{
+    struct buf picture = { 0 };
+    struct str part, rest = str_skip(buf_text(out), start);
+    unsigned long long hash = str_stable_hash(rest) >> 16;
+    bool more = true;
+    while (more) {
+        more = str_cut(rest, S(FRAME_ID), &part, &rest);
+        buf_add(&picture, more ? part : rest);
+        if (more)
+            buf_printf(&picture, "g%012llx", hash);
+    }
+    out->len = start;
+    buf_add(out, buf_text(&picture));
+    buf_free(&picture);
+}
+
 void frame_close(struct buf *out, const struct frame *frame)
 {
     if (frame->report->look->legend)
         put_legend(out, frame);
     buf_add(out, S("</g>\n</svg>\n"));
+    set_id(out, frame->start);
 }

@@ -11,6 +11,7 @@
 struct frame_words {
     const char *title; /* of a picture without --title */
     struct str look;   /* what colours and shapes show, in the legend */
+    struct str shapes; /* a sentence on what is drawn, for who cannot see it */
 };
 
 struct frame {
@@ -22,7 +23,12 @@ struct frame {
     double graph_width, graph_height;
     double width, height; /* of the whole picture */
     double left, top;     /* the corner of the graph */
+    size_t start;         /* where the picture begins in the buffer */
 };
+
+/* Stands for the id of a picture until frame_close replaces it. No text has
+   this byte. */
+#define FRAME_ID "\x01"
 
 /* Returns the frame of a graph of that size. The lines of the legend are hardly
    wider than the graph. `words` may be NULL. */
@@ -33,9 +39,13 @@ struct frame frame_of(struct arena *arena, const struct report *report,
 /* Begins the picture, up to the graph. A picture in a page has the size of the
    element around it, and the page supplies the text alternative and the
    styles. */
-void frame_open(struct buf *out, const struct frame *frame, bool in_page);
-/* Appends what follows on the graph. */
+void frame_open(struct buf *out, struct frame *frame, bool in_page);
+/* Appends what follows on the graph. A picture has the id of --name, or else one
+   that is made of all that it shows, so that several fit one page. */
 void frame_close(struct buf *out, const struct frame *frame);
+/* Returns what the ids of boxes and arrows begin with: "" if they have the name
+   already, or are alone in their page. */
+const char *frame_id_prefix(const struct report *report, bool in_page);
 
 /* Returns the number of the class "hot" of a weight from 0 to 1. */
 int frame_hot(double weight);

@@ -18,6 +18,7 @@ struct drawing {
     const struct report *report;
     struct dot_items items; /* what to draw, by id */
     struct placed placed;   /* where */
+    const char *id_prefix;  /* of boxes and arrows */
     double max_self;                                /* share */
     double most_changed; /* share; 0 unless the report is a comparison */
     struct arena arena;
@@ -118,7 +119,7 @@ static void open_group(struct drawing *w, struct placed_object *object,
     struct str url = placed_attribute(object, "URL");
     struct str target = placed_attribute(object, "target");
     uint32_t n;
-    buf_add(out, S("<g id=\""));
+    buf_printf(out, "<g id=\"%s", w->id_prefix);
     shapes_escaped(out, id);
     buf_printf(out, "\" class=\"%s", class);
     if ((n = strings_find(&w->functions, id)) != NO_ID) {
@@ -409,6 +410,7 @@ bool svg_draw(struct buf *out, const struct report *report, bool in_page)
     struct drawing w = {
         .out = out,
         .report = report,
+        .id_prefix = frame_id_prefix(report, in_page),
         .max_self = report_max_self(report),
         .most_changed = report->comparison
                             ? changes_most(report, changes_by_total(report))

@@ -161,7 +161,7 @@ static void put_title(struct buf *out, struct page *page)
 
 static void put_description(struct buf *out, struct page *page)
 {
-    xml_escape(out, describe_text(&page->arena, page->report));
+    xml_escape(out, describe_text(&page->arena, page->report, S("")));
 }
 
 /* Writes " of cpu-clock", unless the event is the unit of the costs. */

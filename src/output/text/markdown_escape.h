@@ -1,4 +1,4 @@
-/* Text in Markdown, as GitHub and GitLab read it. */
+/* Text in Markdown, as GitHub, GitLab, pandoc and Python-Markdown read it. */
 #ifndef OUTPUT_MARKDOWN_ESCAPE_H
 #define OUTPUT_MARKDOWN_ESCAPE_H
 

@@ -156,7 +156,7 @@ static void set_calls(struct callgrind *cg, struct str value)
 {
     uint64_t count = 0;
     bool good = numbers_take_integer(&value, &count);
-    cg->count = (double)count;
+    cg->count = cg->is_uncounted ? 0 : (double)count;
     cg->has_targets |= !str_eq(str_trim(value), S("0 0"));
     cg->meaning = CALL_COST;
     if (good && cg->function != NO_ID && cg->callee != NO_ID)

@@ -24,6 +24,7 @@ void callgrind_part_begin(struct callgrind *cg)
     cg->function = NO_ID;
     cg->callee = cg->callee_file = cg->callee_object = NO_ID;
     cg->thread = S("");
+    cg->is_uncounted = false;
     cg->meaning = SELF_COST;
 }
 
@@ -78,6 +79,8 @@ bool callgrind_part_header(struct callgrind *cg, struct str line)
     else if (str_eq(key, S("totals")) ||
              (str_eq(key, S("summary")) && cg->is_cachegrind && cg->in_body))
         set_totals(cg, value);
+    else if (str_eq(key, S("desc")))
+        cg->is_uncounted |= str_eq(value, S("Calls: not counted"));
     else if (str_eq(key, S("summary")))
         cg->has_summary = true;
     else if (str_eq(key, S("events"))) {

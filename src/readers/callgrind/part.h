@@ -32,6 +32,8 @@ struct callgrind {
     size_t address_column; /* the same */
     bool in_body;       /* a line of numbers was met */
     bool is_accepted;   /* by the filters */
+    bool is_uncounted;  /* nobody counted the calls: "desc: Calls: not counted",
+                           as prof2dot writes it */
     bool has_totals;
     bool is_cachegrind; /* it has the headers of cachegrind, which names no
                            creator. Its last line, "summary:", has the sums that

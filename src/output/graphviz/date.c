@@ -1,4 +1,4 @@
-#include "output/graphviz/pdf.h"
+#include "output/graphviz/date.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -9,11 +9,15 @@
 
 enum { DATE_SIZE = 64 };
 
-/* The variable holds this time, as PDF writes dates (ISO 32000-1, 7.9.4):
-   "/CreationDate (D:20261122071812Z)". */
-static bool date_text(const char *seconds, char text[DATE_SIZE])
+/* Makes a text of the time in SOURCE_DATE_EPOCH, as strftime does, or "" if the
+   variable is not set. */
+static bool date_text(char text[DATE_SIZE], const char *format)
 {
+    const char *seconds = getenv("SOURCE_DATE_EPOCH");
     char *end;
+    text[0] = 0;
+    if (!seconds)
+        return true;
     long long value = strtoll(seconds, &end, 10);
     time_t when = (time_t)value;
     struct tm date;
@@ -22,7 +26,7 @@ static bool date_text(const char *seconds, char text[DATE_SIZE])
         return diag_error("SOURCE_DATE_EPOCH=%s: this should be the seconds "
                           "since 1970 before the year 10000, such as "
                           "1767225600", seconds);
-    strftime(text, DATE_SIZE, "/CreationDate (D:%Y%m%d%H%M%SZ)", &date);
+    strftime(text, DATE_SIZE, format, &date);
     return true;
 }
 
@@ -37,11 +41,12 @@ static char *find_last(struct buf *buf, size_t start, const char *text)
     return NULL;
 }
 
-bool pdf_fix_date(struct buf *pdf, size_t start)
+/* PDF writes dates so (ISO 32000-1, 7.9.4): "/CreationDate
+   (D:20261122071812Z)". */
+bool date_fix_pdf(struct buf *pdf, size_t start)
 {
-    const char *seconds = getenv("SOURCE_DATE_EPOCH");
-    char date[DATE_SIZE] = "";
-    if (seconds && !date_text(seconds, date))
+    char date[DATE_SIZE];
+    if (!date_text(date, "/CreationDate (D:%Y%m%d%H%M%SZ)"))
         return false;
     const char *pdf_end = pdf->data + pdf->len;
     char *old = find_last(pdf, start, "/CreationDate (");
@@ -52,5 +57,26 @@ bool pdf_fix_date(struct buf *pdf, size_t start)
     memset(old, ' ', room);
     if (len <= room)
         memcpy(old, date, len); /* NOLINT: it is no string that ends in NUL */
+    return true;
+}
+
+/* The date is a comment in the head: "%%CreationDate: Sat Nov 28 16:39:31
+   2026". */
+bool date_fix_ps(struct buf *ps, size_t start)
+{
+    char date[DATE_SIZE];
+    struct str key = S("\n%%CreationDate: "), head, rest, line;
+    if (!date_text(date, "\n%%%%CreationDate: %Y-%m-%dT%H:%M:%SZ"))
+        return false;
+    if (!str_cut(str_skip(buf_text(ps), start), key, &head, &rest) ||
+        !str_cut(rest, S("\n"), &line, &rest))
+        return true;
+    struct buf fixed = { 0 };
+    buf_add(&fixed, str_of(date));
+    buf_char(&fixed, '\n');
+    buf_add(&fixed, rest);
+    ps->len = start + head.len;
+    buf_add(ps, buf_text(&fixed));
+    buf_free(&fixed);
     return true;
 }
