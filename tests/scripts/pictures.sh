@@ -42,8 +42,8 @@ for file in "$SAMPLES"/*/*; do
     [ "$file" = "${file%.gmon}" ] || set -- "${file%.gmon}" "$file"
     "$PROF2DOT" -q "$@" -o x.svg && xmlcheck x.svg >err 2>&1
     say "$name" "$(cat err)"
-    has x.svg 'role="img"' '<title id="callgraph-title">' \
-        '<desc id="callgraph-text">' 'class="node fn hot8' \
+    has x.svg 'role="img"' '-title">Call graph</title>' \
+        '-text">' 'class="node fn hot8' \
         'class="edge call hot' >err
     say "$name: words and classes" "$(cat err)"
     ! grep -q '<style\|transparent' x.svg
