@@ -191,6 +191,9 @@ accuracy := $(BUILD)/tests/accuracy/accuracy
 small := $(BUILD)/tests/small/prof2dot
 small_parts := input/input input/source input/blocks util/hash
 SMALL = -DHEAD=1000 -DPACKED=100 -DBLOCK=100 -DTHREAD_AFTER=1 -DHASH_FIXED_KEY
+# This program reads inputs in pieces of all sizes, one after the other.
+pieces := $(BUILD)/tests/pieces
+pieces_parts := input/input input/source input/blocks
 # This program has none of the parts that can be left out.
 least := $(BUILD)/tests/least/prof2dot
 least_parts := cli/version $(patsubst src/%.c,%,$(serve_none) $(elf_none))
@@ -268,6 +271,16 @@ $(small): $(small_parts:%=$(BUILD)/tests/small/%.o) \
 	$(call say,link,$@)
 	$(hide)$(LINK) -o $@ $^ $(LIBS)
 
+$(BUILD)/tests/pieced/%.o: src/%.c tests/pieces.h $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(call say,compile,$@)
+	$(hide)$(COMPILE) -include tests/pieces.h -MMD -MP -c -o $@ $<
+
+$(pieces): $(pieces).o $(BUILD)/tests/fuzz/draw.o $(pieces_parts:%=$(BUILD)/tests/pieced/%.o) \
+	$(filter-out $(BUILD)/src/main.o $(pieces_parts:%=$(BUILD)/src/%.o),$(objects))
+	$(call say,link,$@)
+	$(hide)$(LINK) -o $@ $^ $(LIBS)
+
 $(BUILD)/tests/least/%.o: src/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,compile,$@)
@@ -328,7 +341,8 @@ $(BUILD)/flags: FORCE
 	@echo '$(COMPILE)' | cmp -s - $@ || echo '$(COMPILE)' >$@
 
 -include $(patsubst %,$(BUILD)/%.d,$(basename \
-	$(sources) $(small_parts:%=tests/small/%.c) $(least_parts:%=tests/least/%.c) \
+	$(sources) $(small_parts:%=tests/small/%.c) \
+	$(pieces_parts:%=tests/pieced/%.c) $(least_parts:%=tests/least/%.c) \
 	$(wildcard tests/*.c tests/tools/*.c tests/unit/*.c tests/accuracy/*.c \
 		tests/bench/*.c tests/faults/*.c tests/fuzz/*.c)))
 
@@ -345,7 +359,7 @@ test: run-check
 
 # All tests need tests-base; only those in tests/scripts need tests-scripts.
 tests-base: all $(tools)
-tests-scripts: $(accuracy) $(small) $(least) $(faults)
+tests-scripts: $(accuracy) $(small) $(pieces) $(least) $(faults)
 
 run-check-all: $(faults) $(replays)
 

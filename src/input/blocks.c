@@ -59,24 +59,36 @@ static bool needs_more(const struct blocks *blocks, const struct block *block)
            (blocks->source->is_file && block->text.len < BLOCK / 2);
 }
 
+/* Appends what was read before there were blocks, or else what one read gives.
+   Returns false at the end. */
+static bool add_text(struct blocks *blocks, struct block *block)
+{
+    struct str rest = str_skip(buf_text(&blocks->rest), blocks->taken);
+    rest = str_head(rest, BLOCK);
+    if (!rest.len)
+        return source_read(blocks->source, &block->text, BLOCK);
+    buf_add(&block->text, rest);
+    blocks->taken += rest.len;
+    return true;
+}
+
 /* Makes the next block. What follows its last line end is the start of the
    block after it. */
 static void fill(struct blocks *blocks, struct block *block)
 {
     bool going_on = true;
     block->lines.n = block->text.len = block->scanned = 0;
-    buf_add(&block->text, buf_text(&blocks->rest));
-    blocks->rest.len = 0;
-    find_lines(blocks, block);
+    buf_add(&block->text, buf_text(&blocks->tail));
+    blocks->tail.len = 0;
     while (going_on && needs_more(blocks, block) && !is_stopped(blocks)) {
-        going_on = source_read(blocks->source, &block->text, BLOCK);
+        going_on = add_text(blocks, block);
         find_lines(blocks, block);
     }
     block->consumed = blocks->source->consumed;
     block->is_last = block->lines.n == 0;
     if (!block->is_last) {
         size_t end = block->lines.of[block->lines.n - 1].end + 1;
-        buf_add(&blocks->rest, str_skip(buf_text(&block->text), end));
+        buf_add(&blocks->tail, str_skip(buf_text(&block->text), end));
         block->text.len = end;
     } else if (block->text.len) {
         add_line(blocks, block, 0, block->text.len);
@@ -218,4 +230,5 @@ void blocks_close(struct blocks *blocks)
         LIST_FREE(&blocks->ring[i].lines);
     }
     buf_free(&blocks->rest);
+    buf_free(&blocks->tail);
 }

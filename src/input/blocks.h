@@ -42,6 +42,8 @@ struct blocks {
     long threads;      /* the number of threads that may be used, this one
                           included; 0: as many as there are processors */
     struct buf rest;   /* text before what the source gives next */
+    size_t taken;      /* bytes of it that blocks have */
+    struct buf tail;   /* the start of the line that follows the last block */
     size_t bytes_made; /* bytes in the blocks that were made without a thread */
     bool is_ended;     /* the last block was handed out */
 

@@ -11,15 +11,19 @@
 #include "util/files/temporary.h"
 #include "util/progress.h"
 
-/* Bytes that input_head looks at. Tests choose their own. */
+/* Bytes that input_head looks at, in one read until there are blocks, and the
+   most that a piece has. Tests choose their own. */
 #ifndef HEAD
 #define HEAD ((size_t)64 * 1024)
 #endif
+#ifndef PIECE
+#define READ ((size_t)256 * 1024)
+#define PIECE ((size_t)256 * 1024)
+#endif
 
 enum {
-    WARNINGS = 5,     /* bad lines that are reported */
-    MOST_QUOTED = 60, /* bytes of a line in a message */
-    READ = 256 * 1024 /* bytes in one read, until there are blocks */
+    WARNINGS = 5,    /* bad lines that are reported */
+    MOST_QUOTED = 60 /* bytes of a line in a message */
 };
 
 struct lines {
@@ -29,7 +33,8 @@ struct lines {
     const struct block *block; /* NULL before the first line */
     size_t next;  /* the next line of the block */
     size_t start; /* its offset in the block's text */
-    bool has_piece; /* blocks.rest is a piece that was handed out */
+    size_t piece;   /* bytes at the start of blocks.rest: the piece that was
+                       handed out */
     FILE *copy; /* a temporary file with all bytes, or NULL */
     size_t n_lines; /* lines so far, without empty ones and comments */
     size_t number;  /* of the line that was read last */
@@ -338,13 +343,13 @@ bool input_next_line(struct input *in)
 
 bool input_next_piece(struct input *in)
 {
-    struct buf *piece = &in->lines->blocks.rest;
-    if (in->lines->has_piece)
-        piece->len = 0;
-    in->lines->has_piece = true;
-    while (piece->len == 0)
+    struct buf *rest = &in->lines->blocks.rest;
+    buf_drop(rest, in->lines->piece);
+    in->lines->piece = 0;
+    while (rest->len == 0)
         if (!read_more(in))
             return false;
-    in->text = buf_text(piece);
+    in->text = str_head(buf_text(rest), PIECE);
+    in->lines->piece = in->text.len;
     return true;
 }

@@ -102,7 +102,7 @@ digests() { # FOLDER
 leave_out_elf() { # FILE...
     [ "${no_elf-}" ] || return 0
     (cd after && grep -l 'WITH_ELF=no' ./*) |
-        sed -n "s|^\./\(.*\)\.\([a-z]*\)\(\.err\)*\$|$format/\1 \2 |p" >lacking
+        sed "s|\.err\$||; s|^\./\(.*\)\.\([a-z]*\)\$|$format/\1 \2 |" >lacking
     for file; do
         grep -vFf lacking "$file" >rest
         mv rest "$file"

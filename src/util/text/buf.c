@@ -56,6 +56,13 @@ void buf_number(struct buf *buf, double number)
     buf_add(buf, str_of(text));
 }
 
+void buf_drop(struct buf *buf, size_t n)
+{
+    buf->len -= n;
+    if (buf->len)
+        memmove(buf->data, buf->data + n, buf->len);
+}
+
 struct str buf_text(const struct buf *buf)
 {
     return buf->len ? (struct str){ buf->data, buf->len } : S("");

@@ -25,6 +25,8 @@ __attribute__((format(printf, 2, 3))) void buf_printf(struct buf *buf,
 /* Appends the shortest decimal text that strtod(3) turns into the same number,
    or "?" for NAN. */
 void buf_number(struct buf *buf, double number);
+/* Removes the first n bytes, of which the text has at least as many. */
+void buf_drop(struct buf *buf, size_t n);
 /* Returns the text. It is valid until something is appended. */
 struct str buf_text(const struct buf *buf);
 /* Returns a copy of the text in the arena, followed by a NUL, and frees the
