@@ -14,8 +14,8 @@
  * within another one is a call.
  * Events of other kinds say nothing about calls.
  *
- * A trace may hold a profile of V8 (v8/cpuprofile.c), in one piece or in
- * several, which have their process and id in common:
+ * A trace may hold profiles of V8 (v8/cpuprofile.c), each in one event or in
+ * several pieces, which have their process and id in common:
  *
  *     {"ph": "I", "name": "CpuProfile",
  *      "args": {"data": {"cpuProfile": {...}}}}
@@ -102,7 +102,8 @@ struct chrome {
 
     struct intervals intervals;
     struct trace_device device;
-    struct pairs profile_ids; /* pid, id */
+    struct pairs profile_ids; /* pid and id; of a profile in one event NO_ID
+                                 and its number */
     LIST(struct v8_profile) profiles; /* by number in profile_ids */
     struct v8_tree piece; /* of the current event */
 
@@ -252,7 +253,11 @@ static void take_flow(struct chrome *chrome, const struct trace_event *event)
 static void take_profile(struct chrome *chrome, const struct trace_event *event)
 {
     uint32_t n = chrome->profile_ids.n;
-    uint32_t i = pairs_add(&chrome->profile_ids, event->pid, event->id);
+    bool is_whole =
+        str_eq(profile_text(chrome->profile, event->name), S("CpuProfile"));
+    uint32_t i = is_whole ? pairs_add(&chrome->profile_ids, NO_ID, n)
+                          : pairs_add(&chrome->profile_ids, event->pid,
+                                      event->id);
     uint32_t thread =
         trace_threads_id(&chrome->threads, event->pid, event->tid);
     if (i == n) {

@@ -19,7 +19,8 @@
  *     v  version of heaptrack, version of the file
  *     s  a string after its length; before version 3 without the length
  *     i  an address, its module, and perhaps function, file and line, followed
- *        by those of the functions that it is inlined into
+ *        by those of the functions that it is inlined into; without debug
+ *        information the function alone
  *     t  a stack: the instruction pointer, and the stack of its caller or 0
  *     a  a kind of allocation: bytes and stack; they count from 0
  *     +  an allocation of this kind
@@ -124,13 +125,14 @@ static bool read_string(struct heaptrack *h, struct str line)
 static bool read_pointer(struct heaptrack *h, struct str line)
 {
     struct pointer pointer = { .first = h->frames.n };
-    struct frame frame;
+    struct frame frame = { 0 };
     uint64_t module = 0;
     bool good = take(&line, &pointer.address);
     if (take(&line, &module) && module <= h->strings.n)
         pointer.module = (uint32_t)module;
-    while (take(&line, &frame.name) && take(&line, &frame.file) &&
-           take(&line, &frame.line)) {
+    for (; take(&line, &frame.name); frame = (struct frame){ 0 }) {
+        if (take(&line, &frame.file))
+            take(&line, &frame.line);
         *PUSH_IN(&h->arena, &h->frames) = frame;
         pointer.n++;
     }

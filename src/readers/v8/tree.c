@@ -32,8 +32,7 @@ struct v8_tick {
 struct v8_id {
     uint32_t node;    /* 1 + its node, or 0 */
     uint32_t parent;  /* 1 + the node that has it among its children, or 0 */
-    size_t samples;   /* those that were weighed, or counted if there are no
-                         times */
+    size_t samples;
     double cost;      /* of its samples */
     double squares;   /* the sum of the squares of their costs */
 };
@@ -61,7 +60,6 @@ void v8_tree_start(struct v8_tree *tree, struct profile *profile,
         .end = UNKNOWN,
         .root_text = profile_text_id(profile, S("(root)")),
         .idle_text = profile_text_id(profile, S("(idle)")),
-        .last = NO_ID,
     };
 }
 
@@ -233,74 +231,26 @@ static void read_samples(struct json_reader *json, void *row)
     while (json_reader_next(json, samples))
         *PUSH(&tree->samples) = take_id(tree, json);
     tree->n_samples = tree->samples.n;
-    tree->last = tree->n_samples ? *LAST(&tree->samples) : NO_ID;
 }
 
-static void add_cost(struct v8_tree *tree, uint32_t id, double at, double cost)
-{
-    if (id == NO_ID)
-        return;
-    if (sink_reads_times(tree->sink))
-        *PUSH(&tree->timed) = (struct v8_sample){ id, at, cost };
-    tree->by_id.of[id].samples++;
-    if (!(cost > 0))
-        return;
-    tree->by_id.of[id].cost += cost;
-    tree->by_id.of[id].squares += cost * cost;
-}
-
-enum { AHEAD = 16 }; /* how many samples before its use an id is prefetched */
-
-/* Takes the i-th delta, which is the cost of the sample before. */
-static void add_delta(struct v8_tree *tree, size_t i, double delta)
-{
-    if (i + AHEAD < tree->n_samples && tree->samples.of[i + AHEAD] != NO_ID)
-        __builtin_prefetch(&tree->by_id.of[tree->samples.of[i + AHEAD]]);
-    if (i == 0)
-        tree->first_delta = delta;
-    else if (i <= tree->n_samples)
-        add_cost(tree, tree->samples.of[i - 1], tree->time, delta);
-    tree->time += delta;
-}
-
-/* Deltas are kept only if the samples have not come yet. */
-static void read_delta(struct v8_tree *tree, double delta)
-{
-    size_t i = tree->n_deltas++;
-    if (tree->samples.room)
-        add_delta(tree, i, delta);
-    else
-        *PUSH(&tree->deltas) = delta;
-}
-
-/* Reads timeDeltas, or timestamps, which are turned into deltas. */
+/* Reads timeDeltas, or timestamps, which are turned into deltas. If a piece has
+   both or has one twice, the last one counts. */
 static void read_times(struct json_reader *json, void *row)
 {
     struct v8_tree *tree = row;
     bool are_deltas = json_reader_is(json, S("timeDeltas"));
     size_t times = json_reader_open(json);
     double before = 0;
-    tree->n_deltas = tree->deltas.n = 0;
+    tree->deltas.n = 0;
     tree->has_times = times > 0;
     tree->in_seconds = !are_deltas;
     while (json_reader_next(json, times)) {
         double time = are_deltas ? 0 : before;
         json_reader_number(json, &time);
-        read_delta(tree, are_deltas ? time : time - before);
+        *PUSH(&tree->deltas) = are_deltas ? time : time - before;
         before = time;
     }
-}
-
-/* Weighs the samples whose times came first, or that have none. Those of a tree
-   of pieces are weighed already and were not kept. */
-static void weigh(struct v8_tree *tree)
-{
-    for (size_t i = 0; i < tree->deltas.n; i++)
-        add_delta(tree, i, tree->deltas.of[i]);
-    for (size_t i = 0; !tree->has_times && i < tree->samples.n; i++)
-        add_cost(tree, tree->samples.of[i], UNKNOWN, 0);
-    LIST_FREE(&tree->deltas);
-    LIST_FREE(&tree->samples);
+    tree->n_deltas = tree->deltas.n;
 }
 
 const struct json_member v8_tree_members[N_V8_TREE_MEMBERS] = {
@@ -352,29 +302,19 @@ static void append_nodes(struct v8_tree *tree, const struct v8_tree *piece)
             to->node = from->node + nodes;
         if (from->parent)
             to->parent = from->parent + nodes;
-        to->samples += from->samples;
-        to->cost += from->cost;
-        to->squares += from->squares;
     }
 }
 
 void v8_tree_append(struct v8_tree *tree, struct v8_tree *piece)
 {
-    weigh(piece);
     append_nodes(tree, piece);
-    if (piece->n_deltas)
-        add_cost(tree, tree->last, tree->time, piece->first_delta);
-    for (size_t i = 0; i < piece->timed.n; i++) {
-        struct v8_sample sample = piece->timed.of[i];
-        sample.id = id_in(tree, piece, sample.id);
-        sample.at += tree->time;
-        *PUSH(&tree->timed) = sample;
+    for (size_t i = 0; i < piece->n_samples; i++) {
+        *PUSH(&tree->samples) = id_in(tree, piece, piece->samples.of[i]);
+        *PUSH(&tree->deltas) = i < piece->deltas.n ? piece->deltas.of[i] : 0;
     }
-    if (piece->n_samples)
-        tree->last = id_in(tree, piece, piece->last);
-    tree->start = known_or(tree->start, piece->start);
+    if (!known(tree->start) || tree->start == 0)
+        tree->start = known_or(piece->start, tree->start);
     tree->end = known_or(piece->end, tree->end);
-    tree->time += piece->time;
     tree->n_samples += piece->n_samples;
     tree->n_deltas += piece->n_deltas;
     tree->has_times |= piece->has_times;
@@ -520,17 +460,118 @@ static void add_nodes(struct v8_tree *tree)
     free(path);
 }
 
-/* Weighs the last sample. */
-static void finish_samples(struct v8_tree *tree)
+/* ---- Costs ---- */
+
+static void add_cost(struct v8_tree *tree, uint32_t id, double at, double cost)
+{
+    if (id == NO_ID)
+        return;
+    if (tree->has_times && sink_reads_times(tree->sink))
+        *PUSH(&tree->timed) = (struct v8_sample){ id, at, cost };
+    tree->by_id.of[id].samples++;
+    if (!(cost > 0))
+        return;
+    tree->by_id.of[id].cost += cost;
+    tree->by_id.of[id].squares += cost * cost;
+}
+
+/* A sample that must be sorted. */
+struct v8_moment {
+    double at;
+    size_t order; /* in which the samples came */
+    uint32_t id;
+};
+
+static int compare_moments(const void *a, const void *b)
+{
+    const struct v8_moment *x = a, *y = b;
+    if (x->at != y->at)
+        return x->at < y->at ? -1 : 1;
+    return x->order < y->order ? -1 : 1;
+}
+
+static bool is_sorted(const struct v8_tree *tree, size_t n)
+{
+    size_t i = 1;
+    while (i < n && !(tree->deltas.of[i] < 0))
+        i++;
+    return i >= n;
+}
+
+/* Sorts the first n samples by time: V8 may write a later one first. */
+static void sort_samples(struct v8_tree *tree, size_t n)
+{
+    struct v8_moment *moments = array_new(n, sizeof *moments);
+    double time = 0;
+    for (size_t i = 0; i < n; i++) {
+        time += tree->deltas.of[i];
+        moments[i] = (struct v8_moment){ time, i, tree->samples.of[i] };
+    }
+    qsort(moments, n, sizeof *moments, compare_moments);
+    for (size_t i = 0; i < n; i++) {
+        tree->samples.of[i] = moments[i].id;
+        tree->deltas.of[i] = moments[i].at - (i ? moments[i - 1].at : 0);
+    }
+    free(moments);
+}
+
+static int compare_numbers(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* Returns the upper median of the times between the first n samples. Changes
+   the deltas. */
+static double median_delta(struct v8_tree *tree, size_t n)
+{
+    qsort(tree->deltas.of + 1, n - 1, sizeof *tree->deltas.of, compare_numbers);
+    return tree->deltas.of[1 + (n - 1) / 2];
+}
+
+/* Returns the time from the last of n samples, which was at `time`, to the end.
+   A trace may end long after its last sample, or have another clock than that,
+   so this is not longer than the usual time between samples. Changes the
+   deltas. */
+static double last_cost(struct v8_tree *tree, size_t n, double time)
 {
     double length = tree->in_seconds ? tree->end * 1e6
                                      : tree->end - tree->start;
-    bool has_end = tree->n_deltas == tree->n_samples && known(length);
-    weigh(tree);
+    double rest = length - time;
+    if (tree->deltas.n > n)
+        return tree->deltas.of[n];
+    if (tree->n_deltas < tree->n_samples)
+        return 0;
+    if (n < 2)
+        return known_or(rest, 0);
+    double median = median_delta(tree, n);
+    return rest >= 0 && rest < median ? rest : median;
+}
+
+/* Finds the costs of all samples: each lasts until the next one. Those without
+   a time cost nothing. */
+static void weigh(struct v8_tree *tree)
+{
+    size_t n = 0;
+    double time = 0;
     if (tree->has_times)
-        add_cost(tree, tree->last, tree->time,
-                 has_end ? length - tree->time : 0);
-    tree->is_timed = tree->has_times && tree->timed.n;
+        n = tree->deltas.n < tree->n_samples ? tree->deltas.n
+                                             : tree->n_samples;
+    if (!is_sorted(tree, n))
+        sort_samples(tree, n);
+    for (size_t i = 0; i < n; i++) {
+        time += tree->deltas.of[i];
+        if (i + 1 < n)
+            add_cost(tree, tree->samples.of[i], time, tree->deltas.of[i + 1]);
+    }
+    if (n)
+        add_cost(tree, tree->samples.of[n - 1], time,
+                 last_cost(tree, n, time));
+    for (size_t i = n; i < tree->n_samples; i++)
+        add_cost(tree, tree->samples.of[i], UNKNOWN, 0);
+    LIST_FREE(&tree->deltas);
+    LIST_FREE(&tree->samples);
+    tree->is_timed = tree->timed.n > 0;
 }
 
 /* Adds the samples one by one. */
@@ -558,7 +599,7 @@ void v8_tree_count(struct v8_tree *tree, const struct sample *sample)
     tree->empty = thread_stacks_root(&tree->stacks, 0);
     tree->stacks.keeps_times = sink_reads_times(tree->sink);
     if (!has_sizes(tree))
-        finish_samples(tree);
+        weigh(tree);
     add_nodes(tree);
     add_timed(tree);
     thread_stacks_count(&tree->stacks, tree->sink, &tree->owner);

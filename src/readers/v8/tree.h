@@ -27,12 +27,10 @@ struct v8_tree {
     LIST(struct v8_id) by_id; /* by number in ids */
     LIST(uint32_t) small;     /* by id, if it is small: 1 + its number, or 0 */
 
-    LIST(uint32_t) samples; /* numbers of ids */
-    LIST(double) deltas; /* microseconds; those that came before the samples */
-    size_t n_deltas;     /* of all samples */
-    double first_delta, time; /* time: the sum of all deltas */
-    uint32_t last; /* number of the id of the last sample, or NO_ID */
-    LIST(struct v8_sample) timed; /* if somebody asks for times */
+    LIST(uint32_t) samples; /* numbers of ids, or NO_ID */
+    LIST(double) deltas; /* microseconds, by sample; may be more or fewer */
+    size_t n_deltas;     /* those that the input has */
+    LIST(struct v8_sample) timed; /* by time, if somebody asks for times */
     bool is_timed;            /* these have all costs */
     struct thread_stacks stacks; /* of one thread, 0; frames are nodes, and
                                     lines of nodes */
