@@ -16,6 +16,7 @@
 #include "readers/perf/frame.h"
 
 #include "model/profile.h"
+#include "readers/perf/fields.h"
 
 static bool is_hex_digit(char c)
 {
@@ -96,6 +97,43 @@ static bool find_module(struct str text, bool modules, size_t *open)
     return is_word && modules;
 }
 
+/* Does a frame end here: with a module, or with the offset of its symbol? */
+static bool is_frame_end(struct str text)
+{
+    size_t open = matching_parenthesis(text);
+    if (!str_ends(text, S(")")))
+        return without_offset(text).len < text.len;
+    return open > 0 && open < text.len && text.s[open - 1] == ' ' &&
+           (looks_like_module(str_skip(text, open + 1)) ||
+            is_complete(str_head(text, open - 1)));
+}
+
+/* Cuts other fields off, which perf prints behind the module. Without such
+   fields a module ends the text. */
+static struct str without_fields(struct str text)
+{
+    enum { MOST_TRIES = 100 }; /* so that the time is linear */
+    bool ends_with_module = str_ends(text, S(")"));
+    size_t branch = perf_fields_branch(text);
+    int tries = 0;
+    for (size_t at = 1; at < text.len && tries < MOST_TRIES; at++) {
+        struct str rest = str_skip(text, at);
+        char last = text.s[at - 1];
+        if (!ascii_is_blank(text.s[at]) || (last != ')' && !is_hex_digit(last)))
+            continue;
+        bool is_cut = (at < branch && branch < text.len) ||
+                      str_starts(rest, S("\t\t")) ||
+                      (last == ')' && !ends_with_module) ||
+                      perf_fields(str_trim(rest));
+        if (str_starts(rest, S(" (")))
+            continue;
+        tries += is_cut;
+        if (is_cut && is_frame_end(str_head(text, at)))
+            return str_head(text, at);
+    }
+    return text;
+}
+
 /* Is this the name that simpleperf makes up for an unknown symbol? That of
    address 1f4e8 in libfoo.so is libfoo.so[+1f4e8]. */
 static bool is_made_up(struct str symbol, struct str module)
@@ -110,6 +148,7 @@ static bool is_made_up(struct str symbol, struct str module)
 
 bool perf_frame(struct str text, bool modules, struct perf_frame *frame)
 {
+    text = without_fields(text);
     size_t digits = perf_frame_address(text), open;
     *frame = (struct perf_frame){ .digits = str_head(text, digits) };
     struct str number = frame->digits;

@@ -12,6 +12,7 @@
  */
 #include "readers/perf/line.h"
 
+#include "readers/perf/fields.h"
 #include "readers/perf/frame.h"
 #include "readers/perf/header.h"
 
@@ -148,7 +149,8 @@ struct perf_line perf_line(struct str line)
         if (perf_frame_address(frame))
             return (struct perf_line){ .kind = PERF_FRAME, .frame = frame };
     }
-    if (str_trim(line).len == 0 || is_data_address(line))
+    if (str_trim(line).len == 0 || is_data_address(line) ||
+        perf_fields_line(line))
         return (struct perf_line){ .kind = PERF_EMPTY };
     /* "# Samples: 152  of event 'cycles'" */
     if (str_starts(line, S("# Samples: ")) && str_has(line, S("of event")))
