@@ -174,7 +174,9 @@ static const struct cures cures[] = {
       .in_libc = STR(DWARF),
       .cut = STR(LIMIT ", and perf script --max-stack=1024"),
       .names = STR(SYMBOLS) },
-    { .format = "jfr" },
+    { .format = "jfr",
+      .lost = STR("to lose none: -XX:StartFlightRecording:"
+                  "jdk.CPUTimeSample#throttle=20ms") },
     { .format = "chrome" },
     { .format = "cpuprofile" },
     { .format = "prof-process" },

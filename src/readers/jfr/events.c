@@ -15,6 +15,9 @@ void jfr_begin(struct jfr *jfr, struct str type)
     jfr->comm.len = jfr->tid.len = 0;
     jfr->stack.n = 0;
     jfr->is_cut = jfr->is_costless = false;
+    jfr->is_call = str_eq(type, S("jdk.MethodTrace"));
+    jfr->is_loss = str_eq(type, S("jdk.CPUTimeSamplesLost"));
+    jfr->traced = NO_ID;
 }
 
 enum jfr_cost jfr_cost_of(struct str field)
@@ -47,8 +50,11 @@ bool jfr_is_thread(struct str field)
            str_eq(field, S("eventThread"));
 }
 
+/* The text form has "31, virtual" as the id of a virtual thread. */
 void jfr_thread(struct jfr *jfr, struct str name, struct str id)
 {
+    struct str kind;
+    str_cut(id, S(","), &id, &kind);
     jfr->comm.len = jfr->tid.len = 0;
     buf_add(&jfr->comm, name);
     buf_add(&jfr->tid, id);
@@ -66,14 +72,29 @@ void jfr_time(struct jfr *jfr, struct str time)
         jfr->sample.time = (double)(hours * 3600 + minutes * 60) + seconds;
 }
 
-void jfr_frame(struct jfr *jfr, struct str function, uint64_t line)
+static uint32_t find_function(struct jfr *jfr, struct str name, uint64_t line)
 {
     struct profile *profile = jfr->sink.profile;
-    struct frame_text frame = { .name = function, .line = line };
-    leaf_stack_push_function(
-        &jfr->stack, function.len ? frame_text_add(profile, &frame, S(""))
-                                  : frame_text_unresolved(profile, S(""), S(""),
-                                                          false));
+    struct frame_text frame = { .name = name, .line = line };
+    return name.len ? frame_text_add(profile, &frame, S(""))
+                    : frame_text_unresolved(profile, S(""), S(""), false);
+}
+
+void jfr_frame(struct jfr *jfr, struct str function, uint64_t line)
+{
+    leaf_stack_push_function(&jfr->stack, find_function(jfr, function, line));
+}
+
+void jfr_method(struct jfr *jfr, struct str function)
+{
+    if (jfr->is_call)
+        jfr->traced = find_function(jfr, function, 0);
+}
+
+void jfr_lost(struct jfr *jfr, double n)
+{
+    if (jfr->is_loss && n > 0)
+        jfr->lost += n;
 }
 
 void jfr_end(struct jfr *jfr)
@@ -86,8 +107,9 @@ void jfr_end(struct jfr *jfr)
         return;
     }
     struct jfr_event *event = REACH(&jfr->events, jfr->sample.event);
-    event->without += !jfr->stack.n;
-    if (!jfr->stack.n)
+    bool is_empty = !jfr->stack.n && jfr->traced == NO_ID;
+    event->without += is_empty;
+    if (is_empty)
         return;
     /* Events of one type have the same fields. */
     if (jfr->is_costless ||
@@ -102,6 +124,8 @@ void jfr_end(struct jfr *jfr)
         sink_set_unit(&jfr->sink, jfr->sample.event,
                       event->kind == JFR_DURATION ? S("seconds") : S("bytes"));
     leaf_stack_reverse(&jfr->stack);
+    if (jfr->traced != NO_ID)
+        leaf_stack_push_function(&jfr->stack, jfr->traced);
     sink_sample(&jfr->sink, &jfr->sample, jfr->stack.of, jfr->stack.n);
     if (jfr->stack.n > jfr->deepest)
         jfr->deepest = jfr->stack.n;

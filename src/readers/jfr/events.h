@@ -36,12 +36,17 @@ struct jfr {
     size_t costless;  /* events that are left out, because their cost is missing
                          or cannot be read */
     uint32_t deepest; /* most frames of a stack */
+    double lost;      /* samples of jdk.CPUTimeSample that were not taken */
 
     /* The present event: */
     struct sample sample;
     enum jfr_cost kind;
     struct buf comm, tid;
     struct leaf_stack stack;
+    uint32_t traced; /* the function that the event timed, which its stack lacks,
+                        or NO_ID */
+    bool is_call;    /* it is a call of such a function: jdk.MethodTrace */
+    bool is_loss;    /* it counts lost samples: jdk.CPUTimeSamplesLost */
     bool is_cut; /* some frames of it are missing */
     bool is_costless; /* its cost cannot be read */
 };
@@ -64,6 +69,11 @@ void jfr_time(struct jfr *jfr, struct str time);
 /* Takes a frame, a caller of the frames before it. The function is named as in
    "java.util.List.add(Object)"; the line is 0 if it is not known. */
 void jfr_frame(struct jfr *jfr, struct str function, uint64_t line);
+/* Takes the field "method", which is the function that the event timed if it is a
+   call: its caller is the innermost frame. */
+void jfr_method(struct jfr *jfr, struct str function);
+/* Takes the field "lostSamples". */
+void jfr_lost(struct jfr *jfr, double n);
 /* Ends the event. */
 void jfr_end(struct jfr *jfr);
 

@@ -41,11 +41,49 @@ static double without_stack(const struct jfr *jfr)
     return n;
 }
 
+/* Says which samples of the drawn event are missing. */
+static void report_missing(const struct jfr *jfr, struct profile *profile)
+{
+    uint32_t drawn = events_drawn(&jfr->sink.events);
+    struct str name = jfr->sink.events.tally.names.texts[drawn];
+    size_t without = drawn < jfr->events.n ? jfr->events.of[drawn].without : 0;
+    if (without && profile->n_contexts)
+        input_remark(jfr->in, "events %.*s without a stack, left out: %zu",
+                     (int)name.len, name.s, without);
+    if (str_eq(name, S("jdk.CPUTimeSample")) && jfr->lost > 0)
+        profile->stats.lost_events = jfr->lost;
+}
+
+/* Warns if a call that was timed has others on its stack, because its time is
+   part of theirs. Contexts come after their callers. */
+static void report_nested(const struct jfr *jfr, const struct profile *profile)
+{
+    struct arena scratch = { 0 };
+    bool *is_inside = NEW_N(&scratch, bool, profile->n_contexts);
+    double whole = profile_whole(profile), nested = 0;
+    for (uint32_t c = 0; c < profile->n_contexts; c++) {
+        const struct context *context = &profile->contexts[c];
+        uint32_t up = context->parent;
+        is_inside[c] = up != NO_ID && (is_inside[up] ||
+                                       profile->contexts[up].self > 0);
+        nested += is_inside[c] ? context->self : 0;
+    }
+    if (str_eq(profile->event, S("jdk.MethodTrace")) && nested > 0)
+        input_remark(jfr->in,
+                     "%.1f %% of the time is of traced calls inside of other "
+                     "traced calls, and counts in each; trace one method at a "
+                     "time for times without others",
+                     100 * nested / whole);
+    arena_free(&scratch);
+}
+
 static bool finish(struct jfr *jfr, struct profile *profile, bool is_json)
 {
     if (!sink_end(&jfr->sink))
         return false;
     profile->stats.empty_samples = without_stack(jfr);
+    report_missing(jfr, profile);
+    report_nested(jfr, profile);
     if (!profile->n_contexts)
         return input_error(jfr->in,
                            "expected events with stacks; print them with: jfr "

@@ -102,19 +102,41 @@ static const struct json_member frame_members[] = {
     { STR("lineNumber"), JSON_FIELD(struct reading, line) },
 };
 
+static void clear_method(struct reading *reading)
+{
+    reading->class.len = reading->method.len = reading->descriptor.len = 0;
+    reading->is_hidden = false;
+}
+
+/* Appends the name of the method that was read. */
+static void add_method(struct buf *function, const struct reading *reading)
+{
+    add_class(function, buf_text(&reading->class), false);
+    if (function->len)
+        buf_char(function, '.');
+    buf_add(function, buf_text(&reading->method));
+    add_parameters(function, buf_text(&reading->descriptor));
+}
+
+/* Reads the method that an event is about. */
+static void read_method(struct reading *reading, struct json_reader *json)
+{
+    struct buf function = { 0 };
+    clear_method(reading);
+    json_members(json, method_members, ROWS(method_members), reading);
+    add_method(&function, reading);
+    jfr_method(reading->jfr, buf_text(&function));
+    buf_free(&function);
+}
+
 static void read_frame(struct json_reader *json, void *row)
 {
     struct reading *reading = row;
     struct buf function = { 0 };
-    reading->class.len = reading->method.len = reading->descriptor.len = 0;
-    reading->is_hidden = false;
+    clear_method(reading);
     reading->line = 0;
     json_members(json, frame_members, ROWS(frame_members), reading);
-    add_class(&function, buf_text(&reading->class), false);
-    if (function.len)
-        buf_char(&function, '.');
-    buf_add(&function, buf_text(&reading->method));
-    add_parameters(&function, buf_text(&reading->descriptor));
+    add_method(&function, reading);
     if (!reading->is_hidden)
         jfr_frame(reading->jfr, buf_text(&function), reading->line);
     buf_free(&function);
@@ -178,6 +200,11 @@ static void read_value(struct json_reader *json, void *row)
         json_members(json, stack_members, ROWS(stack_members), reading);
     else if (jfr_is_thread(json->name))
         read_thread(reading, json);
+    else if (json_reader_is(json, S("method")))
+        read_method(reading, json);
+    else if (json_reader_is(json, S("lostSamples")) &&
+             json_reader_number(json, &amount))
+        jfr_lost(reading->jfr, amount);
     else if (kind != JFR_NONE && read_amount(json, &amount) && amount >= 0)
         jfr_cost(reading->jfr, kind, amount);
     else if (kind != JFR_NONE)

@@ -69,6 +69,10 @@ static void read_field(struct jfr *jfr, struct str line)
         }
     } else if (str_eq(name, S("startTime"))) {
         jfr_time(jfr, value);
+    } else if (str_eq(name, S("method"))) {
+        jfr_method(jfr, value);
+    } else if (str_eq(name, S("lostSamples")) && str_number(value, &amount)) {
+        jfr_lost(jfr, amount);
     } else if (jfr_is_thread(name) &&
                str_cut_last(value, S(" (javaThreadId = "), &thread, &id)) {
         str_cut(id, S(")"), &id, &rest);
