@@ -75,10 +75,11 @@ output() { # PROGRAM NAME PATH SET FOLDER
 }
 
 # DOT files are listed, because versions of libcgraph write the same in other ways.
+# What is no DOT, such as a list of threads, stays as it is.
 list_dot() { # FOLDER
     for file in "$1"/*.clusters "$1"/*.colours; do
         [ -s "$file" ] || continue
-        dotlist "$file" >list && mv list "$file"
+        dotlist "$file" >list 2>/dev/null && mv list "$file"
     done
 }
 
