@@ -16,16 +16,32 @@ static void keep_name(struct json_reader *json)
     json->name = buf_text(&json->name_bytes);
 }
 
+static struct str next_of_input(struct input *input)
+{
+    return input && input_next_piece(input) ? input->text : S("");
+}
+
+static struct str next_of_slabs(struct json_reader *json)
+{
+    struct str piece = json_slabs_next(&json->slabs);
+    if (!piece.len && json->slabs.problem && !json->input->cut)
+        input_cut(json->input, "the input is damaged: %s",
+                  json->slabs.problem);
+    return piece;
+}
+
 /* Moves to the next piece of the input. Returns false at its end. */
 static bool next_piece(struct json_reader *json)
 {
     keep_name(json);
     json->before += (size_t)(json->end - json->piece);
     json->piece = json->at = json->end;
-    if (!json->input || !input_next_piece(json->input))
+    struct str piece = json->has_slabs ? next_of_slabs(json)
+                                       : next_of_input(json->input);
+    if (!piece.len)
         return false;
-    json->piece = json->at = json->input->text.s;
-    json->end = json->at + json->input->text.len;
+    json->piece = json->at = piece.s;
+    json->end = json->at + piece.len;
     return true;
 }
 
@@ -441,11 +457,29 @@ bool json_reader_next(struct json_reader *json, size_t opened)
     return json->brackets.n == opened && take_item(json);
 }
 
+/* Begins to read an input that has JsonSlabs. */
+static void start_slabs(struct json_reader *json)
+{
+    struct arena scratch = { 0 };
+    const char *problem = json_slabs_start(&json->slabs,
+                                           input_all(json->input), &scratch);
+    json->has_slabs = true;
+    if (problem) {
+        input_error(json->input, "this has %s", problem);
+        json->failed = true;
+    }
+    arena_free(&scratch);
+}
+
 struct json_reader json_reader_start(struct input *input)
 {
     struct json_reader json = { .input = input };
+    bool complete;
+    if (json_slabs_begin(input_head(input, &complete)))
+        start_slabs(&json);
     input->line = 1;
-    json.type = take_value(&json);
+    if (!json.failed)
+        json.type = take_value(&json);
     return json;
 }
 
@@ -465,6 +499,7 @@ void json_reader_end(struct json_reader *json)
         input_remark(json->input, "what follows the JSON value is left out");
     if (json->input)
         json->input->line = 0;
+    json_slabs_free(&json->slabs);
     LIST_FREE(&json->brackets);
     buf_free(&json->name_bytes);
     buf_free(&json->bytes);

@@ -22,6 +22,7 @@
  *   - Strings are UTF-8 without escapes. A pair of surrogates is one code
  *     point, a lone surrogate is U+FFFD. Bytes that are not UTF-8, and control
  *     characters, pass unchanged.
+ *   - JSON in the container JsonSlabs is read as if it were plain.
  *   - Lines are counted, so the messages of input/input.h say where they are.
  *   - An input that ends too early, or that breaks the syntax, ends there: it
  *     is reported once by input_cut, with line and byte, and there are no more
@@ -31,6 +32,7 @@
 #define INPUT_JSON_READER_H
 
 #include "input/input.h"
+#include "input/json_slabs.h"
 #include "util/array.h"
 #include "util/text/buf.h"
 
@@ -63,6 +65,8 @@ struct json_reader {
     bool failed;             /* the input ended too early or is no JSON */
 
     /* Private */
+    bool has_slabs; /* pieces come from these */
+    struct json_slabs slabs;
     struct input *input;  /* NULL: there is nothing beyond the piece */
     const char *at, *end; /* the rest of the current piece */
     size_t before;        /* bytes in the pieces before it */

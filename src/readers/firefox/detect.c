@@ -2,12 +2,26 @@
 
 #include "readers/head.h"
 
-/* All versions have an interval in "meta", and raw ones their version. The
+/* JsonSlabs hold nothing else yet. All versions have an interval in "meta", and raw ones their version. The
    first thread has a table, and the first library an id, that no other format
    has. Old profiles are a member "profile". */
+/* The developer tools of Firefox 59 put lists before the profile, of which that
+   of markers may be longer than the head. */
+static bool has_markers(struct str head)
+{
+    return head_has_json(head, S("label=")) &&
+           head_has_json(head, S("duration")) &&
+           head_has_json(head, S("markers/0/isOffMainThread "
+                                 "markers/0/processType"));
+}
+
 enum match firefox_detect(struct str head, bool complete)
 {
     (void)complete;
+    if (json_slabs_begin(head))
+        return MATCH_YES;
+    if (str_has(head, S("\0")))
+        return MATCH_NO;
     return head_has_json(head,
                          S("threads/0/frameTable threads/0/stackTable "
                            "threads/0/funcTable libs/0/breakpadId "
@@ -20,7 +34,8 @@ enum match firefox_detect(struct str head, bool complete)
                     head_has_json(head,
                                   S("meta/version profile/meta/version "
                                     "meta/preprocessedProfileVersion "
-                                    "profile/meta/preprocessedProfileVersion")))
+                                    "profile/meta/preprocessedProfileVersion"))) ||
+                   has_markers(head)
                ? MATCH_YES
                : MATCH_NO;
 }

@@ -180,6 +180,10 @@ static bool read_document(struct builder *builder, struct profile *profile)
 {
     struct firefox_frames frames;
     firefox_document_read(&builder->document, builder->in);
+    if (builder->in->failed) {
+        firefox_document_free(&builder->document);
+        return false;
+    }
     enter_threads(builder);
     enter_events(builder);
     firefox_frames_init(&frames, builder->sink.profile, builder->in->name,
@@ -212,7 +216,8 @@ const struct reader reader_firefox = {
     .description = "profiles of Firefox and samply",
     .programs = "samply, profiler.firefox.com, Firefox",
     .tested = "Firefox 61 and 63, samply",
-    .file = "profile.json.gz, *.json",
+    .file = "profile.json.gz, *.json, *.jslb",
+    .is_binary = true,
     .recipes =
         "samply, Firefox: `samply record --save-only -o prof.json.gz ./prog; "
         "prof2dot prof.json.gz -o out.svg`, or save a profile from "
