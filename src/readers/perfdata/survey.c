@@ -43,6 +43,7 @@ static void take_mmap(struct survey *survey, struct perfdata_record *record,
         mapping.module = perfdata_modules_add(survey->modules, path, build_id,
                                               pid, mapping.offset,
                                               protection & PROTECTION_JIT);
+        perfdata_modules_map(survey->modules, mapping.module, mapping.start);
         perfdata_processes_map(survey->processes, pid, time, mapping);
     }
     arena_free(&scratch);

@@ -95,6 +95,9 @@ static struct perfdata_module describe(struct perfdata_modules *modules,
         if (str_starts(path, KERNEL)) {
             module.name = KERNEL;
             module.reference = offset;
+            if (!module.recorded)
+                module.recorded = perfdata_recorded_find(
+                    &modules->header->recorded, KERNEL);
         }
     } else if (module.recorded) {
         module.in = is_jit ? SYMBOLS_IN_RECORDING : SYMBOLS_IN_FILE;
@@ -129,6 +132,17 @@ uint32_t perfdata_modules_add(struct perfdata_modules *modules, struct str path,
     }
     arena_free(&scratch);
     return id;
+}
+
+/* simpleperf tells the lowest address of the kernel's code, or 0 if the
+   addresses of its symbols are those of the recording. */
+void perfdata_modules_map(struct perfdata_modules *modules, uint32_t id,
+                          uint64_t start)
+{
+    struct perfdata_module *module = &modules->of[id];
+    if (start && module->in == SYMBOLS_IN_KERNEL && module->recorded &&
+        module->recorded->type == RECORDED_KERNEL && module->recorded->address)
+        module->moved = start - module->recorded->address;
 }
 
 uint32_t perfdata_modules_add_symbol(struct perfdata_modules *modules,
@@ -194,8 +208,12 @@ static struct str kernel_name(struct perfdata_modules *modules,
                               const struct perfdata_module *module,
                               uint64_t address, uint64_t *begin)
 {
-    if (module->recorded && module->recorded->type == RECORDED_KERNEL)
-        return recorded_name(module, address, begin);
+    if (module->recorded && module->recorded->type == RECORDED_KERNEL) {
+        struct str recorded =
+            recorded_name(module, address - module->moved, begin);
+        *begin += recorded.len ? module->moved : 0;
+        return recorded;
+    }
     if (!modules->is_kernel_read)
         read_kernel(modules);
     if (modules->kernel_moved && !module->reference)

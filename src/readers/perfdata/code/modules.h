@@ -31,6 +31,8 @@ struct perfdata_module {
     enum perfdata_symbols_in in;
     uint64_t reference; /* of the kernel: the address of the symbol that the
                            path names behind "]", or 0 */
+    uint64_t moved;  /* of the kernel: its addresses are those of the symbols in
+                        the recording plus this */
     uint64_t mapped; /* the offset in the file of its first mapping */
     const struct perfdata_recorded_file *recorded; /* its symbols in the
                                                       recording, or NULL */
@@ -72,6 +74,10 @@ void perfdata_modules_free(struct perfdata_modules *modules);
 uint32_t perfdata_modules_add(struct perfdata_modules *modules, struct str path,
                               struct str build_id, uint32_t pid,
                               uint64_t offset, bool is_jit);
+/* Says where a module is mapped. If that is the kernel and the recording has its
+   symbols, this tells how far they were moved. */
+void perfdata_modules_map(struct perfdata_modules *modules, uint32_t id,
+                          uint64_t start);
 /* Returns the number of the module that is one function of the kernel. */
 uint32_t perfdata_modules_add_symbol(struct perfdata_modules *modules,
                                      struct str name);

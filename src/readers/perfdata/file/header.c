@@ -165,7 +165,7 @@ static void name_events(struct perfdata_attributes *attributes, struct str line)
 }
 
 /* Pairs of texts that end with NUL, a key and its value. That of one key lists
-   the events, each with a newline. */
+   the events, a line each; the last one may have no newline. */
 static void read_meta_info(struct perfdata_header *header,
                            struct perfdata_bytes bytes)
 {
@@ -176,7 +176,7 @@ static void read_meta_info(struct perfdata_header *header,
         perfdata_take(&bytes, value.len + 1);
         if (!str_eq(key, S("event_type_info")))
             continue;
-        while (str_cut(value, S("\n"), &line, &value))
+        while (str_take_part(&value, S("\n"), &line))
             name_events(&header->attributes, line);
     }
 }

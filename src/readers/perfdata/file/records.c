@@ -143,6 +143,14 @@ static bool next_unpacked(struct perfdata_records *records,
 
 /* ---- The walk ---- */
 
+/* Returns how many bytes of a tracer follow the record, {u32 size}. Old versions
+   of simpleperf count them as a part of it. */
+static uint64_t tracing_size(struct perfdata_bytes body)
+{
+    uint64_t size = perfdata_u32(&body);
+    return size <= body.left.len ? 0 : (size + 7) & ~UINT64_C(7);
+}
+
 /* Skips what follows a record without belonging to its size. */
 static void skip_payload(struct perfdata_records *records,
                          const struct perfdata_record *record)
@@ -152,7 +160,7 @@ static void skip_payload(struct perfdata_records *records,
     if (record->type == RECORD_AUXTRACE)
         size = perfdata_u64(&body);
     else if (record->type == RECORD_TRACING_DATA)
-        size = ((uint64_t)perfdata_u32(&body) + 7) & ~UINT64_C(7);
+        size = tracing_size(body);
     records->has_aux |= record->type == RECORD_AUXTRACE;
     if (size > left)
         stop(records, "cut off: data of a tracer are missing");
