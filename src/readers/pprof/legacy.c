@@ -179,6 +179,17 @@ static void add_stack(struct pprof_legacy *legacy, struct pprof_prune *prune,
     pprof_samples_add(samples);
 }
 
+/* Returns the last type that has a cost, or else the last one. */
+static struct str type_with_cost(const struct pprof_legacy *legacy,
+                                 const struct pprof_type *types, uint32_t n)
+{
+    for (uint32_t t = n; t-- > 0;)
+        for (size_t i = 0; i < legacy->stacks.n; i++)
+            if (legacy->stacks.of[i].values[t] != 0)
+                return types[t].name;
+    return types[n - 1].name;
+}
+
 bool pprof_legacy_finish(struct pprof_legacy *legacy,
                          const struct pprof_type *types, uint32_t n,
                          enum pprof_subject subject)
@@ -186,7 +197,8 @@ bool pprof_legacy_finish(struct pprof_legacy *legacy,
     const char *input = legacy->in->name;
     struct pprof_prune prune;
     pprof_prune_init(&prune, dropped[subject], kept[subject], input);
-    pprof_samples_types(&legacy->samples, types, n, S(""));
+    pprof_samples_types(&legacy->samples, types, n,
+                        type_with_cost(legacy, types, n));
     for (size_t i = 0; i < legacy->stacks.n; i++)
         add_stack(legacy, &prune, &legacy->stacks.of[i]);
     code_map_report(&legacy->code, input);

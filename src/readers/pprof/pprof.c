@@ -294,7 +294,10 @@ static void add_facts(struct pprof *pprof)
     inventory_add_times(&profile->inventory, tables->time, tables->duration);
 }
 
-static bool read_profile(struct pprof *pprof, struct str bytes)
+/* Prefers the type `*type`, if that is not "". Sets it to another one if the
+   profile has to be read again for that. */
+static bool read_profile(struct pprof *pprof, struct str bytes,
+                         struct arena *arena, struct str *type)
 {
     const struct pprof_tables *tables = &pprof->tables;
     pprof_tables_read(&pprof->tables, bytes);
@@ -304,9 +307,12 @@ static bool read_profile(struct pprof *pprof, struct str bytes)
         return false;
     pprof_labels_init(&pprof->labels, &pprof->tables, &pprof->samples.sink);
     pprof_samples_types(&pprof->samples, tables->types.of,
-                        (uint32_t)tables->types.n, tables->default_type);
+                        (uint32_t)tables->types.n,
+                        type->len ? *type : tables->default_type);
     add_mappings(pprof);
     read_samples(pprof, bytes);
+    if (sink_pass_over(&pprof->samples.sink, arena, type))
+        return true;
     report_damage(pprof, bytes);
     code_map_report(&pprof->code, pprof->in->name);
     pprof->samples.hint.text = pprof_labels_hint(&pprof->labels);
@@ -316,8 +322,9 @@ static bool read_profile(struct pprof *pprof, struct str bytes)
     return true;
 }
 
-static bool read(struct input *in, struct profile *profile,
-                 const struct reader_options *options)
+static bool read_once(struct input *in, struct profile *profile,
+                      const struct reader_options *options,
+                      struct arena *arena, struct str *type)
 {
     struct pprof pprof = { .in = in };
     pprof_samples_begin(&pprof.samples, in->name, profile, options);
@@ -329,7 +336,7 @@ static bool read(struct input *in, struct profile *profile,
         .prune = &pprof.prune,
     };
     code_map_init(&pprof.code, pprof.frames.profile, in->name, options);
-    bool good = read_profile(&pprof, input_all(in));
+    bool good = read_profile(&pprof, input_all(in), arena, type);
     arena_free(&pprof.tables.arena);
     pprof_prune_free(&pprof.prune);
     arena_free(&pprof.frames.arena);
@@ -340,6 +347,21 @@ static bool read(struct input *in, struct profile *profile,
     LIST_FREE(&pprof.stacks);
     LIST_FREE(&pprof.locations);
     free(pprof.values);
+    return good;
+}
+
+/* Only a type that has no samples is read twice, which adds nothing. */
+static bool read(struct input *in, struct profile *profile,
+                 const struct reader_options *options)
+{
+    struct arena names = { 0 };
+    struct str type = S(""), before;
+    bool good;
+    do {
+        before = type;
+        good = read_once(in, profile, options, &names, &type);
+    } while (good && !str_eq(type, before));
+    arena_free(&names);
     return good;
 }
 

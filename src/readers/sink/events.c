@@ -194,7 +194,8 @@ uint32_t events_drawn(const struct events *events)
         return wanted_event(events);
     for (size_t i = 0; i < events->n_best; i++) {
         uint32_t best = strings_find(&events->tally.names, events->best[i]);
-        if (best != NO_ID && events->tally.samples.of[best])
+        if (best != NO_ID && events->tally.samples.of[best] &&
+            events->of[best].sum > 0)
             return best;
     }
     uint32_t event = event_default(&events->tally);
@@ -205,6 +206,21 @@ static bool is_in_group(const struct events *events, uint32_t event,
                         uint32_t drawn)
 {
     return events->of[event].group == events->of[drawn].group;
+}
+
+uint32_t events_pass_over(struct events *events)
+{
+    const size_t *samples = events->tally.samples.of;
+    uint32_t event = events->tally.names.n - 1;
+    if (events->asked || !events->wanted.len || samples[events_drawn(events)])
+        return NO_EVENT;
+    while (event != NO_EVENT && !samples[event])
+        event--;
+    if (event != NO_EVENT) {
+        events->wanted = events->tally.names.texts[event];
+        events->of[event].rank = --events->rank;
+    }
+    return event;
 }
 
 bool events_is_drawn(const struct events *events, uint32_t event,

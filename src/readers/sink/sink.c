@@ -72,6 +72,19 @@ void sink_prefer(struct sink *sink, struct str event)
     sink->events.drops = true;
 }
 
+/* An event that was counted in another input is not passed over: what is added
+   up is the same. */
+bool sink_pass_over(struct sink *sink, struct arena *arena, struct str *event)
+{
+    if (sink->options->event.len)
+        return false;
+    uint32_t other = events_pass_over(&sink->events);
+    if (other == NO_EVENT || sink->options->choices || sink->events.all)
+        return false;
+    *event = arena_copy(arena, sink->events.tally.names.texts[other]);
+    return true;
+}
+
 uint32_t sink_thread(struct sink *sink, const struct listed_thread *names)
 {
     const struct str values[N_THREAD_KEYS] = {

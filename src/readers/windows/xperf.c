@@ -262,11 +262,12 @@ static bool read_row(struct xperf *xperf, struct str line)
    which is not that of rows. */
 static void enter_events(struct xperf *xperf)
 {
+    static const struct str preferred[] = { STR("time"), STR("samples") };
     struct sink *sink = &xperf->sink;
     sink->events.are_costs = sink->events.uncounted = true;
     sink->events.tally.hide_counts = true;
-    sink_prefer(sink, xperf->columns[WEIGHT] != NO_COLUMN ? S("time")
-                                                          : S("samples"));
+    sink->events.best = preferred;
+    sink->events.n_best = ROWS(preferred);
     xperf->events[WEIGHT] = sink_event(sink, S("time"), S("ms"));
     xperf->events[COUNT] = sink_event(sink, S("samples"), S("samples"));
 }
