@@ -3,6 +3,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "readers/head.h"
 #include "util/text/protobuf.h"
 #include "util/arena.h"
 #include "util/diag.h"
@@ -18,6 +19,14 @@ enum { NEAR = 4096 };
     "asprof -d 10 -o collapsed -f out.folded PID; prof2dot out.folded"
 #define JP "luajit -jp=Gi1,out.folded PROGRAM.lua; prof2dot out.folded"
 #define CPROFILE "python3 -m cProfile -o out.prof APP.py; prof2dot out.prof"
+#define FUNCTION_GRAPH                                                         \
+    "trace-cmd record -p function_graph -F ./PROGRAM; trace-cmd report | "     \
+    "prof2dot"
+#define PYINSTRUMENT                                                           \
+    "pyinstrument -r speedscope -o out.json APP.py; prof2dot out.json"
+#define FPROF                                                                  \
+    "fprof:apply(M, F, ARGUMENTS), fprof:profile(), "                          \
+    "fprof:analyse([{dest, \"out.txt\"}]) in erl; prof2dot out.txt"
 #define ORIGINAL "prof2dot PROFILE, with the profile that it was made from"
 
 /* ---- Conditions that need more than a look at some bytes ---- */
@@ -141,11 +150,13 @@ static bool is_cover(struct str head)
 }
 
 /* A trace of Perfetto consists of packets, each of them field 1 of a message of
-   protocol buffers. A packet begins with a field of type 0 or 2. Source:
-   trace.proto in the repository google/perfetto. */
+   protocol buffers. A packet begins with a field of type 0 or 2. The first
+   packets may be so long that they fill the head. Source: trace.proto in the
+   repository google/perfetto. */
 static bool is_perfetto(struct str head)
 {
-    uint64_t key, n, packets = 0;
+    enum { FULL_HEAD = 32 * 1024 };
+    uint64_t key, n, packets = 0, enough = head.len < FULL_HEAD ? 3 : 1;
     while (head.len) {
         if (!str_take(&head, S("\n")) || !protobuf_take_varint(&head, &n))
             return false;
@@ -156,7 +167,76 @@ static bool is_perfetto(struct str head)
         head = str_skip(head, n < head.len ? (size_t)n : head.len);
         packets++;
     }
-    return packets >= 3;
+    return packets >= enough;
+}
+
+/* Do lines of two frames begin a stack of phpspy, "0 strlen <internal>:-1" and
+   "1 main /app/a.php:12"? */
+static bool is_phpspy(struct str head)
+{
+    struct str line;
+    for (uint64_t frame = 0; frame < 2; frame++) {
+        struct str name, place;
+        uint64_t n;
+        double number;
+        if (!str_cut(head, S("\n"), &line, &head) ||
+            !str_take_digits(&line, &n) || n != frame ||
+            !str_take_word(&line, &name) || !str_take_word(&line, &place) ||
+            !str_cut_last(place, S(":"), &name, &place) ||
+            !str_number(place, &number))
+            return false;
+    }
+    return true;
+}
+
+/* Does bpftrace print statistics or a histogram after the key of a stack? */
+static bool is_histogram(struct str head)
+{
+    struct str line, before, value;
+    bool is_open = false;
+    while (str_cut(head, S("\n"), &line, &head)) {
+        line = str_trim_end(line);
+        bool is_key = !line.len || !ascii_is_blank(line.s[0]);
+        if (is_open && is_key && str_cut_last(line, S("]:"), &before, &value))
+            return !value.len || str_has(value, S(", average "));
+        if (str_starts(line, S("@")) && str_has(line, S("[")))
+            is_open = !str_has(line, S("]:"));
+    }
+    return false;
+}
+
+/* Does ftrace print stacks of events, of which the leaf comes first: " => f"? */
+static bool is_kernel_stacks(struct str head)
+{
+    struct str before, rest;
+    return str_cut(head, S("<stack trace>\n"), &before, &rest) &&
+           str_starts(rest, S(" => "));
+}
+
+/* XHGui keeps a profile as a list of its calls in some of its stores. */
+static bool is_xhgui_list(struct str head)
+{
+    return head_has_json(head, S("profile/0")) &&
+           head_has_json(head, S("meta/SERVER meta/url meta/simple_url "
+                                 "meta/request_ts"));
+}
+
+/* The graph and the table of functions have these titles. */
+static bool is_sb_sprof(struct str head)
+{
+    return str_starts(str_trim(head), S("Number of samples: ")) ||
+           str_has(head, S("     Callees\n"));
+}
+
+/* Has pyinstrument saved a session, or written one as JSON? */
+static bool is_pyisession(struct str head)
+{
+    return head_has_json(head, S("frame_records session/frame_records"));
+}
+
+static bool is_pyinstrument(struct str head)
+{
+    return head_has_json(head, S("root_frame/function="));
 }
 
 /* ---- The table ---- */
@@ -171,7 +251,27 @@ static const struct hint hints[] = {
     BEGINS("PERFFILE", "perf.data of an old perf, binary",
            "perf script -i FILE | prof2dot"),
     BEGINS("DAE\n", "an OProfile sample file", "opreport -cgf | prof2dot"),
-    BEGINS("\x17\x08\x44tracing", "trace.dat, binary", PERF),
+    BEGINS("\x17\x08\x44tracing", "trace.dat, binary",
+           "trace-cmd report -i FILE | prof2dot"),
+    { 0, STR(""), STR("<stack trace>\n"), is_kernel_stacks,
+      "a list of stacks that ftrace prints with events of the kernel",
+      "perf record -e EVENT -ag; prof2dot perf.data" },
+    BEGINS("# tracer: function\n",
+           "a trace of the kernel's function tracer, calls without times",
+           FUNCTION_GRAPH),
+    { 0, STR("# tracer: "), STR(" FUNCTION\n"), NULL,
+      "a trace of events of the kernel, without calls", FUNCTION_GRAPH },
+    { 0, STR("{"), STR("\"linux-perf-json-version\""), NULL,
+      "what perf data convert --to-json writes",
+      "prof2dot perf.data, the recording that it was made from" },
+    { 0, STR(""), STR(""), is_histogram,
+      "what bpftrace prints of hist(), stats() or avg() by stack, which is no "
+      "cost of a stack",
+      "bpftrace with sum(VALUE) or count() in its place >out.txt; prof2dot "
+      "out.txt" },
+    { 0, STR("{\"type\": \""), STR("\"data\": {"), NULL,
+      "JSON of bpftrace -f json",
+      "bpftrace without -f json >out.txt; prof2dot out.txt" },
     BEGINS("\x5e\x97\xca\xfd", "a sysprof capture, binary", PERF),
     BEGINS("\n Performance counter stats",
            "what perf stat prints, counts without functions", PERF),
@@ -220,6 +320,28 @@ static const struct hint hints[] = {
       "a pickle of line_profiler, lines without calls", CPROFILE },
     { 0, STR(" "), STR("   Ordered by: "), NULL,
       "what Python's profilers print, functions without callers", CPROFILE },
+    BEGINS("memray\0", "a recording of memray, binary",
+           "memray transform gprof2dot -o out.json FILE; prof2dot out.json"),
+    { 0, STR("{"), STR(""), is_pyisession, "a session of pyinstrument",
+      "pyinstrument --load FILE -r speedscope -o out.json; prof2dot out.json" },
+    { 0, STR("{"), STR("\"root_frame\""), is_pyinstrument,
+      "JSON of pyinstrument", PYINSTRUMENT },
+    { 0, STR(""), STR("_/_   Recorded: "), NULL,
+      "what pyinstrument prints, rounded and without short functions",
+      PYINSTRUMENT },
+    { 0, STR("{"), STR("\"elapsed_time_sec\""), NULL,
+      "a profile of Scalene, lines without calls", CPROFILE },
+    { 0, STR("0 "), STR("\n1 "), is_phpspy, "a list of stacks that phpspy prints",
+      "stackcollapse-phpspy.pl FILE | prof2dot" },
+    { 0, STR("Array\n(\n"), STR("[ct] => "), NULL,
+      "an array of XHProf as PHP prints it",
+      "echo json_encode($DATA) in place of print_r($DATA); prof2dot out.json" },
+    { 0, STR("<?php"), STR("'ct' =>"), NULL,
+      "an array of XHProf in PHP",
+      "php -r 'echo json_encode(include $argv[1]);' FILE | prof2dot" },
+    { 0, STR("{"), STR("\"profile\""), is_xhgui_list,
+      "a profile of XHGui as a list of calls",
+      "json_encode($DATA) of XHProf's own array; prof2dot out.json" },
     BEGINS("import time: ", "what python3 -X importtime prints", CPROFILE),
     { 0, STR(""), STR(""), is_cover,
       "a .cover file of Python, counts of lines without calls", CPROFILE },
@@ -243,6 +365,8 @@ static const struct hint hints[] = {
       NULL },
 
     /* Go, Erlang */
+    BEGINS("--- threadz ", "a list of threads, one moment without costs",
+           PERF),
     BEGINS("goroutine ", "a list of goroutines, one moment without costs",
            "curl -o out.pb.gz http://HOST/debug/pprof/profile; "
            "prof2dot out.pb.gz"),
@@ -254,8 +378,14 @@ static const struct hint hints[] = {
       "pprof -raw PROFILE | prof2dot" },
     { 0, STR(""), STR("[uS / CALLS]"), NULL,
       "what eprof prints, functions without callers",
-      "fprof:apply(M, F, ARGUMENTS), fprof:profile(), "
-      "fprof:analyse([{dest, \"out.txt\"}]) in erl; prof2dot out.txt" },
+      FPROF },
+    { 0, STR(""), STR("PER CALL  ["), NULL,
+      "what tprof prints, functions without callers",
+      FPROF },
+    { 0, STR(""), STR("Sample interval: "), is_sb_sprof,
+      "a report of sb-sprof",
+      "(flamegraph:save-flame-graph (\"out.folded\") (RUN)) in sbcl with "
+      "cl-flamegraph; prof2dot out.folded" },
     { 0, STR("\n"), STR("service.name\x12"), NULL,
       "data of OpenTelemetry, binary", PERF },
 
@@ -287,6 +417,10 @@ static const struct hint hints[] = {
       "a core dump, which has one moment and no profile", PERF },
     BEGINS("\177ELF", "a program", PERF),
     BEGINS("\xcf\xfa\xed\xfe", "a program of macOS",
+           "sample PROGRAM 10 -f out.txt; prof2dot out.txt"),
+    BEGINS("Bytes Used\t",
+           "what Instruments copies of allocations, rounded and without what "
+           "functions allocate themselves",
            "sample PROGRAM 10 -f out.txt; prof2dot out.txt"),
     { 0, STR("MZ"), STR("This program cannot be run in DOS mode"), NULL,
       "a program of Windows", NULL },
@@ -338,6 +472,9 @@ static const struct {
     { "samples/operf.log",
       { .what = "the data of OProfile",
         .command = "opreport --session-dir=FILE -cgf | prof2dot" } },
+    { "data.0",
+      { .what = "what perf record --threads writes",
+        .command = "perf script -i FILE | prof2dot" } },
     { "default.opts",
       { .what = "the data of uftrace",
         .command = "uftrace replay -d FILE | prof2dot" } },

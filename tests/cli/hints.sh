@@ -78,6 +78,36 @@ try_text bare-html '<HTML><body>a;b 1</body>\n'
 try_text digraph 'digraph {\n a -> b;\n}\n'
 try_text named-digraph '// a;b 1\n/* c */ strict\ndigraph "a b"\n{ a -> b }\n'
 try_text graph 'graph G{ a -- b [label="a;b 1"] }\n'
+try_text memray.bin 'memray\000\013\000\000\000\001\000'
+try_text pyinstrument.json '{"start_time": 1700000000.1, "duration": 0.5, "sample_count": 400, "target_description": "Program: a.py", "cpu_time": 0.4, "root_frame": {"function": "<module>", "file_path_short": "a.py", "time": 0.5, "children": []}}'
+try_text a.pyisession '{"frame_records": [["<module>\\u0000a.py\\u00001", 0.1]], "start_time": 1700000000.1, "duration": 0.5}'
+try_text new.pyisession '{"session": {"frame_records": []}}'
+try_text pyinstrument.txt '\n  _     ._   __/__   _ _  _  _ _/_   Recorded: 14:53:35  Samples:  131\n /_//_/// /_\\ / //_// / //_'"'"'/ //     Duration: 3.131     CPU time: 0.195\n/   _/                      v4.6.2\n\nProgram: a.py\n\n3.131 <module>  a.py:1\n'
+try_text scalene.json '{"alloc_samples": 4, "args": ["a.py"], "elapsed_time_sec": 2.5, "entrypoint_dir": "/app", "files": {"/app/a.py": {"functions": [], "lines": []}}}'
+try_text phpspy '0 strlen <internal>:-1\n1 App\\\\Kernel::run /app/src/Kernel.php:12\n2 <main> /app/index.php:3\n# - - - -\n\n0 <main> /app/index.php:3\n'
+try_text phpspy-lines '0 usleep <internal>:-1\n1 <main> a.php:5\n'
+try_text sb-sprof 'Number of samples:   144\nSample interval:     0.01 seconds\nTotal sampling time: 1.44 seconds\nNumber of cycles:    0\nSampled threads:\n'
+try_text sb-sprof-flat '\nNumber of samples:   3\nSample mode:         CPU\nSample interval:     0.01 seconds\n           Self        Total        Cumul\n  Nr  Count     %%  Count     %%  Count     %%    Calls  Function\n'
+try_text tprof '\n****** Process <0.94.0>  --  100.00%% of total *** \nFUNCTION          CALLS  TIME (\302\265s)  PER CALL  [    %%]\nlists:seq/2           1          10     10.00  [16.00]\n'
+try_text tprof-memory 'FUNCTION          CALLS  WORDS  PER CALL  [    %%]\nlists:seq_loop/3      5     10      2.00  [16.00]\n'
+try_text perf-json '{\n\t"linux-perf-json-version": 1,\n\t"headers": {},\n\t"samples": [\n\t\t{"timestamp": 1}\n\t]\n}\n'
+try_text threadz '\055-- threadz 1 ---\n\n--- Thread 7f794ab90940 (name: main/14748) stack: ---\n  PC: 0x00bfb6 0x000bfb6: main\n  0x0002c2\n'
+try_text bytes-used 'Bytes Used\tCount\t\tSymbol Name\n   5.20 MB      100.0%%\t2\t \tmain\n'
+try_text xhprof-array 'Array\n(\n    [main()==>strlen] => Array\n        (\n            [ct] => 1\n            [wt] => 4\n        )\n)\n'
+try_text xhprof.php "<?php return array (\n  'main()==>strlen' => \n  array (\n    'ct' => 1,\n    'wt' => 4,\n  ),\n);\n"
+try_text xhgui.json '{"meta": {"url": "/", "SERVER": []}, "profile": [["main()", {"ct": 1, "wt": 4}]]}'
+try_text bpftrace-hist '@us[\n    poll+1\n    main+12\n]: \n[2, 4)                 3 |@@@      |\n'
+try_text bpftrace-stats 'Attaching 1 probe...\n\n@ns[\n    f+1\n]: count 5, average 20, total 100\n'
+try_text bpftrace.json '{"type": "attached_probes", "data": {"probes": 1}}\n{"type": "map", "data": {"@": {"\\n  f+1\\n": 3}}}\n'
+try_text function '# tracer: function\n#\n#           TASK-PID     CPU#  TIMESTAMP  FUNCTION\n            bash-4711  [001]   100.000001: sys_open <-do_syscall_64\n'
+try_text kernel-stacks '# tracer: nop\n#\n#           TASK-PID     CPU#  TIMESTAMP  FUNCTION\n            bash-4711  [001] .....   100.000001: kmalloc: ptr=0\n            bash-4711  [001] .....   100.000002: <stack trace>\n => __kmalloc\n => vfs_read\n'
+try_text kernel-events '# tracer: nop\n#\n#           TASK-PID     CPU#  TIMESTAMP  FUNCTION\n            bash-4711  [001] .....   100.000001: kmalloc: ptr=0\n'
+{
+    printf '\012\200\200\004\100\001'
+    head -c 65534 /dev/zero
+    printf '\012\003\100\001\120'
+} >perfetto-large
+try perfetto-large
 echo 'main;a 1' >in
 # What the program writes itself is no input, but for two of its outputs.
 for output in dot svg html; do
@@ -96,13 +126,16 @@ try core
 try - <core
 try core "$SAMPLES/gmon/words.gmon"
 # Folders.
-mkdir -p Run.trace uftrace.data oprofile_data/samples empty
+mkdir -p Run.trace uftrace.data oprofile_data/samples threads.data empty
+: >threads.data/data
+: >threads.data/data.0
 : >oprofile_data/samples/operf.log
 : >Run.trace/form.template
 : >uftrace.data/default.opts
 try Run.trace
 try uftrace.data/
 try oprofile_data
+try threads.data
 try empty
 # The command names the file as a shell needs it.
 try_text "it's a perf.data" 'PERFFILE'
@@ -111,3 +144,13 @@ try - <old-perf.data
 printf '[{"ph";b 1\n' >odd
 try odd
 "$PROF2DOT" -f folded -T folded odd
+# Near these are inputs that are read.
+read_text() { # NAME TEXT (of printf)
+    # shellcheck disable=SC2059
+    printf "$2" >"$1"
+    echo "$1:"
+    "$PROF2DOT" -T folded "$1" 2>&1
+}
+read_text frames-0-1 '0 strlen;a 3\n1 main;b 4\n'
+read_text bpftrace-count '@us[\n    poll+1\n    main+12\n]: 3\n'
+read_text xhgui-object '{"meta": {"url": "/"}, "profile": {"main()": {"ct": 1, "wt": 4}}}'

@@ -16,41 +16,67 @@
  * comes before that of the process. Other parts of the key, such as the name of
  * the process, stand on the first and on the last line, and in lines between
  * commas. They become the outermost frames. In the mode "perf", a frame is
- * "ADDRESS function+12 (module)". Source: bpftrace(8), sections "Map printing"
+ * "ADDRESS function+12 (module)". A row whose stack could not be taken has no
+ * frames, "@[]: 2". Source: bpftrace(8), sections "Map printing"
  * and "kstack".
  */
 #include "readers/frames/leaf_stack.h"
 #include "readers/frames/nowhere.h"
 #include "readers/head.h"
 #include "readers/reader.h"
+#include "util/known.h"
+#include "util/map.h"
 #include "util/text/buf.h"
 #include "util/text/unit.h"
+
+/* What is told of the rows of one map. */
+struct map_rows {
+    bool has_stacks;    /* some key has frames */
+    double without;     /* the values of the keys that have none */
+};
+
+struct maps {
+    struct strings names;
+    struct arena texts;
+    LIST(struct map_rows); /* by name */
+};
 
 /* A key of a map while it is read. */
 struct key {
     bool open;
+    struct map_rows *map;
     struct leaf_stack stack;
     struct buf others; /* parts that are no frames, each after a line end; they
                           are the outermost frames, the first one outermost */
 };
+
+/* Does the line begin a key? Then stores the name of the map, which may be "",
+   and what follows "[". */
+static bool begins_key(struct str line, struct str *name, struct str *rest)
+{
+    return str_take(&line, S("@")) && str_cut(line, S("["), name, rest) &&
+           !str_has(*name, S(" ")) && !str_has(*name, S(":"));
+}
 
 /* Returns whether the line opens a key, and then stores what follows "[". A map
    of histograms has the whole key on one line, "@usecs[prog]:". */
 static bool opens_key(struct str line, struct str *rest)
 {
     struct str name;
-    return str_starts(line, S("@")) && str_cut(line, S("["), &name, rest) &&
-           !str_has(name, S(" ")) && !str_has(name, S(":")) &&
-           !str_has(*rest, S("]:"));
+    return begins_key(line, &name, rest) && !str_has(*rest, S("]:"));
 }
 
-/* Returns whether the line ends a key with a value, and then stores what stands
-   before "]". */
+/* Returns whether the line ends a key, and then stores what stands before "]"
+   and the value, UNKNOWN if it is no number: statistics or a histogram. */
 static bool ends_key(struct str line, struct str *before, double *value)
 {
     struct str number;
-    return str_cut_last(line, S("]: "), before, &number) &&
-           str_number(str_trim(number), value);
+    if (!str_cut_last(line, S("]:"), before, &number) ||
+        (number.len && number.s[0] != ' '))
+        return false;
+    if (!str_number(str_trim(number), value))
+        *value = UNKNOWN;
+    return true;
 }
 
 static void add_parts(struct key *key, struct str text)
@@ -116,6 +142,8 @@ static void split_nowhere(struct key *key, struct profile *profile)
 static void finish(struct key *key, struct profile *profile, double value)
 {
     struct str rest = buf_text(&key->others), part;
+    key->map->has_stacks |= key->stack.n > 0;
+    key->map->without += key->stack.n ? 0 : value;
     split_nowhere(key, profile);
     while (key->stack.n && str_cut_last(rest, S("\n"), &rest, &part))
         leaf_stack_push(&key->stack, profile, part, S(""), false);
@@ -124,21 +152,65 @@ static void finish(struct key *key, struct profile *profile, double value)
     key->open = false;
 }
 
-static void take_line(struct key *key, struct input *in,
+static struct map_rows *find_map(struct maps *maps, struct str name)
+{
+    uint32_t id = strings_add(&maps->names, &maps->texts, name);
+    return REACH_IN(&maps->texts, maps, id);
+}
+
+/* A key on one line has no frames: "@[]: 2", "@[, prog]: 3". */
+static void take_row(struct maps *maps, struct str line)
+{
+    struct str name, rest;
+    double value;
+    if (begins_key(line, &name, &rest) && ends_key(rest, &rest, &value) &&
+        value > 0)
+        find_map(maps, name)->without += value;
+}
+
+/* "Lost 12 events": bpftrace could not print as fast as events came. */
+static void take_loss(struct input_stats *stats, struct str line)
+{
+    uint64_t n;
+    if (str_take(&line, S("Lost ")) && str_take_digits(&line, &n) &&
+        str_eq(line, S(" events")))
+        stats->lost_events = add_known(stats->lost_events, (double)n);
+}
+
+static void end_key(struct key *key, struct input *in, struct profile *profile,
+                    double value)
+{
+    if (!known(value))
+        input_warn(in, "expected one number after ']:'; no cost of a stack can "
+                       "be told from hist(), stats() and avg()");
+    else if (value < 0)
+        input_warn(in, "expected a value of 0 or more after a stack");
+    if (known(value)) {
+        finish(key, profile, value < 0 ? 0 : value);
+        return;
+    }
+    key->stack.n = key->others.len = 0;
+    key->open = false;
+}
+
+static void take_line(struct key *key, struct maps *maps, struct input *in,
                       struct profile *profile, bool addresses)
 {
     bool is_indented = in->text.len && ascii_is_blank(in->text.s[0]);
-    struct str line = str_trim(in->text), rest = line, before;
+    struct str line = str_trim(in->text), rest = line, before, name;
     double value;
     bool begins = !key->open && opens_key(line, &rest);
-    if (!key->open && !begins)
+    if (!key->open && !begins) {
+        take_row(maps, line);
+        take_loss(&profile->stats, line);
         return;
+    }
+    if (begins && begins_key(line, &name, &rest))
+        key->map = find_map(maps, name);
     key->open = true;
-    if (!begins && ends_key(line, &before, &value)) {
+    if (!begins && !is_indented && ends_key(line, &before, &value)) {
         add_parts(key, before);
-        if (value < 0)
-            input_warn(in, "expected a value of 0 or more after a stack");
-        finish(key, profile, value < 0 ? 0 : value);
+        end_key(key, in, profile, value);
     } else if (begins || !is_indented) {
         add_parts(key, rest);
     } else if (line.len && !str_eq(line, S(","))) {
@@ -146,15 +218,39 @@ static void take_line(struct key *key, struct input *in,
     }
 }
 
+/* Tells what the rows of maps of stacks have that have no stack. The cost is a
+   number of samples unless the user says otherwise. */
+static void report_without(const struct maps *maps, struct input *in,
+                           struct profile *profile)
+{
+    bool are_samples = str_eq(profile->unit, S(UNIT_COUNTS));
+    double without = 0, all = 0;
+    for (size_t i = 0; i < maps->n; i++)
+        without += maps->of[i].has_stacks ? maps->of[i].without : 0;
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        all += profile->functions[f].self;
+    if (without > 0)
+        input_remark(in, "%g of %g %s have no stack and are left out", without,
+                     all + without,
+                     are_samples ? "samples" : profile->unit.s);
+    if (are_samples)
+        profile->stats.empty_samples = without;
+}
+
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
     struct key key = { 0 };
+    struct maps maps = { .n = 0 };
     profile_unit(profile, options->unit.len ? options->unit : S(UNIT_COUNTS));
     while (input_next_line(in))
-        take_line(&key, in, profile, options->addresses);
+        take_line(&key, &maps, in, profile, options->addresses);
     if (key.open)
         input_cut(in, "expected ']: VALUE' after the last stack");
+    in->line = 0;
+    report_without(&maps, in, profile);
+    strings_free(&maps.names);
+    arena_free(&maps.texts);
     leaf_stack_free(&key.stack);
     buf_free(&key.others);
     nowhere_join(profile);
@@ -164,18 +260,26 @@ static bool read(struct input *in, struct profile *profile,
     return true;
 }
 
-/* A key must be open at its line end, and the next line must be a frame. */
+/* A key must be open at its line end, the next line must be a frame, and the
+   key, if it ends in the head, have a number. */
 static enum match detect(struct str head, bool complete)
 {
     struct str line, rest;
-    bool open = false;
+    double value;
+    bool open = false, has_frame = false;
     while (head_take_line(&head, complete, &line)) {
-        if (open && line.len && ascii_is_blank(line.s[0]) &&
-            str_trim(line).len)
-            return MATCH_YES;
-        open = opens_key(str_trim_end(line), &rest);
+        bool is_indented = line.len && ascii_is_blank(line.s[0]);
+        if (open && is_indented && str_trim(line).len) {
+            has_frame = true;
+        } else if (has_frame && !is_indented && ends_key(line, &rest, &value)) {
+            if (known(value))
+                return MATCH_YES;
+            open = has_frame = false;
+        } else if (!has_frame) {
+            open = opens_key(str_trim_end(line), &rest);
+        }
     }
-    return MATCH_NO;
+    return has_frame ? MATCH_YES : MATCH_NO;
 }
 
 const struct reader reader_bpftrace = {
