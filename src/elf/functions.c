@@ -105,6 +105,13 @@ void elf_functions_add(struct elf_functions *functions,
     add_table(functions, file, SHT_DYNSYM);
 }
 
+void elf_functions_add_one(struct elf_functions *functions, uint64_t start,
+                           uint64_t end, const char *name)
+{
+    add(functions,
+        (struct elf_function){ .start = start, .end = end, .name = name });
+}
+
 /* ---- Stubs ---- */
 
 /* Names the stubs of a section after the relocations that they belong to.

@@ -6,6 +6,7 @@
 #define ELF_MODULE_H
 
 #include "elf/functions.h"
+#include "elf/go.h"
 #include "elf/inlines.h"
 #include "elf/line_index.h"
 #include "elf/segments.h"
@@ -18,6 +19,8 @@ struct elf_module_parts {
                               is none */
     struct elf_file mini;  /* the symbols that it carries along, or none */
     struct elf_functions functions;
+    struct elf_go go; /* the table of a Go program, if it lacks symbols or
+                         lines */
     struct elf_segments segments;
     bool is_reading_lines; /* lines and inlines are open */
     struct elf_line_table lines;

@@ -157,6 +157,8 @@ static void read_functions(struct elf_resolver *resolver,
     else if (!has_symbols && elf_minidebug_open(&parts->mini, &parts->file,
                                                 &resolver->arena))
         elf_functions_add(functions, &parts->mini);
+    else if (!has_symbols)
+        elf_go_functions(&parts->go, functions);
     elf_functions_add_plt(functions, &parts->file, &resolver->arena);
     elf_functions_sort(functions);
 }
@@ -188,9 +190,11 @@ const struct elf_module *elf_resolver_open(struct elf_resolver *resolver,
         open_unstripped(resolver, module);
     note_sysroot(resolver, &parts->file);
     note_sysroot(resolver, &parts->debug);
+    module->has_lines = elf_has_lines(file_of_lines(module));
+    if (!has_symbols || !module->has_lines)
+        elf_go_open(&parts->go, &parts->file);
     read_functions(resolver, parts, has_symbols);
     elf_segments_open(&parts->segments, &parts->file);
-    module->has_lines = elf_has_lines(file_of_lines(module));
     return module;
 }
 
@@ -278,6 +282,16 @@ static void add_inlines(struct elf_resolver *resolver,
         set_file(&resolver->frames.of[i]);
 }
 
+/* Fills in a line, as elf_line_find does. */
+static void find_line(struct elf_module *module, struct elf_line *line,
+                      bool is_start, struct arena *arena)
+{
+    if (module->has_lines)
+        elf_line_find(lines_of(module), line, is_start, arena);
+    else
+        elf_go_line(&module->parts->go, line, is_start, arena);
+}
+
 struct elf_frames elf_resolver_frames(struct elf_resolver *resolver,
                                       uint32_t id, uint64_t address,
                                       struct elf_parts parts,
@@ -295,9 +309,9 @@ struct elf_frames elf_resolver_frames(struct elf_resolver *resolver,
         begin = frame.first.address = function->start;
     }
     if (parts.lines) {
-        elf_line_find(lines_of(module), &line, false, arena);
+        find_line(module, &line, false, arena);
         if (function)
-            elf_line_find(lines_of(module), &frame.first, true, arena);
+            find_line(module, &frame.first, true, arena);
     }
     frame.line = line;
     resolver->frames.n = 0;
