@@ -1,7 +1,8 @@
-#include "model/dependence.h"
+#include "deps/dependence.h"
 
 #include <stdlib.h>
 
+#include "model/profile.h"
 #include "util/array.h"
 #include "util/known.h"
 #include "util/map.h"
@@ -44,6 +45,19 @@ static uint32_t access_id(struct dependence_index *index, struct access *access)
     uint32_t top = pair_id(index, &index->top, access->statement,
                            place_id(index, &access->top));
     return pair_id(index, &index->accesses, at, top);
+}
+
+const struct dependences *dependences_of(const struct profile *profile)
+{
+    static const struct dependences none;
+    return profile->dependences ? profile->dependences : &none;
+}
+
+struct dependences *dependences_open(struct profile *profile)
+{
+    if (!profile->dependences)
+        profile->dependences = array_new(1, sizeof *profile->dependences);
+    return profile->dependences;
 }
 
 void dependences_add(struct dependences *d, const struct dependence *more)
@@ -271,8 +285,14 @@ static void merge_loops(struct dependences *to, const struct dependences *from,
     free(loops);
 }
 
-void dependences_merge(struct dependences *to, const struct dependences *from,
-                       const uint32_t *ids)
+void dependences_like(struct dependences **to, const struct dependences *from)
+{
+    if (from && from->recorded)
+        (*to = array_new(1, sizeof **to))->recorded = true;
+}
+
+static void merge(struct dependences *to, const struct dependences *from,
+                  const uint32_t *ids)
 {
     to->recorded |= from->recorded;
     to->anti |= from->anti;
@@ -304,8 +324,32 @@ void dependences_merge(struct dependences *to, const struct dependences *from,
     }
 }
 
+/* A lost `statement` becomes NO_ID. */
+void dependences_merge(struct dependences **to, const struct dependences *from,
+                       const uint32_t *ids)
+{
+    if (!from)
+        return;
+    if (!*to)
+        *to = array_new(1, sizeof **to);
+    merge(*to, from, ids);
+}
+
+void dependences_mark(const struct dependences *d, const bool *among,
+                      bool *marked)
+{
+    for (uint32_t i = 0; d && i < d->n; i++) {
+        uint32_t writer = d->of[i].writer.function;
+        uint32_t reader = d->of[i].reader.function;
+        if (!among || (among[writer] && among[reader]))
+            marked[writer] = marked[reader] = true;
+    }
+}
+
 void dependences_free(struct dependences *d)
 {
+    if (!d)
+        return;
     struct dependence_index *index = d->index;
     LIST_FREE(d);
     LIST_FREE(&d->statements);
@@ -316,4 +360,5 @@ void dependences_free(struct dependences *d)
     if (index)
         arena_free(&index->texts);
     free(index);
+    free(d);
 }

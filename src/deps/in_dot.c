@@ -111,6 +111,15 @@ void deps_draw(struct drawing *d)
         draw_dependence(d, deps, &deps->arrows[i]);
 }
 
+void deps_mark_boxes(const struct report *report, bool *marked)
+{
+    struct arena scratch = { 0 };
+    if (report->look->deps != DEPS_NONE)
+        dependences_mark(report->profile->dependences,
+                         deps_view(&scratch, report), marked);
+    arena_free(&scratch);
+}
+
 size_t deps_count_arrows(struct arena *arena, const struct report *report)
 {
     return deps_of(arena, report)->n_arrows;

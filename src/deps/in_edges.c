@@ -1,5 +1,6 @@
 #include "output/wing.h"
 
+#include "deps/dependence.h"
 #include "output/edges.h"
 
 /* `names` are the attributes for the place of the access, for the statement
@@ -138,8 +139,9 @@ static void put_span(struct buf *out, const struct dependences *all,
     buf_char(out, '\n');
 }
 
-void deps_put_coverage(struct buf *out, const struct dependences *all)
+void deps_put_coverage(struct buf *out, const struct profile *profile)
 {
+    const struct dependences *all = dependences_of(profile);
     if (all->recorded)
         buf_printf(out, "%%dependences flow%s%s%s%s%s\n",
                    all->anti ? "+anti" : "", all->output ? "+output" : "",
@@ -155,9 +157,10 @@ void deps_put_coverage(struct buf *out, const struct dependences *all)
     }
 }
 
-void deps_put_edges(struct buf *out, const struct dependences *all,
+void deps_put_edges(struct buf *out, const struct profile *profile,
                     const struct str *keys)
 {
+    const struct dependences *all = dependences_of(profile);
     for (uint32_t d = 0; d < all->n; d++)
         put_dependence(out, &all->of[d], keys);
     for (uint32_t i = 0; i < all->statements.n; i++)

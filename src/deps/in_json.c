@@ -1,8 +1,21 @@
 #include "output/wing.h"
 
 #include "deps/outputs/advice.h"
+#include "deps/outputs/deps.h"
 #include "deps/outputs/loops.h"
 #include "deps/outputs/verdicts.h"
+
+static void open_rows(struct json *json, const char *name)
+{
+    json_line(json, 2);
+    json_open(json, name, '[');
+}
+
+static void close_rows(struct json *json)
+{
+    json_line(json, 2);
+    json_close(json, ']');
+}
 
 static void put_function_id(struct json *json, const char *name,
                             const struct report *report, uint32_t f)
@@ -36,6 +49,18 @@ static void put_dependence(struct json *json, const struct report *report,
     json_close(json, '}');
 }
 
+static void put_dependences(struct json *json, const struct report *report)
+{
+    struct arena scratch = { 0 };
+    uint32_t n;
+    const struct dependence **in_view = deps_in_view(&scratch, report, &n);
+    open_rows(json, "dependences");
+    for (uint32_t i = 0; i < n; i++)
+        put_dependence(json, report, in_view[i]);
+    close_rows(json);
+    arena_free(&scratch);
+}
+
 static void put_blind_spot(struct json *json, const struct blind_spot *spot)
 {
     json_line(json, 4);
@@ -44,18 +69,6 @@ static void put_blind_spot(struct json *json, const struct blind_spot *spot)
     json_count(json, "count", spot->count);
     json_text_or_null(json, "names", spot->names);
     json_close(json, '}');
-}
-
-static void open_rows(struct json *json, const char *name)
-{
-    json_line(json, 2);
-    json_open(json, name, '[');
-}
-
-static void close_rows(struct json *json)
-{
-    json_line(json, 2);
-    json_close(json, ']');
 }
 
 /* Writes the statements of functions under study, what their dependences say,
@@ -92,7 +105,7 @@ static void put_spans(struct json *json, const struct report *report)
 {
     static const char *const kinds[] = { "program", "without", "function",
                                          "loop" };
-    const struct dependences *all = &report->profile->dependences;
+    const struct dependences *all = dependences_of(report->profile);
     open_rows(json, "spans");
     for (uint32_t i = 0; i < all->spans.n; i++) {
         const struct work_span *span = &all->spans.of[i];
@@ -170,14 +183,10 @@ static void put_advice(struct json *json, const struct report *report)
 
 void deps_put_json(struct json *json, const struct report *report)
 {
-    const struct view *view = report->view;
-    const struct dependences *all = &report->profile->dependences;
+    const struct dependences *all = dependences_of(report->profile);
     if (!all->recorded)
         return;
-    open_rows(json, "dependences");
-    for (uint32_t i = 0; i < view->n_dependences; i++)
-        put_dependence(json, report, view->dependences[i]);
-    close_rows(json);
+    put_dependences(json, report);
     put_statements(json, report);
     put_loops(json, report);
     if (all->spans.n)

@@ -106,7 +106,9 @@ const struct str *deps_legend(struct arena *arena, const struct report *report,
     if (deps->across_threads)
         add_line(&lines, S("bold dashed, hollow arrow: one thread writes "
                            "\u2192 another one reads"));
-    if (report->view->n_dependences < report->profile->dependences.n &&
+    uint32_t n_in_view;
+    deps_in_view(arena, report, &n_in_view);
+    if (n_in_view < dependences_of(report->profile)->n &&
         report->look->deps != DEPS_NONE && report->look->deps != DEPS_TOPLEV)
         add_line(&lines, S("without the dependences of functions left out"));
     if (deps->n_arrows < deps->n_all)

@@ -35,7 +35,7 @@ struct profile *copy_profile_without(struct arena *arena,
         copy->calls[id].cost = call->cost;
         copy->calls[id].weight = call->weight;
     }
-    dependences_merge(&copy->dependences, &profile->dependences, ids);
+    dependences_merge(&copy->dependences, profile->dependences, ids);
     arena_free(&scratch);
     return copy;
 }

@@ -316,7 +316,7 @@ static void join_calls(struct profile *result, const struct profile *from,
     }
     if (is_same)
         result->call_costs = from->call_costs;
-    dependences_merge(&result->dependences, &from->dependences, ids);
+    dependences_merge(&result->dependences, from->dependences, ids);
     arena_free(&scratch);
 }
 

@@ -171,7 +171,7 @@ static struct merge_ids add_profile(struct arena *arena,
     add_counted_samples(profile, from);
     profile->unlisted += from->unlisted;
     add_functions(profile, from, identities, ids.functions);
-    dependences_merge(&profile->dependences, &from->dependences, ids.functions);
+    dependences_merge(&profile->dependences, from->dependences, ids.functions);
     if (from->call_costs < profile->call_costs)
         profile->call_costs = from->call_costs;
     if (from->kind == FROM_CALLS)

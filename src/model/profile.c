@@ -51,7 +51,7 @@ struct profile *profile_like(struct arena *arena, const struct profile *other)
     profile->inlines_by = other->inlines_by;
     profile->rate = other->rate;
     profile->counted_samples = other->counted_samples;
-    profile->dependences.recorded = other->dependences.recorded;
+    dependences_like(&profile->dependences, other->dependences);
     profile->samples.kept = other->samples.kept;
     profile->samples.most_slices = other->samples.most_slices;
     profile_unit(profile, other->unit);
@@ -74,7 +74,7 @@ void profile_free(struct profile *profile)
     free(profile->functions);
     free(profile->calls);
     free(profile->contexts);
-    dependences_free(&profile->dependences);
+    dependences_free(profile->dependences);
     inventory_free(&profile->inventory);
     samples_free(&profile->samples);
     arena_free(&index->texts);
@@ -459,9 +459,9 @@ static void move_functions(struct profile *profile, const uint32_t *place)
     for (size_t i = 0; i < index->named.n; i++)
         if (index->named.of[i])
             index->named.of[i] = 1 + place[index->named.of[i] - 1];
-    struct dependences moved = { .recorded = profile->dependences.recorded };
-    dependences_merge(&moved, &profile->dependences, place);
-    dependences_free(&profile->dependences);
+    struct dependences *moved = NULL;
+    dependences_merge(&moved, profile->dependences, place);
+    dependences_free(profile->dependences);
     profile->dependences = moved;
 }
 

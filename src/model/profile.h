@@ -196,7 +196,7 @@ struct profile {
     uint32_t n_functions, n_calls, n_contexts;
     double unlisted; /* a part of the whole: the self cost of functions that the
                         input counted but did not list */
-    struct dependences dependences;
+    struct dependences *dependences; /* from calls: or NULL */
     struct samples samples; /* from stacks: how the costs of contexts are spread
                                over events, tags and time, as far as an option
                                needs that */

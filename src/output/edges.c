@@ -172,14 +172,14 @@ static bool write_edges(struct buf *out, const struct report *report)
                          ? S("\n%calls measured-once")
                          : S("\n%calls measured"));
     buf_char(out, '\n');
-    deps_put_coverage(out, &profile->dependences);
+    deps_put_coverage(out, profile);
     for (uint32_t f = 0; f < profile->n_functions; f++)
         put_function(out, &profile->functions[f], keys[f],
                      profile->kind == FROM_CALLS);
     for (uint32_t c = 0; c < profile->n_calls; c++)
         if (profile->kind == FROM_CALLS)
             put_call(out, &profile->calls[c], keys);
-    deps_put_edges(out, &profile->dependences, keys);
+    deps_put_edges(out, profile, keys);
     if (profile->kind == FROM_STACKS)
         put_stacks(out, profile, keys, &scratch);
     arena_free(&scratch);

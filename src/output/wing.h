@@ -12,6 +12,9 @@
 
 struct drawing; /* output/dot/drawing.h */
 
+/* Warns if an option is about dependences and the profile has none. */
+void deps_warn(const struct report *report);
+
 /* Puts the members of the JSON output that are about dependences. */
 void deps_put_json(struct json *json, const struct report *report);
 
@@ -30,16 +33,18 @@ void deps_put_page(struct json *json, struct arena *arena,
 const struct str *deps_legend(struct arena *arena, const struct report *report,
                               size_t *n);
 
+/* Marks the functions between which arrows of dependences may be drawn. */
+void deps_mark_boxes(const struct report *report, bool *marked);
 /* Draws the boxes of statements and the arrows of dependences. */
 void deps_draw(struct drawing *drawing);
 /* Returns the number of these arrows. */
 size_t deps_count_arrows(struct arena *arena, const struct report *report);
 
 /* Appends what was looked for and what was not: lines of the edges language. */
-void deps_put_coverage(struct buf *out, const struct dependences *all);
+void deps_put_coverage(struct buf *out, const struct profile *profile);
 /* Appends dependences, statements, loops and critical paths: lines of the edges
    language. `keys` has the key of each function. */
-void deps_put_edges(struct buf *out, const struct dependences *all,
+void deps_put_edges(struct buf *out, const struct profile *profile,
                     const struct str *keys);
 
 #endif

@@ -3,24 +3,13 @@
 #include "output/summary.h"
 #include "output/text/listing.h"
 #include "output/text/text.h"
+#include "output/wing.h"
 #include "pipeline/fit.h"
 #include "pipeline/lines.h"
 #include "pipeline/read.h"
 #include "quality/warnings.h"
 #include "util/diag.h"
 #include "util/files/folder.h"
-
-/* Says that an option for dependences finds none. */
-static void warn_of_deps(const struct run *run)
-{
-    enum deps_by by = run->options.look.deps;
-    const struct dependences *found = &run->profile->dependences;
-    if (!found->recorded && found->n == 0 &&
-        (by == DEPS_TOPLEV || by == DEPS_SITE))
-        diag_warn("--deps=%s: the input has no dependences; traces of "
-                  "programs that bop-cc compiled have them, see bop-cc(1)",
-                  by == DEPS_TOPLEV ? "toplev" : "site");
-}
 
 /* Says on standard error what the legend says as well: what is wrong with the
    input, that the default cap left functions out, and that no cost is known. */
@@ -31,7 +20,7 @@ static void print_notes(struct run *run)
     struct str warnings = warnings_text(&run->arena, report->quality);
     if (warnings.len)
         diag_warn("%s", warnings.s);
-    warn_of_deps(run);
+    deps_warn(report);
     struct str no_entries = summary_no_entries(&run->arena, report);
     if (no_entries.len)
         diag_note("%s; to name one, add a line 'FUNCTION entry=1' to the "

@@ -25,9 +25,11 @@ static struct neighbours find_neighbours(struct arena *arena,
                              .n_callees = NEW_N(arena, uint32_t, n),
                              .callee = NEW_N(arena, uint32_t, n),
                              .is_alone = NEW_N(arena, bool, n) };
+    bool *in_view = NEW_N(arena, bool, n);
     for (uint32_t i = 0; i < view->n_functions; i++) {
         uint32_t f = view->functions[i];
         const struct function *function = &profile->functions[f];
+        in_view[f] = true;
         is.is_alone[f] = function->is_tag || function->detail ||
                          function->self > most_self ||
                          !known(costs->total[f]) ||
@@ -44,10 +46,7 @@ static struct neighbours find_neighbours(struct arena *arena,
         if (view_call_is_indirect(call))
             is.is_alone[call->caller] = is.is_alone[call->callee] = true;
     }
-    for (uint32_t i = 0; i < view->n_dependences; i++) {
-        is.is_alone[view->dependences[i]->writer.function] = true;
-        is.is_alone[view->dependences[i]->reader.function] = true;
-    }
+    dependences_mark(profile->dependences, in_view, is.is_alone);
     return is;
 }
 

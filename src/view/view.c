@@ -27,11 +27,8 @@ static bool is_below(double cost, double whole, double percent)
    small. */
 static bool *find_uncounted(struct arena *arena, const struct profile *profile)
 {
-    const struct dependences *d = &profile->dependences;
     bool *uncounted = NEW_N(arena, bool, profile->n_functions);
-    for (uint32_t i = 0; i < d->n; i++)
-        uncounted[d->of[i].writer.function] =
-            uncounted[d->of[i].reader.function] = true;
+    dependences_mark(profile->dependences, NULL, uncounted);
     for (uint32_t f = 0; f < profile->n_functions; f++)
         if (profile->functions[f].count > 0 || profile->functions[f].self > 0)
             uncounted[f] = false;
@@ -51,16 +48,6 @@ static void drop_small_functions(const struct profile *profile,
             kept[f] = false;
     }
     arena_free(&scratch);
-}
-
-static void list_dependences(struct arena *arena, struct view *view,
-                             const struct profile *profile, const bool *kept)
-{
-    const struct dependences *d = &profile->dependences;
-    view->dependences = NEW_N(arena, const struct dependence *, d->n);
-    for (uint32_t i = 0; i < d->n; i++)
-        if (kept[d->of[i].writer.function] && kept[d->of[i].reader.function])
-            view->dependences[view->n_dependences++] = &d->of[i];
 }
 
 static void list_functions(struct arena *arena, struct view *view,
@@ -215,7 +202,6 @@ static struct view *view_within(struct arena *arena, const struct source *from,
     tags_drop_unused(profile, view, kept);
     list_functions(arena, view, profile, from->whole, kept);
     count_calls(view, profile);
-    list_dependences(arena, view, profile, kept);
     view_call_sort(view->calls, view->n_calls);
     for (uint32_t c = 0; c < view->n_calls; c++)
         view->calls[c].id = c;

@@ -48,8 +48,6 @@ struct view {
     uint32_t n_direct; /* calls that are in the profile too; calls of tags do
                           not count */
     uint32_t n_tag_calls; /* calls of tags */
-    const struct dependence **dependences; /* those between kept functions */
-    uint32_t n_dependences;
     double call_thres;   /* percent of the whole: cheaper calls are left out */
     double dropped_cost; /* whole - self costs of the functions kept */
     bool capped;         /* nodecount dropped some functions */

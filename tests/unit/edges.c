@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "text.h"
+#include "deps/dependence.h"
 #include "util/diag.h"
 
 /* Texts that a reader could take for something else. */
@@ -158,7 +159,7 @@ static void random_dependences(struct profile *profile, struct arena *arena)
                                 .count = random_or_unknown(),
                                 .least = random_or_unknown(),
                                 .most = random_or_unknown() };
-        dependences_add(&profile->dependences, &d);
+        dependences_add(dependences_open(profile), &d);
     }
 }
 
@@ -233,12 +234,14 @@ static bool same_access(const struct access *a, const struct access *b)
 static void compare_dependences(const struct profile *a,
                                 const struct profile *b)
 {
-    if (!expect(a->dependences.n == b->dependences.n,
-                "%zu dependences, not %zu", b->dependences.n, a->dependences.n))
+    const struct dependences *all = dependences_of(a);
+    const struct dependences *others = dependences_of(b);
+    if (!expect(all->n == others->n,
+                "%zu dependences, not %zu", others->n, all->n))
         return;
-    for (uint32_t i = 0; i < a->dependences.n; i++) {
-        const struct dependence *one = &a->dependences.of[i];
-        const struct dependence *other = &b->dependences.of[i];
+    for (uint32_t i = 0; i < all->n; i++) {
+        const struct dependence *one = &all->of[i];
+        const struct dependence *other = &others->of[i];
         expect(one->kind == other->kind &&
                    same_access(&one->writer, &other->writer) &&
                    same_access(&one->reader, &other->reader) &&

@@ -176,7 +176,7 @@ struct profile *collapse_cycles(struct arena *arena,
         result->call_costs = profile->call_costs;
         sum_functions(result, collapsed);
         merge_calls(result, collapsed);
-        dependences_merge(&result->dependences, &profile->dependences,
+        dependences_merge(&result->dependences, profile->dependences,
                           collapsed->function);
     } else {
         add_calls(result, collapsed);

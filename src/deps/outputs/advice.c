@@ -237,7 +237,7 @@ struct advices advice_of(struct arena *arena, const struct report *report)
 {
     struct adviser a = { .arena = arena,
                          .report = report,
-                         .all = &report->profile->dependences };
+                         .all = dependences_of(report->profile) };
     struct advices advices = { .n = 0 };
     if (!a.all->recorded || !(report->whole > 0))
         return advices;
@@ -291,7 +291,7 @@ struct str advice_caveat(void)
 
 struct str advice_nothing(const struct report *report)
 {
-    const struct dependences *all = &report->profile->dependences;
+    const struct dependences *all = dependences_of(report->profile);
     if (!all->recorded)
         return S("There is no advice: the input has no dependences, as those "
                  "that programs built by bop-cc trace");

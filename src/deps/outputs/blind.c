@@ -52,7 +52,7 @@ static void put_part(struct buf *out, size_t *line, size_t width,
 struct str blind_text(struct arena *arena, const struct report *report,
                       size_t width)
 {
-    const struct dependences *d = &report->profile->dependences;
+    const struct dependences *d = dependences_of(report->profile);
     struct buf out = { 0 };
     struct str begin = S("not traced:");
     size_t line = begin.len;

@@ -3,6 +3,7 @@
 #ifndef DEPS_OUTPUTS_BLIND_H
 #define DEPS_OUTPUTS_BLIND_H
 
+#include "deps/dependence.h"
 #include "output/report.h"
 
 /* Returns "not traced: inline assembly (12), libraries (1: libm.so.6), scalar

@@ -91,7 +91,7 @@ static double read_count(const struct dependence *dependence)
    the same box of several. */
 static bool is_within_group(const struct bundler *b, uint32_t i)
 {
-    const struct dependence *d = &b->report->profile->dependences.of[i];
+    const struct dependence *d = &dependences_of(b->report->profile)->of[i];
     uint32_t group =
         b->groups && d->writer.top.len && d->reader.top.len
             ? groups_find(b->groups, b->groups->verdicts->ends->writers[i])
@@ -244,7 +244,7 @@ static struct str arrow_label(const struct bundler *b,
     struct str text = numbers_text(b, bundle);
     /* The verdict in the box says what an arrow to itself means. */
     if (between_statements && bundle->from == bundle->to &&
-        b->report->profile->dependences.statements.n)
+        dependences_of(b->report->profile)->statements.n)
         return S("");
     if (text.len)
         text = arena_printf(b->arena, "  %s", text.s);
@@ -331,16 +331,37 @@ static uint32_t drawn_function(const struct bundler *b,
                : access->function;
 }
 
+bool *deps_view(struct arena *arena, const struct report *report)
+{
+    const struct view *view = report->view;
+    bool *in_view = NEW_N(arena, bool, report->profile->n_functions);
+    for (uint32_t i = 0; i < view->n_functions; i++)
+        in_view[view->functions[i]] = true;
+    return in_view;
+}
+
+const struct dependence **deps_in_view(struct arena *arena,
+                                       const struct report *report,
+                                       uint32_t *n)
+{
+    const struct dependences *all = dependences_of(report->profile);
+    const bool *in_view = deps_view(arena, report);
+    const struct dependence **found =
+        NEW_N(arena, const struct dependence *, all->n);
+    *n = 0;
+    for (uint32_t i = 0; i < all->n; i++)
+        if (in_view[all->of[i].writer.function] &&
+            in_view[all->of[i].reader.function])
+            found[(*n)++] = &all->of[i];
+    return found;
+}
+
 /* Puts all dependences with two ends in the view into bundles. That of a
    statement has an end if the function of the statement is in the view. */
 static void add_all_to_bundles(struct bundler *b)
 {
-    const struct report *report = b->report;
-    const struct view *view = report->view;
-    const struct dependences *all = &report->profile->dependences;
-    bool *in_view = NEW_N(b->arena, bool, report->profile->n_functions);
-    for (uint32_t i = 0; i < view->n_functions; i++)
-        in_view[view->functions[i]] = true;
+    const struct dependences *all = dependences_of(b->report->profile);
+    const bool *in_view = deps_view(b->arena, b->report);
     for (uint32_t i = 0; i < all->n; i++) {
         const struct dependence *d = &all->of[i];
         if (in_view[drawn_function(b, &d->writer)] &&
@@ -357,7 +378,7 @@ struct deps *deps_of(struct arena *arena, const struct report *report)
         return deps;
     deps->statements =
         NEW_N(arena, struct dep_statement,
-              2 * (size_t)report->profile->dependences.n);
+              2 * (size_t)dependences_of(report->profile)->n);
     if (report->look->deps == DEPS_TOPLEV)
         b.groups = groups_of(arena, report);
     add_all_to_bundles(&b);

@@ -5,6 +5,7 @@
 #ifndef DEPS_OUTPUTS_DEPS_H
 #define DEPS_OUTPUTS_DEPS_H
 
+#include "deps/dependence.h"
 #include "output/report.h"
 
 /* A statement of a function under study, drawn as a box of its own. */
@@ -45,5 +46,13 @@ struct deps {
 /* Returns the dependences of the view that --deps and --deps-min choose, in the
    arena. Nothing is drawn for DEPS_NONE. */
 struct deps *deps_of(struct arena *arena, const struct report *report);
+
+/* Returns, by function, whether the view has it. */
+bool *deps_view(struct arena *arena, const struct report *report);
+/* Returns the dependences between functions of the view, in the arena, and
+   stores their number in *n. */
+const struct dependence **deps_in_view(struct arena *arena,
+                                       const struct report *report,
+                                       uint32_t *n);
 
 #endif

@@ -5,7 +5,7 @@
 #ifndef DEPS_OUTPUTS_ENDS_H
 #define DEPS_OUTPUTS_ENDS_H
 
-#include "model/dependence.h"
+#include "deps/dependence.h"
 #include "util/arena.h"
 
 /* All arrays are in an arena. */

@@ -400,7 +400,7 @@ struct loop_verdicts loops_judge(struct arena *arena,
                                  const struct report *report)
 {
     const struct view *view = report->view;
-    const struct dependences *all = &report->profile->dependences;
+    const struct dependences *all = dependences_of(report->profile);
     uint32_t n = (uint32_t)all->loops.n, n_uses = (uint32_t)all->loop_uses.n;
     struct loop_verdicts verdicts = { NEW_N(arena, struct loop_verdict, n), 0 };
     uint32_t *loop_of = NEW_N(arena, uint32_t, n_uses);

@@ -5,6 +5,7 @@
 #ifndef DEPS_OUTPUTS_LOOPS_H
 #define DEPS_OUTPUTS_LOOPS_H
 
+#include "deps/dependence.h"
 #include "output/report.h"
 
 /* From the best to the worst. */

@@ -8,7 +8,7 @@
 
 const struct work_span *spans_program(const struct report *report)
 {
-    return dependences_span(&report->profile->dependences, SPAN_PROGRAM, 0,
+    return dependences_span(dependences_of(report->profile), SPAN_PROGRAM, 0,
                             S(""));
 }
 
@@ -57,7 +57,7 @@ static void put_without(struct buf *out, struct arena *arena,
 
 struct str spans_text(struct arena *arena, const struct report *report)
 {
-    const struct dependences *all = &report->profile->dependences;
+    const struct dependences *all = dependences_of(report->profile);
     const struct work_span *program = spans_program(report);
     struct buf out = { 0 };
     if (!program || program->span <= 0)
@@ -83,7 +83,7 @@ struct str spans_of(struct arena *arena, const struct report *report,
                     enum span_kind kind, uint32_t function, struct str place)
 {
     const struct work_span *span = dependences_span(
-        &report->profile->dependences, kind, function, place);
+        dependences_of(report->profile), kind, function, place);
     return span ? arena_printf(arena, ", work over span %s",
                                ratio_text(arena, span).s)
                 : S("");
@@ -91,7 +91,7 @@ struct str spans_of(struct arena *arena, const struct report *report,
 
 struct str spans_parts(struct arena *arena, const struct report *report)
 {
-    const struct dependences *all = &report->profile->dependences;
+    const struct dependences *all = dependences_of(report->profile);
     struct buf out = { 0 };
     bool *in_view = NEW_N(arena, bool, report->profile->n_functions);
     for (uint32_t i = 0; i < report->view->n_functions; i++)

@@ -2,6 +2,7 @@
 #ifndef DEPS_OUTPUTS_SPANS_H
 #define DEPS_OUTPUTS_SPANS_H
 
+#include "deps/dependence.h"
 #include "output/report.h"
 
 /* Returns the critical path of the program, or NULL if it was not measured. */

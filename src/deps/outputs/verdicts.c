@@ -411,7 +411,7 @@ static void judge_all(struct verdicts *verdicts, struct arena *arena,
 struct verdicts *verdicts_of(struct arena *arena, const struct report *report)
 {
     const struct view *view = report->view;
-    const struct dependences *all = &report->profile->dependences;
+    const struct dependences *all = dependences_of(report->profile);
     struct verdicts *verdicts = NEW(arena, struct verdicts);
     bool *in_view = NEW_N(arena, bool, report->profile->n_functions);
     for (uint32_t i = 0; i < view->n_functions; i++)
@@ -467,7 +467,7 @@ struct str verdicts_bound(struct arena *arena, const struct report *report,
 
 struct str verdicts_hint(struct arena *arena, const struct report *report)
 {
-    const struct dependences *all = &report->profile->dependences;
+    const struct dependences *all = dependences_of(report->profile);
     double cost = 0;
     for (uint32_t i = 0; i < all->statements.n; i++)
         cost += all->statements.of[i].cost;

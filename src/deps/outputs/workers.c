@@ -82,7 +82,7 @@ static void add_access(struct finder *f, const struct access *access)
 struct str *workers_of(struct arena *arena, const struct report *report,
                        const struct deps *deps)
 {
-    const struct dependences *all = &report->profile->dependences;
+    const struct dependences *all = dependences_of(report->profile);
     struct finder f = { .arena = arena, .report = report };
     f.label_of = NEW_N(&f.scratch, uint32_t, report->profile->n_functions);
     f.counts = NEW_N(&f.scratch, uint32_t, deps->n_statements);

@@ -70,7 +70,7 @@ static void tell_names(const struct bop_blind *blind, struct profile *profile,
         .count = blind->n_names,
     };
     if (blind->n_names)
-        dependences_add_blind(&profile->dependences, spot);
+        dependences_add_blind(dependences_open(profile), spot);
 }
 
 /* Tells whether references of a module can be in the trace: a library that was
@@ -104,7 +104,7 @@ static void tell_libraries(struct profile *profile, struct bop_trace *trace)
         }
     spot.names = buf_move(&names, &trace->texts);
     if (spot.count)
-        dependences_add_blind(&profile->dependences, spot);
+        dependences_add_blind(dependences_open(profile), spot);
 }
 
 void bop_blind_tell(const struct bop_blind *blind, struct profile *profile,
@@ -113,15 +113,15 @@ void bop_blind_tell(const struct bop_blind *blind, struct profile *profile,
     tell_names(blind, profile, trace);
     for (uint32_t i = 0; i < blind->n; i++)
         if (known(blind->of[i].count)) {
-            dependences_add_blind(&profile->dependences, blind->of[i]);
-            profile->dependences.crowded |=
+            dependences_add_blind(dependences_open(profile), blind->of[i]);
+            dependences_open(profile)->crowded |=
                 str_starts(blind->of[i].what, S("anti dependences"));
         }
     tell_libraries(profile, trace);
     for (uint32_t i = 0; i < blind->n; i++)
         if (!known(blind->of[i].count)) {
-            dependences_add_blind(&profile->dependences, blind->of[i]);
-            profile->dependences.no_locals |=
+            dependences_add_blind(dependences_open(profile), blind->of[i]);
+            dependences_open(profile)->no_locals |=
                 str_eq(blind->of[i].what, S("scalar local variables"));
         }
 }

@@ -559,10 +559,11 @@ static bool read(struct input *in, struct profile *profile,
         bool cut = bop.events.any && !bop.ended;
         bop_events_finish(&bop.events);
         profile_unit(profile, S("references"));
-        profile->dependences.anti = bop.anti;
-        profile->dependences.output = bop.output;
-        profile->dependences.spans_all = bop.spans_all;
-        profile->dependences.incomplete = bop.incomplete;
+        struct dependences *all = dependences_open(profile);
+        all->anti = bop.anti;
+        all->output = bop.output;
+        all->spans_all = bop.spans_all;
+        all->incomplete = bop.incomplete;
         bop_profile(profile, &bop.trace,
                     cut ? &bop.events.sums : &bop.records,
                     options, in->name);

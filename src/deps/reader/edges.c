@@ -2,7 +2,7 @@
    readers/own/edges.c describes them. */
 #include "readers/own/edges.h"
 
-#include "model/dependence.h"
+#include "deps/dependence.h"
 #include "util/known.h"
 
 /* Attributes of the two ends of a dependence, the writer and the reader. */
@@ -33,7 +33,7 @@ static bool statement_line(struct edges *edges, struct str key, struct str s)
             return false;
     }
     statement.function = edges_function_named(edges, key);
-    dependences_add_statement(&edges->profile->dependences, &statement);
+    dependences_add_statement(dependences_open(edges->profile), &statement);
     edges->profile->kind = FROM_CALLS;
     return true;
 }
@@ -70,7 +70,7 @@ static bool loop_line(struct edges *edges, struct str key, struct str s)
             return false;
     loop.is_for = !is_not_for;
     loop.function = edges_function_named(edges, key);
-    dependences_add_loop(&edges->profile->dependences, &loop);
+    dependences_add_loop(dependences_open(edges->profile), &loop);
     edges->profile->kind = FROM_CALLS;
     return true;
 }
@@ -124,7 +124,7 @@ static bool is_possible(const struct loop_use *use)
 /* Reads "KEY @use PLACE carries|within|out|in|frees [kind=R|A|O] ...". */
 static bool loop_use_line(struct edges *edges, struct str key, struct str s)
 {
-    struct dependences *all = &edges->profile->dependences;
+    struct dependences *all = dependences_open(edges->profile);
     struct loop_use use = {
         .loop = NO_ID, .kind = DEPENDS, .least = 1, .most = MOST_ITERATIONS
     };
@@ -161,7 +161,7 @@ static bool blind_spot(struct edges *edges, struct str what, struct str s)
         if (!good || !edges_ends_word(s))
             return false;
     }
-    dependences_add_blind(&edges->profile->dependences, spot);
+    dependences_add_blind(dependences_open(edges->profile), spot);
     return true;
 }
 
@@ -252,7 +252,7 @@ static bool dependence_line(struct edges *edges, struct str writer,
         keys[0].s ? edges_function_named(edges, keys[0]) : NO_ID;
     d.reader.statement =
         keys[1].s ? edges_function_named(edges, keys[1]) : NO_ID;
-    dependences_add(&edges->profile->dependences, &d);
+    dependences_add(dependences_open(edges->profile), &d);
     edges->profile->kind = FROM_CALLS;
     return true;
 }
@@ -281,14 +281,14 @@ static bool span_fields(struct edges *edges, struct str s,
         return false;
     if (span.kind == SPAN_FUNCTION && span.place.len)
         span.kind = SPAN_LOOP;
-    dependences_add_span(&edges->profile->dependences, &span);
+    dependences_add_span(dependences_open(edges->profile), &span);
     return true;
 }
 
 static bool program_span(struct edges *edges, struct str what, struct str s)
 {
     bool is_all = str_eq(what, S("all"));
-    edges->profile->dependences.spans_all |= is_all;
+    dependences_open(edges->profile)->spans_all |= is_all;
     if (is_all || str_eq(what, S("program")))
         return span_fields(edges, s,
                            (struct work_span){ .kind = SPAN_PROGRAM });
@@ -300,7 +300,7 @@ bool deps_directive(struct edges *edges, struct str word, struct str text,
                     struct str s)
 {
     if (str_eq(word, S("dependences")))
-        return coverage(&edges->profile->dependences, text);
+        return coverage(dependences_open(edges->profile), text);
     if (str_eq(word, S("span")))
         return program_span(edges, text, s) ||
                edges_skip(edges, "expected a critical path (%span program 9 "

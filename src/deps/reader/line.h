@@ -7,7 +7,7 @@
 #define DEPS_READER_LINE_H
 
 #include "deps/reader/trace.h"
-#include "model/dependence.h"
+#include "deps/dependence.h"
 
 /* Takes a text, decodes it, and puts it into the trace's arena; "-" is "". */
 bool bop_line_text(struct bop_trace *trace, struct str *s, struct str *text);

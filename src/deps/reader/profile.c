@@ -386,7 +386,7 @@ static struct loops add_loops(struct bop_builder *b, struct sources *sources,
                              .inputs = nest->inputs };
         loops.heads[i] = head_of(b, nest->site, sources);
         loop.is_for = loops.heads[i].is_for;
-        loops.ids[i] = dependences_add_loop(&b->profile->dependences, &loop);
+        loops.ids[i] = dependences_add_loop(dependences_open(b->profile), &loop);
     }
     return loops;
 }
@@ -502,7 +502,7 @@ static void add_loop_uses(struct bop_builder *b, const struct loops *loops,
                           const struct bop_dependence *of,
                           const struct data *data)
 {
-    struct dependences *all = &b->profile->dependences;
+    struct dependences *all = dependences_open(b->profile);
     bool is_flow = dependence_base(d->kind) == DEPENDS;
     bool is_anti = dependence_base(d->kind) == DEPENDS_ANTI;
     for (uint32_t i = row->nests[is_reader]; i;
@@ -656,7 +656,7 @@ static void add_dependences(struct bop_builder *b, struct arena *scratch)
            at several locations nobody knows: two branches of ?: may run in turn. */
         if (d->wtop != d->rtop || !is_within(b, d) ||
             known_or(d->most_runs, 1) >= 1)
-            dependences_add(&b->profile->dependences, &dependence);
+            dependences_add(dependences_open(b->profile), &dependence);
         struct data data = { .is_wide = false };
         if (d->loops)
             data = data_of(b, &sources, d, variable);
@@ -682,7 +682,7 @@ static void add_statements(struct bop_builder *b)
         if (!statement.place.len)
             continue;
         statement.function = function_at(b, step->site);
-        dependences_add_statement(&b->profile->dependences, &statement);
+        dependences_add_statement(dependences_open(b->profile), &statement);
     }
 }
 
@@ -717,7 +717,7 @@ void bop_profile(struct profile *profile, struct bop_trace *trace,
         list_places(&b);
     b.tops = name_tops(trace, sums, b.places, &scratch);
     profile->kind = FROM_CALLS;
-    profile->dependences.recorded = true;
+    dependences_open(profile)->recorded = true;
     add_functions(&b, &scratch);
     add_calls(&b);
     set_entries(profile);

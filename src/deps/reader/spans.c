@@ -121,7 +121,7 @@ static uint32_t find_candidate(const struct bop_spans *s,
 void bop_spans_add(const struct bop_spans *s)
 {
     struct arena scratch = { 0 };
-    struct dependences *all = &s->profile->dependences;
+    struct dependences *all = dependences_open(s->profile);
     uint32_t *first;
     struct pairs pairs = number_pairs(s, &scratch, &first);
     for (size_t i = 0; i < s->sums->spans.n; i++) {
@@ -212,7 +212,7 @@ static void find_heads(struct chooser *c)
 {
     const struct bop_spans *s = c->spans;
     for (uint32_t i = 1; i < s->sums->nests.n; i++)
-        if (s->profile->dependences.loops.of[s->loops[i]].is_for)
+        if (dependences_of(s->profile)->loops.of[s->loops[i]].is_for)
             strings_add(&c->heads, c->arena,
                         s->places[s->sums->nests.of[i].site].text);
 }
@@ -227,7 +227,7 @@ static bool is_read_between(const struct chooser *c, uint32_t i)
         if (is_flow(&of[k]) && of[k].wrote == of[i].wrote &&
             !s->flows[k].is_update &&
             c->variable_of[k] == c->variable_of[i] &&
-            (s->profile->dependences.anti
+            (dependences_of(s->profile)->anti
                  ? pairs_find(&c->antis, of[k].read, of[i].wrote) != NO_ID
                  : of[k].count > 1))
             return true;

@@ -6,7 +6,7 @@
 #define DEPS_READER_SUMS_H
 
 #include "deps/reader/trace.h"
-#include "model/dependence.h"
+#include "deps/dependence.h"
 #include "util/array.h"
 
 struct bop_cost {

@@ -7,6 +7,7 @@
 #include "labels/wrap.h"
 #include "output/dot/box.h"
 #include "output/recursion.h"
+#include "output/wing.h"
 
 enum {
     FEW_UNCONNECTED = 6, /* functions that fit in one row */
@@ -79,11 +80,7 @@ uint32_t *fit_find_unconnected(struct arena *arena, const struct report *report,
         if (is_arrow(report, call))
             has_arrow[call->caller] = has_arrow[call->callee] = true;
     }
-    bool has_deps = report->look->deps != DEPS_NONE;
-    for (uint32_t i = 0; has_deps && i < view->n_dependences; i++) {
-        const struct dependence *d = view->dependences[i];
-        has_arrow[d->writer.function] = has_arrow[d->reader.function] = true;
-    }
+    deps_mark_boxes(report, has_arrow);
     *n = 0;
     struct ranked *rows = NEW_N(arena, struct ranked, view->n_functions);
     for (uint32_t i = 0; i < view->n_functions; i++) {
