@@ -39,6 +39,8 @@
 # WITH_SERVE=no leaves out --serve, and libmicrohttpd with it. WITH_ELF=no leaves
 # out what elfutils is for: gmon.out without gprof, symbols and lines of programs
 # that a profile names, and the places of dependences. It is the default on macOS.
+# WITH_DEPS=no leaves out dependences: bop-cc and its library, its traces, --deps,
+# --deps-min, --advise and --list-places, and their parts of the manual.
 # WITH_ASSEMBLY=no leaves out --assembly and Capstone; so does WITH_ELF=no.
 # WITH_PLUGINS=gcc, clang or "gcc clang" builds plugins of bop-cc, by default none.
 # CXX, CXXFLAGS and LDFLAGS are for them.
@@ -60,12 +62,15 @@ elf_part := $(filter-out $(elf_none) src/elf/head.c src/elf/sysroot.c \
 	src/readers/gmon/*.c) src/readers/perfdata/unwinding.c \
 	src/readers/frames/disassembly.c)
 elf_packages := libdw libelf
+deps_none := src/deps/none.c
+deps_part := $(filter-out $(deps_none),$(wildcard src/deps/*.c src/deps/*/*.c))
 # macOS has no elfutils.
 WITH_ELF ?= $(if $(filter Darwin,$(shell uname -s)),no)
 assembly_part := src/elf/libcapstone.c
 left_out = $(if $(filter no,$(WITH_ASSEMBLY)),$(assembly_part)) \
 	$(if $(filter no,$(WITH_SERVE)),$(serve_part),$(serve_none)) \
-	$(if $(filter no,$(WITH_ELF)),$(elf_part),$(elf_none))
+	$(if $(filter no,$(WITH_ELF)),$(elf_part),$(elf_none)) \
+	$(if $(filter no,$(WITH_DEPS)),$(deps_part),$(deps_none))
 without := $(if $(filter no,$(WITH_SERVE)),-DNO_SERVE) \
 	$(if $(filter no,$(WITH_ELF)),-DNO_ELF)
 PACKAGES := $(filter-out $(if $(filter no,$(WITH_SERVE)),$(serve_packages)) \
@@ -182,7 +187,8 @@ objects := $(sources:%.c=$(BUILD)/%.o) \
 tools := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/tools/*.c))
 unit_sources := $(filter-out $(if $(filter no,$(WITH_ELF)),$(patsubst %,tests/unit/%.c, \
 	disassembler expression gmon inlines line_index machine mapped resolver unwind \
-	unwind_made)), \
+	unwind_made)) $(if $(filter no,$(WITH_DEPS)),$(patsubst %,tests/unit/%.c, \
+	data_names edges sources tracer tracer_state updates)), \
 	$(sort $(wildcard tests/unit/*.c)))
 units := $(BUILD)/tests/units
 accuracy := $(BUILD)/tests/accuracy/accuracy
@@ -194,8 +200,11 @@ SMALL = -DHEAD=1000 -DPACKED=100 -DBLOCK=100 -DTHREAD_AFTER=1 -DHASH_FIXED_KEY
 # This program reads inputs in pieces of all sizes, one after the other.
 pieces := $(BUILD)/tests/pieces
 pieces_parts := input/input input/source input/blocks
-# This program has none of the parts that can be left out.
+# Programs without parts: least lacks the server and elfutils, core lacks
+# dependences, and bare lacks all three.
 least := $(BUILD)/tests/least/prof2dot
+core := $(BUILD)/tests/least/core
+bare := $(BUILD)/tests/least/bare
 least_parts := cli/version $(patsubst src/%.c,%,$(serve_none) $(elf_none))
 LEAST = -DNO_SERVE -DNO_ELF
 # This program fails a call of libc if it is asked to.
@@ -214,7 +223,7 @@ fuzzers := $(patsubst %,$(BUILD)/tests/fuzz/%,$(filter-out \
 replays := $(fuzzers:$(BUILD)/tests/fuzz/%=$(BUILD)/tests/fuzz/replay-%)
 fuzz_parts := $(BUILD)/tests/fuzz/check.o $(BUILD)/tests/fuzz/draw.o
 program := $(BUILD)/prof2dot
-manuals := $(wildcard man/*.[157])
+manuals := $(filter-out $(if $(filter no,$(WITH_DEPS)),man/bop-%),$(wildcard man/*.[157]))
 
 .PHONY: all check test check-all bless demo deps
 .PHONY: run-check run-check-all run-bless run-demo tests-base tests-scripts
@@ -286,10 +295,20 @@ $(BUILD)/tests/least/%.o: src/%.c $(BUILD)/flags
 	$(call say,compile,$@)
 	$(hide)$(COMPILE) $(LEAST) -MMD -MP -c -o $@ $<
 
-$(least): $(least_parts:%=$(BUILD)/tests/least/%.o) $(filter-out $(BUILD)/src/cli/version.o \
+least_objects := $(least_parts:%=$(BUILD)/tests/least/%.o) $(filter-out $(BUILD)/src/cli/version.o \
 	$(patsubst %.c,$(BUILD)/%.o,$(serve_none) $(serve_part) $(elf_none) $(elf_part)),$(objects))
+without_deps = $(deps_none:src/%.c=$(BUILD)/tests/least/%.o) \
+	$(filter-out $(patsubst %.c,$(BUILD)/%.o,$(deps_none) $(deps_part)),$(1))
+
+$(least): $(least_objects)
+$(bare): $(call without_deps,$(least_objects))
+$(least) $(bare):
 	$(call say,link,$@)
 	$(hide)$(LINK) -o $@ $^ $(filter-out -lcapstone $(patsubst lib%,-l%,$(serve_packages) $(elf_packages)),$(LIBS))
+
+$(core): $(call without_deps,$(objects))
+	$(call say,link,$@)
+	$(hide)$(LINK) -o $@ $^ $(LIBS)
 
 $(faults): $(BUILD)/tests/faults/faults.o $(objects)
 	$(call say,link,$@)
@@ -343,6 +362,7 @@ $(BUILD)/flags: FORCE
 -include $(patsubst %,$(BUILD)/%.d,$(basename \
 	$(sources) $(small_parts:%=tests/small/%.c) \
 	$(pieces_parts:%=tests/pieced/%.c) $(least_parts:%=tests/least/%.c) \
+	$(deps_none:src/%=tests/least/%) \
 	$(wildcard tests/*.c tests/tools/*.c tests/unit/*.c tests/accuracy/*.c \
 		tests/bench/*.c tests/faults/*.c tests/fuzz/*.c)))
 
@@ -359,7 +379,7 @@ test: run-check
 
 # All tests need tests-base; only those in tests/scripts need tests-scripts.
 tests-base: all $(tools)
-tests-scripts: $(accuracy) $(small) $(pieces) $(least) $(faults)
+tests-scripts: $(accuracy) $(small) $(pieces) $(least) $(core) $(bare) $(faults)
 
 run-check-all: $(faults) $(replays)
 
@@ -472,7 +492,11 @@ install: all
 	$(INSTALL) -m 644 $(filter %.1,$(manuals)) '$(mandir)/man1'
 	$(INSTALL) -m 644 $(filter %.5,$(manuals)) '$(mandir)/man5'
 	$(INSTALL) -m 644 $(filter %.7,$(manuals)) '$(mandir)/man7'
+ifeq ($(WITH_DEPS),no)
+	awk -f man/without-deps.awk man/prof2dot.1 >'$(mandir)/man1/prof2dot.1'
+else
 	ln -sf bop-cc.1 '$(mandir)/man1/bop-c++.1'
+endif
 	for shell in bash zsh fish; do \
 		$(program) --completion=$$shell >$(BUILD)/completion.$$shell || exit; \
 	done

@@ -1,10 +1,11 @@
 # The dependence tracer: libbop, which becomes part of other programs, and
 # bop-cc, which builds them. The top Makefile includes this file at its end.
 
-# libbop knows Linux on x86-64 and aarch64; elsewhere nothing is built.
+# libbop knows Linux on x86-64 and aarch64; elsewhere nothing is built, nor with
+# WITH_DEPS=no: nothing would read its traces.
 machine := $(shell $(CC) -dumpmachine 2>/dev/null)
 ifneq ($(and $(filter x86_64-% aarch64-%,$(machine)), \
-	$(findstring linux,$(machine))),)
+	$(findstring linux,$(machine)),$(filter-out no,$(or $(WITH_DEPS),yes))),)
 tracer := $(addprefix $(BUILD)/,libbop.a libbop.so libbop.specs libbop.wrap \
 	libbop.h include/bop.h bop-cc bop-c++)
 endif

@@ -156,7 +156,7 @@ static void print_bash(struct buf *out)
     for (const struct option_row *row = option_rows; !option_row_ends(row);
          row++) {
         struct buf words = { 0 }, name = { 0 };
-        if (!row->name)
+        if (!row->name || option_row_is_left_out(row))
             continue;
         enum value_kind kind = kind_of(row, &words);
         bool is_optional = option_arg_is_optional(row);
@@ -271,7 +271,7 @@ static void print_zsh(struct buf *out)
     for (const struct option_row *row = option_rows; !option_row_ends(row);
          row++) {
         struct buf words = { 0 };
-        if (!row->name || !row->help)
+        if (!option_row_is_shown(row))
             continue;
         enum value_kind kind = kind_of(row, &words);
         bool is_optional = option_arg_is_optional(row);
@@ -315,7 +315,7 @@ static void print_fish(struct buf *out)
     for (const struct option_row *row = option_rows; !option_row_ends(row);
          row++) {
         struct buf words = { 0 };
-        if (!row->name || !row->help)
+        if (!option_row_is_shown(row))
             continue;
         enum value_kind kind = kind_of(row, &words);
         buf_printf(out, "complete -c prof2dot -l %s", row->name);

@@ -59,7 +59,7 @@ bool ending_choose_writer(struct options *options)
     if (!options->writer && !options->list && ending.len && !is_special(file))
         return report_ending(file, ending);
     if (!options->writer)
-        options->writer = writer_find(options->look.advise ? S("top")
+        options->writer = writer_find(options->look.deps.advise ? S("top")
                                                            : S("dot"));
     return true;
 }

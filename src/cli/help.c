@@ -181,7 +181,7 @@ static void print_all(struct buf *out)
          row++) {
         if (!row->name)
             buf_printf(out, "\n%s\n", row->help);
-        else if (row->help)
+        else if (option_row_is_shown(row))
             print_row(out, row);
     }
     buf_add(out, S("\nFormats, for -f; --list-formats describes them\n"));
@@ -236,7 +236,7 @@ static void print_common(struct buf *out)
     buf_char(out, '\n');
     for (const struct option_row *row = option_rows; !option_row_ends(row);
          row++)
-        if (row->name && row->help && is_common(row))
+        if (option_row_is_shown(row) && is_common(row))
             print_row(out, row);
     buf_add(out, S("\n--help=all prints all options, formats and outputs, "
                    "--help=WORD those about a\nword such as threads; the "
@@ -248,7 +248,7 @@ static bool print_about(struct buf *out, const char *word)
     bool is_found = false;
     for (const struct option_row *row = option_rows; !option_row_ends(row);
          row++)
-        if (row->name && row->help &&
+        if (option_row_is_shown(row) &&
             (has_word(row->name, word) || has_word(row->help, word))) {
             is_found = true;
             print_row(out, row);

@@ -349,7 +349,7 @@ const struct option_row option_rows[] = {
     { 0, "list-places", NULL,
       "print the source lines and variables of a trace as records for it, "
       "instead of drawing",
-      VALUE(list, LIST_PLACES), .asks = ASK_LIST_PLACES },
+      VALUE(list, LIST_PLACES), .asks = ASK_LIST_PLACES, .of_deps = true },
     { 0, "symfs", "DIR",
       "look below this folder for the programs that the input names",
       TEXT(read.symfs), .asks = ASK_SYMFS, .expected = "a folder" },
@@ -588,18 +588,18 @@ const struct option_row option_rows[] = {
       "draw dependences of traces between functions (function, the "
       "default), statements of functions under study (toplev) or source "
       "lines (site), or not at all (none)",
-      CHOICE(look.deps, { "function", DEPS_FUNCTION },
+      CHOICE(look.deps.by, { "function", DEPS_FUNCTION },
              { "toplev", DEPS_TOPLEV }, { "site", DEPS_SITE },
              { "none", DEPS_NONE }),
-      GIVEN(has_deps) },
+      GIVEN(has_deps), .of_deps = true },
     { 0, "deps-min", "N",
       "draw all dependences with at least N reads (default: the 30 with the "
       "most)",
-      WHOLE(look.deps_min, 1) },
+      WHOLE(look.deps.least, 1), .of_deps = true },
     { 0, "advise", NULL,
       "instead of a picture, list what could run at once in traces by "
       "gain: loops and pairs of statements; also -T html and json",
-      FLAG(look.advise, true) },
+      FLAG(look.deps.advise, true), .of_deps = true },
 
     HEADING("Output"),
     { 'o', "output", "FILE", "write to FILE instead of standard output",

@@ -54,6 +54,7 @@ struct option_row {
     unsigned value;  /* FLAG, VALUE, and PRINT: enum option_print */
     double least, most;
     const struct option_choice *choices;
+    bool of_deps; /* WITH_DEPS=no leaves it out */
     const char *initial; /* the argument that is the default; --help shows it */
     const char *missing; /* stands for an argument that is missing */
 
@@ -73,6 +74,18 @@ extern const struct option_row option_rows[];
 static inline bool option_row_ends(const struct option_row *row)
 {
     return !row->name && !row->help;
+}
+
+/* Is the option one of a part that this program is built without? */
+static inline bool option_row_is_left_out(const struct option_row *row)
+{
+    return row->of_deps && !deps_are_built_in;
+}
+
+/* Do --help and completions show it? */
+static inline bool option_row_is_shown(const struct option_row *row)
+{
+    return row->name && row->help && !option_row_is_left_out(row);
 }
 
 static inline bool option_arg_is_optional(const struct option_row *row)

@@ -273,6 +273,14 @@ static enum todo bad_option(int result, char **argv)
     return TODO_USAGE_ERROR;
 }
 
+static enum todo report_left_out(const struct option_row *row)
+{
+    diag_error("--%s: this prof2dot is built without dependences "
+               "(WITH_DEPS=no); use one that is built with them",
+               row->name);
+    return TODO_USAGE_ERROR;
+}
+
 /* Returns false after a message. */
 static bool print(enum option_print what, const char *arg,
                   const struct options *options, struct buf *out)
@@ -335,6 +343,8 @@ static enum todo read_arguments(struct options *options, int argc, char **argv,
                        ? TODO_STOP
                        : TODO_USAGE_ERROR;
         }
+        if (option_row_is_left_out(row))
+            return report_left_out(row);
         if (!take(options, row, optarg, arena))
             return TODO_USAGE_ERROR;
     }
@@ -432,7 +442,7 @@ static void prepare_fit(struct options *options)
         return;
     options->look.space = &options->space;
     options->space = space_default();
-    if (options->look.deps == DEPS_TOPLEV)
+    if (options->look.deps.by == DEPS_TOPLEV)
         options->space.width = SPACE_OF_STATEMENTS;
 }
 
@@ -685,7 +695,7 @@ static bool fit_report(const struct options *options)
 static bool fit_advice(const struct options *options)
 {
     const struct writer *writer = options->writer;
-    if (!options->look.advise)
+    if (!options->look.deps.advise)
         return true;
     if (options->n_base || options->list || options->look.markdown)
         return diag_error("--advise: leave out %s",
@@ -724,7 +734,7 @@ static bool fit_bare(const struct options *options)
     const struct look *look = &options->look;
     const struct writer *writer = options->writer;
     bool has_deps =
-        (options->has_deps && look->deps != DEPS_NONE) || look->deps_min;
+        (options->has_deps && look->deps.by != DEPS_NONE) || look->deps.least;
     const char *other = look->clusters                         ? "--clusters"
                         : look->recursion == RECURSION_CLUSTER ? "--recursion"
                         : has_deps                             ? "--deps"

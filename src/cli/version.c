@@ -14,6 +14,7 @@
 #include <zstd.h>
 
 #include "elf/disassembler.h"
+#include "output/wing.h"
 #include "process/run.h"
 #include "util/text/regexp.h"
 #include "util/version.h"
@@ -68,6 +69,9 @@ void version_print(struct buf *out, const struct layout *layout)
         put_version(out, "Capstone", elf_disassembler_version());
     else
         buf_add(out, S("no Capstone: --assembly is left out\n"));
+    if (!deps_are_built_in)
+        buf_add(out, S("no dependences: traces of bop-cc and --deps are left "
+                       "out\n"));
 #ifdef PLUGINS
     buf_printf(out, "bop-cc: %s\n",
                *PLUGINS ? "plugins for " PLUGINS : "no plugins");

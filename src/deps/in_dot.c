@@ -19,7 +19,7 @@ static struct color dep_color(const struct drawing *d,
    labels legible. Otherwise ranks follow calls and statements alone. */
 static bool deps_shape_layout(const struct drawing *d, const struct deps *deps)
 {
-    return deps->detailed && d->report->look->deps == DEPS_FUNCTION;
+    return deps->detailed && d->report->look->deps.by == DEPS_FUNCTION;
 }
 
 static struct str dep_tooltip(struct drawing *d, struct str text)
@@ -114,7 +114,7 @@ void deps_draw(struct drawing *d)
 void deps_mark_boxes(const struct report *report, bool *marked)
 {
     struct arena scratch = { 0 };
-    if (report->look->deps != DEPS_NONE)
+    if (report->look->deps.by != DEPS_NONE)
         dependences_mark(report->profile->dependences,
                          deps_view(&scratch, report), marked);
     arena_free(&scratch);

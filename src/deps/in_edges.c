@@ -1,7 +1,9 @@
 #include "output/wing.h"
 
 #include "deps/dependence.h"
+#include "model/profile.h"
 #include "output/edges.h"
+#include "util/text/buf.h"
 
 /* `names` are the attributes for the place of the access, for the statement
    under study and for the function of that statement. */

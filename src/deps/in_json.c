@@ -4,6 +4,8 @@
 #include "deps/outputs/deps.h"
 #include "deps/outputs/loops.h"
 #include "deps/outputs/verdicts.h"
+#include "output/report.h"
+#include "util/text/json.h"
 
 static void open_rows(struct json *json, const char *name)
 {

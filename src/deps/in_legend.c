@@ -4,6 +4,7 @@
 #include "deps/outputs/deps.h"
 #include "deps/outputs/spans.h"
 #include "deps/outputs/verdicts.h"
+#include "output/report.h"
 #include "util/text/number.h"
 
 enum { BLIND_WIDTH = 72 }; /* bytes of a line */
@@ -32,7 +33,7 @@ static bool has_functions_under_study(const struct report *report)
 static void add_blind(struct lines *lines, const struct report *report)
 {
     struct str line, text = blind_text(lines->arena, report, BLIND_WIDTH);
-    if (report->look->deps == DEPS_NONE)
+    if (report->look->deps.by == DEPS_NONE)
         return;
     while (str_cut(text, S("\n"), &line, &text))
         add_line(lines, line);
@@ -91,7 +92,7 @@ const struct str *deps_legend(struct arena *arena, const struct report *report,
                               deps->n_statements ? "statement" : "function"));
         add_line(&lines, S("   10\u00d7, 11 apart: 10 reads, at least 11 "
                            "references after the write"));
-        if (report->look->deps != DEPS_TOPLEV && deps->detailed)
+        if (report->look->deps.by != DEPS_TOPLEV && deps->detailed)
             add_line(&lines, S("   a.c:3 \u2192 :4 (for :8 \u2192 :9): "
                                "lines; and those under study that called"));
     }
@@ -109,7 +110,7 @@ const struct str *deps_legend(struct arena *arena, const struct report *report,
     uint32_t n_in_view;
     deps_in_view(arena, report, &n_in_view);
     if (n_in_view < dependences_of(report->profile)->n &&
-        report->look->deps != DEPS_NONE && report->look->deps != DEPS_TOPLEV)
+        report->look->deps.by != DEPS_NONE && report->look->deps.by != DEPS_TOPLEV)
         add_line(&lines, S("without the dependences of functions left out"));
     if (deps->n_arrows < deps->n_all)
         add_line(&lines, arena_printf(arena, "%zu of %zu dependences, by reads",

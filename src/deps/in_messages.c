@@ -1,12 +1,14 @@
-/* What the wing says on standard error. */
+/* That the wing is there, and what it says on standard error. */
 #include "deps/dependence.h"
 #include "output/report.h"
 #include "output/wing.h"
 #include "util/diag.h"
 
+const bool deps_are_built_in = true;
+
 void deps_warn(const struct report *report)
 {
-    enum deps_by by = report->look->deps;
+    enum deps_by by = report->look->deps.by;
     const struct dependences *found = dependences_of(report->profile);
     if (!found->recorded && found->n == 0 &&
         (by == DEPS_TOPLEV || by == DEPS_SITE))

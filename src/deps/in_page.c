@@ -7,6 +7,7 @@
 #include "deps/outputs/spans.h"
 #include "deps/outputs/verdicts.h"
 #include "output/html/data.h"
+#include "output/report.h"
 
 /* What goes into the page. */
 struct listing {

@@ -5,6 +5,7 @@
 #include "deps/outputs/loops.h"
 #include "deps/outputs/spans.h"
 #include "deps/outputs/verdicts.h"
+#include "output/report.h"
 #include "output/text/table.h"
 #include "util/text/number.h"
 #include "util/text/utf8.h"

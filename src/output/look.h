@@ -5,6 +5,7 @@
 #include "filter/patterns.h"
 #include "output/space.h"
 #include "output/theme.h"
+#include "output/wing.h"
 
 /* The cost that colours show. */
 enum color_by { BY_THEME, BY_SELF, BY_TOTAL };
@@ -12,10 +13,6 @@ enum color_by { BY_THEME, BY_SELF, BY_TOTAL };
 /* Do SVG pictures and HTML pages have other colours for readers whose system
    asks for a dark background? By default pages do and pictures do not. */
 enum dark { DARK_BY_OUTPUT, DARK_AUTO, DARK_NEVER };
-
-/* The arrows of dependences: between functions, between the statements under
-   study, one for each dependence, or none. */
-enum deps_by { DEPS_FUNCTION, DEPS_TOPLEV, DEPS_SITE, DEPS_NONE };
 
 /* Self-calls and calls back into a cycle are notes in the caller's box, arrows,
    or notes with a frame around the boxes of each cycle. */
@@ -75,13 +72,10 @@ struct look {
     enum dark dark;
     bool legend;
     bool has_outer_legend; /* there is one outside the picture instead */
-    enum deps_by deps;
-    long deps_min; /* least reads of a dependence that is drawn; 0: the
-                      default, those of most reads */
+    struct deps_look deps;
     long columns;   /* of the terminal to which a report is written; 0: to a
                        file or a pipe */
     bool markdown;  /* reports are Markdown */
-    bool advise;    /* the text is advice on what could run at once */
     bool shows_all; /* no report leaves rows out to stay small */
     enum sort sort;
     double least_part;      /* of the whole: the tree leaves out what costs

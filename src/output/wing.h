@@ -7,10 +7,32 @@
 #ifndef OUTPUT_WING_H
 #define OUTPUT_WING_H
 
-#include "output/report.h"
-#include "util/text/json.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
+struct arena;
+struct buf;
 struct drawing; /* output/dot/drawing.h */
+struct json;
+struct profile;
+struct report;
+struct str;
+
+/* Is the wing a part of this program? */
+extern const bool deps_are_built_in;
+
+/* The arrows of dependences: between functions, between the statements under
+   study, one for each dependence, or none. */
+enum deps_by { DEPS_FUNCTION, DEPS_TOPLEV, DEPS_SITE, DEPS_NONE };
+
+/* What the options choose of dependences. */
+struct deps_look {
+    enum deps_by by;
+    long least;  /* reads of a dependence that is drawn; 0: the default, those
+                    of most reads */
+    bool advise; /* the text is advice on what could run at once */
+};
 
 /* Warns if an option is about dependences and the profile has none. */
 void deps_warn(const struct report *report);

@@ -318,7 +318,7 @@ void run_find_costs(struct run *run)
 static void keep_functions_under_study(struct run *run)
 {
     const struct profile *profile = run->profile;
-    if (run->options.look.deps != DEPS_TOPLEV || run->limits.priority)
+    if (run->options.look.deps.by != DEPS_TOPLEV || run->limits.priority)
         return;
     double *priority = NEW_N(&run->arena, double, profile->n_functions);
     for (uint32_t f = 0; f < profile->n_functions; f++)

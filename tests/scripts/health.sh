@@ -91,6 +91,8 @@ for file in "$SAMPLES"/*/*; do
     case $file in
     */perf/threads) ;;
     *.gmon) silent "${file%.gmon}" "$file" ;;
+    */bop/*) "$PROF2DOT" --version | grep -q '^no dependences' ||
+        [ -x "$file" ] || silent "$file" ;;
     *) [ -x "$file" ] || silent "$file" ;;
     esac
 done

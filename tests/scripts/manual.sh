@@ -4,11 +4,13 @@ manual=$TESTS/../man
 
 . "$TESTS/tools/say.sh"
 
-for page in "$manual"/prof2dot* "$manual/../docs/recipes.md"; do
-    sh "$TESTS/tools/manual.sh" "$page" >renewed
-    cmp -s "$page" renewed
-    say "lists of ${page##*/}" "out of date, run 'make bless'"
-done
+if ! "$PROF2DOT" --version | grep -q '^no dependences'; then
+    for page in "$manual"/prof2dot* "$manual/../docs/recipes.md"; do
+        sh "$TESTS/tools/manual.sh" "$page" >renewed
+        cmp -s "$page" renewed
+        say "lists of ${page##*/}" "out of date, run 'make bless'"
+    done
+fi
 
 # Sections that a page names are on this page, and pages of this project exist.
 for page in "$manual"/*.[157]; do

@@ -99,10 +99,10 @@ digests() { # FOLDER
     (cd "$1" && xargs stable <../files) | paste -d ' ' names - | sort
 }
 
-# A program without elfutils says in some outputs what it lacks.
-leave_out_elf() { # FILE...
-    [ "${no_elf-}" ] || return 0
-    (cd after && grep -l 'WITH_ELF=no' ./*) |
+# A program without elfutils or dependences says in some outputs what it lacks.
+leave_out_lacking() { # FILE...
+    [ "${no_elf-}${no_deps-}" ] || return 0
+    (cd after && grep -lE 'WITH_(ELF|DEPS)=no' ./*) |
         sed "s|\.err\$||; s|^\./\(.*\)\.\([a-z]*\)\$|$format/\1 \2 |" >lacking
     for file; do
         grep -vFf lacking "$file" >rest
@@ -140,7 +140,7 @@ outputs "$PROF2DOT" after <runs
 digests after >rows
 [ ! -e "$TESTS/digests" ] || awk -v sets=" $sets " -v format="$format/" '
     index($1, format) == 1 && index(sets, " " $2 " ")' "$TESTS/digests" >wanted
-leave_out_elf rows wanted
+leave_out_lacking rows wanted
 [ -e wanted ] || : >wanted
 rm -rf "$BUILD/digests/after/$format" "$BUILD/digests/before/$format"
 cmp -s wanted rows && exit

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "model/merge.h"
+#include "output/wing.h"
 #include "plain.h"
 #include "text.h"
 
@@ -138,7 +139,7 @@ static void random_call_files(void)
         for (uint32_t k = random_below(60); k-- > 0;) {
             if (chance(50))
                 deal_call(&h, &arena, n);
-            else if (chance(40))
+            else if (deps_are_built_in && chance(40))
                 deal_dependence(&h, &arena, n);
             else
                 deal_function(&h, &arena, n);

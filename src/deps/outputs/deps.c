@@ -112,7 +112,7 @@ static void add_to_bundle(struct bundler *b, const struct dependence *new,
         end_of(b, &new->reader, ends ? ends->readers[number] : NO_ID);
     uint32_t n = b->ids.n;
     uint32_t pair = pairs_add_in(&b->end_pairs, b->arena, from, to);
-    bool alone = b->report->look->deps == DEPS_SITE;
+    bool alone = b->report->look->deps.by == DEPS_SITE;
     uint32_t id =
         pairs_add_in(&b->ids, b->arena, pair,
                      alone ? N_DEPENDENCE_KINDS + number : (uint32_t)new->kind);
@@ -155,7 +155,7 @@ static int by_reads(const void *left, const void *right)
    and returns how many they are. */
 static size_t choose_bundles(const struct bundler *b, size_t n)
 {
-    long least = b->report->look->deps_min;
+    long least = b->report->look->deps.least;
     size_t chosen = 0;
     if (n == 0)
         return 0;
@@ -239,7 +239,7 @@ static struct str numbers_text(const struct bundler *b,
 static struct str arrow_label(const struct bundler *b,
                               const struct bundle *bundle)
 {
-    bool between_statements = b->report->look->deps == DEPS_TOPLEV;
+    bool between_statements = b->report->look->deps.by == DEPS_TOPLEV;
     struct strings pairs = { 0 };
     struct str text = numbers_text(b, bundle);
     /* The verdict in the box says what an arrow to itself means. */
@@ -269,7 +269,7 @@ static struct str arrow_label(const struct bundler *b,
 static struct str arrow_tooltip(const struct bundler *b,
                                 const struct bundle *bundle)
 {
-    bool between_statements = b->report->look->deps == DEPS_TOPLEV;
+    bool between_statements = b->report->look->deps.by == DEPS_TOPLEV;
     struct buf tip = { 0 };
     for (size_t i = 0; i < bundle->n && i < TIP_PAIRS; i++) {
         const struct dependence *one = bundle->of[i];
@@ -293,7 +293,7 @@ static struct str arrow_id(const struct bundler *b,
 {
     const char *from = b->end_ids.of[bundle->from].s;
     const char *to = b->end_ids.of[bundle->to].s;
-    if (b->report->look->deps == DEPS_SITE)
+    if (b->report->look->deps.by == DEPS_SITE)
         return arena_printf(b->arena, "d_%s_%s_%u", from, to,
                             bundle->order + 1);
     static const char *const suffixes[N_DEPENDENCE_KINDS] = {
@@ -374,12 +374,12 @@ struct deps *deps_of(struct arena *arena, const struct report *report)
 {
     struct deps *deps = NEW(arena, struct deps);
     struct bundler b = { .report = report, .arena = arena, .deps = deps };
-    if (report->look->deps == DEPS_NONE)
+    if (report->look->deps.by == DEPS_NONE)
         return deps;
     deps->statements =
         NEW_N(arena, struct dep_statement,
               2 * (size_t)dependences_of(report->profile)->n);
-    if (report->look->deps == DEPS_TOPLEV)
+    if (report->look->deps.by == DEPS_TOPLEV)
         b.groups = groups_of(arena, report);
     add_all_to_bundles(&b);
     deps->n_all = b.ids.n;
@@ -388,7 +388,7 @@ struct deps *deps_of(struct arena *arena, const struct report *report)
     deps->arrows = NEW_N(arena, struct dep_arrow, n);
     for (size_t i = 0; i < n; i++)
         add_arrow(&b, &b.bundles.of[i]);
-    if (report->look->deps == DEPS_TOPLEV)
+    if (report->look->deps.by == DEPS_TOPLEV)
         boxes_add(deps, arena, report, b.groups);
     boxes_finish(deps, arena, report);
     return deps;

@@ -308,7 +308,7 @@ static bool write_text(struct buf *out, const struct report *report)
         changes_table_put(out, report, report->look->markdown);
         return true;
     }
-    if (report->look->advise) {
+    if (report->look->deps.advise) {
         deps_put_advice(out, report);
         return true;
     }

@@ -434,7 +434,7 @@ static bool read(struct input *in, struct profile *profile,
 {
     struct arena scratch = { 0 };
     struct edges edges = { in, profile, &scratch, .keys = { 0 } };
-    while (input_next_line(in))
+    while (!in->failed && input_next_line(in))
         if (!statement(&edges, str_trim(in->text)))
             input_warn(in, "expected a function, a call or a stack "
                            "(a 1, a -> b 2, [a b] 3), or a directive");
@@ -444,6 +444,8 @@ static bool read(struct input *in, struct profile *profile,
     if (profile->kind == FROM_CALLS)
         set_defaults(&edges);
     arena_free(&scratch);
+    if (in->failed)
+        return false;
     if (!profile->n_functions)
         return input_error(in, "expected functions, calls or stacks, found "
                                "none");
