@@ -36,11 +36,13 @@
 #include <stdlib.h>
 
 #include "readers/frames/frame_text.h"
+#include "readers/frames/inline_budget.h"
 #include "readers/head.h"
 #include "readers/reader.h"
 #include "readers/select/event_choice.h"
 #include "readers/stated.h"
 #include "util/array.h"
+#include "util/map.h"
 #include "util/text/buf.h"
 
 enum event { PEAK, ALLOCATED, LEAKED, ALLOCATIONS, N_EVENTS };
@@ -57,11 +59,13 @@ struct pointer {
     uint32_t module; /* number of a string, or 0 */
     uint64_t address;
     size_t first, n; /* in frames */
+    uint32_t function; /* without frames: 1 + its id in the profile, or 0 */
 };
 
 struct frame {
     uint64_t name, file; /* numbers of strings, or 0 */
     uint64_t line;
+    uint32_t function; /* 1 + its id in the profile; 0: not known yet */
 };
 
 struct trace {
@@ -89,6 +93,9 @@ struct heaptrack {
     LIST(struct pointer) pointers;
     LIST(struct frame) frames;
     LIST(struct trace) traces;
+    struct pairs steps; /* 1 + a context, or 0; and a pointer */
+    LIST(uint32_t) reached; /* by step: the context to which it leads */
+    struct inline_budget budget;
     LIST(struct kind) kinds;
     double live, peak;    /* bytes */
     LIST(uint32_t) changed; /* kinds whose `live` changed since the peak */
@@ -304,6 +311,40 @@ static uint32_t function_of(struct heaptrack *h, const struct pointer *pointer,
     return id;
 }
 
+/* Returns the id in the profile of a frame of a pointer, or of a pointer without
+   frames if that is NULL. */
+static uint32_t known_function_of(struct heaptrack *h, struct pointer *pointer,
+                                  struct frame *frame)
+{
+    uint32_t *function = frame ? &frame->function : &pointer->function;
+    if (!*function)
+        *function = 1 + function_of(h, pointer, frame);
+    return *function - 1;
+}
+
+/* Returns the context to which the functions of a pointer lead from a context. */
+static uint32_t step(struct heaptrack *h, uint32_t context, uint32_t number)
+{
+    struct pointer *pointer = &h->pointers.of[number];
+    uint32_t n = h->steps.n;
+    uint32_t id = pairs_add_in(&h->steps, &h->arena,
+                               context == NO_ID ? 0 : context + 1, number);
+    if (id < n)
+        return h->reached.of[id];
+    bool is_whole = inline_budget_allows(&h->budget, pointer->n);
+    for (size_t i = pointer->n; i-- > 0;)
+        if (is_whole || i == 0 || i + 1 == pointer->n)
+            context = profile_context(
+                h->profile, context,
+                known_function_of(h, pointer,
+                                  &h->frames.of[pointer->first + i]));
+    if (pointer->n == 0)
+        context = profile_context(h->profile, context,
+                                  known_function_of(h, pointer, NULL));
+    *PUSH_IN(&h->arena, &h->reached) = context;
+    return context;
+}
+
 /* Finds the context of a trace, after those of its callers. */
 static uint32_t context_of(struct heaptrack *h, uint32_t trace, uint32_t *path)
 {
@@ -317,16 +358,8 @@ static uint32_t context_of(struct heaptrack *h, uint32_t trace, uint32_t *path)
         context = h->traces.of[trace].context;
     while (n) {
         struct trace *t = &h->traces.of[path[--n]];
-        if (t->pointer != NO_ID) {
-            const struct pointer *pointer = &h->pointers.of[t->pointer];
-            for (size_t i = pointer->n; i-- > 0;)
-                context = profile_context(
-                    h->profile, context,
-                    function_of(h, pointer, &h->frames.of[pointer->first + i]));
-            if (pointer->n == 0)
-                context = profile_context(h->profile, context,
-                                          function_of(h, pointer, NULL));
-        }
+        if (t->pointer != NO_ID)
+            context = step(h, context, t->pointer);
         t->context = context;
     }
     return context;
@@ -391,8 +424,10 @@ static bool read(struct input *in, struct profile *profile,
         input_cut(in, "expected the line '# ips: ' at the end");
     if (good)
         event = choose(&h, options);
+    h.budget.stored = h.frames.n;
     if (event != NO_ID)
         add_kinds(&h, (enum event)event);
+    inline_budget_report(&h.budget, in);
     good = event != NO_ID;
     arena_free(&h.arena);
     if (good && profile->n_contexts == 0)

@@ -629,6 +629,7 @@ static void report(const struct otlp *otlp)
 {
     const struct otlp_tables *tables = &otlp->tables;
     size_t damaged = 0;
+    inline_budget_report(&otlp->frames.budget, otlp->in);
     size_t lost = tables->lost + tables->pprof.lost_strings +
                   tables->pprof.lost_mappings + otlp->frames.lost_functions;
     for (size_t i = 0; i < otlp->parts.n; i++)

@@ -172,6 +172,7 @@ static void read_location(struct pprof_frames *frames,
     if (frames->functions.n == range->first)
         add_unnamed(frames, location);
     range->n = (uint32_t)(frames->functions.n - range->first);
+    frames->budget.stored += range->n;
     frames->profile->has_inlines |= range->n > 1;
     reverse(&frames->functions.of[range->first], range->n);
     range->kept = count_kept(frames, range);
@@ -188,5 +189,10 @@ struct pprof_inlined pprof_frames_of(struct pprof_frames *frames,
     if (!range->n)
         read_location(frames, &tables->locations.of[location], range);
     const uint32_t *functions = &frames->functions.of[range->first];
-    return (struct pprof_inlined){ functions, range->n, range->kept };
+    if (inline_budget_allows(&frames->budget, range->n))
+        return (struct pprof_inlined){ functions, range->n, range->kept };
+    frames->ends[0] = functions[0];
+    frames->ends[1] = functions[range->n - 1];
+    uint32_t kept = range->kept == range->n ? 2 : range->kept > 0;
+    return (struct pprof_inlined){ frames->ends, 2, kept };
 }

@@ -9,6 +9,7 @@
 
 #include "model/profile.h"
 #include "readers/frames/code_map.h"
+#include "readers/frames/inline_budget.h"
 #include "readers/pprof/prune.h"
 #include "readers/pprof/tables.h"
 #include "util/array.h"
@@ -28,6 +29,9 @@ struct pprof_frames {
     struct arena arena;         /* has these three */
     size_t lost_functions;      /* lines that are damaged, or whose function the
                                    tables lack */
+    struct inline_budget budget;
+    uint32_t ends[2]; /* the outermost function of a location and the innermost,
+                         if the others are left out */
 };
 
 /* The functions of a location. */

@@ -248,6 +248,7 @@ static void report_damage(const struct pprof *pprof, struct str bytes)
         input_cut(pprof->in, "%zu of %zu samples are left out: they are "
                              "damaged, or their locations are missing",
                   pprof->damaged, tables->n_samples);
+    inline_budget_report(&pprof->frames.budget, pprof->in);
     if (is_cut)
         return;
     if (tables->lost_strings)

@@ -1,0 +1,33 @@
+/*
+ * How many inlined functions stacks may have. A place in the code is stored once
+ * with all functions that are inlined there, and each stack that leads through
+ * it has a copy of them. A small file of a place with 20,000 functions below
+ * 2,000 callers would become 40 million frames. So memory is bounded by a
+ * multiple of what the file has: real programs have two or three functions at a
+ * place, and seldom ten.
+ */
+#ifndef READERS_INLINE_BUDGET_H
+#define READERS_INLINE_BUDGET_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "input/input.h"
+
+/* Zeroed has copied nothing yet. */
+struct inline_budget {
+    size_t stored;    /* functions that the file has at places */
+    size_t places;    /* in stacks */
+    size_t copied;    /* functions beside the outermost one, in stacks */
+    size_t shortened; /* places of stacks without the functions between the
+                         outermost and the innermost one */
+};
+
+/* Counts a place of a stack with n functions. Returns whether the stack may have
+   all of them, and else only the outermost and the innermost. */
+bool inline_budget_allows(struct inline_budget *budget, size_t n);
+/* Says how many places were shortened, if any. */
+void inline_budget_report(const struct inline_budget *budget,
+                          struct input *in);
+
+#endif
