@@ -250,17 +250,20 @@ static bool begin_member(struct layer *layer)
     while (zeros < layer->in.len && !layer->in.s[zeros])
         zeros++;
     layer->in = str_skip(layer->in, zeros);
-    layer->is_padded |= zeros > 0;
+    layer->padding += zeros;
     if (!layer->in.len)
         return false;
     bool is_member = false;
-    for (size_t i = 0; i < ROWS(magics) && !layer->is_padded; i++)
+    bool may_follow =
+        !layer->padding || (layer->codec == &xz && layer->padding % 4 == 0);
+    for (size_t i = 0; i < ROWS(magics) && may_follow; i++)
         is_member |= magics[i].codec == layer->codec && agrees(layer->in, i);
     if (!is_member) {
         damaged(layer, "data of another kind follow the compressed data");
         return false;
     }
     layer->is_between = false;
+    layer->padding = 0;
     layer->codec->start(layer);
     return true;
 }

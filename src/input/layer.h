@@ -1,7 +1,9 @@
 /*
  * One layer of compression: gzip, xz, zstd or bzip2. A file consists of
  * members: complete compressed files one after the other, whose contents are
- * joined. Zeros, which fill the last block of a tape, may follow them.
+ * joined. Zeros, which fill the last block of a tape, may follow them. Members
+ * of xz may also have zeros between them, four or a multiple of that ("Stream
+ * Padding" in the specification of its format).
  *
  * The library of each format compares the checksums and lengths that it has.
  * What they refute, data that end within a member, and anything else behind the
@@ -21,7 +23,7 @@ struct layer {
     size_t room;        /* bytes that fit there */
     bool is_full;       /* the room ended first: there may be more */
     bool is_between;    /* a member has ended, and no other has begun */
-    bool is_padded;     /* zeros followed the last member */
+    size_t padding;     /* zeros that followed the last member */
     bool ended;         /* layer_decode gives nothing more */
     const char *damage; /* why it ended too early, or NULL */
 };

@@ -17,14 +17,14 @@ void *array_new(size_t n, size_t size)
     return memset(memory_checked(aligned_alloc(CACHE_LINE, bytes)), 0, bytes);
 }
 
-/* An arena may hold many short lists. */
-enum { FIRST_ROOM = 64, FIRST_ROOM_IN_ARENA = 8 };
+/* Many lists stay short: each thread of a trace has several. */
+enum { FIRST_ROOM = 8 };
 
 void *array_list_double(struct arena *arena, void *of, size_t *room,
                         size_t size)
 {
     size_t had = *room;
-    *room = had ? had * 2 : arena ? FIRST_ROOM_IN_ARENA : FIRST_ROOM;
+    *room = had ? had * 2 : FIRST_ROOM;
     memory_check_size(*room, size);
     if (arena)
         return arena_resize(arena, of, had * size, *room * size);

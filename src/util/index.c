@@ -6,7 +6,7 @@
 #include "util/array.h"
 
 /* An arena may hold many small indexes. */
-enum { FIRST_ROOM = 256, FIRST_ROOM_IN_ARENA = 16 };
+enum { FIRST_ROOM = 16 };
 
 static void put(struct index *index, struct index_slot slot)
 {
@@ -27,7 +27,7 @@ static struct index_slot *new_slots(struct arena *arena, size_t n)
 static void grow(struct index *index, struct arena *arena)
 {
     struct index old = *index;
-    index->room = arena ? FIRST_ROOM_IN_ARENA : FIRST_ROOM;
+    index->room = FIRST_ROOM;
     if (old.room)
         index->room = 2 * old.room;
     index->slots = new_slots(arena, index->room);

@@ -101,7 +101,15 @@ while [ $# -gt 0 ]; do
     { cat "zeros.$kind" && printf x; } >"late.$kind"
     expect 4 "late.$kind"
     { cat "zeros.$kind" "text.$kind"; } >"apart.$kind"
-    expect 4 "apart.$kind"
+    if [ $kind = xz ]; then # may have padding, in fours
+        expected=twice.folded expect 0 apart.xz
+        { cat text.xz && head -c 4 /dev/zero && cat text.xz; } >four.xz
+        expected=twice.folded expect 0 four.xz
+        { cat text.xz && head -c 6 /dev/zero && cat text.xz; } >six.xz
+        expect 4 six.xz
+    else
+        expect 4 "apart.$kind"
+    fi
     { cat "text.$kind" && head -c 3 "text.$kind"; } >"begun.$kind"
     expect 4 "begun.$kind" 'cut off'
     gzip -c "junk.$kind" >"junk.$kind.gz"

@@ -173,7 +173,7 @@ if ! command -v python3 >/dev/null; then
     echo 'skipped growth: programs and pprof: python3 is missing'
     exit
 fi
-for kind in symbols names ranges units attributes split functions; do
+for kind in symbols names ranges units attributes split functions nested; do
     python3 "$TESTS/tools/hostile.py" $kind "$PWD" &&
         draws -f pprof $kind.pb
     say "pprof: $kind" "$(cat err)"
@@ -192,6 +192,36 @@ python3 "$TESTS/tools/hostile.py" packed "$PWD"
 say 'pprof: packed sections of any type count' "$(cat err)"
 rm -f packed.*
 
+# A place with 20,000 inlined functions below 2,000 callers would be 40 million
+# frames. The functions at its ends have all that they cost.
+python3 "$TESTS/tools/hostile.py" inlined "$PWD"
+for file in inlined.pb inlined.heaptrack repeated.heaptrack; do
+    draws --max-memory=200M --nodecount=3 "$file"
+    say "$file" "$(cat err)"
+    case $file in
+    repeated*) ! grep 'inlined' err ;;
+    *) grep -q 'inlined functions than programs have' err &&
+        grep -q '100%.* 100%' out ;;
+    esac
+    say "$file: what is missing is said" "$(cat err out)"
+done
+rm -f inlined.* repeated.*
+
+# Threads that have one event each, and threads that have a profile of V8 each.
+awk 'BEGIN { for (i = 0; i < 32000; i++)
+    printf "%s{\"ph\":\"X\",\"name\":\"f\",\"pid\":1,\"tid\":%d,\"ts\":%d,\"dur\":5}",
+        i ? ",\n" : "[", i, 9 * i
+    print "]" }' >threads.json
+awk 'BEGIN { for (i = 0; i < 32000; i++) {
+    printf "%s{\"ph\":\"P\",\"name\":\"Profile\",\"id\":\"0x%x\",\"pid\":1,\"tid\":%d,\"ts\":%d,\"args\":{\"data\":{\"startTime\":%d}}},\n",
+        i ? ",\n" : "[", i, i, 9 * i, 9 * i
+    printf "{\"ph\":\"P\",\"name\":\"ProfileChunk\",\"id\":\"0x%x\",\"pid\":1,\"tid\":%d,\"ts\":%d,\"args\":{\"data\":{\"cpuProfile\":{\"nodes\":[{\"id\":1,\"callFrame\":{\"functionName\":\"f\",\"scriptId\":1}}],\"samples\":[1,1]},\"timeDeltas\":[0,5]}}}",
+        i, i, 9 * i }
+    print "]" }' >profiles.json
+[ "$SAN" ] || { draws --max-memory=50M threads.json && draws --max-memory=130M profiles.json; }
+say 'chrome: many threads' "$(cat err)"
+rm -f threads.json profiles.json
+
 python3 "$TESTS/tools/hostile.py" samples "$PWD" && draws samples.data
 say 'perf.data: samples of many processes' "$(cat err)"
 rm -f samples.data
@@ -201,12 +231,12 @@ if [ "$SAN" ]; then
     echo 'skipped growth: memory that is not filled: sanitizers need more'
     exit
 fi
-python3 "$TESTS/tools/hostile.py" nested "$PWD" &&
+python3 "$TESTS/tools/hostile.py" deep "$PWD" &&
     python3 -c '
 import resource, subprocess, sys
 status = subprocess.call(sys.argv[1:])
 most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1000
 print(most, "MB")
 sys.exit(status != 1 or most > 500)' \
-    "$PROF2DOT" --max-memory=500M -f pprof -T text nested.pb >out 2>&1
+    "$PROF2DOT" --max-memory=500M -f pprof -T text deep.pb >out 2>&1
 say 'memory that is not filled counts' "$(cat out)"

@@ -11,7 +11,11 @@ of pprof, and KIND.elf, the program that it names.
                 much
     packed      a section of an odd type that unpacks to 1 GB
     functions   many functions with the same long name (there is no program)
+    deep        a sample of many locations (likewise)
     nested      a sample of many locations with many functions each (likewise)
+    inlined     a location with many functions below many others (likewise), and
+                the same below many callers and below one as inlined.heaptrack
+                and repeated.heaptrack
     samples     many processes whose samples collide in a weak hash
 """
 import struct
@@ -74,14 +78,17 @@ def unit(body):
     return struct.pack("<I", len(body)) + body
 
 
-def pprof(locations, functions, strings, samples):
+def pprof(locations, functions, strings, samples, has_names=False):
+    """The functions are all called as the second string, or each as the next
+    one."""
     out = [field(1, field(1, 1) + field(2, 2)),
            field(3, field(1, 1) + field(2, BASE) + field(3, BASE + SPAN) +
                  field(5, 3))]
     out += [field(2, field(1, each) + field(2, 1)) for each in samples]
     out += [field(4, field(1, i + 1) + each)
             for i, each in enumerate(locations)]
-    out += [field(5, field(1, i + 1) + field(2, 4)) for i in range(functions)]
+    out += [field(5, field(1, i + 1) + field(2, 4 + i * has_names))
+            for i in range(functions)]
     out += [field(6, each) for each in (b"", b"samples", b"count", *strings)]
     return b"".join(out)
 
@@ -156,6 +163,20 @@ def recording(n):
     return b"".join(out)
 
 
+def heaptrack(n, lines, parent):
+    """n allocations of 16 bytes at a place with many functions, called from a
+    place of the number that `parent` makes of theirs."""
+    out = ["v 10400 3", "X ./heap", "I 1000 5e298f", "s a /home/prog"]
+    out += [f"s {len('f%d' % i):x} f{i}" for i in range(n)]
+    out += [f"i {4096 + i:x} 1 {i + 2:x} 1 1" for i in range(n)]
+    out += ["i 1 1" + " 2 1 1" * lines + " 3 1 1"]
+    out += [f"t {i + 1:x} 0" for i in range(n)]
+    for i in range(n):
+        out += [f"t {n + 1:x} {parent % (i + 1) if '%' in parent else parent}",
+                f"a 10 {n + i + 1:x}", f"+ {i:x}"]
+    return "\n".join(out + ["# strings: %d" % (n + 1), "# ips: %d" % (n + 1), ""])
+
+
 def main(kind, folder):
     if kind == "samples":
         with open(f"{folder}/samples.data", "wb") as file:
@@ -169,6 +190,19 @@ def main(kind, folder):
         profile = pprof([field(2, 1) + each for each in line], n,
                         [b"", b"a" * 3000000],
                         [uleb(i + 1) for i in range(n)])
+    elif kind == "deep":
+        profile = pprof([field(4, field(1, 1)) * 2], 1, [b"", b"f"],
+                        [b"\1" * 12000000])
+    elif kind == "inlined":
+        n, lines = 2000, 20000
+        location = b"".join(field(4, field(1, n + 1 + i % 9))
+                            for i in range(lines))
+        profile = pprof([field(4, field(1, i + 1)) for i in range(n)] +
+                        [location], n + 9, [b""] + [b"f%d" % i for i in range(n + 9)],
+                        [uleb(n + 1) + uleb(i + 1) for i in range(n)], True)
+        for name, parent in ("inlined", "%x"), ("repeated", "1"):
+            with open(f"{folder}/{name}.heaptrack", "w") as file:
+                file.write(heaptrack(n, lines, parent))
     elif kind == "nested":
         n = 7071
         profile = pprof([field(4, field(1, 1)) * n], 1, [b"", b"f"],
