@@ -99,6 +99,15 @@ static struct str fitting(struct flame *w, struct str name, double room,
                                                                        : S("");
 }
 
+/* "12.5%", or "<0.1%", which XML would take for an element. */
+static void put_share(struct flame *w, const char *before, double share,
+                      const char *after)
+{
+    buf_add(w->out, str_of(before));
+    xml_escape(w->out, number_percent(&w->arena, share));
+    buf_add(w->out, str_of(after));
+}
+
 /* Puts what a reader sees above the frame: the function with what it costs
    here and in all. */
 static void put_title(struct flame *w, const struct flame_frame *frame)
@@ -114,8 +123,7 @@ static void put_title(struct flame *w, const struct flame_frame *frame)
     }
     buf_add(w->out, S("&#10;"));
     xml_escape(w->out, report_cost(&w->arena, r, frame->cost));
-    buf_printf(w->out, " (%s) here",
-               number_percent(&w->arena, report_share(r, frame->cost)).s);
+    put_share(w, " (", report_share(r, frame->cost), ") here");
     if (r->comparison) {
         buf_add(w->out, S(", both sides&#10;function: total "));
         xml_escape(w->out,
@@ -124,9 +132,8 @@ static void put_title(struct flame *w, const struct flame_frame *frame)
         xml_escape(w->out,
                    changes_values(&w->arena, r, &r->comparison->self[f]));
     } else {
-        buf_printf(w->out, "&#10;function: self %s, total %s",
-                   number_percent(&w->arena, report_self(r, f)).s,
-                   number_percent(&w->arena, report_total(r, f)).s);
+        put_share(w, "&#10;function: self ", report_self(r, f), "");
+        put_share(w, ", total ", report_total(r, f), "");
     }
     buf_add(w->out, S("</title>\n"));
 }

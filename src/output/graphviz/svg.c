@@ -109,8 +109,8 @@ static const struct dot_item *item_of(const struct drawing *w, struct str id)
 
 /* ---- Groups ---- */
 
-/* Begins the group of a node, an edge or a frame, with its classes and its
-   title, and the link with its tooltip. */
+/* Begins the group of a node, an edge or a frame, with its id unless that is
+   empty, its classes and its title, and the link with its tooltip. */
 static void open_group(struct drawing *w, struct placed_object *object,
                        struct str id, const char *class)
 {
@@ -119,9 +119,13 @@ static void open_group(struct drawing *w, struct placed_object *object,
     struct str url = placed_attribute(object, "URL");
     struct str target = placed_attribute(object, "target");
     uint32_t n;
-    buf_printf(out, "<g id=\"%s", w->id_prefix);
-    shapes_escaped(out, id);
-    buf_printf(out, "\" class=\"%s", class);
+    buf_add(out, S("<g"));
+    if (id.len) {
+        buf_printf(out, " id=\"%s", w->id_prefix);
+        shapes_escaped(out, id);
+        buf_char(out, '"');
+    }
+    buf_printf(out, " class=\"%s", class);
     if ((n = strings_find(&w->functions, id)) != NO_ID) {
         put_function(out, w, w->report->view->functions[n], more);
     } else if ((n = strings_find(&w->calls, id)) != NO_ID) {

@@ -278,11 +278,12 @@ static void put_functions_table(struct buf *out, struct page *page)
         bool exact = r->costs->exact[f];
         buf_add(out, S("<tr><td>"));
         xml_escape(out, report_label(a, r, f));
-        buf_printf(out, "</td><td class=\"number\">%s</td>"
-                   "<td class=\"number\">%s%s</td></tr>\n",
-                   number_percent(a, report_self(r, f)).s,
-                   exact ? "" : "~",
-                   number_percent(a, report_total(r, f)).s);
+        buf_add(out, S("</td><td class=\"number\">"));
+        xml_escape(out, number_percent(a, report_self(r, f)));
+        buf_add(out, S("</td><td class=\"number\">"));
+        buf_add(out, exact ? S("") : S("~"));
+        xml_escape(out, number_percent(a, report_total(r, f)));
+        buf_add(out, S("</td></tr>\n"));
     }
     buf_add(out, S("</table>"));
 }
