@@ -186,7 +186,7 @@ objects := $(sources:%.c=$(BUILD)/%.o) \
 # with prof2dot's files.
 tools := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/tools/*.c))
 unit_sources := $(filter-out $(if $(filter no,$(WITH_ELF)),$(patsubst %,tests/unit/%.c, \
-	disassembler expression gmon inlines line_index machine mapped resolver unwind \
+	disassembler expression gmon go inlines line_index machine mapped resolver unwind \
 	unwind_made)) $(if $(filter no,$(WITH_DEPS)),$(patsubst %,tests/unit/%.c, \
 	data_names edges sources tracer tracer_state updates)), \
 	$(sort $(wildcard tests/unit/*.c)))

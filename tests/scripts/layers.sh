@@ -51,7 +51,7 @@ find_wrong() {
         --include='*.[ch]' *) |
         grep -vE '^(elf/[a-z_]*\.c|unwind/|readers/gmon/|bop/|cli/version\.c)' |
         grep -vE '^readers/(perfdata/unwinding|frames/disassembly)\.c|"elf/(disassembler|head|line|resolver|sysroot|debuginfod)\.h"' |
-        grep -vE '^elf/(altlink|debug|dwarf|file|functions|inlines|line_index|lines|minidebug|module|scopes|segments|split|symbols|variables|walk)\.h' |
+        grep -vE '^elf/(altlink|debug|dwarf|file|functions|go|inlines|line_index|lines|minidebug|module|scopes|segments|split|symbols|variables|walk)\.h' |
         sed 's/:#.*/: this needs elfutils, which WITH_ELF=no leaves out/'
 }
 
