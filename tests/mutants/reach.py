@@ -19,6 +19,15 @@ TRACER = {
     'scripts/deps': 'state/steps|state/reads', 'scripts/verdicts': '', 'scripts/trace': '.'}
 
 
+def of_row(row):
+    """Returns the file, below the folder of the checkout, and the line that addr2line
+    tells; None if the file is not one of src. Debug information has paths of the
+    checkout's folder, which may lie below another src, or paths relative to it."""
+    place = re.match(r'(.*):(\d+)', row)
+    file = os.path.relpath(place[1]) if place else ''
+    return (file, place[2]) if file.startswith('src/') else None
+
+
 def of_tests():
     """Runs all cases in a build that notes what they reach (reach.c). Returns, by
     file and line, the cases that reach it; the cases that run other programs, too, and
@@ -47,11 +56,12 @@ def of_tests():
         rows = subprocess.run(['addr2line', '-e', MAP + '/' + program], check=True,
                               text=True, input='\n'.join(map(hex, offsets)),
                               stdout=subprocess.PIPE).stdout.split('\n')
-        where = {at: m.groups() for at, row in zip(offsets, rows)
-                 for m in re.finditer(r'\b(src/[^:]*):(\d+)', row)}
+        where = {at: of_row(row) for at, row in zip(offsets, rows)}
         for case, reached in cases.items():
-            for file, line in {where[at] for at in reached if at in where}:
+            for file, line in {where[at] for at in reached if where[at]}:
                 lines[file][line].append(case)
+    if not lines:
+        raise SystemExit('mutants: no case reaches a line of src: see %s/log' % MAP)
     traces = [case for case in ran if case.startswith('scripts/') and re.search(
         'bop-c|libbop', pathlib.Path('tests', case + '.sh').read_text(encoding='utf-8'))]
     others = [case for case, files in ran.items()
