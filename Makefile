@@ -56,10 +56,11 @@ PACKAGES = libcgraph libarchive expat libpcre2-8 libdw libelf libmicrohttpd libz
 serve_none := src/serve/none.c
 serve_part := $(filter-out $(serve_none),$(wildcard src/serve/*.c))
 serve_packages := libmicrohttpd
-elf_none := src/elf/none.c src/readers/gmon/none.c src/readers/perfdata/none.c
+elf_none := src/elf/none.c src/deps/elf/none.c src/readers/gmon/none.c \
+	src/readers/perfdata/none.c
 elf_part := $(filter-out $(elf_none) src/elf/head.c src/elf/sysroot.c \
 	src/readers/gmon/file.c,$(wildcard src/elf/*.c src/unwind/*.c \
-	src/readers/gmon/*.c) src/readers/perfdata/unwinding.c \
+	src/readers/gmon/*.c src/deps/elf/*.c) src/readers/perfdata/unwinding.c \
 	src/readers/frames/disassembly.c)
 elf_packages := libdw libelf
 deps_none := src/deps/none.c
@@ -188,7 +189,7 @@ tools := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/tools/*.c))
 unit_sources := $(filter-out $(if $(filter no,$(WITH_ELF)),$(patsubst %,tests/unit/%.c, \
 	disassembler expression gmon go inlines line_index machine mapped resolver unwind \
 	unwind_made)) $(if $(filter no,$(WITH_DEPS)),$(patsubst %,tests/unit/%.c, \
-	data_names edges sources tracer tracer_state updates)), \
+	data_names edges line_index sources tracer tracer_state updates)), \
 	$(sort $(wildcard tests/unit/*.c)))
 units := $(BUILD)/tests/units
 accuracy := $(BUILD)/tests/accuracy/accuracy
@@ -217,7 +218,8 @@ FAULTED = malloc calloc realloc aligned_alloc read pread write close rename \
 	pthread_attr_init
 bench := $(BUILD)/tests/bench/floor $(BUILD)/tests/bench/measure
 fuzzers := $(patsubst %,$(BUILD)/tests/fuzz/%,$(filter-out \
-	$(if $(filter no,$(WITH_ELF)),elf dwarf unwind),reader \
+	$(if $(filter no,$(WITH_ELF)),elf dwarf unwind) \
+	$(if $(filter no,$(WITH_DEPS)),elf dwarf),reader \
 	options names perfdata elf costs compare dwarf archive unwind pprof-tables))
 # These run a target on seeds and random changes of them, without libFuzzer.
 replays := $(fuzzers:$(BUILD)/tests/fuzz/%=$(BUILD)/tests/fuzz/replay-%)
@@ -298,7 +300,8 @@ $(BUILD)/tests/least/%.o: src/%.c $(BUILD)/flags
 least_objects := $(least_parts:%=$(BUILD)/tests/least/%.o) $(filter-out $(BUILD)/src/cli/version.o \
 	$(patsubst %.c,$(BUILD)/%.o,$(serve_none) $(serve_part) $(elf_none) $(elf_part)),$(objects))
 without_deps = $(deps_none:src/%.c=$(BUILD)/tests/least/%.o) \
-	$(filter-out $(patsubst %.c,$(BUILD)/%.o,$(deps_none) $(deps_part)),$(1))
+	$(filter-out $(patsubst %.c,$(BUILD)/%.o,$(deps_none) $(deps_part)) \
+	$(BUILD)/tests/least/deps/%,$(1))
 
 $(least): $(least_objects)
 $(bare): $(call without_deps,$(least_objects))

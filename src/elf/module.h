@@ -1,6 +1,6 @@
 /*
- * What elf/resolver.h knows of the file of a module: its symbols, lines and
- * variables. Readers do not include this header, which needs elfutils.
+ * What elf/resolver.h knows of the file of a module: its symbols and lines.
+ * Readers do not include this header, which needs elfutils.
  */
 #ifndef ELF_MODULE_H
 #define ELF_MODULE_H
@@ -8,10 +8,9 @@
 #include "elf/functions.h"
 #include "elf/go.h"
 #include "elf/inlines.h"
-#include "elf/line_index.h"
+#include "elf/resolver.h"
 #include "elf/segments.h"
 #include "elf/symbols.h"
-#include "elf/variables.h"
 
 struct elf_module_parts {
     struct elf_file file;  /* file.elf is NULL: there is no file */
@@ -24,11 +23,12 @@ struct elf_module_parts {
     struct elf_segments segments;
     bool is_reading_lines; /* lines and inlines are open */
     struct elf_line_table lines;
-    struct elf_line_index line_index;
     struct elf_inlines inlines;
-    struct elf_variables variables;
-    bool has_objects; /* those of both files were read */
-    struct elf_objects objects, debug_objects;
 };
+
+/* Opens the file of a module, and its lines, unless they are open. Returns the
+   lines, which live as long as the resolver. elf/resolver.c has this. */
+struct elf_line_table *elf_resolver_lines(struct elf_resolver *resolver,
+                                          uint32_t module);
 
 #endif

@@ -39,16 +39,6 @@ bool elf_resolver_low(struct elf_resolver *resolver, uint32_t module,
     return elf_resolver_open(resolver, module)->has_file;
 }
 
-bool elf_resolver_line_address(struct elf_resolver *resolver, uint32_t module,
-                               struct str source, uint64_t line,
-                               uint64_t *address)
-{
-    (void)source;
-    (void)line;
-    (void)address;
-    return elf_resolver_open(resolver, module)->has_file;
-}
-
 struct elf_frames elf_resolver_frames(struct elf_resolver *resolver,
                                       uint32_t module, uint64_t address,
                                       struct elf_parts parts,
@@ -64,24 +54,6 @@ struct elf_frames elf_resolver_frames(struct elf_resolver *resolver,
         .line = { .address = address, .file = S("") },
     };
     return (struct elf_frames){ resolver->frames.of, 1, 0 };
-}
-
-struct str elf_resolver_variable(struct elf_resolver *resolver, uint32_t module,
-                                 uint64_t address, struct arena *arena)
-{
-    (void)resolver;
-    (void)module;
-    (void)address;
-    (void)arena;
-    return S("");
-}
-
-struct str elf_resolver_local(struct elf_resolver *resolver, uint32_t module,
-                              uint64_t function, int64_t offset,
-                              struct arena *arena)
-{
-    (void)offset;
-    return elf_resolver_variable(resolver, module, function, arena);
 }
 
 void elf_resolver_free(struct elf_resolver *resolver)

@@ -10,7 +10,6 @@
 #include "elf/module.h"
 #include "elf/sysroot.h"
 #include "util/array.h"
-#include "util/diag.h"
 
 uint32_t elf_resolver_add(struct elf_resolver *resolver, struct str path,
                           struct str build_id)
@@ -237,19 +236,6 @@ bool elf_resolver_low(struct elf_resolver *resolver, uint32_t module,
     return from->has_file && elf_text(&from->parts->file, address, &high);
 }
 
-bool elf_resolver_line_address(struct elf_resolver *resolver, uint32_t id,
-                               struct str source, uint64_t line,
-                               uint64_t *address)
-{
-    struct elf_module *module = resolver->modules.of[id];
-    struct elf_line_index *index = &module->parts->line_index;
-    if (!elf_resolver_open(resolver, id)->has_file)
-        return false;
-    if (!index->table)
-        elf_line_index_open(index, lines_of(module));
-    return elf_line_index_find(index, source, line, address);
-}
-
 /* A function such as a lambda may have no line of its own, but what runs in it
    has one. */
 static void set_file(struct elf_frame *frame)
@@ -292,6 +278,13 @@ static void find_line(struct elf_module *module, struct elf_line *line,
         elf_go_line(&module->parts->go, line, is_start, arena);
 }
 
+struct elf_line_table *elf_resolver_lines(struct elf_resolver *resolver,
+                                          uint32_t id)
+{
+    elf_resolver_open(resolver, id);
+    return lines_of(resolver->modules.of[id]);
+}
+
 struct elf_frames elf_resolver_frames(struct elf_resolver *resolver,
                                       uint32_t id, uint64_t address,
                                       struct elf_parts parts,
@@ -323,63 +316,9 @@ struct elf_frames elf_resolver_frames(struct elf_resolver *resolver,
                                 begin };
 }
 
-/* Returns the variables of a module, of which there may be none. */
-static const struct elf_variables *variables_of(struct elf_resolver *resolver,
-                                                uint32_t id)
-{
-    struct elf_module *module = resolver->modules.of[id];
-    struct elf_variables *variables = &module->parts->variables;
-    elf_resolver_open(resolver, id);
-    Dwarf *dwarf = lines_of(module)->dwarf;
-    if (!variables->dwarf && dwarf && !elf_variables_open(variables, dwarf))
-        diag_warn("%.*s: some names of variables are missing, because its "
-                  "debug information is damaged or takes too long to search",
-                  (int)module->path.len, module->path.s);
-    return variables;
-}
-
-/* Returns the name of a variable by its symbol. A static variable of a function
-   has a dot and a number behind its name there. */
-static struct str symbol_of(struct elf_module_parts *parts, uint64_t address)
-{
-    struct str before, number;
-    if (!parts->has_objects && parts->file.elf)
-        elf_objects_open(&parts->objects, &parts->file);
-    if (!parts->has_objects && parts->debug.elf)
-        elf_objects_open(&parts->debug_objects, &parts->debug);
-    parts->has_objects = true;
-    struct str name = elf_objects_find(&parts->objects, address);
-    if (!name.len)
-        name = elf_objects_find(&parts->debug_objects, address);
-    if (str_cut(name, S("."), &before, &number) && before.len)
-        name = before;
-    return name;
-}
-
-struct str elf_resolver_variable(struct elf_resolver *resolver, uint32_t module,
-                                 uint64_t address, struct arena *arena)
-{
-    struct str name =
-        elf_variables_find(variables_of(resolver, module), address, arena);
-    return name.len ? name
-                    : symbol_of(resolver->modules.of[module]->parts, address);
-}
-
-struct str elf_resolver_local(struct elf_resolver *resolver, uint32_t module,
-                              uint64_t function, int64_t offset,
-                              struct arena *arena)
-{
-    return elf_variables_find_local(variables_of(resolver, module), function,
-                                    offset, arena);
-}
-
 static void close_parts(struct elf_module_parts *parts)
 {
-    elf_variables_close(&parts->variables);
-    elf_objects_free(&parts->objects);
-    elf_objects_free(&parts->debug_objects);
     elf_inlines_close(&parts->inlines);
-    elf_line_index_close(&parts->line_index);
     elf_line_table_close(&parts->lines);
     elf_segments_free(&parts->segments);
     elf_close(&parts->file);

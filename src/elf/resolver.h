@@ -96,27 +96,12 @@ bool elf_resolver_address(struct elf_resolver *resolver, uint32_t module,
    file, or if it has no instructions. */
 bool elf_resolver_low(struct elf_resolver *resolver, uint32_t module,
                       uint64_t *address);
-/* Finds an address of a source line in the file of a module, as
-   elf_line_index_find does. Returns false if there is no file. */
-bool elf_resolver_line_address(struct elf_resolver *resolver, uint32_t module,
-                               struct str source, uint64_t line,
-                               uint64_t *address);
 /* Returns the functions at an address of the file of a module. Names live as
    long as the resolver, and files are in the arena. */
 struct elf_frames elf_resolver_frames(struct elf_resolver *resolver,
                                       uint32_t module, uint64_t address,
                                       struct elf_parts parts,
                                       struct arena *arena);
-/* Returns the name of the variable, or of the member of one, that has the byte
-   at an address of the file of a module, by DWARF or else by its symbol; "" if
-   there is none. It lives as long as both the resolver and the arena. */
-struct str elf_resolver_variable(struct elf_resolver *resolver, uint32_t module,
-                                 uint64_t address, struct arena *arena);
-/* Does the same with the byte at an offset in the frame of the function that
-   begins at an address, as elf_variables_find_local does. */
-struct str elf_resolver_local(struct elf_resolver *resolver, uint32_t module,
-                              uint64_t function, int64_t offset,
-                              struct arena *arena);
 void elf_resolver_free(struct elf_resolver *resolver);
 
 #endif

@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "check.h"
+#include "deps/elf/debug_info.h"
+#include "deps/elf/variables.h"
 #include "elf/disassembler.h"
 #include "elf/module.h"
 
@@ -13,13 +15,13 @@ enum {
 
 /* Asks for the functions and lines at an address. Only the outermost function
    may have no name. */
-static void ask_address(struct elf_resolver *resolver, uint32_t id,
+static void ask_address(struct bop_debug_info *info, uint32_t id,
                         uint64_t address)
 {
     static const struct elf_parts parts = { .inlines = true, .lines = true };
     struct arena arena = { 0 };
     struct elf_frames frames =
-        elf_resolver_frames(resolver, id, address, parts, &arena);
+        elf_resolver_frames(info->resolver, id, address, parts, &arena);
     for (size_t i = 1; i < frames.n; i++)
         REQUIRE(frames.of[i].function.len,
                 "inlined function %zu at %llx has no name", i,
@@ -27,8 +29,8 @@ static void ask_address(struct elf_resolver *resolver, uint32_t id,
     for (size_t i = 0; i < frames.n; i++) {
         const struct elf_line *line = &frames.of[i].line;
         uint64_t found;
-        elf_resolver_line_address(resolver, id, str_basename(line->file),
-                                  line->line, &found);
+        bop_debug_info_line(info, id, str_basename(line->file), line->line,
+                            &found);
     }
     arena_free(&arena);
 }
@@ -59,6 +61,7 @@ static void ask_code(const struct elf_file *file,
 
 static void ask_functions(struct elf_resolver *resolver, uint32_t id)
 {
+    struct bop_debug_info info = { .resolver = resolver };
     const struct elf_functions *functions =
         &elf_resolver_open(resolver, id)->parts->functions;
     for (size_t f = 0; f < functions->n && f < MOST; f++) {
@@ -66,8 +69,9 @@ static void ask_functions(struct elf_resolver *resolver, uint32_t id)
         uint64_t step = (function->end - function->start) / STEPS + 1;
         ask_code(&elf_resolver_open(resolver, id)->parts->file, function);
         for (uint64_t i = 0; i < STEPS; i++)
-            ask_address(resolver, id, function->start + i * step);
+            ask_address(&info, id, function->start + i * step);
     }
+    bop_debug_info_close(&info);
 }
 
 static void ask_variables(const struct elf_module *module)

@@ -1,6 +1,6 @@
 /* The addresses of source lines, against a search of all tables by libdw: those
    of this program. */
-#include "elf/line_index.h"
+#include "deps/elf/line_index.h"
 
 #include <stdlib.h>
 

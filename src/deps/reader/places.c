@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "deps/elf/debug_info.h"
 #include "deps/reader/facts.h"
 #include "elf/resolver.h"
 #include "util/array.h"
@@ -21,6 +22,7 @@ struct bop_finder {
     struct bop_place *places; /* by site */
     bool *kept; /* by site: the trace itself has the place */
     struct elf_resolver resolver; /* its modules are those of the trace */
+    struct bop_debug_info info;   /* of these modules */
     struct strings names; /* of functions and variables of modules */
     struct strings function_names; /* of the trace */
     uint32_t *named;               /* by id of such a name: its function */
@@ -197,7 +199,7 @@ static struct str function_at_line(struct bop_finder *f,
                                    const struct bop_literal *literal)
 {
     uint64_t address;
-    if (!elf_resolver_line_address(&f->resolver, 0, literal->file,
+    if (!bop_debug_info_line(&f->info, 0, literal->file,
                                    literal->line, &address))
         return S("");
     struct elf_frames frames = elf_resolver_frames(
@@ -251,7 +253,7 @@ static void name_variable(struct bop_finder *f, uint32_t i)
     const struct bop_site *site = &f->trace->sites.of[i];
     struct arena scratch = { 0 };
     f->places[i].variable =
-        keep_name(f, elf_resolver_variable(&f->resolver, site->of,
+        keep_name(f, bop_debug_info_variable(&f->info, site->of,
                                            site->address, &scratch));
     arena_free(&scratch);
 }
@@ -268,10 +270,10 @@ static void name_local(struct bop_finder *f, struct bop_local *local)
     if (begin->where != BOP_MODULE)
         return;
     struct arena *texts = &f->trace->texts;
-    struct str first = elf_resolver_local(
-        &f->resolver, begin->of, begin->address, -(int64_t)local->most, texts);
-    struct str last = elf_resolver_local(
-        &f->resolver, begin->of, begin->address, -(int64_t)local->least, texts);
+    struct str first = bop_debug_info_local(
+        &f->info, begin->of, begin->address, -(int64_t)local->most, texts);
+    struct str last = bop_debug_info_local(
+        &f->info, begin->of, begin->address, -(int64_t)local->least, texts);
     if (str_eq(first, last))
         local->name = first;
 }
@@ -285,6 +287,7 @@ struct bop_place *bop_places(struct bop_trace *trace, const unsigned char *wante
                             .inlines = inlines,
                             .input = input };
     uint32_t n = trace->site_texts.n;
+    f.info.resolver = &f.resolver;
     f.places = NEW_N(&trace->texts, struct bop_place, n);
     for (uint32_t i = 0; i < n; i++)
         f.places[i] = (struct bop_place){ .text = S(""), .statement = S(""),
@@ -318,6 +321,7 @@ struct bop_place *bop_places(struct bop_trace *trace, const unsigned char *wante
             name_variable(&f, i);
     for (uint32_t i = 0; i < n_locals; i++)
         name_local(&f, &locals[i]);
+    bop_debug_info_close(&f.info);
     elf_resolver_free(&f.resolver);
     return f.places;
 }

@@ -1,4 +1,4 @@
-#include "elf/line_index.h"
+#include "deps/elf/line_index.h"
 
 #include <limits.h>
 #include <stdlib.h>

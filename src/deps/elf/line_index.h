@@ -3,8 +3,8 @@
  * folders, so several may fit. The one that counts has the first row, in the
  * order of the tables of lines, of that line or of a line behind it.
  */
-#ifndef ELF_LINE_INDEX_H
-#define ELF_LINE_INDEX_H
+#ifndef DEPS_ELF_LINE_INDEX_H
+#define DEPS_ELF_LINE_INDEX_H
 
 #include "elf/lines.h"
 #include "util/array.h"

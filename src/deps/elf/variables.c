@@ -1,4 +1,4 @@
-#include "elf/variables.h"
+#include "deps/elf/variables.h"
 
 #include <dwarf.h>
 #include <stdlib.h>

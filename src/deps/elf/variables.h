@@ -4,8 +4,8 @@
  * "points[].x": an element of an array is not named by its index, and a
  * variable that is an array of numbers has its name alone.
  */
-#ifndef ELF_VARIABLES_H
-#define ELF_VARIABLES_H
+#ifndef DEPS_ELF_VARIABLES_H
+#define DEPS_ELF_VARIABLES_H
 
 #include <elfutils/libdw.h>
 #include <stdbool.h>
