@@ -203,6 +203,9 @@ static bool read(struct input *in, struct profile *profile,
     for (int key = 0; key < N_THREAD_KEYS; key++)
         sample_filter_init(&cg.filters[key], (enum thread_key)key,
                            &options->thread_patterns[key]);
+    bool complete;
+    struct str head = input_head(in, &complete);
+    callgrind_events_look(&cg.events, head, complete);
     while (input_next_line(in))
         read_line(&cg, in->text);
     bool good = finish(&cg);

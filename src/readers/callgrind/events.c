@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "readers/head.h"
 #include "util/array.h"
 #include "util/nearest.h"
 #include "util/text/unit.h"
@@ -43,9 +44,51 @@ void callgrind_events_set_columns(struct callgrind_events *events,
         *PUSH_IN(&events->arena, &events->columns) = id;
         *PUSH_IN(&events->arena, &events->factors) = 0;
         events->events.of[id].has_column = true;
-        if (!events->first)
-            events->first = id + 1;
     }
+    size_t first = events->passed_over < events->columns.n
+                       ? events->passed_over
+                       : 0;
+    if (!events->first && events->columns.n)
+        events->first = events->columns.of[first] + 1;
+}
+
+/* Returns how many of the numbers of a line, the first ones, are 0; all of them
+   count as 0 that are not there. */
+static size_t count_zeros(struct str numbers)
+{
+    struct str word;
+    size_t n = 0;
+    double number;
+    while (str_take_word(&numbers, &word))
+        if (str_number(word, &number) && number == 0)
+            n++;
+        else
+            return n;
+    return SIZE_MAX;
+}
+
+void callgrind_events_look(struct callgrind_events *events, struct str head,
+                           bool complete)
+{
+    struct str line, position;
+    size_t n_positions = 1, least = SIZE_MAX;
+    bool is_known = complete;
+    while (head_take_line(&head, complete, &line)) {
+        bool is_sum = str_take(&line, S("summary:"));
+        if (str_take(&line, S("positions:")))
+            for (n_positions = 0; str_take_word(&line, &position);)
+                n_positions++;
+        if (!is_sum && !(line.len && (ascii_is_digit(line.s[0]) ||
+                                      strchr("+-*", line.s[0]))))
+            continue;
+        for (size_t i = 0; !is_sum && i < n_positions; i++)
+            str_take_word(&line, &position);
+        size_t zeros = count_zeros(line);
+        if (zeros < least)
+            least = zeros;
+        is_known |= is_sum && zeros < SIZE_MAX;
+    }
+    events->passed_over = is_known && least < SIZE_MAX ? least : 0;
 }
 
 /* ---- Units ---- */

@@ -33,10 +33,17 @@ struct callgrind_events {
     LIST(uint32_t) columns; /* the ids of the events of this part, by column */
     LIST(double) factors; /* by column: a line's cost is the sum of the products
                              of factor and number */
-    uint32_t first;  /* 1 + the first event of the first "events:", or 0 */
+    size_t passed_over; /* the first so many columns have no costs */
+    uint32_t first;  /* 1 + the default event: the first of the first "events:"
+                        that has costs; or 0 */
     uint32_t chosen; /* 1 + the event that is counted, or 0: not known yet */
 };
 
+/* Finds the default event: passes over the first columns that have no costs
+   anywhere, which the line "summary:" or the whole input in the head tells.
+   Call it before anything else. */
+void callgrind_events_look(struct callgrind_events *events, struct str head,
+                           bool complete);
 /* Takes what follows "event:". Returns false if it makes no sense. */
 bool callgrind_events_describe(struct callgrind_events *events,
                                struct str text);
