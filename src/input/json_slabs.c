@@ -86,7 +86,8 @@ const char *json_slabs_start(struct json_slabs *slabs, struct str file,
     uint32_t version = u32_at(file, 8), root = u32_at(file, 16);
     slabs->n = u32_at(file, 12);
     if (version != VERSION)
-        return arena_printf(arena, "JsonSlabs of version %u; expected version 1",
+        return arena_printf(arena,
+                            "JsonSlabs of version %u; expected version 1",
                             version).s;
     if ((file.len - HEADER) / ROW < slabs->n)
         return "JsonSlabs that end within their table";

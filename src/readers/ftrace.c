@@ -80,6 +80,7 @@ struct ftrace {
     LIST(uint32_t) n_open;   /* by name: open calls in all tasks */
     LIST(struct task) tasks; /* by id */
     LIST(uint32_t) task_on;  /* by cpu: 1 + the id of its task, or 0 */
+    struct buf key; /* of the task that is sought */
     size_t n_losses;
     size_t n_without_begin;
     bool count;    /* there are no durations */
@@ -287,11 +288,14 @@ static uint32_t find_task(struct ftrace *f, struct str task, struct str cpu)
 {
     struct str comm = S(""), pid = S("");
     str_cut_last(task, S("-"), &comm, &pid);
-    struct str key = pid;
-    if (!pid.len || str_eq(pid, S("0")))
-        key = arena_printf(&f->texts, "%.*s/%.*s", (int)pid.len, pid.s,
-                           (int)cpu.len, cpu.s);
-    uint32_t n = f->ids.n, id = strings_add(&f->ids, &f->texts, key);
+    f->key.len = 0;
+    buf_add(&f->key, pid);
+    if (!pid.len || str_eq(pid, S("0"))) {
+        buf_char(&f->key, '/');
+        buf_add(&f->key, cpu);
+    }
+    uint32_t n = f->ids.n;
+    uint32_t id = strings_add(&f->ids, &f->texts, buf_text(&f->key));
     struct task *found = REACH(&f->tasks, id);
     if (id == n) {
         struct listed_thread thread = { .comm = comm, .tid = pid };
@@ -490,6 +494,7 @@ static size_t end_tasks(struct ftrace *f)
     strings_free(&f->names);
     strings_free(&f->ids);
     strings_free(&f->cpus);
+    buf_free(&f->key);
     arena_free(&f->texts);
     return n_open;
 }
@@ -535,12 +540,11 @@ static enum match detect(struct str head, bool complete)
         if (str_starts(text, S("# tracer: function_graph")) ||
             (str_starts(text, S("#")) && str_has(text, S("FUNCTION CALLS"))))
             return MATCH_YES;
-        bool is_call = line.kind >= LINE_BEGIN;
-        n_cpus += is_call && line.cpu.len;
+        bool is_call = line.kind >= LINE_BEGIN, has_bar = str_has(text, S("|"));
+        n_cpus += is_call && line.cpu.len && has_bar;
         n_good += is_call && (line.cpu.len || known(line.duration));
-        n_other += line.kind == LINE_OTHER || (is_call && !line.cpu.len &&
-                                               line.kind != LINE_END &&
-                                               !str_has(text, S("|")));
+        n_other += line.kind == LINE_OTHER ||
+                   (is_call && !line.cpu.len && !has_bar);
     }
     return n_good <= n_other ? MATCH_NO : n_cpus ? MATCH_YES : MATCH_MAYBE;
 }

@@ -205,7 +205,7 @@ static bool is_histogram(struct str head)
     return false;
 }
 
-/* Does ftrace print stacks of events, of which the leaf comes first: " => f"? */
+/* Does ftrace print stacks of events? Their leaf comes first: " => f". */
 static bool is_kernel_stacks(struct str head)
 {
     struct str before, rest;
@@ -331,7 +331,8 @@ static const struct hint hints[] = {
       PYINSTRUMENT },
     { 0, STR("{"), STR("\"elapsed_time_sec\""), NULL,
       "a profile of Scalene, lines without calls", CPROFILE },
-    { 0, STR("0 "), STR("\n1 "), is_phpspy, "a list of stacks that phpspy prints",
+    { 0, STR("0 "), STR("\n1 "), is_phpspy,
+      "a list of stacks that phpspy prints",
       "stackcollapse-phpspy.pl FILE | prof2dot" },
     { 0, STR("Array\n(\n"), STR("[ct] => "), NULL,
       "an array of XHProf as PHP prints it",

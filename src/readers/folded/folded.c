@@ -11,7 +11,8 @@
  * the name of a function, perhaps with file and line
  * (readers/frames/frame_text.h), or with its module before it as DTrace has it,
  * "libc.so.6`malloc". The number is the cost of the last one; a line without a
- * number costs 1. Nothing says what the numbers count: samples, nanoseconds,
+ * number costs 1, unless it has no ';' and other lines have numbers: that is
+ * what some program has printed, and is skipped, like comments after "//". Nothing says what the numbers count: samples, nanoseconds,
  * bytes; --unit does. If the first stack has two numbers, as
  * difffolded.pl writes them for a profile before and after a change, the second
  * number of every line is the cost.
@@ -406,10 +407,10 @@ static bool has_names(struct str stack)
    lines may be some times as many as those with both a caller and a cost: if
    they are more than the stacks, the input is refused when it is read. Without
    them, every line must have a caller or a cost, and at least one must have a
-   caller, unless the whole input is known. A line of JSON has no caller, whatever it
-   holds. A line without a cost must be clean, because random bytes may contain
-   a ';'. If no line has a cost, which is rare, all frames must look like
-   names. */
+   caller, unless the whole input is known. A line of JSON has no caller,
+   whatever it holds. A line without a cost must be clean, because random bytes
+   may contain a ';'. If no line has a cost, which is rare, all frames must look
+   like names. */
 static enum match detect(struct str head, bool complete)
 {
     struct str line;
@@ -434,7 +435,8 @@ static enum match detect(struct str head, bool complete)
         any = true;
     }
     if (n_other)
-        return n_certain && n_certain >= n_other / MOST_OTHER ? MATCH_MAYBE : MATCH_NO;
+        return n_certain && n_certain >= n_other / MOST_OTHER ? MATCH_MAYBE
+                                                              : MATCH_NO;
     if (!has_cost && !are_names)
         return MATCH_NO;
     return has_caller || (any && complete) ? MATCH_MAYBE : MATCH_NO;
