@@ -4,6 +4,7 @@
  *     void ns::sort<int*>(int*, int*) [clone .isra.0]  ns::sort<>
  *     <a::Vec<T> as b::Drop>::drop::h0123456789abcdef  <Vec<> as Drop>::drop
  *     net/http.(*conn).serve                           http.conn.serve
+ *     main.Map[go.shape.struct { A int },go.shape.int] main.Map[...]
  *     java.lang.Object org.foo.Bar.baz(int)            Bar.baz
  *     JS:^isOdd /home/u/w.js:4:46                      ^isOdd w.js:4:46
  *
@@ -217,10 +218,49 @@ static bool has_word(struct str s)
     return s.len > 0;
 }
 
+static const struct str shapes = STR("[go.shape.");
+
+bool strip_has_shapes(struct str name)
+{
+    return str_has(name, shapes);
+}
+
+/* Returns the length of the brackets at the front of a text, up to the last one
+   if they do not match. */
+static size_t brackets_length(struct str text)
+{
+    size_t depth = 0, last = text.len;
+    for (size_t i = 0; i < text.len; i++) {
+        depth += text.s[i] == '[';
+        if (text.s[i] != ']')
+            continue;
+        last = i + 1;
+        if (--depth == 0)
+            break;
+    }
+    return last;
+}
+
+/* Writes "[...]" for the type arguments of Go, as Go's run-time does. The
+   compiler's names of their shapes may be whole types. */
+static struct str without_shapes(struct arena *arena, struct str name)
+{
+    struct str before, after;
+    struct buf out = { 0 };
+    while (str_cut(name, shapes, &before, &after)) {
+        buf_add(&out, before);
+        buf_add(&out, S("[...]"));
+        name = str_skip(name, before.len);
+        name = str_skip(name, brackets_length(name));
+    }
+    buf_add(&out, name);
+    return buf_move(&out, arena);
+}
+
 struct str strip_name(struct arena *arena, struct str name)
 {
     struct buf out = { 0 };
-    struct str clean = utf8_cleaned(arena, name);
+    struct str clean = without_shapes(arena, utf8_cleaned(arena, name));
     bool stripped = !str_starts_any(clean, unstripped, ROWS(unstripped)) &&
                     (put_v8(&out, clean) || put_python(&out, clean) ||
                      put_with_place(&out, clean) ||

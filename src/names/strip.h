@@ -2,6 +2,8 @@
 #ifndef NAMES_STRIP_H
 #define NAMES_STRIP_H
 
+#include <stdbool.h>
+
 #include "util/arena.h"
 
 /*
@@ -29,5 +31,9 @@ struct strip_parts strip_parts(struct str name);
    keeps one folder, "json/__init__.py", because all of them have a file of that
    name. */
 size_t strip_folders_length(struct str path);
+
+/* Has the name the shapes of type arguments that the compiler of Go writes, as
+   "Map[go.shape.int]" has? strip_name makes "[...]" of them. */
+bool strip_has_shapes(struct str name);
 
 #endif

@@ -138,8 +138,8 @@ static struct str make_label(struct arena *arena, const struct report *report,
  * Gives a longer label to functions of one module whose labels are equal but
  * whose names are not. `forms` is by place in the view, `labels` by function.
  * The symbol form is only for functions whose full names are equal as well.
- * Instances of a generic function of Rust stay equal, because only a hash
- * distinguishes them.
+ * Instances of a generic function of Rust and Go stay equal, because only a hash
+ * or the shapes of types distinguish them.
  */
 static void lengthen_equal_labels(struct arena *arena,
                                   const struct report *report,
@@ -166,7 +166,8 @@ static void lengthen_equal_labels(struct arena *arena,
     }
     for (uint32_t i = 0; i < view->n_functions; i++) {
         uint32_t f = view->functions[i];
-        if (ambiguous[key[i]] && !forms[i].hashed)
+        if (ambiguous[key[i]] && !forms[i].hashed &&
+            !strip_has_shapes(functions[f].is.name))
             labels[f] = make_label(arena, report, &forms[i], &functions[f],
                                    form);
     }

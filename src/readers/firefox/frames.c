@@ -195,6 +195,8 @@ static void read_func(const struct firefox_frames *frames, size_t i,
     if (file.len)
         set_file(&frame->text, file,
                  frame->text.is_v8 ? buf_text(begin) : S(""));
+    if (!frame->text.line && line > 0 && line < 1e15)
+        frame->text.line = (uint64_t)line;
 }
 
 /* Returns the function of an address without a symbol, "libc.so+0x1f84". */
@@ -257,7 +259,7 @@ static void add_named(struct firefox_frames *frames, uint32_t i,
     double line = firefox_table_cell(table, FIREFOX_LINE, i);
     bool has_line = line >= 1 && line < 1e15;
     struct buf text = { 0 };
-    if (has_line && !frame->text.begin.len)
+    if (has_line && !frame->text.line)
         frame->text.line = (uint64_t)line;
     if (has_line && frames->options->granularity == GRANULARITY_LINE) {
         buf_printf(&text, "%.0f", line);

@@ -502,6 +502,25 @@ static bool report_damage(struct pstats *p)
     return true;
 }
 
+/* A call takes no longer than all calls of its function together. Since Python
+   3.12, cProfile sees all threads of a program as one stack, so that the times
+   of some calls have those of others. These are cut. */
+static size_t cut_calls(struct profile *profile)
+{
+    size_t n = 0;
+    for (uint32_t c = 0; c < profile->n_calls; c++) {
+        struct call *call = &profile->calls[c];
+        double total = profile->functions[call->callee].total;
+        if (!known(call->cost) || !known(total) ||
+            call->cost <= total * (1 + 1e-6) + 1e-9)
+            continue;
+        call->weight -= call->cost - total;
+        call->cost = total;
+        n++;
+    }
+    return n;
+}
+
 static bool finish(struct pstats *p)
 {
     size_t rest = p->marshal.bytes.len - p->marshal.at;
@@ -519,6 +538,14 @@ static bool finish(struct pstats *p)
         input_remark(p->in, "%zu numbers were negative or too large and are "
                             "taken for 0",
                      p->n_clamped);
+    size_t n_cut = cut_calls(p->profile);
+    if (n_cut)
+        input_remark(p->in, "calls that take longer than all calls of their "
+                            "function together, cut to that: %zu; since "
+                            "Python 3.12, cProfile mixes up the threads of a "
+                            "program, and its times then mean little: sample "
+                            "the program, as by py-spy record",
+                     n_cut);
     profile_entries_by_weight(p->profile);
     return true;
 }
