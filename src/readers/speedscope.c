@@ -75,7 +75,7 @@ struct speedscope {
     double at;  /* the sum of the weights of samples so far */
     double end; /* UNKNOWN: not given */
 
-    size_t bad_samples, bad_events, without_weight;
+    size_t bad_samples, bad_events, without_weight, negative;
 };
 
 /* ---- Frames ---- */
@@ -107,6 +107,7 @@ static void add_sample(struct speedscope *speedscope, size_t i, double weight)
 {
     uint32_t stack = speedscope->samples.of[i];
     double at = speedscope->has_weights ? speedscope->at : UNKNOWN;
+    speedscope->negative += weight < 0;
     if (!(weight > 0))
         return;
     speedscope->at += weight;
@@ -385,6 +386,10 @@ static void warn(const struct speedscope *speedscope)
     if (speedscope->without_weight)
         input_remark(speedscope->in, "samples without a weight: %zu",
                      speedscope->without_weight);
+    if (speedscope->negative)
+        input_remark(speedscope->in,
+                     "samples with a weight below 0, left out: %zu",
+                     speedscope->negative);
     if (speedscope->bad_events)
         input_remark(speedscope->in,
                      "events that are out of order, or close a frame that is "

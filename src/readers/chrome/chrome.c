@@ -12,7 +12,8 @@
  * cannot write it. Times are microseconds. X is an interval in a thread, B and
  * E are the start and the end of one, and the end needs no name; an interval
  * within another one is a call.
- * Events of other kinds say nothing about calls.
+ * Events of other kinds say nothing about calls, such as b and e, the start and
+ * the end of an interval in no thread.
  *
  * A trace may hold profiles of V8 (v8/cpuprofile.c), each in one event or in
  * several pieces, which have their process and id in common:
@@ -56,6 +57,7 @@
 #include "readers/head.h"
 #include "readers/json_members.h"
 #include "readers/v8/tree.h"
+#include "util/diag.h"
 
 /* The kinds of data that a trace may hold, in the order in which they are
    drawn. */
@@ -111,6 +113,7 @@ struct chrome {
     struct thread_stacks sample_stacks;
 
     size_t without_time; /* intervals */
+    size_t n_async;      /* starts of asynchronous intervals */
 };
 
 /* ---- Events ---- */
@@ -284,6 +287,7 @@ static void name_thread(struct chrome *chrome, uint32_t pid, uint32_t tid,
 static void take_event(struct chrome *chrome, struct trace_event *event)
 {
     struct str name = profile_text(chrome->profile, event->name);
+    chrome->n_async += event->phase == 'b' || event->phase == 'S';
     if (event->phase == 'B' || event->phase == 'E' || event->phase == 'X')
         take_interval(chrome, event);
     else if (event->category == CATEGORY_FLOW)
@@ -506,7 +510,18 @@ static bool make_profile(struct chrome *chrome)
         input_remark(chrome->in,
                      "stack frames that do not exist, left out: %zu",
                      without_frame);
-    return profile_whole(chrome->profile) > 0 ||
+    bool is_empty = !(profile_whole(chrome->profile) > 0);
+    if (chrome->n_async && is_empty)
+        return input_error(chrome->in,
+                           "the %zu intervals of this trace are asynchronous "
+                           "(b and e), so they are on no stack; expected those "
+                           "of threads (X, or B and E), or samples",
+                           chrome->n_async);
+    if (chrome->n_async && draws(chrome, INTERVALS))
+        diag_note("%s: asynchronous intervals (b and e), which are on no stack, "
+                  "left out: %zu",
+                  chrome->in->name, chrome->n_async);
+    return !is_empty ||
            input_error(chrome->in, "expected intervals (X, or B and E) or "
                                    "samples that take time, found none");
 }

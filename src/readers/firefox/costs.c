@@ -50,6 +50,7 @@ static void add_column(struct firefox_costs *costs,
             continue;
         }
         costs->n_negative += cost < 0 && event <= FIREFOX_EVENT_CPU;
+        costs->n_costless += !known(cost) && event <= FIREFOX_EVENT_BYTES;
         if (!(cost > 0))
             continue;
         n_samples[event]++;

@@ -172,6 +172,9 @@ static bool finish(struct builder *builder, struct profile *profile,
     if (n_negative)
         input_remark(in, "samples with a cost below 0, left out: %zu",
                      n_negative);
+    if (builder->document.costs.n_costless)
+        input_remark(in, "samples without a weight, left out: %zu",
+                     builder->document.costs.n_costless);
     return profile->n_contexts ||
            input_error(in, "expected samples with stacks, found none");
 }

@@ -47,6 +47,7 @@ struct folded {
     bool has_costs;         /* a line ended with a number */
     bool expects_costs;     /* a stack of the head does */
     bool warned_of_no_cost; /* a line without a number was reported */
+    bool warned_of_comma;   /* so was a cost such as 5,000 */
     bool by_thread;         /* somebody asks for threads: the sink takes the
                                samples */
     struct sink sink;
@@ -92,6 +93,30 @@ static bool ends_in_no_cost(struct str line)
     text[number.len] = '\0';
     strtod(text, &end);
     return end == text + number.len;
+}
+
+/* Is it a number such as 5,000, which may be 5 or 5000? */
+static bool is_ambiguous(struct str number)
+{
+    struct str before, after;
+    str_take(&number, S("-"));
+    return str_cut(number, S(","), &before, &after) && before.len &&
+           before.len <= 3 && after.len == 3 && before.s[0] != '0' &&
+           str_digits_end(before, 0) == before.len &&
+           str_digits_end(after, 0) == after.len;
+}
+
+static void warn_of_comma(struct folded *folded, struct str number)
+{
+    if (folded->warned_of_comma || !is_ambiguous(number))
+        return;
+    folded->warned_of_comma = true;
+    input_remark(folded->in,
+                 "the cost %.*s has a comma, which is read as a decimal point; "
+                 "if it separates thousands, remove commas: sed ':a; "
+                 "s/\\([0-9]\\),\\([0-9]\\{3\\}\\)$/\\1\\2/; ta' FILE "
+                 "| prof2dot",
+                 (int)number.len, number.s);
 }
 
 static bool has_two_costs(struct str line)
@@ -280,7 +305,10 @@ static void read_line(struct folded *folded, struct str line)
                          "drawn; for those before it use: "
                          "sed 's/ [^ ]*$//' FILE | prof2dot");
     }
+    struct str all = line;
     double cost = cut_cost(&line);
+    if (known(cost))
+        warn_of_comma(folded, str_skip(all, line.len + 1));
     if (folded->two_costs)
         cut_cost(&line);
     if (!known(cost) && ends_in_no_cost(line)) {

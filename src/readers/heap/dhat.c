@@ -50,6 +50,7 @@ struct dhat {
     struct json_numbers stack; /* scratch: "fs" */
     uint32_t bytes_unit, blocks_unit; /* texts of the profile, or 0 */
     size_t bad_points;
+    size_t negative[ROWS(columns)]; /* points with a cost below 0, by event */
 };
 
 /* ---- The file ---- */
@@ -86,6 +87,8 @@ static void read_point(struct json_reader *json, void *reader)
     }
     uint32_t stack = frame_stacks_push_all(&dhat->stacks, dhat->stack.of,
                                            dhat->stack.n);
+    for (uint32_t i = 0; i < ROWS(columns); i++)
+        dhat->negative[i] += costs[i] < 0;
     for (uint32_t i = 0; i < ROWS(columns); i++)
         if (costs[i] > 0) {
             frame_stacks_add(&dhat->stacks, stack, i, costs[i]);
@@ -233,6 +236,10 @@ static bool make_profile(struct dhat *dhat,
                      "program points without a stack or with frames that do "
                      "not exist, left out: %zu",
                      dhat->bad_points);
+    if (dhat->negative[event])
+        input_remark(dhat->in, "program points with a cost below 0, left out: "
+                               "%zu",
+                     dhat->negative[event]);
     return dhat->profile->n_contexts ||
            input_error(dhat->in, "expected program points of DHAT with costs, "
                                  "found none");
