@@ -153,7 +153,9 @@ awk 'FILENAME == "wanted" { digest[$1, $2] = $3; next }
         next }
     ($1, $2) in differs { print $1, $2, $3, was[$1, $2] }
     END { for (key in digest) { split(key, part, SUBSEP); print part[1], part[2] >"gone" } }
-    ' wanted rows runs >differing
+    ' wanted rows runs >found
+# Outputs that have changed come before new ones.
+{ grep -v ' none$' found; grep ' none$' found; } >differing
 [ ! -e gone ] || sed 's/$/: is in tests\/digests, but there is no such output/' gone
 before=${BEFORE:-$BUILD/digests/prof2dot}
 most=${MOST:-10}
@@ -162,5 +164,5 @@ sed "${most}q" differing | while read -r name set path digest; do
     show "$name" "$set" "$path" "$digest" "$(options "$set" | sed 's/"/\\"/g')"
 done
 [ "$(wc -l <differing)" -le "$most" ] ||
-    echo "... and $(($(wc -l <differing) - most)) outputs more"
+    echo "... and $(($(wc -l <differing) - most)) outputs more: MOST=1000 shows them"
 exit 1
