@@ -25,3 +25,5 @@ for option in --clusters=module --recursion=cluster --deps=site --deps=function 
     "$PROF2DOT" --bare $option in
 done
 "$PROF2DOT" --bare --deps=none --recursion=edges --clusters=none in | wc -l
+echo 'small shares'
+printf 'a;b;c 1e15\na;d 0.5\na;e 123456789012\na;f 999999999999999\n' | "$PROF2DOT" --bare -n0 -e0 | grep weight

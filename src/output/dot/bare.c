@@ -35,6 +35,17 @@ static void put_function(struct buf *out, struct arena *arena,
                escape_plain_label(arena, text).s);
 }
 
+/* Returns a share in percent. Numbers of DOT have no exponent. */
+static struct str weight_text(struct arena *arena, double share)
+{
+    struct str text = arena_printf(arena, "%.4f", 100 * share);
+    while (str_ends(text, S("0")))
+        text = str_head(text, text.len - 1);
+    if (str_ends(text, S(".")))
+        text = str_head(text, text.len - 1);
+    return arena_copy(arena, text);
+}
+
 static void put_call(struct buf *out, struct arena *arena,
                      const struct report *r, const struct view_call *call)
 {
@@ -46,8 +57,9 @@ static void put_call(struct buf *out, struct arena *arena,
                               : report_share(r, call->cost);
         struct str text = change ? changes_values(arena, r, change)
                                  : number_percent(arena, share);
-        buf_printf(out, " [label=\"%s\", weight=%.4g]",
-                   escape_plain_label(arena, text).s, 100 * share);
+        buf_printf(out, " [label=\"%s\", weight=%s]",
+                   escape_plain_label(arena, text).s,
+                   weight_text(arena, share).s);
     }
     buf_char(out, '\n');
 }
