@@ -347,7 +347,7 @@ def read_page(files):
     say("a page", len(texts) == 3 * len(files) and len(ids) == len(set(ids)),
         f"{len(ids)} ids, {len(set(ids))} of them different")
     for text in texts:
-        own = re.search(r'<svg [^>]*\bid="([^"]*)"', text)[1]
+        own = (re.search(r'<svg [^>]*\bid="([^"]*)"', text) or ("", ""))[1]
         named = re.search(r'aria-labelledby="([^"]*)"', text)[1].split()
         rules = re.findall(r"^(.*) \{ ", text, re.M)
         lists = [re.sub(r"\([^)]*\)", "", rule).split(",") for rule in rules]
