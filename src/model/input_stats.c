@@ -15,6 +15,14 @@ struct input_stats input_stats_unknown(void)
 void input_stats_add(struct input_stats *stats, const struct input_stats *more)
 {
     stats->walked |= more->walked;
+    stats->is_whole &= more->is_whole;
+    stats->no_chains &= more->no_chains;
+    if (!stats->limits)
+        stats->limits = more->limits;
+    if (more->frame_limit > stats->frame_limit)
+        stats->frame_limit = more->frame_limit;
+    if (more->deepest > stats->deepest)
+        stats->deepest = more->deepest;
     stats->has_other_builds |= more->has_other_builds;
     stats->has_copies |= more->has_copies;
     stats->skipped_lines += more->skipped_lines;

@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "model/frame_limit.h"
 #include "util/arena.h"
 #include "util/text/str.h"
 
@@ -17,6 +18,17 @@
 struct input_stats {
     bool walked; /* a profiler walked the stacks of a running program, so that
                     they may be incomplete */
+    bool is_whole; /* the profiler saw each call and each return, so that no
+                      stack can be cut */
+    bool no_chains; /* the profiler recorded where the program was, and no
+                       callers: stacks have no frames but inlined ones */
+    const struct frame_limit *limits; /* those of its profilers; NULL: none are
+                      known */
+    uint32_t frame_limit; /* the number of frames that the profiler kept at
+                      most, if the input states it; 0: it does not */
+    uint32_t deepest; /* frames of the deepest stack, with those that the reader
+                      takes away at the inner ends of stacks; 0: it takes none
+                      away */
     double skipped_lines; /* lines that the reader did not understand */
     double cut_inputs;    /* inputs that are damaged or cut off */
     double empty_samples; /* samples without any frame, or UNKNOWN */

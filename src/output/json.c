@@ -73,6 +73,8 @@ static void put_quality(struct json *json, const struct input_quality *quality)
     json_count(json, "other_samples", stats->other_samples);
     json_count(json, "lost_events", stats->lost_events);
     json_count(json, "lost_chunks", stats->lost_chunks);
+    if (stacks->limit)
+        json_count(json, "frame_limit", stacks->limit);
     json_close(json, '}');
 }
 

@@ -150,6 +150,14 @@ static struct reader_options fit_options(struct run *run,
     return options;
 }
 
+/* Stacks may have been cut at the limits of frames of the reader's profilers. */
+static void set_limits(struct profile *profile, const struct reader *reader)
+{
+    if (profile->kind == FROM_STACKS && !profile->stats.is_whole &&
+        !profile->stats.no_chains)
+        profile->stats.limits = reader->limits;
+}
+
 static enum exit_status read_open_file(struct run *run, struct input *in)
 {
     const struct reader *reader = choose_reader(run, in);
@@ -175,6 +183,7 @@ static enum exit_status read_open_file(struct run *run, struct input *in)
             profile_free(options.choices);
         return EXIT_FAILED;
     }
+    set_limits(profile, reader);
     profile->stats.skipped_lines += (double)in->skipped;
     profile->stats.cut_inputs += in->cut;
     run->supported |= reader->supports;
@@ -228,6 +237,7 @@ static enum exit_status read_together(struct run *run,
     if (!reader->read_together(options->files, options->n_files, run->profile,
                                &read))
         return EXIT_FAILED;
+    set_limits(run->profile, reader);
     if (read.exchanges)
         run->profile = exchange_profile(run->profile, &read, options->files[0]);
     else

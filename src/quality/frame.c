@@ -87,6 +87,12 @@ static const struct str kernel_names[] = {
     STR("page_fault"),
     STR("error_entry"),
     STR("sync_regs"),
+    /* FreeBSD */
+    STR("amd64_syscall"),
+    STR("Xfast_syscall"),
+    STR("fast_syscall_common"),
+    STR("fork_exit"),
+    STR("fork_trampoline"),
 };
 
 /* The names of these kernel entries continue in many ways. */
@@ -113,6 +119,13 @@ static const struct str unresolved_names[] = {
     STR("[unknown]"), STR("(no symbols)"), STR("(unknown)"),
     STR("<unknown>"), STR("[unknown_Java]"),
     STR("?"),         STR("??"),           STR("???"),
+};
+
+/* Profilers put these outermost where they left out frames; letters are small,
+   and brackets are taken away. */
+static const struct str truncation_names[] = {
+    STR("truncated"),        STR("stack truncated"), STR("truncated stack"),
+    STR("truncated frames"), STR("frames omitted"),  STR("..."),
 };
 
 static bool is_one_of(struct str name, const struct str *names, size_t n)
@@ -158,6 +171,24 @@ static bool is_activity(struct str name)
     struct str before, after;
     return str_starts(name, S("(")) && !str_starts(name, S("(anonymous")) &&
            str_cut(name, S(")"), &before, &after) && after.len == 0;
+}
+
+bool frame_is_truncation(struct str name)
+{
+    enum { LONGEST = 40 };
+    char small[LONGEST];
+    uint64_t n;
+    if (name.len > 2 && str_has(S("[(<"), str_head(name, 1)))
+        name = str_head(str_skip(name, 1), name.len - 2);
+    if (name.len == 0 || name.len > LONGEST)
+        return false;
+    for (size_t i = 0; i < name.len; i++)
+        small[i] = ascii_lower(name.s[i]);
+    name.s = small;
+    if (str_take_digits(&name, &n))
+        return str_eq(name, S(" frame omitted")) ||
+               str_eq(name, S(" frames omitted"));
+    return is_one_of(name, truncation_names, ROWS(truncation_names));
 }
 
 enum frame_root frame_root(struct str name)

@@ -12,6 +12,10 @@
    "[libc.so.6]" or the path of the module. */
 bool frame_is_unresolved(const struct function *function);
 
+/* Does the name stand for outer frames that the profiler left out, such as
+   "[truncated]" and "(12 frames omitted)"? */
+bool frame_is_truncation(struct str name);
+
 /* A stack is complete if its outermost function is a root. */
 enum frame_root {
     ROOT_NONE,    /* no root: something must have called it */

@@ -3,14 +3,14 @@
 #include "quality/frame.h"
 #include "util/sum.h"
 
-/* This is the default of kernel.perf_event_max_stack. */
-enum { PERF_MAX_FRAMES = 127 };
-
 /* Holds what matters of a function to the stacks that it is on. */
 struct function_traits {
     bool unresolved;
     bool no_module; /* unresolved, and of an unknown module */
+    bool truncates; /* it stands for outer frames that are missing */
     bool called;    /* by a function, on some stack */
+    uint32_t least; /* frames of the shortest stack that begins with it; 0:
+                       none does */
     /* root_of fills in the others, since most functions are no root. */
     bool has_root;
     enum frame_root root;
@@ -23,6 +23,7 @@ struct stack_traits {
     uint32_t depth; /* frames; a label is none */
     uint32_t root;  /* the outermost function, or NO_ID */
     uint32_t named; /* the outermost function that is resolved, or NO_ID */
+    bool truncated; /* the input says that outer frames are missing */
     bool passes;    /* an unresolved frame is between the outermost and the
                        innermost */
 };
@@ -32,7 +33,11 @@ struct survey {
     struct function_traits *functions; /* by function */
     struct stack_traits *stacks;       /* by context */
     bool has_labels; /* the outermost frames of stacks can be labels */
-    uint32_t deepest; /* frames of the deepest stack */
+    uint32_t deepest; /* frames of the deepest stack, with those that the
+                         reader left out */
+    uint32_t left_out; /* frames that the reader took away from the deepest
+                          stack */
+    struct frame_limit limit; /* that of the stacks; no frames: none */
 };
 
 /* Returns whether a module is a shared library, such as "libc.so.6" or
@@ -61,6 +66,7 @@ static struct function_traits traits_of(const struct function *function)
         .unresolved = unresolved,
         .no_module = unresolved &&
                      (is->module.len == 0 || str_eq(is->module, UNRESOLVED)),
+        .truncates = frame_is_truncation(is->name),
     };
 }
 
@@ -113,6 +119,10 @@ static struct stack_traits add_frame(const struct survey *s, uint32_t c)
     const struct context *context = &s->profile->contexts[c];
     uint32_t f = context->function;
     struct stack_traits stack = { .root = NO_ID, .named = NO_ID };
+    if (context->parent == NO_ID && s->functions[f].truncates) {
+        stack.truncated = true;
+        return stack;
+    }
     if (context->parent != NO_ID) {
         uint32_t caller = s->profile->contexts[context->parent].function;
         stack = s->stacks[context->parent];
@@ -129,19 +139,39 @@ static struct stack_traits add_frame(const struct survey *s, uint32_t c)
     return stack;
 }
 
+/* Can stacks have more frames than the limit? Labels show that folded stacks
+   are of perf, which adds inlined functions without a mark. */
+static bool can_grow(const struct survey *s, const struct frame_limit *limit)
+{
+    return limit->grows || s->profile->has_inlines || s->has_labels;
+}
+
+/* Is it a stack that the limit of frames cut off? Its outermost function is
+   none with which programs begin, and no shorter stack begins with it. Only
+   some profilers show callers of main. Inlined functions can make stacks
+   deeper, but then another stack shows what called the outermost one. */
+static bool is_at_limit(const struct survey *s,
+                        const struct stack_traits *stack)
+{
+    const struct frame_limit *limit = &s->limit;
+    uint32_t depth = stack->depth + s->left_out;
+    uint32_t fewest = limit->frames - limit->unnamed;
+    if (limit->frames == 0 || stack->root == NO_ID || depth < fewest ||
+        (depth > limit->frames && !can_grow(s, limit)))
+        return false;
+    const struct function_traits *root = &s->functions[stack->root];
+    enum frame_root kind = root_of(s, stack->root);
+    bool begins_stacks = root->least + s->left_out < fewest &&
+                         !(limit->breaks && root->called);
+    return (kind == ROOT_NONE || (kind == ROOT_MAIN && root->called)) &&
+           !begins_stacks &&
+           (depth <= limit->frames || root->called);
+}
+
 static bool is_cut(const struct survey *s, const struct stack_traits *stack)
 {
-    if (stack->depth < PERF_MAX_FRAMES)
-        return false;
-    enum frame_root root = root_of(s, stack->root);
-    /* If the name of a process was not recognised as a label, the deepest
-       stacks have 128 frames. */
-    if (s->deepest <= PERF_MAX_FRAMES + 1)
-        return stack->depth == s->deepest && root != ROOT_RUNTIME;
-    /* Other profilers than perf have no such limit. */
-    bool may_be_perf =
-        s->profile->functions[stack->root].is.module.len || s->has_labels;
-    return may_be_perf && s->functions[stack->root].called && root == ROOT_NONE;
+    return stack->truncated || (root_of(s, stack->named) != ROOT_START &&
+                                is_at_limit(s, stack));
 }
 
 /* The cost of a sample counts in one of these: see struct stack_quality. */
@@ -152,11 +182,10 @@ static enum kind_of_stack kind_of(const struct survey *s,
 {
     enum frame_root named = root_of(s, stack->named);
     enum frame_root outermost = root_of(s, stack->root);
-    if (named == ROOT_START)
-        return FULL;
     if (is_cut(s, stack))
         return CUT;
-    if (named == ROOT_MAIN || named == ROOT_RUNTIME || outermost == ROOT_KERNEL)
+    if (!s->profile->stats.walked || named == ROOT_START ||
+        named == ROOT_MAIN || named == ROOT_RUNTIME || outermost == ROOT_KERNEL)
         return FULL;
     if (stack->depth <= 1)
         return SHALLOW;
@@ -166,19 +195,177 @@ static enum kind_of_stack kind_of(const struct survey *s,
                : FULL;
 }
 
+/* ---- The limit of frames ---- */
+
+/* Finds the traits of all stacks. */
+static void find_stacks(struct survey *s)
+{
+    const struct profile *profile = s->profile;
+    s->deepest = 0;
+    for (uint32_t f = 0; f < profile->n_functions; f++) {
+        s->functions[f].called = false;
+        s->functions[f].least = 0;
+    }
+    for (uint32_t c = 0; c < profile->n_contexts; c++) {
+        s->stacks[c] = add_frame(s, c);
+        const struct stack_traits *stack = &s->stacks[c];
+        if (profile->contexts[c].self == 0 || stack->root == NO_ID)
+            continue;
+        uint32_t *least = &s->functions[stack->root].least;
+        if (stack->depth > s->deepest)
+            s->deepest = stack->depth;
+        if (!*least || stack->depth < *least)
+            *least = stack->depth;
+    }
+    s->left_out = profile->stats.deepest > s->deepest
+                      ? profile->stats.deepest - s->deepest
+                      : 0;
+    s->deepest += s->left_out;
+}
+
+/* Returns whether a limit holds for the event of the profile. */
+static bool is_of_event(const struct frame_limit *limit, struct str event)
+{
+    struct str events = str_of(limit->events ? limit->events : ""), one;
+    if (!limit->events || !event.len)
+        return true;
+    while (str_take_word(&events, &one))
+        if (str_eq(one, event))
+            return true;
+    return false;
+}
+
+/* Returns the limit that the deepest stacks have, or NULL. If stacks can grow
+   beyond it, that is the largest limit below their depth. */
+static const struct frame_limit *limit_of_deepest(const struct survey *s)
+{
+    const struct frame_limit *found = NULL;
+    const struct profile *profile = s->profile;
+    for (const struct frame_limit *row = profile->stats.limits;
+         row && row->cure; row++) {
+        if (row->frames == ANY_FRAMES || !is_of_event(row, profile->event) ||
+            s->deepest < row->frames - row->unnamed)
+            continue;
+        if (s->deepest <= row->frames)
+            return row;
+        if (can_grow(s, row) && (!found || row->frames > found->frames))
+            found = row;
+    }
+    return found;
+}
+
+/* Options can have set any limit. Then several stacks have just as many frames,
+   none has more, and their outermost functions have callers on other stacks.
+   Recursion on a few frames looks the same. */
+static void guess_limit(struct survey *s)
+{
+    enum { SEVERAL = 2, LEAST_FRAMES = 8 };
+    const struct profile *profile = s->profile;
+    const struct frame_limit *any = profile->stats.limits;
+    uint32_t n = 0;
+    while (any && any->cure && !(any->frames == ANY_FRAMES &&
+                                 is_of_event(any, profile->event)))
+        any++;
+    if (!any || !any->cure)
+        return;
+    s->limit = *any;
+    if (s->deepest < LEAST_FRAMES)
+        return;
+    s->limit.frames = s->deepest;
+    for (uint32_t c = 0; c < profile->n_contexts; c++) {
+        const struct stack_traits *stack = &s->stacks[c];
+        n += profile->contexts[c].self > 0 && !stack->truncated &&
+             is_cut(s, stack) && s->functions[stack->root].called;
+    }
+    if (n < SEVERAL)
+        s->limit.frames = 0;
+}
+
+/* Does the input state the limit? The cure is that of the reader's first row,
+   unless another row has this limit. */
+static bool take_stated_limit(struct survey *s)
+{
+    const struct input_stats *stats = &s->profile->stats;
+    const struct frame_limit *row = stats->limits;
+    if (!stats->frame_limit || !row)
+        return false;
+    s->limit = *row;
+    for (; row->cure; row++)
+        if (row->frames == stats->frame_limit)
+            s->limit = *row;
+    s->limit.frames = stats->frame_limit;
+    return true;
+}
+
+static bool any_is_cut(const struct survey *s)
+{
+    for (uint32_t c = 0; c < s->profile->n_contexts; c++)
+        if (s->profile->contexts[c].self > 0 && is_cut(s, &s->stacks[c]))
+            return true;
+    return false;
+}
+
+/* Finds the limit of frames that the profiler had: the one that the input
+   states, or one of the reader's row, or any that the stacks show. */
+static void find_limit(struct survey *s)
+{
+    const struct frame_limit *row;
+    if (take_stated_limit(s))
+        return;
+    row = limit_of_deepest(s);
+    if (row)
+        s->limit = *row;
+    else
+        guess_limit(s);
+}
+
+/* Do the deepest stacks begin with what can be a label? It has no caller. */
+static bool may_have_labels(const struct survey *s)
+{
+    for (uint32_t c = 0; c < s->profile->n_contexts; c++) {
+        const struct stack_traits *stack = &s->stacks[c];
+        if (stack->depth == s->deepest &&
+            (s->functions[stack->root].called ||
+             !may_be_label(s, stack->root)))
+            return false;
+    }
+    return true;
+}
+
+/* Folded stacks can begin with a label that nothing shows to be one. Then the
+   deepest of them have a frame more than the limit. */
+static void find_limit_below_labels(struct survey *s)
+{
+    find_limit(s);
+    if (s->has_labels || any_is_cut(s) || !may_have_labels(s))
+        return;
+    struct frame_limit without = s->limit;
+    s->has_labels = true;
+    find_stacks(s);
+    const struct frame_limit *row = limit_of_deepest(s);
+    s->limit = row && s->deepest == row->frames ? *row
+                                                : (struct frame_limit){ 0 };
+    if (any_is_cut(s))
+        return;
+    s->limit = without;
+    s->has_labels = false;
+    find_stacks(s);
+}
+
 static void survey_stacks(struct survey *s, struct stack_quality *quality)
 {
     const struct context *contexts = s->profile->contexts;
     uint32_t n = s->profile->n_contexts;
     struct sum kinds[N_KINDS] = { 0 }, passing = { 0 }, in_libc = { 0 };
-    s->has_labels = find_labels(s);
-    for (uint32_t c = 0; c < n; c++) {
-        s->stacks[c] = add_frame(s, c);
-        if (s->stacks[c].depth > s->deepest)
-            s->deepest = s->stacks[c].depth;
-    }
+    bool walked = s->profile->stats.walked;
+    s->has_labels = walked && find_labels(s);
+    find_stacks(s);
     if (s->deepest <= 1)
         return;
+    if (walked)
+        find_limit_below_labels(s);
+    else
+        find_limit(s);
     for (uint32_t c = 0; c < n; c++) {
         const struct stack_traits *stack = &s->stacks[c];
         double cost = contexts[c].self;
@@ -192,9 +379,13 @@ static void survey_stacks(struct survey *s, struct stack_quality *quality)
             s->functions[stack->named].libc)
             sum_add(&in_libc, cost);
     }
-    quality->deeper = s->deepest > PERF_MAX_FRAMES + 1;
-    quality->shallow = sum_value(&kinds[SHALLOW]);
+    quality->limit = s->limit.frames;
+    quality->cure = s->limit.cure;
+    quality->deeper = s->limit.frames && s->deepest > s->limit.frames;
     quality->cut = sum_value(&kinds[CUT]);
+    if (!walked)
+        return;
+    quality->shallow = sum_value(&kinds[SHALLOW]);
     quality->headless = sum_value(&kinds[HEADLESS]);
     quality->in_libc = sum_value(&in_libc);
     quality->passing = sum_value(&passing);
@@ -244,15 +435,33 @@ struct stack_quality stack_quality_of(const struct profile *profile)
                                      .passing = UNKNOWN };
     struct survey s = new_survey(&scratch, profile);
     survey_costs(&s, &quality);
-    if (profile->stats.walked)
+    if (profile->stats.walked || profile->stats.limits)
         survey_stacks(&s, &quality);
     arena_free(&scratch);
     return quality;
 }
 
+void stack_quality_add(struct stack_quality *quality,
+                       const struct stack_quality *more)
+{
+    if (!(known_or(quality->cut, 0) > 0)) {
+        quality->limit = more->limit;
+        quality->cure = more->cure;
+    }
+    quality->samples += more->samples;
+    quality->unresolved += more->unresolved;
+    quality->deeper |= more->deeper;
+    quality->shallow = add_known(quality->shallow, more->shallow);
+    quality->cut = add_known(quality->cut, more->cut);
+    quality->headless = add_known(quality->headless, more->headless);
+    quality->in_libc += more->in_libc;
+    quality->passing = add_known(quality->passing, more->passing);
+}
+
 double stack_quality_incomplete(const struct stack_quality *quality)
 {
-    return quality->shallow + quality->cut + quality->headless;
+    return add_known(add_known(quality->shallow, quality->headless),
+                     quality->cut);
 }
 
 /* May a frame of the function be no function at all? With --addresses it has
@@ -267,11 +476,9 @@ bool *stack_quality_false_roots(struct arena *arena,
                                 const struct profile *profile)
 {
     struct arena scratch = { 0 };
-    if (!profile->stats.walked)
-        return NULL;
     bool *marked = NEW_N(arena, bool, profile->n_contexts), any = false;
     struct survey s = new_survey(&scratch, profile);
-    s.has_labels = find_labels(&s);
+    s.has_labels = profile->stats.walked && find_labels(&s);
     for (uint32_t c = 0; c < profile->n_contexts; c++) {
         const struct context *context = &profile->contexts[c];
         uint32_t parent = context->parent;
@@ -279,7 +486,9 @@ bool *stack_quality_false_roots(struct arena *arena,
             parent == NO_ID || marked[parent] ||
             (profile->contexts[parent].parent == NO_ID && s.has_labels &&
              may_be_label(&s, profile->contexts[parent].function));
-        marked[c] = is_outermost && may_be_false(&s, context->function);
+        marked[c] = is_outermost && (s.functions[context->function].truncates ||
+                                     (profile->stats.walked &&
+                                      may_be_false(&s, context->function)));
         any |= marked[c];
     }
     arena_free(&scratch);

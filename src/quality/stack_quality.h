@@ -15,10 +15,14 @@
  * A stack is full if it begins where programs and threads begin; frames without
  * a name further out do not matter. The other stacks may be
  *
- * - cut, if they have as many frames as perf records at most, which is 127.
- *   Inlined functions add frames, and the limit can be raised. So if some
- *   stacks are deeper, all stacks of at least 127 frames are cut whose
- *   outermost function has a caller on another stack;
+ * - cut, if the input says so by an outermost frame such as "[truncated]", or
+ *   if they have as many frames as the profiler keeps at most, and begin in a
+ *   function with which no shorter stack begins. That limit is the one that the
+ *   input states; or one of the row of its reader; or, if options of the
+ *   profiler change it, the number of frames of the deepest stacks, if several
+ *   have so many and begin in functions that others call. Inlined functions
+ *   can add frames: then deeper stacks are cut, too, if their outermost
+ *   function has a caller on another stack;
  * - shallow, if they have a single frame that is no root (enum frame_root);
  * - headless, if the outermost frame is of an unknown module, or of a shared
  *   library, in which no program begins.
@@ -28,10 +32,13 @@
 struct stack_quality {
     double samples;    /* the cost of all samples */
     double unresolved; /* of samples in code whose function is unknown */
-    bool deeper;       /* some stacks have more than 127 frames */
+    uint32_t limit;    /* of frames; 0: none was found */
+    const char *cure;  /* of that limit; NULL: none */
+    bool deeper;       /* some stacks have more frames than the limit */
 
     /* UNKNOWN if the profile has no stacks that a profiler walked, or only
-       stacks of one frame: then it recorded no calls */
+       stacks of one frame: then it recorded no calls. `cut` is also known if
+       the profilers of the format have a limit of frames */
     double shallow, cut, headless;
     double in_libc; /* of shallow and headless stacks whose outermost function
                        is in the C library, which has no frame pointers */
@@ -40,6 +47,11 @@ struct stack_quality {
 };
 
 struct stack_quality stack_quality_of(const struct profile *profile);
+
+/* Adds the costs of another profile. The limit is that of the first one that
+   has stacks that are cut. */
+void stack_quality_add(struct stack_quality *quality,
+                       const struct stack_quality *more);
 
 /* Returns the cost of the samples whose stacks are cut off in one of the three
    ways; UNKNOWN if that is not known. */

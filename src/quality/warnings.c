@@ -65,7 +65,7 @@ static void add_kind(struct arena *arena, struct sentence *kinds,
                      const struct input_quality *q, double cost,
                      const char *what)
 {
-    if (cost <= 0)
+    if (!(cost > 0))
         return;
     struct str amount = counts_samples(q)
                             ? number_grouped(arena, cost)
@@ -73,14 +73,23 @@ static void add_kind(struct arena *arena, struct sentence *kinds,
     add_part(kinds, arena_printf(arena, "%s %s", amount.s, what));
 }
 
+/* "cut at 127 frames" */
+static const char *cut_text(struct arena *arena,
+                            const struct stack_quality *stacks)
+{
+    if (!stacks->limit)
+        return "cut";
+    return arena_printf(arena, "cut at %u frames%s", stacks->limit,
+                        stacks->deeper ? " or more" : "")
+        .s;
+}
+
 /* "312 of depth 1, 14 cut at 127 frames" */
 static struct str kinds_text(struct arena *arena, const struct input_quality *q)
 {
     struct sentence kinds = { .separator = S(", ") };
     add_kind(arena, &kinds, q, q->stacks.shallow, "of depth 1");
-    add_kind(arena, &kinds, q, q->stacks.cut,
-             q->stacks.deeper ? "cut at 127 frames or more"
-                              : "cut at 127 frames");
+    add_kind(arena, &kinds, q, q->stacks.cut, cut_text(arena, &q->stacks));
     add_kind(arena, &kinds, q, q->stacks.headless,
              "without their outer callers");
     return buf_move(&kinds.text, arena);
@@ -136,7 +145,6 @@ static struct str skipped(struct arena *arena, const struct input_quality *q)
 #define BUILD "compile with -fno-omit-frame-pointer"
 #define DWARF "for full stacks: perf record --call-graph dwarf"
 #define COPIES "for full stacks: perf record --call-graph dwarf,65528"
-#define LIMIT "for full stacks: sysctl kernel.perf_event_max_stack=1024"
 #define SYMBOLS "for names: install debug symbols, or do not strip"
 #define NONE_LOST "to lose none: perf record -F 99, or -m 16M"
 
@@ -145,34 +153,27 @@ struct cures {
     const char *format; /* name of the reader; NULL: all others */
     struct str broken;  /* most broken stacks are not cut */
     struct str in_libc; /* most of them end in libc */
-    struct str cut;     /* most of them are cut */
     struct str names;
     struct str lost;
 };
 
-/* perf records at most kernel.perf_event_max_stack frames, and perf script
-   prints at most --max-stack: see perf-record(1) and perf-script(1). Both are
-   127 by default. No other profiler has this limit, so stacks that are cut come
-   from perf, whatever their format. No symbols help against code of a virtual
-   machine that the profiler does not know. Nobody knows which profiler, of which
-   language, made folded stacks. */
+/* The cure of stacks that are cut is that of their limit. No symbols help
+   against code of a virtual machine that the profiler does not know. Nobody
+   knows which profiler, of which language, made folded stacks. */
 static const struct cures cures[] = {
     { .format = "perf",
       .broken = STR(DWARF ", or " BUILD),
       .in_libc = STR(DWARF),
-      .cut = STR(LIMIT ", and perf script --max-stack=1024"),
       .names = STR(SYMBOLS),
       .lost = STR(NONE_LOST) },
     { .format = "perfdata",
       .broken = STR(DWARF ", or " BUILD),
       .in_libc = STR(DWARF),
-      .cut = STR(LIMIT),
       .names = STR(SYMBOLS),
       .lost = STR(NONE_LOST) },
     { .format = "perf-report",
       .broken = STR(DWARF ", or " BUILD),
       .in_libc = STR(DWARF),
-      .cut = STR(LIMIT ", and perf script --max-stack=1024"),
       .names = STR(SYMBOLS) },
     { .format = "jfr",
       .lost = STR("to lose none: -XX:StartFlightRecording:"
@@ -180,14 +181,12 @@ static const struct cures cures[] = {
     { .format = "chrome" },
     { .format = "cpuprofile" },
     { .format = "prof-process" },
+    { .format = "speedscope", .names = STR(SYMBOLS) },
     { .format = "stackprof" },
     { .format = "v8log" },
-    { .format = "folded",
-      .cut = STR(LIMIT ", and perf script --max-stack=1024"),
-      .names = STR(SYMBOLS) },
+    { .format = "folded", .names = STR(SYMBOLS) },
     { .broken = STR("for full stacks: " BUILD),
       .in_libc = STR("for full stacks: " BUILD),
-      .cut = STR(LIMIT ", and perf script --max-stack=1024"),
       .names = STR(SYMBOLS) },
 };
 
@@ -203,9 +202,10 @@ static struct str cure_of_stacks(const struct cures *row,
                                  const struct input_quality *q)
 {
     const struct stack_quality *stacks = &q->stacks;
-    double broken = stacks->shallow + stacks->headless;
-    if (stacks->cut > broken)
-        return row->cut;
+    double broken =
+        known_or(stacks->shallow, 0) + known_or(stacks->headless, 0);
+    if (known_or(stacks->cut, 0) > broken)
+        return str_of(stacks->cure ? stacks->cure : "");
     if (q->stats.has_copies)
         return S(COPIES);
     return 2 * stacks->in_libc > broken ? row->in_libc : row->broken;
@@ -242,6 +242,8 @@ struct str warnings_text(struct arena *arena, const struct input_quality *q)
 struct str warnings_of_totals(struct arena *arena,
                               const struct input_quality *q)
 {
+    if (q->stats.no_chains)
+        return S("totals are without callees: no call chains; record with -g");
     double too_low = share(q, stack_quality_incomplete(&q->stacks));
     struct str percent = number_percent(arena, too_low);
     if (too_low < LEAST_INCOMPLETE)

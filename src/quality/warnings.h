@@ -28,8 +28,8 @@ struct str warnings_text(struct arena *arena,
                          const struct input_quality *quality);
 
 /* Says what is wrong with totals that are counted from stacks: "totals are too
-   low by up to 12.3%: 12.3% of the stacks are cut". "" if less than 1% of the
-   cost lies in stacks that are cut. */
+   low by up to 12.3%: 12.3% of the stacks are cut", or that nobody recorded
+   calls. "" if less than 1% of the cost lies in stacks that are cut. */
 struct str warnings_of_totals(struct arena *arena,
                               const struct input_quality *quality);
 

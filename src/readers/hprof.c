@@ -309,6 +309,14 @@ static enum match detect(struct str head, bool complete)
     return str_starts(head, S("JAVA PROFILE 1.0")) ? MATCH_YES : MATCH_NO;
 }
 
+static const struct frame_limit limits[] = {
+    { .frames = 4,
+      .cure = "for full stacks: java -agentlib:hprof=cpu=samples,depth=256" },
+    { .frames = ANY_FRAMES,
+      .cure = "for full stacks: java -agentlib:hprof=cpu=samples,depth=256" },
+    { .cure = NULL },
+};
+
 const struct reader reader_hprof = {
     .name = "hprof",
     .description =
@@ -319,6 +327,7 @@ const struct reader reader_hprof = {
     .recipes =
         "hprof (Java 8): `java -agentlib:hprof=cpu=samples,depth=64 Main; "
         "prof2dot java.hprof.txt -o out.svg`",
+    .limits = limits,
     .supports = ASK_EVENT | ASK_LIST_EVENTS,
     .detect = detect,
     .read = read,

@@ -158,6 +158,18 @@ static enum match detect(struct str head, bool complete)
     return MATCH_NO;
 }
 
+/* PMC_CALLCHAIN_DEPTH of FreeBSD was 16 and 32, and is 64; at most 128. */
+#define CURE "for full stacks: kern.hwpmc.callchaindepth=128 in loader.conf"
+
+static const struct frame_limit limits[] = {
+    { .frames = 16, .cure = CURE },
+    { .frames = 32, .cure = CURE },
+    { .frames = 64, .cure = CURE },
+    { .frames = 128, .cure = CURE },
+    { .frames = ANY_FRAMES, .cure = CURE },
+    { .cure = NULL },
+};
+
 const struct reader reader_pmcstat = {
     .name = "pmcstat",
     .description = "call graphs that pmcstat -G writes",
@@ -167,6 +179,7 @@ const struct reader reader_pmcstat = {
     .recipes =
         "FreeBSD: `pmcstat -S cpu_clk_unhalted.thread_p -O out.pmc ./app; "
         "pmcstat -R out.pmc -G out.txt; prof2dot out.txt -o out.svg`",
+    .limits = limits,
     .supports = ASK_EVENT | ASK_LIST_EVENTS,
     .detect = detect,
     .read = read,

@@ -68,7 +68,12 @@
  *     events, threads and times, stacks_add of model/stacks.h is enough, or
  *     profile_context and profile_sample. If a profiler walked the
  *     stacks of a running program, stacks may be cut off; they set
- *     stats.walked, so that the program looks for signs of that.
+ *     stats.walked, so that the program looks for signs of that. If the
+ *     profiler keeps a limited number of frames, the row has `limits`; a reader
+ *     sets stats.frame_limit if the input states it, stats.deepest if it takes
+ *     inner frames away, and stats.is_whole if all calls and returns were
+ *     recorded. FRAMES_TRUNCATED is the outermost function of a stack of which
+ *     the input says that it is cut.
  *   - Formats of functions and calls set profile->kind to FROM_CALLS and use
  *     profile_function and profile_call. They set self and count of functions,
  *     and count and cost of calls, as far as the format has them. Nothing is
@@ -293,6 +298,9 @@ struct reader {
                                 draws. --list-formats, docs/recipes.md and
                                 prof2dot-recipes(7) have them. NULL: none */
     enum reader_totals totals; /* the best that the format can hold */
+    const struct frame_limit *limits; /* the numbers of frames that its
+                                profilers keep of a stack, up to a row without
+                                a cure; NULL: all of them, as far as is known */
     bool is_binary;          /* the input may hold NUL bytes; text may not */
     unsigned supports;       /* ASK_... bits of the options that read or
                                 read_together carries out */

@@ -33,6 +33,7 @@
 #include <stdlib.h>
 
 #include "readers/frames/frame_text.h"
+#include "readers/frames/limits.h"
 #include "readers/frames/thread_stacks.h"
 #include "readers/head.h"
 #include "readers/json_members.h"
@@ -366,7 +367,8 @@ static struct stack_owner *make_owners(struct speedscope *speedscope,
     return owners;
 }
 
-/* Do all profiles in the picture tell the numbers of calls? */
+/* Were calls and returns recorded in all profiles in the picture, so that they
+   tell the numbers of calls? */
 static bool has_calls(const struct speedscope *speedscope,
                       const struct stack_owner *owners)
 {
@@ -412,12 +414,13 @@ static bool make_profile(struct speedscope *speedscope)
         &speedscope->stacks, sink, owners,
         (struct frame_functions){ .find = find_function,
                                   .reader = speedscope });
-    if (has_calls(speedscope, owners))
+    profile->stats.is_whole = has_calls(speedscope, owners);
+    profile->stats.walked = !profile->stats.is_whole;
+    if (profile->stats.is_whole)
         thread_stacks_add_calls(&speedscope->stacks, sink, owners);
     free(owners);
     bool good = sink_end(sink);
     warn(speedscope);
-    profile->stats.walked = true;
     if (good && profile->n_functions == 0)
         return input_error(speedscope->in, "expected samples, found none");
     return good;
@@ -460,6 +463,13 @@ static enum match detect(struct str head, bool complete)
                : MATCH_NO;
 }
 
+static const struct frame_limit limits[] = {
+    { .frames = KERNEL_MAX_FRAMES, .cure = PERF_SCRIPT_CURE },
+    { .frames = ANY_FRAMES,
+      .cure = "for full stacks: raise the limit of frames of the profiler" },
+    { .cure = NULL },
+};
+
 const struct reader reader_speedscope = {
     .name = "speedscope",
     .description = "speedscope's JSON",
@@ -468,6 +478,7 @@ const struct reader reader_speedscope = {
     .recipes =
         "speedscope's JSON: `py-spy record -f speedscope -o out.json -- python "
         "prog.py; prof2dot out.json -o out.svg`",
+    .limits = limits,
     .supports = ASK_EVENT | ASK_LIST_EVENTS | ASK_COMM | ASK_TAGS | ASK_TIME |
                 ASK_LIST_THREADS | ASK_UNIT,
     .detect = detect,

@@ -32,6 +32,7 @@
 
 #include "input/xml_lines.h"
 #include "readers/frames/frame_text.h"
+#include "readers/frames/limits.h"
 #include "readers/sink/sink.h"
 #include "readers/stated.h"
 #include "util/array.h"
@@ -287,6 +288,7 @@ const struct reader reader_sysprof = {
     .file = "*.sysprof",
     .recipes =
         "sysprof 1.0: `prof2dot capture.sysprof -o out.svg`",
+    .limits = limits_perf,
     .supports = ASK_COMM | ASK_TAGS | ASK_LIST_THREADS,
     .detect = detect,
     .read = read,

@@ -14,6 +14,7 @@
  * and threads are no functions. (Seen in copies of Instruments 7 to 13.)
  */
 #include "readers/frames/indented.h"
+#include "readers/frames/limits.h"
 #include "readers/head.h"
 #include "readers/reader.h"
 #include "util/text/buf.h"
@@ -170,6 +171,7 @@ const struct reader reader_instruments = {
     .programs = "Instruments",
     .tested = "Instruments 7.3 and 13.4",
     .file = "*.txt",
+    .limits = limits_apple,
     .detect = detect,
     .read = read,
 };

@@ -26,6 +26,7 @@
 
 #include "input/xml_lines.h"
 #include "readers/frames/frame_text.h"
+#include "readers/frames/limits.h"
 #include "readers/sink/sink.h"
 #include "util/array.h"
 
@@ -424,6 +425,7 @@ const struct reader reader_xctrace = {
         "Instruments (macOS): `xctrace export --input out.trace --xpath "
         "'/trace-toc/run/data/table[@schema=\"time-profile\"]' | prof2dot -o "
         "out.svg`; or Edit, Deep Copy into a file",
+    .limits = limits_apple,
     .supports = ASK_EVENT | ASK_COMM | ASK_PID | ASK_TID | ASK_TAGS |
                 ASK_TIME | ASK_UNRESOLVED | ASK_LIST_EVENTS | ASK_LIST_THREADS,
     .detect = detect,

@@ -54,6 +54,7 @@
 #include "readers/chrome/samples.h"
 #include "readers/chrome/threads.h"
 #include "readers/frames/frame_text.h"
+#include "readers/frames/limits.h"
 #include "readers/head.h"
 #include "readers/json_members.h"
 #include "readers/v8/tree.h"
@@ -500,7 +501,9 @@ static bool make_profile(struct chrome *chrome)
     fill(chrome);
     if (!sink_end(sink))
         return false;
-    if (!draws(chrome, CPU_PROFILE) && !draws(chrome, SAMPLES))
+    chrome->profile->stats.is_whole =
+        !draws(chrome, CPU_PROFILE) && !draws(chrome, SAMPLES);
+    if (chrome->profile->stats.is_whole)
         warn_of_intervals(chrome);
     if (draws(chrome, DEVICE) && chrome->device.without_launch)
         input_remark(chrome->in,
@@ -617,6 +620,7 @@ const struct reader reader_chrome = {
         "out.svg`\n"
         "Chrome, other traces in its JSON: save the trace in DevTools, "
         "Performance; `prof2dot trace.json -o out.svg`",
+    .limits = limits_v8,
     .supports = ASK_EVENT | ASK_LIST_EVENTS | ASK_LIST_THREADS | ASK_COMM |
                 ASK_PID | ASK_TID | ASK_TAGS | ASK_TIME | ASK_LINES,
     .detect = detect,

@@ -17,6 +17,7 @@
  * repository iovisor/bcc.)
  */
 #include "readers/frames/leaf_stack.h"
+#include "readers/frames/limits.h"
 #include "readers/head.h"
 #include "readers/sink/sink.h"
 
@@ -116,6 +117,15 @@ static enum match detect(struct str head, bool complete)
     return head_has_line(head, complete, is_header) ? MATCH_YES : MATCH_NO;
 }
 
+/* The stack of the kernel stands on top of that of the program. */
+static const struct frame_limit limits[] = {
+    { .frames = KERNEL_MAX_FRAMES,
+      .grows = true,
+      .breaks = true,
+      .cure = KERNEL_CURE },
+    { .cure = NULL },
+};
+
 const struct reader reader_bcc = {
     .name = "bcc",
     .description = "stacks that bcc's profile and offcputime print",
@@ -124,6 +134,7 @@ const struct reader reader_bcc = {
     .recipes =
         "bcc: `profile -p PID 10 >out.txt` or `offcputime`; `prof2dot out.txt "
         "-o out.svg`",
+    .limits = limits,
     .supports = ASK_COMM | ASK_PID | ASK_TAGS | ASK_UNRESOLVED |
                 ASK_LIST_THREADS,
     .detect = detect,

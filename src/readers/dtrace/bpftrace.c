@@ -21,6 +21,7 @@
  * and "kstack".
  */
 #include "readers/frames/leaf_stack.h"
+#include "readers/frames/limits.h"
 #include "readers/frames/nowhere.h"
 #include "readers/head.h"
 #include "readers/reader.h"
@@ -282,6 +283,15 @@ static enum match detect(struct str head, bool complete)
     return has_frame ? MATCH_YES : MATCH_NO;
 }
 
+/* ustack and kstack take a number of frames. */
+static const struct frame_limit limits[] = {
+    { .frames = KERNEL_MAX_FRAMES,
+      .grows = true,
+      .breaks = true,
+      .cure = KERNEL_CURE ", and ustack(1024)" },
+    { .cure = NULL },
+};
+
 const struct reader reader_bpftrace = {
     .name = "bpftrace",
     .description = "maps of stacks that bpftrace prints",
@@ -290,6 +300,7 @@ const struct reader reader_bpftrace = {
     .recipes =
         "bpftrace: `bpftrace -e 'profile:hz:99 { @[kstack, ustack, comm] = "
         "count(); }' >out.txt; prof2dot out.txt -o out.svg`",
+    .limits = limits,
     .supports = ASK_UNIT | ASK_UNRESOLVED,
     .detect = detect,
     .read = read,

@@ -93,6 +93,18 @@ static enum match detect(struct str head, bool complete)
     return MATCH_NO;
 }
 
+/* The defaults of stackframes, jstackframes and ustackframes. */
+#define CURE                                                     \
+    "for full stacks: dtrace -x ustackframes=1024 -x stackframes=1024"
+
+static const struct frame_limit limits[] = {
+    { .frames = 20, .cure = CURE },
+    { .frames = 50, .cure = "for full stacks: dtrace -x jstackframes=1024" },
+    { .frames = 100, .cure = CURE },
+    { .frames = ANY_FRAMES, .cure = CURE },
+    { .cure = NULL },
+};
+
 const struct reader reader_dtrace = {
     .name = "dtrace",
     .description = "stacks that dtrace prints",
@@ -103,6 +115,7 @@ const struct reader reader_dtrace = {
         "DTrace: `dtrace -x ustackframes=100 -n 'profile-97 /pid == $target/ { "
         "@[ustack()] = count(); }' -c ./prog -o out.txt; prof2dot out.txt -o "
         "out.svg`",
+    .limits = limits,
     .supports = ASK_UNIT | ASK_UNRESOLVED,
     .detect = detect,
     .read = read,

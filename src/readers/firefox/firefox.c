@@ -48,6 +48,7 @@
 #include "readers/firefox/detect.h"
 #include "readers/firefox/document.h"
 #include "readers/firefox/stacks.h"
+#include "readers/frames/limits.h"
 #include "readers/sink/sink.h"
 #include "util/diag.h"
 
@@ -213,6 +214,15 @@ static bool read(struct input *in, struct profile *profile,
     return good;
 }
 
+/* MAX_NATIVE_FRAMES and MAX_JS_FRAMES of tools/profiler */
+static const struct frame_limit limits[] = {
+    { .frames = 1024,
+      .cure = "for full stacks: no option of Firefox keeps more than 1024 "
+              "frames" },
+    { .frames = KERNEL_MAX_FRAMES, .cure = KERNEL_CURE },
+    { .cure = NULL },
+};
+
 const struct reader reader_firefox = {
     .name = "firefox",
     .aliases = "samply gecko",
@@ -225,6 +235,7 @@ const struct reader reader_firefox = {
         "samply, Firefox: `samply record --save-only -o prof.json.gz ./prog; "
         "prof2dot prof.json.gz -o out.svg`, or save a profile from "
         "profiler.firefox.com with its symbols",
+    .limits = limits,
     .supports = ASK_EVENT | ASK_COMM | ASK_PID | ASK_TID | ASK_TAGS |
                 ASK_TIME | ASK_LINES | ASK_LIST_EVENTS | ASK_LIST_THREADS |
                 ASK_SYMFS | ASK_INLINES | ASK_DEBUGINFOD,

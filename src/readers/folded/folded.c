@@ -27,6 +27,7 @@
 #include "model/stacks.h"
 #include "readers/folded/stack_cache.h"
 #include "readers/frames/frame_text.h"
+#include "readers/frames/limits.h"
 #include "readers/head.h"
 #include "readers/sink/sink.h"
 #include "util/array.h"
@@ -470,6 +471,15 @@ static enum match detect(struct str head, bool complete)
     return has_caller || (any && complete) ? MATCH_MAYBE : MATCH_NO;
 }
 
+/* Nobody knows which profiler, of which language, made the stacks. */
+static const struct frame_limit limits[] = {
+    { .frames = KERNEL_MAX_FRAMES, .breaks = true, .cure = PERF_SCRIPT_CURE },
+    { .frames = ASYNC_PROFILER_MAX_FRAMES, .cure = ASYNC_PROFILER_CURE },
+    { .frames = ANY_FRAMES,
+      .cure = "for full stacks: raise the limit of frames of the profiler" },
+    { .cure = NULL },
+};
+
 const struct reader reader_folded = {
     .name = "folded",
     .aliases = "collapse collapsed",
@@ -485,6 +495,7 @@ const struct reader reader_folded = {
         "prog.py; prof2dot out.folded -o out.svg`\n"
         "rbspy (Ruby): `rbspy record --format collapsed --file out.folded -- "
         "ruby prog.rb; prof2dot out.folded -o out.svg`",
+    .limits = limits,
     .supports = ASK_UNIT | ASK_TID | ASK_TAGS | ASK_LIST_THREADS,
     .detect = detect,
     .read = read,

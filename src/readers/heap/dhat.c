@@ -48,6 +48,7 @@ struct dhat {
     size_t samples[ROWS(columns)];
     LIST(uint32_t) frames; /* "ftbl": texts of the profile */
     struct json_numbers stack; /* scratch: "fs" */
+    uint32_t deepest[ROWS(columns)]; /* frames of the deepest stack */
     uint32_t bytes_unit, blocks_unit; /* texts of the profile, or 0 */
     size_t bad_points;
     size_t negative[ROWS(columns)]; /* points with a cost below 0, by event */
@@ -93,6 +94,8 @@ static void read_point(struct json_reader *json, void *reader)
         if (costs[i] > 0) {
             frame_stacks_add(&dhat->stacks, stack, i, costs[i]);
             dhat->samples[i]++;
+            if (dhat->stack.n > dhat->deepest[i])
+                dhat->deepest[i] = (uint32_t)dhat->stack.n;
         }
 }
 
@@ -229,6 +232,7 @@ static bool make_profile(struct dhat *dhat,
     uint32_t unit = are_blocks ? dhat->blocks_unit : dhat->bytes_unit;
     if (unit)
         profile_unit(dhat->profile, profile_text(dhat->profile, unit));
+    dhat->profile->stats.deepest = dhat->deepest[event];
     cut_allocators(dhat);
     add_points(dhat, event);
     if (dhat->bad_points)
@@ -263,6 +267,18 @@ static enum match detect(struct str head, bool complete)
     return head_has_json(head, S("dhatFileVersion")) ? MATCH_YES : MATCH_NO;
 }
 
+/* dhat of Rust keeps 10 (trim_backtraces). */
+static const struct frame_limit limits[] = {
+    { .frames = 12,
+      .cure = "for full stacks: valgrind --tool=dhat --num-callers=500" },
+    { .frames = 10,
+      .cure = "for full stacks: "
+              "dhat::Profiler::builder().trim_backtraces(None)" },
+    { .frames = ANY_FRAMES,
+      .cure = "for full stacks: valgrind --tool=dhat --num-callers=500" },
+    { .cure = NULL },
+};
+
 const struct reader reader_dhat = {
     .name = "dhat",
     .description = "profiles of DHAT: allocations of a program",
@@ -272,6 +288,7 @@ const struct reader reader_dhat = {
     .recipes =
         "DHAT (memory): `valgrind --tool=dhat --num-callers=100 ./prog; "
         "prof2dot --event=peak-bytes dhat.out.* -o out.svg`",
+    .limits = limits,
     .supports = ASK_EVENT | ASK_LIST_EVENTS,
     .detect = detect,
     .read = read,

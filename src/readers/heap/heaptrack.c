@@ -449,6 +449,18 @@ static enum match detect(struct str head, bool complete)
     return MATCH_NO;
 }
 
+/* Trace::MAX_SIZE of libheaptrack; two of the frames are those of heaptrack
+   itself, which it leaves out. */
+#define CURE                                                        \
+    "for full stacks: no option of heaptrack keeps more than 64 "    \
+    "frames; valgrind --tool=massif --depth=200 does"
+
+static const struct frame_limit limits[] = {
+    { .frames = 64, .cure = CURE },
+    { .frames = 62, .cure = CURE },
+    { .cure = NULL },
+};
+
 const struct reader reader_heaptrack = {
     .name = "heaptrack",
     .description = "allocations that heaptrack recorded",
@@ -460,6 +472,7 @@ const struct reader reader_heaptrack = {
         "heaptrack.prog.* -o out.svg`\n"
         "heaptrack, all allocations: `heaptrack ./prog; prof2dot "
         "--event=allocated heaptrack.prog.* -o out.svg`",
+    .limits = limits,
     .supports = ASK_EVENT | ASK_LIST_EVENTS | ASK_UNRESOLVED,
     .detect = detect,
     .read = read,

@@ -23,6 +23,8 @@
  * below it. Places below the threshold belong to the function above them. The
  * place of a function without a source file is "(in /lib/libc.so.6)".
  *
+ * "desc" has the options that were given.
+ *
  * Source: ms_print, and "Massif: a heap profiler" in Valgrind's manual.
  */
 
@@ -81,9 +83,22 @@ static bool read_tree_line(struct massif *massif, struct str line)
     return true;
 }
 
+/* "desc: --threshold=0 --depth=50" */
+static void read_options(struct massif *massif, struct str line)
+{
+    struct str option;
+    uint64_t depth;
+    while (str_take_word(&line, &option))
+        if (str_take(&option, S("--depth=")) &&
+            str_take_digits(&option, &depth) && depth < UINT32_MAX)
+            massif->profile->stats.frame_limit = (uint32_t)depth;
+}
+
 static void read_line(struct massif *massif, struct str line)
 {
-    if (str_take(&line, S("mem_heap_B=")))
+    if (str_starts(line, S("desc: ")))
+        read_options(massif, line);
+    else if (str_take(&line, S("mem_heap_B=")))
         massif->heap = str_number(line, &massif->heap) ? massif->heap : UNKNOWN;
     else if (str_take(&line, S("heap_tree=")))
         begin_tree(massif, line);
@@ -171,6 +186,14 @@ static enum match detect(struct str head, bool complete)
                : MATCH_NO;
 }
 
+static const struct frame_limit limits[] = {
+    { .frames = 30,
+      .cure = "for full stacks: valgrind --tool=massif --depth=200" },
+    { .frames = ANY_FRAMES,
+      .cure = "for full stacks: valgrind --tool=massif --depth=200" },
+    { .cure = NULL },
+};
+
 const struct reader reader_massif = {
     .name = "massif",
     .description = "the heap at its peak, from Valgrind's massif",
@@ -180,6 +203,7 @@ const struct reader reader_massif = {
     .recipes =
         "massif, the heap at its peak: `valgrind --tool=massif ./prog; "
         "prof2dot massif.out.* -o out.svg`",
+    .limits = limits,
     .detect = detect,
     .read = read,
 };

@@ -123,11 +123,11 @@ void jfr_end(struct jfr *jfr)
     if (event->kind != JFR_SAMPLE)
         sink_set_unit(&jfr->sink, jfr->sample.event,
                       event->kind == JFR_DURATION ? S("seconds") : S("bytes"));
+    if (jfr->is_cut)
+        leaf_stack_push_function(
+            &jfr->stack, profile_named(jfr->sink.profile, FRAMES_TRUNCATED));
     leaf_stack_reverse(&jfr->stack);
     if (jfr->traced != NO_ID)
         leaf_stack_push_function(&jfr->stack, jfr->traced);
     sink_sample(&jfr->sink, &jfr->sample, jfr->stack.of, jfr->stack.n);
-    if (jfr->stack.n > jfr->deepest)
-        jfr->deepest = jfr->stack.n;
-    jfr->cut += jfr->is_cut;
 }

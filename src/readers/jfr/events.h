@@ -32,10 +32,8 @@ struct jfr {
     struct input *in;
     struct sink sink;
     LIST(struct jfr_event) events; /* by event */
-    size_t cut;       /* stacks that end in "..." */
     size_t costless;  /* events that are left out, because their cost is missing
                          or cannot be read */
-    uint32_t deepest; /* most frames of a stack */
     double lost;      /* samples of jdk.CPUTimeSample that were not taken */
 
     /* The present event: */

@@ -4,32 +4,6 @@
 #include "readers/head.h"
 #include "util/array.h"
 
-/* The number of frames that jfr print prints unless --stack-depth is given. */
-enum { DEFAULT_DEPTH = 5 };
-/* The number of frames that the recorder keeps by default. */
-enum { RECORDED_DEPTH = 64 };
-
-/* Says how to get the frames that are missing. */
-static void report_cut(const struct jfr *jfr, bool is_json)
-{
-    if (jfr->cut && jfr->deepest >= RECORDED_DEPTH)
-        input_remark(jfr->in,
-                     "%zu stacks are cut off after %u frames; for all use: "
-                     "jfr print --stack-depth 1024, and record with "
-                     "-XX:FlightRecorderOptions:stackdepth=1024",
-                     jfr->cut, jfr->deepest);
-    else if (jfr->cut)
-        input_remark(jfr->in,
-                     "%zu stacks are cut off after %u frames, so callers are "
-                     "missing; for all use: jfr print --stack-depth 64",
-                     jfr->cut, jfr->deepest);
-    else if (is_json && jfr->deepest == DEFAULT_DEPTH)
-        input_remark(jfr->in,
-                     "no stack has more than %u frames, so callers may be "
-                     "missing; for all use: jfr print --json --stack-depth 64",
-                     jfr->deepest);
-}
-
 /* Returns how many events have no stack though others of the same type have
    one. */
 static double without_stack(const struct jfr *jfr)
@@ -77,7 +51,7 @@ static void report_nested(const struct jfr *jfr, const struct profile *profile)
     arena_free(&scratch);
 }
 
-static bool finish(struct jfr *jfr, struct profile *profile, bool is_json)
+static bool finish(struct jfr *jfr, struct profile *profile)
 {
     if (!sink_end(&jfr->sink))
         return false;
@@ -89,7 +63,6 @@ static bool finish(struct jfr *jfr, struct profile *profile, bool is_json)
                            "expected events with stacks; print them with: jfr "
                            "print --events jdk.ExecutionSample --stack-depth "
                            "64");
-    report_cut(jfr, is_json);
     if (jfr->costless)
         input_remark(jfr->in,
                      "events whose duration or size is missing or cannot be "
@@ -116,7 +89,7 @@ static bool read(struct input *in, struct profile *profile,
         jfr_read_json(&jfr);
     else if (good)
         jfr_read_text(&jfr);
-    good = good && finish(&jfr, profile, is_json);
+    good = good && finish(&jfr, profile);
     sink_free(&jfr.sink);
     leaf_stack_free(&jfr.stack);
     LIST_FREE(&jfr.events);
@@ -152,6 +125,18 @@ static enum match detect(struct str head, bool complete)
     return MATCH_NO;
 }
 
+/* The recorder keeps 64 frames by default, and jfr print prints five. */
+#define RECORD                                             \
+    "for full stacks: jfr print --stack-depth 1024, and record " \
+    "with -XX:FlightRecorderOptions:stackdepth=1024"
+
+static const struct frame_limit limits[] = {
+    { .frames = 64, .cure = RECORD },
+    { .frames = 5, .cure = "for full stacks: jfr print --stack-depth 64" },
+    { .frames = ANY_FRAMES, .cure = RECORD },
+    { .cure = NULL },
+};
+
 const struct reader reader_jfr = {
     .name = "jfr",
     .aliases = "jfr-print",
@@ -164,6 +149,7 @@ const struct reader reader_jfr = {
         "-XX:StartFlightRecording=filename=out.jfr,settings=profile Main; jfr "
         "print --events jdk.ExecutionSample --stack-depth 64 out.jfr | "
         "prof2dot -o out.svg`",
+    .limits = limits,
     .supports = ASK_EVENT | ASK_COMM | ASK_TID | ASK_TAGS | ASK_TIME |
                 ASK_LIST_EVENTS | ASK_LIST_THREADS,
     .detect = detect,

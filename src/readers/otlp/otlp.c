@@ -790,6 +790,14 @@ static enum match detect(struct str head, bool complete)
                : MATCH_NO;
 }
 
+/* The eBPF profiler keeps 128 frames. */
+static const struct frame_limit limits[] = {
+    { .frames = 128,
+      .cure = "for full stacks: no option of the eBPF profiler keeps more "
+              "than 128 frames" },
+    { .cure = NULL },
+};
+
 const struct reader reader_otlp = {
     .name = "otlp",
     .aliases = "opentelemetry",
@@ -798,6 +806,7 @@ const struct reader reader_otlp = {
     .file = "*.json, *.binpb",
     .recipes = "OpenTelemetry: let the collector's file exporter write the "
                "profiles that it receives; `prof2dot profiles.json -o out.svg`",
+    .limits = limits,
     .is_binary = true,
     .supports = ASK_EVENT | ASK_TAGS | ASK_LINES | ASK_UNRESOLVED | ASK_COMM |
                 ASK_PID | ASK_TID | ASK_LIST_EVENTS | ASK_LIST_THREADS |

@@ -17,6 +17,7 @@
  * event_default chooses.
  */
 #include "readers/perf/detect.h"
+#include "readers/frames/limits.h"
 #include "readers/perf/frame_cache.h"
 #include "readers/perf/functions.h"
 #include "readers/perf/header_cache.h"
@@ -388,7 +389,8 @@ static bool check_options(const struct perf *perf)
 static void set_stats(const struct perf *perf)
 {
     struct input_stats *stats = &perf->sink.profile->stats;
-    stats->walked = true;
+    stats->walked = perf->chains > 0;
+    stats->no_chains = !stats->walked;
     stats->empty_samples = (double)perf->empties;
 }
 
@@ -469,6 +471,7 @@ const struct reader reader_perf = {
     .programs = "perf script, simpleperf",
     .tested = "perf 6.1",
     .file = "*.perf",
+    .limits = limits_perf_script,
     .supports = ASK_EVENT | ASK_WEIGHT | ASK_COMM | ASK_PID | ASK_TID |
                 ASK_TAGS | ASK_ADDRESSES | ASK_UNRESOLVED | ASK_LIST_EVENTS |
                 ASK_LIST_THREADS | ASK_TIME | ASK_INLINES,

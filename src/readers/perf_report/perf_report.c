@@ -30,6 +30,7 @@
  */
 
 #include "readers/head.h"
+#include "readers/frames/limits.h"
 #include "readers/perf_report/chains.h"
 #include "readers/reader.h"
 #include "readers/select/event.h"
@@ -506,6 +507,7 @@ const struct reader reader_perf_report = {
     .recipes =
         "perf report, if there is nothing better: `perf report --stdio -g "
         "caller | prof2dot -o out.svg`",
+    .limits = limits_perf_script,
     .supports = ASK_EVENT | ASK_COMM | ASK_TAGS | ASK_UNRESOLVED |
                 ASK_LIST_EVENTS | ASK_LIST_THREADS,
     .detect = detect,

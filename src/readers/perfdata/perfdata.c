@@ -15,6 +15,7 @@
 #include <stdlib.h>
 
 #include "readers/frames/nowhere.h"
+#include "readers/frames/limits.h"
 #include "readers/perfdata/code/code.h"
 #include "readers/perfdata/file/chain.h"
 #include "readers/perfdata/survey.h"
@@ -271,7 +272,8 @@ static void warn(const struct perfdata *perfdata)
 static void set_stats(const struct perfdata *perfdata)
 {
     struct input_stats *stats = &perfdata->sink.profile->stats;
-    stats->walked = true;
+    stats->walked = perfdata->chains > 0;
+    stats->no_chains = !stats->walked;
     stats->has_copies = perfdata->unwinding.has_cut;
     stats->empty_samples = 0;
     if (perfdata->survey.lost_events) {
@@ -423,6 +425,7 @@ const struct reader reader_perfdata = {
         "perf, several events: `perf record -e cpu-clock,page-faults -g "
         "./prog; prof2dot perf.data --event=page-faults --weight=period -o "
         "out.svg`",
+    .limits = limits_perf,
     .is_binary = true,
     .supports = ASK_EVENT | ASK_WEIGHT | ASK_COMM | ASK_PID | ASK_TID |
                 ASK_TAGS | ASK_ADDRESSES | ASK_UNRESOLVED | ASK_LIST_EVENTS |

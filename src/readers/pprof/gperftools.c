@@ -34,6 +34,7 @@ struct gperftools {
     struct pprof_legacy legacy;
     struct gperftools_head head;
     struct str rest;
+    uint32_t deepest; /* frames of the deepest stack, as they were written */
 };
 
 static bool take_word(struct gperftools *g, uint64_t *word)
@@ -71,6 +72,8 @@ static bool read_samples(struct gperftools *g)
             return true;
         g->rest = rest;
         read_frames(g, n);
+        if (n > g->deepest)
+            g->deepest = (uint32_t)n;
         double values[PPROF_LEGACY_TYPES] = { (double)count,
                                               (double)count * nanoseconds };
         pprof_legacy_sample(&g->legacy, values);
@@ -167,6 +170,7 @@ static bool read(struct input *in, struct profile *profile,
                       "end");
     code_map_complete(&g.legacy.code);
     remove_signal_frame(&g);
+    profile->stats.deepest = g.deepest;
     bool good = g.legacy.stacks.n
                     ? pprof_legacy_finish(&g.legacy, types, ROWS(types),
                                           PPROF_CPU)
@@ -241,6 +245,19 @@ static bool read_together(const char *const *paths, size_t n,
     return good;
 }
 
+/* kMaxStackDepth of profiledata.h is 64, and 254 in later versions, of which
+   2.10 uses 253. */
+#define CURE                                                        \
+    "for full stacks: build gperftools with a larger kMaxStackDepth " \
+    "(src/profiledata.h); no option changes it"
+
+static const struct frame_limit limits[] = {
+    { .frames = 64, .cure = CURE },
+    { .frames = 253, .cure = CURE },
+    { .frames = 254, .cure = CURE },
+    { .cure = NULL },
+};
+
 const struct reader reader_gperftools = {
     .name = "gperftools",
     .description = "CPU profiles of gperftools",
@@ -250,6 +267,7 @@ const struct reader reader_gperftools = {
     .recipes =
         "gperftools: `LD_PRELOAD=libprofiler.so CPUPROFILE=cpu.prof ./prog; "
         "prof2dot ./prog cpu.prof -o out.svg`",
+    .limits = limits,
     .is_binary = true,
     .supports = ASK_EVENT | ASK_LINES | ASK_UNRESOLVED | ASK_PROGRAM |
                 ASK_LIST_EVENTS | ASK_SYMFS | ASK_INLINES |

@@ -32,6 +32,7 @@
 #include <stdlib.h>
 
 #include "readers/pprof/frames.h"
+#include "readers/frames/limits.h"
 #include "readers/pprof/labels.h"
 #include "readers/pprof/samples.h"
 #include "util/array.h"
@@ -408,6 +409,38 @@ static enum match detect(struct str head, bool complete)
     return has_type && n >= FEWEST_FIELDS ? MATCH_YES : MATCH_NO;
 }
 
+/* Go keeps 64 frames in CPU profiles (maxCPUProfStack), and 32 in others, from
+   1.23 on 128 (debug.profstackdepth). The limit of the kernel is that of Parca,
+   and that of V8 of profilers of Node.js. dd-trace and heaps of Node.js have
+   64, pprof-rs (MAX_DEPTH) and jemalloc (PROF_BT_MAX) 128, ddprof 512. */
+#define GO_HEAP                                                        \
+    "inuse_space inuse_objects alloc_space alloc_objects contentions " \
+    "delay"
+#define OTHER "for full stacks: raise the limit of frames of the profiler"
+
+static const struct frame_limit limits[] = {
+    { .frames = 64,
+      .events = "cpu samples",
+      .cure = "for full stacks: no option of Go keeps more than 64 frames in "
+              "CPU profiles; perf record -g does" },
+    { .frames = 32,
+      .events = GO_HEAP,
+      .cure = "for full stacks: build with Go 1.23 or later" },
+    { .frames = 128,
+      .events = GO_HEAP,
+      .cure = "for full stacks: GODEBUG=profstackdepth=1024" },
+    { .frames = KERNEL_MAX_FRAMES, .cure = KERNEL_CURE },
+    { .frames = V8_MAX_FRAMES, .unnamed = 1, .cure = V8_CURE },
+    { .frames = ASYNC_PROFILER_MAX_FRAMES, .cure = ASYNC_PROFILER_CURE },
+    { .frames = 64, .cure = OTHER },
+    { .frames = 128, .cure = OTHER },
+    { .frames = 512, .cure = OTHER },
+    { .frames = ANY_FRAMES,
+      .events = GO_HEAP,
+      .cure = "for full stacks: GODEBUG=profstackdepth=1024" },
+    { .cure = NULL },
+};
+
 const struct reader reader_pprof = {
     .name = "pprof",
     .aliases = "pb profile.proto",
@@ -424,6 +457,7 @@ const struct reader reader_pprof = {
         "Go, memory of a server: `curl -o heap.pprof "
         "http://HOST:PORT/debug/pprof/heap; prof2dot heap.pprof -o out.svg`; "
         "`--event=alloc_space` for all that was ever allocated",
+    .limits = limits,
     .is_binary = true,
     .supports = ASK_EVENT | ASK_TAGS | ASK_LINES | ASK_UNRESOLVED | ASK_COMM |
                 ASK_PID | ASK_TID | ASK_LIST_EVENTS | ASK_LIST_THREADS |

@@ -383,6 +383,14 @@ static enum match detect(struct str head, bool complete)
                : MATCH_NO;
 }
 
+/* BUF_SIZE of stackprof.c */
+static const struct frame_limit limits[] = {
+    { .frames = 2048,
+      .cure = "for full stacks: no option of stackprof keeps more than 2048 "
+              "frames" },
+    { .cure = NULL },
+};
+
 const struct reader reader_stackprof = {
     .name = "stackprof",
     .description = "JSON of Ruby's stackprof",
@@ -393,6 +401,7 @@ const struct reader reader_stackprof = {
         "stackprof (Ruby): `StackProf.run(raw: true, out: \"stackprof.dump\") "
         "{ ... }` in Ruby; `stackprof --json stackprof.dump | prof2dot -o "
         "out.svg`",
+    .limits = limits,
     .supports = ASK_EVENT | ASK_LIST_EVENTS | ASK_TIME,
     .detect = detect,
     .read = read,

@@ -426,6 +426,14 @@ static enum match detect(struct str head, bool complete)
                : MATCH_NO;
 }
 
+/* MAX_FRAMES of _remote_debugging */
+static const struct frame_limit limits[] = {
+    { .frames = 1024,
+      .cure = "for full stacks: no option of profiling.sampling keeps more "
+              "than 1024 frames" },
+    { .cure = NULL },
+};
+
 const struct reader reader_tachyon = {
     .name = "tachyon",
     .description = "binary profiles of Python's profiling.sampling",
@@ -434,6 +442,7 @@ const struct reader reader_tachyon = {
     .recipes = "Python 3.15 and later: `python3 -m profiling.sampling run "
                "--binary -o profile.bin APP.py`; `prof2dot profile.bin -o "
                "out.svg`",
+    .limits = limits,
     .is_binary = true,
     .supports = ASK_TID | ASK_TAGS | ASK_LIST_THREADS | ASK_TIME | ASK_LINES,
     .detect = detect,

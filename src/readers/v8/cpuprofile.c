@@ -46,6 +46,7 @@
  * HeapProfiler.
  */
 #include "readers/head.h"
+#include "readers/frames/limits.h"
 #include "readers/v8/tree.h"
 
 static bool make_profile(struct v8_tree *tree, struct input *in)
@@ -107,6 +108,7 @@ const struct reader reader_cpuprofile = {
         "out.svg`\n"
         "Node.js, memory: `node --heap-prof app.js; prof2dot "
         "Heap.*.heapprofile -o out.svg`",
+    .limits = limits_v8,
     .supports = ASK_LINES | ASK_TIME,
     .detect = detect,
     .read = read,

@@ -24,8 +24,6 @@
 #include "readers/head.h"
 #include "readers/reader.h"
 
-enum { DEEPEST = 10 }; /* indentation of the last caller that is printed */
-
 /* Takes " 9   75.0%    JS: ~main /app/n.js:9:1". */
 static bool split_line(struct str text, uint64_t *ticks, size_t *indent,
                        struct str *name)
@@ -86,7 +84,7 @@ static bool read(struct input *in, struct profile *profile,
     struct str name;
     uint64_t total = 0, ticks;
     size_t indent;
-    bool has_tree = false, is_cut_off = false;
+    bool has_tree = false;
     profile_unit(profile, S("ticks"));
     while (input_next_line(in)) {
         struct str text = str_trim(in->text);
@@ -97,7 +95,6 @@ static bool read(struct input *in, struct profile *profile,
         else if (has_tree && split_line(in->text, &ticks, &indent, &name)) {
             indented_add(&tree, indent,
                          add_function(profile, &scratch, name), (double)ticks);
-            is_cut_off |= indent >= DEEPEST;
             arena_free(&scratch);
         }
     }
@@ -108,9 +105,6 @@ static bool read(struct input *in, struct profile *profile,
     double whole = profile_whole(profile);
     if ((double)total > whole)
         profile->unlisted += (double)total - whole;
-    if (is_cut_off)
-        input_remark(in, "the report has at most five callers of a function; "
-                         "for whole stacks: node --cpu-prof");
     return true;
 }
 
@@ -124,6 +118,12 @@ static enum match detect(struct str head, bool complete)
     return MATCH_NO;
 }
 
+/* A function and five callers. */
+static const struct frame_limit limits[] = {
+    { .frames = 6, .cure = "for full stacks: node --cpu-prof" },
+    { .cure = NULL },
+};
+
 const struct reader reader_prof_process = {
     .name = "prof-process",
     .description = "reports of node --prof-process",
@@ -133,6 +133,7 @@ const struct reader reader_prof_process = {
     .recipes =
         "Node.js, the report of its logs: `node --prof app.js; node "
         "--prof-process isolate*.log | prof2dot -o out.svg`",
+    .limits = limits,
     .detect = detect,
     .read = read,
 };

@@ -17,6 +17,7 @@
  */
 
 #include "readers/frames/frame_text.h"
+#include "readers/frames/limits.h"
 #include "readers/frames/thread_stacks.h"
 #include "readers/head.h"
 #include "readers/json_members.h"
@@ -212,6 +213,7 @@ const struct reader reader_v8log = {
     .recipes =
         "Node.js, logs of V8: `node --prof app.js; node --prof-process "
         "--preprocess isolate*.log | prof2dot -o out.svg`",
+    .limits = limits_v8,
     .supports = ASK_TIME,
     .detect = detect,
     .read = read,

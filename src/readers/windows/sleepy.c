@@ -317,6 +317,13 @@ static bool read(struct input *in, struct profile *profile,
     return good;
 }
 
+static const struct frame_limit limits[] = {
+    { .frames = 256,
+      .cure = "for full stacks: no option of Very Sleepy keeps more than 256 "
+              "frames" },
+    { .cure = NULL },
+};
+
 const struct reader reader_sleepy = {
     .name = "sleepy",
     .description = "profiles of Very Sleepy",
@@ -325,6 +332,7 @@ const struct reader reader_sleepy = {
     .file = "*.sleepy",
     .recipes =
         "Very Sleepy (Windows): `prof2dot capture.sleepy -o out.svg`",
+    .limits = limits,
     .members = SYMBOLS " " STACKS,
     .supports = ASK_COMM | ASK_TID | ASK_TAGS | ASK_LIST_THREADS,
     .read = read,

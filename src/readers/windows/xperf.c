@@ -307,6 +307,14 @@ static enum match detect(struct str head, bool complete)
     return good ? MATCH_YES : MATCH_NO;
 }
 
+/* Event Tracing for Windows keeps 192 frames. */
+static const struct frame_limit limits[] = {
+    { .frames = 192,
+      .cure = "for full stacks: no option of Windows keeps more than 192 "
+              "frames" },
+    { .cure = NULL },
+};
+
 const struct reader reader_xperf = {
     .name = "xperf",
     .description = "tables of stacks in CSV that xperf exports",
@@ -316,6 +324,7 @@ const struct reader reader_xperf = {
     .recipes =
         "xperf (Windows): export a table of stacks as CSV; `prof2dot "
         "stacks.csv -o out.svg`",
+    .limits = limits,
     .supports = ASK_EVENT | ASK_LIST_EVENTS | ASK_COMM | ASK_PID | ASK_TID |
                 ASK_TAGS | ASK_TIME | ASK_LIST_THREADS,
     .detect = detect,
