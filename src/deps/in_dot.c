@@ -99,6 +99,8 @@ static void draw_spine(struct drawing *d, const char *from, const char *to)
 
 void deps_draw(struct drawing *d)
 {
+    if (!d->unfolded->profile->dependences)
+        return;
     const struct deps *deps = deps_of(d->arena, d->unfolded);
     for (size_t i = 0; i < deps->n_statements; i++)
         draw_statement(d, &deps->statements[i]);
@@ -114,7 +116,7 @@ void deps_draw(struct drawing *d)
 void deps_mark_boxes(const struct report *report, bool *marked)
 {
     struct arena scratch = { 0 };
-    if (report->look->deps.by != DEPS_NONE)
+    if (report->look->deps.by != DEPS_NONE && report->profile->dependences)
         dependences_mark(report->profile->dependences,
                          deps_view(&scratch, report), marked);
     arena_free(&scratch);
@@ -122,5 +124,5 @@ void deps_mark_boxes(const struct report *report, bool *marked)
 
 size_t deps_count_arrows(struct arena *arena, const struct report *report)
 {
-    return deps_of(arena, report)->n_arrows;
+    return report->profile->dependences ? deps_of(arena, report)->n_arrows : 0;
 }

@@ -63,59 +63,68 @@ static bool statements_say(const struct deps *deps, struct str words)
     return false;
 }
 
-const struct str *deps_legend(struct arena *arena, const struct report *report,
-                              size_t *n)
+/* Says what arrows and the boxes of statements mean. */
+static void add_dependences(struct lines *lines, const struct report *report)
 {
-    struct lines lines = { .arena = arena };
+    struct arena *arena = lines->arena;
     const struct deps *deps = deps_of(arena, report);
-    if (has_functions_under_study(report))
-        add_line(&lines, S("double border: under study (functions.in)"));
     struct str hint = verdicts_hint(arena, report);
     if (deps->n_statements && hint.len)
-        add_line(&lines, hint);
+        add_line(lines, hint);
     struct str line, more = spans_text(arena, report);
     while (deps->n_statements && str_cut(more, S("; "), &line, &more))
-        add_line(&lines, line);
+        add_line(lines, line);
     if (deps->n_statements && more.len)
-        add_line(&lines, more);
+        add_line(lines, more);
     if (statements_say(deps, S("in memory")))
-        add_line(&lines, S("\"in memory\": scalar local variables, not "
-                           "traced, may still carry it"));
+        add_line(lines, S("\"in memory\": scalar local variables, not "
+                          "traced, may still carry it"));
     else if (statements_say(deps, S("no memory")))
-        add_line(&lines, S("\"no memory\": but maybe scalar local variables, "
-                           "which were not traced"));
+        add_line(lines, S("\"no memory\": but maybe scalar local variables, "
+                          "which were not traced"));
     if (deps->within_thread) {
-        add_line(&lines,
+        add_line(lines,
                  arena_printf(arena,
                               "dashed, open arrow: this %s "
                               "writes \u2192 that one reads",
                               deps->n_statements ? "statement" : "function"));
-        add_line(&lines, S("   10\u00d7, 11 apart: 10 reads, at least 11 "
-                           "references after the write"));
+        add_line(lines, S("   10\u00d7, 11 apart: 10 reads, at least 11 "
+                          "references after the write"));
         if (report->look->deps.by != DEPS_TOPLEV && deps->detailed)
-            add_line(&lines, S("   a.c:3 \u2192 :4 (for :8 \u2192 :9): "
-                               "lines; and those under study that called"));
+            add_line(lines, S("   a.c:3 \u2192 :4 (for :8 \u2192 :9): "
+                              "lines; and those under study that called"));
     }
     if (deps->has_groups)
-        add_line(&lines, group_line(arena, deps));
+        add_line(lines, group_line(arena, deps));
     if (deps->in_rows)
-        add_line(&lines, S("statements in one row could run at the same time, "
-                           "as far as arrows tell"));
+        add_line(lines, S("statements in one row could run at the same time, "
+                          "as far as arrows tell"));
     if (deps->reorders)
-        add_line(&lines, S("dotted: the second one overwrites what the first "
-                           "one read or wrote"));
+        add_line(lines, S("dotted: the second one overwrites what the first "
+                          "one read or wrote"));
     if (deps->across_threads)
-        add_line(&lines, S("bold dashed, hollow arrow: one thread writes "
-                           "\u2192 another one reads"));
+        add_line(lines, S("bold dashed, hollow arrow: one thread writes "
+                          "\u2192 another one reads"));
     uint32_t n_in_view;
     deps_in_view(arena, report, &n_in_view);
     if (n_in_view < dependences_of(report->profile)->n &&
-        report->look->deps.by != DEPS_NONE && report->look->deps.by != DEPS_TOPLEV)
-        add_line(&lines, S("without the dependences of functions left out"));
+        report->look->deps.by != DEPS_NONE &&
+        report->look->deps.by != DEPS_TOPLEV)
+        add_line(lines, S("without the dependences of functions left out"));
     if (deps->n_arrows < deps->n_all)
-        add_line(&lines, arena_printf(arena, "%zu of %zu dependences, by reads",
-                                      deps->n_arrows, deps->n_all));
-    add_blind(&lines, report);
+        add_line(lines, arena_printf(arena, "%zu of %zu dependences, by reads",
+                                     deps->n_arrows, deps->n_all));
+    add_blind(lines, report);
+}
+
+const struct str *deps_legend(struct arena *arena, const struct report *report,
+                              size_t *n)
+{
+    struct lines lines = { .arena = arena };
+    if (has_functions_under_study(report))
+        add_line(&lines, S("double border: under study (functions.in)"));
+    if (report->profile->dependences)
+        add_dependences(&lines, report);
     *n = lines.n;
     return lines.of;
 }

@@ -109,6 +109,8 @@ void deps_put_page(struct json *json, struct arena *arena,
                    const struct report *report, const uint32_t *row)
 {
     struct listing l = { arena, report, row };
+    if (!report->profile->dependences)
+        return;
     put_statements(json, &l);
     put_loops(json, &l);
     put_advice(json, &l);

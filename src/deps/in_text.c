@@ -39,6 +39,8 @@ static void put_loops(struct buf *out, const struct report *report)
 void deps_put_text(struct buf *out, const struct report *report)
 {
     struct arena scratch = { 0 };
+    if (!report->profile->dependences)
+        return;
     struct verdicts *verdicts = verdicts_of(&scratch, report);
     uint32_t before = NO_ID;
     struct str note = verdicts_note(&scratch, verdicts);
