@@ -82,7 +82,7 @@ struct ftrace {
     LIST(uint32_t) task_on;  /* by cpu: 1 + the id of its task, or 0 */
     struct buf key; /* of the task that is sought */
     size_t n_losses;
-    size_t n_without_begin;
+    size_t n_incomplete; /* calls whose begin or end is not in the trace */
     bool count;    /* there are no durations */
 };
 
@@ -225,11 +225,13 @@ static bool is_passed(struct str text)
 /* Reads the name before the arguments: "f(" or "f [module](". */
 static void read_function(struct str text, struct ftrace_line *line)
 {
-    struct str arguments, module;
+    struct str arguments, name;
     str_cut(text, S("("), &text, &arguments);
-    if (str_ends(text, S("]")) && str_cut(text, S(" ["), &text, &module))
-        line->function.module = str_skip(text, text.len + 1);
-    line->function.name = str_trim(text);
+    line->function.name = text = str_trim(text);
+    if (!str_take_word(&text, &name) || !str_ends(text, S("]")))
+        return;
+    line->function.name = name;
+    line->function.module = str_trim(text);
 }
 
 /* Reads the call, without the columns before it. */
@@ -362,6 +364,7 @@ static void pop(struct ftrace *f, struct task *task, double duration)
 {
     struct begin begin = task->begins.of[--task->begins.n];
     f->n_open.of[begin.name]--;
+    f->n_incomplete += !known(duration);
     double time = known_or(duration, LAST(&task->calls)->below);
     timed_calls_end(&task->calls, &f->sink, duration);
     if (!task->calls.n)
@@ -403,7 +406,7 @@ static void add_call(struct ftrace *f, struct task *task,
 static void end_unknown(struct ftrace *f, struct task *task,
                         const struct ftrace_line *line)
 {
-    f->n_without_begin++;
+    f->n_incomplete++;
     if (task->calls.n)
         return;
     double below = add_loose(task, line->indent, line->duration);
@@ -474,14 +477,11 @@ static bool has_duration(struct str text)
     return known(read_line(text).duration);
 }
 
-/* Ends all calls and frees everything. Returns the number of calls that were
-   open. */
-static size_t end_tasks(struct ftrace *f)
+/* Ends all calls and frees everything. */
+static void end_tasks(struct ftrace *f)
 {
-    size_t n_open = 0;
     for (uint32_t id = 0; id < f->tasks.n; id++) {
         struct task *task = &f->tasks.of[id];
-        n_open += task->calls.n;
         while (task->calls.n)
             pop(f, task, UNKNOWN);
         LIST_FREE(&task->calls);
@@ -496,7 +496,6 @@ static size_t end_tasks(struct ftrace *f)
     strings_free(&f->cpus);
     buf_free(&f->key);
     arena_free(&f->texts);
-    return n_open;
 }
 
 static bool read(struct input *in, struct profile *profile,
@@ -515,12 +514,12 @@ static bool read(struct input *in, struct profile *profile,
         has_calls |= line.kind == LINE_BEGIN || line.kind == LINE_CALL;
         take_line(&f, &line);
     }
-    size_t n_open = end_tasks(&f);
-    if (good && n_open + f.n_without_begin > 0 && !f.count)
+    end_tasks(&f);
+    if (good && f.n_incomplete > 0 && !f.count)
         diag_note("%s: calls whose begin or end is not in the trace: %zu; of "
                   "these only what they called is counted, unless the trace "
                   "tells their duration",
-                  in->name, n_open + f.n_without_begin);
+                  in->name, f.n_incomplete);
     good = good &&
            (has_calls || input_error(in, "expected calls such as ' 0)   1.382 "
                                          "us    |  f();', found none")) &&
