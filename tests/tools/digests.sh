@@ -20,26 +20,26 @@ format=$1
 QUICK='json twice base few deps'
 ALL="$QUICK focus leaf hide fold modules ratios clusters colours names svg page"
 
-# Options of a set; "$f" is the input.
-options() { # SET
+# Sets $options to those of a set; "$f" is the input.
+set_options() { # SET
     case $1 in
-    json) echo '-T json "$f"' ;;
-    twice) echo '-T json "$f" "$f"' ;;
-    base) echo '--base="$f" --base="$f" -T json "$f" "$f"' ;;
-    few) echo '--nodecount=4 -T json "$f"' ;;
-    deps) echo '--deps=toplev -T json "$f"' ;;
-    focus) echo '--focus="[ae]" --ignore="[xz]" --relative -T edges "$f"' ;;
-    leaf) echo '--leaf="*[ei]*" --depth=3 -n0 -T top --sort=total "$f"' ;;
-    hide) echo '--hide="^[a-f]" --collapse-recursion=. -T tree "$f"' ;;
-    fold) echo '--fold="^[m-z]" -T markdown "$f"' ;;
-    modules) echo '--granularity=module --cycles=walk -T tree "$f"' ;;
-    ratios) echo '--total=callratios --cycles=tree -e0 -T csv "$f"' ;;
-    clusters) echo '--clusters=module --recursion=edges --chains=keep "$f"' ;;
-    colours) echo '-c color --skew=2 --color-by=self --show-samples \
+    json) options='-T json "$f"' ;;
+    twice) options='-T json "$f" "$f"' ;;
+    base) options='--base="$f" --base="$f" -T json "$f" "$f"' ;;
+    few) options='--nodecount=4 -T json "$f"' ;;
+    deps) options='--deps=toplev -T json "$f"' ;;
+    focus) options='--focus="[ae]" --ignore="[xz]" --relative -T edges "$f"' ;;
+    leaf) options='--leaf="*[ei]*" --depth=3 -n0 -T top --sort=total "$f"' ;;
+    hide) options='--hide="^[a-f]" --collapse-recursion=. -T tree "$f"' ;;
+    fold) options='--fold="^[m-z]" -T markdown "$f"' ;;
+    modules) options='--granularity=module --cycles=walk -T tree "$f"' ;;
+    ratios) options='--total=callratios --cycles=tree -e0 -T csv "$f"' ;;
+    clusters) options='--clusters=module --recursion=edges --chains=keep "$f"' ;;
+    colours) options='-c color --skew=2 --color-by=self --show-samples \
         --node-label=self-time --recursion=cluster -w "$f"' ;;
-    names) echo '--demangle=full -s --label-length=20 -T peek --list=. "$f"' ;;
-    svg) echo '--fit=none --base="$f" -T svg "$f" "$f"' ;;
-    page) echo '--url=%f:%l -T html "$f"' ;;
+    names) options='--demangle=full -s --label-length=20 -T peek --list=. "$f"' ;;
+    svg) options='--fit=none --base="$f" -T svg "$f" "$f"' ;;
+    page) options='--url=%f:%l -T html "$f"' ;;
     esac
 }
 
@@ -64,14 +64,15 @@ inputs() {
     done
 }
 
-# Runs a program with one set of options. The paths of outputs have no folders.
+# Runs a program with one set of options. The paths of outputs have no folders, so
+# it stays in that of the input.
 output() { # PROGRAM NAME PATH SET FOLDER
-    args='' f=${3##*/}
+    args='' f=${3##*/} to=$5/${2##*/}.$4
     [ ! -e "$TESTS/readers/$2.args" ] || args=$(cat "$TESTS/readers/$2.args")
+    set_options "$4"
     cd "${3%/*}" || exit
-    eval "\"\$1\" $args $(options "$4")" \
-        >"$5/${2##*/}.$4" 2>"$5/${2##*/}.$4.err" </dev/null ||
-        echo "exit $?" >>"$5/${2##*/}.$4.err"
+    eval "\"\$1\" $args $options" >"$to" 2>"$to.err" </dev/null ||
+        echo "exit $?" >>"$to.err"
 }
 
 # DOT files are listed, because versions of libcgraph write the same in other ways.
@@ -86,9 +87,11 @@ list_dot() { # FOLDER
 # Makes the outputs that the lines of standard input name: NAME SET PATH.
 outputs() { # PROGRAM FOLDER
     mkdir "$2"
+    here=$PWD
     while read -r name set path; do
-        (output "$1" "$name" "$path" "$set" "$PWD/$2")
+        output "$1" "$name" "$path" "$set" "$here/$2"
     done
+    cd "$here" || exit
     list_dot "$2"
 }
 
@@ -111,10 +114,11 @@ leave_out_lacking() { # FILE...
 }
 
 # Prints how the output of a line differs, and keeps both.
-show() { # NAME SET PATH DIGEST OPTIONS: the digest before, or "none"
+show() { # NAME SET PATH DIGEST: the digest before, or "none"
     file=${1##*/}.$2
     f=${3##*/}
-    echo "$1: prof2dot $(eval "echo \"$5\"")"
+    set_options "$2"
+    echo "$1: prof2dot $(eval "echo \"$(echo "$options" | sed 's/"/\\"/g')\"")"
     stable -p "after/$file" >"$BUILD/digests/after/$format/$file"
     if [ "$4" = none ]; then
         echo '  has no digest yet'
@@ -161,7 +165,7 @@ before=${BEFORE:-$BUILD/digests/prof2dot}
 most=${MOST:-10}
 [ ! -x "$before" ] || sed "${most}q; s/ [^ ]*\$//" differing | outputs "$before" before
 sed "${most}q" differing | while read -r name set path digest; do
-    show "$name" "$set" "$path" "$digest" "$(options "$set" | sed 's/"/\\"/g')"
+    show "$name" "$set" "$path" "$digest"
 done
 [ "$(wc -l <differing)" -le "$most" ] ||
     echo "... and $(($(wc -l <differing) - most)) outputs more: MOST=1000 shows them"
