@@ -10,32 +10,39 @@ fi
 mkdir out
 n=0
 
-draw() { # ENDING [OPTION]... FILE: makes an output, unless there is nothing to draw
+draw() { # ENDING [OPTION]... FILE: makes an output
     n=$((n + 1))
     to=$1
     shift
-    name=out/$(printf %04d $n)
     case $to in
-    flame | advise) ending=svg ;;
+    flame) ending=svg ;;
     speedscope) ending=json ;;
     *) ending=$to ;;
     esac
-    "$PROF2DOT" -q -T "$to" "$@" >"$name.$ending" 2>"$name.err"
-    case $? in
-    0 | 4) echo "$name.$ending $to $*" >>drawn ;;
-    1 | 2) rm "$name.$ending" ;;
-    *) false; say "$to $*" "$(head -n 1 "$name.err")" ;;
+    name=out/$(printf %04d $n).$ending
+    "$PROF2DOT" -q -T "$to" "$@" >"$name" 2>messages
+    case $?:$may_fail in
+    0:* | 4:*) echo "$name $to $*" >>drawn ;;
+    [12]:yes) rm "$name" ;;
+    *)
+        rm "$name"
+        grep -q 'built without' messages
+        say "-T $to $* is drawn" "$(head -n 1 messages)"
+        ;;
     esac
 }
 
-each() { # FILE OUTPUT...
+each() { # FILE OUTPUT...: some inputs have nothing to draw
     file=$1
     shift
+    may_fail=yes
     for to; do
         draw "$to" "$file"
     done
+    may_fail=
 }
 
+may_fail=
 for file in "$SAMPLES"/*/*; do
     [ -x "$file" ] || each "$file" json html csv dot
 done
@@ -50,31 +57,38 @@ if [ "$FULL" ]; then
     done
 fi
 
-# What adds parts to a page and to JSON.
+# What adds parts to a page, to JSON and to pictures.
 programs=$SAMPLES/../programs
 lines=$SAMPLES/perfdata/lines.data
 go=$SAMPLES/pprof/queens.cpu.pb.gz
-for to in html json svg; do
-    draw $to --assembly --source="$programs" "$lines"
-    draw $to --assembly --source="$programs" --base="$lines" "$lines"
-    draw $to --source="$programs" --focus=isSafe "$go"
-    draw $to --base="$go" --tags=comm "$go"
-    draw $to --advise "$SAMPLES/bop/pipeline.trace"
+trace=$SAMPLES/bop/pipeline.trace
+perf=$SAMPLES/perf/threads
+draw html --assembly --source="$programs" "$lines"
+draw html --assembly --source="$programs" --tags=comm "$lines"
+draw html --source="$programs" --focus=isSafe "$go"
+draw html --base="$perf" --tags=comm "$perf"
+for to in html json; do
+    draw $to --advise "$trace"
+done
+for to in html json svg dot; do
     for deps in toplev site none; do
-        draw $to --deps=$deps "$SAMPLES/bop/pipeline.trace"
+        draw $to --deps=$deps "$trace"
     done
-    draw $to --base="$SAMPLES/bop/pipeline.trace" "$SAMPLES/bop/pipeline.trace"
+    draw $to --base="$trace" "$trace"
 done
 for to in html json csv dot svg flame; do
     for tags in comm pid tid event comm,tid; do
-        draw $to --tags=$tags "$SAMPLES/perf/threads"
+        draw $to --tags=$tags "$perf"
     done
     draw $to --base="$SAMPLES/folded/lookup.before" "$SAMPLES/folded/lookup.after"
     draw $to --base="$SAMPLES/perf/calc" --base="$SAMPLES/perf/calc" \
         "$SAMPLES/perf/calc" "$SAMPLES/perf/words"
-    draw $to --granularity=line --clusters=file "$SAMPLES/callgrind/queens"
-    draw $to --clusters=module --fold='[aeiou]' "$SAMPLES/perf/lisp"
-    draw $to --cycles=collapse --recursion=edges "$SAMPLES/perf/lisp"
+    draw $to --granularity=line "$lines"
+    draw $to --fold='[aeiou]' "$SAMPLES/perf/lisp"
+done
+for to in html json csv dot svg; do
+    draw $to --clusters=module --recursion=edges "$SAMPLES/perf/lisp"
+    draw $to --cycles=collapse --recursion=cluster "$SAMPLES/perf/lisp"
 done
 
 # Names that mean something to each of these languages, also as files, modules
@@ -83,9 +97,13 @@ awk 'BEGIN { print "%edges 1" } { gsub(/[\\"]/, "\\\\&")
     printf "\"%s\" name=\"%s\" file=\"%s\" line=%d module=\"%s\"\n", $0, $0, $0, NR, $0
     printf "[main \"%s\"] %d\n", $0, NR }' "$TESTS/scripts/hostile.names" >hostile
 for to in html json csv dot svg flame; do
-    draw $to -n0 hostile
-    draw $to -n0 --base=hostile --clusters=module --url='%f#%n' hostile
+    draw $to hostile
+    draw $to --url='%f#%n' hostile
     draw $to --title='</script><!-- "a" & ]]> \\' --granularity=file hostile
+done
+for to in html json csv dot svg; do
+    draw $to -n0 --base=hostile hostile
+    draw $to -n0 --clusters=module hostile
 done
 
 python3 "$TESTS/tools/parse.py" $(sed 's/ .*//; /\.dot$/d' drawn) >said 2>&1
