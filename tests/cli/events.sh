@@ -51,3 +51,6 @@ for base in plain user hybrid; do
     "$PROF2DOT" -T text --base "$base" precise | sed 1q
 done
 show plain modified
+# Different costs of the same samples are not added up.
+show --event='*' "$TESTS/readers/pprof/go-generic.pb.gz"
+show --event='sam*' "$TESTS/readers/pprof/go-generic.pb.gz"
