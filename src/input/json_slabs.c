@@ -153,7 +153,7 @@ static void write_json(struct json_slabs *slabs, struct open_slab *slab)
             break;
         if (c == '"')
             slab->is_in_string = !slab->is_in_string;
-        else if (c == '\\' && slab->is_in_string)
+        else if (c == '\\')
             n++;
     }
     buf_add(&slabs->text, str_head(rest, n));

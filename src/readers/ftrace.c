@@ -415,17 +415,30 @@ static void end_unknown(struct ftrace *f, struct task *task,
                         line->duration - below);
 }
 
+/* Is a call of this function open? Those deeper than the kernel can follow are
+   not looked at. */
+static bool is_open(const struct ftrace *f, const struct task *task,
+                    uint32_t name)
+{
+    enum { MOST = 4096 };
+    size_t n = task->begins.n, end = n > MOST ? n - MOST : 0;
+    if (name == NO_ID || !f->n_open.of[name])
+        return false;
+    while (n > end && task->begins.of[n - 1].name != name)
+        n--;
+    return n > end;
+}
+
 static void end_call(struct ftrace *f, struct task *task,
                      const struct ftrace_line *line)
 {
     struct str name = line->function.name;
     uint32_t id = strings_find(&f->names, name);
-    if (!task->begins.n ||
-        (name.len && (id == NO_ID || !f->n_open.of[id]))) {
+    if (!task->begins.n || (name.len && !is_open(f, task, id))) {
         end_unknown(f, task, line);
         return;
     }
-    while (name.len && task->begins.n > 1 && LAST(&task->begins)->name != id)
+    while (name.len && LAST(&task->begins)->name != id)
         pop(f, task, UNKNOWN);
     pop(f, task, line->duration);
 }
