@@ -3,8 +3,8 @@
 #include <stdlib.h>
 
 #include "compare/interrupts.h"
+#include "compare/pair.h"
 #include "compare/significance.h"
-#include "compare/times.h"
 #include "view/recount.h"
 
 /* The part of the changes found that may be chance. */
@@ -12,10 +12,12 @@
 /* The dispersion of inputs that tell no times. It was measured on programs of
    several kinds. */
 #define ASSUMED_DISPERSION 3.
-/* The standard deviation of the speed of a machine between two runs, which one
-   run a side cannot tell. It was 2 % to 8 % on a busy one. Times of one run a
-   side have a noise of their own. */
+/* The standard deviation of the speed of a machine between two runs, if not all
+   sides have several runs and one has. It was 2 % to 8 % on a busy one. */
 #define SPEED .05
+/* The margin of measured times of one run a side, in points: another program
+   that ran for a moment puts as much into one function. */
+#define TIMES_MARGIN 1.
 /* The variance of functions of like size counts as much as that of so many
    more runs. */
 #define PRIOR_RUNS 4.
@@ -43,12 +45,6 @@ static double mean_of(const struct comparison *c, const double *costs,
     return sum / n;
 }
 
-/* Does each side tell how much its runs vary? */
-static bool has_several(const struct comparison *c)
-{
-    return c->n_base > 1 && c->n_new > 1;
-}
-
 /* Returns how many runs tell the variance of a side. A side of one run has the
    variance of the other. */
 static double runs_of(const struct comparison *c, bool is_new)
@@ -70,14 +66,16 @@ static double sampling_variance(const struct comparison *c, const double *costs,
             continue;
         double whole = run->costs->whole, cost = known_or(costs[i], 0);
         double share = whole > 0 ? fmin(cost / whole, 1) : 0;
-        double variance = cost * run->quantum * c->dispersion;
+        double variance = cost * (run->quantum > 0 ? run->quantum
+                                                   : c->pair.quantum);
+        if (!compare_has_several(c))
+            variance *= c->dispersion;
         /* Equal wholes cancel the speed out for samples, but not for parts
            that a profiler has timed. */
         bool has_speed = run->quantum > 0 ? !c->is_normalized : run->is_timed;
         n++;
-        double speed = c->noise > 0 ? c->noise : SPEED;
-        if (has_speed && !has_several(c))
-            variance += speed * cost * speed * cost;
+        if (has_speed && !compare_has_several(c))
+            variance += c->pair.relative * cost * c->pair.relative * cost;
         if (c->is_normalized)
             variance *= 1 - share;
         sum += variance;
@@ -137,6 +135,16 @@ static void pool_variances(struct series *series, size_t n, bool is_new,
 
 /* ---- Tests ---- */
 
+/* Returns the factor, between 1 and the speed of the machine, by which the
+   base's cost comes closest to the new one. */
+static double speed_for(const struct comparison *c, const struct change *change)
+{
+    double ratio = change->b / change->a, speed = c->pair.speed;
+    if (speed == 1 || isnan(ratio))
+        return 1;
+    return fmin(fmax(ratio, fmin(1, speed)), fmax(1, speed));
+}
+
 /* Sets variance and p of one change by Welch's test, if a side has several
    runs, or by a normal test. `margin` is a cost. */
 static void test(const struct comparison *c, struct series *series,
@@ -145,22 +153,24 @@ static void test(const struct comparison *c, struct series *series,
     struct change *change = series->change;
     double n[2] = { (double)c->n_base, (double)c->n_new };
     double of[2], sum, parts = 0;
+    double speed = speed_for(c, change);
+    double beyond = speed == 1
+                        ? fabs(compare_difference(change)) - margin
+                        : fabs(change->b - change->a * speed) - margin;
     for (int side = 0; side < 2; side++)
         of[side] = fmax(sampling_variance(c, series->costs, side),
                         series->variance[side] / n[side]);
+    of[0] *= speed * speed;
     sum = of[0] + of[1];
     /* The square of a variance may be too large for a number. */
     for (int side = 0; side < 2; side++)
         parts += of[side] / sum * (of[side] / sum) /
                  (runs_of(c, side) - 1 + PRIOR_RUNS);
-    double beyond = fabs(compare_difference(change)) - margin;
-    if (!has_several(c))
+    if (!compare_has_several(c))
         beyond -= series->interrupts;
     change->variance = sum;
     if (!(beyond > 0))
         change->p = 1;
-    else if (c->noise > 0)
-        change->p = times_probability(c->noise, change->a, change->b, margin);
     else if (!(sum > 0))
         change->p = 0;
     else if (compare_knows_runs(c))
@@ -342,6 +352,51 @@ bool compare_knows_runs(const struct comparison *c)
     return c->n_base > 1 || c->n_new > 1;
 }
 
+bool compare_has_several(const struct comparison *c)
+{
+    return c->n_base > 1 && c->n_new > 1;
+}
+
+bool compare_is_measured_once(const struct comparison *c)
+{
+    return c->n_runs == 2 && !c->is_exact && !c->is_sampled;
+}
+
+/* Returns the standardized difference that chance alone has with probability
+   p. */
+static double deviation_of(double p)
+{
+    double low = 0, high = 40;
+    for (int i = 0; i < 60; i++) {
+        double middle = (low + high) / 2;
+        if (significance_normal(middle) > p)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* The function grows alone, so its p must be the least of all. */
+double compare_found_growth(const struct comparison *c)
+{
+    struct arena scratch = { 0 };
+    double *costs = NEW_N(&scratch, double, c->n_runs), found = 0;
+    double tests = fmax(1, c->has_totals ? 2. * c->n_compared : c->n_compared);
+    double deviations = deviation_of(RATE / tests) + deviation_of(.1);
+    /* The variance grows with the cost. */
+    for (int i = 0; i < 20; i++) {
+        for (size_t k = 0; k < c->n_runs; k++)
+            costs[k] = c->whole.a / 10 +
+                       (c->runs[k].is_new ? found * c->whole.a / 100 : 0);
+        double variance = sampling_variance(c, costs, false) +
+                          sampling_variance(c, costs, true);
+        found = c->margin + 100 * deviations * sqrt(variance) / c->whole.a;
+    }
+    arena_free(&scratch);
+    return found;
+}
+
 bool compare_has_changed(const struct comparison *c, uint32_t function)
 {
     return c->self[function].is_real || c->total[function].is_real;
@@ -364,6 +419,11 @@ static double real_difference(const struct change *change)
     return change->is_real ? fabs(compare_difference(change)) : 0;
 }
 
+double compare_self_difference(const struct comparison *c, uint32_t function)
+{
+    return real_difference(&c->self[function]);
+}
+
 double compare_largest_difference(const struct comparison *c, uint32_t function)
 {
     return fmax(real_difference(&c->self[function]),
@@ -383,17 +443,26 @@ static void find_dispersion(struct comparison *c)
         sum += c->runs[i].dispersion;
         n++;
     }
-    c->knows_times = n > 0;
+    c->knows_dispersion = n > 0;
     c->dispersion = n > 0 ? sum / n : ASSUMED_DISPERSION;
 }
 
-/* Times of one run a side tell their noise by the functions that they have in
-   common. */
+/* One run a side tells its noise by the functions that both have. */
 static void find_noise(struct comparison *c, double threshold)
 {
     double least = c->runs[0].costs->whole * threshold / 100;
-    if (c->n_runs == 2 && !c->is_exact && !c->is_sampled)
-        c->noise = times_noise(c->runs, least);
+    c->pair = (struct pair_noise){ .speed = 1, .relative = SPEED };
+    if (c->n_runs != 2 || c->is_exact)
+        return;
+    c->pair = pair_noise_of(c->runs, least);
+    double samples = c->pair.quantum /
+                     fmax(c->runs[0].quantum, c->runs[1].quantum);
+    if (!c->is_sampled) {
+        c->dispersion = 1;
+    } else if (samples > c->dispersion) {
+        c->dispersion = samples;
+        c->knows_dispersion = true;
+    }
 }
 
 struct comparison *compare_runs(struct arena *arena,
@@ -417,7 +486,7 @@ struct comparison *compare_runs(struct arena *arena,
     find_noise(c, options->threshold);
     c->margin = options->has_margin ? options->margin
                 : c->is_exact       ? 0
-                : c->noise > 0      ? TIMES_MARGIN
+                : compare_is_measured_once(c) ? TIMES_MARGIN
                                     : options->margin;
     find_interrupts(arena, c);
     struct series whole = start(c, wholes, &c->whole);

@@ -2,20 +2,18 @@
  * Compares runs of two versions of a program: for each function and call, the
  * mean cost on both sides, their difference, and whether it can be chance.
  *
- * Each side has one or several runs. The variance of a cost comes
+ * Each side has one or several runs. If both have several, the variance of a
+ * cost is that between the runs, drawn towards that of functions of like size,
+ * but never less than that of independent samples: k of a function with k
+ * samples, or k * (1 - k/n) of n samples if the wholes were made equal.
  *
- *   - from samples: a function with k samples has a variance of k times the
- *     dispersion of the profile (struct compare_run), or of k * (1 - k/n) of n
- *     samples if the wholes were made equal. If they were not, the speed of the
- *     machine varies as well, by an assumed 5 %, unless both sides have several
- *     runs; so do times that a profiler has measured for each call, but those
- *     of one run a side have a noise of their own (compare/times.h);
- *   - from the runs, if a side has several: their variance, drawn towards that
- *     of functions of like size, but never less than that of samples. A side of
- *     one run has the variance of the other.
- *
- * With one run on a side, the part of a difference that lies in interrupts is
- * no change of the program: it widens the margin.
+ * If a side has one run, three things take the place of what it does not tell:
+ * samples vary as much more as the dispersion of the profile says (struct
+ * compare_run); the speed of the machine varies, by an assumed 5 %, unless the
+ * wholes of samples were made equal; and the part of a difference that lies in
+ * interrupts is no change of the program, so it widens the margin. If both
+ * sides have one run, the functions that differ least tell more of their noise
+ * (compare/pair.h). A side of one run has the variance of the other.
  *
  * A difference is real if it exceeds the margin by more than chance explains:
  * the procedure of Benjamini and Hochberg at RATE over all functions of at
@@ -26,6 +24,7 @@
 #define COMPARE_COMPARE_H
 
 #include "compare/match.h"
+#include "compare/pair.h"
 #include "view/view.h"
 
 /* The changes that count; others are taken for noise. */
@@ -56,10 +55,9 @@ struct comparison {
     size_t n_runs, n_base, n_new;
     struct match_counts match; /* how functions of both sides were matched */
     double margin;     /* in points */
-    double dispersion; /* of all runs */
-    bool knows_times;  /* the dispersion was measured; else it is assumed */
-    double noise;      /* of times that were measured, if each side has one
-                          run; else 0 */
+    double dispersion; /* of all runs, or of the differences of two */
+    bool knows_dispersion; /* it was measured; else it is assumed */
+    struct pair_noise pair; /* if each side has one run */
     bool is_exact;     /* costs are counted, neither sampled nor timed */
     bool is_sampled;   /* those of some run */
     bool is_normalized;
@@ -86,6 +84,19 @@ bool compare_has_changed(const struct comparison *comparison,
 
 /* Does a side have several runs, which tell how much costs vary? */
 bool compare_knows_runs(const struct comparison *comparison);
+/* Does each of them have several? */
+bool compare_has_several(const struct comparison *comparison);
+/* Has each side one run whose costs are times that were measured? */
+bool compare_is_measured_once(const struct comparison *comparison);
+
+/* Returns by how many points a function that has a tenth of the whole must
+   grow so that a comparison of one run a side finds that in 19 of 20 cases. */
+double compare_found_growth(const struct comparison *comparison);
+
+/* Returns the real difference of the self cost of a function, without sign; 0
+   if it did not change. */
+double compare_self_difference(const struct comparison *comparison,
+                               uint32_t function);
 
 /* Returns the larger of the real differences of self and total of a function,
    without sign; 0 if neither changed. */

@@ -1,5 +1,7 @@
 #include "compare/run.h"
 
+#include <stdlib.h>
+
 #include "compare/significance.h"
 #include "graph/counting_sort.h"
 #include "model/stack_tree.h"
@@ -66,6 +68,18 @@ enum {
     LEAST_SAMPLES = 20, /* of a function whose slices are looked at */
 };
 
+/* The part of the differences of successive slices that is left out, and the
+   mean of the others if all are those of a normal distribution: chi squared
+   below its 90th percentile, 2.706, has P(3 d.f.) / P(1 d.f.) = .5607 / .9. */
+#define JUMPS .1
+#define KEPT_MEAN .623
+
+static int by_number(const void *left, const void *right)
+{
+    double a = *(const double *)left, b = *(const double *)right;
+    return (a > b) - (a < b);
+}
+
 /* Costs by slice and function, total[slice * n_functions + f]. */
 struct sliced {
     double *total, *self;
@@ -120,30 +134,60 @@ static struct sliced slice_costs(struct arena *arena,
     return sliced;
 }
 
-/* Returns the variance of a function's counts over the binomial one: chi
-   squared over its degrees of freedom. UNKNOWN if there are few samples. Its
-   costs are `step` numbers apart. */
-static double row_dispersion(const double *costs, size_t step,
-                             const double *whole, double quantum)
+/* A cost per slice, `step` numbers apart. */
+struct row {
+    const double *costs;
+    size_t step;
+};
+
+/* Stores, for each slice that has samples, by how many standard deviations of
+   independent samples the count of a function is above what its share of all
+   samples would give. Returns the number of slices; 0 if the function has few
+   samples, or all. */
+static int find_deviations(struct row row, const double *whole, double quantum,
+                           double *deviations)
 {
-    double cost = 0, all = 0, sum = 0, n = 0;
+    double cost = 0, all = 0;
+    int n = 0;
     for (int i = 0; i < SLICES; i++) {
-        cost += costs[(size_t)i * step] / quantum;
+        cost += row.costs[(size_t)i * row.step] / quantum;
         all += whole[i] / quantum;
     }
     double share = cost / all;
     if (cost < LEAST_SAMPLES || share > .999)
-        return UNKNOWN;
+        return 0;
     for (int i = 0; i < SLICES; i++) {
         double samples = whole[i] / quantum;
-        double difference =
-            costs[(size_t)i * step] / quantum - samples * share;
-        if (!(samples > 0))
-            continue;
-        sum += difference * difference / (samples * share * (1 - share));
-        n++;
+        double count = row.costs[(size_t)i * row.step] / quantum;
+        if (samples > 0)
+            deviations[n++] = (count - samples * share) /
+                              sqrt(samples * share * (1 - share));
     }
-    return n > 1 ? sum / (n - 1) : UNKNOWN;
+    return n;
+}
+
+/*
+ * Returns the variance of a function's counts over that of independent samples,
+ * from the differences of successive slices (J. von Neumann, "Distribution of
+ * the Ratio of the Mean Square Successive Difference to the Variance", 1941):
+ * a phase of the program then counts where it begins and ends only. These few
+ * differences grow with the rate of samples, so the largest JUMPS of all are
+ * left out. UNKNOWN if there are few samples.
+ */
+static double row_dispersion(struct row row, const double *whole,
+                             double quantum)
+{
+    double z[SLICES], squares[SLICES], sum = 0;
+    int n = find_deviations(row, whole, quantum, z) - 1;
+    if (n < 1)
+        return UNKNOWN;
+    for (int i = 0; i < n; i++)
+        squares[i] = (z[i + 1] - z[i]) * (z[i + 1] - z[i]) / 2;
+    qsort(squares, (size_t)n, sizeof *squares, by_number);
+    int kept = n - (int)(n * JUMPS);
+    for (int i = 0; i < kept; i++)
+        sum += squares[i];
+    return sum / kept / (kept < n ? KEPT_MEAN : 1);
 }
 
 /* Returns the median over functions: consecutive samples are alike, so that
@@ -160,8 +204,8 @@ static double find_dispersion(const struct profile *profile, double quantum)
     for (uint32_t f = 0; f < profile->n_functions; f++) {
         const double *rows[] = { sliced.total + f, sliced.self + f };
         for (size_t i = 0; i < ROWS(rows); i++) {
-            found[n] = row_dispersion(rows[i], profile->n_functions,
-                                      sliced.whole, quantum);
+            struct row row = { rows[i], profile->n_functions };
+            found[n] = row_dispersion(row, sliced.whole, quantum);
             n += known(found[n]);
         }
     }
