@@ -1,6 +1,5 @@
 #include "output/changes.h"
 
-#include "compare/times.h"
 #include "output/theme.h"
 #include "util/diag.h"
 #include "util/text/number.h"
@@ -123,38 +122,6 @@ double changes_share(const struct report *report, const struct change *change)
     return whole > 0 ? cost / whole : 0;
 }
 
-const struct change *changes_larger(const struct comparison *c, uint32_t f,
-                                    const char **what)
-{
-    const struct change *self = &c->self[f], *total = &c->total[f];
-    bool by_self = self->is_real &&
-                   (!total->is_real || fabs(compare_difference(self)) >=
-                                           fabs(compare_difference(total)));
-    *what = by_self ? "self" : "total";
-    return by_self ? self : total;
-}
-
-uint32_t *changes_ranked(struct arena *arena, const struct report *report,
-                         uint32_t *n)
-{
-    const struct view *view = report->view;
-    const struct comparison *c = report->comparison;
-    struct ranked *rows = NEW_N(arena, struct ranked, view->n_functions);
-    uint32_t *functions = NEW_N(arena, uint32_t, view->n_functions);
-    *n = 0;
-    for (uint32_t i = 0; i < view->n_functions; i++) {
-        uint32_t f = view->functions[i];
-        if (!compare_has_changed(c, f))
-            continue;
-        rows[(*n)++] =
-            (struct ranked){ f, compare_largest_difference(c, f) };
-    }
-    report_rank(rows, *n);
-    for (uint32_t i = 0; i < *n; i++)
-        functions[i] = rows[i].id;
-    return functions;
-}
-
 /* ---- All ---- */
 
 /* Returns the name of the first run of a side. */
@@ -197,11 +164,13 @@ struct str changes_method(struct arena *arena, const struct comparison *c)
                             "(Welch's test), and all below %s of the base; 5%% "
                             "of the changes may be false",
                             margin.s);
-    if (c->noise > 0)
+    if (compare_is_measured_once(c))
         return arena_printf(arena,
-                            "noise: an assumed %s of each time, and all below "
-                            "%s of the base; 5%% of the changes may be false",
-                            number_percent(arena, c->noise).s, margin.s);
+                            "noise: %s of each time, what most functions "
+                            "differ by, and all below %s of the base; 5%% of "
+                            "the changes may be false",
+                            number_percent(arena, c->pair.relative).s,
+                            margin.s);
     if (!c->is_sampled)
         return arena_printf(arena,
                             "noise: an assumed 5%% of speed from run to run, "
@@ -212,20 +181,17 @@ struct str changes_method(struct arena *arena, const struct comparison *c)
                         "noise %s %.*f times that of random sampling%s, and "
                         "all below %s of the base; 5%% of the changes may be "
                         "false",
-                        c->knows_times ? "measured" : "assumed",
-                        c->knows_times ? 1 : 0, c->dispersion,
+                        c->knows_dispersion ? "measured" : "assumed",
+                        c->knows_dispersion ? 1 : 0, c->dispersion,
                         c->has_interrupts ? ", interrupts" : "", margin.s);
 }
 
-struct str changes_unknown_noise(struct arena *arena,
-                                 const struct comparison *c)
+struct str changes_unknown_noise(const struct comparison *c)
 {
-    if (!(c->noise > 0))
-        return S("");
-    return arena_printf(arena,
-                        "one run a side does not tell the noise: %u runs a "
-                        "side would tell changes of 20%% of a time",
-                        times_needed_runs(c->noise));
+    return compare_is_measured_once(c)
+               ? S("one run a side does not tell how much times vary: record 5 "
+                   "runs a side")
+               : S("");
 }
 
 /* Is every difference a change? */

@@ -36,25 +36,15 @@ const struct change *changes_of_call(const struct report *report,
 /* Returns the larger cost of both sides as a share of the base's whole. */
 double changes_share(const struct report *report, const struct change *change);
 
-/* Returns the larger real change of a function, of equal ones that of self
-   cost, and sets *what to "self" or "total". */
-const struct change *changes_larger(const struct comparison *comparison,
-                                    uint32_t f, const char **what);
-/* Returns the functions of the view that have changed, *n of them, by falling
-   compare_largest_difference. */
-uint32_t *changes_ranked(struct arena *arena, const struct report *report,
-                         uint32_t *n);
-
 /* Returns "old.perf", or "3 runs (old.1.perf...)" for several. Folders are
    shown if both sides have the same file name. */
 struct str changes_side(struct arena *arena, const struct comparison *c,
                         bool is_new);
 /* Returns how changes were told from noise, one sentence without full stop. */
 struct str changes_method(struct arena *arena, const struct comparison *c);
-/* Returns that one run a side does not tell how much times vary, and how many
-   would; "" if the noise is known. */
-struct str changes_unknown_noise(struct arena *arena,
-                                 const struct comparison *c);
+/* Returns that one run a side does not tell how much times vary; "" if the
+   costs are no measured times, or a side has several runs. */
+struct str changes_unknown_noise(const struct comparison *c);
 /* Returns "3 of 45 functions changed; the others are within noise", or "did
    not" if costs are exact. */
 struct str changes_summary(struct arena *arena, const struct comparison *c);

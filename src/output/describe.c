@@ -1,5 +1,6 @@
 #include "output/describe.h"
 
+#include "output/change_list.h"
 #include "output/changes.h"
 #include "output/recursion.h"
 #include "output/wing.h"
@@ -75,22 +76,22 @@ static void add_changes(struct buf *out, struct arena *arena,
                         const struct report *report)
 {
     const struct comparison *c = report->comparison;
-    uint32_t n;
-    const uint32_t *functions = changes_ranked(arena, report, &n);
+    struct change_list list =
+        change_list_of(arena, report, report->view->functions,
+                       report->view->n_functions);
     buf_printf(out, " Compared with the base: %s, %s%s. %s.",
                changes_values(arena, report, &c->whole).s,
                changes_difference(arena, report, &c->whole).s,
                c->whole.is_real ? "" : ", within noise",
                changes_summary(arena, c).s);
-    for (uint32_t i = 0; i < n && i < HOTTEST; i++) {
-        const char *what;
-        const struct change *change =
-            changes_larger(c, functions[i], &what);
+    for (uint32_t i = 0; i < list.n && i < HOTTEST; i++) {
+        const struct listed_change *row = &list.of[i];
         buf_printf(out, "%s%s %s %s", i ? ", " : " The largest changes: ",
-                   report->labels[functions[i]].s, what,
-                   changes_points(arena, report, change).s);
+                   report->labels[row->function].s,
+                   row->is_self ? "self" : "total",
+                   changes_points(arena, report, row->change).s);
     }
-    if (n)
+    if (list.n)
         buf_char(out, '.');
 }
 

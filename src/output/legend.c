@@ -508,7 +508,7 @@ static struct legend legend_of_changes(struct arena *arena,
                                    changes_difference(arena, report,
                                                       &c->whole).s,
                                    c->whole.is_real ? "" : ", within noise"));
-    add_line(&legend, changes_unknown_noise(arena, c));
+    add_line(&legend, changes_unknown_noise(c));
     add_line(&legend, weight_line(report));
     add_line(&legend, changes_summary(arena, c));
     add_line(&legend, changes_match(arena, c));

@@ -58,15 +58,36 @@ static struct str reasons(struct arena *arena, const struct report *report)
     return buf_move(&why, arena);
 }
 
-struct str summary_functions(struct arena *arena, const struct report *report)
+double summary_part_of_change(const struct report *report)
+{
+    const struct comparison *c = report->comparison;
+    double all = 0, shown = 0;
+    for (uint32_t f = 0; f < report->profile->n_functions; f++)
+        all += compare_self_difference(c, f);
+    for (uint32_t i = 0; i < report->view->n_functions; i++)
+        shown += compare_self_difference(c, report->view->functions[i]);
+    return all > 0 ? shown / all : UNKNOWN;
+}
+
+/* Returns ", 93.2% of the cost", or for a comparison ", 54.1% of the change";
+   "" if there is none. */
+static struct str part_shown(struct arena *arena, const struct report *report)
 {
     double dropped = report_share(report, report->view->dropped_cost);
-    struct str cost = S("");
+    double part = report->comparison ? summary_part_of_change(report)
+                                     : 1 - dropped;
+    if (!(report->whole > 0) || !known(part))
+        return S("");
+    return arena_printf(arena, ", %s of the %s",
+                        number_percent(arena, part).s,
+                        report->comparison ? "change of self cost" : "cost");
+}
+
+struct str summary_functions(struct arena *arena, const struct report *report)
+{
+    struct str cost = part_shown(arena, report);
     if (report->dropped_functions == 0)
         return S("");
-    if (report->whole > 0)
-        cost = arena_printf(arena, ", %s of the cost",
-                            number_percent(arena, 1 - dropped).s);
     return arena_printf(arena, "showing %s of %s functions%s%s",
                         number_grouped(arena, report->view->n_functions -
                                                   report->view->n_tags).s,
@@ -123,9 +144,8 @@ static struct str changed_shown(struct arena *arena,
 
 struct str summary_shown(struct arena *arena, const struct report *report)
 {
-    double dropped = report_share(report, report->view->dropped_cost);
     uint32_t n = report->view->n_functions - report->view->n_tags;
-    struct str cost = S(""), which = S("");
+    struct str cost = part_shown(arena, report), which = S("");
     if (report->comparison)
         which = changed_shown(arena, report);
     else if (report->dropped_functions > 0 && report->whole > 0)
@@ -134,9 +154,6 @@ struct str summary_shown(struct arena *arena, const struct report *report)
         return arena_printf(arena, "%s function%s%s",
                             number_grouped(arena, n).s, n == 1 ? "" : "s",
                             which.s);
-    if (report->whole > 0)
-        cost = arena_printf(arena, ", %s of the cost",
-                            number_percent(arena, 1 - dropped).s);
     return arena_printf(
         arena, "%s of %s functions%s%s", number_grouped(arena, n).s,
         number_grouped(arena, report->n_functions).s, cost.s, which.s);

@@ -5,6 +5,11 @@
 
 #include "output/report.h"
 
+/* Returns which part of the changes of self costs the functions of the view
+   have, from 0 to 1; UNKNOWN if no self cost changed. The report must be a
+   comparison. */
+double summary_part_of_change(const struct report *report);
+
 /* Returns "showing 80 of 1,234 functions, 93.1% of the cost: those from 0.5%,
    the 80 most informative"; the cost is the self cost of what is shown. Returns
    "" if all functions are shown. */

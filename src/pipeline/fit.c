@@ -86,7 +86,7 @@ static bool try_layout(struct run *run, long boxes, bool is_first,
 #define GROWTH 1.3
 #define MOST_GROWTH 1.6 /* from one layout to the next */
 #define FULL 1.06       /* by so much may a picture grow that is full */
-/* Less of the cost is shown only if a picture is twice as high as wide. */
+/* Less of the cost, or of the change, is shown only if a picture is twice as high as wide. */
 #define LEAST_COST .6
 #define MOST_HEIGHT 2 /* times the width */
 #define NARROW 600    /* pixels: pictures of less may be higher */
@@ -151,7 +151,9 @@ static bool fit_default(struct run *run)
     if (((space->is_wide || space->is_low) && !measure_trial(run, &trial)) ||
         !search_quickly(run, trial, all, &best))
         return false;
-    double shown = 1 - report_share(report, report->view->dropped_cost);
+    double shown = report->comparison
+                       ? known_or(summary_part_of_change(report), 1)
+                       : 1 - report_share(report, report->view->dropped_cost);
     if (best.boxes < all && shown < LEAST_COST) {
         space->most_height = MOST_HEIGHT;
         if (!try_layout(run,

@@ -264,8 +264,8 @@ static void warn_of_flat_runs(const struct sides *sides)
         }
 }
 
-/* Adds the comparison to `sum`. Changed functions are drawn first, by their
-   difference. */
+/* Adds the comparison to `sum`. Functions whose self cost changed are drawn
+   first, by their difference, and what leads to them; then other changes. */
 static void compare(struct sides *sides, struct run *sum)
 {
     struct comparison *comparison = compare_runs(
@@ -277,9 +277,13 @@ static void compare(struct sides *sides, struct run *sum)
     sum->report.comparison = comparison;
     uint32_t n = sum->profile->n_functions;
     double *priority = NEW_N(&sum->arena, double, n);
-    for (uint32_t f = 0; f < n; f++)
+    double *heat = NEW_N(&sum->arena, double, n);
+    for (uint32_t f = 0; f < n; f++) {
         priority[f] = compare_largest_difference(comparison, f);
+        heat[f] = compare_self_difference(comparison, f);
+    }
     sum->limits.priority = priority;
+    sum->limits.heat = heat;
 }
 
 /* Returns EXIT_CHANGED after a message if the change of --fail-if is found. */

@@ -18,8 +18,7 @@ enum { HOTTEST_PART = 3, TOP = 10 };
 enum { MOST_ON_WAY = 3 };
 
 struct candidate {
-    const struct function *function;
-    double priority, score, total;
+    double heat, priority, score, total;
     uint32_t id;
 };
 
@@ -35,64 +34,57 @@ static int by_score(const void *left, const void *right)
     return (a->id > b->id) - (a->id < b->id);
 }
 
-static uint32_t list_candidates(const struct profile *profile,
+/* Lists the functions that are kept. Nothing is hot where only a priority
+   decides. */
+static void list_candidates(const struct profile *profile,
                                 const struct costs *costs, const bool *kept,
+                                const struct view_options *options,
+                                const double *scores,
                                 struct candidate *candidates)
 {
     uint32_t n = 0;
+    const double *priority = options->priority, *heat = options->heat;
     for (uint32_t f = 0; f < profile->n_functions; f++)
         if (kept[f])
-            candidates[n++] =
-                (struct candidate){ .function = &profile->functions[f],
-                                    .total = costs->total[f],
-                                    .id = f };
-    return n;
+            candidates[n++] = (struct candidate){
+                .heat = heat       ? heat[f]
+                        : priority ? 0
+                                   : profile->functions[f].self,
+                .priority = priority ? fmax(priority[f], 0) : 0,
+                .score = scores[f],
+                .total = costs->total[f],
+                .id = f,
+            };
 }
 
-static int by_self(const void *left, const void *right)
+static int by_heat(const void *left, const void *right)
 {
     const struct candidate *a = left, *b = right;
-    double x = a->function->self, y = b->function->self;
-    if (x != y)
-        return x < y ? 1 : -1;
+    if (a->heat != b->heat)
+        return a->heat < b->heat ? 1 : -1;
     return by_score(left, right);
 }
 
-/* Moves the candidates of the greatest self cost to the front, at most `most`
-   of them, and returns their number. The others stay sorted by score. */
+/* Moves the hottest candidates to the front, at most `most` of them, and
+   returns their number. The others are sorted by priority and score. */
 static uint32_t move_hottest_first(struct candidate *candidates, uint32_t n,
                                    uint32_t most)
 {
-    qsort(candidates, n, sizeof *candidates, by_self);
-    while (most > 0 && !(candidates[most - 1].function->self > 0))
+    qsort(candidates, n, sizeof *candidates, by_heat);
+    if (most > n)
+        most = n;
+    while (most > 0 && !(candidates[most - 1].heat > 0))
         most--;
     qsort(candidates + most, n - most, sizeof *candidates, by_score);
     return most;
 }
 
-/* Returns how many functions are chosen by their self cost. */
+/* Returns how many functions are chosen because they are hot. */
 static uint32_t most_hottest(uint32_t most)
 {
     uint32_t part = (most + HOTTEST_PART - 1) / HOTTEST_PART;
     uint32_t least = most - part < TOP ? most - part : TOP;
     return part > least ? part : least;
-}
-
-/* Sorts by priority and score; without priorities the hottest come first.
-   Returns the number of these. */
-static uint32_t sort_candidates(struct candidate *candidates, uint32_t n,
-                                uint32_t most, const double *scores,
-                                const double *priority)
-{
-    for (uint32_t i = 0; i < n; i++) {
-        candidates[i].score = scores[candidates[i].id];
-        if (priority)
-            candidates[i].priority = fmax(priority[candidates[i].id], 0);
-    }
-    if (!priority)
-        return move_hottest_first(candidates, n, most_hottest(most));
-    qsort(candidates, n, sizeof *candidates, by_score);
-    return 0;
 }
 
 /* Returns, by function, the caller of the costliest of the calls to it, or
@@ -210,13 +202,13 @@ static void choose_with_all_callers(struct chosen_functions *c,
 }
 
 bool cap_functions(const struct profile *profile, const struct costs *costs,
-                   long most, const double *priority, bool joins, bool *kept)
+                   long most, const struct view_options *options, bool joins,
+                   bool *kept)
 {
     struct arena scratch = { 0 };
-    uint32_t n_functions = profile->n_functions, n_calls;
-    struct candidate *candidates =
-        NEW_N(&scratch, struct candidate, n_functions);
-    uint32_t n = list_candidates(profile, costs, kept, candidates);
+    uint32_t n_functions = profile->n_functions, n = 0, n_calls;
+    for (uint32_t f = 0; f < n_functions; f++)
+        n += kept[f];
     bool capped = n > most;
     if (capped) {
         const struct view_call *calls =
@@ -229,10 +221,13 @@ bool cap_functions(const struct profile *profile, const struct costs *costs,
             .totals = costs->total,
             .met = NEW_N(&scratch, uint32_t, n_functions),
         };
+        struct candidate *candidates = NEW_N(&scratch, struct candidate, n);
+        list_candidates(profile, costs, kept, options, c.scores, candidates);
         bool has_callers = profile->kind == FROM_CALLS && !joins;
-        uint32_t hottest =
-            sort_candidates(candidates, n, (uint32_t)most, c.scores, priority);
-        if (has_callers || priority)
+        bool by_heat = options->heat || !options->priority;
+        uint32_t hottest = move_hottest_first(
+            candidates, n, has_callers ? n : most_hottest((uint32_t)most));
+        if (has_callers || !by_heat)
             choose_with_all_callers(&c, candidates, n, !has_callers);
         else
             choose_hottest(&c, candidates, n, hottest);

@@ -2,7 +2,7 @@
 #ifndef VIEW_CAP_H
 #define VIEW_CAP_H
 
-#include "cost/costs.h"
+#include "view/view.h"
 
 /*
  * Clears kept (by function) for all but `most` functions. Returns true if there
@@ -19,11 +19,13 @@
  * calls a function brings its costliest callers with it, up to one that stays
  * already. Functions whose callers find no room come last.
  *
- * `priority` is by function, or NULL. Functions with a priority above 0 come
- * before all others, by priority, and bring their costliest callers with them
+ * The heat of the options takes the place of self costs, and their priority
+ * comes before the score. With a priority but no heat, functions with a
+ * priority come before all others and bring their costliest callers with them
  * in any profile.
  */
 bool cap_functions(const struct profile *profile, const struct costs *costs,
-                   long most, const double *priority, bool joins, bool *kept);
+                   long most, const struct view_options *options, bool joins,
+                   bool *kept);
 
 #endif

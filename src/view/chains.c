@@ -26,6 +26,8 @@ static struct neighbours find_neighbours(struct arena *arena,
                              .callee = NEW_N(arena, uint32_t, n),
                              .is_alone = NEW_N(arena, bool, n) };
     bool *in_view = NEW_N(arena, bool, n);
+    const double *stands_out = options->heat ? options->heat
+                                             : options->priority;
     for (uint32_t i = 0; i < view->n_functions; i++) {
         uint32_t f = view->functions[i];
         const struct function *function = &profile->functions[f];
@@ -33,7 +35,7 @@ static struct neighbours find_neighbours(struct arena *arena,
         is.is_alone[f] = function->is_tag || function->detail ||
                          function->self > most_self ||
                          !known(costs->total[f]) ||
-                         (options->priority && options->priority[f] > 0) ||
+                         (stands_out && stands_out[f] > 0) ||
                          (options->alone && options->alone[f]);
     }
     for (uint32_t i = 0; i < view->n_calls; i++) {

@@ -189,7 +189,7 @@ static struct view *view_within(struct arena *arena, const struct source *from,
     memcpy(kept, from->selected, n * sizeof *kept);
     if (most > 0)
         view->capped =
-            cap_functions(profile, costs, most, options->priority, joins, kept);
+            cap_functions(profile, costs, most, options, joins, kept);
     tags_keep(profile, costs, options->nodecount, kept);
     view->calls =
         recount_calls(arena, profile, costs, kept, &view->n_calls);

@@ -32,6 +32,10 @@ struct view_options {
     const double *priority; /* by function, or NULL: no threshold drops those
                                above 0, and the limit takes them first, with
                                their costliest callers */
+    const double *heat;     /* by function, or NULL: the limit takes those of
+                               the greatest heat first, in place of those of the
+                               greatest self cost, and only they are in no
+                               chain because of their priority */
     enum chains_by chains;
     const uint32_t *alone;  /* by function, or NULL: those that are not 0 are
                                in no chain */

@@ -1,5 +1,6 @@
 #include "output/html/data.h"
 
+#include "output/change_list.h"
 #include "output/changes.h"
 #include "output/html/contexts.h"
 #include "output/html/source.h"
@@ -320,6 +321,23 @@ static void put_cycles(struct json *json, struct listing *l)
     json_close(json, ']');
 }
 
+/* Puts the rows of the list of changes. */
+static void put_change_list(struct json *json, struct listing *l)
+{
+    const struct report *r = l->report;
+    struct change_list list =
+        change_list_of(&l->arena, r, l->functions, l->n);
+    json_open(json, "changes", '[');
+    for (uint32_t i = 0; i < list.n; i++) {
+        json_open(json, NULL, '[');
+        json_count(json, NULL, l->row[list.of[i].function]);
+        json_text(json, NULL, list.of[i].is_self ? S("self") : S("total"));
+        json_count(json, NULL, list.of[i].n_callers);
+        json_close(json, ']');
+    }
+    json_close(json, ']');
+}
+
 static void put_ramp(struct json *json, const struct report *report)
 {
     struct arena scratch = { 0 };
@@ -412,6 +430,8 @@ void html_data(struct buf *out, const struct report *report)
     put_calls(&json, &l);
     json_close(&json, ']');
     put_cycles(&json, &l);
+    if (c)
+        put_change_list(&json, &l);
     json_count(&json, "others", l.n_others);
     deps_put_page(&json, &l.arena, report, l.row);
     html_choices(&json, l.choices);

@@ -69,7 +69,9 @@ enum {
  *     source              see output/html/source.h
  *     modules             names
  *
- * In a comparison, costs are sums of both sides and serve for the order only. A
+ * In a comparison, `changes` has the rows of output/change_list.h: the row of
+ * the function, "self" or "total", and the number of callers that it stands
+ * for. Costs are sums of both sides and serve for the order only. A
  * function has five more elements: the changes of self and of total cost, "new"
  * or "gone" if it is on one side only or else "", and how often it was called
  * before and after. A call has its change, which is tested only if it is in the

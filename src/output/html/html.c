@@ -6,6 +6,7 @@
  *
  * page.html is the template: it has placeholders such as {{title}}.
  */
+#include "output/change_list.h"
 #include "output/changes.h"
 #include "output/describe.h"
 #include "output/graphviz/frame.h"
@@ -244,23 +245,22 @@ static void put_changes_table(struct buf *out, struct page *page)
 {
     const struct report *r = page->report;
     struct arena *a = &page->arena;
-    uint32_t n = 0;
-    const uint32_t *functions =
-        r->comparison ? changes_ranked(a, r, &n) : NULL;
-    if (!n)
+    struct change_list list = change_list_of(a, r, r->view->functions,
+                                             r->view->n_functions);
+    if (!list.n)
         return;
     buf_add(out, S("<table><tr><th>Function</th><th>Cost</th>"
                    "<th>Before \u2192 after</th><th>Change</th></tr>\n"));
-    for (uint32_t i = 0; i < n; i++) {
-        const char *what;
-        const struct change *change =
-            changes_larger(r->comparison, functions[i], &what);
+    for (uint32_t i = 0; i < list.n; i++) {
+        const struct listed_change *row = &list.of[i];
         buf_add(out, S("<tr><td>"));
-        xml_escape(out, report_label(a, r, functions[i]));
-        buf_printf(out, "</td><td class=\"number\">%s</td><td>", what);
-        xml_escape(out, changes_values(a, r, change));
+        xml_escape(out, report_label(a, r, row->function));
+        buf_add(out, change_list_callers(a, row));
+        buf_printf(out, "</td><td class=\"number\">%s</td><td>",
+                   row->is_self ? "self" : "total");
+        xml_escape(out, changes_values(a, r, row->change));
         buf_printf(out, "</td><td class=\"number\">%s</td></tr>\n",
-                   changes_points(a, r, change).s);
+                   changes_points(a, r, row->change).s);
     }
     buf_add(out, S("</table>"));
 }

@@ -6,6 +6,7 @@
  */
 #include "output/text/changes_table.h"
 
+#include "output/change_list.h"
 #include "output/changes.h"
 #include "output/place.h"
 #include "output/text/markdown_escape.h"
@@ -14,13 +15,6 @@
 #include "util/text/unit.h"
 
 enum { MOST_ROWS = 30 };
-
-/* A change of one function that the table lists. */
-struct row {
-    uint32_t function;
-    const char *what; /* "self" or "total" */
-    const struct change *change;
-};
 
 /* Costs stand without their unit unless it is scaled, because the first line
    has it. */
@@ -60,19 +54,23 @@ static struct str presence_mark(const struct report *report, uint32_t function)
 }
 
 static void add_row(struct table *table, const struct report *report,
-                    const struct row *row, struct str place)
+                    const struct listed_change *row, struct str place)
 {
     struct arena *arena = table->arena;
     const struct change *change = row->change;
+    struct str mark =
+        arena_printf(arena, "%s%s", presence_mark(report, row->function).s,
+                     change_list_callers(arena, row).s);
     table_add(table, &(struct table_row){
                          .cells = { cost_cell(arena, report, change->a),
                                     cost_cell(arena, report, change->b),
                                     difference_cell(arena, report, change),
                                     changes_points(arena, report, change),
-                                    p_cell(arena, change), str_of(row->what) },
+                                    p_cell(arena, change),
+                                    row->is_self ? S("self") : S("total") },
                          .name = table_name(report, row->function),
                          .place = str_basename(place),
-                         .mark = presence_mark(report, row->function),
+                         .mark = mark,
                      });
 }
 
@@ -92,7 +90,7 @@ static void put_head(struct buf *out, const struct report *report,
         markdown_escape(&line, sides);
     else
         buf_add(&line, sides);
-    struct str unknown = changes_unknown_noise(&scratch, c);
+    struct str unknown = changes_unknown_noise(c);
     buf_printf(&line, "%s, %s%s%s%s", changes_values(&scratch, report, whole).s,
                changes_difference(&scratch, report, whole).s,
                whole->is_real || compare_difference(whole) == 0
@@ -136,14 +134,15 @@ void changes_table_put(struct buf *out, const struct report *report,
     struct arena scratch = { 0 };
     const struct comparison *c = report->comparison;
     struct table table = new_table(&scratch, report, markdown);
-    uint32_t n, shown;
-    const uint32_t *functions = changes_ranked(&scratch, report, &n);
+    uint32_t shown;
+    struct change_list list =
+        change_list_of(&scratch, report, report->view->functions,
+                       report->view->n_functions);
     const struct str *places = place_cells(&scratch, report);
     put_head(out, report, markdown);
-    for (shown = 0; shown < n && shown < MOST_ROWS; shown++) {
-        struct row row = { .function = functions[shown] };
-        row.change = changes_larger(c, row.function, &row.what);
-        add_row(&table, report, &row, places[row.function]);
+    for (shown = 0; shown < list.n && shown < MOST_ROWS; shown++) {
+        const struct listed_change *row = &list.of[shown];
+        add_row(&table, report, row, places[row->function]);
         if (shown && !table_has_room(&table)) {
             table_cut(&table, table.rows.n - 1);
             break;
@@ -154,7 +153,9 @@ void changes_table_put(struct buf *out, const struct report *report,
     if (markdown)
         buf_add(out, S("\n"));
     struct str more =
-        shown < n ? arena_printf(&scratch, "and %u more; ", n - shown) : S("");
+        shown < list.n
+            ? arena_printf(&scratch, "and %u more; ", list.n - shown)
+            : S("");
     table_put_line(out, report->look,
                    arena_printf(&scratch, "%s%s; %s%s", more.s,
                                 changes_summary(&scratch, c).s,

@@ -190,30 +190,46 @@ function showDetails() {
 
 // ---- The overview ----
 
-// The hottest functions of a list, or those that changed most.
+// The change that stands for a function: that of self cost, if it is real.
+const mainChange = f => f.selfChange.real ? f.selfChange : f.totalChange;
+
+// The hottest functions of a list, or those that changed most: changes of self
+// cost come first.
 function topFunctions(list) {
   return data.compares
       ? list.filter(hasChanged)
-          .sort((a, b) => size(largerChange(b)) - size(largerChange(a)))
+          .sort((a, b) => b.selfChange.real - a.selfChange.real ||
+                          size(mainChange(b)) - size(mainChange(a)))
       : list.filter(f => f.self > 0).sort((a, b) => b.self - a.self);
 }
-function overviewRow(f) {
-  const text = data.compares
-      ? `${largerChange(f).kind} ${pointsText(largerChange(f))}`
+
+// The rows of the overview: the functions, their changes, and how many callers
+// only pass a change on. Filters count anew who does.
+function topRows() {
+  if (data.compares && !isFiltered())
+    return data.changes.map(([row, kind, callers]) => ({
+      f: functions[row], change: functions[row][`${kind}Change`], callers }));
+  return topFunctions(functions).map(f => ({
+    f, change: data.compares ? mainChange(f) : null, callers: 0 }));
+}
+
+function overviewRow({ f, change, callers }) {
+  const text = change ? `${change.kind} ${pointsText(change)}`
       : percent(f.self) || withUnit(f.selfText);
+  const also = callers ? `, and ${callers} caller${callers > 1 ? "s" : ""} of it`
+      : "";
   const button = make("button", { type: "button", title: f.name,
-                                  className: data.compares
-                                      ? direction(largerChange(f)) : "" },
-      make("span", { className: "row" }, make("span", {}, fullLabel(f)),
+                                  className: change ? direction(change) : "" },
+      make("span", { className: "row" }, make("span", {}, fullLabel(f) + also),
            make("span", { className: "number" }, text)),
-      bar(data.compares ? size(largerChange(f)) / 100 * data.whole : f.self));
+      bar(change ? size(change) / 100 * data.whole : f.self));
   button.dataset.id = f.id;
   button.addEventListener("click", () => select(f, true));
   return make("li", {}, button);
 }
 
 function fillOverview() {
-  const top = topFunctions(functions).slice(0, 10);
+  const top = topRows().slice(0, 10);
   $("hottest").replaceChildren(...top.map(overviewRow));
   if (!top.length)
     $("hottest").append(make("li", { className: "none" }, "none"));

@@ -1,0 +1,36 @@
+/* The list of changes that texts, tables and pages show. */
+#ifndef OUTPUT_CHANGE_LIST_H
+#define OUTPUT_CHANGE_LIST_H
+
+#include "output/report.h"
+
+/* A change of one function that has a row of its own. */
+struct listed_change {
+    uint32_t function;
+    bool is_self; /* of the self cost; else of the total */
+    const struct change *change;
+    uint32_t n_callers; /* functions that have no row because their totals
+                           changed by this only */
+};
+
+struct change_list {
+    const struct listed_change *of;
+    uint32_t n;
+};
+
+/*
+ * Lists the real changes of n functions, in the arena: those of self cost, by
+ * falling difference, and then those of totals that come from no single place.
+ * A total that changed by what one changed callee passes on, to a fifth, has no
+ * row: the row of that callee, or of the one that passes it on to that one,
+ * counts it.
+ */
+struct change_list change_list_of(struct arena *arena,
+                                  const struct report *report,
+                                  const uint32_t *functions, uint32_t n);
+
+/* Returns ", and 9 callers of it"; "" if there are none. */
+struct str change_list_callers(struct arena *arena,
+                               const struct listed_change *row);
+
+#endif
