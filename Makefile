@@ -18,6 +18,8 @@
 #                     FUZZ_SECONDS=10 for each, FUZZ="perf costs" for some; needs
 #                     clang
 #     make accuracy   compares estimates with the truth
+#     make noise      records programs and counts what --base finds and what it
+#                     marks wrongly: NOISE=FOLDER keeps the recordings there
 #     make bench      measures speed beside other programs
 #     make growth     measures inputs that were made to cost much
 #     make pictures   draws the pictures of README.md again
@@ -229,7 +231,7 @@ manuals := $(filter-out $(if $(filter no,$(WITH_DEPS)),man/bop-%),$(wildcard man
 
 .PHONY: all check test check-all bless demo deps
 .PHONY: run-check run-check-all run-bless run-demo tests-base tests-scripts
-.PHONY: faults accuracy browser-check bench growth fuzz run-fuzz metrics
+.PHONY: faults accuracy noise browser-check bench growth fuzz run-fuzz metrics
 .PHONY: pictures site recipes mutants
 .PHONY: coverage lint run-lint run-analyzer run-cppcheck
 .PHONY: install uninstall clean FORCE
@@ -389,6 +391,17 @@ run-check-all: $(faults) $(replays)
 run-check run-check-all run-bless: tests-base tests-scripts $(units)
 	@BUILT=yes BUILD='$(BUILD)' SAN='$(SAN)' tests/run \
 		$(if $(filter %-all,$@),--all) $(if $(filter %-bless,$@),--bless)
+
+# Takes half an hour on a machine that does nothing else: recordings at rest, the
+# same beside busy processes, and the comparisons. What exists in the folder NOISE
+# is kept, so a part can be repeated alone (tests/accuracy/noise.py).
+NOISE := $(BUILD)/noise
+noise: all
+	@PROF2DOT='$(CURDIR)/$(program)' python3 tests/accuracy/noise.py \
+		record '$(NOISE)' rest
+	@PROF2DOT='$(CURDIR)/$(program)' python3 tests/accuracy/noise.py \
+		record '$(NOISE)' busy
+	@PROF2DOT='$(CURDIR)/$(program)' python3 tests/accuracy/noise.py '$(NOISE)'
 
 # Measures our own samples, the programs that tests/accuracy/record.py recorded
 # and, if it is there, the corpus beside the checkout.

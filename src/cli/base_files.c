@@ -36,6 +36,39 @@ static bool add_base(struct files *files, const char *text,
                       text);
 }
 
+/* Do two names differ in numbers only, as run.1.data and run.12.data do? */
+static bool is_sibling(const char *name, const char *other)
+{
+    struct str a = str_of(name), b = str_of(other);
+    while (a.len && b.len) {
+        uint64_t number;
+        bool has_digits = str_take_digits(&a, &number);
+        if (has_digits != str_take_digits(&b, &number))
+            return false;
+        if (!has_digits && *a.s != *b.s)
+            return false;
+        a = str_skip(a, !has_digits);
+        b = str_skip(b, !has_digits);
+    }
+    return a.len == b.len;
+}
+
+/* Reports a glob that the shell expanded: its first file alone is that of
+   --base, and the others of its kind stand among the new ones. */
+static bool check_glob(const struct options *options)
+{
+    const char *base = options->base.texts[0];
+    size_t siblings = 0;
+    for (size_t i = 0; i < options->n_files; i++)
+        siblings += is_sibling(base, options->files[i]);
+    return siblings == 0 || siblings == options->n_files ||
+           diag_error("--base %s: %zu of the %zu files that are compared with "
+                      "it have the same name but for numbers, as if the shell "
+                      "had expanded a glob: quote it, as in "
+                      "--base='old.*.data', or give --base for each file",
+                      base, siblings, options->n_files);
+}
+
 enum todo base_files_add(struct options *options, struct arena *arena)
 {
     struct files files = { 0 };
@@ -46,6 +79,8 @@ enum todo base_files_add(struct options *options, struct arena *arena)
                    "--base=FILE takes several");
         return TODO_USAGE_ERROR;
     }
+    if (options->base.n == 1 && !check_glob(options))
+        return TODO_USAGE_ERROR;
     for (size_t i = 0; i < options->base.n && good; i++)
         good = add_base(&files, options->base.texts[i], arena);
     options->n_base = options->compares_two ? 1 : files.n;

@@ -46,12 +46,14 @@ static bool is_met(const struct fail_if *fail_if, const struct comparison *c,
 
 struct found {
     uint32_t function;
-    double difference;
+    double self, difference; /* of the self cost, and of what is asked for */
 };
 
 static int by_difference(const void *left, const void *right)
 {
     const struct found *a = left, *b = right;
+    if (a->self != b->self)
+        return a->self < b->self ? 1 : -1;
     if (a->difference != b->difference)
         return a->difference < b->difference ? 1 : -1;
     return (a->function > b->function) - (a->function < b->function);
@@ -76,7 +78,8 @@ uint32_t fail_if_find(struct arena *arena, const struct fail_if *fail_if,
     for (uint32_t f = 0; f < profile->n_functions; f++)
         if ((!pattern || marked[f]) && is_met(fail_if, c, &changes[f]))
             found[n++] = (struct found){
-                f, fabs(compare_difference(&changes[f]))
+                f, compare_self_difference(c, f),
+                fabs(compare_difference(&changes[f]))
             };
     if (n)
         qsort(found, n, sizeof *found, by_difference);

@@ -9,6 +9,10 @@
 /* Sums of the same costs in different orders differ by less of themselves. */
 #define ROUNDING 1e-9
 
+/* A base that costs so little that a change is more than so many times as much
+   is as good as none: the percentage would say nothing. */
+#define MOST_POINTS 1e8
+
 /* ---- One change ---- */
 
 double changes_rounded(const struct report *report, double cost)
@@ -54,6 +58,8 @@ struct str changes_points(struct arena *arena, const struct report *report,
     double points = compare_points(report->comparison, change);
     if (!(report->comparison->whole.a > 0) || !known(points))
         return S("-");
+    if (fabs(points) >= MOST_POINTS)
+        return S("new");
     struct str text = number_percent(arena, fabs(points) / 100);
     if (str_starts(text, S("<")))
         text = fabs(points) < .001 ? S("0.0%")
@@ -230,6 +236,18 @@ struct str changes_match(struct arena *arena, const struct comparison *c)
                ? arena_printf(arena, "%s; %u on one side only", text.s,
                               c->match.n[MATCH_NONE])
                : text;
+}
+
+void changes_note_sureness(const struct report *report)
+{
+    const struct comparison *c = report->comparison;
+    if (c->is_exact || compare_has_several(c) || !(c->whole.a > 0))
+        return;
+    diag_note("--fail-if: with one run a side, a function that has a tenth of "
+              "the whole must grow by %.2g points to be found in 19 of 20 "
+              "comparisons, and what runs differ by is not known: record 5 "
+              "runs a side",
+              compare_found_growth(c));
 }
 
 void changes_report_failure(struct arena *arena, const struct report *report,

@@ -52,6 +52,9 @@ struct str changes_summary(struct arena *arena, const struct comparison *c);
    by name, 2 by order, 1 as a sum; 3 on one side only". */
 struct str changes_match(struct arena *arena, const struct comparison *c);
 
+/* Notes what --fail-if can find if a side has one run; nothing if both have
+   several, or costs are exact. */
+void changes_note_sureness(const struct report *report);
 /* Reports which change made the program fail: the worst three of n
    functions. */
 void changes_report_failure(struct arena *arena, const struct report *report,

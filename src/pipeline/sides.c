@@ -293,6 +293,7 @@ static enum exit_status check_change(struct run *sum)
     uint32_t *functions;
     if (!fail_if->is_given)
         return EXIT_OK;
+    changes_note_sureness(&sum->report);
     uint32_t n = fail_if_find(&sum->arena, fail_if, sum->comparison,
                               sum->profile, &sum->options.names, &functions);
     if (n == UINT32_MAX)

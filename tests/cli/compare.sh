@@ -185,3 +185,19 @@ sed 's/io/web/' io >web
 for new in io web; do
     "$PROF2DOT" -q -f edges --base=io $new -T json | grep '"part"'
 done
+
+echo 'A glob that the shell expanded:'
+run --base old.1 old.2 old.3 new.1 new.2 -o x
+mkdir -p a b
+cp old a/run.7
+cp old a/run.8
+cp new b/run.7
+run --base=a/run.7 a/run.8 b/run.7 -o x
+run --base=old.1 old.2 old.3 -q -T text
+run --base=a/run.7 b/run.7 -q -o x
+run --base=old.1 --base=old.2 old.3 new.1 -q -o x
+run --base=old.1 new.1 new.2 -q -o x
+
+echo 'A base of nearly nothing:'
+printf 'main;a 0.0000000001\nmain;b 0.0000000002\n' >nothing
+run --base=nothing old -q -T text
