@@ -136,11 +136,12 @@ static void pool_variances(struct series *series, size_t n, bool is_new,
 /* ---- Tests ---- */
 
 /* Returns the factor, between 1 and the speed of the machine, by which the
-   base's cost comes closest to the new one. */
+   base's cost comes closest to the new one. No speed makes a function new or
+   gone. */
 static double speed_for(const struct comparison *c, const struct change *change)
 {
     double ratio = change->b / change->a, speed = c->pair.speed;
-    if (speed == 1 || isnan(ratio))
+    if (speed == 1 || !(change->a > 0) || !(change->b > 0))
         return 1;
     return fmin(fmax(ratio, fmin(1, speed)), fmax(1, speed));
 }

@@ -63,10 +63,11 @@ double summary_part_of_change(const struct report *report)
     const struct comparison *c = report->comparison;
     double all = 0, shown = 0;
     for (uint32_t f = 0; f < report->profile->n_functions; f++)
-        all += compare_self_difference(c, f);
+        all += fabs(known_or(compare_difference(&c->self[f]), 0));
     for (uint32_t i = 0; i < report->view->n_functions; i++)
-        shown += compare_self_difference(c, report->view->functions[i]);
-    return all > 0 ? shown / all : UNKNOWN;
+        shown += fabs(known_or(
+            compare_difference(&c->self[report->view->functions[i]]), 0));
+    return all > 0 && c->n_changed ? shown / all : UNKNOWN;
 }
 
 /* Returns ", 93.2% of the cost", or for a comparison ", 54.1% of the change";

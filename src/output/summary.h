@@ -5,9 +5,9 @@
 
 #include "output/report.h"
 
-/* Returns which part of the changes of self costs the functions of the view
-   have, from 0 to 1; UNKNOWN if no self cost changed. The report must be a
-   comparison. */
+/* Returns which part of all differences of self costs, those within noise as
+   well, the functions of the view have, from 0 to 1; UNKNOWN if no function
+   changed. The report must be a comparison. */
 double summary_part_of_change(const struct report *report);
 
 /* Returns "showing 80 of 1,234 functions, 93.1% of the cost: those from 0.5%,
