@@ -65,6 +65,17 @@ for to in png ps eps jpg gif; do
     say $to "$(cat err)"
 done
 
+# PostScript has no date, or that of SOURCE_DATE_EPOCH, and is whole behind it.
+for to in ps eps; do
+    "$PROF2DOT" -q "$sample" -o x.$to && ! grep -aq CreationDate x.$to &&
+        grep -aq '^%%EndComments' x.$to && tail -n 1 x.$to | grep -q EOF
+    say "$to without a date"
+    SOURCE_DATE_EPOCH=1000000000 "$PROF2DOT" -q "$sample" -o x.$to &&
+        grep -axq '%%CreationDate: 2001-09-09T01:46:40Z' x.$to &&
+        grep -v CreationDate x.$to | grep -aq '^%%EndComments'
+    say "$to with a date"
+done
+
 # A PDF has no date, or that of SOURCE_DATE_EPOCH.
 if dot -Tpdf </dev/null >/dev/null 2>&1; then
     "$PROF2DOT" "$sample" -o x.pdf && [ -s x.pdf ] &&
