@@ -45,8 +45,9 @@ static void draw_dependence(struct drawing *d, const struct deps *deps,
                             agnode(d->graph, mut(arrow->to.s), 1), NULL, 1);
     set(edge, "id", arrow->id.s);
     set(edge, "class", threads ? "dep threads" : "dep");
-    set_edge_text(d, edge, arrow->id, arrow->label, dep_color(d, arrow->kind),
-                  theme_edge_font_size(d->report->look->theme, 0), 0);
+    dot_set_edge_text(d, edge, arrow->id, arrow->label,
+                      dep_color(d, arrow->kind),
+                      theme_edge_font_size(d->report->look->theme, 0), 0);
     set(edge, "tooltip", tooltip.s);
     set(edge, "labeltooltip", tooltip.s);
     set(edge, "style",
@@ -80,7 +81,7 @@ static void draw_statement(struct drawing *d,
     set_color(d, node, "color", dep_color(d, DEPENDS));
     struct box box =
         box_of_text(d->arena, statement->label, theme_edge_font_size(theme, 0));
-    set_box(d, node, &box, theme_background(theme));
+    dot_set_box(d, node, &box, theme_background(theme));
 }
 
 /* Draws the line that joins a function with its first statement, or a statement

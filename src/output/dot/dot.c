@@ -154,8 +154,8 @@ static void set_cell(struct drawing *d, void *object, struct str id,
     add_item(d, id, item);
 }
 
-void set_box(struct drawing *d, Agnode_t *node, const struct box *box,
-             struct color fill)
+void dot_set_box(struct drawing *d, Agnode_t *node, const struct box *box,
+                 struct color fill)
 {
     if (d->items) {
         const char *borders = agget(node, mut("peripheries"));
@@ -190,7 +190,7 @@ static void color_node(struct drawing *d, Agnode_t *node, uint32_t f)
     set_number(node, "penwidth", is_way ? WAY_PEN : theme->border_width);
     if (is_way)
         set(node, "class", "way");
-    set_box(d, node, &box, fill);
+    dot_set_box(d, node, &box, fill);
 }
 
 /* Shows the change of a function by colours, size and outline: bold for new
@@ -216,7 +216,7 @@ static void color_change(struct drawing *d, Agnode_t *node, uint32_t f)
         set(node, "style", "rounded,filled,dashed");
     if (theme->less_doubled && change < 0)
         set(node, "peripheries", "2");
-    set_box(d, node, &box, fill);
+    dot_set_box(d, node, &box, fill);
 }
 
 /* Finds or adds the node of a function. */
@@ -262,8 +262,9 @@ static const char *edge_style(const struct view_call *call)
     return view_call_is_indirect(call) ? "dotted" : "";
 }
 
-void set_edge_text(struct drawing *d, Agedge_t *edge, struct str id,
-                   struct str text, struct color ink, double size, double pen)
+void dot_set_edge_text(struct drawing *d, Agedge_t *edge, struct str id,
+                       struct str text, struct color ink, double size,
+                       double pen)
 {
     int blanks = (int)(1 + pen / BLANK_POINTS);
     struct buf label = { 0 };
@@ -313,9 +314,9 @@ static void draw_edge(struct drawing *d, const struct view_call *drawn,
     struct str id = arena_printf(d->arena, "%s_%s", r->ids[call->caller].s,
                                  r->ids[call->callee].s);
     set(edge, "id", id.s);
-    set_edge_text(d, edge, id, caption_edge_text(&d->captions, call),
-                  look->theme->edge_text,
-                  theme_edge_font_size(look->theme, share), pen);
+    dot_set_edge_text(d, edge, id, caption_edge_text(&d->captions, call),
+                      look->theme->edge_text,
+                      theme_edge_font_size(look->theme, share), pen);
     set(edge, "tooltip", tooltip.s);
     set(edge, "labeltooltip", tooltip.s);
     set(edge, "style", edge_style(call));

@@ -65,11 +65,12 @@ static inline void set_color(struct drawing *d, void *object,
 
 /* Sets the text beside an arrow. dot puts it right beside the line: leading
    blanks keep it clear of a thick one. */
-void set_edge_text(struct drawing *d, Agedge_t *edge, struct str id,
-                   struct str text, struct color ink, double size, double pen);
+void dot_set_edge_text(struct drawing *d, Agedge_t *edge, struct str id,
+                       struct str text, struct color ink, double size,
+                       double pen);
 
 /* Fills in the label of a node, and in a graph for layout its size instead. */
-void set_box(struct drawing *d, Agnode_t *node, const struct box *box,
-             struct color fill);
+void dot_set_box(struct drawing *d, Agnode_t *node, const struct box *box,
+                 struct color fill);
 
 #endif
