@@ -8,6 +8,9 @@
 #define OF_SAMPLES .05
 #define OF_TIMES .1
 #define UNTOLD .2
+/* Another program may run for a large part of a long program. So measured times
+   deviate by no less than this part of what half of the cost deviates by. */
+#define PART .7
 
 enum { ENOUGH = 3 };
 
@@ -105,6 +108,16 @@ static double quantum_of(struct arena *scratch, const struct both *both,
     return fmin(parts[(n - 1) / 2] / MEDIAN, most);
 }
 
+/* Returns by how much half of the cost deviates at most from the common speed;
+   changes the ratios. */
+static double deviation_by_cost(struct both *both, size_t n, double speed)
+{
+    for (size_t i = 0; i < n; i++)
+        both[i].ratio = fabs(both[i].ratio - log(speed));
+    qsort(both, n, sizeof *both, by_ratio);
+    return median_by_cost(both, n);
+}
+
 struct pair_noise pair_noise_of(const struct compare_run *runs, double least)
 {
     struct arena scratch = { 0 };
@@ -122,6 +135,9 @@ struct pair_noise pair_noise_of(const struct compare_run *runs, double least)
         if (by_clock)
             noise.speed = exp(common_ratio(both, n));
         noise.quantum = quantum_of(&scratch, both, n, noise.speed, most);
+        if (!is_sampled)
+            noise.relative = fmax(
+                OF_TIMES, PART * deviation_by_cost(both, n, noise.speed));
     } else if (!is_sampled) {
         noise.relative = UNTOLD;
     }

@@ -111,6 +111,23 @@ static struct str line_tag(struct arena *arena, const struct function *function)
                     : arena_printf(arena, "%" PRIu64, function->line);
 }
 
+/* Returns the neutral name of a function without a name, such as
+   "(anonymous routes.js::)" or "{closure:a.php:-}", without its file, which may
+   be renamed. */
+static struct str without_own_file(struct arena *arena, struct str name,
+                                   struct str file)
+{
+    static const struct str fronts[] = { STR("(anonymous "), STR("{closure:") };
+    struct str base = str_basename(file);
+    for (size_t i = 0; i < ROWS(fronts) && base.len; i++) {
+        struct str rest = name;
+        if (str_take(&rest, fronts[i]) && str_take(&rest, base))
+            return arena_printf(arena, "%s%.*s", fronts[i].s, (int)rest.len,
+                                rest.s);
+    }
+    return name;
+}
+
 static void describe(struct matching *m, struct subject *s,
                      const struct function *function, struct str name)
 {
@@ -123,6 +140,7 @@ static void describe(struct matching *m, struct subject *s,
         function->nameless || str_eq(function->is.name, UNRESOLVED);
     if (!function->is_tag)
         neutral = neutral_name_of(&scratch, name);
+    neutral.text = without_own_file(&scratch, neutral.text, s->is.file);
     s->is_closure = neutral.is_closure;
     s->has_hash = neutral.has_hash;
     s->n_place = neutral.n;
