@@ -9,7 +9,8 @@
  * module is written with its file, "walk (app/w.py)", and with the place in it
  * if that tells the function apart, "walk (/app/w.js:3:140)". Code without a
  * symbol, and functions whose name has another one, too, are written with their
- * module as DTrace does, "libc.so.6`[unknown]".
+ * module as DTrace does, "libc.so.6`[unknown]". Mangled names are demangled as
+ * in pictures.
  *
  * Most programs that read folded stacks want whole numbers, so times are in
  * nanoseconds. flamegraph.pl ignores lines whose number has an exponent, and
@@ -70,33 +71,81 @@ static void put_text(struct buf *out, struct str text)
 
 /* A name that is written with its module reads as one again only without these
    characters. A module that perf does not know is called "[unknown]". */
-static bool takes_module(const struct identity *is)
+static bool takes_module(const struct identity *is, struct str name)
 {
     return is->module.len && !str_eq(is->module, UNRESOLVED) &&
-           !str_has(is->name, S("`")) && !str_has(is->name, S("'"));
+           !str_has(name, S("`")) && !str_has(name, S("'"));
 }
 
-/* Returns by function whether its name alone does not tell which one it is. */
-static bool *find_ambiguous(struct arena *arena, const struct profile *profile)
+/* A function as it is written. */
+struct written {
+    struct str name;
+    bool is_ambiguous; /* the name alone does not tell which one it is */
+};
+
+/* Marks the functions whose names others have, too. */
+static void find_ambiguous(struct written *written, uint32_t n)
 {
     struct arena scratch = { 0 };
     struct strings names = { 0 };
-    uint32_t n = profile->n_functions;
-    bool *is_ambiguous = NEW_N(arena, bool, n);
     uint32_t *name = NEW_N(&scratch, uint32_t, n);
     uint32_t *count = NEW_N(&scratch, uint32_t, n);
     for (uint32_t f = 0; f < n; f++) {
-        const struct identity *is = &profile->functions[f].is;
-        name[f] = strings_add(&names, &scratch, is->name);
+        name[f] = strings_add(&names, &scratch, written[f].name);
         count[name[f]]++;
     }
-    for (uint32_t f = 0; f < n; f++) {
-        const struct function *function = &profile->functions[f];
-        is_ambiguous[f] = count[name[f]] > 1 || function->nameless ||
-                          str_eq(function->is.name, UNRESOLVED);
-    }
+    for (uint32_t f = 0; f < n; f++)
+        written[f].is_ambiguous = count[name[f]] > 1;
     arena_free(&scratch);
-    return is_ambiguous;
+}
+
+/* Gives functions of one module that have the same name the symbols that tell
+   them apart, as the constructors C1 and C2 of a class. */
+static void tell_symbols_apart(struct written *written,
+                               const struct profile *profile)
+{
+    struct arena scratch = { 0 };
+    uint32_t n = profile->n_functions;
+    struct written *keys = NEW_N(&scratch, struct written, n);
+    for (uint32_t f = 0; f < n; f++)
+        keys[f].name =
+            written[f].is_ambiguous
+                ? arena_printf(&scratch, "%s\n%s\n%s", written[f].name.s,
+                               profile->functions[f].is.module.s,
+                               profile->functions[f].is.file.s)
+                : written[f].name;
+    find_ambiguous(keys, n);
+    for (uint32_t f = 0; f < n; f++)
+        if (keys[f].is_ambiguous)
+            written[f].name = profile->functions[f].is.name;
+    arena_free(&scratch);
+}
+
+/* Returns the functions. Their names are those that pictures have; functions
+   that differ in their parameters alone are written with these. */
+static struct written *write_names(struct arena *arena,
+                                   const struct report *report)
+{
+    const struct profile *profile = report->profile;
+    uint32_t n = profile->n_functions;
+    struct written *written = NEW_N(arena, struct written, n);
+    struct str *names = NEW_N(arena, struct str, n);
+    for (uint32_t f = 0; f < n; f++)
+        names[f] = profile->functions[f].is.name;
+    struct demangled *forms = demangle_all(report->demangler, arena, names, n);
+    for (uint32_t f = 0; f < n; f++)
+        written[f].name = demangled_shown(report->demangler, &forms[f]);
+    find_ambiguous(written, n);
+    for (uint32_t f = 0; f < n; f++)
+        if (written[f].is_ambiguous && !forms[f].hashed)
+            written[f].name = forms[f].full;
+    find_ambiguous(written, n);
+    tell_symbols_apart(written, profile);
+    find_ambiguous(written, n);
+    for (uint32_t f = 0; f < n; f++)
+        written[f].is_ambiguous |= profile->functions[f].nameless ||
+                                   str_eq(names[f], UNRESOLVED);
+    return written;
 }
 
 /* Code that was made at run time has a name in angles, which reads as a file
@@ -117,12 +166,12 @@ static void put_file(struct buf *out, const struct function *function)
 }
 
 static void put_function(struct buf *out, const struct function *function,
-                         bool is_ambiguous, bool first)
+                         const struct written *written, bool first)
 {
     const struct identity *is = &function->is;
-    struct str trimmed = str_trim(is->name);
-    struct str name = trimmed.len ? is->name : UNRESOLVED;
-    if (is_ambiguous && takes_module(is)) {
+    struct str trimmed = str_trim(written->name);
+    struct str name = trimmed.len ? written->name : UNRESOLVED;
+    if (written->is_ambiguous && takes_module(is, name)) {
         put_text(out, is->module);
         buf_char(out, '`');
     } else if (first && str_take(&trimmed, S("#"))) {
@@ -130,19 +179,19 @@ static void put_function(struct buf *out, const struct function *function,
         buf_char(out, ':');
     }
     put_text(out, name);
-    if (is->file.len && (is_ambiguous || !is->module.len))
+    if (is->file.len && (written->is_ambiguous || !is->module.len))
         put_file(out, function);
 }
 
 /* Puts a stack and a blank. `path` has room for the deepest stack. */
 static void put_stack(struct buf *out, const struct profile *profile,
-                      uint32_t context, const bool *is_ambiguous,
+                      uint32_t context, const struct written *written,
                       uint32_t *path)
 {
     uint32_t depth = profile_path(profile, context, path);
     for (bool first = true; depth-- > 0; first = false) {
         uint32_t f = path[depth];
-        put_function(out, &profile->functions[f], is_ambiguous[f], first);
+        put_function(out, &profile->functions[f], &written[f], first);
         buf_char(out, depth ? ';' : ' ');
     }
 }
@@ -225,12 +274,12 @@ static bool write_folded(struct buf *out, const struct report *report)
     struct sides *sides = find_sides(&scratch, report);
     bool good = make_numbers(sides, profile);
     const bool *ends = profile_stack_ends(&scratch, profile);
-    const bool *is_ambiguous = find_ambiguous(&scratch, profile);
+    const struct written *written = write_names(&scratch, report);
     uint32_t *path = NEW_N(&scratch, uint32_t, profile->n_contexts);
     for (uint32_t c = 0; c < profile->n_contexts && good; c++) {
         if (!ends[c])
             continue;
-        put_stack(out, profile, c, is_ambiguous, path);
+        put_stack(out, profile, c, written, path);
         if (report->has_sides) {
             whole_put(out, sides[c].before);
             buf_char(out, ' ');

@@ -7,9 +7,7 @@
 struct str place_line(const struct identity *is)
 {
     struct str module = str_basename(is->module), file = is->file;
-    bool made_up =
-        str_starts(module, S("perf-")) && str_ends(module, S(".map"));
-    if (file.len && (!module.len || made_up)) {
+    if (file.len && (!module.len || str_eq(module, S("[JIT]")))) {
         file = str_skip(file, strip_folders_length(file));
         return str_has(is->name, file) ? S("") : file;
     }

@@ -38,6 +38,33 @@ static bool is_header(struct str line)
            str_has(line, S("stack"));
 }
 
+/* Takes a frame. libbpf-tools write more with -v:
+   "#1  0x00007f92eda4bb97 read+0x17 (/usr/lib/libc.so.6+0x114b97)". */
+static void take_frame(struct bcc *bcc, struct str text)
+{
+    struct str rest = text, name, module = S(""), offset;
+    uint64_t n;
+    if (str_take(&rest, S("#")) && str_take_digits(&rest, &n) &&
+        str_starts(rest, S(" "))) {
+        str_take_blanks(&rest);
+        if (str_take(&rest, S("0x")) && str_take_hex(&rest, &n) &&
+            (!rest.len || str_starts(rest, S(" "))))
+            text = str_trim(rest);
+        if (str_ends(text, S(")")) &&
+            (str_cut(text, S(" (/"), &name, &module) ||
+             str_cut(text, S(" (["), &name, &module))) {
+            module = str_skip(text, name.len + 2);
+            module.len--;
+            text = name;
+            if (str_cut_last(module, S("+0x"), &name, &offset) &&
+                str_take_hex(&offset, &n) && !offset.len)
+                module = name;
+        }
+    }
+    leaf_stack_push(&bcc->stack, bcc->sink.profile, text, module,
+                    bcc->options->addresses);
+}
+
 /* Takes "-                sh (1234)". Returns false if the line is another. */
 static bool take_process(struct bcc *bcc, struct str line)
 {
@@ -84,8 +111,7 @@ static void read_lines(struct bcc *bcc)
         else if (bcc->has_process)
             take_number(bcc, text);
         else if (!take_process(bcc, text) && !str_eq(text, S("--")))
-            leaf_stack_push(&bcc->stack, bcc->sink.profile, text, S(""),
-                            bcc->options->addresses);
+            take_frame(bcc, text);
     }
     if (bcc->stack.n || bcc->has_process)
         input_cut(bcc->in, "expected a process and a number after the last "

@@ -18,7 +18,8 @@
  * number of every line is the cost.
  *
  * The sampling profiler of Python 3.15 (Lib/profiling/sampling) puts the thread
- * before each stack, "tid:4711;main.py:<module>:3;...", which is no function.
+ * before each stack, "tid:4711;main.py:<module>:3;...", and austin the process
+ * and the thread, "P4711;T0:4712;main.py:main:3;...", which are no functions.
  * The stacks of all threads add up, unless somebody asks for threads.
  */
 #include <stdlib.h>
@@ -28,6 +29,7 @@
 #include "readers/folded/stack_cache.h"
 #include "readers/frames/frame_text.h"
 #include "readers/frames/limits.h"
+#include "readers/frames/run_time.h"
 #include "readers/head.h"
 #include "readers/sink/sink.h"
 #include "util/array.h"
@@ -61,6 +63,7 @@ struct folded {
 
     /* The stack that was taken apart last, outermost frame first. */
     struct buf text;
+    struct buf joined; /* a stack without separators */
     LIST(size_t) ends;        /* where each frame ends in text */
     LIST(uint32_t) texts;     /* the frames' texts, by their ids in the
                                  profile */
@@ -187,9 +190,23 @@ static struct str cut_module(struct str *frame)
     return module;
 }
 
+/* FlameGraph names code without a symbol by its module: "[perf-77.map]" is
+   code that was made at run time. */
+static bool is_run_time_code(struct str frame)
+{
+    struct str inside = frame.len > 2 ? str_head(str_skip(frame, 1),
+                                                 frame.len - 2)
+                                      : S("");
+    return str_starts(frame, S("[")) && str_ends(frame, S("]")) &&
+           str_starts(inside, S("perf-")) &&
+           !str_eq(run_time_module(inside), inside);
+}
+
 static uint32_t add_function(struct profile *profile, struct str frame)
 {
     struct str module = cut_module(&frame);
+    if (is_run_time_code(frame))
+        return frame_text_unresolved(profile, S(""), S("[JIT]"), false);
     return module.len && str_eq(frame, UNRESOLVED)
                ? frame_text_unresolved(profile, S(""), module, false)
                : frame_text_function(profile, frame, module);
@@ -254,24 +271,76 @@ static void add_sample(struct folded *folded, struct str stack, double cost)
                     folded->has_places ? folded->texts.of : NULL, n);
 }
 
-/* Cuts the thread off the start of a stack and returns its id, or "". */
-static struct str cut_thread(struct str *stack)
+/* Leaves out the frames "-" and "--", which the tools of bcc write between the
+   stack of a process and that of the kernel. */
+static struct str without_separators(struct folded *folded, struct str stack)
 {
-    struct str rest = *stack, id = str_skip(rest, 4);
+    struct str frame, rest = stack;
+    if (!str_has(stack, S(";-")))
+        return stack;
+    folded->joined.len = 0;
+    for (bool more = true; more;) {
+        more = str_cut(rest, S(";"), &frame, &rest);
+        if (!more)
+            frame = rest;
+        if (str_eq(frame, S("-")) || str_eq(frame, S("--")))
+            continue;
+        if (folded->joined.len)
+            buf_char(&folded->joined, ';');
+        buf_add(&folded->joined, frame);
+    }
+    return folded->joined.len ? buf_text(&folded->joined) : stack;
+}
+
+/* Takes "tid:4711;", or, of austin, "T7f21;" and "T0:4711;" with the number of
+   the interpreter. Returns the id, or "" if it takes nothing. */
+static struct str take_thread(struct str *stack)
+{
+    struct str rest = *stack, interpreter, id, after;
     uint64_t number;
-    if (!str_take(&rest, S("tid:")) || !str_take_digits(&rest, &number))
+    bool is_austin = str_take(&rest, S("T"));
+    if ((!is_austin && !str_take(&rest, S("tid:"))) ||
+        !str_cut(rest, S(";"), &id, &rest) || !rest.len)
         return S("");
-    id = str_head(id, id.len - rest.len);
-    if (!str_take(&rest, S(";")) || !rest.len)
+    if (is_austin && str_cut(id, S(":"), &interpreter, &after)) {
+        if (!str_take_digits(&interpreter, &number) || interpreter.len)
+            return S("");
+        id = after;
+    }
+    after = id;
+    if (!(is_austin ? str_take_hex(&after, &number)
+                    : str_take_digits(&after, &number)) ||
+        after.len)
         return S("");
     *stack = rest;
     return id;
 }
 
-static void add_of_thread(struct folded *folded, struct str tid,
+/* Takes the thread off the start of a stack, for austin with its process:
+   "P4711;T0:4712;". */
+static struct listed_thread cut_thread(struct str *stack)
+{
+    struct listed_thread names = { .pid = S(""), .tid = S(""), .comm = S("") };
+    struct str rest = *stack, pid, digits, tid;
+    uint64_t number;
+    if (str_starts(*stack, S("tid:"))) {
+        names.tid = take_thread(stack);
+    } else if (str_take(&rest, S("P")) &&
+               str_cut(rest, S(";"), &pid, &rest)) {
+        digits = pid;
+        tid = take_thread(&rest);
+        if (str_take_digits(&digits, &number) && !digits.len && tid.len) {
+            names.pid = pid;
+            names.tid = tid;
+            *stack = rest;
+        }
+    }
+    return names;
+}
+
+static void add_of_thread(struct folded *folded, struct listed_thread names,
                           struct str stack, double cost)
 {
-    struct listed_thread names = { .pid = S(""), .tid = tid, .comm = S("") };
     struct sample sample = { .thread = sink_thread(&folded->sink, &names),
                              .time = UNKNOWN,
                              .cost = cost,
@@ -328,12 +397,13 @@ static void read_line(struct folded *folded, struct str line)
                      "no cost after a stack: such lines count as 1");
         folded->warned_of_no_cost = true;
     }
-    struct str tid = cut_thread(&line);
+    struct listed_thread thread = cut_thread(&line);
+    line = without_separators(folded, line);
     if (cost < 0)
         input_warn(folded->in,
                    "expected a cost of 0 or more after the stack");
     else if (folded->by_thread)
-        add_of_thread(folded, tid, line, known_or(cost, 1));
+        add_of_thread(folded, thread, line, known_or(cost, 1));
     else
         add_sample(folded, line, known_or(cost, 1));
 }
@@ -387,6 +457,7 @@ static bool read(struct input *in, struct profile *profile,
     stacks_free(&folded.stacks);
     stack_cache_free(&folded.stack_cache);
     buf_free(&folded.text);
+    buf_free(&folded.joined);
     LIST_FREE(&folded.ends);
     LIST_FREE(&folded.texts);
     LIST_FREE(&folded.function_of);

@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 
+#include "readers/frames/run_time.h"
 #include "util/array.h"
 #include "util/diag.h"
 #include "util/hash.h"
@@ -121,7 +122,7 @@ static uint32_t unresolved(struct code_map *map,
     struct identity is = { UNRESOLVED, STR(""), STR(""), STR("") };
     bool is_address = map->addresses && address;
     if (mapping)
-        is.module = mapping->path;
+        is.module = run_time_module(mapping->path);
     if (is_address) {
         if (mapping && address >= mapping->start)
             address = address - mapping->start + mapping->offset;

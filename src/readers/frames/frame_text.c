@@ -1,5 +1,6 @@
 #include "readers/frames/frame_text.h"
 
+#include "readers/frames/run_time.h"
 #include <inttypes.h>
 
 #include "util/text/buf.h"
@@ -82,6 +83,12 @@ static bool is_url(struct str path)
     return true;
 }
 
+/* "<frozen importlib._bootstrap>" and "<string>" of Python */
+static bool is_made_up(struct str path)
+{
+    return str_starts(path, S("<")) && str_ends(path, S(">"));
+}
+
 /* Can the text be a file, as it stands beside the name of a function? With a
    line, it may be any file with an extension, a path from the root, a URL, a
    name such as "<frozen importlib._bootstrap>", or "self-hosted", as Firefox
@@ -95,8 +102,7 @@ static bool is_file(struct str path, struct str position)
         return is_source(path);
     return str_has(position, S(":")) || is_extension(extension(path)) ||
            str_starts(path, S("/")) || is_url(path) ||
-           str_eq(path, S("self-hosted")) ||
-           (str_starts(path, S("<")) && str_ends(path, S(">")));
+           str_eq(path, S("self-hosted")) || is_made_up(path);
 }
 
 /* Fills in a frame whose line was running, from its file with an optional line.
@@ -210,7 +216,8 @@ static bool split_between(struct str text, struct frame_text *frame)
     struct str rest, line;
     if (!str_cut(text, S(":"), &frame->file, &rest) ||
         !str_cut_last(rest, S(":"), &frame->name, &line) ||
-        frame->name.len == 0 || !is_number(line) || !is_source(frame->file))
+        frame->name.len == 0 || !is_number(line) ||
+        (!is_source(frame->file) && !is_made_up(frame->file)))
         return false;
     frame->line = line_of(line);
     return true;
@@ -294,12 +301,12 @@ static struct identity identity_of(const struct frame_text *frame,
                            .module = module,
                            .file = frame->file,
                            .tag = frame->begin };
+    if (!frame->is_v8)
+        return run_time_identity(is, name);
     /* Keeps such a function apart from a function of C that has its name. */
-    if (frame->is_v8 && !frame->file.len)
+    if (!frame->file.len)
         is.tag = S("JS");
-    /* perf inject makes a library, jitted-PID-N.so, of each piece of code. */
-    if (frame->is_v8 && str_starts(str_basename(module), S("jitted-")))
-        is.module = S("");
+    is.module = run_time_module(module);
     return is;
 }
 
@@ -328,7 +335,7 @@ uint32_t frame_text_unresolved(struct profile *profile, struct str address,
 {
     bool own = addresses && address.len;
     struct identity is = { .name = own ? address : UNRESOLVED,
-                           .module = module };
+                           .module = run_time_module(module) };
     uint32_t id = profile_function(profile, is);
     profile->functions[id].nameless = true;
     return id;

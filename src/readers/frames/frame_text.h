@@ -7,7 +7,7 @@
  *     py::walk:/app/w.py               perf trampolines of CPython
  *     walk (app/w.py:12)               py-spy; Foo.bar(Foo.java:12)
  *     walk - /app/w.rb:12              rbspy
- *     app/w.py:walk:12                 austin
+ *     app/w.py:walk:12                 austin, also "<frozen os>:walk:12"
  *     walk:/app/w.php:12
  *     app/w.py:12(walk)                cProfile
  *     app/w.py(12): walk               torch's profiler

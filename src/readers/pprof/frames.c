@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 
+#include "readers/frames/run_time.h"
 #include "util/array.h"
 
 /* The fields of the message Line, which OTLP has as well. */
@@ -38,9 +39,14 @@ static uint32_t text_of(struct pprof_frames *frames, uint64_t string)
         return 0;
     if (!frames->texts)
         frames->texts = NEW_N(&frames->arena, uint32_t, tables->strings.n);
-    if (!frames->texts[string])
+    if (!frames->texts[string]) {
+        struct buf plain = { 0 };
         frames->texts[string] =
-            profile_text_id(frames->profile, tables->strings.of[string]) + 1;
+            profile_text_id(frames->profile,
+                            run_time_name(tables->strings.of[string], &plain)) +
+            1;
+        buf_free(&plain);
+    }
     return frames->texts[string] - 1;
 }
 

@@ -5,6 +5,7 @@
 
 #include "readers/frames/disassembly.h"
 #include "readers/frames/frame_text.h"
+#include "readers/frames/run_time.h"
 #include "util/array.h"
 #include "util/hash.h"
 
@@ -273,7 +274,9 @@ static uint32_t function_of(struct perfdata_code *code,
         is.tag = assembly_tag(&scratch, frame->address);
     else if (code->lines && frame->line)
         is.tag = arena_printf(&scratch, "%" PRIu32, frame->line);
-    uint32_t id = profile_function(profile, is);
+    struct buf plain = { 0 };
+    uint32_t id = profile_function(profile, run_time_identity(is, &plain));
+    buf_free(&plain);
     profile->functions[id].line = frame->line;
     profile->functions[id].start = frame->start;
     profile->functions[id].is_line = is.tag.len > 0;
