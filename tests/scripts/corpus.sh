@@ -65,6 +65,12 @@ is_recognized() { # CASE FILE FORMAT
 # In perf texts, a module [unknown] is none, and versions are no part of names.
 perf_names='; s/	\[unknown\]\\n/	/g; s/@@*GLIBC_[0-9.]*//g'
 
+# Marks of FlameGraph are no parts of names, and what runs in the kernel is of its
+# module. All code made at run time is one module.
+run_time='s/(\t|^)([^\t]*)_\[k\]/\1[kernel.kallsyms]\\n\2/g; s/_\[[ij01]\]//g
+    s/(\t|^)\[perf-[0-9]+\.map\](\t|$)/\1[JIT]\\n[unknown]\2/g
+    s/(\t|^)[^\t]*perf-[0-9]+\.map\\n/\1[JIT]\\n/g'
+
 is_exact() { # CASE FILE [--perf]: compares with brute force
     awk -f "$TESTS/tools/trim.awk" "$2" >exact
     if [ "${3-}" ]; then
@@ -73,7 +79,7 @@ is_exact() { # CASE FILE [--perf]: compares with brute force
         mv exact.perf exact
     fi
     python3 "$tools/exact.py" ${3+"$3"} exact |
-        sed "s/	\\\\n/	/g${3+$perf_names}" >want &&
+        sed "s/	\\\\n/	/g${3+$perf_names}" | sed -E "$run_time" >want &&
         python3 "$tools/compare.py" "${2##*/}.json" want >result 2>&1
     say "$1 exact" "$(tail -n 1 result)"
 }
@@ -126,7 +132,8 @@ add_up() {
 is_merged() { # CASE FILE
     awk -f "$TESTS/tools/trim.awk" "$2" | sed -E 's/(\([^();]*):[0-9]+\)/\1)/g
         s/JS:[~^*+]([^;]*) (\/[^;]*|[^ ;]*)_\[j\]/\1 (\2)/g
-        s/(^|;) \((([^;]*\/)?([^/;]*))\)/\1(anonymous \4) (\2)/g' |
+        s/(^|;) \((([^;]*\/)?([^/;]*))\)/\1(anonymous \4) (\2)/g
+        s/_\[[ijk01]\](;| )/\1/g' |
         add_up >want
     run -T folded "$2"
     # Code that was made at run time has a line, "<string>:1".
