@@ -406,15 +406,20 @@ noise: all
 # Measures our own samples, the programs that tests/accuracy/record.py recorded
 # and, if it is there, the corpus beside the checkout.
 counted := $(sort $(wildcard tests/accuracy/counted/*.stacks))
+sampled := $(wildcard samples/profiles/folded/* samples/profiles/perf/* \
+	../shared/corpus/collapse/*.collapse ../shared/corpus/perf/*.perf)
 accuracy: $(accuracy)
 	@echo 'Arcs weighted by samples'
-	@$(accuracy) $(wildcard samples/profiles/folded/* \
-		samples/profiles/perf/*) $(counted) $(wildcard \
-		../shared/corpus/collapse/*.collapse \
-		../shared/corpus/perf/*.perf)
+	@$(accuracy) $(sampled) $(counted)
 	@echo
 	@echo 'Arcs weighted by counts'
 	@$(accuracy) --counts $(counted)
+	@echo
+	@echo 'Ranges, arcs weighted by samples'
+	@$(accuracy) --ranges $(sampled) $(counted)
+	@echo
+	@echo 'Ranges, arcs weighted by counts'
+	@$(accuracy) --ranges --counts $(counted)
 
 faults: $(faults)
 	@FAULTS='$(CURDIR)/$(faults)' tests/faults/run $(STRIDE)

@@ -35,6 +35,22 @@ struct cycle {
                         shared as if all members were entries alike */
 };
 
+/* The range in which an estimated cost is likely to be, where cost/cycle/range.h
+   finds one. */
+struct range {
+    bool is_set;      /* the cost has a range; else the rest has no meaning */
+    double low, high; /* high is UNKNOWN if nothing could be said about it */
+};
+
+#define RANGE_MOST_WIDTH .5 /* of the whole */
+
+/* Is the range so wide that only its low end says something? */
+static inline bool range_is_open(struct range range, double whole)
+{
+    return !known(range.high) ||
+           range.high - range.low > RANGE_MOST_WIDTH * whole;
+}
+
 struct costs {
     double whole;      /* sum of all self costs */
     double *total;     /* by function: the cost of itself and all it calls */
@@ -46,6 +62,10 @@ struct costs {
     bool *call_exact;  /* by call: the same for call_cost */
     bool *back;        /* by call: inside a split cycle and in none of its
                           DAGs */
+    struct range *range;      /* by function: that of its total. NULL without
+                                 costs_with_ranges, as is the next one. */
+    struct range *call_range; /* by call: that of its cost; also of calls whose
+                                 cost is UNKNOWN */
     double *inflow;    /* by function: what enters its cycle at this function.
                           From stacks it is the cost of the samples whose
                           stack enters the cycle there, from calls
@@ -66,6 +86,19 @@ static inline bool costs_in_one_cycle(const struct costs *costs, uint32_t f,
                                       uint32_t g)
 {
     return f != g && costs->cycle[f] && costs->cycle[f] == costs->cycle[g];
+}
+
+/* These return the range of a total or of the cost of a call, which is not set
+   if it has none. */
+static inline struct range costs_range(const struct costs *costs, uint32_t f)
+{
+    return costs->range ? costs->range[f] : (struct range){ 0 };
+}
+
+static inline struct range costs_call_range(const struct costs *costs,
+                                            uint32_t call)
+{
+    return costs->call_range ? costs->call_range[call] : (struct range){ 0 };
 }
 
 /* Only the functions that compute costs use these two. costs_new returns zeroed

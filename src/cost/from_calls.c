@@ -4,8 +4,10 @@
 #include "cost/from_calls.h"
 
 #include "cost/cycle/random_walk.h"
+#include "cost/cycle/range.h"
 #include "cost/cycle/split.h"
 #include "graph/inflow.h"
+#include "util/diag.h"
 
 /* The state while costs are passed from callees to callers. */
 struct propagation {
@@ -20,6 +22,7 @@ struct propagation {
                         enters at this function */
     bool *crosses;   /* by call: it leaves its component */
     enum cycles cycles;
+    struct range_estimates *estimates; /* NULL: without ranges */
     bool measured; /* the profile's calls and functions have measured costs */
 };
 
@@ -135,12 +138,20 @@ static void finish_cycle(struct propagation *p, struct cycle *cycle,
     if (is_measured_cycle(p, cycle))
         return;
     cycle->no_entry = !is_entered && p->cycles != CYCLES_COLLAPSE;
-    if (is_walked(p) &&
-        !random_walk_cycle(p->costs, p->profile, p->graph, cycle, p->own,
-                           p->portion))
+    const char *problem =
+        is_walked(p) ? random_walk_cycle(p->costs, p->profile, p->graph, cycle,
+                                         p->own, p->portion)
+                     : NULL;
+    if (problem) {
+        diag_note("a cycle of %u functions %s for --cycles=%s: it is split",
+                  cycle->n_members, problem, costs_cycles_name(cycle->way));
         cycle->way = CYCLES_SPLIT;
+    }
     if (cycle->way == CYCLES_SPLIT)
         split_cycle(p->costs, p->profile, p->graph, cycle, p->own, p->portion);
+    if (p->estimates)
+        range_cycle(p->costs, p->estimates, p->profile, p->graph, cycle, p->own,
+                    p->portion);
 }
 
 /* Sets the cost of a self-call or of a call inside a cycle, which is at most
@@ -171,6 +182,8 @@ static void set_measured_costs(struct propagation *p, const uint32_t *members,
             p->costs->total[f] =
                 fmin(fmax(function->total, function->self), p->costs->whole);
             p->costs->exact[f] = !function->is_estimated;
+            if (p->estimates)
+                p->costs->range[f].is_set = false;
         }
     }
     if (profile->call_costs != CALLS_MEASURED_ONCE)
@@ -238,9 +251,19 @@ static void set_calls_outside_graph(struct costs *costs,
     }
 }
 
-struct costs *costs_from_calls(struct arena *arena,
+static void prepare_ranges(struct propagation *p, struct arena *arena,
+                           struct arena *scratch)
+{
+    const struct profile *profile = p->profile;
+    p->estimates = NEW(scratch, struct range_estimates);
+    *p->estimates = range_estimates_new(scratch, p->costs, profile);
+    p->costs->range = NEW_N(arena, struct range, profile->n_functions);
+    p->costs->call_range = NEW_N(arena, struct range, profile->n_calls);
+}
+
+static struct costs *propagate(struct arena *arena,
                                const struct profile *profile,
-                               enum cycles cycles)
+                               enum cycles cycles, bool with_ranges)
 {
     struct arena scratch = { 0 };
     struct graph *graph = graph_of(&scratch, profile);
@@ -260,6 +283,9 @@ struct costs *costs_from_calls(struct arena *arena,
     };
     p.costs->inflow = inflow_by_function(arena, profile, components->of);
     set_calls_outside_graph(p.costs, profile);
+    if (with_ranges && p.costs->n_cycles &&
+        profile->call_costs != CALLS_MEASURED_ONCE)
+        prepare_ranges(&p, arena, &scratch);
     for (uint32_t k = 0; k < components->n; k++)
         find_component_costs(&p, k);
     if (p.measured)
@@ -267,6 +293,19 @@ struct costs *costs_from_calls(struct arena *arena,
     costs_number_cycles(p.costs);
     arena_free(&scratch);
     return p.costs;
+}
+
+struct costs *costs_from_calls(struct arena *arena,
+                               const struct profile *profile,
+                               enum cycles cycles)
+{
+    return propagate(arena, profile, cycles, false);
+}
+
+struct costs *costs_with_ranges(struct arena *arena,
+                                const struct profile *profile)
+{
+    return propagate(arena, profile, CYCLES_SPLIT, true);
 }
 
 double *costs_estimate_calls(struct arena *arena,

@@ -26,6 +26,11 @@ struct costs *costs_from_calls(struct arena *arena,
                                const struct profile *profile,
                                enum cycles cycles);
 
+/* Returns the costs with CYCLES_SPLIT, and the ranges of those that are estimated
+   in cycles (cost/cycle/range.h). */
+struct costs *costs_with_ranges(struct arena *arena,
+                                const struct profile *profile);
+
 /* Returns the cost of each call with CYCLES_SPLIT, by call in the arena. */
 double *costs_estimate_calls(struct arena *arena,
                              const struct profile *profile);

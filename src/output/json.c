@@ -228,6 +228,15 @@ static void put_comparison(struct json *json, const struct report *report)
     json_close(json, '}');
 }
 
+/* Writes the range of an estimate, if it has one; high may be null. */
+static void put_range(struct json *json, struct range range)
+{
+    if (!range.is_set)
+        return;
+    json_number(json, "low", range.low);
+    json_number(json, "high", range.high);
+}
+
 static void put_function(struct json *json, const struct report *report,
                          uint32_t f)
 {
@@ -255,6 +264,7 @@ static void put_function(struct json *json, const struct report *report,
                report->collapsed ? report->collapsed->cycle[f]
                                  : report->costs->cycle[f]);
     json_bool(json, "exact", report->costs->exact[f]);
+    put_range(json, costs_range(report->costs, f));
     json_number(json, "in_calls", breakdown->in_calls);
     json_number(json, "rest", breakdown->rest);
     json_count(json, "rest_callees", breakdown->n_callees);
@@ -276,6 +286,7 @@ static void put_call(struct json *json, const struct report *report,
     json_number(json, "count", call->count);
     json_number(json, "indirect", call->indirect);
     json_bool(json, "exact", call->exact && known(call->cost));
+    put_range(json, report_call_range(report, call));
     json_bool(json, "back", call->back);
     if (report->comparison)
         put_call_change(json, report, call);

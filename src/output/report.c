@@ -288,6 +288,68 @@ double report_total(const struct report *report, uint32_t function)
     return report_share(report, report->costs->total[function]);
 }
 
+/* Returns points as people say them: "24", "3.1", "0". */
+static struct str plain_points(struct arena *arena, double points)
+{
+    if (points >= 9.95 || points < .05)
+        return arena_printf(arena, "%.0f", points);
+    struct str text = arena_printf(arena, "%.1f", points);
+    return str_ends(text, S(".0")) ? str_head(text, text.len - 2) : text;
+}
+
+struct str report_range_text(struct arena *arena, const struct report *report,
+                             struct range range)
+{
+    if (!range.is_set || report->whole <= 0)
+        return S("");
+    struct str low =
+        plain_points(arena, 100 * report_share(report, range.low));
+    bool says_nothing = str_eq(low, S("0"));
+    if (range_is_open(range, report->whole) && !says_nothing)
+        return arena_printf(arena, "at least %.*s%%", (int)low.len, low.s);
+    if (!known(range.high))
+        return S("");
+    struct str high =
+        plain_points(arena, 100 * report_share(report, range.high));
+    return str_eq(low, high) ? S("")
+                             : arena_printf(arena, "%.*s to %.*s%%",
+                                            (int)low.len, low.s,
+                                            (int)high.len, high.s);
+}
+
+static struct str cost_text(struct arena *arena, const struct report *report,
+                            double cost, bool exact, struct range range)
+{
+    struct str text = report_range_text(arena, report, range);
+    if (text.len)
+        return text;
+    return arena_printf(
+        arena, "%s%s", exact ? "" : "~",
+        number_percent(arena, report_share(report, cost)).s);
+}
+
+struct str report_total_text(struct arena *arena, const struct report *report,
+                             uint32_t f)
+{
+    return cost_text(arena, report, report->costs->total[f],
+                     report->costs->exact[f], costs_range(report->costs, f));
+}
+
+struct range report_call_range(const struct report *report,
+                               const struct view_call *call)
+{
+    bool is_direct = call->call != NO_ID && !(call->indirect > 0);
+    return is_direct ? costs_call_range(report->costs, call->call)
+                     : (struct range){ 0 };
+}
+
+struct str report_call_text(struct arena *arena, const struct report *report,
+                            const struct view_call *call)
+{
+    return cost_text(arena, report, call->cost, call->exact,
+                     report_call_range(report, call));
+}
+
 double report_max_self(const struct report *report)
 {
     double most = THEME_LEAST_SCALE;

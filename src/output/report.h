@@ -117,6 +117,23 @@ double report_share(const struct report *report, double cost);
 /* These return the share of a function's self cost, and that of its total. */
 double report_self(const struct report *report, uint32_t function);
 double report_total(const struct report *report, uint32_t function);
+/* Returns "24 to 73%", or "at least 24%" for a range that is open. Returns "" if
+   it is not set, if both ends read alike, or if it says nothing: the cost is
+   then shown as one number. */
+struct str report_range_text(struct arena *arena, const struct report *report,
+                             struct range range);
+/* Returns the total of a function as text: "12.3%" if it is exact, its range, or
+   "~12.3%" for an estimate without one. */
+struct str report_total_text(struct arena *arena, const struct report *report,
+                             uint32_t function);
+/* Returns the range of the cost of a call; not set for calls over functions left
+   out. */
+struct range report_call_range(const struct report *report,
+                               const struct view_call *call);
+/* Returns the same as report_total_text for the cost of a call, which must be
+   known. */
+struct str report_call_text(struct arena *arena, const struct report *report,
+                            const struct view_call *call);
 /* Returns the largest self share in the view, but at least
    THEME_LEAST_SCALE. */
 double report_max_self(const struct report *report);

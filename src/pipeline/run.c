@@ -287,6 +287,14 @@ static bool has_treated_cycles(const struct report *report)
     return report->profile->kind == FROM_CALLS && report->costs->n_cycles > 0;
 }
 
+/* Who chooses one estimate of cycles gets that one. A comparison shows the
+   changes of one. */
+static bool wants_ranges(const struct options *options)
+{
+    return !options->has_cycles && options->cycles == CYCLES_SPLIT &&
+           options->n_base == 0;
+}
+
 void run_find_costs(struct run *run)
 {
     struct report *report = &run->report;
@@ -296,13 +304,16 @@ void run_find_costs(struct run *run)
     if (options->total == TOTAL_CALLRATIOS)
         forget_totals(run);
     bool has_stacks = run->profile->kind != FROM_CALLS;
-    if (has_stacks && options->has_cycles && options->cycles != CYCLES_COLLAPSE)
+    if (has_stacks && options->has_cycles &&
+        options->cycles != CYCLES_COLLAPSE && options->cycles != CYCLES_SPLIT)
         diag_note("--cycles=%s changes nothing: totals are counted from "
                   "stacks; --total=callratios estimates them",
                   costs_cycles_name(options->cycles));
-    report->costs = has_stacks ? costs_from_stacks(&run->arena, run->profile)
-                               : costs_from_calls(&run->arena, run->profile,
-                                                  options->cycles);
+    report->costs =
+        has_stacks ? costs_from_stacks(&run->arena, run->profile)
+        : wants_ranges(options)
+            ? costs_with_ranges(&run->arena, run->profile)
+            : costs_from_calls(&run->arena, run->profile, options->cycles);
     report->profile = run->profile;
     report->total = has_stacks                 ? "callstacks"
                     : run->profile->call_costs ? "measured"

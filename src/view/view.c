@@ -35,6 +35,15 @@ static bool *find_uncounted(struct arena *arena, const struct profile *profile)
     return uncounted;
 }
 
+/* Returns what a function may cost: the high end of the range of its total, if
+   it has one. */
+static double largest_total(const struct costs *costs, uint32_t f)
+{
+    struct range range = costs_range(costs, f);
+    return range.is_set ? known_or(range.high, costs->total[f])
+                        : costs->total[f];
+}
+
 static void drop_small_functions(const struct profile *profile,
                                  const struct costs *costs, double whole,
                                  const struct view_options *options, bool *kept)
@@ -44,7 +53,8 @@ static void drop_small_functions(const struct profile *profile,
     for (uint32_t f = 0; f < profile->n_functions; f++) {
         bool stays = uncounted[f] || (options->priority &&
                                       options->priority[f] > 0);
-        if (is_below(costs->total[f], whole, options->node_thres) && !stays)
+        if (is_below(largest_total(costs, f), whole, options->node_thres) &&
+            !stays)
             kept[f] = false;
     }
     arena_free(&scratch);

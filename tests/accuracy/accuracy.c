@@ -1,8 +1,9 @@
 /*
  * Measures how far the estimates of --cycles are from the truth.
  *
- *     accuracy FILE...             arcs weighted by samples
- *     accuracy --counts FILE...    arcs weighted by counts
+ *     accuracy FILE...                        arcs weighted by samples
+ *     accuracy --counts FILE...               arcs weighted by counts
+ *     accuracy --ranges [--counts] FILE...    the ranges of the default
  *
  * The costs of each profile from stacks are counted exactly, and then estimated
  * as if only its calls had been recorded, with --cycles=split, walk and tree.
@@ -20,10 +21,16 @@
  * estimate is the best one. Profiles from calls and profiles without cycles
  * are skipped. A cycle that is too large for --cycles=walk is split and counts
  * with what it gets then.
+ *
+ * With --ranges the rows say for how many of the functions and calls the truth
+ * lies in the range of cost/cycle/range.h, for how many what is shown of the
+ * range is true ("at least LOW" if it is open, which is more often), how wide
+ * the ranges are in the mean, in points of the whole, and how many are open.
  */
 #include <stdio.h>
 #include <string.h>
 
+#include "cost/cycle/range.h"
 #include "cost/from_calls.h"
 #include "cost/from_stacks.h"
 #include "cost/reduce.h"
@@ -41,8 +48,17 @@ struct errors {
     double sum, most;
 };
 
+/* How often the truth lies in the range that the default shows. */
+struct coverage {
+    uint32_t n, inside;
+    uint32_t open;  /* shown as "at least LOW" */
+    uint32_t shown; /* what is shown is true */
+    double width;   /* sum, in points */
+};
+
 /* The errors in a file, in a folder, or in all files. */
 struct row {
+    struct coverage function_ranges, call_ranges;
     struct errors functions[WAYS], calls[WAYS];
     uint32_t files;
     double file_means[WAYS]; /* sums over the files: mean errors of functions */
@@ -70,8 +86,34 @@ static void add_errors(struct errors *to, const struct errors *from)
     to->most = fmax(to->most, from->most);
 }
 
+static void add_coverage(struct coverage *to, const struct coverage *from)
+{
+    to->n += from->n;
+    to->inside += from->inside;
+    to->open += from->open;
+    to->shown += from->shown;
+    to->width += from->width;
+}
+
+/* Allows for rounding. */
+static void add_range(struct coverage *coverage, struct range range,
+                      double exact, double whole)
+{
+    bool above = exact >= range.low - 1e-9 * whole;
+    bool below = exact <= range.high + 1e-9 * whole;
+    if (!range.is_set)
+        return;
+    coverage->n++;
+    coverage->inside += above && below;
+    coverage->open += range_is_open(range, whole);
+    coverage->shown += above && (below || range_is_open(range, whole));
+    coverage->width += 100 * (known_or(range.high, whole) - range.low) / whole;
+}
+
 static void add_row(struct row *to, const struct row *from)
 {
+    add_coverage(&to->function_ranges, &from->function_ranges);
+    add_coverage(&to->call_ranges, &from->call_ranges);
     for (int way = 0; way < WAYS; way++) {
         add_errors(&to->functions[way], &from->functions[way]);
         add_errors(&to->calls[way], &from->calls[way]);
@@ -110,6 +152,30 @@ static void compare(struct row *row, int way, const struct profile *stacks,
         if (costs_in_one_cycle(exact, f, g) &&
             exact->call_cost[c] >= LEAST * whole)
             add_error(&row->calls[way], found->call_cost[call],
+                      exact->call_cost[c], whole);
+    }
+}
+
+/* Compares the exact costs with the ranges. */
+static void compare_ranges(struct row *row, const struct profile *stacks,
+                           const struct costs *exact,
+                           const struct profile *calls,
+                           const struct costs *found)
+{
+    double whole = exact->whole;
+    for (uint32_t f = 0; f < stacks->n_functions; f++)
+        if (exact->cycle[f] && exact->total[f] >= LEAST * whole)
+            add_range(&row->function_ranges,
+                      costs_range(found, find_function(calls, stacks, f)),
+                      exact->total[f], whole);
+    for (uint32_t c = 0; c < stacks->n_calls; c++) {
+        uint32_t f = stacks->calls[c].caller, g = stacks->calls[c].callee;
+        uint32_t call = profile_find_call(calls,
+                                          find_function(calls, stacks, f),
+                                          find_function(calls, stacks, g));
+        if (costs_in_one_cycle(exact, f, g) &&
+            exact->call_cost[c] >= LEAST * whole)
+            add_range(&row->call_ranges, costs_call_range(found, call),
                       exact->call_cost[c], whole);
     }
 }
@@ -175,6 +241,8 @@ static struct row measure(const char *path, bool by_counts)
             for (int way = 0; way < WAYS; way++)
                 compare(&row, way, stacks, exact, calls,
                         costs_from_calls(&arena, calls, ways[way]));
+            compare_ranges(&row, stacks, exact, calls,
+                           costs_with_ranges(&arena, calls));
             rate_file(&row);
         }
         profile_free(calls);
@@ -190,6 +258,25 @@ static void print_errors(const struct errors *errors)
         printf(" %8.2f %6.1f", errors->sum / errors->n, errors->most);
     else
         printf(" %8s %6s", "-", "-");
+}
+
+static void print_coverage(const struct coverage *c)
+{
+    if (c->n)
+        printf(" %6u %7.1f %7.1f %6.1f %6.1f", c->n, 100.0 * c->inside / c->n,
+               100.0 * c->shown / c->n, c->width / c->n,
+               100.0 * c->open / c->n);
+    else
+        printf(" %6s %7s %7s %6s %6s", "-", "-", "-", "-", "-");
+}
+
+static void print_ranges(const char *name, const struct row *row)
+{
+    printf("%-28.28s", name);
+    print_coverage(&row->function_ranges);
+    printf(" ");
+    print_coverage(&row->call_ranges);
+    putchar('\n');
 }
 
 static void print_row(const char *name, const struct row *row)
@@ -236,14 +323,39 @@ static bool same_folder(const char *a, const char *b)
            strncmp(a, b, folder_length(a)) == 0;
 }
 
-static void end_folder(const char *path, struct row *folder, struct row *all)
+/* The programs whose profiles the margin of the ranges was chosen on: every
+   second one of those that there were. */
+static bool chose_margin(const char *path)
+{
+    static const char *const names[] = {
+        "c-calc", "c-interpreter", "c-layout", "c-prolog", "c-tree", "csw",
+        "cxxo2dw", "lisp", "node", "py", "py-ast-dump", "py-ast-unparse",
+        "py-dataclass-asdict", "py-diff", "py-email-generate",
+        "py-json-encode", "py-plist", "py-re-compile", "py-toml",
+        "py-unittest-run", "rdcpu", "rust", "sysw",
+    };
+    struct str name = str_of(path + folder_length(path));
+    bool found = false;
+    for (size_t i = 0; i < name.len; i++)
+        if (name.s[i] == '.')
+            name = str_head(name, i);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        found = found || str_eq(name, str_of(names[i]));
+    return found;
+}
+
+/* Prints the rows of one of the two tables. */
+typedef void print_function(const char *name, const struct row *row);
+
+static void end_folder(const char *path, print_function *print,
+                       struct row *folder, struct row *all)
 {
     char text[64];
     struct str name = folder_name(path);
     snprintf(text, sizeof text, "= %u of %.*s", folder->files, (int)name.len,
              name.s);
     if (folder->files)
-        print_row(text, folder);
+        print(text, folder);
     add_row(all, folder);
     *folder = (struct row){ 0 };
 }
@@ -263,20 +375,47 @@ static void print_sums(const struct row *all)
     putchar('\n');
 }
 
+static void print_range_head(void)
+{
+    printf("%-28s %36s  %36s\n", "", "functions: truth in",
+           "calls: truth in");
+    printf("%-28s", "");
+    for (int i = 0; i < 2; i++)
+        printf("%s %6s %7s %7s %6s %6s", i ? " " : "", "n", "range %",
+               "shown %", "width", "open %");
+    putchar('\n');
+}
+
 int main(int argc, char **argv)
 {
-    struct row folder = { 0 }, all = { 0 };
-    bool by_counts = argc > 1 && strcmp(argv[1], "--counts") == 0;
+    static struct row folder, all, halves[2];
+    bool by_counts = false, ranges = false;
+    int i = 1;
+    for (; i < argc && argv[i][0] == '-'; i++) {
+        by_counts |= strcmp(argv[i], "--counts") == 0;
+        ranges |= strcmp(argv[i], "--ranges") == 0;
+    }
+    print_function *print = ranges ? print_ranges : print_row;
     diag_quiet(true);
-    print_head();
-    for (int i = 1 + by_counts; i < argc; i++) {
+    if (ranges)
+        print_range_head();
+    else
+        print_head();
+    for (; i < argc; i++) {
         struct row row = measure(argv[i], by_counts);
         if (row.files)
-            print_row(argv[i] + folder_length(argv[i]), &row);
+            print(argv[i] + folder_length(argv[i]), &row);
         add_row(&folder, &row);
+        add_row(&halves[chose_margin(argv[i])], &row);
         if (i + 1 == argc || !same_folder(argv[i], argv[i + 1]))
-            end_folder(argv[i], &folder, &all);
+            end_folder(argv[i], print, &folder, &all);
     }
-    print_sums(&all);
+    if (ranges) {
+        print("= margin chosen on these", &halves[true]);
+        print("= tested on these", &halves[false]);
+        print("= all", &all);
+    } else {
+        print_sums(&all);
+    }
     return 0;
 }

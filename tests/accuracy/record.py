@@ -3,7 +3,7 @@
 
     record.py [NAME]...          by default all
 
-The programs are workloads of Python's standard library, those of the folder
+The programs are workloads of Python and its standard library, those of the folder
 programs, and calc of samples/programs. Each runs once. Two files in
 prof2dot's edges language are written to the folder counted:
 
@@ -457,37 +457,243 @@ def diff():
     return lambda: list(difflib.Differ().compare(a, b))
 
 
+# ---- Small programs in Python ----
+
+def lisp_eval():
+    """an interpreter of lists, with closures and macros"""
+    def evaluate(form, names):
+        if isinstance(form, str):
+            return names[form]
+        if not isinstance(form, list):
+            return form
+        special = isinstance(form[0], str) and forms.get(form[0])
+        return special(form, names) if special else apply(form, names)
+
+    def apply(form, names):
+        function, *values = [evaluate(part, names) for part in form]
+        return function(*values)
+
+    def condition(form, names):
+        return evaluate(form[2 if evaluate(form[1], names) else 3], names)
+
+    def closure(form, names):
+        def call(*values):
+            return evaluate(form[2], {**names, **dict(zip(form[1], values))})
+        return call
+
+    def let(form, names):
+        inner = dict(names)
+        inner[form[1]] = closure(["fn", form[2], form[3]], inner)
+        return evaluate(form[4], inner)
+
+    forms = {"if": condition, "fn": closure, "let": let}
+    names = {"+": lambda a, b: a + b, "-": lambda a, b: a - b,
+             "<": lambda a, b: a < b}
+    program = ["let", "fib", ["n"],
+               ["if", ["<", "n", 2], "n",
+                ["+", ["fib", ["-", "n", 1]], ["fib", ["-", "n", 2]]]],
+               ["+", ["fib", 7], [["fn", ["x"], ["fib", "x"]], 5]]]
+    return lambda: evaluate(program, names)
+
+
+def combinators():
+    """a parser made of functions that make parsers"""
+    def char(allowed):
+        def parse_char(text, at):
+            return at + 1 if at < len(text) and text[at] in allowed else None
+        return parse_char
+
+    def sequence(*parts):
+        def parse_sequence(text, at):
+            for part in parts:
+                at = part(text, at)
+                if at is None:
+                    return None
+            return at
+        return parse_sequence
+
+    def either(*parts):
+        def parse_either(text, at):
+            for part in parts:
+                end = part(text, at)
+                if end is not None:
+                    return end
+            return None
+        return parse_either
+
+    def many(part):
+        def parse_many(text, at):
+            while (end := part(text, at)) is not None:
+                at = end
+            return at
+        return parse_many
+
+    def lazy(text, at):
+        return rules["value"](text, at)
+    rules = {}
+    number = sequence(char("123456789"), many(char("0123456789")))
+    items = sequence(lazy, many(sequence(char(","), lazy)))
+    rules["value"] = either(
+        number, sequence(char("["), either(items, many(char(" "))), char("]")),
+        sequence(char("("), lazy, char("+-*"), lazy, char(")")))
+    text = "[1,[22,(3+[4,5]),[]],((6*7)-[[8],[9,10,[11]]]),12]"
+    return lambda: [rules["value"](text, 0) for _ in range(3)]
+
+
+def templates():
+    """templates with loops, conditions and inclusion"""
+    class Text:
+        def __init__(self, text):
+            self.text = text
+
+        def render(self, names):
+            return self.text.format(**names)
+
+    class Block:
+        def __init__(self, *parts):
+            self.parts = parts
+
+        def render(self, names):
+            return "".join(part.render(names) for part in self.parts)
+
+    class Loop(Block):
+        def render(self, names):
+            return "".join(Block.render(self, {**names, "i": i})
+                           for i in range(names["n"]))
+
+    class When(Block):
+        def render(self, names):
+            return Block.render(self, names) if names["i"] % 2 else ""
+
+    class Include:
+        def __init__(self, name):
+            self.name = name
+
+        def render(self, names):
+            if names["n"] == 0:
+                return "."
+            return pages[self.name].render({**names, "n": names["n"] - 1})
+    pages = {
+        "list": Block(Text("<{i}>"), Loop(Include("item"), Text("; "))),
+        "item": Block(Text("item {n}"), When(Text("odd"), Include("list")),
+                      Loop(Text("{i},"))),
+    }
+    return lambda: pages["list"].render({"n": 4, "i": 1})
+
+
+def dispatch_visitor():
+    """a visitor that finds its methods by name"""
+    class Visitor:
+        def visit(self, node):
+            return getattr(self, "visit_" + node[0])(node)
+
+        def visit_number(self, node):
+            return node[1]
+
+        def visit_list(self, node):
+            return sum(self.visit(each) for each in node[1:])
+
+        def visit_neg(self, node):
+            return -self.visit(node[1])
+
+        def visit_max(self, node):
+            best = self.visit(node[1])
+            for each in node[2:]:
+                best = max(best, self.visit(each))
+            return best
+
+        def visit_twice(self, node):
+            return self.visit(node[1]) + self.visit_list(node)
+
+    def tree(depth, seed):
+        if depth == 0:
+            return ("number", seed)
+        kind = ("list", "neg", "max", "twice")[seed % 4]
+        return (kind, *(tree(depth - 1, (seed * 5 + i) % 13)
+                        for i in range(1 if kind == "neg" else 2 + seed % 2)))
+    root = tree(5, 6)
+    return lambda: Visitor().visit(root)
+
+
+def event_loop():
+    """tasks with callbacks, which run the loop themselves"""
+    import collections
+    queue = collections.deque()
+
+    def post(callback, *arguments):
+        queue.append((callback, arguments))
+
+    def run_until(n):
+        while queue and len(queue) > n:
+            callback, arguments = queue.popleft()
+            callback(*arguments)
+
+    def finish(size):
+        return sum(i * i for i in range(size))
+
+    def fetch(size, then):
+        for _ in range(size % 4):
+            post(then, size // 2)
+        run_until(len(queue) - 1)
+
+    def page(size):
+        if size > 2:
+            fetch(size, image if size % 2 else page)
+        finish(size)
+
+    def image(size):
+        finish(3 * size)
+        if size > 4:
+            fetch(size - 1, page)
+
+    def work():
+        for i in range(12):
+            post(page, 2 * i)
+            post(image, 3 * i % 19)
+            run_until(0)
+    return work
+
+
+SMALL = [lisp_eval, combinators, templates, dispatch_visitor, event_loop]
 WORKLOADS = [json_encode, json_decode, deepcopy, pickle_dump, pprint_format,
              re_compile, ast_unparse, ast_transform, ast_dump, literal_eval,
              minidom, elementtree, argparse_nested, email_generate,
              email_addresses, unittest_run, dataclass_asdict, plist, xmlrpc,
-             reprlib_repr, toml, configparser_extended, type_hints, diff]
+             reprlib_repr, toml, configparser_extended, type_hints, diff,
+             *SMALL]
 
 
 # ---- Programs in C ----
 
 PROGRAMS = ["programs/%s.c" % name for name in (
     "derive", "interpreter", "json", "layout", "minimax", "prolog", "regex",
-    "tree")] + ["../../samples/programs/calc.c"]
+    "tree", "forth", "pratt", "events", "callbacks")] + [
+        "../../samples/programs/calc.c"]
+PROGRAMS_CC = ["programs/%s.cc" % name
+               for name in ("visitor", "scene", "rules")]
 
 
 def record_program(path):
     """Compiles and runs a program and returns the tree of its stacks."""
-    compiler = os.environ.get("CC", "cc")
+    linker = os.environ.get("CC", "cc")
+    compiler = (os.environ.get("CXX", "c++") if path.endswith(".cc")
+                else linker)
     traced = ["-finstrument-functions", "-fsanitize-coverage=trace-pc"]
     with tempfile.TemporaryDirectory() as work:
         hooks, program, out = (os.path.join(work, name)
                                for name in ("hooks.o", "program", "out"))
-        subprocess.run([compiler, "-O2", "-c", "-o", hooks,
+        subprocess.run([linker, "-O2", "-c", "-o", hooks,
                         os.path.join(HERE, "hooks.c")], check=True)
         subprocess.run([compiler, "-O1", "-fno-inline", "-no-pie", *traced,
                         "-o", program, path, hooks], check=True)
         subprocess.run([program], check=True, stdout=subprocess.DEVNULL,
                        env={"ACCURACY_OUT": out})
-        symbols = subprocess.run(["nm", program], check=True, text=True,
+        symbols = subprocess.run(["nm", "-C", program], check=True, text=True,
                                  stdout=subprocess.PIPE).stdout
-        names = {int(line.split()[0], 16): line.split()[2]
-                 for line in symbols.splitlines() if " t " in line.lower()}
+        names = {int(line.split()[0], 16): line.split(None, 2)[2]
+                 for line in symbols.splitlines()
+                 if " t " in line.lower() or " w " in line.lower()
+                 and line[0] != " "}
         stack = [Context("")]
         with open(out, encoding="ascii") as file:
             for line in file:
@@ -504,6 +710,11 @@ def main(names):
         name = os.path.basename(path)[:-2]
         if not names or name in names:
             write("c-" + name, "C: " + name + ".c", "blocks",
+                  record_program(os.path.join(HERE, path)))
+    for path in PROGRAMS_CC:
+        name = os.path.basename(path)[:-3]
+        if not names or name in names:
+            write("cc-" + name, "C++: " + name + ".cc", "blocks",
                   record_program(os.path.join(HERE, path)))
     for make in WORKLOADS:
         name = make.__name__.replace("_", "-")

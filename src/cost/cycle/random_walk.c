@@ -46,7 +46,6 @@
 
 #include "cost/cycle/absorbing_chain.h"
 #include "cost/cycle/cycle_graph.h"
-#include "util/diag.h"
 
 /* The time to solve a cycle grows with the third power of the number of its
    members, and the memory with the second power. */
@@ -236,32 +235,26 @@ static void set_call_costs(struct costs *costs, const struct profile *profile,
     }
 }
 
-bool random_walk_cycle(struct costs *costs, const struct profile *profile,
-                       const struct graph *graph, const struct cycle *cycle,
-                       const double *own, const double *portion)
+const char *random_walk_cycle(struct costs *costs,
+                              const struct profile *profile,
+                              const struct graph *graph,
+                              const struct cycle *cycle, const double *own,
+                              const double *portion)
 {
     struct arena scratch = { 0 };
-    if (cycle->n_members > MOST_MEMBERS) {
-        diag_note("a cycle of %u functions is too large for --cycles=%s: "
-                  "it is split",
-                  cycle->n_members, costs_cycles_name(cycle->way));
-        return false;
-    }
+    if (cycle->n_members > MOST_MEMBERS)
+        return "is too large";
     struct cycle_graph inside =
         cycle_graph_of(&scratch, profile, graph, cycle, costs->cycle);
     struct flow flow = flow_of(&scratch, inside, profile, cycle, own, portion);
     const struct absorbing_chain *chain = walk_back(&scratch, &flow);
-    bool good = !chain->problem;
-    if (good) {
+    const char *problem = chain->problem;
+    if (!problem) {
         set_totals(costs, &flow, cycle, chain);
         set_call_costs(costs, profile, &flow, chain);
-    } else {
-        diag_note("a cycle of %u functions %s for --cycles=%s: it is split",
-                  cycle->n_members, chain->problem,
-                  costs_cycles_name(cycle->way));
     }
     arena_free(&scratch);
-    return good;
+    return problem;
 }
 
 /* V is the inflow and the weight of the self-call. A function that nothing else

@@ -11,10 +11,11 @@
 #include "cost/costs.h"
 
 /*
- * Sets the totals of the members by cycle->way, CYCLES_WALK or CYCLES_TREE, and call_cost of the calls between them,
- * self-calls included. own and portion are those of split_cycle. Returns false
- * after a note, and sets nothing, if the cycle is too large or is left so
- * seldom that the numbers leave the range of a double.
+ * Sets the totals of the members by cycle->way, CYCLES_WALK or CYCLES_TREE, and
+ * call_cost of the calls between them, self-calls included. own and portion are
+ * those of split_cycle. Returns NULL, or what is wrong and sets nothing: the
+ * cycle "is too large", or "is left too seldom", so that the numbers leave the
+ * range of a double.
  *
  * If no weight enters the cycle, it is taken to be entered as often as its
  * members call each other. Calls of weight zero count only if their callee
@@ -22,9 +23,11 @@
  * equal weights, which together are as much as that of the other calls of this
  * callee.
  */
-bool random_walk_cycle(struct costs *costs, const struct profile *profile,
-                       const struct graph *graph, const struct cycle *cycle,
-                       const double *own, const double *portion);
+const char *random_walk_cycle(struct costs *costs,
+                              const struct profile *profile,
+                              const struct graph *graph,
+                              const struct cycle *cycle, const double *own,
+                              const double *portion);
 
 /* Returns the cost of a self-call of a function that is in no cycle. `weight`
    is the weight of the self-call and `inflow` that of everything else that

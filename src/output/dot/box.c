@@ -85,7 +85,10 @@ static void add_shares(struct drafting *d, uint32_t f, struct str count)
     const struct report *r = d->captions->report;
     double self = report_self(r, f), total = report_total(r, f);
     struct box_line *line = new_line(d);
-    struct str total_text = number_percent(d->arena, total);
+    struct range range = costs_range(r->costs, f);
+    struct str range_text = report_range_text(d->arena, r, range);
+    struct str total_text = range_text.len ? range_text
+                                           : number_percent(d->arena, total);
     struct str self_text = number_percent(d->arena, self);
     if (r->whole > 0 && self < NO_SELF_SHARE)
         add_run(line, arena_printf(d->arena, "%s below", total_text.s),
@@ -116,8 +119,13 @@ static struct str measure_line(const struct captions *c, uint32_t f,
                             report_cost(c->arena, r, cost).s);
     if (r->whole <= 0)
         return S("");
+    struct str range =
+        self ? S("")
+             : report_range_text(c->arena, r, costs_range(r->costs, f));
     return arena_printf(c->arena, "%s %s", word,
-                        number_percent(c->arena, report_share(r, cost)).s);
+                        range.len ? range.s
+                                  : number_percent(c->arena,
+                                                   report_share(r, cost)).s);
 }
 
 /* Returns "12 of 34 samples", or "3 ms of 1.5 s" where the units may differ. */

@@ -33,6 +33,16 @@ static void add_tip(struct buf *tip, const char *before, struct str text)
     escape_tooltip(tip, text, TEXT_LIMIT);
 }
 
+/* Appends the range of a cost, if it says something: " (24 to 73%)", or without
+   the cost before it a line "24 to 73%". */
+static void add_range(const struct captions *c, struct buf *tip, double cost,
+                      struct range range)
+{
+    struct str text = report_range_text(c->arena, c->report, range);
+    if (text.len)
+        buf_printf(tip, known(cost) ? " (%s)" : "\\n%s", text.s);
+}
+
 /* Returns "12.3%", or "~12.3%" for an estimate. */
 static struct str percent_of(const struct captions *c, uint32_t f, double cost)
 {
@@ -190,6 +200,7 @@ struct str caption_node_tooltip(const struct captions *c, uint32_t f)
     add_tip(&tip, "\\nself ", report_cost(c->arena, r, function->self));
     add_tip(&tip, r->costs->exact[f] ? ", total " : ", total ~",
             report_cost(c->arena, r, r->costs->total[f]));
+    add_range(c, &tip, r->costs->total[f], costs_range(r->costs, f));
     add_breakdown(c, &tip, f);
     add_recursion(c, &tip, f);
     add_members(c, &tip, f);
@@ -216,6 +227,7 @@ struct str caption_edge_tooltip(const struct captions *c,
     if (known(call->cost))
         add_tip(&tip, call->exact ? "\\n" : "\\n~",
                 report_cost(c->arena, r, call->cost));
+    add_range(c, &tip, call->cost, report_call_range(r, call));
     if (known(call->count))
         buf_printf(&tip, "\\n%s\u00d7",
                    number_grouped(c->arena, call->count).s);
@@ -242,12 +254,10 @@ struct str caption_edge_text(const struct captions *c,
     }
     if (c->n_arrows > LOOK_FEW_ARROWS && share < LOOK_LABELLED_SHARE)
         return S("");
-    if (known(call->cost) && r->whole > 0)
-        text = number_percent(c->arena, share);
-    if (str_eq(text, number_percent(c->arena, report_total(r, call->callee))))
-        text = S("");
-    if (text.len && !call->exact)
-        text = arena_printf(c->arena, "~%s", text.s);
+    if (known(call->cost) && r->whole > 0 &&
+        !str_eq(number_percent(c->arena, share),
+                number_percent(c->arena, report_total(r, call->callee))))
+        text = report_call_text(c->arena, r, call);
     if (known(call->count) &&
         call->count != r->profile->functions[call->callee].count)
         text =

@@ -212,6 +212,17 @@ static void put_others(struct json *json, struct listing *l)
     }
 }
 
+/* Puts 1 for an exact cost, else its range as text, or 0 without one. */
+static void put_exact(struct json *json, struct listing *l, bool exact,
+                      struct range range)
+{
+    struct str text = report_range_text(&l->arena, l->report, range);
+    if (text.len)
+        json_text(json, NULL, text);
+    else
+        json_count(json, NULL, exact);
+}
+
 static void put_function(struct json *json, struct listing *l, uint32_t f)
 {
     const struct report *r = l->report;
@@ -223,7 +234,7 @@ static void put_function(struct json *json, struct listing *l, uint32_t f)
     html_data_cost(json, r, r->costs->total[f]);
     json_number(json, NULL, function->count);
     json_count(json, NULL, r->costs->cycle[f]);
-    json_count(json, NULL, r->costs->exact[f]);
+    put_exact(json, l, r->costs->exact[f], costs_range(r->costs, f));
     if (l->drawn[f])
         json_count(json, NULL, l->row[box_of(r->view, f)]);
     else
@@ -253,7 +264,7 @@ static void put_call(struct json *json, struct listing *l,
     json_count(json, NULL, l->row[call->callee]);
     html_data_cost(json, l->report, call->cost);
     json_number(json, NULL, call->count);
-    json_count(json, NULL, call->exact);
+    put_exact(json, l, call->exact, report_call_range(l->report, call));
     json_text_or_null(json, NULL, str_of(kind));
     if (change)
         put_change(json, l->report, change);
@@ -288,6 +299,7 @@ static void put_calls(struct json *json, struct listing *l)
         put_call(json, l,
                  &(struct view_call){ .caller = call->caller,
                                       .callee = call->callee,
+                                      .call = id,
                                       .cost = r->costs->call_cost[id],
                                       .count = call->count,
                                       .exact = r->costs->call_exact[id] },

@@ -79,7 +79,8 @@ enum {
  * whole, the difference as a text, p or null if it was not tested, whether it
  * is more than noise].
  *
- * Numbers that are not known are null. compares and exact are 0 or 1, which
+ * exact is 1, or for an estimate 0 or its range as text, "24 to 73%".
+ * Numbers that are not known are null. compares is 0 or 1, which
  * makes a page shorter than true and false do.
  */
 void html_data(struct buf *out, const struct report *report);

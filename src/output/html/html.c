@@ -275,15 +275,14 @@ static void put_functions_table(struct buf *out, struct page *page)
                    "</tr>\n"));
     for (uint32_t i = 0; i < r->view->n_functions; i++) {
         uint32_t f = functions[i];
-        bool exact = r->costs->exact[f];
         buf_add(out, S("<tr><td>"));
         xml_escape(out, report_label(a, r, f));
         buf_add(out, S("</td><td class=\"number\">"));
         xml_escape(out, number_percent(a, report_self(r, f)));
         buf_add(out, S("</td><td class=\"number\">"));
-        buf_add(out, exact ? S("") : S("~"));
-        xml_escape(out, number_percent(a, report_total(r, f)));
-        buf_add(out, S("</td></tr>\n"));
+        xml_escape(out, report_total_text(a, r, f));
+        buf_add(out, S("</td></tr>
+"));
     }
     buf_add(out, S("</table>"));
 }

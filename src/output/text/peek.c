@@ -56,6 +56,15 @@ static void fill_cost(struct table_row *row, struct arena *arena,
     row->cells[3] = table_count(arena, count);
 }
 
+/* Fills in the cells of a row of a call by or of function f. */
+static void fill_call(struct table_row *row, struct arena *arena,
+                      const struct report *report, uint32_t f,
+                      const struct view_call *call)
+{
+    fill_cost(row, arena, report, f, call->cost, call->exact, call->count);
+    row->cells[1] = table_call(arena, report, call);
+}
+
 static void add_call(struct peek *peek, const struct view_call *call, bool in)
 {
     const struct report *report = peek->report;
@@ -72,7 +81,7 @@ static void add_call(struct peek *peek, const struct view_call *call, bool in)
     if (report->comparison)
         fill_change(&row, arena, report, changes_of_call(report, call));
     else
-        fill_cost(&row, arena, report, f, call->cost, call->exact, call->count);
+        fill_call(&row, arena, report, f, call);
     table_add(&peek->table, &row);
 }
 
@@ -90,6 +99,8 @@ static void add_part(struct peek *peek, uint32_t f, const struct change *change,
         fill_cost(&row, arena, report, f, cost,
                   !place.s || report->costs->exact[f],
                   place.s ? report->profile->functions[f].count : UNKNOWN);
+    if (!change && place.s)
+        row.cells[1] = table_total(arena, report, f);
     table_add(&peek->table, &row);
 }
 

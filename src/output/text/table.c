@@ -34,6 +34,24 @@ struct str table_part(struct arena *arena, double cost, double whole,
     return exact ? text : arena_printf(arena, "~%s", text.s);
 }
 
+struct str table_total(struct arena *arena, const struct report *report,
+                       uint32_t f)
+{
+    return report->whole > 0 && known(report->costs->total[f])
+               ? report_total_text(arena, report, f)
+               : S("-");
+}
+
+struct str table_call(struct arena *arena, const struct report *report,
+                      const struct view_call *call)
+{
+    struct str range =
+        report_range_text(arena, report, report_call_range(report, call));
+    return range.len ? range
+                     : table_part(arena, call->cost, report->whole,
+                                  call->exact);
+}
+
 struct str table_count(struct arena *arena, double count)
 {
     return known(count) ? number_grouped(arena, count) : S("-");
@@ -107,15 +125,15 @@ static bool says_something(const struct table *table, uint32_t column)
     return false;
 }
 
-/* Fills in the widths of the columns; 0 leaves one out. */
+/* Fills in the widths of the columns, which all cells fit in; 0 leaves one
+   out. */
 static void find_widths(const struct table *table, size_t *widths)
 {
     for (uint32_t i = 0; i < table->n_columns; i++) {
-        widths[i] = (size_t)table->widths[i];
-        if (!table->look->columns || table->markdown)
-            continue;
-        widths[i] = 0;
-        for (size_t r = 0; r < table->rows.n && says_something(table, i); r++) {
+        bool is_fixed = !table->look->columns || table->markdown;
+        widths[i] = is_fixed ? (size_t)table->widths[i] : 0;
+        for (size_t r = 0; r < table->rows.n &&
+                           (is_fixed || says_something(table, i)); r++) {
             size_t length = utf8_length(table->rows.of[r].cells[i]);
             if (length > widths[i])
                 widths[i] = length;

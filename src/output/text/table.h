@@ -41,6 +41,12 @@ struct str table_cost(struct arena *arena, const struct report *report,
                       double cost);
 struct str table_part(struct arena *arena, double cost, double whole,
                       bool exact);
+/* Return the total of a function, and the cost of a call, as a part of the
+   whole, or their ranges. */
+struct str table_total(struct arena *arena, const struct report *report,
+                       uint32_t function);
+struct str table_call(struct arena *arena, const struct report *report,
+                      const struct view_call *call);
 struct str table_count(struct arena *arena, double count);
 /* Fills four cells: the cost of the base, that of the new side, their
    difference, and its share of the base's whole. */

@@ -13,6 +13,9 @@ function readChange(list, kind) {
            real: !!real, kind };
 }
 
+// Is a cost exact? An estimate may have a range instead, such as "24 to 73%".
+const readExact = exact => typeof exact === "string" ? exact : !!exact;
+
 // A drawn function has a box; it has a node if the box is its own and not that
 // of a chain.
 const functions = data.functions.map(([id, label, name, symbol, module, file,
@@ -21,7 +24,7 @@ const functions = data.functions.map(([id, label, name, symbol, module, file,
   id, label, name: name ?? label, symbol: symbol ?? name ?? label,
   module: module === null ? "" : data.modules[module],
   file, line, self, selfText, total, totalText, count, cycle,
-  exact: !!exact, callers: [], callees: [],
+  exact: readExact(exact), callers: [], callees: [],
   box: box === null ? null : $(data.functions[box][0]),
   boxRow: box, node: box === row ? $(id) : null, members: [],
   selfChange: readChange(selfChange, "self"),
@@ -35,7 +38,7 @@ const byId = new Map(functions.map(f => [f.id, f]));
 const calls = data.calls.map(([caller, callee, cost, text, count, exact,
     kind, change]) => {
   const call = { caller: functions[caller], callee: functions[callee], cost,
-                 text, count, exact: !!exact, kind,
+                 text, count, exact: readExact(exact), kind,
                  change: readChange(change) };
   // An arrow has the ids of the functions, also where a chain begins or ends.
   call.edge = kind && $(`${call.caller.id}_${call.callee.id}`);
@@ -78,7 +81,10 @@ for (const [label, list] of namesakes) {
 const fullLabel = f => fullLabels.get(f) ?? f.label;
 const share = cost => data.whole > 0 && cost !== null ? cost / data.whole : 0;
 
+// Returns "12.3%", "~12.3%" for an estimate, or its range.
 function percent(cost, exact = true) {
+  if (typeof exact === "string")
+    return exact;
   if (cost === null || !(data.whole > 0))
     return "";
   const points = 100 * share(cost);

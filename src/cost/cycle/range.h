@@ -1,0 +1,42 @@
+/*
+ * How far the estimates inside a cycle can be trusted. There are three: split.h,
+ * and the two of random_walk.h. The truth is seldom below the least of them, but
+ * often above the largest. So the range of a total or of the cost of a call is
+ *
+ *     low    the least estimate
+ *     high   the largest one and a margin: as much again, but at most
+ *            RANGE_MARGIN of the whole
+ *
+ * The cost of the cycle limits the totals of its members. A call costs at most
+ * what its caller and its callee may cost, and at least no more than what they
+ * cost at least. The margin was chosen on one half of the programs of
+ * tests/accuracy and tested on the other: samples/docs/accuracy.md.
+ */
+#ifndef COST_CYCLE_RANGE_H
+#define COST_CYCLE_RANGE_H
+
+#include "cost/costs.h"
+
+#define RANGE_MARGIN .12 /* of the whole */
+
+/* Two estimates besides that of the costs, which all cycles use in turn. Both
+   arrays are by function or call. */
+struct range_estimates {
+    struct costs walk, tree;
+};
+
+/* Returns room for the estimates, in the arena. */
+struct range_estimates range_estimates_new(struct arena *arena,
+                                           const struct costs *costs,
+                                           const struct profile *profile);
+
+/* Sets costs->range and costs->call_range of the members of a cycle that
+   split_cycle has split, and of the calls between them and of themselves. own
+   and portion are those of split_cycle. Where the walks cannot be computed, the
+   ranges have no high end. */
+void range_cycle(struct costs *costs, struct range_estimates *estimates,
+                 const struct profile *profile, const struct graph *graph,
+                 const struct cycle *cycle, const double *own,
+                 const double *portion);
+
+#endif
