@@ -281,8 +281,7 @@ static void put_functions_table(struct buf *out, struct page *page)
         xml_escape(out, number_percent(a, report_self(r, f)));
         buf_add(out, S("</td><td class=\"number\">"));
         xml_escape(out, report_total_text(a, r, f));
-        buf_add(out, S("</td></tr>
-"));
+        buf_add(out, S("</td></tr>\n"));
     }
     buf_add(out, S("</table>"));
 }
