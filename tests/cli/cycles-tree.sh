@@ -29,6 +29,17 @@ costs tree
 # The tooltip of the legend says which estimate is best for weights of its kind.
 printf 'main;a;b;a 3\nmain;b 4\n' >stacks
 for file in edges stacks; do
-    "$PROF2DOT" -q --total=callratios $file |
+    "$PROF2DOT" -q --cycles=split --total=callratios $file |
         tr -d '\\\n' | grep -o 'cycles of [a-z]* calls: [^"]*split [0-9]*'
+done
+# By default there are ranges, and the legend says how often they are true.
+for file in edges stacks; do
+    "$PROF2DOT" -q --total=callratios $file |
+        tr -d '\\\n' | grep -o 'ranges in cycles of [a-z]* calls: [^"]*one number'
+done
+# What records stacks is said for formats that somebody records, and not where
+# stacks were read.
+for file in gprof/lisp pstats/calc.prof callgrind/queens folded/lisp; do
+    echo "$file: $("$PROF2DOT" -q --total=callratios "$SAMPLES/$file" |
+        grep -o 'exact if recorded with [^\"]*')"
 done
