@@ -178,7 +178,8 @@ static bool has_estimates(const struct profile *profile)
 
 /* A stored JSON has the estimates of a profile, but not all weights that they
    came from. The others take theirs over as they are, too. */
-static void keep_estimates(struct compare_run *runs, size_t n)
+static void keep_estimates(struct compare_run *runs, size_t n,
+                           enum cycles cycles)
 {
     bool is_stored = false;
     for (size_t i = 0; i < n; i++)
@@ -186,7 +187,7 @@ static void keep_estimates(struct compare_run *runs, size_t n)
     for (size_t i = 0; i < n && is_stored; i++)
         if (runs[i].profile->kind == FROM_CALLS &&
             runs[i].profile->call_costs == CALLS_ESTIMATED)
-            reduce_to_estimates(runs[i].profile);
+            reduce_to_estimates(runs[i].profile, cycles);
 }
 
 /* ---- Functions ---- */
@@ -350,7 +351,8 @@ static struct profile *join_runs(struct arena *arena, struct compare_run *runs,
 }
 
 struct profile *compare_align(struct arena *arena, struct compare_run *runs,
-                              size_t n, struct match_counts *counts)
+                              size_t n, enum cycles cycles,
+                              struct match_counts *counts)
 {
     if (!have_same_unit(runs, n))
         return NULL;
@@ -358,7 +360,7 @@ struct profile *compare_align(struct arena *arena, struct compare_run *runs,
     note_length(runs, n);
     note_inlines(runs, n);
     forget_details(runs, n);
-    keep_estimates(runs, n);
+    keep_estimates(runs, n, cycles);
     reduce_if_mixed(arena, runs, n);
     return rename_functions(arena, runs, n, counts) ? join_runs(arena, runs, n)
                                                     : NULL;

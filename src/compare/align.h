@@ -17,9 +17,11 @@
  * and others only calls, all are reduced to calls.
  *
  * A run that has much fewer samples than the others gets a warning, and wholes
- * of samples that differ by more than 5 % a note.
+ * of samples that differ by more than 5 % a note. `cycles` says how costs in
+ * cycles are estimated if some runs are stored estimates.
  */
 struct profile *compare_align(struct arena *arena, struct compare_run *runs,
-                              size_t n, struct match_counts *counts);
+                              size_t n, enum cycles cycles,
+                              struct match_counts *counts);
 
 #endif

@@ -313,3 +313,22 @@ double *costs_estimate_calls(struct arena *arena,
 {
     return costs_from_calls(arena, profile, CYCLES_SPLIT)->call_cost;
 }
+
+static double *estimate_by_walk(struct arena *arena,
+                                const struct profile *profile)
+{
+    return costs_from_calls(arena, profile, CYCLES_WALK)->call_cost;
+}
+
+static double *estimate_by_tree(struct arena *arena,
+                                const struct profile *profile)
+{
+    return costs_from_calls(arena, profile, CYCLES_TREE)->call_cost;
+}
+
+costs_estimator *costs_estimator_of(enum cycles cycles)
+{
+    return cycles == CYCLES_WALK   ? estimate_by_walk
+           : cycles == CYCLES_TREE ? estimate_by_tree
+                                   : costs_estimate_calls;
+}

@@ -35,4 +35,10 @@ struct costs *costs_with_ranges(struct arena *arena,
 double *costs_estimate_calls(struct arena *arena,
                              const struct profile *profile);
 
+/* Returns what estimates the costs of calls in the same way as those that are
+   drawn: with `cycles`, or CYCLES_SPLIT for CYCLES_COLLAPSE. */
+typedef double *costs_estimator(struct arena *arena,
+                                const struct profile *profile);
+costs_estimator *costs_estimator_of(enum cycles cycles);
+
 #endif

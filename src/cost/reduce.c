@@ -43,11 +43,12 @@ struct profile *reduce_to_measured_calls(struct arena *arena,
     return calls;
 }
 
-void reduce_to_estimates(struct profile *profile)
+void reduce_to_estimates(struct profile *profile, enum cycles cycles)
 {
     struct arena scratch = { 0 };
     const struct costs *costs =
-        costs_from_calls(&scratch, profile, CYCLES_SPLIT);
+        costs_from_calls(&scratch, profile,
+                         cycles == CYCLES_COLLAPSE ? CYCLES_SPLIT : cycles);
     for (uint32_t f = 0; f < profile->n_functions; f++) {
         profile->functions[f].total = costs->total[f];
         profile->functions[f].is_estimated = !costs->exact[f];

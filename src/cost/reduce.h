@@ -2,7 +2,7 @@
 #ifndef COST_REDUCE_H
 #define COST_REDUCE_H
 
-#include "model/profile.h"
+#include "cost/costs.h"
 
 /* Returns the profile that a profiler would have recorded if it saw calls
    instead of stacks, with the same ids of functions and calls. The weight of a
@@ -18,7 +18,8 @@ struct profile *reduce_to_measured_calls(struct arena *arena,
 
 /* Makes what is estimated of a profile from calls, CALLS_ESTIMATED, its
    measured costs: CALLS_MEASURED_ONCE, each of them marked as an estimate. This
-   is how such a profile comes back from a stored JSON. */
-void reduce_to_estimates(struct profile *profile);
+   is how such a profile comes back from a stored JSON. Cycles are estimated as
+   `cycles` says, and with CYCLES_SPLIT for CYCLES_COLLAPSE. */
+void reduce_to_estimates(struct profile *profile, enum cycles cycles);
 
 #endif

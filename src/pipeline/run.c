@@ -87,7 +87,8 @@ static enum exit_status join_functions(struct run *run)
         granularity == GRANULARITY_ADDRESS)
         return EXIT_OK;
     struct profile *joined =
-        granularity_apply(&run->arena, read, granularity, costs_estimate_calls);
+        granularity_apply(&run->arena, read, granularity,
+                          costs_estimator_of(run->options.cycles));
     if (!joined)
         return EXIT_USAGE;
     profile_free(read);
@@ -95,7 +96,8 @@ static enum exit_status join_functions(struct run *run)
     if (run->choices) {
         struct profile *choices = run->choices;
         run->choices = granularity_apply(&run->arena, choices, granularity,
-                                         costs_estimate_calls);
+                                         costs_estimator_of(
+                                             run->options.cycles));
         profile_free(choices);
     }
     order_ids(run);
@@ -142,7 +144,8 @@ static void filter_choices(struct run *run)
         run->report.choice_wholes =
             html_choices_wholes(&run->arena, &read->samples);
     run->choices =
-        filter_profile(&run->arena, read, &options, costs_estimate_calls);
+        filter_profile(&run->arena, read, &options,
+                       costs_estimator_of(run->options.cycles));
     if (run->choices != read)
         profile_free(read);
     if (run->choices && run->options.relative)
@@ -157,7 +160,8 @@ static bool filter(struct run *run)
 {
     struct profile *read = run->profile;
     struct profile *left = filter_profile(
-        &run->arena, read, &run->options.filters, costs_estimate_calls);
+        &run->arena, read, &run->options.filters,
+        costs_estimator_of(run->options.cycles));
     if (!left)
         return false;
     if (left != read)

@@ -218,7 +218,7 @@ static struct profile *align(struct sides *sides, struct run *sum)
         compare_runs_equalize(sides->compared, sides->n);
     struct profile *profile =
         compare_align(&sum->arena, sides->compared, sides->n,
-                      &sides->match);
+                      sum->options.cycles, &sides->match);
     for (size_t i = 0; i < sides->n; i++)
         sides->runs[i].profile = sides->compared[i].profile;
     return profile;

@@ -27,7 +27,7 @@ static struct aligned align(const char *base, const char *more,
             .is_new = i + 1 == a.n,
             .profile = read_text(&a.arena, "edges", str_of(texts[i])),
         };
-    a.sum = compare_align(&a.arena, a.runs, a.n, &a.match);
+    a.sum = compare_align(&a.arena, a.runs, a.n, CYCLES_SPLIT, &a.match);
     expect(a.sum, "not aligned");
     return a;
 }

@@ -221,7 +221,8 @@ static void check_row(const struct row *row)
           .is_new = true,
           .profile = read_text(&arena, "edges", str_of(row->other)) },
     };
-    struct profile *sum = compare_align(&arena, runs, ROWS(runs), &counts);
+    struct profile *sum = compare_align(&arena, runs, ROWS(runs), CYCLES_SPLIT,
+                                        &counts);
     test(row->edit);
     expect(sum, "not aligned");
     for (uint32_t f = 0; sum && f < sum->n_functions; f++)

@@ -1,0 +1,28 @@
+# Filters and comparisons estimate cycles as --cycles says: what --base compares
+# with a stored JSON of the same estimate has not changed.
+cat >in <<'EOF'
+%edges 1
+main 0 x1
+main -> a x1
+a 10 x4
+a -> b x4
+b 85
+a -> c x3
+c 5 x3
+c -> a x3
+c -> leaf x2
+leaf 7
+EOF
+for cycles in split walk tree; do
+    "$PROF2DOT" -q --cycles=$cycles -T json in -o $cycles.json
+    echo "$cycles: $("$PROF2DOT" -q --cycles=$cycles --base=$cycles.json -T text in | grep ' c$')"
+    "$PROF2DOT" -q --cycles=$cycles --prune-from=^leaf -T text in | grep ' c$'
+done
+"$PROF2DOT" -q --cycles=walk --base=split.json -T text in | grep ' c$'
+# The calls of a module cost what its functions' calls cost in the same estimate.
+sed 's/^a 10 x4/a 10 x4 module=x/; s/^c 5 x3/c 5 x3 module=y/; s/^main 0 x1/& module=m/; s/^b 85/& module=y/; s/^leaf 7/& module=z/' in >modules
+for cycles in split walk tree; do
+    "$PROF2DOT" -q --granularity=module --cycles=$cycles -T json modules |
+        grep '"caller"' | cut -d, -f3 | tr -d '\n'
+    echo
+done
