@@ -20,9 +20,19 @@ for cycles in split walk tree; do
 done
 "$PROF2DOT" -q --cycles=walk --base=split.json -T text in | grep ' c$'
 # The calls of a module cost what its functions' calls cost in the same estimate.
-sed 's/^a 10 x4/a 10 x4 module=x/; s/^c 5 x3/c 5 x3 module=y/; s/^main 0 x1/& module=m/; s/^b 85/& module=y/; s/^leaf 7/& module=z/' in >modules
+cat >modules <<'EOF'
+%edges 1
+main 0 x1 module=m
+a 10 x4 module=x
+b 85 module=y
+c 5 x3 module=y
+leaf 7 module=z
+main -> a x1
+a -> b x4
+a -> c x3
+c -> a x3
+c -> leaf x2
+EOF
 for cycles in split walk tree; do
-    "$PROF2DOT" -q --granularity=module --cycles=$cycles -T json modules |
-        grep '"caller"' | cut -d, -f3 | tr -d '\n'
-    echo
+    "$PROF2DOT" -q --granularity=module --cycles=$cycles -T edges modules | grep -e '->'
 done
