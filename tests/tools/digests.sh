@@ -11,10 +11,10 @@
 # otherwise QUICK. Inputs that are errors are left out: tests/readers has their
 # messages.
 #
-# The output before comes from the program of the last run in which no digest
-# differed, which tests/run keeps as BUILD/digests/prof2dot, or from the program
-# BEFORE if that is set. Both outputs of each line that differs stay in the folders
-# before and after of BUILD/digests.
+# The output before comes from the program of the last run in which no digest of
+# the format differed, which tests/run keeps as BUILD/digests/programs/FORMAT, or
+# from the program BEFORE if that is set. Both outputs of each line that is shown
+# stay in the folders before and after of BUILD/digests.
 
 format=$1
 QUICK='json twice base few deps'
@@ -161,7 +161,7 @@ awk 'FILENAME == "wanted" { digest[$1, $2] = $3; next }
 # Outputs that have changed come before new ones.
 { grep -v ' none$' found; grep ' none$' found; } >differing
 [ ! -e gone ] || sed 's/$/: is in tests\/digests, but there is no such output/' gone
-before=${BEFORE:-$BUILD/digests/prof2dot}
+before=${BEFORE:-$BUILD/digests/programs/$format}
 most=${MOST:-10}
 [ ! -x "$before" ] || sed "${most}q; s/ [^ ]*\$//" differing | outputs "$before" before
 sed "${most}q" differing | while read -r name set path digest; do
