@@ -18,6 +18,7 @@
 /* The margin of measured times of one run a side, in points: another program
    that ran for a moment puts as much into one function. */
 #define TIMES_MARGIN 1.
+#define MOST_LINEAR 3.
 /* The variance of functions of like size counts as much as that of so many
    more runs. */
 #define PRIOR_RUNS 4.
@@ -74,7 +75,8 @@ static double sampling_variance(const struct comparison *c, const double *costs,
            that a profiler has timed. */
         bool has_speed = run->quantum > 0 ? !c->is_normalized : run->is_timed;
         n++;
-        if (has_speed && !compare_has_several(c))
+        if (has_speed && !compare_has_several(c) &&
+            !compare_is_measured_once(c))
             variance += c->pair.relative * cost * c->pair.relative * cost;
         if (c->is_normalized)
             variance *= 1 - share;
@@ -135,6 +137,21 @@ static void pool_variances(struct series *series, size_t n, bool is_new,
 
 /* ---- Tests ---- */
 
+/* Returns the variance of a difference that comes from the relative deviation
+   of measured times. If one is more than MOST_LINEAR times the other, it is that
+   of the logarithm of their ratio: a time that is a hundredth of what it was
+   differs by many deviations. `beyond` > 0 is by how much the difference exceeds
+   the margin. */
+static double relative_variance(const struct comparison *c, double a, double b,
+                                double beyond)
+{
+    double less = fmin(a, b), relative = c->pair.relative;
+    double deviations = log((less + beyond) / less) / (relative * sqrt(2));
+    if (less + beyond < MOST_LINEAR * less)
+        return relative * relative * (a * a + b * b);
+    return less > 0 ? beyond / deviations * (beyond / deviations) : 0;
+}
+
 /* Returns the factor, between 1 and the speed of the machine, by which the
    base's cost comes closest to the new one. No speed makes a function new or
    gone. */
@@ -169,6 +186,8 @@ static void test(const struct comparison *c, struct series *series,
                  (runs_of(c, side) - 1 + PRIOR_RUNS);
     if (!compare_has_several(c))
         beyond -= series->interrupts;
+    if (compare_is_measured_once(c) && beyond > 0)
+        sum += relative_variance(c, change->a * speed, change->b, beyond);
     change->variance = sum;
     if (!(beyond > 0))
         change->p = 1;
@@ -392,6 +411,10 @@ double compare_found_growth(const struct comparison *c)
                        (c->runs[k].is_new ? found * c->whole.a / 100 : 0);
         double variance = sampling_variance(c, costs, false) +
                           sampling_variance(c, costs, true);
+        if (compare_is_measured_once(c) && i > 0)
+            variance += relative_variance(c, c->whole.a / 10,
+                                          c->whole.a / 10, found *
+                                              c->whole.a / 100);
         found = c->margin + 100 * deviations * sqrt(variance) / c->whole.a;
     }
     arena_free(&scratch);

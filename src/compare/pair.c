@@ -4,15 +4,20 @@
 
 /* The relative deviation of samples, which is that of the speed of a machine
    between two runs: 2 % to 8 % on a busy one; of times that were measured; and
-   of the times of fewer than ENOUGH functions, which tell nothing. */
+   of the times of fewer than TELLING functions, which tell too little. */
 #define OF_SAMPLES .05
 #define OF_TIMES .1
 #define UNTOLD .2
 /* Another program may run for a large part of a long program. So measured times
-   deviate by no less than this part of what half of the cost deviates by. */
+   deviate by no less than this part of what half of the cost deviates by, but
+   by no more than MOST_RELATIVE, if most of the cost has changed. */
 #define PART .7
+#define MOST_RELATIVE .4
 
-enum { ENOUGH = 3 };
+enum {
+    ENOUGH = 3, /* functions that have a median */
+    TELLING = 8,
+};
 
 /* The most by which a machine is slower in one run than in the other, by a
    clock that runs on while other programs have the processor. It was 2.3 times
@@ -123,7 +128,7 @@ struct pair_noise pair_noise_of(const struct compare_run *runs, double least)
     struct arena scratch = { 0 };
     bool is_sampled = runs[0].quantum > 0 || runs[1].quantum > 0;
     bool by_clock = runs[0].is_timed || runs[1].is_timed;
-    struct pair_noise noise = { 1, 0, is_sampled ? OF_SAMPLES : OF_TIMES };
+    struct pair_noise noise = { 1, 0, is_sampled ? OF_SAMPLES : UNTOLD };
     struct both *both =
         NEW_N(&scratch, struct both, runs[0].profile->n_functions);
     size_t n = list_both(runs, least, both);
@@ -135,11 +140,11 @@ struct pair_noise pair_noise_of(const struct compare_run *runs, double least)
         if (by_clock)
             noise.speed = exp(common_ratio(both, n));
         noise.quantum = quantum_of(&scratch, both, n, noise.speed, most);
-        if (!is_sampled)
-            noise.relative = fmax(
-                OF_TIMES, PART * deviation_by_cost(both, n, noise.speed));
-    } else if (!is_sampled) {
-        noise.relative = UNTOLD;
+        if (!is_sampled && n >= TELLING)
+            noise.relative = fmin(
+                MOST_RELATIVE,
+                fmax(OF_TIMES,
+                     PART * deviation_by_cost(both, n, noise.speed)));
     }
     arena_free(&scratch);
     return noise;
