@@ -36,3 +36,9 @@ EOF
 for cycles in split walk tree; do
     "$PROF2DOT" -q --granularity=module --cycles=$cycles -T edges modules | grep -e '->'
 done
+# A function whose range reaches the threshold stays, whatever split gives it; the
+# page has the range.
+echo "$("$PROF2DOT" -q -n 50 -T text in | grep ' c$')"
+"$PROF2DOT" -q -n 50 --cycles=split -T text in | grep ' c$' || echo 'c is left out'
+"$PROF2DOT" -q -T html in | grep -o '"at least [^"]*"' | sort -u
+"$PROF2DOT" -q --cycles=split -T html in | grep -c '"at least' || :
