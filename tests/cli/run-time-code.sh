@@ -16,7 +16,8 @@ rows workers
 for module in /tmp/perf-1.map /home/dev/.debug/jit/jitted-1-5.so //anon \
     '[anon:v8]' '[anon]' 'memfd:doublemapper' '/memfd:doublemapper (deleted)' \
     '[JIT] tid 12' '/dev/zero (deleted)' \
-    /lib/perf-x.map /lib/jitted-1.so /lib/libperf-1.map.so anon '[heap]'; do
+    /memfd:tcg-jit memfd:julia-codegen \
+    '/memfd:runc (deleted)' /lib/perf-x.map /lib/jitted-1.so /lib/libperf-1.map.so anon '[heap]'; do
     printf 'w 1 1.0: 1 cycles:\n\t10 f+0xb (%s)\n\t10 [unknown] (%s)\n\n' \
         "$module" "$module"
 done >modules
@@ -42,6 +43,9 @@ a;x 1
 a;x_[2] 1
 a;_[j] 1
 a;read;read_[k] 1
+a;[perf-1.map] 1
+a;[perf-2.map]_[j] 1
+a;[perf-x.map] 1
 END
 rows marks
 

@@ -191,9 +191,11 @@ static struct str cut_module(struct str *frame)
 }
 
 /* FlameGraph names code without a symbol by its module: "[perf-77.map]" is
-   code that was made at run time. */
+   code that was made at run time, also with the mark of such code, "_[j]". */
 static bool is_run_time_code(struct str frame)
 {
+    if (str_ends(frame, S("]_[j]")))
+        frame.len -= 4;
     struct str inside = frame.len > 2 ? str_head(str_skip(frame, 1),
                                                  frame.len - 2)
                                       : S("");

@@ -18,15 +18,26 @@ static bool is_numbered_file(struct str file)
             str_eq(file, S(".so")));
 }
 
+/* "memfd:doublemapper" is of .NET, "memfd:tcg-jit" of QEMU and
+   "memfd:julia-codegen" of Julia. Programs can run from such memory, too. */
+static bool is_memory_of_compiler(struct str module)
+{
+    str_take(&module, S("/"));
+    return str_starts(module, S("memfd:")) &&
+           (str_has(module, S("doublemapper")) || str_has(module, S("jit")) ||
+            str_has(module, S("codegen")));
+}
+
 /* The kernel names memory without a file in these ways, and perf
    "[JIT] tid 4711" what a map of symbols explains. */
 struct str run_time_module(struct str module)
 {
     static const struct str starts[] = {
-        STR("//anon"), STR("[anon:"),  STR("[anon]"), STR("memfd:"),
-        STR("/memfd:"), STR("[JIT]"), STR("/dev/zero (deleted)"),
+        STR("//anon"), STR("[anon:"), STR("[anon]"),
+        STR("[JIT]"),  STR("/dev/zero (deleted)"),
     };
     return str_starts_any(module, starts, ROWS(starts)) ||
+                   is_memory_of_compiler(module) ||
                    is_numbered_file(str_basename(module))
                ? S("[JIT]")
                : module;
