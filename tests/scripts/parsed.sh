@@ -67,15 +67,17 @@ draw html --assembly --source="$programs" "$lines"
 draw html --assembly --source="$programs" --tags=comm "$lines"
 draw html --source="$programs" --focus=isSafe "$go"
 draw html --base="$perf" --tags=comm "$perf"
-for to in html json; do
-    draw $to --advise "$trace"
-done
-for to in html json svg dot; do
-    for deps in toplev site none; do
-        draw $to --deps=$deps "$trace"
+if [ -e "$trace" ]; then # it is left out if WITH_DEPS=no
+    for to in html json; do
+        draw $to --advise "$trace"
     done
-    draw $to --base="$trace" "$trace"
-done
+    for to in html json svg dot; do
+        for deps in toplev site none; do
+            draw $to --deps=$deps "$trace"
+        done
+        draw $to --base="$trace" "$trace"
+    done
+fi
 for to in html json csv dot svg flame; do
     for tags in comm pid tid event comm,tid; do
         draw $to --tags=$tags "$perf"
