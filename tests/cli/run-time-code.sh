@@ -74,6 +74,8 @@ Svc$$FastClassByGuice$$1234567.get 1
 Svc$MockitoMock$1234567.get 1
 Svc$ByteBuddy$aBcDeFgH.get 1
 Svc$HibernateProxy$zYxWvUtS.get 1
+Svc$HibernateProxy$zYxWvUtSr.get 1
+Svc$HibernateProxy$zYxWvUt.get 1
 Hidden/0x0000000800c03000.run 1
 Hidden/0x0000000800c04000.run 1
 Foo.lambda$run$0 1

@@ -252,7 +252,7 @@ check() { # FORMAT N ROOT WANT [OPTION]...
         return
     fi
     have=$(sed -n 's/^  "health".*"samples": \([^,]*\),.*"cut": \([^,]*\),.*/\1 \2/p' \
-        json | awk '{ printf "%s", $2 == "null" ? $2 : 5 * $2 / $1 }')
+        json | awk '{ print $2 == "null" ? $2 : int(5 * $2 / $1 + .5) }')
     if [ "$have" = "$want" ]; then
         echo "ok limits $what"
     else
@@ -344,6 +344,20 @@ make_alone() { # nothing calls the outermost function
     make_inlined "$@" | sed 's/ worker+/ alone+/'
 }
 check alone 128 worker 0
+
+# Where unwinding fails, as perf's does, stacks begin in functions that others
+# call, and those are no roots.
+make_broken() {
+    make_folded "$@"
+    echo 'start;job 1'
+}
+check broken 127 start 3
+make_unbroken() {
+    make_dtrace "$@"
+    printf '\n              demo`job+0x1\n              demo`start+0x1\n   1\n'
+}
+check unbroken 100 start 0
+check dtrace 100 start 3
 
 # An outermost frame can say that others are missing.
 for mark in '[truncated]' '(truncated)' '<3 frames omitted>' '<1 frame omitted>' \
