@@ -4,6 +4,7 @@
 accuracy=$BUILD/tests/accuracy/accuracy
 counted=$TESTS/accuracy/counted
 doc=${SAMPLES%/profiles}/docs/accuracy.md
+. "$TESTS/tools/say.sh"
 
 # The line "= all" has the number of functions in $3, the mean errors of split,
 # walk and tree in $4, $6 and $8, the number of calls in $10 and their mean
@@ -85,7 +86,7 @@ ranges() { # NAME KIND [--counts] FILE...
 # for what is shown, and with the corpus for the ends as well.
 "$accuracy" --ranges "$counted"/*.stacks >ranges-by-samples
 awk '/^= tested on these/ { exit !($7 >= 90 && $12 >= 90) }' ranges-by-samples
-say 'accuracy: what ranges by samples say' "$(cat ranges-by-samples)"
+say 'what ranges by samples say' "$(cat ranges-by-samples)"
 ranges ranges-by-counts counts --counts "$counted"/*.stacks
 said=$(awk '/^= all/ { printf "true for %.0f of 100", $5 }' ranges-by-counts)
 if "$PROF2DOT" -q "$SAMPLES/gprof/lisp" | tr -d '\\\n' | grep -qF "$said"; then

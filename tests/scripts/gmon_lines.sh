@@ -289,14 +289,14 @@ for granularity in function line address; do
     echo 'f 8 5' | same "recursion alone, by $granularity"
 done
 
-# Calls that were counted 0 times; f is called nowhere else, so they have its
-# cost, as without lines.
+# Calls that were counted 0 times have no cost, although f is called nowhere
+# else: its cost stays with it, as without lines.
 { histogram 96 0 0 0 0 8 0 0 0 0 0 0 0; arc 0x00 0x24 0; } >never
 all line hand never | grep -e '^f [0-9]' -e ':10) [0-9]' -e '-> f [0-9]' >got
 same 'calls counted 0 times' <<'END'
 f 0 8 0
 f (hand.c:10) 6 6 -
-main (hand.c:20) -> f 0 8
+main (hand.c:20) -> f 0 0
 END
 
 # There is no histogram, or none of its ticks is in the program.

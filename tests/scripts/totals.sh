@@ -368,7 +368,7 @@ chords $members 3 |
 
 # A cycle with too many members for a walk is split instead, and a note says so.
 chords $entries 2 >chords.edges
-run chords-split -f edges -T json -n 0 -e 0 chords.edges && mv out split &&
+run chords-split -f edges -T json -n 0 -e 0 --cycles=split chords.edges && mv out split &&
     run chords-large -f edges -T json -n 0 -e 0 --cycles=walk chords.edges &&
     judge chords-large $entries \
         'BEGIN { cost = 2 * n; way = "split" }'"$json_bounds"'
