@@ -95,6 +95,7 @@ told inlined
 told deep
 printf 'prog 1 1.000000: cycles:             7f41%05d f (/bin/prog)\n' 1 2 >flat
 told flat
+"$PROF2DOT" -q flat | grep -o 'totals are without[^\\"<]*'
 
 # Only the reader sees records of lost samples.
 {

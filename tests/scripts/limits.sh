@@ -349,15 +349,15 @@ check alone 128 worker 0
 # call, and those are no roots.
 make_broken() {
     make_folded "$@"
-    echo 'start;job 1'
+    echo 'job;down 1'
 }
-check broken 127 start 3
+check broken 127 job 3
 make_unbroken() {
     make_dtrace "$@"
-    printf '\n              demo`job+0x1\n              demo`start+0x1\n   1\n'
+    printf '\n              demo`down+0x1\n              demo`job+0x1\n   1\n'
 }
-check unbroken 100 start 0
-check dtrace 100 start 3
+check unbroken 100 job 0
+check dtrace 100 job 3
 
 # An outermost frame can say that others are missing.
 for mark in '[truncated]' '(truncated)' '<3 frames omitted>' '<1 frame omitted>' \
