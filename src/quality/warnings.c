@@ -256,7 +256,9 @@ struct str warnings_of_totals(struct arena *arena,
 
 struct str warnings_cure_of_stacks(const struct input_quality *q)
 {
-    return q->stats.no_chains ? S("") : cure_of_stacks(find_cures(q->format), q);
+    if (q->stats.no_chains)
+        return S("");
+    return cure_of_stacks(find_cures(q->format), q);
 }
 
 struct str warnings_of_samples(struct arena *arena,
