@@ -110,7 +110,9 @@ static int by_size(const void *left, const void *right)
 }
 
 /* Draws the variances of one side towards the median of their neighbours in
-   size. The median of chi squared over its k degrees of freedom is close to
+   size. Where there are as many runs as tell more than the neighbours do, a
+   larger variance stays: the share of main, say, varies with the start of the
+   program, and it has no neighbour of its kind. The median of chi squared over its k degrees of freedom is close to
    (1 - 2 / 9k)^3. */
 static void pool_variances(struct series *series, size_t n, bool is_new,
                            double runs)
@@ -129,9 +131,11 @@ static void pool_variances(struct series *series, size_t n, bool is_new,
         pooled[i] = significance_median(near, k) / bias;
     }
     for (size_t i = 0; i < n; i++)
-        series[i].variance[is_new] =
-            (PRIOR_RUNS * pooled[i] + freedom * series[i].variance[is_new]) /
-            (PRIOR_RUNS + freedom);
+        if (freedom < PRIOR_RUNS || series[i].variance[is_new] < pooled[i])
+            series[i].variance[is_new] =
+                (PRIOR_RUNS * pooled[i] +
+                 freedom * series[i].variance[is_new]) /
+                (PRIOR_RUNS + freedom);
     arena_free(&scratch);
 }
 

@@ -176,7 +176,8 @@ def read_callgrind(name, text, whole):
         with tempfile.NamedTemporaryFile() as file:
             file.write(text)
             file.flush()
-            status, out, err = run(annotate, "--threshold=100", file.name)
+            status, out, err = run(annotate, "--threshold=100", "--auto=no",
+                                   file.name)
         out = out.decode(errors="replace")
         rows = out.split("file:function")[-1]
         total = sum(int(match.replace(",", "")) for match in

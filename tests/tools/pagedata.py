@@ -23,12 +23,13 @@ modules = data["modules"]
 
 ids = [row[0] for row in data["functions"]]
 functions = {}
+# exact is 1, or else 0 or the text of a range.
 for row in data["functions"]:
     (id, label, name, symbol, module, file, line, self, _, total, _, count,
      cycle, exact, box) = row
     functions[id] = (label, symbol or name or label,
                      None if module is None else modules[module], file,
-                     line or None, self, total, count, cycle, bool(exact))
+                     line or None, self, total, count, cycle, exact == 1)
     has_node = f'<g id="{id}" class="node fn' in page
     assert has_node == (box == len(functions) - 1), f"{label}: drawn"
     assert box is None or f'<g id="{ids[box]}" class="node fn' in page, label

@@ -194,7 +194,7 @@ struct pprof_inlined pprof_frames_of(struct pprof_frames *frames,
     struct frame_range *range = &frames->ranges[location];
     if (!range->n)
         read_location(frames, &tables->locations.of[location], range);
-    const uint32_t *functions = &frames->functions.of[range->first];
+    const uint32_t *functions = frames->functions.of + range->first;
     if (inline_budget_allows(&frames->budget, range->n))
         return (struct pprof_inlined){ functions, range->n, range->kept };
     frames->ends[0] = functions[0];
