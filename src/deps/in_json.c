@@ -7,18 +7,6 @@
 #include "output/report.h"
 #include "util/text/json.h"
 
-static void open_rows(struct json *json, const char *name)
-{
-    json_line(json, 2);
-    json_open(json, name, '[');
-}
-
-static void close_rows(struct json *json)
-{
-    json_line(json, 2);
-    json_close(json, ']');
-}
-
 static void put_function_id(struct json *json, const char *name,
                             const struct report *report, uint32_t f)
 {
@@ -56,10 +44,10 @@ static void put_dependences(struct json *json, const struct report *report)
     struct arena scratch = { 0 };
     uint32_t n;
     const struct dependence **in_view = deps_in_view(&scratch, report, &n);
-    open_rows(json, "dependences");
+    json_open_rows(json, "dependences");
     for (uint32_t i = 0; i < n; i++)
         put_dependence(json, report, in_view[i]);
-    close_rows(json);
+    json_close_rows(json);
     arena_free(&scratch);
 }
 
@@ -79,7 +67,7 @@ static void put_statements(struct json *json, const struct report *report)
 {
     struct arena scratch = { 0 };
     struct verdicts *verdicts = verdicts_of(&scratch, report);
-    open_rows(json, "statements");
+    json_open_rows(json, "statements");
     for (uint32_t i = 0; i < verdicts->n; i++) {
         const struct verdict *verdict = &verdicts->of[i];
         const struct statement *s = verdict->statement;
@@ -94,7 +82,7 @@ static void put_statements(struct json *json, const struct report *report)
         json_count(json, "carried_over", verdict->carried_over);
         json_close(json, '}');
     }
-    close_rows(json);
+    json_close_rows(json);
     json_line(json, 2);
     json_number(json, "chain_least", verdicts->chain_least);
     json_line(json, 2);
@@ -108,7 +96,7 @@ static void put_spans(struct json *json, const struct report *report)
     static const char *const kinds[] = { "program", "without", "function",
                                          "loop" };
     const struct dependences *all = dependences_of(report->profile);
-    open_rows(json, "spans");
+    json_open_rows(json, "spans");
     for (uint32_t i = 0; i < all->spans.n; i++) {
         const struct work_span *span = &all->spans.of[i];
         json_line(json, 4);
@@ -122,7 +110,7 @@ static void put_spans(struct json *json, const struct report *report)
         json_number(json, "span", span->span);
         json_close(json, '}');
     }
-    close_rows(json);
+    json_close_rows(json);
 }
 
 /* Writes the loops of functions under study and what their dependences say. */
@@ -132,7 +120,7 @@ static void put_loops(struct json *json, const struct report *report)
                                            "ordered" };
     struct arena scratch = { 0 };
     struct loop_verdicts verdicts = loops_judge(&scratch, report);
-    open_rows(json, "loops");
+    json_open_rows(json, "loops");
     for (uint32_t i = 0; i < verdicts.n; i++) {
         const struct loop_verdict *verdict = &verdicts.of[i];
         const struct loop *loop = verdict->loop;
@@ -148,7 +136,7 @@ static void put_loops(struct json *json, const struct report *report)
         json_text_or_null(json, "pragma", verdict->pragma);
         json_close(json, '}');
     }
-    close_rows(json);
+    json_close_rows(json);
     arena_free(&scratch);
 }
 
@@ -158,7 +146,7 @@ static void put_advice(struct json *json, const struct report *report)
     static const char *const kinds[] = { "safe", "unsure", "ordered" };
     struct arena scratch = { 0 };
     struct advices advices = advice_of(&scratch, report);
-    open_rows(json, "advice");
+    json_open_rows(json, "advice");
     for (uint32_t i = 0; i < advices.n; i++) {
         const struct advice *advice = &advices.of[i];
         json_line(json, 4);
@@ -173,7 +161,7 @@ static void put_advice(struct json *json, const struct report *report)
         json_text(json, "text", advice->text);
         json_close(json, '}');
     }
-    close_rows(json);
+    json_close_rows(json);
     json_line(json, 2);
     json_open(json, "functions_in", '[');
     for (uint32_t i = 0; i < advices.n_functions; i++)
@@ -194,8 +182,8 @@ void deps_put_json(struct json *json, const struct report *report)
     if (all->spans.n)
         put_spans(json, report);
     put_advice(json, report);
-    open_rows(json, "not_traced");
+    json_open_rows(json, "not_traced");
     for (uint32_t i = 0; i < all->blind.n; i++)
         put_blind_spot(json, &all->blind.of[i]);
-    close_rows(json);
+    json_close_rows(json);
 }

@@ -9,7 +9,7 @@
 #include "output/html/data.h"
 #include "output/report.h"
 
-/* What goes into the page. */
+/* The page that is being written. */
 struct listing {
     struct arena *arena;
     const struct report *report;

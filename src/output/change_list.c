@@ -6,7 +6,7 @@
    the larger one. */
 #define MOST_OF_IT .8
 
-/* Where the change of each function's total comes from, by function. */
+/* For each function, the callee that the change of its total comes from. */
 struct sources {
     const struct comparison *comparison;
     bool *is_asked;    /* it has changed, and belongs to the list */

@@ -317,18 +317,6 @@ static void put_cycle(struct json *json, const struct report *report,
     json_close(json, '}');
 }
 
-static void open_rows(struct json *json, const char *name)
-{
-    json_line(json, 2);
-    json_open(json, name, '[');
-}
-
-static void close_rows(struct json *json)
-{
-    json_line(json, 2);
-    json_close(json, ']');
-}
-
 static bool write_json(struct buf *out, const struct report *report)
 {
     struct json json = { .out = out };
@@ -343,18 +331,18 @@ static bool write_json(struct buf *out, const struct report *report)
     put_quality(&json, report->quality);
     if (report->comparison)
         put_comparison(&json, report);
-    open_rows(&json, "functions");
+    json_open_rows(&json, "functions");
     for (uint32_t i = 0; i < view->n_functions; i++)
         put_function(&json, report, view->functions[i]);
-    close_rows(&json);
-    open_rows(&json, "calls");
+    json_close_rows(&json);
+    json_open_rows(&json, "calls");
     for (uint32_t i = 0; i < view->n_calls; i++)
         put_call(&json, report, &view->calls[i]);
-    close_rows(&json);
-    open_rows(&json, "cycle_list");
+    json_close_rows(&json);
+    json_open_rows(&json, "cycle_list");
     for (uint32_t i = 0; i < n_cycles; i++)
         put_cycle(&json, report, &cycles[i], i + 1);
-    close_rows(&json);
+    json_close_rows(&json);
     deps_put_json(&json, report);
     json_line(&json, 2);
     json_open(&json, "dropped", '{');

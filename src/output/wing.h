@@ -26,7 +26,7 @@ extern const bool deps_are_built_in;
    study, one for each dependence, or none. */
 enum deps_by { DEPS_FUNCTION, DEPS_TOPLEV, DEPS_SITE, DEPS_NONE };
 
-/* What the options choose of dependences. */
+/* The options that select dependences. */
 struct deps_look {
     enum deps_by by;
     long least;  /* reads of a dependence that is drawn; 0: the default, those

@@ -53,7 +53,7 @@ struct ftrace_line {
     struct identity function; /* without name: not known */
 };
 
-/* What a call that is open has on its line. */
+/* A call whose end is not read yet, as its line tells it. */
 struct begin {
     size_t indent;
     uint32_t name; /* in ftrace.names */

@@ -5,7 +5,7 @@
 #include "elf/module.h"
 #include "util/diag.h"
 
-/* What is open of a module. */
+/* The open tables of one module. */
 struct bop_module_info {
     const struct elf_module *module;
     struct elf_line_index line_index;

@@ -30,7 +30,7 @@
 #include "util/text/buf.h"
 #include "util/text/unit.h"
 
-/* What is told of the rows of one map. */
+/* The rows of one map of the trace. */
 struct map_rows {
     bool has_stacks;    /* some key has frames */
     double without;     /* the values of the keys that have none */

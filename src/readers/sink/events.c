@@ -301,7 +301,7 @@ static bool is_ambiguous(const struct events *events)
     return events->wanted.len && n > 1;
 }
 
-/* Which events list_events lists. */
+/* Selects the events that list_events lists. */
 enum listed { LIST_DRAWN, LIST_OTHERS, LIST_FITTING };
 
 static bool is_listed(const struct events *events, uint32_t event,

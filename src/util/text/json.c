@@ -96,6 +96,18 @@ void json_line(struct json *json, int indent)
     json->indent = indent;
 }
 
+void json_open_rows(struct json *json, const char *name)
+{
+    json_line(json, 2);
+    json_open(json, name, '[');
+}
+
+void json_close_rows(struct json *json)
+{
+    json_line(json, 2);
+    json_close(json, ']');
+}
+
 void json_text(struct json *json, const char *name, struct str text)
 {
     begin_item(json, name);

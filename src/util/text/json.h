@@ -28,6 +28,11 @@ void json_close(struct json *json, char bracket);
 /* Begins a new line before the next item or closing bracket. */
 void json_line(struct json *json, int indent);
 
+/* Opens and closes an array that is a member of the outermost object and has
+   lines of its own. */
+void json_open_rows(struct json *json, const char *name);
+void json_close_rows(struct json *json);
+
 /* Writes a string of any bytes. Ill-formed UTF-8 becomes U+FFFD. Characters
    that are not printable are escaped; in a script they become U+FFFD, because
    its page shows them. */
