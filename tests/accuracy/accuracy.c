@@ -132,51 +132,37 @@ static uint32_t find_function(const struct profile *in,
     return profile_find_function(in, &from->functions[f].is);
 }
 
-/* Compares the exact costs of a profile from stacks with the estimated ones of
-   one from calls. */
+/* Compares the exact costs of a profile from stacks with those that were found
+   for one from calls: with estimates or, if way is WAYS, with ranges. */
 static void compare(struct row *row, int way, const struct profile *stacks,
                     const struct costs *exact, const struct profile *calls,
                     const struct costs *found)
 {
     double whole = exact->whole;
-    for (uint32_t f = 0; f < stacks->n_functions; f++)
-        if (exact->cycle[f] && exact->total[f] >= LEAST * whole)
-            add_error(&row->functions[way],
-                      found->total[find_function(calls, stacks, f)],
-                      exact->total[f], whole);
-    for (uint32_t c = 0; c < stacks->n_calls; c++) {
-        uint32_t f = stacks->calls[c].caller, g = stacks->calls[c].callee;
-        uint32_t call = profile_find_call(calls,
-                                          find_function(calls, stacks, f),
-                                          find_function(calls, stacks, g));
-        if (costs_in_one_cycle(exact, f, g) &&
-            exact->call_cost[c] >= LEAST * whole)
-            add_error(&row->calls[way], found->call_cost[call],
-                      exact->call_cost[c], whole);
+    for (uint32_t f = 0; f < stacks->n_functions; f++) {
+        uint32_t mine = find_function(calls, stacks, f);
+        double truth = exact->total[f];
+        if (!exact->cycle[f] || !(truth >= LEAST * whole))
+            continue;
+        if (way < WAYS)
+            add_error(&row->functions[way], found->total[mine], truth, whole);
+        else
+            add_range(&row->function_ranges, costs_range(found, mine), truth,
+                      whole);
     }
-}
-
-/* Compares the exact costs with the ranges. */
-static void compare_ranges(struct row *row, const struct profile *stacks,
-                           const struct costs *exact,
-                           const struct profile *calls,
-                           const struct costs *found)
-{
-    double whole = exact->whole;
-    for (uint32_t f = 0; f < stacks->n_functions; f++)
-        if (exact->cycle[f] && exact->total[f] >= LEAST * whole)
-            add_range(&row->function_ranges,
-                      costs_range(found, find_function(calls, stacks, f)),
-                      exact->total[f], whole);
     for (uint32_t c = 0; c < stacks->n_calls; c++) {
         uint32_t f = stacks->calls[c].caller, g = stacks->calls[c].callee;
-        uint32_t call = profile_find_call(calls,
+        uint32_t mine = profile_find_call(calls,
                                           find_function(calls, stacks, f),
                                           find_function(calls, stacks, g));
-        if (costs_in_one_cycle(exact, f, g) &&
-            exact->call_cost[c] >= LEAST * whole)
-            add_range(&row->call_ranges, costs_call_range(found, call),
-                      exact->call_cost[c], whole);
+        double truth = exact->call_cost[c];
+        if (!costs_in_one_cycle(exact, f, g) || !(truth >= LEAST * whole))
+            continue;
+        if (way < WAYS)
+            add_error(&row->calls[way], found->call_cost[mine], truth, whole);
+        else
+            add_range(&row->call_ranges, costs_call_range(found, mine), truth,
+                      whole);
     }
 }
 
@@ -241,8 +227,8 @@ static struct row measure(const char *path, bool by_counts)
             for (int way = 0; way < WAYS; way++)
                 compare(&row, way, stacks, exact, calls,
                         costs_from_calls(&arena, calls, ways[way]));
-            compare_ranges(&row, stacks, exact, calls,
-                           costs_with_ranges(&arena, calls));
+            compare(&row, WAYS, stacks, exact, calls,
+                    costs_with_ranges(&arena, calls));
             rate_file(&row);
         }
         profile_free(calls);
