@@ -18,6 +18,8 @@
 /* The margin of measured times of one run a side, in points: another program
    that ran for a moment puts as much into one function. */
 #define TIMES_MARGIN 1.
+/* The most by which a measured time is a multiple of another one where their
+   difference, and not their ratio, is tested. */
 #define MOST_LINEAR 3.
 /* The variance of functions of like size counts as much as that of so many
    more runs. */
@@ -110,10 +112,10 @@ static int by_size(const void *left, const void *right)
 }
 
 /* Draws the variances of one side towards the median of their neighbours in
-   size. Where there are as many runs as tell more than the neighbours do, a
-   larger variance stays: the share of main, say, varies with the start of the
-   program, and it has no neighbour of its kind. The median of chi squared over its k degrees of freedom is close to
-   (1 - 2 / 9k)^3. */
+   size. Where the side has enough runs to tell more than the neighbours do, a
+   larger variance stays: the share of main varies with the start of the program,
+   for example, and no function of like size does so. The median of chi squared
+   over its k degrees of freedom is close to (1 - 2 / 9k)^3. */
 static void pool_variances(struct series *series, size_t n, bool is_new,
                            double runs)
 {

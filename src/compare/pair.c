@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "compare/significance.h"
+
 /* The relative deviation of samples, which is that of the speed of a machine
    between two runs: 2 % to 8 % on a busy one; of times that were measured; and
    of the times of fewer than TELLING functions, which tell too little. */
@@ -93,12 +95,6 @@ static double common_ratio(const struct both *both, size_t n)
                     middle);
 }
 
-static int by_number(const void *left, const void *right)
-{
-    double a = *(const double *)left, b = *(const double *)right;
-    return (a > b) - (a < b);
-}
-
 /* Returns the variance of costs over the costs that the median function shows,
    of two the lower one, but at most `most`. */
 static double quantum_of(struct arena *scratch, const struct both *both,
@@ -109,7 +105,7 @@ static double quantum_of(struct arena *scratch, const struct both *both,
         double difference = both[i].b - both[i].a * speed;
         parts[i] = difference * difference / (both[i].a + both[i].b);
     }
-    qsort(parts, n, sizeof *parts, by_number);
+    significance_sort(parts, n);
     return fmin(parts[(n - 1) / 2] / MEDIAN, most);
 }
 

@@ -1,7 +1,5 @@
 #include "compare/run.h"
 
-#include <stdlib.h>
-
 #include "compare/significance.h"
 #include "graph/counting_sort.h"
 #include "model/stack_tree.h"
@@ -73,12 +71,6 @@ enum {
    below its 90th percentile, 2.706, has P(3 d.f.) / P(1 d.f.) = .5607 / .9. */
 #define JUMPS .1
 #define KEPT_MEAN .623
-
-static int by_number(const void *left, const void *right)
-{
-    double a = *(const double *)left, b = *(const double *)right;
-    return (a > b) - (a < b);
-}
 
 /* Costs by slice and function, total[slice * n_functions + f]. */
 struct sliced {
@@ -183,7 +175,7 @@ static double row_dispersion(struct row row, const double *whole,
         return UNKNOWN;
     for (int i = 0; i < n; i++)
         squares[i] = (z[i + 1] - z[i]) * (z[i + 1] - z[i]) / 2;
-    qsort(squares, (size_t)n, sizeof *squares, by_number);
+    significance_sort(squares, (size_t)n);
     int kept = n - (int)(n * JUMPS);
     for (int i = 0; i < kept; i++)
         sum += squares[i];

@@ -60,6 +60,12 @@ static int by_number(const void *left, const void *right)
     return (a > b) - (a < b);
 }
 
+void significance_sort(double *numbers, size_t n)
+{
+    if (n)
+        qsort(numbers, n, sizeof *numbers, by_number);
+}
+
 void significance_accept(const double *p, size_t n, double rate,
                          bool *accepted)
 {
@@ -68,8 +74,7 @@ void significance_accept(const double *p, size_t n, double rate,
     double most = -1;
     for (size_t i = 0; i < n; i++)
         sorted[i] = p[i];
-    if (n)
-        qsort(sorted, n, sizeof *sorted, by_number);
+    significance_sort(sorted, n);
     for (size_t i = 0; i < n; i++)
         if (sorted[i] <= rate * (double)(i + 1) / (double)n)
             most = sorted[i];
@@ -82,6 +87,6 @@ double significance_median(double *numbers, size_t n)
 {
     if (n == 0)
         return 0;
-    qsort(numbers, n, sizeof *numbers, by_number);
+    significance_sort(numbers, n);
     return n % 2 ? numbers[n / 2] : (numbers[n / 2 - 1] + numbers[n / 2]) / 2;
 }

@@ -18,6 +18,8 @@ double significance_student(double t, double freedom);
 void significance_accept(const double *p, size_t n, double rate,
                          bool *accepted);
 
+/* Puts the numbers into ascending order. */
+void significance_sort(double *numbers, size_t n);
 /* Sorts n numbers and returns their median; 0 if there are none. */
 double significance_median(double *numbers, size_t n);
 
