@@ -21,9 +21,10 @@ bool fail_if_parse(struct str text, struct fail_if *fail_if);
 
 /*
  * Finds the functions whose change is real and larger than the points in that
- * direction. Returns their number, and the functions in *functions, in the arena:
- * by falling real difference of self cost, then of what is asked for, so that
- * callers that pass a change on come last. For the whole it is 1 or 0, and *functions is NULL.
+ * direction. Returns their number, and the functions in *functions, in the
+ * arena: by falling real difference of self cost, then of what is asked for, so
+ * that callers that pass a change on come last. For the whole it is 1 or 0, and
+ * *functions is NULL.
  * Returns UINT32_MAX after a message if the pattern cannot be matched.
  * `profile` is the sum of the runs.
  */

@@ -86,7 +86,8 @@ static bool try_layout(struct run *run, long boxes, bool is_first,
 #define GROWTH 1.3
 #define MOST_GROWTH 1.6 /* from one layout to the next */
 #define FULL 1.06       /* by so much may a picture grow that is full */
-/* Less of the cost, or of the change, is shown only if a picture is twice as high as wide. */
+/* A picture shows less of the cost, or of the change, only if it is twice as
+   high as wide. */
 #define LEAST_COST .6
 #define MOST_HEIGHT 2 /* times the width */
 #define NARROW 600    /* pixels: pictures of less may be higher */

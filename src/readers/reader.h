@@ -104,10 +104,10 @@
  *
  * Errors. A line that makes no sense is skipped after input_warn, which counts
  * it and prints the first few; if more lines are skipped than read, the program
- * refuses the input unless the user named its format. An input that is useless as a whole, for example
- * because it holds no samples, ends with `return input_error(in, "...")`: the
- * message names what was expected, read returns false, and the program ends
- * with status 1. An option that cannot be carried out, for example because the
+ * refuses the input unless the user named its format. An input that is useless
+ * as a whole, for example because it holds no samples, ends with `return
+ * input_error(in, "...")`: the message names what was expected, read returns
+ * false, and the program ends with status 1. An option that cannot be carried out, for example because the
  * input does not have the event, is reported by diag_error, and read returns
  * false as well. If the format shows that an input is damaged or cut off (a
  * record or the end is missing, a length does not fit), what came before is

@@ -2,9 +2,6 @@
 
 #include "readers/head.h"
 
-/* JsonSlabs hold nothing else yet. All versions have an interval in "meta", and raw ones their version. The
-   first thread has a table, and the first library an id, that no other format
-   has. Old profiles are a member "profile". */
 /* The developer tools of Firefox 59 put lists before the profile, of which that
    of markers may be longer than the head. */
 static bool has_markers(struct str head)
@@ -15,6 +12,9 @@ static bool has_markers(struct str head)
                                  "markers/0/processType"));
 }
 
+/* JsonSlabs hold nothing else yet. All versions have an interval in "meta", and
+   raw ones their version. The first thread has a table, and the first library an
+   id, that no other format has. Old profiles are a member "profile". */
 enum match firefox_detect(struct str head, bool complete)
 {
     (void)complete;

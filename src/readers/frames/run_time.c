@@ -8,7 +8,7 @@ static bool take_number(struct str *s)
     return str_take_digits(s, &n);
 }
 
-/* perf-4711.map, and jitted-4711-5.so as perf inject makes it */
+/* Is it "perf-4711.map", or "jitted-4711-5.so" as perf inject makes it? */
 static bool is_numbered_file(struct str file)
 {
     return (str_take(&file, S("perf-")) && take_number(&file) &&
@@ -59,9 +59,10 @@ static bool cut_marks(struct str *name)
     return false;
 }
 
-/* .NET appends the tier of code, "[OptimizedTier1]" (PerfMap::LogJITCompiledMethod
-   of coreclr), Ruby puts its compiler first, "YJIT: ", Erlang has the head of a
-   function, and PHP the number of a trace, "TRACE-3$f$42". */
+/* Returns the name without what a compiler adds. .NET appends the tier of the
+   code, "[OptimizedTier1]" (PerfMap::LogJITCompiledMethod of coreclr), and Erlang
+   "-CodeInfoPrologue" to the head of a function. Ruby puts its compiler first,
+   "YJIT: ", and PHP the number of a trace, "TRACE-3$f$42". */
 static struct str without_compiler(struct str name)
 {
     static const struct str tiers[] = {

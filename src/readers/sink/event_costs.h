@@ -32,10 +32,10 @@ void event_costs_add(struct event_costs *costs, uint32_t context,
                           uint32_t event, double cost);
 /* Removes the samples that are not drawn with this event from the profile, with
    the functions, calls and contexts that it has only for them; samples without
-   an event stay. sample_event is the id of the event among those of profile->samples, which
-   have kept their events or have no rows. Returns whether there was something
-   to remove. If so, the ids of functions, calls and contexts are new; those of
-   the events and the tag sets of samples stay. */
+   an event stay. sample_event is the id of the event among those of
+   profile->samples, which have kept their events or have no rows. Returns
+   whether there was something to remove. If so, the ids of functions, calls and
+   contexts are new; those of the events and the tag sets of samples stay. */
 bool event_costs_select(struct event_costs *costs, struct profile *profile,
                         const struct events *events, uint32_t event,
                         uint32_t sample_event);

@@ -351,7 +351,8 @@ bool events_report(const struct events *events, const char *input,
     uint32_t drawn = events_drawn(events);
     struct str name = events_drawn_name(events, drawn, &scratch);
     struct str all = tally_list(tally, &scratch, "", NO_ID);
-    struct str others = list_events(events, &scratch, "--event=", drawn, LIST_OTHERS);
+    struct str others =
+        list_events(events, &scratch, "--event=", drawn, LIST_OTHERS);
     size_t n;
     bool is_sum = group_size(events, drawn, &n) > 1;
     bool good = n > 0 && (drawn != NO_EVENT || !events->asked);

@@ -20,8 +20,8 @@
  * i. Samples may come in another order than that of their times, so deltas may be
  * negative. A sample stands for the time until the next one, and the last one for
  * the time until endTime, but not for longer than the median of these times.
- * Profiles without deltas count samples, and those without samples the hitCount of each
- * node.
+ * Profiles without deltas count samples, and those without samples the hitCount
+ * of each node.
  *
  * Profiles of 2017 and earlier have the nodes within each other, and times of
  * the samples instead of deltas; their startTime and endTime are in seconds:
