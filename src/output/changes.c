@@ -172,9 +172,9 @@ struct str changes_method(struct arena *arena, const struct comparison *c)
                             margin.s);
     if (compare_is_measured_once(c))
         return arena_printf(arena,
-                            "noise: %s of each time, what most functions "
-                            "differ by, and all below %s of the base; 5%% of "
-                            "the changes may be false",
+                            "noise: taken to be %s of each time, and all "
+                            "below %s of the base; 5%% of the changes may be "
+                            "false",
                             number_percent(arena, c->pair.relative).s,
                             margin.s);
     if (!c->is_sampled)
