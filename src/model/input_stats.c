@@ -19,6 +19,8 @@ void input_stats_add(struct input_stats *stats, const struct input_stats *more)
     stats->no_chains &= more->no_chains;
     if (!stats->limits)
         stats->limits = more->limits;
+    if (!stats->exact_by)
+        stats->exact_by = more->exact_by;
     if (more->frame_limit > stats->frame_limit)
         stats->frame_limit = more->frame_limit;
     if (more->deepest > stats->deepest)

@@ -24,6 +24,8 @@ struct input_stats {
                        callers: stacks have no frames but inlined ones */
     const struct frame_limit *limits; /* those of its profilers; NULL: none are
                       known */
+    const char *exact_by; /* what records stacks, which make totals exact, where
+                      this input has calls only; NULL: nothing is known */
     uint32_t frame_limit; /* the number of frames that the profiler kept at
                       most, if the input states it; 0: it does not */
     uint32_t deepest; /* frames of the deepest stack, with those that the reader

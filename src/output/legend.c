@@ -261,29 +261,12 @@ static struct str cycles_text(struct arena *arena, const struct report *report,
                         description);
 }
 
-/* Returns "; exact if recorded with perf record -g": what records stacks where
-   this format has calls only. Returns "" for formats that do not say who
-   recorded them. */
+/* Returns "; exact if recorded with perf record -g", or "" if nothing is known
+   that records stacks of such programs. */
 static struct str exact_text(struct arena *arena, const struct report *report)
 {
-    static const struct {
-        const char *format, *recording;
-    } rows[] = {
-        { "gprof", "perf record -g" },
-        { "gmon", "perf record -g" },
-        { "oprofile", "perf record -g" },
-        { "oprofile-xml", "perf record -g" },
-        { "bop", "perf record -g" },
-        { "callgrind", "callgrind's --separate-recs=N" },
-        { "pstats", "a sampling profiler such as py-spy" },
-        { "xhprof", "a sampling profiler such as Excimer" },
-        { "fprof", "perf record -g and erl +JPperf true" },
-    };
-    for (size_t i = 0; i < ROWS(rows); i++)
-        if (str_eq(str_of(report->format), str_of(rows[i].format)))
-            return arena_printf(arena, "; exact if recorded with %s",
-                                rows[i].recording);
-    return S("");
+    const char *by = report->quality->stats.exact_by;
+    return by ? arena_printf(arena, "; exact if recorded with %s", by) : S("");
 }
 
 /* Says how totals came about. */

@@ -150,12 +150,16 @@ static struct reader_options fit_options(struct run *run,
     return options;
 }
 
-/* Stacks may have been cut at the limits of frames of the reader's profilers. */
-static void set_limits(struct profile *profile, const struct reader *reader)
+/* Adds what the row of the reader tells of its profilers: at which numbers of
+   frames stacks may have been cut, and what would have recorded stacks. */
+static void add_facts_of_row(struct profile *profile,
+                             const struct reader *reader)
 {
-    if (profile->kind == FROM_STACKS && !profile->stats.is_whole &&
-        !profile->stats.no_chains)
-        profile->stats.limits = reader->limits;
+    struct input_stats *stats = &profile->stats;
+    if (profile->kind == FROM_CALLS && !stats->exact_by)
+        stats->exact_by = reader->exact_by;
+    if (profile->kind == FROM_STACKS && !stats->is_whole && !stats->no_chains)
+        stats->limits = reader->limits;
 }
 
 static enum exit_status read_open_file(struct run *run, struct input *in)
@@ -183,7 +187,7 @@ static enum exit_status read_open_file(struct run *run, struct input *in)
             profile_free(options.choices);
         return EXIT_FAILED;
     }
-    set_limits(profile, reader);
+    add_facts_of_row(profile, reader);
     profile->stats.skipped_lines += (double)in->skipped;
     profile->stats.cut_inputs += in->cut;
     run->supported |= reader->supports;
@@ -237,7 +241,7 @@ static enum exit_status read_together(struct run *run,
     if (!reader->read_together(options->files, options->n_files, run->profile,
                                &read))
         return EXIT_FAILED;
-    set_limits(run->profile, reader);
+    add_facts_of_row(run->profile, reader);
     if (read.exchanges)
         run->profile = exchange_profile(run->profile, &read, options->files[0]);
     else

@@ -333,6 +333,7 @@ const struct reader reader_fprof = {
         "fprof:analyse([{dest, \"out.txt\"}])` in Erlang; `prof2dot out.txt -o "
         "out.svg`",
     .totals = TOTALS_MEASURED,
+    .exact_by = "perf record -g and erl +JPperf true",
     .detect = detect,
     .read = read,
 };

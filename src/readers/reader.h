@@ -298,6 +298,10 @@ struct reader {
                                 draws. --list-formats, docs/recipes.md and
                                 prof2dot-recipes(7) have them. NULL: none */
     enum reader_totals totals; /* the best that the format can hold */
+    const char *exact_by;    /* what records the stacks of the same programs, so
+                                that totals are exact, as in "perf record -g".
+                                NULL: nothing is known, or a reader that knows
+                                who wrote the input sets it in profile->stats */
     const struct frame_limit *limits; /* the numbers of frames that its
                                 profilers keep of a stack, up to a row without
                                 a cure; NULL: all of them, as far as is known */

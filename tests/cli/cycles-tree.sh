@@ -43,3 +43,29 @@ for file in gprof/lisp pstats/calc.prof callgrind/queens folded/lisp; do
     echo "$file: $("$PROF2DOT" -q --total=callratios "$SAMPLES/$file" |
         grep -o 'exact if recorded with [^\"]*')"
 done
+# Files of callgrind's form are by callgrind, or by others without its options.
+for creator in callgrind-3.19.0 xdebug; do
+    cat >recursion <<END
+# callgrind format
+creator: $creator
+events: Ir
+fn=main
+1 1
+cfn=f
+calls=1 1
+1 90
+fn=f
+1 30
+cfn=g
+calls=2 1
+1 60
+fn=g
+1 60
+cfn=f
+calls=1 1
+1 20
+totals: 91
+END
+    echo "$creator: $("$PROF2DOT" -q -f callgrind recursion |
+        grep -o 'exact if recorded with [^\"]*')"
+done

@@ -595,6 +595,7 @@ const struct reader reader_bop = {
         "bop-cc, dependences: `echo main >functions.in; bop-cc -o prog prog.c; "
         "./prog; prof2dot --deps=toplev -o out.svg bop.*.trace`",
     .totals = TOTALS_ESTIMATED,
+    .exact_by = "perf record -g",
     .supports = ASK_INLINES | ASK_LIST_PLACES,
     .detect = detect,
     .read = read,

@@ -178,6 +178,8 @@ static bool finish(struct callgrind *cg)
     callgrind_fold(&cg->names);
     profile->kind = FROM_CALLS;
     profile->call_costs = CALLS_MEASURED;
+    if (str_starts(cg->creator, S("callgrind-")))
+        profile->stats.exact_by = "callgrind's --separate-recs=N";
     check_end(cg, callgrind_names_finish(&cg->names, profile));
     remove_negative_costs(cg);
     callgrind_events_finish(&cg->events, profile, cg->creator);

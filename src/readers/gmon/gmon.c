@@ -172,6 +172,7 @@ const struct reader reader_gmon = {
         "gmon.out, without gprof: compile and link with `-pg`; `./prog; "
         "prof2dot ./prog gmon.out -o out.svg`",
     .totals = TOTALS_ESTIMATED,
+    .exact_by = "perf record -g",
     .is_binary = true,
     .supports = ASK_FORCE | ASK_PROGRAM | ASK_LINES | ASK_ADDRESSES,
     .detect = detect,

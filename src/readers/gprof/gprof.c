@@ -397,6 +397,7 @@ const struct reader reader_gprof = {
         "gprof: compile and link with `-pg`; `./prog; gprof prog gmon.out | "
         "prof2dot -o out.svg`",
     .totals = TOTALS_ESTIMATED,
+    .exact_by = "perf record -g",
     .detect = detect,
     .read = read,
 };

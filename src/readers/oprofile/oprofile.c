@@ -347,6 +347,7 @@ const struct reader reader_oprofile = {
     .recipes =
         "OProfile: `operf -g ./prog; opreport -cgf | prof2dot -o out.svg`",
     .totals = TOTALS_ESTIMATED,
+    .exact_by = "perf record -g",
     .supports = ASK_EVENT | ASK_PID | ASK_TID | ASK_LIST_EVENTS |
                 ASK_LIST_THREADS,
     .detect = detect,

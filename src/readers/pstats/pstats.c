@@ -600,6 +600,7 @@ const struct reader reader_pstats = {
         "cProfile (Python): `python3 -m cProfile -o out.prof prog.py; prof2dot "
         "out.prof -o out.svg`",
     .totals = TOTALS_MEASURED,
+    .exact_by = "a sampling profiler such as py-spy",
     .is_binary = true,
     .detect = detect,
     .read = read,

@@ -378,6 +378,7 @@ const struct reader reader_xhprof = {
         "json_encode(tideways_xhprof_disable());` in the program, or a file of "
         "XHProf's `save_run`; `prof2dot out.json -o out.svg`",
     .totals = TOTALS_MEASURED,
+    .exact_by = "a sampling profiler such as Excimer",
     .supports = ASK_EVENT | ASK_LIST_EVENTS,
     .detect = detect,
     .read = read,
