@@ -53,8 +53,9 @@ static bool is_sibling(const char *name, const char *other)
     return a.len == b.len;
 }
 
-/* Reports a glob that the shell expanded: its first file alone is that of
-   --base, and the others of its kind stand among the new ones. */
+/* Reports a glob that the shell seems to have expanded: its first file alone is
+   that of --base, and the others of its kind are among the new ones. A path
+   that is spelled in another way has no siblings. */
 static bool check_glob(const struct options *options)
 {
     const char *base = options->base.texts[0];
@@ -63,10 +64,13 @@ static bool check_glob(const struct options *options)
         siblings += is_sibling(base, options->files[i]);
     return siblings == 0 || siblings == options->n_files ||
            diag_error("--base %s: %zu of the %zu files that are compared with "
-                      "it have the same name but for numbers, as if the shell "
+                      "it %s the same name but for numbers, as if the shell "
                       "had expanded a glob: quote it, as in "
-                      "--base='old.*.data', or give --base for each file",
-                      base, siblings, options->n_files);
+                      "--base='old.*.data', give --base for each file, or, if "
+                      "the base is one file, write --base=%s%s",
+                      base, siblings, options->n_files,
+                      siblings == 1 ? "has" : "have",
+                      base[0] == '/' ? "/." : "./", base);
 }
 
 enum todo base_files_add(struct options *options, struct arena *arena)

@@ -193,6 +193,7 @@ cp old a/run.7
 cp old a/run.8
 cp new b/run.7
 run --base=a/run.7 a/run.8 b/run.7 -o x
+run --base=./a/run.7 a/run.8 b/run.7 -q -o x
 run --base=old.1 old.2 old.3 -q -T text
 run --base=a/run.7 b/run.7 -q -o x
 run --base=old.1 --base=old.2 old.3 new.1 -q -o x
