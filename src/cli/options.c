@@ -733,11 +733,11 @@ static bool fit_bare(const struct options *options)
 {
     const struct look *look = &options->look;
     const struct writer *writer = options->writer;
-    bool has_deps =
-        (options->has_deps && look->deps.by != DEPS_NONE) || look->deps.least;
+    bool has_deps = options->has_deps && look->deps.by != DEPS_NONE;
     const char *other = look->clusters                         ? "--clusters"
                         : look->recursion == RECURSION_CLUSTER ? "--recursion"
                         : has_deps                             ? "--deps"
+                        : look->deps.least                     ? "--deps-min"
                         : look->title                          ? "--title"
                         : look->url                            ? "--url"
                                                                : NULL;

@@ -9,8 +9,7 @@
 /* Sums of the same costs in different orders differ by less of themselves. */
 #define ROUNDING 1e-9
 
-/* A base that costs so little that a change is more than so many times as much
-   is as good as none: the percentage would say nothing. */
+/* A change of so many points says only that the base costs nearly nothing. */
 #define MOST_POINTS 1e8
 
 /* ---- One change ---- */
@@ -243,11 +242,14 @@ void changes_note_sureness(const struct report *report)
     const struct comparison *c = report->comparison;
     if (c->is_exact || compare_has_several(c) || !(c->whole.a > 0))
         return;
-    diag_note("--fail-if: with one run a side, a function that has a tenth of "
-              "the whole must grow by %.2g points to be found in 19 of 20 "
-              "comparisons, and what runs differ by is not known: record 5 "
+    double growth = compare_found_growth(c);
+    int places = growth < .995 ? 2 : growth < 9.95 ? 1 : 0;
+    bool is_pair = c->n_runs == 2;
+    diag_note("--fail-if: with one run %s side, a function that has a tenth of "
+              "the whole must grow by %.*f points to be found in 19 of 20 "
+              "comparisons, and what runs differ by is not known%s: record 5 "
               "runs a side",
-              compare_found_growth(c));
+              is_pair ? "a" : "on a", places, growth, is_pair ? "" : " there");
 }
 
 void changes_report_failure(struct arena *arena, const struct report *report,

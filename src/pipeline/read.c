@@ -103,8 +103,8 @@ static void warn_of_levels(const struct profile *profile,
     if (more->event.len && profile->event.len &&
         event_names_agree(profile->event, more->event) &&
         !event_name_levels_agree(profile->event, more->event))
-        diag_warn("%s: samples of %s are added to those of %s, and only one of "
-                  "the two has all code of user space, kernel and guests",
+        diag_warn("%s: samples of %s are added to those of %s, which cover "
+                  "another part of user space, kernel and guests",
                   name, more->event.s, profile->event.s);
 }
 
@@ -150,8 +150,8 @@ static struct reader_options fit_options(struct run *run,
     return options;
 }
 
-/* Adds what the row of the reader tells of its profilers: at which numbers of
-   frames stacks may have been cut, and what would have recorded stacks. */
+/* Adds what the row of the reader tells of its profilers: the numbers of frames
+   at which they cut stacks, and the recording that would have stacks. */
 static void add_facts_of_row(struct profile *profile,
                              const struct reader *reader)
 {

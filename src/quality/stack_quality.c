@@ -139,17 +139,17 @@ static struct stack_traits add_frame(const struct survey *s, uint32_t c)
     return stack;
 }
 
-/* Can stacks have more frames than the limit? Labels show that folded stacks
-   are of perf, which adds inlined functions without a mark. */
+/* Can stacks have more frames than the limit? Labels show that perf recorded the
+   folded stacks, to which it adds inlined functions without a mark. */
 static bool can_grow(const struct survey *s, const struct frame_limit *limit)
 {
     return limit->grows || s->profile->has_inlines || s->has_labels;
 }
 
-/* Is it a stack that the limit of frames cut off? Its outermost function is
-   none with which programs begin, and no shorter stack begins with it. Only
-   some profilers show callers of main. Inlined functions can make stacks
-   deeper, but then another stack shows what called the outermost one. */
+/* Did the limit of frames cut the stack off? Then its outermost function is none
+   with which programs begin, and no shorter stack begins with it. Only some
+   profilers show callers of main. Inlined functions can make stacks deeper, but
+   then another stack shows what called the outermost function. */
 static bool is_at_limit(const struct survey *s,
                         const struct stack_traits *stack)
 {
@@ -254,9 +254,10 @@ static const struct frame_limit *limit_of_deepest(const struct survey *s)
     return found;
 }
 
-/* Options can have set any limit. Then several stacks have just as many frames,
-   none has more, and their outermost functions have callers on other stacks.
-   Recursion on a few frames looks the same. */
+/* Finds a limit that options of the profiler have set. Then several stacks have
+   as many frames, none has more, and their outermost functions have callers on
+   other stacks. Stacks of fewer than LEAST_FRAMES are not tested, because a
+   short recursion looks the same. */
 static void guess_limit(struct survey *s)
 {
     enum { SEVERAL = 2, LEAST_FRAMES = 8 };
@@ -447,10 +448,10 @@ void stack_quality_add(struct stack_quality *quality,
     if (!(known_or(quality->cut, 0) > 0)) {
         quality->limit = more->limit;
         quality->cure = more->cure;
+        quality->deeper = more->deeper;
     }
     quality->samples += more->samples;
     quality->unresolved += more->unresolved;
-    quality->deeper |= more->deeper;
     quality->shallow = add_known(quality->shallow, more->shallow);
     quality->cut = add_known(quality->cut, more->cut);
     quality->headless = add_known(quality->headless, more->headless);

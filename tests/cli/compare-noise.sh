@@ -40,6 +40,11 @@ for solve in 53 56 57 56 56; do
 done
 run --base='old.*' new.1 new.2 new.3 new.4 new.5 -T text --fail-if=+2%
 run --base=old.1 --base=old.2 --base=old.3 old.4 old.5 -T text --fail-if=+2%
+echo 'What --fail-if can find with one run on a side, and with few samples'
+run --base=old.1 new.1 new.2 new.3 -o /dev/null --fail-if=+90%
+printf 'main;a 5\nmain;b 4\n' >few
+printf 'main;a 6\nmain;b 4\n' >more
+run --base=few more -o /dev/null --fail-if=+90%
 echo 'One function has half of the cost'
 printf '%s\n' 'a 50' 'b 50' 'c 50' 'big 150' | perf_of 1 >once
 printf '%s\n' 'a 51' 'b 48' 'c 50' 'big 300' | perf_of 1 >twice
