@@ -49,7 +49,8 @@ void version_print(struct buf *out, const struct layout *layout)
     char pcre2[REGEXP_ERROR];
     regexp_version(pcre2);
     buf_add(out, S("prof2dot " VERSION "\n"));
-    /* These two are not loaded for their version: it is that of the build. */
+    /* libarchive and libmicrohttpd are not loaded to ask for their versions:
+       these are the versions of the build. */
     put_version(out, "libarchive", ARCHIVE_VERSION_ONLY_STRING);
     put_version(out, "expat", XML_ExpatVersion());
     put_version(out, "PCRE2", pcre2);

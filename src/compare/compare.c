@@ -12,8 +12,9 @@
 /* The dispersion of inputs that tell no times. It was measured on programs of
    several kinds. */
 #define ASSUMED_DISPERSION 3.
-/* The standard deviation of the speed of a machine between two runs, if not all
-   sides have several runs and one has. It was 2 % to 8 % on a busy one. */
+/* The standard deviation of the speed of a machine between two runs, where one
+   side has one run and the other has several. It was 2 % to 8 % on a busy
+   machine. */
 #define SPEED .05
 /* The margin of measured times of one run a side, in points: another program
    that ran for a moment puts as much into one function. */
@@ -152,9 +153,9 @@ static double relative_variance(const struct comparison *c, double a, double b,
                                 double beyond)
 {
     double less = fmin(a, b), relative = c->pair.relative;
-    double deviations = log((less + beyond) / less) / (relative * sqrt(2));
     if (less + beyond < MOST_LINEAR * less)
         return relative * relative * (a * a + b * b);
+    double deviations = log((less + beyond) / less) / (relative * sqrt(2));
     return less > 0 ? beyond / deviations * (beyond / deviations) : 0;
 }
 
@@ -403,7 +404,8 @@ static double deviation_of(double p)
     return low;
 }
 
-/* The function grows alone, so its p must be the least of all. */
+/* Only this function grows, so the procedure of Benjamini and Hochberg accepts
+   it if its p is at most RATE over the number of tests. */
 double compare_found_growth(const struct comparison *c)
 {
     struct arena scratch = { 0 };

@@ -84,7 +84,7 @@ bool compare_has_changed(const struct comparison *comparison,
 
 /* Does a side have several runs, which tell how much costs vary? */
 bool compare_knows_runs(const struct comparison *comparison);
-/* Does each of them have several? */
+/* Does each side have several runs? */
 bool compare_has_several(const struct comparison *comparison);
 /* Has each side one run whose costs are times that were measured? */
 bool compare_is_measured_once(const struct comparison *comparison);

@@ -4,10 +4,11 @@
 
 #include "compare/significance.h"
 
-/* The relative deviation of samples, which is that of the speed of a machine
-   between two runs: 2 % to 8 % on a busy one; of times that were measured; and
-   of the times of fewer than TELLING functions, which tell too little. */
+/* The relative deviation of the costs of samples. It is that of the speed of a
+   machine between two runs, which was 2 % to 8 % on a busy machine. */
 #define OF_SAMPLES .05
+/* The least relative deviation of times that were measured, and the one that is
+   assumed if fewer than TELLING functions are on both sides. */
 #define OF_TIMES .1
 #define UNTOLD .2
 /* Another program may run for a large part of a long program. So measured times
@@ -95,8 +96,8 @@ static double common_ratio(const struct both *both, size_t n)
                     middle);
 }
 
-/* Returns the variance of costs over the costs that the median function shows,
-   of two the lower one, but at most `most`. */
+/* Returns the variance of a cost over that cost, as the median function shows
+   it, the lower one of two; but at most `most`. */
 static double quantum_of(struct arena *scratch, const struct both *both,
                          size_t n, double speed, double most)
 {

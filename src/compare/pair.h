@@ -1,5 +1,5 @@
 /*
- * What a comparison of one run a side tells of its own noise.
+ * The noise of a comparison of one run a side, found in the two runs.
  *
  * Two runs of one program differ by the speed of the machine, which all
  * functions share; by the moments at which other programs ran instead, which

@@ -35,10 +35,11 @@ struct costs *costs_with_ranges(struct arena *arena,
 double *costs_estimate_calls(struct arena *arena,
                              const struct profile *profile);
 
-/* Returns what estimates the costs of calls in the same way as those that are
-   drawn: with `cycles`, or CYCLES_SPLIT for CYCLES_COLLAPSE. */
+/* Such a function returns the cost of each call, by call in the arena. */
 typedef double *costs_estimator(struct arena *arena,
                                 const struct profile *profile);
+/* Returns the function that treats cycles as `cycles` says, and by CYCLES_SPLIT
+   for CYCLES_COLLAPSE: filters then use the costs that are drawn. */
 costs_estimator *costs_estimator_of(enum cycles cycles);
 
 #endif

@@ -53,11 +53,16 @@ const struct dependences *dependences_of(const struct profile *profile)
     return profile->dependences ? profile->dependences : &none;
 }
 
+static struct dependences *open_list(struct dependences **dependences)
+{
+    if (!*dependences)
+        *dependences = array_new(1, sizeof **dependences);
+    return *dependences;
+}
+
 struct dependences *dependences_open(struct profile *profile)
 {
-    if (!profile->dependences)
-        profile->dependences = array_new(1, sizeof *profile->dependences);
-    return profile->dependences;
+    return open_list(&profile->dependences);
 }
 
 void dependences_add(struct dependences *d, const struct dependence *more)
@@ -288,7 +293,7 @@ static void merge_loops(struct dependences *to, const struct dependences *from,
 void dependences_like(struct dependences **to, const struct dependences *from)
 {
     if (from && from->recorded)
-        (*to = array_new(1, sizeof **to))->recorded = true;
+        open_list(to)->recorded = true;
 }
 
 static void merge(struct dependences *to, const struct dependences *from,
@@ -324,15 +329,11 @@ static void merge(struct dependences *to, const struct dependences *from,
     }
 }
 
-/* A lost `statement` becomes NO_ID. */
 void dependences_merge(struct dependences **to, const struct dependences *from,
                        const uint32_t *ids)
 {
-    if (!from)
-        return;
-    if (!*to)
-        *to = array_new(1, sizeof **to);
-    merge(*to, from, ids);
+    if (from)
+        merge(open_list(to), from, ids);
 }
 
 void dependences_mark(const struct dependences *d, const bool *among,

@@ -1,4 +1,4 @@
-/* That the wing is there, and what it says on standard error. */
+/* The wing is there, and this is what it says on standard error. */
 #include "deps/dependence.h"
 #include "output/report.h"
 #include "output/wing.h"

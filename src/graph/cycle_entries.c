@@ -86,8 +86,8 @@ static bool *find_unreached(struct arena *arena, const struct profile *profile,
     return unreached;
 }
 
-/* Says whose cost stays with it because only calls that did not happen lead to
-   it. */
+/* Names the functions whose cost no caller gets, because only calls that did not
+   happen lead to them. */
 static void note_unreached(const struct profile *profile,
                            const struct components *components,
                            const struct inflow *inflows)

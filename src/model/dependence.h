@@ -18,7 +18,8 @@ struct dependences; /* a pointer to it is NULL if there are none */
 void dependences_like(struct dependences **to, const struct dependences *from);
 /* Adds the dependences of another profile. `ids` has, for each function of that
    profile, the function of this one or NO_ID. A dependence that loses an end
-   is left out. */
+   is left out, and one that loses the function of a statement keeps NO_ID in its
+   place. */
 void dependences_merge(struct dependences **to, const struct dependences *from,
                        const uint32_t *ids);
 /* Marks both functions of each dependence, if both are `among` those that

@@ -8,7 +8,6 @@
 
 /* For each function, the callee that the change of its total comes from. */
 struct sources {
-    const struct comparison *comparison;
     bool *is_asked;    /* it has changed, and belongs to the list */
     uint32_t *next;    /* the callee that explains its change; NO_ID: none */
     double *explained; /* by that callee */
@@ -39,7 +38,6 @@ static struct sources find_sources(struct arena *arena,
     const struct comparison *c = report->comparison;
     const struct profile *profile = report->profile;
     struct sources s = {
-        .comparison = c,
         .is_asked = NEW_N(arena, bool, profile->n_functions),
         .next = NEW_N(arena, uint32_t, profile->n_functions),
         .explained = NEW_N(arena, double, profile->n_functions),
@@ -66,9 +64,9 @@ static struct sources find_sources(struct arena *arena,
     return s;
 }
 
-/* Replaces `next` by the function whose row counts each function, NO_ID if it
-   has a row of its own. In a circle that is the function where the search
-   closes it. */
+/* Replaces `next` of each function by the last function of its path, whose row
+   counts it; NO_ID if it has a row of its own. If the path ends in a circle, the
+   last function is the one at which the search closes the circle. */
 static void follow(struct arena *arena, struct sources *s, uint32_t n)
 {
     uint32_t *path = NEW_N(arena, uint32_t, n);

@@ -21,9 +21,9 @@ struct change_list {
 /*
  * Lists the real changes of n functions, in the arena: those of self cost, by
  * falling difference, and then those of totals that come from no single place.
- * A total that changed by what one changed callee passes on, to a fifth, has no
- * row: the row of that callee, or of the one that passes it on to that one,
- * counts it.
+ * If a call to one changed callee explains the change of a total up to a fifth,
+ * the total has no row, and the row of the callee counts it. If the callee has no
+ * row either, for the same reason, the row of its own callee counts both.
  */
 struct change_list change_list_of(struct arena *arena,
                                   const struct report *report,

@@ -10,8 +10,8 @@
 #include "output/writer.h"
 #include "util/text/utf8.h"
 
-/* Would a spreadsheet take the text for a formula? Those of Japanese and
-   Chinese also read wide forms of the characters. */
+/* Would a spreadsheet take the text for a formula? Japanese and Chinese
+   spreadsheets also read the wide forms of the characters. */
 static bool is_formula(struct str text)
 {
     static const uint32_t wide = 0xff00 - 0x20; /* U+FF0B is a wide U+2B */

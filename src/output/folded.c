@@ -13,8 +13,9 @@
  * in pictures.
  *
  * Most programs that read folded stacks want whole numbers, so times are in
- * nanoseconds. flamegraph.pl ignores lines whose number has an exponent, and
- * inferno, speedscope and gprof2dot those with a fraction or drop that.
+ * nanoseconds. flamegraph.pl ignores lines whose number has an exponent.
+ * inferno, speedscope and gprof2dot ignore lines whose number has a fraction, or
+ * drop the fraction.
  *
  * A comparison has two numbers behind each stack, before and after, as
  * difffolded.pl of FlameGraph prints them and flamegraph.pl and inferno draw
@@ -221,20 +222,21 @@ static struct sides *find_sides(struct arena *arena,
     return sides;
 }
 
-/* Tells what readers of the numbers would not see: fractions, and times that
-   are too short to count. */
+/* Warns that the numbers have fractions, which some programs do not read, and
+   that times too short to count got lost. */
 static void warn_of_rounding(const struct whole_costs *costs, double exact,
                              double sum, uint32_t n_fractions)
 {
     const double slight = .001;
-    bool is_any = str_eq(costs->unit, S(UNIT_COUNTS));
+    bool has_unit = !str_eq(costs->unit, S(UNIT_COUNTS));
     if (n_fractions)
         diag_warn("-T folded: fractions are among the numbers (%u); "
                   "flamegraph.pl draws them, but inferno, speedscope and "
                   "gprof2dot read whole numbers only%s",
                   n_fractions,
-                  is_any ? "; --unit=ms or the like makes nanoseconds of times"
-                         : "");
+                  has_unit
+                      ? ""
+                      : "; --unit=ms or the like makes nanoseconds of times");
     if (fabs(exact - sum) > slight * exact)
         diag_warn("-T folded: the costs add up to %g %.*s, and to %g after "
                   "each was rounded to a whole number",

@@ -297,9 +297,9 @@ static struct str totals_line(struct arena *arena, const struct report *report)
         has_estimates(report) ? exact_text(arena, report).s : "");
 }
 
-/* Says for how many functions the ranges of estimates inside cycles were true,
-   or without ranges, how far estimates are from the truth in the mean, for
-   weights of the kind that this profile has. The figures are those of "make
+/* Says for how many functions the ranges of estimates inside cycles were true.
+   Without ranges it says how far estimates are from the truth in the mean. Both
+   are for weights of the kind that this profile has. The figures are those of "make
    accuracy", which samples/docs/accuracy.md explains. Weights that are measured
    costs are not among them. */
 static struct str cycles_line(const struct report *report)
@@ -325,7 +325,7 @@ static struct str cycles_line(const struct report *report)
                    "points, split 12, tree 14");
 }
 
-/* What is wrong with the samples, but for what totals_line says. */
+/* Says what is wrong with the samples, except for what totals_line says. */
 static struct str samples_line(struct arena *arena, const struct report *report)
 {
     bool is_said = report_cut_totals(arena, report).len > 0;
@@ -419,7 +419,7 @@ static struct str chains_line(struct arena *arena, const struct report *report)
                         chains->n, chains->n == 1 ? "" : "es");
 }
 
-/* Adds what dependences need, and shows it. */
+/* Adds the lines about dependences, and marks what they explain as shown. */
 static void add_dependences(struct legend *legend, struct arena *arena,
                             const struct report *report)
 {

@@ -70,7 +70,7 @@ double summary_part_of_change(const struct report *report)
     return all > 0 && c->n_changed ? shown / all : UNKNOWN;
 }
 
-/* Returns ", 93.2% of the cost", or for a comparison ", 54.1% of the change";
+/* Returns ", 93.2% of the cost", or for a comparison ", 54.1% of the change of self cost";
    "" if there is none. */
 static struct str part_shown(struct arena *arena, const struct report *report)
 {

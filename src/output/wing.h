@@ -1,7 +1,7 @@
 /*
- * What outputs ask of the wing of dependences, src/deps: each output has one
- * place where the wing adds what it has to say. A profile without dependences
- * adds nothing. WITH_DEPS=no leaves the wing out, and deps/none.c takes its
+ * The functions by which outputs show dependences. src/deps, the wing of
+ * dependences, has them, and each output has one place where it calls them. A
+ * profile without dependences adds nothing. WITH_DEPS=no leaves the wing out, and deps/none.c takes its
  * place.
  */
 #ifndef OUTPUT_WING_H

@@ -291,8 +291,8 @@ static bool has_treated_cycles(const struct report *report)
     return report->profile->kind == FROM_CALLS && report->costs->n_cycles > 0;
 }
 
-/* Who chooses one estimate of cycles gets that one. A comparison shows the
-   changes of one. */
+/* Costs in cycles are shown as ranges unless the user has chosen one estimate.
+   A comparison shows the changes of one estimate, too. */
 static bool wants_ranges(const struct options *options)
 {
     return !options->has_cycles && options->cycles == CYCLES_SPLIT &&

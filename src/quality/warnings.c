@@ -73,7 +73,7 @@ static void add_kind(struct arena *arena, struct sentence *kinds,
     add_part(kinds, arena_printf(arena, "%s %s", amount.s, what));
 }
 
-/* "cut at 127 frames" */
+/* Returns "cut at 127 frames", or "cut" if the limit is not known. */
 static const char *cut_text(struct arena *arena,
                             const struct stack_quality *stacks)
 {

@@ -6,9 +6,10 @@
 #ifndef SERVE_CLIENTS_H
 #define SERVE_CLIENTS_H
 
-#include "serve/libmicrohttpd.h"
 #include <stdbool.h>
 #include <stddef.h>
+
+#include "serve/libmicrohttpd.h"
 
 /* Zeroed is empty. */
 struct clients {

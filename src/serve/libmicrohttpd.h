@@ -1,6 +1,4 @@
-/*
- * libmicrohttpd, which is loaded for --serve (util/library.h).
- */
+/* The library libmicrohttpd, which is loaded for --serve (util/library.h). */
 #ifndef SERVE_LIBMICROHTTPD_H
 #define SERVE_LIBMICROHTTPD_H
 

@@ -2,7 +2,6 @@
 
 #include <arpa/inet.h>
 #include <errno.h>
-#include "serve/libmicrohttpd.h"
 #include <netinet/in.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +11,7 @@
 
 #include "serve/address.h"
 #include "serve/clients.h"
+#include "serve/libmicrohttpd.h"
 #include "serve/versions.h"
 #include "util/diag.h"
 #include "util/files/folder.h"

@@ -12,7 +12,8 @@
 /* Seconds between two looks at the files. */
 #define WATCH_STEP .2
 
-/* What tells one content of a file from another; all 0: there is no file. */
+/* The facts that tell one content of a file from another. All are 0 if there is
+   no file. */
 struct watched {
     intmax_t size, seconds, nanoseconds, inode, device;
 };

@@ -224,10 +224,10 @@ bool cap_functions(const struct profile *profile, const struct costs *costs,
         struct candidate *candidates = NEW_N(&scratch, struct candidate, n);
         list_candidates(profile, costs, kept, options, c.scores, candidates);
         bool has_callers = profile->kind == FROM_CALLS && !joins;
-        bool by_heat = options->heat || !options->priority;
+        bool has_heat = options->heat || !options->priority;
         uint32_t hottest = move_hottest_first(
             candidates, n, has_callers ? n : most_hottest((uint32_t)most));
-        if (has_callers || !by_heat)
+        if (has_callers || !has_heat)
             choose_with_all_callers(&c, candidates, n, !has_callers);
         else
             choose_hottest(&c, candidates, n, hottest);

@@ -6,7 +6,7 @@ enum { SHORTEST_CHAIN = 3 };
 
 #define SAME_TOTAL .01 /* the most by which totals in a chain differ */
 
-/* What the search knows of the functions of a view, by function. */
+/* The facts that the search needs about functions of a view, by function. */
 struct neighbours {
     uint32_t *n_callers, *n_callees;
     uint32_t *callee; /* the last one that was seen */

@@ -34,8 +34,9 @@ struct view_options {
                                their costliest callers */
     const double *heat;     /* by function, or NULL: the limit takes those of
                                the greatest heat first, in place of those of the
-                               greatest self cost, and only they are in no
-                               chain because of their priority */
+                               greatest self cost. Those above 0 are in no
+                               chain; without heat, those with a priority
+                               above 0 are in none */
     enum chains_by chains;
     const uint32_t *alone;  /* by function, or NULL: those that are not 0 are
                                in no chain */

@@ -5,7 +5,7 @@
 #include "model/profile.h"
 #include "view/view.h"
 
-/* What is on the way, in the arena. */
+/* The functions and calls on the way, in the arena. */
 struct way {
     bool *functions; /* by function */
     bool *calls;     /* by call of the view */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "deps/outputs/data_names.h"
+#include "deps/outputs/deps.h"
 #include "deps/outputs/line.h"
 #include "deps/outputs/spans.h"
 #include "graph/counting_sort.h"
@@ -399,16 +400,13 @@ static int by_place(const void *left, const void *right)
 struct loop_verdicts loops_judge(struct arena *arena,
                                  const struct report *report)
 {
-    const struct view *view = report->view;
     const struct dependences *all = dependences_of(report->profile);
     uint32_t n = (uint32_t)all->loops.n, n_uses = (uint32_t)all->loop_uses.n;
     struct loop_verdicts verdicts = { NEW_N(arena, struct loop_verdict, n), 0 };
     uint32_t *loop_of = NEW_N(arena, uint32_t, n_uses);
-    bool *in_view = NEW_N(arena, bool, report->profile->n_functions);
+    const bool *in_view = deps_view(arena, report);
     for (uint32_t i = 0; i < n_uses; i++)
         loop_of[i] = all->loop_uses.of[i].loop;
-    for (uint32_t i = 0; i < view->n_functions; i++)
-        in_view[view->functions[i]] = true;
     struct judge judge = { .arena = arena,
                            .all = all,
                            .uses = counting_sort(arena, loop_of, n_uses, n) };

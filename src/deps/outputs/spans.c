@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "deps/outputs/deps.h"
 #include "deps/outputs/line.h"
 #include "util/text/buf.h"
 #include "util/text/number.h"
@@ -93,9 +94,7 @@ struct str spans_parts(struct arena *arena, const struct report *report)
 {
     const struct dependences *all = dependences_of(report->profile);
     struct buf out = { 0 };
-    bool *in_view = NEW_N(arena, bool, report->profile->n_functions);
-    for (uint32_t i = 0; i < report->view->n_functions; i++)
-        in_view[report->view->functions[i]] = true;
+    const bool *in_view = deps_view(arena, report);
     for (uint32_t i = 0; i < all->spans.n; i++) {
         const struct work_span *span = &all->spans.of[i];
         if (span->kind < SPAN_FUNCTION || !in_view[span->function])

@@ -4,6 +4,7 @@
 
 #include "deps/outputs/chain.h"
 #include "deps/outputs/data_names.h"
+#include "deps/outputs/deps.h"
 #include "deps/outputs/ends.h"
 #include "deps/outputs/line.h"
 #include "deps/outputs/spans.h"
@@ -410,12 +411,9 @@ static void judge_all(struct verdicts *verdicts, struct arena *arena,
 
 struct verdicts *verdicts_of(struct arena *arena, const struct report *report)
 {
-    const struct view *view = report->view;
     const struct dependences *all = dependences_of(report->profile);
     struct verdicts *verdicts = NEW(arena, struct verdicts);
-    bool *in_view = NEW_N(arena, bool, report->profile->n_functions);
-    for (uint32_t i = 0; i < view->n_functions; i++)
-        in_view[view->functions[i]] = true;
+    const bool *in_view = deps_view(arena, report);
     verdicts->of = NEW_N(arena, struct verdict, all->statements.n + 1);
     for (uint32_t i = 0; i < all->statements.n; i++)
         if (in_view[all->statements.of[i].function]) {

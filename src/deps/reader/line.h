@@ -6,8 +6,8 @@
 #ifndef DEPS_READER_LINE_H
 #define DEPS_READER_LINE_H
 
-#include "deps/reader/trace.h"
 #include "deps/dependence.h"
+#include "deps/reader/trace.h"
 
 /* Takes a text, decodes it, and puts it into the trace's arena; "-" is "". */
 bool bop_line_text(struct bop_trace *trace, struct str *s, struct str *text);

@@ -199,8 +199,8 @@ static struct str function_at_line(struct bop_finder *f,
                                    const struct bop_literal *literal)
 {
     uint64_t address;
-    if (!bop_debug_info_line(&f->info, 0, literal->file,
-                                   literal->line, &address))
+    if (!bop_debug_info_line(&f->info, 0, literal->file, literal->line,
+                             &address))
         return S("");
     struct elf_frames frames = elf_resolver_frames(
         &f->resolver, 0, address, (struct elf_parts){ false, false },
@@ -253,8 +253,8 @@ static void name_variable(struct bop_finder *f, uint32_t i)
     const struct bop_site *site = &f->trace->sites.of[i];
     struct arena scratch = { 0 };
     f->places[i].variable =
-        keep_name(f, bop_debug_info_variable(&f->info, site->of,
-                                           site->address, &scratch));
+        keep_name(f, bop_debug_info_variable(&f->info, site->of, site->address,
+                                             &scratch));
     arena_free(&scratch);
 }
 

@@ -10,14 +10,14 @@
 
 struct profile;
 
-/* What is known of a dependence of the sums. */
+/* The facts about one dependence of the sums. */
 struct bop_flow {
     struct str variable, expression; /* as in struct dependence */
     bool is_update; /* one statement like "n++" reads and writes */
     bool is_sum;    /* it is a reduction, as far as one execution tells */
 };
 
-/* What records S and i are made from. */
+/* The data from which records S and i are made. */
 struct bop_spans {
     struct profile *profile;
     const struct bop_trace *trace;

@@ -5,8 +5,8 @@
 #ifndef DEPS_READER_SUMS_H
 #define DEPS_READER_SUMS_H
 
-#include "deps/reader/trace.h"
 #include "deps/dependence.h"
+#include "deps/reader/trace.h"
 #include "util/array.h"
 
 struct bop_cost {

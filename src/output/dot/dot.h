@@ -14,7 +14,7 @@
 #define DOT_TITLE_LIMIT 1000 /* code points */
 /* The font is one name without blanks: dot -Tps writes it into PostScript, where
    a blank ends it, and Graphviz without a library for text, as in a browser,
-   knows the widths of this one. Others find a font as wide as Helvetica. */
+   knows the widths of this font. Other programs find a font as wide. */
 #define DOT_FONT "Helvetica"
 
 /* The content of a node, or the text at an edge or a frame. */

@@ -99,7 +99,7 @@ static struct str fitting(struct flame *w, struct str name, double room,
                                                                        : S("");
 }
 
-/* "12.5%", or "<0.1%", which XML would take for an element. */
+/* Puts "12.5%", or "<0.1%" escaped, between two texts. */
 static void put_share(struct flame *w, const char *before, double share,
                       const char *after)
 {
@@ -204,7 +204,7 @@ static struct str look_line(struct flame *w)
                                : "");
 }
 
-/* Says what is drawn, for who cannot see it. */
+/* Says what is drawn, for those who cannot see it. */
 static struct str shapes_sentence(struct flame *w)
 {
     const struct view *view = w->report->view;

@@ -11,7 +11,8 @@
 struct frame_words {
     const char *title; /* of a picture without --title */
     struct str look;   /* what colours and shapes show, in the legend */
-    struct str shapes; /* a sentence on what is drawn, for who cannot see it */
+    struct str shapes; /* a sentence on what is drawn, for those who cannot see
+                          it */
 };
 
 struct frame {
@@ -26,7 +27,7 @@ struct frame {
     size_t start;         /* where the picture begins in the buffer */
 };
 
-/* Stands for the id of a picture until frame_close replaces it. No text has
+/* This stands for the id of a picture until frame_close replaces it. No text has
    this byte. */
 #define FRAME_ID "\x01"
 

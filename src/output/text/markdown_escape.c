@@ -33,7 +33,8 @@ static struct str form_of(char c)
     }
 }
 
-/* Does the text begin like the name of a picture, ":x:"? "a::x::b" has one. */
+/* Does the text begin with what GitHub reads as the name of a picture, as ":x:"
+   in "a::x::b"? */
 static bool begins_emoji(struct str text)
 {
     size_t i = 1;

@@ -41,7 +41,7 @@ struct str table_cost(struct arena *arena, const struct report *report,
                       double cost);
 struct str table_part(struct arena *arena, double cost, double whole,
                       bool exact);
-/* Return the total of a function, and the cost of a call, as a part of the
+/* These return the total of a function, and the cost of a call, as a part of the
    whole, or their ranges. */
 struct str table_total(struct arena *arena, const struct report *report,
                        uint32_t function);
