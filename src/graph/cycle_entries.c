@@ -86,6 +86,19 @@ static bool *find_unreached(struct arena *arena, const struct profile *profile,
     return unreached;
 }
 
+/* Does any of these functions have cost and calls that happened? They come from
+   its own component. */
+static bool any_recurs(const struct profile *profile, const bool *unreached)
+{
+    for (uint32_t c = 0; c < profile->n_calls; c++) {
+        const struct call *call = &profile->calls[c];
+        if (unreached[call->callee] && call_happened(call) &&
+            profile->functions[call->callee].self > 0)
+            return true;
+    }
+    return false;
+}
+
 /* Names the functions whose cost no caller gets, because only calls that did not
    happen lead to them. */
 static void note_unreached(const struct profile *profile,
@@ -107,8 +120,10 @@ static void note_unreached(const struct profile *profile,
                                                 "function%s",
                                                 n - 1, n == 2 ? "" : "s");
         diag_note("no caller gets the cost of %s%s: all calls that lead there "
-                  "were counted 0 times",
-                  profile->functions[first].is.name.s, more.s);
+                  "were counted 0 times%s",
+                  profile->functions[first].is.name.s, more.s,
+                  any_recurs(profile, unreached) ? ", except for recursion"
+                                                 : "");
     }
     arena_free(&scratch);
 }

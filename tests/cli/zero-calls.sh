@@ -82,3 +82,6 @@ printf '%%edges 1\nmain 0 x1\nmain -> f x3\nf 5 x3\nf -> g\ng 2\n' >two
 echo 'many functions in the note'
 printf '%%edges 1\nmain 1 x1\nmain -> f x0\nf 5\nmain -> g x0\ng 2\nmain -> h x0\n' |
     "$PROF2DOT" -T text --depth=0 -
+echo 'recursion is counted'
+printf '%s\n' '%edges 1' 'main 5 entry=1' 'f 4' 'main -> f x0' 'f -> f x3' |
+    "$PROF2DOT" -T text

@@ -1,7 +1,8 @@
 /*
  * The ranges of costs inside a cycle. There are three estimates of such a cost:
- * that of split.h, and the two of random_walk.h. The truth is seldom below the least of them, but
- * often above the largest. So the range of a total or of the cost of a call is
+ * that of split.h, and the two of random_walk.h. The truth is seldom below the
+ * least of them, but often above the largest. So the range of a total or of the
+ * cost of a call is
  *
  *     low    the least estimate
  *     high   the largest one and a margin: as much again, but at most
