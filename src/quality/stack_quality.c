@@ -442,14 +442,25 @@ struct stack_quality stack_quality_of(const struct profile *profile)
     return quality;
 }
 
+static void add_limit(struct stack_quality *quality,
+                      const struct stack_quality *more)
+{
+    bool has_cut = known_or(quality->cut, 0) > 0;
+    if (has_cut && !(known_or(more->cut, 0) > 0))
+        return;
+    quality->deeper = more->deeper ||
+                      (has_cut && (quality->deeper ||
+                                   quality->limit != more->limit));
+    if (!has_cut || more->limit < quality->limit) {
+        quality->limit = more->limit;
+        quality->cure = more->cure;
+    }
+}
+
 void stack_quality_add(struct stack_quality *quality,
                        const struct stack_quality *more)
 {
-    if (!(known_or(quality->cut, 0) > 0)) {
-        quality->limit = more->limit;
-        quality->cure = more->cure;
-        quality->deeper = more->deeper;
-    }
+    add_limit(quality, more);
     quality->samples += more->samples;
     quality->unresolved += more->unresolved;
     quality->shallow = add_known(quality->shallow, more->shallow);

@@ -48,8 +48,8 @@ struct stack_quality {
 
 struct stack_quality stack_quality_of(const struct profile *profile);
 
-/* Adds the costs of another profile. The limit, its cure and `deeper` are those
-   of the first one that has stacks that are cut. */
+/* Adds the costs of another profile. The limit is the least one at which stacks
+   of either were cut. */
 void stack_quality_add(struct stack_quality *quality,
                        const struct stack_quality *more);
 
