@@ -37,6 +37,8 @@ UNIT(stack_quality)
     more = run_of(1, 32, false);
     stack_quality_add(&sum, &more);
     expect(sum.limit == 32 && sum.deeper, "%u %d", sum.limit, sum.deeper);
+    stack_quality_add(&sum, &more);
+    expect(sum.limit == 32 && sum.deeper, "%u %d", sum.limit, sum.deeper);
 
     test("what no run knows stays unknown");
     expect(!known(sum.shallow) && !known(sum.passing), "%g %g", sum.shallow,
