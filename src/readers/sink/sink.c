@@ -72,8 +72,8 @@ void sink_prefer(struct sink *sink, struct str event)
     sink->events.drops = true;
 }
 
-/* An event that was counted in another input is not passed over: what is added
-   up is the same. */
+/* An event that another input counts is not passed over, because all inputs
+   that are added up count the same event. */
 bool sink_pass_over(struct sink *sink, struct arena *arena, struct str *event)
 {
     if (sink->options->event.len)
@@ -106,13 +106,18 @@ void sink_set_unit(struct sink *sink, uint32_t event, struct str unit)
 
 /* ---- Samples ---- */
 
-/* The rows of an event that weighs have two events if another program reads
-   them: the number of samples, and their periods. */
-static void add_kept_event(struct sink *sink, struct samples *samples,
-                           uint32_t event, struct str unit)
+/* Adds an event to those of the rows. The rows of an event that weighs have two
+   events if another program reads them: the number of samples, and their
+   periods. */
+static void keep_event(struct sink *sink, uint32_t event, struct str name)
 {
     struct arena scratch = { 0 };
-    struct str name = sink->events.tally.names.texts[event];
+    struct samples *samples = &sink->profile->samples;
+    struct str unit = sink->events.of[event].unit;
+    struct unit base;
+    if (!sink->options->choices && unit_find(unit, &base))
+        unit = base.base;
+    sink->kept_event = event;
     sink->counted_event_id = NO_ID;
     if (sink->options->exchanges && sink_weighs(sink, event)) {
         sink->counted_event_id = samples_event(samples, name, S("samples"));
@@ -127,17 +132,11 @@ static void add_kept_event(struct sink *sink, struct samples *samples,
    have the event of the sample before them. */
 static uint32_t kept_event(struct sink *sink, uint32_t event)
 {
-    struct samples *samples = &sink->profile->samples;
+    const struct samples *samples = &sink->profile->samples;
     if (!samples->kept || (event == NO_EVENT && !sink->options->exchanges))
         return NO_ID;
-    if (event != sink->kept_event || !samples->n_events) {
-        struct str unit = sink->events.of[event].unit;
-        struct unit base;
-        if (!sink->options->choices && unit_find(unit, &base))
-            unit = base.base;
-        sink->kept_event = event;
-        add_kept_event(sink, samples, event, unit);
-    }
+    if (event != sink->kept_event || !samples->n_events)
+        keep_event(sink, event, sink->events.tally.names.texts[event]);
     return sink->kept_event_id;
 }
 
@@ -344,7 +343,7 @@ static bool check(struct sink *sink, struct str threads)
 }
 
 /* Returns the name that the rows of an event get: that of all events that count
-   together with the drawn one, or "" if it stays. */
+   together with the drawn one, or else the same name. */
 static struct str joined_name(const struct sink *sink, struct str name,
                               uint32_t drawn, struct arena *arena)
 {
@@ -378,11 +377,8 @@ static void join_rows(struct sink *sink, uint32_t drawn)
     }
     if (differs) {
         samples_rename_events(samples, names);
-        sink->kept_event = drawn;
-        sink->kept_event_id = 0;
-        while (!str_eq(samples->events[sink->kept_event_id].name,
-                       events_drawn_name(&sink->events, drawn, &scratch)))
-            sink->kept_event_id++;
+        keep_event(sink, drawn,
+                   events_drawn_name(&sink->events, drawn, &scratch));
     }
     arena_free(&scratch);
 }

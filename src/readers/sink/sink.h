@@ -110,8 +110,8 @@ static inline bool sink_weighs(const struct sink *sink, uint32_t event)
 /* Draws this event, and forgets the others, unless the user names one. Comes
    before the events. The name lives as long as the sink. */
 void sink_prefer(struct sink *sink, struct str event);
-/* For the end of the input: if the preferred event has no samples, passes over
-   it for another one that has. Returns true if the samples of that were
+/* Passes over the preferred event, at the end of the input, if it has no
+   samples and another one has. Returns true if the samples of that one were
    forgotten: the reader begins again, with an empty sink, and prefers *event,
    which is in the arena. */
 bool sink_pass_over(struct sink *sink, struct arena *arena, struct str *event);
