@@ -38,29 +38,45 @@ static bool is_header(struct str line)
            str_has(line, S("stack"));
 }
 
+/* Cuts "#1  0x00007f92eda4bb97 " off the front of a frame. Returns false if it
+   has no number. */
+static bool cut_number(struct str *frame)
+{
+    struct str rest = *frame;
+    uint64_t n;
+    if (!str_take(&rest, S("#")) || !str_take_digits(&rest, &n) ||
+        !str_starts(rest, S(" ")))
+        return false;
+    str_take_blanks(&rest);
+    if (str_take(&rest, S("0x")) && str_take_hex(&rest, &n) &&
+        (!rest.len || str_starts(rest, S(" "))))
+        *frame = str_trim(rest);
+    return true;
+}
+
+/* Cuts " (/usr/lib/libc.so.6+0x114b97)" off the end of a frame. Returns the
+   module, or "". */
+static struct str cut_module(struct str *frame)
+{
+    struct str name, module, offset, text = *frame;
+    uint64_t n;
+    if (!str_ends(text, S(")")) || (!str_cut(text, S(" (/"), &name, &module) &&
+                                    !str_cut(text, S(" (["), &name, &module)))
+        return S("");
+    *frame = name;
+    module = str_skip(text, name.len + 2);
+    module.len--;
+    if (str_cut_last(module, S("+0x"), &name, &offset) &&
+        str_take_hex(&offset, &n) && !offset.len)
+        module = name;
+    return module;
+}
+
 /* Takes a frame. libbpf-tools write more with -v:
    "#1  0x00007f92eda4bb97 read+0x17 (/usr/lib/libc.so.6+0x114b97)". */
 static void take_frame(struct bcc *bcc, struct str text)
 {
-    struct str rest = text, name, module = S(""), offset;
-    uint64_t n;
-    if (str_take(&rest, S("#")) && str_take_digits(&rest, &n) &&
-        str_starts(rest, S(" "))) {
-        str_take_blanks(&rest);
-        if (str_take(&rest, S("0x")) && str_take_hex(&rest, &n) &&
-            (!rest.len || str_starts(rest, S(" "))))
-            text = str_trim(rest);
-        if (str_ends(text, S(")")) &&
-            (str_cut(text, S(" (/"), &name, &module) ||
-             str_cut(text, S(" (["), &name, &module))) {
-            module = str_skip(text, name.len + 2);
-            module.len--;
-            text = name;
-            if (str_cut_last(module, S("+0x"), &name, &offset) &&
-                str_take_hex(&offset, &n) && !offset.len)
-                module = name;
-        }
-    }
+    struct str module = cut_number(&text) ? cut_module(&text) : S("");
     leaf_stack_push(&bcc->stack, bcc->sink.profile, text, module,
                     bcc->options->addresses);
 }

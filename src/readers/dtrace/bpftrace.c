@@ -59,12 +59,11 @@ static bool begins_key(struct str line, struct str *name, struct str *rest)
            !str_has(*name, S(" ")) && !str_has(*name, S(":"));
 }
 
-/* Returns whether the line opens a key, and then stores what follows "[". A map
-   of histograms has the whole key on one line, "@usecs[prog]:". */
-static bool opens_key(struct str line, struct str *rest)
+/* Does the line begin a key that goes on? A map of histograms has the whole key
+   on one line, "@usecs[prog]:". */
+static bool opens_key(struct str line, struct str *name, struct str *rest)
 {
-    struct str name;
-    return begins_key(line, &name, rest) && !str_has(*rest, S("]:"));
+    return begins_key(line, name, rest) && !str_has(*rest, S("]:"));
 }
 
 /* Returns whether the line ends a key, and then stores what stands before "]"
@@ -181,15 +180,14 @@ static void take_loss(struct input_stats *stats, struct str line)
 static void end_key(struct key *key, struct input *in, struct profile *profile,
                     double value)
 {
-    if (!known(value))
-        input_warn(in, "expected one number after ']:'; no cost of a stack can "
-                       "be told from hist(), stats() and avg()");
-    else if (value < 0)
-        input_warn(in, "expected a value of 0 or more after a stack");
     if (known(value)) {
+        if (value < 0)
+            input_warn(in, "expected a value of 0 or more after a stack");
         finish(key, profile, value < 0 ? 0 : value);
         return;
     }
+    input_warn(in, "expected one number after ']:'; no cost of a stack can be "
+                   "told from hist(), stats() and avg()");
     key->stack.n = key->others.len = 0;
     key->open = false;
 }
@@ -200,13 +198,13 @@ static void take_line(struct key *key, struct maps *maps, struct input *in,
     bool is_indented = in->text.len && ascii_is_blank(in->text.s[0]);
     struct str line = str_trim(in->text), rest = line, before, name;
     double value;
-    bool begins = !key->open && opens_key(line, &rest);
+    bool begins = !key->open && opens_key(line, &name, &rest);
     if (!key->open && !begins) {
         take_row(maps, line);
         take_loss(&profile->stats, line);
         return;
     }
-    if (begins && begins_key(line, &name, &rest))
+    if (begins)
         key->map = find_map(maps, name);
     key->open = true;
     if (!begins && !is_indented && ends_key(line, &before, &value)) {
@@ -219,20 +217,18 @@ static void take_line(struct key *key, struct maps *maps, struct input *in,
     }
 }
 
-/* Tells what the rows of maps of stacks have that have no stack. The cost is a
+/* Reports the rows without a stack of maps that have stacks. The cost is a
    number of samples unless the user says otherwise. */
 static void report_without(const struct maps *maps, struct input *in,
                            struct profile *profile)
 {
     bool are_samples = str_eq(profile->unit, S(UNIT_COUNTS));
-    double without = 0, all = 0;
+    double without = 0;
     for (size_t i = 0; i < maps->n; i++)
         without += maps->of[i].has_stacks ? maps->of[i].without : 0;
-    for (uint32_t f = 0; f < profile->n_functions; f++)
-        all += profile->functions[f].self;
     if (without > 0)
         input_remark(in, "%g of %g %s have no stack and are left out", without,
-                     all + without,
+                     profile_whole(profile) + without,
                      are_samples ? "samples" : profile->unit.s);
     if (are_samples)
         profile->stats.empty_samples = without;
@@ -261,11 +257,11 @@ static bool read(struct input *in, struct profile *profile,
     return true;
 }
 
-/* A key must be open at its line end, the next line must be a frame, and the
-   key, if it ends in the head, have a number. */
+/* A key must be open at its line end, the next line must be a frame, and a
+   number must follow the key if that ends in the head. */
 static enum match detect(struct str head, bool complete)
 {
-    struct str line, rest;
+    struct str line, name, rest;
     double value;
     bool open = false, has_frame = false;
     while (head_take_line(&head, complete, &line)) {
@@ -277,7 +273,7 @@ static enum match detect(struct str head, bool complete)
                 return MATCH_YES;
             open = has_frame = false;
         } else if (!has_frame) {
-            open = opens_key(str_trim_end(line), &rest);
+            open = opens_key(str_trim_end(line), &name, &rest);
         }
     }
     return has_frame ? MATCH_YES : MATCH_NO;

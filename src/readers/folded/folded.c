@@ -63,7 +63,7 @@ struct folded {
 
     /* The stack that was taken apart last, outermost frame first. */
     struct buf text;
-    struct buf joined; /* a stack without separators */
+    struct buf joined;        /* a stack without separators */
     LIST(size_t) ends;        /* where each frame ends in text */
     LIST(uint32_t) texts;     /* the frames' texts, by their ids in the
                                  profile */
@@ -294,49 +294,50 @@ static struct str without_separators(struct folded *folded, struct str stack)
     return folded->joined.len ? buf_text(&folded->joined) : stack;
 }
 
-/* Takes "tid:4711;", or, of austin, "T7f21;" and "T0:4711;" with the number of
-   the interpreter. Returns the id, or "" if it takes nothing. */
-static struct str take_thread(struct str *stack)
+/* Takes an id and the ';' behind it, if frames follow. Returns the id, or "" if
+   it takes nothing. */
+static struct str take_id(struct str *stack, bool is_hex)
 {
-    struct str rest = *stack, interpreter, id, after;
+    struct str id, digits, rest;
     uint64_t number;
-    bool is_austin = str_take(&rest, S("T"));
-    if ((!is_austin && !str_take(&rest, S("tid:"))) ||
-        !str_cut(rest, S(";"), &id, &rest) || !rest.len)
+    if (!str_cut(*stack, S(";"), &id, &rest) || !rest.len)
         return S("");
-    if (is_austin && str_cut(id, S(":"), &interpreter, &after)) {
-        if (!str_take_digits(&interpreter, &number) || interpreter.len)
-            return S("");
-        id = after;
-    }
-    after = id;
-    if (!(is_austin ? str_take_hex(&after, &number)
-                    : str_take_digits(&after, &number)) ||
-        after.len)
+    digits = id;
+    if (!(is_hex ? str_take_hex : str_take_digits)(&digits, &number) ||
+        digits.len)
         return S("");
     *stack = rest;
     return id;
 }
 
-/* Takes the thread off the start of a stack, for austin with its process:
-   "P4711;T0:4712;". */
+/* Takes the thread of austin, "T7f21;", or "T0:4711;" with the number of the
+   interpreter. Returns its id, or "". */
+static struct str take_austin_thread(struct str *stack)
+{
+    struct str rest;
+    uint64_t interpreter;
+    if (!str_take(stack, S("T")))
+        return S("");
+    rest = *stack;
+    if (str_take_digits(&rest, &interpreter) && str_take(&rest, S(":")))
+        *stack = rest;
+    return take_id(stack, true);
+}
+
+/* Takes the thread off the start of a stack, "tid:4711;", for austin with its
+   process, "P4711;T0:4712;". */
 static struct listed_thread cut_thread(struct str *stack)
 {
     struct listed_thread names = { .pid = S(""), .tid = S(""), .comm = S("") };
-    struct str rest = *stack, pid, digits, tid;
-    uint64_t number;
-    if (str_starts(*stack, S("tid:"))) {
-        names.tid = take_thread(stack);
-    } else if (str_take(&rest, S("P")) &&
-               str_cut(rest, S(";"), &pid, &rest)) {
-        digits = pid;
-        tid = take_thread(&rest);
-        if (str_take_digits(&digits, &number) && !digits.len && tid.len) {
-            names.pid = pid;
-            names.tid = tid;
-            *stack = rest;
-        }
+    struct str rest = *stack, pid;
+    if (str_take(&rest, S("tid:"))) {
+        names.tid = take_id(&rest, false);
+    } else if (str_take(&rest, S("P")) && (pid = take_id(&rest, false)).len) {
+        names.tid = take_austin_thread(&rest);
+        names.pid = names.tid.len ? pid : S("");
     }
+    if (names.tid.len)
+        *stack = rest;
     return names;
 }
 

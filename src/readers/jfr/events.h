@@ -67,8 +67,8 @@ void jfr_time(struct jfr *jfr, struct str time);
 /* Takes a frame, a caller of the frames before it. The function is named as in
    "java.util.List.add(Object)"; the line is 0 if it is not known. */
 void jfr_frame(struct jfr *jfr, struct str function, uint64_t line);
-/* Takes the field "method", which is the function that the event timed if it is a
-   call: its caller is the innermost frame. */
+/* Takes the field "method". If the event is a call that was timed, that is the
+   function that was called, and its caller is the innermost frame. */
 void jfr_method(struct jfr *jfr, struct str function);
 /* Takes the field "lostSamples". */
 void jfr_lost(struct jfr *jfr, double n);

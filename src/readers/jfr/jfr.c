@@ -32,6 +32,8 @@ static void report_missing(const struct jfr *jfr, struct profile *profile)
    part of theirs. Contexts come after their callers. */
 static void report_nested(const struct jfr *jfr, const struct profile *profile)
 {
+    if (!str_eq(profile->event, S("jdk.MethodTrace")))
+        return;
     struct arena scratch = { 0 };
     bool *is_inside = NEW_N(&scratch, bool, profile->n_contexts);
     double whole = profile_whole(profile), nested = 0;
@@ -42,7 +44,7 @@ static void report_nested(const struct jfr *jfr, const struct profile *profile)
                                        profile->contexts[up].self > 0);
         nested += is_inside[c] ? context->self : 0;
     }
-    if (str_eq(profile->event, S("jdk.MethodTrace")) && nested > 0)
+    if (nested > 0)
         input_remark(jfr->in,
                      "%.1f %% of the time is of traced calls inside of other "
                      "traced calls, and counts in each; trace one method at a "

@@ -119,14 +119,13 @@ static struct str without_fields(struct str text)
     for (size_t at = 1; at < text.len && tries < MOST_TRIES; at++) {
         struct str rest = str_skip(text, at);
         char last = text.s[at - 1];
-        if (!ascii_is_blank(text.s[at]) || (last != ')' && !is_hex_digit(last)))
+        if (!ascii_is_blank(text.s[at]) || str_starts(rest, S(" (")) ||
+            (last != ')' && !is_hex_digit(last)))
             continue;
         bool is_cut = (at < branch && branch < text.len) ||
                       str_starts(rest, S("\t\t")) ||
                       (last == ')' && !ends_with_module) ||
                       perf_fields(str_trim(rest));
-        if (str_starts(rest, S(" (")))
-            continue;
         tries += is_cut;
         if (is_cut && is_frame_end(str_head(text, at)))
             return str_head(text, at);

@@ -57,12 +57,16 @@ static uint32_t find_column(const struct event_columns *columns,
     bool is_ambiguous = false;
     for (uint32_t i = 0; i < columns->n; i++) {
         enum event_fit fit = event_fit(columns->of[i].event, event);
-        if (!columns->samples[i] || fit < best_fit || fit == FIT_AGREES)
+        if (!columns->samples[i] || fit <= FIT_AGREES || fit < best_fit)
             continue;
-        is_ambiguous = fit == best_fit && fit != FIT_EQUAL &&
-                       !str_eq(columns->of[i].event, columns->of[best].event);
-        best = fit == best_fit ? best : i;
-        best_fit = fit;
+        if (fit > best_fit) {
+            best = i;
+            best_fit = fit;
+            is_ambiguous = false;
+        } else {
+            is_ambiguous |=
+                !str_eq(columns->of[i].event, columns->of[best].event);
+        }
     }
     return is_ambiguous ? NO_ID : best;
 }

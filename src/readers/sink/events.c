@@ -7,9 +7,16 @@
 #include "readers/select/event_choice.h"
 #include "util/diag.h"
 
-/* The ranks of events that fit a list or a glob, of those that are not wanted,
-   and of no event at all. */
-enum { RANK_PATTERN = 2, RANK_UNWANTED = 100, RANK_NONE = 99 };
+/* The ranks of events by how they fit the wanted one, of those that are not
+   wanted, and of no event at all. */
+enum {
+    RANK_EQUAL,
+    RANK_BASE,
+    RANK_PATTERN,
+    RANK_AGREES,
+    RANK_NONE = 99,
+    RANK_UNWANTED = 100
+};
 
 void events_init(struct events *events, const struct reader_options *options)
 {
@@ -44,13 +51,13 @@ static int rank_of(const struct events *events, struct str name)
     case FIT_NO:
         break;
     case FIT_AGREES:
-        return events->asked ? RANK_UNWANTED : 3;
+        return events->asked ? RANK_UNWANTED : RANK_AGREES;
     case FIT_PATTERN:
         return RANK_PATTERN;
     case FIT_BASE:
-        return 1;
+        return RANK_BASE;
     case FIT_EQUAL:
-        return 0;
+        return RANK_EQUAL;
     }
     return RANK_UNWANTED;
 }
@@ -172,8 +179,8 @@ void events_state(struct events *events, uint32_t event, size_t n)
     improve_rank(events, event);
 }
 
-/* Returns the first event of the best rank that is wanted, if one can be one that
-   has samples. */
+/* Returns the first event of the best rank that has samples or, if none has,
+   the first one of that rank. */
 static uint32_t wanted_event(const struct events *events)
 {
     uint32_t n = events->tally.names.n, event = NO_EVENT;
@@ -313,7 +320,7 @@ static bool is_listed(const struct events *events, uint32_t event,
 }
 
 /* Lists the events that are drawn, the others, or those that fit the wanted one
-   equally well: tally_list. */
+   equally well, as tally_list does. */
 static struct str list_events(const struct events *events, struct arena *arena,
                               const char *prefix, uint32_t drawn,
                               enum listed listed)

@@ -45,8 +45,8 @@
  * Source: js_protocol.pdl of the Chrome DevTools protocol, domains Profiler and
  * HeapProfiler.
  */
-#include "readers/head.h"
 #include "readers/frames/limits.h"
+#include "readers/head.h"
 #include "readers/v8/tree.h"
 
 static bool make_profile(struct v8_tree *tree, struct input *in)

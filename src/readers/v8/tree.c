@@ -454,7 +454,7 @@ static void add_nodes(struct v8_tree *tree)
             continue;
         }
         thread_stacks_call(&tree->stacks, node->stack);
-        if (!tree->is_timed)
+        if (!tree->timed.n)
             add_samples(tree, node, cost, n, UNKNOWN);
     }
     free(path);
@@ -571,13 +571,12 @@ static void weigh(struct v8_tree *tree)
         add_cost(tree, tree->samples.of[i], UNKNOWN, 0);
     LIST_FREE(&tree->deltas);
     LIST_FREE(&tree->samples);
-    tree->is_timed = tree->timed.n > 0;
 }
 
 /* Adds the samples one by one. */
 static void add_timed(struct v8_tree *tree)
 {
-    for (size_t i = 0; tree->is_timed && i < tree->timed.n; i++) {
+    for (size_t i = 0; i < tree->timed.n; i++) {
         const struct v8_sample *sample = &tree->timed.of[i];
         uint32_t node = tree->by_id.of[sample->id].node;
         if (node && tree->nodes.of[node - 1].stack != tree->empty)

@@ -30,8 +30,8 @@ struct v8_tree {
     LIST(uint32_t) samples; /* numbers of ids, or NO_ID */
     LIST(double) deltas; /* microseconds, by sample; may be more or fewer */
     size_t n_deltas;     /* those that the input has */
-    LIST(struct v8_sample) timed; /* by time, if somebody asks for times */
-    bool is_timed;            /* these have all costs */
+    LIST(struct v8_sample) timed; /* by time, if somebody asks for times: they
+                                     then have all costs */
     struct thread_stacks stacks; /* of one thread, 0; frames are nodes, and
                                     lines of nodes */
     struct stack_owner owner;
