@@ -32,7 +32,8 @@ struct elf_functions {
 /* Adds the functions of the tables .symtab and .dynsym of a file. */
 void elf_functions_add(struct elf_functions *functions,
                        const struct elf_file *file);
-/* Adds a function that another table tells. The name must live as long. */
+/* Adds a function that another table tells. The name must live as long as the
+   functions. */
 void elf_functions_add_one(struct elf_functions *functions, uint64_t start,
                            uint64_t end, const char *name);
 /* Adds the stubs of a file, as "puts@plt", on x86-64 and aarch64. */

@@ -15,12 +15,12 @@
  *     0xfffffff1  1.20  as 1.18
  *
  * The list has pairs, the address of a function and where it is described, and
- * the address where the last one ends. From 1.18 on they are u32, and addresses
- * count from the start of the code. A description has the address again, and
- * then u32: name, two others, steps of the stack, of the file and of the line.
- * Steps are pairs of variable-length numbers: how much a value changes, and for
- * how many quanta of code it holds then. Source: runtime/symtab.go and
- * debug/gosym of Go; functions that are inlined are not told.
+ * then the address where the last function ends. From 1.18 on they are u32, and
+ * addresses count from the start of the code. A description has the address
+ * again, and then u32: name, two others, steps of the stack, of the file and of
+ * the line. Steps are pairs of variable-length numbers: how much a value
+ * changes, and for how many quanta of code it holds then. Functions that are
+ * inlined are not told. Source: runtime/symtab.go and debug/gosym of Go.
  */
 #ifndef ELF_GO_H
 #define ELF_GO_H
@@ -30,9 +30,10 @@
 #include "elf/line.h"
 #include "util/arena.h"
 
-/* A part of the table. It begins at `at`. */
+/* The table of one program. Zeroed is none. */
 struct elf_go {
-    struct str table;   /* its bytes, in the file, which must stay open; "": none */
+    struct str table;   /* its bytes, in the file, which must stay open; "":
+                           none */
     bool is_big_endian;
     unsigned word;      /* W */
     unsigned quantum;   /* bytes of which the size of each instruction is a
@@ -49,9 +50,10 @@ struct elf_go {
 bool elf_go_open(struct elf_go *go, const struct elf_file *file);
 /* Adds all functions. Their names are in the file. */
 void elf_go_functions(struct elf_go *go, struct elf_functions *functions);
-/* Fills in the file and line of an address, the file in the arena: of any byte
-   of an instruction or, if `is_start`, of the declaration of the function that
-   has the address. Stays as it is if the table does not say. */
+/* Fills in the file and the line of line->address, which may be any byte of an
+   instruction; the file is in the arena. If `is_start`, they are those where
+   the function that has the address is declared. The line stays as it is if the
+   table does not say. */
 void elf_go_line(struct elf_go *go, struct elf_line *line, bool is_start,
                  struct arena *arena);
 

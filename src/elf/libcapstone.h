@@ -38,8 +38,8 @@ extern struct libcapstone {
 
 #endif
 
-/* To be called before any other function of the library. Returns false if it
-   cannot be loaded. */
+/* Loads the library, which must precede all other calls of it. Returns false if
+   it cannot be loaded. */
 bool libcapstone_load(void);
 
 #endif

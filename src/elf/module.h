@@ -1,5 +1,5 @@
 /*
- * What elf/resolver.h knows of the file of a module: its symbols and lines.
+ * The file of a module as elf/resolver.h opens it, with symbols and lines.
  * Readers do not include this header, which needs elfutils.
  */
 #ifndef ELF_MODULE_H
@@ -27,7 +27,7 @@ struct elf_module_parts {
 };
 
 /* Opens the file of a module, and its lines, unless they are open. Returns the
-   lines, which live as long as the resolver. elf/resolver.c has this. */
+   lines, which live as long as the resolver. elf/resolver.c defines it. */
 struct elf_line_table *elf_resolver_lines(struct elf_resolver *resolver,
                                           uint32_t module);
 

@@ -11,8 +11,9 @@
 #include "util/files/temporary.h"
 #include "util/progress.h"
 
-/* Bytes that input_head looks at, in one read until there are blocks, and the
-   most that a piece has. Tests choose their own. */
+/* These are sizes in bytes; tests choose others. HEAD is what input_head looks
+   at, READ what one read gives until there are blocks, and PIECE the most that
+   a piece has. */
 #ifndef HEAD
 #define HEAD ((size_t)64 * 1024)
 #endif

@@ -12,7 +12,7 @@
 
 #include "util/library.h"
 
-#define LIBARCHIVE_FUNCTIONS(FUNCTION)           \
+#define LIBARCHIVE_FUNCTIONS(FUNCTION) \
     FUNCTION(archive_entry_filetype) \
     FUNCTION(archive_entry_pathname) \
     FUNCTION(archive_entry_size) \
@@ -49,8 +49,8 @@ extern struct libarchive {
 
 #endif
 
-/* To be called before any other function of the library. Returns false if it
-   cannot be loaded. Any thread may call it. */
+/* Loads the library, which must precede all other calls of it. Returns false if
+   it cannot be loaded. Any thread may call it. */
 bool libarchive_load(void);
 
 #endif

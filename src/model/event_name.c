@@ -34,7 +34,7 @@ struct str event_name_base(struct str event)
     return cut_modifiers(event, &suffix);
 }
 
-/* The names of the parts of a kernel that count on processor cores. */
+/* Does this unit of the kernel (PMU) count events of processor cores? */
 static bool is_core(struct str unit)
 {
     return str_eq(unit, S("cpu")) || str_starts(unit, S("cpu_")) ||
@@ -77,8 +77,8 @@ bool event_names_agree(struct str a, struct str b)
     return str_eq(event_name_plain(a), event_name_plain(b));
 }
 
-/* Returns the levels among the modifiers of an event, as bits. None of them
-   means the same as all. */
+/* Returns the levels among the modifiers of an event, as bits; 0 if there are
+   none, so that the event counts in all levels. */
 static unsigned levels_of(struct str event)
 {
     struct str outer, inner;

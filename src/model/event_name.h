@@ -21,10 +21,10 @@ struct str event_name_base(struct str event);
    so "cpu_core/event=0x3c/" keeps the kind. */
 struct str event_name_plain(struct str event);
 
-/* Returns the event without the kind of core and modifiers of the precision,
-   "cycles:u", in the arena; "" if no kind of core is named. Cores of different
-   kinds that count the same of these have a part each of the samples of one
-   event. *core becomes the kind. */
+/* Returns the event without the kind of core and without all modifiers but
+   those of privilege levels, "cycles:u", in the arena; "" if no kind of core is
+   named. Sets *core to the kind. Events of different kinds of cores for which
+   this is equal share the samples of one event. */
 struct str event_name_of_all_cores(struct str event, struct str *core,
                                    struct arena *arena);
 

@@ -15,13 +15,13 @@
    are missing there. */
 #define FRAMES_TRUNCATED S("[truncated]")
 
-/* Options of the profiler set the limit to numbers that nobody knows. */
+/* The limit is some number, which an option of the profiler sets. */
 enum { ANY_FRAMES = 0 };
 
 /* The last row of a list has no cure. */
 struct frame_limit {
     uint32_t frames;     /* at most, or ANY_FRAMES */
-    uint32_t unnamed;    /* so many frames of a cut stack may be missing,
+    uint32_t unnamed;    /* how many frames less than that a cut stack may have,
                             because the profiler leaves out those that it
                             cannot name */
     bool grows;          /* cut stacks can have more frames: inlined functions,

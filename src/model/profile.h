@@ -102,9 +102,9 @@ static inline bool call_happened(const struct call *call)
     return call->count != 0 || call->weight > 0 || call->cost > 0;
 }
 
-/* Adds what was counted of another call to that of a call, which may be new.
-   What was not counted did happen, and stays so if the other did not. Costs and
-   weights are added after this. */
+/* Adds the count of another call to that of a call, which may be new. A call
+   that did not happen adds nothing, so that a count that is not known stays
+   UNKNOWN. This looks at costs and weights, which are added after it. */
 static inline void call_add_count(struct call *call, const struct call *more,
                                   bool is_new)
 {

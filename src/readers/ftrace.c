@@ -59,7 +59,7 @@ struct begin {
     uint32_t name; /* in ftrace.names */
 };
 
-/* Time in calls that nothing open has made. */
+/* Time in calls that no open call has made. */
 struct loose_time {
     size_t indent;
     double time;
@@ -96,7 +96,8 @@ static bool is_task(struct str text)
            str_digits_end(pid, 0) == pid.len;
 }
 
-/* Is the column a mark, perhaps, and a time such as "120.534 us"? */
+/* Is the column a time such as "120.534 us", which may have a mark before it?
+   */
 static bool read_duration(struct str column, double *duration)
 {
     if (column.len && strchr("+!#*@$", column.s[0]))
@@ -313,8 +314,8 @@ static uint32_t *task_on(struct ftrace *f, struct str cpu)
     return REACH(&f->task_on, strings_add(&f->cpus, &f->texts, cpu));
 }
 
-/* Another task runs. If nobody knew the one that ends, its calls are those of
-   its CPU so far. */
+/* Another task runs. If no line has named the one that ends, the calls of its
+   CPU so far are its own. */
 static void switch_task(struct ftrace *f, const struct ftrace_line *line)
 {
     uint32_t nobody = find_task(f, S(""), line->cpu);
@@ -344,9 +345,9 @@ static struct task *task_of(struct ftrace *f, const struct ftrace_line *line)
 
 /* ---- Calls ---- */
 
-/* Notes the time of a call that nothing open has made. Returns that of the
-   calls before it which are indented more: it has made them if its begin is
-   not in the trace. */
+/* Notes the time of a call that no open call has made. Returns the time of the
+   calls before it that are indented more: it has made them if its begin is not
+   in the trace. */
 static double add_loose(struct task *task, size_t indent, double time)
 {
     double below = 0;
@@ -401,8 +402,8 @@ static void add_call(struct ftrace *f, struct task *task,
         add_loose(task, line->indent, line->duration);
 }
 
-/* Ends a call whose begin is not in the trace. What it has called stands before
-   it, as if nobody had called that. */
+/* Ends a call whose begin is not in the trace. The calls that it has made stand
+   before it and have no caller. */
 static void end_unknown(struct ftrace *f, struct task *task,
                         const struct ftrace_line *line)
 {
@@ -415,8 +416,8 @@ static void end_unknown(struct ftrace *f, struct task *task,
                         line->duration - below);
 }
 
-/* Is a call of this function open? Those deeper than the kernel can follow are
-   not looked at. */
+/* Is a call of this function open? Only the innermost calls are looked at, as
+   many as the kernel can follow. */
 static bool is_open(const struct ftrace *f, const struct task *task,
                     uint32_t name)
 {

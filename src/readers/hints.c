@@ -378,11 +378,9 @@ static const struct hint hints[] = {
       "a table of pprof, functions without callers",
       "pprof -raw PROFILE | prof2dot" },
     { 0, STR(""), STR("[uS / CALLS]"), NULL,
-      "what eprof prints, functions without callers",
-      FPROF },
+      "what eprof prints, functions without callers", FPROF },
     { 0, STR(""), STR("PER CALL  ["), NULL,
-      "what tprof prints, functions without callers",
-      FPROF },
+      "what tprof prints, functions without callers", FPROF },
     { 0, STR(""), STR("Sample interval: "), is_sb_sprof,
       "a report of sb-sprof",
       "(flamegraph:save-flame-graph (\"out.folded\") (RUN)) in sbcl with "

@@ -107,12 +107,13 @@
  * refuses the input unless the user named its format. An input that is useless
  * as a whole, for example because it holds no samples, ends with `return
  * input_error(in, "...")`: the message names what was expected, read returns
- * false, and the program ends with status 1. An option that cannot be carried out, for example because the
- * input does not have the event, is reported by diag_error, and read returns
- * false as well. If the format shows that an input is damaged or cut off (a
- * record or the end is missing, a length does not fit), what came before is
- * still of use: read calls input_cut and returns true; the exit status is then
- * 4. Ends that a format allows to be missing are no damage.
+ * false, and the program ends with status 1. An option that cannot be carried
+ * out, for example because the input does not have the event, is reported by
+ * diag_error, and read returns false as well. If the format shows that an input
+ * is damaged or cut off (a record or the end is missing, a length does not
+ * fit), what came before is still of use: read calls input_cut and returns
+ * true; the exit status is then 4. Ends that a format allows to be missing are
+ * no damage.
  *
  * Ownership. The input and the profile belong to the caller. input->text is
  * valid until the next line is asked for; the profile copies what it is given.

@@ -52,8 +52,8 @@ void callgrind_events_set_columns(struct callgrind_events *events,
         events->first = events->columns.of[first] + 1;
 }
 
-/* Returns how many of the numbers of a line, the first ones, are 0; all of them
-   count as 0 that are not there. */
+/* Returns how many zeros a line of numbers begins with, or SIZE_MAX if it has
+   nothing else: numbers that are missing at its end count as 0. */
 static size_t count_zeros(struct str numbers)
 {
     struct str word;

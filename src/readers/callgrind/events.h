@@ -33,7 +33,7 @@ struct callgrind_events {
     LIST(uint32_t) columns; /* the ids of the events of this part, by column */
     LIST(double) factors; /* by column: a line's cost is the sum of the products
                              of factor and number */
-    size_t passed_over; /* the first so many columns have no costs */
+    size_t passed_over; /* the number of columns before the first with costs */
     uint32_t first;  /* 1 + the default event: the first of the first "events:"
                         that has costs; or 0 */
     uint32_t chosen; /* 1 + the event that is counted, or 0: not known yet */

@@ -43,7 +43,7 @@ struct firefox_costs {
     LIST(struct firefox_cost); /* those of a thread follow each other */
     size_t n_empty;    /* samples without a stack */
     size_t n_negative; /* samples with a cost below 0, which are left out */
-    size_t n_costless; /* samples whose weight is null, the same */
+    size_t n_costless; /* samples whose weight is null, which are left out */
     struct pairs stacks;    /* private: (0, stack) */
     LIST(uint32_t) cost_of; /* private, by id of that: 1 + the last cost of the
                                stack */

@@ -1,8 +1,8 @@
 #include "readers/frames/frame_text.h"
 
-#include "readers/frames/run_time.h"
 #include <inttypes.h>
 
+#include "readers/frames/run_time.h"
 #include "util/text/buf.h"
 
 /* ---- Files and lines ---- */

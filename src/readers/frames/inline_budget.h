@@ -1,20 +1,20 @@
 /*
- * How many inlined functions stacks may have. A place in the code is stored once
- * with all functions that are inlined there, and each stack that leads through
- * it has a copy of them. A small file of a place with 20,000 functions below
- * 2,000 callers would become 40 million frames. So memory is bounded by a
- * multiple of what the file has: real programs have two or three functions at a
+ * A limit of the inlined functions of stacks. A file has each place in the code
+ * once, with all functions that are inlined there, and each stack that leads
+ * through it has a copy of them: a small file of a place with 20,000 functions
+ * below 2,000 callers would become 40 million frames. So memory is bounded by a
+ * multiple of what the file has. Real programs have two or three functions at a
  * place, and seldom ten.
  */
-#ifndef READERS_INLINE_BUDGET_H
-#define READERS_INLINE_BUDGET_H
+#ifndef READERS_FRAMES_INLINE_BUDGET_H
+#define READERS_FRAMES_INLINE_BUDGET_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "input/input.h"
 
-/* Zeroed has copied nothing yet. */
+/* A zeroed budget has copied nothing yet. */
 struct inline_budget {
     size_t stored;    /* functions that the file has at places */
     size_t places;    /* in stacks */
@@ -23,8 +23,9 @@ struct inline_budget {
                          outermost and the innermost one */
 };
 
-/* Counts a place of a stack with n functions. Returns whether the stack may have
-   all of them, and else only the outermost and the innermost. */
+/* Counts a place of a stack with n functions. Returns true if the stack may
+   have all of them, and false if it may have only the outermost and the
+   innermost. */
 bool inline_budget_allows(struct inline_budget *budget, size_t n);
 /* Says how many places were shortened, if any. */
 void inline_budget_report(const struct inline_budget *budget,

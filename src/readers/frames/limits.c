@@ -14,7 +14,7 @@ const struct frame_limit limits_perf_script[] = {
     { .cure = NULL },
 };
 
-/* The second one is that of the sampling heap profiler. */
+/* The sampling heap profiler keeps 128 frames. */
 const struct frame_limit limits_v8[] = {
     { .frames = V8_MAX_FRAMES, .unnamed = 2, .grows = true, .cure = V8_CURE },
     { .frames = 128,

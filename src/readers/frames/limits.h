@@ -1,6 +1,6 @@
 /*
- * Limits of frames that several readers have in their rows: of the kernel, of
- * V8 and of async-profiler.
+ * Limits of frames that several readers have in their rows: those of the
+ * kernel, of V8, of async-profiler and of Apple's profilers.
  */
 #ifndef READERS_FRAMES_LIMITS_H
 #define READERS_FRAMES_LIMITS_H

@@ -97,7 +97,7 @@ static struct str without_compiler(struct str name)
    them behind these words. */
 static const struct {
     struct str word;
-    bool any; /* any eight letters and digits follow, too */
+    bool any; /* eight letters and digits may follow, too */
 } classes[] = {
     { STR("$$Lambda"), false },
     { STR("LambdaForm$MH"), false },
@@ -174,7 +174,8 @@ static size_t address_length(struct str s)
                : 0;
 }
 
-/* Returns what follows the word of a class at the start; 0 if there is none. */
+/* Returns the length of the word at the start that such a class is named by,
+   and stores that of the numbers behind it; 0 if there are none. */
 static size_t class_length(struct str s, size_t *numbers)
 {
     for (size_t i = 0; i < ROWS(classes); i++)

@@ -1,6 +1,7 @@
 /*
- * Calls of which a trace tells the begin and the end, and how long they took
- * as a whole. The self cost of a call is what its own calls leave of that.
+ * Calls of which a trace tells the begin and the end, and the duration of the
+ * whole call. The self cost of a call is its duration without those of the
+ * calls that it has made.
  *
  *     timed_calls_begin(&thread->calls, &sink, function);
  *     timed_calls_add(&thread->calls, &sink, another, 1.5);

@@ -1,5 +1,5 @@
-/* Parts of lines of the edges language, for what reads them: edges.c and, for
-   the lines of dependences, deps/reader/edges.c. */
+/* This takes apart lines of the edges language, for edges.c and, if they are
+   about dependences, deps/reader/edges.c. */
 #ifndef READERS_OWN_EDGES_H
 #define READERS_OWN_EDGES_H
 
@@ -7,7 +7,7 @@
 #include "util/array.h"
 #include "util/map.h"
 
-/* Those beyond the end are not marked. */
+/* Ids beyond the end are not marked. */
 struct marks {
     LIST(bool);
 };
@@ -23,8 +23,8 @@ struct edges {
     struct marks has_weight;  /* by call */
 };
 
-/* Each of these takes what it names from the front of s, and returns false if
-   that does not stand there. */
+/* The functions edges_take_... take something from the front of s, and return
+   false if it does not stand there. */
 
 /* Takes blanks and a text, which is in the scratch arena or a part of s. */
 bool edges_take_text(struct edges *edges, struct str *s, struct str *text);
@@ -44,8 +44,9 @@ uint32_t edges_function_named(struct edges *edges, struct str key);
 /* Says why the line is skipped. Returns true, as no other message is due. */
 bool edges_skip(struct edges *edges, const char *reason);
 
-/* deps/reader/edges.c has these two; without it, deps/none.c has. They return
-   false if the line is not understood and no message tells it. */
+/* deps/reader/edges.c defines these two, or deps/none.c in a program without
+   it. They return false if the line is not understood and no message tells it.
+   */
 
 /* Reads a line "%WORD TEXT REST", which may be about dependences. */
 bool deps_directive(struct edges *edges, struct str word, struct str text,

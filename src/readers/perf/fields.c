@@ -4,7 +4,8 @@
 #include "util/text/ascii.h"
 
 /* Is this the end of a branch, "/P/-/-/3", behind its two addresses or symbols?
-   Was it predicted, was it in a transaction, was it an abort, and the cycles. */
+   Its parts tell whether the branch was predicted, was in a transaction and was
+   an abort, and how many cycles it took. */
 static bool is_branch_end(struct str text)
 {
     static const struct str choices[] = { STR("PMN-"), STR("X-"), STR("A-") };

@@ -1,6 +1,6 @@
 /*
- * What perf script -F +FIELD prints behind a frame, or on lines of their own
- * behind a stack, and what says nothing about the stack:
+ * Fields that perf script -F +FIELD prints behind a frame, or on lines of their
+ * own behind a stack. They say nothing about the stack:
  *
  *     1136 work+0x6 (/opt/app) insn: 48 8b 15
  *     1136 work+0x6 (/opt/app) 0x1150/0x1130/P/-/-/3  0x1145/0x1150/P/-/-/2

@@ -16,8 +16,8 @@
  * are several events, one of them is counted: the user's choice or the one that
  * event_default chooses.
  */
-#include "readers/perf/detect.h"
 #include "readers/frames/limits.h"
+#include "readers/perf/detect.h"
 #include "readers/perf/frame_cache.h"
 #include "readers/perf/functions.h"
 #include "readers/perf/header_cache.h"

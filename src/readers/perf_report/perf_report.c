@@ -29,8 +29,8 @@
  * says what becomes of the chains. (perf report's manual page; perf 6.1.)
  */
 
-#include "readers/head.h"
 #include "readers/frames/limits.h"
+#include "readers/head.h"
 #include "readers/perf_report/chains.h"
 #include "readers/reader.h"
 #include "readers/select/event.h"

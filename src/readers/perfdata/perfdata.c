@@ -14,8 +14,8 @@
  */
 #include <stdlib.h>
 
-#include "readers/frames/nowhere.h"
 #include "readers/frames/limits.h"
+#include "readers/frames/nowhere.h"
 #include "readers/perfdata/code/code.h"
 #include "readers/perfdata/file/chain.h"
 #include "readers/perfdata/survey.h"

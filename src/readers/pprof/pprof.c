@@ -31,8 +31,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "readers/pprof/frames.h"
 #include "readers/frames/limits.h"
+#include "readers/pprof/frames.h"
 #include "readers/pprof/labels.h"
 #include "readers/pprof/samples.h"
 #include "util/array.h"
@@ -352,7 +352,8 @@ static bool read_once(struct input *in, struct profile *profile,
     return good;
 }
 
-/* Only a type that has no samples is read twice, which adds nothing. */
+/* Reads the profile again if the type that it prefers has no samples. What was
+   read for that type added none. */
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {

@@ -1,6 +1,6 @@
 /*
- * Which event a name means, and which one is drawn by default. The names are
- * those of perf: model/event_name.h.
+ * This tells which event a name means, and which one is drawn by default. The
+ * names are those of perf: model/event_name.h.
  */
 #ifndef READERS_SELECT_EVENT_H
 #define READERS_SELECT_EVENT_H
@@ -8,8 +8,8 @@
 #include "readers/select/tally.h"
 #include "util/text/str.h"
 
-/* Tells how well an event of the input fits a name that the user gave, or that
-   an input before had. */
+/* Tells how well an event of the input fits a name that the user gave, or the
+   event of an input before. */
 enum event_fit {
     FIT_NO,
     FIT_AGREES,  /* both count the same, apart from modifiers */
@@ -19,9 +19,8 @@ enum event_fit {
     FIT_EQUAL,   /* equal byte by byte */
 };
 
-/* A list has commas between its names, of which each may be a glob, and may be
-   the event without its modifiers. FIT_AGREES needs no list. The texts end in a
-   NUL. */
+/* The name may be a list with commas, whose parts may be globs, and may lack
+   the event's modifiers. */
 enum event_fit event_fit(struct str event, struct str name);
 
 /* Returns the unit of the periods of samples of an event: nanoseconds for

@@ -84,8 +84,9 @@ void events_count(struct events *events, uint32_t event, size_t n, double cost);
 /* The input says that there are n more samples of the event. Those that come
    with a stack are not counted then. */
 void events_state(struct events *events, uint32_t event, size_t n);
-/* If the user named no event, and the preferred one has no samples, another one
-   is drawn: the last of those that have some. Returns its id, else NO_EVENT. */
+/* Chooses another event to draw if the user named none, and the preferred one
+   has no samples: the last of those that have some. Returns its id, else
+   NO_EVENT. */
 uint32_t events_pass_over(struct events *events);
 /* Returns the id of the event to draw, as far as the input was read; NO_EVENT
    if there is none. It stands for all of its group. */
