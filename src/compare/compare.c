@@ -12,10 +12,6 @@
 /* The dispersion of inputs that tell no times. It was measured on programs of
    several kinds. */
 #define ASSUMED_DISPERSION 3.
-/* The standard deviation of the speed of a machine between two runs, where one
-   side has one run and the other has several. It was 2 % to 8 % on a busy
-   machine. */
-#define SPEED .05
 /* The margin of measured times of one run a side, in points: another program
    that ran for a moment puts as much into one function. */
 #define TIMES_MARGIN 1.
@@ -483,7 +479,7 @@ static void find_dispersion(struct comparison *c)
 static void find_noise(struct comparison *c, double threshold)
 {
     double least = c->runs[0].costs->whole * threshold / 100;
-    c->pair = (struct pair_noise){ .speed = 1, .relative = SPEED };
+    c->pair = (struct pair_noise){ .speed = 1, .relative = COMPARE_SPEED };
     if (c->n_runs != 2 || c->is_exact)
         return;
     c->pair = pair_noise_of(c->runs, least);

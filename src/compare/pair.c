@@ -4,9 +4,6 @@
 
 #include "compare/significance.h"
 
-/* The relative deviation of the costs of samples. It is that of the speed of a
-   machine between two runs, which was 2 % to 8 % on a busy machine. */
-#define OF_SAMPLES .05
 /* The least relative deviation of times that were measured, and the one that is
    assumed if fewer than TELLING functions are on both sides. */
 #define OF_TIMES .1
@@ -23,9 +20,9 @@ enum {
 };
 
 /* The most by which a machine is slower in one run than in the other, by a
-   clock that runs on while other programs have the processor. It was 2.3 times
-   as slow. The time that the processor takes varies less, which OF_SAMPLES
-   covers. */
+   clock that runs on while other programs have the processor. One recording on
+   a busy machine was 2.3 times as slow, which then shows as a change. The time
+   that the processor takes varies less, which COMPARE_SPEED covers. */
 #define MOST_SLOWER 2.
 
 /* Half of the functions differ by no more than this part of their variance if
@@ -125,7 +122,7 @@ struct pair_noise pair_noise_of(const struct compare_run *runs, double least)
     struct arena scratch = { 0 };
     bool is_sampled = runs[0].quantum > 0 || runs[1].quantum > 0;
     bool by_clock = runs[0].is_timed || runs[1].is_timed;
-    struct pair_noise noise = { 1, 0, is_sampled ? OF_SAMPLES : UNTOLD };
+    struct pair_noise noise = { 1, 0, is_sampled ? COMPARE_SPEED : UNTOLD };
     struct both *both =
         NEW_N(&scratch, struct both, runs[0].profile->n_functions);
     size_t n = list_both(runs, least, both);

@@ -16,6 +16,10 @@
 
 #include "compare/run.h"
 
+/* The standard deviation of the speed of a machine between two runs. It was 2 %
+   to 8 % on a busy machine. */
+#define COMPARE_SPEED .05
+
 struct pair_noise {
     double speed;    /* costs of the new side over those of the base, as far as
                         the speed of the machine explains them */

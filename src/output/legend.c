@@ -299,9 +299,9 @@ static struct str totals_line(struct arena *arena, const struct report *report)
 
 /* Says for how many functions the ranges of estimates inside cycles were true.
    Without ranges it says how far estimates are from the truth in the mean. Both
-   are for weights of the kind that this profile has. The figures are those of "make
-   accuracy", which samples/docs/accuracy.md explains. Weights that are measured
-   costs are not among them. */
+   are for weights of the kind that this profile has. The figures are those of
+   "make accuracy", which samples/docs/accuracy.md explains. Weights that are
+   measured costs are not among them. */
 static struct str cycles_line(const struct report *report)
 {
     const struct profile *profile = report->profile;

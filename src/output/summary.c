@@ -70,8 +70,8 @@ double summary_part_of_change(const struct report *report)
     return all > 0 && c->n_changed ? shown / all : UNKNOWN;
 }
 
-/* Returns ", 93.2% of the cost", or for a comparison ", 54.1% of the change of self cost";
-   "" if there is none. */
+/* Returns ", 93.2% of the cost", or for a comparison ", 54.1% of the change of
+   self cost"; "" if there is none. */
 static struct str part_shown(struct arena *arena, const struct report *report)
 {
     double dropped = report_share(report, report->view->dropped_cost);

@@ -1,8 +1,8 @@
 /*
  * The functions by which outputs show dependences. src/deps, the wing of
  * dependences, has them, and each output has one place where it calls them. A
- * profile without dependences adds nothing. WITH_DEPS=no leaves the wing out, and deps/none.c takes its
- * place.
+ * profile without dependences adds nothing. WITH_DEPS=no leaves the wing out, and
+ * deps/none.c takes its place.
  */
 #ifndef OUTPUT_WING_H
 #define OUTPUT_WING_H
