@@ -114,16 +114,15 @@ static double plain_score(const struct stacks *p, const bool *kept, uint32_t f)
            out[FUNCTIONS];
 }
 
-/* Returns how many of the functions have more self cost than f, or as much if
+/* Returns how many of the functions have more heat than f, or as much if
    `or_equal`. */
-static long count_hotter(const struct stacks *p, const bool *large, uint32_t f,
+static long count_hotter(const double *heat, const bool *large, uint32_t f,
                          bool or_equal)
 {
     long n = 0;
     for (uint32_t g = 0; g < FUNCTIONS; g++)
         n += large[g] && g != f &&
-             (plain_self(p, g) > plain_self(p, f) ||
-              (or_equal && plain_self(p, g) == plain_self(p, f)));
+             (heat[g] > heat[f] || (or_equal && heat[g] == heat[f]));
     return n;
 }
 
@@ -145,24 +144,24 @@ static void mark_ways(const struct stacks *p, const bool *large, uint32_t f,
 }
 
 /* `large` are the functions that the cap chose from, and `kept` those that it
-   kept, `most` of them. The hottest third must be there, and of a small
+   kept, `most` of them; `heat` is by number. The hottest third must be there, and of a small
    picture the ten hottest, as long as a third is left. If a function that leads
    to none of them is missing, at most three of those that lead to each are
    there, and no other one with a worse score. Ties are tested in views/cap. */
-static void judge_cap(const struct stacks *p, const bool *large,
-                      const bool *kept, long most)
+static void judge_cap(const struct stacks *p, const double *heat,
+                      const bool *large, const bool *kept, long most)
 {
     long part = (most + 2) / 3, top = most - part < 10 ? most - part : 10;
     long hottest = part > top ? part : top, ways = 0, hot = 0;
     bool on_way[FUNCTIONS] = { false }, is_hot[FUNCTIONS], missing = false;
     for (uint32_t f = 0; f < FUNCTIONS; f++) {
-        is_hot[f] = large[f] && plain_self(p, f) > 0 &&
-                    count_hotter(p, large, f, false) < hottest;
+        is_hot[f] = large[f] && heat[f] > 0 &&
+                    count_hotter(heat, large, f, false) < hottest;
         hot += is_hot[f];
         if (is_hot[f])
             mark_ways(p, large, f, on_way);
-        if (large[f] && plain_self(p, f) > 0 &&
-            count_hotter(p, large, f, true) < hottest)
+        if (large[f] && heat[f] > 0 &&
+            count_hotter(heat, large, f, true) < hottest)
             expect(kept[f], "f%u is hot and gone", f);
     }
     for (uint32_t f = 0; f < FUNCTIONS; f++) {
@@ -208,6 +207,13 @@ static void random_thresholds(void)
             .edge_thres = percents[random_below(7)],
             .nodecount = chance(50) ? 0 : 1 + random_below(8),
         };
+        double heat[FUNCTIONS], by_id[FUNCTIONS];
+        if (chance(50))
+            options.heat = by_id;
+        for (uint32_t f = 0; f < FUNCTIONS; f++)
+            heat[f] = options.heat ? random_below(20) : plain_self(&p, f);
+        for (uint32_t f = 0; f < profile->n_functions; f++)
+            by_id[f] = heat[number_of(profile, f)];
         struct view *view = view_of(&arena, profile, costs, whole, &options);
         long n = keep_plainly(&p, whole * options.node_thres / 100, large);
         bool capped = options.nodecount && n > options.nodecount;
@@ -217,7 +223,7 @@ static void random_thresholds(void)
             mark_view(profile, view, kept);
             expect(view->n_functions == options.nodecount, "%u functions",
                    view->n_functions);
-            judge_cap(&p, large, kept, options.nodecount);
+            judge_cap(&p, heat, large, kept, options.nodecount);
         }
         compare_view(&p, profile, view, whole * options.edge_thres / 100, kept);
         profile_free(profile);
