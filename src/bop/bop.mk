@@ -7,7 +7,7 @@ machine := $(shell $(CC) -dumpmachine 2>/dev/null)
 ifneq ($(and $(filter x86_64-% aarch64-%,$(machine)), \
 	$(findstring linux,$(machine)),$(filter-out no,$(or $(WITH_DEPS),yes))),)
 tracer := $(addprefix $(BUILD)/,libbop.a libbop.so libbop.specs libbop.wrap \
-	libbop.h include/bop.h bop-cc bop-c++)
+	libbop.h libbop.known include/bop.h bop-cc bop-c++)
 endif
 NM ?= nm
 tracer_sources := $(sort $(wildcard src/bop/*.c src/bop/*/*.c))
@@ -84,14 +84,14 @@ $(BUILD)/libbop.so: $(tracer_shared) $(BUILD)/libbop.wrap
 		-Wl,-z,now -Wl,-z,nodelete -o $@ $(tracer_shared) \
 		@$(BUILD)/libbop.wrap
 
-$(BUILD)/libbop_gcc.so: src/bop/plugin/gcc.cc
+$(BUILD)/libbop_gcc.so: src/bop/plugin/gcc.cc src/bop/plugin/known.h
 	@test -e $(gcc_headers)/gcc-plugin.h || { echo "WITH_PLUGINS=gcc needs gcc's" \
 		"headers for plugins: .ci/deps gcc-plugin" >&2; exit 1; }
 	$(call say,compile,$<)
 	$(hide)$(CXX) -std=c++14 -O1 $(CXXFLAGS) -fPIC -fno-rtti \
 		-isystem $(gcc_headers) -shared $(LDFLAGS) -o $@ $<
 
-$(BUILD)/libbop_clang.so: src/bop/plugin/clang.cc
+$(BUILD)/libbop_clang.so: src/bop/plugin/clang.cc src/bop/plugin/known.h
 	@test '$(llvm_config)' || { echo "WITH_PLUGINS=clang needs LLVM's headers:" \
 		"the package llvm-dev, or llvm-N-dev of clang's version" >&2; exit 1; }
 	$(call say,compile,$<)
@@ -102,7 +102,7 @@ $(BUILD)/libbop_clang.so: src/bop/plugin/clang.cc
 $(BUILD)/libbop.wrap: $(tracer_objects)
 	$(hide)$(NM) -g $^ | sed -n 's/.* T __wrap_/-Wl,--wrap=/p' | sort >$@
 
-$(BUILD)/libbop.specs $(BUILD)/libbop.h: $(BUILD)/%: src/bop/driver/%
+$(BUILD)/libbop.specs $(BUILD)/libbop.h $(BUILD)/libbop.known: $(BUILD)/%: src/bop/driver/%
 	@mkdir -p $(@D)
 	$(hide)cp $< $@
 
@@ -134,7 +134,7 @@ tracerdir = $(LIBDIR)/prof2dot
 install-tracer: all
 	$(INSTALL) -d '$(bindir)' '$(DESTDIR)$(tracerdir)' '$(includedir)'
 	$(INSTALL) -m 644 $(addprefix $(BUILD)/,libbop.a libbop.specs \
-		libbop.wrap libbop.h libbop.so $(notdir $(plugins))) \
+		libbop.wrap libbop.h libbop.known libbop.so $(notdir $(plugins))) \
 		'$(DESTDIR)$(tracerdir)'
 	$(INSTALL) -m 644 src/bop/bop.h '$(includedir)'
 	sed -e 's|@LIBDIR@|$(tracerdir)|' -e 's|@INCLUDEDIR@|$(PREFIX)/include|' \
@@ -147,5 +147,5 @@ uninstall: uninstall-tracer
 uninstall-tracer:
 	rm -f '$(bindir)/bop-cc' '$(bindir)/bop-c++' '$(includedir)/bop.h' \
 		$(patsubst %,'$(DESTDIR)$(tracerdir)/libbop%', \
-		.a .so .specs .wrap .h _gcc.so _clang.so)
+		.a .so .specs .wrap .h .known _gcc.so _clang.so)
 	rmdir '$(DESTDIR)$(tracerdir)' 2>/dev/null || true

@@ -100,6 +100,38 @@ void dependences_add(struct dependences *d, const struct dependence *more)
         old->allocated = S("");
 }
 
+void dependences_add_name(struct buf *list, struct str name)
+{
+    struct str rest = buf_text(list), one;
+    while (rest.len) {
+        if (!str_cut(rest, S(", "), &one, &rest))
+            one = rest, rest = S("");
+        if (str_eq(one, name))
+            return;
+    }
+    buf_add(list, list->len ? S(", ") : S(""));
+    buf_add(list, name);
+}
+
+/* Returns a list of names with those of another one, which lives as long as the
+   dependences. */
+static struct str join_names(struct dependences *d, struct str names,
+                             struct str more)
+{
+    struct buf list = { 0 };
+    struct str one;
+    buf_add(&list, names);
+    while (more.len) {
+        if (!str_cut(more, S(", "), &one, &more))
+            one = more, more = S("");
+        dependences_add_name(&list, one);
+    }
+    names = buf_text(&list);
+    place_id(d->index, &names);
+    buf_free(&list);
+    return names;
+}
+
 void dependences_add_statement(struct dependences *d,
                                const struct statement *more)
 {
@@ -108,6 +140,7 @@ void dependences_add_statement(struct dependences *d,
         d->index = array_new(1, sizeof *d->index);
     uint32_t id = pair_id(d->index, &d->index->statements, new.function,
                           place_id(d->index, &new.place));
+    new.unknown = join_names(d, S(""), new.unknown);
     if (id == d->statements.n) {
         *PUSH(&d->statements) = new;
         return;
@@ -118,6 +151,7 @@ void dependences_add_statement(struct dependences *d,
     old->most += new.most;
     old->outputs |= new.outputs;
     old->inputs |= new.inputs;
+    old->unknown = join_names(d, old->unknown, new.unknown);
 }
 
 uint32_t dependences_add_loop(struct dependences *d, const struct loop *more)
@@ -127,6 +161,7 @@ uint32_t dependences_add_loop(struct dependences *d, const struct loop *more)
         d->index = array_new(1, sizeof *d->index);
     uint32_t id = pair_id(d->index, &d->index->loops, new.function,
                           place_id(d->index, &new.place));
+    new.unknown = join_names(d, S(""), new.unknown);
     if (id == d->loops.n) {
         *PUSH(&d->loops) = new;
         return id;
@@ -139,6 +174,7 @@ uint32_t dependences_add_loop(struct dependences *d, const struct loop *more)
     old->has_early_exit |= new.has_early_exit;
     old->outputs |= new.outputs;
     old->inputs |= new.inputs;
+    old->unknown = join_names(d, old->unknown, new.unknown);
     old->is_for &= new.is_for;
     old->has_threads |= new.has_threads;
     return id;

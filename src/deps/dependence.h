@@ -12,6 +12,7 @@
 
 #include "model/dependence.h"
 #include "util/array.h"
+#include "util/text/buf.h"
 #include "util/text/str.h"
 
 enum dependence_kind {
@@ -90,6 +91,8 @@ struct statement {
                           bit 63 stands for all others */
     uint64_t inputs;   /* those that it reads from; bit RANDOM_NUMBERS stands
                           for the random numbers of libc */
+    struct str unknown; /* functions that it calls and whose references nobody
+                           knows, with ", " between them */
 };
 
 /* A loop of a function under study. */
@@ -102,6 +105,7 @@ struct loop {
     double early; /* executions that something else than the condition ended */
     bool has_early_exit; /* something else may end it */
     uint64_t outputs, inputs; /* as in struct statement */
+    struct str unknown;       /* so is this */
     bool is_for; /* the source does not say that it is another kind of loop */
     bool has_threads; /* other threads take part in its dependences */
 };
@@ -203,6 +207,8 @@ struct dependences *dependences_open(struct profile *profile);
    counts add up, and the shortest and the longest distance stay. Texts are
    copied. */
 void dependences_add(struct dependences *d, const struct dependence *more);
+/* Adds a name to a list as in struct statement, unless it is there. */
+void dependences_add_name(struct buf *list, struct str name);
 /* Adds the costs of a statement to those of the same function and place. The
    count is the largest one, because the parts of a statement are executed
    together. The place is copied. */

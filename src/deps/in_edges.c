@@ -61,6 +61,7 @@ static void put_statement(struct buf *out, const struct statement *s,
     edges_put_number(out, " x", s->count);
     edges_put_number(out, " most=", s->most);
     put_files(out, s->outputs, s->inputs);
+    edges_put_attribute(out, "calls", s->unknown);
     buf_char(out, '\n');
 }
 
@@ -76,6 +77,7 @@ static void put_loop(struct buf *out, const struct loop *loop,
     if (loop->early > 0)
         edges_put_number(out, " early=", loop->early);
     put_files(out, loop->outputs, loop->inputs);
+    edges_put_attribute(out, "calls", loop->unknown);
     edges_put_flag(out, "not-for", !loop->is_for);
     edges_put_flag(out, "early-exit", loop->has_early_exit);
     edges_put_flag(out, "threads", loop->has_threads);

@@ -47,7 +47,7 @@ check() { # FILE COMPILER [OPTION]
     *) driver=bop-cc ;;
     esac
     BOP_CC=$2 BOP_CXX=$2 "$BUILD/$driver" ${3-} --locals -w -o prog \
-        "$TESTS/bop/loops/$1" && ./prog
+        "$TESTS/bop/loops/$1" -lm && ./prog
     say "$1, $2, runs"
     verdicts trace >have
     compare_edges "$1, $2"
@@ -55,7 +55,7 @@ check() { # FILE COMPILER [OPTION]
 }
 
 check_with() { # C-COMPILER C++-COMPILER
-    for name in nests exits lines frees aliases state rounds narrow; do
+    for name in nests exits lines frees aliases state rounds narrow callees; do
         check $name.c "$1"
     done
     check throws.cc "$2"
@@ -63,6 +63,7 @@ check_with() { # C-COMPILER C++-COMPILER
     check returns.cc "$2"
     check atomics.cc "$2"
     check references.cc "$2"
+    check streams.cc "$2"
     check all.c "$1" --all
 }
 

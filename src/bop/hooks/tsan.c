@@ -1,8 +1,12 @@
 /* Code that gcc or clang compiles with -fsanitize=thread calls these functions.
    The return address of a call is the site of the reference; that of the call
    of __tsan_func_entry also tells which function is entered. */
+#include <errno.h>
+
+#include "bop/program/functions.h"
 #include "bop/program/modules.h"
 #include "bop/state/access.h"
+#include "bop/state/callees.h"
 
 HOOK void __tsan_init(void)
 {
@@ -121,6 +125,20 @@ HOOK void __tsan_bop_loop_left(unsigned depth, unsigned how)
     struct thread *t = bop_access_thread(CALLERS_CFA());
     if (t && (t->detail || bop_tracer.all_loops))
         bop_loops_leave(t, depth, how == 1, how == 2);
+}
+
+/* They put this behind a call of a function that they do not see and that is
+   neither in libbop.wrap nor in libbop.known. `name` is NULL if a pointer leads
+   to the function. */
+HOOK void __tsan_bop_called(void *function, const char *name)
+{
+    struct thread *t = bop_thread_self;
+    int error = errno;
+    if (likely(t && (t->step || t->n_loops)) &&
+        !bop_function_is_known((uintptr_t)function) &&
+        (t = bop_access_thread(CALLERS_CFA())))
+        bop_callees_called(t, (uintptr_t)function, name);
+    errno = error;
 }
 
 /* Objective-C code asks a race detector to look away here; dependences are

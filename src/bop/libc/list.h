@@ -380,7 +380,6 @@ FUNCTION(int, rename, (const char *from, const char *to), (from, to),
          READ_TEXT(from) READ_TEXT(to), )
 FUNCTION(int, mkdir, (const char *path, mode_t mode), (path, mode),
          READ_TEXT(path), )
-FUNCTION(int, chdir, (const char *path), (path), READ_TEXT(path), )
 FUNCTION(DIR *, opendir, (const char *path), (path), READ_TEXT(path), )
 FUNCTION(struct dirent *, readdir, (DIR *folder), (folder), READ(folder, 1),
          WRITE(folder, 1) WRITE(result, result ? result->d_reclen : 0))

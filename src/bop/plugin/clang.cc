@@ -19,6 +19,8 @@
  *
  * It takes out what reports entry and exit of functions that were inlined.
  */
+#include "known.h"
+
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/Analysis/CFG.h>
 #include <llvm/Analysis/CaptureTracking.h>
@@ -369,6 +371,52 @@ struct reporter {
                     {});
     }
 
+    /* Tells whether nobody knows here what a called function reads and writes.
+       NULL stands for one that a pointer leads to. */
+    bool is_unknown(const Function *called)
+    {
+        if (!called)
+            return true;
+        StringRef name = called->getName();
+        name.consume_front("\1");
+        bool is_ours = !called->isDeclaration() && !called->hasAvailableExternallyLinkage() &&
+                       (locals ||
+                        called->hasFnAttribute(Attribute::SanitizeThread));
+        return !is_ours && !called->isIntrinsic() &&
+               !called->doesNotAccessMemory() && !name.startswith("__tsan_") &&
+               !name.startswith("__atomic_") && !name.startswith("__cyg_") &&
+               !name.startswith("__sanitizer_") && !name.startswith("bop_") &&
+               !is_known(name.str());
+    }
+
+    /* Reports a call of such a function, which may be traced somewhere else, when
+       it has returned. */
+    void callee(CallBase *call)
+    {
+        Value *operand = call->getCalledOperand()->stripPointerCasts();
+        auto *called = dyn_cast<Function>(operand);
+        if (call->isInlineAsm() || call->doesNotReturn() || !is_unknown(called))
+            return;
+        Instruction *next = call->getNextNode();
+        if (auto *invoke = dyn_cast<InvokeInst>(call)) {
+            BasicBlock *block = SplitEdge(invoke->getParent(),
+                                          invoke->getNormalDest());
+            next = &*block->getFirstInsertionPt();
+        }
+        if (!next)
+            return;
+        IRBuilder<> builder(next);
+        builder.SetCurrentDebugLocation(call->getDebugLoc());
+        Type *pointer = builder.getInt8PtrTy();
+        Value *name = called ? builder.CreateGlobalStringPtr(called->getName())
+                             : Constant::getNullValue(pointer);
+        set_place(builder.CreateCall(
+            call->getModule()->getOrInsertFunction(
+                "__tsan_bop_called", builder.getVoidTy(), pointer, pointer),
+            { builder.CreatePointerCast(call->getCalledOperand(), pointer),
+              name }));
+    }
+
     /* Makes a call of libc, which reaches a wrapper of libbop. */
     void copy(MemIntrinsic *copy)
     {
@@ -660,8 +708,10 @@ struct reporter {
             } else if (auto *one = dyn_cast<IntrinsicInst>(i)) {
                 if (one->getIntrinsicID() == Intrinsic::lifetime_end)
                     end_of_scope(one);
-            } else if (auto *one = dyn_cast<CallBase>(i))
+            } else if (auto *one = dyn_cast<CallBase>(i)) {
                 call(one);
+                callee(one);
+            }
         }
         parameters();
         for (Instruction *i : gone)

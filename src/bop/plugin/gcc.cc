@@ -27,6 +27,8 @@
  *         a bit field                          write of its own bytes, where
  *                                              gcc has all of its neighbours
  */
+#include "known.h"
+
 #include <gcc-plugin.h>
 #include <plugin-version.h>
 
@@ -178,6 +180,46 @@ see_result(gimple_seq *before, gimple_seq *after, gcall *call)
              gimple_location(call), began);
 }
 
+/* Tells whether nobody knows here what a called function reads and writes. NULL
+   stands for one that a pointer leads to. */
+bool
+is_unknown(tree function)
+{
+    if (!function)
+        return true;
+    const char *name = IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(function));
+    cgraph_node *node = cgraph_node::get(function);
+    bool is_ours = node && node->definition &&
+                   !lookup_attribute("no_sanitize_thread",
+                                     DECL_ATTRIBUTES(function));
+    return !is_ours && !TREE_READONLY(function) &&
+           !startswith(name, "__builtin_") && !startswith(name, "__sync_") &&
+           !startswith(name, "__atomic_") && !startswith(name, "__tsan_") &&
+           !is_known(name[0] == '*' ? name + 1 : name);
+}
+
+/* Reports a call of such a function, which may be traced somewhere else, when it
+   has returned. */
+void
+report_callee(gimple_seq *after, gcall *call)
+{
+    tree function = gimple_call_fndecl(call);
+    if (!is_unknown(function) || (gimple_call_flags(call) & ECF_NORETURN))
+        return;
+    tree name = null_pointer_node;
+    tree address = gimple_call_fn(call);
+    if (function) {
+        const char *text = IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(function));
+        name = build_string_literal(strlen(text) + 1, text);
+    }
+    tree type = build_function_type_list(void_type_node, ptr_type_node,
+                                         const_ptr_type_node, NULL_TREE);
+    gcall *hook = gimple_build_call(build_fn_decl("__tsan_bop_called", type), 2,
+                                    address, name);
+    gimple_set_location(hook, gimple_location(call));
+    gimple_seq_add_stmt(after, hook);
+}
+
 void
 see_call(gimple_stmt_iterator *gsi, gcall *call)
 {
@@ -191,6 +233,7 @@ see_call(gimple_stmt_iterator *gsi, gcall *call)
                      gimple_location(call));
     if (is_watched(gimple_call_lhs(call)))
         see_result(&before, &after, call);
+    report_callee(&after, call);
     insert_before(gsi, before);
     insert_after(gsi, after);
 }

@@ -199,6 +199,25 @@ bool bop_function_is_traced(site at)
     return entry & 1;
 }
 
+/* Tells whether an address is in a wrapper. In a static program these are among
+   the functions of the program. */
+static bool is_wrapper(uintptr_t address)
+{
+    const struct module *module = bop_module_at(address);
+#ifdef BOP_SHARED
+    return module && module == bop_module_at((uintptr_t)is_wrapper);
+#else
+    const struct function_symbol *symbol =
+        module ? bop_symbol_at(module, address) : NULL;
+    return symbol && strncmp(symbol->name, "__wrap_", 7) == 0;
+#endif
+}
+
+bool bop_function_is_known(uintptr_t address)
+{
+    return bop_function_is_traced(address + 1) || is_wrapper(address);
+}
+
 uint32_t bop_function_by_api(const char *file, const char *name)
 {
     struct lock_state saved;

@@ -35,5 +35,8 @@ uint32_t bop_functions_count(void); /* the root included */
 /* Tells whether the site is in a function that has been entered at least
    once. */
 bool bop_function_is_traced(site at);
+/* Tells whether the references of a function that has returned are known, because
+   it is traced or a wrapper of the tracer. */
+bool bop_function_is_known(uintptr_t address);
 
 #endif

@@ -31,6 +31,7 @@ static void add_step(struct thread *sum, const struct step *from)
     step->cost += from->cost;
     step->outputs |= from->outputs;
     step->inputs |= from->inputs;
+    step->unknown |= from->unknown;
     if (from->most > step->most)
         step->most = from->most;
 }
@@ -50,6 +51,7 @@ static void add_loop(struct loop_count *to, const struct loop_count *from)
     to->has_early_exit |= from->has_early_exit;
     to->outputs |= from->outputs;
     to->inputs |= from->inputs;
+    to->unknown |= from->unknown;
     add_measured(&to->measured, &from->measured);
 }
 
@@ -156,7 +158,8 @@ void bop_counts_restart(struct thread *t)
     t->charged = now;
     for (uint32_t i = 0; i < t->step_ids.n; i++)
         t->steps[i].n = t->steps[i].cost = t->steps[i].most =
-            t->steps[i].outputs = t->steps[i].inputs = 0;
+            t->steps[i].outputs = t->steps[i].inputs =
+                t->steps[i].unknown = 0;
     bop_bytes_zero(t->loop_counts,
                    t->loop_counts_room * sizeof *t->loop_counts);
     for (uint32_t i = 0; i < t->n_loops; i++) {

@@ -23,7 +23,7 @@ struct loop_count {
     uint64_t cost;  /* references */
     uint64_t early; /* executions that break, return, goto... have ended */
     bool has_early_exit; /* something may do so */
-    uint64_t outputs, inputs; /* files, as in struct step */
+    uint64_t outputs, inputs, unknown; /* as in struct step */
     struct span_sum measured;
     uint64_t last_began;      /* pseudo time: the last iteration of the latest
                                  execution */

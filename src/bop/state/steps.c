@@ -61,33 +61,42 @@ static uint64_t descriptor_bit(int fd)
     return (uint64_t)1 << (fd >= 0 && fd < 62 ? fd : 63);
 }
 
-/* Notes files for the execution that runs and for the loops around it. */
-static void note_files(struct thread *t, uint64_t outputs, uint64_t inputs)
+/* Notes files and functions for the execution that runs and for the loops around
+   it. */
+static void note(struct thread *t, uint64_t outputs, uint64_t inputs,
+                 uint64_t unknown)
 {
-    if (!t->step)
-        return;
-    t->steps[t->step - 1].outputs |= outputs;
-    t->steps[t->step - 1].inputs |= inputs;
+    if (t->step) {
+        t->steps[t->step - 1].outputs |= outputs;
+        t->steps[t->step - 1].inputs |= inputs;
+        t->steps[t->step - 1].unknown |= unknown;
+    }
     for (uint32_t i = 0; i < t->n_loops; i++) {
         struct loop_count *count = bop_loops_count(t, t->loops[i].nest);
         count->outputs |= outputs;
         count->inputs |= inputs;
+        count->unknown |= unknown;
     }
 }
 
 void bop_steps_output(struct thread *t, int fd)
 {
-    note_files(t, descriptor_bit(fd), 0);
+    note(t, descriptor_bit(fd), 0, 0);
 }
 
 void bop_steps_input(struct thread *t, int fd)
 {
-    note_files(t, 0, descriptor_bit(fd));
+    note(t, 0, descriptor_bit(fd), 0);
 }
 
 void bop_steps_random(struct thread *t)
 {
-    note_files(t, 0, (uint64_t)1 << 62);
+    note(t, 0, (uint64_t)1 << 62, 0);
+}
+
+void bop_steps_unknown(struct thread *t, uint64_t unknown)
+{
+    note(t, 0, 0, unknown);
 }
 
 void bop_steps_go_on(struct thread *t)

@@ -23,6 +23,8 @@ struct step {
                             last bit stands for all others */
     uint64_t inputs;     /* those that they read from; the last but one stands
                             for random numbers */
+    uint64_t unknown;    /* functions that they call and of which nobody knows
+                            what these read and write: bits of callees.h */
     uint64_t times[RECENT_STEPS]; /* pseudo times when they began, a ring */
 };
 
@@ -48,6 +50,8 @@ void bop_steps_charge(struct thread *t);
 void bop_steps_output(struct thread *t, int fd);
 void bop_steps_input(struct thread *t, int fd);
 void bop_steps_random(struct thread *t);
+/* Says that it has called functions that nobody knows. */
+void bop_steps_unknown(struct thread *t, uint64_t unknown);
 /* Returns how many executions of a toplev location have begun after a pseudo
    time, at most RECENT_STEPS. */
 INLINE uint32_t bop_steps_since(const struct step *step, uint64_t pseudo_time)

@@ -3,6 +3,7 @@
 #include "bop/base/memory.h"
 #include "bop/base/sort.h"
 #include "bop/program/modules.h"
+#include "bop/state/callees.h"
 #include "bop/state/contexts.h"
 #include "bop/state/counts.h"
 #include "bop/state/cuts.h"
@@ -218,8 +219,25 @@ static void write_dependences(struct text_buffer *text,
     bop_memory_release(rows, size);
 }
 
+/* Writes the names of functions that a loop or a statement has called and that
+   nobody knows. */
+static void write_unknown(struct text_buffer *text, uint32_t nest, uint64_t at,
+                          uint64_t unknown)
+{
+    for (unsigned i = 0; i < 64; i++) {
+        const char *name = bop_callees_name(i);
+        if (!(unknown >> i & 1))
+            continue;
+        bop_text_word(text, "U");
+        bop_text_number(text, nest);
+        write_place(text, at);
+        bop_text_string(text, name ? name : "other functions");
+        bop_text_end(text);
+    }
+}
+
 struct step_row {
-    uint64_t place, n, cost, most, outputs, inputs;
+    uint64_t place, n, cost, most, outputs, inputs, unknown;
 };
 
 static int by_step(const void *a, const void *b)
@@ -236,9 +254,10 @@ static void write_steps(struct text_buffer *text, const struct thread *sum)
     for (uint32_t i = 0; i < sum->step_ids.n; i++) {
         const struct step *step = &sum->steps[i];
         if (step->n)
-            rows[n++] = (struct step_row){ place_of(step->at), step->n,
-                                           step->cost,         step->most,
-                                           step->outputs,      step->inputs };
+            rows[n++] = (struct step_row){
+                place_of(step->at), step->n,      step->cost,   step->most,
+                step->outputs,      step->inputs, step->unknown
+            };
     }
     bop_sort(rows, n, sizeof *rows, by_step);
     for (size_t i = 0; i < n; i++) {
@@ -252,6 +271,7 @@ static void write_steps(struct text_buffer *text, const struct thread *sum)
         if (rows[i].inputs)
             bop_text_number(text, rows[i].inputs);
         bop_text_end(text);
+        write_unknown(text, 0, rows[i].place, rows[i].unknown);
     }
     bop_memory_release(rows, size);
 }
@@ -329,6 +349,7 @@ static void write_nests(struct text_buffer *text, const struct thread *sum)
         bop_text_number(text, count->inputs);
         bop_text_number(text, count->has_early_exit);
         bop_text_end(text);
+        write_unknown(text, nest, 0, count->unknown);
     }
 }
 

@@ -7,6 +7,7 @@
 #include "deps/outputs/deps.h"
 #include "deps/outputs/line.h"
 #include "deps/outputs/spans.h"
+#include "deps/outputs/unknown.h"
 #include "graph/counting_sort.h"
 #include "util/known.h"
 #include "util/map.h"
@@ -38,6 +39,7 @@ struct group {
 
 struct judge {
     struct arena *arena;
+    const struct report *report;
     const struct dependences *all;
     struct groups uses;   /* by loop */
     struct strings names; /* of the groups of one loop */
@@ -344,6 +346,9 @@ static void judge_loop(struct judge *judge, uint32_t id,
             buf_free(&one.clauses);
         }
     put_files(&answer, loop);
+    if (loop->unknown.len && answer.class != LOOP_ORDERED)
+        put_part(&answer, LOOP_UNSURE,
+                 unknown_text(judge->arena, judge->report, loop->unknown));
     if (loop->early > 0)
         put_part(&answer, LOOP_ORDERED,
                  arena_printf(judge->arena, "left early %s\u00d7",
@@ -408,6 +413,7 @@ struct loop_verdicts loops_judge(struct arena *arena,
     for (uint32_t i = 0; i < n_uses; i++)
         loop_of[i] = all->loop_uses.of[i].loop;
     struct judge judge = { .arena = arena,
+                           .report = report,
                            .all = all,
                            .uses = counting_sort(arena, loop_of, n_uses, n) };
     for (uint32_t i = 0; i < n; i++) {

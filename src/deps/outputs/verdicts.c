@@ -8,6 +8,7 @@
 #include "deps/outputs/ends.h"
 #include "deps/outputs/line.h"
 #include "deps/outputs/spans.h"
+#include "deps/outputs/unknown.h"
 #include "deps/outputs/users.h"
 #include "util/text/buf.h"
 #include "util/text/number.h"
@@ -49,6 +50,7 @@ struct file_users {
 /* The state while statements are judged, one after the other. */
 struct judge {
     struct arena *arena;
+    const struct report *report;
     const struct dependences *all;
     const struct ends *ends;
     struct users users;
@@ -214,6 +216,9 @@ static void put_among(struct buf *out, const struct judge *judge,
         buf_printf(out, "%sorder of input", put++ ? ", " : first);
     if (s->inputs & random_numbers)
         buf_printf(out, "%sorder of random numbers", put++ ? ", " : first);
+    if (s->unknown.len)
+        buf_printf(out, "%s%s", put++ ? ", " : first,
+                   unknown_text(arena, judge->report, s->unknown).s);
     if (!put && !is_hard_one)
         buf_add(out, str_of(independent(all)));
 }
@@ -390,8 +395,9 @@ static void judge_one(struct judge *judge, uint32_t k, struct verdict *verdict)
 /* Numbers the statements of the dependences, those of verdicts first, and
    judges these. */
 static void judge_all(struct verdicts *verdicts, struct arena *arena,
-                      const struct dependences *all)
+                      const struct report *report)
 {
+    const struct dependences *all = dependences_of(report->profile);
     const struct statement **first =
         NEW_N(arena, const struct statement *, verdicts->n);
     for (uint32_t i = 0; i < verdicts->n; i++)
@@ -399,6 +405,7 @@ static void judge_all(struct verdicts *verdicts, struct arena *arena,
     verdicts->ends = ends_of(arena, all, first, verdicts->n);
     struct judge judge = {
         .arena = arena,
+        .report = report,
         .all = all,
         .ends = verdicts->ends,
         .users = users_of(arena, all, verdicts->ends, first, verdicts->n),
@@ -422,7 +429,7 @@ struct verdicts *verdicts_of(struct arena *arena, const struct report *report)
         }
     if (verdicts->n)
         qsort(verdicts->of, verdicts->n, sizeof *verdicts->of, by_place);
-    judge_all(verdicts, arena, all);
+    judge_all(verdicts, arena, report);
     /* The costliest execution alone is a chain. */
     verdicts->chain_least = UNKNOWN;
     for (uint32_t i = 0; i < verdicts->n; i++)

@@ -274,6 +274,18 @@ static bool nest_record(struct bop *bop, struct str s)
     return true;
 }
 
+static bool unknown_record(struct bop *bop, struct str s)
+{
+    struct bop_unknown unknown;
+    if (!bop_line_id(&s, &unknown.nest) ||
+        !bop_line_site(&bop->trace, &s, &unknown.site) ||
+        !bop_line_text(&bop->trace, &s, &unknown.name) ||
+        (unknown.nest && unknown.nest >= bop->records.nests.n))
+        return false;
+    *PUSH_IN(&bop->records.arena, &bop->records.unknown) = unknown;
+    return true;
+}
+
 static bool within_record(struct bop *bop, struct str s)
 {
     struct bop_within within;
@@ -461,6 +473,7 @@ static const struct {
     { STR("L"), nest_record,
       "L NEST PARENT SITE COUNT ITERATIONS COST EARLY OUTPUTS INPUTS" },
     { STR("W"), within_record, "W WRITE READ" },
+    { STR("U"), unknown_record, "U NEST SITE NAME" },
     { STR("S"), span_record,
       "S p|f|l NUMBER WORK SPAN or S w|i WRITE READ NUMBER" },
     { STR("e"), enter_event, "e FUNCTION SITE REFERENCES THREAD" },

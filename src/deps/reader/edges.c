@@ -28,6 +28,8 @@ static bool statement_line(struct edges *edges, struct str key, struct str s)
                 ? str_take_digits(&s, &statement.outputs)
             : str_take(&s, S("inputs="))
                 ? str_take_digits(&s, &statement.inputs)
+            : str_take(&s, S("calls="))
+                ? edges_take_text(edges, &s, &statement.unknown)
                 : edges_take_known(&s, &statement.cost);
         if (!good || !edges_ends_word(s))
             return false;
@@ -38,7 +40,8 @@ static bool statement_line(struct edges *edges, struct str key, struct str s)
     return true;
 }
 
-static bool take_loop(struct str *s, struct loop *loop, bool *is_not_for)
+static bool take_loop(struct edges *edges, struct str *s, struct loop *loop,
+                      bool *is_not_for)
 {
     if (edges_take_flag(s, S("not-for"), is_not_for) ||
         edges_take_flag(s, S("early-exit"), &loop->has_early_exit) ||
@@ -54,6 +57,8 @@ static bool take_loop(struct str *s, struct loop *loop, bool *is_not_for)
         return str_take_digits(s, &loop->outputs);
     if (str_take(s, S("inputs=")))
         return str_take_digits(s, &loop->inputs);
+    if (str_take(s, S("calls=")))
+        return edges_take_text(edges, s, &loop->unknown);
     return edges_take_known(s, &loop->cost);
 }
 
@@ -66,7 +71,7 @@ static bool loop_line(struct edges *edges, struct str key, struct str s)
         !edges_take_text(edges, &s, &loop.place))
         return false;
     while (edges_has_more(&s))
-        if (!take_loop(&s, &loop, &is_not_for) || !edges_ends_word(s))
+        if (!take_loop(edges, &s, &loop, &is_not_for) || !edges_ends_word(s))
             return false;
     loop.is_for = !is_not_for;
     loop.function = edges_function_named(edges, key);

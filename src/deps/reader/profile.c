@@ -366,6 +366,20 @@ struct loops {
     struct for_head *heads;
 };
 
+/* Returns the functions that a nest of loops or a statement has called and that
+   nobody knows, in words. Nest 0 stands for none. */
+static struct str unknown_of(const struct bop_builder *b, uint32_t nest,
+                             uint32_t site)
+{
+    struct buf out = { 0 };
+    for (size_t i = 0; i < b->sums->unknown.n; i++) {
+        const struct bop_unknown *unknown = &b->sums->unknown.of[i];
+        if (unknown->nest == nest && (nest || unknown->site == site))
+            dependences_add_name(&out, unknown->name);
+    }
+    return buf_move(&out, &b->trace->texts);
+}
+
 static struct loops add_loops(struct bop_builder *b, struct sources *sources,
                               struct arena *scratch)
 {
@@ -383,7 +397,8 @@ static struct loops add_loops(struct bop_builder *b, struct sources *sources,
                              .early = nest->early,
                              .has_early_exit = nest->has_early_exit,
                              .outputs = nest->outputs,
-                             .inputs = nest->inputs };
+                             .inputs = nest->inputs,
+                             .unknown = unknown_of(b, i, NO_ID) };
         loops.heads[i] = head_of(b, nest->site, sources);
         loop.is_for = loops.heads[i].is_for;
         loops.ids[i] = dependences_add_loop(dependences_open(b->profile), &loop);
@@ -678,7 +693,9 @@ static void add_statements(struct bop_builder *b)
                                        .cost = step->cost,
                                        .most = step->most,
                                        .outputs = step->outputs,
-                                       .inputs = step->inputs };
+                                       .inputs = step->inputs,
+                                       .unknown =
+                                           unknown_of(b, 0, step->site) };
         if (!statement.place.len)
             continue;
         statement.function = function_at(b, step->site);

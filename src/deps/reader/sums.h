@@ -66,6 +66,13 @@ struct bop_within {
     uint32_t wrote, read;
 };
 
+/* A function that a nest of loops, or a statement if that is 0, has called, and
+   whose references nobody knows. */
+struct bop_unknown {
+    uint32_t nest, site;
+    struct str name;
+};
+
 /* A critical path, and a pair of sites that makes one long or that it lacks:
    the fields of records S. */
 struct bop_span {
@@ -88,6 +95,7 @@ struct bop_sums {
     LIST(struct bop_dependence) dependences;
     LIST(struct bop_step) steps;
     LIST(struct bop_within) within;
+    LIST(struct bop_unknown) unknown;
     LIST(struct bop_span) spans;
     LIST(struct bop_link) links;
     LIST(struct bop_nest) nests; /* by number */

@@ -1,0 +1,12 @@
+/* What outputs say of functions whose references nobody knows. */
+#ifndef DEPS_OUTPUTS_UNKNOWN_H
+#define DEPS_OUTPUTS_UNKNOWN_H
+
+#include "output/report.h"
+
+/* Returns "calls `glob` and `iconv`, which are not traced (build them with bop-cc,
+   or see KNOWN FUNCTIONS in bop-cc(1))" for "glob, iconv"; in the arena. */
+struct str unknown_text(struct arena *arena, const struct report *report,
+                        struct str names);
+
+#endif
