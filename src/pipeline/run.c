@@ -342,24 +342,35 @@ static void keep_functions_under_study(struct run *run)
     run->limits.priority = priority;
 }
 
+static struct view_source *select_functions_of_views(struct run *run)
+{
+    return view_source_of(&run->arena, run->profile, run->report.costs,
+                          run->report.whole, &run->limits);
+}
+
 /* The default threshold does not hold for a flat profile whose functions are
    all below it: the limit of their number does. Functions without cost are not
    drawn in this way. */
 static const struct view *find_view(struct run *run)
 {
-    const struct report *report = &run->report;
-    const struct view *view = view_of(&run->arena, run->profile, report->costs,
-                                      report->whole, report->limits);
-    if (!view || view->n_functions > view->n_tags ||
-        run->options.has_node_thres || run->limits.node_thres <= 0)
+    if (!run->source)
+        run->source = select_functions_of_views(run);
+    if (!run->source)
+        return NULL;
+    const struct view *view = view_of(&run->arena, run->source, &run->limits);
+    if (view->n_functions > view->n_tags || run->options.has_node_thres ||
+        run->limits.node_thres <= 0)
         return view;
-    struct view_options none = run->limits;
-    none.node_thres = 0;
+    double least = run->limits.node_thres;
+    run->limits.node_thres = 0;
+    struct view_source *source = select_functions_of_views(run);
     const struct view *all =
-        view_of(&run->arena, run->profile, report->costs, report->whole, &none);
-    if (!all || all->dropped_cost >= report->whole)
+        source ? view_of(&run->arena, source, &run->limits) : NULL;
+    if (!all || all->dropped_cost >= run->report.whole) {
+        run->limits.node_thres = least;
         return view;
-    run->limits = none;
+    }
+    run->source = source;
     return all;
 }
 

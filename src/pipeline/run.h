@@ -45,6 +45,7 @@ struct run {
                                      still has the cycles; else NULL */
     struct input_quality quality; /* of the profile as read */
     struct view_options limits;   /* what the view is made with */
+    struct view_source *source;   /* what it is made of; NULL before the first */
     struct comparison *comparison; /* of the sides; NULL without --base */
     struct run *base; /* what was read of the base of a comparison whose new
                          side is the profile; NULL: the files are read */

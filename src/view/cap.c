@@ -1,6 +1,7 @@
 #include "view/cap.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "view/recount.h"
 #include "view/score.h"
@@ -16,6 +17,11 @@ enum { HOTTEST_PART = 3, TOP = 10 };
 
 /* Functions of the way from a root to one of the hottest that are chosen. */
 enum { MOST_ON_WAY = 3 };
+
+struct ranking {
+    double *scores;    /* by function: view/score.h */
+    uint32_t *callers; /* by function: costliest_callers */
+};
 
 struct candidate {
     double heat, priority, score, total;
@@ -34,9 +40,9 @@ static int by_score(const void *left, const void *right)
     return (a->id > b->id) - (a->id < b->id);
 }
 
-/* Lists the functions that are kept. Nothing is hot where only a priority
-   decides. */
-static void list_candidates(const struct profile *profile,
+/* Lists the functions that are kept and returns their number. Nothing is hot
+   where only a priority decides. */
+static uint32_t list_candidates(const struct profile *profile,
                                 const struct costs *costs, const bool *kept,
                                 const struct view_options *options,
                                 const double *scores,
@@ -55,6 +61,7 @@ static void list_candidates(const struct profile *profile,
                 .total = costs->total[f],
                 .id = f,
             };
+    return n;
 }
 
 static int by_heat(const void *left, const void *right)
@@ -201,39 +208,48 @@ static void choose_with_all_callers(struct chosen_functions *c,
         choose(c, candidates[i].id);
 }
 
-bool cap_functions(const struct profile *profile, const struct costs *costs,
-                   long most, const struct view_options *options, bool joins,
-                   bool *kept)
+struct ranking *cap_rank(struct arena *arena, const struct profile *profile,
+                         const struct costs *costs, const bool *selected)
 {
     struct arena scratch = { 0 };
-    uint32_t n_functions = profile->n_functions, n = 0, n_calls;
-    for (uint32_t f = 0; f < n_functions; f++)
-        n += kept[f];
-    bool capped = n > most;
-    if (capped) {
-        const struct view_call *calls =
-            recount_calls(&scratch, profile, costs, kept, &n_calls);
-        struct chosen_functions c = {
-            .chosen = NEW_N(&scratch, bool, n_functions),
-            .most = (uint32_t)most,
-            .callers = costliest_callers(&scratch, n_functions, calls, n_calls),
-            .scores = score_functions(&scratch, profile, costs, calls, n_calls),
-            .totals = costs->total,
-            .met = NEW_N(&scratch, uint32_t, n_functions),
-        };
-        struct candidate *candidates = NEW_N(&scratch, struct candidate, n);
-        list_candidates(profile, costs, kept, options, c.scores, candidates);
-        bool has_callers = profile->kind == FROM_CALLS && !joins;
-        bool has_heat = options->heat || !options->priority;
-        uint32_t hottest = move_hottest_first(
-            candidates, n, has_callers ? n : most_hottest((uint32_t)most));
-        if (has_callers || !has_heat)
-            choose_with_all_callers(&c, candidates, n, !has_callers);
-        else
-            choose_hottest(&c, candidates, n, hottest);
-        for (uint32_t f = 0; f < n_functions; f++)
-            kept[f] = c.chosen[f];
-    }
+    uint32_t n_calls;
+    struct ranking *ranking = NEW(arena, struct ranking);
+    const struct view_call *calls =
+        recount_calls(&scratch, profile, costs, selected, &n_calls);
+    ranking->callers =
+        costliest_callers(arena, profile->n_functions, calls, n_calls);
+    ranking->scores =
+        score_functions(arena, profile, costs, calls, n_calls);
     arena_free(&scratch);
-    return capped;
+    return ranking;
+}
+
+void cap_functions(const struct profile *profile, const struct costs *costs,
+                   const struct ranking *ranking, long most,
+                   const struct view_options *options, bool joins, bool *kept)
+{
+    struct arena scratch = { 0 };
+    uint32_t n_functions = profile->n_functions;
+    struct chosen_functions c = {
+        .chosen = NEW_N(&scratch, bool, n_functions),
+        .most = (uint32_t)most,
+        .callers = ranking->callers,
+        .scores = ranking->scores,
+        .totals = costs->total,
+        .met = NEW_N(&scratch, uint32_t, n_functions),
+    };
+    struct candidate *candidates =
+        NEW_N(&scratch, struct candidate, n_functions);
+    uint32_t n = list_candidates(profile, costs, kept, options, c.scores,
+                                 candidates);
+    bool has_callers = profile->kind == FROM_CALLS && !joins;
+    bool has_heat = options->heat || !options->priority;
+    uint32_t hottest = move_hottest_first(
+        candidates, n, has_callers ? n : most_hottest((uint32_t)most));
+    if (has_callers || !has_heat)
+        choose_with_all_callers(&c, candidates, n, !has_callers);
+    else
+        choose_hottest(&c, candidates, n, hottest);
+    memcpy(kept, c.chosen, n_functions * sizeof *kept);
+    arena_free(&scratch);
 }

@@ -4,9 +4,16 @@
 
 #include "view/view.h"
 
+/* How functions rank among those that are selected, whatever the limit is. */
+struct ranking;
+
+/* Ranks the selected functions (by function); the result is in the arena. */
+struct ranking *cap_rank(struct arena *arena, const struct profile *profile,
+                         const struct costs *costs, const bool *selected);
+
 /*
- * Clears kept (by function) for all but `most` functions. Returns true if there
- * were more. A third of those that stay, rounded up, are the functions with the
+ * Clears kept (by function) for all but `most` of the functions that were
+ * ranked, of which there are more. A third of those that stay, rounded up, are the functions with the
  * greatest self cost: where the time goes must be seen. Small pictures have the
  * hottest ten, which leaves a third of their places to others. Up to three of
  * the functions that lead from a root to each of the hottest ten come next,
@@ -24,8 +31,8 @@
  * priority come before all others and bring their costliest callers with them
  * in any profile.
  */
-bool cap_functions(const struct profile *profile, const struct costs *costs,
-                   long most, const struct view_options *options, bool joins,
-                   bool *kept);
+void cap_functions(const struct profile *profile, const struct costs *costs,
+                   const struct ranking *ranking, long most,
+                   const struct view_options *options, bool joins, bool *kept);
 
 #endif

@@ -175,22 +175,31 @@ static void mark_back_calls(struct view *view, const struct profile *profile,
     arena_free(&scratch);
 }
 
-/* The arguments of view_of, for views of several sizes. */
-struct source {
-    const struct profile *profile;
-    const struct costs *costs;
-    double whole;
-    const struct view_options *options;
-    bool *selected; /* by function */
-};
+/* Drops all but `most` of the selected functions. Returns whether there were
+   more. */
+static bool limit_functions(struct view_source *from, long most,
+                            const struct view_options *options, bool joins,
+                            bool *kept)
+{
+    long n = 0;
+    for (uint32_t f = 0; f < from->profile->n_functions; f++)
+        n += kept[f];
+    if (n <= most)
+        return false;
+    if (!from->ranking)
+        from->ranking = cap_rank(from->arena, from->profile, from->costs,
+                                 from->selected);
+    cap_functions(from->profile, from->costs, from->ranking, most, options,
+                  joins, kept);
+    return true;
+}
 
 /* Returns the view of at most `most` of the selected functions; 0: no limit. */
-static struct view *view_within(struct arena *arena, const struct source *from,
-                                long most)
+static struct view *view_within(struct arena *arena, struct view_source *from,
+                                const struct view_options *options, long most)
 {
     const struct profile *profile = from->profile;
     const struct costs *costs = from->costs;
-    const struct view_options *options = from->options;
     struct view *view = NEW(arena, struct view);
     uint32_t n = profile->n_functions;
     bool *kept = NEW_N(arena, bool, n);
@@ -198,8 +207,7 @@ static struct view *view_within(struct arena *arena, const struct source *from,
                  profile->kind == FROM_CALLS;
     memcpy(kept, from->selected, n * sizeof *kept);
     if (most > 0)
-        view->capped =
-            cap_functions(profile, costs, most, options, joins, kept);
+        view->capped = limit_functions(from, most, options, joins, kept);
     tags_keep(profile, costs, options->nodecount, kept);
     view->calls =
         recount_calls(arena, profile, costs, kept, &view->n_calls);
@@ -224,16 +232,17 @@ static struct view *view_within(struct arena *arena, const struct source *from,
 
 /* Gives the room that chains leave to other functions. These may break chains
    or make new ones, so it tries several times until the picture is full. */
-static struct view *fill_room(struct arena *arena, const struct source *from,
+static struct view *fill_room(struct arena *arena, struct view_source *from,
+                              const struct view_options *options,
                               struct view *view)
 {
-    long limit = from->options->nodecount, most = limit;
+    long limit = options->nodecount, most = limit;
     for (int i = 0; i < MOST_FILLINGS && view->capped; i++) {
         long boxes = chains_count_boxes(view);
         if (boxes >= limit)
             break;
         most += limit - boxes;
-        struct view *fuller = view_within(arena, from, most);
+        struct view *fuller = view_within(arena, from, options, most);
         if (chains_count_boxes(fuller) > limit)
             break;
         view = fuller;
@@ -241,16 +250,27 @@ static struct view *fill_room(struct arena *arena, const struct source *from,
     return view;
 }
 
-struct view *view_of(struct arena *arena, const struct profile *profile,
-                     const struct costs *costs, double whole,
+struct view_source *view_source_of(struct arena *arena,
+                                   const struct profile *profile,
+                                   const struct costs *costs, double whole,
+                                   const struct view_options *options)
+{
+    struct view_source *source = NEW(arena, struct view_source);
+    bool *selected = NEW_N(arena, bool, profile->n_functions);
+    if (!select_functions(profile, costs, options, selected))
+        return NULL;
+    drop_small_functions(profile, costs, whole, options, selected);
+    *source = (struct view_source){ arena, profile, costs, whole, selected,
+                                    NULL };
+    return source;
+}
+
+struct view *view_of(struct arena *arena, struct view_source *source,
                      const struct view_options *options)
 {
-    const struct source from = { profile, costs, whole, options,
-                                 NEW_N(arena, bool, profile->n_functions) };
-    if (!select_functions(profile, costs, options, from.selected))
-        return NULL;
-    drop_small_functions(profile, costs, whole, options, from.selected);
-    struct view *view = view_within(arena, &from, options->nodecount);
-    return options->chains == CHAINS_FOLD ? fill_room(arena, &from, view)
-                                          : view;
+    struct view *view =
+        view_within(arena, source, options, options->nodecount);
+    return options->chains == CHAINS_FOLD
+               ? fill_room(arena, source, options, view)
+               : view;
 }

@@ -43,6 +43,7 @@ struct view_options {
 };
 
 struct chains;
+struct ranking;
 
 struct view {
     uint32_t *functions; /* those that are kept, in ascending order */
@@ -59,11 +60,27 @@ struct view {
     const struct chains *chains; /* NULL with CHAINS_KEEP */
 };
 
-/* Returns the view, which lives in the arena and may be empty, or NULL after a
-   message if a pattern matches nothing. `whole` is the cost that percentages
-   refer to. */
-struct view *view_of(struct arena *arena, const struct profile *profile,
-                     const struct costs *costs, double whole,
+/* What views of different limits have in common. */
+struct view_source {
+    struct arena *arena; /* all of it lives there */
+    const struct profile *profile;
+    const struct costs *costs;
+    double whole;           /* the cost that percentages refer to */
+    const bool *selected;   /* by function: by root, leaf, depth and node_thres */
+    struct ranking *ranking; /* of the selected functions; NULL until a limit
+                                needs it */
+};
+
+/* Selects the functions of views, or returns NULL after a message if a pattern
+   matches nothing. */
+struct view_source *view_source_of(struct arena *arena,
+                                   const struct profile *profile,
+                                   const struct costs *costs, double whole,
+                                   const struct view_options *options);
+
+/* Returns the view, which lives in the arena and may be empty. The options are
+   those of the source, but for nodecount, edge_thres, for_picture and chains. */
+struct view *view_of(struct arena *arena, struct view_source *source,
                      const struct view_options *options);
 
 #endif

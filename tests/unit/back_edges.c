@@ -4,6 +4,7 @@
 #include "named.h"
 #include "plain.h"
 #include "view/view.h"
+#include "views.h"
 
 /* Follows all calls that do not lead back, one step further each time. They
    form no cycle if no path is longer than the number of functions. */
@@ -103,7 +104,7 @@ static void random_stack_views(void)
                                         .edge_thres = all ? 0
                                                           : random_below(10) };
         struct view *view =
-            view_of(&arena, profile, costs, costs->whole, &options);
+            only_view(&arena, profile, costs, costs->whole, &options);
         check_view(profile, costs, view);
         expect(!all || count_new_roots(profile, view) == 0,
                "there are new roots");
@@ -125,7 +126,7 @@ static void random_call_views(enum cycles cycles)
                                         .node_thres = random_below(5),
                                         .edge_thres = random_below(3) };
         struct view *view =
-            view_of(&arena, profile, costs, costs->whole, &options);
+            only_view(&arena, profile, costs, costs->whole, &options);
         check_view(profile, costs, view);
         profile_free(profile);
         arena_free(&arena);
@@ -139,7 +140,7 @@ static void back_calls_are(const char *reader, enum cycles cycles,
 {
     struct named g = costs_by(reader, cycles, text);
     struct view_options options = { .depth = -1 };
-    struct view *view = view_of(&g.arena, g.profile, g.costs, g.costs->whole,
+    struct view *view = only_view(&g.arena, g.profile, g.costs, g.costs->whole,
                                 &options);
     for (uint32_t c = 0; c < view->n_calls; c++) {
         const struct view_call *call = &view->calls[c];

@@ -1,8 +1,8 @@
 /* Breakdowns of totals into self cost, drawn calls and the rest: by hand, and
    on random stacks against counts on each stack. */
 #include "named.h"
-#include "plain.h"
 #include "view/breakdown.h"
+#include "views.h"
 
 static const struct view_options everything = { .depth = -1 };
 
@@ -25,7 +25,7 @@ static struct breakdown *breakdowns_above(struct named *g, double node,
     struct view_options options = everything;
     options.node_thres = node;
     options.edge_thres = edge;
-    struct view *view = view_of(&g->arena, g->profile, g->costs,
+    struct view *view = only_view(&g->arena, g->profile, g->costs,
                                 g->costs->whole, &options);
     return breakdown_by_function(&g->arena, g->profile, g->costs, view);
 }
@@ -186,7 +186,7 @@ static void random_breakdowns(void)
         options.node_thres = random_below(60);
         options.edge_thres = random_below(60);
         struct view *view =
-            view_of(&arena, profile, costs, costs->whole, &options);
+            only_view(&arena, profile, costs, costs->whole, &options);
         struct breakdown *breakdowns =
             breakdown_by_function(&arena, profile, costs, view);
         struct drawing d = drawing_of(profile, view);

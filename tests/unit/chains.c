@@ -13,7 +13,7 @@ static struct view *folded_view(struct named *g, const char *text, long most)
     double whole = 0;
     for (uint32_t f = 0; f < g->profile->n_functions; f++)
         whole += g->profile->functions[f].self;
-    return view_of(&g->arena, g->profile, g->costs, whole, &options);
+    return only_view(&g->arena, g->profile, g->costs, whole, &options);
 }
 
 /* `names` are those of the chains, "a b c" and "d e f" being "a b c, d e f". */
@@ -151,7 +151,7 @@ static void random_chains(void)
         double whole = plain_whole(&p);
         struct view_options options = { .depth = -1, .node_thres = 5,
                                         .chains = CHAINS_FOLD };
-        struct view *view = view_of(&arena, profile, costs, whole, &options);
+        struct view *view = only_view(&arena, profile, costs, whole, &options);
         uint32_t inner = 0;
         for (uint32_t k = 0; k < view->chains->n; k++)
             check_chain(costs, view, &view->chains->list[k]);

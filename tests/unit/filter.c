@@ -64,7 +64,7 @@ static void compare_stacks(struct arena *arena, const struct stacks *p,
                "f%u -> f%u: %g, not %g", f, g, costs->call_cost[c],
                plain_call_cost(p, f, g));
     }
-    struct view *view = view_of(arena, profile, costs, whole, &options);
+    struct view *view = only_view(arena, profile, costs, whole, &options);
     double dropped = whole - plain_whole(p);
     view->dropped_cost -= dropped; /* what the filters dropped */
     compare_view(p, profile, view, whole * edge / 100, kept);

@@ -214,7 +214,7 @@ static void random_thresholds(void)
             heat[f] = options.heat ? random_below(20) : plain_self(&p, f);
         for (uint32_t f = 0; f < profile->n_functions; f++)
             by_id[f] = heat[number_of(profile, f)];
-        struct view *view = view_of(&arena, profile, costs, whole, &options);
+        struct view *view = only_view(&arena, profile, costs, whole, &options);
         long n = keep_plainly(&p, whole * options.node_thres / 100, large);
         bool capped = options.nodecount && n > options.nodecount;
         expect(view->capped == capped, "capped is %d", view->capped);
@@ -332,7 +332,7 @@ static void random_calls_kept(void)
         struct view_options options = { .depth = -1,
                                         .node_thres = node,
                                         .edge_thres = edge };
-        struct view *view = view_of(&arena, profile, costs, whole, &options);
+        struct view *view = only_view(&arena, profile, costs, whole, &options);
         for (uint32_t c = 0; c < profile->n_calls; c++) {
             const struct call *call = &profile->calls[c];
             double cost = costs->call_cost[c];

@@ -5,6 +5,17 @@
 #include "plain.h"
 #include "view/view.h"
 
+/* Returns a view that is the only one of its profile; NULL after a message. */
+static inline struct view *only_view(struct arena *arena,
+                                     const struct profile *profile,
+                                     const struct costs *costs, double whole,
+                                     const struct view_options *options)
+{
+    struct view_source *source =
+        view_source_of(arena, profile, costs, whole, options);
+    return source ? view_of(arena, source, options) : NULL;
+}
+
 static inline const struct view_call *call_in(const struct view *view,
                                               uint32_t caller, uint32_t callee)
 {
