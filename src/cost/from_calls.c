@@ -22,7 +22,7 @@ struct propagation {
                         enters at this function */
     bool *crosses;   /* by call: it leaves its component */
     enum cycles cycles;
-    struct range_estimates *estimates; /* NULL: without ranges */
+    bool with_ranges;
     bool measured; /* the profile's calls and functions have measured costs */
 };
 
@@ -131,27 +131,60 @@ static bool is_measured_cycle(const struct propagation *p,
     return measured;
 }
 
+/* Takes over what a walk says of a cycle. */
+static void set_walk(struct propagation *p, const struct cycle_graph *inside,
+                     const struct random_walk *walk)
+{
+    for (uint32_t m = 0; m < inside->n; m++) {
+        uint32_t f = inside->members[m];
+        uint32_t self_call = profile_find_call(p->profile, f, f);
+        p->costs->total[f] = walk->total[m];
+        if (self_call != NO_ID)
+            p->costs->call_cost[self_call] = walk->self_call[m];
+    }
+    for (uint32_t e = 0; e < inside->n_edges; e++)
+        p->costs->call_cost[inside->edges[e].call] = walk->call_cost[e];
+}
+
+/* Shares the cost of a cycle among its members by one of the walks. Returns
+   false after a note if it has a problem. */
+static bool walk_cycle(struct propagation *p, struct cycle *cycle,
+                       const struct cycle_graph *inside,
+                       const struct random_walks *walks)
+{
+    const struct random_walk *walk =
+        p->cycles == CYCLES_WALK ? &walks->walk : &walks->tree;
+    if (walk->problem) {
+        diag_note("a cycle of %u functions %s for --cycles=%s: it is split",
+                  cycle->n_members, walk->problem,
+                  costs_cycles_name(p->cycles));
+        return false;
+    }
+    set_walk(p, inside, walk);
+    return true;
+}
+
 static void finish_cycle(struct propagation *p, struct cycle *cycle,
                          bool is_entered)
 {
+    struct arena scratch = { 0 };
+    struct random_walks walks;
     cycle->way = p->cycles;
-    if (is_measured_cycle(p, cycle))
+    if (p->cycles == CYCLES_COLLAPSE || is_measured_cycle(p, cycle))
         return;
-    cycle->no_entry = !is_entered && p->cycles != CYCLES_COLLAPSE;
-    const char *problem =
-        is_walked(p) ? random_walk_cycle(p->costs, p->profile, p->graph, cycle,
-                                         p->own, p->portion)
-                     : NULL;
-    if (problem) {
-        diag_note("a cycle of %u functions %s for --cycles=%s: it is split",
-                  cycle->n_members, problem, costs_cycles_name(cycle->way));
+    cycle->no_entry = !is_entered;
+    struct cycle_graph inside = cycle_graph_of(&scratch, p->profile, p->graph,
+                                               cycle, p->costs->cycle);
+    if (is_walked(p) || p->with_ranges)
+        walks = random_walks_of(&scratch, p->profile, &inside, cycle, p->own,
+                                p->portion);
+    if (!is_walked(p) || !walk_cycle(p, cycle, &inside, &walks)) {
         cycle->way = CYCLES_SPLIT;
+        split_cycle(p->costs, &inside, p->own, p->portion);
     }
-    if (cycle->way == CYCLES_SPLIT)
-        split_cycle(p->costs, p->profile, p->graph, cycle, p->own, p->portion);
-    if (p->estimates)
-        range_cycle(p->costs, p->estimates, p->profile, p->graph, cycle, p->own,
-                    p->portion);
+    if (p->with_ranges)
+        range_cycle(p->costs, p->profile, &inside, cycle, &walks);
+    arena_free(&scratch);
 }
 
 /* Sets the cost of a self-call or of a call inside a cycle, which is at most
@@ -182,7 +215,7 @@ static void set_measured_costs(struct propagation *p, const uint32_t *members,
             p->costs->total[f] =
                 fmin(fmax(function->total, function->self), p->costs->whole);
             p->costs->exact[f] = !function->is_estimated;
-            if (p->estimates)
+            if (p->with_ranges)
                 p->costs->range[f].is_set = false;
         }
     }
@@ -251,16 +284,6 @@ static void set_calls_outside_graph(struct costs *costs,
     }
 }
 
-static void prepare_ranges(struct propagation *p, struct arena *arena,
-                           struct arena *scratch)
-{
-    const struct profile *profile = p->profile;
-    p->estimates = NEW(scratch, struct range_estimates);
-    *p->estimates = range_estimates_new(scratch, p->costs, profile);
-    p->costs->range = NEW_N(arena, struct range, profile->n_functions);
-    p->costs->call_range = NEW_N(arena, struct range, profile->n_calls);
-}
-
 static struct costs *propagate(struct arena *arena,
                                const struct profile *profile,
                                enum cycles cycles, bool with_ranges)
@@ -283,9 +306,12 @@ static struct costs *propagate(struct arena *arena,
     };
     p.costs->inflow = inflow_by_function(arena, profile, components->of);
     set_calls_outside_graph(p.costs, profile);
-    if (with_ranges && p.costs->n_cycles &&
-        profile->call_costs != CALLS_MEASURED_ONCE)
-        prepare_ranges(&p, arena, &scratch);
+    p.with_ranges = with_ranges && p.costs->n_cycles &&
+                    profile->call_costs != CALLS_MEASURED_ONCE;
+    if (p.with_ranges) {
+        p.costs->range = NEW_N(arena, struct range, profile->n_functions);
+        p.costs->call_range = NEW_N(arena, struct range, profile->n_calls);
+    }
     for (uint32_t k = 0; k < components->n; k++)
         find_component_costs(&p, k);
     if (p.measured)

@@ -12,24 +12,27 @@ struct bfs bfs_new(struct arena *arena, uint32_t n, const uint32_t *first,
         .max_distance = NO_ID,
         .distance = NEW_N(arena, uint32_t, n),
         .zero_weight = NEW_N(arena, bool, n),
-        .order = NEW_N(arena, uint32_t, n),
+        .order = NEW_N(arena, uint32_t, (size_t)n + 1),
     };
 }
 
-/* Appends to the queue the neighbours of v that were not reached before. */
+/* Appends to the queue the neighbours of v that were not reached before. Which
+   they are is hard to predict, so there is no branch: the queue has room for one
+   more, which the next one takes the place of. */
 static void visit_neighbours(struct bfs *bfs, uint32_t v, bool zero_weight,
                              uint32_t *queue, uint32_t *end)
 {
+    uint32_t next = bfs->distance[v] + 1;
     if (bfs->distance[v] >= bfs->max_distance)
         return;
     for (uint32_t i = bfs->first[v]; i < bfs->first[v + 1]; i++) {
-        uint32_t to = bfs->edges[i].to;
-        if (bfs->distance[to] != NO_ID ||
-            !(bfs->edges[i].positive || zero_weight))
-            continue;
-        bfs->distance[to] = bfs->distance[v] + 1;
-        bfs->zero_weight[to] = zero_weight;
-        queue[(*end)++] = to;
+        uint32_t to = bfs->edges[i].to, distance = bfs->distance[to];
+        bool is_new =
+            (distance == NO_ID) & (bfs->edges[i].positive | zero_weight);
+        bfs->distance[to] = is_new ? next : distance;
+        bfs->zero_weight[to] |= is_new & zero_weight;
+        queue[*end] = to;
+        *end += is_new;
     }
 }
 
@@ -56,7 +59,7 @@ void bfs_run_zero_weights(struct bfs *bfs)
     if (n_before == bfs->n)
         return;
     uint32_t *before = NEW_N(&scratch, uint32_t, n_before);
-    uint32_t *found = NEW_N(&scratch, uint32_t, bfs->n - n_before);
+    uint32_t *found = NEW_N(&scratch, uint32_t, bfs->n - n_before + 1);
     memcpy(before, bfs->order, n_before * sizeof *before);
     for (uint32_t i = 0, j = 0; i < n_before || j < n_found;) {
         bool take_before =

@@ -21,13 +21,15 @@ static void ring(const double *portions)
                                           "c -> a w=1\n"
                                           "b -> a w=1\n");
     struct graph *graph = graph_of(&g.arena, g.profile);
+    struct cycle_graph inside =
+        cycle_graph_of(&g.arena, g.profile, graph, &g.costs->cycles[0],
+                       g.costs->cycle);
     const double own[] = { 10, 1, 4 };
     for (uint32_t f = 0; f < 3; f++)
         g.costs->total[f] = 0;
     for (uint32_t c = 0; c < 4; c++)
         g.costs->call_cost[c] = 0;
-    split_cycle_early(g.costs, g.profile, graph, &g.costs->cycles[0], own,
-                      portions);
+    split_cycle_early(g.costs, &inside, own, portions);
     total_is(&g, "a", 15);
     total_is(&g, "b", 14);
     total_is(&g, "c", 4);

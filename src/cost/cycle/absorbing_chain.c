@@ -23,10 +23,9 @@
 #include "cost/cycle/absorbing_chain.h"
 
 #include <math.h>
-#include <string.h>
 
-#include "util/arena.h"
 #include "util/array.h"
+#include "util/index.h"
 
 /* A chain with a smaller S is refused. The range of a double ends near 1e-308,
    so that this leaves room for the divisions. */
@@ -42,13 +41,46 @@ struct lu_factors {
     uint32_t n;
     uint32_t *order, *place; /* state by place, place by state */
     uint32_t *first, *later; /* later: q, by pair */
-    double *down, *up; /* by pair: P(p,q) and r(q,p); in the end Q(p,q) and
-                          Q(q,p) */
-    double *leave;     /* by place: S */
-    double *end;       /* by place: the part of S that ends the walk */
-    double *own;       /* by place: Q(p,p) */
+    uint32_t *first_earlier; /* the pairs in which place q is the later one */
+    struct earlier *earlier; /* stand here, by rising p */
+    uint32_t *pairs; /* by transition: the pair of its ends */
+    struct chain_numbers *down, *up; /* by pair: P(p,q) and r(q,p); in the end
+                                        Q(p,q) and Q(q,p) */
+    struct chain_numbers *leave; /* by place: S */
+    struct chain_numbers *end; /* by place: the part of S that ends the walk */
+    struct chain_numbers *own; /* by place: Q(p,p) */
     double steps;      /* sum over the places of the squares of their pairs */
 };
+
+struct earlier {
+    uint32_t place, pair; /* p, and its pair with q */
+};
+
+/* Returns a + b * c. */
+static struct chain_numbers add_product(struct chain_numbers a,
+                                        struct chain_numbers b,
+                                        struct chain_numbers c)
+{
+    for (int i = 0; i < CHAINS; i++)
+        a.of[i] += b.of[i] * c.of[i];
+    return a;
+}
+
+static struct chain_numbers product(struct chain_numbers a,
+                                    struct chain_numbers b)
+{
+    for (int i = 0; i < CHAINS; i++)
+        a.of[i] *= b.of[i];
+    return a;
+}
+
+static struct chain_numbers quotient(struct chain_numbers a,
+                                     struct chain_numbers b)
+{
+    for (int i = 0; i < CHAINS; i++)
+        a.of[i] /= b.of[i];
+    return a;
+}
 
 /* ---- The order of elimination, and the pairs that it makes adjacent ---- */
 
@@ -58,16 +90,14 @@ struct adjacency {
     size_t words;     /* in a row */
     uint64_t *bits;
     uint32_t *degree; /* by state; NO_ID for a state that was removed */
+    uint32_t *least;  /* a tournament: least[i] is the better one of least[2 * i]
+                         and least[2 * i + 1], and the states themselves stand
+                         behind these, from least[n] on */
 };
 
 static uint64_t *row_of(const struct adjacency *a, uint32_t i)
 {
     return a->bits + i * a->words;
-}
-
-static bool has_bit(const uint64_t *row, uint32_t i)
-{
-    return row[i / 64] >> i % 64 & 1;
 }
 
 static void set_bit(uint64_t *row, uint32_t i)
@@ -80,12 +110,48 @@ static void clear_bit(uint64_t *row, uint32_t i)
     row[i / 64] &= ~((uint64_t)1 << i % 64);
 }
 
-static uint32_t count_bits(const struct adjacency *a, uint32_t i)
+/* Takes the first state out of word w of a row, which has one. */
+static uint32_t take_bit(uint64_t *word, size_t w)
 {
-    uint32_t n = 0;
-    for (size_t w = 0; w < a->words; w++)
-        n += (uint32_t)__builtin_popcountll(row_of(a, i)[w]);
-    return n;
+    uint32_t bit = (uint32_t)__builtin_ctzll(*word);
+    *word &= *word - 1;
+    return (uint32_t)(64 * w) + bit;
+}
+
+/* Makes a state adjacent to all states of a row. */
+static void add_row(struct adjacency *a, uint32_t state, const uint64_t *row)
+{
+    uint64_t *own = row_of(a, state);
+    for (size_t w = 0; w < a->words; w++) {
+        uint64_t added = row[w] & ~own[w];
+        own[w] |= added;
+        for (; added; added &= added - 1)
+            a->degree[state]++;
+    }
+}
+
+/* The state of less degree is the better one, or the first of two. */
+static uint32_t better(const struct adjacency *a, uint32_t i, uint32_t j)
+{
+    uint32_t x = a->degree[i], y = a->degree[j];
+    return x < y || (x == y && i < j) ? i : j;
+}
+
+static void play(struct adjacency *a, uint32_t i)
+{
+    a->least[i] = better(a, a->least[2 * i], a->least[2 * i + 1]);
+}
+
+/* Plays the matches of a state again whose degree has changed. Above one that
+   neither it nor its degree has decided, all stay as they were. */
+static void play_again(struct adjacency *a, uint32_t state)
+{
+    for (uint32_t i = (a->n + state) / 2; i > 0; i /= 2) {
+        uint32_t before = a->least[i];
+        play(a, i);
+        if (a->least[i] == before && before != state)
+            return;
+    }
 }
 
 static struct adjacency adjacency_of(struct arena *arena, uint32_t n,
@@ -94,14 +160,21 @@ static struct adjacency adjacency_of(struct arena *arena, uint32_t n,
 {
     struct adjacency a = { .n = n,
                            .words = n / 64 + 1,
-                           .degree = NEW_N(arena, uint32_t, n) };
+                           .degree = NEW_N(arena, uint32_t, n),
+                           .least = NEW_N(arena, uint32_t, 2 * (size_t)n) };
     a.bits = NEW_N(arena, uint64_t, n * a.words);
     for (uint32_t t = 0; t < n_transitions; t++) {
         set_bit(row_of(&a, transitions[t].from), transitions[t].to);
         set_bit(row_of(&a, transitions[t].to), transitions[t].from);
     }
     for (uint32_t i = 0; i < n; i++)
-        a.degree[i] = count_bits(&a, i);
+        for (size_t w = 0; w < a.words; w++)
+            for (uint64_t left = row_of(&a, i)[w]; left; take_bit(&left, w))
+                a.degree[i]++;
+    for (uint32_t i = 0; i < n; i++)
+        a.least[n + i] = i;
+    for (uint32_t i = n; i-- > 1;)
+        play(&a, i);
     return a;
 }
 
@@ -110,17 +183,17 @@ static struct adjacency adjacency_of(struct arena *arena, uint32_t n,
 static void eliminate(struct adjacency *a, uint32_t i)
 {
     const uint64_t *row = row_of(a, i);
-    for (uint32_t k = 0; k < a->n; k++) {
-        if (!has_bit(row, k))
-            continue;
-        uint64_t *other = row_of(a, k);
-        for (size_t w = 0; w < a->words; w++)
-            other[w] |= row[w];
-        clear_bit(other, i);
-        clear_bit(other, k);
-        a->degree[k] = count_bits(a, k);
-    }
+    for (size_t w = 0; w < a->words; w++)
+        for (uint64_t left = row[w]; left;) {
+            uint32_t k = take_bit(&left, w);
+            add_row(a, k, row);
+            clear_bit(row_of(a, k), i);
+            clear_bit(row_of(a, k), k);
+            a->degree[k] -= 2;
+            play_again(a, k);
+        }
     a->degree[i] = NO_ID;
+    play_again(a, i);
 }
 
 /* Removes the state with the fewest neighbours first, so that few pairs become
@@ -128,10 +201,7 @@ static void eliminate(struct adjacency *a, uint32_t i)
 static void find_order(struct lu_factors *f, struct adjacency *a)
 {
     for (uint32_t p = 0; p < f->n; p++) {
-        uint32_t least = 0;
-        for (uint32_t i = 1; i < a->n; i++)
-            if (a->degree[i] < a->degree[least])
-                least = i;
+        uint32_t least = a->least[1];
         f->order[p] = least;
         f->place[least] = p;
         f->first[p + 1] = f->first[p] + a->degree[least];
@@ -140,27 +210,53 @@ static void find_order(struct lu_factors *f, struct adjacency *a)
     }
 }
 
-static void list_pairs(struct lu_factors *f, const struct adjacency *a)
+/* Lists the pairs of each place in both orders. What is listed by rising p for
+   each q can be listed by rising q for each p without a search. */
+static void list_pairs(struct lu_factors *f, const struct adjacency *a,
+                       struct arena *scratch)
 {
-    for (uint32_t p = 0, n = 0; p < f->n; p++)
-        for (uint32_t q = p + 1; q < f->n; q++)
-            if (has_bit(row_of(a, f->order[p]), f->order[q]))
-                f->later[n++] = q;
+    uint32_t n = f->n;
+    uint32_t *end = NEW_N(scratch, uint32_t, n + 1);
+    uint32_t *qs = NEW_N(scratch, uint32_t, f->first[n]), n_pairs = 0;
+    for (uint32_t p = 0; p < n; p++)
+        for (size_t w = 0; w < a->words; w++)
+            for (uint64_t left = row_of(a, f->order[p])[w]; left;) {
+                uint32_t q = f->place[take_bit(&left, w)];
+                qs[n_pairs++] = q;
+                f->first_earlier[q + 1]++;
+            }
+    for (uint32_t q = 0; q < n; q++) {
+        f->first_earlier[q + 1] += f->first_earlier[q];
+        end[q] = f->first_earlier[q];
+    }
+    for (uint32_t p = 0; p < n; p++)
+        for (uint32_t e = f->first[p]; e < f->first[p + 1]; e++)
+            f->earlier[end[qs[e]]++].place = p;
+    for (uint32_t p = 0; p < n; p++)
+        end[p] = f->first[p];
+    for (uint32_t q = 0; q < n; q++)
+        for (uint32_t i = f->first_earlier[q]; i < f->first_earlier[q + 1]; i++) {
+            uint32_t pair = end[f->earlier[i].place]++;
+            f->earlier[i].pair = pair;
+            f->later[pair] = q;
+        }
 }
 
-/* Returns the pair of the places p < q, which must be adjacent. */
-static uint32_t find_pair(const struct lu_factors *f, uint32_t p, uint32_t q)
+/* Returns the pair of two states, whose places must be adjacent. */
+static uint32_t find_pair(const struct lu_factors *f, uint32_t i, uint32_t j)
 {
-    uint32_t first = f->first[p];
-    return first + array_find_id(f->later + first, f->first[p + 1] - first, q);
+    uint32_t p = f->place[i], q = f->place[j];
+    uint32_t earlier = p < q ? p : q, later = p < q ? q : p;
+    uint32_t first = f->first[earlier], n = f->first[earlier + 1] - first;
+    return first + array_find_id(f->later + first, n, later);
 }
 
 /* Returns the element of down or up for a step between two states. */
-static double *element_of(const struct lu_factors *f, uint32_t from,
-                          uint32_t to)
+static struct chain_numbers *element_of(const struct lu_factors *f,
+                                        uint32_t from, uint32_t to,
+                                        uint32_t pair)
 {
-    uint32_t p = f->place[from], q = f->place[to];
-    return p < q ? &f->down[find_pair(f, p, q)] : &f->up[find_pair(f, q, p)];
+    return f->place[from] < f->place[to] ? &f->down[pair] : &f->up[pair];
 }
 
 /* Returns the factors as they are before elimination, with R in down and up;
@@ -173,25 +269,32 @@ static struct lu_factors *factors_of(struct arena *arena, uint32_t n,
     struct lu_factors *f = NEW(arena, struct lu_factors);
     struct adjacency adjacency =
         adjacency_of(&scratch, n, transitions, n_transitions);
-    *f = (struct lu_factors){ .n = n,
-                              .order = NEW_N(arena, uint32_t, n),
-                              .place = NEW_N(arena, uint32_t, n),
-                              .first = NEW_N(arena, uint32_t, n + 1),
-                              .leave = NEW_N(arena, double, n),
-                              .end = NEW_N(arena, double, n),
-                              .own = NEW_N(arena, double, n) };
+    *f = (struct lu_factors){
+        .n = n,
+        .order = NEW_N(arena, uint32_t, n),
+        .place = NEW_N(arena, uint32_t, n),
+        .first = NEW_N(arena, uint32_t, n + 1),
+        .first_earlier = NEW_N(arena, uint32_t, n + 1),
+        .leave = NEW_N(arena, struct chain_numbers, n),
+        .end = NEW_N(arena, struct chain_numbers, n),
+        .own = NEW_N(arena, struct chain_numbers, n),
+    };
     find_order(f, &adjacency);
     if (f->steps > MOST_STEPS) {
         arena_free(&scratch);
         return f;
     }
     f->later = NEW_N(arena, uint32_t, f->first[n]);
-    f->down = NEW_N(arena, double, f->first[n]);
-    f->up = NEW_N(arena, double, f->first[n]);
-    list_pairs(f, &adjacency);
-    for (uint32_t t = 0; t < n_transitions; t++)
-        *element_of(f, transitions[t].from, transitions[t].to) +=
-            transitions[t].probability;
+    f->earlier = NEW_N(arena, struct earlier, f->first[n]);
+    f->down = NEW_N(arena, struct chain_numbers, f->first[n]);
+    f->up = NEW_N(arena, struct chain_numbers, f->first[n]);
+    f->pairs = NEW_N(arena, uint32_t, n_transitions);
+    list_pairs(f, &adjacency, &scratch);
+    for (uint32_t t = 0; t < n_transitions; t++) {
+        uint32_t from = transitions[t].from, to = transitions[t].to;
+        f->pairs[t] = find_pair(f, from, to);
+        *element_of(f, from, to, f->pairs[t]) = transitions[t].probability;
+    }
     arena_free(&scratch);
     return f;
 }
@@ -201,181 +304,185 @@ static struct lu_factors *factors_of(struct arena *arena, uint32_t n,
 /* Replaces the steps from p to the place k, which was eliminated before it, by
    the steps that follow from k. */
 static void pass_through(struct lu_factors *f, uint32_t p, uint32_t k,
-                         double *row)
+                         struct chain_numbers *row)
 {
-    double portion = row[k];
+    struct chain_numbers portion = row[k];
     for (uint32_t e = f->first[k]; e < f->first[k + 1]; e++)
-        row[f->later[e]] += portion * f->down[e];
-    f->end[p] += portion * f->end[k] / f->leave[k];
+        row[f->later[e]] = add_product(row[f->later[e]], portion, f->down[e]);
+    for (int i = 0; i < CHAINS; i++)
+        f->end[p].of[i] += portion.of[i] * f->end[k].of[i] / f->leave[k].of[i];
 }
 
-/* Copies row p into `row`, by place. next[k] is the first pair of the place
-   k < p with p or a later place. */
+/* Copies row p into `row`, by place. */
 static void fill_row(const struct lu_factors *f, uint32_t p,
-                     const uint32_t *next, double *row)
+                     struct chain_numbers *row)
 {
-    for (uint32_t k = 0; k < p; k++)
-        row[k] = next[k] < f->first[k + 1] && f->later[next[k]] == p
-                     ? f->up[next[k]]
-                     : 0;
+    for (uint32_t i = f->first_earlier[p]; i < f->first_earlier[p + 1]; i++)
+        row[f->earlier[i].place] = f->up[f->earlier[i].pair];
     for (uint32_t e = f->first[p]; e < f->first[p + 1]; e++)
         row[f->later[e]] = f->down[e];
 }
 
 /* Stores row p after its elimination. */
-static void keep_row(struct lu_factors *f, uint32_t p, uint32_t *next,
-                     const double *row)
+static void keep_row(struct lu_factors *f, uint32_t p,
+                     const struct chain_numbers *row)
 {
-    for (uint32_t k = 0; k < p; k++)
-        if (next[k] < f->first[k + 1] && f->later[next[k]] == p)
-            f->up[next[k]++] = row[k];
-    f->leave[p] = f->end[p];
+    struct chain_numbers leave = f->end[p];
+    for (uint32_t i = f->first_earlier[p]; i < f->first_earlier[p + 1]; i++)
+        f->up[f->earlier[i].pair] = row[f->earlier[i].place];
     for (uint32_t e = f->first[p]; e < f->first[p + 1]; e++)
-        f->leave[p] += row[f->later[e]];
+        for (int i = 0; i < CHAINS; i++)
+            leave.of[i] += row[f->later[e]].of[i];
     for (uint32_t e = f->first[p]; e < f->first[p + 1]; e++)
-        f->down[e] = row[f->later[e]] / f->leave[p];
+        f->down[e] = quotient(row[f->later[e]], leave);
+    f->leave[p] = leave;
+}
+
+static bool any_positive(struct chain_numbers numbers)
+{
+    return numbers.of[0] > 0 || numbers.of[1] > 0;
 }
 
 /* Eliminates the rows in order. row[p] collects the steps from p back to p; it
-   is not used, since S(p) is the sum over the other steps. Returns false if
-   some S is too small. */
-static bool factorize(struct lu_factors *f, struct arena *scratch)
+   is not used, since S(p) is the sum over the other steps. */
+static void factorize(struct lu_factors *f, struct arena *scratch)
 {
-    double *row = NEW_N(scratch, double, f->n);
-    uint32_t *next = NEW_N(scratch, uint32_t, f->n);
+    struct chain_numbers *row = NEW_N(scratch, struct chain_numbers, f->n);
     for (uint32_t p = 0; p < f->n; p++) {
-        next[p] = f->first[p];
-        fill_row(f, p, next, row);
-        for (uint32_t k = 0; k < p; k++)
-            if (row[k] > 0)
-                pass_through(f, p, k, row);
-        keep_row(f, p, next, row);
-        if (!(f->leave[p] > LEAST_LEAVE))
-            return false;
+        fill_row(f, p, row);
+        for (uint32_t i = f->first_earlier[p]; i < f->first_earlier[p + 1]; i++)
+            if (any_positive(row[f->earlier[i].place]))
+                pass_through(f, p, f->earlier[i].place, row);
+        keep_row(f, p, row);
     }
-    return true;
 }
 
 /* ---- Solutions ---- */
 
 /* Computes sum = start * Q, by state, by forward and backward substitution. */
-static void solve(const struct lu_factors *f, const double *start, double *sum,
-                  struct arena *scratch)
+static void solve(const struct lu_factors *f, const double *start,
+                  struct chain_numbers *sum, struct arena *scratch)
 {
-    double *at = NEW_N(scratch, double, f->n);
+    struct chain_numbers *at = NEW_N(scratch, struct chain_numbers, f->n);
     for (uint32_t p = 0; p < f->n; p++)
-        at[p] = start[f->order[p]];
+        for (int i = 0; i < CHAINS; i++)
+            at[p].of[i] = start[f->order[p]];
     for (uint32_t p = 0; p < f->n; p++)
         for (uint32_t e = f->first[p]; e < f->first[p + 1]; e++)
-            at[f->later[e]] += f->down[e] * at[p];
+            at[f->later[e]] = add_product(at[f->later[e]], f->down[e], at[p]);
     for (uint32_t p = f->n; p-- > 0;) {
         for (uint32_t e = f->first[p]; e < f->first[p + 1]; e++)
-            at[p] += f->up[e] * at[f->later[e]];
-        at[p] /= f->leave[p];
+            at[p] = add_product(at[p], f->up[e], at[f->later[e]]);
+        at[p] = quotient(at[p], f->leave[p]);
         sum[f->order[p]] = at[p];
     }
 }
 
-/* These rows belong to one place p and are by place q. At places that are not
+/* These numbers belong to one place p and are by place q. At places that are not
    adjacent to p, `down` and `up` are 0, and `from` and `to` have no meaning. */
-struct chain_rows {
-    double *down, *up; /* P(p,q) and r(q,p) / S(p) */
-    double *from, *to; /* Q(p,q) and Q(q,p) */
+struct chain_row {
+    struct chain_numbers down, up; /* P(p,q) and r(q,p) / S(p) */
+    struct chain_numbers from, to; /* Q(p,q) and Q(q,p) */
 };
 
 /* Adds to the sums for p the terms with Q(q,q), Q(q,k) and Q(k,q), for all k
    after q. The neighbours of p after it are all adjacent to each other. */
-static void add_visits(const struct lu_factors *f, struct chain_rows r,
+static void add_visits(const struct lu_factors *f, struct chain_row *row,
                        uint32_t q)
 {
-    double down = r.down[q], up = r.up[q];
-    double from = down * f->own[q], to = up * f->own[q];
+    struct chain_numbers down = row[q].down, up = row[q].up;
+    struct chain_numbers from = product(down, f->own[q]);
+    struct chain_numbers to = product(up, f->own[q]);
     for (uint32_t e = f->first[q]; e < f->first[q + 1]; e++) {
-        uint32_t k = f->later[e];
-        r.from[k] += down * f->down[e];
-        r.to[k] += up * f->up[e];
-        from += r.down[k] * f->up[e];
-        to += r.up[k] * f->down[e];
+        struct chain_row *r = &row[f->later[e]];
+        struct chain_numbers f_down = f->down[e], f_up = f->up[e];
+        r->from = add_product(r->from, down, f_down);
+        r->to = add_product(r->to, up, f_up);
+        from = add_product(from, r->down, f_up);
+        to = add_product(to, r->up, f_down);
     }
-    r.from[q] += from;
-    r.to[q] += to;
+    for (int i = 0; i < CHAINS; i++) {
+        row[q].from.of[i] += from.of[i];
+        row[q].to.of[i] += to.of[i];
+    }
 }
 
 /* Replaces the factors of place p by elements of Q. */
-static void find_visits_at(struct lu_factors *f, struct chain_rows r,
+static void find_visits_at(struct lu_factors *f, struct chain_row *row,
                            uint32_t p)
 {
     uint32_t begin = f->first[p], end = f->first[p + 1];
-    memset(r.from, 0, f->n * sizeof *r.from);
-    memset(r.to, 0, f->n * sizeof *r.to);
-    for (uint32_t e = begin; e < end; e++) {
-        r.down[f->later[e]] = f->down[e];
-        r.up[f->later[e]] = f->up[e] / f->leave[p];
-    }
     for (uint32_t e = begin; e < end; e++)
-        add_visits(f, r, f->later[e]);
-    f->own[p] = 1 / f->leave[p];
+        row[f->later[e]] = (struct chain_row){
+            .down = f->down[e], .up = quotient(f->up[e], f->leave[p])
+        };
+    for (uint32_t e = begin; e < end; e++)
+        add_visits(f, row, f->later[e]);
+    for (int i = 0; i < CHAINS; i++)
+        f->own[p].of[i] = 1 / f->leave[p].of[i];
     for (uint32_t e = begin; e < end; e++) {
-        uint32_t q = f->later[e];
-        f->own[p] += r.down[q] * r.to[q];
-        f->down[e] = r.from[q];
-        f->up[e] = r.to[q];
-        r.down[q] = r.up[q] = 0;
+        struct chain_row *r = &row[f->later[e]];
+        f->own[p] = add_product(f->own[p], r->down, r->to);
+        f->down[e] = r->from;
+        f->up[e] = r->to;
+        *r = (struct chain_row){ 0 };
     }
 }
 
 static void find_expected_visits(struct lu_factors *f, struct arena *scratch)
 {
-    struct chain_rows rows = { NEW_N(scratch, double, f->n),
-                               NEW_N(scratch, double, f->n),
-                               NEW_N(scratch, double, f->n),
-                               NEW_N(scratch, double, f->n) };
+    struct chain_row *row = NEW_N(scratch, struct chain_row, f->n);
     for (uint32_t p = f->n; p-- > 0;)
-        find_visits_at(f, rows, p);
+        find_visits_at(f, row, p);
 }
 
-static bool all_finite(const struct absorbing_chain *chain)
+/* Is some S too small, or a number too large? */
+static bool is_left_too_seldom(const struct absorbing_chains *chains,
+                               const struct lu_factors *f, int i)
 {
-    for (uint32_t i = 0; i < chain->n; i++)
-        if (!isfinite(chain->self_visits[i]) || !isfinite(chain->sum[i]))
-            return false;
-    return true;
+    for (uint32_t p = 0; p < f->n; p++)
+        if (!(f->leave[p].of[i] > LEAST_LEAVE) ||
+            !isfinite(chains->self_visits[p].of[i]) ||
+            !isfinite(chains->sum[p].of[i]))
+            return true;
+    return false;
 }
 
-struct absorbing_chain *absorbing_chain_of(struct arena *arena, uint32_t n,
-                                           const struct transition *transitions,
-                                           uint32_t n_transitions,
-                                           const double *end,
-                                           const double *start)
+struct absorbing_chains *absorbing_chains_of(
+    struct arena *arena, uint32_t n, const struct transition *transitions,
+    uint32_t n_transitions, const struct chain_numbers *end,
+    const double *start)
 {
     struct arena scratch = { 0 };
-    struct absorbing_chain *chain = NEW(arena, struct absorbing_chain);
-    struct lu_factors *f = factors_of(arena, n, transitions, n_transitions);
-    *chain = (struct absorbing_chain){ .n = n,
-                                       .self_visits = NEW_N(arena, double, n),
-                                       .sum = NEW_N(arena, double, n),
-                                       .factors = f };
+    struct absorbing_chains *chains = NEW(arena, struct absorbing_chains);
+    struct lu_factors *f =
+        factors_of(&scratch, n, transitions, n_transitions);
+    *chains = (struct absorbing_chains){
+        .n = n,
+        .self_visits = NEW_N(arena, struct chain_numbers, n),
+        .sum = NEW_N(arena, struct chain_numbers, n),
+        .back_visits = NEW_N(arena, struct chain_numbers, n_transitions),
+    };
     if (f->steps > MOST_STEPS) {
-        chain->problem = "has too many calls";
-        return chain;
+        for (int i = 0; i < CHAINS; i++)
+            chains->problem[i] = "has too many calls";
+        arena_free(&scratch);
+        return chains;
     }
     for (uint32_t p = 0; p < n; p++)
         f->end[p] = end[f->order[p]];
-    bool good = factorize(f, &scratch);
-    if (good) {
-        solve(f, start, chain->sum, &scratch);
-        find_expected_visits(f, &scratch);
-        for (uint32_t p = 0; p < n; p++)
-            chain->self_visits[f->order[p]] = f->own[p];
-    }
+    factorize(f, &scratch);
+    solve(f, start, chains->sum, &scratch);
+    find_expected_visits(f, &scratch);
+    for (uint32_t p = 0; p < n; p++)
+        chains->self_visits[f->order[p]] = f->own[p];
+    for (uint32_t t = 0; t < n_transitions; t++)
+        chains->back_visits[t] =
+            *element_of(f, transitions[t].to, transitions[t].from,
+                        f->pairs[t]);
+    for (int i = 0; i < CHAINS; i++)
+        if (is_left_too_seldom(chains, f, i))
+            chains->problem[i] = "is left too seldom";
     arena_free(&scratch);
-    if (!good || !all_finite(chain))
-        chain->problem = "is left too seldom";
-    return chain;
-}
-
-double absorbing_chain_visits(const struct absorbing_chain *chain, uint32_t i,
-                              uint32_t j)
-{
-    return *element_of(chain->factors, i, j);
+    return chains;
 }

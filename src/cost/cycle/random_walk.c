@@ -44,8 +44,9 @@
  */
 #include "cost/cycle/random_walk.h"
 
+#include <string.h>
+
 #include "cost/cycle/absorbing_chain.h"
-#include "cost/cycle/cycle_graph.h"
 
 /* The time to solve a cycle grows with the third power of the number of its
    members, and the memory with the second power. */
@@ -54,7 +55,7 @@ enum { MOST_MEMBERS = 2000 };
 /* Says how often members and calls are visited. Arrays are by member, except
    for weight. */
 struct flow {
-    struct cycle_graph graph;
+    const struct cycle_graph *graph;
     double *entry;     /* weight that enters from outside the cycle */
     double *self_call; /* weight */
     double *visits;    /* V */
@@ -66,9 +67,9 @@ struct flow {
 static double weight_inside(const struct flow *flow)
 {
     double sum = 0;
-    for (uint32_t e = 0; e < flow->graph.n_edges; e++)
-        sum += flow->graph.edges[e].weight;
-    for (uint32_t m = 0; m < flow->graph.n; m++)
+    for (uint32_t e = 0; e < flow->graph->n_edges; e++)
+        sum += flow->graph->edges[e].weight;
+    for (uint32_t m = 0; m < flow->graph->n; m++)
         sum += flow->self_call[m];
     return sum > 0 ? sum : 1;
 }
@@ -77,7 +78,7 @@ static double weight_inside(const struct flow *flow)
 static struct bfs search_from_entries(struct arena *arena,
                                       const struct flow *flow)
 {
-    const struct cycle_graph *graph = &flow->graph;
+    const struct cycle_graph *graph = flow->graph;
     struct bfs bfs =
         bfs_new(arena, graph->n, graph->first_out, graph->out_edges);
     uint32_t *sources = NEW_N(arena, uint32_t, graph->n), n = 0;
@@ -91,7 +92,7 @@ static struct bfs search_from_entries(struct arena *arena,
 /* Finds the weights that count for the calls of member m, and its visits. */
 static void find_flow_visits(struct flow *flow, uint32_t m, bool is_reached)
 {
-    const struct cycle_graph *graph = &flow->graph;
+    const struct cycle_graph *graph = flow->graph;
     uint32_t first = graph->first_in[m], end = graph->first_in[m + 1];
     double sum = flow->self_call[m];
     uint32_t n_zeros = 0;
@@ -120,7 +121,7 @@ static double forward_part(double forward, double visits)
 static void prefer_forward(struct flow *flow, uint32_t m,
                            const uint32_t *distance)
 {
-    const struct cycle_graph *graph = &flow->graph;
+    const struct cycle_graph *graph = flow->graph;
     uint32_t first = graph->first_in[m], end = graph->first_in[m + 1];
     double forward = flow->entry[m], visits = flow->visits[m];
     for (uint32_t e = first; e < end; e++)
@@ -138,69 +139,81 @@ static void prefer_forward(struct flow *flow, uint32_t m,
             distance[graph->edges[e].from] < distance[m] ? more : less;
 }
 
-static struct flow flow_of(struct arena *arena, struct cycle_graph graph,
-                           const struct profile *profile,
-                           const struct cycle *cycle, const double *own,
-                           const double *portion)
+static double *copy(struct arena *arena, const double *numbers, uint32_t n)
+{
+    double *copied = NEW_N(arena, double, n);
+    if (n)
+        memcpy(copied, numbers, n * sizeof *copied);
+    return copied;
+}
+
+/* Returns the flow of the walk that prefers calls away from the entries. bfs has
+   searched from these over edges of positive weight. */
+static struct flow flow_forward(struct arena *arena, const struct flow *walk,
+                                struct bfs *bfs)
+{
+    uint32_t n = walk->graph->n;
+    struct flow flow = *walk;
+    flow.entry = copy(arena, walk->entry, n);
+    flow.self_call = copy(arena, walk->self_call, n);
+    flow.weight = copy(arena, walk->weight, walk->graph->n_edges);
+    bfs_run_zero_weights(bfs);
+    for (uint32_t m = 0; m < n; m++)
+        prefer_forward(&flow, m, bfs->distance);
+    return flow;
+}
+
+/* Finds the flows of both walks. */
+static void find_flows(struct arena *arena, const struct cycle_graph *graph,
+                       const struct profile *profile, const struct cycle *cycle,
+                       const double *own, const double *portion,
+                       struct flow flows[CHAINS])
 {
     struct flow flow = { .graph = graph,
-                         .entry = NEW_N(arena, double, graph.n),
-                         .self_call = NEW_N(arena, double, graph.n),
-                         .visits = NEW_N(arena, double, graph.n),
-                         .weight = NEW_N(arena, double, graph.n_edges),
-                         .own = NEW_N(arena, double, graph.n) };
-    for (uint32_t m = 0; m < graph.n; m++) {
-        uint32_t f = graph.members[m];
+                         .entry = NEW_N(arena, double, graph->n),
+                         .self_call = NEW_N(arena, double, graph->n),
+                         .visits = NEW_N(arena, double, graph->n),
+                         .weight = NEW_N(arena, double, graph->n_edges),
+                         .own = NEW_N(arena, double, graph->n) };
+    for (uint32_t m = 0; m < graph->n; m++) {
+        uint32_t f = graph->members[m];
         uint32_t call = profile_find_call(profile, f, f);
         flow.own[m] = own[f];
         flow.self_call[m] = call == NO_ID ? 0 : profile->calls[call].weight;
     }
     double inflow = cycle->inflow > 0 ? cycle->inflow : weight_inside(&flow);
-    for (uint32_t m = 0; m < graph.n; m++)
-        flow.entry[m] = portion[graph.members[m]] * inflow;
+    for (uint32_t m = 0; m < graph->n; m++)
+        flow.entry[m] = portion[graph->members[m]] * inflow;
     struct bfs bfs = search_from_entries(arena, &flow);
-    for (uint32_t m = 0; m < graph.n; m++)
+    for (uint32_t m = 0; m < graph->n; m++)
         find_flow_visits(&flow, m, bfs.distance[m] != NO_ID);
-    if (cycle->way == CYCLES_TREE) {
-        bfs_run_zero_weights(&bfs);
-        for (uint32_t m = 0; m < graph.n; m++)
-            prefer_forward(&flow, m, bfs.distance);
-    }
-    return flow;
+    flows[0] = flow;
+    flows[1] = flow_forward(arena, &flow, &bfs);
 }
 
-/* Returns the walk from callee to caller, which ends where the cycle was
+/* Returns the walks from callee to caller, which end where the cycle was
    entered. */
-static struct absorbing_chain *walk_back(struct arena *arena,
-                                         const struct flow *flow)
+static struct absorbing_chains *walk_back(struct arena *arena,
+                                          const struct flow flows[CHAINS])
 {
-    const struct cycle_graph *graph = &flow->graph;
+    const struct cycle_graph *graph = flows[0].graph;
     struct transition *transitions =
         NEW_N(arena, struct transition, graph->n_edges);
-    double *end = NEW_N(arena, double, graph->n);
-    for (uint32_t m = 0; m < graph->n; m++)
-        end[m] = flow->entry[m] / flow->visits[m];
+    struct chain_numbers *end = NEW_N(arena, struct chain_numbers, graph->n);
     for (uint32_t e = 0; e < graph->n_edges; e++) {
-        const struct cycle_edge *edge = &graph->edges[e];
-        transitions[e] = (struct transition){
-            .from = edge->to,
-            .to = edge->from,
-            .probability = flow->weight[e] / flow->visits[edge->to],
-        };
+        transitions[e].from = graph->edges[e].to;
+        transitions[e].to = graph->edges[e].from;
     }
-    return absorbing_chain_of(arena, graph->n, transitions, graph->n_edges, end,
-                              flow->own);
-}
-
-static void set_totals(struct costs *costs, const struct flow *flow,
-                       const struct cycle *cycle,
-                       const struct absorbing_chain *chain)
-{
-    for (uint32_t m = 0; m < flow->graph.n; m++) {
-        double total = chain->sum[m] / chain->self_visits[m];
-        costs->total[flow->graph.members[m]] =
-            fmin(fmax(total, flow->own[m]), cycle->cost);
+    for (int i = 0; i < CHAINS; i++) {
+        const struct flow *flow = &flows[i];
+        for (uint32_t m = 0; m < graph->n; m++)
+            end[m].of[i] = flow->entry[m] / flow->visits[m];
+        for (uint32_t e = 0; e < graph->n_edges; e++)
+            transitions[e].probability.of[i] =
+                flow->weight[e] / flow->visits[graph->edges[e].to];
     }
+    return absorbing_chains_of(arena, graph->n, transitions, graph->n_edges,
+                               end, flows[0].own);
 }
 
 /* This is the last formula at the head of the file: total is total(g),
@@ -211,50 +224,57 @@ static double call_cost(double total, double own_visits, double back,
     return back > 0 ? total / fmax(1 / (own_visits * back) + reached, 1) : 0;
 }
 
-static void set_call_costs(struct costs *costs, const struct profile *profile,
-                           const struct flow *flow,
-                           const struct absorbing_chain *chain)
+/* Returns what chain i says of the costs. */
+static struct random_walk walk_of(struct arena *arena, const struct flow *flow,
+                                  const struct cycle *cycle,
+                                  const struct absorbing_chains *chains, int i)
 {
-    const struct cycle_graph *graph = &flow->graph;
-    for (uint32_t e = 0; e < graph->n_edges; e++) {
-        const struct cycle_edge *edge = &graph->edges[e];
-        uint32_t g = edge->to;
-        double reached = absorbing_chain_visits(chain, edge->from, g) /
-                         chain->self_visits[g];
-        costs->call_cost[edge->call] =
-            call_cost(costs->total[graph->members[g]], chain->self_visits[g],
-                      flow->weight[e] / flow->visits[g], reached);
-    }
+    const struct cycle_graph *graph = flow->graph;
+    struct random_walk walk = {
+        .problem = chains->problem[i],
+        .total = NEW_N(arena, double, graph->n),
+        .call_cost = NEW_N(arena, double, graph->n_edges),
+        .self_call = NEW_N(arena, double, graph->n),
+    };
+    if (walk.problem)
+        return walk;
     for (uint32_t m = 0; m < graph->n; m++) {
-        uint32_t f = graph->members[m];
-        uint32_t call = profile_find_call(profile, f, f);
-        if (call != NO_ID)
-            costs->call_cost[call] =
-                call_cost(costs->total[f], chain->self_visits[m],
-                          flow->self_call[m] / flow->visits[m], 1);
+        double visits = chains->self_visits[m].of[i];
+        double total = chains->sum[m].of[i] / visits;
+        walk.total[m] = fmin(fmax(total, flow->own[m]), cycle->cost);
+        walk.self_call[m] = call_cost(walk.total[m], visits,
+                                      flow->self_call[m] / flow->visits[m], 1);
     }
+    for (uint32_t e = 0; e < graph->n_edges; e++) {
+        uint32_t g = graph->edges[e].to;
+        double visits = chains->self_visits[g].of[i];
+        walk.call_cost[e] =
+            call_cost(walk.total[g], visits, flow->weight[e] / flow->visits[g],
+                      chains->back_visits[e].of[i] / visits);
+    }
+    return walk;
 }
 
-const char *random_walk_cycle(struct costs *costs,
-                              const struct profile *profile,
-                              const struct graph *graph,
-                              const struct cycle *cycle, const double *own,
-                              const double *portion)
+struct random_walks random_walks_of(struct arena *arena,
+                                    const struct profile *profile,
+                                    const struct cycle_graph *inside,
+                                    const struct cycle *cycle,
+                                    const double *own, const double *portion)
 {
     struct arena scratch = { 0 };
-    if (cycle->n_members > MOST_MEMBERS)
-        return "is too large";
-    struct cycle_graph inside =
-        cycle_graph_of(&scratch, profile, graph, cycle, costs->cycle);
-    struct flow flow = flow_of(&scratch, inside, profile, cycle, own, portion);
-    const struct absorbing_chain *chain = walk_back(&scratch, &flow);
-    const char *problem = chain->problem;
-    if (!problem) {
-        set_totals(costs, &flow, cycle, chain);
-        set_call_costs(costs, profile, &flow, chain);
+    struct flow flows[CHAINS];
+    if (inside->n > MOST_MEMBERS) {
+        struct random_walk refused = { .problem = "is too large" };
+        return (struct random_walks){ refused, refused };
     }
+    find_flows(&scratch, inside, profile, cycle, own, portion, flows);
+    const struct absorbing_chains *chains = walk_back(&scratch, flows);
+    struct random_walks walks = {
+        .walk = walk_of(arena, &flows[0], cycle, chains, 0),
+        .tree = walk_of(arena, &flows[1], cycle, chains, 1),
+    };
     arena_free(&scratch);
-    return problem;
+    return walks;
 }
 
 /* V is the inflow and the weight of the self-call. A function that nothing else

@@ -8,14 +8,27 @@
 #ifndef COST_CYCLE_RANDOM_WALK_H
 #define COST_CYCLE_RANDOM_WALK_H
 
-#include "cost/costs.h"
+#include "cost/cycle/cycle_graph.h"
+
+/* What a walk finds out about a cycle. */
+struct random_walk {
+    /* NULL, or what is wrong, and the rest is not set: the cycle "is too large"
+       or "has too many calls", or "is left too seldom", so that the numbers
+       leave the range of a double. */
+    const char *problem;
+    double *total;     /* by member */
+    double *call_cost; /* by edge */
+    double *self_call; /* by member: the cost of its calls of itself */
+};
+
+/* The walks of CYCLES_WALK and of CYCLES_TREE. */
+struct random_walks {
+    struct random_walk walk, tree;
+};
 
 /*
- * Sets the totals of the members by cycle->way, CYCLES_WALK or CYCLES_TREE, and
- * call_cost of the calls between them, self-calls included. own and portion are
- * those of split_cycle. Returns NULL, or what is wrong and sets nothing: the
- * cycle "is too large", or "is left too seldom", so that the numbers leave the
- * range of a double.
+ * Returns both walks through a cycle, whose graph is `inside`, in the arena.
+ * own and portion are those of split_cycle.
  *
  * If no weight enters the cycle, it is taken to be entered as often as its
  * members call each other. Calls of weight zero count only if their callee
@@ -23,11 +36,11 @@
  * equal weights, which together are as much as that of the other calls of this
  * callee.
  */
-const char *random_walk_cycle(struct costs *costs,
-                              const struct profile *profile,
-                              const struct graph *graph,
-                              const struct cycle *cycle, const double *own,
-                              const double *portion);
+struct random_walks random_walks_of(struct arena *arena,
+                                    const struct profile *profile,
+                                    const struct cycle_graph *inside,
+                                    const struct cycle *cycle,
+                                    const double *own, const double *portion);
 
 /* Returns the cost of a self-call of a function that is in no cycle. `weight`
    is the weight of the self-call and `inflow` that of everything else that

@@ -1,34 +1,5 @@
 #include "cost/cycle/range.h"
 
-#include "cost/cycle/random_walk.h"
-
-static struct costs other_costs(struct arena *arena, const struct costs *costs,
-                                const struct profile *profile)
-{
-    struct costs other = *costs;
-    other.total = NEW_N(arena, double, profile->n_functions);
-    other.call_cost = NEW_N(arena, double, profile->n_calls);
-    return other;
-}
-
-struct range_estimates range_estimates_new(struct arena *arena,
-                                           const struct costs *costs,
-                                           const struct profile *profile)
-{
-    return (struct range_estimates){ other_costs(arena, costs, profile),
-                                     other_costs(arena, costs, profile) };
-}
-
-static bool walk(struct costs *costs, enum cycles way,
-                 const struct profile *profile, const struct graph *graph,
-                 const struct cycle *cycle, const double *own,
-                 const double *portion)
-{
-    struct cycle walked = *cycle;
-    walked.way = way;
-    return !random_walk_cycle(costs, profile, graph, &walked, own, portion);
-}
-
 /* Returns the range of three estimates, of which the first may be UNKNOWN. */
 static struct range range_of(double split, double walk, double tree,
                              double whole)
@@ -48,72 +19,77 @@ static void limit(struct range *range, const struct range *by)
     range->high = fmax(fmin(range->high, by->high), range->low);
 }
 
-static void set_call_range(struct costs *costs,
-                           const struct range_estimates *estimates,
-                           const struct profile *profile, uint32_t call)
+/* Returns the range of the cost of a call, given those of its ends. */
+static struct range call_range(struct range range, struct range caller,
+                               struct range callee)
 {
-    const struct call *ends = &profile->calls[call];
-    struct range *range = &costs->call_range[call];
-    *range = range_of(costs->call_cost[call], estimates->walk.call_cost[call],
-                      estimates->tree.call_cost[call], costs->whole);
-    limit(range, &costs->range[ends->caller]);
-    limit(range, &costs->range[ends->callee]);
+    limit(&range, &caller);
+    limit(&range, &callee);
+    return range;
 }
 
-/* A call that split_cycle gave no cost has no range without the walks. */
-static void set_open_call_range(struct costs *costs, uint32_t call)
+/* Sets the ranges of the calls between the members, and of themselves. */
+static void set_call_ranges(struct costs *costs, const struct profile *profile,
+                            const struct cycle_graph *inside,
+                            const struct random_walks *walks)
 {
-    double cost = fmin(costs->call_cost[call], costs->whole);
-    if (known(costs->call_cost[call]))
-        costs->call_range[call] = (struct range){ true, cost, UNKNOWN };
-}
-
-static void set_call_ranges(struct costs *costs,
-                            const struct range_estimates *estimates,
-                            const struct profile *profile,
-                            const struct graph *graph,
-                            const struct cycle *cycle, bool is_open)
-{
-    const struct call_lists *out = &graph->out;
-    for (uint32_t m = 0; m < cycle->n_members; m++) {
-        uint32_t f = cycle->members[m];
-        uint32_t self_call = profile_find_call(profile, f, f);
-        for (uint32_t i = out->first[f]; i < out->first[f + 1]; i++) {
-            if (costs->cycle[graph->callees[i]] != costs->cycle[f])
-                continue;
-            if (is_open)
-                set_open_call_range(costs, out->calls[i]);
-            else
-                set_call_range(costs, estimates, profile, out->calls[i]);
-        }
-        if (self_call != NO_ID && !is_open &&
-            call_happened(&profile->calls[self_call]))
-            set_call_range(costs, estimates, profile, self_call);
+    const struct random_walk *walk = &walks->walk, *tree = &walks->tree;
+    for (uint32_t e = 0; e < inside->n_edges; e++) {
+        const struct cycle_edge *edge = &inside->edges[e];
+        struct range range =
+            range_of(costs->call_cost[edge->call], walk->call_cost[e],
+                     tree->call_cost[e], costs->whole);
+        costs->call_range[edge->call] =
+            call_range(range, costs->range[inside->members[edge->from]],
+                       costs->range[inside->members[edge->to]]);
+    }
+    for (uint32_t m = 0; m < inside->n; m++) {
+        uint32_t f = inside->members[m];
+        uint32_t call = profile_find_call(profile, f, f);
+        if (call == NO_ID || !call_happened(&profile->calls[call]))
+            continue;
+        struct range range =
+            range_of(UNKNOWN, walk->self_call[m], tree->self_call[m],
+                     costs->whole);
+        costs->call_range[call] =
+            call_range(range, costs->range[f], costs->range[f]);
     }
 }
 
-void range_cycle(struct costs *costs, struct range_estimates *estimates,
-                 const struct profile *profile, const struct graph *graph,
-                 const struct cycle *cycle, const double *own,
-                 const double *portion)
+/* Sets ranges without a high end. A call that split_cycle gave no cost has none
+   without the walks. */
+static void set_open_ranges(struct costs *costs,
+                            const struct cycle_graph *inside, double most)
 {
-    bool is_open = !walk(&estimates->walk, CYCLES_WALK, profile, graph, cycle,
-                         own, portion) ||
-                   !walk(&estimates->tree, CYCLES_TREE, profile, graph, cycle,
-                         own, portion);
+    for (uint32_t m = 0; m < inside->n; m++) {
+        uint32_t f = inside->members[m];
+        costs->range[f] =
+            (struct range){ true, fmin(costs->total[f], most), UNKNOWN };
+    }
+    for (uint32_t e = 0; e < inside->n_edges; e++) {
+        uint32_t call = inside->edges[e].call;
+        double cost = fmin(costs->call_cost[call], costs->whole);
+        if (known(costs->call_cost[call]))
+            costs->call_range[call] = (struct range){ true, cost, UNKNOWN };
+    }
+}
+
+void range_cycle(struct costs *costs, const struct profile *profile,
+                 const struct cycle_graph *inside, const struct cycle *cycle,
+                 const struct random_walks *walks)
+{
     double most = fmin(cycle->cost, costs->whole);
-    struct range all = { true, most, most };
-    for (uint32_t m = 0; m < cycle->n_members; m++) {
-        uint32_t f = cycle->members[m];
-        struct range *range = &costs->range[f];
-        if (is_open) {
-            *range = (struct range){ true, fmin(costs->total[f], most),
-                                     UNKNOWN };
-        } else {
-            *range = range_of(costs->total[f], estimates->walk.total[f],
-                              estimates->tree.total[f], costs->whole);
-            limit(range, &all);
-        }
+    const struct range all = { true, most, most };
+    if (walks->walk.problem || walks->tree.problem) {
+        set_open_ranges(costs, inside, most);
+        return;
     }
-    set_call_ranges(costs, estimates, profile, graph, cycle, is_open);
+    for (uint32_t m = 0; m < inside->n; m++) {
+        struct range *range = &costs->range[inside->members[m]];
+        *range = range_of(costs->total[inside->members[m]],
+                          walks->walk.total[m], walks->tree.total[m],
+                          costs->whole);
+        limit(range, &all);
+    }
+    set_call_ranges(costs, profile, inside, walks);
 }

@@ -16,28 +16,15 @@
 #ifndef COST_CYCLE_RANGE_H
 #define COST_CYCLE_RANGE_H
 
-#include "cost/costs.h"
+#include "cost/cycle/random_walk.h"
 
 #define RANGE_MARGIN .12 /* of the whole */
 
-/* Two estimates besides that of the costs, which all cycles use in turn. Both
-   arrays are by function or call. */
-struct range_estimates {
-    struct costs walk, tree;
-};
-
-/* Returns room for the estimates, in the arena. */
-struct range_estimates range_estimates_new(struct arena *arena,
-                                           const struct costs *costs,
-                                           const struct profile *profile);
-
 /* Sets costs->range and costs->call_range of the members of a cycle that
-   split_cycle has split, and of the calls between them and of themselves. own
-   and portion are those of split_cycle. Where the walks cannot be computed, the
-   ranges have no high end. */
-void range_cycle(struct costs *costs, struct range_estimates *estimates,
-                 const struct profile *profile, const struct graph *graph,
-                 const struct cycle *cycle, const double *own,
-                 const double *portion);
+   split_cycle has split, and of the calls between them and of themselves. Where
+   the walks have a problem, the ranges have no high end. */
+void range_cycle(struct costs *costs, const struct profile *profile,
+                 const struct cycle_graph *inside, const struct cycle *cycle,
+                 const struct random_walks *walks);
 
 #endif

@@ -7,11 +7,11 @@
 #ifndef COST_CYCLE_SPLIT_H
 #define COST_CYCLE_SPLIT_H
 
-#include "cost/costs.h"
+#include "cost/cycle/cycle_graph.h"
 
 /*
- * Sets the totals of the members, and call_cost and back of the calls between
- * them. own is the self cost of each member together with the cost of its calls
+ * Sets the totals of the members of a cycle, whose graph is `inside`, and
+ * call_cost and back of the calls between them. own is the self cost of each member together with the cost of its calls
  * that leave the cycle. portion is the part of the cycle's cost that enters at
  * each member; the portions of the members sum to 1. Both are by function.
  *
@@ -19,8 +19,7 @@
  * callee from the entry is greater than that of its caller. Calls of weight
  * zero belong to it only if the callee cannot be reached without one.
  */
-void split_cycle(struct costs *costs, const struct profile *profile,
-                 const struct graph *graph, const struct cycle *cycle,
+void split_cycle(struct costs *costs, const struct cycle_graph *inside,
                  const double *own, const double *portion);
 
 #endif
