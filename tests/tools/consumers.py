@@ -279,8 +279,11 @@ def read_markdown(name, text, labels):
             continue
         names = [row[2] for row in Cells(draw()).rows[1:]]
         wrong = [each for each in names if each not in labels]
-        say(reader, names and not wrong and len(names) == min(30, len(labels)) or
-            len(set(labels)) < len(labels), f"{name}: {wrong[:2]}")
+        shown_of = re.search(r"showing (\d+) of", text)
+        rows = int(shown_of[1]) if shown_of else len(labels)
+        say(reader, names and not wrong and len(names) == rows or
+            len(set(labels)) < len(labels),
+            f"{name}: {wrong[:2]}, {len(names)} of {rows} rows")
 
 
 # ---- DOT ----
@@ -414,7 +417,9 @@ def feed(name, files, kept, options=()):
         read_dot(name, bare, True)
     read_csv(name, write("csv", files, *options), len(functions), own)
     read_markdown(name, write("markdown", files, *options),
-                  [row["label"].strip() for row in functions])
+                  # Tables do not tell functions of one name apart.
+                  [re.sub(r"\(\) \[_Z\w*\]$", "", row["label"]).strip()
+                   for row in functions])
     if dot and shutil.which("dot") and is_wanted("PostScript"):
         read_postscript(name + ", dot -Tps", run("dot", "-Tps", data=dot)[1])
         for kind in "ps", "eps":
