@@ -45,6 +45,26 @@ static double mean_of(const struct comparison *c, const double *costs,
     return sum / n;
 }
 
+/* Returns the mean of the ranges of a cost over the runs of one side. A cost that
+   has no range in some run is known there. */
+static struct range mean_range(const struct comparison *c, const double *costs,
+                               const struct range *ranges, bool is_new)
+{
+    struct range sum = { 0 };
+    double n = 0;
+    for (size_t i = 0; i < c->n_runs; i++) {
+        bool is_set = ranges[i].is_set;
+        double cost = known_or(costs[i], 0);
+        if (c->runs[i].is_new != is_new)
+            continue;
+        sum.is_set |= is_set;
+        sum.low += is_set ? ranges[i].low : cost;
+        sum.high += is_set ? ranges[i].high : cost;
+        n++;
+    }
+    return (struct range){ sum.is_set, sum.low / n, sum.high / n };
+}
+
 /* Returns how many runs tell the variance of a side. A side of one run has the
    variance of the other. */
 static double runs_of(const struct comparison *c, bool is_new)
@@ -140,6 +160,35 @@ static void pool_variances(struct series *series, size_t n, bool is_new,
 
 /* ---- Tests ---- */
 
+/* Returns a change with the costs of both sides that are next to each other
+   within their ranges: the same cost if these overlap. */
+static struct change least_change(const struct change *change)
+{
+    struct range a = change->range_a, b = change->range_b;
+    struct change least = *change;
+    double low_a = a.is_set ? a.low : change->a;
+    double low_b = b.is_set ? b.low : change->b;
+    double high_a = a.is_set ? known_or(a.high, INFINITY) : change->a;
+    double high_b = b.is_set ? known_or(b.high, INFINITY) : change->b;
+    if (low_b > high_a) {
+        least.a = high_a;
+        least.b = low_b;
+    } else if (low_a > high_b) {
+        least.a = low_a;
+        least.b = high_b;
+    } else {
+        least.b = least.a;
+    }
+    return least;
+}
+
+bool compare_overlaps(const struct change *change)
+{
+    const struct change least = least_change(change);
+    return (change->range_a.is_set || change->range_b.is_set) &&
+           compare_difference(&least) == 0;
+}
+
 /* Returns the variance of a difference that comes from the relative deviation
    of measured times. If one is more than MOST_LINEAR times the other, it is that
    of the logarithm of their ratio: a time that is a hundredth of what it was
@@ -172,12 +221,13 @@ static void test(const struct comparison *c, struct series *series,
                  double margin)
 {
     struct change *change = series->change;
+    const struct change least = least_change(change);
     double n[2] = { (double)c->n_base, (double)c->n_new };
     double of[2], sum, parts = 0;
-    double speed = speed_for(c, change);
+    double speed = speed_for(c, &least);
     double beyond = speed == 1
-                        ? fabs(compare_difference(change)) - margin
-                        : fabs(change->b - change->a * speed) - margin;
+                        ? fabs(compare_difference(&least)) - margin
+                        : fabs(least.b - least.a * speed) - margin;
     for (int side = 0; side < 2; side++)
         of[side] = fmax(sampling_variance(c, series->costs, side),
                         series->variance[side] / n[side]);
@@ -190,7 +240,7 @@ static void test(const struct comparison *c, struct series *series,
     if (!compare_has_several(c))
         beyond -= series->interrupts;
     if (compare_is_measured_once(c) && beyond > 0)
-        sum += relative_variance(c, change->a * speed, change->b, beyond);
+        sum += relative_variance(c, least.a * speed, least.b, beyond);
     change->variance = sum;
     if (!(beyond > 0))
         change->p = 1;
@@ -238,13 +288,18 @@ static void test_all(const struct comparison *c, struct series *series,
     arena_free(&scratch);
 }
 
-/* Sets the means of a change; nothing is tested yet. */
+/* Sets the means of a change; nothing is tested yet. `ranges` are those of the
+   costs, by run; NULL if they have none. */
 static struct series start(const struct comparison *c, const double *costs,
-                           struct change *change)
+                           const struct range *ranges, struct change *change)
 {
     *change = (struct change){ .a = mean_of(c, costs, false),
                                .b = mean_of(c, costs, true),
                                .p = 1 };
+    if (ranges) {
+        change->range_a = mean_range(c, costs, ranges, false);
+        change->range_b = mean_range(c, costs, ranges, true);
+    }
     return (struct series){
         .costs = costs,
         .variance = { variance_of(c, costs, c->n_base < 2),
@@ -301,19 +356,23 @@ static double call_count(const struct compare_run *run, uint32_t f)
     return run->profile->functions[f].count;
 }
 
-/* Returns a series for each function. */
+/* Returns a series for each function. The costs are totals, whose estimates may
+   have ranges, or have none. */
 static struct series *list_functions(struct arena *arena,
                                      const struct comparison *c,
-                                     function_cost *cost,
+                                     function_cost *cost, bool are_totals,
                                      struct change *changes, uint32_t n)
 {
     struct series *series = NEW_N(arena, struct series, n);
     double *costs = NEW_N(arena, double, n * c->n_runs);
+    struct range *ranges = NEW_N(arena, struct range, c->n_runs);
     for (uint32_t f = 0; f < n; f++) {
         double *row = costs + f * c->n_runs;
-        for (size_t i = 0; i < c->n_runs; i++)
+        for (size_t i = 0; i < c->n_runs; i++) {
             row[i] = cost(&c->runs[i], f);
-        series[f] = start(c, row, &changes[f]);
+            ranges[i] = costs_range(c->runs[i].costs, f);
+        }
+        series[f] = start(c, row, are_totals ? ranges : NULL, &changes[f]);
     }
     return series;
 }
@@ -345,10 +404,11 @@ static void compare_functions(struct arena *arena, struct comparison *c,
     c->total = NEW_N(arena, struct change, n);
     c->count = NEW_N(arena, struct change, n);
     c->presence = NEW_N(arena, enum presence, n);
-    list_functions(&scratch, c, call_count, c->count, n);
-    struct series *selves = list_functions(&scratch, c, self_cost, c->self, n);
+    list_functions(&scratch, c, call_count, false, c->count, n);
+    struct series *selves =
+        list_functions(&scratch, c, self_cost, false, c->self, n);
     struct series *totals =
-        list_functions(&scratch, c, total_cost, c->total, n);
+        list_functions(&scratch, c, total_cost, true, c->total, n);
     /* All tests of functions are one family. */
     struct series *all = NEW_N(&scratch, struct series, 2 * (size_t)n);
     size_t tests = 0;
@@ -508,6 +568,7 @@ struct comparison *compare_runs(struct arena *arena,
         c->n_base += !runs[i].is_new;
         c->n_new += runs[i].is_new;
         c->has_totals &= runs[i].is_flat == runs[0].is_flat;
+        c->has_ranges |= runs[i].costs->range != NULL;
         wholes[i] = runs[i].costs->whole;
     }
     find_dispersion(c);
@@ -517,7 +578,7 @@ struct comparison *compare_runs(struct arena *arena,
                 : compare_is_measured_once(c) ? TIMES_MARGIN
                                     : options->margin;
     find_interrupts(arena, c);
-    struct series whole = start(c, wholes, &c->whole);
+    struct series whole = start(c, wholes, NULL, &c->whole);
     whole.interrupts = interrupts_of(c, false, NO_ID);
     test_all(c, &whole, 1, 0);
     compare_functions(arena, c, c->whole.a * options->threshold / 100);
@@ -554,11 +615,11 @@ static bool is_empty_call(const struct profile *profile,
     return !(direct->weight > 0) && !(direct->count > 0) && !(direct->cost > 0);
 }
 
-/* Stores the costs of the calls of the view in one run: costs[i * n_runs + run]
-   for call i. */
+/* Stores the costs of the calls of the view in one run and their ranges:
+   costs[i * n_runs + run] for call i. */
 static void find_call_costs(const struct comparison *c, size_t run,
                             const struct view *view, const bool *kept,
-                            double *costs)
+                            double *costs, struct range *ranges)
 {
     struct arena scratch = { 0 };
     uint32_t n, next = 0;
@@ -570,10 +631,14 @@ static void find_call_costs(const struct comparison *c, size_t run,
         const struct view_call *call = &view->calls[i];
         while (next < n && view_call_by_ends(&calls[next], call) < 0)
             next++;
-        if (next < n && view_call_by_ends(&calls[next], call) == 0)
-            costs[i * c->n_runs + run] = is_empty_call(profile, &calls[next])
-                                             ? calls[next].indirect
-                                             : calls[next].cost;
+        if (next == n || view_call_by_ends(&calls[next], call) != 0)
+            continue;
+        bool is_empty = is_empty_call(profile, &calls[next]);
+        costs[i * c->n_runs + run] =
+            is_empty ? calls[next].indirect : calls[next].cost;
+        if (!is_empty)
+            ranges[i * c->n_runs + run] =
+                view_call_range(c->runs[run].costs, &calls[next]);
     }
     arena_free(&scratch);
 }
@@ -583,15 +648,17 @@ struct change compare_call(const struct comparison *c, uint32_t call)
     struct arena scratch = { 0 };
     struct change change;
     double *costs = NEW_N(&scratch, double, c->n_runs);
+    struct range *ranges = NEW_N(&scratch, struct range, c->n_runs);
     for (size_t run = 0; run < c->n_runs; run++) {
         const struct call *of_run = &c->runs[run].profile->calls[call];
         struct view_call ends = { .caller = of_run->caller,
                                   .callee = of_run->callee };
-        costs[run] = is_empty_call(c->runs[run].profile, &ends)
-                         ? 0
-                         : c->runs[run].costs->call_cost[call];
+        if (is_empty_call(c->runs[run].profile, &ends))
+            continue;
+        costs[run] = c->runs[run].costs->call_cost[call];
+        ranges[run] = costs_call_range(c->runs[run].costs, call);
     }
-    start(c, costs, &change);
+    start(c, costs, ranges, &change);
     arena_free(&scratch);
     return change;
 }
@@ -614,15 +681,18 @@ void compare_view_calls(struct arena *arena, struct comparison *c,
     uint32_t n_functions = c->runs[0].profile->n_functions;
     bool *kept = NEW_N(&scratch, bool, n_functions);
     double *costs = NEW_N(arena, double, view->n_calls * c->n_runs);
+    struct range *ranges =
+        NEW_N(&scratch, struct range, view->n_calls * c->n_runs);
     struct series *series = NEW_N(&scratch, struct series, view->n_calls);
     for (uint32_t i = 0; i < view->n_functions; i++)
         kept[view->functions[i]] = true;
     for (size_t run = 0; run < c->n_runs; run++)
-        find_call_costs(c, run, view, kept, costs);
+        find_call_costs(c, run, view, kept, costs, ranges);
     c->calls = NEW_N(arena, struct change, view->n_calls);
     c->call_costs = costs;
     for (uint32_t i = 0; i < view->n_calls; i++) {
-        series[i] = start(c, costs + i * c->n_runs, &c->calls[i]);
+        series[i] = start(c, costs + i * c->n_runs, ranges + i * c->n_runs,
+                          &c->calls[i]);
         /* A call has at most as many as the function that it calls. */
         series[i].interrupts = interrupts_of(c, false, view->calls[i].callee);
     }

@@ -15,6 +15,10 @@
  * sides have one run, the functions that differ least tell more of their noise
  * (compare/pair.h). A side of one run has the variance of the other.
  *
+ * Totals and calls in cycles that are estimated have ranges (cost/cycle/range.h).
+ * If the ranges of both sides overlap, nothing is known to have changed. If not,
+ * the difference that is tested is the gap between them.
+ *
  * A difference is real if it exceeds the margin by more than chance explains:
  * the procedure of Benjamini and Hochberg at RATE over all functions of at
  * least the threshold. Costs that are counted exactly, of one run a side, have
@@ -42,6 +46,8 @@ struct compare_options {
 /* A cost on both sides, in the unit of the profile. UNKNOWN if no run knows. */
 struct change {
     double a, b;       /* means over the base runs and over the new ones */
+    struct range range_a, range_b; /* of estimates: the means of the ends of their
+                                      ranges */
     double variance;   /* of b - a; 0: it is exact */
     double p;          /* the probability of such a difference by chance; 1 if
                           it was not tested */
@@ -66,6 +72,7 @@ struct comparison {
     enum changes only;
     const struct interrupts *interrupts; /* by run */
     bool has_interrupts; /* a run has costs in them */
+    bool has_ranges;   /* estimates of a run have ranges */
     struct change whole;
     struct change *self, *total;     /* by function */
     struct change *count;            /* by function: calls; never tested */
@@ -102,6 +109,10 @@ double compare_self_difference(const struct comparison *comparison,
    without sign; 0 if neither changed. */
 double compare_largest_difference(const struct comparison *comparison,
                                   uint32_t function);
+
+/* Do the ranges of both sides overlap, so that the difference of the estimates
+   may be none of the costs? */
+bool compare_overlaps(const struct change *change);
 
 /* Returns on which sides a call of the view has cost. */
 enum presence compare_call_presence(const struct comparison *comparison,

@@ -18,6 +18,14 @@ enum cycles {
     CYCLES_COLLAPSE, /* not shared, one function: cost/cycle/collapse.h */
 };
 
+/* Returns how costs are estimated where each member of a cycle must have one,
+   as for filters and for stored estimates: as they are drawn, and by
+   CYCLES_SPLIT for CYCLES_COLLAPSE. */
+static inline enum cycles cycles_of_members(enum cycles cycles)
+{
+    return cycles == CYCLES_COLLAPSE ? CYCLES_SPLIT : cycles;
+}
+
 /* Returns "split", "walk", "tree" or "collapse". */
 const char *costs_cycles_name(enum cycles cycles);
 

@@ -354,7 +354,8 @@ static double *estimate_by_tree(struct arena *arena,
 
 costs_estimator *costs_estimator_of(enum cycles cycles)
 {
-    return cycles == CYCLES_WALK   ? estimate_by_walk
-           : cycles == CYCLES_TREE ? estimate_by_tree
-                                   : costs_estimate_calls;
+    enum cycles way = cycles_of_members(cycles);
+    return way == CYCLES_WALK   ? estimate_by_walk
+           : way == CYCLES_TREE ? estimate_by_tree
+                                : costs_estimate_calls;
 }

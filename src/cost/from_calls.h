@@ -38,8 +38,7 @@ double *costs_estimate_calls(struct arena *arena,
 /* Such a function returns the cost of each call, by call in the arena. */
 typedef double *costs_estimator(struct arena *arena,
                                 const struct profile *profile);
-/* Returns the function that treats cycles as `cycles` says, and by CYCLES_SPLIT
-   for CYCLES_COLLAPSE: filters then use the costs that are drawn. */
+/* Returns the function that treats cycles as cycles_of_members says. */
 costs_estimator *costs_estimator_of(enum cycles cycles);
 
 #endif

@@ -47,8 +47,7 @@ void reduce_to_estimates(struct profile *profile, enum cycles cycles)
 {
     struct arena scratch = { 0 };
     const struct costs *costs =
-        costs_from_calls(&scratch, profile,
-                         cycles == CYCLES_COLLAPSE ? CYCLES_SPLIT : cycles);
+        costs_from_calls(&scratch, profile, cycles_of_members(cycles));
     for (uint32_t f = 0; f < profile->n_functions; f++) {
         profile->functions[f].total = costs->total[f];
         profile->functions[f].is_estimated = !costs->exact[f];

@@ -19,7 +19,7 @@ struct profile *reduce_to_measured_calls(struct arena *arena,
 /* Makes what is estimated of a profile from calls, CALLS_ESTIMATED, its
    measured costs: CALLS_MEASURED_ONCE, each of them marked as an estimate. This
    is how such a profile comes back from a stored JSON. Cycles are estimated as
-   `cycles` says, and with CYCLES_SPLIT for CYCLES_COLLAPSE. */
+   cycles_of_members says. */
 void reduce_to_estimates(struct profile *profile, enum cycles cycles);
 
 #endif

@@ -31,18 +31,65 @@ static struct str mean_text(struct arena *arena, const struct report *report,
     return report_cost(arena, report, changes_rounded(report, cost));
 }
 
+/* Returns the same without the unit, where that is the same for all costs. */
+static struct str bare_mean_text(struct arena *arena,
+                                 const struct report *report, double cost)
+{
+    if (!known(cost) || report->look->time_format ||
+        unit_is_base(report->profile->unit))
+        return mean_text(arena, report, cost);
+    return number_grouped(arena, changes_rounded(report, cost));
+}
+
+struct str changes_range(struct arena *arena, const struct report *report,
+                         struct range range, bool with_unit)
+{
+    const struct change *whole = &report->comparison->whole;
+    if (!range.is_set)
+        return S("");
+    struct str low = bare_mean_text(arena, report, range.low);
+    bool says_nothing = str_eq(low, bare_mean_text(arena, report, 0));
+    bool is_open = range_is_open(range, fmax(whole->a, whole->b)) &&
+                   !says_nothing;
+    double last = is_open ? range.low : range.high;
+    struct str text = with_unit ? mean_text(arena, report, last)
+                                : bare_mean_text(arena, report, last);
+    if (is_open)
+        return arena_printf(arena, "at least %s", text.s);
+    if (!known(last) || str_eq(low, bare_mean_text(arena, report, last)))
+        return S("");
+    return arena_printf(arena, "%s to %s", low.s, text.s);
+}
+
+/* Returns the cost of one side, or its range. */
+static struct str side_text(struct arena *arena, const struct report *report,
+                            double cost, struct range range, bool with_unit)
+{
+    struct str text = changes_range(arena, report, range, with_unit);
+    if (text.len)
+        return text;
+    return with_unit ? mean_text(arena, report, cost)
+                     : bare_mean_text(arena, report, cost);
+}
+
+struct str changes_before(struct arena *arena, const struct report *report,
+                          const struct change *change)
+{
+    return side_text(arena, report, change->a, change->range_a, true);
+}
+
 struct str changes_values(struct arena *arena, const struct report *report,
                           const struct change *change)
 {
-    struct str after = mean_text(arena, report, change->b);
-    struct str before = mean_text(arena, report, change->a);
+    struct str after =
+        side_text(arena, report, change->b, change->range_b, true);
+    struct str before = changes_before(arena, report, change);
     if (change->a == 0 && change->b > 0)
         return arena_printf(arena, "new: %s", after.s);
     if (change->b == 0 && change->a > 0)
         return arena_printf(arena, "gone: %s", before.s);
-    if (known(change->a) && known(change->b) && !report->look->time_format &&
-        !unit_is_base(report->profile->unit))
-        before = number_grouped(arena, changes_rounded(report, change->a));
+    if (known(change->b))
+        before = side_text(arena, report, change->a, change->range_a, false);
     return arena_printf(arena, "%s \u2192 %s", before.s, after.s);
 }
 
@@ -73,7 +120,8 @@ struct str changes_difference(struct arena *arena, const struct report *report,
     double difference = compare_difference(change);
     if (fabs(difference) < ROUNDING * fmax(change->a, change->b))
         difference = 0;
-    return arena_printf(arena, "%s%s (%s)", sign(difference),
+    return arena_printf(arena, "%s%s%s (%s)", changes_mark(change),
+                        sign(difference),
                         mean_text(arena, report, fabs(difference)).s,
                         changes_points(arena, report, change).s);
 }
@@ -152,7 +200,7 @@ struct str changes_side(struct arena *arena, const struct comparison *c,
     return arena_printf(arena, "%zu runs (%s...)", n, shown.s);
 }
 
-struct str changes_method(struct arena *arena, const struct comparison *c)
+static struct str noise_text(struct arena *arena, const struct comparison *c)
 {
     struct str margin = number_percent(arena, c->margin / 100);
     bool several = compare_knows_runs(c);
@@ -191,12 +239,28 @@ struct str changes_method(struct arena *arena, const struct comparison *c)
                         c->has_interrupts ? ", interrupts" : "", margin.s);
 }
 
+struct str changes_method(struct arena *arena, const struct comparison *c)
+{
+    struct str noise = noise_text(arena, c);
+    return c->has_ranges
+               ? arena_printf(arena,
+                              "%s; ranges in cycles count as changed if they do "
+                              "not overlap",
+                              noise.s)
+               : noise;
+}
+
 struct str changes_unknown_noise(const struct comparison *c)
 {
     return compare_is_measured_once(c)
                ? S("one run a side does not tell how much times vary: record 5 "
                    "runs a side")
                : S("");
+}
+
+const char *changes_mark(const struct change *change)
+{
+    return change->range_a.is_set || change->range_b.is_set ? "~" : "";
 }
 
 /* Is every difference a change? */
@@ -213,7 +277,9 @@ struct str changes_summary(struct arena *arena, const struct comparison *c)
                             c->n_compared);
     return arena_printf(arena, "%u of %u functions changed; the others %s",
                         c->n_changed, c->n_compared,
-                        is_certain(c) ? "did not" : "are within noise");
+                        !is_certain(c) ? "are within noise"
+                        : c->has_ranges ? "did not, or their ranges overlap"
+                                        : "did not");
 }
 
 struct str changes_match(struct arena *arena, const struct comparison *c)

@@ -9,10 +9,21 @@
    Times and sizes stay, because their texts are rounded. */
 double changes_rounded(const struct report *report, double cost);
 
+/* Returns a range as "4.1 s to 12 s" or, if it is open, as "at least 4.1 s"; ""
+   if it is not set, if both ends read alike, or if it says nothing. Without the unit where that is
+   the same for all costs, if asked. */
+struct str changes_range(struct arena *arena, const struct report *report,
+                         struct range range, bool with_unit);
 /* Returns "120 → 81 samples", "12 s → 8.1 s", "new: 8.1 s" or "gone: 12 s". A
-   cost that is not known is "unknown". */
+   cost that is not known is "unknown", and estimates may be ranges: "4.1 s to
+   12 s → 13 s to 20 s". */
 struct str changes_values(struct arena *arena, const struct report *report,
                           const struct change *change);
+/* Returns the first of these costs, "12 s". */
+struct str changes_before(struct arena *arena, const struct report *report,
+                          const struct change *change);
+/* Returns "~", which stands before the difference of estimates, or "". */
+const char *changes_mark(const struct change *change);
 /* Returns "+3.9 s (+19.5%)": the difference, which must be known, and its share
    of the base's whole. */
 struct str changes_difference(struct arena *arena, const struct report *report,

@@ -57,6 +57,14 @@ static void put_name(struct buf *out, const struct report *report, uint32_t f)
     put_text(out, report->profile->unit);
 }
 
+/* Both ends are empty for a cost that is no range, and the high one also if it
+   is not known. */
+static void put_range(struct buf *out, struct range range)
+{
+    put_number(out, range.is_set ? range.low : UNKNOWN);
+    put_number(out, range.is_set ? range.high : UNKNOWN);
+}
+
 static void put_costs(struct buf *out, const struct report *report, uint32_t f)
 {
     const struct costs *costs = report->costs;
@@ -64,6 +72,7 @@ static void put_costs(struct buf *out, const struct report *report, uint32_t f)
     put_number(out, costs->total[f]);
     buf_add(out, costs->exact[f] ? S(",exact") : S(",estimate"));
     put_number(out, report->profile->functions[f].count);
+    put_range(out, costs_range(costs, f));
 }
 
 static void put_changes(struct buf *out, const struct comparison *c, uint32_t f)
@@ -80,6 +89,8 @@ static void put_changes(struct buf *out, const struct comparison *c, uint32_t f)
                  : is_same                     ? S(",same")
                  : compare_has_changed(c, f)   ? S(",changed")
                                                : S(",noise"));
+    put_range(out, c->total[f].range_a);
+    put_range(out, c->total[f].range_b);
 }
 
 static bool write_csv(struct buf *out, const struct report *report)
@@ -89,8 +100,9 @@ static bool write_csv(struct buf *out, const struct report *report)
     buf_add(out, S("function,module,file,line,unit,"));
     buf_add(out, report->comparison
                      ? S("self_before,self_after,total_before,total_after,"
-                         "change\n")
-                     : S("self,total,total_is,calls\n"));
+                         "change,total_before_low,total_before_high,"
+                         "total_after_low,total_after_high\n")
+                     : S("self,total,total_is,calls,total_low,total_high\n"));
     for (uint32_t i = 0; i < report->view->n_functions; i++) {
         put_name(out, report, functions[i]);
         if (report->comparison)

@@ -131,6 +131,16 @@ static void put_member_calls(struct json *json, const struct report *report,
     arena_free(&scratch);
 }
 
+/* Writes the range of an estimate, if it has one; high may be null. */
+static void put_range(struct json *json, const char *low, const char *high,
+                      struct range range)
+{
+    if (!range.is_set)
+        return;
+    json_number(json, low, range.low);
+    json_number(json, high, range.high);
+}
+
 /* Adds a change. `runs` has the cost in each run, or is NULL. */
 static void put_change(struct json *json, const char *name,
                        const struct comparison *c, const struct change *change,
@@ -139,6 +149,8 @@ static void put_change(struct json *json, const char *name,
     json_open(json, name, '{');
     json_number(json, "a", change->a);
     json_number(json, "b", change->b);
+    put_range(json, "low_a", "high_a", change->range_a);
+    put_range(json, "low_b", "high_b", change->range_b);
     if (runs)
         json_open(json, "runs", '[');
     for (size_t i = 0; runs && i < c->n_runs; i++)
@@ -228,15 +240,6 @@ static void put_comparison(struct json *json, const struct report *report)
     json_close(json, '}');
 }
 
-/* Writes the range of an estimate, if it has one; high may be null. */
-static void put_range(struct json *json, struct range range)
-{
-    if (!range.is_set)
-        return;
-    json_number(json, "low", range.low);
-    json_number(json, "high", range.high);
-}
-
 static void put_function(struct json *json, const struct report *report,
                          uint32_t f)
 {
@@ -264,7 +267,7 @@ static void put_function(struct json *json, const struct report *report,
                report->collapsed ? report->collapsed->cycle[f]
                                  : report->costs->cycle[f]);
     json_bool(json, "exact", report->costs->exact[f]);
-    put_range(json, costs_range(report->costs, f));
+    put_range(json, "low", "high", costs_range(report->costs, f));
     json_number(json, "in_calls", breakdown->in_calls);
     json_number(json, "rest", breakdown->rest);
     json_count(json, "rest_callees", breakdown->n_callees);
@@ -286,7 +289,7 @@ static void put_call(struct json *json, const struct report *report,
     json_number(json, "count", call->count);
     json_number(json, "indirect", call->indirect);
     json_bool(json, "exact", call->exact && known(call->cost));
-    put_range(json, report_call_range(report, call));
+    put_range(json, "low", "high", view_call_range(report->costs, call));
     json_bool(json, "back", call->back);
     if (report->comparison)
         put_call_change(json, report, call);

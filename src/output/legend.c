@@ -311,7 +311,8 @@ static struct str cycles_line(const struct report *report)
         return S("");
     for (uint32_t i = 0; i < profile->n_calls && !has_counts; i++)
         has_counts = known(profile->calls[i].count);
-    if (report->costs->range)
+    if (report->comparison ? report->comparison->has_ranges
+                           : report->costs->range != NULL)
         return has_counts
                    ? S("ranges in cycles of counted calls: true for 90 of 100 "
                        "functions of test programs; --cycles= shows one number")

@@ -335,19 +335,11 @@ struct str report_total_text(struct arena *arena, const struct report *report,
                      report->costs->exact[f], costs_range(report->costs, f));
 }
 
-struct range report_call_range(const struct report *report,
-                               const struct view_call *call)
-{
-    bool is_direct = call->call != NO_ID && !(call->indirect > 0);
-    return is_direct ? costs_call_range(report->costs, call->call)
-                     : (struct range){ 0 };
-}
-
 struct str report_call_text(struct arena *arena, const struct report *report,
                             const struct view_call *call)
 {
     return cost_text(arena, report, call->cost, call->exact,
-                     report_call_range(report, call));
+                     view_call_range(report->costs, call));
 }
 
 double report_max_self(const struct report *report)

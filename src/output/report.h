@@ -126,10 +126,6 @@ struct str report_range_text(struct arena *arena, const struct report *report,
    "~12.3%" for an estimate without one. */
 struct str report_total_text(struct arena *arena, const struct report *report,
                              uint32_t function);
-/* Returns the range of the cost of a call; not set for calls over functions left
-   out. */
-struct range report_call_range(const struct report *report,
-                               const struct view_call *call);
 /* Returns the same as report_total_text for the cost of a call, which must be
    known. */
 struct str report_call_text(struct arena *arena, const struct report *report,

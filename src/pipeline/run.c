@@ -292,11 +292,12 @@ static bool has_treated_cycles(const struct report *report)
 }
 
 /* Costs in cycles are shown as ranges unless the user has chosen one estimate.
-   A comparison shows the changes of one estimate, too. */
-static bool wants_ranges(const struct options *options)
+   The sum of a comparison is not shown: its sides have the ranges. */
+static bool wants_ranges(const struct run *run)
 {
+    const struct options *options = &run->options;
     return !options->has_cycles && options->cycles == CYCLES_SPLIT &&
-           options->n_base == 0;
+           (options->n_base == 0 || run->is_side);
 }
 
 void run_find_costs(struct run *run)
@@ -308,14 +309,14 @@ void run_find_costs(struct run *run)
     if (options->total == TOTAL_CALLRATIOS)
         forget_totals(run);
     bool has_stacks = run->profile->kind != FROM_CALLS;
-    if (has_stacks && options->has_cycles &&
+    if (has_stacks && options->has_cycles && !run->is_side &&
         options->cycles != CYCLES_COLLAPSE && options->cycles != CYCLES_SPLIT)
         diag_note("--cycles=%s changes nothing: totals are counted from "
                   "stacks; --total=callratios estimates them",
                   costs_cycles_name(options->cycles));
     report->costs =
         has_stacks ? costs_from_stacks(&run->arena, run->profile)
-        : wants_ranges(options)
+        : wants_ranges(run)
             ? costs_with_ranges(&run->arena, run->profile)
             : costs_from_calls(&run->arena, run->profile, options->cycles);
     report->profile = run->profile;

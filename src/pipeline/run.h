@@ -55,6 +55,8 @@ struct run {
     struct run *lines; /* what report.lines is of, or NULL */
     bool has_no_choices; /* they are not read, though a page could have them */
     bool is_part; /* of --split-by: no functions may be left of it */
+    bool is_side; /* of a comparison: notes that are the same for all sides are
+                     those of their sum */
     struct report report;
 };
 

@@ -30,7 +30,7 @@ static void add_runs(struct sides *sides, const struct options *options,
         run->options = *options;
         run->options.files = files + i;
         run->options.n_files = step;
-        run->options.has_cycles = false; /* one note is enough */
+        run->is_side = true;
     }
 }
 
@@ -57,7 +57,7 @@ static void take_runs(struct sides *sides, struct run *sum)
         run->options = sum->options;
         run->options.files = sum->options.files + i * step;
         run->options.n_files = step;
-        run->options.has_cycles = false;
+        run->is_side = true;
         run->options.read.event = read[i]->options.read.event;
         run->profile = read[i]->profile;
         run->reader = read[i]->reader;

@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "cost/costs.h"
+
 /* Two sums of the same terms in different orders differ by less than this part
    of them. */
 #define VIEW_NOISE 1e-12
@@ -29,6 +31,16 @@ struct view_call {
 static inline bool view_call_is_indirect(const struct view_call *call)
 {
     return call->indirect > call->cost / 2;
+}
+
+/* Returns the range of the cost of a call; not set for calls over functions left
+   out. */
+static inline struct range view_call_range(const struct costs *costs,
+                                           const struct view_call *call)
+{
+    return call->call != NO_ID && !(call->indirect > 0)
+               ? costs_call_range(costs, call->call)
+               : (struct range){ 0 };
 }
 
 /* Compares two struct view_call by caller, then callee. */

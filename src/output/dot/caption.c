@@ -141,13 +141,14 @@ static void add_member_calls(const struct captions *c, struct buf *tip,
 }
 
 /* Appends a line "self 12 s → 8.1 s, -3.9 s (-19.5%), within noise (p 0.3)", or
-   "self 12 s before and after", or "self 12 s → unknown". */
+   "self 12 s before and after", or "self 12 s → unknown". Ranges that overlap do
+   so instead of being noise. */
 static void add_change_tip(const struct captions *c, struct buf *tip,
                            const char *what, const struct change *change)
 {
     buf_printf(tip, "\\n%s", what);
     if (compare_difference(change) == 0) {
-        add_tip(tip, "", report_cost(c->arena, c->report, change->a));
+        add_tip(tip, "", changes_before(c->arena, c->report, change));
         buf_add(tip, S(" before and after"));
         return;
     }
@@ -155,7 +156,9 @@ static void add_change_tip(const struct captions *c, struct buf *tip,
     if (!known(compare_difference(change)))
         return;
     add_tip(tip, ", ", changes_difference(c->arena, c->report, change));
-    if (!change->is_real && change->p < 1)
+    if (compare_overlaps(change))
+        buf_add(tip, S(", the ranges overlap"));
+    else if (!change->is_real && change->p < 1)
         buf_printf(tip, ", within noise (p %.2g)", change->p);
     else if (!change->is_real)
         buf_add(tip, S(", within noise"));
@@ -227,7 +230,7 @@ struct str caption_edge_tooltip(const struct captions *c,
     if (known(call->cost))
         add_tip(&tip, call->exact ? "\\n" : "\\n~",
                 report_cost(c->arena, r, call->cost));
-    add_range(c, &tip, call->cost, report_call_range(r, call));
+    add_range(c, &tip, call->cost, view_call_range(r->costs, call));
     if (known(call->count))
         buf_printf(&tip, "\\n%s\u00d7",
                    number_grouped(c->arena, call->count).s);

@@ -130,10 +130,19 @@ void html_data_cost(struct json *json, const struct report *report,
     arena_free(&scratch);
 }
 
+/* Puts the cost of one side and its text, which is its range if it has one. */
 static void put_mean(struct json *json, const struct report *report,
-                     double cost)
+                     double cost, struct range range)
 {
-    html_data_cost(json, report, changes_rounded(report, cost));
+    struct arena scratch = { 0 };
+    struct str text = changes_range(&scratch, report, range, false);
+    if (text.len) {
+        json_number(json, NULL, changes_rounded(report, cost));
+        json_text(json, NULL, text);
+    } else {
+        html_data_cost(json, report, changes_rounded(report, cost));
+    }
+    arena_free(&scratch);
 }
 
 /* Puts a change: see data.h. */
@@ -146,11 +155,11 @@ static void put_change(struct json *json, const struct report *report,
     double size = changes_rounded(report, fabs(known_or(difference, 0)));
     const char *sign = difference < 0 ? "-" : difference > 0 ? "+" : "";
     json_open(json, NULL, '[');
-    put_mean(json, report, change->a);
-    put_mean(json, report, change->b);
+    put_mean(json, report, change->a, change->range_a);
+    put_mean(json, report, change->b, change->range_b);
     json_number(json, NULL, compare_points(report->comparison, change));
     json_text(json, NULL,
-              arena_printf(&scratch, "%s%s", sign,
+              arena_printf(&scratch, "%s%s%s", changes_mark(change), sign,
                            cost_text(&scratch, report, size).s));
     json_number(json, NULL, is_tested ? change->p : UNKNOWN);
     json_count(json, NULL, change->is_real);
@@ -264,7 +273,7 @@ static void put_call(struct json *json, struct listing *l,
     json_count(json, NULL, l->row[call->callee]);
     html_data_cost(json, l->report, call->cost);
     json_number(json, NULL, call->count);
-    put_exact(json, l, call->exact, report_call_range(l->report, call));
+    put_exact(json, l, call->exact, view_call_range(l->report->costs, call));
     json_text_or_null(json, NULL, str_of(kind));
     if (change)
         put_change(json, l->report, change);

@@ -75,7 +75,7 @@ enum {
  * function has five more elements: the changes of self and of total cost, "new"
  * or "gone" if it is on one side only or else "", and how often it was called
  * before and after. A call has its change, which is tested only if it is in the
- * picture. A change is [before, its text, after, its text, points of the base's
+ * picture. A change is [before, its text or range, after, its text or range, points of the base's
  * whole, the difference as a text, p or null if it was not tested, whether it
  * is more than noise].
  *

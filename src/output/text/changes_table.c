@@ -29,12 +29,21 @@ static struct str cost_cell(struct arena *arena, const struct report *report,
                : number_grouped(arena, changes_rounded(report, cost));
 }
 
+/* Returns the cost of one side, or its range. */
+static struct str side_cell(struct arena *arena, const struct report *report,
+                            double cost, struct range range)
+{
+    struct str text = changes_range(arena, report, range, false);
+    return text.len ? text : cost_cell(arena, report, cost);
+}
+
 static struct str difference_cell(struct arena *arena,
                                   const struct report *report,
                                   const struct change *change)
 {
     double difference = compare_difference(change);
-    return arena_printf(arena, "%s%s", difference < 0 ? "-" : "+",
+    return arena_printf(arena, "%s%s%s", changes_mark(change),
+                        difference < 0 ? "-" : "+",
                         cost_cell(arena, report, fabs(difference)).s);
 }
 
@@ -62,8 +71,10 @@ static void add_row(struct table *table, const struct report *report,
         arena_printf(arena, "%s%s", presence_mark(report, row->function).s,
                      change_list_callers(arena, row).s);
     table_add(table, &(struct table_row){
-                         .cells = { cost_cell(arena, report, change->a),
-                                    cost_cell(arena, report, change->b),
+                         .cells = { side_cell(arena, report, change->a,
+                                              change->range_a),
+                                    side_cell(arena, report, change->b,
+                                              change->range_b),
                                     difference_cell(arena, report, change),
                                     changes_points(arena, report, change),
                                     p_cell(arena, change),

@@ -13,7 +13,7 @@ static void put_function(struct buf *out, const struct report *report,
     struct arena scratch = { 0 };
     buf_printf(out, "| %s | %s | ",
                number_percent(&scratch, report_self(report, f)).s,
-               number_percent(&scratch, report_total(report, f)).s);
+               report_total_text(&scratch, report, f).s);
     markdown_escape(out, report->labels[f]);
     buf_add(out, S(" | "));
     markdown_escape(out, str_basename(place));

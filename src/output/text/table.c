@@ -46,7 +46,7 @@ struct str table_call(struct arena *arena, const struct report *report,
                       const struct view_call *call)
 {
     struct str range =
-        report_range_text(arena, report, report_call_range(report, call));
+        report_range_text(arena, report, view_call_range(report->costs, call));
     return range.len ? range
                      : table_part(arena, call->cost, report->whole,
                                   call->exact);
@@ -64,15 +64,24 @@ static struct str signed_cost(struct arena *arena, const struct report *report,
     if (!known(difference))
         return S("-");
     return arena_printf(
-        arena, "%s%s", difference < 0 ? "-" : "+",
+        arena, "%s%s%s", changes_mark(change), difference < 0 ? "-" : "+",
         table_cost(arena, report, changes_rounded(report, fabs(difference))).s);
+}
+
+/* Returns the cost of one side, or its range. */
+static struct str side_cost(struct arena *arena, const struct report *report,
+                            double cost, struct range range)
+{
+    struct str text = changes_range(arena, report, range, false);
+    return text.len ? text
+                    : table_cost(arena, report, changes_rounded(report, cost));
 }
 
 void table_change(struct str *cells, struct arena *arena,
                   const struct report *report, const struct change *change)
 {
-    cells[0] = table_cost(arena, report, changes_rounded(report, change->a));
-    cells[1] = table_cost(arena, report, changes_rounded(report, change->b));
+    cells[0] = side_cost(arena, report, change->a, change->range_a);
+    cells[1] = side_cost(arena, report, change->b, change->range_b);
     cells[2] = signed_cost(arena, report, change);
     cells[3] = changes_points(arena, report, change);
 }
