@@ -47,7 +47,6 @@ struct perf {
     struct input *in;
     const struct reader_options *options;
     struct sink sink;
-    uint32_t generation; /* of the sink, that the stack's functions are from */
 
     /* Lines that came before. Frames are split in another way once
        `has_modules` is set, so the cached ones are dropped then. */
@@ -109,9 +108,6 @@ static void add_sample(struct perf *perf)
 {
     struct sink *sink = &perf->sink;
     if (sink_take(sink, &perf->sample)) {
-        if (perf->generation != sink->generation)
-            perf_stack_restart(&perf->stack);
-        perf->generation = sink->generation;
         perf_stack_resolve(&perf->stack, sink->profile);
         sink_add(sink, &perf->sample, perf->stack.functions.of,
                  (uint32_t)perf->stack.functions.n);

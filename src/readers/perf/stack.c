@@ -47,13 +47,6 @@ void perf_stack_free(struct perf_stack *stack)
     buf_free(&stack->nowhere_front);
 }
 
-void perf_stack_restart(struct perf_stack *stack)
-{
-    for (uint32_t frame = 0; frame < stack->pairs.n; frame++)
-        stack->kinds.of[frame].function = NO_ID;
-    stack->nowhere = NO_ID;
-}
-
 static uint32_t symbol_id(struct perf_stack *stack,
                           const struct perf_frame *frame)
 {

@@ -74,9 +74,6 @@ struct perf_stack {
 void perf_stack_init(struct perf_stack *stack, bool addresses,
                      bool offsets);
 void perf_stack_free(struct perf_stack *stack);
-/* Forgets the functions of the profile, in order to fill an empty one. The
-   sample stays. */
-void perf_stack_restart(struct perf_stack *stack);
 
 /* Appends a frame to the sample and returns its place. The frame id is the same
    for all frames with the same symbol and module. */

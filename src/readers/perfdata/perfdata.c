@@ -30,7 +30,6 @@ struct perfdata {
     int fd;
     const struct reader_options *options;
     struct sink sink;
-    uint32_t generation; /* of the sink that the functions of `code` have */
     struct perfdata_header header;
     struct perfdata_processes processes;
     struct perfdata_modules modules;
@@ -167,9 +166,6 @@ static void add_to_profile(struct perfdata *perfdata,
                            const struct perfdata_sample *from,
                            const struct sample *sample)
 {
-    if (perfdata->generation != perfdata->sink.generation)
-        perfdata_code_restart(&perfdata->code);
-    perfdata->generation = perfdata->sink.generation;
     find_places(perfdata, from);
     perfdata->path.n = 0;
     for (size_t i = 0; i < perfdata->last_places.n; i++)

@@ -173,20 +173,6 @@ bool sink_wants(const struct sink *sink, const struct sample *sample)
     return is_accepted(sink, sample) && wants_event(sink, sample);
 }
 
-/* If there is a better rank of events than before, the events that the profile
-   has so far will not be drawn. */
-static void prepare(struct sink *sink, uint32_t event)
-{
-    bool is_better = sink->events.drops && sink->rank != sink->events.rank;
-    if (is_better && event_costs_select(&sink->costs, sink->profile,
-                                        &sink->events, NO_EVENT, NO_ID)) {
-        stacks_free(&sink->stacks);
-        sink->generation++;
-    }
-    sink->rank = sink->events.rank;
-    event_costs_prepare(&sink->costs, sink->profile, competing(sink, event));
-}
-
 static void take_time(struct sink *sink, double time)
 {
     if (sink->first_time < 0 || time < sink->first_time)
@@ -220,7 +206,8 @@ bool sink_take(struct sink *sink, const struct sample *sample)
 {
     bool is_taken = sink_count(sink, sample);
     if (is_taken && !sink->options->choices)
-        prepare(sink, sample->event);
+        event_costs_prepare(&sink->costs, sink->profile,
+                            competing(sink, sample->event));
     return is_taken;
 }
 

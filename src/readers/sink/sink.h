@@ -18,9 +18,7 @@
  *
  * Functions belong to sink->profile. A reader with large inputs sets
  * sink->events.drops: the samples of events that cannot be drawn any more are
- * then forgotten at once. sink_take may do that, and increments
- * sink->generation if it did: sink->profile is empty then, and the reader adds
- * the functions again, those of this sample too.
+ * then left out.
  */
 #ifndef READERS_SINK_SINK_H
 #define READERS_SINK_SINK_H
@@ -43,7 +41,6 @@ struct sample {
 
 struct sink {
     struct profile *profile; /* the functions of samples belong to it */
-    uint32_t generation;     /* changes when the ids of functions do */
     struct events events;
     struct threads threads;
     struct meter meter;
@@ -56,8 +53,6 @@ struct sink {
                                an output that chooses later */
     struct stacks stacks;
     struct event_costs costs; /* of the samples in the profile */
-    int rank; /* of the events in the profile: that of `events` when their last
-                 sample was added */
     uint32_t kept_event;    /* the event of the sample before, as far as events
                                are kept; NO_EVENT: there was none */
     uint32_t kept_event_id; /* its id among those of the profile's samples */

@@ -332,9 +332,3 @@ void perfdata_code_disassemble(struct perfdata_code *code)
                         code->modules->input);
     LIST_FREE(&places);
 }
-
-void perfdata_code_restart(struct perfdata_code *code)
-{
-    for (uint32_t i = 0; i < code->frames.n; i++)
-        code->functions.of[i] = NO_ID;
-}

@@ -74,7 +74,5 @@ const uint32_t *perfdata_code_functions(struct perfdata_code *code,
 bool perfdata_code_is_nowhere(const struct perfdata_code *code, uint32_t place);
 /* Adds the instructions of functions that have self cost, if they are wanted. */
 void perfdata_code_disassemble(struct perfdata_code *code);
-/* Forgets the functions of the profile, in order to fill an empty one. */
-void perfdata_code_restart(struct perfdata_code *code);
 
 #endif
