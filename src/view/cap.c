@@ -3,8 +3,84 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cost/costs.h"
 #include "view/recount.h"
-#include "view/score.h"
+#include "view/view_call.h"
+
+/* ---- Scores ---- */
+
+/* Describes the calls at one side of a function. */
+struct flow_entropy {
+    double sum;  /* of their costs, and of the self cost on the side of the
+                    callees */
+    double bits; /* the entropy of the terms of this sum */
+    bool any;    /* there are calls */
+};
+
+static void add_bits(struct flow_entropy *entropy, double cost)
+{
+    double part = cost / entropy->sum;
+    if (part > 0)
+        entropy->bits -= part * log2(part);
+}
+
+static double bits_or_1(const struct flow_entropy *entropy)
+{
+    return entropy->any ? entropy->bits : 1;
+}
+
+static bool is_scored(const struct view_call *call)
+{
+    return call->caller != call->callee && known(call->cost) && call->cost > 0;
+}
+
+/*
+ * Returns the score of each function, by function in the arena, computed from
+ * the calls between the functions that might be drawn:
+ *
+ *     score(f) = total(f) * (In(f) + Out(f)) + self(f)
+ *
+ * In(f) is the entropy, in bits, of the costs of the calls to f, and Out(f)
+ * that of the costs of its own calls and of its self cost; without any calls
+ * each is 1. A function that only passes on what it gets has a low score, one
+ * where ways part, meet, begin or end has a high one. Calls without a known,
+ * positive cost do not count, and neither do self-calls. This is how pprof
+ * (https://github.com/google/pprof, internal/graph) chooses.
+ */
+static double *score_functions(struct arena *arena,
+                               const struct profile *profile,
+                               const struct costs *costs,
+                               const struct view_call *calls, uint32_t n_calls)
+{
+    struct arena scratch = { 0 };
+    uint32_t n = profile->n_functions;
+    double *scores = NEW_N(arena, double, n);
+    struct flow_entropy *in = NEW_N(&scratch, struct flow_entropy, n);
+    struct flow_entropy *out = NEW_N(&scratch, struct flow_entropy, n);
+    for (uint32_t f = 0; f < n; f++)
+        out[f].sum = profile->functions[f].self;
+    for (const struct view_call *c = calls; c < calls + n_calls; c++)
+        if (is_scored(c)) {
+            in[c->callee].sum += c->cost;
+            out[c->caller].sum += c->cost;
+            in[c->callee].any = out[c->caller].any = true;
+        }
+    for (const struct view_call *c = calls; c < calls + n_calls; c++)
+        if (is_scored(c)) {
+            add_bits(&in[c->callee], c->cost);
+            add_bits(&out[c->caller], c->cost);
+        }
+    for (uint32_t f = 0; f < n; f++) {
+        double self = profile->functions[f].self;
+        add_bits(&out[f], self);
+        scores[f] =
+            costs->total[f] * (bits_or_1(&in[f]) + bits_or_1(&out[f])) + self;
+    }
+    arena_free(&scratch);
+    return scores;
+}
+
+/* ---- The functions that stay ---- */
 
 /* One function may bring at most this many callers with it. No picture has room
    for more. */

@@ -17,7 +17,7 @@ struct ranking *cap_rank(struct arena *arena, const struct profile *profile,
  * greatest self cost: where the time goes must be seen. Small pictures have the
  * hottest ten, which leaves a third of their places to others. Up to three of
  * the functions that lead from a root to each of the hottest ten come next,
- * those of the best score (view/score.h) on the calls between all that were
+ * those of the best score on the calls between all that were
  * kept before. The others have the best scores; ties go by total, then by
  * identity.
  *

@@ -1,6 +1,11 @@
 #include "view/select.h"
 
+#include <stdlib.h>
+
 #include "graph/bfs.h"
+#include "util/map.h"
+
+/* ---- By root, leaf and depth ---- */
 
 /* Clears `kept` for functions that are not within `depth` calls of the marked
    functions. */
@@ -61,4 +66,73 @@ bool select_functions(const struct profile *profile, const struct costs *costs,
         keep_reachable(profile, graph, false, leaves, options->depth, kept);
     arena_free(&scratch);
     return good;
+}
+
+/* ---- Tags ---- */
+
+struct ranked_tag {
+    uint32_t function;
+    double total;
+};
+
+static int by_total(const void *left, const void *right)
+{
+    const struct ranked_tag *a = left, *b = right;
+    if (a->total != b->total)
+        return a->total < b->total ? 1 : -1;
+    return (a->function > b->function) - (a->function < b->function);
+}
+
+void tags_keep(const struct profile *profile, const struct costs *costs,
+               long most, bool *kept)
+{
+    struct arena scratch = { 0 };
+    struct ranked_tag *tags =
+        NEW_N(&scratch, struct ranked_tag, profile->n_functions);
+    struct strings keys = { 0 };
+    uint32_t *n_kept = NEW_N(&scratch, uint32_t, profile->n_functions);
+    size_t n = 0;
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        if (profile->functions[f].is_tag)
+            tags[n++] = (struct ranked_tag){ f, costs->total[f] };
+    if (n)
+        qsort(tags, n, sizeof *tags, by_total);
+    for (size_t i = 0; i < n; i++) {
+        uint32_t f = tags[i].function;
+        struct str key = profile->functions[f].is.tag;
+        uint32_t id = strings_add(&keys, &scratch, key);
+        kept[f] = most == 0 || n_kept[id]++ < (uint64_t)most;
+    }
+    arena_free(&scratch);
+}
+
+/* A call to a tag comes from a tag of the key before, so there are as many
+   rounds as there are keys. */
+void tags_drop_unused(const struct profile *profile, struct view *view,
+                      bool *kept)
+{
+    struct arena scratch = { 0 };
+    const struct function *functions = profile->functions;
+    bool *used = NEW_N(&scratch, bool, profile->n_functions);
+    bool changed = true;
+    while (changed) {
+        changed = false;
+        for (uint32_t c = 0; c < view->n_calls; c++) {
+            const struct view_call *call = &view->calls[c];
+            bool leads_on = !functions[call->callee].is_tag ||
+                            used[call->callee];
+            if (!functions[call->caller].is_tag || used[call->caller] ||
+                !leads_on)
+                continue;
+            changed = used[call->caller] = true;
+        }
+    }
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        kept[f] = kept[f] && (!functions[f].is_tag || used[f]);
+    uint32_t n = 0;
+    for (uint32_t c = 0; c < view->n_calls; c++)
+        if (kept[view->calls[c].callee] && kept[view->calls[c].caller])
+            view->calls[n++] = view->calls[c];
+    view->n_calls = n;
+    arena_free(&scratch);
 }

@@ -8,7 +8,6 @@
 #include "view/join.h"
 #include "view/recount.h"
 #include "view/select.h"
-#include "view/tags.h"
 
 enum {
     MOST_FILLINGS = 3,

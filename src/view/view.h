@@ -3,7 +3,7 @@
  * root, leaf and depth, then thresholds and a limit on their number drop more
  * of them. The costs of functions do not change. The calls of profiles from
  * stacks are counted again between the functions that are kept, so that calls
- * over dropped functions appear. Tags above the functions (view/tags.h) have
+ * over dropped functions appear. Tags above the functions (view/select.h) have
  * no part in the selection: no threshold, limit or depth counts them.
  */
 #ifndef VIEW_VIEW_H
