@@ -46,7 +46,7 @@ static enum exit_status draw(struct run *run, struct buf *out)
 static bool save(const struct options *options, struct broker *broker,
                  struct str output)
 {
-    struct buf rule = { 0 };
+    LOCAL_BUF(rule);
     struct saved_file files[2];
     size_t n = 0;
     if (options->depfile) {
@@ -55,10 +55,8 @@ static bool save(const struct options *options, struct broker *broker,
             (struct saved_file){ options->depfile, buf_text(&rule) };
     }
     files[n++] = (struct saved_file){ options->output, output };
-    bool good = broker ? broker_save(broker, files, n, options->if_changed)
-                       : save_files(files, n, options->if_changed);
-    buf_free(&rule);
-    return good;
+    return broker ? broker_save(broker, files, n, options->if_changed)
+                  : save_files(files, n, options->if_changed);
 }
 
 static bool save_parts(const struct options *options,
@@ -148,7 +146,7 @@ static enum exit_status confine_and_run(struct run *run, struct buf *out)
 
 static enum exit_status run_and_save(struct run *run, int argc, char **argv)
 {
-    struct buf out = { 0 };
+    LOCAL_BUF(out);
     enum exit_status status = EXIT_OK;
     switch (options_read(&run->options, argc, argv, &run->arena, &out)) {
     case TODO_USAGE_ERROR:
@@ -165,7 +163,6 @@ static enum exit_status run_and_save(struct run *run, int argc, char **argv)
         status = confine_and_run(run, &out);
         break;
     }
-    buf_free(&out);
     return status;
 }
 

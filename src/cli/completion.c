@@ -155,7 +155,8 @@ static void print_bash(struct buf *out)
                names[ROWS(bash_values)] = { { 0 } };
     for (const struct option_row *row = option_rows; !option_row_ends(row);
          row++) {
-        struct buf words = { 0 }, name = { 0 };
+        LOCAL_BUF(words);
+        LOCAL_BUF(name);
         if (!row->name || option_row_is_left_out(row))
             continue;
         enum value_kind kind = kind_of(row, &words);
@@ -176,8 +177,6 @@ static void print_bash(struct buf *out)
         else if (kind != VALUE_NONE)
             buf_printf(&names[kind], "%s%.*s", names[kind].len ? "|" : "",
                        (int)name.len, name.data);
-        buf_free(&words);
-        buf_free(&name);
     }
     buf_printf(out,
                "%s    -*) ;;\n"
@@ -270,7 +269,7 @@ static void print_zsh(struct buf *out)
                    "_arguments -s"));
     for (const struct option_row *row = option_rows; !option_row_ends(row);
          row++) {
-        struct buf words = { 0 };
+        LOCAL_BUF(words);
         if (!option_row_is_shown(row))
             continue;
         enum value_kind kind = kind_of(row, &words);
@@ -289,7 +288,6 @@ static void print_zsh(struct buf *out)
                 put_zsh_values(out, kind, row, buf_text(&words));
             buf_char(out, '\'');
         }
-        buf_free(&words);
     }
     buf_add(out, S(" \\\n    '*:file:_files'\n"));
 }
@@ -314,7 +312,7 @@ static void print_fish(struct buf *out)
                    "end\n"));
     for (const struct option_row *row = option_rows; !option_row_ends(row);
          row++) {
-        struct buf words = { 0 };
+        LOCAL_BUF(words);
         if (!option_row_is_shown(row))
             continue;
         enum value_kind kind = kind_of(row, &words);
@@ -334,7 +332,6 @@ static void print_fish(struct buf *out)
         buf_add(out, S(" -d '"));
         put_escaped(out, row->help, "'\\");
         buf_add(out, S("'\n"));
-        buf_free(&words);
     }
 }
 

@@ -16,7 +16,7 @@ static bool is_special(const char *path)
 /* Reports that no output has the ending. Returns false. */
 static bool report_ending(const char *file, struct str ending)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct nearest near = { .text = ending };
     struct str list = S("");
     for (const struct writer *const *w = writers; *w; w++) {
@@ -33,7 +33,6 @@ static bool report_ending(const char *file, struct str ending)
     diag_error("-o %s: no output has the ending '.%s'%s; expected one of %s, "
                "or -T, which chooses whatever the name is",
                file, ending.s, nearest_text(&near, &scratch).s, list.s);
-    arena_free(&scratch);
     return false;
 }
 

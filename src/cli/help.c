@@ -22,7 +22,7 @@ static void print_item(struct buf *out, struct str item, struct str help)
 
 static void print_row(struct buf *out, const struct option_row *row)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const char *arg = row->arg ? row->arg : "";
     const char *equals = row->arg && !option_arg_is_optional(row) ? "=" : "";
     struct str item =
@@ -34,15 +34,13 @@ static void print_row(struct buf *out, const struct option_row *row)
     if (row->initial)
         help = arena_printf(&scratch, "%s (%s)", row->help, row->initial);
     print_item(out, item, help);
-    arena_free(&scratch);
 }
 
 static void print_name(struct buf *out, const char *name,
                         const char *description)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     print_item(out, arena_printf(&scratch, "  %s", name), str_of(description));
-    arena_free(&scratch);
 }
 
 /* Returns the description and the other names of a format: "call graph printed
@@ -141,7 +139,7 @@ static void print_recipes(struct buf *out, const struct reader *reader)
 
 void help_print_formats(struct buf *out)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     size_t name_width = 0;
     for (size_t i = 0; readers[i]; i++)
         if (strlen(readers[i]->name) > name_width)
@@ -159,20 +157,18 @@ void help_print_formats(struct buf *out)
         fill_put(out, tested(&scratch, *r), WIDTH, 2, 4);
         print_recipes(out, *r);
     }
-    arena_free(&scratch);
 }
 
 /* Prints the names of all formats. */
 static void print_format_names(struct buf *out)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct str names = S("");
     for (const struct reader **r = sort_readers(&scratch); *r; r++)
         names = arena_printf(&scratch, "%s%s%s", names.s,
                              names.len ? ", " : "", (*r)->name);
     buf_add(out, S("  "));
     fill_put(out, names, WIDTH, 2, 2);
-    arena_free(&scratch);
 }
 
 static void print_all(struct buf *out)

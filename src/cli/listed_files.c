@@ -62,7 +62,7 @@ static bool add_names(struct options *options, struct str list,
 
 enum todo listed_files_add(struct options *options, struct arena *arena)
 {
-    struct buf list = { 0 };
+    LOCAL_BUF(list);
     if (options->n_files) {
         diag_error("--files0-from: the list has all files; leave out '%s'",
                    options->files[0]);
@@ -70,6 +70,5 @@ enum todo listed_files_add(struct options *options, struct arena *arena)
     }
     bool good = read_all(&list, options->files0_from) &&
                 add_names(options, buf_text(&list), arena);
-    buf_free(&list);
     return good ? TODO_RUN : TODO_FAILED;
 }

@@ -84,7 +84,7 @@ static bool report_name(struct names *names, const char *option)
 static bool take_format(struct options *o, const char *arg)
 {
     struct str name = str_of(arg), aliases, alias;
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct nearest near = { .text = name };
     o->reader = reader_find(name);
     if (o->reader || str_eq(name, S("auto")))
@@ -99,7 +99,6 @@ static bool take_format(struct options *o, const char *arg)
     diag_error("--format: expected auto or the name of a format, found "
                "'%s'%s; --list-formats lists all",
                arg, nearest_text(&near, &scratch).s);
-    arena_free(&scratch);
     return false;
 }
 
@@ -128,7 +127,7 @@ static bool take_time(struct options *o, const char *arg)
 /* Takes keys of tags, which must differ. */
 static bool take_tags(struct options *o, const char *arg)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct str rest = arena_printf(&scratch, "%s,", arg), key;
     bool good = true;
     o->read.tags = arg;
@@ -141,7 +140,6 @@ static bool take_tags(struct options *o, const char *arg)
         if (str_eq(key, S("event")))
             o->read.keep |= KEEP_EVENTS;
     }
-    arena_free(&scratch);
     return good;
 }
 

@@ -40,27 +40,25 @@ static bool wrong(const struct option_row *row, const char *arg,
 
 static bool wrong_whole(const struct option_row *row, const char *arg)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct str expected = S("a whole number");
     if (row->least > 0)
         expected = arena_printf(&scratch, "a whole number from %.0f up",
                                 row->least);
     wrong(row, arg, expected.s);
-    arena_free(&scratch);
     return false;
 }
 
 /* Expects "a, b or c". */
 static bool wrong_choice(const struct option_row *row, const char *arg)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const struct option_choice *c = row->choices;
     struct str names = str_of(c->name);
     for (c++; c->name; c++)
         names = arena_printf(&scratch, "%s%s%s", names.s,
                              c[1].name ? ", " : " or ", c->name);
     wrong(row, arg, names.s);
-    arena_free(&scratch);
     return false;
 }
 
@@ -232,7 +230,7 @@ static const struct option_row *row_of(int value)
    take: it is the beginning of several names, or of none. */
 static void report_long_option(const char *text)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct str name = str_skip(str_of(text), 2), value, list = S("");
     const struct option_row *row;
     str_cut(name, S("="), &name, &value);
@@ -252,7 +250,6 @@ static void report_long_option(const char *text)
     else
         diag_error("unknown option '--%.*s'%s; --help lists all", (int)name.len,
                    name.s, nearest_text(&near, &scratch).s);
-    arena_free(&scratch);
 }
 
 /* Explains why getopt_long returned ':' or '?'. */

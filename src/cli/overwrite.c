@@ -93,7 +93,7 @@ static bool report_same(const struct used_file *output,
 
 bool overwrite_check(const struct options *options)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct used_files in = list_inputs(&scratch, options);
     struct used_files out = list_outputs(&scratch, options);
     bool good = true;
@@ -111,6 +111,5 @@ bool overwrite_check(const struct options *options)
                               "choose another name, or remove it first",
                               file->name.s);
     }
-    arena_free(&scratch);
     return good;
 }

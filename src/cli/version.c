@@ -31,7 +31,8 @@ static void put_version(struct buf *out, const char *name, const char *text)
 static void put_dot(struct buf *out, const struct layout *layout)
 {
     const char *program = draw_program(layout);
-    struct buf output = { 0 }, messages = { 0 };
+    LOCAL_BUF(output);
+    LOCAL_BUF(messages);
     struct run_result result =
         run_program((const char *const[]){ program, "-V", NULL }, S(""), 5,
                     &output, &messages);
@@ -40,8 +41,6 @@ static void put_dot(struct buf *out, const struct layout *layout)
         put_version(out, "dot", messages.data);
     else
         buf_printf(out, "dot: '%s' does not run\n", program);
-    buf_free(&output);
-    buf_free(&messages);
 }
 
 void version_print(struct buf *out, const struct layout *layout)

@@ -30,14 +30,12 @@ static bool unpack(struct buf *to, const Elf_Data *data)
 bool elf_minidebug_open(struct elf_file *mini, const struct elf_file *program,
                         struct arena *arena)
 {
-    struct buf bytes = { 0 };
+    LOCAL_BUF(bytes);
     size_t section = elf_section_named(program, ".gnu_debugdata");
     Elf_Data *data =
         section ? elf_rawdata(elf_getscn(program->elf, section), NULL) : NULL;
-    if (!data || !data->d_buf || !unpack(&bytes, data)) {
-        buf_free(&bytes);
+    if (!data || !data->d_buf || !unpack(&bytes, data))
         return false;
-    }
     struct str copy = buf_move(&bytes, arena);
     return elf_open_memory(mini, copy, program->path);
 }

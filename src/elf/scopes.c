@@ -348,14 +348,13 @@ static int number_of(struct elf_scopes *scopes, Dwarf_Die *class,
     for (size_t i = unit->first; i < unit->first + unit->n; i++) {
         const struct elf_scope *other = scopes->scopes.of + i;
         Dwarf_Die die;
-        struct buf text = { 0 };
+        LOCAL_BUF(text);
         if (other->parent == scopes->scopes.of[scope].parent &&
             dwarf_offdie(dwarf_cu_getdwarf(class->cu), other->die, &die) &&
             is_class(dwarf_tag(&die)) && !*name_of(&die) &&
             put_closure(scopes, &text, die) &&
             str_eq(buf_text(&text), parameters) && is_before(&die, class))
             number++;
-        buf_free(&text);
     }
     scopes->work += unit->n;
     return number;
@@ -365,13 +364,12 @@ static int number_of(struct elf_scopes *scopes, Dwarf_Die *class,
 static void put_unnamed(struct elf_scopes *scopes, struct buf *out,
                         Dwarf_Die *class)
 {
-    struct buf text = { 0 };
+    LOCAL_BUF(text);
     if (put_closure(scopes, &text, *class))
         buf_printf(out, "{lambda%.*s#%d}", (int)text.len, text.data,
                    number_of(scopes, class, buf_text(&text)));
     else
         buf_add(out, S("{unnamed type}"));
-    buf_free(&text);
 }
 
 static void put_scope(struct elf_scopes *scopes, struct buf *out,

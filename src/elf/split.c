@@ -51,7 +51,7 @@ static bool has_unit(const char *path, Dwarf_Die *skeleton)
 static bool check_in_sysroot(const struct elf_file *program, Dwarf_Die *unit,
                              uint64_t *work)
 {
-    struct arena arena = { 0 };
+    LOCAL_ARENA(arena);
     struct str folder = str_of(program->path);
     folder.len -= str_basename(folder).len;
     const char *name = elf_split_name(unit);
@@ -66,7 +66,6 @@ static bool check_in_sysroot(const struct elf_file *program, Dwarf_Die *unit,
                 has_unit(path, unit);
     free(root);
     free(real);
-    arena_free(&arena);
     return good;
 }
 
@@ -75,7 +74,7 @@ static bool check_in_sysroot(const struct elf_file *program, Dwarf_Die *unit,
 static bool check_files(const struct elf_file *program, Dwarf_Die *unit,
                         uint64_t *work)
 {
-    struct arena arena = { 0 };
+    LOCAL_ARENA(arena);
     const char *name = elf_split_name(unit);
     const char *compiled = elf_dwarf_folder(unit);
     char *own = realpath(program->path, NULL);
@@ -93,7 +92,6 @@ static bool check_files(const struct elf_file *program, Dwarf_Die *unit,
                              &is_there, work));
     }
     free(own);
-    arena_free(&arena);
     return good && is_there;
 }
 

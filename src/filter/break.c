@@ -62,7 +62,7 @@ static bool no_match_error(struct arena *arena, const struct profile *profile,
 static bool mark_calls(const struct profile *profile, struct demangler *names,
                        const char *pattern, bool *marked)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     bool any = false;
     for (const char *slash = find_slash(pattern); slash;
          slash = find_slash(slash)) {
@@ -74,9 +74,7 @@ static bool mark_calls(const struct profile *profile, struct demangler *names,
                 any = marked[c] = true;
         }
     }
-    bool good = any || no_match_error(&scratch, profile, names, pattern);
-    arena_free(&scratch);
-    return good;
+    return any || no_match_error(&scratch, profile, names, pattern);
 }
 
 struct profile *break_calls(struct arena *arena, const struct profile *profile,

@@ -91,7 +91,7 @@ struct profile *filter_calls_focus(struct arena *arena,
                                    const struct profile *profile,
                                    const bool *marked)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     uint32_t n = profile->n_functions;
     bool *above = NEW_N(&scratch, bool, n), *below = NEW_N(&scratch, bool, n);
     bool *others = NEW_N(&scratch, bool, n);
@@ -100,9 +100,7 @@ struct profile *filter_calls_focus(struct arena *arena,
     bfs_mark_reachable(profile, graph, true, marked, NO_ID, below);
     for (uint32_t f = 0; f < n; f++)
         others[f] = !above[f] && !below[f];
-    struct profile *result = filter_calls_ignore(arena, profile, others);
-    arena_free(&scratch);
-    return result;
+    return filter_calls_ignore(arena, profile, others);
 }
 
 struct profile *filter_calls_collapse(struct arena *arena,

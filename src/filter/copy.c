@@ -13,7 +13,7 @@ struct profile *copy_profile_without(struct arena *arena,
                                      const struct profile *profile,
                                      const bool *functions, const bool *calls)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct profile *copy = profile_like(arena, profile);
     uint32_t *ids = NEW_N(&scratch, uint32_t, profile->n_functions);
     for (uint32_t f = 0; f < profile->n_functions; f++) {
@@ -36,6 +36,5 @@ struct profile *copy_profile_without(struct arena *arena,
         copy->calls[id].weight = call->weight;
     }
     dependences_merge(&copy->dependences, profile->dependences, ids);
-    arena_free(&scratch);
     return copy;
 }

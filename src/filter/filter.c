@@ -89,20 +89,16 @@ static struct profile *apply(struct arena *arena, const struct profile *profile,
                              enum filter filter, const struct profile *read,
                              const bool *marked, call_cost_estimate *estimate)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const struct filter_row *row = &rows[filter];
     bool *here = NEW_N(&scratch, bool, profile->n_functions);
     for (uint32_t f = 0; f < profile->n_functions; f++) {
         const struct identity *is = &profile->functions[f].is;
         here[f] = marked[profile_find_function(read, is)];
     }
-    struct profile *result =
-        profile->kind != FROM_CALLS ? row->stacks(arena, profile, here)
-        : row->calls
-            ? row->calls(arena, profile, here)
-            : row->calls_by_cost(arena, profile, here, estimate);
-    arena_free(&scratch);
-    return result;
+    return profile->kind != FROM_CALLS ? row->stacks(arena, profile, here)
+           : row->calls                ? row->calls(arena, profile, here)
+                        : row->calls_by_cost(arena, profile, here, estimate);
 }
 
 /* `keys` is by function of the profile that was read. */
@@ -110,13 +106,11 @@ static struct profile *fold(struct arena *arena, const struct profile *profile,
                             const struct profile *read, const struct key *keys,
                             call_cost_estimate *estimate)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct key *here = NEW_N(&scratch, struct key, profile->n_functions);
     for (uint32_t f = 0; f < profile->n_functions; f++)
         here[f] = keys[profile_find_function(read, &profile->functions[f].is)];
-    struct profile *folded = granularity_join(arena, profile, here, estimate);
-    arena_free(&scratch);
-    return folded;
+    return granularity_join(arena, profile, here, estimate);
 }
 
 /* All patterns are matched against the profile as it was read, before the first
@@ -125,7 +119,7 @@ struct profile *filter_profile(struct arena *arena, struct profile *read,
                                const struct filter_options *options,
                                call_cost_estimate *estimate)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct profile *profile = read;
     bool *marked[N_FILTERS] = { NULL };
     const struct key *folds = NULL;
@@ -153,6 +147,5 @@ struct profile *filter_profile(struct arena *arena, struct profile *read,
     if (good && profile->n_functions && options->breaks.n)
         profile = replace(profile, read,
                           break_calls(arena, profile, &options->breaks));
-    arena_free(&scratch);
     return good ? profile : NULL;
 }

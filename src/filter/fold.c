@@ -8,7 +8,7 @@ static bool match_modules(const struct profile *profile,
                           const struct patterns *pattern, bool needs_match,
                           bool *marked)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct profile *modules = profile_new(&scratch);
     for (uint32_t f = 0; f < profile->n_functions; f++)
         profile_named(modules, profile->functions[f].is.module);
@@ -20,14 +20,13 @@ static bool match_modules(const struct profile *profile,
         marked[f] = module.len && found[profile_named(modules, module)];
     }
     profile_free(modules);
-    arena_free(&scratch);
     return good;
 }
 
 struct key *fold_keys(struct arena *arena, const struct profile *profile,
                       const struct patterns *patterns, bool may_miss)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct key *keys = NEW_N(arena, struct key, profile->n_functions);
     bool good = true;
     for (size_t i = 0; i < patterns->n && good; i++) {
@@ -48,6 +47,5 @@ struct key *fold_keys(struct arena *arena, const struct profile *profile,
                                                         .is.module }
                                     : (struct key){ KEY_NAME, text };
     }
-    arena_free(&scratch);
     return good ? keys : NULL;
 }

@@ -96,7 +96,7 @@ struct key *granularity_keys(struct arena *arena, const struct profile *profile,
                              enum granularity granularity)
 {
     struct demangler demangler = { .shown = DEMANGLE_SIMPLE };
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const struct demangled *forms =
         patterns_forms(&scratch, profile, &demangler);
     struct key *keys = NEW_N(arena, struct key, profile->n_functions);
@@ -106,7 +106,6 @@ struct key *granularity_keys(struct arena *arena, const struct profile *profile,
         keys[f].text = arena_copy(arena, keys[f].text);
     }
     demangler_free(&demangler);
-    arena_free(&scratch);
     return keys;
 }
 
@@ -220,7 +219,7 @@ static struct joined add_functions(struct arena *arena, struct profile *result,
 static void join_stacks(struct profile *result, const struct profile *from,
                         const struct joined *joined)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const uint32_t *ids = joined->ids;
     uint32_t *contexts = NEW_N(&scratch, uint32_t, from->n_contexts);
     for (uint32_t c = 0; c < from->n_contexts; c++) {
@@ -238,7 +237,6 @@ static void join_stacks(struct profile *result, const struct profile *from,
         result->functions[ids[f]].entry += from->functions[f].entry;
     }
     samples_merge(&result->samples, &from->samples, contexts);
-    arena_free(&scratch);
 }
 
 /* ---- Calls ---- */
@@ -290,7 +288,7 @@ static double cost_of_entry(const struct incoming *in,
 static void join_calls(struct profile *result, const struct profile *from,
                        const uint32_t *ids, call_cost_estimate *estimate)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     bool is_same = result->n_functions == from->n_functions;
     const double *costs = estimate(&scratch, from);
     const struct incoming *in = find_incoming(&scratch, from, costs);
@@ -317,7 +315,6 @@ static void join_calls(struct profile *result, const struct profile *from,
     if (is_same)
         result->call_costs = from->call_costs;
     dependences_merge(&result->dependences, from->dependences, ids);
-    arena_free(&scratch);
 }
 
 /* Returns NULL if no function has a key or a line. */
@@ -325,7 +322,7 @@ static struct profile *join(struct arena *arena, const struct profile *profile,
                             const struct key *keys, bool by_line,
                             call_cost_estimate *estimate)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct profile *result = profile_like(arena, profile);
     struct joined joined =
         add_functions(&scratch, result, profile, keys, by_line);
@@ -337,7 +334,6 @@ static struct profile *join(struct arena *arena, const struct profile *profile,
     } else {
         join_stacks(result, profile, &joined);
     }
-    arena_free(&scratch);
     return result;
 }
 
@@ -346,14 +342,13 @@ struct profile *granularity_apply(struct arena *arena,
                                   enum granularity granularity,
                                   call_cost_estimate *estimate)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const struct key *keys = granularity_keys(&scratch, profile, granularity);
     struct profile *result =
         join(arena, profile, keys, granularity == GRANULARITY_LINE, estimate);
     if (!result)
         diag_error("--granularity=%s: the input has no %s",
                    rows[granularity].name, rows[granularity].what);
-    arena_free(&scratch);
     return result;
 }
 

@@ -151,7 +151,7 @@ static bool remove_function(struct hiding *h, uint32_t f)
    left out. */
 static void estimate_costs(struct hiding *h)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct profile *left =
         copy_profile_without(&scratch, h->profile, h->gone, NULL);
     const double *cost = h->estimate(&scratch, left);
@@ -162,7 +162,6 @@ static void estimate_costs(struct hiding *h)
         add_cost(h, c, is_left ? known_or(*cost++, h->whole) : 0);
     }
     profile_free(left);
-    arena_free(&scratch);
 }
 
 /* Functions that join the fewest calls are removed first. In each round they
@@ -196,15 +195,12 @@ static bool remove_hidden(struct hiding *h)
 static struct profile *copy_what_happened(struct arena *arena,
                                           const struct profile *profile)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     bool *no_function = NEW_N(&scratch, bool, profile->n_functions);
     bool *never = NEW_N(&scratch, bool, profile->n_calls);
     for (uint32_t c = 0; c < profile->n_calls; c++)
         never[c] = !call_happened(&profile->calls[c]);
-    struct profile *copy =
-        copy_profile_without(arena, profile, no_function, never);
-    arena_free(&scratch);
-    return copy;
+    return copy_profile_without(arena, profile, no_function, never);
 }
 
 struct profile *filter_calls_hide(struct arena *arena,
@@ -212,7 +208,7 @@ struct profile *filter_calls_hide(struct arena *arena,
                                   const bool *hidden,
                                   call_cost_estimate *estimate)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     uint32_t n = profile->n_functions;
     struct hiding h = { .profile = copy_what_happened(&scratch, profile),
                         .hidden = hidden,
@@ -235,6 +231,5 @@ struct profile *filter_calls_hide(struct arena *arena,
     LIST_FREE(&h.next_in);
     LIST_FREE(&h.next_out);
     LIST_FREE(&h.cost);
-    arena_free(&scratch);
     return result;
 }

@@ -39,7 +39,7 @@ uint32_t *order_functions(struct arena *arena, const struct profile *profile,
 static uint32_t *place_calls(struct arena *arena, const struct profile *profile,
                              const uint32_t *rank)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     uint32_t n = profile->n_calls;
     uint32_t *caller = NEW_N(&scratch, uint32_t, n);
     uint32_t *callee = NEW_N(&scratch, uint32_t, n);
@@ -53,7 +53,6 @@ static uint32_t *place_calls(struct arena *arena, const struct profile *profile,
                          profile->n_functions, n);
     for (uint32_t i = 0; i < n; i++)
         place[sorted.ids[i]] = i;
-    arena_free(&scratch);
     return place;
 }
 
@@ -65,7 +64,7 @@ static uint32_t *place_contexts(struct arena *arena,
                                 const struct profile *profile,
                                 const uint32_t *rank)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     uint32_t n = profile->n_contexts;
     uint32_t *function = NEW_N(&scratch, uint32_t, n);
     uint32_t *first = NEW_N(&scratch, uint32_t, (size_t)n + 1);
@@ -89,7 +88,6 @@ static uint32_t *place_contexts(struct arena *arena,
             order[found++] = c - 1;
         }
     }
-    arena_free(&scratch);
     return place;
 }
 
@@ -97,7 +95,7 @@ static uint32_t *place_contexts(struct arena *arena,
    order of their parts, which was that of the samples. */
 static void add_up_contexts(struct profile *profile)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     uint32_t *root = NEW_N(&scratch, uint32_t, profile->n_contexts);
     for (uint32_t c = 0; c < profile->n_contexts; c++) {
         const struct context *context = &profile->contexts[c];
@@ -111,12 +109,11 @@ static void add_up_contexts(struct profile *profile)
         profile->functions[context->function].self += context->self;
         profile->functions[root[c]].entry += context->self;
     }
-    arena_free(&scratch);
 }
 
 void order_profile(struct profile *profile)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     uint32_t *rank = NEW_N(&scratch, uint32_t, profile->n_functions);
     struct profile_places places = { .functions = rank };
     order_functions(&scratch, profile, rank);
@@ -126,5 +123,4 @@ void order_profile(struct profile *profile)
         places.contexts = place_contexts(&scratch, profile, rank);
     profile_renumber(profile, &places);
     add_up_contexts(profile);
-    arena_free(&scratch);
 }

@@ -50,7 +50,7 @@ static struct str trim_pattern(struct str pattern)
 static void add_near_name(struct nearest *near, struct arena *arena,
                           struct str name)
 {
-    struct buf base = { 0 };
+    LOCAL_BUF(base);
     struct str scope, last;
     nearest_add(near, name);
     if (base_name_put(&base, name)) {
@@ -59,7 +59,6 @@ static void add_near_name(struct nearest *near, struct arena *arena,
         if (str_cut_last(text, S("::"), &scope, &last))
             nearest_add_form(near, name, last);
     }
-    buf_free(&base);
 }
 
 static struct str nearest_names(struct arena *arena,
@@ -67,7 +66,7 @@ static struct str nearest_names(struct arena *arena,
                                 struct aliases aliases,
                                 struct demangler *names, const char *pattern)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct nearest near = { .text = trim_pattern(str_of(pattern)) };
     const struct profile *searched[] = { profile, aliases.profile };
     for (size_t i = 0; i < ROWS(searched) && searched[i]; i++) {
@@ -79,7 +78,6 @@ static struct str nearest_names(struct arena *arena,
                               demangled_shown(names, &forms[f]));
     }
     struct str text = nearest_text(&near, arena);
-    arena_free(&scratch);
     return text;
 }
 
@@ -95,11 +93,10 @@ static bool no_match_error(const struct profile *profile,
                            struct aliases aliases, struct demangler *names,
                            const char *pattern, const char *option)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     diag_error("%s: no function matches '%s'%s; --list-functions lists all",
                option, pattern,
                nearest_names(&scratch, profile, aliases, names, pattern).s);
-    arena_free(&scratch);
     return false;
 }
 
@@ -176,13 +173,12 @@ static bool function_matches(struct matcher *matcher, struct str name,
                              const struct demangled *forms,
                              enum pattern_form form, enum pattern_way way)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct str texts[PATTERN_MOST_TEXTS];
     size_t n = patterns_list_forms(&scratch, name, forms, form, texts);
     bool any = false;
     for (size_t i = 0; i < n && !any; i++)
         any = text_matches(matcher, texts[i], way);
-    arena_free(&scratch);
     return any;
 }
 
@@ -226,7 +222,7 @@ static bool match(const struct searched *list, const char *pattern,
         { PATTERN_NAME, WAY_GLOB },   { PATTERN_SHORT, WAY_GLOB },
         { PATTERN_OWN, WAY_GLOB },
     };
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct matcher matcher = { .pattern = pattern,
                                .glob = glob_of(&scratch, pattern),
                                .literal = literal_of(&scratch, pattern) };
@@ -234,28 +230,25 @@ static bool match(const struct searched *list, const char *pattern,
     for (size_t i = 0; i < ROWS(tries) && !any; i++)
         any = mark_matches(list, &matcher, tries[i].form, tries[i].way, marked);
     literal_free(&matcher.literal);
-    arena_free(&scratch);
     return any;
 }
 
 bool patterns_match_name(const struct profile *profile, struct demangler *names,
                          const char *pattern, bool *marked)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct searched list[] = {
         { profile, patterns_forms(&scratch, profile, names), NULL },
         { NULL, NULL, NULL },
     };
-    bool any = match(list, pattern, marked);
-    arena_free(&scratch);
-    return any;
+    return match(list, pattern, marked);
 }
 
 bool patterns_match_names(const struct profile *profile, struct aliases aliases,
                           const struct patterns *patterns, const char *option,
                           bool *marked)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct searched list[3] = { { .profile = profile },
                                 { .profile = aliases.profile,
                                   .stands_for = aliases.function } };
@@ -267,7 +260,6 @@ bool patterns_match_names(const struct profile *profile, struct aliases aliases,
         good = match(list, patterns->texts[i], marked) ||
                no_match_error(profile, aliases, patterns->names,
                               patterns->texts[i], option);
-    arena_free(&scratch);
     return good;
 }
 
@@ -330,7 +322,7 @@ static struct module *list_modules(struct arena *arena,
    largest costs. Returns false. */
 static bool no_path_error(const struct profile *profile, const char *pattern)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct nearest near = { .text = trim_pattern(str_of(pattern)) };
     struct str list = S("");
     uint32_t n;
@@ -357,7 +349,6 @@ static bool no_path_error(const struct profile *profile, const char *pattern)
                    pattern, nearest_text(&near, &scratch).s,
                    n > 1 ? "modules with most cost are" : "only module is",
                    list.s);
-    arena_free(&scratch);
     return false;
 }
 

@@ -55,7 +55,7 @@ static uint32_t mark_matches(const struct profile *profile,
 static bool has_literal(struct literal *literal, const struct identity *is,
                         const struct demangled *forms)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct str texts[PATTERN_MOST_TEXTS];
     bool any = (is->module.len && literal_is_in(literal, is->module)) ||
                (is->file.len && literal_is_in(literal, is->file));
@@ -65,7 +65,6 @@ static bool has_literal(struct literal *literal, const struct identity *is,
         for (size_t i = 0; i < n && !any; i++)
             any = literal_is_in(literal, texts[i]);
     }
-    arena_free(&scratch);
     return any;
 }
 
@@ -74,7 +73,7 @@ static uint32_t mark_literal(const struct profile *profile,
                              const struct demangled *forms, const char *text,
                              bool *marked)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct literal literal = literal_of(&scratch, text);
     uint32_t n = 0;
     for (uint32_t f = 0; f < profile->n_functions; f++) {
@@ -84,7 +83,6 @@ static uint32_t mark_literal(const struct profile *profile,
         n++;
     }
     literal_free(&literal);
-    arena_free(&scratch);
     return n;
 }
 
@@ -97,7 +95,7 @@ static bool report_no_match(const struct profile *profile,
                             struct demangler *names, const char *text,
                             const char *option, struct str why, bool is_error)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     if (why.len)
         diag_error("%s: '%s' is no regular expression, %s, and no function, "
                    "module or file contains it literally",
@@ -109,7 +107,6 @@ static bool report_no_match(const struct profile *profile,
                    patterns_nearest_names(&scratch, profile, names, text).s);
     else
         diag_warn("%s: no function, module or file matches '%s'", option, text);
-    arena_free(&scratch);
     return !is_error && !why.len;
 }
 
@@ -145,13 +142,12 @@ bool regex_match(const struct profile *profile,
                  const struct patterns *patterns, const char *option,
                  bool needs_match, bool *marked)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct demangler *names = patterns->names;
     struct demangled *forms = patterns_forms(&scratch, profile, names);
     bool good = true;
     for (size_t i = 0; i < patterns->n && good; i++)
         good = match_pattern(profile, forms, names, patterns->texts[i], option,
                              needs_match, marked);
-    arena_free(&scratch);
     return good;
 }

@@ -267,7 +267,7 @@ static bool has_new_roots(const struct sifting *s)
 
 uint32_t *acyclic_order(struct arena *arena, const struct acyclic_graph *graph)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     uint32_t *position = NEW_N(arena, uint32_t, graph->n);
     uint32_t *node = order_by_distance(&scratch, graph);
     struct topological_order *order = order_by_cost(&scratch, graph, node);
@@ -285,6 +285,5 @@ uint32_t *acyclic_order(struct arena *arena, const struct acyclic_graph *graph)
     } else {
         memcpy(position, order->position, graph->n * sizeof *position);
     }
-    arena_free(&scratch);
     return position;
 }

@@ -54,7 +54,7 @@ void bfs_run(struct bfs *bfs, const uint32_t *sources, uint32_t n_sources)
    queues, each ordered by distance; the search merges them. */
 void bfs_run_zero_weights(struct bfs *bfs)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     uint32_t n_before = bfs->n_reached, n_found = 0, n = 0;
     if (n_before == bfs->n)
         return;
@@ -72,7 +72,6 @@ void bfs_run_zero_weights(struct bfs *bfs)
             visit_neighbours(bfs, v, true, found, &n_found);
     }
     bfs->n_reached = n;
-    arena_free(&scratch);
 }
 
 void bfs_mark_reachable(const struct profile *profile,
@@ -80,7 +79,7 @@ void bfs_mark_reachable(const struct profile *profile,
                         const bool *marked, uint32_t max_distance,
                         bool *reached)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     uint32_t n = profile->n_functions, n_sources = 0;
     const struct call_lists *lists = down ? &graph->out : &graph->in;
     struct bfs_edge *edges = NEW_N(&scratch, struct bfs_edge, lists->first[n]);
@@ -98,5 +97,4 @@ void bfs_mark_reachable(const struct profile *profile,
     bfs_run(&bfs, sources, n_sources);
     for (uint32_t i = 0; i < bfs.n_reached; i++)
         reached[bfs.order[i]] = true;
-    arena_free(&scratch);
 }

@@ -72,7 +72,7 @@ struct components *components_of(struct arena *arena,
                                  const struct profile *profile,
                                  const struct graph *graph)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     uint32_t n = profile->n_functions;
     struct depth_first_search search = {
         .graph = graph,
@@ -93,6 +93,5 @@ struct components *components_of(struct arena *arena,
     struct groups groups = counting_sort(arena, result->of, n, result->n);
     result->first = groups.first;
     result->members = groups.ids;
-    arena_free(&scratch);
     return result;
 }

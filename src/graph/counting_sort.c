@@ -4,7 +4,7 @@ struct groups counting_sort_by(struct arena *arena, const uint32_t *group_of,
                                uint32_t n_groups, const uint32_t *key,
                                uint32_t n_keys, uint32_t n)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct groups by_key = counting_sort(&scratch, key, n, n_keys);
     struct groups groups = { NEW_N(arena, uint32_t, (size_t)n_groups + 1),
                              NEW_N(arena, uint32_t, n) };
@@ -17,7 +17,6 @@ struct groups counting_sort_by(struct arena *arena, const uint32_t *group_of,
     }
     for (uint32_t i = 0; i < n; i++)
         groups.ids[end[group_of[by_key.ids[i]]]++] = by_key.ids[i];
-    arena_free(&scratch);
     return groups;
 }
 

@@ -105,7 +105,7 @@ static void note_unreached(const struct profile *profile,
                            const struct components *components,
                            const struct inflow *inflows)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const bool *unreached =
         find_unreached(&scratch, profile, components, inflows);
     uint32_t n = 0, first = NO_ID;
@@ -125,12 +125,11 @@ static void note_unreached(const struct profile *profile,
                   any_recurs(profile, unreached) ? ", except for recursion"
                                                  : "");
     }
-    arena_free(&scratch);
 }
 
 void cycle_entries_find(struct profile *profile)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     if (profile->kind != FROM_CALLS)
         return;
     struct graph *graph = graph_of(&scratch, profile);
@@ -146,5 +145,4 @@ void cycle_entries_find(struct profile *profile)
             enter_by_name(profile, graph, members, n);
     }
     note_unreached(profile, components, inflows);
-    arena_free(&scratch);
 }

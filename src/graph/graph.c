@@ -6,7 +6,7 @@ static struct call_lists list_calls(struct arena *arena,
                                     const struct profile *profile,
                                     bool by_caller, const bool *marked)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     uint32_t n = profile->n_calls;
     uint32_t *function_of = NEW_N(&scratch, uint32_t, n);
     for (uint32_t c = 0; c < n; c++) {
@@ -19,7 +19,6 @@ static struct call_lists list_calls(struct arena *arena,
     }
     struct groups groups =
         counting_sort(arena, function_of, n, profile->n_functions);
-    arena_free(&scratch);
     return (struct call_lists){ groups.first, groups.ids };
 }
 

@@ -45,7 +45,7 @@ double *inflow_by_function(struct arena *arena, const struct profile *profile,
 
 void inflow_make_explicit(struct profile *profile, const bool *marked)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct graph *graph = graph_of(&scratch, profile);
     struct components *components = components_of(&scratch, profile, graph);
     const uint32_t *of = components->of;
@@ -63,5 +63,4 @@ void inflow_make_explicit(struct profile *profile, const bool *marked)
             call->weight = inflow_call_weight(&inflows[of[call->callee]],
                                               call->weight);
     }
-    arena_free(&scratch);
 }

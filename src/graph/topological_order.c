@@ -93,7 +93,7 @@ static int ascending(const void *left, const void *right)
 static void reorder(struct topological_order *order, uint32_t n_above,
                     uint32_t n_below)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     uint32_t n = n_above + n_below;
     uint32_t *nodes = NEW_N(&scratch, uint32_t, n);
     uint32_t *positions = NEW_N(&scratch, uint32_t, n);
@@ -109,7 +109,6 @@ static void reorder(struct topological_order *order, uint32_t n_above,
         order->position[nodes[i]] = positions[i];
     }
     order->steps += n;
-    arena_free(&scratch);
 }
 
 bool topological_order_add(struct topological_order *order, uint32_t from,

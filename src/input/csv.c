@@ -57,15 +57,13 @@ struct str csv_field(const struct csv *csv, size_t field)
 
 bool csv_number(const struct csv *csv, size_t field, double *number)
 {
-    struct buf digits = { 0 };
+    LOCAL_BUF(digits);
     struct str text = str_trim(csv_field(csv, field));
     for (size_t i = 0; i < text.len; i++)
         if (text.s[i] != ',')
             buf_char(&digits, text.s[i]);
     text = buf_text(&digits);
-    bool good = str_take_number(&text, number);
-    buf_free(&digits);
-    return good;
+    return str_take_number(&text, number);
 }
 
 void csv_free(struct csv *csv)

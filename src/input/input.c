@@ -59,16 +59,14 @@ static struct str message(struct arena *arena, const struct input *in,
 
 static void warn(const struct input *in, const char *format, va_list args)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     diag_warn("%s", message(&scratch, in, format, args).s);
-    arena_free(&scratch);
 }
 
 static void error(const struct input *in, const char *format, va_list args)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     diag_error("%s", message(&scratch, in, format, args).s);
-    arena_free(&scratch);
 }
 
 bool input_error(struct input *in, const char *format, ...)
@@ -132,7 +130,7 @@ bool input_refuse(struct input *in, const char *guessed)
 
 void input_warn(struct input *in, const char *format, ...)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     va_list args;
     va_start(args, format);
     if (input_is_in_open_line(in) && !in->cut) {
@@ -145,7 +143,6 @@ void input_warn(struct input *in, const char *format, ...)
     in->skipped++;
     note_skipped(in);
     va_end(args);
-    arena_free(&scratch);
 }
 
 void input_remark(struct input *in, const char *format, ...)

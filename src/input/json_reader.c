@@ -460,7 +460,7 @@ bool json_reader_next(struct json_reader *json, size_t opened)
 /* Begins to read an input that has JsonSlabs. */
 static void start_slabs(struct json_reader *json)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const char *problem = json_slabs_start(&json->slabs,
                                            input_all(json->input), &scratch);
     json->has_slabs = true;
@@ -468,7 +468,6 @@ static void start_slabs(struct json_reader *json)
         input_error(json->input, "this has %s", problem);
         json->failed = true;
     }
-    arena_free(&scratch);
 }
 
 struct json_reader json_reader_start(struct input *input)

@@ -172,7 +172,8 @@ static void (*const steps[])(struct cut *cut) = {
    middle. */
 static struct str shorten(struct arena *arena, struct cut cut, size_t most)
 {
-    struct arena texts = { 0 }, scratch = { 0 };
+    LOCAL_ARENA(texts);
+    LOCAL_ARENA(scratch);
     cut.arena = &texts;
     cut.scratch = &scratch;
     cut.moved = cut.kept;
@@ -184,8 +185,6 @@ static struct str shorten(struct arena *arena, struct cut cut, size_t most)
     if (utf8_length(cut.text) > most)
         cut_rest(&cut, most);
     struct str text = arena_copy(arena, cut.text);
-    arena_free(&scratch);
-    arena_free(&texts);
     return text;
 }
 

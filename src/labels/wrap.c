@@ -173,7 +173,7 @@ static struct line_break break_word(const struct unwrapped *rest, size_t width)
 
 struct str wrap_name(struct arena *arena, struct str name, size_t width)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct buf out = { 0 };
     struct unwrapped rest = { .text = utf8_cleaned(arena, name) };
     rest.codes = utf8_length(rest.text);
@@ -193,6 +193,5 @@ struct str wrap_name(struct arena *arena, struct str name, size_t width)
         rest.codes -= b.codes;
     }
     buf_add(&out, rest.text);
-    arena_free(&scratch);
     return buf_move(&out, arena);
 }

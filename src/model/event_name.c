@@ -102,7 +102,7 @@ struct str event_name_of_all_cores(struct str event, struct str *core,
 {
     struct str base = event_name_base(event), term = cut_core(base);
     unsigned found = levels_of(event);
-    struct buf name = { 0 };
+    LOCAL_BUF(name);
     *core = str_head(base, (size_t)(term.s - base.s));
     if (core->len)
         buf_add(&name, event_name_plain(event));
@@ -111,7 +111,5 @@ struct str event_name_of_all_cores(struct str event, struct str *core,
     for (size_t i = 0; core->len && i < levels.len; i++)
         if (found & 1u << i)
             buf_char(&name, levels.s[i]);
-    struct str copy = arena_copy(arena, buf_text(&name));
-    buf_free(&name);
-    return copy;
+    return arena_copy(arena, buf_text(&name));
 }

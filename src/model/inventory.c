@@ -38,13 +38,12 @@ void inventory_add_event(struct inventory *inventory, struct str event,
 void inventory_add_thread(struct inventory *inventory,
                           const struct listed_thread *thread, double samples)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct str text = arena_printf(
         &scratch, "%.*s %.*s %.*s", (int)thread->pid.len, thread->pid.s,
         (int)thread->tid.len, thread->tid.s, (int)thread->comm.len,
         thread->comm.s);
     add(inventory, &inventory->threads, text, samples);
-    arena_free(&scratch);
 }
 
 void inventory_add_place(struct inventory *inventory, struct str record)
@@ -55,12 +54,11 @@ void inventory_add_place(struct inventory *inventory, struct str record)
 void inventory_add_build(struct inventory *inventory, struct str module,
                          struct str build_id)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     if (module.len && build_id.len)
         strings_add(&inventory->builds, &inventory->arena,
                     arena_printf(&scratch, "%.*s\t%.*s", (int)module.len,
                                  module.s, (int)build_id.len, build_id.s));
-    arena_free(&scratch);
 }
 
 void inventory_add_comment(struct inventory *inventory, struct str comment)

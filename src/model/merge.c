@@ -99,7 +99,7 @@ static void add_calls(struct profile *profile, const struct profile *from,
 static void add_contexts(struct profile *profile, const struct profile *from,
                          struct merge_ids *ids)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     uint32_t *calls = NEW_N(&scratch, uint32_t, from->n_calls);
     for (uint32_t c = 0; c < from->n_calls; c++)
         calls[c] = NO_ID;
@@ -125,7 +125,6 @@ static void add_contexts(struct profile *profile, const struct profile *from,
         ids->contexts[c] = id;
     }
     samples_merge(&profile->samples, &from->samples, ids->contexts);
-    arena_free(&scratch);
 }
 
 static double squares_of(const struct profile *profile)
@@ -184,11 +183,9 @@ static struct merge_ids add_profile(struct arena *arena,
 bool merge_profiles(struct profile *profile, const struct profile *from,
                     const char *name)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct merge_ids ids;
-    bool good = merge_with_ids(&scratch, profile, from, name, &ids);
-    arena_free(&scratch);
-    return good;
+    return merge_with_ids(&scratch, profile, from, name, &ids);
 }
 
 bool merge_with_ids(struct arena *arena, struct profile *profile,
@@ -219,10 +216,9 @@ struct profile *merge_functions(struct arena *arena,
                                 const struct profile *profile,
                                 const struct identity *identities)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct profile *merged = profile_like(arena, profile);
     merged->call_costs = profile->call_costs;
     add_profile(&scratch, merged, profile, identities);
-    arena_free(&scratch);
     return merged;
 }

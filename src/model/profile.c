@@ -415,7 +415,7 @@ uint32_t profile_context(struct profile *profile, uint32_t parent,
 void profile_take_contexts(struct profile *profile, struct profile *from,
                            const uint32_t *functions)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     uint32_t *calls = NEW_N(&scratch, uint32_t, from->n_calls);
     for (uint32_t c = 0; c < from->n_calls; c++) {
         calls[c] = add_call(profile, functions[from->calls[c].caller],
@@ -436,7 +436,6 @@ void profile_take_contexts(struct profile *profile, struct profile *from,
             context->call = calls[context->call];
     }
     profile->index->lacks_contexts = true;
-    arena_free(&scratch);
 }
 
 /* ---- New ids ---- */
@@ -557,7 +556,7 @@ static void find_calls(struct arena *arena, struct profile *profile,
    contexts. */
 static void call_contexts(struct profile *profile)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct call_list found = { 0 };
     find_calls(&scratch, profile, &found);
     struct call *calls = array_new(found.n, sizeof *calls);
@@ -575,7 +574,6 @@ static void call_contexts(struct profile *profile)
     }
     replace_calls(profile, calls, n);
     profile->is_raw = false;
-    arena_free(&scratch);
 }
 
 void profile_renumber(struct profile *profile,
@@ -708,7 +706,7 @@ double profile_whole(const struct profile *profile)
 
 void profile_entries_by_count(struct profile *profile)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     double *incoming = NEW_N(&scratch, double, profile->n_functions);
     bool *called = NEW_N(&scratch, bool, profile->n_functions);
     double *self_calls = NEW_N(&scratch, double, profile->n_functions);
@@ -727,7 +725,6 @@ void profile_entries_by_count(struct profile *profile)
         double calls = known_or(function->count, 0) - self_calls[f];
         function->entry = called[f] ? fmax(calls - incoming[f], 0) : 1;
     }
-    arena_free(&scratch);
 }
 
 /* A smaller part of a measured total comes from adding up rounded numbers. */

@@ -326,7 +326,7 @@ double samples_slice_width(const struct samples *samples, double first,
 void samples_merge(struct samples *samples, const struct samples *from,
                    const uint32_t *contexts)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     unsigned kept = samples->kept & from->kept;
     uint32_t *events = NEW_N(&scratch, uint32_t, from->n_events);
     uint32_t *tag_sets = NEW_N(&scratch, uint32_t, from->n_tag_sets);
@@ -351,7 +351,6 @@ void samples_merge(struct samples *samples, const struct samples *from,
                              : SAMPLES_NO_SLICE;
         add_row(samples, row);
     }
-    arena_free(&scratch);
 }
 
 void samples_select_event(struct samples *samples, uint32_t event)
@@ -366,7 +365,7 @@ void samples_select_event(struct samples *samples, uint32_t event)
 
 void samples_rename_events(struct samples *samples, const struct str *names)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     uint32_t n_events = samples->n_events, n = take_rows(samples);
     uint32_t *ids = NEW_N(&scratch, uint32_t, n_events);
     struct sample_event *events =
@@ -383,13 +382,12 @@ void samples_rename_events(struct samples *samples, const struct str *names)
             row.event = ids[row.event];
         add_row(samples, row);
     }
-    arena_free(&scratch);
 }
 
 /* Forgets the dimensions that are not among `kept`. */
 static void drop_dimensions(struct samples *samples, unsigned kept)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     uint32_t n = take_rows(samples);
     uint32_t *ids = reduce_series(&scratch, samples->index, kept);
     samples->kept = kept;
@@ -403,7 +401,6 @@ static void drop_dimensions(struct samples *samples, unsigned kept)
             row.slice = SAMPLES_NO_SLICE;
         add_to_series(samples, id, row);
     }
-    arena_free(&scratch);
 }
 
 void samples_reduce(struct samples *samples, unsigned kept)

@@ -33,7 +33,7 @@ static uint32_t *count_subtrees(struct arena *arena,
    once its range is known; its memory then holds the depth. */
 static void sort_contexts(struct stack_tree *tree, uint32_t *size_or_depth)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const struct profile *profile = tree->profile;
     uint32_t *next_child = NEW_N(&scratch, uint32_t, profile->n_contexts);
     uint32_t next_root = 0;
@@ -51,19 +51,17 @@ static void sort_contexts(struct stack_tree *tree, uint32_t *size_or_depth)
         if (depth > tree->height)
             tree->height = depth;
     }
-    arena_free(&scratch);
 }
 
 struct stack_tree *stack_tree_of(struct arena *arena,
                                  const struct profile *profile)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct stack_tree *tree = NEW(arena, struct stack_tree);
     tree->profile = profile;
     tree->order = NEW_N(arena, uint32_t, profile->n_contexts);
     tree->through = stack_tree_costs(arena, profile);
     sort_contexts(tree, count_subtrees(&scratch, profile));
-    arena_free(&scratch);
     return tree;
 }
 
@@ -76,7 +74,7 @@ struct stack_tree_walk stack_tree_start(const struct stack_tree *tree)
 
 bool *stack_tree_outermost(struct arena *arena, const struct profile *profile)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct stack_tree *tree = stack_tree_of(&scratch, profile);
     struct stack_tree_walk walk = stack_tree_start(tree);
     uint32_t *on_stack = NEW_N(&scratch, uint32_t, profile->n_functions);
@@ -88,7 +86,6 @@ bool *stack_tree_outermost(struct arena *arena, const struct profile *profile)
         else
             on_stack[f]--;
     }
-    arena_free(&scratch);
     return outermost;
 }
 

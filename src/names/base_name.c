@@ -368,7 +368,7 @@ static void put_name(struct buf *out, const struct name_scan *scan)
 
 bool base_name_put(struct buf *out, struct str name)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct str class = S("");
     bool has_class = take_jvm_class(&name, &class);
     struct name_scan scan = { .to = name.len };
@@ -381,6 +381,5 @@ bool base_name_put(struct buf *out, struct str name)
         drop_package(&scan);
         put_name(out, &scan);
     }
-    arena_free(&scratch);
     return known;
 }

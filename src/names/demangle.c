@@ -198,7 +198,7 @@ static bool mangle(struct buf *out, struct str name, struct str *tail)
 static bool find_parts_again(struct arena *arena, struct str name,
                              struct mangled_name *parts)
 {
-    struct buf base = { 0 };
+    LOCAL_BUF(base);
     struct str tail;
     if (!looks_half_demangled(name))
         return false;
@@ -208,7 +208,6 @@ static bool find_parts_again(struct arena *arena, struct str name,
             (struct mangled_name){ .base = arena_copy(arena, buf_text(&base)),
                                    .tail = tail,
                                    .rust = true };
-    buf_free(&base);
     return good;
 }
 

@@ -140,7 +140,7 @@ static bool is_signature(struct str s)
 static bool demangle_swift(struct arena *arena, struct str name,
                            struct str *simple)
 {
-    struct buf out = { 0 };
+    LOCAL_BUF(out);
     struct str rest = swift_rest(name), word = S("");
     bool more = take_word(&rest, &word);
     bool good = false;
@@ -153,7 +153,6 @@ static bool demangle_swift(struct arena *arena, struct str name,
     }
     if (good)
         *simple = arena_copy(arena, buf_text(&out));
-    buf_free(&out);
     return good;
 }
 

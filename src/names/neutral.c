@@ -182,7 +182,7 @@ static bool is_file_code(struct str name)
 struct neutral_name neutral_name_of(struct arena *arena, struct str name)
 {
     struct neutral_name neutral = { .n = 0 };
-    struct buf out = { 0 };
+    LOCAL_BUF(out);
     for (size_t left = 0; left != name.len;) {
         left = name.len;
         bool has_hash = cut_mangled_hash(&name) || affix_cut_hash(&name);
@@ -205,6 +205,5 @@ struct neutral_name neutral_name_of(struct arena *arena, struct str name)
         rest = str_skip(rest, 1);
     }
     neutral.text = arena_copy(arena, buf_text(&out));
-    buf_free(&out);
     return neutral;
 }

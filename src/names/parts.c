@@ -89,7 +89,7 @@ void parts_find_own(const struct brackets *b, size_t from, size_t to,
 
 struct name_parts parts_of(struct str name)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct name_parts parts = { name, name, name, name };
     struct str base = strip_parts(name).base;
     struct brackets b;
@@ -106,6 +106,5 @@ struct name_parts parts_of(struct str name)
             str_skip(str_head(base, arguments_end), from);
         parts.own = str_skip(str_head(base, end), own);
     }
-    arena_free(&scratch);
     return parts;
 }

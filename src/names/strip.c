@@ -259,7 +259,7 @@ static struct str without_shapes(struct arena *arena, struct str name)
 
 struct str strip_name(struct arena *arena, struct str name)
 {
-    struct buf out = { 0 };
+    LOCAL_BUF(out);
     struct str clean = without_shapes(arena, utf8_cleaned(arena, name));
     bool stripped = !str_starts_any(clean, unstripped, ROWS(unstripped)) &&
                     (put_v8(&out, clean) || put_python(&out, clean) ||
@@ -269,6 +269,5 @@ struct str strip_name(struct arena *arena, struct str name)
     if (stripped && has_word(buf_text(&out)) &&
         !str_eq(buf_text(&out), S("operator")))
         clean = arena_copy(arena, buf_text(&out));
-    buf_free(&out);
     return clean;
 }

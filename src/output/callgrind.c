@@ -203,7 +203,7 @@ static void add_costs(double *sums, const double *costs, uint32_t n)
 static void add_stacks(struct callgrind *cg)
 {
     const struct profile *profile = cg->profile;
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct stack_tree *tree = stack_tree_of(&scratch, profile);
     struct frame *stack = NEW_N(&scratch, struct frame, tree->height);
     uint32_t *level = NEW_N(&scratch, uint32_t, profile->n_functions);
@@ -237,7 +237,6 @@ static void add_stacks(struct callgrind *cg)
         if ((*REACH_IN(&scratch, &active, frame->call))++ == 0)
             add_costs(inclusive, through + at, cg->n_events);
     }
-    arena_free(&scratch);
 }
 
 /* ---- Calls ---- */
@@ -315,7 +314,7 @@ static void put_node(struct callgrind *cg, uint32_t node, const char *prefix)
     const char *const *key = keys[*prefix == 'c'];
     struct pair pair = cg->nodes.keys[node];
     const struct identity *is = &cg->profile->functions[pair.a].is;
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct str name = is->name;
     if (is->tag.len && !cg->profile->functions[pair.a].is_line)
         name = arena_printf(&scratch, "%.*s:%.*s", (int)name.len, name.s,
@@ -329,7 +328,6 @@ static void put_node(struct callgrind *cg, uint32_t node, const char *prefix)
     if (is_new)
         *number = ++cg->n_numbers;
     put_name(cg, key[2], *number, is_new, name.len ? name : S("???"));
-    arena_free(&scratch);
 }
 
 static void put_costs(struct callgrind *cg, const double *costs)

@@ -104,7 +104,7 @@ struct change_list change_list_of(struct arena *arena,
                                   const struct report *report,
                                   const uint32_t *functions, uint32_t n)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const struct comparison *c = report->comparison;
     uint32_t n_functions = report->profile->n_functions, n_rows = 0;
     struct sources s = find_sources(&scratch, report, functions, n);
@@ -131,7 +131,6 @@ struct change_list change_list_of(struct arena *arena,
     }
     if (n_rows)
         qsort(rows, n_rows, sizeof *rows, by_size);
-    arena_free(&scratch);
     return (struct change_list){ rows, n_rows };
 }
 

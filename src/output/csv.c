@@ -95,7 +95,7 @@ static void put_changes(struct buf *out, const struct comparison *c, uint32_t f)
 
 static bool write_csv(struct buf *out, const struct report *report)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     uint32_t *functions = report_by_total(&scratch, report);
     buf_add(out, S("function,module,file,line,unit,"));
     buf_add(out, report->comparison
@@ -111,7 +111,6 @@ static bool write_csv(struct buf *out, const struct report *report)
             put_costs(out, report, functions[i]);
         buf_char(out, '\n');
     }
-    arena_free(&scratch);
     return true;
 }
 

@@ -155,7 +155,7 @@ static void put_stacks(struct buf *out, const struct profile *profile,
 static bool write_edges(struct buf *out, const struct report *report)
 {
     const struct profile *profile = report->profile;
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct str *keys = make_keys(profile, &scratch);
     buf_add(out, S("%edges 1\n%unit "));
     edges_put_text(out, profile->unit);
@@ -182,7 +182,6 @@ static bool write_edges(struct buf *out, const struct report *report)
     deps_put_edges(out, profile, keys);
     if (profile->kind == FROM_STACKS)
         put_stacks(out, profile, keys, &scratch);
-    arena_free(&scratch);
     return true;
 }
 

@@ -87,7 +87,7 @@ struct written {
 /* Marks the functions whose names others have, too. */
 static void find_ambiguous(struct written *written, uint32_t n)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct strings names = { 0 };
     uint32_t *name = NEW_N(&scratch, uint32_t, n);
     uint32_t *count = NEW_N(&scratch, uint32_t, n);
@@ -97,7 +97,6 @@ static void find_ambiguous(struct written *written, uint32_t n)
     }
     for (uint32_t f = 0; f < n; f++)
         written[f].is_ambiguous = count[name[f]] > 1;
-    arena_free(&scratch);
 }
 
 /* Gives functions of one module that have the same name the symbols that tell
@@ -105,7 +104,7 @@ static void find_ambiguous(struct written *written, uint32_t n)
 static void tell_symbols_apart(struct written *written,
                                const struct profile *profile)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     uint32_t n = profile->n_functions;
     struct written *keys = NEW_N(&scratch, struct written, n);
     for (uint32_t f = 0; f < n; f++)
@@ -119,7 +118,6 @@ static void tell_symbols_apart(struct written *written,
     for (uint32_t f = 0; f < n; f++)
         if (keys[f].is_ambiguous)
             written[f].name = profile->functions[f].is.name;
-    arena_free(&scratch);
 }
 
 /* Returns the functions. Their names are those that pictures have; functions
@@ -272,7 +270,7 @@ static bool write_folded(struct buf *out, const struct report *report)
         return diag_error("-T folded needs stacks, and %s input has calls; -T "
                           "edges writes these",
                           report->format);
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct sides *sides = find_sides(&scratch, report);
     bool good = make_numbers(sides, profile);
     const bool *ends = profile_stack_ends(&scratch, profile);
@@ -289,7 +287,6 @@ static bool write_folded(struct buf *out, const struct report *report)
         whole_put(out, sides[c].after);
         buf_char(out, '\n');
     }
-    arena_free(&scratch);
     return good;
 }
 

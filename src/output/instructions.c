@@ -35,7 +35,7 @@ static int compare_places(const void *a, const void *b)
 static void sort_functions(struct modules *modules,
                            const struct assembly *assembly)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const struct assembly_function **sorted =
         NEW_N(&scratch, const struct assembly_function *, assembly->n);
     for (size_t i = 0; i < assembly->n; i++)
@@ -49,7 +49,6 @@ static void sort_functions(struct modules *modules,
     }
     for (size_t i = 0; i < modules->n; i++)
         cover_end(&modules->of[i].cover);
-    arena_free(&scratch);
 }
 
 static void free_modules(struct modules *modules)
@@ -102,7 +101,7 @@ static uint32_t *add_self(struct arena *arena, struct instructions *to,
 struct instructions *instructions_of(struct arena *arena,
                                      const struct report *report)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const struct assembly *assembly = report->assembly;
     if (!assembly || !report->costs || report->profile->kind == FROM_CALLS)
         return NULL;
@@ -121,7 +120,6 @@ struct instructions *instructions_of(struct arena *arena,
                                                 total + first[i], 0 };
     const uint32_t *group_of = add_self(&scratch, to, report, first);
     source_lines_group_totals(report, group_of, n, total);
-    arena_free(&scratch);
     return to;
 }
 
@@ -187,7 +185,7 @@ struct str instructions_owners(struct arena *arena,
                                const struct report *report,
                                const struct identity *is)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct buf list = { 0 };
     for (size_t i = 0; instructions && i < instructions->assembly->n; i++) {
         const struct assembly_function *function = &instructions->assembly->of[i];
@@ -199,6 +197,5 @@ struct str instructions_owners(struct arena *arena,
         buf_add(&list, list.len ? S(", ") : S(""));
         utf8_clean(&list, demangled_shown(report->demangler, forms));
     }
-    arena_free(&scratch);
     return buf_move(&list, arena);
 }

@@ -82,7 +82,7 @@ static void put_quality(struct json *json, const struct input_quality *quality)
 static void put_members(struct json *json, const struct report *report,
                         uint32_t f)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct members members = members_of(&scratch, report, f);
     if (members.n)
         json_open(json, "members", '[');
@@ -103,14 +103,13 @@ static void put_members(struct json *json, const struct report *report,
     }
     if (members.n)
         json_close(json, ']');
-    arena_free(&scratch);
 }
 
 /* Adds who enters a collapsed cycle, and which member calls which. */
 static void put_member_calls(struct json *json, const struct report *report,
                              uint32_t f)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct member_calls calls = member_calls_of(&scratch, report, f);
     if (calls.n)
         json_open(json, "member_calls", '[');
@@ -128,7 +127,6 @@ static void put_member_calls(struct json *json, const struct report *report,
     }
     if (calls.n)
         json_close(json, ']');
-    arena_free(&scratch);
 }
 
 /* Writes the range of an estimate, if it has one; high may be null. */
@@ -175,7 +173,7 @@ static void put_presence(struct json *json, enum presence presence)
 static void put_changes(struct json *json, const struct report *report,
                         uint32_t f)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const struct comparison *c = report->comparison;
     double *selves = NEW_N(&scratch, double, c->n_runs);
     double *totals = NEW_N(&scratch, double, c->n_runs);
@@ -190,7 +188,6 @@ static void put_changes(struct json *json, const struct report *report,
     json_number(json, "a", c->count[f].a);
     json_number(json, "b", c->count[f].b);
     json_close(json, '}');
-    arena_free(&scratch);
 }
 
 /* Adds the comparison of one call. */

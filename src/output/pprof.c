@@ -158,7 +158,7 @@ static void find_rows(struct pprof *p)
 static void find_places(struct pprof *p)
 {
     const struct profile *profile = p->profile;
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     bool *has_cost = NEW_N(&scratch, bool, profile->n_contexts);
     uint32_t n = 0;
     p->rank = NEW_N(&p->arena, uint32_t, profile->n_functions);
@@ -175,7 +175,6 @@ static void find_places(struct pprof *p)
     for (uint32_t i = 0; i < profile->n_functions; i++)
         if (p->places[p->order[i]].location)
             p->places[p->order[i]].location = ++n;
-    arena_free(&scratch);
 }
 
 /* ---- Sample types ---- */
@@ -275,11 +274,10 @@ static bool check_sums(struct pprof *p)
 static void put_pair(struct pprof *p, uint64_t field, struct str type,
                      struct str unit)
 {
-    struct buf message = { 0 };
+    LOCAL_BUF(message);
     protobuf_put_number(&message, 1, number_of(p, type));
     protobuf_put_number(&message, 2, number_of(p, unit));
     put(p, field, buf_text(&message));
-    buf_free(&message);
 }
 
 /* ---- Mappings ---- */
@@ -351,7 +349,7 @@ static void put_mappings(struct pprof *p)
         HAS_LINES,
         HAS_INLINES
     };
-    struct buf message = { 0 };
+    LOCAL_BUF(message);
     for (size_t i = 0; i < p->mappings.n; i++) {
         message.len = 0;
         protobuf_put_number(&message, ID, i + 1);
@@ -363,7 +361,6 @@ static void put_mappings(struct pprof *p)
             protobuf_put_number(&message, flag, 1);
         put(p, PROFILE_MAPPING, buf_text(&message));
     }
-    buf_free(&message);
 }
 
 /* ---- Functions and locations ---- */
@@ -428,7 +425,7 @@ static void find_functions(struct pprof *p)
 static void put_functions(struct pprof *p)
 {
     enum { ID = 1, NAME, SYSTEM_NAME, FILE_NAME, START };
-    struct buf message = { 0 };
+    LOCAL_BUF(message);
     for (size_t i = 0; i < p->functions.n; i++) {
         uint32_t f = p->functions.of[i];
         struct str file = p->profile->functions[f].is.file;
@@ -441,13 +438,13 @@ static void put_functions(struct pprof *p)
         protobuf_put_number(&message, START, p->places[f].start);
         put(p, PROFILE_FUNCTION, buf_text(&message));
     }
-    buf_free(&message);
 }
 
 static void put_locations(struct pprof *p)
 {
     enum { ID = 1, MAPPING = 2, LINE = 4, LINE_FUNCTION = 1, LINE_LINE };
-    struct buf message = { 0 }, line = { 0 };
+    LOCAL_BUF(message);
+    LOCAL_BUF(line);
     for (uint32_t i = 0; i < p->profile->n_functions; i++) {
         uint32_t f = p->order[i];
         const struct function *function = &p->profile->functions[f];
@@ -463,8 +460,6 @@ static void put_locations(struct pprof *p)
         protobuf_put_bytes(&message, LINE, buf_text(&line));
         put(p, PROFILE_LOCATION, buf_text(&message));
     }
-    buf_free(&message);
-    buf_free(&line);
 }
 
 /* ---- Samples ---- */
@@ -721,7 +716,7 @@ static void put_profile(struct pprof *p, const struct report *report)
 static bool check_tags(const struct report *report)
 {
     const struct samples *samples = &report->profile->samples;
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct str rest = arena_printf(&scratch, "%s,",
                                    report->tags ? report->tags : ""),
                key;
@@ -735,7 +730,6 @@ static bool check_tags(const struct report *report)
             good = diag_error("--tags: no sample has the tag %.*s",
                               (int)key.len, key.s);
     }
-    arena_free(&scratch);
     return good;
 }
 

@@ -74,7 +74,7 @@ struct str *report_ids(struct arena *arena, const struct look *look,
     struct str prefix =
         arena_printf(arena, "%s%sf", name, name[0] ? "_" : "");
     struct buf key = { 0 };
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     uint32_t n = profile->n_functions;
     struct str *ids = NEW_N(arena, struct str, n);
     struct id_numbers numbers = { .free_from = NEW_N(&scratch, uint64_t, n) };
@@ -84,7 +84,6 @@ struct str *report_ids(struct arena *arena, const struct look *look,
     }
     buf_free(&key);
     pairs_free(&numbers.used);
-    arena_free(&scratch);
     return ids;
 }
 
@@ -265,10 +264,9 @@ struct str report_label(struct arena *arena, const struct report *report,
 void report_demangle(const struct report *report, const uint32_t *functions,
                      uint32_t n)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     demangle_all(report->demangler, &scratch,
                  list_names(&scratch, report->profile, functions, n), n);
-    arena_free(&scratch);
 }
 
 /* ---- Costs ---- */

@@ -72,7 +72,7 @@ static void add_function(struct lines *lines, struct arena *arena,
 static void group_functions(struct lines *lines, struct arena *arena,
                             const struct ranked *functions, size_t n)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const struct profile *profile = lines->report->profile;
     const struct function **sorted =
         NEW_N(&scratch, const struct function *, n);
@@ -88,7 +88,6 @@ static void group_functions(struct lines *lines, struct arena *arena,
         lines->routines.of[g].lines = &lines->list.of[at];
         at += lines->routines.of[g].n;
     }
-    arena_free(&scratch);
 }
 
 /* ---- Totals ---- */
@@ -96,7 +95,7 @@ static void group_functions(struct lines *lines, struct arena *arena,
 void source_lines_group_totals(const struct report *report, const uint32_t *group_of,
                          uint32_t n, double *totals)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const struct profile *profile = report->profile;
     const struct stack_tree *tree = stack_tree_of(&scratch, profile);
     struct stack_tree_walk walk = stack_tree_start(tree);
@@ -110,7 +109,6 @@ void source_lines_group_totals(const struct report *report, const uint32_t *grou
         else if (on_stack[g]++ == 0)
             totals[g] += tree->through[walk.at];
     }
-    arena_free(&scratch);
 }
 
 /* Adds the costs of calls that leave a group. In a cycle they overlap, as those
@@ -154,7 +152,7 @@ static double *find_totals(struct arena *arena, const struct lines *lines,
 static void add_run(struct lines *lines, const struct compare_run *run,
                     double part)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const struct report report = { .profile = run->profile,
                                    .costs = run->costs };
     struct lines of = *lines;
@@ -172,7 +170,6 @@ static void add_run(struct lines *lines, const struct compare_run *run,
         of.list.of[of.line_of[f]].sides[run->is_new].self += self;
         of.routines.of[of.routine_of[f]].sides[run->is_new].self += self;
     }
-    arena_free(&scratch);
 }
 
 struct source_routines source_routines_of(struct arena *arena,
@@ -180,7 +177,7 @@ struct source_routines source_routines_of(struct arena *arena,
                                           const struct ranked *functions,
                                           size_t n)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     uint32_t n_functions = report->profile->n_functions;
     struct lines lines = {
         .report = report,
@@ -200,7 +197,6 @@ struct source_routines source_routines_of(struct arena *arena,
     for (size_t i = 0; c && i < c->n_runs; i++)
         add_run(&lines, &c->runs[i],
                 1 / (double)(c->runs[i].is_new ? c->n_new : c->n_base));
-    arena_free(&scratch);
     return lines.routines;
 }
 
@@ -208,7 +204,7 @@ struct source_routines source_routines_of(struct arena *arena,
 
 struct str source_line_text(struct arena *arena, struct str line)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct buf text = { 0 };
     size_t column = 0;
     line = str_trim_end(line);
@@ -222,10 +218,7 @@ struct str source_line_text(struct arena *arena, struct str line)
             buf_char(&text, ' ');
         column = is_inner_byte ? column : next;
     }
-    struct str shown =
-        utf8_shortened(arena, buf_move(&text, &scratch), MOST_COLUMNS);
-    arena_free(&scratch);
-    return shown;
+    return utf8_shortened(arena, buf_move(&text, &scratch), MOST_COLUMNS);
 }
 
 bool source_lines_is_newer(const char *const *inputs, size_t n, time_t changed)

@@ -24,7 +24,7 @@ static void put_frame(struct json *json, const struct function *function,
 static void put_frames(struct json *json, const struct report *report)
 {
     const struct profile *profile = report->profile;
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct str *names = NEW_N(&scratch, struct str, profile->n_functions);
     for (uint32_t f = 0; f < profile->n_functions; f++)
         names[f] = profile->functions[f].is.name;
@@ -38,7 +38,6 @@ static void put_frames(struct json *json, const struct report *report)
                   demangled_shown(report->demangler, &forms[f]));
     json_close(json, ']');
     json_close(json, '}');
-    arena_free(&scratch);
 }
 
 /* Returns the next context that has samples, or NO_ID. A walk meets a function
@@ -56,7 +55,7 @@ static uint32_t next_sample(struct stack_tree_walk *walk)
 /* Stacks begin with the outermost frame. */
 static void put_stacks(struct json *json, const struct stack_tree *tree)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const struct profile *profile = tree->profile;
     uint32_t *path = NEW_N(&scratch, uint32_t, tree->height), c;
     struct stack_tree_walk walk = stack_tree_start(tree);
@@ -70,7 +69,6 @@ static void put_stacks(struct json *json, const struct stack_tree *tree)
         json_close(json, ']');
     }
     json_close(json, ']');
-    arena_free(&scratch);
 }
 
 /* Returns the sum of the weights. A report may tell a whole that has more than
@@ -110,7 +108,7 @@ static struct str unit_of(const struct profile *profile)
 static void put_profile(struct json *json, const struct profile *profile)
 {
     struct str event = profile->event.len ? profile->event : profile->unit;
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const struct stack_tree *tree = stack_tree_of(&scratch, profile);
     json_line(json, 2);
     json_open(json, "profiles", '[');
@@ -124,7 +122,6 @@ static void put_profile(struct json *json, const struct profile *profile)
     put_weights(json, tree);
     json_close(json, '}');
     json_close(json, ']');
-    arena_free(&scratch);
 }
 
 static bool write_speedscope(struct buf *out, const struct report *report)

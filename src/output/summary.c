@@ -106,7 +106,7 @@ static struct str hottest_shown(struct arena *arena,
     static const char *const words[TOP + 1] = { "",      "",     "two", "three",
                                                 "four",  "five", "six", "seven",
                                                 "eight", "nine", "ten" };
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const struct profile *profile = report->profile;
     struct ranked *rows = NEW_N(&scratch, struct ranked, profile->n_functions);
     bool *is_shown = NEW_N(&scratch, bool, profile->n_functions);
@@ -122,7 +122,6 @@ static struct str hottest_shown(struct arena *arena,
          i < n && shown < top && rows[i].cost >= rows[top - 1].cost; i++)
         shown += is_shown[rows[i].id];
     n = top;
-    arena_free(&scratch);
     return shown == n || n < 2
                ? S("")
                : arena_printf(arena, ", %u of the %s hottest", shown, words[n]);
@@ -188,7 +187,7 @@ struct str summary_calls(struct arena *arena, const struct report *report)
 static void put_cycle(struct buf *out, const struct report *report, uint32_t k)
 {
     enum { MOST_NAMES = 3 };
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const struct cycle *cycle = &report->costs->cycles[k];
     buf_printf(out, " %u (", k + 1);
     for (uint32_t m = 0; m < cycle->n_members && m < MOST_NAMES; m++)
@@ -197,7 +196,6 @@ static void put_cycle(struct buf *out, const struct report *report, uint32_t k)
     if (cycle->n_members > MOST_NAMES)
         buf_printf(out, ", +%u", cycle->n_members - MOST_NAMES);
     buf_char(out, ')');
-    arena_free(&scratch);
 }
 
 struct str summary_no_entries(struct arena *arena, const struct report *report)

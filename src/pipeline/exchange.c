@@ -22,7 +22,7 @@ static void keep_builds_met(struct profile *profile)
 {
     struct inventory *inventory = &profile->inventory;
     struct strings builds = inventory->builds, modules = { 0 };
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct str module, build_id;
     for (uint32_t f = 0; f < profile->n_functions; f++)
         strings_add(&modules, &scratch, profile->functions[f].is.module);
@@ -31,7 +31,6 @@ static void keep_builds_met(struct profile *profile)
         if (str_cut_last(builds.texts[i], S("\t"), &module, &build_id) &&
             strings_find(&modules, module) != NO_ID)
             inventory_add_build(inventory, module, build_id);
-    arena_free(&scratch);
 }
 
 /* Makes rows of the costs of stacks, which have one event. What else the reader

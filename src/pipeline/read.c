@@ -272,13 +272,12 @@ void read_add_rate(struct rates *rates, const char *name,
 
 void read_note_rates(const struct rates *rates)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const struct rated *a = &rates->first, *b = &rates->other;
     diag_note("%s was recorded at %s and %s at %s, so each sample costs its "
               "period; --weight=samples counts them",
               a->name, rate_text(&scratch, a->rate, b->rate).s, b->name,
               rate_text(&scratch, b->rate, a->rate).s);
-    arena_free(&scratch);
 }
 
 static bool can_read_twice(const char *path)

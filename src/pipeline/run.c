@@ -42,7 +42,7 @@ static void judge_input(struct run *run)
 static struct profile *without_false_roots(struct run *run,
                                            struct profile *read)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const bool *marked = read->kind == FROM_STACKS
                              ? stack_quality_false_roots(&scratch, read)
                              : NULL;
@@ -51,7 +51,6 @@ static struct profile *without_false_roots(struct run *run,
         left = filter_stacks_trim(&run->arena, read, marked);
         profile_free(read);
     }
-    arena_free(&scratch);
     return left;
 }
 

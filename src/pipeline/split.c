@@ -174,7 +174,7 @@ static struct profile *take_rows(struct parts *parts, const struct part *part,
                                  uint32_t *event)
 {
     struct profile *all = parts->all;
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct samples rows = all->samples;
     struct profile *taken = profile_like(&parts->run->arena, all);
     struct stack_copy copy = stack_copy_of(&scratch, taken, all);
@@ -191,7 +191,6 @@ static struct profile *take_rows(struct parts *parts, const struct part *part,
     *event = part->event;
     drop_events(&scratch, &rows, event);
     samples_merge(&taken->samples, &rows, copy.contexts);
-    arena_free(&scratch);
     return taken;
 }
 
@@ -319,15 +318,13 @@ static enum exit_status draw_part(struct parts *parts, size_t i,
 /* Returns false after a message if --root or --leaf matches nothing. */
 static bool match_view(const struct run *run, const struct profile *profile)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const struct view_options *view = &run->options.view;
     bool *marked = NEW_N(&scratch, bool, profile->n_functions);
-    bool good = patterns_match_names(profile, (struct aliases){ 0 },
-                                     &view->root, "--root", marked) &&
-                patterns_match_names(profile, (struct aliases){ 0 },
-                                     &view->leaf, "--leaf", marked);
-    arena_free(&scratch);
-    return good;
+    return patterns_match_names(profile, (struct aliases){ 0 }, &view->root,
+                                "--root", marked) &&
+           patterns_match_names(profile, (struct aliases){ 0 }, &view->leaf,
+                                "--leaf", marked);
 }
 
 /* Says what is wrong with the input and with patterns, once for all parts,

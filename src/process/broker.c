@@ -190,8 +190,8 @@ static const char **read_names(struct arena *arena, struct str text, size_t *n)
 
 static bool serve_folder(struct broker *broker, const struct request *request)
 {
-    struct arena arena = { 0 };
-    struct buf text = { 0 };
+    LOCAL_ARENA(arena);
+    LOCAL_BUF(text);
     struct answer answer = { 0 };
     const char **names = NULL;
     size_t n;
@@ -201,17 +201,16 @@ static bool serve_folder(struct broker *broker, const struct request *request)
     if (names)
         answer.is_saved =
             save_folder(broker->duties->folder, names, n, write_file, broker);
-    bool good = names && send_answer(broker->socket, &answer);
-    buf_free(&text);
-    arena_free(&arena);
-    return good;
+    return names && send_answer(broker->socket, &answer);
 }
 
 static bool serve_drawing(struct broker *broker, const struct request *request)
 {
     char option[2 + FORMAT] = "-T";
     const char *argv[] = { broker->duties->program, option, NULL };
-    struct buf input = { 0 }, out = { 0 }, messages = { 0 };
+    LOCAL_BUF(input);
+    LOCAL_BUF(out);
+    LOCAL_BUF(messages);
     if (!memchr(request->format, 0, FORMAT) ||
         !broker->duties->is_format(str_of(request->format)))
         return false;
@@ -229,9 +228,6 @@ static bool serve_drawing(struct broker *broker, const struct request *request)
                send_bytes(broker->socket, out.data, out.len) &&
                send_bytes(broker->socket, messages.data, messages.len);
     }
-    buf_free(&input);
-    buf_free(&out);
-    buf_free(&messages);
     return good;
 }
 
@@ -479,8 +475,8 @@ bool broker_save(struct broker *broker, const struct saved_file *files,
 bool broker_save_folder(struct broker *broker, const struct saved_file *files,
                         size_t n)
 {
-    struct arena arena = { 0 };
-    struct buf names = { 0 };
+    LOCAL_ARENA(arena);
+    LOCAL_BUF(names);
     struct str *bytes = NEW_N(&arena, struct str, n);
     for (size_t i = 0; i < n; i++) {
         bytes[i] = files[i].bytes;
@@ -488,10 +484,7 @@ bool broker_save_folder(struct broker *broker, const struct saved_file *files,
         buf_char(&names, '\0');
     }
     const struct request request = { .is_folder = true, .input = names.len };
-    bool good = have_written(broker, &request, buf_text(&names), bytes);
-    buf_free(&names);
-    arena_free(&arena);
-    return good;
+    return have_written(broker, &request, buf_text(&names), bytes);
 }
 
 void broker_end(struct broker *broker)

@@ -429,7 +429,7 @@ static struct survey new_survey(struct arena *arena,
 
 struct stack_quality stack_quality_of(const struct profile *profile)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct stack_quality quality = { .shallow = UNKNOWN,
                                      .cut = UNKNOWN,
                                      .headless = UNKNOWN,
@@ -438,7 +438,6 @@ struct stack_quality stack_quality_of(const struct profile *profile)
     survey_costs(&s, &quality);
     if (profile->stats.walked || profile->stats.limits)
         survey_stacks(&s, &quality);
-    arena_free(&scratch);
     return quality;
 }
 
@@ -487,7 +486,7 @@ static bool may_be_false(const struct survey *s, uint32_t f)
 bool *stack_quality_false_roots(struct arena *arena,
                                 const struct profile *profile)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     bool *marked = NEW_N(arena, bool, profile->n_contexts), any = false;
     struct survey s = new_survey(&scratch, profile);
     s.has_labels = profile->stats.walked && find_labels(&s);
@@ -503,6 +502,5 @@ bool *stack_quality_false_roots(struct arena *arena,
                                       may_be_false(&s, context->function)));
         any |= marked[c];
     }
-    arena_free(&scratch);
     return any ? marked : NULL;
 }

@@ -56,7 +56,7 @@ bool head_has_json(struct str head, struct str paths)
         bool is_array;
     } levels[MOST_STEPS] = { { json_reader_open(&json), 0,
                                json.type == JSON_ARRAY } };
-    struct buf text = { 0 };
+    LOCAL_BUF(text);
     enum lead lead = LEADS_NOWHERE;
     size_t n = 1;
     while (n && lead != LEADS_TO) {
@@ -84,7 +84,6 @@ bool head_has_json(struct str head, struct str paths)
         }
     }
     json_reader_end(&json);
-    buf_free(&text);
     return lead == LEADS_TO;
 }
 

@@ -481,7 +481,7 @@ static const struct {
 
 const struct hint *hints_find_folder(const char *path)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const struct hint *found = NULL;
     for (size_t i = 0; i < ROWS(folders) && !found; i++) {
         struct stat status;
@@ -490,7 +490,6 @@ const struct hint *hints_find_folder(const char *path)
         if (stat(file, &status) == 0)
             found = &folders[i].hint;
     }
-    arena_free(&scratch);
     return found;
 }
 
@@ -511,7 +510,7 @@ static struct str quote(struct arena *arena, const char *name)
 
 bool hints_report(const struct hint *hint, const char *name)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const char *command = hint->command;
     if (!command)
         return diag_error("%s: this is %s, which cannot be read", name,
@@ -525,6 +524,5 @@ bool hints_report(const struct hint *hint, const char *name)
                                quote(&scratch, name).s, file + 5)
                       .s;
     diag_error("%s: this is %s; use: %s", name, hint->what, command);
-    arena_free(&scratch);
     return false;
 }

@@ -64,7 +64,7 @@ const struct reader *reader_of_archive(struct input *input,
         if ((!wanted || readers[i] == wanted) && readers[i]->members &&
             has_members(input, readers[i]->members))
             return readers[i];
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const char *list = input_members(input, &scratch).s;
     if (wanted && wanted->members)
         input_error(input, "expected an archive with the files %s; it has: %s",
@@ -73,7 +73,6 @@ const struct reader *reader_of_archive(struct input *input,
         input_error(input, "this is an archive with several files, expected "
                            "one, the profile; it has: %s",
                     list);
-    arena_free(&scratch);
     return NULL;
 }
 

@@ -289,7 +289,7 @@ static uint32_t make_function(struct speedscope *speedscope, uint32_t i)
     struct profile *profile = speedscope->sink.profile;
     struct frame_text frame = { .name = text_of(speedscope, given->name),
                                 .file = text_of(speedscope, given->file) };
-    struct buf begin = { 0 };
+    LOCAL_BUF(begin);
     if (!frame.name.len)
         frame.name = S("(anonymous)");
     if (!frame.file.len)
@@ -302,9 +302,7 @@ static uint32_t make_function(struct speedscope *speedscope, uint32_t i)
                    given->column);
         frame.begin = buf_text(&begin);
     }
-    uint32_t function = frame_text_add(profile, &frame, S(""));
-    buf_free(&begin);
-    return function;
+    return frame_text_add(profile, &frame, S(""));
 }
 
 static uint32_t find_function(void *reader, uint32_t i)

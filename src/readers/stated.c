@@ -14,7 +14,7 @@ bool stated_check(struct input *in, struct stated stated)
     if (!known(stated.says) || in->cut ||
         difference <= stated.rounding + SUM_ERROR * fabs(stated.says))
         return true;
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct str says = number_grouped(&scratch, stated.says);
     struct str found = number_grouped(&scratch, stated.found);
     if (str_eq(says, found)) {
@@ -25,6 +25,5 @@ bool stated_check(struct input *in, struct stated stated)
                   "input is cut off or damaged",
               stated.where, says.s, stated.unit.len ? " " : "",
               (int)stated.unit.len, stated.unit.s, found.s);
-    arena_free(&scratch);
     return false;
 }

@@ -34,7 +34,7 @@ struct vtune {
 /* Chooses the column of costs. */
 static bool choose(struct vtune *vtune, const struct reader_options *options)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     size_t n = vtune->csv.n;
     struct event_column *columns = NEW_N(&scratch, struct event_column, n);
     size_t *samples = NEW_N(&scratch, size_t, n);
@@ -58,7 +58,6 @@ static bool choose(struct vtune *vtune, const struct reader_options *options)
     else
         input_error(vtune->in, "expected a column 'CPU Time:Self', found none");
     vtune->self = chosen;
-    arena_free(&scratch);
     return chosen != NO_ID;
 }
 

@@ -117,7 +117,7 @@ static const struct given_option *next_read(const struct form *form,
 bool form_needs_files(const struct form *form,
                       const struct form_values *values)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct form_values defaults = form_defaults(form, &scratch);
     const struct given_option *a, *b;
     size_t i = 0, j = 0;
@@ -129,7 +129,6 @@ bool form_needs_files(const struct form *form,
                                strcmp(a->arg, b->arg) != 0
                          : a || b;
     } while (a && b && !differs);
-    arena_free(&scratch);
     return differs;
 }
 

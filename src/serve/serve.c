@@ -208,15 +208,14 @@ static struct MHD_Response *respond_failure(const struct server *server,
                                             struct job *job,
                                             struct str messages)
 {
-    struct buf reason = { 0 }, page = { 0 };
+    LOCAL_BUF(reason);
+    LOCAL_BUF(page);
     put_reason(&reason, messages);
     html_live_failure(&page,
                       form_html(&server->form, &job->values, &job->arena),
                       str_trim(buf_text(&reason)));
     struct MHD_Response *response =
         respond(buf_text(&page), "text/html; charset=utf-8");
-    buf_free(&page);
-    buf_free(&reason);
     return response;
 }
 
@@ -224,7 +223,7 @@ static struct MHD_Response *respond_failure(const struct server *server,
    says nothing new. */
 static void respond_source(struct job *job, struct worker *worker)
 {
-    struct buf reason = { 0 };
+    LOCAL_BUF(reason);
     if (worker_end(worker) == WORKER_GOOD) {
         job->status = MHD_HTTP_OK;
         job->response = respond(buf_text(&worker->page),
@@ -234,7 +233,6 @@ static void respond_source(struct job *job, struct worker *worker)
     job->status = UNPROCESSABLE;
     put_reason(&reason, buf_text(&worker->messages));
     job->response = respond(buf_text(&reason), "text/plain; charset=utf-8");
-    buf_free(&reason);
 }
 
 /* Gives the first job what the worker has made. Warnings go to the terminal,

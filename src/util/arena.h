@@ -19,6 +19,11 @@ struct arena {
     struct block *blocks; /* the large pieces of arena_resize, newest first */
 };
 
+/* Declares an empty arena that is freed at the end of its block, on whatever way
+   the block is left. */
+#define LOCAL_ARENA(name)                                                      \
+    __attribute__((cleanup(arena_free))) struct arena name = { 0 }
+
 /* A pointer to one zeroed object of the type, or to the first of n. */
 #define NEW(arena, type) ((type *)arena_take(arena, 1, sizeof(type)))
 #define NEW_N(arena, type, n) ((type *)arena_take(arena, n, sizeof(type)))

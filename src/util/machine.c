@@ -91,7 +91,7 @@ static double physical_memory(void)
 
 double machine_memory(const char *root)
 {
-    struct arena arena = { 0 };
+    LOCAL_ARENA(arena);
     char line[4096];
     double least = physical_memory();
     FILE *file =
@@ -100,7 +100,6 @@ double machine_memory(const char *root)
         take_line(&arena, root, str_of(line), &least);
     if (file)
         fclose(file);
-    arena_free(&arena);
     return least;
 }
 

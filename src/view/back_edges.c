@@ -141,7 +141,7 @@ static bool is_against(const struct back_edges *b, const uint32_t *calls,
 static void drop_lesser_calls(struct back_edges *b, const uint32_t *calls,
                               const struct acyclic_graph *graph)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct pairs ends = { 0 };
     uint32_t *costliest = NEW_N(&scratch, uint32_t, graph->n);
     for (uint32_t v = 0; v < graph->n; v++)
@@ -162,13 +162,12 @@ static void drop_lesser_calls(struct back_edges *b, const uint32_t *calls,
             (is_small || is_against(b, calls, &ends, i)))
             b->back[calls[i]] = true;
     }
-    arena_free(&scratch);
 }
 
 static void find_in_cycle(struct back_edges *b, const uint32_t *calls,
                           uint32_t n_calls)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct acyclic_edge *edges = NEW_N(&scratch, struct acyclic_edge, n_calls);
     uint32_t *functions = NEW_N(&scratch, uint32_t, 2 * (size_t)n_calls), n = 0;
     for (uint32_t i = 0; i < n_calls; i++) {
@@ -188,7 +187,6 @@ static void find_in_cycle(struct back_edges *b, const uint32_t *calls,
     for (uint32_t i = 0; i < n_calls; i++)
         b->back[calls[i]] = position[edges[i].from] > position[edges[i].to];
     drop_lesser_calls(b, calls, &graph);
-    arena_free(&scratch);
 }
 
 bool *back_edges_find(struct arena *arena, const struct profile *profile,

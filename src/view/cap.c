@@ -52,7 +52,7 @@ static double *score_functions(struct arena *arena,
                                const struct costs *costs,
                                const struct view_call *calls, uint32_t n_calls)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     uint32_t n = profile->n_functions;
     double *scores = NEW_N(arena, double, n);
     struct flow_entropy *in = NEW_N(&scratch, struct flow_entropy, n);
@@ -76,7 +76,6 @@ static double *score_functions(struct arena *arena,
         scores[f] =
             costs->total[f] * (bits_or_1(&in[f]) + bits_or_1(&out[f])) + self;
     }
-    arena_free(&scratch);
     return scores;
 }
 
@@ -287,7 +286,7 @@ static void choose_with_all_callers(struct chosen_functions *c,
 struct ranking *cap_rank(struct arena *arena, const struct profile *profile,
                          const struct costs *costs, const bool *selected)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     uint32_t n_calls;
     struct ranking *ranking = NEW(arena, struct ranking);
     const struct view_call *calls =
@@ -296,7 +295,6 @@ struct ranking *cap_rank(struct arena *arena, const struct profile *profile,
         costliest_callers(arena, profile->n_functions, calls, n_calls);
     ranking->scores =
         score_functions(arena, profile, costs, calls, n_calls);
-    arena_free(&scratch);
     return ranking;
 }
 
@@ -304,7 +302,7 @@ void cap_functions(const struct profile *profile, const struct costs *costs,
                    const struct ranking *ranking, long most,
                    const struct view_options *options, bool joins, bool *kept)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     uint32_t n_functions = profile->n_functions;
     struct chosen_functions c = {
         .chosen = NEW_N(&scratch, bool, n_functions),
@@ -327,5 +325,4 @@ void cap_functions(const struct profile *profile, const struct costs *costs,
     else
         choose_hottest(&c, candidates, n, hottest);
     memcpy(kept, c.chosen, n_functions * sizeof *kept);
-    arena_free(&scratch);
 }

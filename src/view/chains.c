@@ -96,7 +96,7 @@ struct chains *chains_find(struct arena *arena, const struct profile *profile,
                            const struct view_options *options,
                            double most_self)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct chains *chains = NEW(arena, struct chains);
     struct neighbours is = find_neighbours(&scratch, profile, costs, view,
                                            options, most_self);
@@ -117,7 +117,6 @@ struct chains *chains_find(struct arena *arena, const struct profile *profile,
     for (uint32_t i = 0; i < view->n_functions; i++)
         if (!follows[view->functions[i]])
             add_chains(chains, &is, costs, view->functions[i], &functions);
-    arena_free(&scratch);
     return chains;
 }
 

@@ -143,7 +143,7 @@ static struct view_call *count_pairs(struct arena *arena,
                                      const struct stack_tree *tree,
                                      const bool *kept, uint32_t *n)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const struct profile *profile = tree->profile;
     struct stack_tree_walk walk = stack_tree_start(tree);
     struct recount r = {
@@ -163,9 +163,7 @@ static struct view_call *count_pairs(struct arena *arena,
         else
             leave(&r, level);
     }
-    struct view_call *calls = list_pairs(arena, &r, n);
-    arena_free(&scratch);
-    return calls;
+    return list_pairs(arena, &r, n);
 }
 
 struct view_call *recount_calls(struct arena *arena,

@@ -13,14 +13,13 @@ static void keep_reachable(const struct profile *profile,
                            const struct graph *graph, bool down,
                            const bool *marked, long depth, bool *kept)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     bool *reached = NEW_N(&scratch, bool, profile->n_functions);
     uint32_t max_distance =
         depth < 0 || depth > NO_ID ? NO_ID : (uint32_t)depth;
     bfs_mark_reachable(profile, graph, down, marked, max_distance, reached);
     for (uint32_t f = 0; f < profile->n_functions; f++)
         kept[f] = kept[f] && reached[f];
-    arena_free(&scratch);
 }
 
 /* Marks where the profile is entered: functions with an entry, functions
@@ -45,7 +44,7 @@ static void mark_entries(const struct profile *profile,
 bool select_functions(const struct profile *profile, const struct costs *costs,
                       const struct view_options *options, bool *kept)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct graph *graph = graph_of(&scratch, profile);
     uint32_t n = profile->n_functions;
     bool *roots = NEW_N(&scratch, bool, n), *leaves = NEW_N(&scratch, bool, n);
@@ -64,7 +63,6 @@ bool select_functions(const struct profile *profile, const struct costs *costs,
         keep_reachable(profile, graph, true, roots, options->depth, kept);
     if (good && by_leaf)
         keep_reachable(profile, graph, false, leaves, options->depth, kept);
-    arena_free(&scratch);
     return good;
 }
 
@@ -86,7 +84,7 @@ static int by_total(const void *left, const void *right)
 void tags_keep(const struct profile *profile, const struct costs *costs,
                long most, bool *kept)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct ranked_tag *tags =
         NEW_N(&scratch, struct ranked_tag, profile->n_functions);
     struct strings keys = { 0 };
@@ -103,7 +101,6 @@ void tags_keep(const struct profile *profile, const struct costs *costs,
         uint32_t id = strings_add(&keys, &scratch, key);
         kept[f] = most == 0 || n_kept[id]++ < (uint64_t)most;
     }
-    arena_free(&scratch);
 }
 
 /* A call to a tag comes from a tag of the key before, so there are as many
@@ -111,7 +108,7 @@ void tags_keep(const struct profile *profile, const struct costs *costs,
 void tags_drop_unused(const struct profile *profile, struct view *view,
                       bool *kept)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const struct function *functions = profile->functions;
     bool *used = NEW_N(&scratch, bool, profile->n_functions);
     bool changed = true;
@@ -134,5 +131,4 @@ void tags_drop_unused(const struct profile *profile, struct view *view,
         if (kept[view->calls[c].callee] && kept[view->calls[c].caller])
             view->calls[n++] = view->calls[c];
     view->n_calls = n;
-    arena_free(&scratch);
 }

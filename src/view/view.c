@@ -47,7 +47,7 @@ static void drop_small_functions(const struct profile *profile,
                                  const struct costs *costs, double whole,
                                  const struct view_options *options, bool *kept)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const bool *uncounted = find_uncounted(&scratch, profile);
     for (uint32_t f = 0; f < profile->n_functions; f++) {
         bool stays = uncounted[f] || (options->priority &&
@@ -56,7 +56,6 @@ static void drop_small_functions(const struct profile *profile,
             !stays)
             kept[f] = false;
     }
-    arena_free(&scratch);
 }
 
 static void list_functions(struct arena *arena, struct view *view,
@@ -135,7 +134,7 @@ static void drop_small_calls(struct view *view, const struct costs *costs,
                              uint32_t n_functions, double whole,
                              const struct view_options *options)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const bool *only = options->for_picture
                            ? find_only_arrows(&scratch, view, n_functions)
                            : NULL;
@@ -151,7 +150,6 @@ static void drop_small_calls(struct view *view, const struct costs *costs,
         view->calls[n++] = *call;
     }
     view->n_calls = n;
-    arena_free(&scratch);
 }
 
 static void count_calls(struct view *view, const struct profile *profile)
@@ -166,12 +164,11 @@ static void count_calls(struct view *view, const struct profile *profile)
 static void mark_back_calls(struct view *view, const struct profile *profile,
                             const struct costs *costs)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const bool *back = back_edges_find(&scratch, profile, costs, view->calls,
                                        view->n_calls);
     for (uint32_t c = 0; c < view->n_calls; c++)
         view->calls[c].back = back[c];
-    arena_free(&scratch);
 }
 
 /* Drops all but `most` of the selected functions. Returns whether there were

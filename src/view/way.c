@@ -23,7 +23,7 @@ static uint32_t *strongest_callers(struct arena *arena, const struct view *view,
 struct way way_down(struct arena *arena, const struct profile *profile,
                     const struct view *view)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct way way = { NEW_N(arena, bool, profile->n_functions),
                        NEW_N(arena, bool, view->n_calls) };
     const uint32_t *strongest =
@@ -44,6 +44,5 @@ struct way way_down(struct arena *arena, const struct profile *profile,
         if (at != NO_ID && !way.functions[at])
             way.calls[call] = true;
     }
-    arena_free(&scratch);
     return way;
 }

@@ -66,7 +66,7 @@ static void put_call(struct buf *out, struct arena *arena,
 
 void bare_write(struct buf *out, const struct report *report)
 {
-    struct arena arena = { 0 };
+    LOCAL_ARENA(arena);
     const struct view *view = report->view;
     const uint32_t *functions = report_by_total(&arena, report);
     buf_printf(out, "digraph \"%s\" {\n",
@@ -76,5 +76,4 @@ void bare_write(struct buf *out, const struct report *report)
     for (uint32_t i = 0; i < view->n_calls; i++)
         put_call(out, &arena, report, &view->calls[i]);
     buf_add(out, S("}\n"));
-    arena_free(&arena);
 }

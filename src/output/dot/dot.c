@@ -267,7 +267,7 @@ void dot_set_edge_text(struct drawing *d, Agedge_t *edge, struct str id,
                        double pen)
 {
     int blanks = (int)(1 + pen / BLANK_POINTS);
-    struct buf label = { 0 };
+    LOCAL_BUF(label);
     struct str line, rest = text;
     if (d->items && text.len) {
         set_cell(d, edge, id,
@@ -282,7 +282,6 @@ void dot_set_edge_text(struct drawing *d, Agedge_t *edge, struct str id,
         buf_add(&label, line);
     }
     set(edge, "label", escape_label(d->arena, buf_text(&label)).s);
-    buf_free(&label);
 }
 
 /* Draws a call between boxes. `span` is the least number of ranks that the
@@ -628,14 +627,12 @@ static bool write_graph(struct buf *out, struct arena *arena,
 
 bool dot_write(struct buf *out, const struct report *report)
 {
-    struct arena arena = { 0 };
+    LOCAL_ARENA(arena);
     if (report->look->bare) {
         bare_write(out, report);
         return true;
     }
-    bool good = write_graph(out, &arena, report, NULL);
-    arena_free(&arena);
-    return good;
+    return write_graph(out, &arena, report, NULL);
 }
 
 bool dot_write_layout(struct buf *out, struct arena *arena,

@@ -123,7 +123,7 @@ static struct str tail(struct str text, size_t n)
 
 void escape_tooltip(struct buf *buf, struct str text, size_t limit)
 {
-    struct buf all = { 0 };
+    LOCAL_BUF(all);
     put_tooltip(&all, str_head(text, limit + 1), limit + 1);
     if (all.len <= limit) {
         buf_add(buf, buf_text(&all));
@@ -132,5 +132,4 @@ void escape_tooltip(struct buf *buf, struct str text, size_t limit)
         buf_add(buf, S(" \u2026 "));
         put_tooltip(buf, tail(text, limit / 2), limit / 2);
     }
-    buf_free(&all);
 }

@@ -145,12 +145,11 @@ static uint32_t *estimate_ranks(struct arena *arena,
 
 static double box_width(const struct captions *captions, uint32_t f)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct captions c = *captions;
     c.arena = &scratch;
     double size = theme_font_size(c.report->look->theme, 0);
     double width = GAP_POINTS + box_of(&c, f, size).width;
-    arena_free(&scratch);
     return width;
 }
 
@@ -198,7 +197,7 @@ static void fill_rank(struct leaves *leaves, double points, uint32_t at,
 static void move_leaves(const struct captions *captions,
                         const struct arrows *arrows, uint32_t *rank)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const struct report *report = captions->report;
     const struct view *view = report->view;
     uint32_t n = view->n_functions, i = 0;
@@ -227,7 +226,6 @@ static void move_leaves(const struct captions *captions,
         }
         fill_rank(&leaves, points, at, rank);
     }
-    arena_free(&scratch);
 }
 
 /* Returns the ranks with leaves moved, by function in the arena. */
@@ -244,7 +242,7 @@ static uint32_t *moved_ranks(struct arena *arena,
 
 uint32_t *fit_rank_spans(struct arena *arena, const struct captions *captions)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const struct report *report = captions->report;
     const struct view *view = report->view;
     struct arrows arrows = find_arrows(&scratch, report);
@@ -257,7 +255,6 @@ uint32_t *fit_rank_spans(struct arena *arena, const struct captions *captions)
         if (is_arrow(report, &view->calls[i]) && moved[f] > rank[f])
             spans[i] = moved[f] - rank[upper(&view->calls[i])];
     }
-    arena_free(&scratch);
     return spans;
 }
 
@@ -270,7 +267,7 @@ static const size_t widths[] = { LABEL_UNWRAPPED, LABEL_WIDTH, 28, 20 };
 static double picture_width(const struct captions *captions,
                             const uint32_t *rank)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const struct view *view = captions->report->view;
     double *points =
         NEW_N(&scratch, double, view->n_functions + MOST_MOVES + 1);
@@ -280,7 +277,6 @@ static double picture_width(const struct captions *captions,
         points[rank[f]] += box_width(captions, f);
         widest = fmax(widest, points[rank[f]]);
     }
-    arena_free(&scratch);
     return widest;
 }
 
@@ -292,7 +288,7 @@ size_t fit_columns(const struct captions *captions)
         size_t most = space->is_low ? LOW_COLUMNS : LABEL_WIDTH;
         return captions->columns < most ? captions->columns : most;
     }
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct captions c = *captions;
     size_t best = c.columns, i = 0;
     struct arrows arrows = find_arrows(&scratch, c.report);
@@ -306,6 +302,5 @@ size_t fit_columns(const struct captions *captions)
             WIDEST_POINTS)
             break;
     }
-    arena_free(&scratch);
     return best;
 }

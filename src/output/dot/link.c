@@ -142,7 +142,7 @@ static void put_template(struct buf *out, char c, bool raw)
 struct str link_to(struct arena *arena, struct str template,
                    const struct function *function)
 {
-    struct buf out = { 0 };
+    LOCAL_BUF(out);
     bool raw = str_starts(template, S("\\"));
     for (size_t i = 0; i < template.len; i++) {
         if (template.s[i] != '%') {
@@ -153,10 +153,8 @@ struct str link_to(struct arena *arena, struct str template,
         struct str text = field(arena, letter, function);
         bool is_raw = raw || letter == '%';
         bool is_path = letter == 'm' || letter == 'f';
-        if (text.len == 0 || (!is_raw && !end_host(&out, text, is_path))) {
-            buf_free(&out);
+        if (text.len == 0 || (!is_raw && !end_host(&out, text, is_path)))
             return S("");
-        }
         if (is_raw)
             put_raw(&out, arena, text);
         else

@@ -264,11 +264,9 @@ static bool write_flame(struct buf *out, const struct report *report)
         draw_frames(out, report, false);
         return true;
     }
-    struct buf svg = { 0 };
+    LOCAL_BUF(svg);
     draw_frames(&svg, report, true);
-    bool good = flat_draw(out, report, buf_text(&svg));
-    buf_free(&svg);
-    return good;
+    return flat_draw(out, report, buf_text(&svg));
 }
 
 const struct writer writer_flame = {

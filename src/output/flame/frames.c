@@ -32,7 +32,7 @@ static int by_parent(const void *left, const void *right)
 static void place_contexts(struct arena *arena, struct flame_frames *frames,
                            const struct profile *profile, double least)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     uint32_t n = profile->n_contexts;
     struct child *children = NEW_N(&scratch, struct child, n);
     const double *through = stack_tree_costs(&scratch, profile);
@@ -64,7 +64,6 @@ static void place_contexts(struct arena *arena, struct flame_frames *frames,
         free_from[c + 1] = free_from[above];
         free_from[above] += cost;
     }
-    arena_free(&scratch);
 }
 
 /* ---- Callees on top ---- */
@@ -123,7 +122,7 @@ static size_t step_outwards(const struct profile *profile,
 static void place_inverted(struct arena *arena, struct flame_frames *frames,
                            const struct profile *profile, double least)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct pending *stacks =
         NEW_N(&scratch, struct pending, profile->n_contexts);
     LIST(struct open_frame) open = { 0 };
@@ -153,7 +152,6 @@ static void place_inverted(struct arena *arena, struct flame_frames *frames,
             start += cost;
         }
     }
-    arena_free(&scratch);
 }
 
 struct flame_frames flame_frames_of(struct arena *arena,

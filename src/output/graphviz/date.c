@@ -71,12 +71,11 @@ bool date_fix_ps(struct buf *ps, size_t start)
     if (!str_cut(str_skip(buf_text(ps), start), key, &head, &rest) ||
         !str_cut(rest, S("\n"), &line, &rest))
         return true;
-    struct buf fixed = { 0 };
+    LOCAL_BUF(fixed);
     buf_add(&fixed, str_of(date));
     buf_char(&fixed, '\n');
     buf_add(&fixed, rest);
     ps->len = start + head.len;
     buf_add(ps, buf_text(&fixed));
-    buf_free(&fixed);
     return true;
 }

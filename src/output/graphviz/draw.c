@@ -134,15 +134,12 @@ static struct run_result run_dot(const struct layout *layout,
                                  const char *format, struct str graph,
                                  struct buf *out, struct buf *messages)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const char *argv[] = { draw_program(layout),
                            arena_printf(&scratch, "-T%s", format).s, NULL };
-    struct run_result result =
-        layout->broker
-            ? broker_draw(layout->broker, format, graph, out, messages)
-            : run_program(argv, graph, layout->limit, out, messages);
-    arena_free(&scratch);
-    return result;
+    return layout->broker
+               ? broker_draw(layout->broker, format, graph, out, messages)
+               : run_program(argv, graph, layout->limit, out, messages);
 }
 
 /* WebP has no end. Its head has the length of what follows the first 8 bytes
@@ -178,7 +175,7 @@ bool draw_graph(struct buf *out, const struct report *report, struct str graph,
                 const char *format)
 {
     const struct layout *layout = report->layout;
-    struct buf messages = { 0 };
+    LOCAL_BUF(messages);
     bool is_layout = strcmp(format, "plain") == 0 || strcmp(format, "dot") == 0;
     size_t before = out->len;
     progress_phase("layout");
@@ -192,7 +189,6 @@ bool draw_graph(struct buf *out, const struct report *report, struct str graph,
          diag_error("dot reported success, but the end of its %s is missing; "
                     "--dot names another program, and -T dot does without",
                     is_layout ? "layout" : format));
-    buf_free(&messages);
     return good;
 }
 
@@ -226,8 +222,9 @@ static bool read_plain(struct str text, double *width, double *height)
 
 bool draw_measure(const struct report *report, double *width, double *height)
 {
-    struct buf plain = { 0 }, graph = { 0 };
-    struct arena arena = { 0 };
+    LOCAL_BUF(plain);
+    LOCAL_BUF(graph);
+    LOCAL_ARENA(arena);
     struct dot_items items = { 0 };
     bool good = dot_write_layout(&graph, &arena, report, &items) &&
                 draw_graph(&plain, report, buf_text(&graph), "plain") &&
@@ -240,9 +237,6 @@ bool draw_measure(const struct report *report, double *width, double *height)
         *width = frame.width / 72;
         *height = frame.height / 72;
     }
-    arena_free(&arena);
-    buf_free(&graph);
-    buf_free(&plain);
     return good;
 }
 
@@ -250,13 +244,10 @@ bool draw_measure(const struct report *report, double *width, double *height)
 
 bool draw_picture(struct buf *out, const struct report *report)
 {
-    struct buf graph = { 0 };
-    bool good =
-        dot_write(&graph, report) &&
-        draw_graph(out, report, buf_text(&graph),
-                   dot_format(report->layout->format));
-    buf_free(&graph);
-    return good;
+    LOCAL_BUF(graph);
+    return dot_write(&graph, report) &&
+           draw_graph(out, report, buf_text(&graph),
+                      dot_format(report->layout->format));
 }
 
 #define PICTURE .is_picture = true, .runs_dot = true, .write = draw_picture

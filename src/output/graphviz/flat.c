@@ -117,7 +117,7 @@ static void put_head(struct flat *flat, struct str svg)
 bool flat_draw(struct buf *out, const struct report *report, struct str svg)
 {
     const char *format = report->layout->format;
-    struct buf graph = { 0 };
+    LOCAL_BUF(graph);
     struct flat flat = { .out = &graph };
     struct str line;
     size_t start = out->len;
@@ -125,8 +125,6 @@ bool flat_draw(struct buf *out, const struct report *report, struct str svg)
     while (str_take_part(&svg, S("\n"), &line))
         put_line(&flat, line);
     buf_add(&graph, S("}\n"));
-    bool good = draw_graph(out, report, buf_text(&graph), format) &&
-                (strcmp(format, "pdf") != 0 || date_fix_pdf(out, start));
-    buf_free(&graph);
-    return good;
+    return draw_graph(out, report, buf_text(&graph), format) &&
+           (strcmp(format, "pdf") != 0 || date_fix_pdf(out, start));
 }

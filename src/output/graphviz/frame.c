@@ -312,7 +312,7 @@ void frame_open(struct buf *out, struct frame *frame, bool in_page)
 /* Replaces FRAME_ID by an id that depends on all that the picture shows. */
 static void set_id(struct buf *out, size_t start)
 {
-    struct buf picture = { 0 };
+    LOCAL_BUF(picture);
     struct str part, rest = str_skip(buf_text(out), start);
     unsigned long long hash = str_stable_hash(rest) >> 16;
     bool more = true;
@@ -324,7 +324,6 @@ static void set_id(struct buf *out, size_t start)
     }
     out->len = start;
     buf_add(out, buf_text(&picture));
-    buf_free(&picture);
 }
 
 void frame_close(struct buf *out, const struct frame *frame)

@@ -159,7 +159,7 @@ static void put_threads(struct json *json, const struct html_choices *c)
 
 static void put_wholes(struct json *json, const struct html_choices *c)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     uint32_t n_tag_sets = c->samples->n_tag_sets;
     double *sums = NEW_N(&scratch, double,
                          (size_t)c->n_events * c->n_threads);
@@ -177,7 +177,6 @@ static void put_wholes(struct json *json, const struct html_choices *c)
             json_number(json, NULL, sums[i]);
         }
     json_close(json, ']');
-    arena_free(&scratch);
 }
 
 void html_choices(struct json *json, const struct html_choices *c)

@@ -209,7 +209,7 @@ static uint32_t list_parts(const struct selection *s, struct part *parts)
 
 static void put_parts(struct json *json, const struct selection *s)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct part *parts =
         NEW_N(&scratch, struct part, s->tree->profile->samples.n_rows);
     uint32_t n = list_parts(s, parts), end;
@@ -227,7 +227,6 @@ static void put_parts(struct json *json, const struct selection *s)
         }
     }
     json_close(json, ']');
-    arena_free(&scratch);
 }
 
 /* ---- Times ---- */
@@ -235,7 +234,7 @@ static void put_parts(struct json *json, const struct selection *s)
 /* Puts all samples along time, in place of the parts. */
 static void put_times(struct json *json, const struct selection *s)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const struct samples *samples = &s->tree->profile->samples;
     const struct html_choices *choices = s->choices;
     struct html_time *rows = NEW_N(&scratch, struct html_time, samples->n_rows);
@@ -252,7 +251,6 @@ static void put_times(struct json *json, const struct selection *s)
     }
     html_times(json, samples, rows, samples->n_rows,
                choices->wholes[choices->drawn]);
-    arena_free(&scratch);
 }
 
 /* ---- The data ---- */
@@ -285,7 +283,7 @@ void html_contexts(struct json *json, const struct profile *profile,
         json_null(json, "contexts");
         return;
     }
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct selection s = new_selection(&scratch, profile);
     struct json before = *json;
     size_t start = json->out->len;
@@ -312,5 +310,4 @@ void html_contexts(struct json *json, const struct profile *profile,
     } while (json->out->len - start > HTML_CONTEXT_BYTES);
     if (has_time)
         put_times(json, &s);
-    arena_free(&scratch);
 }

@@ -122,12 +122,11 @@ static struct str cost_text(struct arena *arena, const struct report *report,
 void html_data_cost(struct json *json, const struct report *report,
                     double cost)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     json_number(json, NULL, cost);
     json_text_or_null(json, NULL, known(cost)
                                       ? cost_text(&scratch, report, cost)
                                       : S(""));
-    arena_free(&scratch);
 }
 
 /* Puts the cost of one side and its text, which is its range if it has one. */
@@ -149,7 +148,7 @@ static void put_mean(struct json *json, const struct report *report,
 static void put_change(struct json *json, const struct report *report,
                        const struct change *change)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     bool is_tested = change->variance > 0;
     double difference = compare_difference(change);
     double size = changes_rounded(report, fabs(known_or(difference, 0)));
@@ -164,7 +163,6 @@ static void put_change(struct json *json, const struct report *report,
     json_number(json, NULL, is_tested ? change->p : UNKNOWN);
     json_count(json, NULL, change->is_real);
     json_close(json, ']');
-    arena_free(&scratch);
 }
 
 /* Returns the function in whose box a function of the view is. */
@@ -361,7 +359,7 @@ static void put_change_list(struct json *json, struct listing *l)
 
 static void put_ramp(struct json *json, const struct report *report)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct color colors[LEGEND_COLORS];
     if (!legend_has_ramp(report)) {
         json_null(json, "ramp");
@@ -372,14 +370,13 @@ static void put_ramp(struct json *json, const struct report *report)
     for (int i = 0; i < LEGEND_COLORS; i++)
         json_text(json, NULL, color_text(&scratch, colors[i]));
     json_close(json, ']');
-    arena_free(&scratch);
 }
 
 /* Puts how a cost becomes the width and the colour of an arrow. */
 static void put_arrows(struct json *json, const struct report *report)
 {
     enum { COLORS = 16 };
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const struct look *look = report->look;
     const struct scale *pen = &look->theme->pen;
     const double numbers[] = { pen->least, pen->base, pen->slope, pen->power };
@@ -400,7 +397,6 @@ static void put_arrows(struct json *json, const struct report *report)
                     ? LOOK_LABELLED_SHARE
                     : 0);
     json_close(json, '}');
-    arena_free(&scratch);
 }
 
 /* Returns the number of frames of tags above each stack. */

@@ -131,10 +131,9 @@ static bool is_near(const struct listing *listing, uint64_t line, uint32_t *at)
 
 static void put_line_text(struct json *json, struct str line)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     json_line(json, 0);
     json_text(json, NULL, source_line_text(&scratch, line));
-    arena_free(&scratch);
 }
 
 static void put_parts(struct json *json, struct listing *listing)
@@ -170,7 +169,7 @@ static void put_parts(struct json *json, struct listing *listing)
 static void put_cost(struct json *json, const struct report *report,
                      uint64_t number, double self, double total)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     json_line(json, 0);
     json_open(json, NULL, '[');
     json_count(json, NULL, (double)number);
@@ -181,7 +180,6 @@ static void put_cost(struct json *json, const struct report *report,
                       known(total) ? report_cost(&scratch, report, total)
                                    : S(""));
     json_close(json, ']');
-    arena_free(&scratch);
 }
 
 static void put_costs(struct json *json, const struct listing *listing)
@@ -198,7 +196,7 @@ static void put_costs(struct json *json, const struct listing *listing)
 
 static void put_notes(struct json *json, const struct listing *listing)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const struct report *report = listing->source->report;
     const struct html_file *file = listing->file;
     const struct str path = listing->of->is.file;
@@ -230,7 +228,6 @@ static void put_notes(struct json *json, const struct listing *listing)
                   S("The file is newer than the profile, so "
                     "lines may have moved."));
     json_close(json, ']');
-    arena_free(&scratch);
 }
 
 /* ---- Instructions ---- */
@@ -239,7 +236,7 @@ static void put_instruction(struct json *json, const struct listing *listing,
                             const struct assembly_instruction *of,
                             struct strings *places, struct arena *arena)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     json_text(json, NULL, arena_printf(&scratch, "%" PRIx64, of->address));
     json_text(json, NULL, of->text);
     json_count(json, NULL, (double)of->line);
@@ -247,7 +244,6 @@ static void put_instruction(struct json *json, const struct listing *listing,
                strings_add(places, arena,
                            instructions_place(&scratch, listing->source->report,
                                               of, listing->of->is.file)));
-    arena_free(&scratch);
 }
 
 static void put_instructions(struct json *json, const struct listing *listing,
@@ -271,7 +267,7 @@ static void put_instructions(struct json *json, const struct listing *listing,
 
 static void put_code(struct json *json, const struct listing *listing)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct strings places = { .n = 0 };
     const struct html_source *source = listing->source;
     const struct instruction_costs *costs;
@@ -298,7 +294,6 @@ static void put_code(struct json *json, const struct listing *listing)
     json_text(json, "owners",
               instructions_owners(&scratch, source->instructions,
                                   source->report, &listing->of->is));
-    arena_free(&scratch);
 }
 
 /* ---- The listing ---- */
@@ -371,7 +366,7 @@ static void put_row(struct json *json, struct listings *listings, uint32_t row,
 static void report_size(const struct look *look,
                         const struct listings *listings, size_t bytes)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct str more = S("");
     if (listings->n_left)
         more = arena_printf(&scratch,
@@ -384,13 +379,12 @@ static void report_size(const struct look *look,
               listings->n, listings->n == 1 ? "" : "s",
               number_grouped(&scratch, (double)((bytes + 999) / 1000)).s,
               more.s);
-    arena_free(&scratch);
 }
 
 void html_source(struct json *json, const struct report *report,
                  const uint32_t *functions, uint32_t n)
 {
-    struct arena arena = { 0 };
+    LOCAL_ARENA(arena);
     struct listings listings = { .n = 0 };
     const struct look *look = report->look;
     if (look->live || (!look->source && !look->assembly))
@@ -406,5 +400,4 @@ void html_source(struct json *json, const struct report *report,
     json_close(json, ']');
     json_count(json, "n_left", listings.n_left);
     json_close(json, '}');
-    arena_free(&arena);
 }

@@ -141,7 +141,7 @@ struct str html_strip(struct arena *arena, const struct look *look,
                       const struct profile *choices, uint32_t event)
 {
     const struct samples *samples = &choices->samples;
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct buf out = { 0 };
     struct json json = { .out = &out, .in_script = true };
     if (!samples->has_time)
@@ -176,6 +176,5 @@ struct str html_strip(struct arena *arena, const struct look *look,
         index[f]--;
     put_lanes(&json, &scratch, samples, tags, cells, n_lanes, columns, index);
     json_close(&json, '}');
-    arena_free(&scratch);
     return n_lanes ? buf_move(&out, arena) : (buf_free(&out), S(""));
 }

@@ -135,7 +135,8 @@ void html_times(struct json *json, const struct samples *samples,
 {
     int doublings = samples->doublings;
     double unit = unit_of(rows, n, whole);
-    struct buf numbers = { 0 }, text = { 0 };
+    LOCAL_BUF(numbers);
+    LOCAL_BUF(text);
     int64_t first, last;
     for (;; doublings++) {
         struct arena scratch = { 0 };
@@ -156,6 +157,4 @@ void html_times(struct json *json, const struct samples *samples,
     json_number(json, "costs", unit);
     json_text(json, "data", buf_text(&text));
     json_close(json, '}');
-    buf_free(&numbers);
-    buf_free(&text);
 }

@@ -88,7 +88,7 @@ static void add_row(struct table *table, const struct report *report,
 static void put_head(struct buf *out, const struct report *report,
                      bool markdown)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const struct comparison *c = report->comparison;
     const struct change *whole = &c->whole;
     struct buf line = { 0 };
@@ -114,7 +114,6 @@ static void put_head(struct buf *out, const struct report *report,
     table_put_line(out, report->look,
                    arena_printf(&scratch, "%s%s", changes_match(&scratch, c).s,
                                 markdown ? ".\n" : ""));
-    arena_free(&scratch);
 }
 
 /* Starts a table with the titles of its columns. */
@@ -142,7 +141,7 @@ static struct table new_table(struct arena *arena, const struct report *report,
 void changes_table_put(struct buf *out, const struct report *report,
                        bool markdown)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const struct comparison *c = report->comparison;
     struct table table = new_table(&scratch, report, markdown);
     uint32_t shown;
@@ -172,5 +171,4 @@ void changes_table_put(struct buf *out, const struct report *report,
                                 changes_summary(&scratch, c).s,
                                 changes_method(&scratch, c).s,
                                 markdown ? "." : ""));
-    arena_free(&scratch);
 }

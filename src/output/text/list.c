@@ -390,7 +390,7 @@ static size_t add_routines(struct listing *l, uint32_t *left_out)
 
 static void put_listing(struct buf *out, struct listing *l)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct buf line = { 0 };
     const struct look *look = l->report->look;
     uint32_t lines_left = 0;
@@ -413,7 +413,6 @@ static void put_listing(struct buf *out, struct listing *l)
                                     "%s is newer than the profile, so lines "
                                     "may have moved.",
                                     l->newer));
-    arena_free(&scratch);
 }
 
 static bool write_list(struct buf *out, const struct report *report)
@@ -421,7 +420,7 @@ static bool write_list(struct buf *out, const struct report *report)
     static const int widths[] = { 14, 7, 14, 8, 7 };
     static const int compared_widths[] = { 14, 14, 14, 8, 7 };
     const bool compares = report->comparison != NULL;
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     size_t n;
     struct listing l = { .report = report,
                          .table = { .arena = &scratch,
@@ -448,7 +447,6 @@ static bool write_list(struct buf *out, const struct report *report)
               compare_routines);
         put_listing(out, &l);
     }
-    arena_free(&scratch);
     return rows;
 }
 

@@ -22,11 +22,10 @@ static void put_amount(struct buf *out, struct arena *arena, struct str amount,
 
 static void put_samples(struct buf *out, double samples, double whole)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     put_amount(out, &scratch,
                known(samples) ? number_grouped(&scratch, samples) : S("-"),
                whole > 0 ? samples / whole : UNKNOWN);
-    arena_free(&scratch);
 }
 
 /* Returns the ids of the texts by falling number of samples, those with an
@@ -60,19 +59,18 @@ static struct event_sum sum_of_event(const struct profile *profile, uint32_t id)
 
 static void put_event(struct buf *out, double samples, struct event_sum sum)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct str unit = utf8_shortened(&scratch, sum.unit, 40);
     buf_printf(out, "%14s %20s  ",
                known(samples) ? number_grouped(&scratch, samples).s : "-",
                known(sum.cost) ? number_cost(&scratch, sum.cost, unit, NULL).s
                                : "-");
-    arena_free(&scratch);
 }
 
 bool listing_events(struct buf *out, const struct profile *profile,
                     const char *format)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const struct counted_texts *events = &profile->inventory.events;
     double whole; /* of different events: it means nothing */
     if (events->texts.n == 0)
@@ -89,7 +87,6 @@ bool listing_events(struct buf *out, const struct profile *profile,
             buf_add(out, S(" (counted)"));
         buf_char(out, '\n');
     }
-    arena_free(&scratch);
     return true;
 }
 
@@ -102,20 +99,19 @@ static struct str or_dash(struct str text)
 
 static void put_thread(struct buf *out, struct str text)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct listed_thread thread = inventory_split_thread(text);
     buf_printf(out, "%8s %8s  ",
                utf8_cleaned(&scratch, or_dash(thread.pid)).s,
                utf8_cleaned(&scratch, or_dash(thread.tid)).s);
     utf8_clean(out, or_dash(thread.comm));
     buf_char(out, '\n');
-    arena_free(&scratch);
 }
 
 bool listing_threads(struct buf *out, const struct profile *profile,
                      const char *format)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const struct counted_texts *threads = &profile->inventory.threads;
     double whole;
     if (threads->texts.n == 0)
@@ -128,7 +124,6 @@ bool listing_threads(struct buf *out, const struct profile *profile,
         put_samples(out, threads->samples.of[rows[i].id], whole);
         put_thread(out, threads->texts.texts[rows[i].id]);
     }
-    arena_free(&scratch);
     return true;
 }
 
@@ -153,18 +148,17 @@ struct module_sum {
 static void put_module(struct buf *out, const struct report *report,
                        struct str module, const struct module_sum *sum)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     put_amount(out, &scratch, report_cost(&scratch, report, sum->self),
                report->whole > 0 ? report_share(report, sum->self) : UNKNOWN);
     buf_printf(out, "%9s  ", number_grouped(&scratch, sum->functions).s);
     utf8_clean(out, or_dash(module));
     buf_char(out, '\n');
-    arena_free(&scratch);
 }
 
 bool listing_modules(struct buf *out, const struct report *report)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct strings modules = { 0 };
     const struct view *view = report->view;
     struct module_sum *sums =
@@ -190,6 +184,5 @@ bool listing_modules(struct buf *out, const struct report *report)
         diag_error("--list-modules: this %s input names no modules",
                    report->format);
     }
-    arena_free(&scratch);
     return good;
 }

@@ -10,7 +10,7 @@ enum { MOST_ROWS = 30 };
 static void put_function(struct buf *out, const struct report *report,
                          uint32_t f, struct str place)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     buf_printf(out, "| %s | %s | ",
                number_percent(&scratch, report_self(report, f)).s,
                report_total_text(&scratch, report, f).s);
@@ -18,13 +18,12 @@ static void put_function(struct buf *out, const struct report *report,
     buf_add(out, S(" | "));
     markdown_escape(out, str_basename(place));
     buf_add(out, S(" |\n"));
-    arena_free(&scratch);
 }
 
 /* Writes the functions of most self cost. */
 static void put_functions(struct buf *out, const struct report *report)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const struct view *view = report->view;
     const struct str *places = place_cells(&scratch, report);
     struct ranked *rows = NEW_N(&scratch, struct ranked, view->n_functions);
@@ -47,7 +46,6 @@ static void put_functions(struct buf *out, const struct report *report)
                "\n%s in all; showing %u of %u functions by self cost%s%s.\n",
                report_cost(&scratch, report, report->whole).s, shown - n_tags,
                report->n_functions, too_low.len ? "; " : "", too_low.s);
-    arena_free(&scratch);
 }
 
 static bool write_markdown(struct buf *out, const struct report *report)

@@ -254,7 +254,7 @@ static struct table new_table(struct arena *arena, const struct report *report)
 
 static void put_head(struct buf *out, const struct report *report, size_t n)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct buf line = { 0 };
     text_put_whole(&line, report);
     buf_printf(&line, "; %zu of %u functions match", n, report->n_functions);
@@ -262,12 +262,11 @@ static void put_head(struct buf *out, const struct report *report, size_t n)
     struct str too_low = report_cut_totals(&scratch, report);
     if (too_low.len)
         table_put_line(out, report->look, too_low);
-    arena_free(&scratch);
 }
 
 static bool write_peek(struct buf *out, const struct report *report)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     size_t n;
     struct peek peek = { .table = new_table(&scratch, report),
                          .report = report };
@@ -284,7 +283,6 @@ static bool write_peek(struct buf *out, const struct report *report)
             buf_char(out, '\n');
         table_put_more(out, report->look, n - shown, " that match", "-n 0");
     }
-    arena_free(&scratch);
     return n > 0;
 }
 

@@ -153,7 +153,7 @@ static void find_widths(const struct table *table, size_t *widths)
 /* Appends a name, in `room` columns if that is not 0. */
 static void put_name(struct buf *out, const struct table_row *row, size_t room)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     size_t used = utf8_length(row->name) + utf8_length(row->mark);
     if (room && used > room)
         buf_add(out, utf8_shortened(&scratch, row->name,
@@ -163,7 +163,6 @@ static void put_name(struct buf *out, const struct table_row *row, size_t room)
     if (row->place.len && (!room || used + utf8_length(row->place) + 3 <= room))
         buf_printf(out, " (%s)", row->place.s);
     buf_add(out, row->mark);
-    arena_free(&scratch);
 }
 
 static void put_text_row(struct buf *out, const struct table *table,
@@ -190,7 +189,7 @@ static void put_text_row(struct buf *out, const struct table *table,
 static void put_markdown_row(struct buf *out, const struct table *table,
                              const struct table_row *row)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct buf name = { 0 };
     put_name(&name, row, 0);
     for (uint32_t i = 0; i < table->n_columns; i++)
@@ -198,7 +197,6 @@ static void put_markdown_row(struct buf *out, const struct table *table,
     buf_add(out, S("| "));
     markdown_escape(out, buf_move(&name, &scratch));
     buf_add(out, S(" |\n"));
-    arena_free(&scratch);
 }
 
 void table_put(struct buf *out, struct table *table)
@@ -252,10 +250,9 @@ void table_put_head(struct buf *out, const struct look *look, struct str text)
 void table_put_more(struct buf *out, const struct look *look, size_t n,
                     const char *what, const char *options)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     if (n)
         table_put_line(out, look,
                        arena_printf(&scratch, "... %zu more%s; %s shows all", n,
                                     what, options));
-    arena_free(&scratch);
 }

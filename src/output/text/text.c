@@ -124,7 +124,8 @@ static struct table new_table(struct arena *arena, const struct report *report)
 static size_t put_functions(struct buf *out, const struct report *report,
                             const struct ranked *rows, size_t n)
 {
-    struct arena scratch = { 0 }, cells = { 0 };
+    LOCAL_ARENA(scratch);
+    LOCAL_ARENA(cells);
     const struct str *places = place_cells(&scratch, report);
     struct table table = new_table(&cells, report);
     size_t i;
@@ -141,8 +142,6 @@ static size_t put_functions(struct buf *out, const struct report *report,
         table_flush(out, &table);
     }
     table_put(out, &table);
-    arena_free(&cells);
-    arena_free(&scratch);
     return i;
 }
 
@@ -175,7 +174,7 @@ struct ranked *text_find_listed(struct arena *arena,
 
 void text_put_whole(struct buf *out, const struct report *report)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const struct comparison *c = report->comparison;
     if (c) {
         buf_printf(out, "%s \u2192 %s: %s, %s",
@@ -183,7 +182,6 @@ void text_put_whole(struct buf *out, const struct report *report)
                    changes_side(&scratch, c, true).s,
                    changes_values(&scratch, report, &c->whole).s,
                    changes_difference(&scratch, report, &c->whole).s);
-        arena_free(&scratch);
         return;
     }
     struct str whole = report_cost(&scratch, report, report->whole);
@@ -201,12 +199,11 @@ void text_put_whole(struct buf *out, const struct report *report)
     }
     if (report->n_summed > 1)
         buf_printf(out, ", sum of %zu files", report->n_summed);
-    arena_free(&scratch);
 }
 
 static void put_summary(struct buf *out, const struct report *report)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const struct view *view = report->view;
     struct buf line = { 0 };
     double dropped = report_share(report, view->dropped_cost);
@@ -222,14 +219,13 @@ static void put_summary(struct buf *out, const struct report *report)
         table_put_line(out, report->look, too_low);
     if (report->look->markdown)
         buf_char(out, '\n');
-    arena_free(&scratch);
 }
 
 /* Says how many rows there was no room for, and what they cost. */
 static void put_rest(struct buf *out, const struct report *report,
                      const struct ranked *rows, size_t n)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     double cost = 0;
     for (size_t i = 0; i < n; i++)
         cost += report->profile->functions[rows[i].id].self;
@@ -242,7 +238,6 @@ static void put_rest(struct buf *out, const struct report *report,
     if (n && report->look->markdown)
         buf_char(out, '\n');
     table_put_more(out, report->look, n, what.s, "-n 0");
-    arena_free(&scratch);
 }
 
 /* ---- Order ---- */
@@ -262,7 +257,7 @@ static int by_name(const void *left, const void *right)
 static void sort_by_name(struct ranked *rows, size_t n,
                          const struct report *report)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct named *named = NEW_N(&scratch, struct named, n);
     for (size_t i = 0; i < n; i++)
         named[i] =
@@ -271,7 +266,6 @@ static void sort_by_name(struct ranked *rows, size_t n,
         qsort(named, n, sizeof *named, by_name);
     for (size_t i = 0; i < n; i++)
         rows[i].id = named[i].id;
-    arena_free(&scratch);
 }
 
 /* Returns the functions of the view in the order of --sort. Those that are
@@ -301,7 +295,7 @@ static struct ranked *rank_functions(struct arena *arena,
 
 static bool write_text(struct buf *out, const struct report *report)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     uint32_t n = report->view->n_functions;
     if (report->comparison) {
         changes_table_put(out, report, report->look->markdown);
@@ -316,14 +310,13 @@ static bool write_text(struct buf *out, const struct report *report)
     size_t shown = put_functions(out, report, rows, n);
     put_rest(out, report, rows + shown, n - shown);
     deps_put_text(out, report);
-    arena_free(&scratch);
     return true;
 }
 
 bool text_list_functions(struct buf *out, const struct report *report,
                          const char *pattern)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const struct profile *profile = report->profile;
     bool *marked = NEW_N(&scratch, bool, profile->n_functions);
     const struct view *view = report->view;
@@ -347,7 +340,6 @@ bool text_list_functions(struct buf *out, const struct report *report,
         report_rank(rows, n);
         put_functions(out, report, rows, n);
     }
-    arena_free(&scratch);
     return good;
 }
 

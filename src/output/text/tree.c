@@ -458,7 +458,7 @@ static struct str cells_of(struct arena *arena, const struct tree *tree,
 static void put_line(struct buf *out, const struct tree *tree,
                      const struct node *node)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const struct report *report = tree->report;
     uint32_t indent = node->indent < MOST_INDENT ? node->indent : MOST_INDENT;
     struct str level = node->indent > MOST_INDENT
@@ -477,7 +477,6 @@ static void put_line(struct buf *out, const struct tree *tree,
     buf_add(out,
             columns ? utf8_shortened(&scratch, name, columns - used) : name);
     buf_printf(out, "%s\n", mark);
-    arena_free(&scratch);
 }
 
 /* Appends the first n lines. */
@@ -518,7 +517,7 @@ static size_t put_fitting(struct buf *out, struct tree *tree)
 
 static void put_head(struct buf *out, const struct tree *tree)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const struct report *report = tree->report;
     struct buf line = { 0 };
     text_put_whole(&line, report);
@@ -531,12 +530,11 @@ static void put_head(struct buf *out, const struct tree *tree)
     struct str too_low = report_cut_totals(&scratch, report);
     if (too_low.len)
         table_put_line(out, report->look, too_low);
-    arena_free(&scratch);
 }
 
 static void put_rest(struct buf *out, const struct tree *tree, size_t shown)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const struct report *report = tree->report;
     size_t n_more = tree->n_lines - shown + tree->n_more;
     struct str least = number_percent(&scratch, tree->least / tree->whole);
@@ -548,7 +546,6 @@ static void put_rest(struct buf *out, const struct tree *tree, size_t shown)
                                least.s)
                 : arena_printf(&scratch, "... more below %s", least.s));
     table_put_more(out, report->look, n_more, "", "-n 0 -e 0");
-    arena_free(&scratch);
 }
 
 static bool find_roots(struct tree *tree)

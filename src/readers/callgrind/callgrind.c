@@ -80,7 +80,7 @@ static bool check_options(struct callgrind *cg)
     };
     struct str event = cg->options->event;
     enum granularity granularity = cg->options->granularity;
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     bool good = true;
     for (int key = 0; good && key < N_THREAD_KEYS; key++)
         good = sample_filter_report(&cg->filters[key], cg->in->name,
@@ -99,7 +99,6 @@ static bool check_options(struct callgrind *cg)
             (int)event.len, event.s,
             callgrind_events_nearest(&cg->events, &scratch, event).s,
             callgrind_events_list(&cg->events, &scratch).s);
-    arena_free(&scratch);
     return good;
 }
 
@@ -167,7 +166,7 @@ static void check_end(struct callgrind *cg, uint32_t n_without_name)
 static bool finish(struct callgrind *cg)
 {
     struct profile *profile = cg->profile;
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     if (!cg->events.first)
         return input_error(cg->in, "expected the line 'events:'");
     if (!cg->names.functions.n)
@@ -189,7 +188,6 @@ static bool finish(struct callgrind *cg)
     profile_selected_threads(
         profile,
         thread_patterns_text(&scratch, cg->options->thread_patterns));
-    arena_free(&scratch);
     return true;
 }
 

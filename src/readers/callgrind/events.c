@@ -228,7 +228,7 @@ static void resolve(const struct callgrind_events *events, uint32_t id,
 void callgrind_events_choose(struct callgrind_events *events,
                              struct str wanted)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     uint32_t id = wanted.len ? find_event(events, wanted)
                              : events->first - 1;
     if (id != NO_ID) {
@@ -238,7 +238,6 @@ void callgrind_events_choose(struct callgrind_events *events,
             events->factors.of[i] = factors[events->columns.of[i]];
         events->chosen = id + 1;
     }
-    arena_free(&scratch);
 }
 
 /* ---- The end of the input ---- */
@@ -258,7 +257,7 @@ static double sum_of(const struct callgrind_events *events, uint32_t id,
 void callgrind_events_finish(struct callgrind_events *events,
                              struct profile *profile, struct str creator)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     double *factors = NEW_N(&scratch, double, events->names.n);
     for (uint32_t id = 0; id < events->names.n; id++) {
         const struct callgrind_event *event = &events->events.of[id];
@@ -280,7 +279,6 @@ void callgrind_events_finish(struct callgrind_events *events,
         profile_unit(profile, base.base.len ? base.base : unit);
         profile_divide(profile, base.per_base);
     }
-    arena_free(&scratch);
 }
 
 struct str callgrind_events_list(const struct callgrind_events *events,

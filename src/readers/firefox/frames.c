@@ -203,12 +203,11 @@ static void read_func(const struct firefox_frames *frames, size_t i,
 static uint32_t unresolved(const struct firefox_frames *frames,
                            const struct frame *frame)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct identity is = { .module = frame->module };
     is.name = frame_text_place(&scratch, frame->module, frame->address);
     uint32_t id = profile_function(frames->profile, is);
     frames->profile->functions[id].nameless = true;
-    arena_free(&scratch);
     return id;
 }
 
@@ -258,7 +257,7 @@ static void add_named(struct firefox_frames *frames, uint32_t i,
     const struct firefox_table *table = FIREFOX_TABLE(frames, frames);
     double line = firefox_table_cell(table, FIREFOX_LINE, i);
     bool has_line = line >= 1 && line < 1e15;
-    struct buf text = { 0 };
+    LOCAL_BUF(text);
     if (has_line && !frame->text.line)
         frame->text.line = (uint64_t)line;
     if (has_line && frames->options->granularity == GRANULARITY_LINE) {
@@ -272,7 +271,6 @@ static void add_named(struct firefox_frames *frames, uint32_t i,
         frame_text_add(frames->profile, &frame->text, frame->module);
     frames->profile->functions[function].is_line = text.len > 0;
     *PUSH(&frames->functions) = function;
-    buf_free(&text);
 }
 
 /* Returns 1 + the number of the run of frame i's functions, which it adds,

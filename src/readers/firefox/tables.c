@@ -29,13 +29,12 @@ void firefox_libs_read(struct json_reader *json, void *libs)
         read_libs(json, libs);
         return;
     }
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct json_reader inner =
         json_reader_of_text(arena_copy(&scratch, json->text));
     inner.profile = json->profile;
     read_libs(&inner, libs);
     json_reader_end(&inner);
-    arena_free(&scratch);
 }
 
 static void read_strings(struct json_reader *json, void *to)

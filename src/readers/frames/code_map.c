@@ -39,7 +39,7 @@ void code_map_free(struct code_map *map)
 static uint32_t add_module(struct code_map *map, struct str path,
                            struct str build_id)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct str key =
         arena_printf(&scratch, "%.*s %.*s", (int)path.len, path.s,
                      (int)build_id.len, build_id.s);
@@ -47,7 +47,6 @@ static uint32_t add_module(struct code_map *map, struct str path,
     uint32_t id = strings_add(&map->modules, &map->resolver.arena, key);
     if (id == n)
         elf_resolver_add(&map->resolver, path, build_id);
-    arena_free(&scratch);
     return id;
 }
 
@@ -118,7 +117,7 @@ uint32_t code_map_find(const struct code_map *map, uint64_t address)
 static uint32_t unresolved(struct code_map *map,
                            const struct code_mapping *mapping, uint64_t address)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct identity is = { UNRESOLVED, STR(""), STR(""), STR("") };
     bool is_address = map->addresses && address;
     if (mapping)
@@ -130,7 +129,6 @@ static uint32_t unresolved(struct code_map *map,
     }
     uint32_t id = profile_function(map->profile, is);
     map->profile->functions[id].nameless |= is_address;
-    arena_free(&scratch);
     return id;
 }
 
@@ -139,7 +137,7 @@ static uint32_t unresolved(struct code_map *map,
 static uint32_t resolved(struct code_map *map, struct str module,
                          const struct elf_frame *frame)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct identity is = { frame->function, module, frame->first.file,
                            STR("") };
     uint64_t line = frame->first.line;
@@ -152,7 +150,6 @@ static uint32_t resolved(struct code_map *map, struct str module,
     map->profile->functions[id].line = line;
     map->profile->functions[id].start = frame->first.line;
     map->profile->functions[id].is_line = is.tag.len > 0;
-    arena_free(&scratch);
     return id;
 }
 
@@ -197,14 +194,13 @@ struct code_functions code_map_resolved_in(struct code_map *map,
         number == NO_ID ? NULL : &map->mappings.of[number];
     if (!mapping || !find_linked(map, mapping, address, &address))
         return added_since(map, first);
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct elf_frames frames =
         elf_resolver_frames(&map->resolver, mapping->module, address,
                             map->parts, &scratch);
     for (size_t i = 0; i < frames.n && frames.of[0].function.len; i++)
         add_function(map, resolved(map, mapping->path, &frames.of[i]));
     map->profile->has_inlines |= frames.n > 1;
-    arena_free(&scratch);
     return added_since(map, first);
 }
 
@@ -274,7 +270,7 @@ struct code_functions code_map_functions(struct code_map *map, uint64_t address)
 
 void code_map_report(const struct code_map *map, const char *input)
 {
-    struct buf list = { 0 };
+    LOCAL_BUF(list);
     bool is_left_out = false;
     uint32_t n = 0;
     for (uint32_t i = 0; i < map->resolver.modules.n; i++) {
@@ -299,5 +295,4 @@ void code_map_report(const struct code_map *map, const char *input)
                       : "the file is not here, may not be read or is another "
                         "build; put a copy beside the profile, or name its "
                         "folder by --symfs");
-    buf_free(&list);
 }

@@ -99,7 +99,7 @@ static void find_functions(struct work *work)
 static struct str text_of(struct work *work, const struct elf_module *module,
                           const struct elf_instruction *instruction)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct str text = str_of(instruction->text);
     const struct elf_function *target =
         instruction->target
@@ -113,7 +113,6 @@ static struct str text_of(struct work *work, const struct elf_module *module,
                             instruction->text, target->name,
                             instruction->target - target->start);
     text = assembly_text(work->assembly, text);
-    arena_free(&scratch);
     return text;
 }
 
@@ -121,7 +120,7 @@ static void add_instruction(struct work *work, const struct sampled *of,
                             const struct elf_module *module,
                             const struct elf_instruction *instruction)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct elf_frames frames =
         elf_resolver_frames(work->resolver, of->module, instruction->address,
                             work->parts, &scratch);
@@ -134,7 +133,6 @@ static void add_instruction(struct work *work, const struct sampled *of,
         .file = assembly_text(work->assembly, last->line.file),
         .line = last->line.line,
     };
-    arena_free(&scratch);
 }
 
 /* An instruction begins where a sample was taken. So the next one is found again
@@ -156,7 +154,7 @@ static struct str known_part(const struct work *work, const struct sampled *of,
 static void set_identity(struct work *work, const struct sampled *of,
                          struct assembly_function *function)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct elf_frames frames =
         elf_resolver_frames(work->resolver, of->module, of->function->start,
                             work->parts, &scratch);
@@ -164,7 +162,6 @@ static void set_identity(struct work *work, const struct sampled *of,
     function->name = assembly_text(work->assembly, first->function);
     function->module = assembly_text(work->assembly, of->name);
     function->file = assembly_text(work->assembly, first->first.file);
-    arena_free(&scratch);
 }
 
 /* A file whose machine is not known, or without code, has no instructions. */

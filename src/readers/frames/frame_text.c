@@ -353,9 +353,7 @@ uint32_t frame_text_find(const struct profile *profile, struct str text,
                          struct str module)
 {
     struct frame_text frame = split(text);
-    struct buf name = { 0 };
+    LOCAL_BUF(name);
     struct identity is = identity_of(&frame, module, &name);
-    uint32_t id = profile_find_function(profile, &is);
-    buf_free(&name);
-    return id;
+    return profile_find_function(profile, &is);
 }

@@ -6,14 +6,12 @@
 
 uint32_t nowhere_function(struct profile *profile, struct str process)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct identity is = { .name = UNRESOLVED, .module = STR("") };
     if (process.len)
         is.tag =
             arena_printf(&scratch, TAG "%.*s", (int)process.len, process.s);
-    uint32_t id = profile_function(profile, is);
-    arena_free(&scratch);
-    return id;
+    return profile_function(profile, is);
 }
 
 static bool is_nowhere(const struct function *function)
@@ -38,7 +36,7 @@ static uint32_t find_only(const struct profile *profile)
 
 bool nowhere_join(struct profile *profile)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     uint32_t only = find_only(profile);
     if (only == NO_ID || !profile->functions[only].is.tag.len)
         return false;
@@ -48,6 +46,5 @@ bool nowhere_join(struct profile *profile)
         identities[f] = profile->functions[f].is;
     identities[only].tag = S("");
     profile_move(profile, merge_functions(&scratch, profile, identities));
-    arena_free(&scratch);
     return true;
 }

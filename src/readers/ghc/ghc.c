@@ -39,7 +39,7 @@ static void split_place(struct str place, struct frame_text *frame,
 static uint32_t function_of(struct ghc *ghc, const struct ghc_centre *centre)
 {
     struct profile *profile = ghc->profile;
-    struct buf begin = { 0 };
+    LOCAL_BUF(begin);
     struct frame_text frame = { .name = profile_text(profile, centre->label) };
     split_place(profile_text(profile, centre->place), &frame, &begin);
     uint32_t id = frame_text_add(profile, &frame,
@@ -47,7 +47,6 @@ static uint32_t function_of(struct ghc *ghc, const struct ghc_centre *centre)
     struct function *function = &profile->functions[id];
     if (centre->entries > 0)
         function->count = add_known(function->count, centre->entries);
-    buf_free(&begin);
     return id;
 }
 

@@ -74,7 +74,7 @@ static bool sort_out(const char *const *paths, size_t n, const char **program,
 /* Adds a file. Its head is checked before the rest is read. */
 static bool add_file(struct gmon_sum *sum, const char *path)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct input *in = input_open_bytes(&scratch, path);
     bool good = in != NULL;
     if (good) {
@@ -91,7 +91,6 @@ static bool add_file(struct gmon_sum *sum, const char *path)
         }
         input_close(in);
     }
-    arena_free(&scratch);
     return good;
 }
 
@@ -99,7 +98,7 @@ static bool read_together(const char *const *paths, size_t n,
                           struct profile *profile,
                           const struct reader_options *options)
 {
-    struct arena arena = { 0 };
+    LOCAL_ARENA(arena);
     struct gmon_sum sum;
     const char *program = options->program, *file = NULL;
     size_t n_files;
@@ -115,7 +114,6 @@ static bool read_together(const char *const *paths, size_t n,
         good = good && gmon_sum_finish(&sum, profile);
         gmon_sum_free(&sum);
     }
-    arena_free(&arena);
     return good;
 }
 

@@ -88,12 +88,11 @@ void gmon_places_open(struct gmon_places *places,
 
 struct elf_line gmon_places_line(struct gmon_places *places, uint64_t address)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct elf_line line = { .address = address, .file = S("") };
     elf_line_find(&places->lines, &line, false, &scratch);
     uint32_t file = strings_add(&places->files, &places->arena, line.file);
     line.file = places->files.texts[file];
-    arena_free(&scratch);
     return line;
 }
 

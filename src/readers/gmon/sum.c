@@ -157,7 +157,7 @@ static double choose_unit(const struct gmon_hist *hist, struct profile *profile)
 static double make_profile(struct gmon_sum *sum, struct profile *profile,
                            const double *ticks, double rate)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct gmon_places places = { .program = NULL };
     if (has_places(sum))
         gmon_places_open(&places, &sum->program, &sum->hist, sum->granularity);
@@ -167,7 +167,6 @@ static double make_profile(struct gmon_sum *sum, struct profile *profile,
     double left_out = gmon_profile(profile, &sum->program, &sum->arcs, ticks,
                                    &places, part_ticks, rate);
     gmon_places_free(&places);
-    arena_free(&scratch);
     return left_out;
 }
 

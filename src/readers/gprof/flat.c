@@ -108,7 +108,7 @@ void gprof_flat_find(const struct gprof_flat *flat,
                      const struct gprof_flat_key *functions, size_t n,
                      double *times)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     double *seconds = NEW_N(&scratch, double, flat->n);
     struct gprof_flat_ref *rows =
         NEW_N(&scratch, struct gprof_flat_ref, flat->n);
@@ -129,5 +129,4 @@ void gprof_flat_find(const struct gprof_flat *flat,
         r += order <= 0;
         w += order >= 0;
     }
-    arena_free(&scratch);
 }

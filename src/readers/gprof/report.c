@@ -243,7 +243,7 @@ void gprof_reports_add_callees(struct gprof_reports *reports,
    printed. */
 static void fit_self_times(struct gprof_reports *reports)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     uint32_t n = reports->now.keys.n;
     double whole = reports->now.whole > 0 ? reports->now.whole
                                       : gprof_flat_whole(&reports->now.flat);
@@ -266,7 +266,6 @@ static void fit_self_times(struct gprof_reports *reports)
         reports->now.functions.of[f].self = times[f].fitted;
     reports->excess += fmax(sum - whole, 0);
     reports->unlisted += fmax(whole - sum, 0);
-    arena_free(&scratch);
 }
 
 static struct gprof_facts *facts_of(struct gprof_reports *reports,

@@ -114,7 +114,7 @@ static bool take(struct str *s, uint64_t *n)
 /* A string may have line ends. */
 static bool read_string(struct heaptrack *h, struct str line)
 {
-    struct buf text = { 0 };
+    LOCAL_BUF(text);
     uint64_t len = 0;
     if (h->version >= 3 && (!take(&line, &len) || !str_take(&line, S(" "))))
         return false;
@@ -125,7 +125,6 @@ static bool read_string(struct heaptrack *h, struct str line)
     }
     *PUSH_IN(&h->arena, &h->strings) =
         profile_text_id(h->profile, buf_text(&text));
-    buf_free(&text);
     return true;
 }
 
@@ -290,7 +289,7 @@ static struct str string(const struct heaptrack *h, uint64_t number)
 static uint32_t function_of(struct heaptrack *h, const struct pointer *pointer,
                             const struct frame *frame)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct str module = string(h, pointer->module);
     struct frame_text text = { .name = UNRESOLVED };
     if (frame)
@@ -307,7 +306,6 @@ static uint32_t function_of(struct heaptrack *h, const struct pointer *pointer,
         };
     uint32_t id = frame_text_add(h->profile, &text, module);
     h->profile->functions[id].nameless = nameless;
-    arena_free(&scratch);
     return id;
 }
 

@@ -34,7 +34,7 @@ static void report_nested(const struct jfr *jfr, const struct profile *profile)
 {
     if (!str_eq(profile->event, S("jdk.MethodTrace")))
         return;
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     bool *is_inside = NEW_N(&scratch, bool, profile->n_contexts);
     double whole = profile_whole(profile), nested = 0;
     for (uint32_t c = 0; c < profile->n_contexts; c++) {
@@ -50,7 +50,6 @@ static void report_nested(const struct jfr *jfr, const struct profile *profile)
                      "traced calls, and counts in each; trace one method at a "
                      "time for times without others",
                      100 * nested / whole);
-    arena_free(&scratch);
 }
 
 static bool finish(struct jfr *jfr, struct profile *profile)

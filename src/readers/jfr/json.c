@@ -121,25 +121,23 @@ static void add_method(struct buf *function, const struct reading *reading)
 /* Reads the method that an event is about. */
 static void read_method(struct reading *reading, struct json_reader *json)
 {
-    struct buf function = { 0 };
+    LOCAL_BUF(function);
     clear_method(reading);
     json_members(json, method_members, ROWS(method_members), reading);
     add_method(&function, reading);
     jfr_method(reading->jfr, buf_text(&function));
-    buf_free(&function);
 }
 
 static void read_frame(struct json_reader *json, void *row)
 {
     struct reading *reading = row;
-    struct buf function = { 0 };
+    LOCAL_BUF(function);
     clear_method(reading);
     reading->line = 0;
     json_members(json, frame_members, ROWS(frame_members), reading);
     add_method(&function, reading);
     if (!reading->is_hidden)
         jfr_frame(reading->jfr, buf_text(&function), reading->line);
-    buf_free(&function);
 }
 
 static const struct json_member stack_members[] = {

@@ -32,7 +32,7 @@ static void add_to_group(struct image_group *group, struct str symbol)
    extend. */
 static bool extend_once(struct oprofile_report *report)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct strings images = { 0 };
     bool extended = false;
     uint32_t n = report->keys.n;
@@ -56,7 +56,6 @@ static bool extend_once(struct oprofile_report *report)
         place->symbol = str_trim(str_skip(place->symbol, group->word.len));
         extended = true;
     }
-    arena_free(&scratch);
     return extended;
 }
 

@@ -163,13 +163,12 @@ static bool report_missing(struct oprofile_report *report)
 
 static bool report_ambiguous(struct oprofile_report *report)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct str event = report->options->event;
     note_others(report);
     input_error(report->in, "--event=%.*s is several events; name one of: %s",
                 (int)event.len, event.s,
                 tally_list(&report->others, &scratch, "", NO_ID).s);
-    arena_free(&scratch);
     return false;
 }
 
@@ -323,7 +322,7 @@ static uint32_t add_function(struct oprofile_report *report,
 
 void oprofile_report_flush(struct oprofile_report *report)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     uint32_t *ids = NEW_N(&scratch, uint32_t, report->keys.n);
     name_nameless(report);
     const uint64_t *lines = identity_lines(report, &scratch);
@@ -343,7 +342,6 @@ void oprofile_report_flush(struct oprofile_report *report)
             fmax(from->samples[ABOVE], from->samples[BELOW]);
     }
     oprofile_report_forget(report);
-    arena_free(&scratch);
 }
 
 void oprofile_report_forget(struct oprofile_report *report)
@@ -372,7 +370,7 @@ static bool check_options(struct oprofile_report *report)
 
 static bool complete_profile(struct oprofile_report *report)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     if (report->in->failed || !check_options(report))
         return false;
     if (report->profile->n_functions == 0)
@@ -387,7 +385,6 @@ static bool complete_profile(struct oprofile_report *report)
     profile_selected_threads(report->profile,
                  thread_patterns_text(&scratch,
                                       report->options->thread_patterns));
-    arena_free(&scratch);
     return true;
 }
 

@@ -376,10 +376,9 @@ static void put_value(struct json_reader *json, const struct row *row,
     if (row->type == OTLP_TEXT) {
         protobuf_put_bytes(out, number, json->text);
     } else if (row->type != OTLP_NUMBER) {
-        struct buf inner = { 0 };
+        LOCAL_BUF(inner);
         put_message(json, row->type, &inner);
         protobuf_put_bytes(out, number, buf_text(&inner));
-        buf_free(&inner);
     } else if (is_packed) {
         protobuf_put_varint(out, number_in(json));
     } else {
@@ -395,7 +394,7 @@ static void put_message(struct json_reader *json, enum otlp_message message,
     while (json_reader_next(json, members)) {
         const struct row *row = find_row(message, json->name);
         size_t items = json->type == JSON_ARRAY ? json_reader_open(json) : 0;
-        struct buf packed = { 0 };
+        LOCAL_BUF(packed);
         bool is_packed = items && row && row->type == OTLP_NUMBER;
         if (!row || json->type == JSON_NULL)
             continue;
@@ -406,7 +405,6 @@ static void put_message(struct json_reader *json, enum otlp_message message,
         if (is_packed)
             protobuf_put_bytes(out, number_of(OTLP_JSON, row),
                                buf_text(&packed));
-        buf_free(&packed);
     }
 }
 

@@ -198,13 +198,10 @@ static uint32_t function_of(const struct target *target, uint32_t name)
         nameless = chains->nameless;
     }
     if (nameless) {
-        struct arena scratch = { 0 };
+        LOCAL_ARENA(scratch);
         if (name == chains->name)
             text = place_of(&scratch, text, module);
-        uint32_t id =
-            frame_text_unresolved(profile, text, module, target->addresses);
-        arena_free(&scratch);
-        return id;
+        return frame_text_unresolved(profile, text, module, target->addresses);
     }
     if (str_ends(text, S(" (inlined)")))
         str_cut_last(text, S(" (inlined)"), &text, &rest);

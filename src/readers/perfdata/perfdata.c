@@ -61,7 +61,7 @@ static uint32_t find_nowhere(struct perfdata *perfdata,
                              const struct perfdata_sample *sample)
 {
     enum { HAS_CPU = 1 << 7 }; /* PERF_SAMPLE_CPU */
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct str process = S("");
     uint64_t type =
         perfdata->header.attributes.of[sample->attribute].sample_type;
@@ -71,9 +71,7 @@ static uint32_t find_nowhere(struct perfdata *perfdata,
             perfdata_processes_name(&perfdata->processes, sample->tid,
                                     sample->order),
             &scratch);
-    uint32_t id = nowhere_function(perfdata->sink.profile, process);
-    arena_free(&scratch);
-    return id;
+    return nowhere_function(perfdata->sink.profile, process);
 }
 
 static void push(struct perfdata *perfdata, uint32_t place,

@@ -20,7 +20,7 @@ struct survey {
 static void take_mmap(struct survey *survey, struct perfdata_record *record,
                       uint64_t time)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct perfdata_bytes *body = &record->body;
     struct perfdata_mapping mapping;
     struct str build_id = S("");
@@ -46,7 +46,6 @@ static void take_mmap(struct survey *survey, struct perfdata_record *record,
         perfdata_modules_map(survey->modules, mapping.module, mapping.start);
         perfdata_processes_map(survey->processes, pid, time, mapping);
     }
-    arena_free(&scratch);
 }
 
 /* {u32 pid, tid; name} */

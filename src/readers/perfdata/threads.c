@@ -23,16 +23,14 @@ struct str perfdata_threads_comm(const struct perfdata_processes *processes,
 static uint32_t new_thread(struct perfdata_threads *threads,
                            const struct perfdata_sample *sample, uint32_t comm)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct listed_thread thread = {
         .pid = arena_printf(&scratch, "%" PRId32, (int32_t)sample->pid),
         .tid = arena_printf(&scratch, "%" PRId32, (int32_t)sample->tid),
         .comm =
             perfdata_threads_comm(threads->processes, sample, comm, &scratch),
     };
-    uint32_t id = sink_thread(threads->sink, &thread);
-    arena_free(&scratch);
-    return id;
+    return sink_thread(threads->sink, &thread);
 }
 
 uint32_t perfdata_threads_find(struct perfdata_threads *threads,

@@ -40,12 +40,11 @@ static uint32_t text_of(struct pprof_frames *frames, uint64_t string)
     if (!frames->texts)
         frames->texts = NEW_N(&frames->arena, uint32_t, tables->strings.n);
     if (!frames->texts[string]) {
-        struct buf plain = { 0 };
+        LOCAL_BUF(plain);
         frames->texts[string] =
             profile_text_id(frames->profile,
                             run_time_name(tables->strings.of[string], &plain)) +
             1;
-        buf_free(&plain);
     }
     return frames->texts[string] - 1;
 }
@@ -83,7 +82,7 @@ static uint32_t tag_of(struct pprof_frames *frames,
 static uint32_t resolved(struct pprof_frames *frames, uint32_t module,
                          const struct pprof_function *from, uint64_t line)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct identity_ids is = { .name = is_unresolved(frames->tables, from)
                                            ? profile_text_id(frames->profile,
                                                              UNRESOLVED)
@@ -107,7 +106,6 @@ static uint32_t resolved(struct pprof_frames *frames, uint32_t module,
         function->line = first;
     if (from->line && (!function->start || from->line < function->start))
         function->start = from->line;
-    arena_free(&scratch);
     return id;
 }
 

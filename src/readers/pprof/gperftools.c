@@ -229,7 +229,7 @@ static bool read_together(const char *const *paths, size_t n,
                           struct profile *profile,
                           const struct reader_options *options)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct reader_options with_program = *options;
     const char *path;
     bool good = sort_out(paths, n, &with_program.program, &path);
@@ -241,7 +241,6 @@ static bool read_together(const char *const *paths, size_t n,
         profile->stats.cut_inputs = in->cut;
         profile->stats.skipped_lines = (double)in->skipped;
     }
-    arena_free(&scratch);
     return good;
 }
 

@@ -79,12 +79,11 @@ static struct str expand(const struct pprof_legacy *legacy, struct str line,
 
 void pprof_legacy_map_line(struct pprof_legacy *legacy, struct str line)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     line = expand(legacy, str_trim(line), &scratch);
     if (!code_map_add_line(&legacy->code, line) && str_has(line, S("=")))
         *PUSH_IN(&legacy->arena, &legacy->variables) =
             arena_copy(&legacy->arena, line);
-    arena_free(&scratch);
 }
 
 /* Code of a library is "function (/path/lib.so)". */

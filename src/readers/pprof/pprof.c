@@ -357,14 +357,13 @@ static bool read_once(struct input *in, struct profile *profile,
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    struct arena names = { 0 };
+    LOCAL_ARENA(names);
     struct str type = S(""), before;
     bool good;
     do {
         before = type;
         good = read_once(in, profile, options, &names, &type);
     } while (good && !str_eq(type, before));
-    arena_free(&names);
     return good;
 }
 

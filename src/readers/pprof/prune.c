@@ -7,7 +7,7 @@
 static bool compile(struct regexp *regexp, struct str text, const char *field,
                     const char *input)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     bool good = text.len > 0;
     if (good) {
         struct str whole =
@@ -18,7 +18,6 @@ static bool compile(struct regexp *regexp, struct str text, const char *field,
                       "drops no frames: %s",
                       input, field, regexp->error);
     }
-    arena_free(&scratch);
     return good;
 }
 

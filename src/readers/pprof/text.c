@@ -373,7 +373,7 @@ static bool attribute(struct text *t, struct str line)
 /* Adds a frame that Go names: "#	0x4b6cab	main.run+0x2b	/home/main.go:5". */
 static void named_frame(struct text *t, struct str line)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct profile *profile = t->legacy.code.profile;
     struct str word, place, offset, file = S(""), number;
     struct identity is = { .name = STR(""), .tag = STR("") };
@@ -400,7 +400,6 @@ static void named_frame(struct text *t, struct str line)
     if (n && (!function->line || n < function->line))
         function->line = n;
     pprof_legacy_function(&t->legacy, id);
-    arena_free(&scratch);
 }
 
 static bool sample_line(struct text *t, struct str line)

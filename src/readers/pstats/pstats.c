@@ -168,11 +168,10 @@ static uint32_t without_address(struct pstats *p, uint32_t id)
     if (!str_cut(profile_text(p->profile, id), S(" at 0x"), &before, &rest) ||
         !str_take_hex(&rest, &address) || !str_eq(rest, S(">")))
         return id;
-    struct buf name = { 0 };
+    LOCAL_BUF(name);
     buf_add(&name, before);
     buf_add(&name, rest);
     id = profile_text_id(p->profile, buf_text(&name));
-    buf_free(&name);
     return id;
 }
 

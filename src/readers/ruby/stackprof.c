@@ -198,7 +198,7 @@ static uint32_t add_function(struct profile *profile,
 {
     struct frame_text frame = { .name = profile_text(texts, from->name),
                                 .line = from->line };
-    struct buf begin = { 0 };
+    LOCAL_BUF(begin);
     if (!frame.name.len)
         frame.name = S("(anonymous)");
     if (has_file)
@@ -207,9 +207,7 @@ static uint32_t add_function(struct profile *profile,
         buf_printf(&begin, "%llu", (unsigned long long)from->line);
         frame.begin = buf_text(&begin);
     }
-    uint32_t function = frame_text_add(profile, &frame, S(""));
-    buf_free(&begin);
-    return function;
+    return frame_text_add(profile, &frame, S(""));
 }
 
 static uint32_t find_function(void *reader, uint32_t i)

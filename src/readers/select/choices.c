@@ -16,7 +16,7 @@ void choices_begin(struct profile *choices)
 void choices_draw(struct profile *profile, const struct profile *choices,
                   uint32_t event)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct profile *drawn = profile_like(&scratch, choices);
     struct stack_copy copy = stack_copy_of(&scratch, drawn, choices);
     drawn->samples.kept = 0;
@@ -27,13 +27,12 @@ void choices_draw(struct profile *profile, const struct profile *choices,
                            row->cost);
     }
     profile_move(profile, drawn);
-    arena_free(&scratch);
 }
 
 void choices_sum(struct profile *profile, const struct profile *choices,
                  uint32_t event)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct profile *sum = profile_like(&scratch, choices);
     sum->samples.kept = 0;
     for (uint32_t i = 0; i < choices->samples.n_rows; i++) {
@@ -45,7 +44,6 @@ void choices_sum(struct profile *profile, const struct profile *choices,
                            row->cost);
     }
     profile_move(profile, sum);
-    arena_free(&scratch);
 }
 
 /* ---- Units and events ---- */
@@ -53,7 +51,7 @@ void choices_sum(struct profile *profile, const struct profile *choices,
 void choices_convert_units(struct profile *choices, struct str other)
 {
     struct samples *samples = &choices->samples;
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     double *per_base = NEW_N(&scratch, double, samples->n_events + 1);
     struct unit of_others;
     per_base[samples->n_events] =
@@ -70,7 +68,6 @@ void choices_convert_units(struct profile *choices, struct str other)
         samples->rows[i].cost /=
             per_base[event == NO_ID ? samples->n_events : event];
     }
-    arena_free(&scratch);
 }
 
 /* The factor that makes a whole number of a cost, and the unit of that. */
@@ -93,7 +90,7 @@ static struct whole_unit whole_unit_of(struct str name)
 bool choices_make_whole(struct profile *choices)
 {
     struct samples *samples = &choices->samples;
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct whole_unit *units =
         NEW_N(&scratch, struct whole_unit, samples->n_events);
     bool good = true;
@@ -108,14 +105,13 @@ bool choices_make_whole(struct profile *choices)
         good = good && (unit->is_rounded || cost == row->cost);
         row->cost = cost;
     }
-    arena_free(&scratch);
     return good;
 }
 
 void choices_add(struct profile *choices, const struct profile *profile,
                  struct str event)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct stack_copy copy = stack_copy_of(&scratch, choices, profile);
     uint32_t id = samples_event(&choices->samples, event, profile->unit);
     for (uint32_t c = 0; c < profile->n_contexts; c++) {
@@ -126,5 +122,4 @@ void choices_add(struct profile *choices, const struct profile *profile,
         profile_sample(choices, context, self);
         samples_add(&choices->samples, context, id, NO_ID, UNKNOWN, self);
     }
-    arena_free(&scratch);
 }

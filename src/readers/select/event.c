@@ -104,7 +104,7 @@ uint32_t event_default(const struct tally *events)
 /* Is an event, or what it is without modifiers, a name or a glob? */
 static bool is_matched(struct str event, struct str name)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct str forms[] = { event, event_name_base(event),
                            event_name_plain(event) };
     const char *glob = arena_copy(&scratch, name).s;
@@ -112,7 +112,6 @@ static bool is_matched(struct str event, struct str name)
     for (size_t i = 0; i < ROWS(forms) && !found; i++)
         found = str_eq(forms[i], name) ||
                 fnmatch(glob, arena_copy(&scratch, forms[i]).s, 0) == 0;
-    arena_free(&scratch);
     return found;
 }
 

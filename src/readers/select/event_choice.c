@@ -6,27 +6,25 @@
 bool event_choice_missing(const char *input, const struct tally *events,
                           struct str wanted, struct str threads)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct str all = tally_list(events, &scratch, "", NO_ID);
     diag_error("%s: there is no event '%.*s'%s%s%s; the input has: %s", input,
                (int)wanted.len, wanted.s, threads.len ? " in " : "", threads.s,
                tally_nearest(events, &scratch, wanted).s,
                all.len ? all.s : "none");
-    arena_free(&scratch);
     return false;
 }
 
 void event_choice_note_others(const char *input, const struct tally *events,
                               uint32_t drawn)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct str others = tally_list(events, &scratch, "--event=", drawn);
     struct str name = events->names.texts[drawn];
     if (others.len)
         diag_note("%s: several events, of which one is drawn: %.*s; for "
                   "others: %s",
                   input, (int)name.len, name.s, others.s);
-    arena_free(&scratch);
 }
 
 bool event_choice_accepts(const char *input, struct str event,

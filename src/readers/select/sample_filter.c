@@ -177,7 +177,7 @@ bool sample_filter_report(const struct sample_filter *filter,
                           const char *input, const char *hint)
 {
     const char *name = filter->name;
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     bool good = filter->n_patterns == 0 || accepted_any(filter);
     if (good)
         warn_of_unmatched(filter, input);
@@ -188,6 +188,5 @@ bool sample_filter_report(const struct sample_filter *filter,
         diag_error("%s: there is no %s %s; the input has: %s", input, name,
                    patterns_text(filter, &scratch).s,
                    tally_list(&filter->values, &scratch, "", NO_ID).s);
-    arena_free(&scratch);
     return good;
 }

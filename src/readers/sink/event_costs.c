@@ -28,13 +28,12 @@ void event_costs_split(struct event_costs *costs, const struct profile *profile,
 {
     if (costs->several)
         return;
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     bool *ends = profile_stack_ends(&scratch, profile);
     for (uint32_t c = 0; c < profile->n_contexts; c++)
         if (ends[c] && profile->contexts[c].self >= least)
             add(costs, c, costs->event, profile->contexts[c].self);
     costs->several = true;
-    arena_free(&scratch);
 }
 
 void event_costs_add(struct event_costs *costs, uint32_t context,
@@ -49,7 +48,7 @@ static void select_samples(const struct event_costs *costs,
                            const struct events *events, uint32_t event,
                            uint32_t sample_event)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct profile *selected = profile_like(&scratch, profile);
     struct stack_copy copy = stack_copy_of(&scratch, selected, profile);
     for (uint32_t id = 0; id < costs->keys.n; id++) {
@@ -63,7 +62,6 @@ static void select_samples(const struct event_costs *costs,
         samples_merge(&selected->samples, &profile->samples, copy.contexts);
     }
     profile_move(profile, selected);
-    arena_free(&scratch);
 }
 
 bool event_costs_select(struct event_costs *costs, struct profile *profile,

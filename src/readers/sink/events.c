@@ -354,7 +354,7 @@ bool events_report(const struct events *events, const char *input,
                    struct str threads, const char *hint)
 {
     const struct tally *tally = &events->tally;
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     uint32_t drawn = events_drawn(events);
     struct str name = events_drawn_name(events, drawn, &scratch);
     struct str all = tally_list(tally, &scratch, "", NO_ID);
@@ -392,7 +392,6 @@ bool events_report(const struct events *events, const char *input,
     if (good && is_sum && !events->is_split && !events->all)
         diag_note("%s: the samples of several events are added up: %s", input,
                   list_events(events, &scratch, "", drawn, LIST_DRAWN).s);
-    arena_free(&scratch);
     return good;
 }
 

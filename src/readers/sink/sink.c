@@ -111,7 +111,7 @@ void sink_set_unit(struct sink *sink, uint32_t event, struct str unit)
    periods. */
 static void keep_event(struct sink *sink, uint32_t event, struct str name)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct samples *samples = &sink->profile->samples;
     struct str unit = sink->events.of[event].unit;
     struct unit base;
@@ -125,7 +125,6 @@ static void keep_event(struct sink *sink, uint32_t event, struct str name)
                             name.len ? ":" : "");
     }
     sink->kept_event_id = samples_event(samples, name, unit);
-    arena_free(&scratch);
 }
 
 /* Returns the id of an event among those of the profile's samples. Most samples
@@ -275,7 +274,7 @@ static bool check_time(const struct sink *sink)
 
 static bool check_all_events(const struct sink *sink, const char *hint)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const struct tally *tally = &sink->events.tally;
     bool good = true;
     if (!sink->profile->samples.n_events)
@@ -292,7 +291,6 @@ static bool check_all_events(const struct sink *sink, const char *hint)
                           "--event",
                           sink->input,
                           tally_list(tally, &scratch, "", NO_ID).s);
-    arena_free(&scratch);
     return good;
 }
 
@@ -314,19 +312,17 @@ static bool check_sum(const struct sink *sink)
 static bool check(struct sink *sink, struct str threads)
 {
     const struct sink_hint *hint = sink->hint;
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const char *event = arena_printf(&scratch, "%s%s", hint->text,
                                      hint->names_key ? "event" : "")
                             .s;
-    bool good = check_time(sink) &&
-                threads_report(&sink->threads, sink->input, hint) &&
-                events_report(&sink->events, sink->input, threads, event) &&
-                check_sum(sink) &&
-                (!sink->events.all || check_all_events(sink, event)) &&
-                (sink->options->choices ||
-                 threads_report_tags(&sink->threads, sink->input, hint));
-    arena_free(&scratch);
-    return good;
+    return check_time(sink) &&
+           threads_report(&sink->threads, sink->input, hint) &&
+           events_report(&sink->events, sink->input, threads, event) &&
+           check_sum(sink) &&
+           (!sink->events.all || check_all_events(sink, event)) &&
+           (sink->options->choices ||
+            threads_report_tags(&sink->threads, sink->input, hint));
 }
 
 /* Returns the name that the rows of an event get: that of all events that count
@@ -355,7 +351,7 @@ static struct str joined_name(const struct sink *sink, struct str name,
 static void join_rows(struct sink *sink, uint32_t drawn)
 {
     struct samples *samples = &sink->profile->samples;
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct str *names = NEW_N(&scratch, struct str, samples->n_events);
     bool differs = false;
     for (uint32_t e = 0; e < samples->n_events; e++) {
@@ -367,7 +363,6 @@ static void join_rows(struct sink *sink, uint32_t drawn)
         keep_event(sink, drawn,
                    events_drawn_name(&sink->events, drawn, &scratch));
     }
-    arena_free(&scratch);
 }
 
 /* Leaves the samples of the drawn event and the dimensions that are wanted. */
@@ -400,7 +395,7 @@ static void describe(struct sink *sink, uint32_t drawn)
     const struct events *events = &sink->events;
     const struct tally *tally = &events->tally;
     struct profile *profile = sink->profile;
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     profile_unit(profile, events->of[drawn].unit);
     profile->unlisted += events->of[NO_EVENT].unlisted;
     if (events->of[drawn].is_regular)
@@ -434,7 +429,6 @@ static void describe(struct sink *sink, uint32_t drawn)
         inventory_add_times(
             &profile->inventory, 0,
             (int64_t)round((sink->last_time - sink->first_time) * 1e9));
-    arena_free(&scratch);
 }
 
 /* Appends ", host web1 or web2". */
@@ -451,7 +445,7 @@ static struct str add_label_text(struct arena *arena, struct str text,
 
 bool sink_end(struct sink *sink)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct str threads =
         thread_patterns_text(&scratch, sink->options->thread_patterns);
     for (size_t i = 0; i < sink->options->n_with_labels; i++)
@@ -467,6 +461,5 @@ bool sink_end(struct sink *sink)
         describe(sink, drawn);
         profile_selected_threads(sink->profile, threads);
     }
-    arena_free(&scratch);
     return good;
 }

@@ -99,7 +99,7 @@ uint32_t threads_labels(const struct threads *threads, struct samples *samples)
 static uint32_t tags_of(const struct threads *threads, struct samples *samples,
                         const struct str *values)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct sample_tag *tags = NEW_N(&scratch, struct sample_tag,
                                     threads->n_tag_keys + threads->n_labels);
     uint32_t n = 0;
@@ -111,9 +111,7 @@ static uint32_t tags_of(const struct threads *threads, struct samples *samples,
     }
     for (size_t i = 0; i < threads->n_labels; i++)
         tags[n++] = threads->labels[i];
-    uint32_t set = samples_tag_set(samples, tags, n);
-    arena_free(&scratch);
-    return set;
+    return samples_tag_set(samples, tags, n);
 }
 
 static struct sink_thread new_thread(struct threads *threads,
@@ -181,7 +179,7 @@ static bool report_filter(const struct threads *threads,
                           struct sample_filter *filter, uint32_t key,
                           const char *input, const struct sink_hint *hint)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     filter->values.hide_counts = threads->uncounted;
     for (uint32_t id = 0; id < threads->ids.n; id++) {
         const struct sink_thread *thread = &threads->of[id];
@@ -190,13 +188,11 @@ static bool report_filter(const struct threads *threads,
         sample_filter_accepts(filter, thread->values[key]);
         sample_filter_count(filter, thread->seen);
     }
-    bool good =
-        sample_filter_report(filter, input,
-                             arena_printf(&scratch, "%s%s", hint->text,
-                                          hint->names_key ? filter->name : "")
-                                 .s);
-    arena_free(&scratch);
-    return good;
+    return sample_filter_report(
+        filter, input,
+        arena_printf(&scratch, "%s%s", hint->text,
+                     hint->names_key ? filter->name : "")
+            .s);
 }
 
 bool threads_report(struct threads *threads, const char *input,

@@ -615,7 +615,9 @@ static uint32_t function_of(struct v8_tree *tree, const struct v8_node *node,
 {
     struct frame_text frame = { .name = text_of(tree, node->name),
                                 .file = text_of(tree, node->url) };
-    struct buf begin = { 0 }, tag = { 0 }, name = { 0 };
+    LOCAL_BUF(begin);
+    LOCAL_BUF(tag);
+    LOCAL_BUF(name);
     str_take(&frame.file, S("file://"));
     frame.is_v8 = frame.file.len || !str_starts(frame.name, S("("));
     if (!frame.name.len && !frame.file.len)
@@ -640,9 +642,6 @@ static uint32_t function_of(struct v8_tree *tree, const struct v8_node *node,
         of->is_line = true;
         of->start = node->line >= 0 ? (uint64_t)node->line + 1 : 0;
     }
-    buf_free(&begin);
-    buf_free(&tag);
-    buf_free(&name);
     return function;
 }
 

@@ -121,7 +121,7 @@ static uint32_t function_of(struct v8log *log, const struct code *code)
     struct str name = profile_text(log->profile, code->name), version;
     struct str type = profile_text(log->profile, code->type);
     struct str kind = profile_text(log->profile, code->kind);
-    struct buf text = { 0 };
+    LOCAL_BUF(text);
     uint32_t function;
     if (str_eq(type, S("SHARED_LIB")))
         return unresolved(log, name);
@@ -140,7 +140,6 @@ static uint32_t function_of(struct v8log *log, const struct code *code)
                    ? frame_text_function(log->sink.profile, buf_text(&text),
                                          S(""))
                    : unresolved(log, S(""));
-    buf_free(&text);
     return function;
 }
 

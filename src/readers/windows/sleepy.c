@@ -219,7 +219,7 @@ static bool add_samples(struct sleepy *sleepy, struct str line)
 /* Reads a stack in a line of its own, and then the line of its threads. */
 static void read_two_lines(struct sleepy *sleepy, struct input *in)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct str stack = arena_copy(&scratch, in->text);
     if (!input_next_line(in))
         input_cut(in, "expected the threads and seconds of the last stack");
@@ -227,7 +227,6 @@ static void read_two_lines(struct sleepy *sleepy, struct input *in)
         input_warn(in, "expected threads and their seconds");
     else if (!add_samples(sleepy, stack))
         input_warn(in, "expected a stack of addresses of " SYMBOLS);
-    arena_free(&scratch);
 }
 
 static void read_one_line(struct sleepy *sleepy, struct input *in)

@@ -233,7 +233,7 @@ static bool take_arcs(struct xhprof *xhprof, struct str *text, double n)
 
 static void read_serialized(struct xhprof *xhprof)
 {
-    struct buf all = { 0 };
+    LOCAL_BUF(all);
     while (input_next_piece(xhprof->in))
         buf_add(&all, xhprof->in->text);
     struct str text = str_trim(buf_text(&all));
@@ -243,7 +243,6 @@ static void read_serialized(struct xhprof *xhprof)
                   "the input is cut off or damaged near byte %zu, expected a "
                   "value that PHP has serialized",
                   all.len - text.len);
-    buf_free(&all);
 }
 
 /* ---- The profile ---- */

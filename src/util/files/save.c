@@ -264,7 +264,7 @@ static void undo(const struct save_job *jobs, size_t n)
 bool save_paths(const char *const *paths, size_t n, save_write *write,
                 void *context)
 {
-    struct arena arena = { 0 };
+    LOCAL_ARENA(arena);
     struct save_job *jobs = NEW_N(&arena, struct save_job, n);
     struct sigaction before[SIGNALS];
     bool good = true;
@@ -286,7 +286,6 @@ bool save_paths(const char *const *paths, size_t n, save_write *write,
     signals_restore(before);
     for (size_t i = 0; i < n; i++)
         temporaries[i] = NULL;
-    arena_free(&arena);
     return good;
 }
 

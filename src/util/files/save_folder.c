@@ -129,11 +129,9 @@ static int write_file(void *context, size_t file, int fd)
 bool save_folder_files(const char *folder, const struct saved_file *files,
                        size_t n)
 {
-    struct arena arena = { 0 };
+    LOCAL_ARENA(arena);
     const char **names = NEW_N(&arena, const char *, n);
     for (size_t i = 0; i < n; i++)
         names[i] = files[i].path;
-    bool good = save_folder(folder, names, n, write_file, &files);
-    arena_free(&arena);
-    return good;
+    return save_folder(folder, names, n, write_file, &files);
 }

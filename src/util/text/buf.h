@@ -14,6 +14,10 @@ struct buf {
     size_t len, room; /* bytes */
 };
 
+/* Declares an empty text that is freed at the end of its block. */
+#define LOCAL_BUF(name)                                                        \
+    __attribute__((cleanup(buf_free))) struct buf name = { 0 }
+
 /* Makes room for `more` bytes and returns the end of the text. The caller
    writes there and adds to buf->len what it wrote. */
 char *buf_reserve(struct buf *buf, size_t more);

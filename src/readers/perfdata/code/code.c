@@ -93,7 +93,7 @@ static struct str address_name(const struct perfdata_code *code,
 
 static void resolve(struct perfdata_code *code, struct perfdata_place *place)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct elf_frames frames = perfdata_modules_frames(
         code->modules, place->module, place->offset, &scratch);
     place->is_unknown = !frames.of[0].function.len;
@@ -125,7 +125,6 @@ static void resolve(struct perfdata_code *code, struct perfdata_place *place)
                             .address = address,
                         });
     }
-    arena_free(&scratch);
 }
 
 static bool is_run(const void *codes, uint32_t id, const void *key)
@@ -268,7 +267,7 @@ static uint32_t function_of(struct perfdata_code *code,
     struct str module = code->modules->of[frame->module].name;
     if (!file.len && !frame->address)
         return frame_text_function(profile, name, module);
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct identity is = { name, module, file, STR("") };
     if (frame->address)
         is.tag = assembly_tag(&scratch, frame->address);
@@ -280,7 +279,6 @@ static uint32_t function_of(struct perfdata_code *code,
     profile->functions[id].line = frame->line;
     profile->functions[id].start = frame->start;
     profile->functions[id].is_line = is.tag.len > 0;
-    arena_free(&scratch);
     return id;
 }
 

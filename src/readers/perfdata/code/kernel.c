@@ -18,7 +18,7 @@ static size_t padded(uint32_t n)
 static bool is_running(struct str build_id)
 {
     enum { NOTE_BUILD_ID = 3, MOST = 4096 };
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     char notes[MOST];
     FILE *file = fopen("/sys/kernel/notes", "rb");
     size_t n = file ? fread(notes, 1, sizeof notes, file) : 0;
@@ -35,22 +35,19 @@ static bool is_running(struct str build_id)
              str_eq((struct str){ name, n_name }, (struct str)STR("GNU\0")) &&
              str_eq(perfdata_header_hex(&scratch, id, n_id), build_id);
     }
-    arena_free(&scratch);
     return is;
 }
 
 static bool read_cached(struct perfdata_symbols *symbols, struct str build_id)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const char *home = getenv("HOME");
-    bool good =
-        home && perfdata_symbols_read_kernel(
-                    symbols, arena_printf(&scratch,
-                                          "%s/.debug/[kernel.kallsyms]/%s/"
-                                          "kallsyms", home, build_id.s)
-                                 .s);
-    arena_free(&scratch);
-    return good;
+    return home && perfdata_symbols_read_kernel(
+                       symbols, arena_printf(&scratch,
+                                             "%s/.debug/[kernel.kallsyms]/%s/"
+                                             "kallsyms",
+                                             home, build_id.s)
+                                    .s);
 }
 
 const char *perfdata_kernel_read(struct perfdata_symbols *symbols,

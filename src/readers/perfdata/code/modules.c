@@ -116,7 +116,7 @@ uint32_t perfdata_modules_add(struct perfdata_modules *modules, struct str path,
                               struct str build_id, uint32_t pid,
                               uint64_t offset, bool is_jit)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     bool is_own = pid == PERFDATA_KERNEL || is_anonymous(path);
     struct str key = arena_printf(&scratch, "%.*s\n%.*s\n%" PRIu32,
                                   (int)path.len, path.s, (int)build_id.len,
@@ -130,7 +130,6 @@ uint32_t perfdata_modules_add(struct perfdata_modules *modules, struct str path,
         if (!modules->kernel_module && str_eq(module.name, KERNEL))
             modules->kernel_module = id;
     }
-    arena_free(&scratch);
     return id;
 }
 
@@ -148,16 +147,13 @@ void perfdata_modules_map(struct perfdata_modules *modules, uint32_t id,
 uint32_t perfdata_modules_add_symbol(struct perfdata_modules *modules,
                                      struct str name)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct str key = arena_printf(&scratch, "%.*s\n", (int)name.len, name.s);
-    uint32_t id =
-        add_module(modules, key,
-                   (struct perfdata_module){ .name = name,
-                                             .path = name,
-                                             .build_id = STR(""),
-                                             .in = SYMBOLS_IN_NAME });
-    arena_free(&scratch);
-    return id;
+    return add_module(modules, key,
+                      (struct perfdata_module){ .name = name,
+                                                .path = name,
+                                                .build_id = STR(""),
+                                                .in = SYMBOLS_IN_NAME });
 }
 
 /* ---- Symbols ---- */
@@ -233,7 +229,7 @@ static struct str kernel_name(struct perfdata_modules *modules,
 static void read_map(struct perfdata_modules *modules,
                      struct perfdata_module *module)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct stat status;
     const char *root = modules->resolver.root;
     struct str folder = S("/tmp"), name = str_basename(module->path);
@@ -251,7 +247,6 @@ static void read_map(struct perfdata_modules *modules,
         perfdata_symbols_read_map(
             module->map, arena_printf(&scratch, "%s/%s", folder.s, name.s).s,
             owners, n);
-    arena_free(&scratch);
 }
 
 static struct str map_name(struct perfdata_modules *modules,
