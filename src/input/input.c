@@ -186,6 +186,7 @@ void input_close(struct input *in)
     blocks_close(&in->lines->blocks);
     source_close(&in->lines->source);
     buf_free(&in->lines->skipped.text);
+    arena_free(&in->arena);
     if (in->lines->copy)
         fclose(in->lines->copy);
 }

@@ -31,6 +31,7 @@
 
 struct input {
     const char *name; /* for messages: the path, or "standard input" */
+    struct arena arena; /* for its reader: released when the input is closed */
     struct str text;  /* the current line without its LF or CRLF and the blanks
                          before it; valid until the next line is asked for */
     bool has_blanks;  /* blanks stood at the end of the current line */

@@ -37,7 +37,7 @@ static uint32_t enter_stack(struct stacks *stacks, struct profile *profile,
     for (stacks->path.n = depth; depth < stack->n; depth++) {
         uint32_t function = stack->functions[depth];
         context = profile_context(profile, context, function);
-        *PUSH(&stacks->path) = (struct path_step){ function, context };
+        *PUSH_IN(stacks->arena, &stacks->path) = (struct path_step){ function, context };
     }
     return context;
 }
@@ -51,14 +51,8 @@ uint32_t stacks_add(struct stacks *stacks, struct profile *profile,
                                   profile->contexts, &stack);
     if (context == NO_ID) {
         context = enter_stack(stacks, profile, &stack);
-        index_add(&stacks->index, hash, context);
+        index_add_in(&stacks->index, stacks->arena, hash, context);
     }
     profile_sample(profile, context, cost);
     return context;
-}
-
-void stacks_free(struct stacks *stacks)
-{
-    index_free(&stacks->index);
-    LIST_FREE(&stacks->path);
 }

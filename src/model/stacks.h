@@ -9,8 +9,9 @@
 #include "model/profile.h"
 #include "util/array.h"
 
-/* Zeroed is empty and belongs to no profile yet; release with stacks_free. */
+/* Empty, and of no profile yet, if all but the arena is zeroed. */
 struct stacks {
+    struct arena *arena;      /* has all memory */
     struct index index;       /* contexts in which a sample ended, by stack */
     LIST(struct path_step) path; /* the new stack added last, outermost first */
 };
@@ -20,6 +21,5 @@ struct stacks {
    Returns the context in which the sample ends. */
 uint32_t stacks_add(struct stacks *stacks, struct profile *profile,
                     const uint32_t *functions, uint32_t n, double cost);
-void stacks_free(struct stacks *stacks);
 
 #endif

@@ -180,7 +180,9 @@ static enum exit_status read_open_file(struct run *run, struct input *in)
     options.choices = options.exchanges || offers_choices(run)
                           ? new_profile(run)
                           : NULL;
-    if (!reader->read(in, profile, &options) ||
+    bool good = reader->read(in, profile, &options);
+    arena_free(&in->arena);
+    if (!good ||
         (!run->options.reader && input_refuse(in, reader->name))) {
         profile_free(profile);
         if (options.choices)

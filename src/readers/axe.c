@@ -63,7 +63,6 @@ struct axe {
     LIST(uint32_t) functions; /* by key */
     LIST(struct entry_facts) facts; /* by function */
     LIST(struct caller) callers; /* of the current entry */
-    struct arena arena; /* has the keys and the lists */
     size_t n_negative; /* times */
     bool has_primary, is_skipped; /* of the current entry */
     uint32_t function;            /* of its primary line */
@@ -149,15 +148,15 @@ static uint32_t function_of(struct axe *axe, const struct axe_line *line)
     struct arena scratch = { 0 };
     uint32_t n = axe->keys.n;
     uint32_t name = profile_text_id(profile, line->name);
-    uint32_t key = pairs_add_in(&axe->keys, &axe->arena, name, line->index);
+    uint32_t key = pairs_add_in(&axe->keys, &axe->in->arena, name, line->index);
     if (key == n) {
         struct identity is = { .name = line->name };
         if (line->index != NO_ID &&
             profile_find_function(profile, &is) != NO_ID)
             is.tag = arena_printf(&scratch, "%u", line->index);
         uint32_t id = profile_function(profile, is);
-        *PUSH_IN(&axe->arena, &axe->functions) = id;
-        struct entry_facts *facts = REACH_IN(&axe->arena, &axe->facts, id);
+        *PUSH_IN(&axe->in->arena, &axe->functions) = id;
+        struct entry_facts *facts = REACH_IN(&axe->in->arena, &axe->facts, id);
         facts->spontaneous = facts->total = UNKNOWN;
         arena_free(&scratch);
     }
@@ -217,7 +216,7 @@ static void take_relative(struct axe *axe, const struct axe_line *line)
     if (!line->is_spontaneous)
         function = function_of(axe, line);
     if (!axe->has_primary) {
-        *PUSH_IN(&axe->arena, &axe->callers) =
+        *PUSH_IN(&axe->in->arena, &axe->callers) =
             (struct caller){ function, cost };
     } else if (function != NO_ID) {
         add_call(axe, axe->function, function, cost);
@@ -389,7 +388,6 @@ static bool read(struct input *in, struct profile *profile,
         if (axe.has_end)
             check_times(&axe);
     }
-    arena_free(&axe.arena);
     if (!profile->n_functions)
         return input_error(in, "expected functions and their calls, found "
                                "none");

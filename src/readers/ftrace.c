@@ -75,7 +75,6 @@ struct task {
 struct ftrace {
     struct input *in;
     struct sink sink;
-    struct arena texts;
     struct strings names, ids, cpus;
     LIST(uint32_t) n_open;   /* by name: open calls in all tasks */
     LIST(struct task) tasks; /* by id */
@@ -298,8 +297,8 @@ static uint32_t find_task(struct ftrace *f, struct str task, struct str cpu)
         buf_add(&f->key, cpu);
     }
     uint32_t n = f->ids.n;
-    uint32_t id = strings_add(&f->ids, &f->texts, buf_text(&f->key));
-    struct task *found = REACH(&f->tasks, id);
+    uint32_t id = strings_add(&f->ids, &f->in->arena, buf_text(&f->key));
+    struct task *found = REACH_IN(&f->in->arena, &f->tasks, id);
     if (id == n) {
         struct listed_thread thread = { .comm = comm, .tid = pid };
         found->calls.thread = sink_thread(&f->sink, &thread);
@@ -311,7 +310,8 @@ static uint32_t find_task(struct ftrace *f, struct str task, struct str cpu)
 /* Returns the place of the task that runs on a CPU. */
 static uint32_t *task_on(struct ftrace *f, struct str cpu)
 {
-    return REACH(&f->task_on, strings_add(&f->cpus, &f->texts, cpu));
+    return REACH_IN(&f->in->arena, &f->task_on,
+                    strings_add(&f->cpus, &f->in->arena, cpu));
 }
 
 /* Another task runs. If no line has named the one that ends, the calls of its
@@ -348,7 +348,8 @@ static struct task *task_of(struct ftrace *f, const struct ftrace_line *line)
 /* Notes the time of a call that no open call has made. Returns the time of the
    calls before it that are indented more: it has made them if its begin is not
    in the trace. */
-static double add_loose(struct task *task, size_t indent, double time)
+static double add_loose(struct ftrace *f, struct task *task, size_t indent,
+                        double time)
 {
     double below = 0;
     while (task->loose.n && LAST(&task->loose)->indent > indent)
@@ -357,7 +358,8 @@ static double add_loose(struct task *task, size_t indent, double time)
     if (task->loose.n && LAST(&task->loose)->indent == indent)
         LAST(&task->loose)->time += time;
     else
-        *PUSH(&task->loose) = (struct loose_time){ indent, time };
+        *PUSH_IN(&f->in->arena, &task->loose) =
+            (struct loose_time){ indent, time };
     return below;
 }
 
@@ -369,7 +371,7 @@ static void pop(struct ftrace *f, struct task *task, double duration)
     double time = known_or(duration, LAST(&task->calls)->below);
     timed_calls_end(&task->calls, &f->sink, duration);
     if (!task->calls.n)
-        add_loose(task, begin.indent, time);
+        add_loose(f, task, begin.indent, time);
 }
 
 /* After a loss, calls may have ended without a line. Those that are open have
@@ -388,9 +390,10 @@ static void find_again(struct ftrace *f, struct task *task,
 static void begin_call(struct ftrace *f, struct task *task,
                        const struct ftrace_line *line)
 {
-    uint32_t name = strings_add(&f->names, &f->texts, line->function.name);
-    ++*REACH(&f->n_open, name);
-    *PUSH(&task->begins) = (struct begin){ line->indent, name };
+    uint32_t name = strings_add(&f->names, &f->in->arena, line->function.name);
+    ++*REACH_IN(&f->in->arena, &f->n_open, name);
+    *PUSH_IN(&f->in->arena, &task->begins) =
+        (struct begin){ line->indent, name };
     timed_calls_begin(&task->calls, &f->sink, line->function);
 }
 
@@ -399,7 +402,7 @@ static void add_call(struct ftrace *f, struct task *task,
 {
     timed_calls_add(&task->calls, &f->sink, line->function, line->duration);
     if (!task->calls.n)
-        add_loose(task, line->indent, line->duration);
+        add_loose(f, task, line->indent, line->duration);
 }
 
 /* Ends a call whose begin is not in the trace. The calls that it has made stand
@@ -410,7 +413,7 @@ static void end_unknown(struct ftrace *f, struct task *task,
     f->n_incomplete++;
     if (task->calls.n)
         return;
-    double below = add_loose(task, line->indent, line->duration);
+    double below = add_loose(f, task, line->indent, line->duration);
     if (line->function.name.len && line->duration >= below)
         timed_calls_add(&task->calls, &f->sink, line->function,
                         line->duration - below);
@@ -491,25 +494,12 @@ static bool has_duration(struct str text)
     return known(read_line(text).duration);
 }
 
-/* Ends all calls and frees everything. */
 static void end_tasks(struct ftrace *f)
 {
-    for (uint32_t id = 0; id < f->tasks.n; id++) {
-        struct task *task = &f->tasks.of[id];
-        while (task->calls.n)
-            pop(f, task, UNKNOWN);
-        LIST_FREE(&task->calls);
-        LIST_FREE(&task->begins);
-        LIST_FREE(&task->loose);
-    }
-    LIST_FREE(&f->tasks);
-    LIST_FREE(&f->task_on);
-    LIST_FREE(&f->n_open);
-    strings_free(&f->names);
-    strings_free(&f->ids);
-    strings_free(&f->cpus);
+    for (uint32_t id = 0; id < f->tasks.n; id++)
+        while (f->tasks.of[id].calls.n)
+            pop(f, &f->tasks.of[id], UNKNOWN);
     buf_free(&f->key);
-    arena_free(&f->texts);
 }
 
 static bool read(struct input *in, struct profile *profile,
@@ -520,26 +510,24 @@ static bool read(struct input *in, struct profile *profile,
     };
     struct ftrace f = { .in = in };
     bool complete, has_calls = false;
-    bool good = sink_begin(&f.sink, in->name, profile, options, &hint);
+    if (!sink_begin(&f.sink, in, profile, options, &hint))
+        return false;
     f.count = !head_has_line(input_head(in, &complete), true, has_duration);
     sink_set_unit(&f.sink, NO_EVENT, f.count ? S("calls") : S("us"));
-    while (good && input_next_line(in)) {
+    while (input_next_line(in)) {
         struct ftrace_line line = read_line(in->text);
         has_calls |= line.kind == LINE_BEGIN || line.kind == LINE_CALL;
         take_line(&f, &line);
     }
     end_tasks(&f);
-    if (good && f.n_incomplete > 0 && !f.count)
+    if (f.n_incomplete > 0 && !f.count)
         diag_note("%s: calls whose begin or end is not in the trace: %zu; of "
                   "these only what they called is counted, unless the trace "
                   "tells their duration",
                   in->name, f.n_incomplete);
-    good = good &&
-           (has_calls || input_error(in, "expected calls such as ' 0)   1.382 "
+    return (has_calls || input_error(in, "expected calls such as ' 0)   1.382 "
                                          "us    |  f();', found none")) &&
            sink_end(&f.sink);
-    sink_free(&f.sink);
-    return good;
 }
 
 /* The header names the tracer and the columns. Without it, lines have a CPU or

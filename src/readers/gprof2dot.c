@@ -80,7 +80,7 @@ static void read_cost(struct json_reader *json, void *reader)
     }
     buf_free(&unique);
     struct str unit = cost.unit ? profile_text(g->profile, cost.unit) : name;
-    *PUSH(&g->costs) = (struct event_column){
+    *PUSH_IN(&g->in->arena, &g->costs) = (struct event_column){
         .event = name,
         .unit = str_eq(unit, S("Samples")) ? S("samples") : unit,
     };
@@ -98,7 +98,7 @@ static void read_function(struct json_reader *json, void *reader)
     struct gprof2dot *g = reader;
     struct function_texts function = { 0 };
     json_members(json, function_members, ROWS(function_members), &function);
-    *PUSH(&g->functions) = function;
+    *PUSH_IN(&g->in->arena, &g->functions) = function;
 }
 
 static void read_chain(struct json_reader *json, void *reader)
@@ -113,7 +113,7 @@ static void read_event_cost(struct json_reader *json, void *reader)
     double cost = 0;
     json_reader_number(json, &cost);
     g->n_negative += cost < 0;
-    *PUSH(&g->cost) = fmax(cost, 0);
+    *PUSH_IN(&g->in->arena, &g->cost) = fmax(cost, 0);
 }
 
 static const struct json_member event_members[] = {
@@ -136,7 +136,7 @@ static void read_event(struct json_reader *json, void *reader)
     for (uint32_t i = 0; i < g->cost.n; i++) {
         if (!(g->cost.of[i] > 0))
             continue;
-        ++*REACH(&g->samples, i);
+        ++*REACH_IN(&g->in->arena, &g->samples, i);
         frame_stacks_add(&g->stacks, stack, i, g->cost.of[i]);
     }
 }
@@ -149,34 +149,24 @@ static const struct json_member all_members[] = {
 
 /* ---- The profile ---- */
 
-/* Adds the samples of an event. Returns how many stacks are left out. */
-static size_t add_samples(struct gprof2dot *g, uint32_t event)
+static uint32_t find_function(void *reader, uint32_t i)
 {
-    size_t n = g->functions.n;
-    bool *used = frame_stacks_used(&g->stacks, event, n);
-    uint32_t *functions = array_new(n + 1, sizeof *functions);
-    for (size_t i = 0; i < n; i++) {
-        struct str name = profile_text(g->profile, g->functions.of[i].name);
-        struct identity is = {
-            .name = name.len ? name : UNRESOLVED,
-            .module = profile_text(g->profile, g->functions.of[i].module),
-            .tag = profile_text(g->profile, g->functions.of[i].process),
-        };
-        if (used[i])
-            functions[i] = profile_function(g->profile, is);
-    }
-    size_t left_out = frame_stacks_fill(&g->stacks, g->profile, event,
-                                        functions, n);
-    free(used);
-    free(functions);
-    return left_out;
+    const struct gprof2dot *g = reader;
+    struct str name = profile_text(g->profile, g->functions.of[i].name);
+    struct identity is = {
+        .name = name.len ? name : UNRESOLVED,
+        .module = profile_text(g->profile, g->functions.of[i].module),
+        .tag = profile_text(g->profile, g->functions.of[i].process),
+    };
+    return profile_function(g->profile, is);
 }
 
 static bool make_profile(struct gprof2dot *g,
                          const struct reader_options *options)
 {
     uint32_t event = 0, n = (uint32_t)g->costs.n;
-    (void)REACH(&g->samples, n); /* there may be costs that no event has */
+    (void)REACH_IN(&g->in->arena, &g->samples,
+                   n); /* there may be costs that no event has */
     struct event_columns events = { .of = g->costs.of,
                                     .n = n,
                                     .samples = g->samples.of };
@@ -184,7 +174,8 @@ static bool make_profile(struct gprof2dot *g,
         event = event_choice(g->in->name, g->profile, &events, options);
     if (event == NO_ID)
         return false;
-    size_t left_out = add_samples(g, event);
+    size_t left_out = frame_stacks_fill(&g->stacks, g->profile, event,
+                                        find_function, g, g->functions.n);
     if (left_out)
         input_remark(g->in, "stacks of functions that do not exist, left out: "
                             "%zu",
@@ -202,16 +193,11 @@ static bool make_profile(struct gprof2dot *g,
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    struct gprof2dot g = { .in = in, .profile = profile };
+    struct gprof2dot g = { .in = in,
+                           .profile = profile,
+                           .stacks.arena = &in->arena };
     json_members_all(in, profile, all_members, ROWS(all_members), &g);
-    bool good = make_profile(&g, options);
-    frame_stacks_free(&g.stacks);
-    LIST_FREE(&g.functions);
-    LIST_FREE(&g.costs);
-    LIST_FREE(&g.samples);
-    LIST_FREE(&g.chain);
-    LIST_FREE(&g.cost);
-    return good;
+    return make_profile(&g, options);
 }
 
 static enum match detect(struct str head, bool complete)

@@ -54,7 +54,6 @@ struct hprof {
     LIST(struct trace) traces; /* by id */
     LIST(uint32_t) frames;
     LIST(struct row) rows; /* of the last table */
-    struct arena arena;    /* has the ids and the lists */
     uint32_t trace;  /* whose frames come, or NO_ID */
     bool in_table, has_table, are_times;
     double total;    /* of the table; UNKNOWN: not given */
@@ -69,10 +68,10 @@ static uint32_t trace_of(struct hprof *hprof, uint64_t number)
 {
     uint32_t n = hprof->ids.n;
     uint32_t id =
-        pairs_add_in(&hprof->ids, &hprof->arena, (uint32_t)(number >> 32),
+        pairs_add_in(&hprof->ids, &hprof->in->arena, (uint32_t)(number >> 32),
                      (uint32_t)number);
     if (id == n)
-        *PUSH_IN(&hprof->arena, &hprof->traces) = (struct trace){ .n = 0 };
+        *PUSH_IN(&hprof->in->arena, &hprof->traces) = (struct trace){ .n = 0 };
     return id;
 }
 
@@ -91,7 +90,7 @@ static void add_frame(struct hprof *hprof, struct str text)
 {
     if (hprof->trace == NO_ID || str_eq(text, S("<empty>")))
         return;
-    *PUSH_IN(&hprof->arena, &hprof->frames) =
+    *PUSH_IN(&hprof->in->arena, &hprof->frames) =
         profile_text_id(hprof->profile, text);
     hprof->traces.of[hprof->trace].n++;
 }
@@ -141,7 +140,7 @@ static bool read_row(struct hprof *hprof, struct str line)
     hprof->n_lost += row.trace == NO_ID;
     if (row.trace == NO_ID || !hprof->traces.of[row.trace].n)
         return false;
-    *PUSH_IN(&hprof->arena, &hprof->rows) = row;
+    *PUSH_IN(&hprof->in->arena, &hprof->rows) = row;
     return true;
 }
 
@@ -207,7 +206,7 @@ static void add_cost(struct hprof *hprof, struct trace *trace,
 
 static void add_rows(struct hprof *hprof, bool is_time)
 {
-    struct leaf_stack stack = { 0 };
+    struct leaf_stack stack = { .arena = &hprof->in->arena };
     double listed = 0, deepest = 0;
     size_t depth = 0;
     for (size_t i = 0; i < hprof->rows.n; i++)
@@ -220,7 +219,6 @@ static void add_rows(struct hprof *hprof, bool is_time)
         listed += cost;
         deepest += trace->n == depth ? cost : 0;
     }
-    leaf_stack_free(&stack);
     if (depth >= DEFAULT_DEPTH && hprof->rows.n > 1 && deepest * 2 > listed)
         input_remark(hprof->in,
                      "most stacks have %zu methods, so that their callers may "
@@ -288,19 +286,16 @@ static bool read(struct input *in, struct profile *profile,
         input_cut(in, "%zu rows are of traces that are missing", hprof.n_lost);
     else if (hprof.n_lines)
         check_rows(&hprof);
-    bool good = hprof.rows.n > 0;
-    if (!good)
-        input_error(in, hprof.has_table
-                            ? "the table of the CPU has no rows"
-                            : "expected a table CPU SAMPLES or CPU TIME, found "
-                              "none; record with "
-                              "-agentlib:hprof=cpu=samples,depth=100");
-    else
-        good = choose(&hprof, options, &is_time);
-    if (good)
-        add_rows(&hprof, is_time);
-    arena_free(&hprof.arena);
-    return good;
+    if (!hprof.rows.n)
+        return input_error(
+            in, hprof.has_table ? "the table of the CPU has no rows"
+                                : "expected a table CPU SAMPLES or CPU TIME, "
+                                  "found none; record with "
+                                  "-agentlib:hprof=cpu=samples,depth=100");
+    if (!choose(&hprof, options, &is_time))
+        return false;
+    add_rows(&hprof, is_time);
+    return true;
 }
 
 static enum match detect(struct str head, bool complete)

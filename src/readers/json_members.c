@@ -126,7 +126,7 @@ bool json_numbers_read(struct json_reader *json, struct json_numbers *list)
         uint64_t number;
         bool is_number = json_reader_id(json, &number) && number < NO_ID;
         good &= is_number;
-        *PUSH(list) = is_number ? (uint32_t)number : NO_ID;
+        *PUSH_IN(&json->input->arena, list) = is_number ? (uint32_t)number : NO_ID;
     }
     return good;
 }

@@ -166,7 +166,9 @@ static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
     (void)options;
-    struct luajit l = { .in = in, .profile = profile };
+    struct luajit l = { .in = in,
+                        .profile = profile,
+                        .stack.arena = &in->arena };
     struct line line;
     profile->kind = FROM_STACKS;
     while (input_next_line(in)) {
@@ -181,7 +183,6 @@ static bool read(struct input *in, struct profile *profile,
             input_warn(in, "expected a line that is not indented first");
     }
     finish_first(&l);
-    leaf_stack_free(&l.stack);
     if (l.n_percents && l.n_counts)
         return input_error(in, "expected percents or numbers of samples, found "
                                "both; give each profile as a file of its own");

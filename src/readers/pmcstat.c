@@ -64,7 +64,7 @@ static bool split_line(struct str text, struct pmcstat_line *line)
 /* Begins the section of an event, which may come again. */
 static void begin_section(struct pmcstat *p, struct str event, uint64_t samples)
 {
-    indented_flush(&p->tree);
+    indented_end(&p->tree);
     p->tree.sample.event = sink_event(&p->sink, event, S("samples"));
     sink_state_samples(&p->sink, p->tree.sample.event, samples);
     p->module = S("");
@@ -123,13 +123,15 @@ static bool read(struct input *in, struct profile *profile,
     struct pmcstat_line line;
     struct str event;
     uint64_t samples;
-    bool good = sink_begin(&p.sink, in->name, profile, options, &hint);
-    p.tree = (struct indented){ .profile = p.sink.profile,
+    if (!sink_begin(&p.sink, in, profile, options, &hint))
+        return false;
+    p.tree = (struct indented){ .arena = &in->arena,
+                                .profile = p.sink.profile,
                                 .sink = &p.sink,
                                 .sample.time = UNKNOWN,
                                 .costs = INDENTED_INCLUSIVE,
                                 .callers = true };
-    while (good && input_next_line(in)) {
+    while (input_next_line(in)) {
         struct str text = str_trim_end(in->text);
         if (take_title(text, &event, &samples))
             begin_section(&p, event, samples);
@@ -140,9 +142,7 @@ static bool read(struct input *in, struct profile *profile,
             input_warn(in, "expected a share, samples and a function, as in "
                            "'20.86%%  [7447]  f @ /boot/kernel/zfs.ko'");
     }
-    good = good && finish(&p, in, profile);
-    sink_free(&p.sink);
-    return good;
+    return finish(&p, in, profile);
 }
 
 static enum match detect(struct str head, bool complete)

@@ -97,7 +97,7 @@ static void read_frames(struct json_reader *json, void *reader)
     while (json_reader_next(json, frames)) {
         struct frame frame = { .name = NO_ID, .file = NO_ID };
         json_members(json, frame_members, ROWS(frame_members), &frame);
-        *PUSH(&speedscope->frames) = frame;
+        *PUSH_IN(&speedscope->in->arena, &speedscope->frames) = frame;
     }
 }
 
@@ -141,7 +141,7 @@ static void read_samples(struct json_reader *json, void *reader)
     speedscope->samples.n = 0;
     while (json_reader_next(json, samples)) {
         uint32_t stack = read_stack(speedscope, json);
-        *PUSH(&speedscope->samples) = stack;
+        *PUSH_IN(&speedscope->in->arena, &speedscope->samples) = stack;
     }
 }
 
@@ -159,7 +159,7 @@ static void read_weights(struct json_reader *json, void *reader)
         if (i < speedscope->samples.n)
             add_sample(speedscope, i, weight);
         else if (!speedscope->samples.n)
-            *PUSH(&speedscope->weights) = weight;
+            *PUSH_IN(&speedscope->in->arena, &speedscope->weights) = weight;
     }
 }
 
@@ -262,8 +262,7 @@ static void read_part(struct json_reader *json, void *reader)
     if (known(speedscope->end))
         open_frames_move(&speedscope->open, &speedscope->stacks,
                          speedscope->end);
-    open_frames_free(&speedscope->open);
-    *PUSH(&speedscope->parts) = speedscope->part;
+    *PUSH_IN(&speedscope->in->arena, &speedscope->parts) = speedscope->part;
 }
 
 static const struct json_member shared_members[] = {
@@ -354,7 +353,8 @@ static struct stack_owner *make_owners(struct speedscope *speedscope,
 {
     size_t n = speedscope->parts.n;
     double active = speedscope->active;
-    struct stack_owner *owners = array_new(n, sizeof *owners);
+    struct stack_owner *owners =
+        NEW_N(&speedscope->in->arena, struct stack_owner, n);
     size_t first = active > 0 && active < (double)n ? (size_t)active : 0;
     *best = text_of(speedscope, speedscope->parts.of[first].unit);
     speedscope->sink.events.best = best;
@@ -416,7 +416,6 @@ static bool make_profile(struct speedscope *speedscope)
     profile->stats.walked = !profile->stats.is_whole;
     if (profile->stats.is_whole)
         thread_stacks_add_calls(&speedscope->stacks, sink, owners);
-    free(owners);
     bool good = sink_end(sink);
     warn(speedscope);
     if (good && profile->n_functions == 0)
@@ -432,21 +431,12 @@ static bool read(struct input *in, struct profile *profile,
     struct speedscope speedscope = { .in = in,
                                      .profile = profile,
                                      .options = options };
-    bool good = sink_begin(&speedscope.sink, in->name, profile, options, &hint);
+    if (!sink_begin(&speedscope.sink, in, profile, options, &hint))
+        return false;
     speedscope.sink.events.are_costs = true;
-    speedscope.stacks.keeps_times = sink_reads_times(&speedscope.sink);
-    if (good)
-        json_members_all(in, profile, all_members, ROWS(all_members),
-                         &speedscope);
-    good = good && make_profile(&speedscope);
-    sink_free(&speedscope.sink);
-    thread_stacks_free(&speedscope.stacks);
-    LIST_FREE(&speedscope.frames);
-    LIST_FREE(&speedscope.parts);
-    LIST_FREE(&speedscope.samples);
-    LIST_FREE(&speedscope.weights);
-    LIST_FREE(&speedscope.path);
-    return good;
+    thread_stacks_begin(&speedscope.stacks, &speedscope.sink);
+    json_members_all(in, profile, all_members, ROWS(all_members), &speedscope);
+    return make_profile(&speedscope);
 }
 
 /* All but a few writers name the schema; the others have a profile whose type

@@ -49,7 +49,6 @@ struct sysprof_node {
 struct sysprof {
     struct input *in;
     struct sink sink;
-    struct arena arena; /* has these: */
     struct strings ids, names;
     LIST(uint32_t) name_of; /* by id of an object: 1 + the id of its name, or
                                0 */
@@ -67,15 +66,15 @@ struct sysprof {
 
 static uint32_t id_of(struct sysprof *sysprof, struct str text)
 {
-    return strings_add(&sysprof->ids, &sysprof->arena, str_trim(text));
+    return strings_add(&sysprof->ids, &sysprof->in->arena, str_trim(text));
 }
 
 static void begin_node(struct sysprof *sysprof, uint32_t id)
 {
-    *PUSH_IN(&sysprof->arena, &sysprof->nodes) = (struct sysprof_node){
+    *PUSH_IN(&sysprof->in->arena, &sysprof->nodes) = (struct sysprof_node){
         .id = id, .object = NO_ID, .parent = NO_ID, .context = NO_ID
     };
-    *REACH_IN(&sysprof->arena, &sysprof->node_of, id) =
+    *REACH_IN(&sysprof->in->arena, &sysprof->node_of, id) =
         (uint32_t)sysprof->nodes.n;
 }
 
@@ -103,8 +102,8 @@ static void end_name(struct sysprof *sysprof)
     struct str name = str_trim(buf_text(&sysprof->text));
     if (name.len >= 2 && str_take(&name, S("\"")) && str_ends(name, S("\"")))
         name.len--;
-    *REACH_IN(&sysprof->arena, &sysprof->name_of, sysprof->object) =
-        1 + strings_add(&sysprof->names, &sysprof->arena, name);
+    *REACH_IN(&sysprof->in->arena, &sysprof->name_of, sysprof->object) =
+        1 + strings_add(&sysprof->names, &sysprof->in->arena, name);
 }
 
 static void end_self(struct sysprof *sysprof)
@@ -213,7 +212,7 @@ static void find_context(struct sysprof *sysprof, uint32_t first,
 /* Adds the samples of all nodes. Returns how many have no function. */
 static double add_nodes(struct sysprof *sysprof)
 {
-    uint32_t *path = NEW_N(&sysprof->arena, uint32_t, sysprof->nodes.n);
+    uint32_t *path = NEW_N(&sysprof->in->arena, uint32_t, sysprof->nodes.n);
     double left_out = 0, sum = 0;
     for (uint32_t i = 0; i < sysprof->nodes.n; i++) {
         find_context(sysprof, i, path);
@@ -250,21 +249,16 @@ static bool read(struct input *in, struct profile *profile,
                              .start = on_start,
                              .end = on_end,
                              .text = on_text };
-    bool good = sink_begin(&sysprof.sink, in->name, profile, options, &hint);
+    if (!sink_begin(&sysprof.sink, in, profile, options, &hint))
+        return false;
     profile->stats.walked = true;
-    if (good) {
-        xml_lines_read(&xml);
-        profile->stats.empty_samples = add_nodes(&sysprof);
-    }
-    good = good && sink_end(&sysprof.sink);
+    xml_lines_read(&xml);
+    profile->stats.empty_samples = add_nodes(&sysprof);
+    bool good = sink_end(&sysprof.sink);
     if (good && !(profile_whole(profile) > 0))
         good = input_error(in, "expected nodes with samples in sysprof's XML, "
                                "found none");
-    sink_free(&sysprof.sink);
-    strings_free(&sysprof.ids);
-    strings_free(&sysprof.names);
     buf_free(&sysprof.text);
-    arena_free(&sysprof.arena);
     return good;
 }
 

@@ -35,7 +35,6 @@ struct uftrace_thread {
 struct uftrace {
     struct input *in;
     struct sink sink;
-    struct arena texts;
     struct strings tids;
     LIST(struct uftrace_thread) threads; /* by id in tids */
     size_t n_lost;
@@ -120,8 +119,8 @@ static struct str function_name(struct str text)
 
 static struct uftrace_thread *find_thread(struct uftrace *u, struct str tid)
 {
-    uint32_t n = u->tids.n, id = strings_add(&u->tids, &u->texts, tid);
-    struct uftrace_thread *thread = REACH(&u->threads, id);
+    uint32_t n = u->tids.n, id = strings_add(&u->tids, &u->in->arena, tid);
+    struct uftrace_thread *thread = REACH_IN(&u->in->arena, &u->threads, id);
     if (id == n)
         thread->calls.thread =
             sink_thread(&u->sink, &(struct listed_thread){ .tid = tid });
@@ -178,8 +177,7 @@ static void take_line(struct uftrace *u, const struct uftrace_line *line)
         timed_calls_add(&thread->calls, &u->sink, function, line->duration);
 }
 
-/* Ends all calls and frees everything. Returns the number of calls that were
-   open. */
+/* Ends all calls. Returns the number of those that were open. */
 static size_t end_threads(struct uftrace *u)
 {
     size_t n_open = 0;
@@ -187,11 +185,7 @@ static size_t end_threads(struct uftrace *u)
         struct uftrace_thread *thread = &u->threads.of[id];
         n_open += thread->calls.n;
         unwind(u, thread, 0);
-        LIST_FREE(&thread->calls);
     }
-    LIST_FREE(&u->threads);
-    strings_free(&u->tids);
-    arena_free(&u->texts);
     return n_open;
 }
 
@@ -204,9 +198,10 @@ static bool read(struct input *in, struct profile *profile,
     struct uftrace u = { .in = in };
     struct uftrace_line line;
     bool stopped = false, has_line = false;
-    bool good = sink_begin(&u.sink, in->name, profile, options, &hint);
+    if (!sink_begin(&u.sink, in, profile, options, &hint))
+        return false;
     sink_set_unit(&u.sink, NO_EVENT, S("us"));
-    while (good && !stopped && input_next_line(in)) {
+    while (!stopped && input_next_line(in)) {
         struct str text = str_trim(in->text);
         if (str_starts(text, S("uftrace stopped tracing with remaining")))
             stopped = true;
@@ -225,13 +220,10 @@ static bool read(struct input *in, struct profile *profile,
     if (u.n_lost)
         input_remark(in, "gaps in which uftrace has lost records: %zu",
                      u.n_lost);
-    good = good &&
-           (has_line || input_error(in, "expected calls such as "
+    return (has_line || input_error(in, "expected calls such as "
                                         "' 1.190 us [ 7310] | f();', "
                                         "found none")) &&
            sink_end(&u.sink);
-    sink_free(&u.sink);
-    return good;
 }
 
 static bool is_certain(struct str text)

@@ -112,7 +112,8 @@ static bool read(struct input *in, struct profile *profile,
     struct vtune vtune = { .in = in,
                            .profile = profile,
                            .self = SIZE_MAX,
-                           .tree = { .profile = profile,
+                           .tree = { .arena = &in->arena,
+                                      .profile = profile,
                                      .costs = INDENTED_SELF } };
     bool good = read_titles(&vtune, options);
     while (good && input_next_line(in))

@@ -62,7 +62,7 @@ static void test_stacks(void)
         struct arena arena = { 0 };
         struct profile *plain = profile_new(&arena);
         struct profile *whole = profile_new(&arena);
-        struct stacks stacks = { 0 };
+        struct stacks stacks = { .arena = &arena };
         uint32_t functions[DEPTH], n;
         start_input(input);
         name_functions(plain);
@@ -74,7 +74,6 @@ static void test_stacks(void)
         }
         expect(same_contexts(plain, whole), "other contexts");
         expect(same_functions(plain, whole), "other functions");
-        stacks_free(&stacks);
         profile_free(plain);
         profile_free(whole);
         arena_free(&arena);
@@ -97,7 +96,7 @@ static void test_stack_cache(void)
     for (unsigned long input = 1; input <= 50; input++) {
         struct arena arena = { 0 };
         struct profile *profile = profile_new(&arena);
-        struct stacks stacks = { 0 };
+        struct stacks stacks = { .arena = &arena };
         struct stack_cache cache = { 0 };
         struct buf text = { 0 };
         uint32_t functions[DEPTH], texts[DEPTH], n;
@@ -129,7 +128,6 @@ static void test_stack_cache(void)
         }
         buf_free(&text);
         stack_cache_free(&cache);
-        stacks_free(&stacks);
         profile_free(profile);
         arena_free(&arena);
     }

@@ -51,15 +51,14 @@ static void ranks(void)
 static const char *default_of(const char *const *names, const size_t *samples,
                               size_t n)
 {
-    struct tally tally = { 0 };
+    LOCAL_ARENA(arena);
+    struct tally tally = { .arena = &arena };
     for (size_t i = 0; i < n; i++) {
         uint32_t id = tally_id(&tally, str_of(names[i]));
         tally.samples.of[id] = samples[i];
     }
     uint32_t id = event_default(&tally);
-    const char *name = id == NO_ID ? "" : names[id];
-    tally_free(&tally);
-    return name;
+    return id == NO_ID ? "" : names[id];
 }
 
 static void defaults(void)

@@ -131,6 +131,7 @@ static void test_pairs(void)
 static void test_paths(void)
 {
     enum { LIMIT = 4, STEPS = 5000 };
+    LOCAL_ARENA(arena);
     struct paths paths = { 0 };
     struct pairs pairs = { 0 };
     uint32_t at = NO_ID;
@@ -138,7 +139,7 @@ static void test_paths(void)
     start_input(1);
     for (int i = 0; i < STEPS; i++) {
         uint32_t number = random_below(LIMIT);
-        uint32_t id = paths_add(&paths, at, number);
+        uint32_t id = paths_add(&paths, &arena, at, number);
         expect(id == pairs_add(&pairs, at, number) && paths.n == pairs.n,
                "(%u, %u) is %u of %zu", at, number, id, paths.n);
         expect(paths.of[id].parent == at && paths.of[id].last == number,
@@ -146,8 +147,7 @@ static void test_paths(void)
                paths.of[id].last);
         at = random_below(10) ? id : NO_ID;
     }
-    expect(paths_add(&paths, NO_ID, UINT32_MAX) == paths.n - 1, "the largest");
-    paths_free(&paths);
+    expect(paths_add(&paths, &arena, NO_ID, UINT32_MAX) == paths.n - 1, "the largest");
     pairs_free(&pairs);
 }
 

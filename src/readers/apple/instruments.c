@@ -120,7 +120,7 @@ static bool is_header(struct str line)
 static void read_header(struct instruments *copy, struct str line)
 {
     struct str unit, rest;
-    indented_flush(&copy->tree);
+    indented_end(&copy->tree);
     if (str_cut(line, S("\tSelf ("), &rest, &unit) &&
         str_cut(unit, S(")"), &unit, &rest))
         unit_find(unit, &copy->unit);
@@ -132,7 +132,9 @@ static bool read(struct input *in, struct profile *profile,
     struct instruments copy = {
         .in = in,
         .profile = profile,
-        .tree = { .profile = profile, .costs = INDENTED_SELF },
+        .tree = { .arena = &in->arena,
+                  .profile = profile,
+                  .costs = INDENTED_SELF },
         .unit = { .per_base = 1 },
     };
     bool has_header = false;

@@ -63,7 +63,7 @@ static void begin_thread(struct macos_sample *sample, struct str text)
         thread.tid = str_head(rest, str_digits_end(rest, 0));
     if (str_cut(text, S(": "), &rest, &thread.comm))
         str_cut(thread.comm, S("  ("), &thread.comm, &rest);
-    indented_flush(&sample->tree);
+    indented_end(&sample->tree);
     sample->tree.sample.thread = sink_thread(&sample->sink, &thread);
 }
 
@@ -144,17 +144,17 @@ static bool read(struct input *in, struct profile *profile,
     static const struct sink_hint hint = { "this input does not tell it",
                                            false };
     struct macos_sample sample = { .in = in, .options = options };
-    bool good = sink_begin(&sample.sink, in->name, profile, options, &hint);
+    if (!sink_begin(&sample.sink, in, profile, options, &hint))
+        return false;
     sample.tree = (struct indented){
+        .arena = &in->arena,
         .profile = sample.sink.profile,
         .sink = &sample.sink,
         .sample = { .time = UNKNOWN },
         .costs = INDENTED_INCLUSIVE,
     };
-    if (good)
-        read_lines(&sample);
-    good = good && finish(&sample, profile);
-    sink_free(&sample.sink);
+    read_lines(&sample);
+    bool good = finish(&sample, profile);
     buf_free(&sample.pid);
     return good;
 }

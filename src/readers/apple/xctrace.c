@@ -45,7 +45,6 @@ struct xctrace {
     LIST(uint32_t) contexts; /* by stack: 1 + its context, or 0 before it is
                                 entered */
 
-    struct arena bytes;
     struct strings texts;
     struct strings ids;  /* of elements */
     LIST(uint32_t) value_of; /* by id: 1 + what the element means, or 0: a
@@ -74,21 +73,22 @@ struct xctrace {
 
 static uint32_t text_of(struct xctrace *trace, struct str text)
 {
-    return strings_add(&trace->texts, &trace->bytes, text);
+    return strings_add(&trace->texts, &trace->in->arena, text);
 }
 
 /* Returns the number of the element's id, or NO_ID if it has none. */
 static uint32_t id_of(struct xctrace *trace, const char **attributes)
 {
     struct str id = xml_lines_attribute(attributes, "id");
-    return id.len ? strings_add(&trace->ids, &trace->bytes, id) : NO_ID;
+    return id.len ? strings_add(&trace->ids, &trace->in->arena, id) : NO_ID;
 }
 
 static void define(struct xctrace *trace, uint32_t id, uint32_t value)
 {
     if (id == NO_ID)
         return;
-    *REACH(&trace->value_of, id) = value == NO_ID ? 0 : value + 1;
+    *REACH_IN(&trace->in->arena, &trace->value_of, id) =
+        value == NO_ID ? 0 : value + 1;
 }
 
 /* Looks up what the element refers to. Returns false if it refers to none. */
@@ -129,7 +129,7 @@ static void start_backtrace(struct xctrace *trace, const char **attributes)
 
 static void push(struct xctrace *trace, uint32_t frame)
 {
-    *PUSH(&trace->path) = frame;
+    *PUSH_IN(&trace->in->arena, &trace->path) = frame;
 }
 
 static void start_frame(struct xctrace *trace, const char **attributes)
@@ -140,7 +140,7 @@ static void start_frame(struct xctrace *trace, const char **attributes)
         if (!name.len)
             name = xml_lines_attribute(attributes, "addr");
         frame = (uint32_t)trace->frames.n;
-        *PUSH(&trace->frames) =
+        *PUSH_IN(&trace->in->arena, &trace->frames) =
             (struct xctrace_frame){ text_of(trace, name), NO_ID, 0 };
         define(trace, id_of(trace, attributes), frame);
     }
@@ -238,8 +238,9 @@ static void end_backtrace(struct xctrace *trace)
 {
     trace->in_backtrace = false;
     for (trace->stack = NO_ID; trace->path.n; trace->path.n--)
-        trace->stack = pairs_add(&trace->stacks, trace->stack,
-                                 trace->path.of[trace->path.n - 1]);
+        trace->stack =
+            pairs_add_in(&trace->stacks, &trace->in->arena, trace->stack,
+                         trace->path.of[trace->path.n - 1]);
     define(trace, trace->backtrace_id, trace->stack);
     define(trace, trace->tagged_id, trace->stack);
 }
@@ -256,7 +257,7 @@ static void end_number(struct xctrace *trace)
         return;
     }
     define(trace, trace->number_id, (uint32_t)trace->numbers.n);
-    *PUSH(&trace->numbers) = *number;
+    *PUSH_IN(&trace->in->arena, &trace->numbers) = *number;
 }
 
 /* Splits "main  0x8480c1 (prog, pid: 49374)". */
@@ -296,7 +297,7 @@ static uint32_t enter_stack(struct xctrace *trace, uint32_t stack)
 {
     struct profile *profile = trace->sink.profile;
     uint32_t context = NO_ID, at = stack;
-    (void)REACH(&trace->contexts, stack);
+    (void)REACH_IN(&trace->in->arena, &trace->contexts, stack);
     trace->path.n = 0;
     for (; at != NO_ID && !trace->contexts.of[at];
          at = trace->stacks.keys[at].a) {
@@ -387,21 +388,11 @@ static bool read(struct input *in, struct profile *profile,
                              .start = on_start,
                              .end = on_end,
                              .text = on_text };
-    bool good = sink_begin(&trace.sink, in->name, profile, options, &hint);
-    if (good)
-        xml_lines_read(&xml);
-    good = good && finish(&trace, profile);
-    sink_free(&trace.sink);
-    strings_free(&trace.texts);
-    strings_free(&trace.ids);
-    pairs_free(&trace.stacks);
-    LIST_FREE(&trace.contexts);
-    LIST_FREE(&trace.value_of);
-    LIST_FREE(&trace.numbers);
-    LIST_FREE(&trace.frames);
-    LIST_FREE(&trace.path);
+    if (!sink_begin(&trace.sink, in, profile, options, &hint))
+        return false;
+    xml_lines_read(&xml);
+    bool good = finish(&trace, profile);
     buf_free(&trace.text);
-    arena_free(&trace.bytes);
     return good;
 }
 

@@ -201,7 +201,7 @@ static bool read(struct input *in, struct profile *profile,
     callgrind_part_begin(&cg);
     callgrind_names_init(&cg.names);
     for (int key = 0; key < N_THREAD_KEYS; key++)
-        sample_filter_init(&cg.filters[key], (enum thread_key)key,
+        sample_filter_init(&cg.filters[key], &in->arena, (enum thread_key)key,
                            &options->thread_patterns[key]);
     bool complete;
     struct str head = input_head(in, &complete);
@@ -209,8 +209,6 @@ static bool read(struct input *in, struct profile *profile,
     while (input_next_line(in))
         read_line(&cg, in->text);
     bool good = finish(&cg);
-    for (int key = 0; key < N_THREAD_KEYS; key++)
-        sample_filter_free(&cg.filters[key]);
     arena_free(&cg.names.arena);
     arena_free(&cg.events.arena);
     arena_free(&cg.texts);

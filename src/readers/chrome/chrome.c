@@ -197,7 +197,7 @@ static uint32_t detailed_name(struct chrome *chrome,
     buf_add(&text, detail);
     uint32_t name = profile_text_id(chrome->profile, buf_text(&text));
     buf_free(&text);
-    *REACH(&chrome->kinds, name) = event->name;
+    *REACH_IN(&chrome->in->arena, &chrome->kinds, name) = event->name;
     return name;
 }
 
@@ -259,13 +259,16 @@ static void take_profile(struct chrome *chrome, const struct trace_event *event)
     uint32_t n = chrome->profile_ids.n;
     bool is_whole =
         str_eq(profile_text(chrome->profile, event->name), S("CpuProfile"));
-    uint32_t i = is_whole ? pairs_add(&chrome->profile_ids, NO_ID, n)
-                          : pairs_add(&chrome->profile_ids, event->pid,
-                                      event->id);
+    uint32_t i =
+        is_whole
+            ? pairs_add_in(&chrome->profile_ids, &chrome->in->arena, NO_ID, n)
+            : pairs_add_in(&chrome->profile_ids, &chrome->in->arena, event->pid,
+                           event->id);
     uint32_t thread =
         trace_threads_id(&chrome->threads, event->pid, event->tid);
     if (i == n) {
-        *PUSH(&chrome->profiles) = (struct v8_profile){ .thread = thread };
+        *PUSH_IN(&chrome->in->arena, &chrome->profiles) =
+            (struct v8_profile){ .thread = thread };
         v8_tree_start(&LAST(&chrome->profiles)->tree, chrome->profile,
                       &chrome->sink, chrome->piece.by_line);
     }
@@ -338,7 +341,7 @@ static uint32_t find_function(void *reader, uint32_t text)
     struct str name = profile_text(chrome->profile, text);
     if (!name.len)
         name = S("(unnamed)");
-    uint32_t *function = REACH(&chrome->functions, text);
+    uint32_t *function = REACH_IN(&chrome->in->arena, &chrome->functions, text);
     uint32_t kind = text < chrome->kinds.n ? chrome->kinds.of[text] : 0;
     if (!*function && kind)
         *function = detailed_function(chrome, name,
@@ -375,7 +378,8 @@ static void find_owners(struct chrome *chrome)
     for (int i = 0; i < N_CONTENTS; i++) {
         struct str unit = i == SAMPLES ? S("samples") : S("microseconds");
         uint32_t event = sink_event(&chrome->sink, content_names[i], unit);
-        chrome->owners[i] = array_new(n, sizeof *chrome->owners[i]);
+        chrome->owners[i] =
+            NEW_N(&chrome->in->arena, struct stack_owner, n);
         for (uint32_t t = 0; t < n; t++)
             chrome->owners[i][t] = (struct stack_owner){
                 .sample = { .event = event,
@@ -551,24 +555,6 @@ static void read_all(struct chrome *chrome)
     json_reader_end(&json);
 }
 
-static void release(struct chrome *chrome)
-{
-    for (uint32_t i = 0; i < chrome->profile_ids.n; i++)
-        v8_tree_free(&chrome->profiles.of[i].tree);
-    v8_tree_free(&chrome->piece);
-    intervals_free(&chrome->intervals);
-    trace_device_free(&chrome->device);
-    trace_threads_free(&chrome->threads);
-    trace_samples_free(&chrome->samples);
-    thread_stacks_free(&chrome->sample_stacks);
-    for (int i = 0; i < N_CONTENTS; i++)
-        free(chrome->owners[i]);
-    LIST_FREE(&chrome->functions);
-    LIST_FREE(&chrome->kinds);
-    pairs_free(&chrome->profile_ids);
-    LIST_FREE(&chrome->profiles);
-}
-
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
@@ -576,22 +562,24 @@ static bool read(struct input *in, struct profile *profile,
                                            false };
     struct chrome chrome = { .in = in,
                              .profile = profile,
+                             .threads.arena = &in->arena,
                              .samples.threads = &chrome.threads };
-    bool good = sink_begin(&chrome.sink, in->name, profile, options, &hint);
-    bool keeps_times = sink_reads_times(&chrome.sink);
+    if (!sink_begin(&chrome.sink, in, profile, options, &hint))
+        return false;
     chrome.sink.events.are_costs = true;
     chrome.sink.events.best = content_names;
     chrome.sink.events.n_best = N_CONTENTS;
-    chrome.intervals.stacks.keeps_times = keeps_times;
-    chrome.device.stacks.keeps_times = keeps_times;
-    chrome.sample_stacks.keeps_times = chrome.samples.keeps_times = keeps_times;
+    thread_stacks_begin(&chrome.intervals.stacks, &chrome.sink);
+    thread_stacks_begin(&chrome.device.stacks, &chrome.sink);
+    thread_stacks_begin(&chrome.sample_stacks, &chrome.sink);
+    chrome.samples.keeps_times = chrome.sample_stacks.keeps_times;
     v8_tree_start(&chrome.piece, profile, &chrome.sink,
                   options->granularity == GRANULARITY_LINE);
-    if (good)
-        read_all(&chrome);
-    good = good && make_profile(&chrome);
-    release(&chrome);
-    sink_free(&chrome.sink);
+    read_all(&chrome);
+    bool good = make_profile(&chrome);
+    for (uint32_t i = 0; i < chrome.profile_ids.n; i++)
+        v8_tree_free(&chrome.profiles.of[i].tree);
+    v8_tree_free(&chrome.piece);
     return good;
 }
 

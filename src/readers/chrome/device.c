@@ -37,8 +37,8 @@ enum trace_category trace_device_category(struct str text)
 
 static uint32_t link_of(struct trace_device *device, uint64_t correlation)
 {
-    return pairs_add(&device->links, (uint32_t)(correlation >> 32),
-                     (uint32_t)correlation);
+    return pairs_add_in(&device->links, device->stacks.arena,
+                        (uint32_t)(correlation >> 32), (uint32_t)correlation);
 }
 
 void trace_device_launch(struct trace_device *device,
@@ -46,7 +46,7 @@ void trace_device_launch(struct trace_device *device,
                          uint32_t name, double at, uint64_t correlation)
 {
     uint32_t link = link_of(device, correlation);
-    uint32_t *launch = REACH(&device->launches, link);
+    uint32_t *launch = REACH_IN(device->stacks.arena, &device->launches, link);
     if (*launch && !name)
         return;
     *launch = name;
@@ -56,7 +56,7 @@ void trace_device_launch(struct trace_device *device,
 void trace_device_flow(struct trace_device *device, uint32_t thread, double at,
                        uint64_t correlation)
 {
-    *PUSH(&device->flows) =
+    *PUSH_IN(device->stacks.arena, &device->flows) =
         (struct device_flow){ thread, link_of(device, correlation), at };
 }
 
@@ -66,11 +66,12 @@ void trace_device_work(struct trace_device *device, uint32_t thread,
 {
     uint32_t link =
         correlation == UINT64_MAX ? NO_ID : link_of(device, correlation);
-    *PUSH(&device->work) = (struct device_work){ .name = name,
-                                                 .thread = thread,
-                                                 .link = link,
-                                                 .at = at,
-                                                 .duration = duration };
+    *PUSH_IN(device->stacks.arena, &device->work) =
+        (struct device_work){ .name = name,
+                              .thread = thread,
+                              .link = link,
+                              .at = at,
+                              .duration = duration };
 }
 
 static int compare_flows(const void *a, const void *b)
@@ -132,13 +133,4 @@ void trace_device_finish(struct trace_device *device,
             thread_stacks_add(&device->stacks, stack, work->duration,
                               !device->stacks.keeps_times, work->at);
     }
-}
-
-void trace_device_free(struct trace_device *device)
-{
-    pairs_free(&device->links);
-    LIST_FREE(&device->launches);
-    LIST_FREE(&device->work);
-    LIST_FREE(&device->flows);
-    thread_stacks_free(&device->stacks);
 }

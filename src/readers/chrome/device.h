@@ -29,7 +29,7 @@ enum trace_category {
     CATEGORY_FLOW,
 };
 
-/* Zeroed is empty; release with trace_device_free. */
+/* Empty if all but the stacks is zeroed, to whose arena the memory belongs. */
 struct trace_device {
     struct pairs links; /* correlations: their high and low halves */
     LIST(uint32_t) launches; /* by link: the name of the call, or 0 */
@@ -57,6 +57,5 @@ void trace_device_work(struct trace_device *device, uint32_t thread,
 /* Turns the work into costs of `stacks`, after intervals_finish. */
 void trace_device_finish(struct trace_device *device,
                          const struct intervals *intervals);
-void trace_device_free(struct trace_device *device);
 
 #endif

@@ -128,7 +128,8 @@ static void take_begin(struct moment *m)
     struct open_frames *open = &m->thread->open;
     const struct open_frame *around = innermost(m->thread);
     if (m->begin->name & PROBE) {
-        *REACH(&m->intervals->probed, m->begin->name & ~PROBE) =
+        *REACH_IN(m->intervals->stacks.arena, &m->intervals->probed,
+                  m->begin->name & ~PROBE) =
             1 + (around ? around->stack : open->root);
         m->begin++;
         return;
@@ -255,7 +256,8 @@ static void give_away_all(struct intervals *intervals)
 static void add(struct intervals *intervals, uint32_t number,
                 struct mark event)
 {
-    struct interval_thread *thread = REACH(&intervals->threads, number);
+    struct interval_thread *thread =
+        REACH_IN(intervals->stacks.arena, &intervals->threads, number);
     bool is_whole = event.end < INFINITY && event.end > -INFINITY;
     if (thread->is_started && event.at < thread->open.at) {
         intervals->late++;
@@ -268,7 +270,7 @@ static void add(struct intervals *intervals, uint32_t number,
     if (thread->total++ && event.at < thread->last)
         thread->is_unsorted = true;
     thread->last = event.at;
-    *PUSH(thread) = event;
+    *PUSH_IN(intervals->stacks.arena, thread) = event;
     if (is_streamed(thread) && ++intervals->n_streamed > MOST_STREAMED)
         give_away_all(intervals);
 }
@@ -323,15 +325,4 @@ void intervals_finish(struct intervals *intervals)
         for (size_t k = 0; k < thread->open.n; k++)
             intervals->unclosed += !thread->open.of[k].is_timed;
     }
-}
-
-void intervals_free(struct intervals *intervals)
-{
-    for (size_t i = 0; i < intervals->threads.n; i++) {
-        LIST_FREE(&intervals->threads.of[i]);
-        open_frames_free(&intervals->threads.of[i].open);
-    }
-    LIST_FREE(&intervals->threads);
-    LIST_FREE(&intervals->probed);
-    thread_stacks_free(&intervals->stacks);
 }

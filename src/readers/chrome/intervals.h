@@ -16,7 +16,7 @@
 /* The name of an end that closes the innermost frame. */
 #define INTERVALS_ANY_NAME (NO_ID - 1)
 
-/* Zeroed is empty; release with intervals_free. */
+/* Empty if all but the stacks is zeroed, to whose arena the memory belongs. */
 struct intervals {
     struct thread_stacks stacks; /* the frames are names */
     LIST(struct interval_thread) threads; /* private, by thread */
@@ -46,6 +46,5 @@ void intervals_probe(struct intervals *intervals, uint32_t thread,
                      uint32_t number, double at);
 /* Turns all events that are still kept into costs of `stacks`. */
 void intervals_finish(struct intervals *intervals);
-void intervals_free(struct intervals *intervals);
 
 #endif

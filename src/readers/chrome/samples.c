@@ -40,10 +40,11 @@ void trace_samples_read(struct json_reader *json, void *samples)
     if (!sample.frame || !(sample.weight > 0) || json->failed)
         return;
     uint32_t thread = trace_threads_id(s->threads, sample.pid, sample.tid);
-    uint32_t row = pairs_add(&s->rows, thread, sample.frame);
-    struct row_sums *sums = REACH(&s->sums, row);
+    struct arena *arena = s->threads->arena;
+    uint32_t row = pairs_add_in(&s->rows, arena, thread, sample.frame);
+    struct row_sums *sums = REACH_IN(arena, &s->sums, row);
     if (s->keeps_times) {
-        *PUSH(&s->timed) =
+        *PUSH_IN(arena, &s->timed) =
             (struct timed_sample){ row, sample.at, sample.weight };
         return;
     }
@@ -69,7 +70,7 @@ void trace_samples_read_frame(struct json_reader *json, void *samples)
     uint32_t id = profile_text_id(json->profile, json->name);
     struct stack_frame frame = { .is_given = id > 0 };
     json_members(json, frame_members, ROWS(frame_members), &frame);
-    *REACH(&s->frames, id) = frame;
+    *REACH_IN(s->threads->arena, &s->frames, id) = frame;
 }
 
 static bool has_frame(const struct trace_samples *s, uint32_t frame)
@@ -98,9 +99,10 @@ static uint32_t stack_of(const struct trace_samples *s,
 size_t trace_samples_add(const struct trace_samples *s,
                          struct thread_stacks *stacks)
 {
-    uint32_t *path = array_new(s->frames.n + 1, sizeof *path);
-    uint32_t *met = array_new(s->frames.n + 1, sizeof *met);
-    uint32_t *stack = array_new((size_t)s->rows.n + 1, sizeof *stack);
+    LOCAL_ARENA(scratch);
+    uint32_t *path = NEW_N(&scratch, uint32_t, s->frames.n);
+    uint32_t *met = NEW_N(&scratch, uint32_t, s->frames.n);
+    uint32_t *stack = NEW_N(&scratch, uint32_t, s->rows.n);
     size_t without_frame = 0;
     for (uint32_t row = 0; row < s->rows.n; row++) {
         struct pair key = s->rows.keys[row];
@@ -118,16 +120,5 @@ size_t trace_samples_add(const struct trace_samples *s,
             thread_stacks_add(stacks, stack[sample->row], sample->weight, 1,
                               sample->at);
     }
-    free(path);
-    free(met);
-    free(stack);
     return without_frame;
-}
-
-void trace_samples_free(struct trace_samples *s)
-{
-    pairs_free(&s->rows);
-    LIST_FREE(&s->sums);
-    LIST_FREE(&s->timed);
-    LIST_FREE(&s->frames);
 }

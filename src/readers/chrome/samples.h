@@ -7,7 +7,7 @@
 #include "readers/chrome/threads.h"
 #include "readers/frames/thread_stacks.h"
 
-/* Set the first fields; release with trace_samples_free. */
+/* Set the first fields. All memory is that of the threads. */
 struct trace_samples {
     struct trace_threads *threads; /* a sample adds its thread */
     bool keeps_times;    /* each sample is kept, with its time */
@@ -25,6 +25,5 @@ void trace_samples_read_frame(struct json_reader *json, void *samples);
    many rows are left out because their stack frame does not exist. */
 size_t trace_samples_add(const struct trace_samples *samples,
                          struct thread_stacks *stacks);
-void trace_samples_free(struct trace_samples *samples);
 
 #endif

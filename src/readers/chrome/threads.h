@@ -11,8 +11,9 @@ struct trace_thread {
     uint32_t pid, tid, name;
 };
 
-/* Zeroed is empty; release with trace_threads_free. */
+/* Empty if all but the arena is zeroed. */
 struct trace_threads {
+    struct arena *arena; /* has all memory */
     struct pairs ids; /* pid, tid */
     LIST(struct trace_thread); /* by number in ids */
 };
@@ -20,6 +21,5 @@ struct trace_threads {
 /* Returns the number of a thread, or of a process if tid is NO_ID. */
 uint32_t trace_threads_id(struct trace_threads *threads, uint32_t pid,
                           uint32_t tid);
-void trace_threads_free(struct trace_threads *threads);
 
 #endif

@@ -139,19 +139,18 @@ static bool read(struct input *in, struct profile *profile,
 {
     static const struct sink_hint hint = { "this input does not tell it",
                                            false };
-    struct bcc bcc = { .in = in, .options = options,
+    struct bcc bcc = { .in = in,
+                       .options = options,
+                       .stack.arena = &in->arena,
                        .sample = { .time = UNKNOWN } };
-    bool good = sink_begin(&bcc.sink, in->name, profile, options, &hint);
+    if (!sink_begin(&bcc.sink, in, profile, options, &hint))
+        return false;
     profile->stats.walked = true;
-    if (good)
-        read_lines(&bcc);
-    good = good && sink_end(&bcc.sink);
-    sink_free(&bcc.sink);
-    leaf_stack_free(&bcc.stack);
-    if (good && profile->n_contexts == 0)
-        return input_error(in, "expected stacks of bcc's profile or "
-                               "offcputime, found none");
-    return good;
+    read_lines(&bcc);
+    return sink_end(&bcc.sink) &&
+           (profile->n_contexts ||
+            input_error(in, "expected stacks of bcc's profile or offcputime, "
+                            "found none"));
 }
 
 static enum match detect(struct str head, bool complete)

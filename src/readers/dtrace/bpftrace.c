@@ -38,7 +38,7 @@ struct map_rows {
 
 struct maps {
     struct strings names;
-    struct arena texts;
+    struct arena *arena;
     LIST(struct map_rows); /* by name */
 };
 
@@ -154,8 +154,8 @@ static void finish(struct key *key, struct profile *profile, double value)
 
 static struct map_rows *find_map(struct maps *maps, struct str name)
 {
-    uint32_t id = strings_add(&maps->names, &maps->texts, name);
-    return REACH_IN(&maps->texts, maps, id);
+    uint32_t id = strings_add(&maps->names, maps->arena, name);
+    return REACH_IN(maps->arena, maps, id);
 }
 
 /* A key on one line has no frames: "@[]: 2", "@[, prog]: 3". */
@@ -237,8 +237,8 @@ static void report_without(const struct maps *maps, struct input *in,
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    struct key key = { 0 };
-    struct maps maps = { .n = 0 };
+    struct key key = { .stack.arena = &in->arena };
+    struct maps maps = { .arena = &in->arena };
     profile_unit(profile, options->unit.len ? options->unit : S(UNIT_COUNTS));
     while (input_next_line(in))
         take_line(&key, &maps, in, profile, options->addresses);
@@ -246,9 +246,6 @@ static bool read(struct input *in, struct profile *profile,
         input_cut(in, "expected ']: VALUE' after the last stack");
     in->line = 0;
     report_without(&maps, in, profile);
-    strings_free(&maps.names);
-    arena_free(&maps.texts);
-    leaf_stack_free(&key.stack);
     buf_free(&key.others);
     nowhere_join(profile);
     if (profile->n_contexts == 0)

@@ -46,7 +46,7 @@ static void push(struct leaf_stack *stack, struct profile *profile,
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    struct leaf_stack stack = { 0 };
+    struct leaf_stack stack = { .arena = &in->arena };
     profile_unit(profile, options->unit.len ? options->unit : S(UNIT_COUNTS));
     while (input_next_line(in)) {
         struct str line = str_trim(in->text);
@@ -65,7 +65,6 @@ static bool read(struct input *in, struct profile *profile,
     }
     if (stack.n)
         input_cut(in, "expected a number after the last stack");
-    leaf_stack_free(&stack);
     if (profile->n_contexts == 0)
         return input_error(in, "expected stacks with frames such as "
                                "unix`main+0x20 and a number, found none");

@@ -205,13 +205,11 @@ static bool read(struct input *in, struct profile *profile,
     static const struct sink_hint hint = { "its threads do not tell it",
                                            false };
     struct builder builder = { .in = in, .options = options };
-    bool good = sink_begin(&builder.sink, in->name, profile, options, &hint);
+    if (!sink_begin(&builder.sink, in, profile, options, &hint))
+        return false;
     builder.document.profile = builder.sink.profile;
-    builder.document.has_times =
-        sink_reads_times(&builder.sink);
-    good = good && read_document(&builder, profile);
-    sink_free(&builder.sink);
-    return good;
+    builder.document.has_times = sink_reads_times(&builder.sink);
+    return read_document(&builder, profile);
 }
 
 /* MAX_NATIVE_FRAMES and MAX_JS_FRAMES of tools/profiler */

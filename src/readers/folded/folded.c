@@ -218,7 +218,8 @@ static uint32_t add_function(struct profile *profile, struct str frame)
 static uint32_t function_of(struct folded *folded, uint32_t text)
 {
     struct profile *profile = folded->profile;
-    uint32_t *function = REACH(&folded->function_of, text);
+    uint32_t *function =
+        REACH_IN(&folded->in->arena, &folded->function_of, text);
     if (!*function) {
         struct str frame = profile_text(profile, text);
         uint32_t id = add_function(profile, frame);
@@ -232,9 +233,10 @@ static uint32_t function_of(struct folded *folded, uint32_t text)
 static void push(struct folded *folded, struct str frame, size_t end)
 {
     uint32_t text = profile_text_id(folded->profile, frame);
-    *PUSH(&folded->ends) = end;
-    *PUSH(&folded->texts) = text;
-    *PUSH(&folded->functions) = function_of(folded, text);
+    *PUSH_IN(&folded->in->arena, &folded->ends) = end;
+    *PUSH_IN(&folded->in->arena, &folded->texts) = text;
+    *PUSH_IN(&folded->in->arena, &folded->functions) =
+        function_of(folded, text);
 }
 
 /* Looks up the functions of a stack. Files are mostly sorted by stack, so the
@@ -434,7 +436,9 @@ static bool read(struct input *in, struct profile *profile,
 {
     static const struct sink_hint hint = { "these stacks do not tell it",
                                            false };
-    struct folded folded = { .in = in, .profile = profile };
+    struct folded folded = { .in = in,
+                             .profile = profile,
+                             .stacks.arena = &in->arena };
     bool complete;
     struct str head = input_head(in, &complete);
     folded.expects_costs = head_has_line(head, complete, is_certain_stack);
@@ -442,7 +446,7 @@ static bool read(struct input *in, struct profile *profile,
     folded.by_thread =
         options->asked & (ASK_TID | ASK_TAGS | ASK_LIST_THREADS);
     bool good = !folded.by_thread ||
-                sink_begin(&folded.sink, in->name, profile, options, &hint);
+                sink_begin(&folded.sink, in, profile, options, &hint);
     in->hash_line = hash_line;
     profile->stats.walked = true;
     if (folded.by_thread) {
@@ -453,18 +457,11 @@ static bool read(struct input *in, struct profile *profile,
     }
     if (good)
         read_lines(&folded);
-    if (folded.by_thread) {
+    if (folded.by_thread)
         good = good && sink_end(&folded.sink);
-        sink_free(&folded.sink);
-    }
-    stacks_free(&folded.stacks);
     stack_cache_free(&folded.stack_cache);
     buf_free(&folded.text);
     buf_free(&folded.joined);
-    LIST_FREE(&folded.ends);
-    LIST_FREE(&folded.texts);
-    LIST_FREE(&folded.function_of);
-    LIST_FREE(&folded.functions);
     if (good && profile->n_functions == 0)
         return input_error(in, "expected stacks, 'a;b;c 42', found none");
     return good;

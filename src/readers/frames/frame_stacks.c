@@ -3,7 +3,7 @@
 uint32_t frame_stacks_push(struct frame_stacks *stacks, uint32_t stack,
                            uint32_t frame)
 {
-    return paths_add(&stacks->stacks, stack, frame);
+    return paths_add(&stacks->stacks, stacks->arena, stack, frame);
 }
 
 uint32_t frame_stacks_push_all(struct frame_stacks *stacks,
@@ -20,8 +20,8 @@ void frame_stacks_add(struct frame_stacks *stacks, uint32_t stack,
 {
     if (stack == NO_ID)
         return;
-    uint32_t row = pairs_add(&stacks->rows, stack, event);
-    *REACH(&stacks->costs, row) += cost;
+    uint32_t row = pairs_add_in(&stacks->rows, stacks->arena, stack, event);
+    *REACH_IN(stacks->arena, &stacks->costs, row) += cost;
 }
 
 enum { UNUSED, USED, BAD };
@@ -33,7 +33,7 @@ static unsigned char *mark_stacks(const struct frame_stacks *stacks,
 {
     const struct path *nodes = stacks->stacks.of;
     uint32_t n_stacks = stacks->stacks.n;
-    unsigned char *marks = array_new((size_t)n_stacks + 1, 1);
+    unsigned char *marks = NEW_N(stacks->arena, unsigned char, n_stacks);
     for (uint32_t row = 0; row < stacks->rows.n; row++)
         if (stacks->rows.keys[row].b == event && stacks->costs.of[row] > 0)
             marks[stacks->rows.keys[row].a] = USED;
@@ -43,16 +43,20 @@ static unsigned char *mark_stacks(const struct frame_stacks *stacks,
     return marks;
 }
 
-bool *frame_stacks_used(const struct frame_stacks *stacks, uint32_t event,
-                        size_t n)
+/* Returns by frame the functions of those that are in marked stacks. */
+static uint32_t *find_functions(const struct frame_stacks *stacks,
+                                const unsigned char *marks,
+                                uint32_t (*find)(void *reader, uint32_t frame),
+                                void *reader, size_t n)
 {
-    unsigned char *marks = mark_stacks(stacks, event);
-    bool *used = array_new(n + 1, sizeof *used);
+    uint32_t *functions = NEW_N(stacks->arena, uint32_t, n);
+    bool *used = NEW_N(stacks->arena, bool, n);
     for (uint32_t i = 0; i < stacks->stacks.n; i++)
         if (marks[i] && stacks->stacks.of[i].last < n)
             used[stacks->stacks.of[i].last] = true;
-    free(marks);
-    return used;
+    for (size_t frame = 0; frame < n; frame++)
+        functions[frame] = used[frame] ? find(reader, (uint32_t)frame) : NO_ID;
+    return functions;
 }
 
 void frame_stacks_cut(struct frame_stacks *stacks, const bool *cut, size_t n)
@@ -69,18 +73,19 @@ void frame_stacks_cut(struct frame_stacks *stacks, const bool *cut, size_t n)
             at = nodes[at].parent;
         frame_stacks_add(stacks, at, rows.keys[row].b, old.costs.of[row]);
     }
-    pairs_free(&rows);
-    LIST_FREE(&old.costs);
 }
 
 size_t frame_stacks_fill(const struct frame_stacks *stacks,
                          struct profile *profile, uint32_t event,
-                         const uint32_t *functions, size_t n)
+                         uint32_t (*find)(void *reader, uint32_t frame),
+                         void *reader, size_t n)
 {
     const struct path *nodes = stacks->stacks.of;
     uint32_t n_stacks = stacks->stacks.n;
     unsigned char *marks = mark_stacks(stacks, event);
-    uint32_t *contexts = array_new((size_t)n_stacks + 1, sizeof *contexts);
+    const uint32_t *functions =
+        find_functions(stacks, marks, find, reader, n);
+    uint32_t *contexts = NEW_N(stacks->arena, uint32_t, n_stacks);
     size_t left_out = 0;
     for (uint32_t i = 0; i < n_stacks; i++) {
         uint32_t frame = nodes[i].last, parent = nodes[i].parent;
@@ -103,15 +108,5 @@ size_t frame_stacks_fill(const struct frame_stacks *stacks,
         else
             left_out++;
     }
-    free(marks);
-    free(contexts);
     return left_out;
-}
-
-void frame_stacks_free(struct frame_stacks *stacks)
-{
-    paths_free(&stacks->stacks);
-    pairs_free(&stacks->rows);
-    LIST_FREE(&stacks->costs);
-    *stacks = (struct frame_stacks){ 0 };
 }

@@ -12,8 +12,9 @@
 #include "util/files/paths.h"
 #include "util/map.h"
 
-/* Zeroed is empty; release with frame_stacks_free. */
+/* Empty if all but the arena is zeroed. */
 struct frame_stacks {
+    struct arena *arena; /* has all memory */
     struct paths stacks; /* frames from the outermost one on */
     struct pairs rows;   /* stack, event */
     LIST(double) costs;  /* by row */
@@ -33,17 +34,13 @@ void frame_stacks_add(struct frame_stacks *stacks, uint32_t stack,
 /* Cuts the inner ends of all stacks that have costs: the frames for which
    `cut`, an array of n, says so. The outermost frame stays. */
 void frame_stacks_cut(struct frame_stacks *stacks, const bool *cut, size_t n);
-/* Returns for each of n frames whether a stack with this frame has a cost of
-   the event. The caller frees the array. */
-bool *frame_stacks_used(const struct frame_stacks *stacks, uint32_t event,
-                        size_t n);
-/* Adds the costs of one event to the profile. `functions` has the functions of
-   n frames, of which those of frame_stacks_used are read, or NO_ID for frames
-   that the input does not have. Returns how many stacks are left out because
-   they have such a frame. */
+/* Adds the costs of one event to the profile. `find` returns the function of a
+   frame, or NO_ID if the input does not have that. It is called for those below
+   n that stacks with costs have, in their order. Returns how many stacks are
+   left out because they have another frame. */
 size_t frame_stacks_fill(const struct frame_stacks *stacks,
                          struct profile *profile, uint32_t event,
-                         const uint32_t *functions, size_t n);
-void frame_stacks_free(struct frame_stacks *stacks);
+                         uint32_t (*find)(void *reader, uint32_t frame),
+                         void *reader, size_t n);
 
 #endif

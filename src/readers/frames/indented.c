@@ -39,9 +39,10 @@ static const struct sample *sample_of(struct indented *tree, double cost)
 static void add_callers(struct indented *tree, double cost)
 {
     tree->functions.n = 0;
+    tree->stacks.arena = tree->arena;
     for (size_t i = tree->levels.n; i-- > 0;)
         if (tree->levels.of[i].function != NO_ID)
-            *PUSH(&tree->functions) = tree->levels.of[i].function;
+            *PUSH_IN(tree->arena, &tree->functions) = tree->levels.of[i].function;
     uint32_t n = (uint32_t)tree->functions.n;
     if (n && tree->sink)
         sink_sample(tree->sink, sample_of(tree, cost), tree->functions.of, n);
@@ -86,7 +87,7 @@ void indented_add(struct indented *tree, size_t depth, uint32_t function,
     }
     if (function != NO_ID && !tree->callers)
         context = profile_context(tree->profile, context, function);
-    *PUSH(&tree->levels) = (struct indented_level){
+    *PUSH_IN(tree->arena, &tree->levels) = (struct indented_level){
         .depth = depth,
         .function = function,
         .context = context,
@@ -94,16 +95,8 @@ void indented_add(struct indented *tree, size_t depth, uint32_t function,
     };
 }
 
-void indented_flush(struct indented *tree)
+void indented_end(struct indented *tree)
 {
     while (tree->levels.n)
         pop(tree);
-}
-
-void indented_end(struct indented *tree)
-{
-    indented_flush(tree);
-    stacks_free(&tree->stacks);
-    LIST_FREE(&tree->levels);
-    LIST_FREE(&tree->functions);
 }

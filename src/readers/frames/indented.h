@@ -27,9 +27,9 @@ enum indented_costs {
     INDENTED_INCLUSIVE, /* a line's cost has those of the lines below it */
 };
 
-/* The first fields belong to the caller, and the others start as 0; end with
-   indented_end. */
+/* The first fields belong to the caller, and the others start as 0. */
 struct indented {
+    struct arena *arena; /* has all memory */
     struct profile *profile;
     struct sink *sink; /* that takes the samples, or NULL; `profile` is its
                           own */
@@ -53,8 +53,6 @@ void indented_add(struct indented *tree, size_t depth, uint32_t function,
                   double cost);
 /* Ends the tree: adds the samples of the last lines, so that the next line
    begins a new tree. */
-void indented_flush(struct indented *tree);
-/* indented_flush, and releases the memory. */
 void indented_end(struct indented *tree);
 
 #endif

@@ -24,7 +24,7 @@ static bool is_address(struct str text)
 
 void leaf_stack_push_function(struct leaf_stack *stack, uint32_t function)
 {
-    *PUSH(stack) = function;
+    *PUSH_IN(stack->arena, stack) = function;
 }
 
 void leaf_stack_push(struct leaf_stack *stack, struct profile *profile,
@@ -54,15 +54,10 @@ uint32_t leaf_stack_add(struct leaf_stack *stack, struct profile *profile,
 {
     uint32_t context = NO_ID;
     leaf_stack_reverse(stack);
+    stack->stacks.arena = stack->arena;
     if (stack->n)
         context = stacks_add(&stack->stacks, profile, stack->of,
                              (uint32_t)stack->n, cost);
     stack->n = 0;
     return context;
-}
-
-void leaf_stack_free(struct leaf_stack *stack)
-{
-    stacks_free(&stack->stacks);
-    LIST_FREE(stack);
 }

@@ -6,8 +6,9 @@
 #include "model/stacks.h"
 #include "util/array.h"
 
-/* Zeroed is empty; release with leaf_stack_free. */
+/* Empty if all but the arena is zeroed. */
 struct leaf_stack {
+    struct arena *arena; /* has all memory */
     LIST(uint32_t); /* ids in the profile, innermost first */
     struct stacks stacks;
 };
@@ -26,6 +27,5 @@ void leaf_stack_reverse(struct leaf_stack *stack);
    context in the profile, or NO_ID if there are no frames. */
 uint32_t leaf_stack_add(struct leaf_stack *stack, struct profile *profile,
                         double cost);
-void leaf_stack_free(struct leaf_stack *stack);
 
 #endif

@@ -19,15 +19,21 @@ struct timed_cost {
     double at, cost; /* in the unit of the thread's times */
 };
 
+void thread_stacks_begin(struct thread_stacks *stacks, const struct sink *sink)
+{
+    *stacks = (struct thread_stacks){ .arena = sink->arena,
+                                      .keeps_times = sink_reads_times(sink) };
+}
+
 uint32_t thread_stacks_root(struct thread_stacks *stacks, uint32_t thread)
 {
-    return paths_add(&stacks->nodes, NO_ID, thread);
+    return paths_add(&stacks->nodes, stacks->arena, NO_ID, thread);
 }
 
 uint32_t thread_stacks_push(struct thread_stacks *stacks, uint32_t stack,
                             uint32_t frame)
 {
-    return paths_add(&stacks->nodes, stack, frame);
+    return paths_add(&stacks->nodes, stacks->arena, stack, frame);
 }
 
 /* A stack that is sought: n frames on top of that of a thread. */
@@ -60,7 +66,7 @@ uint32_t thread_stacks_whole(struct thread_stacks *stacks, uint32_t thread,
     stack = thread_stacks_root(stacks, thread);
     for (uint32_t i = 0; i < n; i++)
         stack = thread_stacks_push(stacks, stack, frames[i]);
-    index_add(&stacks->whole, hash, stack);
+    index_add_in(&stacks->whole, stacks->arena, hash, stack);
     return stack;
 }
 
@@ -74,7 +80,7 @@ uint32_t thread_stacks_copy(struct thread_stacks *stacks,
     for (; stack != NO_ID; stack = from->nodes.of[stack].parent)
         *PUSH(&path) = from->nodes.of[stack].last;
     while (path.n)
-        copy = paths_add(&stacks->nodes, copy, path.of[--path.n]);
+        copy = paths_add(&stacks->nodes, stacks->arena, copy, path.of[--path.n]);
     LIST_FREE(&path);
     return copy;
 }
@@ -84,27 +90,18 @@ void thread_stacks_add(struct thread_stacks *stacks, uint32_t stack,
 {
     if (stacks->keeps_times) {
         if (cost > 0)
-            *PUSH(&stacks->timed) =
+            *PUSH_IN(stacks->arena, &stacks->timed) =
                 (struct timed_cost){ stack, (uint32_t)n, at, cost };
         return;
     }
-    struct node_sums *sums = REACH(&stacks->sums, stack);
+    struct node_sums *sums = REACH_IN(stacks->arena, &stacks->sums, stack);
     sums->cost += cost;
     sums->n += n;
 }
 
 void thread_stacks_call(struct thread_stacks *stacks, uint32_t stack)
 {
-    REACH(&stacks->sums, stack)->calls++;
-}
-
-void thread_stacks_free(struct thread_stacks *stacks)
-{
-    paths_free(&stacks->nodes);
-    index_free(&stacks->whole);
-    LIST_FREE(&stacks->sums);
-    LIST_FREE(&stacks->timed);
-    LIST_FREE(&stacks->filled);
+    REACH_IN(stacks->arena, &stacks->sums, stack)->calls++;
 }
 
 /* ---- Samples ---- */
@@ -252,9 +249,10 @@ static void find_threads(struct thread_stacks *stacks)
         uint32_t thread = is_empty(stacks, i)
                               ? nodes[i].last
                               : stacks->filled.of[nodes[i].parent].thread;
-        *PUSH(&stacks->filled) = (struct filled){ .thread = thread,
-                                                  .function = NO_ID,
-                                                  .context = NO_ID };
+        *PUSH_IN(stacks->arena, &stacks->filled) =
+            (struct filled){ .thread = thread,
+                             .function = NO_ID,
+                             .context = NO_ID };
     }
 }
 
@@ -405,13 +403,10 @@ enum { LOOKS_PER_FRAME = 100, LOOKS_AT_LEAST = 1000000 };
 void open_frames_start(struct open_frames *open, struct thread_stacks *stacks,
                        uint32_t thread)
 {
-    *open = (struct open_frames){ .root = thread_stacks_root(stacks, thread),
-                                  .at = UNKNOWN };
-}
-
-void open_frames_free(struct open_frames *open)
-{
-    LIST_FREE(open);
+    open->root = thread_stacks_root(stacks, thread);
+    open->n = 0;
+    open->at = UNKNOWN;
+    open->looked_at = open->opened = 0;
 }
 
 bool open_frames_move(struct open_frames *open, struct thread_stacks *stacks,
@@ -433,9 +428,10 @@ void open_frames_push(struct open_frames *open, struct thread_stacks *stacks,
     double limit = around && around->limit < end ? around->limit : end;
     uint32_t stack = thread_stacks_push(
         stacks, around ? around->stack : open->root, frame);
-    *PUSH(open) = (struct open_frame){ frame, stack, end < INFINITY, limit };
+    *PUSH_IN(stacks->arena, open) =
+        (struct open_frame){ frame, stack, end < INFINITY, limit };
     open->opened++;
-    struct node_sums *sums = REACH(&stacks->sums, stack);
+    struct node_sums *sums = REACH_IN(stacks->arena, &stacks->sums, stack);
     sums->calls++;
     sums->n += !stacks->keeps_times && end > open->at;
 }

@@ -15,11 +15,11 @@
 #include "util/array.h"
 #include "util/files/paths.h"
 
-/* Zeroed is empty; release with thread_stacks_free. */
+/* Begin with thread_stacks_begin. */
 struct thread_stacks {
-    bool keeps_times; /* set by the reader before the first cost: each cost is
-                         kept, with its time */
+    bool keeps_times; /* each cost is kept, with its time */
     /* Private */
+    struct arena *arena; /* has all memory */
     struct paths nodes; /* a thread, and frames from the outermost one on */
     LIST(struct node_sums) sums; /* by node */
     LIST(struct timed_cost) timed;
@@ -27,6 +27,8 @@ struct thread_stacks {
     struct index whole; /* the stacks that were asked for as a whole */
 };
 
+/* Begins without stacks. The sink, which has the memory, will get them. */
+void thread_stacks_begin(struct thread_stacks *stacks, const struct sink *sink);
 /* Returns the empty stack of a thread. */
 uint32_t thread_stacks_root(struct thread_stacks *stacks, uint32_t thread);
 /* Returns the stack that has one more frame. */
@@ -78,7 +80,6 @@ size_t thread_stacks_fill(struct thread_stacks *stacks, struct sink *sink,
 void thread_stacks_add_calls(const struct thread_stacks *stacks,
                              struct sink *sink,
                              const struct stack_owner *owners);
-void thread_stacks_free(struct thread_stacks *stacks);
 
 /* A frame that is open. */
 struct open_frame {
@@ -87,7 +88,7 @@ struct open_frame {
     double limit;  /* when it or a frame around it ends; INFINITY: not known */
 };
 
-/* Begin with open_frames_start; release with open_frames_free. */
+/* Begin with open_frames_start. Zeroed it was never begun. */
 struct open_frames {
     uint32_t root; /* the empty stack of the thread */
     LIST(struct open_frame); /* outermost first */
@@ -97,7 +98,6 @@ struct open_frames {
 
 void open_frames_start(struct open_frames *open, struct thread_stacks *stacks,
                        uint32_t thread);
-void open_frames_free(struct open_frames *open);
 /* Moves to a later time, and gives the time until then to the frames that are
    open. Returns false if the time is earlier, and then does nothing. */
 bool open_frames_move(struct open_frames *open, struct thread_stacks *stacks,

@@ -39,7 +39,7 @@ void timed_calls_begin(struct timed_calls *calls, struct sink *sink,
                        struct identity function)
 {
     struct timed_call call = count_call(calls, sink, function);
-    *PUSH(calls) = call;
+    *PUSH_IN(sink->arena, calls) = call;
 }
 
 void timed_calls_end(struct timed_calls *calls, struct sink *sink,

@@ -20,7 +20,7 @@ struct timed_call {
 };
 
 /* The calls of one thread that are open, the outermost first. Zeroed is none.
-   LIST_FREE releases them. */
+   The memory is that of the sink. */
 struct timed_calls {
     LIST(struct timed_call);
     uint32_t thread; /* in the sink */

@@ -4,7 +4,7 @@
 
 struct ghc_centre *ghc_centre(struct ghc *ghc, uint32_t number)
 {
-    return REACH(&ghc->centres, number);
+    return REACH_IN(&ghc->in->arena, &ghc->centres, number);
 }
 
 /* The cost centre IDLE is the time in which a processor had nothing to do. */

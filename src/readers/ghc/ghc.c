@@ -36,11 +36,15 @@ static void split_place(struct str place, struct frame_text *frame,
     frame->line = line;
 }
 
-static uint32_t function_of(struct ghc *ghc, const struct ghc_centre *centre)
+static uint32_t find_function(void *reader, uint32_t number)
 {
+    const struct ghc *ghc = reader;
+    const struct ghc_centre *centre = &ghc->centres.of[number];
     struct profile *profile = ghc->profile;
     LOCAL_BUF(begin);
     struct frame_text frame = { .name = profile_text(profile, centre->label) };
+    if (!centre->is_known)
+        return NO_ID;
     split_place(profile_text(profile, centre->place), &frame, &begin);
     uint32_t id = frame_text_add(profile, &frame,
                                  profile_text(profile, centre->module));
@@ -52,22 +56,13 @@ static uint32_t function_of(struct ghc *ghc, const struct ghc_centre *centre)
 
 static void add_stacks(struct ghc *ghc, uint32_t event)
 {
-    size_t n = ghc->centres.n, left_out;
-    bool *used = frame_stacks_used(&ghc->stacks, event, n);
-    uint32_t *functions = array_new(n + 1, sizeof *functions);
-    for (size_t i = 0; i < n; i++)
-        functions[i] = used[i] && ghc->centres.of[i].is_known
-                           ? function_of(ghc, &ghc->centres.of[i])
-                           : NO_ID;
-    left_out =
-        frame_stacks_fill(&ghc->stacks, ghc->profile, event, functions, n);
+    size_t left_out = frame_stacks_fill(&ghc->stacks, ghc->profile, event,
+                                        find_function, ghc, ghc->centres.n);
     if (left_out)
         input_remark(ghc->in,
                      "stacks with cost centres that do not exist, left out: "
                      "%zu",
                      left_out);
-    free(used);
-    free(functions);
 }
 
 static bool make_profile(struct ghc *ghc, const struct reader_options *options)
@@ -94,14 +89,13 @@ static bool make_profile(struct ghc *ghc, const struct reader_options *options)
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    struct ghc ghc = { .in = in, .profile = profile };
+    struct ghc ghc = { .in = in,
+                       .profile = profile,
+                       .stacks.arena = &in->arena };
     bool complete;
     bool is_json = str_starts(str_trim(input_head(in, &complete)), S("{"));
-    bool good = (is_json ? ghc_read_json(&ghc) : ghc_read_text(&ghc)) &&
-                make_profile(&ghc, options);
-    frame_stacks_free(&ghc.stacks);
-    LIST_FREE(&ghc.centres);
-    return good;
+    return (is_json ? ghc_read_json(&ghc) : ghc_read_text(&ghc)) &&
+           make_profile(&ghc, options);
 }
 
 static bool is_title(struct str line)

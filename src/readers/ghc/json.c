@@ -46,7 +46,8 @@ static void read_id(struct json_reader *json, void *number)
     uint64_t id;
     if (json_reader_id(json, &id))
         *(uint32_t *)number =
-            pairs_add(&tree->ids, (uint32_t)(id >> 32), (uint32_t)id);
+            pairs_add_in(&tree->ids, &tree->ghc->in->arena,
+                         (uint32_t)(id >> 32), (uint32_t)id);
 }
 
 struct centre {
@@ -78,11 +79,12 @@ static void push_level(struct tree *tree, const struct json_reader *json,
 {
     size_t opened = json_reader_open(json);
     if (opened)
-        *PUSH(&tree->levels) = (struct level){ .opened = opened,
-                                               .is_list = is_list,
-                                               .above = above,
-                                               .stack = NO_ID,
-                                               .number = NO_ID };
+        *PUSH_IN(&tree->ghc->in->arena, &tree->levels) =
+            (struct level){ .opened = opened,
+                            .is_list = is_list,
+                            .above = above,
+                            .stack = NO_ID,
+                            .number = NO_ID };
 }
 
 /* Leaves the last level. */
@@ -175,7 +177,5 @@ bool ghc_read_json(struct ghc *ghc)
                 tree.ticks);
     check_total(ghc, "total_alloc", S("bytes"), tree.total_bytes,
                 tree.bytes);
-    pairs_free(&tree.ids);
-    LIST_FREE(&tree.levels);
     return true;
 }

@@ -116,8 +116,9 @@ static uint32_t number_of(struct ghc *ghc, struct report *report,
     uint32_t label = profile_text_id(ghc->profile, row->label);
     uint32_t module = profile_text_id(ghc->profile, row->module);
     uint32_t place = profile_text_id(ghc->profile, row->place);
-    uint32_t number = pairs_add(
-        &report->centres, pairs_add(&report->labels, label, module), place);
+    struct arena *arena = &ghc->in->arena;
+    uint32_t name = pairs_add_in(&report->labels, arena, label, module);
+    uint32_t number = pairs_add_in(&report->centres, arena, name, place);
     struct ghc_centre *centre = ghc_centre(ghc, number);
     centre->is_known = true;
     centre->label = label;
@@ -138,7 +139,7 @@ static void add_row(struct ghc *ghc, struct report *report, size_t depth,
         report->levels.n--;
     uint32_t above = report->levels.n ? LAST(&report->levels)->stack : NO_ID;
     uint32_t stack = frame_stacks_push(&ghc->stacks, above, number);
-    *PUSH(&report->levels) = (struct level){ depth, stack };
+    *PUSH_IN(&ghc->in->arena, &report->levels) = (struct level){ depth, stack };
     double costs[] = { [GHC_TIME] = ticks * ghc->tick,
                        [GHC_ALLOC] = bytes };
     ghc_add(ghc, stack, number, costs, row->entries);
@@ -191,9 +192,6 @@ bool ghc_read_text(struct ghc *ghc)
 {
     struct report report = { .ticks = UNKNOWN, .bytes = UNKNOWN };
     read_lines(ghc, &report);
-    pairs_free(&report.labels);
-    pairs_free(&report.centres);
-    LIST_FREE(&report.levels);
     if (!report.n_rows)
         return input_error(ghc->in, "expected a table of cost centres with "
                                     "individual and inherited costs, found "

@@ -102,7 +102,7 @@ static void read_point(struct json_reader *json, void *reader)
 static void read_frame(struct json_reader *json, void *reader)
 {
     struct dhat *dhat = reader;
-    *PUSH(&dhat->frames) =
+    *PUSH_IN(&dhat->in->arena, &dhat->frames) =
         profile_text_id(dhat->profile, json_reader_text(json));
 }
 
@@ -152,11 +152,13 @@ static struct frame_text split_frame(struct str text, struct str *module)
     return frame;
 }
 
-static uint32_t function_of(struct dhat *dhat, struct str text)
+static uint32_t find_function(void *reader, uint32_t frame)
 {
+    const struct dhat *dhat = reader;
     struct str module;
-    struct frame_text frame = split_frame(text, &module);
-    return frame_text_add(dhat->profile, &frame, module);
+    struct frame_text text = split_frame(
+        profile_text(dhat->profile, dhat->frames.of[frame]), &module);
+    return frame_text_add(dhat->profile, &text, module);
 }
 
 /* Is the frame of a function that allocates for its caller? */
@@ -197,25 +199,10 @@ static bool is_allocator(struct str text)
    program allocates. */
 static void cut_allocators(struct dhat *dhat)
 {
-    bool *cut = array_new(dhat->frames.n + 1, sizeof *cut);
+    bool *cut = NEW_N(&dhat->in->arena, bool, dhat->frames.n);
     for (size_t i = 0; i < dhat->frames.n; i++)
         cut[i] = is_allocator(profile_text(dhat->profile, dhat->frames.of[i]));
     frame_stacks_cut(&dhat->stacks, cut, dhat->frames.n);
-    free(cut);
-}
-
-static void add_points(struct dhat *dhat, uint32_t event)
-{
-    bool *used = frame_stacks_used(&dhat->stacks, event, dhat->frames.n);
-    uint32_t *functions = array_new(dhat->frames.n + 1, sizeof *functions);
-    for (size_t i = 0; i < dhat->frames.n; i++)
-        if (used[i])
-            functions[i] = function_of(
-                dhat, profile_text(dhat->profile, dhat->frames.of[i]));
-    dhat->bad_points += frame_stacks_fill(&dhat->stacks, dhat->profile, event,
-                                          functions, dhat->frames.n);
-    free(used);
-    free(functions);
 }
 
 static bool make_profile(struct dhat *dhat,
@@ -234,7 +221,8 @@ static bool make_profile(struct dhat *dhat,
         profile_unit(dhat->profile, profile_text(dhat->profile, unit));
     dhat->profile->stats.deepest = dhat->deepest[event];
     cut_allocators(dhat);
-    add_points(dhat, event);
+    dhat->bad_points += frame_stacks_fill(&dhat->stacks, dhat->profile, event,
+                                          find_function, dhat, dhat->frames.n);
     if (dhat->bad_points)
         input_remark(dhat->in,
                      "program points without a stack or with frames that do "
@@ -252,13 +240,11 @@ static bool make_profile(struct dhat *dhat,
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    struct dhat dhat = { .in = in, .profile = profile };
+    struct dhat dhat = { .in = in,
+                         .profile = profile,
+                         .stacks.arena = &in->arena };
     json_members_all(in, profile, all_members, ROWS(all_members), &dhat);
-    bool good = make_profile(&dhat, options);
-    frame_stacks_free(&dhat.stacks);
-    LIST_FREE(&dhat.frames);
-    LIST_FREE(&dhat.stack);
-    return good;
+    return make_profile(&dhat, options);
 }
 
 static enum match detect(struct str head, bool complete)

@@ -88,7 +88,6 @@ struct heaptrack {
     struct profile *profile;
     bool addresses;
     uint64_t version;   /* of the file */
-    struct arena arena; /* has the lists */
     LIST(uint32_t) strings; /* texts of the profile */
     LIST(struct pointer) pointers;
     LIST(struct frame) frames;
@@ -123,7 +122,7 @@ static bool read_string(struct heaptrack *h, struct str line)
         buf_char(&text, '\n');
         buf_add(&text, h->in->text);
     }
-    *PUSH_IN(&h->arena, &h->strings) =
+    *PUSH_IN(&h->in->arena, &h->strings) =
         profile_text_id(h->profile, buf_text(&text));
     return true;
 }
@@ -139,11 +138,11 @@ static bool read_pointer(struct heaptrack *h, struct str line)
     for (; take(&line, &frame.name); frame = (struct frame){ 0 }) {
         if (take(&line, &frame.file))
             take(&line, &frame.line);
-        *PUSH_IN(&h->arena, &h->frames) = frame;
+        *PUSH_IN(&h->in->arena, &h->frames) = frame;
         pointer.n++;
     }
     h->profile->has_inlines |= pointer.n > 1;
-    *PUSH_IN(&h->arena, &h->pointers) = pointer;
+    *PUSH_IN(&h->in->arena, &h->pointers) = pointer;
     return good;
 }
 
@@ -152,7 +151,7 @@ static bool read_trace(struct heaptrack *h, struct str line)
     uint64_t pointer = 0, parent = 0;
     bool good = take(&line, &pointer) && take(&line, &parent) &&
                 pointer <= h->pointers.n && parent <= h->traces.n;
-    *PUSH_IN(&h->arena, &h->traces) = (struct trace){
+    *PUSH_IN(&h->in->arena, &h->traces) = (struct trace){
         .pointer = good && pointer ? (uint32_t)pointer - 1 : NO_ID,
         .parent = good && parent ? (uint32_t)parent - 1 : NO_ID,
         .context = NO_ID,
@@ -167,7 +166,7 @@ static bool read_kind(struct heaptrack *h, struct str line)
     uint64_t bytes = 0, trace = 0;
     bool good = take(&line, &bytes) && take(&line, &trace) &&
                 trace <= h->traces.n;
-    *PUSH_IN(&h->arena, &h->kinds) = (struct kind){
+    *PUSH_IN(&h->in->arena, &h->kinds) = (struct kind){
         .bytes = good ? (double)bytes : 0,
         .trace = good && trace ? (uint32_t)trace - 1 : NO_ID,
     };
@@ -179,7 +178,7 @@ static void mark_changed(struct heaptrack *h, uint32_t kind)
     if (h->kinds.of[kind].is_changed)
         return;
     h->kinds.of[kind].is_changed = true;
-    *PUSH_IN(&h->arena, &h->changed) = kind;
+    *PUSH_IN(&h->in->arena, &h->changed) = kind;
 }
 
 /* Makes the present allocations the peak. */
@@ -325,7 +324,7 @@ static uint32_t step(struct heaptrack *h, uint32_t context, uint32_t number)
 {
     struct pointer *pointer = &h->pointers.of[number];
     uint32_t n = h->steps.n;
-    uint32_t id = pairs_add_in(&h->steps, &h->arena,
+    uint32_t id = pairs_add_in(&h->steps, &h->in->arena,
                                context == NO_ID ? 0 : context + 1, number);
     if (id < n)
         return h->reached.of[id];
@@ -339,7 +338,7 @@ static uint32_t step(struct heaptrack *h, uint32_t context, uint32_t number)
     if (pointer->n == 0)
         context = profile_context(h->profile, context,
                                   known_function_of(h, pointer, NULL));
-    *PUSH_IN(&h->arena, &h->reached) = context;
+    *PUSH_IN(&h->in->arena, &h->reached) = context;
     return context;
 }
 
@@ -427,7 +426,6 @@ static bool read(struct input *in, struct profile *profile,
         add_kinds(&h, (enum event)event);
     inline_budget_report(&h.budget, in);
     good = event != NO_ID;
-    arena_free(&h.arena);
     if (good && profile->n_contexts == 0)
         good = input_error(in, "expected allocations with stacks, found none");
     return good;

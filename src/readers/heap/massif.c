@@ -79,7 +79,7 @@ static bool read_tree_line(struct massif *massif, struct str line)
         return false;
     massif->expected += (double)n - 1;
     buf_add(&massif->texts, str_trim(line));
-    *PUSH(&massif->lines) = row;
+    *PUSH_IN(&massif->in->arena, &massif->lines) = row;
     return true;
 }
 
@@ -133,7 +133,8 @@ static uint32_t function_of(struct profile *profile, struct str text)
 static void add_tree(struct massif *massif)
 {
     struct profile *profile = massif->profile;
-    struct indented tree = { .profile = profile,
+    struct indented tree = { .arena = &massif->in->arena,
+                             .profile = profile,
                              .costs = INDENTED_INCLUSIVE,
                              .callers = true };
     struct str texts = buf_text(&massif->texts);
@@ -171,7 +172,6 @@ static bool read(struct input *in, struct profile *profile,
         input_remark(in, "there is no tree of the peak; the last one is drawn");
     add_tree(&massif);
     buf_free(&massif.texts);
-    LIST_FREE(&massif.lines);
     if (profile->n_contexts == 0)
         return input_error(in, "expected a snapshot with a tree of functions, "
                                "found none");

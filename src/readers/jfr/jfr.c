@@ -83,17 +83,16 @@ static bool read(struct input *in, struct profile *profile,
     struct jfr jfr = { .in = in };
     bool complete;
     bool is_json = str_starts(str_trim(input_head(in, &complete)), S("{"));
-    bool good = sink_begin(&jfr.sink, in->name, profile, options, &hint);
+    if (!sink_begin(&jfr.sink, in, profile, options, &hint))
+        return false;
+    jfr.stack.arena = &in->arena;
     jfr.sink.events.best = best;
     jfr.sink.events.n_best = ROWS(best);
-    if (good && is_json)
+    if (is_json)
         jfr_read_json(&jfr);
-    else if (good)
+    else
         jfr_read_text(&jfr);
-    good = good && finish(&jfr, profile);
-    sink_free(&jfr.sink);
-    leaf_stack_free(&jfr.stack);
-    LIST_FREE(&jfr.events);
+    bool good = finish(&jfr, profile);
     buf_free(&jfr.comm);
     buf_free(&jfr.tid);
     return good;

@@ -95,7 +95,7 @@ static void add_event(struct opreport *op, struct str line)
 
 static void add_part(struct opreport *op, bool accepted)
 {
-    *PUSH(&op->parts) = accepted;
+    *PUSH_IN(&op->in->arena, &op->parts) = accepted;
 }
 
 static bool take_line_above(struct opreport *op, struct str line)
@@ -254,7 +254,8 @@ static bool take_row(struct opreport *op, struct str line)
         op->callers.n = 0;
         op->function = function;
     } else if (op->function == NO_ID) {
-        *PUSH(&op->callers) = (struct oprofile_caller){ function, samples };
+        *PUSH_IN(&op->in->arena, &op->callers) =
+            (struct oprofile_caller){ function, samples };
     } else {
         oprofile_report_add_call(report, op->function, function, samples,
                                  BELOW);
@@ -296,8 +297,6 @@ static bool read(struct input *in, struct profile *profile,
         input_cut(in, "the report was cut off: it ends inside an entry");
     op.callers.n = 0;
     end_table(&op);
-    LIST_FREE(&op.callers);
-    LIST_FREE(&op.parts);
     LIST_FREE(&op.columns);
     LIST_FREE(&op.guessed);
     return oprofile_report_finish(&op.report);

@@ -15,10 +15,12 @@ oprofile_report_begin(struct input *in, struct profile *profile,
 {
     struct oprofile_report report = { .in = in,
                                       .profile = profile,
-                                      .others = { .hide_counts = true },
+                                      .others = { .arena = &in->arena,
+                                                  .hide_counts = true },
                                       .options = options };
     for (int key = 0; key < N_THREAD_KEYS; key++) {
-        sample_filter_init(&report.filters[key], (enum thread_key)key,
+        sample_filter_init(&report.filters[key], &in->arena,
+                           (enum thread_key)key,
                            &options->thread_patterns[key]);
         report.filters[key].values.hide_counts = true;
     }
@@ -123,7 +125,8 @@ static size_t find_event(struct oprofile_report *report, size_t from)
    events have is not known yet, so each of them counts as having one. */
 static size_t default_event(const struct oprofile_report *report)
 {
-    struct tally names = { 0 };
+    LOCAL_ARENA(scratch);
+    struct tally names = { .arena = &scratch };
     size_t at = 0;
     /* Events may share a name. */
     for (size_t i = 0; i < report->events.n; i++) {
@@ -134,7 +137,6 @@ static size_t default_event(const struct oprofile_report *report)
     while (id != NO_ID &&
            !str_eq(report->events.of[at].name, names.names.texts[id]))
         at++;
-    tally_free(&names);
     return id == NO_ID ? 0 : at;
 }
 
@@ -176,8 +178,8 @@ static bool report_ambiguous(struct oprofile_report *report)
    out. A user who named that one knows it. */
 static void report_left_out(struct oprofile_report *report, size_t drawn)
 {
-    struct tally others = { .hide_counts = true };
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
+    struct tally others = { .arena = &scratch, .hide_counts = true };
     struct str label = event_label(report, drawn);
     if (report->options->event.len)
         return;
@@ -190,8 +192,6 @@ static void report_left_out(struct oprofile_report *report, size_t drawn)
                      "%s",
                      label.s,
                      tally_list(&others, &scratch, "--event=", NO_ID).s);
-    arena_free(&scratch);
-    tally_free(&others);
 }
 
 bool oprofile_report_choose_event(struct oprofile_report *report,
@@ -392,9 +392,6 @@ bool oprofile_report_finish(struct oprofile_report *report)
 {
     oprofile_report_flush(report);
     bool good = complete_profile(report);
-    for (int key = 0; key < N_THREAD_KEYS; key++)
-        sample_filter_free(&report->filters[key]);
-    tally_free(&report->others);
     arena_free(&report->texts);
     return good;
 }

@@ -95,7 +95,7 @@ static bool add_locations(struct otlp *otlp, struct protobuf_field field)
     uint64_t n;
     while (otlp_next_number(&otlp->fields, &field, &n)) {
         uint32_t place = otlp_place(&otlp->tables.dictionary->locations, n);
-        *PUSH(&otlp->locations) = place;
+        *PUSH_IN(&otlp->in->arena, &otlp->locations) = place;
         if (place == NO_ID)
             return false;
     }
@@ -121,7 +121,7 @@ static bool add_part(struct otlp *otlp, uint64_t first, uint64_t n)
     if (first > otlp->indices.n || n > otlp->indices.n - first)
         return false;
     for (uint64_t i = first; i < first + n; i++) {
-        *PUSH(&otlp->locations) = otlp->indices.of[i];
+        *PUSH_IN(&otlp->in->arena, &otlp->locations) = otlp->indices.of[i];
         if (otlp->indices.of[i] == NO_ID)
             return false;
     }
@@ -133,7 +133,7 @@ static void add_attribute(struct otlp *otlp, uint64_t index)
     uint32_t place = otlp_place(&otlp->tables.dictionary->attributes, index);
     otlp->tables.lost += place == NO_ID;
     if (place != NO_ID)
-        *PUSH(&otlp->attributes) = place;
+        *PUSH_IN(&otlp->in->arena, &otlp->attributes) = place;
 }
 
 /* Reads a sample. Returns false if it is damaged. */
@@ -156,11 +156,11 @@ static bool read_sample(struct otlp *otlp, struct str message)
             good = add_locations(otlp, field);
         else if (field.number == OTLP_VALUES) {
             while (otlp_next_number(&otlp->fields, &field, &n))
-                *PUSH(&otlp->values) = (double)(int64_t)n;
+                *PUSH_IN(&otlp->in->arena, &otlp->values) = (double)(int64_t)n;
             good = !field.bytes.len;
         } else if (field.number == OTLP_TIMES) {
             while (otlp_next_number(&otlp->fields, &field, &n))
-                *PUSH(&otlp->times) = (double)n;
+                *PUSH_IN(&otlp->in->arena, &otlp->times) = (double)n;
             good = !field.bytes.len;
         } else if (field.number == OTLP_INDICES)
             while (otlp_next_number(&otlp->fields, &field, &n))
@@ -373,7 +373,7 @@ static void add_type(struct otlp *otlp, struct str message)
         if (text)
             *text = otlp_string(&otlp->tables, field.value);
     }
-    *PUSH(&otlp->types) = type;
+    *PUSH_IN(&otlp->in->arena, &otlp->types) = type;
 }
 
 static void add_resource(struct otlp *otlp, struct str message)
@@ -384,7 +384,7 @@ static void add_resource(struct otlp *otlp, struct str message)
             field.type == PROTOBUF_BYTES) {
             struct otlp_attribute attribute =
                 otlp_attribute(&otlp->tables, field.bytes);
-            *PUSH(&otlp->around) = attribute;
+            *PUSH_IN(&otlp->in->arena, &otlp->around) = attribute;
         }
 }
 
@@ -396,7 +396,8 @@ static void read_types(struct otlp *otlp, struct str message)
         if (field.number == OTLP_SAMPLE_TYPE)
             add_type(otlp, field.bytes);
     if (!otlp->types.n)
-        *PUSH(&otlp->types) = (struct pprof_type){ S(""), S("") };
+        *PUSH_IN(&otlp->in->arena, &otlp->types) =
+            (struct pprof_type){ S(""), S("") };
 }
 
 /* Reads everything but types and samples. */
@@ -416,14 +417,14 @@ static void read_head(struct otlp *otlp, struct str message)
             otlp->tables.damaged += is_damaged(otlp, OTLP_TYPE, field.bytes);
         else if (field.number == OTLP_LOCATIONS)
             while (otlp_next_number(&otlp->fields, &field, &n))
-                *PUSH(&otlp->indices) =
+                *PUSH_IN(&otlp->in->arena, &otlp->indices) =
                     otlp_place(&otlp->tables.dictionary->locations, n);
         else if (field.number == OTLP_INDICES)
             while (otlp_next_number(&otlp->fields, &field, &n))
                 add_attribute(otlp, n);
     }
     for (size_t i = 0; i < otlp->attributes.n; i++)
-        *PUSH(&otlp->around) =
+        *PUSH_IN(&otlp->in->arena, &otlp->around) =
             otlp->tables.attributes.of[otlp->attributes.of[i]];
     inventory_add_times(&otlp->sink.target->inventory, (int64_t)time,
                         (int64_t)duration);
@@ -462,7 +463,8 @@ static void note_types(struct otlp *otlp, const struct otlp_profile *profile)
                !str_eq(otlp->type_names.of[i], otlp->types.of[t].name))
             i++;
         if (i == otlp->type_names.n && i < MOST_RANKED)
-            *PUSH(&otlp->type_names) = otlp->types.of[t].name;
+            *PUSH_IN(&otlp->in->arena, &otlp->type_names) =
+                otlp->types.of[t].name;
     }
 }
 
@@ -501,7 +503,7 @@ static void add_part_of(struct otlp *otlp, struct str data, bool is_json)
         *PUSH(&profiles) = otlp->profiles.of[i];
     part.version = is_json ? OTLP_JSON : otlp_version(data, &profiles);
     LIST_FREE(&profiles);
-    *PUSH(&otlp->parts) = part;
+    *PUSH_IN(&otlp->in->arena, &otlp->parts) = part;
 }
 
 static struct str without_space(struct str s)
@@ -588,7 +590,7 @@ static void read_tables(struct otlp *otlp, struct part *part)
         if (part->version <= OTLP_1_4 || part->version == OTLP_JSON)
             otlp_tables_add(&otlp->tables, OTLP_PROFILE,
                             inner(otlp, profile->message), &own);
-        *PUSH(&otlp->own) = own;
+        *PUSH_IN(&otlp->in->arena, &otlp->own) = own;
     }
 }
 
@@ -689,24 +691,13 @@ static bool read_all(struct otlp *otlp, struct str bytes)
 
 static void release(struct otlp *otlp)
 {
-    LIST_FREE(&otlp->parts);
     LIST_FREE(&otlp->profiles);
-    LIST_FREE(&otlp->own);
-    LIST_FREE(&otlp->types);
-    LIST_FREE(&otlp->type_names);
-    LIST_FREE(&otlp->indices);
-    LIST_FREE(&otlp->around);
-    LIST_FREE(&otlp->locations);
-    LIST_FREE(&otlp->attributes);
-    LIST_FREE(&otlp->values);
-    LIST_FREE(&otlp->times);
     LIST_FREE(&otlp->stacks);
     pairs_free(&otlp->stack_keys);
     arena_free(&otlp->frames.arena);
     arena_free(&otlp->tables.pprof.arena);
     arena_free(&otlp->arena);
     code_map_free(&otlp->code);
-    sink_free(&otlp->sink);
 }
 
 static bool read(struct input *in, struct profile *profile,
@@ -716,7 +707,7 @@ static bool read(struct input *in, struct profile *profile,
         "neither its samples nor their resources have this attribute", false
     };
     struct otlp otlp = { .in = in, .tables.fields = &otlp.fields };
-    sink_begin_labelled(&otlp.sink, in->name, profile, options, &hint);
+    sink_begin_labelled(&otlp.sink, in, profile, options, &hint);
     otlp.sink.events.are_costs = true;
     otlp.sink.events.tally.hide_counts = true;
     profile->stats.walked = profile->is_sampled = true;

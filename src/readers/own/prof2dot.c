@@ -100,7 +100,7 @@ static void read_function(struct json_reader *json, void *reader)
     const struct profile *profile = own->profile;
     if (json->failed)
         return;
-    if (!row.id || *REACH(&own->functions, row.id)) {
+    if (!row.id || *REACH_IN(&own->in->arena, &own->functions, row.id)) {
         own->bad_functions++;
         return;
     }
@@ -122,16 +122,16 @@ static void read_function(struct json_reader *json, void *reader)
     function->self = row.self;
     function->total = row.total;
     function->count = row.count;
-    *REACH(&own->functions, row.id) = f + 1;
-    *REACH(&own->entries, f) = row.entry;
+    *REACH_IN(&own->in->arena, &own->functions, row.id) = f + 1;
+    *REACH_IN(&own->in->arena, &own->entries, f) = row.entry;
 }
 
 static void read_call(struct json_reader *json, void *reader)
 {
     struct own *own = reader;
     struct row row = read_row(own, json);
-    uint32_t caller = *REACH(&own->functions, row.caller);
-    uint32_t callee = *REACH(&own->functions, row.callee);
+    uint32_t caller = *REACH_IN(&own->in->arena, &own->functions, row.caller);
+    uint32_t callee = *REACH_IN(&own->in->arena, &own->functions, row.callee);
     if (!caller || !callee) {
         own->bad_calls += !json->failed;
         return;
@@ -240,8 +240,6 @@ static bool read(struct input *in, struct profile *profile,
     struct own own = { .in = in, .profile = profile, .whole = UNKNOWN };
     json_members_all(in, profile, all_members, ROWS(all_members), &own);
     bool good = make_profile(&own, options);
-    LIST_FREE(&own.functions);
-    LIST_FREE(&own.entries);
     return good;
 }
 

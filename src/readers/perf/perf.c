@@ -448,14 +448,13 @@ static bool read(struct input *in, struct profile *profile,
     perf_stack_init(&perf.stack, options->addresses || offsets, offsets);
     perf.stack.no_inline = options->no_inline;
     perf.stack.splits = options->keep & KEEP_TAGS;
-    bool good = sink_begin(&perf.sink, in->name, profile, options, &hint);
+    bool good = sink_begin(&perf.sink, in, profile, options, &hint);
     perf.sink.events.drops = true;
     take_header(&perf, NULL);
     good = good && read_lines(&perf);
     frame_cache_free(&perf.frame_cache);
     header_cache_free(&perf.header_cache);
     perf_stack_free(&perf.stack);
-    sink_free(&perf.sink);
     buf_free(&perf.last_message);
     return good;
 }

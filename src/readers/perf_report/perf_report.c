@@ -205,7 +205,7 @@ static bool take_row(struct perf_report *report, struct str line)
     chains_modules_add(&report->modules, name, module);
     if (!sink_wants(sink, &sample) || self <= 0)
         return true;
-    *PUSH(&report->rows) = (struct chains){
+    *PUSH_IN(&report->in->arena, &report->rows) = (struct chains){
         .sample = sample,
         .name = name,
         .module = module,
@@ -265,7 +265,8 @@ static void push(struct perf_report *report, size_t column, uint32_t parent,
 {
     struct chains *row = LAST(&report->rows);
     uint32_t node = chains_add(row, parent, name_of(report, name), value);
-    *PUSH(&report->open) = (struct open_node){ column, node };
+    *PUSH_IN(&report->in->arena, &report->open) =
+        (struct open_node){ column, node };
 }
 
 /* Takes a line of a tree. */
@@ -480,16 +481,14 @@ static bool read(struct input *in, struct profile *profile,
                                   .options = options,
                                   .count = UNKNOWN,
                                   .samples_end = INFINITY };
-    bool good = sink_begin(&report.sink, in->name, profile, options, &hint);
+    if (!sink_begin(&report.sink, in, profile, options, &hint))
+        return false;
     report.sink.threads.uncounted = true;
-    while (good && input_next_line(in))
+    while (input_next_line(in))
         read_line(&report, in->text);
     end_section(&report);
-    good = good && finish(&report, profile);
-    sink_free(&report.sink);
+    bool good = finish(&report, profile);
     buf_free(&report.titles);
-    LIST_FREE(&report.rows);
-    LIST_FREE(&report.open);
     return good;
 }
 

@@ -79,13 +79,14 @@ static void push(struct perfdata *perfdata, uint32_t place,
 {
     uint32_t n;
     if (perfdata_code_is_nowhere(&perfdata->code, place)) {
-        *PUSH(&perfdata->path) = find_nowhere(perfdata, sample);
+        *PUSH_IN(&perfdata->in->arena, &perfdata->path) =
+            find_nowhere(perfdata, sample);
         return;
     }
     const uint32_t *functions =
         perfdata_code_functions(&perfdata->code, place, &n);
     for (uint32_t i = 0; i < n; i++)
-        *PUSH(&perfdata->path) = functions[i];
+        *PUSH_IN(&perfdata->in->arena, &perfdata->path) = functions[i];
 }
 
 /* Returns how many of the outermost addresses are the same as in the stack
@@ -130,7 +131,7 @@ static void find_places(struct perfdata *perfdata,
         uint32_t state = address->mode == MODE_USER     ? states[0]
                          : address->mode == MODE_KERNEL ? states[1]
                                                         : 0;
-        *PUSH(&perfdata->last_places) =
+        *PUSH_IN(&perfdata->in->arena, &perfdata->last_places) =
             address->is_caller
                 ? perfdata_code_caller_place(&perfdata->code, state,
                                              address->at)
@@ -368,7 +369,7 @@ static bool read(struct input *in, struct profile *profile,
     static const struct sink_hint hint = { "record it with perf record",
                                            false };
     struct perfdata perfdata = { .in = in, .options = options };
-    bool good = sink_begin(&perfdata.sink, in->name, profile, options, &hint);
+    bool good = sink_begin(&perfdata.sink, in, profile, options, &hint);
     perfdata.sink.events.drops = true;
     perfdata_modules_init(&perfdata.modules, &perfdata.header, in->name,
                           options->symfs);
@@ -385,13 +386,10 @@ static bool read(struct input *in, struct profile *profile,
     arena_free(&perfdata.code.arena);
     perfdata_modules_free(&perfdata.modules);
     perfdata_threads_free(&perfdata.threads);
-    sink_free(&perfdata.sink);
     LIST_FREE(&perfdata.chain);
     perfdata_unwinding_free(&perfdata.unwinding);
     free(perfdata.events);
     free(perfdata.last);
-    LIST_FREE(&perfdata.last_places);
-    LIST_FREE(&perfdata.path);
     return good;
 }
 

@@ -125,12 +125,11 @@ uint32_t pprof_labels_thread(struct pprof_labels *labels, struct str sample)
 
 const char *pprof_labels_hint(struct pprof_labels *labels)
 {
-    struct tally keys = { .hide_counts = true };
+    struct tally keys = { .arena = &labels->arena, .hide_counts = true };
     for (size_t i = 0; i < labels->tables->strings.n; i++)
         if (labels->are_keys[i])
             tally_add(&keys, pprof_string(labels->tables, i));
     struct str list = tally_list(&keys, &labels->arena, "", NO_ID);
-    tally_free(&keys);
     return list.len ? arena_printf(&labels->arena,
                                    "its samples have the labels %s", list.s)
                           .s

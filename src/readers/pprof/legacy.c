@@ -11,7 +11,7 @@ void pprof_legacy_init(struct pprof_legacy *legacy, struct input *in,
                        const struct reader_options *options)
 {
     *legacy = (struct pprof_legacy){ .in = in };
-    pprof_samples_begin(&legacy->samples, in->name, profile, options);
+    pprof_samples_begin(&legacy->samples, in, profile, options);
     code_map_init(&legacy->code, legacy->samples.sink.profile, in->name,
                   options);
 }

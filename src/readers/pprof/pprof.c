@@ -80,7 +80,7 @@ static bool add_location(struct pprof *pprof, uint64_t id)
     uint32_t place = pprof_place(&pprof->tables.location_ids, id);
     if (place == NO_ID)
         return false;
-    *PUSH(&pprof->locations) = place;
+    *PUSH_IN(&pprof->in->arena, &pprof->locations) = place;
     return true;
 }
 
@@ -152,9 +152,9 @@ static void remember_stack(struct pprof *pprof, uint32_t context)
     if (!pprof->packed.len || context == NO_ID)
         return;
     index_add(&pprof->seen, pprof->hash, (uint32_t)pprof->stacks.n);
-    *PUSH(&pprof->stacks) = (struct seen_stack){
-        pprof->packed.s, (uint32_t)pprof->packed.len, context
-    };
+    *PUSH_IN(&pprof->in->arena, &pprof->stacks) =
+        (struct seen_stack){ pprof->packed.s, (uint32_t)pprof->packed.len,
+                             context };
 }
 
 /* Reads the stack and values of a sample. Returns false if it is damaged. */
@@ -329,7 +329,7 @@ static bool read_once(struct input *in, struct profile *profile,
                       struct arena *arena, struct str *type)
 {
     struct pprof pprof = { .in = in };
-    pprof_samples_begin(&pprof.samples, in->name, profile, options);
+    pprof_samples_begin(&pprof.samples, in, profile, options);
     pprof.frames = (struct pprof_frames){
         .tables = &pprof.tables,
         .profile = pprof.samples.sink.profile,
@@ -346,8 +346,6 @@ static bool read_once(struct input *in, struct profile *profile,
     pprof_samples_free(&pprof.samples);
     code_map_free(&pprof.code);
     index_free(&pprof.seen);
-    LIST_FREE(&pprof.stacks);
-    LIST_FREE(&pprof.locations);
     free(pprof.values);
     return good;
 }

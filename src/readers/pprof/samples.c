@@ -7,7 +7,7 @@
 #include "util/diag.h"
 #include "util/text/unit.h"
 
-void pprof_samples_begin(struct pprof_samples *samples, const char *input,
+void pprof_samples_begin(struct pprof_samples *samples, struct input *in,
                          struct profile *profile,
                          const struct reader_options *options)
 {
@@ -15,8 +15,7 @@ void pprof_samples_begin(struct pprof_samples *samples, const char *input,
         .profile = profile,
         .hint.text = "the samples have no labels",
     };
-    sink_begin_labelled(&samples->sink, input, profile, options,
-                        &samples->hint);
+    sink_begin_labelled(&samples->sink, in, profile, options, &samples->hint);
     samples->sink.events.are_costs = true;
     samples->sink.events.tally.hide_counts = true;
 }
@@ -198,7 +197,6 @@ bool pprof_samples_end(struct pprof_samples *samples)
 
 void pprof_samples_free(struct pprof_samples *samples)
 {
-    sink_free(&samples->sink);
     LIST_FREE(&samples->functions);
     free(samples->events);
 }

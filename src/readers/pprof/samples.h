@@ -49,7 +49,7 @@ struct pprof_samples {
 };
 
 /* Begins to fill the empty profile. */
-void pprof_samples_begin(struct pprof_samples *samples, const char *input,
+void pprof_samples_begin(struct pprof_samples *samples, struct input *in,
                          struct profile *profile,
                          const struct reader_options *options);
 /* Says which types there are, at least one. They live as long as the samples.

@@ -96,7 +96,6 @@ struct pstats {
     struct marshal marshal;
     struct container containers[DEPTH];
     size_t depth;
-    struct arena arena; /* has these: */
     LIST(struct value) values;  /* the stack */
     LIST(struct ref) refs;      /* by the number of MARSHAL_REF */
     LIST(struct value) wholes;  /* values that refs stand for */
@@ -149,7 +148,7 @@ static uint32_t line_text(struct pstats *p, uint64_t line)
 {
     if (line >= COMMON_LINES)
         return write_line(p, line);
-    uint32_t *text = REACH_IN(&p->arena, &p->line_texts, (size_t)line);
+    uint32_t *text = REACH_IN(&p->in->arena, &p->line_texts, (size_t)line);
     if (!*text)
         *text = write_line(p, line) + 1;
     return *text - 1;
@@ -285,7 +284,7 @@ static void caller_pair(struct pstats *p, const struct value *pair)
     caller.is_count = pair[1].kind == NUMBER;
     for (size_t i = 0; i < COSTS; i++)
         caller.costs[i] = clamp(p, pair[1].costs[i]);
-    *PUSH_IN(&p->arena, &p->callers) = caller;
+    *PUSH_IN(&p->in->arena, &p->callers) = caller;
 }
 
 /* ---- The stack ---- */
@@ -298,14 +297,14 @@ static bool damaged(struct pstats *p, const char *expected)
 
 static void push(struct pstats *p, struct value value)
 {
-    *PUSH_IN(&p->arena, &p->values) = value;
+    *PUSH_IN(&p->in->arena, &p->values) = value;
 }
 
 /* Returns the number of a value to which later ones may refer. The value itself
    may come later. */
 static size_t new_ref(struct pstats *p)
 {
-    *PUSH_IN(&p->arena, &p->refs) = (struct ref){ .kind = OTHER };
+    *PUSH_IN(&p->in->arena, &p->refs) = (struct ref){ .kind = OTHER };
     return p->refs.n - 1;
 }
 
@@ -316,7 +315,7 @@ static void set_ref(struct pstats *p, size_t ref, const struct value *value)
     if (value->kind < COUNTED)
         return;
     to->id = (uint32_t)p->wholes.n;
-    *PUSH_IN(&p->arena, &p->wholes) = *value;
+    *PUSH_IN(&p->in->arena, &p->wholes) = *value;
 }
 
 /* Replaces those of n values that are refs by what they stand for. */
@@ -565,7 +564,6 @@ static bool read(struct input *in, struct profile *profile,
         continue;
     bool good = finish(&p);
     marshal_free(&p.marshal);
-    arena_free(&p.arena);
     return good;
 }
 

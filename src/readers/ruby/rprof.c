@@ -91,7 +91,7 @@ static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
     (void)options;
-    struct leaf_stack stack = { 0 };
+    struct leaf_stack stack = { .arena = &in->arena };
     double interval = 20000; /* the default of Rprof */
     profile->kind = FROM_STACKS;
     profile->has_plain_names = true;
@@ -108,7 +108,6 @@ static bool read(struct input *in, struct profile *profile,
             !read_sample(&stack, profile, in->text, interval))
             input_warn(in, "expected a stack such as \"f\" \"g\"");
     }
-    leaf_stack_free(&stack);
     profile_count_samples(profile, interval);
     if (!profile->n_contexts)
         return input_error(in, "expected stacks of R, found none; profile "

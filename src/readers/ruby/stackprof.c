@@ -77,10 +77,11 @@ struct stackprof {
 static uint32_t number_of(struct stackprof *sp, uint64_t id)
 {
     uint32_t n = sp->ids.n;
-    uint32_t number =
-        pairs_add(&sp->ids, (uint32_t)(id >> 32), (uint32_t)id);
+    uint32_t number = pairs_add_in(&sp->ids, &sp->in->arena,
+                                   (uint32_t)(id >> 32), (uint32_t)id);
     if (number == n)
-        *PUSH(&sp->frames) = (struct frame){ .exists = false };
+        *PUSH_IN(&sp->in->arena, &sp->frames) =
+            (struct frame){ .exists = false };
     return number;
 }
 
@@ -103,7 +104,7 @@ static void read_edge(struct json_reader *json, void *caller)
     struct edge edge = { .caller = *(uint32_t *)caller };
     if (take_name(sp, json, &edge.callee) &&
         json_reader_number(json, &edge.samples))
-        *PUSH(&sp->edges) = edge;
+        *PUSH_IN(&sp->in->arena, &sp->edges) = edge;
 }
 
 static const struct json_member frame_members[] = {
@@ -131,7 +132,7 @@ static void take_stack(struct stackprof *sp, uint32_t stack, uint64_t n)
 {
     sp->found += (double)n;
     if (sp->stacks.keeps_times)
-        *PUSH(&sp->runs) = (struct run){ stack, n };
+        *PUSH_IN(&sp->in->arena, &sp->runs) = (struct run){ stack, n };
     else if (stack != sp->root)
         thread_stacks_add(&sp->stacks, stack, (double)n, n, UNKNOWN);
 }
@@ -177,7 +178,7 @@ static void read_delta(struct json_reader *json, void *reader)
     struct stackprof *sp = reader;
     double time = sp->times.n ? *LAST(&sp->times) : 0, delta = 0;
     if (sp->stacks.keeps_times && json_reader_number(json, &delta))
-        *PUSH(&sp->times) = time + delta;
+        *PUSH_IN(&sp->in->arena, &sp->times) = time + delta;
 }
 
 static const struct json_member all_members[] = {
@@ -355,21 +356,13 @@ static bool read(struct input *in, struct profile *profile,
                             .profile = profile,
                             .samples = UNKNOWN,
                             .c_file = profile_text_id(profile, S("<cfunc>")) };
-    bool good = sink_begin(&sp.sink, in->name, profile, options, &hint);
+    if (!sink_begin(&sp.sink, in, profile, options, &hint))
+        return false;
     sp.sink.events.are_costs = true;
-    sp.stacks.keeps_times = sink_reads_times(&sp.sink);
+    thread_stacks_begin(&sp.stacks, &sp.sink);
     sp.root = thread_stacks_root(&sp.stacks, 0);
-    if (good)
-        json_members_all(in, profile, all_members, ROWS(all_members), &sp);
-    good = good && make_profile(&sp);
-    sink_free(&sp.sink);
-    pairs_free(&sp.ids);
-    LIST_FREE(&sp.frames);
-    LIST_FREE(&sp.edges);
-    thread_stacks_free(&sp.stacks);
-    LIST_FREE(&sp.runs);
-    LIST_FREE(&sp.times);
-    return good;
+    json_members_all(in, profile, all_members, ROWS(all_members), &sp);
+    return make_profile(&sp);
 }
 
 static enum match detect(struct str head, bool complete)

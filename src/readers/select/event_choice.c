@@ -30,7 +30,8 @@ void event_choice_note_others(const char *input, const struct tally *events,
 bool event_choice_accepts(const char *input, struct str event,
                           const struct reader_options *options)
 {
-    struct tally events = { .hide_counts = true };
+    LOCAL_ARENA(scratch);
+    struct tally events = { .arena = &scratch, .hide_counts = true };
     bool good = !(options->asked & ASK_EVENT) ||
                 event_fit(event, options->event) > FIT_AGREES;
     if (!good && !event.len)
@@ -40,7 +41,6 @@ bool event_choice_accepts(const char *input, struct str event,
         tally_add(&events, event);
         event_choice_missing(input, &events, options->event, S(""));
     }
-    tally_free(&events);
     return good;
 }
 
@@ -94,7 +94,9 @@ uint32_t event_choice(const char *input, struct profile *profile,
                       const struct event_columns *columns,
                       const struct reader_options *options)
 {
-    struct tally events = { .hide_counts = columns->hide_counts };
+    LOCAL_ARENA(scratch);
+    struct tally events = { .arena = &scratch,
+                            .hide_counts = columns->hide_counts };
     uint32_t column = options->event.len ? find_column(columns, options->event)
                                          : default_column(columns);
     for (size_t i = 0; i < columns->n; i++) {
@@ -112,6 +114,5 @@ uint32_t event_choice(const char *input, struct profile *profile,
         profile_unit(profile, drawn->unit);
         list_events(&profile->inventory, &events);
     }
-    tally_free(&events);
     return column;
 }

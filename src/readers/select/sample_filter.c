@@ -54,18 +54,20 @@ static void add_pattern(struct sample_filter *filter, struct str text,
                         bool is_list, bool is_part)
 {
     filter->patterns[filter->n_patterns++] = (struct sample_pattern){
-        .text = arena_copy(&filter->values.texts, text),
+        .text = arena_copy(filter->values.arena, text),
         .is_list = is_list,
         .is_part = is_part,
     };
 }
 
-static void init(struct sample_filter *filter, const char *name,
-                 const struct thread_patterns *patterns)
+static void init(struct sample_filter *filter, struct arena *arena,
+                 const char *name, const struct thread_patterns *patterns)
 {
-    *filter = (struct sample_filter){ .name = name, .current = NO_ID };
-    filter->patterns = NEW_N(&filter->values.texts, struct sample_pattern,
-                             most_patterns(patterns));
+    *filter = (struct sample_filter){ .name = name,
+                                      .values.arena = arena,
+                                      .current = NO_ID };
+    filter->patterns =
+        NEW_N(arena, struct sample_pattern, most_patterns(patterns));
     for (size_t i = 0; i < patterns->n; i++) {
         struct str rest = str_of(patterns->texts[i]), part;
         bool is_list = str_has(rest, S(","));
@@ -77,23 +79,18 @@ static void init(struct sample_filter *filter, const char *name,
     }
 }
 
-void sample_filter_init(struct sample_filter *filter, enum thread_key key,
+void sample_filter_init(struct sample_filter *filter, struct arena *arena,
+                        enum thread_key key,
                         const struct thread_patterns *patterns)
 {
-    init(filter, thread_key_names[key], patterns);
+    init(filter, arena, thread_key_names[key], patterns);
 }
 
-void sample_filter_init_label(struct sample_filter *filter,
+void sample_filter_init_label(struct sample_filter *filter, struct arena *arena,
                               const struct label_patterns *label)
 {
-    init(filter, label->key, &label->patterns);
+    init(filter, arena, label->key, &label->patterns);
     filter->is_label = true;
-}
-
-void sample_filter_free(struct sample_filter *filter)
-{
-    tally_free(&filter->values);
-    LIST_FREE(&filter->accepted);
 }
 
 /* Tries every pattern, because each must know whether it ever matched. */
@@ -119,7 +116,7 @@ bool sample_filter_accepts(struct sample_filter *filter, struct str value)
         return false;
     uint32_t id = filter->current = tally_id(&filter->values, value);
     if (id == n)
-        *PUSH(&filter->accepted) =
+        *PUSH_IN(filter->values.arena, &filter->accepted) =
             matches(filter, filter->values.names.texts[n]);
     return filter->accepted.of[id];
 }

@@ -39,8 +39,7 @@ struct label_patterns {
     struct thread_patterns patterns;
 };
 
-/* Filters by one key. Begin with sample_filter_init and end with
-   sample_filter_free. */
+/* Filters by one key. Begin with sample_filter_init. */
 struct sample_filter {
     const char *name; /* of the key: "comm", or that of a label */
     bool is_label;
@@ -52,11 +51,12 @@ struct sample_filter {
     size_t without_value; /* samples for which the input gives no value */
 };
 
-void sample_filter_init(struct sample_filter *filter, enum thread_key key,
+/* All memory is the arena's. */
+void sample_filter_init(struct sample_filter *filter, struct arena *arena,
+                        enum thread_key key,
                         const struct thread_patterns *patterns);
-void sample_filter_init_label(struct sample_filter *filter,
+void sample_filter_init_label(struct sample_filter *filter, struct arena *arena,
                               const struct label_patterns *label);
-void sample_filter_free(struct sample_filter *filter);
 
 /* Is a sample of a thread with this value accepted? "" means that the input
    does not give the value; such samples are accepted only without patterns. */

@@ -7,9 +7,9 @@ enum { MOST_LISTED = 10 };
 uint32_t tally_id(struct tally *tally, struct str text)
 {
     uint32_t n = tally->names.n;
-    uint32_t id = strings_add(&tally->names, &tally->texts, text);
+    uint32_t id = strings_add(&tally->names, tally->arena, text);
     if (id == n)
-        *PUSH(&tally->samples) = 0;
+        *PUSH_IN(tally->arena, &tally->samples) = 0;
     return id;
 }
 
@@ -77,11 +77,4 @@ struct str tally_nearest(const struct tally *tally, struct arena *arena,
         if (is_listed(tally, id, NO_ID))
             nearest_add(&near, tally->names.texts[id]);
     return nearest_text(&near, arena);
-}
-
-void tally_free(struct tally *tally)
-{
-    strings_free(&tally->names);
-    arena_free(&tally->texts);
-    LIST_FREE(&tally->samples);
 }

@@ -1,7 +1,7 @@
 /*
  * Counts samples by a text, such as the name of an event or of a thread, so
- * that messages can list which texts an input has. A zeroed tally is empty;
- * release it with tally_free.
+ * that messages can list which texts an input has. A tally is empty if all but
+ * its arena is zeroed.
  */
 #ifndef READERS_SELECT_TALLY_H
 #define READERS_SELECT_TALLY_H
@@ -11,7 +11,7 @@
 
 struct tally {
     struct strings names; /* ids are in the order of first appearance */
-    struct arena texts;   /* holds the names, each followed by a NUL */
+    struct arena *arena;  /* has all memory: names, each followed by a NUL */
     LIST(size_t) samples; /* by id */
     bool hide_counts; /* lists leave out the counts: set where the input tells
                          which texts there are, but not how many samples */
@@ -33,6 +33,5 @@ struct str tally_list(const struct tally *tally, struct arena *arena,
 /* Returns nearest_text of a text among those that have samples. */
 struct str tally_nearest(const struct tally *tally, struct arena *arena,
                          struct str text);
-void tally_free(struct tally *tally);
 
 #endif

@@ -6,14 +6,14 @@ static void add(struct event_costs *costs, uint32_t context,
                 uint32_t event, double cost)
 {
     uint32_t n = costs->keys.n;
-    uint32_t id = pairs_add(&costs->keys, context, event);
+    uint32_t id = pairs_add_in(&costs->keys, costs->arena, context, event);
     if (id == n)
-        *PUSH(&costs->costs) = 0;
+        *PUSH_IN(costs->arena, &costs->costs) = 0;
     costs->costs.of[id] += cost;
 }
 
 void event_costs_prepare(struct event_costs *costs,
-                              const struct profile *profile, uint32_t event)
+                         const struct profile *profile, uint32_t event)
 {
     if (!costs->begun) {
         costs->begun = true;
@@ -37,7 +37,7 @@ void event_costs_split(struct event_costs *costs, const struct profile *profile,
 }
 
 void event_costs_add(struct event_costs *costs, uint32_t context,
-                          uint32_t event, double cost)
+                     uint32_t event, double cost)
 {
     if (costs->several)
         add(costs, context, event, cost);
@@ -73,15 +73,8 @@ bool event_costs_select(struct event_costs *costs, struct profile *profile,
          events_is_drawn(events, costs->event, event)))
         return false;
     select_samples(costs, profile, events, event, sample_event);
-    event_costs_free(costs);
-    costs->begun = profile->n_contexts > 0;
-    costs->event = event;
+    *costs = (struct event_costs){ .arena = costs->arena,
+                                   .begun = profile->n_contexts > 0,
+                                   .event = event };
     return true;
-}
-
-void event_costs_free(struct event_costs *costs)
-{
-    pairs_free(&costs->keys);
-    LIST_FREE(&costs->costs);
-    *costs = (struct event_costs){ 0 };
 }

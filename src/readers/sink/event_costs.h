@@ -11,8 +11,9 @@
 #include "util/array.h"
 #include "util/map.h"
 
-/* Zeroed is empty; release with event_costs_free. */
+/* Empty if all but the arena is zeroed. */
 struct event_costs {
+    struct arena *arena; /* has all memory */
     bool begun;        /* the profile has a sample */
     uint32_t event;    /* the only event of the profile, unless `several` */
     bool several;      /* the profile has samples of several events */
@@ -22,14 +23,14 @@ struct event_costs {
 
 /* Prepares for a sample of the event, before it is added to the profile. */
 void event_costs_prepare(struct event_costs *costs,
-                              const struct profile *profile, uint32_t event);
+                         const struct profile *profile, uint32_t event);
 /* Keeps the costs even if there is one event, so that event_costs_select
    removes contexts that cost less than this. */
 void event_costs_split(struct event_costs *costs, const struct profile *profile,
                        double least);
 /* Takes the cost of a sample that was added to the profile. */
 void event_costs_add(struct event_costs *costs, uint32_t context,
-                          uint32_t event, double cost);
+                     uint32_t event, double cost);
 /* Removes the samples that are not drawn with this event from the profile, with
    the functions, calls and contexts that it has only for them; samples without
    an event stay. sample_event is the id of the event among those of
@@ -39,6 +40,5 @@ void event_costs_add(struct event_costs *costs, uint32_t context,
 bool event_costs_select(struct event_costs *costs, struct profile *profile,
                         const struct events *events, uint32_t event,
                         uint32_t sample_event);
-void event_costs_free(struct event_costs *costs);
 
 #endif

@@ -18,9 +18,11 @@ enum {
     RANK_UNWANTED = 100
 };
 
-void events_init(struct events *events, const struct reader_options *options)
+void events_init(struct events *events, struct arena *arena,
+                 const struct reader_options *options)
 {
     *events = (struct events){
+        .tally.arena = arena,
         .wanted = options->event,
         .asked = options->asked & ASK_EVENT,
         .by_period = options->period,
@@ -33,14 +35,9 @@ void events_init(struct events *events, const struct reader_options *options)
     };
     events->all = options->keep & KEEP_EVENTS && !events->asked;
     tally_id(&events->tally, S(""));
-    struct event *none = REACH_IN(&events->tally.texts, events, NO_EVENT);
+    struct event *none = REACH_IN(arena, events, NO_EVENT);
     none->weighs = options->period;
     none->unit = options->period ? event_period_unit(S("")) : S("samples");
-}
-
-void events_free(struct events *events)
-{
-    tally_free(&events->tally);
 }
 
 static int rank_of(const struct events *events, struct str name)
@@ -66,7 +63,8 @@ static int rank_of(const struct events *events, struct str name)
    this one, on another kind of core. */
 static uint32_t leader_of(struct events *events, uint32_t id)
 {
-    struct arena *arena = &events->tally.texts, scratch = { 0 };
+    struct arena *arena = events->tally.arena;
+    LOCAL_ARENA(scratch);
     struct str kind;
     struct str name = event_name_of_all_cores(events->tally.names.texts[id],
                                               &kind, &scratch);
@@ -81,7 +79,6 @@ static uint32_t leader_of(struct events *events, uint32_t id)
             *PUSH_IN(arena, &events->leaders) = id;
         id = events->leaders.of[of_all];
     }
-    arena_free(&scratch);
     return id;
 }
 
@@ -113,9 +110,9 @@ uint32_t events_id(struct events *events, struct str name, struct str unit)
         return NO_EVENT;
     uint32_t id = tally_id(&events->tally, name);
     if (id == n) {
-        struct event *event = REACH_IN(&events->tally.texts, events, id);
+        struct event *event = REACH_IN(events->tally.arena, events, id);
         event->rank = rank_of(events, name);
-        event->unit = arena_copy(&events->tally.texts, unit);
+        event->unit = arena_copy(events->tally.arena, unit);
         event->group = group_of(events, id);
         if (events->wanted.len)
             improve_rank(events, id);
@@ -326,15 +323,14 @@ static struct str list_events(const struct events *events, struct arena *arena,
                               enum listed listed)
 {
     const struct tally *tally = &events->tally;
-    struct tally some = { .hide_counts = tally->hide_counts };
+    struct tally some = { .arena = arena,
+                          .hide_counts = tally->hide_counts };
     for (uint32_t e = NO_EVENT + 1; e < tally->names.n; e++) {
         uint32_t id = tally_id(&some, tally->names.texts[e]);
         if (is_listed(events, e, drawn, listed))
             some.samples.of[id] = tally->samples.of[e];
     }
-    struct str list = tally_list(&some, arena, prefix, NO_ID);
-    tally_free(&some);
-    return list;
+    return tally_list(&some, arena, prefix, NO_ID);
 }
 
 /* Explains why the drawn event has no samples. */

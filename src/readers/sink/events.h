@@ -62,9 +62,9 @@ struct events {
     struct strings kinds;        /* these with the kind */
 };
 
-/* Begin with events_init and end with events_free. */
-void events_init(struct events *events, const struct reader_options *options);
-void events_free(struct events *events);
+/* All memory is the arena's. */
+void events_init(struct events *events, struct arena *arena,
+                 const struct reader_options *options);
 
 /* Returns the id of the event, NO_EVENT for "". A new event may end the
    candidacy of others: "cycles:u" is a candidate for --event=cycles until

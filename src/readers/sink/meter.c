@@ -4,8 +4,9 @@
 
 enum { MOST = 10000 }; /* samples that are taken */
 
-void meter_begin(struct meter *meter)
+void meter_begin(struct meter *meter, struct arena *arena)
 {
+    meter->arena = arena;
     meter->left = MOST;
 }
 
@@ -13,16 +14,17 @@ void meter_take(struct meter *meter, uint32_t thread, uint32_t event,
                 double time)
 {
     uint32_t n = meter->keys.n;
-    uint32_t key = pairs_add(&meter->keys, thread, event);
+    uint32_t key = pairs_add_in(&meter->keys, meter->arena, thread, event);
     meter->left--;
     if (key == n) {
-        *PUSH(&meter->times) = time;
+        *PUSH_IN(meter->arena, &meter->times) = time;
         return;
     }
     double seconds = time - meter->times.of[key];
     meter->times.of[key] = time;
     if (seconds > 0)
-        *PUSH(meter) = (struct meter_interval){ event, seconds };
+        *PUSH_IN(meter->arena, meter) =
+            (struct meter_interval){ event, seconds };
 }
 
 /* Those of one event come first, and of these the shortest. */
@@ -44,11 +46,4 @@ double meter_median(struct meter *meter, uint32_t event)
     while (first + n < meter->n && meter->of[first + n].event == event)
         n++;
     return n ? meter->of[first + n / 2].seconds : 0;
-}
-
-void meter_free(struct meter *meter)
-{
-    pairs_free(&meter->keys);
-    LIST_FREE(&meter->times);
-    LIST_FREE(meter);
 }

@@ -6,8 +6,9 @@
 #include "util/array.h"
 #include "util/map.h"
 
-/* Zeroed, nobody asks; release with meter_free. */
+/* Zeroed, nobody asks. */
 struct meter {
+    struct arena *arena; /* has all memory */
     size_t left;        /* samples that it still takes */
     struct pairs keys;  /* (thread, event) */
     LIST(double) times; /* of the sample before, by key */
@@ -19,12 +20,11 @@ struct meter_interval {
     double seconds;
 };
 
-void meter_begin(struct meter *meter);
+void meter_begin(struct meter *meter, struct arena *arena);
 /* Takes a sample. Times that go back are passed over. */
 void meter_take(struct meter *meter, uint32_t thread, uint32_t event,
                 double time);
 /* Returns the median of the intervals of an event, 0 if there are none. */
 double meter_median(struct meter *meter, uint32_t event);
-void meter_free(struct meter *meter);
 
 #endif

@@ -10,7 +10,7 @@
 /* The nanoseconds of a time below this fit into 64 bits. */
 #define MOST_SECONDS 9e9
 
-static bool begin(struct sink *sink, const char *input, struct profile *profile,
+static bool begin(struct sink *sink, struct input *in, struct profile *profile,
                   const struct reader_options *options,
                   const struct sink_hint *hint, bool has_labels)
 {
@@ -20,20 +20,24 @@ static bool begin(struct sink *sink, const char *input, struct profile *profile,
                                                    : NULL;
     *sink = (struct sink){
         .profile = choices ? choices : profile,
-        .input = input,
+        .arena = &in->arena,
+        .input = in->name,
         .options = options,
         .hint = hint,
         .target = profile,
         .first_time = -1,
+        .costs.arena = &in->arena,
+        .stacks.arena = &in->arena,
     };
-    events_init(&sink->events, options);
+    events_init(&sink->events, &in->arena, options);
     profile->samples.kept = options->keep ? options->keep | KEEP_EVENTS : 0;
     choices_begin(choices);
     if (options->exchanges)
         choices->samples.kept = KEEP_EVENTS | KEEP_TAGS;
     if (options->measure)
-        meter_begin(&sink->meter);
-    if (!threads_init(&sink->threads, options, tags, has_labels, input))
+        meter_begin(&sink->meter, &in->arena);
+    if (!threads_init(&sink->threads, &in->arena, options, tags, has_labels,
+                      in->name))
         return false;
     if (sink->threads.n_labels)
         sink->threads.of[NO_THREAD].tags =
@@ -41,28 +45,19 @@ static bool begin(struct sink *sink, const char *input, struct profile *profile,
     return true;
 }
 
-bool sink_begin(struct sink *sink, const char *input, struct profile *profile,
+bool sink_begin(struct sink *sink, struct input *in, struct profile *profile,
                 const struct reader_options *options,
                 const struct sink_hint *hint)
 {
-    return begin(sink, input, profile, options, hint, false);
+    return begin(sink, in, profile, options, hint, false);
 }
 
-bool sink_begin_labelled(struct sink *sink, const char *input,
+bool sink_begin_labelled(struct sink *sink, struct input *in,
                          struct profile *profile,
                          const struct reader_options *options,
                          const struct sink_hint *hint)
 {
-    return begin(sink, input, profile, options, hint, true);
-}
-
-void sink_free(struct sink *sink)
-{
-    events_free(&sink->events);
-    threads_free(&sink->threads);
-    event_costs_free(&sink->costs);
-    stacks_free(&sink->stacks);
-    meter_free(&sink->meter);
+    return begin(sink, in, profile, options, hint, true);
 }
 
 void sink_prefer(struct sink *sink, struct str event)
@@ -101,7 +96,7 @@ void sink_set_unit(struct sink *sink, uint32_t event, struct str unit)
 {
     if (!str_eq(sink->events.of[event].unit, unit))
         sink->events.of[event].unit =
-            arena_copy(&sink->events.tally.texts, unit);
+            arena_copy(sink->events.tally.arena, unit);
 }
 
 /* ---- Samples ---- */
@@ -196,7 +191,7 @@ bool sink_count(struct sink *sink, const struct sample *sample)
     if (sink->meter.left && known(sample->time))
         meter_take(&sink->meter, sample->thread, sample->event, sample->time);
     if (sink->threads.is_listed)
-        *REACH_IN(&sink->threads.arena, &thread->samples, sample->event) +=
+        *REACH_IN(sink->threads.arena, &thread->samples, sample->event) +=
             sample->n;
     return is_wanted && known(sample->cost);
 }
@@ -453,7 +448,7 @@ bool sink_end(struct sink *sink)
             add_label_text(&scratch, threads, &sink->options->with_labels[i]);
     size_t seen = tally_used(&sink->events.tally);
     bool good = true;
-    for (uint32_t id = 0; id < sink->threads.ids.n; id++)
+    for (uint32_t id = 0; id < sink->threads.n; id++)
         seen += sink->threads.of[id].seen;
     if (seen && (good = check(sink, threads))) {
         uint32_t drawn = events_drawn(&sink->events);

@@ -8,13 +8,13 @@
  * what was left out.
  *
  *     struct sink sink;
- *     bool good = sink_begin(&sink, in, profile, options, &hint);
- *     while (good && ...) {
+ *     if (!sink_begin(&sink, in, profile, options, &hint))
+ *         return false;
+ *     while (...) {
  *         struct sample sample = { .event = sink_event(&sink, ...), ... };
  *         sink_sample(&sink, &sample, functions, n);
  *     }
- *     good = good && sink_end(&sink);
- *     sink_free(&sink);
+ *     return sink_end(&sink);
  *
  * Functions belong to sink->profile. A reader with large inputs sets
  * sink->events.drops: the samples of events that cannot be drawn any more are
@@ -45,6 +45,8 @@ struct sink {
     struct threads threads;
     struct meter meter;
 
+    struct arena *arena; /* has all memory, and ends with the input */
+
     /* Private */
     const char *input; /* for messages */
     const struct reader_options *options;
@@ -66,18 +68,18 @@ struct sink {
     size_t n_untimed;       /* samples whose time is not known */
 };
 
-/* Begins to fill the empty profile. Everything must live as long as the sink.
+/* Begins to fill the empty profile. Everything must live as long as the sink,
+   whose memory ends with the input.
    The hint says how to get threads and events that the input does not tell.
    Returns false after a message if the user named a tag that no sample has. */
-bool sink_begin(struct sink *sink, const char *input, struct profile *profile,
+bool sink_begin(struct sink *sink, struct input *in, struct profile *profile,
                 const struct reader_options *options,
                 const struct sink_hint *hint);
 /* The same for samples that have labels: any key may be a tag. */
-bool sink_begin_labelled(struct sink *sink, const char *input,
+bool sink_begin_labelled(struct sink *sink, struct input *in,
                          struct profile *profile,
                          const struct reader_options *options,
                          const struct sink_hint *hint);
-void sink_free(struct sink *sink);
 
 /* Returns the id of an event whose samples come now. If it is new, its costs
    have this unit. Do not name events that have no samples: one that fits the

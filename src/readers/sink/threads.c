@@ -1,6 +1,7 @@
 #include "readers/sink/threads.h"
 
 #include "util/diag.h"
+#include "util/hash.h"
 
 /* Adds a key of --tags. */
 static bool add_tag(struct threads *threads, struct str key, bool has_labels,
@@ -13,7 +14,7 @@ static bool add_tag(struct threads *threads, struct str key, bool has_labels,
                           "they have comm, pid, tid and event",
                           input, (int)key.len, key.s);
     threads->tag_keys[threads->n_tag_keys++] =
-        strings_add(&threads->keys, &threads->arena, key);
+        strings_add(&threads->keys, threads->arena, key);
     return true;
 }
 
@@ -22,7 +23,7 @@ static bool add_tags(struct threads *threads, const char *tags,
 {
     struct str rest = str_of(tags), key;
     bool good = true, more = rest.len;
-    threads->tag_keys = NEW_N(&threads->arena, uint32_t, rest.len);
+    threads->tag_keys = NEW_N(threads->arena, uint32_t, rest.len);
     while (good && more) {
         key = rest;
         more = str_cut(rest, S(","), &key, &rest);
@@ -31,10 +32,12 @@ static bool add_tags(struct threads *threads, const char *tags,
     return good;
 }
 
-bool threads_init(struct threads *threads, const struct reader_options *options,
-                  const char *tags, bool has_labels, const char *input)
+bool threads_init(struct threads *threads, struct arena *arena,
+                  const struct reader_options *options, const char *tags,
+                  bool has_labels, const char *input)
 {
     *threads = (struct threads){
+        .arena = arena,
         .is_listed = options->asked & ASK_LIST_THREADS,
         .labels = options->labels,
         .n_labels = options->exchanges ? options->n_labels : 0,
@@ -42,43 +45,30 @@ bool threads_init(struct threads *threads, const struct reader_options *options,
     };
     threads->is_read = threads->is_listed;
     for (int i = 0; i < N_THREAD_KEYS; i++) {
-        strings_add(&threads->keys, &threads->arena,
+        strings_add(&threads->keys, threads->arena,
                     str_of(thread_key_names[i]));
-        sample_filter_init(&threads->filters[i], (enum thread_key)i,
+        sample_filter_init(&threads->filters[i], arena, (enum thread_key)i,
                            &options->thread_patterns[i]);
         threads->is_read |= options->thread_patterns[i].n > 0;
     }
     threads->label_filters =
-        NEW_N(&threads->arena, struct label_filter, threads->n_label_filters);
+        NEW_N(threads->arena, struct label_filter, threads->n_label_filters);
     for (size_t i = 0; i < threads->n_label_filters; i++) {
         const struct label_patterns *label = &options->with_labels[i];
         struct label_filter *filter = &threads->label_filters[i];
-        sample_filter_init_label(&filter->filter, label);
+        sample_filter_init_label(&filter->filter, arena, label);
         filter->key =
-            strings_add(&threads->keys, &threads->arena, str_of(label->key));
+            strings_add(&threads->keys, threads->arena, str_of(label->key));
         threads->is_read = true;
     }
     bool good = !tags || add_tags(threads, tags, has_labels, input);
     threads->is_read |= threads->n_tag_keys > 0;
-    strings_add(&threads->ids, &threads->arena, S(""));
-    *PUSH_IN(&threads->arena, threads) = (struct sink_thread){
-        .values = NEW_N(&threads->arena, struct str, threads->keys.n),
+    *PUSH_IN(threads->arena, threads) = (struct sink_thread){
+        .values = NEW_N(threads->arena, struct str, threads->keys.n),
         .is_accepted = true,
         .tags = NO_ID,
     };
     return good;
-}
-
-void threads_free(struct threads *threads)
-{
-    for (int i = 0; i < N_THREAD_KEYS; i++)
-        sample_filter_free(&threads->filters[i]);
-    for (size_t i = 0; i < threads->n_label_filters; i++)
-        sample_filter_free(&threads->label_filters[i].filter);
-    strings_free(&threads->keys);
-    strings_free(&threads->ids);
-    buf_free(&threads->key);
-    arena_free(&threads->arena);
 }
 
 /* Do all samples get a label of this key? */
@@ -118,14 +108,14 @@ static struct sink_thread new_thread(struct threads *threads,
                                      struct samples *samples,
                                      const struct str *values)
 {
-    struct str *copy = NEW_N(&threads->arena, struct str, threads->keys.n);
+    struct str *copy = NEW_N(threads->arena, struct str, threads->keys.n);
     struct sink_thread thread = {
         .values = copy,
         .is_accepted = true,
         .tags = tags_of(threads, samples, values),
     };
     for (uint32_t i = 0; i < threads->keys.n; i++)
-        copy[i] = arena_copy(&threads->arena, values[i]);
+        copy[i] = arena_copy(threads->arena, values[i]);
     for (int i = 0; i < N_THREAD_KEYS; i++)
         thread.is_accepted &=
             sample_filter_accepts(&threads->filters[i], values[i]);
@@ -137,27 +127,44 @@ static struct sink_thread new_thread(struct threads *threads,
     return thread;
 }
 
+/* The values of a thread that is sought, by key. */
+struct sought_thread {
+    const struct str *values;
+    uint32_t n;
+};
+
+static bool has_values(const void *threads, uint32_t id, const void *key)
+{
+    const struct sink_thread *thread = (const struct sink_thread *)threads + id;
+    const struct sought_thread *sought = key;
+    for (uint32_t i = 0; i < sought->n; i++)
+        if (!str_eq(thread->values[i], sought->values[i]))
+            return false;
+    return true;
+}
+
 uint32_t threads_id(struct threads *threads, struct profile *profile,
                     const struct str *values)
 {
-    uint32_t n = threads->ids.n;
-    threads->key.len = 0;
-    for (uint32_t i = 0; i < threads->keys.n; i++) {
-        buf_add(&threads->key, values[i]);
-        buf_char(&threads->key, '\0');
-    }
-    uint32_t id =
-        strings_add(&threads->ids, &threads->arena, buf_text(&threads->key));
-    if (id == n)
-        *PUSH_IN(&threads->arena, threads) =
-            new_thread(threads, &profile->samples, values);
+    struct sought_thread sought = { values, threads->keys.n };
+    uint32_t hash = 0;
+    for (uint32_t i = 0; i < threads->keys.n; i++)
+        hash = hash_pair(hash, hash_text(values[i]));
+    uint32_t id = index_find(&threads->index, hash, has_values, threads->of,
+                             &sought);
+    if (id != NO_ID)
+        return id;
+    struct sink_thread thread = new_thread(threads, &profile->samples, values);
+    *PUSH_IN(threads->arena, threads) = thread;
+    id = (uint32_t)threads->n - 1;
+    index_add_in(&threads->index, threads->arena, hash, id);
     return id;
 }
 
 void threads_list(const struct threads *threads, const struct events *events,
                   uint32_t drawn, struct inventory *inventory)
 {
-    for (uint32_t id = NO_THREAD + 1; id < threads->ids.n; id++) {
+    for (uint32_t id = NO_THREAD + 1; id < threads->n; id++) {
         const struct sink_thread *thread = &threads->of[id];
         const struct listed_thread names = {
             .pid = thread->values[THREAD_PID],
@@ -181,7 +188,7 @@ static bool report_filter(const struct threads *threads,
 {
     LOCAL_ARENA(scratch);
     filter->values.hide_counts = threads->uncounted;
-    for (uint32_t id = 0; id < threads->ids.n; id++) {
+    for (uint32_t id = 0; id < threads->n; id++) {
         const struct sink_thread *thread = &threads->of[id];
         if (!thread->seen)
             continue;
@@ -215,7 +222,7 @@ bool threads_report_tags(const struct threads *threads, const char *input,
         uint32_t key = threads->tag_keys[i];
         const char *name = threads->keys.texts[key].s;
         bool found = false;
-        for (uint32_t id = 0; !found && id < threads->ids.n; id++)
+        for (uint32_t id = 0; !found && id < threads->n; id++)
             found = threads->of[id].seen && threads->of[id].values[key].len;
         if (!found)
             return diag_error("%s: --tags: this input has no %s; %s%s", input,

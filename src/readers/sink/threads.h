@@ -7,7 +7,6 @@
 #define READERS_SINK_THREADS_H
 
 #include "readers/sink/events.h"
-#include "util/text/buf.h"
 
 /* The thread of samples whose thread nobody asks for. */
 enum { NO_THREAD = 0 };
@@ -21,8 +20,9 @@ struct sink_thread {
                              --list-threads */
 };
 
-/* Begin with threads_init and end with threads_free. */
+/* Begin with threads_init. */
 struct threads {
+    struct arena *arena; /* has all memory */
     bool is_read; /* somebody asks for threads; otherwise all samples may have
                      NO_THREAD */
     bool is_listed;
@@ -40,18 +40,16 @@ struct threads {
     size_t n_label_filters;
     const struct sample_tag *labels; /* that all samples get */
     size_t n_labels;
-    struct strings ids; /* of the values of all keys */
+    struct index index; /* of all but NO_THREAD, by their values */
     LIST(struct sink_thread); /* by id; that of NO_THREAD has no names */
-    struct arena arena; /* has these, and all texts */
-    struct buf key; /* scratch */
 };
 
 /* `tags` are keys separated by commas, or NULL; "event" is no tag of a thread,
    because rows know their event. Returns false after a message about the input
    if a key is another one, unless samples have labels. */
-bool threads_init(struct threads *threads, const struct reader_options *options,
-                  const char *tags, bool has_labels, const char *input);
-void threads_free(struct threads *threads);
+bool threads_init(struct threads *threads, struct arena *arena,
+                  const struct reader_options *options, const char *tags,
+                  bool has_labels, const char *input);
 
 /* Returns the id of a thread, new or not, whose values are those of all keys.
    Its tags become a set of the profile's samples. */

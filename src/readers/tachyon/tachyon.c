@@ -81,7 +81,6 @@ struct tachyon {
     LIST(struct python_frame) frames;
     struct strings thread_ids; /* the bytes that name a thread */
     LIST(struct python_thread) threads; /* by number in thread_ids */
-    struct arena arena;
     uint64_t n;  /* samples */
     size_t lost; /* those of them that have a frame that the file lacks */
 };
@@ -160,7 +159,7 @@ static bool read_strings(struct tachyon *t)
     while (rest.len) {
         if (!protobuf_take_varint(&rest, &len) || len > rest.len)
             return false;
-        *PUSH(&t->strings) = str_head(rest, len);
+        *PUSH_IN(&t->in->arena, &t->strings) = str_head(rest, len);
         rest = str_skip(rest, len);
     }
     return true;
@@ -187,7 +186,7 @@ static bool read_frames(struct tachyon *t)
             !take_svarint(&rest, &place) || !rest.len)
             return false;
         rest = str_skip(rest, 1);
-        *PUSH(&t->frames) = frame;
+        *PUSH_IN(&t->in->arena, &t->frames) = frame;
     }
     return true;
 }
@@ -245,7 +244,7 @@ static uint32_t function_of(struct tachyon *t, uint64_t number)
     if (str_eq(frame.file, S("~")))
         frame.file = S("");
     if (is_line)
-        frame.begin = arena_printf(&t->arena, "%" PRId64, from->line);
+        frame.begin = arena_printf(&t->in->arena, "%" PRId64, from->line);
     uint32_t id = frame_text_add(t->sink.profile, &frame, S(""));
     t->sink.profile->functions[id].is_line = is_line;
     from->function = id + 1;
@@ -255,15 +254,15 @@ static uint32_t function_of(struct tachyon *t, uint64_t number)
 /* Returns the thread that these bytes name. */
 static struct python_thread *find_thread(struct tachyon *t, struct str key)
 {
-    uint32_t i = strings_add(&t->thread_ids, &t->arena, key);
+    uint32_t i = strings_add(&t->thread_ids, &t->in->arena, key);
     if (i == t->threads.n) {
         struct listed_thread names = {
             .pid = S(""),
-            .tid = arena_printf(&t->arena, "%" PRIu64,
+            .tid = arena_printf(&t->in->arena, "%" PRIu64,
                                 number_at(t, key, 0, 8)),
             .comm = S(""),
         };
-        *PUSH(&t->threads) =
+        *PUSH_IN(&t->in->arena, &t->threads) =
             (struct python_thread){ .id = sink_thread(&t->sink, &names) };
     }
     return &t->threads.of[i];
@@ -402,18 +401,14 @@ static bool read(struct input *in, struct profile *profile,
     struct tachyon t = {
         .in = in, .by_line = options->granularity == GRANULARITY_LINE
     };
-    bool good = sink_begin(&t.sink, in->name, profile, options, &hint);
+    if (!sink_begin(&t.sink, in, profile, options, &hint))
+        return false;
     profile->stats.walked = profile->is_sampled = true;
     t.bytes = input_all(in);
-    good = good && read_all(&t);
+    bool good = read_all(&t);
     for (size_t i = 0; i < t.threads.n; i++)
         LIST_FREE(&t.threads.of[i]);
-    LIST_FREE(&t.threads);
-    LIST_FREE(&t.strings);
-    LIST_FREE(&t.frames);
     buf_free(&t.decompressed);
-    arena_free(&t.arena);
-    sink_free(&t.sink);
     return good;
 }
 

@@ -75,15 +75,13 @@ static bool read(struct input *in, struct profile *profile,
     static const struct sink_hint hint = { "V8 does not tell it", false };
     struct sink sink;
     struct v8_tree tree;
-    bool good = sink_begin(&sink, in->name, profile, options, &hint);
+    if (!sink_begin(&sink, in, profile, options, &hint))
+        return false;
     v8_tree_start(&tree, profile, &sink,
                   options->granularity == GRANULARITY_LINE);
-    if (good)
-        json_members_all(in, profile, v8_tree_members, N_V8_TREE_MEMBERS,
-                         &tree);
-    good = good && make_profile(&tree, in);
+    json_members_all(in, profile, v8_tree_members, N_V8_TREE_MEMBERS, &tree);
+    bool good = make_profile(&tree, in);
     v8_tree_free(&tree);
-    sink_free(&sink);
     return good;
 }
 

@@ -77,7 +77,8 @@ static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
     (void)options;
-    struct indented tree = { .profile = profile,
+    struct indented tree = { .arena = &in->arena,
+                             .profile = profile,
                              .costs = INDENTED_INCLUSIVE,
                              .callers = true };
     struct arena scratch = { 0 };

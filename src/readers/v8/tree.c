@@ -74,7 +74,6 @@ void v8_tree_free(struct v8_tree *tree)
     LIST_FREE(&tree->deltas);
     LIST_FREE(&tree->levels);
     LIST_FREE(&tree->timed);
-    thread_stacks_free(&tree->stacks);
 }
 
 /* ---- Nodes ---- */
@@ -439,7 +438,8 @@ static size_t count_of(const struct v8_tree *tree, uint32_t i, double cost)
 /* Adds the samples of all nodes. Nodes without any are functions, too. */
 static void add_nodes(struct v8_tree *tree)
 {
-    uint32_t *path = array_new(tree->nodes.n + 1, sizeof *path);
+    LOCAL_ARENA(scratch);
+    uint32_t *path = NEW_N(&scratch, uint32_t, tree->nodes.n);
     for (uint32_t i = 0; i < tree->nodes.n; i++) {
         struct v8_node *node = &tree->nodes.of[i];
         double cost = cost_of(tree, i);
@@ -457,7 +457,6 @@ static void add_nodes(struct v8_tree *tree)
         if (!tree->timed.n)
             add_samples(tree, node, cost, n, UNKNOWN);
     }
-    free(path);
 }
 
 /* ---- Costs ---- */
@@ -501,7 +500,8 @@ static bool is_sorted(const struct v8_tree *tree, size_t n)
 /* Sorts the first n samples by time: V8 may write a later one first. */
 static void sort_samples(struct v8_tree *tree, size_t n)
 {
-    struct v8_moment *moments = array_new(n, sizeof *moments);
+    LOCAL_ARENA(scratch);
+    struct v8_moment *moments = NEW_N(&scratch, struct v8_moment, n);
     double time = 0;
     for (size_t i = 0; i < n; i++) {
         time += tree->deltas.of[i];
@@ -512,7 +512,6 @@ static void sort_samples(struct v8_tree *tree, size_t n)
         tree->samples.of[i] = moments[i].id;
         tree->deltas.of[i] = moments[i].at - (i ? moments[i - 1].at : 0);
     }
-    free(moments);
 }
 
 static int compare_numbers(const void *a, const void *b)
@@ -595,8 +594,8 @@ void v8_tree_count(struct v8_tree *tree, const struct sample *sample)
         .second = 1e6,
     };
     tree->owner.sample.cost = 1;
+    thread_stacks_begin(&tree->stacks, tree->sink);
     tree->empty = thread_stacks_root(&tree->stacks, 0);
-    tree->stacks.keeps_times = sink_reads_times(tree->sink);
     if (!has_sizes(tree))
         weigh(tree);
     add_nodes(tree);

@@ -52,7 +52,7 @@ static void read_code(struct json_reader *json, void *reader)
     struct v8log *log = reader;
     struct code code = { 0 };
     json_members(json, code_members, ROWS(code_members), &code);
-    *PUSH(&log->codes) = code;
+    *PUSH_IN(log->sink.arena, &log->codes) = code;
 }
 
 static void reverse(struct json_numbers *list)
@@ -182,16 +182,11 @@ static bool read(struct input *in, struct profile *profile,
 {
     static const struct sink_hint hint = { "V8 does not tell it", false };
     struct v8log log = { .profile = profile };
-    bool good = sink_begin(&log.sink, in->name, profile, options, &hint);
-    log.stacks.keeps_times = sink_reads_times(&log.sink);
-    if (good)
-        json_members_all(in, profile, all_members, ROWS(all_members), &log);
-    good = good && finish(&log, in);
-    sink_free(&log.sink);
-    thread_stacks_free(&log.stacks);
-    LIST_FREE(&log.codes);
-    LIST_FREE(&log.stack);
-    return good;
+    if (!sink_begin(&log.sink, in, profile, options, &hint))
+        return false;
+    thread_stacks_begin(&log.stacks, &log.sink);
+    json_members_all(in, profile, all_members, ROWS(all_members), &log);
+    return finish(&log, in);
 }
 
 static enum match detect(struct str head, bool complete)

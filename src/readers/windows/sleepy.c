@@ -45,7 +45,6 @@ struct symbol {
 struct sleepy {
     struct input *in; /* the archive */
     struct sink sink;
-    struct arena arena; /* has these: */
     struct strings ids; /* "sym4" or "0x401590" */
     LIST(struct symbol) symbols; /* by id */
     struct strings threads; /* numbers, as text */
@@ -98,8 +97,8 @@ static bool read_symbol(struct sleepy *sleepy, struct str line)
     if (!good || !str_take_digits(&line, &symbol.line))
         return false;
     uint32_t n = sleepy->ids.n;
-    if (strings_add(&sleepy->ids, &sleepy->arena, id) == n)
-        *PUSH_IN(&sleepy->arena, &sleepy->symbols) = symbol;
+    if (strings_add(&sleepy->ids, &sleepy->in->arena, id) == n)
+        *PUSH_IN(&sleepy->in->arena, &sleepy->symbols) = symbol;
     return true;
 }
 
@@ -132,9 +131,9 @@ static uint32_t function_of(struct sleepy *sleepy, struct symbol *symbol)
 static void read_thread(struct sleepy *sleepy, struct str number,
                         struct str name)
 {
-    uint32_t id = strings_add(&sleepy->threads, &sleepy->arena, number);
-    *REACH_IN(&sleepy->arena, &sleepy->thread_names, id) =
-        arena_copy(&sleepy->arena, name);
+    uint32_t id = strings_add(&sleepy->threads, &sleepy->in->arena, number);
+    *REACH_IN(&sleepy->in->arena, &sleepy->thread_names, id) =
+        arena_copy(&sleepy->in->arena, name);
 }
 
 static uint32_t thread_of(struct sleepy *sleepy, struct str number)
@@ -197,7 +196,7 @@ static bool take_threads(struct sleepy *sleepy, struct str line)
             last->cost += one.cost;
             last->n++;
         } else {
-            *PUSH_IN(&sleepy->arena, &sleepy->samples) = one;
+            *PUSH_IN(&sleepy->in->arena, &sleepy->samples) = one;
         }
     }
     return true;
@@ -246,7 +245,7 @@ static void read_one_line(struct sleepy *sleepy, struct input *in)
 /* Opens a file, or returns NULL. */
 static struct input *open_member(struct sleepy *sleepy, struct str name)
 {
-    return input_open_member(&sleepy->arena, sleepy->in, name);
+    return input_open_member(&sleepy->in->arena, sleepy->in, name);
 }
 
 static void read_symbols(struct sleepy *sleepy)
@@ -264,7 +263,7 @@ static void read_threads(struct sleepy *sleepy)
 {
     struct input *in = open_member(sleepy, S(THREADS));
     while (in && input_next_line(in)) {
-        struct str number = arena_copy(&sleepy->arena, str_trim(in->text));
+        struct str number = arena_copy(&sleepy->in->arena, str_trim(in->text));
         if (input_next_line(in))
             read_thread(sleepy, number, in->text);
     }
@@ -294,26 +293,19 @@ static bool read(struct input *in, struct profile *profile,
     static const struct sink_hint hint = {
         "comm and tid are in profiles of Very Sleepy 0.92 and later", false
     };
-    struct sleepy sleepy = { .in = in };
+    struct sleepy sleepy = { .in = in, .stack.arena = &in->arena };
     if (!input_is_archive(in))
         return input_error(in, "expected an archive with the files " SYMBOLS
                                " and " STACKS);
-    bool good = sink_begin(&sleepy.sink, in->name, profile, options, &hint);
+    if (!sink_begin(&sleepy.sink, in, profile, options, &hint))
+        return false;
     sink_set_unit(&sleepy.sink, NO_EVENT, S("seconds"));
-    if (good) {
-        read_symbols(&sleepy);
-        read_threads(&sleepy);
-        read_stacks(&sleepy);
-    }
-    good = good && sink_end(&sleepy.sink);
-    if (good && profile->n_contexts == 0)
-        good = input_error(in, "expected stacks in " STACKS ", found none");
-    sink_free(&sleepy.sink);
-    leaf_stack_free(&sleepy.stack);
-    strings_free(&sleepy.ids);
-    strings_free(&sleepy.threads);
-    arena_free(&sleepy.arena);
-    return good;
+    read_symbols(&sleepy);
+    read_threads(&sleepy);
+    read_stacks(&sleepy);
+    return sink_end(&sleepy.sink) &&
+           (profile->n_contexts ||
+            input_error(in, "expected stacks in " STACKS ", found none"));
 }
 
 static const struct frame_limit limits[] = {

@@ -116,7 +116,8 @@ static bool read(struct input *in, struct profile *profile,
 {
     struct vsprof vsprof = { .in = in,
                              .profile = profile,
-                             .tree = { .profile = profile,
+                             .tree = { .arena = &in->arena,
+                                       .profile = profile,
                                        .costs = INDENTED_SELF } };
     bool good = read_titles(&vsprof, options);
     while (good && input_next_line(in))

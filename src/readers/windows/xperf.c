@@ -171,7 +171,7 @@ static void push(struct xperf *xperf, struct str module, struct str name)
                            .module = str_eq(module, S("?")) ? S("") : module };
     uint32_t id = profile_function(xperf->sink.profile, is);
     xperf->sink.profile->functions[id].nameless = nameless;
-    *PUSH(&xperf->functions) = id;
+    *PUSH_IN(&xperf->in->arena, &xperf->functions) = id;
 }
 
 /* Takes the next frame off a stack. A part without a '!' belongs to the name of
@@ -277,11 +277,13 @@ static bool read(struct input *in, struct profile *profile,
 {
     static const struct sink_hint hint = { "export the column as well", false };
     struct xperf xperf = { .in = in };
-    bool good = sink_begin(&xperf.sink, in->name, profile, options, &hint);
-    if (good && !(input_next_line(in) && read_titles(&xperf, in->text)))
-        good = input_error(in, "expected the titles of a table with the "
-                               "columns Stack, Module, Function and Weight or "
-                               "Count");
+    if (!sink_begin(&xperf.sink, in, profile, options, &hint))
+        return false;
+    bool good = input_next_line(in) && read_titles(&xperf, in->text);
+    if (!good)
+        input_error(in, "expected the titles of a table with the "
+                        "columns Stack, Module, Function and Weight or "
+                        "Count");
     if (good)
         enter_events(&xperf);
     while (good && input_next_line(in))
@@ -291,9 +293,7 @@ static bool read(struct input *in, struct profile *profile,
     good = good && sink_end(&xperf.sink);
     if (good && profile->n_contexts == 0)
         good = input_error(in, "expected samples, found none");
-    sink_free(&xperf.sink);
     LIST_FREE(&xperf.fields);
-    LIST_FREE(&xperf.functions);
     return good;
 }
 

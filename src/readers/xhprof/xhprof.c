@@ -120,7 +120,7 @@ static void finish_arc(struct xhprof *xhprof, struct arc *arc)
         return;
     for (size_t i = 0; i < ROWS(columns); i++)
         xhprof->samples[i] += arc->costs[i] > 0;
-    *PUSH(&xhprof->arcs) = *arc;
+    *PUSH_IN(&xhprof->in->arena, &xhprof->arcs) = *arc;
 }
 
 /* ---- JSON ---- */
@@ -325,7 +325,6 @@ static bool read(struct input *in, struct profile *profile,
     else
         read_json(&xhprof);
     bool good = make_profile(&xhprof, options);
-    LIST_FREE(&xhprof.arcs);
     return good;
 }
 

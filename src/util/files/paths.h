@@ -20,7 +20,7 @@ struct path {
                         more number, or NO_ID */
 };
 
-/* Zeroed is empty; release with paths_free. */
+/* Zeroed is empty. All memory belongs to the arena that the calls name. */
 struct paths {
     LIST(struct path);  /* by id */
     struct index index; /* private: the paths that are no `child` */
@@ -28,7 +28,7 @@ struct paths {
 
 /* Returns the id of the path that has one more number than `parent`, which is
    NO_ID for the empty path. It is a new id if the path is new. */
-uint32_t paths_add(struct paths *paths, uint32_t parent, uint32_t number);
-void paths_free(struct paths *paths);
+uint32_t paths_add(struct paths *paths, struct arena *arena, uint32_t parent,
+                   uint32_t number);
 
 #endif
