@@ -14,10 +14,9 @@ const bool deps_are_built_in = false;
 
 /* ---- What readers give to the wing ---- */
 
-static enum match detect(struct str head, bool complete)
+static enum match detect(struct head head)
 {
-    (void)complete;
-    return str_starts(head, S("bop-trace ")) ? MATCH_YES : MATCH_NO;
+    return str_starts(head.text, S("bop-trace ")) ? MATCH_YES : MATCH_NO;
 }
 
 static bool read(struct input *in, struct profile *profile,

@@ -253,13 +253,14 @@ static bool read_more(struct input *in)
     return true;
 }
 
-struct str input_head(struct input *in, bool *complete)
+struct head input_head(struct input *in)
 {
     const struct buf *text = &in->lines->blocks.rest;
     while (text->len < HEAD && read_more(in))
         continue;
-    *complete = in->lines->source.ended && text->len <= HEAD;
-    return str_head(buf_text(text), HEAD);
+    return (struct head){ .text = str_head(buf_text(text), HEAD),
+                          .complete = in->lines->source.ended &&
+                                      text->len <= HEAD };
 }
 
 struct str input_all(struct input *in)
@@ -289,8 +290,7 @@ static bool copy_all(struct input *in)
 int input_descriptor(struct input *in, uint64_t *size)
 {
     const struct source *source = &in->lines->source;
-    bool complete;
-    input_head(in, &complete);
+    input_head(in);
     int fd = source->fd;
     bool has_file = source->is_file && source->is_plain &&
                     lseek(fd, 0, SEEK_CUR) == (off_t)source->consumed;

@@ -59,10 +59,14 @@ struct input *input_open_bytes(struct arena *arena, const char *path);
    had a warning. The input stays in the arena; closing it twice is harmless. */
 void input_close(struct input *input);
 
-/* Returns the start of the text or of the bytes, at most 64 kB, to look at
-   before the first line is asked for. *complete says that there is nothing
-   more. */
-struct str input_head(struct input *input, bool *complete);
+/* The start of a text or of bytes, at most 64 kB. */
+struct head {
+    struct str text;
+    bool complete; /* there is nothing more */
+};
+
+/* Returns it, to look at before the first line is asked for. */
+struct head input_head(struct input *input);
 
 /* Returns all bytes of a binary file, decompressed, or those before it is
    damaged or cut off, which is reported and sets cut. No line may have been

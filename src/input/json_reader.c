@@ -473,8 +473,7 @@ static void start_slabs(struct json_reader *json)
 struct json_reader json_reader_start(struct input *input)
 {
     struct json_reader json = { .input = input };
-    bool complete;
-    if (json_slabs_begin(input_head(input, &complete)))
+    if (json_slabs_begin(input_head(input).text))
         start_slabs(&json);
     input->line = 1;
     if (!json.failed)

@@ -14,12 +14,11 @@
 static const struct reader *choose_reader(const struct run *run,
                                           struct input *in)
 {
-    bool complete;
     if (!run->options.reader)
         return reader_detect(in);
     if (input_is_archive(in))
         return reader_of_archive(in, run->options.reader);
-    if (str_trim(input_head(in, &complete)).len > 0)
+    if (str_trim(input_head(in).text).len > 0)
         return run->options.reader;
     if (!in->failed)
         input_error(in, "the input is empty; expected what a profiler "

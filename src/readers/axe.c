@@ -27,7 +27,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "readers/head.h"
 #include "readers/reader.h"
 #include "readers/select/event_choice.h"
 #include "util/array.h"
@@ -394,13 +393,10 @@ static bool read(struct input *in, struct profile *profile,
     return true;
 }
 
-static enum match detect(struct str head, bool complete)
+static bool is_sure(struct str line)
 {
-    struct str line, metric;
-    while (head_take_line(&head, complete, &line))
-        if (is_header(line, &metric))
-            return MATCH_YES;
-    return MATCH_NO;
+    struct str metric;
+    return is_header(line, &metric);
 }
 
 const struct reader reader_axe = {
@@ -414,6 +410,6 @@ const struct reader reader_axe = {
         "VTune: `vtune -report gprof-cc -r RESULT | prof2dot -o out.svg`",
     .totals = TOTALS_MEASURED,
     .supports = ASK_EVENT | ASK_LIST_EVENTS,
-    .detect = detect,
+    .is_line = is_sure,
     .read = read,
 };

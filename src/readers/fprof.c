@@ -311,12 +311,12 @@ static bool read(struct input *in, struct profile *profile,
     return true;
 }
 
-static enum match detect(struct str head, bool complete)
+static enum match detect(struct head head)
 {
     struct str line;
-    return head_take_line(&head, complete, &line) &&
+    return head_take_line(&head, &line) &&
                    str_starts(line, S("%% Analysis results:")) &&
-                   (head_take_line(&head, complete, &line) || complete) &&
+                   (head_take_line(&head, &line) || head.complete) &&
                    str_has(line, S("analysis_options"))
                ? MATCH_YES
                : MATCH_NO;

@@ -509,10 +509,12 @@ static bool read(struct input *in, struct profile *profile,
         "echo funcgraph-proc >trace_options prints the tasks", false
     };
     struct ftrace f = { .in = in };
-    bool complete, has_calls = false;
+    struct head head = input_head(in);
+    bool has_calls = false;
     if (!sink_begin(&f.sink, in, profile, options, &hint))
         return false;
-    f.count = !head_has_line(input_head(in, &complete), true, has_duration);
+    head.complete = true; /* part of a line may have a duration */
+    f.count = !head_has_line(head, has_duration);
     sink_set_unit(&f.sink, NO_EVENT, f.count ? S("calls") : S("us"));
     while (input_next_line(in)) {
         struct ftrace_line line = read_line(in->text);
@@ -532,11 +534,11 @@ static bool read(struct input *in, struct profile *profile,
 
 /* The header names the tracer and the columns. Without it, lines have a CPU or
    at least a duration before a call. */
-static enum match detect(struct str head, bool complete)
+static enum match detect(struct head head)
 {
     struct str text;
     size_t n_good = 0, n_other = 0, n_cpus = 0;
-    while (head_take_line(&head, complete, &text)) {
+    while (head_take_line(&head, &text)) {
         struct ftrace_line line = read_line(text);
         if (str_starts(text, S("# tracer: function_graph")) ||
             (str_starts(text, S("#")) && str_has(text, S("FUNCTION CALLS"))))

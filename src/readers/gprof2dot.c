@@ -18,7 +18,6 @@
 #include <stdlib.h>
 
 #include "readers/frames/frame_stacks.h"
-#include "readers/head.h"
 #include "readers/json_members.h"
 #include "readers/select/event_choice.h"
 #include "util/array.h"
@@ -200,14 +199,6 @@ static bool read(struct input *in, struct profile *profile,
     return make_profile(&g, options);
 }
 
-static enum match detect(struct str head, bool complete)
-{
-    (void)complete;
-    return head_has_json(head, S("costs/0/description events/0/callchain"))
-               ? MATCH_YES
-               : MATCH_NO;
-}
-
 const struct reader reader_gprof2dot = {
     .name = "gprof2dot",
     .aliases = "json",
@@ -217,6 +208,6 @@ const struct reader reader_gprof2dot = {
     .recipes =
         "gprof2dot's JSON, prof2dot's own: `prof2dot graph.json -o out.svg`",
     .supports = ASK_EVENT | ASK_LIST_EVENTS,
-    .detect = detect,
+    .json = "costs/0/description events/0/callchain",
     .read = read,
 };

@@ -2,14 +2,14 @@
 
 #include "util/text/buf.h"
 
-bool head_take_line(struct str *head, bool complete, struct str *line)
+bool head_take_line(struct head *head, struct str *line)
 {
     struct str rest;
-    if (str_cut(*head, S("\n"), line, &rest)) {
-        *head = rest;
-    } else if (complete && head->len) {
-        *line = *head;
-        *head = S("");
+    if (str_cut(head->text, S("\n"), line, &rest)) {
+        head->text = rest;
+    } else if (head->complete && head->text.len) {
+        *line = head->text;
+        head->text = S("");
     } else {
         return false;
     }
@@ -17,11 +17,10 @@ bool head_take_line(struct str *head, bool complete, struct str *line)
     return true;
 }
 
-bool head_has_line(struct str head, bool complete,
-                   bool (*is_wanted)(struct str line))
+bool head_has_line(struct head head, bool (*is_wanted)(struct str line))
 {
     struct str line;
-    while (head_take_line(&head, complete, &line))
+    while (head_take_line(&head, &line))
         if (is_wanted(line))
             return true;
     return false;

@@ -12,14 +12,13 @@
 #include "util/text/str.h"
 
 /* Cuts the next line off the head and stores it in *line without its end (LF
-   or CRLF, and blanks before it). `complete` says that the head is the whole
-   input; otherwise a last line without an end is left alone, because more of it
-   may follow. Returns false when there are no more lines. */
-bool head_take_line(struct str *head, bool complete, struct str *line);
+   or CRLF, and blanks before it). Unless the head is the whole input, a last
+   line without an end is left alone, because more of it may follow. Returns
+   false when there are no more lines. */
+bool head_take_line(struct head *head, struct str *line);
 
 /* Does is_wanted accept a line of the head? */
-bool head_has_line(struct str head, bool complete,
-                   bool (*is_wanted)(struct str line));
+bool head_has_line(struct head head, bool (*is_wanted)(struct str line));
 
 /*
  * Does the head begin a JSON value that has one of these? `paths` are words:

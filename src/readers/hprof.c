@@ -298,10 +298,9 @@ static bool read(struct input *in, struct profile *profile,
     return true;
 }
 
-static enum match detect(struct str head, bool complete)
+static enum match detect(struct head head)
 {
-    (void)complete;
-    return str_starts(head, S("JAVA PROFILE 1.0")) ? MATCH_YES : MATCH_NO;
+    return str_starts(head.text, S("JAVA PROFILE 1.0")) ? MATCH_YES : MATCH_NO;
 }
 
 static const struct frame_limit limits[] = {

@@ -199,12 +199,12 @@ static bool read(struct input *in, struct profile *profile,
 
 /* The lines from the first of the profile on all fit, and those that are not
    indented are sorted; only a second level is found nowhere else. */
-static enum match detect(struct str head, bool complete)
+static enum match detect(struct head head)
 {
     struct str text;
     struct line line, before = { 0 };
     enum match match = MATCH_NO;
-    while (head_take_line(&head, complete, &text)) {
+    while (head_take_line(&head, &text)) {
         bool fits = take_line(text, &line) && line.number > 0 &&
                     (line.level == FIRST || before.stack.len);
         if (fits && line.level != FIRST)

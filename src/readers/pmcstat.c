@@ -145,11 +145,11 @@ static bool read(struct input *in, struct profile *profile,
     return finish(&p, in, profile);
 }
 
-static enum match detect(struct str head, bool complete)
+static enum match detect(struct head head)
 {
     struct str text, event;
     uint64_t samples;
-    while (head_take_line(&head, complete, &text)) {
+    while (head_take_line(&head, &text)) {
         if (str_trim(text).len == 0 || str_starts(text, S("#")))
             continue;
         return take_title(str_trim_end(text), &event, &samples) ? MATCH_YES

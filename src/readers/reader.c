@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "readers/head.h"
 #include "readers/hints.h"
 #include "util/diag.h"
 
@@ -35,15 +36,22 @@ const struct reader *reader_find(struct str name)
     return NULL;
 }
 
-/* Returns the first reader whose detect is at least as sure as `least`. Binary
-   data are never text. */
-static const struct reader *first_match(struct str head, bool complete,
-                                        enum match least)
+static enum match match(const struct reader *reader, struct head head)
 {
-    bool is_binary = str_has(head, S("\0"));
+    if ((reader->json && head_has_json(head.text, str_of(reader->json))) ||
+        (reader->is_line && head_has_line(head, reader->is_line)))
+        return MATCH_YES;
+    return reader->detect ? reader->detect(head) : MATCH_NO;
+}
+
+/* Returns the first reader that is at least as sure as `least`. Binary data are
+   never text. */
+static const struct reader *first_match(struct head head, enum match least)
+{
+    bool is_binary = str_has(head.text, S("\0"));
     for (size_t i = 0; readers[i]; i++)
-        if (readers[i]->detect && (readers[i]->is_binary || !is_binary) &&
-            readers[i]->detect(head, complete) >= least)
+        if ((readers[i]->is_binary || !is_binary) &&
+            match(readers[i], head) >= least)
             return readers[i];
     return NULL;
 }
@@ -80,22 +88,21 @@ const struct reader *reader_detect(struct input *input)
 {
     if (input_is_archive(input))
         return reader_of_archive(input, NULL);
-    bool complete;
-    struct str head = input_head(input, &complete);
+    struct head head = input_head(input);
     if (input->failed)
         return NULL;
-    const struct reader *reader = first_match(head, complete, MATCH_YES);
-    const struct hint *hint = reader ? NULL : hints_find(head);
+    const struct reader *reader = first_match(head, MATCH_YES);
+    const struct hint *hint = reader ? NULL : hints_find(head.text);
     if (!reader && !hint)
-        reader = first_match(head, complete, MATCH_MAYBE);
+        reader = first_match(head, MATCH_MAYBE);
     if (reader)
         return reader;
     if (hint)
         hints_report(hint, input->name);
-    else if (str_trim(head).len == 0)
+    else if (str_trim(head.text).len == 0)
         diag_error("%s: the input is empty; expected what a profiler wrote",
                    input->name);
-    else if (str_has(head, S("\0")))
+    else if (str_has(head.text, S("\0")))
         diag_error("%s: binary data of no known format", input->name);
     else
         diag_error("%s: no known format; name it with --format, see "

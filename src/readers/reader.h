@@ -313,9 +313,13 @@ struct reader {
     const char *members;     /* the files, separated by blanks, that an archive
                                 of this format has; NULL: it is no archive */
 
-    /* Is the head that of this format? `complete` says that the head is the
-       whole input. NULL if the format is an archive. */
-    enum match (*detect)(struct str head, bool complete);
+    /* What tells that an input has this format: for JSON, the `paths` of
+       head_has_json in readers/head.h; for text, a line of the head. Otherwise
+       `detect` says whether the head is that of this format. NULL if that says
+       nothing; all are if the format is an archive. */
+    const char *json;
+    bool (*is_line)(struct str line);
+    enum match (*detect)(struct head head);
     /* Reads the whole input into the empty profile. Returns false after a
        message. */
     bool (*read)(struct input *input, struct profile *profile,

@@ -35,7 +35,6 @@
 #include "readers/frames/frame_text.h"
 #include "readers/frames/limits.h"
 #include "readers/frames/thread_stacks.h"
-#include "readers/head.h"
 #include "readers/json_members.h"
 #include "readers/stated.h"
 #include "util/text/unit.h"
@@ -441,16 +440,6 @@ static bool read(struct input *in, struct profile *profile,
 
 /* All but a few writers name the schema; the others have a profile whose type
    no other format has. */
-static enum match detect(struct str head, bool complete)
-{
-    (void)complete;
-    return head_has_json(head, S("$schema=https://www.speedscope.app "
-                                 "profiles/0/type=sampled "
-                                 "profiles/0/type=evented"))
-               ? MATCH_YES
-               : MATCH_NO;
-}
-
 static const struct frame_limit limits[] = {
     { .frames = KERNEL_MAX_FRAMES, .cure = PERF_SCRIPT_CURE },
     { .frames = ANY_FRAMES,
@@ -469,6 +458,8 @@ const struct reader reader_speedscope = {
     .limits = limits,
     .supports = ASK_EVENT | ASK_LIST_EVENTS | ASK_COMM | ASK_TAGS | ASK_TIME |
                 ASK_LIST_THREADS | ASK_UNIT,
-    .detect = detect,
+    .json = "$schema=https://www.speedscope.app "
+            "profiles/0/type=sampled "
+            "profiles/0/type=evented",
     .read = read,
 };

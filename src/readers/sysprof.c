@@ -262,10 +262,9 @@ static bool read(struct input *in, struct profile *profile,
     return good;
 }
 
-static enum match detect(struct str head, bool complete)
+static enum match detect(struct head head)
 {
-    struct str start = str_trim(str_head(head, 4096));
-    (void)complete;
+    struct str start = str_trim(str_head(head.text, 4096));
     return (str_starts(start, S("<?xml")) ||
             str_starts(start, S("<profile>"))) &&
                    str_has(start, S("<profile>")) &&

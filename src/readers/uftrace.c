@@ -237,11 +237,11 @@ static bool is_certain(struct str text)
 /* The title names the columns. Without it (--no-header of a later version, or
    the middle of a trace), lines have a thread and a call, unless the program
    has printed them. */
-static enum match detect(struct str head, bool complete)
+static enum match detect(struct head head)
 {
     struct str text;
     size_t n_certain = 0, n_other = 0;
-    while (head_take_line(&head, complete, &text)) {
+    while (head_take_line(&head, &text)) {
         if (str_starts(text, S("# ")) && str_has(text, S(" FUNCTION")) &&
             (str_has(text, S("DURATION ")) || str_has(text, S(" TID "))))
             return MATCH_YES;

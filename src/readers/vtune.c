@@ -128,11 +128,10 @@ static bool read(struct input *in, struct profile *profile,
     return good;
 }
 
-static enum match detect(struct str head, bool complete)
+static enum match detect(struct head head)
 {
-    (void)complete;
-    return str_starts(head, S(STACK_TITLE)) &&
-                   str_has(head, S(SELF_TITLE))
+    return str_starts(head.text, S(STACK_TITLE)) &&
+                   str_has(head.text, S(SELF_TITLE))
                ? MATCH_YES
                : MATCH_NO;
 }

@@ -592,10 +592,9 @@ static bool read(struct input *in, struct profile *profile,
     return good;
 }
 
-static enum match detect(struct str head, bool complete)
+static enum match detect(struct head head)
 {
-    (void)complete;
-    return str_starts(head, S("bop-trace ")) ? MATCH_YES : MATCH_NO;
+    return str_starts(head.text, S("bop-trace ")) ? MATCH_YES : MATCH_NO;
 }
 
 const struct reader reader_bop = {

@@ -15,7 +15,6 @@
  */
 #include "readers/frames/indented.h"
 #include "readers/frames/limits.h"
-#include "readers/head.h"
 #include "readers/reader.h"
 #include "util/text/buf.h"
 #include "util/text/unit.h"
@@ -162,11 +161,6 @@ static bool read(struct input *in, struct profile *profile,
     return true;
 }
 
-static enum match detect(struct str head, bool complete)
-{
-    return head_has_line(head, complete, is_header) ? MATCH_YES : MATCH_NO;
-}
-
 const struct reader reader_instruments = {
     .name = "instruments",
     .description = "what Instruments of macOS copies: Edit, Deep Copy",
@@ -174,6 +168,6 @@ const struct reader reader_instruments = {
     .tested = "Instruments 7.3 and 13.4",
     .file = "*.txt",
     .limits = limits_apple,
-    .detect = detect,
+    .is_line = is_header,
     .read = read,
 };

@@ -22,7 +22,6 @@
  */
 #include "readers/frames/frame_text.h"
 #include "readers/frames/indented.h"
-#include "readers/head.h"
 #include "readers/sink/sink.h"
 #include "util/text/buf.h"
 
@@ -159,14 +158,10 @@ static bool read(struct input *in, struct profile *profile,
     return good;
 }
 
-static enum match detect(struct str head, bool complete)
+static bool is_title(struct str line)
 {
-    struct str line;
-    while (head_take_line(&head, complete, &line))
-        if (str_starts(line, S("Analysis of sampling ")) ||
-            str_eq(str_trim(line), S("Call graph:")))
-            return MATCH_YES;
-    return MATCH_NO;
+    return str_starts(line, S("Analysis of sampling ")) ||
+           str_eq(str_trim(line), S("Call graph:"));
 }
 
 const struct reader reader_macos_sample = {
@@ -181,6 +176,6 @@ const struct reader reader_macos_sample = {
         "out.svg`",
     .supports = ASK_COMM | ASK_PID | ASK_TID | ASK_TAGS | ASK_UNRESOLVED |
                 ASK_LIST_THREADS,
-    .detect = detect,
+    .is_line = is_title,
     .read = read,
 };

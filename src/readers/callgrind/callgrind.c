@@ -203,9 +203,7 @@ static bool read(struct input *in, struct profile *profile,
     for (int key = 0; key < N_THREAD_KEYS; key++)
         sample_filter_init(&cg.filters[key], &in->arena, (enum thread_key)key,
                            &options->thread_patterns[key]);
-    bool complete;
-    struct str head = input_head(in, &complete);
-    callgrind_events_look(&cg.events, head, complete);
+    callgrind_events_look(&cg.events, input_head(in));
     while (input_next_line(in))
         read_line(&cg, in->text);
     bool good = finish(&cg);
@@ -217,11 +215,11 @@ static bool read(struct input *in, struct profile *profile,
 
 /* Only headers come before the first name. One of them is "events:". A file
    without any cost, which callgrind writes too, has only headers. */
-static enum match detect(struct str head, bool complete)
+static enum match detect(struct head head)
 {
     struct str line, key, value;
     bool has_events = false, has_other = false;
-    while (head_take_line(&head, complete, &line)) {
+    while (head_take_line(&head, &line)) {
         str_take_blanks(&line);
         if (str_starts(line, S("# callgrind format")))
             return MATCH_YES;

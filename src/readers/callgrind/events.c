@@ -67,13 +67,12 @@ static size_t count_zeros(struct str numbers)
     return SIZE_MAX;
 }
 
-void callgrind_events_look(struct callgrind_events *events, struct str head,
-                           bool complete)
+void callgrind_events_look(struct callgrind_events *events, struct head head)
 {
     struct str line, position;
     size_t n_positions = 1, least = SIZE_MAX;
-    bool is_known = complete;
-    while (head_take_line(&head, complete, &line)) {
+    bool is_known = head.complete;
+    while (head_take_line(&head, &line)) {
         bool is_sum = str_take(&line, S("summary:"));
         if (str_take(&line, S("positions:")))
             for (n_positions = 0; str_take_word(&line, &position);)

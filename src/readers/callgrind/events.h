@@ -13,6 +13,7 @@
 #ifndef READERS_CALLGRIND_EVENTS_H
 #define READERS_CALLGRIND_EVENTS_H
 
+#include "input/input.h"
 #include "model/profile.h"
 #include "util/array.h"
 #include "util/map.h"
@@ -42,8 +43,7 @@ struct callgrind_events {
 /* Finds the default event: passes over the first columns that have no costs
    anywhere, which the line "summary:" or the whole input in the head tells.
    Call it before anything else. */
-void callgrind_events_look(struct callgrind_events *events, struct str head,
-                           bool complete);
+void callgrind_events_look(struct callgrind_events *events, struct head head);
 /* Takes what follows "event:". Returns false if it makes no sense. */
 bool callgrind_events_describe(struct callgrind_events *events,
                                struct str text);

@@ -55,7 +55,6 @@
 #include "readers/chrome/threads.h"
 #include "readers/frames/frame_text.h"
 #include "readers/frames/limits.h"
-#include "readers/head.h"
 #include "readers/json_members.h"
 #include "readers/v8/tree.h"
 #include "util/diag.h"
@@ -585,12 +584,6 @@ static bool read(struct input *in, struct profile *profile,
 
 /* A trace that begins with other members, and they fill the head, is not
    recognised. */
-static enum match detect(struct str head, bool complete)
-{
-    (void)complete;
-    return head_has_json(head, S("traceEvents 0/ph=")) ? MATCH_YES : MATCH_NO;
-}
-
 const struct reader reader_chrome = {
     .name = "chrome",
     .aliases = "chrome-trace",
@@ -611,6 +604,6 @@ const struct reader reader_chrome = {
     .limits = limits_v8,
     .supports = ASK_EVENT | ASK_LIST_EVENTS | ASK_LIST_THREADS | ASK_COMM |
                 ASK_PID | ASK_TID | ASK_TAGS | ASK_TIME | ASK_LINES,
-    .detect = detect,
+    .json = "traceEvents 0/ph=",
     .read = read,
 };

@@ -18,7 +18,6 @@
  */
 #include "readers/frames/leaf_stack.h"
 #include "readers/frames/limits.h"
-#include "readers/head.h"
 #include "readers/sink/sink.h"
 
 struct bcc {
@@ -153,11 +152,6 @@ static bool read(struct input *in, struct profile *profile,
                             "found none"));
 }
 
-static enum match detect(struct str head, bool complete)
-{
-    return head_has_line(head, complete, is_header) ? MATCH_YES : MATCH_NO;
-}
-
 /* The stack of the kernel stands on top of that of the program. */
 static const struct frame_limit limits[] = {
     { .frames = KERNEL_MAX_FRAMES,
@@ -178,6 +172,6 @@ const struct reader reader_bcc = {
     .limits = limits,
     .supports = ASK_COMM | ASK_PID | ASK_TAGS | ASK_UNRESOLVED |
                 ASK_LIST_THREADS,
-    .detect = detect,
+    .is_line = is_header,
     .read = read,
 };

@@ -256,12 +256,12 @@ static bool read(struct input *in, struct profile *profile,
 
 /* A key must be open at its line end, the next line must be a frame, and a
    number must follow the key if that ends in the head. */
-static enum match detect(struct str head, bool complete)
+static enum match detect(struct head head)
 {
     struct str line, name, rest;
     double value;
     bool open = false, has_frame = false;
-    while (head_take_line(&head, complete, &line)) {
+    while (head_take_line(&head, &line)) {
         bool is_indented = line.len && ascii_is_blank(line.s[0]);
         if (open && is_indented && str_trim(line).len) {
             has_frame = true;

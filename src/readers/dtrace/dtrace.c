@@ -73,12 +73,12 @@ static bool read(struct input *in, struct profile *profile,
 
 /* The header says what it is; without it, there must be a frame with a
    module and a line with a number. */
-static enum match detect(struct str head, bool complete)
+static enum match detect(struct head head)
 {
     struct str line, module, function;
     bool has_frame = false;
     double cost;
-    while (head_take_line(&head, complete, &line)) {
+    while (head_take_line(&head, &line)) {
         struct str text = str_trim(line);
         if (str_starts(text, S("CPU ")) && str_ends(text, S("FUNCTION:NAME")))
             return MATCH_YES;

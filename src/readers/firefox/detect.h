@@ -5,6 +5,6 @@
 #include "readers/reader.h"
 
 /* The detect function of the reader: see struct reader. */
-enum match firefox_detect(struct str head, bool complete);
+enum match firefox_detect(struct head head);
 
 #endif

@@ -439,9 +439,7 @@ static bool read(struct input *in, struct profile *profile,
     struct folded folded = { .in = in,
                              .profile = profile,
                              .stacks.arena = &in->arena };
-    bool complete;
-    struct str head = input_head(in, &complete);
-    folded.expects_costs = head_has_line(head, complete, is_certain_stack);
+    folded.expects_costs = head_has_line(input_head(in), is_certain_stack);
     struct str unit = options->unit.len ? options->unit : S(UNIT_COUNTS);
     folded.by_thread =
         options->asked & (ASK_TID | ASK_TAGS | ASK_LIST_THREADS);
@@ -511,14 +509,14 @@ static bool has_names(struct str stack)
    whatever it holds. A line without a cost must be clean, because random bytes
    may contain a ';'. If no line has a cost, which is rare, all frames must look
    like names. */
-static enum match detect(struct str head, bool complete)
+static enum match detect(struct head head)
 {
     struct str line;
     bool any = false, has_caller = false, has_cost = false, are_names = true;
     size_t n_certain = 0, n_other = 0;
-    if (!str_has(head, S("\n")))
-        complete = true; /* one long line: judge it by what there is */
-    while (head_take_line(&head, complete, &line)) {
+    if (!str_has(head.text, S("\n")))
+        head.complete = true; /* one long line: judge it by what there is */
+    while (head_take_line(&head, &line)) {
         line = str_trim(line);
         if (is_comment(line) || is_slash_comment(line))
             continue;
@@ -539,7 +537,7 @@ static enum match detect(struct str head, bool complete)
                                                               : MATCH_NO;
     if (!has_cost && !are_names)
         return MATCH_NO;
-    return has_caller || (any && complete) ? MATCH_MAYBE : MATCH_NO;
+    return has_caller || (any && head.complete) ? MATCH_MAYBE : MATCH_NO;
 }
 
 /* Nobody knows which profiler, of which language, made the stacks. */

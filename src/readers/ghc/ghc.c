@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "readers/frames/frame_text.h"
-#include "readers/head.h"
 #include "readers/select/event_choice.h"
 #include "util/array.h"
 
@@ -92,8 +91,7 @@ static bool read(struct input *in, struct profile *profile,
     struct ghc ghc = { .in = in,
                        .profile = profile,
                        .stacks.arena = &in->arena };
-    bool complete;
-    bool is_json = str_starts(str_trim(input_head(in, &complete)), S("{"));
+    bool is_json = str_starts(str_trim(input_head(in).text), S("{"));
     return (is_json ? ghc_read_json(&ghc) : ghc_read_text(&ghc)) &&
            make_profile(&ghc, options);
 }
@@ -101,15 +99,6 @@ static bool read(struct input *in, struct profile *profile,
 static bool is_title(struct str line)
 {
     return str_has(line, S("Time and Allocation Profiling Report"));
-}
-
-static enum match detect(struct str head, bool complete)
-{
-    bool is_json = str_starts(str_trim(head), S("{"));
-    return (is_json ? head_has_json(head, S("rts_arguments"))
-                    : head_has_line(head, complete, is_title))
-               ? MATCH_YES
-               : MATCH_NO;
 }
 
 const struct reader reader_ghc = {
@@ -122,6 +111,7 @@ const struct reader reader_ghc = {
         "GHC (Haskell): compile with `-prof -fprof-auto`; `./prog +RTS -P; "
         "prof2dot prog.prof -o out.svg`",
     .supports = ASK_EVENT | ASK_LIST_EVENTS,
-    .detect = detect,
+    .json = "rts_arguments",
+    .is_line = is_title,
     .read = read,
 };

@@ -78,13 +78,11 @@ static bool add_file(struct gmon_sum *sum, const char *path)
     struct input *in = input_open_bytes(&scratch, path);
     bool good = in != NULL;
     if (good) {
-        bool complete;
         struct gmon_file file = {
             .name = in->name,
             .layout = gmon_program_layout(&sum->program),
         };
-        struct str head = input_head(in, &complete);
-        good = gmon_file_begin(&file, head);
+        good = gmon_file_begin(&file, input_head(in).text);
         if (good) {
             struct str bytes = input_all(in);
             good = gmon_sum_add(sum, in->name, bytes, in->cut);
@@ -153,10 +151,9 @@ static bool read(struct input *in, struct profile *profile,
     return report_no_program(in->name);
 }
 
-static enum match detect(struct str head, bool complete)
+static enum match detect(struct head head)
 {
-    (void)complete;
-    return gmon_file_looks_like(head) ? MATCH_YES : MATCH_NO;
+    return gmon_file_looks_like(head.text) ? MATCH_YES : MATCH_NO;
 }
 
 const struct reader reader_gmon = {

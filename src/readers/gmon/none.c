@@ -34,10 +34,9 @@ static bool read_together(const char *const *paths, size_t n,
     return report(paths[n - 1]);
 }
 
-static enum match detect(struct str head, bool complete)
+static enum match detect(struct head head)
 {
-    (void)complete;
-    return gmon_file_looks_like(head) ? MATCH_YES : MATCH_NO;
+    return gmon_file_looks_like(head.text) ? MATCH_YES : MATCH_NO;
 }
 
 static bool read(struct input *in, struct profile *profile,

@@ -371,11 +371,11 @@ static bool is_certain(struct gprof_head *head, struct str text)
     return is_flat_profile(head, text);
 }
 
-static enum match detect(struct str head, bool complete)
+static enum match detect(struct head head)
 {
     struct gprof_head found = { 0 };
     struct str line;
-    while (head_take_line(&head, complete, &line)) {
+    while (head_take_line(&head, &line)) {
         /* VTune prints a report in this style with other columns: "Index  %
            CPU Time:Total  CPU Time:Self  CPU Time:Children  Name". */
         if (str_starts(line, S("Index")) && str_has(line, S(":Self")))

@@ -25,7 +25,6 @@
 
 #include "readers/frames/frame_stacks.h"
 #include "readers/frames/frame_text.h"
-#include "readers/head.h"
 #include "readers/json_members.h"
 #include "readers/select/event_choice.h"
 #include "util/array.h"
@@ -247,12 +246,6 @@ static bool read(struct input *in, struct profile *profile,
     return make_profile(&dhat, options);
 }
 
-static enum match detect(struct str head, bool complete)
-{
-    (void)complete;
-    return head_has_json(head, S("dhatFileVersion")) ? MATCH_YES : MATCH_NO;
-}
-
 /* dhat of Rust keeps 10 (trim_backtraces). */
 static const struct frame_limit limits[] = {
     { .frames = 12,
@@ -276,6 +269,6 @@ const struct reader reader_dhat = {
         "prof2dot --event=peak-bytes dhat.out.* -o out.svg`",
     .limits = limits,
     .supports = ASK_EVENT | ASK_LIST_EVENTS,
-    .detect = detect,
+    .json = "dhatFileVersion",
     .read = read,
 };

@@ -432,14 +432,14 @@ static bool read(struct input *in, struct profile *profile,
 }
 
 /* "v 10400 3", and a line "X ./prog" near it. */
-static enum match detect(struct str head, bool complete)
+static enum match detect(struct head head)
 {
     struct str line;
     uint64_t version;
-    if (!head_take_line(&head, complete, &line) || !str_take(&line, S("v ")) ||
+    if (!head_take_line(&head, &line) || !str_take(&line, S("v ")) ||
         !str_take_hex(&line, &version))
         return MATCH_NO;
-    for (int i = 0; i < 4 && head_take_line(&head, complete, &line); i++)
+    for (int i = 0; i < 4 && head_take_line(&head, &line); i++)
         if (str_starts(line, S("X ")) || str_starts(line, S("x ")))
             return MATCH_YES;
     return MATCH_NO;

@@ -178,10 +178,9 @@ static bool read(struct input *in, struct profile *profile,
     return true;
 }
 
-static enum match detect(struct str head, bool complete)
+static enum match detect(struct head head)
 {
-    (void)complete;
-    return str_starts(head, S("desc:")) && str_has(head, S("\ntime_unit:"))
+    return str_starts(head.text, S("desc:")) && str_has(head.text, S("\ntime_unit:"))
                ? MATCH_YES
                : MATCH_NO;
 }

@@ -81,8 +81,7 @@ static bool read(struct input *in, struct profile *profile,
     static const struct sink_hint hint = { "jfr print does not tell it",
                                            false };
     struct jfr jfr = { .in = in };
-    bool complete;
-    bool is_json = str_starts(str_trim(input_head(in, &complete)), S("{"));
+    bool is_json = str_starts(str_trim(input_head(in).text), S("{"));
     if (!sink_begin(&jfr.sink, in, profile, options, &hint))
         return false;
     jfr.stack.arena = &in->arena;
@@ -110,13 +109,13 @@ static bool is_recording(struct json_reader *json)
 
 /* Events begin with lines such as "jdk.ExecutionSample {", followed by
    "  startTime = ...". */
-static enum match detect(struct str head, bool complete)
+static enum match detect(struct head head)
 {
     struct str line, type, rest;
     bool begins = false;
-    if (str_starts(str_trim(head), S("{")))
-        return head_has_member(head, is_recording) ? MATCH_YES : MATCH_NO;
-    while (head_take_line(&head, complete, &line)) {
+    if (str_starts(str_trim(head.text), S("{")))
+        return head_has_member(head.text, is_recording) ? MATCH_YES : MATCH_NO;
+    while (head_take_line(&head, &line)) {
         if (begins && str_starts(line, S("  startTime = ")))
             return MATCH_YES;
         begins = str_cut(line, S(" {"), &type, &rest) && type.len &&

@@ -129,15 +129,14 @@ static void look_at_texts(struct oprofile_texts *found, struct str texts)
     found->apps += has_name_column(skip_name_column(texts));
 }
 
-bool oprofile_guess(struct oprofile_columns *columns, struct str head,
-                    bool complete)
+bool oprofile_guess(struct oprofile_columns *columns, struct head head)
 {
     struct oprofile_texts found = { 0 };
     bool in_table = false;
     struct str line, texts;
     double samples;
     columns->n = 0;
-    while (head_take_line(&head, complete, &line)) {
+    while (head_take_line(&head, &line)) {
         if (oprofile_columns_separator(line))
             in_table |= line.len == SEPARATOR_WIDTH;
         else if (in_table && (columns->n || guess_numbers(columns, line)) &&

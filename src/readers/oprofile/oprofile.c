@@ -287,9 +287,7 @@ static bool read(struct input *in, struct profile *profile,
     struct opreport op = {
         .in = in, .report = oprofile_report_begin(in, profile, options)
     };
-    bool complete;
-    struct str head = input_head(in, &complete);
-    oprofile_guess(&op.guessed, head, complete);
+    oprofile_guess(&op.guessed, input_head(in));
     while (input_next_line(in))
         read_line(&op, in->text);
     /* A complete report ends with a line of '-'. */
@@ -304,13 +302,12 @@ static bool read(struct input *in, struct profile *profile,
 
 /* Does the head begin with the first two lines above a table, or a table with
    its header and one line more? Warnings may come before. */
-static bool begins_report(struct oprofile_columns *columns, struct str head,
-                          bool complete)
+static bool begins_report(struct oprofile_columns *columns, struct head head)
 {
     struct str line, texts;
     double samples;
     bool is_first = true, after_cpu = false;
-    while (head_take_line(&head, complete, &line)) {
+    while (head_take_line(&head, &line)) {
         if (is_noise(line))
             continue;
         if (after_cpu && (str_starts(line, above[EVENT]) ||
@@ -327,11 +324,10 @@ static bool begins_report(struct oprofile_columns *columns, struct str head,
     return false;
 }
 
-static enum match detect(struct str head, bool complete)
+static enum match detect(struct head head)
 {
     struct oprofile_columns columns = { 0 };
-    bool sure = begins_report(&columns, head, complete) ||
-                oprofile_guess(&columns, head, complete);
+    bool sure = begins_report(&columns, head) || oprofile_guess(&columns, head);
     LIST_FREE(&columns);
     return sure ? MATCH_YES : MATCH_NO;
 }

@@ -81,16 +81,16 @@ static bool read(struct input *in, struct profile *profile,
 }
 
 /* Warnings may be printed before the first line of XML. */
-static enum match detect(struct str head, bool complete)
+static enum match detect(struct head head)
 {
     struct str line;
-    while (head_take_line(&head, complete, &line)) {
+    while (head_take_line(&head, &line)) {
         if (!str_starts(str_trim(line), S("<?xml")))
             continue;
-        head = str_head(head, 4096);
-        return str_has(head, S("<profile")) &&
-                       str_has(head, S("schemaversion=")) &&
-                       str_has(head, S("cputype="))
+        head.text = str_head(head.text, 4096);
+        return str_has(head.text, S("<profile")) &&
+                       str_has(head.text, S("schemaversion=")) &&
+                       str_has(head.text, S("cputype="))
                    ? MATCH_YES
                    : MATCH_NO;
     }

@@ -767,16 +767,15 @@ static bool is_profile(struct str message)
     return !type.len && message.len + has_more > 0;
 }
 
-static enum match detect(struct str head, bool complete)
+static enum match detect(struct head head)
 {
     size_t length;
-    (void)complete;
-    if (head_has_json(head, S("resourceProfiles resource_profiles "
+    if (head_has_json(head.text, S("resourceProfiles resource_profiles "
                               "dictionary/stringTable")))
         return MATCH_YES;
-    take_length(&head, &length);
-    return enter(&head, 1) && enter(&head, 2) && enter(&head, 2) &&
-                   is_profile(head)
+    take_length(&head.text, &length);
+    return enter(&head.text, 1) && enter(&head.text, 2) && enter(&head.text, 2) &&
+                   is_profile(head.text)
                ? MATCH_YES
                : MATCH_NO;
 }

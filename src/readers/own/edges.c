@@ -456,10 +456,10 @@ static bool read(struct input *in, struct profile *profile,
 }
 
 /* "%edges" is found nowhere else; a first line with an arrow is a hint. */
-static enum match detect(struct str head, bool complete)
+static enum match detect(struct head head)
 {
     struct str line;
-    while (head_take_line(&head, complete, &line)) {
+    while (head_take_line(&head, &line)) {
         line = str_trim(line);
         if (str_starts(line, S("%edges ")))
             return MATCH_YES;

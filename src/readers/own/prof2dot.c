@@ -20,7 +20,6 @@
  * which has the costs of two profiles, is not read.
  */
 
-#include "readers/head.h"
 #include "readers/json_members.h"
 #include "readers/reader.h"
 #include "readers/select/event_choice.h"
@@ -243,12 +242,6 @@ static bool read(struct input *in, struct profile *profile,
     return good;
 }
 
-static enum match detect(struct str head, bool complete)
-{
-    (void)complete;
-    return head_has_json(head, S("generator=prof2dot")) ? MATCH_YES : MATCH_NO;
-}
-
 const struct reader reader_prof2dot = {
     .name = "prof2dot",
     .description = "what prof2dot -T json writes",
@@ -257,6 +250,6 @@ const struct reader reader_prof2dot = {
     .file = "*.json",
     .totals = TOTALS_MEASURED,
     .supports = ASK_EVENT | ASK_LIST_EVENTS,
-    .detect = detect,
+    .json = "generator=prof2dot",
     .read = read,
 };

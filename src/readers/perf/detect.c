@@ -70,13 +70,13 @@ static bool is_folded(struct str text, const struct perf_line *line)
            str_has(stack, S(";")) && str_number(cost, &number);
 }
 
-enum match perf_detect(struct str head, bool complete)
+enum match perf_detect(struct head head)
 {
     struct str text;
     struct perf_line before = { .kind = PERF_EMPTY };
     enum match match = MATCH_NO;
     size_t n = 0;
-    while (head_take_line(&head, complete, &text)) {
+    while (head_take_line(&head, &text)) {
         struct perf_line line = perf_line(text);
         if (is_folded(text, &line))
             continue;

@@ -5,6 +5,6 @@
 #include "readers/reader.h"
 
 /* The detect function of the reader: see struct reader. */
-enum match perf_detect(struct str head, bool complete);
+enum match perf_detect(struct head head);
 
 #endif

@@ -30,7 +30,6 @@
  */
 
 #include "readers/frames/limits.h"
-#include "readers/head.h"
 #include "readers/perf_report/chains.h"
 #include "readers/reader.h"
 #include "readers/select/event.h"
@@ -492,11 +491,6 @@ static bool read(struct input *in, struct profile *profile,
     return good;
 }
 
-static enum match detect(struct str head, bool complete)
-{
-    return head_has_line(head, complete, is_titles) ? MATCH_YES : MATCH_NO;
-}
-
 const struct reader reader_perf_report = {
     .name = "perf-report",
     .description = "what perf report --stdio prints, best with -g caller",
@@ -509,6 +503,6 @@ const struct reader reader_perf_report = {
     .limits = limits_perf_script,
     .supports = ASK_EVENT | ASK_COMM | ASK_TAGS | ASK_UNRESOLVED |
                 ASK_LIST_EVENTS | ASK_LIST_THREADS,
-    .detect = detect,
+    .is_line = is_titles,
     .read = read,
 };

@@ -393,10 +393,9 @@ static bool read(struct input *in, struct profile *profile,
     return good;
 }
 
-static enum match detect(struct str head, bool complete)
+static enum match detect(struct head head)
 {
-    (void)complete;
-    return perfdata_header_is(head) ? MATCH_YES : MATCH_NO;
+    return perfdata_header_is(head.text) ? MATCH_YES : MATCH_NO;
 }
 
 const struct reader reader_perfdata = {

@@ -180,11 +180,10 @@ static bool read(struct input *in, struct profile *profile,
     return good;
 }
 
-static enum match detect(struct str head, bool complete)
+static enum match detect(struct head head)
 {
     struct gperftools_head found;
-    (void)complete;
-    return gperftools_head_take(&head, &found) ? MATCH_YES : MATCH_NO;
+    return gperftools_head_take(&head.text, &found) ? MATCH_YES : MATCH_NO;
 }
 
 /* ---- A program and its profile ---- */
@@ -207,13 +206,13 @@ static bool sort_out(const char *const *paths, size_t n, const char **program,
    compressed ones need --program. */
 static const struct reader *reader_of(const char *path)
 {
-    char head[512];
-    struct str bytes = { head, regular_head(path, head, sizeof head) };
-    if (detect(bytes, false) == MATCH_YES)
+    char bytes[512];
+    struct head head = { { bytes, regular_head(path, bytes, sizeof bytes) },
+                         .complete = false };
+    if (detect(head) == MATCH_YES)
         return &reader_gperftools;
-    return reader_pprof_text.detect(bytes, false) == MATCH_YES
-               ? &reader_pprof_text
-               : NULL;
+    return reader_pprof_text.detect(head) == MATCH_YES ? &reader_pprof_text
+                                                       : NULL;
 }
 
 static bool detect_together(const char *const *paths, size_t n,

@@ -390,12 +390,12 @@ static bool is_pair(struct str message)
 /* No field of a profile has a fixed place, but all must be known ones, and one
    of them a sample type or the type of the period. The last one may be cut off
    by the end of the head. */
-static enum match detect(struct str head, bool complete)
+static enum match detect(struct head head)
 {
     struct protobuf_field field;
     int n = 0;
     bool has_type = false;
-    while (!(has_type && n >= ENOUGH_FIELDS) && protobuf_next(&head, &field)) {
+    while (!(has_type && n >= ENOUGH_FIELDS) && protobuf_next(&head.text, &field)) {
         bool is_type = field.number == PPROF_SAMPLE_TYPE ||
                        field.number == PPROF_PERIOD_TYPE;
         if (!is_known(&field) || (is_type && !is_pair(field.bytes)))
@@ -403,7 +403,6 @@ static enum match detect(struct str head, bool complete)
         has_type |= is_type;
         n++;
     }
-    (void)complete;
     return has_type && n >= FEWEST_FIELDS ? MATCH_YES : MATCH_NO;
 }
 

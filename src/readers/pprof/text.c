@@ -503,11 +503,11 @@ static bool read(struct input *in, struct profile *profile,
     return good;
 }
 
-static enum match detect(struct str head, bool complete)
+static enum match detect(struct head head)
 {
     struct text t = { .kind = KIND_OTHER };
     struct str line;
-    while (t.kind == KIND_OTHER && head_take_line(&head, complete, &line)) {
+    while (t.kind == KIND_OTHER && head_take_line(&head, &line)) {
         line = str_trim(line);
         if (!line.len || str_starts(line, S("#")))
             continue;

@@ -569,16 +569,16 @@ static bool read(struct input *in, struct profile *profile,
 
 /* A dictionary whose first key is a tuple of three values, the first of which
    is a text, or an empty one. */
-static enum match detect(struct str head, bool complete)
+static enum match detect(struct head head)
 {
     static const struct str dicts[] = { STR("{"), STR("\xfb") };
     static const struct str keys[] = { STR(")\3"), STR("\xa9\3"),
                                        STR("(\3\0\0\0"), STR("\xa8\3\0\0\0") };
-    size_t n = str_starts_any(head, dicts, ROWS(dicts));
-    struct str rest = str_skip(head, n);
+    size_t n = str_starts_any(head.text, dicts, ROWS(dicts));
+    struct str rest = str_skip(head.text, n);
     if (!n)
         return MATCH_NO;
-    if (complete && str_eq(rest, S("0")))
+    if (head.complete && str_eq(rest, S("0")))
         return MATCH_YES;
     n = str_starts_any(rest, keys, ROWS(keys));
     rest = str_skip(rest, n);

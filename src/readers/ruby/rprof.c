@@ -115,11 +115,11 @@ static bool read(struct input *in, struct profile *profile,
     return true;
 }
 
-static enum match detect(struct str head, bool complete)
+static enum match detect(struct head head)
 {
     struct str line;
     double interval;
-    return head_take_line(&head, complete, &line) &&
+    return head_take_line(&head, &line) &&
                    take_header(line, &interval)
                ? MATCH_YES
                : MATCH_NO;

@@ -365,11 +365,10 @@ static bool read(struct input *in, struct profile *profile,
     return make_profile(&sp);
 }
 
-static enum match detect(struct str head, bool complete)
+static enum match detect(struct head head)
 {
-    (void)complete;
-    return head_has_json(head, S("mode")) &&
-                   head_has_json(head, S("gc_samples"))
+    return head_has_json(head.text, S("mode")) &&
+                   head_has_json(head.text, S("gc_samples"))
                ? MATCH_YES
                : MATCH_NO;
 }

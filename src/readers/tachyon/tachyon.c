@@ -40,7 +40,6 @@
 
 #include "input/layer.h"
 #include "readers/frames/frame_text.h"
-#include "readers/head.h"
 #include "readers/sink/sink.h"
 #include "util/map.h"
 #include "util/text/protobuf.h"
@@ -413,10 +412,9 @@ static bool read(struct input *in, struct profile *profile,
 }
 
 /* The version is small, in either order of bytes. */
-static enum match detect(struct str head, bool complete)
+static enum match detect(struct head head)
 {
-    (void)complete;
-    return str_starts(head, S("HCAT")) || str_starts(head, S("TACH\0\0\0"))
+    return str_starts(head.text, S("HCAT")) || str_starts(head.text, S("TACH\0\0\0"))
                ? MATCH_YES
                : MATCH_NO;
 }

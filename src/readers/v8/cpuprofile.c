@@ -46,7 +46,6 @@
  * HeapProfiler.
  */
 #include "readers/frames/limits.h"
-#include "readers/head.h"
 #include "readers/v8/tree.h"
 
 static bool make_profile(struct v8_tree *tree, struct input *in)
@@ -85,15 +84,6 @@ static bool read(struct input *in, struct profile *profile,
     return good;
 }
 
-static enum match detect(struct str head, bool complete)
-{
-    (void)complete;
-    return head_has_json(head, S("nodes/0/callFrame head/callFrame "
-                                 "head/functionName"))
-               ? MATCH_YES
-               : MATCH_NO;
-}
-
 const struct reader reader_cpuprofile = {
     .name = "cpuprofile",
     .aliases = "heapprofile v8",
@@ -108,6 +98,7 @@ const struct reader reader_cpuprofile = {
         "Heap.*.heapprofile -o out.svg`",
     .limits = limits_v8,
     .supports = ASK_LINES | ASK_TIME,
-    .detect = detect,
+    .json = "nodes/0/callFrame head.text/callFrame "
+            "head.text/functionName",
     .read = read,
 };

@@ -21,7 +21,6 @@
  */
 #include "readers/frames/frame_text.h"
 #include "readers/frames/indented.h"
-#include "readers/head.h"
 #include "readers/reader.h"
 
 /* Takes " 9   75.0%    JS: ~main /app/n.js:9:1". */
@@ -109,14 +108,10 @@ static bool read(struct input *in, struct profile *profile,
     return true;
 }
 
-static enum match detect(struct str head, bool complete)
+static bool has_total(struct str line)
 {
-    struct str text;
     uint64_t ticks;
-    while (head_take_line(&head, complete, &text))
-        if (take_total(str_trim(text), &ticks))
-            return MATCH_YES;
-    return MATCH_NO;
+    return take_total(str_trim(line), &ticks);
 }
 
 /* A function and five callers. */
@@ -135,6 +130,6 @@ const struct reader reader_prof_process = {
         "Node.js, the report of its logs: `node --prof app.js; node "
         "--prof-process isolate*.log | prof2dot -o out.svg`",
     .limits = limits,
-    .detect = detect,
+    .is_line = has_total,
     .read = read,
 };

@@ -19,7 +19,6 @@
 #include "readers/frames/frame_text.h"
 #include "readers/frames/limits.h"
 #include "readers/frames/thread_stacks.h"
-#include "readers/head.h"
 #include "readers/json_members.h"
 
 enum { UNKNOWN_CODE = 0 }; /* entry i of "code" is frame i + 1 */
@@ -189,15 +188,6 @@ static bool read(struct input *in, struct profile *profile,
     return finish(&log, in);
 }
 
-static enum match detect(struct str head, bool complete)
-{
-    (void)complete;
-    return head_has_json(head, S("code/0/type=SHARED_LIB code/0/type=CPP "
-                                 "code/0/type=CODE code/0/type=JS"))
-               ? MATCH_YES
-               : MATCH_NO;
-}
-
 const struct reader reader_v8log = {
     .name = "v8log",
     .description = "logs of V8 in JSON (node --prof-process --preprocess)",
@@ -209,6 +199,7 @@ const struct reader reader_v8log = {
         "--preprocess isolate*.log | prof2dot -o out.svg`",
     .limits = limits_v8,
     .supports = ASK_TIME,
-    .detect = detect,
+    .json = "code/0/type=SHARED_LIB code/0/type=CPP "
+            "code/0/type=CODE code/0/type=JS",
     .read = read,
 };

@@ -137,10 +137,9 @@ static bool read(struct input *in, struct profile *profile,
     return good;
 }
 
-static enum match detect(struct str head, bool complete)
+static enum match detect(struct head head)
 {
-    (void)complete;
-    return str_starts(head, S("Level,Function Name,")) ? MATCH_YES : MATCH_NO;
+    return str_starts(head.text, S("Level,Function Name,")) ? MATCH_YES : MATCH_NO;
 }
 
 const struct reader reader_vsprof = {

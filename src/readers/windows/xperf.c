@@ -297,11 +297,11 @@ static bool read(struct input *in, struct profile *profile,
     return good;
 }
 
-static enum match detect(struct str head, bool complete)
+static enum match detect(struct head head)
 {
     struct str line;
     struct xperf xperf = { .n_columns = 0 };
-    bool good = head_take_line(&head, complete, &line) &&
+    bool good = head_take_line(&head, &line) &&
                 str_has(line, S("Stack")) && read_titles(&xperf, line);
     LIST_FREE(&xperf.fields);
     return good ? MATCH_YES : MATCH_NO;

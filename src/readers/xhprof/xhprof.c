@@ -319,13 +319,11 @@ static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
     struct xhprof xhprof = { .in = in, .profile = profile };
-    bool complete;
-    if (is_serialized(input_head(in, &complete)))
+    if (is_serialized(input_head(in).text))
         read_serialized(&xhprof);
     else
         read_json(&xhprof);
-    bool good = make_profile(&xhprof, options);
-    return good;
+    return make_profile(&xhprof, options);
 }
 
 /* Is the current member an arc? */
@@ -352,16 +350,15 @@ static bool has_arc(struct json_reader *json)
     return false;
 }
 
-static enum match detect(struct str head, bool complete)
+static enum match detect(struct head head)
 {
-    (void)complete;
-    if (is_serialized(head))
-        return (str_has(head, S("==>")) || str_has(head, S("\"main()\""))) &&
-                       (str_has(head, S("s:2:\"ct\";i:")) ||
-                        str_has(head, S("s:2:\"wt\";i:")))
+    if (is_serialized(head.text))
+        return (str_has(head.text, S("==>")) || str_has(head.text, S("\"main()\""))) &&
+                       (str_has(head.text, S("s:2:\"ct\";i:")) ||
+                        str_has(head.text, S("s:2:\"wt\";i:")))
                    ? MATCH_YES
                    : MATCH_NO;
-    return head_has_member(head, has_arc) ? MATCH_YES : MATCH_NO;
+    return head_has_member(head.text, has_arc) ? MATCH_YES : MATCH_NO;
 }
 
 const struct reader reader_xhprof = {
