@@ -153,6 +153,12 @@ void input_remark(struct input *in, const char *format, ...)
     va_end(args);
 }
 
+void input_count(struct input *in, const char *what, size_t n)
+{
+    if (n)
+        input_remark(in, "%s: %zu", what, n);
+}
+
 static struct input *open_input(struct arena *arena, const char *path,
                                 bool is_binary)
 {

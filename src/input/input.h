@@ -136,5 +136,7 @@ bool input_refuse(struct input *input, const char *guessed);
 /* Something else is worth a warning. It is always reported and not counted. */
 __attribute__((format(printf, 2, 3))) void
 input_remark(struct input *input, const char *format, ...);
+/* The remark "WHAT: n", unless n is 0. */
+void input_count(struct input *input, const char *what, size_t n);
 
 #endif

@@ -175,15 +175,10 @@ static bool make_profile(struct gprof2dot *g,
         return false;
     size_t left_out = frame_stacks_fill(&g->stacks, g->profile, event,
                                         find_function, g, g->functions.n);
-    if (left_out)
-        input_remark(g->in, "stacks of functions that do not exist, left out: "
-                            "%zu",
-                     left_out);
-    if (g->bad_events)
-        input_remark(g->in, "events without a stack, left out: %zu",
-                     g->bad_events);
-    if (g->n_negative)
-        input_remark(g->in, "costs below 0, left out: %zu", g->n_negative);
+    input_count(g->in, "stacks of functions that do not exist, left out",
+                left_out);
+    input_count(g->in, "events without a stack, left out", g->bad_events);
+    input_count(g->in, "costs below 0, left out", g->n_negative);
     return g->profile->n_contexts ||
            input_error(g->in, "expected events with a callchain and a cost, "
                               "found none");

@@ -378,22 +378,16 @@ static bool has_calls(const struct speedscope *speedscope,
 
 static void warn(const struct speedscope *speedscope)
 {
-    if (speedscope->bad_samples)
-        input_remark(speedscope->in,
-                     "stacks of frames that do not exist, left out: %zu",
-                     speedscope->bad_samples);
-    if (speedscope->without_weight)
-        input_remark(speedscope->in, "samples without a weight: %zu",
-                     speedscope->without_weight);
-    if (speedscope->negative)
-        input_remark(speedscope->in,
-                     "samples with a weight below 0, left out: %zu",
-                     speedscope->negative);
-    if (speedscope->bad_events)
-        input_remark(speedscope->in,
-                     "events that are out of order, or close a frame that is "
-                     "not the innermost: %zu",
-                     speedscope->bad_events);
+    input_count(speedscope->in, "stacks of frames that do not exist, left out",
+                speedscope->bad_samples);
+    input_count(speedscope->in, "samples without a weight",
+                speedscope->without_weight);
+    input_count(speedscope->in, "samples with a weight below 0, left out",
+                speedscope->negative);
+    input_count(speedscope->in,
+                "events that are out of order, or close a frame that is not "
+                "the innermost",
+                speedscope->bad_events);
 }
 
 static bool make_profile(struct speedscope *speedscope)

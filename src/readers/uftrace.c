@@ -217,9 +217,7 @@ static bool read(struct input *in, struct profile *profile,
     size_t n_open = end_threads(&u);
     if (n_open && !stopped)
         input_cut(in, "expected the ends of %zu more calls", n_open);
-    if (u.n_lost)
-        input_remark(in, "gaps in which uftrace has lost records: %zu",
-                     u.n_lost);
+    input_count(in, "gaps in which uftrace has lost records", u.n_lost);
     return (has_line || input_error(in, "expected calls such as "
                                         "' 1.190 us [ 7310] | f();', "
                                         "found none")) &&

@@ -370,9 +370,7 @@ static bool finish(struct xctrace *trace, struct profile *profile)
     if (!profile->n_contexts)
         return input_error(trace->in, "expected rows with a backtrace, as "
                                       "xctrace export writes them, found none");
-    if (trace->empty)
-        input_remark(trace->in, "rows without a stack, left out: %zu",
-                     trace->empty);
+    input_count(trace->in, "rows without a stack, left out", trace->empty);
     return true;
 }
 

@@ -428,36 +428,29 @@ static void count_profiles(struct chrome *chrome)
         else if (profile->tree.n_samples)
             of_other_unit++;
     }
-    if (of_other_unit)
-        input_remark(chrome->in,
-                     "CPU profiles of threads without times of their samples, "
-                     "left out: %zu",
-                     of_other_unit);
+    input_count(
+        chrome->in,
+        "CPU profiles of threads without times of their samples, left out",
+        of_other_unit);
 }
 
 static void warn_of_intervals(const struct chrome *chrome)
 {
     const struct intervals *intervals = &chrome->intervals;
-    if (intervals->unmatched)
-        input_remark(chrome->in,
-                     "ends (E) that do not close the innermost interval: %zu",
-                     intervals->unmatched);
-    if (intervals->unclosed)
-        input_remark(chrome->in, "intervals (B) without an end: %zu",
-                     intervals->unclosed);
-    if (intervals->overlong)
-        input_remark(chrome->in,
-                     "intervals (X) that last longer than the one around "
-                     "them, cut there: %zu",
-                     intervals->overlong);
-    if (intervals->late)
-        input_remark(chrome->in,
-                     "events far behind events of later times, so their "
-                     "intervals are not exact: %zu",
-                     intervals->late);
-    if (chrome->without_time)
-        input_remark(chrome->in, "intervals without a time (ts), left out: %zu",
-                     chrome->without_time);
+    input_count(chrome->in, "ends (E) that do not close the innermost interval",
+                intervals->unmatched);
+    input_count(chrome->in, "intervals (B) without an end",
+                intervals->unclosed);
+    input_count(
+        chrome->in,
+        "intervals (X) that last longer than the one around them, cut there",
+        intervals->overlong);
+    input_count(chrome->in,
+                "events far behind events of later times, so their intervals "
+                "are not exact",
+                intervals->late);
+    input_count(chrome->in, "intervals without a time (ts), left out",
+                chrome->without_time);
 }
 
 static bool draws(struct chrome *chrome, enum content content)

@@ -162,20 +162,15 @@ static bool finish(struct builder *builder, struct profile *profile,
     profile->stats.walked = true;
     profile->stats.empty_samples =
         (double)(builder->document.costs.n_empty + builder->n_empty);
-    if (builder->n_damaged)
-        input_remark(in, "stacks whose frames or functions do not exist, left "
-                         "out: %zu",
-                     builder->n_damaged);
+    input_count(in, "stacks whose frames or functions do not exist, left out",
+                builder->n_damaged);
     if (builder->n_empty)
         diag_note("%s: samples of (root) alone, which are in no function and "
                   "not in the whole: %zu",
                   in->name, builder->n_empty);
-    if (n_negative)
-        input_remark(in, "samples with a cost below 0, left out: %zu",
-                     n_negative);
-    if (builder->document.costs.n_costless)
-        input_remark(in, "samples without a weight, left out: %zu",
-                     builder->document.costs.n_costless);
+    input_count(in, "samples with a cost below 0, left out", n_negative);
+    input_count(in, "samples without a weight, left out",
+                builder->document.costs.n_costless);
     return profile->n_contexts ||
            input_error(in, "expected samples with stacks, found none");
 }

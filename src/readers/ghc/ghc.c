@@ -57,11 +57,8 @@ static void add_stacks(struct ghc *ghc, uint32_t event)
 {
     size_t left_out = frame_stacks_fill(&ghc->stacks, ghc->profile, event,
                                         find_function, ghc, ghc->centres.n);
-    if (left_out)
-        input_remark(ghc->in,
-                     "stacks with cost centres that do not exist, left out: "
-                     "%zu",
-                     left_out);
+    input_count(ghc->in, "stacks with cost centres that do not exist, left out",
+                left_out);
 }
 
 static bool make_profile(struct ghc *ghc, const struct reader_options *options)

@@ -169,10 +169,8 @@ bool ghc_read_json(struct ghc *ghc)
     json_members_all(ghc->in, ghc->profile, all_members, ROWS(all_members),
                      &tree);
     ghc->tick = tree.tick;
-    if (tree.without_id)
-        input_remark(ghc->in, "stacks without the id of a cost centre, left "
-                              "out: %zu",
-                     tree.without_id);
+    input_count(ghc->in, "stacks without the id of a cost centre, left out",
+                tree.without_id);
     check_total(ghc, "total_ticks", S("ticks"), tree.total_ticks,
                 tree.ticks);
     check_total(ghc, "total_alloc", S("bytes"), tree.total_bytes,

@@ -222,15 +222,12 @@ static bool make_profile(struct dhat *dhat,
     cut_allocators(dhat);
     dhat->bad_points += frame_stacks_fill(&dhat->stacks, dhat->profile, event,
                                           find_function, dhat, dhat->frames.n);
-    if (dhat->bad_points)
-        input_remark(dhat->in,
-                     "program points without a stack or with frames that do "
-                     "not exist, left out: %zu",
-                     dhat->bad_points);
-    if (dhat->negative[event])
-        input_remark(dhat->in, "program points with a cost below 0, left out: "
-                               "%zu",
-                     dhat->negative[event]);
+    input_count(dhat->in,
+                "program points without a stack or with frames that do not "
+                "exist, left out",
+                dhat->bad_points);
+    input_count(dhat->in, "program points with a cost below 0, left out",
+                dhat->negative[event]);
     return dhat->profile->n_contexts ||
            input_error(dhat->in, "expected program points of DHAT with costs, "
                                  "found none");

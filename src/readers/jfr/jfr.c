@@ -64,11 +64,10 @@ static bool finish(struct jfr *jfr, struct profile *profile)
                            "expected events with stacks; print them with: jfr "
                            "print --events jdk.ExecutionSample --stack-depth "
                            "64");
-    if (jfr->costless)
-        input_remark(jfr->in,
-                     "events whose duration or size is missing or cannot be "
-                     "read, left out: %zu",
-                     jfr->costless);
+    input_count(
+        jfr->in,
+        "events whose duration or size is missing or cannot be read, left out",
+        jfr->costless);
     return true;
 }
 

@@ -655,9 +655,7 @@ static void report(const struct otlp *otlp)
     if (otlp->empty)
         input_remark(otlp->in, "samples without frames, left out: %zu of %zu",
                      otlp->empty, otlp->n);
-    if (otlp->negative)
-        input_remark(otlp->in, "samples of negative cost, left out: %zu",
-                     otlp->negative);
+    input_count(otlp->in, "samples of negative cost, left out", otlp->negative);
 }
 
 static bool read_all(struct otlp *otlp, struct str bytes)

@@ -219,17 +219,11 @@ static bool make_profile(struct own *own, const struct reader_options *options)
                                                .found = listed });
     set_entries(own);
     profile_list_event(profile);
-    if (own->bad_functions)
-        input_remark(own->in, "functions without an id of their own, left "
-                              "out: %zu",
-                     own->bad_functions);
-    if (own->n_negative)
-        input_remark(own->in, "numbers below 0, left out: %zu",
-                     own->n_negative);
-    if (own->bad_calls)
-        input_remark(own->in, "calls of functions that are not listed, left "
-                              "out: %zu",
-                     own->bad_calls);
+    input_count(own->in, "functions without an id of their own, left out",
+                own->bad_functions);
+    input_count(own->in, "numbers below 0, left out", own->n_negative);
+    input_count(own->in, "calls of functions that are not listed, left out",
+                own->bad_calls);
     return true;
 }
 

@@ -271,10 +271,8 @@ static bool add_stacks(struct stackprof *sp, const struct sample *sample)
     size_t left_out = thread_stacks_fill(
         &sp->stacks, &sp->sink, &owner,
         (struct frame_functions){ find_function, sp, sp->ids.n });
-    if (left_out)
-        input_remark(sp->in, "stacks of frames that do not exist, left out: "
-                             "%zu",
-                     left_out);
+    input_count(sp->in, "stacks of frames that do not exist, left out",
+                left_out);
     if (!sink_end(&sp->sink))
         return false;
     sp->profile->stats.walked = true;
@@ -324,10 +322,8 @@ static bool add_calls(struct stackprof *sp, struct sample *sample)
     for (uint32_t c = 0; c < profile->n_calls; c++)
         profile->calls[c].weight = profile->calls[c].cost;
     profile_entries_by_weight(profile);
-    if (left_out)
-        input_remark(sp->in, "edges of frames that do not exist, left out: "
-                             "%zu",
-                     left_out);
+    input_count(sp->in, "edges of frames that do not exist, left out",
+                left_out);
     return true;
 }
 

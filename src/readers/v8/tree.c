@@ -698,9 +698,8 @@ static void warn(const struct v8_tree *tree, struct input *input)
                                       .unit = S("samples"),
                                       .says = (double)tree->n_deltas,
                                       .found = (double)tree->n_samples });
-    if (in_nodes < weighed)
-        input_remark(input, "samples of nodes that do not exist, left out: %zu",
-                     weighed - in_nodes);
+    input_count(input, "samples of nodes that do not exist, left out",
+                weighed - in_nodes);
 }
 
 void v8_tree_fill(struct v8_tree *tree, struct input *input)

@@ -165,11 +165,9 @@ static bool finish(struct v8log *log, struct input *in)
     sink_decide(&log->sink);
     log->bad_ticks +=
         thread_stacks_fill(&log->stacks, &log->sink, &owner, functions);
-    if (log->bad_ticks)
-        input_remark(in,
-                     "ticks without a stack or with code that does not exist, "
-                     "left out: %zu",
-                     log->bad_ticks);
+    input_count(
+        in, "ticks without a stack or with code that does not exist, left out",
+        log->bad_ticks);
     return sink_end(&log->sink) &&
            (log->profile->n_contexts ||
             input_error(in, "expected ticks with stacks, found none; profile "

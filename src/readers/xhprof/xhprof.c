@@ -302,9 +302,8 @@ static bool make_profile(struct xhprof *xhprof,
         add_arc(xhprof, &xhprof->arcs.of[i], cost > 0 ? cost : 0);
     }
     finish(profile);
-    if (xhprof->n_negative)
-        input_remark(xhprof->in, "counts and times below 0, left out: %zu",
-                     xhprof->n_negative);
+    input_count(xhprof->in, "counts and times below 0, left out",
+                xhprof->n_negative);
     return profile->n_functions ||
            input_error(xhprof->in, "expected calls of XHProf, found none");
 }
