@@ -445,7 +445,8 @@ static bool read(struct input *in, struct profile *profile,
     struct perf perf = { .in = in, .options = options };
     in->hash_line = frame_cache_hash;
     bool offsets = options->granularity == GRANULARITY_ADDRESS;
-    perf_stack_init(&perf.stack, options->addresses || offsets, offsets);
+    perf_stack_init(&perf.stack, &in->arena, options->addresses || offsets,
+                    offsets);
     perf.stack.no_inline = options->no_inline;
     perf.stack.splits = options->keep & KEEP_TAGS;
     bool good = sink_begin(&perf.sink, in, profile, options, &hint);

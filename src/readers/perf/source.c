@@ -20,9 +20,9 @@ uint32_t perf_sources_id(struct perf_sources *sources, struct str text)
     uint32_t line;
     if (!split(text, &file, &line))
         return PERF_NO_SOURCE;
-    return pairs_add(&sources->lines,
-                     strings_add(&sources->files, &sources->texts, file),
-                     line);
+    return pairs_add_in(&sources->lines, sources->arena,
+                        strings_add(&sources->files, sources->arena, file),
+                        line);
 }
 
 void perf_sources_count(struct perf_sources *sources, uint32_t frame,
@@ -31,21 +31,12 @@ void perf_sources_count(struct perf_sources *sources, uint32_t frame,
     uint32_t file = sources->lines.keys[source].a;
     uint32_t line = sources->lines.keys[source].b;
     uint32_t n = sources->counted.n;
-    uint32_t id = pairs_add(&sources->counted, frame, file);
+    uint32_t id = pairs_add_in(&sources->counted, sources->arena, frame, file);
     if (id == n)
-        *PUSH(&sources->counts) =
+        *PUSH_IN(sources->arena, &sources->counts) =
             (struct perf_source_count){ frame, file, line, 0 };
     struct perf_source_count *count = &sources->counts.of[id];
     if (line < count->line)
         count->line = line;
     count->n++;
-}
-
-void perf_sources_free(struct perf_sources *sources)
-{
-    arena_free(&sources->texts);
-    strings_free(&sources->files);
-    pairs_free(&sources->lines);
-    pairs_free(&sources->counted);
-    LIST_FREE(&sources->counts);
 }

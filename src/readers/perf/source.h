@@ -18,9 +18,9 @@ struct perf_source_count {
     size_t n;
 };
 
-/* Zeroed is empty; release with perf_sources_free. */
+/* Empty if all but the arena is zeroed. */
 struct perf_sources {
-    struct arena texts;
+    struct arena *arena; /* has all memory */
     struct strings files;
     struct pairs lines;   /* (file, line); their ids are those of sources */
     struct pairs counted; /* (frame, file), the keys of counts */
@@ -33,6 +33,5 @@ uint32_t perf_sources_id(struct perf_sources *sources, struct str text);
 /* Counts one occurrence of a source in the frames with this id. */
 void perf_sources_count(struct perf_sources *sources, uint32_t frame,
                         uint32_t source);
-void perf_sources_free(struct perf_sources *sources);
 
 #endif

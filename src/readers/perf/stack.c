@@ -22,26 +22,19 @@
 #include "readers/perf/threads.h"
 #include "util/text/symbol.h"
 
-void perf_stack_init(struct perf_stack *stack, bool addresses, bool offsets)
+void perf_stack_init(struct perf_stack *stack, struct arena *arena,
+                     bool addresses, bool offsets)
 {
-    *stack = (struct perf_stack){ .addresses = addresses,
+    *stack = (struct perf_stack){ .arena = arena,
+                                  .sources.arena = arena,
+                                  .addresses = addresses,
                                   .offsets = offsets,
                                   .nowhere = NO_ID };
-    strings_add(&stack->modules, &stack->texts, S(""));
+    strings_add(&stack->modules, stack->arena, S(""));
 }
 
 void perf_stack_free(struct perf_stack *stack)
 {
-    arena_free(&stack->texts);
-    strings_free(&stack->symbols);
-    strings_free(&stack->modules);
-    pairs_free(&stack->pairs);
-    pairs_free(&stack->alone);
-    perf_sources_free(&stack->sources);
-    LIST_FREE(&stack->is_address);
-    LIST_FREE(&stack->kinds);
-    LIST_FREE(stack);
-    LIST_FREE(&stack->functions);
     buf_free(&stack->front);
     buf_free(&stack->process);
     buf_free(&stack->nowhere_front);
@@ -50,7 +43,7 @@ void perf_stack_free(struct perf_stack *stack)
 static uint32_t symbol_id(struct perf_stack *stack,
                           const struct perf_frame *frame)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct str symbol = frame->symbol;
     bool has_version = symbol_cut_version(&symbol);
     struct str text = symbol.len         ? symbol
@@ -63,10 +56,9 @@ static uint32_t symbol_id(struct perf_stack *stack,
         text.len += frame->offset.len;
     stack->has_symbols |= frame->symbol.len > 0;
     stack->has_offsets |= frame->offset.len > 0;
-    uint32_t id = strings_add(&stack->symbols, &stack->texts, text);
-    arena_free(&scratch);
+    uint32_t id = strings_add(&stack->symbols, stack->arena, text);
     if (!frame->symbol.len && stack->addresses)
-        *REACH(&stack->is_address, id) = true;
+        *REACH_IN(stack->arena, &stack->is_address, id) = true;
     return id;
 }
 
@@ -78,7 +70,7 @@ static uint32_t module_id(struct perf_stack *stack,
         return PERF_INLINED;
     if (!str_eq(stack->modules.texts[stack->module], frame->module))
         stack->module =
-            strings_add(&stack->modules, &stack->texts, frame->module);
+            strings_add(&stack->modules, stack->arena, frame->module);
     return stack->module;
 }
 
@@ -97,9 +89,9 @@ static uint32_t frame_id(struct perf_stack *stack, uint32_t symbol,
                          uint32_t module)
 {
     uint32_t n = stack->pairs.n;
-    uint32_t frame = pairs_add(&stack->pairs, symbol, module);
+    uint32_t frame = pairs_add_in(&stack->pairs, stack->arena, symbol, module);
     if (frame == n) {
-        *PUSH(&stack->kinds) =
+        *PUSH_IN(stack->arena, &stack->kinds) =
             (struct perf_frame_kind){ symbol, module, 0, NO_ID, false };
         stack->kinds.of[n].is_nowhere =
             module != PERF_INLINED &&
@@ -111,7 +103,7 @@ static uint32_t frame_id(struct perf_stack *stack, uint32_t symbol,
 
 void perf_stack_push_place(struct perf_stack *stack, struct perf_place place)
 {
-    *PUSH(stack) = place;
+    *PUSH_IN(stack->arena, stack) = place;
 }
 
 struct perf_place perf_stack_push(struct perf_stack *stack,
@@ -178,7 +170,7 @@ static uint32_t resolve_inlined(struct perf_stack *stack, uint32_t at)
     uint32_t frame =
         frame_id(stack, stack->kinds.of[place->frame].symbol, module);
     if (module == PERF_INLINED_ALONE && place->start)
-        pairs_add(&stack->alone, frame, place->start);
+        pairs_add_in(&stack->alone, stack->arena, frame, place->start);
     return frame;
 }
 
@@ -289,7 +281,7 @@ void perf_stack_resolve(struct perf_stack *stack, struct profile *profile)
                 continue;
             function = find_function(stack, profile, at);
         }
-        *PUSH(&stack->functions) = function;
+        *PUSH_IN(stack->arena, &stack->functions) = function;
     }
     if (has_sources)
         count_sources(stack);

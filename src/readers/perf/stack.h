@@ -48,7 +48,7 @@ struct perf_stack {
                                 to 0 for the next one */
 
     /* All frames met so far: */
-    struct arena texts;
+    struct arena *arena; /* has all memory but that of the texts below */
     struct strings symbols, modules;
     LIST(bool) is_address; /* by symbol, as far as it goes */
     uint32_t module;    /* of the frame met last */
@@ -71,8 +71,8 @@ struct perf_stack {
 };
 
 /* Begin with perf_stack_init and end with perf_stack_free. */
-void perf_stack_init(struct perf_stack *stack, bool addresses,
-                     bool offsets);
+void perf_stack_init(struct perf_stack *stack, struct arena *arena,
+                     bool addresses, bool offsets);
 void perf_stack_free(struct perf_stack *stack);
 
 /* Appends a frame to the sample and returns its place. The frame id is the same

@@ -19,7 +19,6 @@ void pprof_legacy_init(struct pprof_legacy *legacy, struct input *in,
 void pprof_legacy_free(struct pprof_legacy *legacy)
 {
     code_map_free(&legacy->code);
-    pprof_samples_free(&legacy->samples);
     arena_free(&legacy->arena);
 }
 

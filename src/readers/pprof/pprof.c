@@ -151,7 +151,8 @@ static void remember_stack(struct pprof *pprof, uint32_t context)
 {
     if (!pprof->packed.len || context == NO_ID)
         return;
-    index_add(&pprof->seen, pprof->hash, (uint32_t)pprof->stacks.n);
+    index_add_in(&pprof->seen, &pprof->in->arena, pprof->hash,
+                 (uint32_t)pprof->stacks.n);
     *PUSH_IN(&pprof->in->arena, &pprof->stacks) =
         (struct seen_stack){ pprof->packed.s, (uint32_t)pprof->packed.len,
                              context };
@@ -206,7 +207,7 @@ static void add_sample(struct pprof *pprof, struct str message)
 static void read_samples(struct pprof *pprof, struct str bytes)
 {
     struct protobuf_field field;
-    pprof->values = array_new(pprof->tables.types.n, sizeof *pprof->values);
+    pprof->values = NEW_N(&pprof->in->arena, double, pprof->tables.types.n);
     while (protobuf_next(&bytes, &field))
         if (field.number == PPROF_SAMPLE)
             add_sample(pprof, field.bytes);
@@ -343,10 +344,8 @@ static bool read_once(struct input *in, struct profile *profile,
     pprof_prune_free(&pprof.prune);
     arena_free(&pprof.frames.arena);
     pprof_labels_free(&pprof.labels);
-    pprof_samples_free(&pprof.samples);
     code_map_free(&pprof.code);
-    index_free(&pprof.seen);
-    free(pprof.values);
+    arena_free(&in->arena);
     return good;
 }
 

@@ -61,7 +61,7 @@ void pprof_samples_types(struct pprof_samples *samples,
     struct sink *sink = &samples->sink;
     samples->types = types;
     samples->n_types = n;
-    samples->events = array_new(n, sizeof *samples->events);
+    samples->events = NEW_N(samples->sink.arena, uint32_t, n);
     uint32_t best = default_type.len ? find_type(samples, default_type) : NO_ID;
     const struct pprof_type *first = &types[best == NO_ID ? n - 1 : best];
     sink_prefer(sink, first->name);
@@ -132,7 +132,7 @@ static void push(struct pprof_samples *samples, const uint32_t *functions,
                  uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++)
-        *PUSH(&samples->functions) = functions[i];
+        *PUSH_IN(samples->sink.arena, &samples->functions) = functions[i];
 }
 
 bool pprof_samples_push(struct pprof_samples *samples,
@@ -193,10 +193,4 @@ bool pprof_samples_end(struct pprof_samples *samples)
     profile->counted_samples.cost = samples->counted_cost;
     return profile->n_contexts ||
            diag_error("%s: no sample has frames and a cost", input);
-}
-
-void pprof_samples_free(struct pprof_samples *samples)
-{
-    LIST_FREE(&samples->functions);
-    free(samples->events);
 }

@@ -20,7 +20,7 @@ struct pprof_type {
    unit. */
 struct str pprof_type_unit(const struct pprof_type *type);
 
-/* Begin with pprof_samples_begin and end with pprof_samples_free. */
+/* Begin with pprof_samples_begin. */
 struct pprof_samples {
     struct sink sink; /* functions belong to its profile */
     struct sink_hint hint;
@@ -83,6 +83,5 @@ void pprof_samples_add(struct pprof_samples *samples);
 /* Reports what was left out. Returns false after a message if nothing is to be
    drawn. */
 bool pprof_samples_end(struct pprof_samples *samples);
-void pprof_samples_free(struct pprof_samples *samples);
 
 #endif
