@@ -177,9 +177,11 @@ static void print_all(struct buf *out)
          row++) {
         if (!row->name)
             buf_printf(out, "\n%s\n", row->help);
-        else if (option_row_is_shown(row))
+        else if (option_row_is_shown(row) && !row->is_rare)
             print_row(out, row);
     }
+    buf_add(out, S("\n--help=WORD finds rarer options as well; the manual, "
+                   "prof2dot(1), has all.\n"));
     buf_add(out, S("\nFormats, for -f; --list-formats describes them\n"));
     print_format_names(out);
     buf_add(out, S("\nThemes, for -c\n"));

@@ -55,6 +55,8 @@ struct option_row {
     double least, most;
     const struct option_choice *choices;
     bool of_deps; /* WITH_DEPS=no leaves it out */
+    bool is_rare; /* --help=all leaves it out, --help=WORD and completions do
+                     not */
     const char *initial; /* the argument that is the default; --help shows it */
     const char *missing; /* stands for an argument that is missing */
 

@@ -15,6 +15,8 @@ chmod +x dot
 "$PROF2DOT" --dot="$PWD/dot" -V | tail -n 1
 "$PROF2DOT" --help >/dev/full
 echo "full $?"
+# A stranger reads at most this many.
+[ "$("$PROF2DOT" --help=all | grep -cE '^  (-.,|   ) --')" -le 85 ] || echo "too many options"
 # Lines have at most 80 columns, except for recipes, which can be copied, and each
 # row of the table of formats has the same number of words.
 "$PROF2DOT" --list-formats >formats
