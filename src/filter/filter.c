@@ -1,12 +1,173 @@
 #include "filter/filter.h"
 
-#include "filter/break.h"
+#include <string.h>
+
 #include "filter/calls.h"
-#include "filter/fold.h"
+#include "filter/granularity.h"
 #include "filter/hide_calls.h"
 #include "filter/regex.h"
 #include "filter/stacks.h"
 #include "util/diag.h"
+
+/* ---- Functions that are folded ---- */
+
+/* --fold: functions that become one box. */
+
+/* Marks (by function) the functions whose module a regular expression
+   matches: the modules are the functions of a profile of their own. */
+static bool match_modules(const struct profile *profile,
+                          const struct patterns *pattern, bool needs_match,
+                          bool *marked)
+{
+    LOCAL_ARENA(scratch);
+    struct profile *modules = profile_new(&scratch);
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        profile_named(modules, profile->functions[f].is.module);
+    bool *found = NEW_N(&scratch, bool, modules->n_functions);
+    bool good =
+        regex_match(modules, pattern, "--fold=module", needs_match, found);
+    for (uint32_t f = 0; f < profile->n_functions && good; f++) {
+        struct str module = profile->functions[f].is.module;
+        marked[f] = module.len && found[profile_named(modules, module)];
+    }
+    profile_free(modules);
+    return good;
+}
+
+/*
+ * Returns the keys of the functions that match, for granularity_join: by
+ * function, in the arena. Those that a regular expression matches in name,
+ * module or file become one function of that name. After "module:" it matches
+ * modules, each of which becomes one. The first pattern that matches decides.
+ * Returns NULL after a message, as regex_match does.
+ */
+static struct key *fold_keys(struct arena *arena, const struct profile *profile,
+                             const struct patterns *patterns, bool may_miss)
+{
+    LOCAL_ARENA(scratch);
+    struct key *keys = NEW_N(arena, struct key, profile->n_functions);
+    bool good = true;
+    for (size_t i = 0; i < patterns->n && good; i++) {
+        struct str text = str_of(patterns->texts[i]);
+        bool by_module = str_take(&text, S("module:"));
+        struct patterns pattern = { .texts = &text.s,
+                                    .n = 1,
+                                    .names = patterns->names };
+        bool *marked = NEW_N(&scratch, bool, profile->n_functions);
+        good = by_module
+                   ? match_modules(profile, &pattern, !may_miss, marked)
+                   : regex_match(profile, &pattern, "--fold", !may_miss,
+                                 marked);
+        for (uint32_t f = 0; f < profile->n_functions && good; f++)
+            if (marked[f] && keys[f].kind == KEY_NONE)
+                keys[f] = by_module ? (struct key){ KEY_MODULE,
+                                                    profile->functions[f]
+                                                        .is.module }
+                                    : (struct key){ KEY_NAME, text };
+    }
+    return good ? keys : NULL;
+}
+
+/* ---- All filters ---- */
+
+/* ---- Calls that are broken ---- */
+
+/* The filter --break removes the calls that the user names. It comes before
+   cycles are sought. */
+
+/* Holds a pattern split at one '/', and what each side matches. */
+struct split_pattern {
+    const char *from, *to;
+    bool *callers, *callees;      /* by function */
+    bool has_callers, has_callees;
+};
+
+static struct split_pattern split_at(struct arena *arena,
+                                     const struct profile *profile,
+                                     struct demangler *names,
+                                     const char *pattern, const char *slash)
+{
+    struct str from = { pattern, (size_t)(slash - pattern) };
+    struct split_pattern split = {
+        .from = arena_copy(arena, from).s,
+        .to = slash + 1,
+        .callers = NEW_N(arena, bool, profile->n_functions),
+        .callees = NEW_N(arena, bool, profile->n_functions),
+    };
+    split.has_callers =
+        patterns_match_name(profile, names, split.from, split.callers);
+    split.has_callees =
+        patterns_match_name(profile, names, split.to, split.callees);
+    return split;
+}
+
+/* Returns the first '/' of text that is not its first character, or NULL. */
+static const char *find_slash(const char *text)
+{
+    return text[0] ? strchr(text + 1, '/') : NULL;
+}
+
+/* Reports why a pattern names no call, by its first '/'. Returns false. */
+static bool no_match_error(struct arena *arena, const struct profile *profile,
+                           struct demangler *names, const char *pattern)
+{
+    struct split_pattern split =
+        split_at(arena, profile, names, pattern, find_slash(pattern));
+    const char *wrong = !split.has_callers   ? split.from
+                        : !split.has_callees ? split.to
+                                             : NULL;
+    if (!wrong)
+        return diag_error("--break: no call leads from '%s' to '%s'; -T edges "
+                          "lists the calls",
+                          split.from, split.to);
+    return diag_error("--break: no function matches '%s'%s; --list-functions "
+                      "lists all",
+                      wrong,
+                      patterns_nearest_names(arena, profile, names, wrong).s);
+}
+
+/* Marks the calls (by call) that a pattern names. Returns false after a message
+   if there are none. */
+static bool mark_calls(const struct profile *profile, struct demangler *names,
+                       const char *pattern, bool *marked)
+{
+    LOCAL_ARENA(scratch);
+    bool any = false;
+    for (const char *slash = find_slash(pattern); slash;
+         slash = find_slash(slash)) {
+        struct split_pattern split =
+            split_at(&scratch, profile, names, pattern, slash);
+        for (uint32_t c = 0; c < profile->n_calls; c++) {
+            const struct call *call = &profile->calls[c];
+            if (split.callers[call->caller] && split.callees[call->callee])
+                any = marked[c] = true;
+        }
+    }
+    return any || no_match_error(&scratch, profile, names, pattern);
+}
+
+/*
+ * Returns a new profile without the calls that the patterns name; end with
+ * profile_free. A pattern is CALLER/CALLEE, where both sides match functions as
+ * patterns_match_name does and neither is empty. Names can contain '/' too, so
+ * each '/' counts at which both sides match something.
+ *
+ * From stacks, the stacks are cut between caller and callee. From calls, the
+ * weight of a removed call becomes an entry of its callee. Returns NULL after a
+ * message if a pattern names no call.
+ */
+static struct profile *break_calls(struct arena *arena,
+                                   const struct profile *profile,
+                                   const struct patterns *patterns)
+{
+    bool *marked = NEW_N(arena, bool, profile->n_calls);
+    for (size_t i = 0; i < patterns->n; i++)
+        if (!mark_calls(profile, patterns->names, patterns->texts[i], marked))
+            return NULL;
+    return profile->kind == FROM_CALLS
+               ? filter_calls_cut(arena, profile, marked)
+               : filter_stacks_cut(arena, profile, marked);
+}
 
 typedef struct profile *filter_function(struct arena *arena,
                                         const struct profile *profile,

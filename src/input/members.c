@@ -4,9 +4,191 @@
 #include <string.h>
 
 #include "input/libarchive.h"
-#include "input/zip_check.h"
 #include "util/array.h"
 #include "util/memory.h"
+#include "util/text/str.h"
+
+/* ---- Are the sums of a zip file right? ---- */
+
+/*
+ * Compares a zip archive with its directory, which libarchive believes: it does
+ * not see that a number or a name there contradicts the rest. Format:
+ * https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
+ */
+
+/* Offsets in the records, and their sizes without names and other fields of
+   any length. The fields from flags to name length stand in the same order in
+   the header of a file and in its row of the directory. */
+enum {
+    END_RECORD = 22,
+    END_DISK = 4,
+    END_ROWS = 10,
+    END_SIZE = 12,
+    END_OFFSET = 16,
+    END_COMMENT = 20,
+    MOST_COMMENT = 65535,
+
+    LOCATOR = 20, /* stands before the end if numbers need 64 bits */
+    LOCATOR_OFFSET = 8,
+    END64 = 56,
+    END64_ROWS = 32,
+    END64_SIZE = 40,
+    END64_OFFSET = 48,
+
+    ROW = 46,
+    ROW_VERSION = 6,
+    ROW_FLAGS = 8,
+    ROW_EXTRA_LENGTH = 30,
+    ROW_COMMENT_LENGTH = 32,
+    ROW_OFFSET = 42,
+
+    HEADER = 30,
+    HEADER_FLAGS = 6,
+
+    /* From the flags on. */
+    METHOD = 2,
+    CHECKSUM = 8,
+    PACKED_SIZE = 12,
+    SIZE = 16,
+    NAME_LENGTH = 20,
+
+    IS_ENCRYPTED = 1,
+    HAS_TRAILER = 8, /* checksum and sizes follow the data */
+    IS_UTF8 = 0x800,
+    DEFLATED = 8,
+    DEFLATED_VERSION = 46, /* no version that needs more only deflates */
+};
+
+static uint64_t number(const char *at, int bytes)
+{
+    uint64_t value = 0;
+    while (bytes--)
+        value = value << 8 | (unsigned char)at[bytes];
+    return value;
+}
+
+static bool is_at(struct str bytes, uint64_t at, size_t size, struct str mark)
+{
+    return at <= bytes.len && bytes.len - at >= size &&
+           str_starts(str_skip(bytes, (size_t)at), mark);
+}
+
+/* Finds the record at the end. Zeros may follow it. */
+static bool find_end(struct str bytes, size_t *end)
+{
+    size_t len = bytes.len;
+    while (len && !bytes.s[len - 1])
+        len--;
+    size_t least = len > MOST_COMMENT + END_RECORD ? len - MOST_COMMENT - END_RECORD : 0;
+    for (size_t at = len; at > least; at--) {
+        *end = at - 1;
+        if (is_at(bytes, *end, END_RECORD, S("PK\5\6")))
+            return true;
+    }
+    return false;
+}
+
+/* Does the header of a file have the checksum and the sizes of its row? Both
+   pointers are to the flags. Sizes of 64 bits stand elsewhere. */
+static bool sizes_agree(const char *header, const char *row)
+{
+    return number(header, 2) & HAS_TRAILER ||
+           number(header + SIZE, 4) == UINT32_MAX ||
+           number(row + PACKED_SIZE, 4) == UINT32_MAX ||
+           number(row + SIZE, 4) == UINT32_MAX ||
+           memcmp(header + CHECKSUM, row + CHECKSUM, NAME_LENGTH - CHECKSUM) ==
+               0;
+}
+
+/* Compares the row of a file with its header. `rest` follows the row and begins
+   with the name. */
+static const char *check_file(struct str bytes, const char *row,
+                              struct str rest)
+{
+    const char *fields = row + ROW_FLAGS;
+    uint64_t at = number(row + ROW_OFFSET, 4);
+    if (at == UINT32_MAX)
+        return NULL; /* the offset has 64 bits and is left to the library */
+    if (!is_at(bytes, at, HEADER, S("PK\3\4")))
+        return "the zip archive has no file where its directory says";
+    const char *header = bytes.s + at + HEADER_FLAGS;
+    struct str name = str_head(rest, (size_t)number(fields + NAME_LENGTH, 2));
+    struct str header_name =
+        str_head(str_skip(bytes, (size_t)at + HEADER),
+                 (size_t)number(header + NAME_LENGTH, 2));
+    uint64_t changed = number(header, 2) ^ number(fields, 2);
+    if (changed & (HAS_TRAILER | IS_UTF8) ||
+        number(header + METHOD, 2) != number(fields + METHOD, 2) ||
+        !sizes_agree(header, fields) || !str_eq(header_name, name))
+        return "a file in the zip archive and the directory contradict each "
+               "other";
+    if (number(fields, 2) & IS_ENCRYPTED)
+        return "a file in the zip archive is encrypted";
+    return number(row + ROW_VERSION, 1) > DEFLATED_VERSION &&
+                   number(fields + METHOD, 2) <= DEFLATED
+               ? "a file in the zip archive needs an unknown version"
+               : NULL;
+}
+
+/* Checks the rows from an offset up to the end. Returns the first thing that is
+   wrong. */
+static const char *check_rows(struct str bytes, size_t at, size_t end,
+                              uint64_t rows)
+{
+    const char *damage = NULL;
+    struct str directory = str_skip(str_head(bytes, end), at);
+    for (; directory.len; rows--) {
+        if (!rows || !is_at(directory, 0, ROW, S("PK\1\2")))
+            return "the directory of the zip archive is damaged";
+        const char *row = directory.s;
+        struct str rest = str_skip(directory, ROW);
+        if (!damage)
+            damage = check_file(bytes, row, rest);
+        directory = str_skip(
+            rest, (size_t)(number(row + ROW_FLAGS + NAME_LENGTH, 2) +
+                           number(row + ROW_EXTRA_LENGTH, 2) +
+                           number(row + ROW_COMMENT_LENGTH, 2)));
+    }
+    return rows ? "files are missing in the directory of the zip archive"
+                : damage;
+}
+
+/* Returns what is wrong with the directory, or NULL. */
+static const char *zip_check(struct str bytes)
+{
+    size_t end_at;
+    if (!find_end(bytes, &end_at))
+        return "the zip archive has no directory; it is cut off";
+    const char *end = bytes.s + end_at;
+    uint64_t rows = number(end + END_ROWS, 2);
+    uint64_t size = number(end + END_SIZE, 4);
+    uint64_t offset = number(end + END_OFFSET, 4);
+    struct str behind = str_skip(bytes, end_at + END_RECORD);
+    size_t comment = (size_t)number(end + END_COMMENT, 2);
+    size_t directory_end = end_at;
+    if (end_at >= LOCATOR &&
+        is_at(bytes, end_at - LOCATOR, LOCATOR, S("PK\6\7"))) {
+        uint64_t at = number(end - LOCATOR + LOCATOR_OFFSET, 8);
+        if (!is_at(bytes, at, END64, S("PK\6\6")))
+            return "the directory of the zip archive is damaged";
+        rows = number(bytes.s + at + END64_ROWS, 8);
+        size = number(bytes.s + at + END64_SIZE, 8);
+        offset = number(bytes.s + at + END64_OFFSET, 8);
+        directory_end = (size_t)at;
+    }
+    if (offset > directory_end || directory_end - offset != size ||
+        number(end + END_DISK, 2))
+        return "the directory of the zip archive is damaged";
+    const char *damage = check_rows(bytes, (size_t)offset, directory_end, rows);
+    for (size_t i = comment; i < behind.len && !damage; i++)
+        if (behind.s[i])
+            damage = "data of another kind follow the zip archive";
+    return damage || comment <= behind.len
+               ? damage
+               : "the comment of the zip archive is cut off";
+}
+
+/* ---- Members ---- */
 
 enum { MOST_LISTED = 10 };
 

@@ -1,8 +1,100 @@
 #include "serve/versions.h"
 
+#include <string.h>
+#include <sys/stat.h>
+
 #include "output/html/strip.h"
+#include "util/arena.h"
 #include "util/diag.h"
 #include "util/progress.h"
+
+/* ---- Watching files ---- */
+
+/*
+ * --watch: have the files of a run changed? A profiler writes a file in several
+ * steps, and removes it before that, so a change counts when the size and the
+ * time of all files have rested for WATCH_REST seconds.
+ */
+
+#define WATCH_REST 1.0
+
+#ifdef __APPLE__
+#define NANOSECONDS(state) 0 /* POSIX names them otherwise */
+#else
+#define NANOSECONDS(state) (state).st_mtim.tv_nsec
+#endif
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static struct watched look(const char *file)
+{
+    struct stat state;
+    if (stat(file, &state) != 0)
+        return (struct watched){ 0 };
+    return (struct watched){ .size = state.st_size,
+                             .seconds = state.st_mtime,
+                             .nanoseconds = NANOSECONDS(state),
+                             .inode = (intmax_t)state.st_ino,
+                             .device = (intmax_t)state.st_dev };
+}
+
+static bool are_equal(const struct watched *a, const struct watched *b)
+{
+    return a->size == b->size && a->seconds == b->seconds &&
+           a->nanoseconds == b->nanoseconds && a->inode == b->inode &&
+           a->device == b->device;
+}
+
+/* Begins with the files as they are now. The arena holds the lists; the names
+   must live as long. Returns false after a message if a file is none whose
+   content can change, such as a pipe. */
+static bool watch_start(struct watch *watch, struct arena *arena,
+                        const char *const *files, size_t n)
+{
+    struct stat state;
+    *watch = (struct watch){
+        .files = files,
+        .n = n,
+        .taken = NEW_N(arena, struct watched, n),
+        .seen = NEW_N(arena, struct watched, n),
+    };
+    for (size_t i = 0; i < n; i++) {
+        if (strcmp(files[i], "-") == 0 ||
+            (stat(files[i], &state) == 0 && !S_ISREG(state.st_mode) &&
+             !S_ISDIR(state.st_mode)))
+            return diag_error("--watch: %s is no file that can be read again; "
+                              "let the profiler write a file, and name that",
+                              strcmp(files[i], "-") ? files[i]
+                                                    : "standard input");
+        watch->taken[i] = watch->seen[i] = look(files[i]);
+    }
+    return true;
+}
+
+/* Looks at the files. Returns whether they differ from those that were taken
+   and rest; then these are taken. */
+static bool watch_has_changed(struct watch *watch)
+{
+    bool differs = false;
+    for (size_t i = 0; i < watch->n; i++) {
+        struct watched found = look(watch->files[i]);
+        if (!are_equal(&found, &watch->seen[i]))
+            watch->rests = now();
+        watch->seen[i] = found;
+        differs |= !are_equal(&found, &watch->taken[i]);
+    }
+    if (!differs || now() - watch->rests < WATCH_REST)
+        return false;
+    memcpy(watch->taken, watch->seen, watch->n * sizeof *watch->taken);
+    return true;
+}
+
+/* ---- Versions ---- */
 
 /* The first run belongs to the caller, and its arena has the options. */
 static void release(struct versions *versions, struct run *run)

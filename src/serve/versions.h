@@ -9,8 +9,24 @@
 #include <time.h>
 
 #include "pipeline/run.h"
-#include "serve/watch.h"
 #include "util/text/buf.h"
+
+/* Seconds between two looks at the files. */
+#define WATCH_STEP .2
+
+/* The facts that tell one content of a file from another. All are 0 if there is
+   no file. */
+struct watched {
+    intmax_t size, seconds, nanoseconds, inode, device;
+};
+
+struct watch {
+    const char *const *files;
+    size_t n;
+    struct watched *taken; /* by file: when it was read */
+    struct watched *seen;  /* by file: at the last look */
+    double rests;          /* since when they are as seen, in seconds */
+};
 
 /* Zeroed it is empty; release with versions_free. */
 struct versions {

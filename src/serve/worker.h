@@ -7,10 +7,18 @@
 #define SERVE_WORKER_H
 
 #include <sys/types.h>
+#include <time.h>
 
 #include "serve/form.h"
-#include "serve/source.h"
 #include "util/text/buf.h"
+
+/* The function whose source is asked for, as the page describes it. */
+struct source_request {
+    struct str function; /* its name as read */
+    struct str module, file;
+    struct str line; /* the first one, as digits; "": not known */
+    time_t read;     /* when the server read the input of the page */
+};
 
 /* Makes the output of a run whose options are read. Returns EXIT_OK or
    EXIT_DAMAGED, or another status after a message. */

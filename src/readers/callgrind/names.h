@@ -36,7 +36,7 @@ struct callgrind_function {
     uint32_t within; /* NO_ID, or this is a line or address of that function */
     bool is_address;
     bool is_nested; /* a later level of a recursion: it is active already when
-                       it is called; see callgrind/fold.h */
+                       it is called; see callgrind.c */
     uint64_t address;
     uint64_t line;   /* the least line in its file, or 0 */
     double self;

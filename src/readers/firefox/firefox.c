@@ -45,10 +45,11 @@
  * Source: docs-developer/{gecko-profile-format,processed-profile-format,
  * CHANGELOG-formats}.md in the repository firefox-devtools/profiler.
  */
-#include "readers/firefox/detect.h"
 #include "readers/firefox/document.h"
 #include "readers/firefox/stacks.h"
 #include "readers/frames/limits.h"
+#include "readers/head.h"
+#include "readers/reader.h"
 #include "readers/sink/sink.h"
 #include "util/diag.h"
 
@@ -216,6 +217,46 @@ static const struct frame_limit limits[] = {
     { .cure = NULL },
 };
 
+/* Recognises the profiles of Firefox, raw and processed. */
+
+/* The developer tools of Firefox 59 put lists before the profile, of which that
+   of markers may be longer than the head. */
+static bool has_markers(struct str head)
+{
+    return head_has_json(head, S("label=")) &&
+           head_has_json(head, S("duration")) &&
+           head_has_json(head, S("markers/0/isOffMainThread "
+                                 "markers/0/processType"));
+}
+
+/* The detect function of the reader: see struct reader. */
+/* JsonSlabs hold nothing else yet. All versions have an interval in "meta", and
+   raw ones their version. The first thread has a table, and the first library an
+   id, that no other format has. Old profiles are a member "profile". */
+static enum match detect(struct head head)
+{
+    if (json_slabs_begin(head.text))
+        return MATCH_YES;
+    if (str_has(head.text, S("\0")))
+        return MATCH_NO;
+    return head_has_json(head.text,
+                         S("threads/0/frameTable threads/0/stackTable "
+                           "threads/0/funcTable libs/0/breakpadId "
+                           "profile/threads/0/frameTable "
+                           "profile/threads/0/stackTable "
+                           "profile/threads/0/funcTable "
+                           "profile/libs/0/breakpadId")) ||
+                   (head_has_json(head.text, S("meta/interval "
+                                          "profile/meta/interval")) &&
+                    head_has_json(head.text,
+                                  S("meta/version profile/meta/version "
+                                    "meta/preprocessedProfileVersion "
+                                    "profile/meta/preprocessedProfileVersion"))) ||
+                   has_markers(head.text)
+               ? MATCH_YES
+               : MATCH_NO;
+}
+
 const struct reader reader_firefox = {
     .name = "firefox",
     .aliases = "samply gecko",
@@ -232,6 +273,6 @@ const struct reader reader_firefox = {
     .supports = ASK_EVENT | ASK_COMM | ASK_PID | ASK_TID | ASK_TAGS |
                 ASK_TIME | ASK_LINES | ASK_LIST_EVENTS | ASK_LIST_THREADS |
                 ASK_SYMFS | ASK_INLINES | ASK_DEBUGINFOD,
-    .detect = firefox_detect,
+    .detect = detect,
     .read = read,
 };

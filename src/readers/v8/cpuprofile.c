@@ -98,7 +98,7 @@ const struct reader reader_cpuprofile = {
         "Heap.*.heapprofile -o out.svg`",
     .limits = limits_v8,
     .supports = ASK_LINES | ASK_TIME,
-    .json = "nodes/0/callFrame head.text/callFrame "
-            "head.text/functionName",
+    .json = "nodes/0/callFrame head/callFrame "
+            "head/functionName",
     .read = read,
 };

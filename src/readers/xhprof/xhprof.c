@@ -5,7 +5,7 @@
  *      "main()==>load": {"ct": 2, "wt": 700, "cpu": 650, "mu": 4096, "pmu": 0},
  *      "load==>load@1": {"ct": 1, "wt": 300, "cpu": 300, "mu": 64, "pmu": 0}}
  *
- * or as PHP serializes it, which XHProf's save_run does (readers/xhprof/php.h):
+ * or as PHP serializes it, which XHProf's save_run does (below):
  *
  *     a:3:{s:6:"main()";a:2:{s:2:"ct";i:1;s:2:"wt";i:900;}...}
  *
@@ -23,13 +23,141 @@
  *
  * Source: xhprof_lib/utils/xhprof_lib.php in the repository phacility/xhprof.
  */
+#include <stdbool.h>
 
 #include "input/json_reader.h"
 #include "readers/head.h"
 #include "readers/select/event_choice.h"
 #include "readers/stated.h"
-#include "readers/xhprof/php.h"
 #include "util/array.h"
+#include "util/text/str.h"
+
+/* ---- Values of PHP ---- */
+
+/*
+ * Reads what PHP's serialize() makes of arrays, item by item:
+ *
+ *     a:2:{s:6:"main()";a:1:{s:2:"ct";i:1;}s:4:"wall";d:0.5;}
+ *
+ * is an array of two items, of which the first is an array. A string has its
+ * length in bytes before it and escapes nothing. Source: "PHP serialization
+ * format" of the documentation of PHP, ext/standard/var.c.
+ */
+
+enum php_type {
+    PHP_NONE, /* the text ends, or is not of this format */
+    PHP_END,  /* the end of an array */
+    PHP_ARRAY,
+    PHP_STRING,
+    PHP_NUMBER,
+    PHP_OTHER /* such as NULL */
+};
+
+struct php_value {
+    enum php_type type;
+    struct str text; /* a string, or "" */
+    double number;   /* a number, the items of an array, or 0 */
+};
+
+/* Takes "8:" and stores 8. */
+static bool take_length(struct str *s, uint64_t *n)
+{
+    return str_take_digits(s, n) && str_take(s, S(":"));
+}
+
+/* Takes 5:"a"bc"; after "s:". */
+static bool take_string(struct str *s, struct str *text)
+{
+    uint64_t len;
+    if (!take_length(s, &len) || !str_take(s, S("\"")) || len > s->len)
+        return false;
+    *text = str_head(*s, len);
+    *s = str_skip(*s, len);
+    return str_take(s, S("\""));
+}
+
+/* Takes the name of the class of an object, which is read like an array. */
+static bool take_class(struct str *s)
+{
+    struct str name;
+    return take_string(s, &name) && str_take(s, S(":"));
+}
+
+static bool take_value(struct str *s, struct php_value *value)
+{
+    uint64_t n;
+    struct str word;
+    if (str_take(s, S("}"))) {
+        value->type = PHP_END;
+        return true;
+    }
+    if (str_starts(*s, S("a:")) || str_starts(*s, S("O:"))) {
+        bool is_object = s->s[0] == 'O';
+        value->type = PHP_ARRAY;
+        *s = str_skip(*s, 2);
+        if ((is_object && !take_class(s)) || !take_length(s, &n))
+            return false;
+        value->number = (double)n;
+        return str_take(s, S("{"));
+    }
+    if (str_take(s, S("s:"))) {
+        value->type = PHP_STRING;
+        return take_string(s, &value->text) && str_take(s, S(";"));
+    }
+    value->type = PHP_NUMBER;
+    if (str_take(s, S("i:")) || str_take(s, S("d:")) || str_take(s, S("b:"))) {
+        /* INF and NAN stay 0. */
+        if (!str_cut(str_head(*s, 64), S(";"), &word, &(struct str){ 0 }))
+            return false;
+        str_number(word, &value->number);
+        *s = str_skip(*s, word.len);
+        return str_take(s, S(";"));
+    }
+    value->type = PHP_OTHER;
+    return str_take(s, S("N;"));
+}
+
+/* Takes a value from the front of the text: the beginning of an array, its end,
+   or all of another value. What is not of this format is left there. */
+static struct php_value php_take(struct str *text)
+{
+    struct php_value value = { .type = PHP_NONE, .text = S("") };
+    struct str rest = *text;
+    if (!take_value(&rest, &value))
+        return (struct php_value){ .type = PHP_NONE, .text = S("") };
+    *text = rest;
+    return value;
+}
+
+/* Takes the next item of an array whose beginning was taken: its key, which is
+   "" if it is a number, and its value. Returns false at the end of the array,
+   or after PHP_NONE, which value->type then is. If the value is an array, its
+   items follow, or php_skip_array. */
+static bool php_take_item(struct str *text, struct str *key,
+                          struct php_value *value)
+{
+    *value = php_take(text);
+    *key = value->text;
+    if (value->type == PHP_NONE || value->type == PHP_END)
+        return false;
+    *value = php_take(text);
+    return value->type != PHP_NONE && value->type != PHP_END;
+}
+
+/* Takes the items and the end of an array whose beginning was taken. */
+static void php_skip_array(struct str *text)
+{
+    size_t depth = 1;
+    while (depth) {
+        enum php_type type = php_take(text).type;
+        if (type == PHP_NONE)
+            return;
+        depth += type == PHP_ARRAY;
+        depth -= type == PHP_END;
+    }
+}
+
+/* ---- XHProf ---- */
 
 static const struct event_column columns[] = {
     { .event = STR("wt"), .unit = STR("microseconds") },
