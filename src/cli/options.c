@@ -4,19 +4,17 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/base_files.h"
 #include "cli/completion.h"
-#include "cli/default_files.h"
 #include "cli/depfile.h"
 #include "cli/ending.h"
 #include "cli/help.h"
-#include "cli/listed_files.h"
+#include "cli/input_files.h"
 #include "cli/option_rows.h"
 #include "cli/overwrite.h"
 #include "cli/version.h"
 #include "elf/disassembler.h"
 #include "output/theme.h"
-#include "readers/select/choices.h"
+#include "readers/choose/choices.h"
 #include "util/diag.h"
 #include "util/files/save_folder.h"
 #include "util/memory.h"

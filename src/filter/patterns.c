@@ -3,7 +3,7 @@
 #include <fnmatch.h>
 #include <stdlib.h>
 
-#include "filter/literal.h"
+#include "filter/regex.h"
 #include "names/base_name.h"
 #include "names/parts.h"
 #include "names/strip.h"

@@ -48,7 +48,7 @@ size_t patterns_list_forms(struct arena *arena, struct str name,
 /*
  * Marks (by function) the functions whose name or alias a pattern matches. It
  * is compared with the texts of each form in turn, exactly and then as a
- * literal (filter/literal.h); if nothing is equal, it is a glob (fnmatch), in
+ * literal (filter/regex.h); if nothing is equal, it is a glob (fnmatch), in
  * which "…" matches any text too. The first of these steps that matches a
  * function decides. Returns false after a message that names the option and the
  * nearest names if a pattern matches nothing.

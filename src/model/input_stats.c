@@ -1,7 +1,5 @@
 #include "model/input_stats.h"
 
-#include <stddef.h>
-
 #include "util/known.h"
 
 struct input_stats input_stats_unknown(void)

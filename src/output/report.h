@@ -31,7 +31,7 @@ struct report {
     const struct costs *costs;
     const struct view *view;
     const struct profile *choices; /* samples of all events and threads, after
-                                      the filters: readers/select/choices.h;
+                                      the filters: readers/choose/choices.h;
                                       NULL: the page offers none */
     const double *choice_wholes; /* what shares refer to, of each event and
                                     thread: output/html/choices.h */

@@ -1,6 +1,6 @@
 #include "pipeline/exchange.h"
 
-#include "readers/select/choices.h"
+#include "readers/choose/choices.h"
 #include "util/diag.h"
 
 /* Lines are told apart unless the user asks for something else: the places of

@@ -5,7 +5,7 @@
 #include "output/changes.h"
 #include "pipeline/read.h"
 #include "pipeline/write.h"
-#include "readers/select/choices.h"
+#include "readers/choose/choices.h"
 #include "util/diag.h"
 
 /* ---- Read ---- */

@@ -27,8 +27,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "readers/choose/event_choice.h"
 #include "readers/reader.h"
-#include "readers/select/event_choice.h"
 #include "util/array.h"
 #include "util/map.h"
 

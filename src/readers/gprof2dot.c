@@ -17,9 +17,9 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "readers/choose/event_choice.h"
 #include "readers/frames/frame_stacks.h"
 #include "readers/json_members.h"
-#include "readers/select/event_choice.h"
 #include "util/array.h"
 
 /* A function of the input. Texts are texts of the profile. */
@@ -103,7 +103,7 @@ static void read_function(struct json_reader *json, void *reader)
 static void read_chain(struct json_reader *json, void *reader)
 {
     struct gprof2dot *g = reader;
-    g->is_bad_chain = !json_numbers_read(json, &g->chain);
+    g->is_bad_chain = !json_numbers_read(json, &g->in->arena, &g->chain);
 }
 
 static void read_event_cost(struct json_reader *json, void *reader)

@@ -24,10 +24,10 @@
  * JDK.
  */
 
+#include "readers/choose/event_choice.h"
 #include "readers/frames/frame_text.h"
 #include "readers/frames/leaf_stack.h"
 #include "readers/reader.h"
-#include "readers/select/event_choice.h"
 #include "readers/stated.h"
 #include "util/array.h"
 #include "util/diag.h"

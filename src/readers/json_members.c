@@ -117,7 +117,8 @@ void json_members_all(struct input *input, struct profile *profile,
     json_reader_end(&json);
 }
 
-bool json_numbers_read(struct json_reader *json, struct json_numbers *list)
+bool json_numbers_read(struct json_reader *json, struct arena *arena,
+                       struct json_numbers *list)
 {
     size_t items = json_reader_open(json);
     bool good = json->type == JSON_ARRAY;
@@ -126,7 +127,7 @@ bool json_numbers_read(struct json_reader *json, struct json_numbers *list)
         uint64_t number;
         bool is_number = json_reader_id(json, &number) && number < NO_ID;
         good &= is_number;
-        *PUSH_IN(&json->input->arena, list) = is_number ? (uint32_t)number : NO_ID;
+        *PUSH_IN(arena, list) = is_number ? (uint32_t)number : NO_ID;
     }
     return good;
 }

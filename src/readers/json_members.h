@@ -85,9 +85,11 @@ struct json_numbers {
     LIST(uint32_t);
 };
 
-/* Reads the current value into the list, in place of what it has. An item that
+/* Reads the current value into the list, in place of what it has; its memory is
+   the arena's. An item that
    is no whole number below NO_ID becomes NO_ID. Returns false if there is one,
    or if the value is no array. */
-bool json_numbers_read(struct json_reader *json, struct json_numbers *list);
+bool json_numbers_read(struct json_reader *json, struct arena *arena,
+                       struct json_numbers *list);
 
 #endif

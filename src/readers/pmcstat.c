@@ -13,10 +13,10 @@
  * module is in the module of the line before it. (pmcstat(8) and
  * pmcpl_callgraph.c of FreeBSD.)
  */
+#include "readers/choose/sink.h"
 #include "readers/frames/indented.h"
 #include "readers/head.h"
 #include "readers/reader.h"
-#include "readers/sink/sink.h"
 #include "util/diag.h"
 
 struct pmcstat {

@@ -7,10 +7,11 @@
  *     readers/head.h       lines and JSON members of a head, for detect
  *     readers/json_members.h
  *                          tables of the members of JSON objects
- *     readers/sink         takes samples: a reader says the event, thread,
+ *     readers/choose/sink.h
+ *                          takes samples: a reader says the event, thread,
  *                          time, stack and cost of each, and the sink carries
  *                          out all options about them
- *     readers/select       the choice of events and threads for readers of
+ *     readers/choose       the choice of events and threads for readers of
  *                          calls, and for those that know all events and
  *                          threads before the first sample
  *     readers/frames       functions and stacks of frames: frame_text.h for
@@ -64,7 +65,7 @@
  * reader with is_binary calls input_all instead, which gives the whole input,
  * decompressed:
  *
- *   - Formats of whole stacks add samples to a sink (sink/sink.h). Without
+ *   - Formats of whole stacks add samples to a sink (choose/sink.h). Without
  *     events, threads and times, stacks_add of model/stacks.h is enough, or
  *     profile_context and profile_sample. If a profiler walked the
  *     stacks of a running program, stacks may be cut off; they set
@@ -93,7 +94,7 @@
  *     name as unit, and numbers of which nobody knows what they count
  *     UNIT_COUNTS.
  *     profile_event names the event that was counted. If the user chose none,
- *     event_default of readers/select/event.h does. A reader that calls it
+ *     event_default of readers/choose/event.h does. A reader that calls it
  *     carries out --event, and lists all events that the input recorded in the
  *     inventory of the profile. profile_selected_threads describes the threads,
  *     if the user chose some.
@@ -137,7 +138,7 @@
  *   - KEEP_TIME: the time of a sample is in seconds.
  *
  * If options->choices is not NULL, the output lets people choose the event and
- * the threads later, or has all events: select/choices.h. A sink does that,
+ * the threads later, or has all events: choose/choices.h. A sink does that,
  * too.
  *
  *
@@ -197,8 +198,7 @@
 #include "model/assembly.h"
 #include "model/granularity.h"
 #include "model/profile.h"
-#include "readers/select/sample_filter.h"
-#include "readers/select/time_range.h"
+#include "readers/choose/sample_filter.h"
 
 enum match { MATCH_NO, MATCH_MAYBE, MATCH_YES };
 
@@ -243,14 +243,14 @@ struct reader_options {
                          known */
     struct str event; /* the event to count: the user's, or the one that was
                          counted in the first input; "": the default, see
-                         readers/select/event.h */
+                         readers/choose/event.h */
     bool period;      /* the cost of a sample is its period, not 1 */
     bool measure;     /* other inputs may have another rate: find out how often
                          samples were taken */
     unsigned keep;    /* KEEP_... bits of model/samples.h: the dimensions that
                          an option or an output needs */
     struct profile *choices; /* empty; the reader adds the samples of all
-                         events to it if it can, see select/choices.h. NULL:
+                         events to it if it can, see choose/choices.h. NULL:
                          nobody needs them */
     struct assembly *assembly; /* with GRANULARITY_LINE, gets the instructions
                          of functions; NULL: nobody needs them */

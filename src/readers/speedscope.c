@@ -122,7 +122,8 @@ static void add_sample(struct speedscope *speedscope, size_t i, double weight)
 static uint32_t read_stack(struct speedscope *speedscope,
                            struct json_reader *json)
 {
-    bool good = json_numbers_read(json, &speedscope->path);
+    bool good = json_numbers_read(json, &speedscope->in->arena,
+                                  &speedscope->path);
     speedscope->bad_samples += !good;
     return !good || speedscope->path.n == 0
                ? NO_ID

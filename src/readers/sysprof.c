@@ -31,9 +31,9 @@
 #include <math.h>
 
 #include "input/xml_lines.h"
+#include "readers/choose/sink.h"
 #include "readers/frames/frame_text.h"
 #include "readers/frames/limits.h"
-#include "readers/sink/sink.h"
 #include "readers/stated.h"
 #include "util/array.h"
 

@@ -14,9 +14,9 @@
  * Source: the documentation of the command line of VTune, and samples.
  */
 #include "input/csv.h"
+#include "readers/choose/event_choice.h"
 #include "readers/frames/indented.h"
 #include "readers/reader.h"
-#include "readers/select/event_choice.h"
 
 #define STACK_TITLE "Function Stack"
 #define SELF_TITLE ":Self"

@@ -1,7 +1,7 @@
 /* Tests which event is drawn by default. In a perf text with samples of several
    events, the result is that of a text with the samples of one of them only. */
 #include "check.h"
-#include "readers/select/event.h"
+#include "readers/choose/event.h"
 #include "text.h"
 #include "util/diag.h"
 

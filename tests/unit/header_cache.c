@@ -1,7 +1,7 @@
 /* Tests that a header that the cache recognises has the same parts as one that
    perf_line takes apart. */
 #include "check.h"
-#include "readers/perf/header_cache.h"
+#include "readers/perf/line.h"
 
 static const char *const headers[] = {
     "perf_3.0.0  1326 48625.215888: cycles: ",

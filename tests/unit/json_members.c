@@ -76,17 +76,17 @@ static void expect_row(const char *text, const char *expected)
 
 static void expect_numbers(const char *text, bool good, const char *expected)
 {
+    LOCAL_ARENA(arena);
     struct json_numbers list = { 0 };
     struct buf out = { 0 };
     struct json_reader json = json_reader_of_text(str_of(text));
-    expect(json_numbers_read(&json, &list) == good, "%s: good?", text);
+    expect(json_numbers_read(&json, &arena, &list) == good, "%s: good?", text);
     for (size_t i = 0; i < list.n; i++)
         buf_printf(&out, "%u ", list.of[i]);
     expect(str_eq(buf_text(&out), str_of(expected)), "%s: '%.*s'", text,
            (int)out.len, buf_text(&out).s);
     json_reader_end(&json);
     buf_free(&out);
-    LIST_FREE(&list);
 }
 
 UNIT(json_members)

@@ -1,7 +1,7 @@
 /* Topological orders while random edges are added, compared with a matrix of
    what can be reached. */
 #include "check.h"
-#include "graph/topological_order.h"
+#include "graph/acyclic.h"
 
 enum { MOST_NODES = 40, MOST_EDGES = 300 };
 

@@ -1,6 +1,6 @@
 /*
  * The events and threads among which the reader of a page chooses. The rows of
- * report->choices (readers/select/choices.h) belong to one event and one thread
+ * report->choices (readers/choose/choices.h) belong to one event and one thread
  * each.
  */
 #ifndef OUTPUT_HTML_CHOICES_H

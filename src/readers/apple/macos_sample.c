@@ -20,9 +20,9 @@
  * library and the offset and address of the code that ran. (Seen in the output
  * of sample of macOS 10.14.)
  */
+#include "readers/choose/sink.h"
 #include "readers/frames/frame_text.h"
 #include "readers/frames/indented.h"
-#include "readers/sink/sink.h"
 #include "util/text/buf.h"
 
 struct macos_sample {

@@ -25,9 +25,9 @@
  */
 
 #include "input/xml_lines.h"
+#include "readers/choose/sink.h"
 #include "readers/frames/frame_text.h"
 #include "readers/frames/limits.h"
-#include "readers/sink/sink.h"
 #include "util/array.h"
 
 /* A function of the document, which every event's profile may have. */

@@ -52,7 +52,6 @@
 #include "readers/chrome/device.h"
 #include "readers/chrome/intervals.h"
 #include "readers/chrome/samples.h"
-#include "readers/chrome/threads.h"
 #include "readers/frames/frame_text.h"
 #include "readers/frames/limits.h"
 #include "readers/json_members.h"

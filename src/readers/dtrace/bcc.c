@@ -16,9 +16,9 @@
  * off-CPU time (us)...". (tools/profile.py and tools/offcputime.py of the
  * repository iovisor/bcc.)
  */
+#include "readers/choose/sink.h"
 #include "readers/frames/leaf_stack.h"
 #include "readers/frames/limits.h"
-#include "readers/sink/sink.h"
 
 struct bcc {
     struct input *in;

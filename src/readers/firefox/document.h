@@ -6,9 +6,63 @@
 #ifndef READERS_FIREFOX_DOCUMENT_H
 #define READERS_FIREFOX_DOCUMENT_H
 
-#include "readers/firefox/costs.h"
+#include "readers/choose/sample_filter.h"
 #include "readers/firefox/tables.h"
-#include "readers/select/sample_filter.h"
+#include "util/map.h"
+
+/*
+ * The costs of the samples of a Firefox profile, added up by thread, event and
+ * stack as they are read, so that the tables of samples need not be kept.
+ */
+
+/* The events of a profile, in the order in which they are preferred. */
+enum firefox_event {
+    FIREFOX_EVENT_SAMPLES,
+    FIREFOX_EVENT_TRACING,
+    FIREFOX_EVENT_BYTES,
+    FIREFOX_EVENT_CPU,
+    FIREFOX_EVENT_JS,
+    FIREFOX_EVENT_NATIVE,
+    N_FIREFOX_EVENTS
+};
+
+struct firefox_event_names {
+    struct str name, unit; /* the unit of CPU unless the profile names one */
+};
+extern const struct firefox_event_names firefox_events[N_FIREFOX_EVENTS];
+
+/* The tables of samples of one thread, empty if the thread lacks them. */
+struct firefox_samples {
+    struct firefox_table samples, js_allocations, native_allocations;
+};
+
+/* The cost that one or more samples of a stack have of an event. */
+struct firefox_cost {
+    uint32_t stack; /* a row of the table of stacks of the thread */
+    uint32_t event : 3; /* an enum firefox_event */
+    uint32_t n : 29;    /* samples */
+    double time;    /* in seconds; UNKNOWN: not wanted or not known */
+    double cost;    /* in the unit of the event */
+};
+
+/* Zeroed is empty; release with firefox_costs_free. */
+struct firefox_costs {
+    LIST(struct firefox_cost); /* those of a thread follow each other */
+    size_t n_empty;    /* samples without a stack */
+    size_t n_negative; /* samples with a cost below 0, which are left out */
+    size_t n_costless; /* samples whose weight is null, which are left out */
+    struct pairs stacks;    /* private: (0, stack) */
+    LIST(uint32_t) cost_of; /* private, by id of that: 1 + the last cost of the
+                               stack */
+};
+
+/* Appends the costs of a thread, one for each stack and event; if times are
+   wanted, one for each sample and event. Adds the number of samples that have a
+   cost to n_samples of each event. */
+void firefox_costs_add(struct firefox_costs *costs,
+                       const struct firefox_samples *samples,
+                       size_t n_samples[N_FIREFOX_EVENTS]);
+void firefox_costs_free(struct firefox_costs *costs);
 
 struct firefox_thread {
     struct firefox_tables tables;

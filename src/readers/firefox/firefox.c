@@ -45,12 +45,12 @@
  * Source: docs-developer/{gecko-profile-format,processed-profile-format,
  * CHANGELOG-formats}.md in the repository firefox-devtools/profiler.
  */
+#include "readers/choose/sink.h"
 #include "readers/firefox/document.h"
-#include "readers/firefox/stacks.h"
+#include "readers/firefox/frames.h"
 #include "readers/frames/limits.h"
 #include "readers/head.h"
 #include "readers/reader.h"
-#include "readers/sink/sink.h"
 #include "util/diag.h"
 
 struct builder {

@@ -1,6 +1,183 @@
 #include "readers/firefox/tables.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+#include "readers/stated.h"
+
+/* ---- One table ---- */
+
+static const struct str column_names[N_FIREFOX_COLUMNS] = {
+    [FIREFOX_STACK] = STR("stack"),
+    [FIREFOX_TIME] = STR("time"),
+    [FIREFOX_TIME_DELTAS] = STR("timeDeltas"),
+    [FIREFOX_WEIGHT] = STR("weight"),
+    [FIREFOX_CPU_DELTA] = STR("threadCPUDelta"),
+    [FIREFOX_PREFIX] = STR("prefix"),
+    [FIREFOX_PREFIX_OFFSET] = STR("prefixOffset"),
+    [FIREFOX_FRAME] = STR("frame"),
+    [FIREFOX_LOCATION] = STR("location"),
+    [FIREFOX_FUNC] = STR("func"),
+    [FIREFOX_ADDRESS] = STR("address"),
+    [FIREFOX_LINE] = STR("line"),
+    [FIREFOX_LIB] = STR("lib"),
+    [FIREFOX_NAME] = STR("name"),
+    [FIREFOX_RESOURCE] = STR("resource"),
+    [FIREFOX_FILE_NAME] = STR("fileName"),
+    [FIREFOX_SOURCE] = STR("source"),
+    [FIREFOX_LINE_NUMBER] = STR("lineNumber"),
+    [FIREFOX_COLUMN_NUMBER] = STR("columnNumber"),
+    [FIREFOX_IS_JS] = STR("isJS"),
+};
+
+/* Returns the column of this name, or N_FIREFOX_COLUMNS if it is not wanted. */
+static int find_column(const struct firefox_table *table, struct str name)
+{
+    int column = 0;
+    /* This is the title in the table of sources, which version 58 has. */
+    if (str_eq(name, S("filename")))
+        return FIREFOX_FILE_NAME;
+    while (column < N_FIREFOX_COLUMNS && !str_eq(name, column_names[column]))
+        column++;
+    bool is_time = column == FIREFOX_TIME || column == FIREFOX_TIME_DELTAS;
+    return is_time && !table->has_times ? N_FIREFOX_COLUMNS : column;
+}
+
+/* Sets cell i. Cells before it that are missing become UNKNOWN. */
+static void put_cell(struct firefox_cells *cells, size_t i, double number)
+{
+    while (cells->n <= i)
+        *PUSH(cells) = UNKNOWN;
+    cells->of[i] = number;
+}
+
+static double number_of(const struct json_reader *json)
+{
+    double number = UNKNOWN;
+    if (json->type == JSON_TRUE || json->type == JSON_FALSE)
+        return json->type == JSON_TRUE;
+    json_reader_number(json, &number);
+    return number;
+}
+
+/* "data": [[null, 0], [0, 1]] */
+static void read_rows(struct firefox_table *table, struct json_reader *json)
+{
+    size_t rows = json_reader_open(json);
+    for (size_t row = 0; json_reader_next(json, rows); row++) {
+        size_t cells = json_reader_open(json);
+        for (int i = 0; json_reader_next(json, cells); i++) {
+            int column = i < FIREFOX_ROW ? table->of_schema[i] : 0;
+            if (column)
+                put_cell(&table->columns[column - 1], row, number_of(json));
+            else if (i < FIREFOX_ROW && !table->has_schema)
+                put_cell(&table->rows[i], row, number_of(json));
+            if (i == FIREFOX_ROW)
+                break;
+        }
+    }
+}
+
+/* "schema": {"prefix": 0, "frame": 1} */
+static void read_schema(struct firefox_table *table, struct json_reader *json)
+{
+    size_t schema = json_reader_open(json);
+    while (json_reader_next(json, schema)) {
+        uint64_t place;
+        int column = find_column(table, json->name);
+        if (column == N_FIREFOX_COLUMNS || !json_reader_id(json, &place) ||
+            place >= FIREFOX_ROW)
+            continue;
+        table->of_schema[place] = column + 1;
+        struct firefox_cells *rows = &table->rows[place];
+        if (rows->n) {
+            LIST_FREE(&table->columns[column]);
+            table->columns[column] = *rows;
+            *rows = (struct firefox_cells){ 0 };
+        }
+    }
+    table->has_schema = true;
+    for (int i = 0; i < FIREFOX_ROW; i++)
+        LIST_FREE(&table->rows[i]);
+}
+
+static void read_column(struct firefox_table *table, int column,
+                        struct json_reader *json)
+{
+    size_t cells = json_reader_open(json);
+    table->columns[column].n = 0;
+    for (size_t i = 0; json_reader_next(json, cells); i++)
+        put_cell(&table->columns[column], i, number_of(json));
+}
+
+/* The columns of a table have as many cells as its "length" says. That of
+   libraries may end with the last resource that has one. */
+static void check_length(const struct firefox_table *table,
+                         const struct json_reader *json, double length)
+{
+    for (int column = 0; column < N_FIREFOX_COLUMNS && json->input; column++)
+        if (table->columns[column].n && column != FIREFOX_LIB)
+            stated_check(json->input,
+                         (struct stated){
+                             .where = "\"length\" of a table",
+                             .unit = S("rows"),
+                             .says = length,
+                             .found = (double)table->columns[column].n });
+}
+
+void firefox_table_read(struct json_reader *json, void *to)
+{
+    struct firefox_table *table = to;
+    double length = UNKNOWN;
+    size_t members = json_reader_open(json);
+    table->exists |= members > 0;
+    while (json_reader_next(json, members)) {
+        int column = find_column(table, json->name);
+        if (column < N_FIREFOX_COLUMNS)
+            read_column(table, column, json);
+        else if (json_reader_is(json, S("length")))
+            json_reader_number(json, &length);
+        else if (json_reader_is(json, S("data")))
+            read_rows(table, json);
+        else if (json_reader_is(json, S("schema")))
+            read_schema(table, json);
+        else if (json_reader_is(json, S("weightType"))) {
+            struct str type =
+                str_head(json_reader_text(json), sizeof table->weights - 1);
+            memcpy(table->weights, type.s ? type.s : "", type.len);
+            table->weights[type.len] = '\0';
+        }
+    }
+    check_length(table, json, length);
+}
+
+double firefox_table_cell(const struct firefox_table *table,
+                          enum firefox_column column, size_t row)
+{
+    const struct firefox_cells *cells = &table->columns[column];
+    return row < cells->n ? cells->of[row] : UNKNOWN;
+}
+
+bool firefox_table_place(const struct firefox_table *table,
+                         enum firefox_column column, size_t row,
+                         uint32_t *place)
+{
+    double cell = firefox_table_cell(table, column, row);
+    if (!(cell >= 0 && cell < NO_ID) || cell != (double)(uint32_t)cell)
+        return false;
+    *place = (uint32_t)cell;
+    return true;
+}
+
+void firefox_table_free(struct firefox_table *table)
+{
+    for (int i = 0; i < N_FIREFOX_COLUMNS; i++)
+        LIST_FREE(&table->columns[i]);
+    for (int i = 0; i < FIREFOX_ROW; i++)
+        LIST_FREE(&table->rows[i]);
+}
+
+/* ---- All tables ---- */
 
 static const struct json_member lib_members[] = {
     { STR("name"), JSON_FIELD(struct firefox_lib, name) },

@@ -6,7 +6,77 @@
 #define READERS_FIREFOX_TABLES_H
 
 #include "model/profile.h"
-#include "readers/firefox/table.h"
+#include "readers/json_members.h"
+#include "util/array.h"
+
+/*
+ * The tables of a Firefox profile, in both of their layouts. A raw profile
+ * writes rows, and says in a schema what the columns are, before or after them;
+ * rows may be too short:
+ *
+ *     {"schema": {"prefix": 0, "frame": 1}, "data": [[null, 0], [0, 1]]}
+ *
+ * A processed profile writes columns:
+ *
+ *     {"length": 2, "prefix": [null, 0], "frame": [0, 1]}
+ *
+ * Both become columns of numbers.
+ */
+
+enum firefox_column {
+    FIREFOX_STACK,
+    FIREFOX_TIME,
+    FIREFOX_TIME_DELTAS,
+    FIREFOX_WEIGHT,
+    FIREFOX_CPU_DELTA,
+    FIREFOX_PREFIX,
+    FIREFOX_PREFIX_OFFSET,
+    FIREFOX_FRAME,
+    FIREFOX_LOCATION,
+    FIREFOX_FUNC,
+    FIREFOX_ADDRESS,
+    FIREFOX_LINE,
+    FIREFOX_LIB,
+    FIREFOX_NAME,
+    FIREFOX_RESOURCE,
+    FIREFOX_FILE_NAME,
+    FIREFOX_SOURCE,
+    FIREFOX_LINE_NUMBER,
+    FIREFOX_COLUMN_NUMBER,
+    FIREFOX_IS_JS,
+    N_FIREFOX_COLUMNS
+};
+
+/* The columns of rows beyond this one are not read unless the schema comes
+   first. */
+enum { FIREFOX_ROW = 16 };
+
+struct firefox_cells {
+    LIST(double); /* UNKNOWN: null, or not there */
+};
+
+/* Zeroed is empty; release with firefox_table_free. */
+struct firefox_table {
+    bool exists;
+    struct firefox_cells columns[N_FIREFOX_COLUMNS];
+    struct firefox_cells rows[FIREFOX_ROW]; /* columns without a schema yet */
+    int of_schema[FIREFOX_ROW]; /* 1 + the enum firefox_column, or 0 */
+    bool has_schema;
+    bool has_times;   /* set by the caller: times are wanted */
+    char weights[24]; /* "weightType", cut off if it is too long */
+};
+
+/* Reads the current value into a struct firefox_table, which is empty. */
+void firefox_table_read(struct json_reader *json, void *table);
+/* Returns a cell, or UNKNOWN if the table does not have it. */
+double firefox_table_cell(const struct firefox_table *table,
+                          enum firefox_column column, size_t row);
+/* Stores a cell that is a place in another table, of which NO_ID is none.
+   Returns false if it is no such place. */
+bool firefox_table_place(const struct firefox_table *table,
+                         enum firefox_column column, size_t row,
+                         uint32_t *place);
+void firefox_table_free(struct firefox_table *table);
 
 struct firefox_lib {
     uint32_t path, name, build_id; /* texts of the profile; 0: not given */

@@ -26,12 +26,12 @@
 #include <string.h>
 
 #include "model/stacks.h"
+#include "readers/choose/sink.h"
 #include "readers/folded/stack_cache.h"
 #include "readers/frames/frame_text.h"
 #include "readers/frames/limits.h"
 #include "readers/frames/run_time.h"
 #include "readers/head.h"
-#include "readers/sink/sink.h"
 #include "util/array.h"
 #include "util/hash.h"
 #include "util/text/buf.h"

@@ -19,7 +19,7 @@
 #ifndef READERS_FRAMES_INDENTED_H
 #define READERS_FRAMES_INDENTED_H
 
-#include "readers/sink/sink.h"
+#include "readers/choose/sink.h"
 #include "util/array.h"
 
 enum indented_costs {

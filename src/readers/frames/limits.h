@@ -5,7 +5,7 @@
 #ifndef READERS_FRAMES_LIMITS_H
 #define READERS_FRAMES_LIMITS_H
 
-#include "model/frame_limit.h"
+#include "model/input_stats.h"
 
 /* The kernel walks stacks for perf, bcc and bpftrace up to
    kernel.perf_event_max_stack frames, which is 127 by default. */

@@ -11,7 +11,7 @@
 #ifndef READERS_FRAMES_THREAD_STACKS_H
 #define READERS_FRAMES_THREAD_STACKS_H
 
-#include "readers/sink/sink.h"
+#include "readers/choose/sink.h"
 #include "util/array.h"
 #include "util/files/paths.h"
 

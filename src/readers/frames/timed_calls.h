@@ -10,7 +10,7 @@
 #ifndef READERS_FRAMES_TIMED_CALLS_H
 #define READERS_FRAMES_TIMED_CALLS_H
 
-#include "readers/sink/sink.h"
+#include "readers/choose/sink.h"
 #include "util/array.h"
 
 /* A call that has begun. */

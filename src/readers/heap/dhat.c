@@ -23,10 +23,10 @@
  */
 #include <stdlib.h>
 
+#include "readers/choose/event_choice.h"
 #include "readers/frames/frame_stacks.h"
 #include "readers/frames/frame_text.h"
 #include "readers/json_members.h"
-#include "readers/select/event_choice.h"
 #include "util/array.h"
 
 static const struct event_column columns[] = {
@@ -59,7 +59,8 @@ struct dhat {
    place. */
 static bool read_stack(struct json_reader *json, struct json_numbers *list)
 {
-    bool good = json_numbers_read(json, list);
+    struct dhat *dhat = json->reader;
+    bool good = json_numbers_read(json, &dhat->in->arena, list);
     size_t n = 0;
     for (size_t i = 0; i < list->n; i++)
         if (list->of[i])

@@ -35,11 +35,11 @@
  */
 #include <stdlib.h>
 
+#include "readers/choose/event_choice.h"
 #include "readers/frames/frame_text.h"
 #include "readers/frames/inline_budget.h"
 #include "readers/head.h"
 #include "readers/reader.h"
-#include "readers/select/event_choice.h"
 #include "readers/stated.h"
 #include "util/array.h"
 #include "util/map.h"

@@ -2,8 +2,8 @@
 
 #include <math.h>
 
-#include "readers/select/event.h"
-#include "readers/select/event_choice.h"
+#include "readers/choose/event.h"
+#include "readers/choose/event_choice.h"
 #include "util/array.h"
 #include "util/diag.h"
 

@@ -53,8 +53,8 @@
 
 #include "readers/own/edges.h"
 
+#include "readers/choose/event_choice.h"
 #include "readers/head.h"
-#include "readers/select/event_choice.h"
 #include "util/array.h"
 #include "util/text/buf.h"
 

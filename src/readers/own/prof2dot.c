@@ -20,9 +20,9 @@
  * which has the costs of two profiles, is not read.
  */
 
+#include "readers/choose/event_choice.h"
 #include "readers/json_members.h"
 #include "readers/reader.h"
-#include "readers/select/event_choice.h"
 #include "readers/stated.h"
 #include "util/array.h"
 

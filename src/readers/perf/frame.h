@@ -26,4 +26,32 @@ bool perf_frame(struct str text, bool modules, struct perf_frame *frame);
    is no address. */
 size_t perf_frame_address(struct str text);
 
+/*
+ * Fields that perf script -F +FIELD prints behind a frame, or on lines of their
+ * own behind a stack. They say nothing about the stack:
+ *
+ *     1136 work+0x6 (/opt/app) insn: 48 8b 15
+ *     1136 work+0x6 (/opt/app) 0x1150/0x1130/P/-/-/3  0x1145/0x1150/P/-/-/2
+ *     1136 work+0x6 (/opt/app)     1a2b3c4d N/A 4K
+ *      insn: 48 8b 15
+ *     <TAB><TAB>movq %rax, %rbx
+ *     <TAB>work:
+ *     <TAB>0000000000001130<TAB>insn: 55
+ *
+ * These are the fields insn, insnlen, disasm, iregs, brstack, brstacksym,
+ * brstackoff, brstackinsn, phys_addr, data_page_size and code_page_size. Source:
+ * process_event of builtin-script.c.
+ */
+
+/* Are these the fields behind a frame, without the blanks before them? Branches
+   are not looked for. */
+bool perf_fields(struct str text);
+
+/* Returns the place in a text where the first branch ends, as "/P/-/-/3" behind
+   its two addresses or symbols, or the length of the text. */
+size_t perf_fields_branch(struct str text);
+
+/* Is a line one of fields only? */
+bool perf_fields_line(struct str line);
+
 #endif

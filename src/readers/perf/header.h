@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 
+#include "model/inventory.h"
 #include "util/text/str.h"
 
 /* All texts are parts of the line, "" if they are not printed. */
@@ -27,5 +28,16 @@ enum { PERF_ADDRESS_COLUMNS = 17 };
 /* Is the word such an address? It is a part of the same line as `column`,
    which begins where the column does. */
 bool perf_header_is_address(struct str column, struct str word);
+
+/* The thread that a sample was taken in, as the header above a stack of perf
+   script names it. */
+
+/* Splits the front of a header, as in struct perf_header, into its columns.
+   Those that it does not have are "". `sure` says that the line is a header,
+   and not just text that may be the name of a thread. */
+struct listed_thread perf_thread(struct str front, bool sure);
+/* Does the front tell the processor? perf records it if it records all
+   processes (-a). */
+bool perf_thread_has_cpu(struct str front);
 
 #endif

@@ -16,17 +16,16 @@
  * are several events, one of them is counted: the user's choice or the one that
  * event_default chooses.
  */
+#include "readers/choose/sink.h"
 #include "readers/frames/limits.h"
 #include "readers/perf/detect.h"
 #include "readers/perf/frame_cache.h"
 #include "readers/perf/functions.h"
-#include "readers/perf/header_cache.h"
+#include "readers/perf/header.h"
 #include "readers/perf/line.h"
 #include "readers/perf/lost.h"
 #include "readers/perf/stack.h"
-#include "readers/perf/threads.h"
 #include "readers/reader.h"
-#include "readers/sink/sink.h"
 #include "util/diag.h"
 #include "util/text/buf.h"
 

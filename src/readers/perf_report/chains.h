@@ -11,7 +11,7 @@
 #ifndef READERS_PERF_REPORT_CHAINS_H
 #define READERS_PERF_REPORT_CHAINS_H
 
-#include "readers/sink/sink.h"
+#include "readers/choose/sink.h"
 #include "util/array.h"
 
 enum chains_order { CHAINS_ANY, CHAINS_CALLER, CHAINS_CALLEE };

@@ -29,10 +29,10 @@
  * says what becomes of the chains. (perf report's manual page; perf 6.1.)
  */
 
+#include "readers/choose/event.h"
 #include "readers/frames/limits.h"
 #include "readers/perf_report/chains.h"
 #include "readers/reader.h"
-#include "readers/select/event.h"
 #include "util/array.h"
 #include "util/text/buf.h"
 

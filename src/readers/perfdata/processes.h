@@ -13,6 +13,8 @@
 
 #include <stdbool.h>
 
+#include "readers/choose/sink.h"
+#include "readers/perfdata/file/sample.h"
 #include "readers/perfdata/mapping_tree.h"
 #include "util/array.h"
 #include "util/map.h"
@@ -68,5 +70,26 @@ bool perfdata_processes_same(const struct perfdata_processes *processes,
 /* Returns the id in `comms` of the name of a thread at a time, or NO_ID. */
 uint32_t perfdata_processes_name(const struct perfdata_processes *processes,
                                  uint32_t tid, uint64_t time);
+
+/* The threads of samples and their names. */
+
+/* Set the first two; release with perfdata_threads_free. */
+struct perfdata_threads {
+    const struct perfdata_processes *processes;
+    struct sink *sink;
+    struct pairs ids, named; /* (pid, tid), and (id of that, name) */
+    LIST(uint32_t);     /* by id in `named`: the thread of the sink */
+    struct arena arena; /* has all of this */
+};
+
+void perfdata_threads_free(struct perfdata_threads *threads);
+/* Returns the name of the thread of a sample, in the arena or elsewhere. `comm`
+   is the id that perfdata_processes_name has for it. */
+struct str perfdata_threads_comm(const struct perfdata_processes *processes,
+                                 const struct perfdata_sample *sample,
+                                 uint32_t comm, struct arena *arena);
+/* Returns the thread of the sink that a sample was taken in. */
+uint32_t perfdata_threads_find(struct perfdata_threads *threads,
+                               const struct perfdata_sample *sample);
 
 #endif

@@ -6,8 +6,8 @@
 #ifndef READERS_PPROF_LABELS_H
 #define READERS_PPROF_LABELS_H
 
+#include "readers/choose/sink.h"
 #include "readers/pprof/tables.h"
-#include "readers/sink/sink.h"
 
 /* Begin with pprof_labels_init and end with pprof_labels_free. */
 struct pprof_labels {

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "readers/frames/frame_text.h"
-#include "readers/pprof/prune.h"
+#include "readers/pprof/frames.h"
 #include "util/array.h"
 
 void pprof_legacy_init(struct pprof_legacy *legacy, struct input *in,

@@ -9,7 +9,7 @@
 #ifndef READERS_PPROF_SAMPLES_H
 #define READERS_PPROF_SAMPLES_H
 
-#include "readers/sink/sink.h"
+#include "readers/choose/sink.h"
 
 /* An event. The values at its place in each sample count it. */
 struct pprof_type {

@@ -39,8 +39,8 @@
 #include <inttypes.h>
 
 #include "input/layer.h"
+#include "readers/choose/sink.h"
 #include "readers/frames/frame_text.h"
-#include "readers/sink/sink.h"
 #include "util/map.h"
 #include "util/text/protobuf.h"
 

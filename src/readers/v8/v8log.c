@@ -68,9 +68,10 @@ static void reverse(struct json_numbers *list)
    code is not known; the others are addresses of the runtime. */
 static void read_stack(struct json_reader *json, void *row)
 {
+    const struct v8log *log = json->reader;
     struct json_numbers *list = row;
     size_t n = 0;
-    json_numbers_read(json, list);
+    json_numbers_read(json, log->sink.arena, list);
     for (size_t i = 0; i < list->n; i += 2) {
         bool is_code = list->of[i] < NO_ID - 1;
         if (is_code || !n)

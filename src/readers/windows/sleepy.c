@@ -25,9 +25,9 @@
  *
  * Source: profilerthread.cpp and database.cpp of Very Sleepy.
  */
+#include "readers/choose/sink.h"
 #include "readers/frames/frame_text.h"
 #include "readers/frames/leaf_stack.h"
-#include "readers/sink/sink.h"
 #include "util/array.h"
 #include "util/map.h"
 #include "util/text/buf.h"

@@ -17,9 +17,9 @@
  * Source: samples, and "Call Tree View" in the documentation of Visual Studio.
  */
 #include "input/csv.h"
+#include "readers/choose/event_choice.h"
 #include "readers/frames/indented.h"
 #include "readers/reader.h"
-#include "readers/select/event_choice.h"
 
 enum column { LEVEL, NAME, MODULE, CALLS, AVERAGE, N_COLUMNS };
 

@@ -17,8 +17,8 @@
  * the '/' of stacks. A line with too many fields is taken apart so that the
  * stack ends with the module and the function.
  */
+#include "readers/choose/sink.h"
 #include "readers/head.h"
-#include "readers/sink/sink.h"
 #include "util/array.h"
 
 enum column {

@@ -26,8 +26,8 @@
 #include <stdbool.h>
 
 #include "input/json_reader.h"
+#include "readers/choose/event_choice.h"
 #include "readers/head.h"
-#include "readers/select/event_choice.h"
 #include "readers/stated.h"
 #include "util/array.h"
 #include "util/text/str.h"

@@ -1,0 +1,125 @@
+#include "readers/choose/choices.h"
+
+#include <math.h>
+
+#include "readers/choose/stack_copy.h"
+#include "util/text/unit.h"
+
+void choices_begin(struct profile *choices)
+{
+    if (!choices)
+        return;
+    choices->samples.kept = KEEP_EVENTS | KEEP_TAGS | KEEP_TIME;
+    choices->samples.most_slices = CHOICES_SLICES;
+}
+
+void choices_draw(struct profile *profile, const struct profile *choices,
+                  uint32_t event)
+{
+    LOCAL_ARENA(scratch);
+    struct profile *drawn = profile_like(&scratch, choices);
+    struct stack_copy copy = stack_copy_of(&scratch, drawn, choices);
+    drawn->samples.kept = 0;
+    for (uint32_t i = 0; i < choices->samples.n_rows; i++) {
+        const struct sample_row *row = &choices->samples.rows[i];
+        if (row->event == event || row->event == NO_ID)
+            profile_sample(drawn, stack_copy_context(&copy, row->context),
+                           row->cost);
+    }
+    profile_move(profile, drawn);
+}
+
+void choices_sum(struct profile *profile, const struct profile *choices,
+                 uint32_t event)
+{
+    LOCAL_ARENA(scratch);
+    struct profile *sum = profile_like(&scratch, choices);
+    sum->samples.kept = 0;
+    for (uint32_t i = 0; i < choices->samples.n_rows; i++) {
+        const struct sample_row *row = &choices->samples.rows[i];
+        if (row->event == event || row->event == NO_ID)
+            profile_sample(sum,
+                           profile_context(sum, NO_ID,
+                                           profile_named(sum, UNRESOLVED)),
+                           row->cost);
+    }
+    profile_move(profile, sum);
+}
+
+/* ---- Units and events ---- */
+
+void choices_convert_units(struct profile *choices, struct str other)
+{
+    struct samples *samples = &choices->samples;
+    LOCAL_ARENA(scratch);
+    double *per_base = NEW_N(&scratch, double, samples->n_events + 1);
+    struct unit of_others;
+    per_base[samples->n_events] =
+        unit_find(other, &of_others) ? of_others.per_base : 1;
+    for (uint32_t e = 0; e < samples->n_events; e++) {
+        struct unit unit;
+        bool has_base = unit_find(samples->events[e].unit, &unit);
+        per_base[e] = has_base ? unit.per_base : 1;
+        if (has_base)
+            samples->events[e].unit = unit.base;
+    }
+    for (uint32_t i = 0; i < samples->n_rows; i++) {
+        uint32_t event = samples->rows[i].event;
+        samples->rows[i].cost /=
+            per_base[event == NO_ID ? samples->n_events : event];
+    }
+}
+
+/* The factor that makes a whole number of a cost, and the unit of that. */
+struct whole_unit {
+    struct str name;
+    double factor;
+    bool is_rounded;
+};
+
+static struct whole_unit whole_unit_of(struct str name)
+{
+    struct unit unit;
+    if (!unit_find(name, &unit))
+        return (struct whole_unit){ name, 1, false };
+    if (str_eq(unit.base, S("bytes")))
+        return (struct whole_unit){ unit.base, 1 / unit.per_base, true };
+    return (struct whole_unit){ S("nanoseconds"), 1e9 / unit.per_base, true };
+}
+
+bool choices_make_whole(struct profile *choices)
+{
+    struct samples *samples = &choices->samples;
+    LOCAL_ARENA(scratch);
+    struct whole_unit *units =
+        NEW_N(&scratch, struct whole_unit, samples->n_events);
+    bool good = true;
+    for (uint32_t e = 0; e < samples->n_events; e++) {
+        units[e] = whole_unit_of(samples->events[e].unit);
+        samples->events[e].unit = units[e].name;
+    }
+    for (uint32_t i = 0; i < samples->n_rows; i++) {
+        struct sample_row *row = &samples->rows[i];
+        const struct whole_unit *unit = &units[row->event];
+        double cost = round(row->cost * unit->factor);
+        good = good && (unit->is_rounded || cost == row->cost);
+        row->cost = cost;
+    }
+    return good;
+}
+
+void choices_add(struct profile *choices, const struct profile *profile,
+                 struct str event)
+{
+    LOCAL_ARENA(scratch);
+    struct stack_copy copy = stack_copy_of(&scratch, choices, profile);
+    uint32_t id = samples_event(&choices->samples, event, profile->unit);
+    for (uint32_t c = 0; c < profile->n_contexts; c++) {
+        double self = profile->contexts[c].self;
+        if (self <= 0)
+            continue;
+        uint32_t context = stack_copy_context(&copy, c);
+        profile_sample(choices, context, self);
+        samples_add(&choices->samples, context, id, NO_ID, UNKNOWN, self);
+    }
+}

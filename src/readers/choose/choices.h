@@ -1,0 +1,54 @@
+/*
+ * The choices of an input: its samples by event and thread, for an output whose
+ * reader chooses among them later. A reader that gets an empty profile as
+ * options->choices adds all samples of the accepted threads to it. Rows say
+ * their event, their time and, as tags, the comm, pid and tid that the input
+ * tells; their
+ * costs have the units of the events, of which times are seconds and sizes
+ * bytes. The costs of contexts add up different events and mean nothing.
+ *
+ * An output that other programs read (options->exchanges) needs whole numbers,
+ * of which any sum is exact. The tags are then those that the user names, and
+ * the samples of perf have two events: "cycles", which is their number, and
+ * "cycles:period".
+ */
+#ifndef READERS_CHOOSE_CHOICES_H
+#define READERS_CHOOSE_CHOICES_H
+
+#include "model/profile.h"
+
+/* Most slices of time. */
+enum { CHOICES_SLICES = 1 << 16 };
+
+/* The keys of the tags, as in --tags. */
+#define CHOICES_TAGS "comm,pid,tid"
+
+/* Prepares the empty profile for a reader. NULL is allowed. */
+void choices_begin(struct profile *choices);
+
+/* Makes `profile`, which is empty, that of one event: it gets the samples of
+   the event, an index of choices->samples, and those without an event. Its
+   functions and contexts are in the order in which their first samples came, as
+   if the input had no other event. Unit, event and inventory are those of
+   `choices`; rows are not kept. */
+void choices_draw(struct profile *profile, const struct profile *choices,
+                  uint32_t event);
+
+/* The same for an output that takes its stacks from the choices: all of these
+   samples are in one function, and only their sum means something. */
+void choices_sum(struct profile *profile, const struct profile *choices,
+                 uint32_t event);
+
+/* Converts the costs of rows whose event has a unit such as "ns" to seconds or
+   bytes. `other` is the unit of rows without an event. */
+void choices_convert_units(struct profile *choices, struct str other);
+
+/* Makes the costs of rows whole numbers: of nanoseconds and bytes, if they are
+   times and sizes. Returns false if that would change other costs. */
+bool choices_make_whole(struct profile *choices);
+
+/* Adds all samples of the profile of one event, as rows of that event. */
+void choices_add(struct profile *choices, const struct profile *profile,
+                 struct str event);
+
+#endif

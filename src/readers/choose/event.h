@@ -1,0 +1,53 @@
+/*
+ * This tells which event a name means, and which one is drawn by default. The
+ * names are those of perf: model/event_name.h.
+ */
+#ifndef READERS_CHOOSE_EVENT_H
+#define READERS_CHOOSE_EVENT_H
+
+#include "readers/choose/tally.h"
+#include "util/text/str.h"
+
+/* Tells how well an event of the input fits a name that the user gave, or the
+   event of an input before. */
+enum event_fit {
+    FIT_NO,
+    FIT_AGREES,  /* both count the same, apart from modifiers */
+    FIT_PATTERN, /* the name is a glob or a list that has the event, or the
+                    event without modifiers and the kind of core */
+    FIT_BASE,    /* equal once the event's modifiers are removed */
+    FIT_EQUAL,   /* equal byte by byte */
+};
+
+/* The name may be a list with commas, whose parts may be globs, and may lack
+   the event's modifiers. */
+enum event_fit event_fit(struct str event, struct str name);
+
+/* Returns the unit of the periods of samples of an event: nanoseconds for
+   clocks and times, else the event itself without modifiers, "periods" for
+   "". */
+struct str event_period_unit(struct str event);
+
+/* Does each sample tell in its period how long something took? Then the number
+   of samples says little: one may stand for 5 ms and the next for 100 ns. The
+   periods of clocks are times, too, but about equal. */
+bool event_is_time(struct str event);
+
+/* Classes of events, in the order in which they are drawn by default. */
+enum event_rank {
+    EVENT_CYCLES,     /* cpu-cycles, cycles and their variants: "cycles:u",
+                         "cpu_core/cycles/", "CPU_CLK_UNHALTED" */
+    EVENT_CPU_CLOCK,  /* cpu-clock */
+    EVENT_TASK_CLOCK, /* task-clock */
+    EVENT_OTHER,
+};
+
+enum event_rank event_rank(struct str event);
+
+/* Returns the id of the event that is drawn if the user names none: of the
+   events with samples, those of the first rank, of these the ones with most
+   samples, and of these the one with the lowest id. Returns NO_ID if no event
+   has samples. The empty text is no event. */
+uint32_t event_default(const struct tally *events);
+
+#endif

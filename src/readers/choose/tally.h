@@ -1,0 +1,37 @@
+/*
+ * Counts samples by a text, such as the name of an event or of a thread, so
+ * that messages can list which texts an input has. A tally is empty if all but
+ * its arena is zeroed.
+ */
+#ifndef READERS_CHOOSE_TALLY_H
+#define READERS_CHOOSE_TALLY_H
+
+#include "util/array.h"
+#include "util/map.h"
+
+struct tally {
+    struct strings names; /* ids are in the order of first appearance */
+    struct arena *arena;  /* has all memory: names, each followed by a NUL */
+    LIST(size_t) samples; /* by id */
+    bool hide_counts; /* lists leave out the counts: set where the input tells
+                         which texts there are, but not how many samples */
+};
+
+/* Returns the id of the text, which it adds with 0 samples if it is new. */
+uint32_t tally_id(struct tally *tally, struct str text);
+/* Counts one more sample of the text. */
+void tally_add(struct tally *tally, struct str text);
+/* Returns how many texts have samples. */
+uint32_t tally_used(const struct tally *tally);
+
+/* Lists the texts that have samples, most samples first: "cpu-clock (105),
+   page-faults (9) and 3 more". `prefix` is put before each of them. The empty
+   text is left out, and so is the one with the id `except`, unless that is
+   NO_ID. Returns "" if nothing remains, else a text in the arena. */
+struct str tally_list(const struct tally *tally, struct arena *arena,
+                      const char *prefix, uint32_t except);
+/* Returns nearest_text of a text among those that have samples. */
+struct str tally_nearest(const struct tally *tally, struct arena *arena,
+                         struct str text);
+
+#endif
