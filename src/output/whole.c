@@ -24,6 +24,8 @@ void whole_put(struct buf *out, double number)
     enum { DIGITS = 17 }; /* tell any two numbers apart */
     char text[400];       /* the longest has 309 digits, or 341 places */
     int places = 0;
+    if (buf_whole(out, number))
+        return;
     if (number != floor(number))
         for (places = 1; places < DIGITS - (int)floor(log10(number));
              places++) {

@@ -77,6 +77,11 @@ static void test_numbers(void)
     } rows[] = {
         { 0, "0.0", "0" },
         { 12, "12.0", "12" },
+        { -0., "-0.0", "-0" },
+        { -120, "-120.0", "-120" },
+        { 1e15 - 1, "999999999999999.0", "999999999999999" },
+        { 1e15, "1000000000000000.0", "1000000000000000" },
+        { 1 - 1e15, "-999999999999999.0", "-999999999999999" },
         { -1.5, "-1.5", "-1" },
         { .1, "0.10000000000000001", "0" },
         { 1e-7, "9.9999999999999995e-8", "0" },
@@ -97,8 +102,29 @@ static void test_numbers(void)
     }
 }
 
+/* Numbers as texts show them: the shortest that is the same number. */
+static void test_shortest(void)
+{
+    static const struct {
+        double number;
+        const char *expected;
+    } rows[] = {
+        { 0, "0" },       { -0., "-0" },       { 7, "7" },
+        { 1024, "1024" }, { -90, "-90" },      { .1, "0.1" },
+        { 1.5, "1.5" },   { 1e15, "1e+15" },   { 1e15 - 1, "999999999999999" },
+        { NAN, "?" },     { INFINITY, "inf" }, { 1e22, "1e+22" },
+    };
+    for (size_t i = 0; i < ROWS(rows); i++) {
+        struct buf out = { 0 };
+        buf_number(&out, rows[i].number);
+        expect_text("shortest number", &out, rows[i].expected);
+    }
+}
+
 UNIT(json)
 {
+    test("shortest numbers");
+    test_shortest();
     test("layout");
     test_layout();
     test("strings");

@@ -664,7 +664,8 @@ static void fill(struct thread *t)
         bop_ids_add(&t->within_ids, 3, random_below(6), 0);
         *bop_loops_count(t, 1 + i) = (struct loop_count){
             random_below(2), random_below(9), random_below(9), random_below(9),
-            chance(50), random_below(8), random_below(8), random_span(), 0
+            chance(50), random_below(8), random_below(8), random_below(8),
+            random_span(), 0
         };
         id = bop_steps_find(t, 1 + random_below(6));
         struct step *step = &t->steps[id];

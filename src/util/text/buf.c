@@ -41,9 +41,27 @@ void buf_printf(struct buf *buf, const char *format, ...)
     va_end(args);
 }
 
+bool buf_whole(struct buf *buf, double number)
+{
+    char text[16], *at = text + sizeof text;
+    double size = fabs(number);
+    if (!(size < 1e15) || size != floor(size) || (size == 0 && signbit(number)))
+        return false;
+    uint64_t rest = (uint64_t)size;
+    do
+        *--at = (char)('0' + rest % 10);
+    while (rest /= 10);
+    if (number < 0)
+        *--at = '-';
+    buf_add(buf, (struct str){ at, (size_t)(text + sizeof text - at) });
+    return true;
+}
+
 void buf_number(struct buf *buf, double number)
 {
     char text[32];
+    if (buf_whole(buf, number))
+        return;
     if (isnan(number)) {
         buf_char(buf, '?');
         return;

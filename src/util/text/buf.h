@@ -29,6 +29,9 @@ __attribute__((format(printf, 2, 3))) void buf_printf(struct buf *buf,
 /* Appends the shortest decimal text that strtod(3) turns into the same number,
    or "?" for NAN. */
 void buf_number(struct buf *buf, double number);
+/* Appends a whole number of less than 1e15 without decimal point and exponent.
+   Returns false for any other number, of which it appends nothing; -0 is one. */
+bool buf_whole(struct buf *buf, double number);
 /* Removes the first n bytes, of which the text has at least as many. */
 void buf_drop(struct buf *buf, size_t n);
 /* Returns the text. It is valid until something is appended. */

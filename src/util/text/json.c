@@ -130,6 +130,10 @@ void json_number(struct json *json, const char *name, double number)
         return;
     }
     begin_item(json, name);
+    if (buf_whole(json->out, number)) {
+        buf_add(json->out, S(".0"));
+        return;
+    }
     snprintf(text, sizeof text, "%.17g", number);
     char *exponent = strchr(text, 'e');
     if (exponent) {
@@ -147,10 +151,9 @@ void json_count(struct json *json, const char *name, double count)
         json_number(json, name, count);
         return;
     }
-    char text[32];
     begin_item(json, name);
-    snprintf(text, sizeof text, "%.0f", trunc(count));
-    buf_add(json->out, str_of(text));
+    if (!buf_whole(json->out, trunc(count)))
+        buf_printf(json->out, "%.0f", trunc(count));
 }
 
 void json_bool(struct json *json, const char *name, bool value)
