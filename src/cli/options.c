@@ -14,7 +14,7 @@
 #include "cli/version.h"
 #include "elf/disassembler.h"
 #include "output/theme.h"
-#include "readers/choose/choices.h"
+#include "readers/choose/all_events.h"
 #include "util/diag.h"
 #include "util/files/save_folder.h"
 #include "util/memory.h"
@@ -457,13 +457,14 @@ static void prepare_comparison(struct options *options)
 static void prepare_choices(struct options *options, struct arena *arena)
 {
     struct reader_options *read = &options->read;
-    const char *tags = options->writer->exchanges ? read->tags : CHOICES_TAGS;
+    const char *tags =
+        options->writer->exchanges ? read->tags : ALL_EVENTS_TAGS;
     const char *key = read->split_by;
-    read->choice_tags = tags;
+    read->all_events_tags = tags;
     if (key && strcmp(key, "module") != 0 &&
         !(tags && str_has(arena_printf(arena, ",%s,", tags),
                           arena_printf(arena, ",%s,", key))))
-        read->choice_tags = arena_printf(arena, "%s%s%s", tags ? tags : "",
+        read->all_events_tags = arena_printf(arena, "%s%s%s", tags ? tags : "",
                                          tags ? "," : "", key)
                                 .s;
 }

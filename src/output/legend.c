@@ -495,7 +495,7 @@ static struct str look_line(struct arena *arena, const struct report *report)
     return arena_printf(
         arena, "%s%s cost; bar: self, total%s%s%s",
         legend_has_ramp(report) ? "" : "size: ", cost,
-        look->theme->way ? "; bold border: the costliest way down" : "",
+        look->theme->hot_path ? "; bold border: the costliest way down" : "",
         has_indirect_arrows(report) ? "; dotted: over functions left out" : "",
         has_estimates(report) ? "; totals are estimates" : "");
 }

@@ -30,9 +30,10 @@ struct report {
     const struct profile *profile; /* after the filters */
     const struct costs *costs;
     const struct view *view;
-    const struct profile *choices; /* samples of all events and threads, after
-                                      the filters: readers/choose/choices.h;
-                                      NULL: the page offers none */
+    const struct profile
+        *all_events;             /* samples of all events and threads, after
+                                 the filters: readers/choose/all_events.h;
+                                 NULL: the page offers none */
     const double *choice_wholes; /* what shares refer to, of each event and
                                     thread: output/html/choices.h */
     const struct comparison *comparison; /* NULL: nothing is compared; else the

@@ -37,8 +37,8 @@ static const struct color heat_colors[] = {
    have another colour. */
 static const struct color heat_edge_colors[] = { { 0x8c, 0x95, 0x9f } };
 static const struct color dark_edge_colors[] = { { 0x6e, 0x77, 0x81 } };
-static const struct color heat_way = { 0x9a, 0x34, 0x12 };
-static const struct color dark_way = { 0xff, 0xbd, 0x59 };
+static const struct color heat_path = { 0x9a, 0x34, 0x12 };
+static const struct color dark_path = { 0xff, 0xbd, 0x59 };
 /* The same on a dark background: cold boxes are hardly lighter than it, and hot
    ones glow. */
 static const struct color dark_heat_colors[] = {
@@ -173,7 +173,7 @@ const struct theme themes[] = {
         .border = &heat_border,
         .cold_border = &pale_frame,
         .border_width = 1,
-        .way = &heat_way,
+        .hot_path = &heat_path,
         MUTED,
         .bar = { { 0x9a, 0x34, 0x12 },
                  { 0xd9, 0x9a, 0x7c },
@@ -200,7 +200,7 @@ const struct theme themes[] = {
         .border = &dark_border,
         .cold_border = &dark_frame,
         .border_width = 1,
-        .way = &dark_way,
+        .hot_path = &dark_path,
         .muted = { 0x91, 0x98, 0xa1 },
         .bar = { { 0xff, 0xe0, 0xb0 },
                  { 0xb0, 0x6c, 0x30 },

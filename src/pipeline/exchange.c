@@ -1,6 +1,6 @@
 #include "pipeline/exchange.h"
 
-#include "readers/choose/choices.h"
+#include "readers/choose/all_events.h"
 #include "util/diag.h"
 
 /* Lines are told apart unless the user asks for something else: the places of
@@ -42,7 +42,7 @@ static void add_rows(struct profile *profile,
                                     (uint32_t)options->n_labels);
     uint32_t event =
         samples_event(&profile->samples, profile->event, profile->unit);
-    choices_begin(profile);
+    all_events_begin(profile);
     for (uint32_t c = 0; c < profile->n_contexts; c++)
         if (profile->contexts[c].self > 0)
             samples_add(&profile->samples, c, event, tags, UNKNOWN,
@@ -67,7 +67,7 @@ struct profile *exchange_profile(struct profile *profile,
                                  const struct reader_options *options,
                                  const char *name)
 {
-    struct profile *all = options->choices;
+    struct profile *all = options->all_events;
     if (profile->kind == FROM_CALLS) {
         profile_free(all);
         profile_convert_unit(profile);
@@ -82,7 +82,7 @@ struct profile *exchange_profile(struct profile *profile,
         add_rows(all, options);
     }
     keep_builds_met(all);
-    if (choices_make_whole(all))
+    if (all_events_make_whole(all))
         return all;
     profile_free(all);
     diag_error("%s: this output has whole numbers, and some costs are "

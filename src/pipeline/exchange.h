@@ -12,7 +12,7 @@
 void exchange_options(const struct run *run, const struct reader *reader,
                       struct reader_options *options);
 /* Returns the profile with the rows of all events, which are those of
-   options->choices if the reader has filled these. Both are released but for
+   options->all_events if the reader has filled these. Both are released but for
    what is returned. The profile's event is the one that would be drawn. A
    profile from calls is returned as it is. Returns NULL after a message if its
    costs are no whole numbers; `name` is the input. */

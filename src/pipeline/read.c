@@ -27,9 +27,9 @@ static const struct reader *choose_reader(const struct run *run,
 }
 
 /* Only a page offers events, threads and times. One that is served shows times
-   alone, and its strip is made of the choices of the first reading. --tags have
+   alone, and its strip is made of all events of the first reading. --tags have
    their own rows. */
-static bool offers_choices(const struct run *run)
+static bool offers_all_events(const struct run *run)
 {
     const struct options *options = &run->options;
     if (options->read.split_by)
@@ -72,26 +72,26 @@ static void ask_for_lines(struct run *run, struct reader_options *options)
         options->assembly = &run->assembly;
 }
 
-/* Adds the choices of one more file. If a file has none, or they cannot be
+/* Adds all events of one more file. If a file has none, or they cannot be
    added, the page offers none at all. */
-static void add_choices(struct run *run, struct profile *choices,
+static void add_all_events(struct run *run, struct profile *all_events,
                         const char *name)
 {
     bool is_first = !run->profile;
-    if (choices && choices->samples.n_rows && is_first) {
-        run->choices = choices;
+    if (all_events && all_events->samples.n_rows && is_first) {
+        run->all_events = all_events;
         return;
     }
     /* The clocks of recordings differ. */
-    if (run->choices)
-        samples_reduce(&run->choices->samples, KEEP_EVENTS | KEEP_TAGS);
-    bool fits = run->choices && choices && choices->samples.n_rows &&
-                merge_profiles(run->choices, choices, name);
-    if (choices)
-        profile_free(choices);
-    if (!fits && run->choices) {
-        profile_free(run->choices);
-        run->choices = NULL;
+    if (run->all_events)
+        samples_reduce(&run->all_events->samples, KEEP_EVENTS | KEEP_TAGS);
+    bool fits = run->all_events && all_events && all_events->samples.n_rows &&
+                merge_profiles(run->all_events, all_events, name);
+    if (all_events)
+        profile_free(all_events);
+    if (!fits && run->all_events) {
+        profile_free(run->all_events);
+        run->all_events = NULL;
     }
 }
 
@@ -176,7 +176,7 @@ static enum exit_status read_open_file(struct run *run, struct input *in)
     if (!reader_supports(reader, &options, in->name))
         return EXIT_USAGE;
     struct profile *profile = new_profile(run);
-    options.choices = options.exchanges || offers_choices(run)
+    options.all_events = options.exchanges || offers_all_events(run)
                           ? new_profile(run)
                           : NULL;
     bool good = reader->read(in, profile, &options);
@@ -184,8 +184,8 @@ static enum exit_status read_open_file(struct run *run, struct input *in)
     if (!good ||
         (!run->options.reader && input_refuse(in, reader->name))) {
         profile_free(profile);
-        if (options.choices)
-            profile_free(options.choices);
+        if (options.all_events)
+            profile_free(options.all_events);
         return EXIT_FAILED;
     }
     add_facts_of_row(profile, reader);
@@ -201,7 +201,7 @@ static enum exit_status read_open_file(struct run *run, struct input *in)
     profile_convert_unit(profile);
     if (options.measure)
         read_add_rate(&run->rates, in->name, profile->rate);
-    add_choices(run, options.choices, in->name);
+    add_all_events(run, options.all_events, in->name);
     return add_profile(run, profile, reader, in->name) ? EXIT_OK : EXIT_FAILED;
 }
 
@@ -237,7 +237,7 @@ static enum exit_status read_together(struct run *run,
     run->supported = reader->supports;
     if (exchanges(run)) {
         exchange_options(run, reader, &read);
-        read.choices = new_profile(run);
+        read.all_events = new_profile(run);
     }
     if (!reader->read_together(options->files, options->n_files, run->profile,
                                &read))
@@ -317,9 +317,9 @@ enum exit_status read_files_again(struct run *run, const char *cure)
         return EXIT_FAILED;
     profile_free(run->profile);
     run->profile = NULL;
-    if (run->choices)
-        profile_free(run->choices);
-    run->choices = NULL;
+    if (run->all_events)
+        profile_free(run->all_events);
+    run->all_events = NULL;
     assembly_free(&run->assembly);
     diag_once(true);
     enum exit_status status = read_files(run);
@@ -333,7 +333,7 @@ static bool add_part(struct run *run, const struct run *part, const char *name)
     run->supported |= part->supported;
     if (part->rates.first.name)
         read_add_rate(&run->rates, name, part->rates.first.rate);
-    add_choices(run, part->choices, name);
+    add_all_events(run, part->all_events, name);
     return add_profile(run, part->profile, part->reader, name);
 }
 

@@ -54,13 +54,13 @@ static struct profile *without_false_roots(struct run *run,
     return left;
 }
 
-/* Does so in the choices as well, which have the stacks of all events. Only the
+/* Does so in all events as well, which have their own stacks. Only the
    profile knows that its stacks were walked. */
 static void trim_false_roots(struct run *run)
 {
-    if (run->choices) {
-        run->choices->stats.walked |= run->profile->stats.walked;
-        run->choices = without_false_roots(run, run->choices);
+    if (run->all_events) {
+        run->all_events->stats.walked |= run->profile->stats.walked;
+        run->all_events = without_false_roots(run, run->all_events);
     }
     run->profile = without_false_roots(run, run->profile);
 }
@@ -71,8 +71,8 @@ static void order_ids(struct run *run)
     if (takes_raw(run))
         return;
     order_profile(run->profile);
-    if (run->choices)
-        order_profile(run->choices);
+    if (run->all_events)
+        order_profile(run->all_events);
 }
 
 /* Applies the granularity, so that all later steps take the functions of a
@@ -92,12 +92,12 @@ static enum exit_status join_functions(struct run *run)
         return EXIT_USAGE;
     profile_free(read);
     run->profile = joined;
-    if (run->choices) {
-        struct profile *choices = run->choices;
-        run->choices = granularity_apply(&run->arena, choices, granularity,
-                                         costs_estimator_of(
-                                             run->options.cycles));
-        profile_free(choices);
+    if (run->all_events) {
+        struct profile *all_events = run->all_events;
+        run->all_events =
+            granularity_apply(&run->arena, all_events, granularity,
+                              costs_estimator_of(run->options.cycles));
+        profile_free(all_events);
     }
     order_ids(run);
     return EXIT_OK;
@@ -132,25 +132,25 @@ void run_start_report(struct run *run)
 
 /* ---- Filter ---- */
 
-/* Filters the choices. They have the functions of other events as well, so a
+/* Filters all events. They have the functions of other events as well, so a
    pattern that matches none of them is not the user's error. */
 static void filter_choices(struct run *run)
 {
     struct filter_options options = run->options.filters;
-    struct profile *read = run->choices;
+    struct profile *read = run->all_events;
     options.may_miss = true;
     if (!run->options.relative)
         run->report.choice_wholes =
             html_choices_wholes(&run->arena, &read->samples);
-    run->choices =
+    run->all_events =
         filter_profile(&run->arena, read, &options,
                        costs_estimator_of(run->options.cycles));
-    if (run->choices != read)
+    if (run->all_events != read)
         profile_free(read);
-    if (run->choices && run->options.relative)
+    if (run->all_events && run->options.relative)
         run->report.choice_wholes =
-            html_choices_wholes(&run->arena, &run->choices->samples);
-    run->report.choices = run->choices;
+            html_choices_wholes(&run->arena, &run->all_events->samples);
+    run->report.all_events = run->all_events;
 }
 
 /* Percentages refer to the whole profile as read, or with --relative to what
@@ -167,7 +167,7 @@ static bool filter(struct run *run)
         profile_free(read);
     run->profile = left;
     run->report.profile = left;
-    if (run->choices)
+    if (run->all_events)
         filter_choices(run);
     if (run->options.relative)
         run->report.whole = profile_whole(left);
@@ -417,7 +417,7 @@ void run_free(struct run *run)
         profile_free(run->profile);
     if (run->uncollapsed)
         profile_free(run->uncollapsed);
-    if (run->choices)
-        profile_free(run->choices);
+    if (run->all_events)
+        profile_free(run->all_events);
     arena_free(&run->arena);
 }

@@ -39,7 +39,7 @@ struct run {
     unsigned supported;           /* ASK_... bits of what some file has */
     struct rates rates;           /* of the files */
     struct profile *profile;      /* what the last step made of it */
-    struct profile *choices;      /* the samples of all events after the same
+    struct profile *all_events;      /* the samples of all events after the same
                                      steps; NULL unless the page offers them */
     struct profile *uncollapsed;  /* with --cycles=collapse: the profile that
                                      still has the cycles; else NULL */

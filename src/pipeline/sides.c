@@ -5,7 +5,7 @@
 #include "output/changes.h"
 #include "pipeline/read.h"
 #include "pipeline/write.h"
-#include "readers/choose/choices.h"
+#include "readers/choose/all_events.h"
 #include "util/diag.h"
 
 /* ---- Read ---- */
@@ -311,7 +311,7 @@ static enum exit_status write_columns(struct sides *sides, struct run *sum,
                                       struct buf *out)
 {
     struct profile *both = profile_new(&sum->arena);
-    choices_begin(both);
+    all_events_begin(both);
     if (!compare_runs_are_near(sides->compared, sides->n))
         return EXIT_FAILED;
     if (sum->options.compare.normalize)
@@ -321,7 +321,7 @@ static enum exit_status write_columns(struct sides *sides, struct run *sum,
         if (profile->kind == FROM_CALLS)
             both->kind = FROM_CALLS; /* the writer says why it cannot */
         else
-            choices_add(both, profile,
+            all_events_add(both, profile,
                         sides->compared[i].is_new ? REPORT_AFTER
                                                   : REPORT_BEFORE);
     }

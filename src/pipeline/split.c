@@ -8,7 +8,7 @@
 #include "output/html/index.h"
 #include "pipeline/write.h"
 #include "quality/warnings.h"
-#include "readers/choose/choices.h"
+#include "readers/choose/all_events.h"
 #include "readers/choose/stack_copy.h"
 #include "util/array.h"
 #include "util/diag.h"
@@ -44,11 +44,11 @@ static void find_rows(struct parts *parts)
     struct profile *read = run->profile;
     parts->exchanges = run->options.writer->exchanges;
     parts->drawn = NO_ID;
-    parts->all = parts->exchanges ? read : run->choices;
+    parts->all = parts->exchanges ? read : run->all_events;
     if (!parts->all) {
-        parts->all = run->choices = profile_new(&run->arena);
-        choices_begin(parts->all);
-        choices_add(parts->all, read, read->event);
+        parts->all = run->all_events = profile_new(&run->arena);
+        all_events_begin(parts->all);
+        all_events_add(parts->all, read, read->event);
     }
     const struct samples *samples = &parts->all->samples;
     for (uint32_t e = 0; e < samples->n_events && !parts->exchanges; e++)
@@ -209,11 +209,11 @@ static void begin_part(struct parts *parts, const struct part *part,
     run->profile = rows;
     if (!parts->exchanges) {
         run->profile = profile_new(&parts->run->arena);
-        choices_draw(run->profile, rows, event);
+        all_events_draw(run->profile, rows, event);
         profile_unit(run->profile, read->unit);
         profile_event(run->profile, read->event);
         if (run->options.writer->is_page)
-            run->choices = rows;
+            run->all_events = rows;
         else
             profile_free(rows);
     }

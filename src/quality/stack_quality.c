@@ -28,7 +28,7 @@ struct stack_traits {
                        innermost */
 };
 
-struct survey {
+struct stack_facts {
     const struct profile *profile;
     struct function_traits *functions; /* by function */
     struct stack_traits *stacks;       /* by context */
@@ -70,7 +70,7 @@ static struct function_traits traits_of(const struct function *function)
     };
 }
 
-static enum frame_root root_of(const struct survey *s, uint32_t f)
+static enum frame_root root_of(const struct stack_facts *s, uint32_t f)
 {
     if (f == NO_ID)
         return ROOT_NONE;
@@ -87,7 +87,7 @@ static enum frame_root root_of(const struct survey *s, uint32_t f)
 
 /* Returns whether this could be the name of a process or thread instead of a
    function. */
-static bool may_be_label(const struct survey *s, uint32_t f)
+static bool may_be_label(const struct stack_facts *s, uint32_t f)
 {
     return s->profile->functions[f].is.module.len == 0 &&
            !s->functions[f].unresolved && root_of(s, f) == ROOT_NONE;
@@ -96,7 +96,7 @@ static bool may_be_label(const struct survey *s, uint32_t f)
 /* Nothing calls _start. So if it is below an outermost frame without a module,
    this frame is a label, and so are all others that look like it. The name
    "start" could be that of any function, so an underscore is required. */
-static bool find_labels(const struct survey *s)
+static bool find_labels(const struct stack_facts *s)
 {
     const struct profile *profile = s->profile;
     for (uint32_t c = 0; c < profile->n_contexts; c++) {
@@ -114,7 +114,7 @@ static bool find_labels(const struct survey *s)
 }
 
 /* The stack of a context is the stack of its parent and one frame more. */
-static struct stack_traits add_frame(const struct survey *s, uint32_t c)
+static struct stack_traits add_frame(const struct stack_facts *s, uint32_t c)
 {
     const struct context *context = &s->profile->contexts[c];
     uint32_t f = context->function;
@@ -141,7 +141,8 @@ static struct stack_traits add_frame(const struct survey *s, uint32_t c)
 
 /* Can stacks have more frames than the limit? Labels show that perf recorded the
    folded stacks, to which it adds inlined functions without a mark. */
-static bool can_grow(const struct survey *s, const struct frame_limit *limit)
+static bool can_grow(const struct stack_facts *s,
+                     const struct frame_limit *limit)
 {
     return limit->grows || s->profile->has_inlines || s->has_labels;
 }
@@ -150,7 +151,7 @@ static bool can_grow(const struct survey *s, const struct frame_limit *limit)
    with which programs begin, and no shorter stack begins with it. Only some
    profilers show callers of main. Inlined functions can make stacks deeper, but
    then another stack shows what called the outermost function. */
-static bool is_at_limit(const struct survey *s,
+static bool is_at_limit(const struct stack_facts *s,
                         const struct stack_traits *stack)
 {
     const struct frame_limit *limit = &s->limit;
@@ -168,7 +169,8 @@ static bool is_at_limit(const struct survey *s,
            (depth <= limit->frames || root->called);
 }
 
-static bool is_cut(const struct survey *s, const struct stack_traits *stack)
+static bool is_cut(const struct stack_facts *s,
+                   const struct stack_traits *stack)
 {
     return stack->truncated || (root_of(s, stack->named) != ROOT_START &&
                                 is_at_limit(s, stack));
@@ -177,7 +179,7 @@ static bool is_cut(const struct survey *s, const struct stack_traits *stack)
 /* The cost of a sample counts in one of these: see struct stack_quality. */
 enum kind_of_stack { FULL, SHALLOW, CUT, HEADLESS, N_KINDS };
 
-static enum kind_of_stack kind_of(const struct survey *s,
+static enum kind_of_stack kind_of(const struct stack_facts *s,
                                   const struct stack_traits *stack)
 {
     enum frame_root named = root_of(s, stack->named);
@@ -198,7 +200,7 @@ static enum kind_of_stack kind_of(const struct survey *s,
 /* ---- The limit of frames ---- */
 
 /* Finds the traits of all stacks. */
-static void find_stacks(struct survey *s)
+static void find_stacks(struct stack_facts *s)
 {
     const struct profile *profile = s->profile;
     s->deepest = 0;
@@ -237,7 +239,7 @@ static bool is_of_event(const struct frame_limit *limit, struct str event)
 
 /* Returns the limit that the deepest stacks have, or NULL. If stacks can grow
    beyond it, that is the largest limit below their depth. */
-static const struct frame_limit *limit_of_deepest(const struct survey *s)
+static const struct frame_limit *limit_of_deepest(const struct stack_facts *s)
 {
     const struct frame_limit *found = NULL;
     const struct profile *profile = s->profile;
@@ -258,7 +260,7 @@ static const struct frame_limit *limit_of_deepest(const struct survey *s)
    as many frames, none has more, and their outermost functions have callers on
    other stacks. Stacks of fewer than LEAST_FRAMES are not tested, because a
    short recursion looks the same. */
-static void guess_limit(struct survey *s)
+static void guess_limit(struct stack_facts *s)
 {
     enum { SEVERAL = 2, LEAST_FRAMES = 8 };
     const struct profile *profile = s->profile;
@@ -284,7 +286,7 @@ static void guess_limit(struct survey *s)
 
 /* Does the input state the limit? The cure is that of the reader's first row,
    unless another row has this limit. */
-static bool take_stated_limit(struct survey *s)
+static bool take_stated_limit(struct stack_facts *s)
 {
     const struct input_stats *stats = &s->profile->stats;
     const struct frame_limit *row = stats->limits;
@@ -298,7 +300,7 @@ static bool take_stated_limit(struct survey *s)
     return true;
 }
 
-static bool any_is_cut(const struct survey *s)
+static bool any_is_cut(const struct stack_facts *s)
 {
     for (uint32_t c = 0; c < s->profile->n_contexts; c++)
         if (s->profile->contexts[c].self > 0 && is_cut(s, &s->stacks[c]))
@@ -308,7 +310,7 @@ static bool any_is_cut(const struct survey *s)
 
 /* Finds the limit of frames that the profiler had: the one that the input
    states, or one of the reader's row, or any that the stacks show. */
-static void find_limit(struct survey *s)
+static void find_limit(struct stack_facts *s)
 {
     const struct frame_limit *row;
     if (take_stated_limit(s))
@@ -321,7 +323,7 @@ static void find_limit(struct survey *s)
 }
 
 /* Do the deepest stacks begin with what can be a label? It has no caller. */
-static bool may_have_labels(const struct survey *s)
+static bool may_have_labels(const struct stack_facts *s)
 {
     for (uint32_t c = 0; c < s->profile->n_contexts; c++) {
         const struct stack_traits *stack = &s->stacks[c];
@@ -335,7 +337,7 @@ static bool may_have_labels(const struct survey *s)
 
 /* Folded stacks can begin with a label that nothing shows to be one. Then the
    deepest of them have a frame more than the limit. */
-static void find_limit_below_labels(struct survey *s)
+static void find_limit_below_labels(struct stack_facts *s)
 {
     find_limit(s);
     if (s->has_labels || any_is_cut(s) || !may_have_labels(s))
@@ -353,7 +355,7 @@ static void find_limit_below_labels(struct survey *s)
     find_stacks(s);
 }
 
-static void survey_stacks(struct survey *s, struct stack_quality *quality)
+static void judge_stacks(struct stack_facts *s, struct stack_quality *quality)
 {
     const struct context *contexts = s->profile->contexts;
     uint32_t n = s->profile->n_contexts;
@@ -395,7 +397,8 @@ static void survey_stacks(struct survey *s, struct stack_quality *quality)
 /* Adds up the costs of all samples and of those in unresolved code. What a
    function of a profile from stacks costs was added up in the order of the
    input, so the costs of contexts count there. */
-static void survey_costs(const struct survey *s, struct stack_quality *quality)
+static void judge_costs(const struct stack_facts *s,
+                        struct stack_quality *quality)
 {
     const struct profile *profile = s->profile;
     struct sum samples = { 0 }, unresolved = { 0 };
@@ -413,10 +416,10 @@ static void survey_costs(const struct survey *s, struct stack_quality *quality)
     quality->unresolved = sum_value(&unresolved);
 }
 
-static struct survey new_survey(struct arena *arena,
+static struct stack_facts new_facts(struct arena *arena,
                                 const struct profile *profile)
 {
-    struct survey s = {
+    struct stack_facts s = {
         .profile = profile,
         .functions =
             NEW_N(arena, struct function_traits, profile->n_functions),
@@ -434,10 +437,10 @@ struct stack_quality stack_quality_of(const struct profile *profile)
                                      .cut = UNKNOWN,
                                      .headless = UNKNOWN,
                                      .passing = UNKNOWN };
-    struct survey s = new_survey(&scratch, profile);
-    survey_costs(&s, &quality);
+    struct stack_facts s = new_facts(&scratch, profile);
+    judge_costs(&s, &quality);
     if (profile->stats.walked || profile->stats.limits)
-        survey_stacks(&s, &quality);
+        judge_stacks(&s, &quality);
     return quality;
 }
 
@@ -477,7 +480,7 @@ double stack_quality_incomplete(const struct stack_quality *quality)
 
 /* May a frame of the function be no function at all? With --addresses it has
    the name of its address. */
-static bool may_be_false(const struct survey *s, uint32_t f)
+static bool may_be_false(const struct stack_facts *s, uint32_t f)
 {
     return s->functions[f].no_module &&
            str_eq(s->profile->functions[f].is.name, UNRESOLVED);
@@ -488,7 +491,7 @@ bool *stack_quality_false_roots(struct arena *arena,
 {
     LOCAL_ARENA(scratch);
     bool *marked = NEW_N(arena, bool, profile->n_contexts), any = false;
-    struct survey s = new_survey(&scratch, profile);
+    struct stack_facts s = new_facts(&scratch, profile);
     s.has_labels = profile->stats.walked && find_labels(&s);
     for (uint32_t c = 0; c < profile->n_contexts; c++) {
         const struct context *context = &profile->contexts[c];

@@ -29,7 +29,7 @@
  */
 #include "readers/head.h"
 #include "readers/reader.h"
-#include "readers/stated.h"
+#include "readers/declared.h"
 #include "util/text/buf.h"
 
 struct fprof {
@@ -255,12 +255,12 @@ static void read_term(struct fprof *f)
 static void check_totals(const struct fprof *f)
 {
     const double half_digit = 0.0005;
-    stated_check(f->in, (struct stated){ .where = "totals",
+    declared_check(f->in, (struct declared){ .where = "totals",
                                          .unit = S("calls"),
                                          .says = f->count,
                                          .found = f->found_count });
-    stated_check(f->in,
-                 (struct stated){ .where = "totals",
+    declared_check(f->in,
+                 (struct declared){ .where = "totals",
                                   .unit = S("ms"),
                                   .says = f->self,
                                   .found = f->found_self,

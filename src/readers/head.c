@@ -26,14 +26,14 @@ bool head_has_line(struct head head, bool (*is_wanted)(struct str line))
     return false;
 }
 
-enum lead { LEADS_NOWHERE, LEADS_ON, LEADS_TO };
+enum lead { LEADS_UNMAPPED, LEADS_ON, LEADS_TO };
 
 /* Says whether a path is one of those that are wanted, or a part of one. `path`
    is the first part of `text`, in which the value stands behind a '=' if it is
    a string. */
 static enum lead compare_paths(struct str paths, struct str text, size_t path)
 {
-    enum lead lead = LEADS_NOWHERE;
+    enum lead lead = LEADS_UNMAPPED;
     struct str wanted;
     while (str_take_word(&paths, &wanted)) {
         if (str_eq(wanted, str_head(text, path)) ||
@@ -56,7 +56,7 @@ bool head_has_json(struct str head, struct str paths)
     } levels[MOST_STEPS] = { { json_reader_open(&json), 0,
                                json.type == JSON_ARRAY } };
     LOCAL_BUF(text);
-    enum lead lead = LEADS_NOWHERE;
+    enum lead lead = LEADS_UNMAPPED;
     size_t n = 1;
     while (n && lead != LEADS_TO) {
         bool is_array = levels[n - 1].is_array;

@@ -28,7 +28,7 @@
 #include "readers/frames/frame_text.h"
 #include "readers/frames/leaf_stack.h"
 #include "readers/reader.h"
-#include "readers/stated.h"
+#include "readers/declared.h"
 #include "util/array.h"
 #include "util/diag.h"
 #include "util/map.h"
@@ -260,12 +260,12 @@ static void check_rows(const struct hprof *hprof)
         rounding *= (double)(hprof->n_lines + 1);
     else
         sum /= known_or(hprof->total, 0);
-    stated_check(hprof->in, (struct stated){ .where = "the last row's rank",
+    declared_check(hprof->in, (struct declared){ .where = "the last row's rank",
                                              .unit = S("rows"),
                                              .says = hprof->rank,
                                              .found = (double)hprof->n_lines });
-    stated_check(hprof->in,
-                 (struct stated){ .where = "the last row's accum",
+    declared_check(hprof->in,
+                 (struct declared){ .where = "the last row's accum",
                                   .unit = S("%"),
                                   .says = 100 * hprof->accumulated,
                                   .found = sum,

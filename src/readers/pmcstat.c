@@ -66,7 +66,7 @@ static void begin_section(struct pmcstat *p, struct str event, uint64_t samples)
 {
     indented_end(&p->tree);
     p->tree.sample.event = sink_event(&p->sink, event, S("samples"));
-    sink_state_samples(&p->sink, p->tree.sample.event, samples);
+    sink_declare_samples(&p->sink, p->tree.sample.event, samples);
     p->module = S("");
     p->in_section = true;
 }

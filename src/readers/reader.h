@@ -137,9 +137,9 @@
  *     in this order. It is an error if the format or the input lacks a key.
  *   - KEEP_TIME: the time of a sample is in seconds.
  *
- * If options->choices is not NULL, the output lets people choose the event and
- * the threads later, or has all events: choose/choices.h. A sink does that,
- * too.
+ * If options->all_events is not NULL, the output lets people choose the event
+ * and the threads later, or has all events: choose/all_events.h. A sink does
+ * that, too.
  *
  *
  * GRANULARITY
@@ -149,13 +149,13 @@
  * adds one function for each line of a function that has samples or calls if
  * options->granularity is GRANULARITY_LINE: their identities have equal name,
  * module and file but the number of the line as their tag, or as its start, and
- * their line is that number. If it has ASK_CODE as well and options->assembly is not
- * NULL, it adds one function for each instruction: the tag is that of its address
- * (assembly_tag of model/assembly.h), and the line is as before. It then adds the
- * instructions of these functions to options->assembly
- * (readers/frames/disassembly.h). A reader that has ASK_ADDRESSES does the same for the
- * places in the code of a function if it is GRANULARITY_ADDRESS: the name says
- * the place, as in "main+0x1f".
+ * their line is that number. If it has ASK_CODE as well and options->assembly
+ * is not NULL, it adds one function for each instruction: the tag is that of
+ * its address (assembly_tag of model/assembly.h), and the line is as before. It
+ * then adds the instructions of these functions to options->assembly
+ * (readers/frames/disassembly.h). A reader that has ASK_ADDRESSES does the same
+ * for the places in the code of a function if it is GRANULARITY_ADDRESS: the
+ * name says the place, as in "main+0x1f".
  *
  *
  * OPTIONS
@@ -249,13 +249,13 @@ struct reader_options {
                          samples were taken */
     unsigned keep;    /* KEEP_... bits of model/samples.h: the dimensions that
                          an option or an output needs */
-    struct profile *choices; /* empty; the reader adds the samples of all
-                         events to it if it can, see choose/choices.h. NULL:
+    struct profile *all_events; /* empty; the reader adds the samples of all
+                         events to it if it can, see choose/all_events.h. NULL:
                          nobody needs them */
     struct assembly *assembly; /* with GRANULARITY_LINE, gets the instructions
                          of functions; NULL: nobody needs them */
-    const char *choice_tags; /* the keys of their tags, as in `tags` */
-    bool exchanges; /* the choices are for another program: their costs keep the
+    const char *all_events_tags; /* the keys of their tags, as in `tags` */
+    bool exchanges; /* all events are for another program: their costs keep the
                        units of the input, and samples of perf have both a
                        number and a period */
     const char *split_by; /* the key of --split-by, or NULL */

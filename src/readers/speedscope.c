@@ -36,7 +36,7 @@
 #include "readers/frames/limits.h"
 #include "readers/frames/thread_stacks.h"
 #include "readers/json_members.h"
-#include "readers/stated.h"
+#include "readers/declared.h"
 #include "util/text/unit.h"
 
 /* A frame of the input. Texts are ids of texts of the profile, or NO_ID. */
@@ -175,8 +175,8 @@ static void finish_samples(struct speedscope *speedscope)
         else if (i < speedscope->weights.n)
             add_sample(speedscope, i, speedscope->weights.of[i]);
     if (speedscope->has_weights)
-        stated_check(speedscope->in,
-                     (struct stated){ .where = "\"weights\"",
+        declared_check(speedscope->in,
+                     (struct declared){ .where = "\"weights\"",
                                       .unit = S("samples"),
                                       .says = (double)speedscope->n_weights,
                                       .found = (double)n });

@@ -34,7 +34,7 @@
 #include "readers/choose/sink.h"
 #include "readers/frames/frame_text.h"
 #include "readers/frames/limits.h"
-#include "readers/stated.h"
+#include "readers/declared.h"
 #include "util/array.h"
 
 /* A node of the document; ids are those of sysprof.ids. */
@@ -227,7 +227,7 @@ static double add_nodes(struct sysprof *sysprof)
         else if (node->self > 0 && sink_take(&sysprof->sink, &sample))
             sink_add_context(&sysprof->sink, &sample, node->context);
     }
-    stated_check(sysprof->in, (struct stated){ .where = "<size>",
+    declared_check(sysprof->in, (struct declared){ .where = "<size>",
                                                .unit = S("samples"),
                                                .says = sysprof->size,
                                                .found = sum });

@@ -120,7 +120,7 @@ static struct run *new_run(struct versions *versions)
 /* Makes the strips of all events of the choices. */
 static void make_strips(struct versions *versions, struct run *run)
 {
-    struct profile *choices = run->choices;
+    struct profile *choices = run->all_events;
     versions->n_strips = 0;
     if (!choices)
         return;

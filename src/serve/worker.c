@@ -124,9 +124,9 @@ static void reset_signals(void)
 
 static void forget_choices(struct run *run)
 {
-    if (run->choices)
-        profile_free(run->choices);
-    run->choices = NULL;
+    if (run->all_events)
+        profile_free(run->all_events);
+    run->all_events = NULL;
     run->has_no_choices = true;
 }
 
@@ -142,9 +142,9 @@ static bool forget_profile(struct run *run)
                               "of a file can do it");
     if (run->profile)
         profile_free(run->profile);
-    if (run->choices)
-        profile_free(run->choices);
-    run->profile = run->choices = NULL;
+    if (run->all_events)
+        profile_free(run->all_events);
+    run->profile = run->all_events = NULL;
     run->reader = NULL;
     return true;
 }

@@ -123,7 +123,7 @@ static const struct scene {
 };
 
 /* Makes a file if it is wanted. Returns the checksum of a debug file. */
-static uint32_t make(struct choices *choices, enum made_role role,
+static uint32_t make(struct all_events *all_events, enum made_role role,
                      bool is_wanted, struct made_wishes wishes)
 {
     static const char *const names[] = {
@@ -133,23 +133,23 @@ static uint32_t make(struct choices *choices, enum made_role role,
         [MADE_SHARED] = "shared",
     };
     struct buf bytes = { 0 };
-    if (wish(choices, is_wanted))
-        made_file(&bytes, choices, role, wishes);
+    if (wish(all_events, is_wanted))
+        made_file(&bytes, all_events, role, wishes);
     write_file(names[role], &bytes);
     uint32_t crc = role == MADE_DEBUG ? made_crc(buf_text(&bytes)) : 0;
     buf_free(&bytes);
     return crc;
 }
 
-static void make_files(struct choices *choices, const struct scene *scene)
+static void make_files(struct all_events *all_events, const struct scene *scene)
 {
     struct made_wishes wishes = scene->wishes;
     struct made_wishes same = { .has_id = wishes.has_id };
-    wishes.crc = make(choices, MADE_DEBUG, scene->has_debug, same);
+    wishes.crc = make(all_events, MADE_DEBUG, scene->has_debug, same);
     same.has_id = scene->has_shared;
-    make(choices, MADE_SPLIT, scene->has_split, same);
-    make(choices, MADE_SHARED, scene->has_shared, same);
-    make(choices, MADE_PROGRAM, true, wishes);
+    make(all_events, MADE_SPLIT, scene->has_split, same);
+    make(all_events, MADE_SHARED, scene->has_shared, same);
+    make(all_events, MADE_PROGRAM, true, wishes);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
@@ -158,21 +158,21 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
                                          "/gone/program", "/loop/program",
                                          "/usr/../program", "" };
     static const char *const ids[] = { "", "abcdef0102030405", "abcdef", "x" };
-    struct choices choices = { data, data + n, 0 };
+    struct all_events all_events = { data, data + n, 0 };
     struct elf_resolver resolver = { 0 };
     struct arena arena = { 0 };
     const char *path =
-        paths[chance(&choices, 4) ? choose(&choices, ROWS(paths)) : 0];
+        paths[chance(&all_events, 4) ? choose(&all_events, ROWS(paths)) : 0];
     const char *id =
-        ids[chance(&choices, 4) ? choose(&choices, ROWS(ids)) : 0];
-    const struct scene *scene = &scenes[choose(&choices, ROWS(scenes))];
-    bool has_root = wish(&choices, scene->has_root);
-    resolver.has_debuginfod = chance(&choices, 8);
+        ids[chance(&all_events, 4) ? choose(&all_events, ROWS(ids)) : 0];
+    const struct scene *scene = &scenes[choose(&all_events, ROWS(scenes))];
+    bool has_root = wish(&all_events, scene->has_root);
+    resolver.has_debuginfod = chance(&all_events, 8);
     resolver.root = has_root ? folder : NULL;
     resolver.folder = str_of(path_of(&arena, ""));
     if (!has_root && path[0] == '/')
         path = path_of(&arena, path + 1);
-    make_files(&choices, scene);
+    make_files(&all_events, scene);
     ask_module(&resolver,
                elf_resolver_add(&resolver, str_of(path), str_of(id)));
     elf_resolver_free(&resolver);

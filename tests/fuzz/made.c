@@ -31,29 +31,30 @@ const char *made_name(size_t i)
 
 /* ---- Choices ---- */
 
-size_t choose(struct choices *choices, size_t n)
+size_t choose(struct all_events *all_events, size_t n)
 {
-    if (choices->at == choices->end) {
-        choices->state = choices->state * 1103515245 + 12345;
-        return (choices->state >> 16) % n;
+    if (all_events->at == all_events->end) {
+        all_events->state = all_events->state * 1103515245 + 12345;
+        return (all_events->state >> 16) % n;
     }
-    size_t byte = *choices->at++;
-    if (n > 256 && choices->at < choices->end)
-        byte |= (size_t)*choices->at++ << 8;
+    size_t byte = *all_events->at++;
+    if (n > 256 && all_events->at < all_events->end)
+        byte |= (size_t)*all_events->at++ << 8;
     return byte % n;
 }
 
-bool chance(struct choices *choices, unsigned n)
+bool chance(struct all_events *all_events, unsigned n)
 {
-    return choices->at < choices->end && *choices->at++ >= 256 - 256 / n;
+    return all_events->at < all_events->end &&
+           *all_events->at++ >= 256 - 256 / n;
 }
 
-bool wish(struct choices *choices, bool wanted)
+bool wish(struct all_events *all_events, bool wanted)
 {
-    return wanted != chance(choices, 16);
+    return wanted != chance(all_events, 16);
 }
 
-uint64_t number(struct choices *choices, uint64_t usual)
+uint64_t number(struct all_events *all_events, uint64_t usual)
 {
     static const uint64_t edges[] = {
         0, 1, 2, 3, 4, 5, 7, 8, 15, 16, 63, 64, 127, 128, 254, 255, 256, 0x7fff,
@@ -63,9 +64,9 @@ uint64_t number(struct choices *choices, uint64_t usual)
         UINT64_MAX / 8 + 1, MADE_CODE, MADE_CODE + MADE_CODE_SIZE,
     };
     enum { NEAR = 30 };
-    if (!chance(choices, 64))
+    if (!chance(all_events, 64))
         return usual;
-    size_t k = choose(choices, ROWS(edges) + NEAR);
+    size_t k = choose(all_events, ROWS(edges) + NEAR);
     return k < ROWS(edges) ? edges[k] : usual + k - ROWS(edges) - NEAR / 2;
 }
 
@@ -140,7 +141,7 @@ static void put_symbol(struct made *made, enum made_section table,
     static const uint8_t bindings[] = { STB_GLOBAL, STB_LOCAL, STB_WEAK, 10 };
     static const uint16_t sections[] = { MADE_TEXT, SHN_UNDEF, SHN_ABS,
                                          SHN_COMMON, SHN_XINDEX, MADE_PLT };
-    struct choices *c = made->choices;
+    struct all_events *c = made->all_events;
     struct buf *buf = &made->data[table];
     uint64_t name = number(c, made_name_at(choose(c, MADE_NAMES)));
     uint64_t value = number(c, MADE_CODE + choose(c, MADE_ADDRESSES) *
@@ -175,7 +176,7 @@ static void put_symbol(struct made *made, enum made_section table,
 static void put_symbols(struct made *made, enum made_section table,
                         enum made_section names)
 {
-    struct choices *c = made->choices;
+    struct all_events *c = made->all_events;
     size_t n = 1 + (choose(c, 16) + 4) % 16;
     if (table == MADE_SYMTAB && chance(c, 8))
         made_put(made, &made->data[MADE_INDICES], 0, 4);
@@ -192,7 +193,7 @@ static void put_symbols(struct made *made, enum made_section table,
 static void put_stubs(struct made *made)
 {
     enum { STUB = 16 };
-    struct choices *c = made->choices;
+    struct all_events *c = made->all_events;
     struct buf *buf = &made->data[MADE_RELA];
     size_t n = 1 + choose(c, 6);
     made_put(made, &made->data[MADE_PLT], 0, (unsigned)(n + 1) * STUB);
@@ -212,15 +213,15 @@ static void put_descriptors(struct made *made)
 {
     for (size_t i = 0; i < 8; i++)
         made_put(made, &made->data[MADE_DESCRIPTORS],
-                 number(made->choices, MADE_CODE + i * MADE_STEP), 8);
-    made->data[MADE_DESCRIPTORS].len -= choose(made->choices, 8);
+                 number(made->all_events, MADE_CODE + i * MADE_STEP), 8);
+    made->data[MADE_DESCRIPTORS].len -= choose(made->all_events, 8);
 }
 
 /* ---- Notes and links ---- */
 
 static void put_id(struct made *made)
 {
-    struct choices *c = made->choices;
+    struct all_events *c = made->all_events;
     struct buf *buf = &made->data[MADE_NOTE];
     size_t size = number(c, MADE_ID) % 512;
     if (chance(c, 8)) { /* another note */
@@ -245,7 +246,7 @@ static void put_link(struct made *made)
 {
     static const char *const links[] = { "program.debug", "shared", "/program",
                                          "", "no-such-file" };
-    struct choices *c = made->choices;
+    struct all_events *c = made->all_events;
     struct buf *buf = &made->data[MADE_LINK];
     buf_add(buf, str_of(links[choose(c, ROWS(links))]));
     made_put(made, buf, 0, 1);
@@ -259,7 +260,7 @@ static void put_link(struct made *made)
 static void put_alt_link(struct made *made)
 {
     static const char *const links[] = { "shared", "/no-such-file", "no", "" };
-    struct choices *c = made->choices;
+    struct all_events *c = made->all_events;
     struct buf *buf = &made->data[MADE_ALT_LINK];
     buf_add(buf, str_of(links[choose(c, ROWS(links))]));
     made_put(made, buf, 0, 1);
@@ -273,7 +274,7 @@ static void put_alt_link(struct made *made)
 static void put_debugdata(struct made *made)
 {
     enum { ROOM = 1 << 17 };
-    struct choices *c = made->choices;
+    struct all_events *c = made->all_events;
     static const struct made_wishes none;
     struct buf plain = { 0 }, *buf = &made->data[MADE_DEBUGDATA];
     size_t used = 0;
@@ -327,7 +328,7 @@ static void put_stored(struct buf *buf, struct str bytes)
 
 static void compress(struct made *made, enum made_section section)
 {
-    struct choices *c = made->choices;
+    struct all_events *c = made->all_events;
     struct buf *buf = &made->data[section], packed = { 0 };
     uint64_t size = number(c, buf->len);
     made->is_old[section] = chance(c, 2);
@@ -353,7 +354,7 @@ static void compress(struct made *made, enum made_section section)
 /* Compresses or cuts some sections of DWARF. */
 static void damage(struct made *made)
 {
-    struct choices *c = made->choices;
+    struct all_events *c = made->all_events;
     bool are_packed = chance(c, 16), are_cut = chance(c, 16);
     for (int i = MADE_INFO; i < MADE_SHSTRTAB; i++) {
         struct buf *buf = &made->data[i];
@@ -443,7 +444,7 @@ static void put_sections(struct made *made, struct layout *layout,
                          struct buf *out)
 {
     enum { PAGE = 4096, ALIGN = 8 };
-    size_t first = choose(made->choices, N_MADE_SECTIONS);
+    size_t first = choose(made->all_events, N_MADE_SECTIONS);
     for (size_t i = 0; i < N_MADE_SECTIONS; i++) {
         size_t section = (i + first) % N_MADE_SECTIONS;
         const struct buf *data = &made->data[section];
@@ -460,7 +461,7 @@ static void put_sections(struct made *made, struct layout *layout,
 static void put_header(const struct made *made, const struct layout *layout,
                        size_t section, struct buf *out)
 {
-    struct choices *c = made->choices;
+    struct all_events *c = made->all_events;
     unsigned word = made->word;
     const struct buf *data = &made->data[section];
     uint64_t size = section == MADE_TEXT ? MADE_CODE_SIZE : data->len;
@@ -470,7 +471,7 @@ static void put_header(const struct made *made, const struct layout *layout,
                     : section == MADE_RELA ? 3 * word
                                            : 0;
     bool is_odd = chance(c, 32); /* few headers of a file have edge values */
-    struct choices none = { 0 }, *odd = is_odd ? c : &none;
+    struct all_events none = { 0 }, *odd = is_odd ? c : &none;
     made_put(made, out, number(odd, layout->name[section]), 4);
     made_put(made, out, number(odd, rows[section].type), 4);
     made_put(made, out, number(odd, rows[section].flags | made->flags[section]),
@@ -500,7 +501,7 @@ static void put_first(const struct made *made, uint64_t size, uint64_t link,
 static void put_segment(const struct made *made, uint32_t type, uint64_t at,
                         uint64_t address, uint64_t size, struct buf *out)
 {
-    struct choices *c = made->choices;
+    struct all_events *c = made->all_events;
     unsigned word = made->word;
     made_put(made, out, number(c, type), 4);
     if (word == 8)
@@ -538,7 +539,7 @@ static void put_head(const struct made *made, const struct layout *layout,
 {
     static const uint16_t types[] = { ET_EXEC, ET_DYN, ET_REL, ET_CORE,
                                       ET_NONE };
-    struct choices *c = made->choices;
+    struct all_events *c = made->all_events;
     unsigned word = made->word;
     size_t type = chance(c, 8) ? choose(c, ROWS(types)) : 0;
     size_t n_segments = (choose(c, MOST_SEGMENTS + 1) + 2) %
@@ -592,8 +593,8 @@ static void choose_machine(struct made *made)
         { EM_ARM, 4, false },    { EM_PPC64, 8, true },    { EM_PPC, 4, true },
         { EM_X86_64, 4, false }, { EM_MIPS, 8, true },     { EM_S390, 8, true },
     };
-    size_t i = chance(made->choices, 3)
-                   ? choose(made->choices, ROWS(machines)) : 0;
+    size_t i = chance(made->all_events, 3)
+                   ? choose(made->all_events, ROWS(machines)) : 0;
     made->machine = machines[i].machine;
     made->word = machines[i].word;
     made->is_big_endian = machines[i].is_big_endian;
@@ -601,7 +602,7 @@ static void choose_machine(struct made *made)
 
 static void fill(struct made *made)
 {
-    struct choices *c = made->choices;
+    struct all_events *c = made->all_events;
     const struct made_wishes *wishes = &made->wishes;
     bool has_dwarf = made->role != MADE_MINI &&
                      !(wishes->is_stripped && wish(c, true));
@@ -632,10 +633,12 @@ static void fill(struct made *made)
         put_debugdata(made);
 }
 
-void made_file(struct buf *out, struct choices *choices, enum made_role role,
-               struct made_wishes wishes)
+void made_file(struct buf *out, struct all_events *all_events,
+               enum made_role role, struct made_wishes wishes)
 {
-    struct made made = { .choices = choices, .role = role, .wishes = wishes };
+    struct made made = { .all_events = all_events,
+                         .role = role,
+                         .wishes = wishes };
     struct layout layout = { .n = 0 };
     choose_machine(&made);
     fill(&made);

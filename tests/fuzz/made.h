@@ -17,20 +17,20 @@
 /* ---- Choices ---- */
 
 /* Zeroed has no bytes. */
-struct choices {
+struct all_events {
     const uint8_t *at, *end;
     uint32_t state; /* of the choices after the end: always the same ones */
 };
 
 /* Returns a number from 0 to n - 1, of at most 65536. */
-size_t choose(struct choices *choices, size_t n);
+size_t choose(struct all_events *all_events, size_t n);
 /* Returns true for about one of n bytes, where n is at most 256; false after
    the end. */
-bool chance(struct choices *choices, unsigned n);
+bool chance(struct all_events *all_events, unsigned n);
 /* Returns the wish or, seldom, its opposite. */
-bool wish(struct choices *choices, bool wanted);
+bool wish(struct all_events *all_events, bool wanted);
 /* Returns the usual number or, seldom, an edge value or a number near it. */
-uint64_t number(struct choices *choices, uint64_t usual);
+uint64_t number(struct all_events *all_events, uint64_t usual);
 
 /* ---- Files ---- */
 
@@ -96,7 +96,7 @@ struct made_wishes {
 };
 
 struct made {
-    struct choices *choices;
+    struct all_events *all_events;
     enum made_role role;
     struct made_wishes wishes;
     bool is_big_endian;
@@ -124,8 +124,8 @@ const char *made_name(size_t i);
 size_t made_name_at(size_t i);
 
 /* Appends a file to *out. */
-void made_file(struct buf *out, struct choices *choices, enum made_role role,
-               struct made_wishes wishes);
+void made_file(struct buf *out, struct all_events *all_events,
+               enum made_role role, struct made_wishes wishes);
 /* Adds the sections of DWARF. */
 void made_dwarf(struct made *made);
 /* Returns the checksum that a debug link has of a file. */

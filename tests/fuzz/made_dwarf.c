@@ -202,7 +202,7 @@ static void end_length(struct made *made, struct buf *buf, size_t from,
                        unsigned size)
 {
     made_patch(made, buf, from - size,
-               number(made->choices, buf->len - from), size);
+               number(made->all_events, buf->len - from), size);
 }
 
 /* ---- Expressions ---- */
@@ -223,7 +223,7 @@ static void put_odd_op(struct made *made, struct buf *buf)
         DW_OP_GNU_entry_value, DW_OP_GNU_addr_index, DW_OP_GNU_const_index,
         DW_OP_breg6, DW_OP_lit1, DW_OP_stack_value,
     };
-    struct choices *c = made->choices;
+    struct all_events *c = made->all_events;
     size_t op = choose(c, ROWS(ops) + 1);
     made_put(made, buf, op < ROWS(ops) ? ops[op] : choose(c, 256), 1);
     for (size_t n = choose(c, 18); n > 0; n--)
@@ -235,7 +235,7 @@ static void put_odd_op(struct made *made, struct buf *buf)
 static void make_place(struct unit *unit, struct buf *buf, unsigned name)
 {
     struct made *made = unit->made;
-    struct choices *c = made->choices;
+    struct all_events *c = made->all_events;
     size_t which = choose(c, 8);
     if (name == DW_AT_frame_base && which < 7) {
         made_put(made, buf, which < 6 ? DW_OP_call_frame_cfa : DW_OP_reg6, 1);
@@ -308,7 +308,7 @@ static void put_name(struct buf *buf, size_t name)
 
 static void put_block(struct unit *unit, unsigned form, unsigned name)
 {
-    struct choices *c = unit->made->choices;
+    struct all_events *c = unit->made->all_events;
     struct buf block = { 0 };
     make_place(unit, &block, name);
     uint64_t size = number(c, block.len);
@@ -325,7 +325,7 @@ static void put_block(struct unit *unit, unsigned form, unsigned name)
 /* Appends room for a reference of a fixed size, or one to a DIE before. */
 static void put_reference(struct unit *unit, unsigned form, enum class to)
 {
-    struct choices *c = unit->made->choices;
+    struct all_events *c = unit->made->all_events;
     bool is_global = form == DW_FORM_ref_addr || form == DW_FORM_ref_sup4 ||
                      form == DW_FORM_ref_sup8 || form == DW_FORM_GNU_ref_alt;
     unsigned size = form == DW_FORM_ref1                             ? 1
@@ -350,7 +350,7 @@ static void put_reference(struct unit *unit, unsigned form, enum class to)
 }
 
 /* Returns the usual value of a constant. */
-static uint64_t constant_of(struct choices *c, unsigned attribute)
+static uint64_t constant_of(struct all_events *c, unsigned attribute)
 {
     switch (attribute) {
     case DW_AT_GNU_dwo_id:
@@ -405,7 +405,7 @@ static uint64_t value_of(struct unit *unit, const struct attribute *attribute,
                          unsigned form, struct range range, size_t name)
 {
     const struct made *made = unit->made;
-    struct choices *c = made->choices;
+    struct all_events *c = made->all_events;
     bool is_new = unit->version >= 5;
     size_t list = attribute->class == RANGES || attribute->class == PLACE
                       ? choose(c, MADE_LISTS)
@@ -437,7 +437,7 @@ static uint64_t value_of(struct unit *unit, const struct attribute *attribute,
     }
 }
 
-static unsigned name_for(struct choices *c, unsigned attribute)
+static unsigned name_for(struct all_events *c, unsigned attribute)
 {
     enum { FOLDER = 2, SPLIT = 4 };
     size_t usual = attribute == DW_AT_comp_dir ? FOLDER
@@ -452,7 +452,7 @@ static void put_value(struct unit *unit, const struct attribute *attribute,
                       unsigned form, struct range range)
 {
     struct made *made = unit->made;
-    struct choices *c = made->choices;
+    struct all_events *c = made->all_events;
     size_t name = form == DW_FORM_string || attribute->class == STRING
                       ? name_for(c, attribute->name)
                       : 0;
@@ -492,7 +492,7 @@ static void put_value(struct unit *unit, const struct attribute *attribute,
 }
 
 /* Chooses a form of a class or, seldom, any one. */
-static unsigned choose_form(struct choices *c, enum class class, bool is_new)
+static unsigned choose_form(struct all_events *c, enum class class, bool is_new)
 {
     size_t n = 0;
     while (n < MOST_FORMS && forms[class][n])
@@ -514,7 +514,7 @@ static void put_die(struct unit *unit, const struct kind *kind,
                     struct range range, bool has_children)
 {
     struct made *made = unit->made;
-    struct choices *c = made->choices;
+    struct all_events *c = made->all_events;
     struct buf *abbrev = &made->data[MADE_ABBREV];
     uint64_t code = ++unit->n_codes;
     if (unit->n_dies < MOST_DIES) {
@@ -566,7 +566,7 @@ static void put_many(struct unit *unit, bool are_nested)
 {
     enum { MOST_BITS = 18 }; /* as many as src/elf forgets */
     struct made *made = unit->made;
-    struct choices *c = made->choices;
+    struct all_events *c = made->all_events;
     struct buf *abbrev = &made->data[MADE_ABBREV];
     size_t bits = choose(c, are_nested ? 32 : 20);
     size_t n = are_nested ? 980 + bits
@@ -589,7 +589,7 @@ static void put_type(struct unit *unit)
         DW_TAG_typedef,        DW_TAG_const_type,   DW_TAG_pointer_type,
         DW_TAG_union_type,     DW_TAG_class_type,   DW_TAG_enumeration_type,
     };
-    struct choices *c = unit->made->choices;
+    struct all_events *c = unit->made->all_events;
     struct range none = { 0, 0 };
     unsigned tag = tags[choose(c, ROWS(tags))];
     unsigned inner = tag == DW_TAG_array_type         ? DW_TAG_subrange_type
@@ -617,7 +617,7 @@ static void put_code(struct unit *unit, struct range range, unsigned depth)
         DW_TAG_lexical_block,      DW_TAG_subprogram, DW_TAG_namespace,
         DW_TAG_try_block,
     };
-    struct choices *c = unit->made->choices;
+    struct all_events *c = unit->made->all_events;
     unsigned tag = depth == 0 ? DW_TAG_subprogram : DW_TAG_variable;
     size_t which = choose(c, ROWS(tags) + 1);
     if (depth && depth < MOST_DEPTH && unit->n_dies < USUAL_DIES && which)
@@ -648,7 +648,7 @@ static void put_code(struct unit *unit, struct range range, unsigned depth)
 static void put_entry_part(const struct unit *unit, struct buf *buf, size_t n,
                            unsigned content, unsigned form)
 {
-    struct choices *c = unit->made->choices;
+    struct all_events *c = unit->made->all_events;
     bool is_path = content == DW_LNCT_path;
     size_t name = is_path ? (choose(c, MADE_NAMES) + 3) % MADE_NAMES : 0;
     uint64_t value = number(c, is_path ? made_name_at(name) : choose(c, n));
@@ -671,7 +671,7 @@ static void put_entries(struct unit *unit, struct buf *buf, bool are_files)
                                              DW_FORM_data16, DW_FORM_sdata };
     enum { MOST = 6 };
     struct made *made = unit->made;
-    struct choices *c = made->choices;
+    struct all_events *c = made->all_events;
     unsigned contents[MOST], form[MOST];
     size_t n_formats = are_files ? 2 : 1, n = 2 + choose(c, 4);
     if (chance(c, 4))
@@ -694,7 +694,7 @@ static void put_entries(struct unit *unit, struct buf *buf, bool are_files)
 /* Appends the tables of folders and files of versions 2 to 4. */
 static void put_old_entries(struct made *made, struct buf *buf)
 {
-    struct choices *c = made->choices;
+    struct all_events *c = made->all_events;
     size_t n_folders = 1 + choose(c, 3);
     for (size_t i = 0; i < n_folders; i++) {
         put_name(buf, (choose(c, MADE_NAMES) + 2) % MADE_NAMES);
@@ -713,7 +713,7 @@ static void put_old_entries(struct made *made, struct buf *buf)
 static void put_extended(struct made *made, struct buf *buf, unsigned code,
                          uint64_t value)
 {
-    struct choices *c = made->choices;
+    struct all_events *c = made->all_events;
     struct buf inner = { 0 };
     made_put(made, &inner, number(c, code), 1);
     if (code == DW_LNE_set_address) {
@@ -738,7 +738,7 @@ static void put_op(struct made *made, struct buf *buf)
     static const uint8_t extended[] = { DW_LNE_end_sequence, DW_LNE_set_address,
                                         DW_LNE_define_file,
                                         DW_LNE_set_discriminator, 0x80 };
-    struct choices *c = made->choices;
+    struct all_events *c = made->all_events;
     unsigned op = (unsigned)(DW_LNS_copy + choose(c, 16));
     switch (op) {
     case DW_LNS_advance_pc: case DW_LNS_set_file: case DW_LNS_set_column:
@@ -771,7 +771,7 @@ static size_t put_lines(struct unit *unit, unsigned version)
 {
     static const uint8_t operands[] = { 0, 1, 1, 1, 1, 0, 0, 0, 1, 0, 0, 1 };
     struct made *made = unit->made;
-    struct choices *c = made->choices;
+    struct all_events *c = made->all_events;
     struct buf *buf = &made->data[MADE_LINE];
     size_t begin = buf->len, from = begin_length(made, buf, unit->size);
     made_put(made, buf, number(c, version), 2);
@@ -810,7 +810,7 @@ static size_t put_lines(struct unit *unit, unsigned version)
 
 /* ---- Lists ---- */
 
-static uint64_t some_address(struct choices *c)
+static uint64_t some_address(struct all_events *c)
 {
     return MADE_CODE + MADE_STEP * choose(c, MADE_ADDRESSES);
 }
@@ -819,7 +819,7 @@ static uint64_t some_address(struct choices *c)
    .debug_loclists, whose codes differ from the fifth on. */
 static void put_entry(struct made *made, struct buf *buf, bool is_place)
 {
-    struct choices *c = made->choices;
+    struct all_events *c = made->all_events;
     size_t code = DW_RLE_offset_pair;
     if (chance(c, 2))
         code = choose(c, 9);
@@ -866,7 +866,7 @@ static void put_lists(struct made *made, struct buf *buf, size_t *lists,
                       bool are_places)
 {
     enum { SIZE = 4 }; /* of offsets */
-    struct choices *c = made->choices;
+    struct all_events *c = made->all_events;
     size_t from = begin_length(made, buf, SIZE);
     made_put(made, buf, number(c, 5), 2);
     made_put(made, buf, number(c, made->word), 1);
@@ -890,7 +890,7 @@ static void put_lists(struct made *made, struct buf *buf, size_t *lists,
 static void put_old_lists(struct made *made, struct buf *buf, size_t *lists,
                           bool are_places)
 {
-    struct choices *c = made->choices;
+    struct all_events *c = made->all_events;
     for (size_t i = 0; i < MADE_LISTS; i++) {
         lists[i] = buf->len;
         for (size_t n = 1 + choose(c, 3); n > 0; n--) {
@@ -915,7 +915,7 @@ static void put_old_lists(struct made *made, struct buf *buf, size_t *lists,
    version 5. */
 static void put_tables(struct made *made)
 {
-    struct choices *c = made->choices;
+    struct all_events *c = made->all_events;
     struct buf *buf = &made->data[MADE_ADDR];
     bool has_header = !chance(c, 4);
     size_t from = 0;
@@ -962,7 +962,7 @@ static uint64_t referred(const struct unit *unit,
 
 static void end_references(struct unit *unit)
 {
-    struct choices *c = unit->made->choices;
+    struct all_events *c = unit->made->all_events;
     for (size_t i = 0; i < unit->n_references; i++) {
         const struct reference *reference = &unit->references[i];
         uint64_t at = referred(unit, reference) -
@@ -981,10 +981,11 @@ static unsigned unit_type(struct made *made, bool is_type)
     bool is_split = made->role == MADE_SPLIT;
     if (is_type)
         return is_split ? DW_UT_split_type : DW_UT_type;
-    return chance(made->choices, 8) ? types[choose(made->choices, ROWS(types))]
-           : is_split               ? DW_UT_split_compile
-           : made->wishes.is_split  ? DW_UT_skeleton
-                                    : DW_UT_compile;
+    return chance(made->all_events, 8)
+               ? types[choose(made->all_events, ROWS(types))]
+           : is_split              ? DW_UT_split_compile
+           : made->wishes.is_split ? DW_UT_skeleton
+                                   : DW_UT_compile;
 }
 
 /* Appends the header of a unit. Returns where the offset of its type is, or
@@ -992,7 +993,7 @@ static unsigned unit_type(struct made *made, bool is_type)
 static size_t put_unit_header(struct unit *unit, bool is_type)
 {
     struct made *made = unit->made;
-    struct choices *c = made->choices;
+    struct all_events *c = made->all_events;
     struct buf *info = unit->info;
     uint64_t abbrev = number(c, made->data[MADE_ABBREV].len);
     unsigned type = is_type ? DW_UT_type : DW_UT_compile;
@@ -1019,7 +1020,7 @@ static size_t put_unit_header(struct unit *unit, bool is_type)
 static void put_unit(struct made *made, bool is_type)
 {
     static const struct range all = { MADE_CODE, MADE_CODE_SIZE };
-    struct choices *c = made->choices;
+    struct all_events *c = made->all_events;
     unsigned version = 5 - (unsigned)choose(c, 4);
     bool is_old_type = is_type && version < 5;
     struct unit unit = {
@@ -1051,7 +1052,7 @@ static void put_unit(struct made *made, bool is_type)
 
 void made_dwarf(struct made *made)
 {
-    struct choices *c = made->choices;
+    struct all_events *c = made->all_events;
     put_lists(made, &made->data[MADE_RNGLISTS], made->rnglists, false);
     put_old_lists(made, &made->data[MADE_RANGES], made->ranges, false);
     put_lists(made, &made->data[MADE_LOCLISTS], made->loclists, true);

@@ -42,7 +42,7 @@ static void signal_self(void)
 }
 
 /* Runs in the child: the signal comes as if from a page that no file has. */
-static void signal_nowhere(void)
+static void signal_unmapped(void)
 {
     siginfo_t info = { .si_signo = SIGBUS, .si_code = BUS_ADRERR };
     syscall(SYS_rt_sigqueueinfo, getpid(), SIGBUS, &info);
@@ -101,7 +101,7 @@ UNIT(mapped)
     expect(strncmp(message, want, strlen(want)) == 0, "%s", message);
     unlink(path);
     test("a page that is of no file");
-    status = in_child(signal_nowhere);
+    status = in_child(signal_unmapped);
     expect(status == 1 && strstr(message, ": a program or library: was cut"),
            "status %d, %s", status, message);
 #endif

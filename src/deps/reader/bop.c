@@ -24,7 +24,7 @@
 #include "deps/reader/profile.h"
 #include "deps/reader/spans.h"
 #include "readers/reader.h"
-#include "readers/stated.h"
+#include "readers/declared.h"
 
 enum { VERSION_KNOWN = 1, MOST_QUOTED = 20 };
 
@@ -385,7 +385,7 @@ static bool last_record(struct bop *bop, struct str s)
     uint64_t n, lines = bop->in->line - bop->first_line - 1;
     if (!bop_line_number(&s, &n))
         return false;
-    stated_check(bop->in, (struct stated){ .where = "the record 'end'",
+    declared_check(bop->in, (struct declared){ .where = "the record 'end'",
                                            .unit = S("records"),
                                            .says = (double)n,
                                            .found = (double)lines });

@@ -27,7 +27,7 @@
 #include "util/diag.h"
 #include "util/text/utf8.h"
 #include "view/chains.h"
-#include "view/way.h"
+#include "view/hot_path.h"
 
 enum {
     MANY_CALLS = 300,  /* with more calls, dot's network simplex is limited */
@@ -181,12 +181,13 @@ static void color_node(struct drawing *d, Agnode_t *node, uint32_t f)
     const struct theme *theme = look->theme;
     double heat = weight(d, f);
     struct color fill = theme_fill(theme, heat, look->skew);
-    bool is_way = theme->way && d->way.functions[f];
+    bool is_way = theme->hot_path && d->hot_path.functions[f];
     struct box box = box_of(&d->captions, f, theme_font_size(theme, heat));
     if (theme->filled)
         set_color(d, node, "fillcolor", fill);
     set_color(d, node, "color",
-              is_way ? *theme->way : theme_border(theme, heat, look->skew));
+              is_way ? *theme->hot_path
+                     : theme_border(theme, heat, look->skew));
     set_number(node, "penwidth", is_way ? WAY_PEN : theme->border_width);
     if (is_way)
         set(node, "class", "way");
@@ -305,8 +306,8 @@ static void draw_edge(struct drawing *d, const struct view_call *drawn,
     Agnode_t *caller = node_of(d, drawn->caller);
     Agnode_t *callee = node_of(d, drawn->callee);
     bool is_turned = call->back && caller != callee;
-    bool is_way =
-        look->theme->way && !change && d->way.calls[drawn - r->view->calls];
+    bool is_way = look->theme->hot_path && !change &&
+                  d->hot_path.calls[drawn - r->view->calls];
     Agedge_t *edge = agedge(d->graph, is_turned ? callee : caller,
                             is_turned ? caller : callee, NULL, 1);
     struct str tooltip = caption_edge_tooltip(&d->captions, call);
@@ -329,7 +330,7 @@ static void draw_edge(struct drawing *d, const struct view_call *drawn,
               change ? theme_change_line(
                            look->theme,
                            change->is_real ? compare_difference(change) : 0)
-              : is_way ? *look->theme->way
+              : is_way ? *look->theme->hot_path
                        : theme_edge(look->theme, share, look->skew));
     set_number(edge, "fontsize", theme_edge_font_size(look->theme, share));
     set_number(edge, "penwidth", pen);
@@ -595,7 +596,7 @@ static bool write_graph(struct buf *out, struct arena *arena,
         .report = &folded,
         .arena = arena,
         .captions = captions_of(arena, report, &folded),
-        .way = way_down(arena, report->profile, folded.view),
+        .hot_path = hot_path_find(arena, report->profile, folded.view),
         .items = items,
         .in_view = NEW_N(arena, bool, report->profile->n_functions),
         .max_self = report_max_self(report),

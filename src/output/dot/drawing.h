@@ -11,7 +11,7 @@
 #include "output/dot/caption.h"
 #include "output/dot/dot.h"
 #include "output/report.h"
-#include "view/way.h"
+#include "view/hot_path.h"
 
 struct drawing {
     const struct report *unfolded; /* what the legend tells */
@@ -20,7 +20,7 @@ struct drawing {
     struct arena *arena;
     Agraph_t *graph;
     struct captions captions;
-    struct way way;
+    struct hot_path hot_path;
     struct dot_items *items; /* of a graph for layout; or NULL */
     double max_self;         /* share, at least THEME_LEAST_SCALE */
     double most_changed;     /* share; 0 unless the report is a comparison */

@@ -106,11 +106,11 @@ static uint32_t count_events(const struct html_choices *c)
 struct html_choices *html_choices_of(struct arena *arena,
                                      const struct report *report)
 {
-    if (!report->choices || !report->choices->samples.n_rows ||
+    if (!report->all_events || !report->all_events->samples.n_rows ||
         report->profile->kind != FROM_STACKS)
         return NULL;
     struct html_choices *c = NEW(arena, struct html_choices);
-    c->samples = &report->choices->samples;
+    c->samples = &report->all_events->samples;
     c->n_events = c->samples->n_events;
     c->events = c->samples->events;
     if (!c->n_events) {
@@ -129,17 +129,18 @@ struct html_choices *html_choices_of(struct arena *arena,
     return c;
 }
 
-uint32_t html_choices_event(const struct html_choices *choices,
+uint32_t html_choices_event(const struct html_choices *all_events,
                             const struct sample_row *row)
 {
-    return row->event == NO_ID ? choices->drawn : row->event;
+    return row->event == NO_ID ? all_events->drawn : row->event;
 }
 
-uint32_t html_choices_thread(const struct html_choices *choices,
+uint32_t html_choices_thread(const struct html_choices *all_events,
                              const struct sample_row *row)
 {
-    return choices->thread[row->tags == NO_ID ? choices->samples->n_tag_sets
-                                              : row->tags];
+    return all_events
+        ->thread[row->tags == NO_ID ? all_events->samples->n_tag_sets
+                                    : row->tags];
 }
 
 /* ---- The data ---- */

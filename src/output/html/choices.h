@@ -1,7 +1,7 @@
 /*
  * The events and threads among which the reader of a page chooses. The rows of
- * report->choices (readers/choose/choices.h) belong to one event and one thread
- * each.
+ * report->all_events (readers/choose/all_events.h) belong to one event and one
+ * thread each.
  */
 #ifndef OUTPUT_HTML_CHOICES_H
 #define OUTPUT_HTML_CHOICES_H
@@ -40,9 +40,9 @@ struct html_choices *html_choices_of(struct arena *arena,
 struct str html_choices_tag(const struct sample_tags *tags, struct str key);
 
 /* Returns the event of a row; rows without one belong to the drawn event. */
-uint32_t html_choices_event(const struct html_choices *choices,
+uint32_t html_choices_event(const struct html_choices *all_events,
                             const struct sample_row *row);
-uint32_t html_choices_thread(const struct html_choices *choices,
+uint32_t html_choices_thread(const struct html_choices *all_events,
                              const struct sample_row *row);
 
 /*
@@ -54,6 +54,6 @@ uint32_t html_choices_thread(const struct html_choices *choices,
  *     wholes   three numbers for each pair that has a cost: event, thread and
  *              the cost that percentages refer to
  */
-void html_choices(struct json *json, const struct html_choices *choices);
+void html_choices(struct json *json, const struct html_choices *all_events);
 
 #endif

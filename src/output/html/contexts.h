@@ -39,11 +39,11 @@ enum { HTML_CONTEXT_BYTES = 4000000 };
  *
  * `after` is by context of the profile, or NULL if nothing is compared.
  * Without choices (NULL) the profile is report->profile. With choices it is
- * report->choices, the self costs of nodes are those of the drawn event, and
+ * report->all_events, the self costs of nodes are those of the drawn event, and
  * the share of a context is the sum of its shares in all events.
  */
 void html_contexts(struct json *json, const struct profile *profile,
                    const uint32_t *row, double whole,
-                   const struct html_choices *choices, const double *after);
+                   const struct html_choices *all_events, const double *after);
 
 #endif

@@ -19,10 +19,10 @@ struct listing {
     uint32_t *functions, n; /* of the profile, in the order of the page */
     uint32_t *row;          /* by function: its place in `functions` or NO_ID */
     bool *drawn;            /* by function */
-    const struct html_choices *choices; /* or NULL */
-    uint32_t *others, n_others; /* functions of report->choices that the profile
-                                   does not have */
-    uint32_t *choice_row;       /* by function of report->choices */
+    const struct html_choices *all_events; /* or NULL */
+    uint32_t *others, n_others; /* functions of report->all_events that the
+                                   profile does not have */
+    uint32_t *choice_row;       /* by function of report->all_events */
     struct strings modules;
 };
 
@@ -66,13 +66,13 @@ static void list_functions(struct listing *l)
    room. */
 static void list_others(struct listing *l)
 {
-    const struct profile *choices = l->report->choices;
-    uint32_t n = l->choices ? choices->n_functions : 0;
+    const struct profile *all_events = l->report->all_events;
+    uint32_t n = l->all_events ? all_events->n_functions : 0;
     l->others = NEW_N(&l->arena, uint32_t, n);
     l->choice_row = NEW_N(&l->arena, uint32_t, n);
     for (uint32_t f = 0; f < n; f++) {
         uint32_t same = profile_find_function(l->report->profile,
-                                              &choices->functions[f].is);
+                                              &all_events->functions[f].is);
         l->choice_row[f] = same == NO_ID ? NO_ID : l->row[same];
         if (same == NO_ID && l->n + l->n_others < HTML_FUNCTIONS) {
             l->choice_row[f] = l->n + l->n_others;
@@ -197,8 +197,8 @@ static void put_names(struct json *json, struct listing *l,
 static void put_others(struct json *json, struct listing *l)
 {
     struct report other = *l->report;
-    uint32_t n = l->choices ? l->report->choices->n_functions : 0;
-    other.profile = l->report->choices;
+    uint32_t n = l->all_events ? l->report->all_events->n_functions : 0;
+    other.profile = l->report->all_events;
     other.labels = NEW_N(&l->arena, struct str, n);
     other.full_names = NEW_N(&l->arena, struct str, n);
     if (!l->n_others)
@@ -424,7 +424,7 @@ void html_data(struct buf *out, const struct report *report)
     bool by_self = c ? !changes_by_total(report) : look_by_self(report->look);
     bool relative = by_self && report->look->theme->relative;
     list_functions(&l);
-    l.choices = html_choices_of(&l.arena, report);
+    l.all_events = html_choices_of(&l.arena, report);
     list_others(&l);
     json_open(&json, NULL, '{');
     json_text(&json, "unit",
@@ -451,10 +451,11 @@ void html_data(struct buf *out, const struct report *report)
         put_change_list(&json, &l);
     json_count(&json, "others", l.n_others);
     deps_put_page(&json, &l.arena, report, l.row);
-    html_choices(&json, l.choices);
-    if (l.choices)
-        html_contexts(&json, report->choices, l.choice_row,
-                      l.choices->wholes[l.choices->drawn], l.choices, NULL);
+    html_choices(&json, l.all_events);
+    if (l.all_events)
+        html_contexts(&json, report->all_events, l.choice_row,
+                      l.all_events->wholes[l.all_events->drawn], l.all_events,
+                      NULL);
     else
         html_contexts(&json, report->profile, l.row,
                       profile_whole(report->profile), NULL,

@@ -46,11 +46,11 @@ static uint32_t choose_lanes(struct arena *arena, const struct samples *samples,
     return n_lanes;
 }
 
-static uint32_t list_pieces(const struct profile *choices, uint32_t event,
+static uint32_t list_pieces(const struct profile *all_events, uint32_t event,
                             const uint32_t *lane, uint32_t columns,
                             struct piece *pieces)
 {
-    const struct samples *samples = &choices->samples;
+    const struct samples *samples = &all_events->samples;
     double slices = (double)(samples->last_slice - samples->first_slice) + 1;
     uint32_t n = 0;
     for (uint32_t i = 0; i < samples->n_rows; i++) {
@@ -63,7 +63,7 @@ static uint32_t list_pieces(const struct profile *choices, uint32_t event,
         double at = (double)(row->slice - samples->first_slice);
         pieces[n++] = (struct piece){
             of, (uint32_t)floor(at * columns / slices),
-            choices->contexts[row->context].function, row->cost
+            all_events->contexts[row->context].function, row->cost
         };
     }
     if (n)
@@ -138,9 +138,9 @@ static void put_lanes(struct json *json, struct arena *arena,
 }
 
 struct str html_strip(struct arena *arena, const struct look *look,
-                      const struct profile *choices, uint32_t event)
+                      const struct profile *all_events, uint32_t event)
 {
-    const struct samples *samples = &choices->samples;
+    const struct samples *samples = &all_events->samples;
     LOCAL_ARENA(scratch);
     struct buf out = { 0 };
     struct json json = { .out = &out, .in_script = true };
@@ -152,12 +152,12 @@ struct str html_strip(struct arena *arena, const struct look *look,
     uint32_t *lane = NEW_N(&scratch, uint32_t, samples->n_tag_sets + 1);
     uint32_t n_lanes = choose_lanes(&scratch, samples, event, lane, tags);
     struct piece *pieces = NEW_N(&scratch, struct piece, samples->n_rows);
-    uint32_t n = list_pieces(choices, event, lane, columns, pieces);
+    uint32_t n = list_pieces(all_events, event, lane, columns, pieces);
     struct cell *cells = NEW_N(&scratch, struct cell, n_lanes * columns);
-    uint32_t *index = NEW_N(&scratch, uint32_t, choices->n_functions);
+    uint32_t *index = NEW_N(&scratch, uint32_t, all_events->n_functions);
     uint32_t n_used = 0;
     fill_cells(cells, n_lanes * columns, columns, pieces, n);
-    const struct str *ids = report_ids(&scratch, look, choices);
+    const struct str *ids = report_ids(&scratch, look, all_events);
     json_open(&json, NULL, '{');
     json_number(&json, "width", ldexp(1e-6, samples->doublings));
     json_count(&json, "first", (double)samples->first_slice);
@@ -172,7 +172,7 @@ struct str html_strip(struct arena *arena, const struct look *look,
         json_text(&json, NULL, ids[f]);
     }
     json_close(&json, ']');
-    for (uint32_t f = 0; f < choices->n_functions; f++)
+    for (uint32_t f = 0; f < all_events->n_functions; f++)
         index[f]--;
     put_lanes(&json, &scratch, samples, tags, cells, n_lanes, columns, index);
     json_close(&json, '}');

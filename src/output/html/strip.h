@@ -25,6 +25,6 @@ enum {
  *                            the function that has most of it or -1
  */
 struct str html_strip(struct arena *arena, const struct look *look,
-                      const struct profile *choices, uint32_t event);
+                      const struct profile *all_events, uint32_t event);
 
 #endif

@@ -157,7 +157,7 @@ bool events_is_candidate(const struct events *events, uint32_t event)
 void events_count(struct events *events, uint32_t event, size_t n, double cost)
 {
     struct event *of = &events->of[event];
-    if (!of->is_stated)
+    if (!of->is_declared)
         events->tally.samples.of[event] += n;
     if (known(cost)) {
         of->sum += cost;
@@ -169,9 +169,9 @@ void events_count(struct events *events, uint32_t event, size_t n, double cost)
     improve_rank(events, event);
 }
 
-void events_state(struct events *events, uint32_t event, size_t n)
+void events_declare(struct events *events, uint32_t event, size_t n)
 {
-    events->of[event].is_stated = true;
+    events->of[event].is_declared = true;
     events->tally.samples.of[event] += n;
     improve_rank(events, event);
 }

@@ -28,7 +28,7 @@ struct event {
     double squares;   /* of these costs, if the samples weigh */
     bool weighs;      /* samples cost their periods, not 1 each */
     bool is_regular;  /* they are from perf and were taken at a rate */
-    bool is_stated;   /* the input says how many samples it has */
+    bool is_declared;   /* the input says how many samples it has */
     int rank;         /* how well it fits, less is better; a large number for
                          events that are not wanted */
     uint32_t group;   /* the first of the events that count together if one of
@@ -83,7 +83,7 @@ bool events_is_candidate(const struct events *events, uint32_t event);
 void events_count(struct events *events, uint32_t event, size_t n, double cost);
 /* The input says that there are n more samples of the event. Those that come
    with a stack are not counted then. */
-void events_state(struct events *events, uint32_t event, size_t n);
+void events_declare(struct events *events, uint32_t event, size_t n);
 /* Chooses another event to draw if the user named none, and the preferred one
    has no samples: the last of those that have some. Returns its id, else
    NO_EVENT. */

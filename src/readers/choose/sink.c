@@ -3,7 +3,7 @@
 #include <float.h>
 #include <math.h>
 
-#include "readers/choose/choices.h"
+#include "readers/choose/all_events.h"
 #include "util/diag.h"
 #include "util/text/unit.h"
 
@@ -14,12 +14,12 @@ static bool begin(struct sink *sink, struct input *in, struct profile *profile,
                   const struct reader_options *options,
                   const struct sink_hint *hint, bool has_labels)
 {
-    struct profile *choices = options->choices;
-    const char *tags = choices                     ? options->choice_tags
+    struct profile *all_events = options->all_events;
+    const char *tags = all_events                     ? options->all_events_tags
                        : options->keep & KEEP_TAGS ? options->tags
                                                    : NULL;
     *sink = (struct sink){
-        .profile = choices ? choices : profile,
+        .profile = all_events ? all_events : profile,
         .arena = &in->arena,
         .input = in->name,
         .options = options,
@@ -31,11 +31,11 @@ static bool begin(struct sink *sink, struct input *in, struct profile *profile,
     };
     events_init(&sink->events, &in->arena, options);
     profile->samples.kept = options->keep ? options->keep | KEEP_EVENTS : 0;
-    choices_begin(choices);
+    all_events_begin(all_events);
     if (options->exchanges)
-        choices->samples.kept = KEEP_EVENTS | KEEP_TAGS;
+        all_events->samples.kept = KEEP_EVENTS | KEEP_TAGS;
     if (options->measure)
-        meter_begin(&sink->meter, &in->arena);
+        gaps_begin(&sink->gaps, &in->arena);
     if (!threads_init(&sink->threads, &in->arena, options, tags, has_labels,
                       in->name))
         return false;
@@ -74,7 +74,7 @@ bool sink_pass_over(struct sink *sink, struct arena *arena, struct str *event)
     if (sink->options->event.len)
         return false;
     uint32_t other = events_pass_over(&sink->events);
-    if (other == NO_EVENT || sink->options->choices || sink->events.all)
+    if (other == NO_EVENT || sink->options->all_events || sink->events.all)
         return false;
     *event = arena_copy(arena, sink->events.tally.names.texts[other]);
     return true;
@@ -110,7 +110,7 @@ static void keep_event(struct sink *sink, uint32_t event, struct str name)
     struct samples *samples = &sink->profile->samples;
     struct str unit = sink->events.of[event].unit;
     struct unit base;
-    if (!sink->options->choices && unit_find(unit, &base))
+    if (!sink->options->all_events && unit_find(unit, &base))
         unit = base.base;
     sink->kept_event = event;
     sink->counted_event_id = NO_ID;
@@ -155,7 +155,7 @@ bool sink_draws(const struct sink *sink, const struct sample *sample)
 
 static bool wants_event(const struct sink *sink, const struct sample *sample)
 {
-    if (sink->options->choices)
+    if (sink->options->all_events)
         return sample->event != NO_EVENT || !sink->events.asked;
     if (sink->is_decided)
         return sink_draws(sink, sample);
@@ -188,8 +188,8 @@ bool sink_count(struct sink *sink, const struct sample *sample)
     events_count(&sink->events, sample->event, sample->n, sample->cost);
     if (known(sample->time))
         take_time(sink, sample->time);
-    if (sink->meter.left && known(sample->time))
-        meter_take(&sink->meter, sample->thread, sample->event, sample->time);
+    if (sink->gaps.left && known(sample->time))
+        gaps_take(&sink->gaps, sample->thread, sample->event, sample->time);
     if (sink->threads.is_listed)
         *REACH_IN(sink->threads.arena, &thread->samples, sample->event) +=
             sample->n;
@@ -199,7 +199,7 @@ bool sink_count(struct sink *sink, const struct sample *sample)
 bool sink_take(struct sink *sink, const struct sample *sample)
 {
     bool is_taken = sink_count(sink, sample);
-    if (is_taken && !sink->options->choices)
+    if (is_taken && !sink->options->all_events)
         event_costs_prepare(&sink->costs, sink->profile,
                             competing(sink, sample->event));
     return is_taken;
@@ -216,7 +216,7 @@ static void spread(struct sink *sink, const struct sample *sample,
                    uint32_t context)
 {
     struct samples *samples = &sink->profile->samples;
-    if (!sink->options->choices)
+    if (!sink->options->all_events)
         event_costs_add(&sink->costs, context, competing(sink, sample->event),
                         sample->cost);
     if (!samples->kept)
@@ -316,7 +316,7 @@ static bool check(struct sink *sink, struct str threads)
            events_report(&sink->events, sink->input, threads, event) &&
            check_sum(sink) &&
            (!sink->events.all || check_all_events(sink, event)) &&
-           (sink->options->choices ||
+           (sink->options->all_events ||
             threads_report_tags(&sink->threads, sink->input, hint));
 }
 
@@ -363,15 +363,16 @@ static void join_rows(struct sink *sink, uint32_t drawn)
 /* Leaves the samples of the drawn event and the dimensions that are wanted. */
 static void draw(struct sink *sink, uint32_t drawn)
 {
-    struct profile *choices = sink->options->choices;
+    struct profile *all_events = sink->options->all_events;
     if (!sink->events.all && !events_differ_in_unit(&sink->events, drawn))
         join_rows(sink, drawn);
-    if (choices) {
-        if (choices->samples.n_rows)
-            (sink->options->exchanges ? choices_sum : choices_draw)(
-                sink->target, choices, kept_event(sink, drawn));
+    if (all_events) {
+        if (all_events->samples.n_rows)
+            (sink->options->exchanges ? all_events_sum : all_events_draw)(
+                sink->target, all_events, kept_event(sink, drawn));
         if (!sink->options->exchanges)
-            choices_convert_units(choices, sink->events.of[NO_EVENT].unit);
+            all_events_convert_units(all_events,
+                                     sink->events.of[NO_EVENT].unit);
         sink->profile = sink->target;
         return;
     }
@@ -394,7 +395,7 @@ static void describe(struct sink *sink, uint32_t drawn)
     profile_unit(profile, events->of[drawn].unit);
     profile->unlisted += events->of[NO_EVENT].unlisted;
     if (events->of[drawn].is_regular)
-        profile->rate.interval = meter_median(&sink->meter, drawn);
+        profile->rate.interval = gaps_median(&sink->gaps, drawn);
     profile->weighs = events->of[drawn].weighs;
     if (profile->weighs) {
         profile->counted_samples.n =

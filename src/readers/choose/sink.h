@@ -42,7 +42,7 @@ struct sink {
     struct profile *profile; /* the functions of samples belong to it */
     struct events events;
     struct threads threads;
-    struct meter meter;
+    struct gaps gaps;
 
     struct arena *arena; /* has all memory, and ends with the input */
 
@@ -120,7 +120,7 @@ void sink_set_unit(struct sink *sink, uint32_t event, struct str unit);
    NO_THREAD. */
 static inline bool sink_reads_threads(const struct sink *sink)
 {
-    return sink->threads.is_read || sink->meter.left;
+    return sink->threads.is_read || sink->gaps.left;
 }
 
 /* Returns the id of a thread. */
@@ -137,10 +137,10 @@ static inline uint32_t sink_labelled(struct sink *sink,
 
 /* The input says that there are n more samples of the event, whose stacks need
    not all come. Comes before these. */
-static inline void sink_state_samples(struct sink *sink, uint32_t event,
+static inline void sink_declare_samples(struct sink *sink, uint32_t event,
                                       size_t n)
 {
-    events_state(&sink->events, event, n);
+    events_declare(&sink->events, event, n);
 }
 
 /* Adds costs of an event for which the input has no stacks. */
@@ -163,7 +163,7 @@ static inline bool sink_reads_times(const struct sink *sink)
 {
     const struct reader_options *options = sink->options;
     return options->time.is_set || options->keep & KEEP_TIME ||
-           options->choices || sink->meter.left;
+           options->all_events || sink->gaps.left;
 }
 
 /* May a sample count? Readers that save work by it ask before they read a

@@ -84,24 +84,24 @@ bool threads_report_tags(const struct threads *threads, const char *input,
    different rates apart. The first samples of an input are enough. */
 
 /* Zeroed, nobody asks. */
-struct meter {
+struct gaps {
     struct arena *arena; /* has all memory */
     size_t left;        /* samples that it still takes */
     struct pairs keys;  /* (thread, event) */
     LIST(double) times; /* of the sample before, by key */
-    LIST(struct meter_interval);
+    LIST(struct sample_gap);
 };
 
-struct meter_interval {
+struct sample_gap {
     uint32_t event;
     double seconds;
 };
 
-void meter_begin(struct meter *meter, struct arena *arena);
+void gaps_begin(struct gaps *gaps, struct arena *arena);
 /* Takes a sample. Times that go back are passed over. */
-void meter_take(struct meter *meter, uint32_t thread, uint32_t event,
+void gaps_take(struct gaps *gaps, uint32_t thread, uint32_t event,
                 double time);
 /* Returns the median of the intervals of an event, 0 if there are none. */
-double meter_median(struct meter *meter, uint32_t event);
+double gaps_median(struct gaps *gaps, uint32_t event);
 
 #endif

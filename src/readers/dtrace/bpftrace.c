@@ -22,7 +22,7 @@
  */
 #include "readers/frames/leaf_stack.h"
 #include "readers/frames/limits.h"
-#include "readers/frames/nowhere.h"
+#include "readers/frames/unmapped.h"
 #include "readers/head.h"
 #include "readers/reader.h"
 #include "util/known.h"
@@ -128,14 +128,14 @@ static struct str process_of(const struct key *key)
 }
 
 /* Makes code without a symbol and a module that of the process. */
-static void split_nowhere(struct key *key, struct profile *profile)
+static void split_unmapped(struct key *key, struct profile *profile)
 {
     struct str process = process_of(key);
     for (size_t i = 0; i < key->stack.n && process.len; i++) {
         const struct identity *is =
             &profile->functions[key->stack.of[i]].is;
         if (str_eq(is->name, UNRESOLVED) && !is->module.len)
-            key->stack.of[i] = nowhere_function(profile, process);
+            key->stack.of[i] = unmapped_function(profile, process);
     }
 }
 
@@ -144,7 +144,7 @@ static void finish(struct key *key, struct profile *profile, double value)
     struct str rest = buf_text(&key->others), part;
     key->map->has_stacks |= key->stack.n > 0;
     key->map->without += key->stack.n ? 0 : value;
-    split_nowhere(key, profile);
+    split_unmapped(key, profile);
     while (key->stack.n && str_cut_last(rest, S("\n"), &rest, &part))
         leaf_stack_push(&key->stack, profile, part, S(""), false);
     leaf_stack_add(&key->stack, profile, value);
@@ -247,7 +247,7 @@ static bool read(struct input *in, struct profile *profile,
     in->line = 0;
     report_without(&maps, in, profile);
     buf_free(&key.others);
-    nowhere_join(profile);
+    unmapped_join(profile);
     if (profile->n_contexts == 0)
         return input_error(in, "expected a map of stacks, '@[', frames and "
                                "']: 12', found none");

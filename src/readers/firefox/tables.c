@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "readers/stated.h"
+#include "readers/declared.h"
 
 /* ---- One table ---- */
 
@@ -117,8 +117,8 @@ static void check_length(const struct firefox_table *table,
 {
     for (int column = 0; column < N_FIREFOX_COLUMNS && json->input; column++)
         if (table->columns[column].n && column != FIREFOX_LIB)
-            stated_check(json->input,
-                         (struct stated){
+            declared_check(json->input,
+                         (struct declared){
                              .where = "\"length\" of a table",
                              .unit = S("rows"),
                              .says = length,

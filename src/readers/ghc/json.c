@@ -17,7 +17,7 @@
  */
 #include "readers/ghc/ghc.h"
 #include "readers/json_members.h"
-#include "readers/stated.h"
+#include "readers/declared.h"
 
 /* A value that is open: a node of the tree, or a list of children. */
 struct level {
@@ -154,7 +154,7 @@ static void check_total(struct ghc *ghc, const char *where, struct str unit,
                         double total, double sum)
 {
     if (sum < total)
-        stated_check(ghc->in, (struct stated){ .where = where,
+        declared_check(ghc->in, (struct declared){ .where = where,
                                                .unit = unit,
                                                .says = total,
                                                .found = sum });

@@ -29,7 +29,7 @@
  */
 
 #include "readers/ghc/ghc.h"
-#include "readers/stated.h"
+#include "readers/declared.h"
 
 /* A line of the table that the next lines may be below. */
 struct level {
@@ -157,7 +157,7 @@ static void check_total(const struct ghc *ghc, const struct report *report,
     double share =
         0.01 + (report->has_ticks ? 0 : 0.0005 * (double)report->n_rows);
     if (sum < total)
-        stated_check(ghc->in, (struct stated){ .where = where,
+        declared_check(ghc->in, (struct declared){ .where = where,
                                                .unit = unit,
                                                .says = total,
                                                .found = sum,

@@ -22,7 +22,7 @@
 #include "readers/gprof/report.h"
 #include "readers/head.h"
 #include "readers/reader.h"
-#include "readers/stated.h"
+#include "readers/declared.h"
 #include "util/array.h"
 #include "util/diag.h"
 #include "util/text/buf.h"
@@ -177,12 +177,12 @@ static void take_row(struct gprof *gprof, const struct gprof_line_row *row)
         gprof_reports_clear_rows(&gprof->reports);
     if (!gprof->has_rows)
         gprof->seconds = 0;
-    stated_check(gprof->in, (struct stated){ .where = "the column cumulative",
-                                             .unit = S("seconds"),
-                                             .says = row->cumulative,
-                                             .found = gprof->seconds +
-                                                      row->self,
-                                             .rounding = 3 * HALF_DIGIT });
+    declared_check(gprof->in,
+                   (struct declared){ .where = "the column cumulative",
+                                      .unit = S("seconds"),
+                                      .says = row->cumulative,
+                                      .found = gprof->seconds + row->self,
+                                      .rounding = 3 * HALF_DIGIT });
     gprof->seconds = row->cumulative;
     gprof->has_rows = true;
     gprof_reports_add_row(&gprof->reports, row);

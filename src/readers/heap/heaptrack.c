@@ -40,7 +40,7 @@
 #include "readers/frames/inline_budget.h"
 #include "readers/head.h"
 #include "readers/reader.h"
-#include "readers/stated.h"
+#include "readers/declared.h"
 #include "util/array.h"
 #include "util/map.h"
 #include "util/text/buf.h"
@@ -231,7 +231,7 @@ static void read_count(struct heaptrack *h, struct str line)
     bool are_pointers = !are_strings && str_take(&line, S(" ips: "));
     h->has_end |= are_pointers;
     if ((are_strings || are_pointers) && str_take_digits(&line, &n))
-        stated_check(h->in, (struct stated){
+        declared_check(h->in, (struct declared){
                                 .where = are_strings ? "'# strings:'"
                                                      : "'# ips:'",
                                 .says = (double)n,

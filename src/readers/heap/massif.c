@@ -31,7 +31,7 @@
 #include "readers/frames/frame_text.h"
 #include "readers/frames/indented.h"
 #include "readers/reader.h"
-#include "readers/stated.h"
+#include "readers/declared.h"
 #include "util/array.h"
 #include "util/text/buf.h"
 
@@ -164,7 +164,7 @@ static bool read(struct input *in, struct profile *profile,
     if (massif.lines.n && massif.expected > 0)
         input_cut(in, "expected more lines of the tree");
     else if (massif.lines.n)
-        stated_check(in, (struct stated){ .where = "mem_heap_B",
+        declared_check(in, (struct declared){ .where = "mem_heap_B",
                                           .unit = S("bytes"),
                                           .says = massif.says,
                                           .found = massif.lines.of[0].bytes });

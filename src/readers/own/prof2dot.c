@@ -23,7 +23,7 @@
 #include "readers/choose/event_choice.h"
 #include "readers/json_members.h"
 #include "readers/reader.h"
-#include "readers/stated.h"
+#include "readers/declared.h"
 #include "util/array.h"
 
 struct own {
@@ -213,7 +213,7 @@ static bool make_profile(struct own *own, const struct reader_options *options)
     if (own->whole > listed)
         profile->unlisted = own->whole - listed;
     else
-        stated_check(own->in, (struct stated){ .where = "\"whole\"",
+        declared_check(own->in, (struct declared){ .where = "\"whole\"",
                                                .unit = profile->unit,
                                                .says = own->whole,
                                                .found = listed });

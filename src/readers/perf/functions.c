@@ -1,7 +1,7 @@
 #include "readers/perf/functions.h"
 
 #include "model/merge.h"
-#include "readers/frames/nowhere.h"
+#include "readers/frames/unmapped.h"
 
 /* The functions of the profile, and what is to become of them. */
 struct perf_functions {
@@ -202,7 +202,7 @@ static void set_sources(struct perf_functions *functions)
 void perf_functions_finish(struct profile *profile,
                            const struct perf_stack *stack)
 {
-    nowhere_join(profile);
+    unmapped_join(profile);
     struct perf_functions functions = { .profile = profile, .stack = stack };
     uint32_t n = profile->n_functions;
     functions.identities = NEW_N(&functions.scratch, struct identity, n);

@@ -425,8 +425,8 @@ static bool read_lines(struct perf *perf)
         return report_no_samples(perf);
     if (!sink_end(&perf->sink) || !check_options(perf))
         return false;
-    if (perf->options->choices)
-        perf_functions_finish(perf->options->choices, &perf->stack);
+    if (perf->options->all_events)
+        perf_functions_finish(perf->options->all_events, &perf->stack);
     perf_functions_finish(perf->sink.profile, &perf->stack);
     perf->sink.profile->is_sampled = true;
     perf->sink.profile->inlines_by =

@@ -17,7 +17,7 @@
 #include "readers/perf/stack.h"
 
 #include "readers/frames/frame_text.h"
-#include "readers/frames/nowhere.h"
+#include "readers/frames/unmapped.h"
 #include "readers/perf/header.h"
 #include "util/text/symbol.h"
 
@@ -73,7 +73,7 @@ void perf_stack_init(struct perf_stack *stack, struct arena *arena,
                                   .sources.arena = arena,
                                   .addresses = addresses,
                                   .offsets = offsets,
-                                  .nowhere = NO_ID };
+                                  .unmapped = NO_ID };
     strings_add(&stack->modules, stack->arena, S(""));
 }
 
@@ -81,7 +81,7 @@ void perf_stack_free(struct perf_stack *stack)
 {
     buf_free(&stack->front);
     buf_free(&stack->process);
-    buf_free(&stack->nowhere_front);
+    buf_free(&stack->unmapped_front);
 }
 
 static uint32_t symbol_id(struct perf_stack *stack,
@@ -137,7 +137,7 @@ static uint32_t frame_id(struct perf_stack *stack, uint32_t symbol,
     if (frame == n) {
         *PUSH_IN(stack->arena, &stack->kinds) =
             (struct perf_frame_kind){ symbol, module, 0, NO_ID, false };
-        stack->kinds.of[n].is_nowhere =
+        stack->kinds.of[n].is_unmapped =
             module != PERF_INLINED &&
             str_eq(stack->symbols.texts[symbol], UNRESOLVED) &&
             !module_text(stack, n).len;
@@ -220,22 +220,22 @@ static uint32_t resolve_inlined(struct perf_stack *stack, uint32_t at)
 
 /* Returns the function of unresolved code outside of files. Mostly it is that
    of the sample before. */
-static uint32_t find_nowhere(struct perf_stack *stack, struct profile *profile)
+static uint32_t find_unmapped(struct perf_stack *stack, struct profile *profile)
 {
     struct str front = buf_text(&stack->front), process = S("");
-    if (stack->nowhere != NO_ID &&
-        str_eq(front, buf_text(&stack->nowhere_front)))
-        return stack->nowhere;
-    stack->nowhere_front.len = 0;
-    buf_add(&stack->nowhere_front, front);
+    if (stack->unmapped != NO_ID &&
+        str_eq(front, buf_text(&stack->unmapped_front)))
+        return stack->unmapped;
+    stack->unmapped_front.len = 0;
+    buf_add(&stack->unmapped_front, front);
     if (stack->splits || perf_thread_has_cpu(front))
         process = perf_thread(front, stack->sure).comm;
-    if (stack->nowhere != NO_ID && str_eq(process, buf_text(&stack->process)))
-        return stack->nowhere;
+    if (stack->unmapped != NO_ID && str_eq(process, buf_text(&stack->process)))
+        return stack->unmapped;
     stack->process.len = 0;
     buf_add(&stack->process, process);
-    stack->nowhere = nowhere_function(profile, process);
-    return stack->nowhere;
+    stack->unmapped = unmapped_function(profile, process);
+    return stack->unmapped;
 }
 
 /* Returns the function of a frame of the sample, which may be new. */
@@ -250,9 +250,9 @@ static uint32_t find_function(struct perf_stack *stack,
     struct perf_frame_kind *kind = &stack->kinds.of[place->frame];
     /* perf ends a stack in this way if its copy of the memory is too small. */
     profile->stats.has_copies |=
-        kind->is_nowhere && place->address == UINT64_MAX;
-    if (kind->is_nowhere)
-        return find_nowhere(stack, profile);
+        kind->is_unmapped && place->address == UINT64_MAX;
+    if (kind->is_unmapped)
+        return find_unmapped(stack, profile);
     if (kind->function != NO_ID)
         return kind->function;
     kind->function =

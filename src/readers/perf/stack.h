@@ -65,7 +65,7 @@ struct perf_frame_kind {
     uint32_t start;    /* of the first of them; 0 if it is inlined */
     uint32_t function; /* NO_ID: inlined, outside of files, or not in the
                           profile yet */
-    bool is_nowhere;   /* unresolved and outside of files */
+    bool is_unmapped;   /* unresolved and outside of files */
 };
 
 struct perf_stack {
@@ -94,9 +94,9 @@ struct perf_stack {
     bool sure;
     bool splits; /* unresolved code outside of files is apart by process; if
                     samples tell their processor, it is in any case */
-    uint32_t nowhere;         /* the function of such code that was met last */
+    uint32_t unmapped;         /* the function of such code that was met last */
     struct buf process;       /* its process */
-    struct buf nowhere_front; /* the front that told it */
+    struct buf unmapped_front; /* the front that told it */
 
     LIST(uint32_t) functions; /* of the sample, outermost first */
 };

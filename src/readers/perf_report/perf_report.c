@@ -325,7 +325,7 @@ static void read_samples(struct perf_report *report, struct str text)
     report->samples_end = n > 0 ? (n + 1) * step : INFINITY;
     report->count = UNKNOWN;
     if (n > 0)
-        sink_state_samples(&report->sink, report->event,
+        sink_declare_samples(&report->sink, report->event,
                            (size_t)report->samples);
 }
 

@@ -15,11 +15,11 @@
 #include <stdlib.h>
 
 #include "readers/frames/limits.h"
-#include "readers/frames/nowhere.h"
+#include "readers/frames/unmapped.h"
 #include "readers/perfdata/code/code.h"
 #include "readers/perfdata/file/chain.h"
 #include "readers/perfdata/processes.h"
-#include "readers/perfdata/survey.h"
+#include "readers/perfdata/prescan.h"
 #include "readers/perfdata/unwinding.h"
 #include "util/array.h"
 #include "util/diag.h"
@@ -35,7 +35,7 @@ struct perfdata {
     struct perfdata_modules modules;
     struct perfdata_code code;
     struct perfdata_threads threads;
-    struct perfdata_survey survey;
+    struct perfdata_prescan prescan;
     struct perfdata_chain chain;
     struct perfdata_unwinding unwinding;
     uint32_t *events; /* by attribute; NO_EVENT: no sample yet */
@@ -57,7 +57,7 @@ struct perfdata {
 
 /* Returns the function of code outside of files, by process if the user asks
    for tags or all processes were recorded (-a). */
-static uint32_t find_nowhere(struct perfdata *perfdata,
+static uint32_t find_unmapped(struct perfdata *perfdata,
                              const struct perfdata_sample *sample)
 {
     enum { HAS_CPU = 1 << 7 }; /* PERF_SAMPLE_CPU */
@@ -71,16 +71,16 @@ static uint32_t find_nowhere(struct perfdata *perfdata,
             perfdata_processes_name(&perfdata->processes, sample->tid,
                                     sample->order),
             &scratch);
-    return nowhere_function(perfdata->sink.profile, process);
+    return unmapped_function(perfdata->sink.profile, process);
 }
 
 static void push(struct perfdata *perfdata, uint32_t place,
                  const struct perfdata_sample *sample)
 {
     uint32_t n;
-    if (perfdata_code_is_nowhere(&perfdata->code, place)) {
+    if (perfdata_code_is_unmapped(&perfdata->code, place)) {
         *PUSH_IN(&perfdata->in->arena, &perfdata->path) =
-            find_nowhere(perfdata, sample);
+            find_unmapped(perfdata, sample);
         return;
     }
     const uint32_t *functions =
@@ -226,7 +226,7 @@ static bool report_no_samples(const struct perfdata *perfdata)
     if (perfdata->damaged)
         return input_error(perfdata->in, "all %zu samples are damaged",
                            perfdata->damaged);
-    if (perfdata->survey.has_aux)
+    if (perfdata->prescan.has_aux)
         return input_error(perfdata->in,
                            "no samples, but data of a hardware tracer; use: "
                            "perf script --itrace=i100us -F +period | prof2dot");
@@ -239,9 +239,9 @@ static void warn(const struct perfdata *perfdata)
     if (perfdata->damaged)
         diag_warn("%s: %zu of %zu samples are damaged and left out", name,
                   perfdata->damaged, perfdata->damaged + perfdata->n);
-    if (perfdata->survey.unknown)
+    if (perfdata->prescan.unknown)
         diag_warn("%s: %ju records are damaged and left out", name,
-                  (uintmax_t)perfdata->survey.unknown);
+                  (uintmax_t)perfdata->prescan.unknown);
     if (perfdata->unwindable)
         diag_warn("%s: only the function that ran is drawn of %zu of %zu "
                   "samples: their copy of the stack cannot be unwound, because "
@@ -258,7 +258,7 @@ static void warn(const struct perfdata *perfdata)
         diag_warn("%s: stacks are cut, because the call frame information of "
                   "%s takes too many steps: the file may be damaged", name,
                   perfdata->unwinding.out_of_steps);
-    if (perfdata->survey.has_aux)
+    if (perfdata->prescan.has_aux)
         diag_warn("%s: the data of a hardware tracer are left out", name);
     perfdata->sink.profile->stats.has_other_builds =
         perfdata_modules_report(&perfdata->modules, name);
@@ -271,9 +271,9 @@ static void set_stats(const struct perfdata *perfdata)
     stats->no_chains = !stats->walked;
     stats->has_copies = perfdata->unwinding.has_cut;
     stats->empty_samples = 0;
-    if (perfdata->survey.lost_events) {
-        stats->lost_events = (double)perfdata->survey.lost_events;
-        stats->lost_chunks = (double)perfdata->survey.lost_chunks;
+    if (perfdata->prescan.lost_events) {
+        stats->lost_events = (double)perfdata->prescan.lost_events;
+        stats->lost_chunks = (double)perfdata->prescan.lost_chunks;
     }
 }
 
@@ -309,9 +309,9 @@ static bool finish(struct perfdata *perfdata)
         return report_no_samples(perfdata);
     if (!sink_end(&perfdata->sink))
         return false;
-    if (perfdata->options->choices)
-        nowhere_join(perfdata->options->choices);
-    nowhere_join(perfdata->sink.profile);
+    if (perfdata->options->all_events)
+        unmapped_join(perfdata->options->all_events);
+    unmapped_join(perfdata->sink.profile);
     if (events_samples(events) == events_costless(events))
         return perfdata->options->asked & ASK_WEIGHT
                    ? diag_error("%s: --weight=period: this input has no "
@@ -351,8 +351,8 @@ static bool read_all(struct perfdata *perfdata)
         !perfdata_header_read(&perfdata->header, perfdata->in, perfdata->fd,
                               size))
         return false;
-    perfdata->survey =
-        perfdata_survey(perfdata->in, perfdata->fd, &perfdata->header,
+    perfdata->prescan =
+        perfdata_prescan(perfdata->in, perfdata->fd, &perfdata->header,
                         &perfdata->processes, &perfdata->modules);
     perfdata->events = array_new((size_t)perfdata->header.attributes.n + 1,
                                  sizeof *perfdata->events);

@@ -42,7 +42,7 @@
 
 #include "readers/head.h"
 #include "readers/pprof/legacy.h"
-#include "readers/stated.h"
+#include "readers/declared.h"
 
 /* Java's heap profiles sample one byte in 512 kB. */
 enum { JAVA_RATE = 512 * 1024 };
@@ -460,8 +460,8 @@ static void check_sums(const struct text *t)
     const double found[] = { t->found.used[0], t->found.used[1],
                              t->found.all[0], t->found.all[1] };
     for (size_t i = 0; i < ROWS(units); i++)
-        stated_check(t->legacy.in,
-                     (struct stated){ .where = "the line of the totals",
+        declared_check(t->legacy.in,
+                     (struct declared){ .where = "the line of the totals",
                                       .unit = t->kind == KIND_COUNT
                                                   ? t->types[0].name
                                                   : units[i],

@@ -30,7 +30,7 @@
 #include "readers/frames/thread_stacks.h"
 #include "readers/head.h"
 #include "readers/json_members.h"
-#include "readers/stated.h"
+#include "readers/declared.h"
 #include "util/array.h"
 
 /* A frame of the input. Texts are texts of the profile. */
@@ -332,7 +332,7 @@ static bool make_profile(struct stackprof *sp)
     struct sample sample = find_sample(sp);
     if (!(sp->has_raw ? add_stacks(sp, &sample) : add_calls(sp, &sample)))
         return false;
-    stated_check(sp->in, (struct stated){ .where = "\"samples\"",
+    declared_check(sp->in, (struct declared){ .where = "\"samples\"",
                                           .unit = S("samples"),
                                           .says = sp->samples,
                                           .rounding = sp->missed > 0

@@ -74,7 +74,7 @@ struct tachyon {
     struct str records; /* decompressed */
     struct buf decompressed;
     uint64_t strings_at, frames_at;
-    uint64_t stated; /* number of samples in the header */
+    uint64_t declared; /* number of samples in the header */
     bool is_compressed;
     LIST(struct str) strings;
     LIST(struct python_frame) frames;
@@ -113,7 +113,7 @@ static bool take_svarint(struct str *bytes, int64_t *n)
 static bool take_header(struct tachyon *t, size_t width)
 {
     size_t at = 28 + width + 4;
-    t->stated = number_at(t, t->bytes, 28, width);
+    t->declared = number_at(t, t->bytes, 28, width);
     t->strings_at = number_at(t, t->bytes, at, 8);
     t->frames_at = number_at(t, t->bytes, at + 8, 8);
     uint64_t compression = number_at(t, t->bytes, at + 16, 4);
@@ -365,9 +365,9 @@ static void read_records(struct tachyon *t)
                   "the record of samples at byte %zu of %zu is damaged or cut "
                   "off; those after it are left out",
                   at, t->records.len);
-    else if (t->n != t->stated && !t->in->cut)
+    else if (t->n != t->declared && !t->in->cut)
         input_cut(t->in,
-                  "expected %" PRIu64 " samples, found %" PRIu64, t->stated,
+                  "expected %" PRIu64 " samples, found %" PRIu64, t->declared,
                   t->n);
 }
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "readers/frames/frame_text.h"
-#include "readers/stated.h"
+#include "readers/declared.h"
 #include "util/array.h"
 #include "util/text/buf.h"
 
@@ -693,8 +693,8 @@ static void warn(const struct v8_tree *tree, struct input *input)
     }
     /* Profiles of 2017 have one time more, that of the end. */
     if (tree->has_times && tree->n_deltas != tree->n_samples + 1)
-        stated_check(input,
-                     (struct stated){ .where = "the list of times",
+        declared_check(input,
+                     (struct declared){ .where = "the list of times",
                                       .unit = S("samples"),
                                       .says = (double)tree->n_deltas,
                                       .found = (double)tree->n_samples });

@@ -28,7 +28,7 @@
 #include "input/json_reader.h"
 #include "readers/choose/event_choice.h"
 #include "readers/head.h"
-#include "readers/stated.h"
+#include "readers/declared.h"
 #include "util/array.h"
 #include "util/text/str.h"
 
@@ -290,7 +290,7 @@ static void read_json(struct xhprof *xhprof)
 /* Compares the number of items that an array says with those that came. */
 static void check_items(struct xhprof *xhprof, double says, double found)
 {
-    stated_check(xhprof->in, (struct stated){ .where = "an array",
+    declared_check(xhprof->in, (struct declared){ .where = "an array",
                                               .unit = S("items"),
                                               .says = says,
                                               .found = found });

@@ -85,7 +85,7 @@ static struct str address_name(const struct perfdata_code *code,
 {
     const struct perfdata_module *module = code->modules->of + place->module;
     bool is_offset =
-        module->in == SYMBOLS_IN_FILE || module->in == SYMBOLS_NOWHERE;
+        module->in == SYMBOLS_IN_FILE || module->in == SYMBOLS_UNMAPPED;
     return is_offset && place->module != PERFDATA_NO_MODULE
                ? frame_text_place(arena, module->name, place->offset)
                : arena_printf(arena, "%" PRIx64, place->offset);
@@ -195,7 +195,7 @@ static uint32_t find_place(struct perfdata_code *code, uint32_t state,
     if (mapping) {
         place.module = mapping->module;
         if (code->modules->of[place.module].in == SYMBOLS_IN_FILE ||
-            code->modules->of[place.module].in == SYMBOLS_NOWHERE)
+            code->modules->of[place.module].in == SYMBOLS_UNMAPPED)
             place.offset = address - mapping->start + mapping->offset;
     } else if (!code->addresses) {
         place.offset = 0;
@@ -299,7 +299,7 @@ const uint32_t *perfdata_code_functions(struct perfdata_code *code,
     return functions;
 }
 
-bool perfdata_code_is_nowhere(const struct perfdata_code *code, uint32_t place)
+bool perfdata_code_is_unmapped(const struct perfdata_code *code, uint32_t place)
 {
     const struct perfdata_place *of = &code->places.of[place];
     return of->module == PERFDATA_NO_MODULE && of->is_unknown &&

@@ -71,7 +71,8 @@ const uint32_t *perfdata_code_functions(struct perfdata_code *code,
                                         uint32_t place, uint32_t *n);
 /* Is it a place without a symbol outside of all files, whose function depends
    on the process? */
-bool perfdata_code_is_nowhere(const struct perfdata_code *code, uint32_t place);
+bool perfdata_code_is_unmapped(const struct perfdata_code *code,
+                               uint32_t place);
 /* Adds the instructions of functions that have self cost, if they are wanted. */
 void perfdata_code_disassemble(struct perfdata_code *code);
 

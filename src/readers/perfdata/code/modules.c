@@ -44,7 +44,7 @@ void perfdata_modules_init(struct perfdata_modules *modules,
                (struct perfdata_module){ .name = STR(""),
                                          .path = STR(""),
                                          .build_id = STR(""),
-                                         .in = SYMBOLS_NOWHERE });
+                                         .in = SYMBOLS_UNMAPPED });
 }
 
 /* Memory that no file is behind: code in it was compiled at run time. */
@@ -107,7 +107,7 @@ static struct perfdata_module describe(struct perfdata_modules *modules,
         module.name = module.path =
             arena_printf(&modules->texts, "/tmp/perf-%" PRIu32 ".map", pid);
     } else if (!has_symbols(path)) {
-        module.in = SYMBOLS_NOWHERE;
+        module.in = SYMBOLS_UNMAPPED;
     }
     return module;
 }
@@ -328,7 +328,7 @@ struct elf_frames perfdata_modules_frames(struct perfdata_modules *modules,
         frames.begin = offset;
         modules->frame.function = module->name;
         break;
-    case SYMBOLS_NOWHERE:
+    case SYMBOLS_UNMAPPED:
         break;
     }
     return frames;

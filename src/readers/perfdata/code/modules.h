@@ -22,7 +22,7 @@ enum perfdata_symbols_in {
     SYMBOLS_IN_MAP,    /* /tmp/perf-PID.map */
     SYMBOLS_IN_RECORDING, /* the recording, with addresses in the process */
     SYMBOLS_IN_NAME,   /* the module is one function of its name */
-    SYMBOLS_NOWHERE,
+    SYMBOLS_UNMAPPED,
 };
 
 struct perfdata_module {

@@ -1,10 +1,10 @@
-#include "readers/frames/nowhere.h"
+#include "readers/frames/unmapped.h"
 
 #include "model/merge.h"
 
 #define TAG "in " /* before the name of the process */
 
-uint32_t nowhere_function(struct profile *profile, struct str process)
+uint32_t unmapped_function(struct profile *profile, struct str process)
 {
     LOCAL_ARENA(scratch);
     struct identity is = { .name = UNRESOLVED, .module = STR("") };
@@ -14,7 +14,7 @@ uint32_t nowhere_function(struct profile *profile, struct str process)
     return profile_function(profile, is);
 }
 
-static bool is_nowhere(const struct function *function)
+static bool is_unmapped(const struct function *function)
 {
     return str_eq(function->is.name, UNRESOLVED) && !function->is.module.len &&
            (!function->is.tag.len || str_starts(function->is.tag, S(TAG)));
@@ -25,7 +25,7 @@ static uint32_t find_only(const struct profile *profile)
 {
     uint32_t only = NO_ID;
     for (uint32_t f = 0; f < profile->n_functions; f++) {
-        if (!is_nowhere(&profile->functions[f]))
+        if (!is_unmapped(&profile->functions[f]))
             continue;
         if (only != NO_ID)
             return NO_ID;
@@ -34,7 +34,7 @@ static uint32_t find_only(const struct profile *profile)
     return only;
 }
 
-bool nowhere_join(struct profile *profile)
+bool unmapped_join(struct profile *profile)
 {
     LOCAL_ARENA(scratch);
     uint32_t only = find_only(profile);

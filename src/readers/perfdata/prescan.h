@@ -3,14 +3,14 @@
  * events there are, what processes had in memory and how threads were called,
  * and what was lost.
  */
-#ifndef READERS_PERFDATA_SURVEY_H
-#define READERS_PERFDATA_SURVEY_H
+#ifndef READERS_PERFDATA_PRESCAN_H
+#define READERS_PERFDATA_PRESCAN_H
 
 #include "readers/perfdata/code/modules.h"
 #include "readers/perfdata/file/sample.h"
 #include "readers/perfdata/processes.h"
 
-struct perfdata_survey {
+struct perfdata_prescan {
     uint64_t lost_events, lost_chunks; /* as in struct input_stats */
     uint64_t unknown; /* records of the kernel that are too short */
     bool has_aux;     /* there are data of a hardware tracer */
@@ -18,7 +18,7 @@ struct perfdata_survey {
 
 /* Fills in the attributes of the header, the processes and the modules.
    Reports where the records are damaged. */
-struct perfdata_survey perfdata_survey(struct input *in, int fd,
+struct perfdata_prescan perfdata_prescan(struct input *in, int fd,
                                        struct perfdata_header *header,
                                        struct perfdata_processes *processes,
                                        struct perfdata_modules *modules);

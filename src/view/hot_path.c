@@ -1,4 +1,4 @@
-#include "view/way.h"
+#include "view/hot_path.h"
 
 #include "view/view_call.h"
 
@@ -20,12 +20,13 @@ static uint32_t *strongest_callers(struct arena *arena, const struct view *view,
     return strongest;
 }
 
-struct way way_down(struct arena *arena, const struct profile *profile,
-                    const struct view *view)
+struct hot_path hot_path_find(struct arena *arena,
+                              const struct profile *profile,
+                              const struct view *view)
 {
     LOCAL_ARENA(scratch);
-    struct way way = { NEW_N(arena, bool, profile->n_functions),
-                       NEW_N(arena, bool, view->n_calls) };
+    struct hot_path hot_path = { NEW_N(arena, bool, profile->n_functions),
+                                 NEW_N(arena, bool, view->n_calls) };
     const uint32_t *strongest =
         strongest_callers(&scratch, view, profile->n_functions);
     uint32_t at = NO_ID;
@@ -37,12 +38,12 @@ struct way way_down(struct arena *arena, const struct profile *profile,
             at = f;
         }
     }
-    while (at != NO_ID && !way.functions[at]) {
+    while (at != NO_ID && !hot_path.functions[at]) {
         uint32_t call = strongest[at];
-        way.functions[at] = true;
+        hot_path.functions[at] = true;
         at = call == NO_ID ? NO_ID : view->calls[call].caller;
-        if (at != NO_ID && !way.functions[at])
-            way.calls[call] = true;
+        if (at != NO_ID && !hot_path.functions[at])
+            hot_path.calls[call] = true;
     }
-    return way;
+    return hot_path;
 }

@@ -4,16 +4,16 @@
  * function for each process if the recording may have several: otherwise all
  * programs would flow through it into each other's functions.
  */
-#ifndef READERS_FRAMES_NOWHERE_H
-#define READERS_FRAMES_NOWHERE_H
+#ifndef READERS_FRAMES_UNMAPPED_H
+#define READERS_FRAMES_UNMAPPED_H
 
 #include "model/profile.h"
 
 /* Returns the function of such code in a process of this name; "": in all. */
-uint32_t nowhere_function(struct profile *profile, struct str process);
+uint32_t unmapped_function(struct profile *profile, struct str process);
 /* Removes the name of the process if only one has such code. To be called when
    the profile is complete; ids of functions, calls and contexts are new if it
    returns true. */
-bool nowhere_join(struct profile *profile);
+bool unmapped_join(struct profile *profile);
 
 #endif

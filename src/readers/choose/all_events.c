@@ -1,27 +1,27 @@
-#include "readers/choose/choices.h"
+#include "readers/choose/all_events.h"
 
 #include <math.h>
 
 #include "readers/choose/stack_copy.h"
 #include "util/text/unit.h"
 
-void choices_begin(struct profile *choices)
+void all_events_begin(struct profile *all_events)
 {
-    if (!choices)
+    if (!all_events)
         return;
-    choices->samples.kept = KEEP_EVENTS | KEEP_TAGS | KEEP_TIME;
-    choices->samples.most_slices = CHOICES_SLICES;
+    all_events->samples.kept = KEEP_EVENTS | KEEP_TAGS | KEEP_TIME;
+    all_events->samples.most_slices = ALL_EVENTS_SLICES;
 }
 
-void choices_draw(struct profile *profile, const struct profile *choices,
+void all_events_draw(struct profile *profile, const struct profile *all_events,
                   uint32_t event)
 {
     LOCAL_ARENA(scratch);
-    struct profile *drawn = profile_like(&scratch, choices);
-    struct stack_copy copy = stack_copy_of(&scratch, drawn, choices);
+    struct profile *drawn = profile_like(&scratch, all_events);
+    struct stack_copy copy = stack_copy_of(&scratch, drawn, all_events);
     drawn->samples.kept = 0;
-    for (uint32_t i = 0; i < choices->samples.n_rows; i++) {
-        const struct sample_row *row = &choices->samples.rows[i];
+    for (uint32_t i = 0; i < all_events->samples.n_rows; i++) {
+        const struct sample_row *row = &all_events->samples.rows[i];
         if (row->event == event || row->event == NO_ID)
             profile_sample(drawn, stack_copy_context(&copy, row->context),
                            row->cost);
@@ -29,14 +29,14 @@ void choices_draw(struct profile *profile, const struct profile *choices,
     profile_move(profile, drawn);
 }
 
-void choices_sum(struct profile *profile, const struct profile *choices,
+void all_events_sum(struct profile *profile, const struct profile *all_events,
                  uint32_t event)
 {
     LOCAL_ARENA(scratch);
-    struct profile *sum = profile_like(&scratch, choices);
+    struct profile *sum = profile_like(&scratch, all_events);
     sum->samples.kept = 0;
-    for (uint32_t i = 0; i < choices->samples.n_rows; i++) {
-        const struct sample_row *row = &choices->samples.rows[i];
+    for (uint32_t i = 0; i < all_events->samples.n_rows; i++) {
+        const struct sample_row *row = &all_events->samples.rows[i];
         if (row->event == event || row->event == NO_ID)
             profile_sample(sum,
                            profile_context(sum, NO_ID,
@@ -48,9 +48,9 @@ void choices_sum(struct profile *profile, const struct profile *choices,
 
 /* ---- Units and events ---- */
 
-void choices_convert_units(struct profile *choices, struct str other)
+void all_events_convert_units(struct profile *all_events, struct str other)
 {
-    struct samples *samples = &choices->samples;
+    struct samples *samples = &all_events->samples;
     LOCAL_ARENA(scratch);
     double *per_base = NEW_N(&scratch, double, samples->n_events + 1);
     struct unit of_others;
@@ -87,9 +87,9 @@ static struct whole_unit whole_unit_of(struct str name)
     return (struct whole_unit){ S("nanoseconds"), 1e9 / unit.per_base, true };
 }
 
-bool choices_make_whole(struct profile *choices)
+bool all_events_make_whole(struct profile *all_events)
 {
-    struct samples *samples = &choices->samples;
+    struct samples *samples = &all_events->samples;
     LOCAL_ARENA(scratch);
     struct whole_unit *units =
         NEW_N(&scratch, struct whole_unit, samples->n_events);
@@ -108,18 +108,18 @@ bool choices_make_whole(struct profile *choices)
     return good;
 }
 
-void choices_add(struct profile *choices, const struct profile *profile,
+void all_events_add(struct profile *all_events, const struct profile *profile,
                  struct str event)
 {
     LOCAL_ARENA(scratch);
-    struct stack_copy copy = stack_copy_of(&scratch, choices, profile);
-    uint32_t id = samples_event(&choices->samples, event, profile->unit);
+    struct stack_copy copy = stack_copy_of(&scratch, all_events, profile);
+    uint32_t id = samples_event(&all_events->samples, event, profile->unit);
     for (uint32_t c = 0; c < profile->n_contexts; c++) {
         double self = profile->contexts[c].self;
         if (self <= 0)
             continue;
         uint32_t context = stack_copy_context(&copy, c);
-        profile_sample(choices, context, self);
-        samples_add(&choices->samples, context, id, NO_ID, UNKNOWN, self);
+        profile_sample(all_events, context, self);
+        samples_add(&all_events->samples, context, id, NO_ID, UNKNOWN, self);
     }
 }

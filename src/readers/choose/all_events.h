@@ -1,7 +1,7 @@
 /*
- * The choices of an input: its samples by event and thread, for an output whose
+ * All events of an input: its samples by event and thread, for an output whose
  * reader chooses among them later. A reader that gets an empty profile as
- * options->choices adds all samples of the accepted threads to it. Rows say
+ * options->all_events adds all samples of the accepted threads to it. Rows say
  * their event, their time and, as tags, the comm, pid and tid that the input
  * tells; their
  * costs have the units of the events, of which times are seconds and sizes
@@ -12,43 +12,43 @@
  * the samples of perf have two events: "cycles", which is their number, and
  * "cycles:period".
  */
-#ifndef READERS_CHOOSE_CHOICES_H
-#define READERS_CHOOSE_CHOICES_H
+#ifndef READERS_CHOOSE_ALL_EVENTS_H
+#define READERS_CHOOSE_ALL_EVENTS_H
 
 #include "model/profile.h"
 
 /* Most slices of time. */
-enum { CHOICES_SLICES = 1 << 16 };
+enum { ALL_EVENTS_SLICES = 1 << 16 };
 
 /* The keys of the tags, as in --tags. */
-#define CHOICES_TAGS "comm,pid,tid"
+#define ALL_EVENTS_TAGS "comm,pid,tid"
 
 /* Prepares the empty profile for a reader. NULL is allowed. */
-void choices_begin(struct profile *choices);
+void all_events_begin(struct profile *all_events);
 
 /* Makes `profile`, which is empty, that of one event: it gets the samples of
    the event, an index of choices->samples, and those without an event. Its
    functions and contexts are in the order in which their first samples came, as
    if the input had no other event. Unit, event and inventory are those of
-   `choices`; rows are not kept. */
-void choices_draw(struct profile *profile, const struct profile *choices,
+   `all_events`; rows are not kept. */
+void all_events_draw(struct profile *profile, const struct profile *all_events,
                   uint32_t event);
 
-/* The same for an output that takes its stacks from the choices: all of these
+/* The same for an output that takes its stacks from all events: all of these
    samples are in one function, and only their sum means something. */
-void choices_sum(struct profile *profile, const struct profile *choices,
+void all_events_sum(struct profile *profile, const struct profile *all_events,
                  uint32_t event);
 
 /* Converts the costs of rows whose event has a unit such as "ns" to seconds or
    bytes. `other` is the unit of rows without an event. */
-void choices_convert_units(struct profile *choices, struct str other);
+void all_events_convert_units(struct profile *all_events, struct str other);
 
 /* Makes the costs of rows whole numbers: of nanoseconds and bytes, if they are
    times and sizes. Returns false if that would change other costs. */
-bool choices_make_whole(struct profile *choices);
+bool all_events_make_whole(struct profile *all_events);
 
 /* Adds all samples of the profile of one event, as rows of that event. */
-void choices_add(struct profile *choices, const struct profile *profile,
+void all_events_add(struct profile *all_events, const struct profile *profile,
                  struct str event);
 
 #endif

@@ -3,12 +3,12 @@
  * against what was read, they tell that an input was cut off where a line or a
  * record ends, or has a hole, which no line of it shows.
  */
-#ifndef READERS_STATED_H
-#define READERS_STATED_H
+#ifndef READERS_DECLARED_H
+#define READERS_DECLARED_H
 
 #include "input/input.h"
 
-struct stated {
+struct declared {
     const char *where; /* what states the number, such as "totals:" */
     struct str unit;   /* of both numbers, or "" */
     double says;       /* UNKNOWN: the input does not state it */
@@ -19,6 +19,6 @@ struct stated {
 
 /* Compares the numbers. If they differ, reports both with input_cut and returns
    false. Nothing is said about an input that is known to be cut. */
-bool stated_check(struct input *in, struct stated stated);
+bool declared_check(struct input *in, struct declared declared);
 
 #endif

@@ -1,23 +1,23 @@
-#include "readers/perfdata/survey.h"
+#include "readers/perfdata/prescan.h"
 
 /* The state of the pass. */
 struct losses {
     uint64_t events, chunks;
 };
 
-struct survey {
+struct prescan {
     struct perfdata_header *header;
     struct perfdata_processes *processes;
     struct perfdata_modules *modules;
     struct losses losses[2]; /* of records LOST, and of LOST_SAMPLES */
-    struct perfdata_survey found;
+    struct perfdata_prescan found;
 };
 
 /* {u32 pid, tid; u64 address, size, offset; [version 2: 24 bytes, u32
    protection, flags;] path}. The 24 bytes tell the inode or, if misc says so,
    the build id: u8 size, u8[3], u8 id[20]. simpleperf marks code that was
    compiled at run time by a bit of the protection. */
-static void take_mmap(struct survey *survey, struct perfdata_record *record,
+static void take_mmap(struct prescan *prescan, struct perfdata_record *record,
                       uint64_t time)
 {
     LOCAL_ARENA(scratch);
@@ -38,49 +38,49 @@ static void take_mmap(struct survey *survey, struct perfdata_record *record,
             build_id = perfdata_header_hex(&scratch, id + 4, id[0]);
     }
     struct str path = perfdata_text(body->left);
-    survey->found.unknown += body->is_short || !path.len;
+    prescan->found.unknown += body->is_short || !path.len;
     if (!body->is_short && path.len && mapping.start < mapping.end) {
-        mapping.module = perfdata_modules_add(survey->modules, path, build_id,
+        mapping.module = perfdata_modules_add(prescan->modules, path, build_id,
                                               pid, mapping.offset,
                                               protection & PROTECTION_JIT);
-        perfdata_modules_map(survey->modules, mapping.module, mapping.start);
-        perfdata_processes_map(survey->processes, pid, time, mapping);
+        perfdata_modules_map(prescan->modules, mapping.module, mapping.start);
+        perfdata_processes_map(prescan->processes, pid, time, mapping);
     }
 }
 
 /* {u32 pid, tid; name} */
-static void take_comm(struct survey *survey, struct perfdata_record *record,
+static void take_comm(struct prescan *prescan, struct perfdata_record *record,
                       uint64_t time)
 {
     uint32_t pid = perfdata_u32(&record->body);
     uint32_t tid = perfdata_u32(&record->body);
-    survey->found.unknown += record->body.is_short;
+    prescan->found.unknown += record->body.is_short;
     if (!record->body.is_short)
-        perfdata_processes_comm(survey->processes, time, pid, tid,
+        perfdata_processes_comm(prescan->processes, time, pid, tid,
                                 perfdata_text(record->body.left),
                                 record->misc & MISC_COMM_EXEC);
 }
 
 /* {u32 pid, parent, tid, parent's tid; u64 time}. perf writes such records
    about the processes that it finds, which are no copies of their parents. */
-static void take_fork(struct survey *survey, struct perfdata_record *record,
+static void take_fork(struct prescan *prescan, struct perfdata_record *record,
                       uint64_t time)
 {
     uint32_t pid = perfdata_u32(&record->body);
     uint32_t parent = perfdata_u32(&record->body);
     uint32_t tid = perfdata_u32(&record->body);
     uint32_t parent_tid = perfdata_u32(&record->body);
-    survey->found.unknown += record->body.is_short;
+    prescan->found.unknown += record->body.is_short;
     if (!record->body.is_short)
-        perfdata_processes_fork(survey->processes, time, pid, parent, tid,
+        perfdata_processes_fork(prescan->processes, time, pid, parent, tid,
                                 parent_tid, !(record->misc & MISC_FORK_EXEC));
 }
 
 /* {u64 address; u32 size; u16 type, flags; name}: code that appears in the
    kernel or, if a flag says so, disappears. It is not forgotten then, because
    samples of it may come later. */
-static void take_ksymbol(struct survey *survey, struct perfdata_record *record,
-                         uint64_t time)
+static void take_ksymbol(struct prescan *prescan,
+                         struct perfdata_record *record, uint64_t time)
 {
     enum { UNREGISTER = 1 };
     struct perfdata_mapping mapping = { .offset = 0 };
@@ -91,17 +91,18 @@ static void take_ksymbol(struct survey *survey, struct perfdata_record *record,
     struct str name = perfdata_text(record->body.left);
     if (record->body.is_short || ends || !name.len)
         return;
-    mapping.module = perfdata_modules_add_symbol(survey->modules, name);
-    perfdata_processes_map(survey->processes, PERFDATA_KERNEL, time, mapping);
+    mapping.module = perfdata_modules_add_symbol(prescan->modules, name);
+    perfdata_processes_map(prescan->processes, PERFDATA_KERNEL, time, mapping);
 }
 
 /* Records of perf itself, as a pipe has them in place of a header: attributes
    and their ids {attr, u64 ids[]}, names {u64 type, id; name}, features
    {u64 feature; contents}. */
-static void take_of_perf(struct survey *survey, struct perfdata_record *record)
+static void take_of_perf(struct prescan *prescan,
+                         struct perfdata_record *record)
 {
     enum { UPDATE_NAME = 2 };
-    struct perfdata_header *header = survey->header;
+    struct perfdata_header *header = prescan->header;
     struct perfdata_bytes body = record->body;
     if (record->type == RECORD_ATTR) {
         struct perfdata_bytes head = body;
@@ -125,10 +126,10 @@ static void take_of_perf(struct survey *survey, struct perfdata_record *record)
     }
 }
 
-static void take_lost(struct survey *survey, struct perfdata_record *record)
+static void take_lost(struct prescan *prescan, struct perfdata_record *record)
 {
     bool are_samples = record->type == RECORD_LOST_SAMPLES;
-    struct losses *losses = &survey->losses[are_samples];
+    struct losses *losses = &prescan->losses[are_samples];
     if (!are_samples)
         perfdata_u64(&record->body); /* the event */
     uint64_t n = perfdata_u64(&record->body);
@@ -138,61 +139,62 @@ static void take_lost(struct survey *survey, struct perfdata_record *record)
     losses->chunks++;
 }
 
-static void take_record(struct survey *survey, struct perfdata_record *record)
+static void take_record(struct prescan *prescan, struct perfdata_record *record)
 {
     if (record->type >= RECORD_OF_PERF) {
-        take_of_perf(survey, record);
+        take_of_perf(prescan, record);
         return;
     }
     if (record->type == RECORD_SAMPLE)
         return;
     uint64_t time =
-        perfdata_sample_record_time(record, &survey->header->attributes);
+        perfdata_sample_record_time(record, &prescan->header->attributes);
     switch (record->type) {
     case RECORD_MMAP:
     case RECORD_MMAP2:
-        take_mmap(survey, record, time);
+        take_mmap(prescan, record, time);
         break;
     case RECORD_COMM:
-        take_comm(survey, record, time);
+        take_comm(prescan, record, time);
         break;
     case RECORD_FORK:
-        take_fork(survey, record, time);
+        take_fork(prescan, record, time);
         break;
     case RECORD_KSYMBOL:
-        take_ksymbol(survey, record, time);
+        take_ksymbol(prescan, record, time);
         break;
     case RECORD_LOST:
     case RECORD_LOST_SAMPLES:
-        take_lost(survey, record);
+        take_lost(prescan, record);
         break;
     default:
         break;
     }
 }
 
-struct perfdata_survey perfdata_survey(struct input *in, int fd,
+struct perfdata_prescan perfdata_prescan(struct input *in, int fd,
                                        struct perfdata_header *header,
                                        struct perfdata_processes *processes,
                                        struct perfdata_modules *modules)
 {
-    struct survey survey = { .header = header,
+    struct prescan prescan = { .header = header,
                              .processes = processes,
                              .modules = modules };
     struct perfdata_records records;
     struct perfdata_record record;
     perfdata_records_init(&records, in, fd, header);
     while (perfdata_records_next(&records, &record))
-        take_record(&survey, &record);
+        take_record(&prescan, &record);
     /* The kernel counts lost events in records LOST, and perf counts the same
        events again in LOST_SAMPLES. */
-    const struct losses *noted = &survey.losses[0], *added = &survey.losses[1];
+    const struct losses *noted = &prescan.losses[0],
+                        *added = &prescan.losses[1];
     const struct losses *lost = noted->events >= added->events ? noted : added;
-    survey.found.lost_events = lost->events;
-    survey.found.lost_chunks = lost->chunks;
-    survey.found.has_aux = records.has_aux;
+    prescan.found.lost_events = lost->events;
+    prescan.found.lost_chunks = lost->chunks;
+    prescan.found.has_aux = records.has_aux;
     perfdata_records_free(&records);
     perfdata_attributes_complete(&header->attributes);
     perfdata_processes_sort(processes);
-    return survey.found;
+    return prescan.found;
 }

@@ -1,12 +1,12 @@
 /* The costliest way down to the hottest function. */
-#ifndef VIEW_WAY_H
-#define VIEW_WAY_H
+#ifndef VIEW_HOT_PATH_H
+#define VIEW_HOT_PATH_H
 
 #include "model/profile.h"
 #include "view/view.h"
 
 /* The functions and calls on the way, in the arena. */
-struct way {
+struct hot_path {
     bool *functions; /* by function */
     bool *calls;     /* by call of the view */
 };
@@ -15,7 +15,8 @@ struct way {
    over the costliest call, as long as a function has a caller that is not on
    the way. Calls back into a cycle are not on it. Nothing is if no function has
    self cost. */
-struct way way_down(struct arena *arena, const struct profile *profile,
-                    const struct view *view);
+struct hot_path hot_path_find(struct arena *arena,
+                              const struct profile *profile,
+                              const struct view *view);
 
 #endif
