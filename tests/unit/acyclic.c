@@ -6,6 +6,8 @@
 static double steps = 5e6;
 #define ACYCLIC_STEPS steps
 #define acyclic_order acyclic_order_within
+#define topological_order_new topological_order_new_within
+#define topological_order_add topological_order_add_within
 #include "graph/acyclic.c"
 
 #include "check.h"
