@@ -36,7 +36,7 @@ static void read_manual(struct arena *arena)
 static struct str item_of(struct arena *arena, const struct option_row *row)
 {
     struct str item = arena_printf(arena, "Fl Fl %s", row->name);
-    const struct option_choice *c = row->all_events;
+    const struct option_choice *c = row->choices;
     if (row->letter)
         item = arena_printf(arena, "Fl %c , %s", row->letter, item.s);
     if (option_arg_is_optional(row))
@@ -60,7 +60,7 @@ static bool has_item(const struct option_row *row, struct str item)
         while (str_cut(line, item, &before, &after)) {
             bool begins = before.len == 0 || str_ends(before, S(" , "));
             bool ends = after.len == 0 || str_starts(after, S(" , "));
-            if (begins && (ends || (row->arg && !row->all_events)))
+            if (begins && (ends || (row->arg && !row->choices)))
                 return true;
             line = after;
         }
@@ -91,7 +91,7 @@ static void test_manual(struct arena *arena)
         expect(has_item(row, item),
                "expected a paragraph in the section '%.*s' that begins with "
                "'.It %s%s'", (int)strcspn(section, ","), section, item.s,
-               row->arg && !row->all_events ? "argument" : "");
+               row->arg && !row->choices ? "argument" : "");
     }
     test("man/prof2dot.1 describes no other option");
     for (size_t i = 0; i < n_items; i++) {
@@ -121,7 +121,7 @@ static void test_row(const struct option_row *row)
         break;
     case OPTION_SWITCH:
     case OPTION_CHOICE:
-        expect(row->all_events && row->all_events[0].name, "--%s: no choices",
+        expect(row->choices && row->choices[0].name, "--%s: no choices",
                row->name);
         break;
     case OPTION_LIST:
@@ -185,7 +185,7 @@ static void test_arguments(void)
         if (row->initial)
             expect(read_option(&options, row->name, row->initial) == todo,
                    "--%s=%s", row->name, row->initial);
-        for (const struct option_choice *c = row->all_events; c && c->name; c++)
+        for (const struct option_choice *c = row->choices; c && c->name; c++)
             expect(read_option(&options, row->name, c->name) == todo,
                    "--%s=%s", row->name, c->name);
     }

@@ -357,26 +357,62 @@ static void put_change_list(struct json *json, struct listing *l)
     json_close(json, ']');
 }
 
-static void put_ramp(struct json *json, const struct report *report)
+/* Puts n colours, by their places from 0 to n - 1. */
+static void put_colors(struct json *json, const char *name,
+                       const struct color *colors, int n)
 {
     LOCAL_ARENA(scratch);
+    json_open(json, name, '[');
+    for (int i = 0; i < n; i++)
+        json_text(json, NULL, color_text(&scratch, colors[i]));
+    json_close(json, ']');
+}
+
+static void put_ramp(struct json *json, const struct report *report)
+{
     struct color colors[LEGEND_COLORS];
     if (!legend_has_ramp(report)) {
         json_null(json, "ramp");
         return;
     }
     legend_fill_ramp(report, colors);
-    json_open(json, "ramp", '[');
-    for (int i = 0; i < LEGEND_COLORS; i++)
-        json_text(json, NULL, color_text(&scratch, colors[i]));
-    json_close(json, ']');
+    put_colors(json, "ramp", colors, LEGEND_COLORS);
+}
+
+/* Puts the colours of a page: those of a theme. */
+static void put_palette(struct json *json, const char *name,
+                        const struct theme *theme)
+{
+    enum { STEPS = 6 };
+    struct color heat[LEGEND_COLORS], more[STEPS], less[STEPS];
+    struct color noise = theme_change_fill(theme, 0);
+    theme_samples(theme, heat, LEGEND_COLORS);
+    for (int i = 0; i < STEPS; i++) {
+        double position = (i + .5) / STEPS; /* ramps grow with the root */
+        more[i] = theme_change_fill(theme, position * position);
+        less[i] = theme_change_fill(theme, -position * position);
+    }
+    json_open(json, name, '{');
+    put_colors(json, "heat", heat, LEGEND_COLORS);
+    put_colors(json, "more", more, STEPS);
+    put_colors(json, "less", less, STEPS);
+    put_colors(json, "noise", &noise, 1);
+    json_close(json, '}');
+}
+
+static void put_palettes(struct json *json)
+{
+    json_open(json, "palettes", '{');
+    put_palette(json, "light", theme_find(S("heat")));
+    put_palette(json, "dark", theme_find(S("dark")));
+    json_close(json, '}');
 }
 
 /* Puts how a cost becomes the width and the colour of an arrow. */
 static void put_arrows(struct json *json, const struct report *report)
 {
     enum { COLORS = 16 };
-    LOCAL_ARENA(scratch);
+    struct color ramp[COLORS];
     const struct look *look = report->look;
     const struct scale *pen = &look->theme->pen;
     const double numbers[] = { pen->least, pen->base, pen->slope, pen->power };
@@ -385,13 +421,9 @@ static void put_arrows(struct json *json, const struct report *report)
     for (size_t i = 0; i < ROWS(numbers); i++)
         json_number(json, NULL, numbers[i]);
     json_close(json, ']');
-    json_open(json, "ramp", '[');
     for (int i = 0; i < COLORS; i++)
-        json_text(
-            json, NULL,
-            color_text(&scratch,
-                       theme_edge(look->theme, (i + .5) / COLORS, look->skew)));
-    json_close(json, ']');
+        ramp[i] = theme_edge(look->theme, (i + .5) / COLORS, look->skew);
+    put_colors(json, "ramp", ramp, COLORS);
     json_number(json, "labelled",
                 recursion_count_arrows(report) > LOOK_FEW_ARROWS
                     ? LOOK_LABELLED_SHARE
@@ -433,6 +465,7 @@ void html_data(struct buf *out, const struct report *report)
     json_count(&json, "compares", c != NULL);
     json_number(&json, "whole", c ? c->whole.a : report->whole);
     json_text(&json, "channel", by_self ? S("self") : S("total"));
+    put_palettes(&json);
     put_ramp(&json, report);
     json_number(&json, "top", c          ? changes_most(report, !by_self)
                               : relative ? report_max_self(report)

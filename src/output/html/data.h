@@ -21,6 +21,8 @@ enum {
  *     whole               as in -T json; that of the base in a comparison
  *     channel             what the colours of the picture show: "self" or
  *                         "total"
+ *     palettes            light, dark: the colours of such pages: heat, more and
+ *                         less, from small values to large ones, and noise
  *     ramp                these colours, from small costs to large ones, or
  *                         from the largest saving to the largest increase;
  *                         null without a ramp

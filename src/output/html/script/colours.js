@@ -1,24 +1,16 @@
 // The colours of boxes and frames by the reader's choice, and their legend.
 //
 // The palettes have the same colours for light and for dark pages, in the same
-// places. heat, more and less are ramps from small values to large ones: those
-// of the themes heat and dark. noise is between more and less.
+// places. heat, more and less are ramps from small values to large ones, and noise
+// is between more and less: the data has those of the themes heat and dark.
 const PALETTES = {
   light: {
-    heat: ["#fcfaf3", "#f7ecd0", "#f5dcb0", "#f5ca92", "#f5b776", "#f5a25c",
-           "#f58c45", "#f37532", "#f05a26"],
-    more: ["#f5dcb0", "#f5ca92", "#f5b776", "#f5a25c", "#f58c45", "#f05a26"],
-    less: ["#cfe3f8", "#b1d3f4", "#91c1ef", "#70ace8", "#5299e0", "#3886d8"],
-    noise: ["#f1f2f4"],
+    ...data.palettes.light,
     modules: ["#fdc97d", "#b1d5ff", "#d0f5bd", "#b29ce8", "#e48bac", "#c0a778",
               "#47c5c1", "#cdc2af", "#e5e8ef"],
   },
   dark: {
-    heat: ["#2d2422", "#4d3026", "#6d3c26", "#8e4a1e", "#ae5903", "#c66f02",
-           "#de8606", "#f59e0a", "#ffbd59"],
-    more: ["#472a18", "#65371b", "#864620", "#aa5728", "#d26c38", "#ff8552"],
-    less: ["#1a3352", "#204470", "#275791", "#336db4", "#4387d6", "#58a6ff"],
-    noise: ["#2b3138"],
+    ...data.palettes.dark,
     modules: ["#9b6a10", "#2873d0", "#163f21", "#5a288e", "#9b265e", "#5c4e03",
               "#016b71", "#7d715f", "#333638"],
   },
