@@ -44,6 +44,8 @@
 # WITH_DEPS=no leaves out dependences: bop-cc and its library, its traces, --deps,
 # --deps-min, --advise and --list-places, and their parts of the manual.
 # WITH_ASSEMBLY=no leaves out --assembly and Capstone; so does WITH_ELF=no.
+# Capstone, libarchive and libmicrohttpd are loaded when a run needs them; LAZY=no
+# links them.
 # WITH_PLUGINS=gcc, clang or "gcc clang" builds plugins of bop-cc, by default none.
 # CXX, CXXFLAGS and LDFLAGS are for them.
 
@@ -229,7 +231,7 @@ fuzz_parts := $(BUILD)/tests/fuzz/check.o $(BUILD)/tests/fuzz/draw.o
 program := $(BUILD)/prof2dot
 manuals := $(filter-out $(if $(filter no,$(WITH_DEPS)),man/bop-%),$(wildcard man/*.[157]))
 
-.PHONY: all check test check-all bless demo deps
+.PHONY: all prof2dot check test check-all bless demo deps
 .PHONY: run-check run-check-all run-bless run-demo tests-base tests-scripts
 .PHONY: faults accuracy noise browser-check bench growth fuzz run-fuzz metrics
 .PHONY: pictures site recipes mutants
@@ -241,6 +243,8 @@ manuals := $(filter-out $(if $(filter no,$(WITH_DEPS)),man/bop-%),$(wildcard man
 # A program with sanitizers or counts is not copied to the top folder.
 all: $(program)
 	@$(if $(SAN)$(COVERAGE),,cmp -s $< prof2dot || cp $< prof2dot)
+
+prof2dot: all
 
 $(program): $(objects)
 	$(call say,link,$@)
@@ -507,6 +511,7 @@ bashdir = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 zshdir = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 fishdir = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
+# With sudo, what is built belongs to the user, so that make works afterwards.
 install: all
 	$(INSTALL) -d '$(bindir)' '$(mandir)/man1' '$(mandir)/man5' '$(mandir)/man7'
 	$(INSTALL) $(program) '$(bindir)/prof2dot'
@@ -525,6 +530,8 @@ endif
 	$(INSTALL) -m 644 $(BUILD)/completion.bash '$(bashdir)/prof2dot'
 	$(INSTALL) -m 644 $(BUILD)/completion.zsh '$(zshdir)/_prof2dot'
 	$(INSTALL) -m 644 $(BUILD)/completion.fish '$(fishdir)/prof2dot.fish'
+	@[ -z "$$SUDO_UID" ] || \
+		chown -R "$$SUDO_UID:$$SUDO_GID" '$(BUILD)' $(wildcard prof2dot bop-c*)
 
 # The files of the last commit, with the same bytes each time.
 dist:
