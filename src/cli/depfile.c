@@ -1,7 +1,5 @@
 #include "cli/depfile.h"
 
-#include <string.h>
-
 #include "util/diag.h"
 
 /* Returns the i-th file that the output depends on, or NULL if it has no name

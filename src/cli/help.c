@@ -1,12 +1,10 @@
 #include "cli/help.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli/option_rows.h"
 #include "output/theme.h"
 #include "util/diag.h"
-#include "util/text/ascii.h"
 #include "util/text/fill.h"
 
 enum { WIDTH = 80, HELP_COLUMN = 30 };

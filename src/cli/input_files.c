@@ -4,11 +4,9 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <glob.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "util/array.h"
 #include "util/diag.h"
 
 /* ---- Files that a file lists ---- */

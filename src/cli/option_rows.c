@@ -2,11 +2,9 @@
 
 #include <float.h>
 #include <limits.h>
-#include <math.h>
 
 #include "filter/granularity.h"
 #include "output/dot/link.h"
-#include "output/theme.h"
 #include "util/diag.h"
 #include "util/nearest.h"
 #include "util/text/number.h"

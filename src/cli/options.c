@@ -13,7 +13,6 @@
 #include "cli/overwrite.h"
 #include "cli/version.h"
 #include "elf/disassembler.h"
-#include "output/theme.h"
 #include "readers/choose/all_events.h"
 #include "util/diag.h"
 #include "util/files/save_folder.h"

@@ -1,7 +1,6 @@
 #include "cli/overwrite.h"
 
 #include <fcntl.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "util/diag.h"

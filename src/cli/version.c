@@ -14,7 +14,6 @@
 #include <zstd.h>
 
 #include "elf/disassembler.h"
-#include "output/wing.h"
 #include "process/run.h"
 #include "util/text/regexp.h"
 #include "util/version.h"

@@ -1,7 +1,6 @@
 #include "elf/altlink.h"
 
 #include <elfutils/libdwelf.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <unistd.h>
 

@@ -2,7 +2,6 @@
 
 #include <elfutils/libdwelf.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "elf/sysroot.h"

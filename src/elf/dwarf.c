@@ -1,7 +1,6 @@
 #include "elf/dwarf.h"
 
 #include <dwarf.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "util/diag.h"

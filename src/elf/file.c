@@ -2,7 +2,6 @@
 
 #include <elfutils/libdwelf.h>
 #include <errno.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "elf/head.h"

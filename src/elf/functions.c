@@ -1,8 +1,5 @@
 #include "elf/functions.h"
 
-#include <stdlib.h>
-
-#include "util/array.h"
 #include "util/index.h"
 
 /* The most that a last function without size may have, in a table that does not

@@ -1,7 +1,5 @@
 #include "elf/go.h"
 
-#include <string.h>
-
 /* The most steps that are read for all addresses together, so that a damaged
    table takes no more than seconds. */
 enum { MOST_WORK = 1 << 30 };

@@ -1,12 +1,10 @@
 #include "elf/inlines.h"
 
 #include <dwarf.h>
-#include <stdlib.h>
 
 #include "elf/dwarf.h"
 #include "elf/split.h"
 #include "elf/walk.h"
-#include "util/array.h"
 #include "util/diag.h"
 #include "util/hash.h"
 

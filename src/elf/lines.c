@@ -2,12 +2,9 @@
 
 #include <dwarf.h>
 #include <limits.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "elf/dwarf.h"
 #include "elf/walk.h"
-#include "util/array.h"
 #include "util/diag.h"
 #include "util/memory.h"
 

@@ -1,7 +1,6 @@
 #include "elf/resolver.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 #include "elf/debug.h"
@@ -9,7 +8,6 @@
 #include "elf/minidebug.h"
 #include "elf/module.h"
 #include "elf/sysroot.h"
-#include "util/array.h"
 
 uint32_t elf_resolver_add(struct elf_resolver *resolver, struct str path,
                           struct str build_id)

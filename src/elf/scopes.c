@@ -1,11 +1,9 @@
 #include "elf/scopes.h"
 
 #include <dwarf.h>
-#include <string.h>
 
 #include "elf/dwarf.h"
 #include "elf/walk.h"
-#include "util/array.h"
 #include "util/hash.h"
 #include "util/text/buf.h"
 

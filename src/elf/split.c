@@ -2,12 +2,10 @@
 
 #include <dwarf.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "elf/dwarf.h"
 #include "elf/lines.h"
 #include "elf/sysroot.h"
-#include "util/arena.h"
 
 static const char *text_of(Dwarf_Die *unit, unsigned name)
 {

@@ -1,9 +1,5 @@
 #include "elf/symbols.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "util/array.h"
 #include "util/index.h"
 
 /* A table of symbols of the file. */

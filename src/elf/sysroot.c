@@ -1,7 +1,6 @@
 #include "elf/sysroot.h"
 
 #include <limits.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "util/text/buf.h"

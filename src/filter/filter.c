@@ -1,8 +1,5 @@
 #include "filter/filter.h"
 
-#include <string.h>
-
-#include "filter/calls.h"
 #include "filter/granularity.h"
 #include "filter/hide_calls.h"
 #include "filter/regex.h"

@@ -3,9 +3,7 @@
 #include "filter/copy.h"
 #include "filter/patterns.h"
 #include "names/owner.h"
-#include "util/array.h"
 #include "util/diag.h"
-#include "util/map.h"
 
 /* The functions of one key. */
 struct group {

@@ -4,7 +4,6 @@
 
 #include "filter/copy.h"
 #include "graph/inflow.h"
-#include "util/array.h"
 #include "util/diag.h"
 
 /* A function with n callers and m callees makes up to n * m joined calls. If

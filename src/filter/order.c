@@ -1,7 +1,5 @@
 #include "filter/order.h"
 
-#include <stdlib.h>
-
 #include "graph/counting_sort.h"
 
 static int compare_numbers(uint64_t a, uint64_t b)

@@ -1,14 +1,12 @@
 #include "filter/patterns.h"
 
 #include <fnmatch.h>
-#include <stdlib.h>
 
 #include "filter/regex.h"
 #include "names/base_name.h"
 #include "names/parts.h"
 #include "names/strip.h"
 #include "util/diag.h"
-#include "util/map.h"
 #include "util/nearest.h"
 #include "util/text/utf8.h"
 

@@ -1,8 +1,5 @@
 #include "filter/tag_frames.h"
 
-#include "util/array.h"
-#include "util/map.h"
-
 struct tagging {
     struct arena scratch;
     const struct profile *from;

@@ -1,7 +1,5 @@
 #include "graph/bfs.h"
 
-#include <string.h>
-
 struct bfs bfs_new(struct arena *arena, uint32_t n, const uint32_t *first,
                    const struct bfs_edge *edges)
 {

@@ -1,9 +1,7 @@
 #include "input/blocks.h"
 
-#include <string.h>
 #include <unistd.h>
 
-#include "util/array.h"
 #include "util/files/pipe.h"
 #include "util/machine.h"
 #include "util/signals.h"

@@ -1,9 +1,7 @@
 #include "input/input.h"
 
 #include <errno.h>
-#include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "input/blocks.h"

@@ -1,7 +1,6 @@
 #include "input/json_slabs.h"
 
 #include <math.h>
-#include <stddef.h>
 
 enum {
     TYPE_BYTES = 1,

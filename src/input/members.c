@@ -1,12 +1,7 @@
 #include "input/members.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "input/libarchive.h"
-#include "util/array.h"
 #include "util/memory.h"
-#include "util/text/str.h"
 
 /* ---- Are the sums of a zip file right? ---- */
 

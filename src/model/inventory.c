@@ -1,6 +1,5 @@
 #include "model/inventory.h"
 
-#include "util/array.h"
 #include "util/known.h"
 #include "util/text/unit.h"
 

@@ -1,10 +1,6 @@
 #include "model/profile.h"
 
-#include <stdlib.h>
-
-#include "util/array.h"
 #include "util/hash.h"
-#include "util/map.h"
 #include "util/text/unit.h"
 
 /* Finds the functions, calls and contexts that the profile already has. */

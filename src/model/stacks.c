@@ -1,6 +1,5 @@
 #include "model/stacks.h"
 
-#include "util/array.h"
 #include "util/hash.h"
 
 struct path_step {

@@ -2,8 +2,6 @@
 
 #include <pthread.h>
 #include <setjmp.h>
-#include <stdlib.h>
-#include <string.h>
 
 #if __has_include(<libiberty/demangle.h>)
 #include <libiberty/demangle.h>
@@ -15,7 +13,6 @@
 
 #include "names/dotted.h"
 #include "names/jvm.h"
-#include "util/array.h"
 #include "util/diag.h"
 #include "util/text/buf.h"
 

@@ -1,7 +1,5 @@
 #include "output/change_list.h"
 
-#include <stdlib.h>
-
 /* A change explains another one if the smaller of both is at least this part of
    the larger one. */
 #define MOST_OF_IT .8

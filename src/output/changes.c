@@ -1,6 +1,5 @@
 #include "output/changes.h"
 
-#include "output/theme.h"
 #include "util/diag.h"
 #include "util/text/number.h"
 #include "util/text/unit.h"

@@ -3,7 +3,6 @@
 #include "output/change_list.h"
 #include "output/changes.h"
 #include "output/recursion.h"
-#include "output/wing.h"
 #include "util/text/buf.h"
 #include "util/text/number.h"
 

@@ -1,9 +1,6 @@
 #include "output/instructions.h"
 
-#include <stdlib.h>
-
 #include "output/source_lines.h"
-#include "util/array.h"
 #include "util/cover.h"
 #include "util/text/utf8.h"
 

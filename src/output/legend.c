@@ -1,15 +1,11 @@
 #include "output/legend.h"
 
-#include <math.h>
-
 #include "labels/shorten.h"
 #include "labels/wrap.h"
 #include "output/changes.h"
 #include "output/place.h"
 #include "output/recursion.h"
 #include "output/summary.h"
-#include "output/wing.h"
-#include "quality/warnings.h"
 #include "util/text/number.h"
 #include "util/text/unit.h"
 #include "util/text/utf8.h"

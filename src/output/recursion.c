@@ -1,11 +1,8 @@
 #include "output/recursion.h"
 
-#include <stdlib.h>
-
 #include "labels/shorten.h"
 #include "labels/wrap.h"
 #include "names/strip.h"
-#include "util/array.h"
 #include "util/text/number.h"
 #include "util/text/utf8.h"
 #include "view/back_edges.h"

@@ -1,10 +1,7 @@
 #include "output/report.h"
 
-#include <stdlib.h>
-
 #include "labels/shorten.h"
 #include "names/strip.h"
-#include "output/theme.h"
 #include "util/text/buf.h"
 #include "util/text/number.h"
 #include "util/text/utf8.h"

@@ -1,6 +1,5 @@
 #include "output/source_lines.h"
 
-#include <stdlib.h>
 #include <sys/stat.h>
 
 #include "model/stack_tree.h"

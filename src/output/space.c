@@ -1,7 +1,6 @@
 #include "output/space.h"
 
 #include <math.h>
-#include <stddef.h>
 
 #define INCHES(n) ((n) * SPACE_PIXELS_PER_INCH)
 #define LEAST_TEXT 10

@@ -1,6 +1,5 @@
 #include "output/writer.h"
 
-#include <string.h>
 #include <strings.h>
 
 #define WRITER(name) extern const struct writer writer_##name;

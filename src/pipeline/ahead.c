@@ -3,7 +3,6 @@
 #include <pthread.h>
 #include <sys/stat.h>
 
-#include "util/array.h"
 #include "util/diag.h"
 #include "util/machine.h"
 #include "util/signals.h"

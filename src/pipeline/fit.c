@@ -1,8 +1,5 @@
 #include "pipeline/fit.h"
 
-#include <math.h>
-
-#include "output/graphviz/draw.h"
 #include "output/summary.h"
 #include "util/diag.h"
 #include "view/chains.h"

@@ -1,6 +1,5 @@
 #include "pipeline/read.h"
 
-#include <string.h>
 #include <sys/stat.h>
 
 #include "model/event_name.h"

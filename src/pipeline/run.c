@@ -1,6 +1,5 @@
 #include "pipeline/run.h"
 
-#include "cost/cycle/collapse.h"
 #include "cost/from_calls.h"
 #include "cost/from_stacks.h"
 #include "cost/reduce.h"

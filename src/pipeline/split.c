@@ -1,18 +1,12 @@
 #include "pipeline/split.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "filter/order.h"
 #include "filter/tag_frames.h"
 #include "output/html/index.h"
 #include "pipeline/write.h"
-#include "quality/warnings.h"
 #include "readers/choose/all_events.h"
 #include "readers/choose/stack_copy.h"
-#include "util/array.h"
 #include "util/diag.h"
-#include "util/map.h"
 #include "util/text/number.h"
 
 /* The samples of one value of the key. */

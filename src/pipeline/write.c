@@ -3,11 +3,9 @@
 #include "output/summary.h"
 #include "output/text/listing.h"
 #include "output/text/text.h"
-#include "output/wing.h"
 #include "pipeline/fit.h"
 #include "pipeline/lines.h"
 #include "pipeline/read.h"
-#include "quality/warnings.h"
 #include "util/diag.h"
 #include "util/files/folder.h"
 

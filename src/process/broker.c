@@ -5,7 +5,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <stdlib.h>
-#include <string.h>
 #ifdef __linux__
 #include <sys/prctl.h>
 #endif

@@ -1,7 +1,5 @@
 #include "readers/head.h"
 
-#include "util/text/buf.h"
-
 bool head_take_line(struct head *head, struct str *line)
 {
     struct str rest;

@@ -1,13 +1,11 @@
 #include "readers/hints.h"
 
-#include <string.h>
 #include <sys/stat.h>
 
 #include "readers/head.h"
 #include "util/text/protobuf.h"
 #include "util/arena.h"
 #include "util/diag.h"
-#include "util/text/ascii.h"
 
 /* Bytes at the start of an input in which a row's `has` is sought. */
 enum { NEAR = 4096 };

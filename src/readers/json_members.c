@@ -1,7 +1,6 @@
 #include "readers/json_members.h"
 
 #include "model/profile.h"
-#include "util/array.h"
 
 /* Names are short, so a loop compares them faster than memcmp does. */
 static inline bool has_name(const struct json_member *member, struct str name)

@@ -1,7 +1,5 @@
 #include "readers/reader.h"
 
-#include <string.h>
-
 #include "readers/head.h"
 #include "readers/hints.h"
 #include "util/diag.h"

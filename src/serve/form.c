@@ -1,9 +1,6 @@
 #include "serve/form.h"
 
 #include <stdio.h>
-#include <string.h>
-
-#include "readers/reader.h"
 
 /* The names are those of the command line. Event and threads decide what is
    read, and the granularity decides whether lines are read. */

@@ -4,15 +4,12 @@
 #include <errno.h>
 #include <netinet/in.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/select.h>
 #include <sys/socket.h>
 
 #include "serve/address.h"
 #include "serve/clients.h"
 #include "serve/libmicrohttpd.h"
-#include "serve/versions.h"
 #include "util/diag.h"
 #include "util/files/folder.h"
 #include "util/signals.h"

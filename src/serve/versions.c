@@ -1,10 +1,8 @@
 #include "serve/versions.h"
 
-#include <string.h>
 #include <sys/stat.h>
 
 #include "output/html/strip.h"
-#include "util/arena.h"
 #include "util/diag.h"
 #include "util/progress.h"
 

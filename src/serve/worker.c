@@ -3,16 +3,13 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <string.h>
 #include <sys/select.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "output/html/source.h"
 #include "pipeline/lines.h"
-#include "pipeline/run.h"
 #include "process/filter.h"
 #include "util/diag.h"
 #include "util/files/pipe.h"

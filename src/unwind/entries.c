@@ -2,10 +2,7 @@
 
 #include <dwarf.h>
 #include <elfutils/libdw.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "util/array.h"
 #include "util/index.h"
 #include "util/memory.h"
 

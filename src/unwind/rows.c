@@ -1,10 +1,8 @@
 #include "unwind/rows.h"
 
 #include <dwarf.h>
-#include <string.h>
 
 #include "unwind/machine.h"
-#include "util/array.h"
 
 /* ---- Instructions ---- */
 

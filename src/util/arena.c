@@ -1,9 +1,7 @@
 #include "util/arena.h"
 
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "util/memory.h"
 

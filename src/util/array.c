@@ -1,8 +1,5 @@
 #include "util/array.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "util/memory.h"
 
 /* memset writes to every page at once. Memory from calloc(3) would cost a

@@ -1,10 +1,8 @@
 #include "util/diag.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 
 #include "util/hash.h"
-#include "util/text/buf.h"
 #include "util/text/utf8.h"
 
 enum { LONGEST = 2000 }; /* bytes of a message; longer ones are cut */

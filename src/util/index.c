@@ -1,7 +1,6 @@
 #include "util/index.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "util/array.h"
 

@@ -1,7 +1,5 @@
 #include "util/nearest.h"
 
-#include "util/text/ascii.h"
-
 enum {
     COMPARED_BYTES = 100,
     LEAST_PART = 3,   /* bytes of a text that others may contain */

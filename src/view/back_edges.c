@@ -5,7 +5,6 @@
 
 #include "graph/acyclic.h"
 #include "graph/counting_sort.h"
-#include "util/map.h"
 
 /* A call with less than this part of the whole cost is not worth an arrow that
    does not lead away from the roots. */

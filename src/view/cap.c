@@ -1,11 +1,6 @@
 #include "view/cap.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "cost/costs.h"
 #include "view/recount.h"
-#include "view/view_call.h"
 
 /* ---- Scores ---- */
 

@@ -1,7 +1,5 @@
 #include "view/chains.h"
 
-#include <math.h>
-
 enum { SHORTEST_CHAIN = 3 };
 
 #define SAME_TOTAL .01 /* the most by which totals in a chain differ */

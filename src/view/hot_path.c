@@ -1,7 +1,5 @@
 #include "view/hot_path.h"
 
-#include "view/view_call.h"
-
 /* Returns by function the costliest call of it that leads down, or NO_ID. */
 static uint32_t *strongest_callers(struct arena *arena, const struct view *view,
                                    uint32_t n_functions)

@@ -1,9 +1,5 @@
 #include "view/join.h"
 
-#include "graph/graph.h"
-#include "util/array.h"
-#include "util/map.h"
-
 #define COVERED .5        /* of a cost, in calls between kept functions */
 #define LEAST_SHARE .0001 /* of the whole: smaller parts are not traced */
 

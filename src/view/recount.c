@@ -1,8 +1,6 @@
 #include "view/recount.h"
 
 #include "model/stack_tree.h"
-#include "util/array.h"
-#include "util/map.h"
 
 static struct view_call *list_kept_calls(struct arena *arena,
                                          const struct profile *profile,

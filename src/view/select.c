@@ -1,9 +1,6 @@
 #include "view/select.h"
 
-#include <stdlib.h>
-
 #include "graph/bfs.h"
-#include "util/map.h"
 
 /* ---- By root, leaf and depth ---- */
 

@@ -1,7 +1,5 @@
 #include "view/view.h"
 
-#include <string.h>
-
 #include "view/back_edges.h"
 #include "view/cap.h"
 #include "view/chains.h"

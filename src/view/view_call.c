@@ -1,7 +1,5 @@
 #include "view/view_call.h"
 
-#include <stdlib.h>
-
 int view_call_by_ends(const void *left, const void *right)
 {
     const struct view_call *a = left, *b = right;

@@ -1,7 +1,5 @@
 #include "output/dot/box.h"
 
-#include <math.h>
-
 #include "labels/shorten.h"
 #include "labels/wrap.h"
 #include "output/changes.h"

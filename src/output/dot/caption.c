@@ -1,7 +1,5 @@
 #include "output/dot/caption.h"
 
-#include <string.h>
-
 #include "labels/shorten.h"
 #include "labels/unique.h"
 #include "labels/wrap.h"

@@ -5,14 +5,10 @@
 #include "output/dot/dot.h"
 
 #include <cgraph.h>
-#include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "output/changes.h"
 #include "output/dot/bare.h"
-#include "output/dot/box.h"
-#include "output/dot/caption.h"
 #include "output/dot/clusters.h"
 #include "output/dot/drawing.h"
 #include "output/dot/escape.h"
@@ -22,7 +18,6 @@
 #include "output/dot/metrics.h"
 #include "output/legend.h"
 #include "output/recursion.h"
-#include "output/wing.h"
 #include "output/writer.h"
 #include "util/diag.h"
 #include "util/text/utf8.h"

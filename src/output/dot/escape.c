@@ -1,7 +1,6 @@
 #include "output/dot/escape.h"
 
 #include "output/xml.h"
-#include "util/text/ascii.h"
 #include "util/text/utf8.h"
 
 static void put_code(struct buf *buf, uint32_t code)

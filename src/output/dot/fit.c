@@ -1,13 +1,9 @@
 #include "output/dot/fit.h"
 
-#include <math.h>
-#include <string.h>
-
 #include "graph/counting_sort.h"
 #include "labels/wrap.h"
 #include "output/dot/box.h"
 #include "output/recursion.h"
-#include "output/wing.h"
 
 enum {
     FEW_UNCONNECTED = 6, /* functions that fit in one row */

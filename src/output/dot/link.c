@@ -1,6 +1,5 @@
 #include "output/dot/link.h"
 
-#include <string.h>
 #include <strings.h>
 
 #include "util/text/buf.h"

@@ -1,7 +1,6 @@
 #include "output/dot/placed.h"
 
 #include <cgraph.h>
-#include <string.h>
 
 #include "output/dot/heap.h"
 #include "util/diag.h"

@@ -1,11 +1,9 @@
 #include "output/graphviz/date.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 #include "util/diag.h"
-#include "util/text/ascii.h"
 
 enum { DATE_SIZE = 64 };
 

@@ -1,7 +1,6 @@
 #include "output/graphviz/draw.h"
 
 #include <errno.h>
-#include <string.h>
 #include <sys/stat.h>
 
 #include "output/dot/dot.h"

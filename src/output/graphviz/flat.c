@@ -1,7 +1,5 @@
 #include "output/graphviz/flat.h"
 
-#include <string.h>
-
 #include "output/dot/dot.h"
 #include "output/dot/metrics.h"
 #include "output/graphviz/date.h"

@@ -1,7 +1,5 @@
 #include "output/graphviz/frame.h"
 
-#include <math.h>
-
 #include "output/changes.h"
 #include "output/describe.h"
 #include "output/dot/dot.h"

@@ -1,6 +1,5 @@
 #include "output/html/choices.h"
 
-#include "util/map.h"
 #include "util/text/unit.h"
 
 double *html_choices_wholes(struct arena *arena,

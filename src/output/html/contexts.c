@@ -1,10 +1,7 @@
 #include "output/html/contexts.h"
 
-#include <stdlib.h>
-
 #include "model/stack_tree.h"
 #include "output/html/times.h"
-#include "util/array.h"
 
 /* The part of a tree of contexts that a page gets. */
 struct selection {

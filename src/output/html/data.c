@@ -7,7 +7,6 @@
 #include "output/legend.h"
 #include "output/members.h"
 #include "output/recursion.h"
-#include "output/wing.h"
 #include "util/text/number.h"
 #include "util/text/unit.h"
 #include "view/chains.h"

@@ -1,8 +1,5 @@
 #include "output/html/strip.h"
 
-#include <math.h>
-#include <stdlib.h>
-
 #include "output/html/choices.h"
 
 /* The part of a sample row that the strip shows. */

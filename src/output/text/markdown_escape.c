@@ -1,7 +1,5 @@
 #include "output/text/markdown_escape.h"
 
-#include "util/text/ascii.h"
-
 /* The form of a character that is markup to some program, or "". A backslash is
    enough for the characters of the first Markdown. To Python-Markdown it is no
    escape before others, so they are entities. */

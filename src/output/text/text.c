@@ -6,15 +6,12 @@
  */
 #include "output/text/text.h"
 
-#include <stdlib.h>
-
 #include "filter/regex.h"
 #include "output/changes.h"
 #include "output/members.h"
 #include "output/place.h"
 #include "output/text/changes_table.h"
 #include "output/text/table.h"
-#include "output/wing.h"
 #include "output/writer.h"
 #include "util/diag.h"
 #include "util/text/number.h"

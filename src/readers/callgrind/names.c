@@ -1,9 +1,6 @@
 #include "readers/callgrind/names.h"
 
-#include <math.h>
-
 #include "readers/frames/frame_text.h"
-#include "util/array.h"
 
 void callgrind_names_init(struct callgrind_names *names)
 {

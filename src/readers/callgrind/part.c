@@ -1,7 +1,5 @@
 #include "readers/callgrind/part.h"
 
-#include <math.h>
-
 #include "readers/callgrind/numbers.h"
 #include "readers/head.h"
 #include "util/nearest.h"

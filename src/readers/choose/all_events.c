@@ -1,7 +1,5 @@
 #include "readers/choose/all_events.h"
 
-#include <math.h>
-
 #include "readers/choose/stack_copy.h"
 #include "util/text/unit.h"
 

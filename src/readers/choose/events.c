@@ -1,8 +1,6 @@
 #include "readers/choose/events.h"
 #include "readers/choose/event.h"
 
-#include <string.h>
-
 #include "model/event_name.h"
 #include "readers/choose/event_choice.h"
 #include "util/diag.h"

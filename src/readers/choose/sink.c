@@ -1,7 +1,6 @@
 #include "readers/choose/sink.h"
 
 #include <float.h>
-#include <math.h>
 
 #include "readers/choose/all_events.h"
 #include "util/diag.h"

@@ -1,7 +1,5 @@
 #include "readers/choose/threads.h"
 
-#include <stdlib.h>
-
 #include "util/diag.h"
 #include "util/hash.h"
 

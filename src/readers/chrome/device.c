@@ -1,7 +1,5 @@
 #include "readers/chrome/device.h"
 
-#include <stdlib.h>
-
 struct device_work {
     uint32_t name, thread;
     uint32_t link; /* NO_ID: none */

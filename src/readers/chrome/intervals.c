@@ -1,9 +1,5 @@
 #include "readers/chrome/intervals.h"
 
-#include <stdlib.h>
-
-#include "util/array.h"
-
 /* Kept events of threads that are given away at once. */
 enum { MOST_STREAMED = 1000000 };
 /* The name of a probe is this and its number. */

@@ -1,8 +1,5 @@
 #include "readers/chrome/samples.h"
 
-#include <stdlib.h>
-
-#include "model/profile.h"
 #include "readers/json_members.h"
 
 /* ---- Threads ---- */

@@ -1,7 +1,5 @@
 #include "readers/firefox/document.h"
 
-#include "util/known.h"
-
 /* ---- Costs ---- */
 
 const struct firefox_event_names firefox_events[N_FIREFOX_EVENTS] = {

@@ -1,8 +1,6 @@
 #include "readers/firefox/frames.h"
 
 #include "readers/frames/frame_text.h"
-#include "util/array.h"
-#include "util/text/buf.h"
 
 /* ---- Frames ---- */
 

@@ -1,8 +1,5 @@
 #include "readers/firefox/tables.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "readers/declared.h"
 
 /* ---- One table ---- */

@@ -1,7 +1,5 @@
 #include "readers/folded/stack_cache.h"
 
-#include "util/array.h"
-
 /* Ids below this are contexts whose functions have the texts of their frames as
    names; the others are this and a place in cache->texts, where the context,
    the number of frames and the ids of their texts stand. */

@@ -1,7 +1,6 @@
 #include "readers/frames/disassembly.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 #include "elf/disassembler.h"
 #include "elf/module.h"

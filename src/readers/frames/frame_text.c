@@ -3,7 +3,6 @@
 #include <inttypes.h>
 
 #include "readers/frames/run_time.h"
-#include "util/text/buf.h"
 
 /* ---- Files and lines ---- */
 

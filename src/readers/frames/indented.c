@@ -1,7 +1,5 @@
 #include "readers/frames/indented.h"
 
-#include "util/array.h"
-
 /* A line on the way from the root to the last line. */
 struct indented_level {
     size_t depth;

@@ -1,7 +1,6 @@
 #include "readers/frames/leaf_stack.h"
 
 #include "readers/frames/frame_text.h"
-#include "util/array.h"
 
 /* Removes an offset "+0x1f" or "+31" from the end. */
 static struct str without_offset(struct str text)

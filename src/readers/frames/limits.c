@@ -1,7 +1,5 @@
 #include "readers/frames/limits.h"
 
-#include <stddef.h>
-
 const struct frame_limit limits_perf[] = {
     { .frames = KERNEL_MAX_FRAMES, .breaks = true, .cure = KERNEL_CURE },
     { .frames = ANY_FRAMES, .cure = KERNEL_CURE },

@@ -1,8 +1,5 @@
 #include "readers/frames/thread_stacks.h"
 
-#include <stdlib.h>
-
-#include "util/array.h"
 #include "util/hash.h"
 
 /* The samples and calls that were added to a stack, summed up. */

@@ -1,9 +1,5 @@
 #include "readers/frames/timed_calls.h"
 
-#include <math.h>
-
-#include "util/known.h"
-
 /* Adds the cost of a call that has ended, below those that are open. */
 static void add_cost(struct timed_calls *calls, struct sink *sink,
                      struct timed_call call, double duration)

@@ -1,10 +1,7 @@
 #include "readers/ghc/ghc.h"
 
-#include <stdlib.h>
-
 #include "readers/choose/event_choice.h"
 #include "readers/frames/frame_text.h"
-#include "util/array.h"
 
 /* ---- Cost centres ---- */
 

@@ -1,9 +1,5 @@
 #include "readers/gmon/arcs.h"
 
-#include <stdlib.h>
-
-#include "util/array.h"
-
 /* The most bytes from the entry of a routine to where its call of mcount
    returns to. */
 enum { MOST_PROLOGUE = 40 };

@@ -1,8 +1,5 @@
 #include "readers/gmon/file.h"
 
-#include <string.h>
-
-#include "util/array.h"
 #include "util/diag.h"
 
 enum {

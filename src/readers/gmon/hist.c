@@ -1,9 +1,5 @@
 #include "readers/gmon/hist.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "util/array.h"
 #include "util/diag.h"
 
 /* The scale of profil(2) at which a bin has 2 bytes. */

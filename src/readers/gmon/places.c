@@ -1,9 +1,5 @@
 #include "readers/gmon/places.h"
 
-#include <stdlib.h>
-
-#include "util/array.h"
-
 /* The bytes of a direct call of x86: one for the instruction and the distance
    from where it returns to. */
 enum { CALL_BYTES = 5, CALL_CODE = 0xe8 };

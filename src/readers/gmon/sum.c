@@ -1,7 +1,5 @@
 #include "readers/gmon/sum.h"
 
-#include <string.h>
-
 #include "elf/lines.h"
 #include "readers/gmon/places.h"
 #include "util/diag.h"

@@ -1,7 +1,6 @@
 #include "readers/gprof/flat.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "util/known.h"
 

@@ -1,9 +1,6 @@
 #include "readers/gprof/report.h"
 
-#include <math.h>
-
 #include "readers/gprof/fit.h"
-#include "util/array.h"
 
 /* The sources of a function's numbers, from the worst to the best. */
 enum function_source {

@@ -3,7 +3,6 @@
 #include "input/json_reader.h"
 #include "readers/frames/frame_text.h"
 #include "readers/head.h"
-#include "util/array.h"
 
 /* ---- Events ---- */
 

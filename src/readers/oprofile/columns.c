@@ -1,7 +1,5 @@
 #include "readers/oprofile/columns.h"
 
-#include "util/array.h"
-
 static const struct {
     struct str title;
     enum oprofile_kind kind;

@@ -1,10 +1,7 @@
 #include "readers/oprofile/report.h"
 
-#include <math.h>
-
 #include "readers/choose/event.h"
 #include "readers/choose/event_choice.h"
-#include "util/array.h"
 #include "util/diag.h"
 
 enum { MOST_EVENTS = 1000 };

@@ -1,9 +1,5 @@
 #include "readers/otlp/fields.h"
 
-#include <string.h>
-
-#include "util/text/ascii.h"
-
 /* ---- The table ---- */
 
 enum { VERSIONS = OTLP_JSON };

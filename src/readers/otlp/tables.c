@@ -1,7 +1,6 @@
 #include "readers/otlp/tables.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 /* Reads the numbers of a message, by id; 0 for those that it does not have. The
    bits of *found say which it has. Returns false if it is damaged. */

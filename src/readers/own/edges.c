@@ -55,7 +55,6 @@
 
 #include "readers/choose/event_choice.h"
 #include "readers/head.h"
-#include "util/array.h"
 #include "util/text/buf.h"
 
 static bool is_marked(const struct marks *marks, uint32_t i)

@@ -16,7 +16,6 @@
 #include "readers/perf/frame.h"
 
 #include "model/profile.h"
-#include "util/text/ascii.h"
 
 /* ---- Frames ---- */
 

@@ -1,7 +1,6 @@
 #include "readers/perf/frame_cache.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "util/array.h"
 #include "util/hash.h"

@@ -1,9 +1,6 @@
 #include "readers/perf_report/chains.h"
 
-#include <stdlib.h>
-
 #include "readers/frames/frame_text.h"
-#include "util/array.h"
 
 void chains_modules_add(struct chains_modules *modules, uint32_t name,
                         uint32_t module)

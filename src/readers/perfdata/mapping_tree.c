@@ -1,9 +1,5 @@
 #include "readers/perfdata/mapping_tree.h"
 
-#include <stdlib.h>
-
-#include "util/array.h"
-
 struct mapping_node {
     uint32_t below[2]; /* nodes of the lower and the higher half, or 0 */
     uint32_t state;    /* after the newest mapping of all parts; 0: none */

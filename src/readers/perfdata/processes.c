@@ -1,7 +1,6 @@
 #include "readers/perfdata/processes.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 /* ---- Processes ---- */
 

@@ -2,7 +2,6 @@
 
 #include "elf/module.h"
 #include "unwind/unwind.h"
-#include "util/array.h"
 
 /* The steps that expressions of call frame information may take, in addition to
    one for each byte of copied stacks. Compilers and the C library have them for

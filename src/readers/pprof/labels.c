@@ -2,8 +2,6 @@
 
 #include <inttypes.h>
 
-#include "readers/choose/tally.h"
-
 /* The fields of the message Label. */
 enum { LABEL_KEY = 1, LABEL_TEXT, LABEL_NUMBER, LABEL_UNIT, LABEL_FIELDS };
 

@@ -1,10 +1,7 @@
 #include "readers/pprof/legacy.h"
 
-#include <stdlib.h>
-
 #include "readers/frames/frame_text.h"
 #include "readers/pprof/frames.h"
-#include "util/array.h"
 
 void pprof_legacy_init(struct pprof_legacy *legacy, struct input *in,
                        struct profile *profile,

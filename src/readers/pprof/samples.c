@@ -1,9 +1,5 @@
 #include "readers/pprof/samples.h"
 
-#include <math.h>
-#include <stdlib.h>
-
-#include "util/array.h"
 #include "util/diag.h"
 #include "util/text/unit.h"
 

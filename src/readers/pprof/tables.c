@@ -1,6 +1,5 @@
 #include "readers/pprof/tables.h"
 
-#include "util/array.h"
 #include "util/hash.h"
 
 /* ---- Ids ---- */

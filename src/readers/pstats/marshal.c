@@ -2,8 +2,6 @@
 
 #include <math.h>
 
-#include "util/array.h"
-
 enum { KEPT = 0x80, DIGIT_BITS = 15 /* of a long, in 2 bytes each */ };
 
 static bool fail(struct marshal *m, bool is_short, const char *expected)

@@ -1,11 +1,7 @@
 #include "readers/v8/tree.h"
 
-#include <stdlib.h>
-
 #include "readers/frames/frame_text.h"
 #include "readers/declared.h"
-#include "util/array.h"
-#include "util/text/buf.h"
 
 /* A node of V8's tree. An id is known by its number in `ids`. */
 struct v8_node {

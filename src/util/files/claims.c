@@ -1,8 +1,5 @@
 #include "util/files/claims.h"
 
-#include <stdlib.h>
-
-#include "util/array.h"
 #include "util/index.h"
 
 struct claims_range {

@@ -1,10 +1,8 @@
 #include "util/text/buf.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "util/array.h"
 

@@ -2,7 +2,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* Sums and products of a few numbers that are smaller than this stay
    finite. */

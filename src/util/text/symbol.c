@@ -1,7 +1,5 @@
 #include "util/text/symbol.h"
 
-#include "util/text/ascii.h"
-
 enum { LONGEST = 64 }; /* bytes of a version that is looked for */
 
 /* Can this be a version? One that is not the default has no small letters. */

@@ -1,12 +1,10 @@
 #include "readers/perfdata/code/code.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 #include "readers/frames/disassembly.h"
 #include "readers/frames/frame_text.h"
 #include "readers/frames/run_time.h"
-#include "util/array.h"
 #include "util/hash.h"
 
 /* An address that was looked for. */

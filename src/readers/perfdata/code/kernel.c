@@ -1,7 +1,6 @@
 #include "readers/perfdata/code/kernel.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <sys/utsname.h>
 
 #include "readers/perfdata/file/header.h"

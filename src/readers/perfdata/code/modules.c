@@ -7,7 +7,6 @@
 #include "elf/sysroot.h"
 #include "model/profile.h"
 #include "readers/perfdata/code/kernel.h"
-#include "util/array.h"
 #include "util/diag.h"
 #include "util/text/buf.h"
 

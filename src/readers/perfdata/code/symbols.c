@@ -3,11 +3,8 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
-#include "util/array.h"
 #include "util/diag.h"
 #include "util/files/regular.h"
 #include "util/index.h"

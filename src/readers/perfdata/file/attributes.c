@@ -2,7 +2,6 @@
 
 #include <inttypes.h>
 
-#include "util/array.h"
 #include "util/hash.h"
 
 enum {

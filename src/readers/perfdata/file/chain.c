@@ -1,7 +1,5 @@
 #include "readers/perfdata/file/chain.h"
 
-#include "util/array.h"
-
 /* Numbers from this one on are marks: see enum perf_callchain_context of
    linux/perf_event.h. */
 #define LEAST_MARK ((uint64_t)-4095)

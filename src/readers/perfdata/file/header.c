@@ -1,10 +1,8 @@
 #include "readers/perfdata/file/header.h"
 
-#include <stdlib.h>
 #include <unistd.h>
 
 #include "readers/perfdata/file/format.h"
-#include "util/array.h"
 
 enum {
     HEADER_SIZE = 104,

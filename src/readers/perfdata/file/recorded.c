@@ -1,7 +1,6 @@
 #include "readers/perfdata/file/recorded.h"
 
 #include "util/text/protobuf.h"
-#include "util/array.h"
 
 /* The fields of the messages FileFeature, Symbol and ElfFile. */
 enum {

@@ -1,10 +1,8 @@
 #include "readers/perfdata/file/sample.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <unistd.h>
 
-#include "util/array.h"
 #include "util/memory.h"
 
 /* ---- Records ---- */
