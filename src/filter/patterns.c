@@ -75,8 +75,7 @@ static struct str nearest_names(struct arena *arena,
                 add_near_name(&near, &scratch,
                               demangled_shown(names, &forms[f]));
     }
-    struct str text = nearest_text(&near, arena);
-    return text;
+    return nearest_text(&near, arena);
 }
 
 struct str patterns_nearest_names(struct arena *arena,

@@ -184,8 +184,7 @@ static struct str shorten(struct arena *arena, struct cut cut, size_t most)
     }
     if (utf8_length(cut.text) > most)
         cut_rest(&cut, most);
-    struct str text = arena_copy(arena, cut.text);
-    return text;
+    return arena_copy(arena, cut.text);
 }
 
 struct str shorten_name(struct arena *arena, struct str name, size_t limit)

@@ -134,6 +134,7 @@ static struct reader_options fit_options(struct run *run,
                                          const struct reader *reader)
 {
     struct reader_options options = run->options.read;
+    options.hint = &reader->hint;
     options.measure = (run->options.n_files > 1 || run->options.n_base > 0 ||
                        run->options.watches) &&
                       reader->supports & ASK_WEIGHT && !options.period &&

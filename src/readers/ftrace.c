@@ -505,13 +505,10 @@ static void end_tasks(struct ftrace *f)
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    static const struct sink_hint hint = {
-        "echo funcgraph-proc >trace_options prints the tasks", false
-    };
     struct ftrace f = { .in = in };
     struct head head = input_head(in);
     bool has_calls = false;
-    if (!sink_begin(&f.sink, in, profile, options, &hint))
+    if (!sink_begin(&f.sink, in, profile, options))
         return false;
     head.complete = true; /* part of a line may have a duration */
     f.count = !head_has_line(head, has_duration);
@@ -564,5 +561,6 @@ const struct reader reader_ftrace = {
         "prof2dot -o out.svg`",
     .supports = ASK_COMM | ASK_TID | ASK_TAGS | ASK_LIST_THREADS,
     .detect = detect,
+    .hint.text = "echo funcgraph-proc >trace_options prints the tasks",
     .read = read,
 };

@@ -118,12 +118,11 @@ static bool finish(struct pmcstat *p, struct input *in, struct profile *profile)
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    static const struct sink_hint hint = { "pmcstat -G names it", false };
     struct pmcstat p = { 0 };
     struct pmcstat_line line;
     struct str event;
     uint64_t samples;
-    if (!sink_begin(&p.sink, in, profile, options, &hint))
+    if (!sink_begin(&p.sink, in, profile, options))
         return false;
     p.tree = (struct indented){ .arena = &in->arena,
                                 .profile = p.sink.profile,
@@ -182,5 +181,6 @@ const struct reader reader_pmcstat = {
     .limits = limits,
     .supports = ASK_EVENT | ASK_LIST_EVENTS,
     .detect = detect,
+    .hint.text = "pmcstat -G names it",
     .read = read,
 };

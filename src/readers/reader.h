@@ -235,6 +235,14 @@ enum {
    estimates otherwise. */
 enum reader_totals { TOTALS_EXACT, TOTALS_MEASURED, TOTALS_ESTIMATED };
 
+/* The end of messages that the input does not tell a key of threads, or the
+   event: it says how to get an input that does. */
+struct sink_hint {
+    const char *text; /* "jfr print does not tell it" */
+    bool names_key;   /* the key follows the text: "print it with perf script
+                         -F +" */
+};
+
 struct reader_options {
     unsigned asked;   /* ASK_... bits of the options that the user gave */
     bool addresses;   /* make a function of each address without a symbol, not
@@ -281,6 +289,7 @@ struct reader_options {
     bool lines; /* the files and lines of functions are needed. Readers that
                    have them at hand set them in any case */
     bool force; /* take inputs that seem to be from another program */
+    const struct sink_hint *hint; /* the reader's, for its sink; or NULL */
 };
 
 struct reader {
@@ -306,6 +315,8 @@ struct reader {
     const struct frame_limit *limits; /* the numbers of frames that its
                                 profilers keep of a stack, up to a row without
                                 a cure; NULL: all of them, as far as is known */
+    struct sink_hint hint;   /* for formats of samples: how to get what an input
+                                does not tell */
     bool is_binary;          /* the input may hold NUL bytes; text may not */
     unsigned supports;       /* ASK_... bits of the options that read or
                                 read_together carries out */

@@ -420,12 +420,10 @@ static bool make_profile(struct speedscope *speedscope)
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    static const struct sink_hint hint = { "its writer did not tell it",
-                                           false };
     struct speedscope speedscope = { .in = in,
                                      .profile = profile,
                                      .options = options };
-    if (!sink_begin(&speedscope.sink, in, profile, options, &hint))
+    if (!sink_begin(&speedscope.sink, in, profile, options))
         return false;
     speedscope.sink.events.are_costs = true;
     thread_stacks_begin(&speedscope.stacks, &speedscope.sink);
@@ -456,5 +454,6 @@ const struct reader reader_speedscope = {
     .json = "$schema=https://www.speedscope.app "
             "profiles/0/type=sampled "
             "profiles/0/type=evented",
+    .hint.text = "its writer did not tell it",
     .read = read,
 };

@@ -240,8 +240,6 @@ static double add_nodes(struct sysprof *sysprof)
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    static const struct sink_hint hint = { "sysprof names processes only",
-                                           false };
     struct sysprof sysprof = { .in = in, .size = UNKNOWN };
     struct xml_lines xml = { .in = in,
                              .writer = "sysprof",
@@ -249,7 +247,7 @@ static bool read(struct input *in, struct profile *profile,
                              .start = on_start,
                              .end = on_end,
                              .text = on_text };
-    if (!sink_begin(&sysprof.sink, in, profile, options, &hint))
+    if (!sink_begin(&sysprof.sink, in, profile, options))
         return false;
     profile->stats.walked = true;
     xml_lines_read(&xml);
@@ -284,5 +282,6 @@ const struct reader reader_sysprof = {
     .limits = limits_perf,
     .supports = ASK_COMM | ASK_TAGS | ASK_LIST_THREADS,
     .detect = detect,
+    .hint.text = "sysprof names processes only",
     .read = read,
 };

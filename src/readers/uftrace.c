@@ -192,13 +192,10 @@ static size_t end_threads(struct uftrace *u)
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    static const struct sink_hint hint = {
-        "of threads, uftrace prints the tid only, with -f +tid", false
-    };
     struct uftrace u = { .in = in };
     struct uftrace_line line;
     bool stopped = false, has_line = false;
-    if (!sink_begin(&u.sink, in, profile, options, &hint))
+    if (!sink_begin(&u.sink, in, profile, options))
         return false;
     sink_set_unit(&u.sink, NO_EVENT, S("us"));
     while (!stopped && input_next_line(in)) {
@@ -263,5 +260,6 @@ const struct reader reader_uftrace = {
         "prof2dot -o out.svg`",
     .supports = ASK_TID | ASK_TAGS | ASK_LIST_THREADS,
     .detect = detect,
+    .hint.text = "of threads, uftrace prints the tid only, with -f +tid",
     .read = read,
 };

@@ -145,8 +145,7 @@ static double box_width(const struct captions *captions, uint32_t f)
     struct captions c = *captions;
     c.arena = &scratch;
     double size = theme_font_size(c.report->look->theme, 0);
-    double width = GAP_POINTS + box_of(&c, f, size).width;
-    return width;
+    return GAP_POINTS + box_of(&c, f, size).width;
 }
 
 /* ---- Leaves ---- */

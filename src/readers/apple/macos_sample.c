@@ -140,10 +140,8 @@ static bool finish(struct macos_sample *sample, struct profile *profile)
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    static const struct sink_hint hint = { "this input does not tell it",
-                                           false };
     struct macos_sample sample = { .in = in, .options = options };
-    if (!sink_begin(&sample.sink, in, profile, options, &hint))
+    if (!sink_begin(&sample.sink, in, profile, options))
         return false;
     sample.tree = (struct indented){
         .arena = &in->arena,
@@ -177,5 +175,6 @@ const struct reader reader_macos_sample = {
     .supports = ASK_COMM | ASK_PID | ASK_TID | ASK_TAGS | ASK_UNRESOLVED |
                 ASK_LIST_THREADS,
     .is_line = is_title,
+    .hint.text = "this input does not tell it",
     .read = read,
 };

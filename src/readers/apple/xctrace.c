@@ -377,8 +377,6 @@ static bool finish(struct xctrace *trace, struct profile *profile)
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    static const struct sink_hint hint = { "this input does not tell it",
-                                           false };
     struct xctrace trace = { .in = in, .options = options };
     struct xml_lines xml = { .in = in,
                              .writer = "xctrace export",
@@ -386,7 +384,7 @@ static bool read(struct input *in, struct profile *profile,
                              .start = on_start,
                              .end = on_end,
                              .text = on_text };
-    if (!sink_begin(&trace.sink, in, profile, options, &hint))
+    if (!sink_begin(&trace.sink, in, profile, options))
         return false;
     xml_lines_read(&xml);
     bool good = finish(&trace, profile);
@@ -417,5 +415,6 @@ const struct reader reader_xctrace = {
     .supports = ASK_EVENT | ASK_COMM | ASK_PID | ASK_TID | ASK_TAGS |
                 ASK_TIME | ASK_UNRESOLVED | ASK_LIST_EVENTS | ASK_LIST_THREADS,
     .detect = detect,
+    .hint.text = "this input does not tell it",
     .read = read,
 };

@@ -10,9 +10,10 @@
 #define MOST_SECONDS 9e9
 
 static bool begin(struct sink *sink, struct input *in, struct profile *profile,
-                  const struct reader_options *options,
-                  const struct sink_hint *hint, bool has_labels)
+                  const struct reader_options *options, bool has_labels)
 {
+    static const struct sink_hint none = { "the input does not tell it",
+                                           false };
     struct profile *all_events = options->all_events;
     const char *tags = all_events                     ? options->all_events_tags
                        : options->keep & KEEP_TAGS ? options->tags
@@ -22,7 +23,7 @@ static bool begin(struct sink *sink, struct input *in, struct profile *profile,
         .arena = &in->arena,
         .input = in->name,
         .options = options,
-        .hint = hint,
+        .hint = options->hint ? options->hint : &none,
         .target = profile,
         .first_time = -1,
         .costs.arena = &in->arena,
@@ -45,18 +46,16 @@ static bool begin(struct sink *sink, struct input *in, struct profile *profile,
 }
 
 bool sink_begin(struct sink *sink, struct input *in, struct profile *profile,
-                const struct reader_options *options,
-                const struct sink_hint *hint)
+                const struct reader_options *options)
 {
-    return begin(sink, in, profile, options, hint, false);
+    return begin(sink, in, profile, options, false);
 }
 
 bool sink_begin_labelled(struct sink *sink, struct input *in,
                          struct profile *profile,
-                         const struct reader_options *options,
-                         const struct sink_hint *hint)
+                         const struct reader_options *options)
 {
-    return begin(sink, in, profile, options, hint, true);
+    return begin(sink, in, profile, options, true);
 }
 
 void sink_prefer(struct sink *sink, struct str event)

@@ -8,7 +8,7 @@
  * what was left out.
  *
  *     struct sink sink;
- *     if (!sink_begin(&sink, in, profile, options, &hint))
+ *     if (!sink_begin(&sink, in, profile, options))
  *         return false;
  *     while (...) {
  *         struct sample sample = { .event = sink_event(&sink, ...), ... };
@@ -69,16 +69,13 @@ struct sink {
 
 /* Begins to fill the empty profile. Everything must live as long as the sink,
    whose memory ends with the input.
-   The hint says how to get threads and events that the input does not tell.
    Returns false after a message if the user named a tag that no sample has. */
 bool sink_begin(struct sink *sink, struct input *in, struct profile *profile,
-                const struct reader_options *options,
-                const struct sink_hint *hint);
+                const struct reader_options *options);
 /* The same for samples that have labels: any key may be a tag. */
 bool sink_begin_labelled(struct sink *sink, struct input *in,
                          struct profile *profile,
-                         const struct reader_options *options,
-                         const struct sink_hint *hint);
+                         const struct reader_options *options);
 
 /* Returns the id of an event whose samples come now. If it is new, its costs
    have this unit. Do not name events that have no samples: one that fits the

@@ -65,14 +65,6 @@ uint32_t threads_labels(const struct threads *threads, struct samples *samples);
 void threads_list(const struct threads *threads, const struct events *events,
                   uint32_t drawn, struct inventory *inventory);
 
-/* The end of messages that the input does not tell a key of threads, or the
-   event: it says how to get an input that does. */
-struct sink_hint {
-    const char *text; /* "jfr print does not tell it" */
-    bool names_key;   /* the key follows the text: "print it with perf script
-                         -F +" */
-};
-
 /* These are called at the end of the input. Each returns false after a message:
    if no sample was accepted; or if no sample has one of the tags. */
 bool threads_report(struct threads *threads, const char *input,

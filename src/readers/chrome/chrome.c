@@ -549,13 +549,11 @@ static void read_all(struct chrome *chrome)
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    static const struct sink_hint hint = { "its writer did not tell it",
-                                           false };
     struct chrome chrome = { .in = in,
                              .profile = profile,
                              .threads.arena = &in->arena,
                              .samples.threads = &chrome.threads };
-    if (!sink_begin(&chrome.sink, in, profile, options, &hint))
+    if (!sink_begin(&chrome.sink, in, profile, options))
         return false;
     chrome.sink.events.are_costs = true;
     chrome.sink.events.best = content_names;
@@ -597,5 +595,6 @@ const struct reader reader_chrome = {
     .supports = ASK_EVENT | ASK_LIST_EVENTS | ASK_LIST_THREADS | ASK_COMM |
                 ASK_PID | ASK_TID | ASK_TAGS | ASK_TIME | ASK_LINES,
     .json = "traceEvents 0/ph=",
+    .hint.text = "its writer did not tell it",
     .read = read,
 };

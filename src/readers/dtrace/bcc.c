@@ -136,13 +136,11 @@ static void read_lines(struct bcc *bcc)
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    static const struct sink_hint hint = { "this input does not tell it",
-                                           false };
     struct bcc bcc = { .in = in,
                        .options = options,
                        .stack.arena = &in->arena,
                        .sample = { .time = UNKNOWN } };
-    if (!sink_begin(&bcc.sink, in, profile, options, &hint))
+    if (!sink_begin(&bcc.sink, in, profile, options))
         return false;
     profile->stats.walked = true;
     read_lines(&bcc);
@@ -173,5 +171,6 @@ const struct reader reader_bcc = {
     .supports = ASK_COMM | ASK_PID | ASK_TAGS | ASK_UNRESOLVED |
                 ASK_LIST_THREADS,
     .is_line = is_header,
+    .hint.text = "this input does not tell it",
     .read = read,
 };

@@ -198,10 +198,8 @@ static bool read_document(struct builder *builder, struct profile *profile)
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    static const struct sink_hint hint = { "its threads do not tell it",
-                                           false };
     struct builder builder = { .in = in, .options = options };
-    if (!sink_begin(&builder.sink, in, profile, options, &hint))
+    if (!sink_begin(&builder.sink, in, profile, options))
         return false;
     builder.document.profile = builder.sink.profile;
     builder.document.has_times = sink_reads_times(&builder.sink);
@@ -274,5 +272,6 @@ const struct reader reader_firefox = {
                 ASK_TIME | ASK_LINES | ASK_LIST_EVENTS | ASK_LIST_THREADS |
                 ASK_SYMFS | ASK_INLINES | ASK_DEBUGINFOD,
     .detect = detect,
+    .hint.text = "its threads do not tell it",
     .read = read,
 };

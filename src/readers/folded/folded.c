@@ -434,8 +434,6 @@ static bool is_certain_stack(struct str line)
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    static const struct sink_hint hint = { "these stacks do not tell it",
-                                           false };
     struct folded folded = { .in = in,
                              .profile = profile,
                              .stacks.arena = &in->arena };
@@ -444,7 +442,7 @@ static bool read(struct input *in, struct profile *profile,
     folded.by_thread =
         options->asked & (ASK_TID | ASK_TAGS | ASK_LIST_THREADS);
     bool good = !folded.by_thread ||
-                sink_begin(&folded.sink, in, profile, options, &hint);
+                sink_begin(&folded.sink, in, profile, options);
     in->hash_line = hash_line;
     profile->stats.walked = true;
     if (folded.by_thread) {
@@ -567,5 +565,6 @@ const struct reader reader_folded = {
     .limits = limits,
     .supports = ASK_UNIT | ASK_TID | ASK_TAGS | ASK_LIST_THREADS,
     .detect = detect,
+    .hint.text = "these stacks do not tell it",
     .read = read,
 };

@@ -210,11 +210,9 @@ static bool read(struct input *in, struct profile *profile,
     /* Samples of time are drawn if the user names no event. */
     static const struct str best[] = { STR("jdk.ExecutionSample"),
                                        STR("jdk.NativeMethodSample") };
-    static const struct sink_hint hint = { "jfr print does not tell it",
-                                           false };
     struct jfr jfr = { .in = in };
     bool is_json = str_starts(str_trim(input_head(in).text), S("{"));
-    if (!sink_begin(&jfr.sink, in, profile, options, &hint))
+    if (!sink_begin(&jfr.sink, in, profile, options))
         return false;
     jfr.stack.arena = &in->arena;
     jfr.sink.events.best = best;
@@ -284,5 +282,6 @@ const struct reader reader_jfr = {
     .supports = ASK_EVENT | ASK_COMM | ASK_TID | ASK_TAGS | ASK_TIME |
                 ASK_LIST_EVENTS | ASK_LIST_THREADS,
     .detect = detect,
+    .hint.text = "jfr print does not tell it",
     .read = read,
 };

@@ -701,11 +701,8 @@ static void release(struct otlp *otlp)
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    static const struct sink_hint hint = {
-        "neither its samples nor their resources have this attribute", false
-    };
     struct otlp otlp = { .in = in, .tables.fields = &otlp.fields };
-    sink_begin_labelled(&otlp.sink, in, profile, options, &hint);
+    sink_begin_labelled(&otlp.sink, in, profile, options);
     otlp.sink.events.are_costs = true;
     otlp.sink.events.tally.hide_counts = true;
     profile->stats.walked = profile->is_sampled = true;
@@ -801,5 +798,6 @@ const struct reader reader_otlp = {
                 ASK_TIME | ASK_SYMFS | ASK_INLINES | ASK_DEBUGINFOD |
                 ASK_LABELS,
     .detect = detect,
+    .hint.text = "neither its samples nor their resources have this attribute",
     .read = read,
 };

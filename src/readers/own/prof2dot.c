@@ -232,8 +232,7 @@ static bool read(struct input *in, struct profile *profile,
 {
     struct own own = { .in = in, .profile = profile, .whole = UNKNOWN };
     json_members_all(in, profile, all_members, ROWS(all_members), &own);
-    bool good = make_profile(&own, options);
-    return good;
+    return make_profile(&own, options);
 }
 
 const struct reader reader_prof2dot = {

@@ -439,8 +439,6 @@ static bool read_lines(struct perf *perf)
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    static const struct sink_hint hint = { "print it with perf script -F +",
-                                           true };
     struct perf perf = { .in = in, .options = options };
     in->hash_line = frame_cache_hash;
     bool offsets = options->granularity == GRANULARITY_ADDRESS;
@@ -448,7 +446,7 @@ static bool read(struct input *in, struct profile *profile,
                     offsets);
     perf.stack.no_inline = options->no_inline;
     perf.stack.splits = options->keep & KEEP_TAGS;
-    bool good = sink_begin(&perf.sink, in, profile, options, &hint);
+    bool good = sink_begin(&perf.sink, in, profile, options);
     perf.sink.events.drops = true;
     take_header(&perf, NULL);
     good = good && read_lines(&perf);
@@ -471,5 +469,6 @@ const struct reader reader_perf = {
                 ASK_TAGS | ASK_ADDRESSES | ASK_UNRESOLVED | ASK_LIST_EVENTS |
                 ASK_LIST_THREADS | ASK_TIME | ASK_INLINES,
     .detect = perf_detect,
+    .hint = { "print it with perf script -F +", true },
     .read = read,
 };

@@ -473,14 +473,11 @@ static bool finish(struct perf_report *report, struct profile *profile)
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    static const struct sink_hint hint = {
-        "print it with perf report --stdio -s comm,dso,sym", false
-    };
     struct perf_report report = { .in = in,
                                   .options = options,
                                   .count = UNKNOWN,
                                   .samples_end = INFINITY };
-    if (!sink_begin(&report.sink, in, profile, options, &hint))
+    if (!sink_begin(&report.sink, in, profile, options))
         return false;
     report.sink.threads.uncounted = true;
     while (input_next_line(in))
@@ -504,5 +501,6 @@ const struct reader reader_perf_report = {
     .supports = ASK_EVENT | ASK_COMM | ASK_TAGS | ASK_UNRESOLVED |
                 ASK_LIST_EVENTS | ASK_LIST_THREADS,
     .is_line = is_titles,
+    .hint.text = "print it with perf report --stdio -s comm,dso,sym",
     .read = read,
 };

@@ -366,10 +366,8 @@ static bool read_all(struct perfdata *perfdata)
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    static const struct sink_hint hint = { "record it with perf record",
-                                           false };
     struct perfdata perfdata = { .in = in, .options = options };
-    bool good = sink_begin(&perfdata.sink, in, profile, options, &hint);
+    bool good = sink_begin(&perfdata.sink, in, profile, options);
     perfdata.sink.events.drops = true;
     perfdata_modules_init(&perfdata.modules, &perfdata.header, in->name,
                           options->symfs);
@@ -423,5 +421,6 @@ const struct reader reader_perfdata = {
                 ASK_LIST_THREADS | ASK_TIME | ASK_SYMFS | ASK_INLINES |
                 ASK_DEBUGINFOD | ASK_LINES | ASK_CODE,
     .detect = detect,
+    .hint.text = "record it with perf record",
     .read = read,
 };

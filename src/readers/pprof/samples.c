@@ -11,7 +11,8 @@ void pprof_samples_begin(struct pprof_samples *samples, struct input *in,
         .profile = profile,
         .hint.text = "the samples have no labels",
     };
-    sink_begin_labelled(&samples->sink, in, profile, options, &samples->hint);
+    sink_begin_labelled(&samples->sink, in, profile, options);
+    samples->sink.hint = &samples->hint;
     samples->sink.events.are_costs = true;
     samples->sink.events.tally.hide_counts = true;
 }

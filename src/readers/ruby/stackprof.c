@@ -346,13 +346,11 @@ static bool make_profile(struct stackprof *sp)
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    static const struct sink_hint hint = { "stackprof does not tell it",
-                                           false };
     struct stackprof sp = { .in = in,
                             .profile = profile,
                             .samples = UNKNOWN,
                             .c_file = profile_text_id(profile, S("<cfunc>")) };
-    if (!sink_begin(&sp.sink, in, profile, options, &hint))
+    if (!sink_begin(&sp.sink, in, profile, options))
         return false;
     sp.sink.events.are_costs = true;
     thread_stacks_begin(&sp.stacks, &sp.sink);
@@ -390,5 +388,6 @@ const struct reader reader_stackprof = {
     .limits = limits,
     .supports = ASK_EVENT | ASK_LIST_EVENTS | ASK_TIME,
     .detect = detect,
+    .hint.text = "stackprof does not tell it",
     .read = read,
 };

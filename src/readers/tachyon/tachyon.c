@@ -396,11 +396,10 @@ static bool read_all(struct tachyon *t)
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    static const struct sink_hint hint = { "Python did not record it", false };
     struct tachyon t = {
         .in = in, .by_line = options->granularity == GRANULARITY_LINE
     };
-    if (!sink_begin(&t.sink, in, profile, options, &hint))
+    if (!sink_begin(&t.sink, in, profile, options))
         return false;
     profile->stats.walked = profile->is_sampled = true;
     t.bytes = input_all(in);
@@ -439,5 +438,6 @@ const struct reader reader_tachyon = {
     .is_binary = true,
     .supports = ASK_TID | ASK_TAGS | ASK_LIST_THREADS | ASK_TIME | ASK_LINES,
     .detect = detect,
+    .hint.text = "Python did not record it",
     .read = read,
 };

@@ -71,10 +71,9 @@ static bool make_profile(struct v8_tree *tree, struct input *in)
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    static const struct sink_hint hint = { "V8 does not tell it", false };
     struct sink sink;
     struct v8_tree tree;
-    if (!sink_begin(&sink, in, profile, options, &hint))
+    if (!sink_begin(&sink, in, profile, options))
         return false;
     v8_tree_start(&tree, profile, &sink,
                   options->granularity == GRANULARITY_LINE);
@@ -100,5 +99,6 @@ const struct reader reader_cpuprofile = {
     .supports = ASK_LINES | ASK_TIME,
     .json = "nodes/0/callFrame head/callFrame "
             "head/functionName",
+    .hint.text = "V8 does not tell it",
     .read = read,
 };

@@ -178,9 +178,8 @@ static bool finish(struct v8log *log, struct input *in)
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    static const struct sink_hint hint = { "V8 does not tell it", false };
     struct v8log log = { .profile = profile };
-    if (!sink_begin(&log.sink, in, profile, options, &hint))
+    if (!sink_begin(&log.sink, in, profile, options))
         return false;
     thread_stacks_begin(&log.stacks, &log.sink);
     json_members_all(in, profile, all_members, ROWS(all_members), &log);
@@ -200,5 +199,6 @@ const struct reader reader_v8log = {
     .supports = ASK_TIME,
     .json = "code/0/type=SHARED_LIB code/0/type=CPP "
             "code/0/type=CODE code/0/type=JS",
+    .hint.text = "V8 does not tell it",
     .read = read,
 };

@@ -290,14 +290,11 @@ static void read_stacks(struct sleepy *sleepy)
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    static const struct sink_hint hint = {
-        "comm and tid are in profiles of Very Sleepy 0.92 and later", false
-    };
     struct sleepy sleepy = { .in = in, .stack.arena = &in->arena };
     if (!input_is_archive(in))
         return input_error(in, "expected an archive with the files " SYMBOLS
                                " and " STACKS);
-    if (!sink_begin(&sleepy.sink, in, profile, options, &hint))
+    if (!sink_begin(&sleepy.sink, in, profile, options))
         return false;
     sink_set_unit(&sleepy.sink, NO_EVENT, S("seconds"));
     read_symbols(&sleepy);
@@ -326,5 +323,6 @@ const struct reader reader_sleepy = {
     .limits = limits,
     .members = SYMBOLS " " STACKS,
     .supports = ASK_COMM | ASK_TID | ASK_TAGS | ASK_LIST_THREADS,
+    .hint.text = "comm and tid are in profiles of Very Sleepy 0.92 and later",
     .read = read,
 };

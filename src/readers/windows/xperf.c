@@ -275,9 +275,8 @@ static void enter_events(struct xperf *xperf)
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    static const struct sink_hint hint = { "export the column as well", false };
     struct xperf xperf = { .in = in };
-    if (!sink_begin(&xperf.sink, in, profile, options, &hint))
+    if (!sink_begin(&xperf.sink, in, profile, options))
         return false;
     bool good = input_next_line(in) && read_titles(&xperf, in->text);
     if (!good)
@@ -328,5 +327,6 @@ const struct reader reader_xperf = {
     .supports = ASK_EVENT | ASK_LIST_EVENTS | ASK_COMM | ASK_PID | ASK_TID |
                 ASK_TAGS | ASK_TIME | ASK_LIST_THREADS,
     .detect = detect,
+    .hint.text = "export the column as well",
     .read = read,
 };
