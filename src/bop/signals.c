@@ -2,8 +2,6 @@
 #include "bop/signals.h"
 
 #include <errno.h>
-#include <signal.h>
-#include <stdbool.h>
 
 #include "bop/base/bytes.h"
 #include "bop/tracer.h"
@@ -36,7 +34,12 @@ static void write_and_die(int signal, siginfo_t *info, void *context)
         raise(signal);
 }
 
-void bop_signals_start(void)
+bool bop_signals_is_ours(const struct sigaction *action)
+{
+    return action->sa_sigaction == write_and_die;
+}
+
+void bop_signals_watch(int number)
 {
     struct sigaction action, old;
     bop_bytes_zero(&action, sizeof action);
@@ -44,7 +47,13 @@ void bop_signals_start(void)
     action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESETHAND | SA_NODEFER;
     sigemptyset(&action.sa_mask);
     for (size_t i = 0; i < sizeof fatal / sizeof *fatal; i++)
-        if (sigaction(fatal[i], NULL, &old) == 0 &&
+        if (fatal[i] == number && sigaction(number, NULL, &old) == 0 &&
             old.sa_handler == SIG_DFL)
-            sigaction(fatal[i], &action, NULL);
+            sigaction(number, &action, NULL);
+}
+
+void bop_signals_start(void)
+{
+    for (size_t i = 0; i < sizeof fatal / sizeof *fatal; i++)
+        bop_signals_watch(fatal[i]);
 }

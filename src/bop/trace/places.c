@@ -1,7 +1,9 @@
-/* The program must not notice the other process: it ends without a signal, is
-   not among those that wait(2) finds, prints nothing, and handlers do not run
-   meanwhile. If it fails, the trace stays as it was and is drawn with the help
-   of the program. */
+/* The program must not notice other processes: they end without a signal, are
+   not among those that wait(2) finds, print nothing, and handlers do not run
+   meanwhile. The kernel sends SIGCHLD for a process that has called exec, whatever
+   clone(2) asked for; so the one that runs prof2dot has a parent of its own. If
+   they fail, the trace stays as it was and is drawn with the help of the
+   program. */
 #include "bop/trace/places.h"
 
 #include <errno.h>
@@ -33,9 +35,20 @@ static bool become(int fd, int standard)
     return syscall(SYS_dup3, other, standard, 0) == standard;
 }
 
-/* The code of the new process, which shares the memory of this one until it
-   runs prof2dot. */
-static int start(void *argument)
+/* Runs a function in a new process, which shares the memory of this one until it
+   ends or runs a program, and waits for its end. */
+static void run_process(int (*function)(void *), void *argument, char *stack,
+                        size_t size, int flags)
+{
+    int status, pid = clone(function, stack + size,
+                            CLONE_VM | CLONE_VFORK | flags, argument);
+    if (pid > 0)
+        while (syscall(SYS_wait4, pid, &status, __WALL, NULL) < 0 &&
+               errno == EINTR)
+            ;
+}
+
+static int start_viewer(void *argument)
 {
     const struct helper *helper = argument;
     const char *const arguments[] = { helper->path, "-q", "--format=bop",
@@ -51,18 +64,21 @@ static int start(void *argument)
     return 0;
 }
 
+/* All signals are blocked here, until the viewer runs. */
+static int start_parent(void *argument)
+{
+    static _Alignas(16) char stack[16384];
+    run_process(start_viewer, argument, stack, sizeof stack, SIGCHLD);
+    syscall(SYS_exit, 0);
+    return 0;
+}
+
 static void run(struct helper *helper)
 {
     static _Alignas(16) char stack[16384];
     struct lock_state saved;
-    int status;
     bop_lock_acquire(&saved);
-    int pid = clone(start, stack + sizeof stack, CLONE_VM | CLONE_VFORK,
-                    helper);
-    if (pid > 0)
-        while (syscall(SYS_wait4, pid, &status, __WALL, NULL) < 0 &&
-               errno == EINTR)
-            ;
+    run_process(start_parent, helper, stack, sizeof stack, 0);
     bop_lock_release(&saved);
 }
 
