@@ -106,7 +106,7 @@ struct loop {
     bool has_early_exit; /* something else may end it */
     uint64_t outputs, inputs; /* as in struct statement */
     struct str unknown;       /* so is this */
-    bool is_for; /* the source does not say that it is another kind of loop */
+    bool is_for; /* it has the canonical form that OpenMP asks for */
     bool has_threads; /* other threads take part in its dependences */
 };
 
@@ -165,7 +165,10 @@ struct loop_use {
     bool is_below; /* a function that the loop calls reads or writes */
     bool is_alias; /* the source does not name the variable where it is read or
                       written, or the variable is one of another function */
-    bool is_head;  /* the head of a for loop writes, not in its condition */
+    bool is_head;  /* the variable is a counter, which only the head of the loop
+                      changes */
+    bool is_static; /* the body of the loop declares the variable static */
+    bool is_large;  /* it is an array of more than 64 kB */
 };
 
 /* Something that the input says it does not record. A missing dependence says

@@ -111,6 +111,8 @@ static void put_loop_use(struct buf *out, const struct loop_use *use,
     edges_put_flag(out, "below", use->is_below);
     edges_put_flag(out, "alias", use->is_alias);
     edges_put_flag(out, "head", use->is_head);
+    edges_put_flag(out, "static", use->is_static);
+    edges_put_flag(out, "large", use->is_large);
     buf_char(out, '\n');
 }
 

@@ -64,6 +64,7 @@ check_with() { # C-COMPILER C++-COMPILER
     check atomics.cc "$2"
     check references.cc "$2"
     check streams.cc "$2"
+    check forms.cc "$2"
     check all.c "$1" --all
 }
 
@@ -106,6 +107,25 @@ done
 [ "$(BOP_CC=gcc "$cc" --locals -w -o prog "$TESTS/bop/loops/nests.c" && ./prog &&
     grep -c 'several%20places' trace)" = 0 ]
 say 'natural loops are no irreducible ones'
+
+# gcc may have split a loop before, and its optimisation moves conditions.
+cp "$TESTS/bop/loops/split.c" .
+echo main >functions.in
+for how in '' '-Wall -Wextra' '--fast'; do
+    case $how in
+    --fast) driver="$cc --fast" warnings='' ;;
+    *) driver="$cc --locals" warnings=$how ;;
+    esac
+    # shellcheck disable=SC2086
+    BOP_CC=gcc $driver --all -o prog split.c $warnings 2>err && ./prog &&
+        verdicts trace >have
+    bad=$(for line in '18: [0-9]*×, 300' '26: 1×, 60' '39: 1×, 60' '4[34]: 1×, 60' \
+        '4[67]: 1×, 60'; do
+        [ "$(grep -c "^split.c:$line iterations" have)" = 1 ] || echo "$line"
+    done)
+    [ ! "$bad" ] && [ "$(wc -l <have)" = 5 ] && ! grep 'left early' have >err
+    say "one loop for each header: $how" "$bad; found: $(cat have)"
+done
 
 # Without --locals, nothing is known of scalar local variables, so no line of
 # OpenMP is shown.

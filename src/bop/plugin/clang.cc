@@ -19,6 +19,7 @@
  *
  * It takes out what reports entry and exit of functions that were inlined.
  */
+#include "facts.h"
 #include "known.h"
 
 #include <llvm/ADT/PostOrderIterator.h>
@@ -26,6 +27,7 @@
 #include <llvm/Analysis/CaptureTracking.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ValueTracking.h>
+#include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
@@ -271,6 +273,377 @@ struct loop_marker {
                  -1, place_of(loop));
     }
 };
+
+/* ---- What the source says ---- */
+
+/* Returns the variable that an address belongs to, or NULL. */
+const Value *
+variable_at(const Value *address)
+{
+    const Value *object = getUnderlyingObject(address);
+    return isa<AllocaInst>(object) || isa<GlobalVariable>(object) ? object
+                                                                  : nullptr;
+}
+
+const DIGlobalVariable *
+global_of(const Value *variable)
+{
+    SmallVector<DIGlobalVariableExpression *, 1> all;
+    if (auto *global = dyn_cast<GlobalVariable>(variable))
+        global->getDebugInfo(all);
+    return all.empty() ? nullptr : all[0]->getVariable();
+}
+
+/* Returns how the source names a variable, or "". */
+StringRef
+name_of(const Value *variable)
+{
+    if (const DIGlobalVariable *global = global_of(variable))
+        return global->getName();
+    for (auto *use : FindDbgAddrUses(const_cast<Value *>(variable)))
+        return use->getVariable()->getName();
+    return "";
+}
+
+/* Finds out what the head of a for loop says. clang names its blocks. */
+struct loop_head {
+    Function &function;
+    Loop *loop;
+    source_facts &facts;
+    const BasicBlock *step = nullptr; /* the last part of the head */
+
+    struct counter {
+        const Value *variable;
+        bool is_sum, by_one;
+    };
+    SmallVector<counter, 2> counters;
+
+    static bool is_named(const BasicBlock *block, StringRef name)
+    {
+        return block && block->getName().startswith(name);
+    }
+
+    /* Tells whether a value is computed from a variable. */
+    static bool mentions(const Value *value, const Value *variable, int depth = 9)
+    {
+        if (value == variable)
+            return true;
+        auto *i = dyn_cast<Instruction>(value);
+        if (i && depth)
+            for (const Value *operand : i->operands())
+                if (mentions(operand, variable, depth - 1))
+                    return true;
+        return false;
+    }
+
+    /* Returns a value without conversions. */
+    static const Value *strip(const Value *value)
+    {
+        while (auto *cast = dyn_cast<CastInst>(value)) {
+            if (!cast->isIntegerCast())
+                break;
+            value = cast->getOperand(0);
+        }
+        return value;
+    }
+
+    static bool loads(const Value *value, const Value *variable)
+    {
+        auto *load = dyn_cast<LoadInst>(strip(value));
+        return load && load->getPointerOperand() == variable;
+    }
+
+    /* Returns the name of an operator of a class that is called, or "". */
+    static std::string called_operator(const Instruction *i)
+    {
+        auto *call = dyn_cast<CallBase>(i);
+        const Function *called = call ? call->getCalledFunction() : nullptr;
+        if (!called || !call->arg_size())
+            return "";
+        std::string name = demangle(called->getName().str());
+        size_t at = name.find("::operator");
+        if (at == std::string::npos && name.find("operator") == std::string::npos)
+            return name.find("::base(") == std::string::npos ? "" : "base";
+        at = name.find("operator") + 8;
+        return name.substr(at, name.find_first_of("(<", at + 1) - at);
+    }
+
+    void see_step(const StoreInst *store)
+    {
+        const Value *variable = store->getPointerOperand();
+        const Value *value = strip(store->getValueOperand()), *by = nullptr;
+        if (!variable_at(variable) || variable_at(variable) != variable)
+            return;
+        bool is_sum = true;
+        if (auto *pointer = dyn_cast<GetElementPtrInst>(value)) {
+            if (pointer->getNumIndices() == 1 &&
+                loads(pointer->getPointerOperand(), variable))
+                by = pointer->getOperand(1);
+        } else if (auto *sum = dyn_cast<BinaryOperator>(value)) {
+            const Value *left = sum->getOperand(0), *right = sum->getOperand(1);
+            is_sum = sum->getOpcode() == Instruction::Add ||
+                     sum->getOpcode() == Instruction::Sub ||
+                     sum->getOpcode() == Instruction::FAdd ||
+                     sum->getOpcode() == Instruction::FSub;
+            if (!is_sum && sum->getOpcode() != Instruction::Mul)
+                return;
+            if (loads(left, variable))
+                by = right;
+            else if (loads(right, variable) && sum->isCommutative())
+                by = left;
+        }
+        auto *number = by ? dyn_cast<ConstantInt>(by) : nullptr;
+        if (by && !mentions(by, variable))
+            counters.push_back({ variable, is_sum,
+                                 number && (number->isOne() ||
+                                            number->isMinusOne()) });
+    }
+
+    static Type *type_of(const Value *variable)
+    {
+        return isa<AllocaInst>(variable)
+                   ? cast<AllocaInst>(variable)->getAllocatedType()
+                   : cast<GlobalVariable>(variable)->getValueType();
+    }
+
+    static bool is_class(const Value *variable)
+    {
+        return isa<StructType>(type_of(variable));
+    }
+
+    /* Tells whether the body writes to a variable or lets others do so. */
+    bool is_changed(const Value *variable)
+    {
+        SmallVector<const Value *, 4> todo = { variable };
+        while (!todo.empty()) {
+            const Value *value = todo.pop_back_val();
+            for (const User *user : value->users()) {
+                auto *i = dyn_cast<Instruction>(user);
+                if (!i || !loop->contains(i) || i->getParent() == step ||
+                    isa<LoadInst>(i) || isa<DbgInfoIntrinsic>(i) ||
+                    i->isLifetimeStartOrEnd())
+                    continue;
+                if (isa<GetElementPtrInst>(i) || isa<BitCastInst>(i)) {
+                    todo.push_back(i);
+                    continue;
+                }
+                auto *store = dyn_cast<StoreInst>(i);
+                if (store && store->getPointerOperand() == value)
+                    return true;
+                /* The program tells whether anybody writes by an address. */
+                if (!is_class(variable))
+                    continue;
+                static const std::set<std::string> constant = {
+                    "*", "->", "[]", "-", "+", "==", "!=", "<", ">", "<=",
+                    ">=", "base"
+                };
+                if (!constant.count(called_operator(i)))
+                    return true;
+            }
+        }
+        return false;
+    }
+
+    static bool can_count(const Value *variable)
+    {
+        Type *type = type_of(variable);
+        auto *global = dyn_cast<GlobalVariable>(variable);
+        if (global && global->isThreadLocal())
+            return false;
+        if (auto *structure = dyn_cast<StructType>(type))
+            for (const char *name : { "__normal_iterator", "_Deque_iterator",
+                                      "__wrap_iter" })
+                if (structure->hasName() && structure->getName().contains(name))
+                    return true;
+        return type->isPointerTy() ||
+               (type->isIntegerTy() && type->getIntegerBitWidth() > 1);
+    }
+
+    bool compares(const BranchInst *branch, const counter &counter)
+    {
+        const Value *condition = branch->getCondition();
+        if (auto *compare = dyn_cast<ICmpInst>(condition)) {
+            const Value *left = compare->getOperand(0),
+                        *right = compare->getOperand(1);
+            if (loads(right, counter.variable))
+                std::swap(left, right);
+            return loads(left, counter.variable) &&
+                   !mentions(right, counter.variable) &&
+                   (compare->isRelational() ||
+                    (compare->getPredicate() == ICmpInst::ICMP_NE &&
+                     counter.by_one));
+        }
+        auto *call = dyn_cast<CallBase>(condition);
+        std::string name = call ? called_operator(call) : "";
+        return call && call->arg_size() == 2 &&
+               (name == "!=" || name == "<" || name == ">" || name == "<=" ||
+                name == ">=") &&
+               call->getArgOperand(0) == counter.variable &&
+               (name != "!=" || counter.by_one);
+    }
+
+    static bool is_before(unsigned line, unsigned column, const DILocation *to)
+    {
+        return line < to->getLine() ||
+               (line == to->getLine() && column < to->getColumn());
+    }
+
+    /* Tells whether the first part of the head gives one variable a value, the
+       counter. */
+    bool begins_with(const Value *variable, const DILocation *condition)
+    {
+        auto *block = dyn_cast<DILexicalBlock>(condition->getScope());
+        unsigned n = 0, others = 0;
+        if (name_of(variable).startswith("__begin"))
+            return true;
+        for (Instruction &i : instructions(function)) {
+            auto *store = dyn_cast<StoreInst>(&i);
+            const DILocation *at = i.getDebugLoc();
+            if (!store || !at || !block || loop->contains(&i) ||
+                at->getFilename() != block->getFilename() ||
+                !is_before(at->getLine(), at->getColumn(), condition) ||
+                at->getLine() < block->getLine() ||
+                (at->getLine() == block->getLine() &&
+                 at->getColumn() <= block->getColumn()))
+                continue;
+            const Value *to = variable_at(store->getPointerOperand());
+            if (to && !name_of(to).empty())
+                ++(to == variable ? n : others);
+        }
+        return n == 1 && !others;
+    }
+
+    /* Tells whether the loop has the canonical form of OpenMP (5.0, 2.9.1). */
+    bool is_canonical(const DILocation *place)
+    {
+        auto *branch = dyn_cast<BranchInst>(loop->getHeader()->getTerminator());
+        return counters.size() == 1 && counters[0].is_sum && branch &&
+               branch->isConditional() &&
+               is_named(branch->getSuccessor(0), "for.body") &&
+               can_count(counters[0].variable) &&
+               compares(branch, counters[0]) &&
+               begins_with(counters[0].variable, place);
+    }
+
+    bool is_used_outside(const Value *value)
+    {
+        for (const User *user : value->users()) {
+            auto *i = dyn_cast<Instruction>(user);
+            if (i ? !loop->contains(i) : is_used_outside(user))
+                return true;
+        }
+        return false;
+    }
+
+    /* Returns the static variables of the function that the body declares or that
+       only the body uses: debug data do not tell in which block they are. */
+    std::vector<std::string> statics(const DILocation *place)
+    {
+        std::vector<std::string> names;
+        for (const GlobalVariable &global : function.getParent()->globals()) {
+            const DIGlobalVariable *variable = global_of(&global);
+            if (variable && isa_and_nonnull<DILocalScope>(variable->getScope()) &&
+                variable->getLine() >= place->getLine() &&
+                !global.use_empty() && !is_used_outside(&global))
+                names.push_back(variable->getName().str());
+        }
+        return names;
+    }
+
+    /* Returns the variables that the body declares, if no other variable of the
+       function has such a name. */
+    std::vector<std::string> locals(const DILocation *place)
+    {
+        std::vector<std::string> names, all;
+        for (const Instruction &i : function.getEntryBlock()) {
+            if (!isa<AllocaInst>(i))
+                continue;
+            for (auto *use : FindDbgAddrUses(const_cast<Instruction *>(&i))) {
+                const DIScope *scope = use->getVariable()->getScope();
+                std::string name = use->getVariable()->getName().str();
+                while (isa_and_nonnull<DILexicalBlockBase>(scope) &&
+                       scope != place->getScope())
+                    scope = scope->getScope();
+                if (scope == place->getScope() && isa<DILexicalBlock>(scope))
+                    names.push_back(name);
+                all.push_back(name);
+                break;
+            }
+        }
+        names.erase(std::remove_if(names.begin(), names.end(),
+                                   [&](const std::string &name) {
+                                       return llvm::count(all, name) > 1;
+                                   }),
+                    names.end());
+        return names;
+    }
+
+    std::vector<std::string> large()
+    {
+        std::set<std::string> names;
+        const DataLayout &layout = function.getParent()->getDataLayout();
+        for (const BasicBlock *block : loop->blocks())
+            for (const Instruction &i : *block)
+                for (const Value *operand : i.operands()) {
+                    if (!operand->getType()->isPointerTy())
+                        continue;
+                    const Value *variable = variable_at(operand);
+                    if (variable && type_of(variable)->isArrayTy() &&
+                        layout.getTypeAllocSize(type_of(variable)) > LARGE)
+                        names.insert(name_of(variable).str());
+                }
+        return { names.begin(), names.end() };
+    }
+
+    void record(const DILocation *place)
+    {
+        step = loop->getLoopLatch();
+        if (!place || !is_named(loop->getHeader(), "for.cond") ||
+            !is_named(step, "for.inc"))
+            return;
+        bool calls = false;
+        for (const Instruction &i : *step) {
+            std::string name = called_operator(&i);
+            if (auto *store = dyn_cast<StoreInst>(&i))
+                see_step(store);
+            else if (name == "++" || name == "--")
+                counters.push_back(
+                    { cast<CallBase>(i).getArgOperand(
+                          cast<CallBase>(i).hasStructRetAttr()),
+                      true, true });
+            else
+                calls |= isa<CallBase>(i) && !isa<IntrinsicInst>(i);
+        }
+        bool canonical = !calls && is_canonical(place);
+        std::vector<std::string> names;
+        for (const counter &one : counters)
+            if (variable_at(one.variable) == one.variable) {
+                if (is_changed(one.variable))
+                    canonical = false;
+                else if (!name_of(one.variable).empty())
+                    names.push_back(name_of(one.variable).str() +
+                                    (is_class(one.variable) ? "." : ""));
+            }
+        facts.add(place->getFilename().str(),
+                  "k " + std::to_string(place->getLine()) + " " +
+                      std::to_string(place->getColumn()) +
+                      (canonical && names.size() == 1 ? " 1 " : " 0 ") +
+                      source_facts::list(names) + " " +
+                      source_facts::list(statics(place)) + " " +
+                      source_facts::list(locals(place)) + " " +
+                      source_facts::list(large()));
+    }
+};
+
+void
+record_source(Function &function, source_facts &facts)
+{
+    DominatorTree tree(function);
+    LoopInfo loops(tree);
+    for (Loop *loop : loops.getLoopsInPreorder())
+        loop_head{ function, loop, facts }.record(
+            loop_marker::place_of(loop).get());
+}
 
 /* ---- References ---- */
 
@@ -726,6 +1099,7 @@ struct report_pass : PassInfoMixin<report_pass> {
     PreservedAnalyses run(Module &module, ModuleAnalysisManager &)
     {
         bool locals = true;
+        source_facts facts;
         for (Function &function : module)
             locals &= !function.hasFnAttribute(Attribute::SanitizeThread);
         for (Function &function : module) {
@@ -735,9 +1109,12 @@ struct report_pass : PassInfoMixin<report_pass> {
                 function.getName().startswith("sancov.") ||
                 function.getName().startswith("tsan."))
                 continue;
+            record_source(function, facts);
             reporter{ function, module.getDataLayout(), locals, {}, {} }
                 .run();
         }
+        if (!facts.text.empty())
+            module.appendModuleInlineAsm(facts.assembly());
         return PreservedAnalyses::none();
     }
     static bool isRequired() { return true; }

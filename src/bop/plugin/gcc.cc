@@ -27,6 +27,7 @@
  *         a bit field                          write of its own bytes, where
  *                                              gcc has all of its neighbours
  */
+#include "facts.h"
 #include "known.h"
 
 #include <gcc-plugin.h>
@@ -48,6 +49,8 @@
 #include <ssa.h>
 #include <tree-cfg.h>
 #include <cfgloop.h>
+#include <output.h>
+#include <c-family/c-common.h>
 
 int plugin_is_GPL_compatible;
 
@@ -338,14 +341,64 @@ call_at_start(basic_block block, gcall *call)
     gsi_insert_before(&gsi, call, GSI_SAME_STMT);
 }
 
+/* Tells whether a block does nothing but lead to another one. */
+bool
+is_empty(basic_block block)
+{
+    gimple_stmt_iterator gsi = gsi_start_nondebug_after_labels_bb(block);
+    return gsi_end_p(gsi) && single_succ_p(block);
+}
+
+/* Returns the loop of the source that a loop is. gcc may give a header with
+   several ways back to it a loop for each, in headers of their own that are empty
+   but for the innermost. */
+class loop *
+whole_loop(class loop *loop)
+{
+    class loop *outer;
+    while ((outer = loop_outer(loop)) && loop_outer(outer) &&
+           is_empty(outer->header) &&
+           single_succ(outer->header) == loop->header)
+        loop = outer;
+    return loop;
+}
+
+/* Returns the depth of a loop of the source. */
+unsigned
+depth_of(class loop *loop)
+{
+    unsigned n = 0;
+    for (loop = whole_loop(loop); loop_outer(loop);
+         loop = whole_loop(loop_outer(loop)))
+        n++;
+    return n;
+}
+
+/* Returns the header in which the code of a loop of the source begins. */
+basic_block
+first_block(class loop *loop)
+{
+    basic_block block = loop->header;
+    while (is_empty(block) && single_succ(block)->loop_father->header ==
+                                  single_succ(block))
+        block = single_succ(block);
+    return block;
+}
+
+/* Tells whether a block may lead to the next iteration, at once or by empty
+   blocks. */
 bool
 is_latch(basic_block block, class loop *loop)
 {
     edge e;
     edge_iterator ei;
-    FOR_EACH_EDGE (e, ei, block->succs)
-        if (e->dest == loop->header)
+    FOR_EACH_EDGE (e, ei, block->succs) {
+        basic_block next = e->dest;
+        for (int i = 0; i < 9 && next != loop->header && is_empty(next); i++)
+            next = single_succ(next);
+        if (next == loop->header || next == first_block(loop))
             return true;
+    }
     return false;
 }
 
@@ -376,25 +429,28 @@ never_returns(basic_block block)
 void
 see_edge(edge e)
 {
-    class loop *from = e->src->loop_father, *to = e->dest->loop_father;
-    class loop *common = find_common_loop(from, to);
+    class loop *from = whole_loop(e->src->loop_father),
+               *to = whole_loop(e->dest->loop_father);
+    class loop *common = whole_loop(find_common_loop(from, to));
     if (e->flags & (EDGE_ABNORMAL | EDGE_EH)) {
         call_at_start(e->dest,
-                      loop_call("__tsan_bop_loop_left", loop_depth(to), 2,
+                      loop_call("__tsan_bop_loop_left", depth_of(to), 2,
                                 UNKNOWN_LOCATION));
         return;
     }
     if (common == from || e->dest == EXIT_BLOCK_PTR_FOR_FN(cfun))
         return;
-    int how = is_latch(e->src, from) ? 0 : e->src == from->header ? 1 : 2;
-    if (loop_depth(common) + 1 < loop_depth(from))
+    int how = is_latch(e->src, from)            ? 0
+              : e->src == first_block(from) ? 1
+                                                : 2;
+    if (depth_of(common) + 1 < depth_of(from))
         how = 2;
     for (class loop *loop = from;
          how == 2 && loop != common && !never_returns(e->dest);
-         loop = loop_outer(loop))
+         loop = whole_loop(loop_outer(loop)))
         loop->aux = loop; /* it has an early exit */
     gsi_insert_on_edge(e, loop_call("__tsan_bop_loop_left",
-                                    loop_depth(common), how,
+                                    depth_of(common), how,
                                     UNKNOWN_LOCATION));
 }
 
@@ -431,12 +487,16 @@ see_loops()
         FOR_EACH_EDGE (e, ei, block->succs)
             see_edge(e);
     for (class loop *loop : loops_list(cfun, 0)) {
-        unsigned depth = loop_depth(loop);
+        unsigned depth = depth_of(loop);
+        if (whole_loop(loop) != loop)
+            continue;
         if (loop->aux)
             depth |= early_exit;
         loop->aux = NULL;
-        call_at_start(loop->header, loop_call("__tsan_bop_loop", depth, -1,
-                                              place_of(loop->header)));
+        /* All ways back lead there. */
+        basic_block first = first_block(loop);
+        call_at_start(first, loop_call("__tsan_bop_loop", depth, -1,
+                                       place_of(first)));
     }
 }
 
@@ -688,6 +748,394 @@ mark_scopes(void *, void *)
     flag_stack_reuse = SR_ALL;
 }
 
+/* ---- What the source says ---- */
+
+source_facts facts;
+
+/* Returns an expression without conversions that the source does not have. */
+tree
+strip(tree t)
+{
+    while (t && (CONVERT_EXPR_P(t) || TREE_CODE(t) == NON_LVALUE_EXPR ||
+                 TREE_CODE(t) == CLEANUP_POINT_EXPR ||
+                 TREE_CODE(t) == EXPR_STMT || TREE_CODE(t) == SAVE_EXPR ||
+                 location_wrapper_p(t)))
+        t = TREE_OPERAND(t, 0);
+    return t;
+}
+
+const char *
+name_of(tree decl)
+{
+    return decl && DECL_P(decl) && DECL_NAME(decl)
+               ? IDENTIFIER_POINTER(DECL_NAME(decl))
+               : "";
+}
+
+/* Returns the name of a variable or of a member of one, such as "k.i"; "" for
+   anything else. */
+std::string
+variable_text(tree t)
+{
+    t = strip(t);
+    if (t && TREE_CODE(t) == COMPONENT_REF) {
+        std::string base = variable_text(TREE_OPERAND(t, 0));
+        return base.empty() ? base : base + "." + name_of(TREE_OPERAND(t, 1));
+    }
+    return t && (VAR_P(t) || TREE_CODE(t) == PARM_DECL) ? name_of(t) : "";
+}
+
+tree
+find_in(tree *node, int *, void *wanted)
+{
+    return *node == (tree)wanted ? *node : NULL_TREE;
+}
+
+bool
+mentions(tree t, tree wanted)
+{
+    return t && walk_tree_without_duplicates(&t, find_in, wanted);
+}
+
+/* Returns the function that an expression calls, if it is known. The operands of
+   calls that make objects are those of other calls. */
+tree
+callee_of(tree t)
+{
+    if (TREE_CODE(t) != CALL_EXPR && TREE_CODE(t) != AGGR_INIT_EXPR)
+        return NULL_TREE;
+    tree called = TREE_OPERAND(t, 1);
+    return called && TREE_CODE(called) == ADDR_EXPR ? TREE_OPERAND(called, 0)
+                                                    : NULL_TREE;
+}
+
+/* Returns the variable that a call of an operator of a class is about, if the
+   call has that name. */
+tree
+operand_of_call(tree t, const char *name)
+{
+    if (t && TREE_CODE(t) == TARGET_EXPR)
+        t = TARGET_EXPR_INITIAL(t);
+    if (!t || strcmp(name_of(callee_of(t)), name) != 0 ||
+        TREE_OPERAND_LENGTH(t) < 4)
+        return NULL_TREE;
+    tree object = strip(TREE_OPERAND(t, 3));
+    return object && TREE_CODE(object) == ADDR_EXPR
+               ? strip(TREE_OPERAND(object, 0))
+               : NULL_TREE;
+}
+
+/* Returns what a part of the head of a loop steps forward, and sets *by to the
+   step, or NULL for 1; NULL if it is anything else. */
+tree
+stepped(tree t, tree *by, bool *is_sum)
+{
+    t = strip(t);
+    *by = NULL_TREE;
+    *is_sum = true;
+    if (!t)
+        return NULL_TREE;
+    if (TREE_CODE(t) == INDIRECT_REF)
+        t = strip(TREE_OPERAND(t, 0));
+    for (const char *name : { "operator++", "operator--" })
+        if (tree object = operand_of_call(t, name))
+            return object;
+    switch (TREE_CODE(t)) {
+    case PREINCREMENT_EXPR:
+    case POSTINCREMENT_EXPR:
+    case PREDECREMENT_EXPR:
+    case POSTDECREMENT_EXPR:
+        return strip(TREE_OPERAND(t, 0));
+    case MODIFY_EXPR:
+        break;
+    default:
+        return NULL_TREE;
+    }
+    tree to = strip(TREE_OPERAND(t, 0)), value = strip(TREE_OPERAND(t, 1));
+    tree_code code = TREE_CODE(value);
+    *is_sum = code == PLUS_EXPR || code == MINUS_EXPR ||
+              code == POINTER_PLUS_EXPR;
+    if (!*is_sum && code != MULT_EXPR)
+        return NULL_TREE;
+    tree left = strip(TREE_OPERAND(value, 0)),
+         right = strip(TREE_OPERAND(value, 1));
+    bool is_left = operand_equal_p(left, to, 0);
+    if (!is_left && !(operand_equal_p(right, to, 0) && code == PLUS_EXPR))
+        return NULL_TREE;
+    *by = is_left ? right : left;
+    return mentions(*by, to) ? NULL_TREE : to;
+}
+
+/* Appends the variables that the last part of a head steps. */
+void
+add_counters(tree t, std::vector<tree> *counters)
+{
+    tree by;
+    bool is_sum;
+    t = strip(t);
+    if (t && TREE_CODE(t) == COMPOUND_EXPR) {
+        add_counters(TREE_OPERAND(t, 0), counters);
+        add_counters(TREE_OPERAND(t, 1), counters);
+    } else if (tree counter = stepped(t, &by, &is_sum)) {
+        counters->push_back(counter);
+    }
+}
+
+/* The variables that a function gives a value, and where. */
+struct givings {
+    std::vector<std::pair<tree, location_t>> all;
+    std::vector<std::string> names; /* of those that it declares */
+
+    size_t n_named(const char *name) const
+    {
+        return std::count(names.begin(), names.end(), name);
+    }
+};
+
+/* The body of a loop, of which *changes tells whether it writes to a variable or
+   lets others do so. */
+struct body {
+    tree variable;
+    bool changes;
+    const struct givings *givings;
+    std::vector<std::string> statics, locals, large;
+
+    static void add(std::vector<std::string> *list, tree decl)
+    {
+        std::string name = name_of(decl);
+        if (!name.empty() &&
+            std::find(list->begin(), list->end(), name) == list->end())
+            list->push_back(name);
+    }
+};
+
+/* Operators of iterators that change nothing. */
+bool
+is_constant_operator(tree function)
+{
+    for (const char *name : { "operator*", "operator->", "operator[]",
+                              "operator-", "operator+", "operator==",
+                              "operator!=", "operator<", "base" })
+        if (strcmp(name_of(function), name) == 0)
+            return true;
+    return false;
+}
+
+tree
+see_body(tree *node, int *walks, void *data)
+{
+    struct body *body = (struct body *)data;
+    tree t = *node;
+    if (TREE_CODE(t) == DECL_EXPR && VAR_P(DECL_EXPR_DECL(t))) {
+        tree decl = DECL_EXPR_DECL(t);
+        if (TREE_STATIC(decl))
+            body->add(&body->statics, decl);
+        else if (body->givings->n_named(name_of(decl)) == 1)
+            body->add(&body->locals, decl);
+    }
+    if (VAR_P(t) && TREE_CODE(TREE_TYPE(t)) == ARRAY_TYPE) {
+        tree size = DECL_SIZE_UNIT(t);
+        if (size && tree_fits_uhwi_p(size) && tree_to_uhwi(size) > LARGE)
+            body->add(&body->large, t);
+    }
+    if (!body->variable)
+        return NULL_TREE;
+    bool is_class = RECORD_OR_UNION_TYPE_P(TREE_TYPE(body->variable));
+    switch (TREE_CODE(t)) {
+    case ADDR_EXPR:
+        if (!is_class)
+            break; /* the program tells whether anybody writes there */
+        /* fall through */
+    case MODIFY_EXPR:
+    case INIT_EXPR:
+    case PREINCREMENT_EXPR:
+    case POSTINCREMENT_EXPR:
+    case PREDECREMENT_EXPR:
+    case POSTDECREMENT_EXPR:
+        body->changes |=
+            operand_equal_p(strip(TREE_OPERAND(t, 0)), body->variable, 0);
+        break;
+    case CALL_EXPR:
+        if (is_constant_operator(callee_of(t)))
+            *walks = 0;
+        break;
+    case NOP_EXPR: /* a reference to what is constant */
+        if (POINTER_TYPE_P(TREE_TYPE(t)) && TYPE_READONLY(TREE_TYPE(TREE_TYPE(t))))
+            *walks = 0;
+        break;
+    default:
+        break;
+    }
+    return NULL_TREE;
+}
+
+bool
+is_before(location_t a, location_t b)
+{
+    expanded_location x = expand_location(a), y = expand_location(b);
+    return x.file && y.file && strcmp(x.file, y.file) == 0 &&
+           (x.line < y.line || (x.line == y.line && x.column < y.column));
+}
+
+tree
+see_giving(tree *node, int *, void *data)
+{
+    struct givings *givings = (struct givings *)data;
+    tree t = *node;
+    if (TREE_CODE(t) == DECL_EXPR && VAR_P(DECL_EXPR_DECL(t))) {
+        givings->all.push_back({ DECL_EXPR_DECL(t),
+                                 DECL_SOURCE_LOCATION(DECL_EXPR_DECL(t)) });
+        givings->names.push_back(name_of(DECL_EXPR_DECL(t)));
+    }
+    if (TREE_CODE(t) == MODIFY_EXPR)
+        givings->all.push_back({ strip(TREE_OPERAND(t, 0)), EXPR_LOCATION(t) });
+    return NULL_TREE;
+}
+
+/* Tells whether OpenMP lets a variable count: of integers and pointers, and of
+   classes, those of random access. */
+bool
+can_count(tree variable)
+{
+    tree type = TREE_TYPE(variable);
+    if (!VAR_P(variable) && TREE_CODE(variable) != PARM_DECL)
+        return false;
+    if (VAR_P(variable) && DECL_THREAD_LOCAL_P(variable))
+        return false;
+    if (RECORD_OR_UNION_TYPE_P(type)) {
+        tree name = TYPE_NAME(TYPE_MAIN_VARIANT(type));
+        name = name && TREE_CODE(name) == TYPE_DECL ? DECL_NAME(name) : name;
+        const char *text = name ? IDENTIFIER_POINTER(name) : "";
+        return startswith(text, "__normal_iterator") ||
+               startswith(text, "_Deque_iterator") ||
+               startswith(text, "__wrap_iter");
+    }
+    return POINTER_TYPE_P(type) ||
+           (INTEGRAL_TYPE_P(type) && TREE_CODE(type) != BOOLEAN_TYPE);
+}
+
+/* Returns whether a condition compares a variable with something else, as OpenMP
+   asks for. */
+bool
+compares(tree condition, tree variable, bool steps_by_one)
+{
+    tree left = NULL_TREE, right = NULL_TREE;
+    bool is_other = false;
+    for (const char *name : { "operator!=", "operator<", "operator>",
+                              "operator<=", "operator>=" })
+        if (operand_of_call(condition, name) == variable) {
+            is_other = strcmp(name, "operator!=") == 0;
+            left = variable;
+            right = TREE_OPERAND_LENGTH(condition) > 4
+                        ? TREE_OPERAND(condition, 4)
+                        : NULL_TREE;
+        }
+    switch (condition ? TREE_CODE(condition) : ERROR_MARK) {
+    case NE_EXPR:
+        is_other = true; /* fall through */
+    case LT_EXPR:
+    case LE_EXPR:
+    case GT_EXPR:
+    case GE_EXPR:
+        left = strip(TREE_OPERAND(condition, 0));
+        right = strip(TREE_OPERAND(condition, 1));
+        break;
+    default:
+        break;
+    }
+    if (right == variable)
+        std::swap(left, right);
+    return left == variable && right && !mentions(right, variable) &&
+           (!is_other || steps_by_one);
+}
+
+/* Tells whether a loop has the canonical form of OpenMP (5.0, 2.9.1). */
+bool
+is_canonical(tree loop, const struct givings &givings)
+{
+    tree by;
+    bool is_sum;
+    tree counter = stepped(FOR_EXPR(loop), &by, &is_sum);
+    if (!counter || !is_sum || !can_count(counter) ||
+        !compares(strip(FOR_COND(loop)), counter,
+                  !by || integer_onep(by) || integer_minus_onep(by)))
+        return false;
+    if (DECL_ARTIFICIAL(counter))
+        return true; /* the loop is one of a range */
+    size_t n = 0, others = 0;
+    location_t from = EXPR_LOCATION(loop), to = EXPR_LOCATION(FOR_COND(loop));
+    if (to == UNKNOWN_LOCATION)
+        to = EXPR_LOCATION(strip(FOR_COND(loop)));
+    for (const auto &one : givings.all)
+        if (is_before(from, one.second) && is_before(one.second, to))
+            ++(one.first == counter ? n : others);
+    return n == 1 && !others;
+}
+
+void
+record_loop(tree loop, const struct givings &givings)
+{
+    std::vector<tree> steps;
+    std::vector<std::string> counters;
+    struct body body = { NULL_TREE, false, &givings, {}, {}, {} };
+    location_t where = EXPR_LOCATION(FOR_COND(loop));
+    bool canonical = is_canonical(loop, givings), is_changed = false;
+    add_counters(FOR_EXPR(loop), &steps);
+    for (tree counter : steps) {
+        body = { counter, false, &givings, {}, {}, {} };
+        tree part = FOR_BODY(loop);
+        walk_tree_without_duplicates(&part, see_body, &body);
+        is_changed |= body.changes;
+        std::string text = variable_text(counter);
+        if (RECORD_OR_UNION_TYPE_P(TREE_TYPE(counter)))
+            text += ".";
+        if (!body.changes && !text.empty() && text != ".")
+            counters.push_back(text);
+    }
+    body = { NULL_TREE, false, &givings, {}, {}, {} };
+    tree part = FOR_BODY(loop);
+    walk_tree_without_duplicates(&part, see_body, &body);
+    if (where == UNKNOWN_LOCATION)
+        where = EXPR_LOCATION(strip(FOR_COND(loop)));
+    expanded_location place = expand_location(where);
+    if (place.file)
+        facts.add(place.file,
+                  "k " + std::to_string(place.line) + " " +
+                      std::to_string(place.column) + " " +
+                      (canonical && !is_changed ? "1 " : "0 ") +
+                      source_facts::list(counters) + " " +
+                      source_facts::list(body.statics) + " " +
+                      source_facts::list(body.locals) + " " +
+                      source_facts::list(body.large));
+}
+
+tree
+see_loop(tree *node, int *, void *data)
+{
+    if (TREE_CODE(*node) == FOR_STMT && FOR_COND(*node))
+        record_loop(*node, *(const struct givings *)data);
+    return NULL_TREE;
+}
+
+void
+record_source(void *function, void *)
+{
+    struct givings givings;
+    if (!(flag_sanitize & SANITIZE_THREAD))
+        return;
+    walk_tree_without_duplicates(&DECL_SAVED_TREE((tree)function), see_giving,
+                                 &givings);
+    walk_tree_without_duplicates(&DECL_SAVED_TREE((tree)function), see_loop,
+                                 &givings);
+}
+
+void
+write_facts(void *, void *)
+{
+    if (asm_out_file && !facts.text.empty())
+        fputs(facts.assembly().c_str(), asm_out_file);
+}
+
 void
 keep_locals(void *function, void *)
 {
@@ -711,6 +1159,9 @@ plugin_init(plugin_name_args *args, plugin_gcc_version *version)
     if (!plugin_default_version_check(version, &gcc_version))
         return 1;
     register_callback(args->base_name, PLUGIN_PRE_GENERICIZE, mark_scopes, NULL);
+    register_callback(args->base_name, PLUGIN_PRE_GENERICIZE, record_source,
+                      NULL);
+    register_callback(args->base_name, PLUGIN_FINISH_UNIT, write_facts, NULL);
     if (args->argc) /* "locals" */
         register_callback(args->base_name, PLUGIN_PRE_GENERICIZE, keep_locals,
                           NULL);

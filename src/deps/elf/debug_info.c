@@ -85,6 +85,18 @@ struct str bop_debug_info_local(struct bop_debug_info *info, uint32_t module,
                                     offset, arena);
 }
 
+struct str bop_debug_info_source(struct bop_debug_info *info, uint32_t module)
+{
+    const struct bop_module_info *of = info_of(info, module);
+    if (!of->module->has_file || !of->module->parts->file.elf)
+        return S("");
+    Elf *elf = of->module->parts->file.elf;
+    size_t i = elf_section_named(&of->module->parts->file, ".bop_facts");
+    Elf_Data *data = i ? elf_rawdata(elf_getscn(elf, i), NULL) : NULL;
+    return data && data->d_buf ? (struct str){ data->d_buf, data->d_size }
+                               : S("");
+}
+
 void bop_debug_info_close(struct bop_debug_info *info)
 {
     for (size_t i = 0; i < info->modules.n; i++) {

@@ -30,6 +30,9 @@ struct str bop_debug_info_variable(struct bop_debug_info *info, uint32_t module,
 struct str bop_debug_info_local(struct bop_debug_info *info, uint32_t module,
                                 uint64_t function, int64_t offset,
                                 struct arena *arena);
+/* Returns the text of the section in the file of a module that has facts about
+   the source, or "". It lives as long as the resolver. */
+struct str bop_debug_info_source(struct bop_debug_info *info, uint32_t module);
 void bop_debug_info_close(struct bop_debug_info *info);
 
 #endif

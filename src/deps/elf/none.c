@@ -29,6 +29,13 @@ struct str bop_debug_info_local(struct bop_debug_info *info, uint32_t module,
     return bop_debug_info_variable(info, module, function, arena);
 }
 
+struct str bop_debug_info_source(struct bop_debug_info *info, uint32_t module)
+{
+    (void)info;
+    (void)module;
+    return S("");
+}
+
 void bop_debug_info_close(struct bop_debug_info *info)
 {
     (void)info;

@@ -29,9 +29,11 @@ struct group {
     bool is_used;      /* something else reads in the same iteration what the
                           update has written */
     /* These are as in struct loop_use. */
-    bool is_out, is_late, is_wide, is_below, is_alias;
+    bool is_out, is_late, is_wide, is_below, is_alias, is_static,
+        is_large;
     bool is_in;         /* an iteration may read what it has not written */
-    bool is_index;      /* only the head of the loop writes it */
+    bool is_index;      /* only the head of the loop writes it, so that each
+                           iteration can know its value */
     bool is_global;     /* it is no local variable */
     double least, most; /* iterations, of flow */
     double longest;     /* iterations, of any kind */
@@ -146,6 +148,8 @@ static void find_groups(struct judge *judge, uint32_t loop)
         group->is_in |= use->role == LOOP_IN;
         group->is_below |= use->role != LOOP_IN && use->is_below;
         group->is_alias |= use->is_alias;
+        group->is_static |= use->is_static;
+        group->is_large |= use->is_large;
         if (use->role != LOOP_IN)
             group->is_index &= use->is_head;
     }
@@ -195,7 +199,8 @@ static bool can_name(const struct group *group)
     for (size_t i = 0; i < group->variable.len; i++)
         if (!ascii_is_word(group->variable.s[i]))
             return false;
-    return group->variable.len && !group->is_below && !group->is_alias;
+    return group->variable.len && !group->is_below && !group->is_alias &&
+           !group->is_static && !group->is_large;
 }
 
 /* Puts "private(x)", which also becomes a clause if that is possible. */
@@ -213,7 +218,10 @@ static void put_clause(struct judge *judge, struct answer *answer,
     else
         answer->no_pragma = true;
     const char *why =
-        group->is_below   ? ", which functions use that the loop calls"
+        group->is_static  ? ", which is static in the loop"
+        : group->is_large ? ", which is too large for the stack: omp atomic, or "
+                            "memory of each thread"
+        : group->is_below ? ", which functions use that the loop calls"
         : group->is_alias ? ", which the loop uses by another name"
                           : "";
     put_part(answer, LOOP_REDUCTION,
@@ -260,13 +268,6 @@ static void put_reduction(struct judge *judge, struct answer *answer,
                           kind.len ? ", a " : ""));
 }
 
-/* Tells whether OpenMP makes the variable private because the head of the loop
-   updates it. */
-static bool is_index(const struct group *group, const struct loop *loop)
-{
-    return group->is_index && loop->is_for && group->update;
-}
-
 static void put_group(struct judge *judge, struct answer *answer,
                       const struct group *group, const struct loop *loop)
 {
@@ -274,7 +275,7 @@ static void put_group(struct judge *judge, struct answer *answer,
     if (group->frees)
         put_carried(judge, answer, group, &group->freed, loop, group->frees,
                     ", which a later iteration frees");
-    if (!is_carried || is_index(group, loop)) {
+    if (!is_carried || group->is_index) {
         if (is_carried && group->is_out)
             put_clause(judge, answer, group, loop, "lastprivate", "");
         else if (is_carried && (group->is_alias ||

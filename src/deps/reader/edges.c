@@ -109,7 +109,9 @@ static bool take_loop_use(struct edges *edges, struct str *s,
            edges_take_flag(s, S("wide"), &use->is_wide) ||
            edges_take_flag(s, S("below"), &use->is_below) ||
            edges_take_flag(s, S("alias"), &use->is_alias) ||
-           edges_take_flag(s, S("head"), &use->is_head);
+           edges_take_flag(s, S("head"), &use->is_head) ||
+           edges_take_flag(s, S("static"), &use->is_static) ||
+           edges_take_flag(s, S("large"), &use->is_large);
 }
 
 /* Can a dependence of that kind have the role, and is its distance one that

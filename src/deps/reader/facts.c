@@ -5,8 +5,7 @@
  *                          [EXPRESSION [ALLOCATION]]
  *     v SITE LEAST MOST    VARIABLE
  *     o WRITE READ VARIABLE    UPDATE
- *     k SITE               1 if the loop there is a for loop, else 0, and the
- *                          columns of its head
+ *     k SITE               of the loop there, the fields of struct loop_head
  *     a ACCESS VARIABLE    an enum bop_naming: 0, 1 or 2
  *
  * The site of a "v" is the first address of the function.
@@ -162,16 +161,6 @@ bool bop_facts_update(struct bop_trace *trace, struct str fields)
     return keep(trace, 'o', fields, 3);
 }
 
-/* Takes 0 or 1. */
-static bool take_answer(struct str s, bool *answer)
-{
-    uint64_t n;
-    if (!bop_line_number(&s, &n) || n > 1)
-        return false;
-    *answer = n;
-    return true;
-}
-
 static bool take_naming(struct str s, enum bop_naming *naming)
 {
     uint64_t n;
@@ -184,8 +173,8 @@ static bool take_naming(struct str s, enum bop_naming *naming)
 bool bop_facts_loop(struct bop_trace *trace, struct str fields)
 {
     struct str rest = fields, site;
-    bool answer;
-    return bop_line_text(trace, &rest, &site) && take_answer(rest, &answer) &&
+    struct loop_head head;
+    return bop_line_text(trace, &rest, &site) && loop_head_take(&rest, &head) &&
            keep(trace, 'k', fields, 1);
 }
 
@@ -238,22 +227,13 @@ bool bop_facts_find_update(struct bop_trace *trace, uint32_t wrote,
 }
 
 bool bop_facts_find_loop(const struct bop_trace *trace, uint32_t site,
-                         struct for_head *head)
+                         struct loop_head *head)
 {
     struct buf key = { 0 };
     struct str fact;
-    uint64_t answer;
     put_loop_key(&key, trace, site);
-    *head = (struct for_head){ .is_for = true };
-    if (!find(trace, &key, &fact) || !take_answer(fact, &head->is_for))
-        return false;
-    if (!bop_line_number(&fact, &answer) ||
-        !bop_line_number(&fact, &head->word) ||
-        !bop_line_number(&fact, &head->condition) ||
-        !bop_line_number(&fact, &head->step) ||
-        !bop_line_number(&fact, &head->close))
-        *head = (struct for_head){ .is_for = head->is_for };
-    return true;
+    *head = (struct loop_head){ false, S(""), S(""), S(""), S("") };
+    return find(trace, &key, &fact) && loop_head_take(&fact, head);
 }
 
 bool bop_facts_find_naming(const struct bop_trace *trace, uint32_t site,
@@ -326,17 +306,15 @@ void bop_facts_list_update(struct profile *profile,
 }
 
 void bop_facts_list_loop(struct profile *profile, const struct bop_trace *trace,
-                         uint32_t site, const struct for_head *head)
+                         uint32_t site, const struct loop_head *head)
 {
     struct buf out = { 0 };
     put_loop_key(&out, trace, site);
-    put_number(&out, head->is_for);
-    if (head->word) {
-        put_number(&out, head->word);
-        put_number(&out, head->condition);
-        put_number(&out, head->step);
-        put_number(&out, head->close);
-    }
+    put_number(&out, head->is_canonical);
+    put_field(&out, head->counters);
+    put_field(&out, head->statics);
+    put_field(&out, head->locals);
+    put_field(&out, head->large);
     list(profile, &out);
 }
 

@@ -8,7 +8,6 @@
 #ifndef DEPS_READER_FACTS_H
 #define DEPS_READER_FACTS_H
 
-#include "deps/reader/for_head.h"
 #include "deps/reader/places.h"
 #include "deps/reader/updates.h"
 
@@ -31,7 +30,7 @@ bool bop_facts_find_update(struct bop_trace *trace, uint32_t wrote,
                            uint32_t read, struct str variable,
                            struct bop_update *update);
 bool bop_facts_find_loop(const struct bop_trace *trace, uint32_t site,
-                         struct for_head *head);
+                         struct loop_head *head);
 bool bop_facts_find_naming(const struct bop_trace *trace, uint32_t site,
                            struct str variable, enum bop_naming *naming);
 
@@ -47,7 +46,7 @@ void bop_facts_list_update(struct profile *profile,
                            uint32_t read, struct str variable,
                            const struct bop_update *update);
 void bop_facts_list_loop(struct profile *profile, const struct bop_trace *trace,
-                         uint32_t site, const struct for_head *head);
+                         uint32_t site, const struct loop_head *head);
 void bop_facts_list_naming(struct profile *profile,
                            const struct bop_trace *trace, uint32_t site,
                            struct str variable, enum bop_naming naming);

@@ -278,9 +278,21 @@ static void name_local(struct bop_finder *f, struct bop_local *local)
         local->name = first;
 }
 
+/* Adds what the plugins of bop-cc know of the modules that have functions in the
+   trace. */
+static void add_source_facts(struct bop_finder *f, struct source_facts *facts)
+{
+    for (uint32_t i = 0; i < f->n_starts; i++)
+        if (i == 0 || f->starts[i].module != f->starts[i - 1].module)
+            source_facts_add(facts,
+                             bop_debug_info_source(&f->info,
+                                                   f->starts[i].module));
+}
+
 struct bop_place *bop_places(struct bop_trace *trace, const unsigned char *wanted,
                              bool inlines, const char *input,
-                             struct bop_local *locals, uint32_t n_locals)
+                             struct bop_local *locals, uint32_t n_locals,
+                             struct source_facts *facts)
 {
     struct bop_finder f = { .trace = trace,
                             .wanted = wanted,
@@ -321,6 +333,8 @@ struct bop_place *bop_places(struct bop_trace *trace, const unsigned char *wante
             name_variable(&f, i);
     for (uint32_t i = 0; i < n_locals; i++)
         name_local(&f, &locals[i]);
+    if (trace->fact_keys.n == 0)
+        add_source_facts(&f, facts);
     bop_debug_info_close(&f.info);
     elf_resolver_free(&f.resolver);
     return f.places;

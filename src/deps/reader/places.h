@@ -5,6 +5,7 @@
 #ifndef DEPS_READER_PLACES_H
 #define DEPS_READER_PLACES_H
 
+#include "deps/reader/source_facts.h"
 #include "deps/reader/trace.h"
 
 /* All texts are in the trace's arena. */
@@ -43,10 +44,10 @@ enum {
 /* Returns the places by site. `wanted`, by site, says what is needed. Warns of
    modules that are missing or lack line numbers; `input` is the path of the
    trace. `inlines` says that inlined functions are looked for. Sets the names of
-   the n locals. */
+   the n locals, and adds what the modules know of their source. */
 struct bop_place *bop_places(struct bop_trace *trace,
                              const unsigned char *wanted, bool inlines,
                              const char *input, struct bop_local *locals,
-                             uint32_t n_locals);
+                             uint32_t n_locals, struct source_facts *facts);
 
 #endif

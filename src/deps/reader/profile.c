@@ -1,7 +1,6 @@
 #include "deps/reader/profile.h"
 
 #include "deps/reader/facts.h"
-#include "deps/reader/for_head.h"
 #include "deps/reader/places.h"
 #include "deps/reader/spans.h"
 #include "deps/reader/updates.h"
@@ -15,6 +14,7 @@ struct bop_builder {
     struct bop_local *locals; /* by dependence: its data on the stack */
     struct str *tops; /* by site: its place as a statement */
     uint32_t *ids; /* by function of the trace: function of the profile */
+    struct source_facts facts;
     bool lists_places; /* for --list-places */
 };
 
@@ -335,35 +335,23 @@ static struct str loop_place(const struct bop_builder *b, uint32_t site)
     return place->text;
 }
 
-/* Returns what the source says about the head of a loop. Without a source, it
-   may be a for loop. */
-static struct for_head head_of(struct bop_builder *b, uint32_t site,
-                               struct sources *sources)
+/* Returns what the source says about the head of a loop. */
+static struct loop_head head_of(struct bop_builder *b, uint32_t site)
 {
     const struct bop_place *place = &b->places[site];
-    struct for_head head = { .is_for = true };
-    struct str line;
-    if (!bop_facts_find_loop(b->trace, site, &head) &&
-        sources_line(sources, place->file, place->line, &line))
-        head = for_head_in(line, place->at_column);
+    struct loop_head head;
+    if (!bop_facts_find_loop(b->trace, site, &head))
+        source_facts_loop(&b->facts, place->file, place->line,
+                          place->at_column, &head);
     if (b->lists_places)
         bop_facts_list_loop(b->profile, b->trace, site, &head);
     return head;
 }
 
-/* Tells whether a site is in the head of a loop, but not in its condition. */
-static bool is_in_head(const struct bop_builder *b, uint32_t loop,
-                       uint32_t site, const struct for_head *head)
-{
-    const struct bop_place *place = &b->places[site];
-    return place->line && str_eq(place->text, b->places[loop].text) &&
-           for_head_has(head, place->at_column);
-}
-
 /* The loops of the profile, by nest. */
 struct loops {
     uint32_t *ids;
-    struct for_head *heads;
+    struct loop_head *heads;
 };
 
 /* Returns the functions that a nest of loops or a statement has called and that
@@ -380,12 +368,11 @@ static struct str unknown_of(const struct bop_builder *b, uint32_t nest,
     return buf_move(&out, &b->trace->texts);
 }
 
-static struct loops add_loops(struct bop_builder *b, struct sources *sources,
-                              struct arena *scratch)
+static struct loops add_loops(struct bop_builder *b, struct arena *scratch)
 {
     struct loops loops = {
         NEW_N(scratch, uint32_t, b->sums->nests.n + 1),
-        NEW_N(scratch, struct for_head, b->sums->nests.n + 1),
+        NEW_N(scratch, struct loop_head, b->sums->nests.n + 1),
     };
     for (uint32_t i = 1; i < b->sums->nests.n; i++) {
         const struct bop_nest *nest = &b->sums->nests.of[i];
@@ -399,8 +386,8 @@ static struct loops add_loops(struct bop_builder *b, struct sources *sources,
                              .outputs = nest->outputs,
                              .inputs = nest->inputs,
                              .unknown = unknown_of(b, i, NO_ID) };
-        loops.heads[i] = head_of(b, nest->site, sources);
-        loop.is_for = loops.heads[i].is_for;
+        loops.heads[i] = head_of(b, nest->site);
+        loop.is_for = loops.heads[i].is_canonical;
         loops.ids[i] = dependences_add_loop(dependences_open(b->profile), &loop);
     }
     return loops;
@@ -509,6 +496,27 @@ static struct str place_to_show(const struct access *access)
                                                        : access->at;
 }
 
+/* Tells whether a counter is one that compilers make for a range, so that the
+   source cannot name it. */
+static bool is_hidden_counter(struct str variable)
+{
+    return str_starts(variable, S("__"));
+}
+
+/* Adds what the source says of the variable. The head of a loop changes a counter
+   by its name, but an iterator, which is a class, by a function. */
+static void add_head(struct loop_use *use, const struct loop_head *head,
+                     bool is_local, bool is_changed_by_name)
+{
+    bool is_member;
+    use->is_head = loop_head_has(head->counters, use->variable, &is_member) &&
+                   (is_member || is_changed_by_name ||
+                    is_hidden_counter(use->variable));
+    use->is_large = loop_head_has(head->large, use->variable, &is_member);
+    use->is_static = !is_local &&
+                     loop_head_has(head->statics, use->variable, &is_member);
+}
+
 /* Adds what a dependence means for the loops around one of its ends. */
 static void add_loop_uses(struct bop_builder *b, const struct loops *loops,
                           const struct bop_loop_row *row, bool is_reader,
@@ -530,6 +538,10 @@ static void add_loop_uses(struct bop_builder *b, const struct loops *loops,
             continue;
         }
         if (is_anti && !is_reader && !is_around_reader(b->sums, row, i))
+            continue;
+        bool is_member;
+        if (carries && of->frame != NO_ID &&
+            loop_head_has(loops->heads[i].locals, d->variable, &is_member))
             continue;
         if (is_reader
                 ? depth <= row->common || carries || !is_flow
@@ -556,19 +568,20 @@ static void add_loop_uses(struct bop_builder *b, const struct loops *loops,
             .most = row->most,
             .is_late = depth <= 64 && row->late >> (depth - 1) & 1,
             .is_wide = data->is_wide,
-            .is_head = is_in_head(b, b->sums->nests.of[i].site,
-                                  is_anti ? of->read : of->wrote,
-                                  &loops->heads[i]),
         };
         /* An end outside of the loop does not matter. */
         bool writes = use.role != LOOP_IN, reads = use.role != LOOP_OUT;
         bool writes_here = writes && d->writer.function == loop->function;
         bool reads_here = reads && d->reader.function == loop->function;
         use.is_below = writes > writes_here || reads > reads_here;
+        add_head(&use, &loops->heads[i], of->frame != NO_ID,
+                 is_anti ? reads_here && !data->is_alias[1]
+                         : writes_here && !data->is_alias[0]);
         use.is_alias =
-            (writes_here && data->is_alias[0]) ||
-            (reads_here && data->is_alias[1]) ||
-            (of->frame != NO_ID && b->ids[of->frame] != loop->function);
+            !(use.is_head && is_hidden_counter(d->variable)) &&
+            ((writes_here && data->is_alias[0]) ||
+             (reads_here && data->is_alias[1]) ||
+             (of->frame != NO_ID && b->ids[of->frame] != loop->function));
         dependences_add_loop_use(all, &use);
     }
 }
@@ -631,7 +644,7 @@ static void add_dependences(struct bop_builder *b, struct arena *scratch)
 {
     struct sources sources = { 0 };
     struct uses uses = uses_of(b, scratch);
-    struct loops loops = add_loops(b, &sources, scratch);
+    struct loops loops = add_loops(b, scratch);
     struct bop_flow *flows =
         NEW_N(scratch, struct bop_flow, b->sums->dependence_ids.n + 1);
     for (uint32_t i = 0; i < b->sums->dependence_ids.n; i++) {
@@ -722,12 +735,12 @@ void bop_profile(struct profile *profile, struct bop_trace *trace,
         .profile = profile,
         .trace = trace,
         .sums = sums,
-        .places = bop_places(trace, wanted_sites(trace, sums, &scratch),
-                             !options->no_inline, input, locals,
-                             sums->dependence_ids.n),
         .locals = locals,
         .ids = NEW_N(&scratch, uint32_t, trace->function_ids.n),
     };
+    b.places = bop_places(trace, wanted_sites(trace, sums, &scratch),
+                          !options->no_inline, input, locals,
+                          sums->dependence_ids.n, &b.facts);
     b.lists_places = options->asked & ASK_LIST_PLACES;
     find_expressions(&b);
     if (b.lists_places)
@@ -740,5 +753,6 @@ void bop_profile(struct profile *profile, struct bop_trace *trace,
     set_entries(profile);
     add_dependences(&b, &scratch);
     add_statements(&b);
+    arena_free(&b.facts.arena);
     arena_free(&scratch);
 }

@@ -28,8 +28,8 @@ lines.c:11: 1×, 40 iterations: carried by `c` at distance 1 (:11 → :11)
 lines.c:12:23: 1×, 8 iterations: DOALL; #pragma omp parallel for
 lines.c:12:51: 8×, 64 iterations: DOALL; #pragma omp parallel for
 lines.c:13: 1×, 40 iterations: DOALL with lastprivate(last); #pragma omp parallel for lastprivate(last)
-lines.c:14: 1×, 40 iterations: carried by `i` at distance 1 (:14 → :14); carried by `m` at distance 1 (:14 → :14)
-lines.c:15: 1×, 20 iterations: DOALL with lastprivate(j); #pragma omp parallel for lastprivate(j)
-lines.c:16: 1×, 40 iterations: carried by `i` at distance 1 (:17 → :1
+lines.c:14: 1×, 40 iterations: DOALL$
+lines.c:15: 1×, 20 iterations: DOALL with lastprivate(j)$
+lines.c:16: 1×, 40 iterations: DOALL; #pragma omp parallel for$
 lines.c:18: 1×, 40 iterations: carried by `j` at distance 1 (:18 → :18)
 */

@@ -1,0 +1,59 @@
+/*
+ * What the plugins know of the source and the program cannot tell later. Each
+ * fact is a line of text about a place, and all of them are in a section of the
+ * object that is not loaded. prof2dot reads them (deps/reader/source_facts.h):
+ *
+ *     F PATH                   the facts that follow are about this file
+ *     k LINE COLUMN IS_CANONICAL COUNTERS STATICS LOCALS LARGE
+ *                              a loop: whether it has the form that OpenMP asks
+ *                              for, variables that only its head changes, with a
+ *                              dot behind those of classes, those
+ *                              that the body declares static or otherwise, and
+ *                              arrays of more than 64 kB in it
+ *
+ * Lists have commas between their items and are "-" if they are empty.
+ */
+#ifndef BOP_PLUGIN_FACTS_H
+#define BOP_PLUGIN_FACTS_H
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#define FACTS_SECTION ".bop_facts"
+
+enum { LARGE = 1 << 16 /* bytes */ };
+
+struct source_facts {
+    std::string text, file;
+
+    void add(const std::string &path, const std::string &line)
+    {
+        if (path != file)
+            text += "F " + path + "\n";
+        file = path;
+        text += line + "\n";
+    }
+
+    static std::string list(const std::vector<std::string> &items)
+    {
+        std::string out;
+        for (const std::string &item : items)
+            out += (out.empty() ? "" : ",") + item;
+        return out.empty() ? "-" : out;
+    }
+
+    /* Returns assembly that puts the facts into the section. */
+    std::string assembly() const
+    {
+        std::string out = "\t.pushsection " FACTS_SECTION
+                          ",\"\",@progbits\n\t.ascii \"";
+        for (char c : text)
+            out += c == '\n'               ? "\\n\"\n\t.ascii \""
+                   : c == '"' || c == '\\' ? std::string("\\") + c
+                                            : std::string(1, c);
+        return out + "\"\n\t.popsection\n";
+    }
+};
+
+#endif

@@ -1,0 +1,147 @@
+#include "deps/reader/source_facts.h"
+
+#include <stdio.h>
+
+#include "util/text/buf.h"
+
+/* Returns the key of a place: number n of those whose files have one name. */
+static struct str key_of(struct buf *key, char kind, struct str file,
+                         struct str line, struct str column, uint32_t n)
+{
+    struct str name = str_basename(file);
+    key->len = 0;
+    buf_printf(key, "%c %.*s:%.*s:%.*s#%u", kind, (int)name.len, name.s,
+               (int)line.len, line.s, (int)column.len, column.s, n);
+    return buf_text(key);
+}
+
+/* Cuts "./" and "../" off the start of a path. */
+static struct str without_dots(struct str path)
+{
+    while (str_take(&path, S("../")) || str_take(&path, S("./")))
+        continue;
+    return path;
+}
+
+/* Tells whether a path, which may start in the folder of the compiler, leads to
+   a file. */
+static bool leads_to(struct str path, struct str file)
+{
+    path = without_dots(path);
+    if (!str_ends(file, path))
+        return false;
+    size_t before = file.len - path.len;
+    return before == 0 || file.s[before - 1] == '/';
+}
+
+/* Adds a fact about a place in a file. */
+static void add(struct source_facts *facts, char kind, struct str path,
+                struct str s)
+{
+    struct buf key = { 0 };
+    struct str line, column;
+    if (!str_take(&s, S(" ")) || !str_take_word(&s, &line) ||
+        !str_take(&s, S(" ")) || !str_take_word(&s, &column))
+        return;
+    struct source_fact new = { path, arena_copy(&facts->arena, s) };
+    for (uint32_t i = 0;; i++) {
+        uint32_t n = facts->keys.n;
+        uint32_t id = strings_add(&facts->keys, &facts->arena,
+                                  key_of(&key, kind, path, line, column, i));
+        if (id == n) {
+            *PUSH_IN(&facts->arena, facts) = new;
+            break;
+        }
+        struct source_fact *old = &facts->of[id];
+        if (!str_eq(old->path, path))
+            continue;
+        if (!str_eq(old->text, new.text))
+            old->text = S("");
+        break;
+    }
+    buf_free(&key);
+}
+
+void source_facts_add(struct source_facts *facts, struct str text)
+{
+    struct str line, path = S("");
+    while (text.len) {
+        if (!str_cut(text, S("\n"), &line, &text))
+            break;
+        struct str name;
+        if (str_take(&line, S("F ")))
+            path = arena_copy(&facts->arena, line);
+        else if (str_take_word(&line, &name) && name.len == 1)
+            add(facts, name.s[0], path, line);
+    }
+}
+
+/* Finds what is known of a place, behind the path. */
+static bool find(const struct source_facts *facts, char kind, struct str file,
+                 uint64_t line, uint64_t column, struct str *fact)
+{
+    struct buf key = { 0 };
+    char digits[2][24];
+    bool found = false;
+    snprintf(digits[0], sizeof digits[0], "%llu", (unsigned long long)line);
+    snprintf(digits[1], sizeof digits[1], "%llu", (unsigned long long)column);
+    for (uint32_t i = 0; !found; i++) {
+        uint32_t id = strings_find(
+            &facts->keys, key_of(&key, kind, file, str_of(digits[0]),
+                                 str_of(digits[1]), i));
+        if (id == NO_ID)
+            break;
+        *fact = facts->of[id].text;
+        found = leads_to(facts->of[id].path, file);
+    }
+    buf_free(&key);
+    return found && fact->len;
+}
+
+static bool take_list(struct str *s, struct str *list)
+{
+    if (!str_take(s, S(" ")) || !str_take_word(s, list))
+        return false;
+    if (str_eq(*list, S("-")))
+        *list = S("");
+    return true;
+}
+
+bool loop_head_take(struct str *s, struct loop_head *head)
+{
+    struct str word;
+    *head = (struct loop_head){ false, S(""), S(""), S(""), S("") };
+    if (!str_take(s, S(" ")) || !str_take_word(s, &word) ||
+        !(str_eq(word, S("0")) || str_eq(word, S("1"))))
+        return false;
+    head->is_canonical = str_eq(word, S("1"));
+    return s->len == 0 ||
+           (take_list(s, &head->counters) && take_list(s, &head->statics) &&
+            take_list(s, &head->locals) && take_list(s, &head->large));
+}
+
+bool source_facts_loop(const struct source_facts *facts, struct str file,
+                       uint64_t line, uint64_t column, struct loop_head *head)
+{
+    struct str fact;
+    *head = (struct loop_head){ false, S(""), S(""), S(""), S("") };
+    return find(facts, 'k', file, line, column, &fact) &&
+           loop_head_take(&fact, head);
+}
+
+bool loop_head_has(struct str list, struct str name, bool *is_member)
+{
+    struct str one;
+    while (list.len) {
+        if (!str_cut(list, S(","), &one, &list))
+            one = list, list = S("");
+        struct str rest = name;
+        bool is_class = str_ends(one, S("."));
+        one.len -= is_class;
+        if (str_take(&rest, one) && (!rest.len || str_starts(rest, S(".")))) {
+            *is_member = is_class || rest.len;
+            return true;
+        }
+    }
+    return false;
+}

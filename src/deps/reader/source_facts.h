@@ -1,0 +1,52 @@
+/*
+ * What the plugins of bop-cc know of the source. It is text in a section of the
+ * program and its libraries (src/bop/plugin/facts.h describes it) and names places
+ * as debug information does, by file, line and column. A place that has several
+ * answers, because a macro or a template is used twice, has none.
+ */
+#ifndef DEPS_READER_SOURCE_FACTS_H
+#define DEPS_READER_SOURCE_FACTS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "util/array.h"
+#include "util/map.h"
+
+struct source_fact {
+    struct str path, text; /* the text is "" if there are several */
+};
+
+/* Zeroed is empty; all is in the arena, which the owner frees. */
+struct source_facts {
+    struct arena arena;
+    struct strings keys;
+    LIST(struct source_fact); /* by key */
+};
+
+/* What the head of a loop says. The lists have commas between names and live as
+   long as the facts. */
+struct loop_head {
+    bool is_canonical; /* it has the form that OpenMP asks for */
+    struct str counters; /* variables that only the head changes */
+    struct str statics;  /* variables that the body declares static */
+    struct str locals;   /* other variables that it declares, and whose names no
+                            other variable of the function has */
+    struct str large;    /* arrays that it uses, of more than 64 kB */
+};
+
+/* Adds the facts of a module, the text of its section. */
+void source_facts_add(struct source_facts *facts, struct str text);
+/* Finds the loop at a place. Returns false and an empty head if nothing is known
+   of it. */
+bool source_facts_loop(const struct source_facts *facts, struct str file,
+                       uint64_t line, uint64_t column, struct loop_head *head);
+/* Takes the fields of a head off a text. Returns false if they are not
+   right. */
+bool loop_head_take(struct str *s, struct loop_head *head);
+/* Tells whether a list has a name, or the variable that a member belongs to, as
+   "it" for "it.current". Sets *is_member if it is a member, or if a dot behind the
+   name in the list says that the variable is a class. */
+bool loop_head_has(struct str list, struct str name, bool *is_member);
+
+#endif
