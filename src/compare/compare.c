@@ -423,6 +423,8 @@ static void compare_functions(struct arena *arena, struct comparison *c,
     for (uint32_t f = 0; f < n; f++) {
         c->presence[f] = presence_of(c, f);
         c->n_changed += compare_has_changed(c, f);
+        c->has_ranges |=
+            c->total[f].range_a.is_set || c->total[f].range_b.is_set;
         c->n_compared += fmax(c->total[f].a, c->total[f].b) >= least;
     }
     arena_free(&scratch);
@@ -568,7 +570,6 @@ struct comparison *compare_runs(struct arena *arena,
         c->n_base += !runs[i].is_new;
         c->n_new += runs[i].is_new;
         c->has_totals &= runs[i].is_flat == runs[0].is_flat;
-        c->has_ranges |= runs[i].costs->range != NULL;
         wholes[i] = runs[i].costs->whole;
     }
     find_dispersion(c);

@@ -72,7 +72,7 @@ struct comparison {
     enum changes only;
     const struct interrupts *interrupts; /* by run */
     bool has_interrupts; /* a run has costs in them */
-    bool has_ranges;   /* estimates of a run have ranges */
+    bool has_ranges;   /* some totals are ranges */
     struct change whole;
     struct change *self, *total;     /* by function */
     struct change *count;            /* by function: calls; never tested */
