@@ -2,8 +2,6 @@
 #ifndef CLI_COMPLETION_H
 #define CLI_COMPLETION_H
 
-#include <stdbool.h>
-
 #include "util/text/buf.h"
 
 /* Prints a script that defines the completions of bash, zsh or fish. The script

@@ -1,7 +1,5 @@
 #include "cli/help.h"
 
-#include <stdlib.h>
-
 #include "cli/option_rows.h"
 #include "output/theme.h"
 #include "util/diag.h"

@@ -3,8 +3,6 @@
 #ifndef CLI_HELP_H
 #define CLI_HELP_H
 
-#include <stdbool.h>
-
 #include "util/text/buf.h"
 
 /* Prints the options that are used most; with a word, those whose name or help

@@ -4,8 +4,6 @@
 #ifndef CLI_INPUT_FILES_H
 #define CLI_INPUT_FILES_H
 
-#include <stddef.h>
-
 #include "cli/options.h"
 #include "util/arena.h"
 

@@ -7,8 +7,6 @@
 #ifndef ELF_DISASSEMBLER_H
 #define ELF_DISASSEMBLER_H
 
-#include <stdint.h>
-
 #include "util/text/str.h"
 
 struct elf_file; /* elf/file.h */

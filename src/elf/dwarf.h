@@ -6,7 +6,6 @@
 #define ELF_DWARF_H
 
 #include <elfutils/libdw.h>
-#include <stdbool.h>
 
 #include "elf/file.h"
 

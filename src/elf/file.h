@@ -7,8 +7,6 @@
 #define ELF_FILE_H
 
 #include <gelf.h>
-#include <stdbool.h>
-#include <stdint.h>
 
 #include "util/arena.h"
 

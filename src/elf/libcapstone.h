@@ -9,7 +9,6 @@
 #pragma GCC diagnostic ignored "-Wpedantic"
 #include <capstone.h>
 #pragma GCC diagnostic pop
-#include <stdbool.h>
 
 #ifdef LIBCAPSTONE
 

@@ -2,8 +2,6 @@
 #ifndef ELF_LINE_H
 #define ELF_LINE_H
 
-#include <stdint.h>
-
 #include "util/text/str.h"
 
 struct elf_line {

@@ -7,7 +7,6 @@
 #define ELF_LINES_H
 
 #include <elfutils/libdw.h>
-#include <stddef.h>
 
 #include "elf/altlink.h"
 #include "elf/file.h"

@@ -1,7 +1,6 @@
 #include "elf/split.h"
 
 #include <dwarf.h>
-#include <stdlib.h>
 
 #include "elf/dwarf.h"
 #include "elf/lines.h"

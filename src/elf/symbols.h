@@ -6,8 +6,6 @@
 #ifndef ELF_SYMBOLS_H
 #define ELF_SYMBOLS_H
 
-#include <stddef.h>
-
 #include "elf/file.h"
 #include "util/arena.h"
 #include "util/array.h"

@@ -2,9 +2,6 @@
 #ifndef GRAPH_ACYCLIC_H
 #define GRAPH_ACYCLIC_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "util/arena.h"
 
 struct acyclic_edge {

@@ -22,10 +22,6 @@
 #ifndef INPUT_INPUT_H
 #define INPUT_INPUT_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "util/arena.h"
 #include "util/text/str.h"
 

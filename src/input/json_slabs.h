@@ -19,9 +19,6 @@
 #ifndef INPUT_JSON_SLABS_H
 #define INPUT_JSON_SLABS_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "util/array.h"
 #include "util/text/buf.h"
 

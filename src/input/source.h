@@ -13,9 +13,6 @@
 #ifndef INPUT_SOURCE_H
 #define INPUT_SOURCE_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "input/layer.h"
 #include "input/members.h"
 #include "util/text/buf.h"

@@ -8,8 +8,6 @@
 #ifndef MODEL_EVENT_NAME_H
 #define MODEL_EVENT_NAME_H
 
-#include <stdbool.h>
-
 #include "util/arena.h"
 #include "util/text/str.h"
 

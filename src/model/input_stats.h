@@ -7,10 +7,6 @@
 #ifndef MODEL_INPUT_STATS_H
 #define MODEL_INPUT_STATS_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "util/arena.h"
 #include "util/text/str.h"
 

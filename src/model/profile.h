@@ -17,9 +17,6 @@
 #ifndef MODEL_PROFILE_H
 #define MODEL_PROFILE_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "model/dependence.h"
 #include "model/input_stats.h"
 #include "model/inventory.h"

@@ -2,8 +2,6 @@
 #ifndef MODEL_RATE_H
 #define MODEL_RATE_H
 
-#include <stdbool.h>
-
 #include "util/arena.h"
 #include "util/text/str.h"
 

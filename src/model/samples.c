@@ -1,7 +1,6 @@
 #include "model/samples.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "util/array.h"
 #include "util/hash.h"

@@ -18,10 +18,6 @@
 #ifndef MODEL_SAMPLES_H
 #define MODEL_SAMPLES_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "util/text/str.h"
 
 /* The dimensions that rows distinguish, as bits. */

@@ -5,8 +5,6 @@
 #ifndef NAMES_BASE_NAME_H
 #define NAMES_BASE_NAME_H
 
-#include <stdbool.h>
-
 #include "names/brackets.h"
 #include "util/text/buf.h"
 

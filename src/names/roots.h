@@ -3,8 +3,6 @@
 #ifndef NAMES_ROOTS_H
 #define NAMES_ROOTS_H
 
-#include <stdint.h>
-
 #include "util/text/str.h"
 
 #define NO_ROOT UINT32_MAX

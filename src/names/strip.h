@@ -2,8 +2,6 @@
 #ifndef NAMES_STRIP_H
 #define NAMES_STRIP_H
 
-#include <stdbool.h>
-
 #include "util/arena.h"
 
 /*

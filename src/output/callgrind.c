@@ -23,8 +23,6 @@
  *
  * Source: docs/cl-format.xml of Valgrind.
  */
-#include <math.h>
-#include <stdlib.h>
 
 #include "cost/from_calls.h"
 #include "model/stack_tree.h"

@@ -21,7 +21,6 @@
  * difffolded.pl of FlameGraph prints them and flamegraph.pl and inferno draw
  * them.
  */
-#include <math.h>
 
 #include "output/whole.h"
 #include "output/writer.h"

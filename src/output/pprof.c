@@ -12,7 +12,6 @@
  * mapping without build id, and one for each build that no location refers to,
  * so that the builds can be told when the profile is added to others.
  */
-#include <stdlib.h>
 #include <zlib.h>
 
 #include "filter/order.h"

@@ -3,8 +3,6 @@
 #ifndef OUTPUT_SPACE_H
 #define OUTPUT_SPACE_H
 
-#include <stdbool.h>
-
 #include "util/text/str.h"
 
 #define SPACE_PIXELS_PER_INCH 96

@@ -14,8 +14,6 @@
 #ifndef OUTPUT_THEME_H
 #define OUTPUT_THEME_H
 
-#include <stdbool.h>
-
 #include "util/arena.h"
 #include "util/text/str.h"
 

@@ -24,8 +24,6 @@
  *
  * Source: the samples that VTune Amplifier XE 2013 and 2015 printed.
  */
-#include <math.h>
-#include <stdlib.h>
 
 #include "readers/choose/event_choice.h"
 #include "readers/reader.h"

@@ -1,7 +1,5 @@
 #include "readers/declared.h"
 
-#include <math.h>
-
 #include "util/known.h"
 #include "util/text/number.h"
 

@@ -14,8 +14,6 @@
  *
  * Source: schema.json in the repository jrfonseca/gprof2dot.
  */
-#include <math.h>
-#include <stdlib.h>
 
 #include "readers/choose/event_choice.h"
 #include "readers/frames/frame_stacks.h"

@@ -6,8 +6,6 @@
 #ifndef READERS_HEAD_H
 #define READERS_HEAD_H
 
-#include <stdbool.h>
-
 #include "input/json_reader.h"
 #include "util/text/str.h"
 

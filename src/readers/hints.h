@@ -6,8 +6,6 @@
 #ifndef READERS_HINTS_H
 #define READERS_HINTS_H
 
-#include <stdbool.h>
-
 #include "util/text/str.h"
 
 struct hint {

@@ -25,7 +25,6 @@
  * -jp=v prints nothing but states, which are no profile of functions, and -jp=G
  * prints folded stacks. Source: src/jit/p.lua of LuaJIT.
  */
-#include <math.h>
 
 #include "readers/frames/frame_text.h"
 #include "readers/frames/leaf_stack.h"

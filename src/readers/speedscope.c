@@ -30,7 +30,6 @@
  *
  * Source: src/lib/file-format-spec.ts of speedscope, version 0.0.1 and later.
  */
-#include <stdlib.h>
 
 #include "readers/frames/frame_text.h"
 #include "readers/frames/limits.h"

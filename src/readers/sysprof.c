@@ -28,7 +28,6 @@
  * node. A parent may come after its children; 0 is none. (Seen in a profile of
  * sysprof 1.0.)
  */
-#include <math.h>
 
 #include "input/xml_lines.h"
 #include "readers/choose/sink.h"

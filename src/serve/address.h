@@ -7,9 +7,6 @@
 #ifndef SERVE_ADDRESS_H
 #define SERVE_ADDRESS_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "util/text/str.h"
 
 enum { ADDRESS_TOKEN = 32 }; /* hexadecimal digits: 128 bits */

@@ -1,6 +1,5 @@
 #include "serve/clients.h"
 
-#include <stdlib.h>
 #include <sys/socket.h>
 
 #include "util/array.h"

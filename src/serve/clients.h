@@ -6,9 +6,6 @@
 #ifndef SERVE_CLIENTS_H
 #define SERVE_CLIENTS_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "serve/libmicrohttpd.h"
 
 /* Zeroed is empty. */

@@ -3,7 +3,6 @@
 #define SERVE_LIBMICROHTTPD_H
 
 #include <microhttpd.h>
-#include <stdbool.h>
 
 #ifdef LIBMICROHTTPD
 

@@ -7,8 +7,6 @@
 #ifndef UNWIND_ENTRIES_H
 #define UNWIND_ENTRIES_H
 
-#include <stddef.h>
-
 #include "elf/file.h"
 #include "unwind/bytes.h"
 #include "util/array.h"

@@ -10,9 +10,6 @@
 #ifndef UNWIND_MACHINE_H
 #define UNWIND_MACHINE_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "util/text/str.h"
 
 /* The registers that are followed have DWARF's numbers 0 to 31. */

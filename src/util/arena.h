@@ -8,7 +8,6 @@
 #define UTIL_ARENA_H
 
 #include <stdarg.h>
-#include <stddef.h>
 
 #include "util/text/str.h"
 

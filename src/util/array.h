@@ -15,10 +15,7 @@
 #ifndef UTIL_ARRAY_H
 #define UTIL_ARRAY_H
 
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "util/arena.h"
 

@@ -9,8 +9,6 @@
 #ifndef UTIL_COVER_H
 #define UTIL_COVER_H
 
-#include <stdint.h>
-
 #include "util/array.h"
 
 /* Zeroed is empty; release with cover_free. */

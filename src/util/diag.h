@@ -13,8 +13,6 @@
 #ifndef UTIL_DIAG_H
 #define UTIL_DIAG_H
 
-#include <stdbool.h>
-
 #include "util/text/buf.h"
 
 /* Reports why something failed. Returns false, so that a caller can report and

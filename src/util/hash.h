@@ -16,9 +16,6 @@
 #ifndef UTIL_HASH_H
 #define UTIL_HASH_H
 
-#include <stddef.h>
-#include <stdint.h>
-
 #include "util/text/str.h"
 
 enum { HASH_WORDS = 4 };

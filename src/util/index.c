@@ -1,7 +1,5 @@
 #include "util/index.h"
 
-#include <stdlib.h>
-
 #include "util/array.h"
 
 /* An arena may hold many small indexes. */

@@ -10,10 +10,6 @@
 #ifndef UTIL_INDEX_H
 #define UTIL_INDEX_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "util/arena.h"
 
 /* No id. Ids are less than this. */

@@ -17,7 +17,6 @@
 #include "util/machine.h"
 
 #include <sched.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <unistd.h>
 

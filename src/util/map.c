@@ -1,7 +1,5 @@
 #include "util/map.h"
 
-#include <stdlib.h>
-
 #include "util/array.h"
 #include "util/hash.h"
 

@@ -5,8 +5,6 @@
 #ifndef UTIL_MAP_H
 #define UTIL_MAP_H
 
-#include <stdint.h>
-
 #include "util/arena.h"
 #include "util/index.h"
 #include "util/text/str.h"

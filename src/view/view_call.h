@@ -2,10 +2,6 @@
 #ifndef VIEW_VIEW_CALL_H
 #define VIEW_VIEW_CALL_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "cost/costs.h"
 
 /* Two sums of the same terms in different orders differ by less than this part

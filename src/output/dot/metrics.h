@@ -4,8 +4,6 @@
 #ifndef OUTPUT_DOT_METRICS_H
 #define OUTPUT_DOT_METRICS_H
 
-#include <stdbool.h>
-
 #include "util/text/str.h"
 
 /* Returns the width of one line of text in points. What is beyond ASCII, but

@@ -1,8 +1,5 @@
 /* A flame graph that stands still: the tree of stacks as SVG, or as what dot
    makes of it. */
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "model/profile.h"
 #include "model/stack_tree.h"

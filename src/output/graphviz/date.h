@@ -2,9 +2,6 @@
 #ifndef OUTPUT_GRAPHVIZ_DATE_H
 #define OUTPUT_GRAPHVIZ_DATE_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "util/text/buf.h"
 
 /*

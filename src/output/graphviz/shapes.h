@@ -2,8 +2,6 @@
 #ifndef OUTPUT_GRAPHVIZ_SHAPES_H
 #define OUTPUT_GRAPHVIZ_SHAPES_H
 
-#include <stdbool.h>
-
 #include "output/theme.h"
 #include "util/text/buf.h"
 

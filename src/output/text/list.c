@@ -16,7 +16,6 @@
  * (compare/subjects.c), and has the number of the new side.
  */
 #include <inttypes.h>
-#include <stdlib.h>
 
 #include "output/instructions.h"
 #include "output/source_lines.h"

@@ -10,7 +10,6 @@
  *
  * A comparison has the costs of both sides instead.
  */
-#include <stdlib.h>
 
 #include "output/changes.h"
 #include "output/place.h"

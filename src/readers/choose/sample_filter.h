@@ -7,8 +7,6 @@
 #ifndef READERS_CHOOSE_SAMPLE_FILTER_H
 #define READERS_CHOOSE_SAMPLE_FILTER_H
 
-#include <stdbool.h>
-
 #include "readers/choose/tally.h"
 
 /* The properties by which threads are distinguished. */

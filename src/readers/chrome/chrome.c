@@ -47,7 +47,6 @@
  *
  * Source: "Trace Event Format" of Google's Catapult project.
  */
-#include <stdlib.h>
 
 #include "readers/chrome/device.h"
 #include "readers/chrome/intervals.h"

@@ -22,8 +22,6 @@
  * and the thread, "P4711;T0:4712;main.py:main:3;...", which are no functions.
  * The stacks of all threads add up, unless somebody asks for threads.
  */
-#include <stdlib.h>
-#include <string.h>
 
 #include "model/stacks.h"
 #include "readers/choose/sink.h"

@@ -9,9 +9,6 @@
 #ifndef READERS_FRAMES_INLINE_BUDGET_H
 #define READERS_FRAMES_INLINE_BUDGET_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "input/input.h"
 
 /* A zeroed budget has copied nothing yet. */

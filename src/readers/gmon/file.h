@@ -15,9 +15,6 @@
 #ifndef READERS_GMON_FILE_H
 #define READERS_GMON_FILE_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "util/array.h"
 #include "util/text/str.h"
 

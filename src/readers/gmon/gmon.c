@@ -17,7 +17,6 @@
  *
  *     prof2dot ./a.out gmon.out
  */
-#include <string.h>
 
 #include "elf/head.h"
 #include "readers/gmon/sum.h"

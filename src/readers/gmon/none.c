@@ -1,6 +1,5 @@
 /* This file takes the place of all others of this folder, but file.c, in a
    program that is built with WITH_ELF=no: it says what reads gmon.out there. */
-#include <string.h>
 
 #include "elf/head.h"
 #include "readers/gmon/file.h"

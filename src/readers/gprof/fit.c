@@ -1,8 +1,5 @@
 #include "readers/gprof/fit.h"
 
-#include <math.h>
-#include <stdbool.h>
-
 #include "util/known.h"
 
 /* Half of the last digit that gprof prints, in seconds. */

@@ -1,7 +1,5 @@
 #include "readers/gprof/flat.h"
 
-#include <math.h>
-
 #include "util/known.h"
 
 /* Half of the last digit that gprof prints of seconds. */

@@ -9,9 +9,6 @@
 #ifndef READERS_GPROF_FLAT_H
 #define READERS_GPROF_FLAT_H
 
-#include <stddef.h>
-#include <stdint.h>
-
 #include "util/array.h"
 
 /* The values that the row of a function shares with the function's entry in the

@@ -6,9 +6,6 @@
 #ifndef READERS_GPROF_LINE_H
 #define READERS_GPROF_LINE_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "util/text/str.h"
 
 enum gprof_kind {

@@ -21,7 +21,6 @@
  *
  * Source: dhat/dh_main.c and docs/dh-manual.xml in the repository of Valgrind.
  */
-#include <stdlib.h>
 
 #include "readers/choose/event_choice.h"
 #include "readers/frames/frame_stacks.h"

@@ -33,7 +33,6 @@
  *
  * Source: accumulatedtracedata.cpp of heaptrack.
  */
-#include <stdlib.h>
 
 #include "readers/choose/event_choice.h"
 #include "readers/frames/frame_text.h"

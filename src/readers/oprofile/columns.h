@@ -11,8 +11,6 @@
 #ifndef READERS_OPROFILE_COLUMNS_H
 #define READERS_OPROFILE_COLUMNS_H
 
-#include <stdbool.h>
-
 #include "util/array.h"
 #include "util/text/str.h"
 

@@ -26,7 +26,6 @@
  * without values count 1 each.
  */
 #include <inttypes.h>
-#include <string.h>
 
 #include "readers/head.h"
 #include "readers/otlp/tables.h"

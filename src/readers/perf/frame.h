@@ -2,9 +2,6 @@
 #ifndef READERS_PERF_FRAME_H
 #define READERS_PERF_FRAME_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "util/text/str.h"
 
 /* All texts are parts of the line. */

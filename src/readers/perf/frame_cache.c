@@ -1,7 +1,5 @@
 #include "readers/perf/frame_cache.h"
 
-#include <stdlib.h>
-
 #include "util/array.h"
 #include "util/hash.h"
 

@@ -6,8 +6,6 @@
 #ifndef READERS_PERF_FRAME_CACHE_H
 #define READERS_PERF_FRAME_CACHE_H
 
-#include <stdint.h>
-
 #include "util/index.h"
 #include "util/text/str.h"
 

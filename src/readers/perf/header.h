@@ -2,8 +2,6 @@
 #ifndef READERS_PERF_HEADER_H
 #define READERS_PERF_HEADER_H
 
-#include <stdbool.h>
-
 #include "model/inventory.h"
 #include "util/text/str.h"
 

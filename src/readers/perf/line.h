@@ -2,8 +2,6 @@
 #ifndef READERS_PERF_LINE_H
 #define READERS_PERF_LINE_H
 
-#include <stdbool.h>
-
 #include "util/text/buf.h"
 #include "util/text/str.h"
 

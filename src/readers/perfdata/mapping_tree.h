@@ -15,9 +15,6 @@
 #ifndef READERS_PERFDATA_MAPPING_TREE_H
 #define READERS_PERFDATA_MAPPING_TREE_H
 
-#include <stddef.h>
-#include <stdint.h>
-
 #include "util/array.h"
 #include "util/index.h"
 

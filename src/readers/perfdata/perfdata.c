@@ -12,7 +12,6 @@
  * that a mapping may come behind the samples that need it. The second takes the
  * samples in the order of the file.
  */
-#include <stdlib.h>
 
 #include "readers/frames/limits.h"
 #include "readers/frames/unmapped.h"

@@ -11,8 +11,6 @@
 #ifndef READERS_PERFDATA_PROCESSES_H
 #define READERS_PERFDATA_PROCESSES_H
 
-#include <stdbool.h>
-
 #include "readers/choose/sink.h"
 #include "readers/perfdata/file/sample.h"
 #include "readers/perfdata/mapping_tree.h"

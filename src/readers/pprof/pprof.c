@@ -29,7 +29,6 @@
  * Source: proto/profile.proto in the repository google/pprof.
  */
 #include <inttypes.h>
-#include <stdlib.h>
 
 #include "readers/frames/limits.h"
 #include "readers/pprof/frames.h"

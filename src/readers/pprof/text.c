@@ -38,7 +38,6 @@
  * Source: profile/legacy_profile.go and legacy_java_profile.go in the
  * repository google/pprof, and prof_data.c in jemalloc/jemalloc.
  */
-#include <math.h>
 
 #include "readers/head.h"
 #include "readers/pprof/legacy.h"

@@ -21,9 +21,6 @@
 #ifndef READERS_PSTATS_MARSHAL_H
 #define READERS_PSTATS_MARSHAL_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "util/array.h"
 #include "util/text/str.h"
 

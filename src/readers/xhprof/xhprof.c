@@ -23,7 +23,6 @@
  *
  * Source: xhprof_lib/utils/xhprof_lib.php in the repository phacility/xhprof.
  */
-#include <stdbool.h>
 
 #include "input/json_reader.h"
 #include "readers/choose/event_choice.h"

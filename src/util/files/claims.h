@@ -8,9 +8,6 @@
 #ifndef UTIL_CLAIMS_H
 #define UTIL_CLAIMS_H
 
-#include <stddef.h>
-#include <stdint.h>
-
 #include "util/array.h"
 
 /* Zeroed is empty; release with claims_free. */

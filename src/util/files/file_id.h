@@ -7,7 +7,6 @@
 #ifndef UTIL_FILE_ID_H
 #define UTIL_FILE_ID_H
 
-#include <stdbool.h>
 #include <sys/types.h>
 
 #include "util/arena.h"

@@ -7,7 +7,6 @@
 #ifndef UTIL_FOLDER_H
 #define UTIL_FOLDER_H
 
-#include <stdbool.h>
 #include <time.h>
 
 #include "util/arena.h"

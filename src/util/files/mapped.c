@@ -2,7 +2,6 @@
 
 #include <limits.h>
 #include <signal.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <unistd.h>
 

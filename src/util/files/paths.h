@@ -7,8 +7,6 @@
 #ifndef UTIL_PATHS_H
 #define UTIL_PATHS_H
 
-#include <stdint.h>
-
 #include "util/array.h"
 #include "util/index.h"
 

@@ -2,9 +2,6 @@
 #ifndef UTIL_SAVE_H
 #define UTIL_SAVE_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "util/text/str.h"
 
 /* Files that can be written at once. */

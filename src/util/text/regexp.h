@@ -3,8 +3,6 @@
 #ifndef UTIL_REGEXP_H
 #define UTIL_REGEXP_H
 
-#include <stdbool.h>
-
 #include "util/text/str.h"
 
 enum { REGEXP_ERROR = 256 }; /* all messages of PCRE2 are shorter */

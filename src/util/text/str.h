@@ -6,7 +6,6 @@
 #ifndef UTIL_STR_H
 #define UTIL_STR_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>

@@ -2,8 +2,6 @@
 #ifndef UTIL_SYMBOL_H
 #define UTIL_SYMBOL_H
 
-#include <stdbool.h>
-
 #include "util/text/str.h"
 
 /* Cuts off the version of a symbol, "@@GLIBC_2.2.5" or "@GLIBC_2.2.5". The

@@ -4,8 +4,6 @@
 #ifndef UTIL_UNIT_H
 #define UTIL_UNIT_H
 
-#include <stdbool.h>
-
 #include "util/text/str.h"
 
 /* The unit of numbers when nothing says what they count. */

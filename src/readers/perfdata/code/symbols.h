@@ -3,8 +3,6 @@
 #ifndef READERS_PERFDATA_CODE_SYMBOLS_H
 #define READERS_PERFDATA_CODE_SYMBOLS_H
 
-#include <stdbool.h>
-#include <stdint.h>
 #include <sys/types.h>
 
 #include "util/arena.h"

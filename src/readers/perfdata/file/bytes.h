@@ -6,10 +6,6 @@
 #ifndef READERS_PERFDATA_FILE_BYTES_H
 #define READERS_PERFDATA_FILE_BYTES_H
 
-#include <stdbool.h>
-#include <stdint.h>
-#include <string.h>
-
 #include "util/text/str.h"
 
 struct perfdata_bytes {
