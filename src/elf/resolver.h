@@ -13,7 +13,7 @@
  * If the profile tells a build id, only a file with this id is taken. Symbols
  * and lines that a file lacks are looked for in its debug file (elf/debug.h),
  * first in that of the sysroot, and symbols in what it carries along
- * (elf/minidebug.h); Go programs have a table with both (elf/go.h). Each file is
+ * (resolver.c); Go programs have a table with both (elf/go.h). Each file is
  * opened once, when the first address of it is asked for, and stays open; its
  * lines are opened when the first of them is asked for.
  */

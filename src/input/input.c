@@ -6,7 +6,7 @@
 
 #include "input/blocks.h"
 #include "util/diag.h"
-#include "util/files/temporary.h"
+#include "util/files/pipe.h"
 #include "util/progress.h"
 
 /* These are sizes in bytes; tests choose others. HEAD is what input_head looks

@@ -12,7 +12,6 @@
 #endif
 
 #include "names/dotted.h"
-#include "names/jvm.h"
 #include "util/diag.h"
 #include "util/text/buf.h"
 

@@ -5,7 +5,6 @@
 #include "output/html/index.h"
 #include "pipeline/write.h"
 #include "readers/choose/all_events.h"
-#include "readers/choose/stack_copy.h"
 #include "util/diag.h"
 #include "util/text/number.h"
 

@@ -25,7 +25,7 @@
  * Source: the samples that VTune Amplifier XE 2013 and 2015 printed.
  */
 
-#include "readers/choose/event_choice.h"
+#include "readers/choose/event.h"
 #include "readers/reader.h"
 #include "util/array.h"
 #include "util/map.h"

@@ -15,7 +15,7 @@
  * Source: schema.json in the repository jrfonseca/gprof2dot.
  */
 
-#include "readers/choose/event_choice.h"
+#include "readers/choose/event.h"
 #include "readers/frames/frame_stacks.h"
 #include "readers/json_members.h"
 #include "util/array.h"

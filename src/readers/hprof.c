@@ -24,11 +24,11 @@
  * JDK.
  */
 
-#include "readers/choose/event_choice.h"
+#include "readers/choose/event.h"
+#include "readers/declared.h"
 #include "readers/frames/frame_text.h"
 #include "readers/frames/leaf_stack.h"
 #include "readers/reader.h"
-#include "readers/declared.h"
 #include "util/array.h"
 #include "util/diag.h"
 #include "util/map.h"

@@ -14,7 +14,7 @@
  * Source: the documentation of the command line of VTune, and samples.
  */
 #include "input/csv.h"
-#include "readers/choose/event_choice.h"
+#include "readers/choose/event.h"
 #include "readers/frames/indented.h"
 #include "readers/reader.h"
 

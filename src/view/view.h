@@ -3,8 +3,8 @@
  * root, leaf and depth, then thresholds and a limit on their number drop more
  * of them. The costs of functions do not change. The calls of profiles from
  * stacks are counted again between the functions that are kept, so that calls
- * over dropped functions appear. Tags above the functions (view/select.h) have
- * no part in the selection: no threshold, limit or depth counts them.
+ * over dropped functions appear. Tags above the functions have no part in the
+ * selection: no threshold, limit or depth counts them.
  */
 #ifndef VIEW_VIEW_H
 #define VIEW_VIEW_H
@@ -82,5 +82,31 @@ struct view_source *view_source_of(struct arena *arena,
    those of the source, but for nodecount, edge_thres, for_picture and chains. */
 struct view *view_of(struct arena *arena, struct view_source *source,
                      const struct view_options *options);
+
+/* The selection of functions by root, leaf and depth, and that of tags. */
+
+/* Sets kept (by function) for the functions, not the tags, that the options
+   select: those that a root calls and those that call a leaf, directly or not,
+   and within depth calls; if both are given, those that do both. If only a depth
+   is given, it counts from where the profile is entered. Returns false after a
+   message if a pattern matches nothing. */
+bool select_functions(const struct profile *profile, const struct costs *costs,
+                      const struct view_options *options, bool *kept);
+
+/*
+ * The tags of a view: boxes such as "comm: make" above the functions
+ * (filter/tag_frames.h). Functions are selected as if there were no tags, and
+ * the tags follow them.
+ */
+
+/* Marks the tags in `kept` (by function): of each key the `most` with the
+   greatest totals, or all if most is 0. */
+void tags_keep(const struct profile *profile, const struct costs *costs,
+               long most, bool *kept);
+
+/* Clears `kept` for tags from which no calls of the view lead to a function,
+   and removes the calls to these tags. */
+void tags_drop_unused(const struct profile *profile, struct view *view,
+                      bool *kept);
 
 #endif

@@ -4,7 +4,7 @@
 #include "check.h"
 #include "model/stacks.h"
 #include "readers/folded/stack_cache.h"
-#include "readers/perf/frame_cache.h"
+#include "readers/perf/stack.h"
 #include "util/hash.h"
 #include "util/text/buf.h"
 

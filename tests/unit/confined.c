@@ -15,8 +15,8 @@
 #include "output/graphviz/draw.h"
 #include "process/broker.h"
 #include "process/filter.h"
+#include "util/files/pipe.h"
 #include "util/files/save.h"
-#include "util/files/temporary.h"
 #include "util/signals.h"
 
 #ifdef __linux__

@@ -3,7 +3,6 @@
 #include "dense.h"
 #include "named.h"
 #include "view/recount.h"
-#include "view/select.h"
 #include "view/view.h"
 #include "views.h"
 

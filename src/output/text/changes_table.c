@@ -9,7 +9,6 @@
 #include "output/change_list.h"
 #include "output/changes.h"
 #include "output/place.h"
-#include "output/text/markdown_escape.h"
 #include "output/text/table.h"
 #include "util/text/number.h"
 #include "util/text/unit.h"

@@ -1,7 +1,7 @@
 /* Tables for pages in Markdown, such as comments on pull requests. */
 #include "output/place.h"
 #include "output/text/changes_table.h"
-#include "output/text/markdown_escape.h"
+#include "output/text/table.h"
 #include "output/writer.h"
 #include "util/text/number.h"
 

@@ -79,4 +79,10 @@ void table_put_head(struct buf *out, const struct look *look, struct str text);
 void table_put_more(struct buf *out, const struct look *look, size_t n,
                     const char *what, const char *options);
 
+/* Text in Markdown, as GitHub, GitLab, pandoc and Python-Markdown read it. */
+
+/* Appends text in which nothing is markup. utf8_clean has replaced the line ends
+   in it. */
+void markdown_escape(struct buf *out, struct str text);
+
 #endif

@@ -1,6 +1,6 @@
 #include "readers/callgrind/body.h"
 
-#include "readers/callgrind/numbers.h"
+#include "readers/callgrind/part.h"
 
 /* ---- Lines of numbers ---- */
 

@@ -1,6 +1,5 @@
 #include "readers/callgrind/part.h"
 
-#include "readers/callgrind/numbers.h"
 #include "readers/head.h"
 #include "util/nearest.h"
 #include "util/text/unit.h"

@@ -1,6 +1,6 @@
 #include "readers/choose/event_costs.h"
 
-#include "readers/choose/stack_copy.h"
+#include "readers/choose/all_events.h"
 
 static void add(struct event_costs *costs, uint32_t context,
                 uint32_t event, double cost)

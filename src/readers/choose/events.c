@@ -2,7 +2,6 @@
 #include "readers/choose/event.h"
 
 #include "model/event_name.h"
-#include "readers/choose/event_choice.h"
 #include "util/diag.h"
 
 /* The ranks of events by how they fit the wanted one, of those that are not

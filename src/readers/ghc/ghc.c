@@ -1,6 +1,6 @@
 #include "readers/ghc/ghc.h"
 
-#include "readers/choose/event_choice.h"
+#include "readers/choose/event.h"
 #include "readers/frames/frame_text.h"
 
 /* ---- Cost centres ---- */

@@ -7,7 +7,6 @@
 
 #include "elf/lines.h"
 #include "model/granularity.h"
-#include "readers/gmon/arcs.h"
 #include "readers/gmon/hist.h"
 #include "readers/gmon/program.h"
 

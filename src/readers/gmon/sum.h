@@ -7,7 +7,6 @@
 
 #include "model/granularity.h"
 #include "model/profile.h"
-#include "readers/gmon/arcs.h"
 #include "readers/gmon/hist.h"
 #include "readers/gmon/program.h"
 

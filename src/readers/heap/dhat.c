@@ -22,7 +22,7 @@
  * Source: dhat/dh_main.c and docs/dh-manual.xml in the repository of Valgrind.
  */
 
-#include "readers/choose/event_choice.h"
+#include "readers/choose/event.h"
 #include "readers/frames/frame_stacks.h"
 #include "readers/frames/frame_text.h"
 #include "readers/json_members.h"

@@ -34,12 +34,12 @@
  * Source: accumulatedtracedata.cpp of heaptrack.
  */
 
-#include "readers/choose/event_choice.h"
+#include "readers/choose/event.h"
+#include "readers/declared.h"
 #include "readers/frames/frame_text.h"
 #include "readers/frames/inline_budget.h"
 #include "readers/head.h"
 #include "readers/reader.h"
-#include "readers/declared.h"
 #include "util/array.h"
 #include "util/map.h"
 #include "util/text/buf.h"

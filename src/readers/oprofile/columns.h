@@ -11,6 +11,7 @@
 #ifndef READERS_OPROFILE_COLUMNS_H
 #define READERS_OPROFILE_COLUMNS_H
 
+#include "input/input.h"
 #include "util/array.h"
 #include "util/text/str.h"
 
@@ -59,5 +60,12 @@ bool oprofile_columns_split(const struct oprofile_columns *columns,
 /* Is this a number as opreport prints it? Versions that divide by 0 print
    "nan" and the like. */
 bool oprofile_columns_number(struct str word);
+
+/* Guesses the columns of a table without a header line (opreport
+   --no-header). */
+
+/* Guesses the columns from the rows in the head of an input. Returns false, and leaves no columns, if the
+   head does not look like an opreport call graph. */
+bool oprofile_guess(struct oprofile_columns *columns, struct head head);
 
 #endif

@@ -20,7 +20,6 @@
  */
 #include "readers/head.h"
 #include "readers/oprofile/columns.h"
-#include "readers/oprofile/guess.h"
 #include "readers/oprofile/place.h"
 #include "readers/oprofile/report.h"
 #include "readers/reader.h"

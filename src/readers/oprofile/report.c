@@ -1,7 +1,6 @@
 #include "readers/oprofile/report.h"
 
 #include "readers/choose/event.h"
-#include "readers/choose/event_choice.h"
 #include "util/diag.h"
 
 enum { MOST_EVENTS = 1000 };

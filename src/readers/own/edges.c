@@ -53,7 +53,7 @@
 
 #include "readers/own/edges.h"
 
-#include "readers/choose/event_choice.h"
+#include "readers/choose/event.h"
 #include "readers/head.h"
 #include "util/text/buf.h"
 

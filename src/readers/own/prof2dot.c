@@ -20,10 +20,10 @@
  * which has the costs of two profiles, is not read.
  */
 
-#include "readers/choose/event_choice.h"
+#include "readers/choose/event.h"
+#include "readers/declared.h"
 #include "readers/json_members.h"
 #include "readers/reader.h"
-#include "readers/declared.h"
 #include "util/array.h"
 
 struct own {

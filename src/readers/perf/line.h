@@ -2,6 +2,7 @@
 #ifndef READERS_PERF_LINE_H
 #define READERS_PERF_LINE_H
 
+#include "model/input_stats.h"
 #include "util/text/buf.h"
 #include "util/text/str.h"
 
@@ -53,5 +54,11 @@ struct header_cache {
 struct perf_line header_cache_line(struct header_cache *cache,
                                    struct str line);
 void header_cache_free(struct header_cache *cache);
+
+/* Adds up what perf says about events that it lost. */
+
+/* Adds what the line, a record or a message of perf, says about lost events.
+   Most lines say nothing about them. */
+void perf_lost_add(struct input_stats *stats, struct str line);
 
 #endif

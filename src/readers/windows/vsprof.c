@@ -17,7 +17,7 @@
  * Source: samples, and "Call Tree View" in the documentation of Visual Studio.
  */
 #include "input/csv.h"
-#include "readers/choose/event_choice.h"
+#include "readers/choose/event.h"
 #include "readers/frames/indented.h"
 #include "readers/reader.h"
 

@@ -25,9 +25,9 @@
  */
 
 #include "input/json_reader.h"
-#include "readers/choose/event_choice.h"
-#include "readers/head.h"
+#include "readers/choose/event.h"
 #include "readers/declared.h"
+#include "readers/head.h"
 #include "util/array.h"
 #include "util/text/str.h"
 

@@ -1,6 +1,7 @@
 #include "util/files/pipe.h"
 
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 bool pipe_open(int *reader, int *writer)
@@ -20,4 +21,17 @@ void pipe_close(int *end)
     if (*end >= 0)
         close(*end);
     *end = -1;
+}
+
+#define _GNU_SOURCE /* for memfd_create */
+
+FILE *temporary_file(void)
+{
+    FILE *file = tmpfile();
+#ifdef MFD_CLOEXEC
+    int fd = file ? -1 : memfd_create("input", MFD_CLOEXEC);
+    if (fd >= 0 && !(file = fdopen(fd, "w+")))
+        close(fd);
+#endif
+    return file;
 }

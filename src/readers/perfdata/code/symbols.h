@@ -8,6 +8,7 @@
 #include "util/arena.h"
 #include "util/array.h"
 #include "util/cover.h"
+#include "util/text/str.h"
 
 struct perfdata_symbol {
     uint64_t start, end; /* addresses: [start, end) */
@@ -51,5 +52,17 @@ perfdata_symbols_find(const struct perfdata_symbols *symbols, uint64_t address);
 bool perfdata_symbols_address(const struct perfdata_symbols *symbols,
                               struct str name, uint64_t *address);
 void perfdata_symbols_free(struct perfdata_symbols *symbols);
+
+/*
+ * The symbols of the kernel that was recorded: those that perf kept in its
+ * cache, ~/.debug/[kernel.kallsyms]/BUILD-ID/kallsyms, or those of the running
+ * kernel in /proc/kallsyms, if it is the same.
+ */
+
+/* Reads the symbols of the kernel with this build id, hexadecimal, or, if that
+   is "", with this release, as uname -r prints it. Returns NULL, or a text that
+   says why that is not possible. */
+const char *perfdata_kernel_read(struct perfdata_symbols *symbols,
+                                 struct str build_id, struct str release);
 
 #endif

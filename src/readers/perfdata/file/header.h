@@ -13,7 +13,6 @@
 
 #include "input/input.h"
 #include "readers/perfdata/file/attributes.h"
-#include "readers/perfdata/file/recorded.h"
 #include "util/array.h"
 #include "util/map.h"
 
