@@ -41,6 +41,17 @@ compare -T top much
 compare -T markdown much
 "$PROF2DOT" -T csv much
 
+echo 'The gap between the ranges of d is 30, and its estimates differ by 75:'
+sed 's/^c 80/c 200/' old >twice
+for margin in 29 31; do
+    compare -T top --margin=$margin twice | grep ' d$'
+done
+for margin in 13 14; do
+    echo "\$ --base=twice --margin=$margin old"
+    "$PROF2DOT" --base=twice -T top --margin=$margin old | grep ' d$'
+done
+compare -T peek --list='^d$' twice
+
 echo 'JSON, and two runs of the base, which are the mean of theirs:'
 range_of d old
 range_of d calls
