@@ -122,8 +122,8 @@ $(BUILD)/bop-c++: $(BUILD)/bop-cc
 # Unit tests of the parts that need no traced program.
 $(BUILD)/tests/units: $(if $(tracer),$(patsubst %,$(BUILD)/src/bop/%.o, \
 	base/ids base/lock base/memory base/sort libc/sizes libc/wrap_scan openmp/work \
-	state/contexts state/counts state/cuts state/dependences state/heap state/loops \
-	state/shadow state/span state/stacks state/steps trace/text))
+	state/contexts state/counts state/dependences state/heap state/loops \
+	state/shadow state/stacks state/steps trace/text))
 
 -include $(tracer_objects:.o=.d) $(tracer_shared:.o=.d)
 

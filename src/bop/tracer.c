@@ -16,7 +16,6 @@
 #include "bop/program/detail.h"
 #include "bop/program/modules.h"
 #include "bop/signals.h"
-#include "bop/state/cuts.h"
 #include "bop/state/thread.h"
 #include "bop/state/told.h"
 #include "bop/trace/events.h"
@@ -84,18 +83,6 @@ static void read_kinds(void)
                               "BOP_MODE=events", NULL);
         bop_tracer.anti = bop_tracer.output = false;
     }
-}
-
-/* BOP_SPAN is 1, or the trace of an earlier run. */
-static void read_span(void)
-{
-    const char *value = secure_getenv("BOP_SPAN");
-    bop_tracer.span = value && *value && strcmp(value, "0") != 0;
-    if (!bop_tracer.span || strcmp(value, "1") == 0 || bop_cuts_read(value))
-        return;
-    bop_message_print("expected 1 or the trace of an earlier run",
-                      "BOP_SPAN", 0);
-    bop_message_keep('w', "cannot read BOP_SPAN", value);
 }
 
 static void read_settings(void)
@@ -187,8 +174,6 @@ static void start(void)
         if (bop_tracer.mode != MODE_NULL && !bop_tracer.dead &&
             bop_modules_build_folder())
             bop_detail_tell();
-        read_span(); /* needs modules */
-        bop_tracer.slow |= bop_tracer.span;
     }
     bop_told_start(bop_api_defined());
     bop_threads_start();

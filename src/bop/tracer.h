@@ -26,8 +26,7 @@ struct tracer {
     bool doc_semantics; /* sem=doc */
     bool words;         /* granule=4 */
     bool anti, output;  /* kinds of dependences besides flow dependences */
-    bool span;          /* the critical path is measured */
-    bool slow;          /* words, anti, output, span or told */
+    bool slow;          /* words, anti, output or told */
     bool detail_only;   /* calls=detail */
     bool stats;
     bool no_places; /* the trace does not keep its source lines */

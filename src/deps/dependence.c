@@ -19,8 +19,6 @@ struct dependence_index {
     struct pairs updates;    /* (reader's access, id of the update) */
     struct pairs ids;        /* (6 * writer's access + kind, id in updates) */
     struct pairs statements; /* (function, id of its place) */
-    struct pairs spans;      /* (4 * function + kind, ids of texts) */
-    struct pairs span_texts; /* (id of the place, that of the variable) */
 };
 
 /* Returns the id of a place, which then points to the index's own text. */
@@ -205,40 +203,6 @@ void dependences_add_loop_use(struct dependences *d,
     *PUSH(&d->loop_uses) = new;
 }
 
-void dependences_add_span(struct dependences *d, const struct work_span *more)
-{
-    struct work_span new = *more;
-    if (!d->index)
-        d->index = array_new(1, sizeof *d->index);
-    uint32_t place = place_id(d->index, &new.place);
-    uint32_t texts = pair_id(d->index, &d->index->span_texts, place,
-                             place_id(d->index, &new.variable));
-    uint32_t id = pair_id(d->index, &d->index->spans,
-                          4 * new.function + (uint32_t)new.kind, texts);
-    if (id == d->spans.n) {
-        *PUSH(&d->spans) = new;
-        return;
-    }
-    d->spans.of[id].work += new.work;
-    d->spans.of[id].span += new.span;
-}
-
-const struct work_span *dependences_span(const struct dependences *d,
-                                         enum span_kind kind, uint32_t function,
-                                         struct str place)
-{
-    if (!d->spans.n)
-        return NULL;
-    uint32_t texts = pairs_find(&d->index->span_texts,
-                                strings_find(&d->index->places, place),
-                                strings_find(&d->index->places, S("")));
-    uint32_t id = texts == NO_ID
-                      ? NO_ID
-                      : pairs_find(&d->index->spans,
-                                   4 * function + (uint32_t)kind, texts);
-    return id == NO_ID ? NULL : &d->spans.of[id];
-}
-
 void dependences_add_blind(struct dependences *d, struct blind_spot more)
 {
     uint32_t i = 0;
@@ -350,14 +314,6 @@ static void merge(struct dependences *to, const struct dependences *from,
             dependences_add_statement(to, &s);
     }
     merge_loops(to, from, ids);
-    to->spans_all |= from->spans_all;
-    for (uint32_t i = 0; i < from->spans.n; i++) {
-        struct work_span span = from->spans.of[i];
-        if (span.kind >= SPAN_FUNCTION)
-            span.function = ids[span.function];
-        if (span.function != NO_ID)
-            dependences_add_span(to, &span);
-    }
     for (uint32_t i = 0; i < from->n; i++) {
         struct dependence d = from->of[i];
         if (translate(&d.writer, ids) && translate(&d.reader, ids))
@@ -393,7 +349,6 @@ void dependences_free(struct dependences *d)
     LIST_FREE(&d->loops);
     LIST_FREE(&d->loop_uses);
     LIST_FREE(&d->blind);
-    LIST_FREE(&d->spans);
     if (index)
         arena_free(&index->texts);
     free(index);

@@ -110,25 +110,6 @@ struct loop {
     bool has_threads; /* other threads take part in its dependences */
 };
 
-/* A critical path belongs to one of these. */
-enum span_kind {
-    SPAN_PROGRAM,
-    SPAN_WITHOUT, /* the program without the dependences on one variable */
-    SPAN_FUNCTION,
-    SPAN_LOOP
-};
-
-/* A measured critical path: the references of all executions, and of the
-   longest chain of those that depend on each other. */
-struct work_span {
-    enum span_kind kind;
-    uint32_t function;   /* of a function or loop */
-    struct str place;    /* of a loop, or of the line that writes the
-                            variable; else "" */
-    struct str variable; /* or what the source calls data without a name, or "" */
-    double work, span;
-};
-
 /* How the two ends of a dependence lie in a loop. */
 enum loop_role {
     LOOP_CARRIES, /* in different iterations of one execution */
@@ -187,9 +168,6 @@ struct dependences {
     LIST(struct loop) loops;
     LIST(struct loop_use) loop_uses;
     LIST(struct blind_spot) blind;
-    LIST(struct work_span) spans;
-    bool spans_all;    /* critical paths still have the dependences of
-                          reductions and loop counters */
     bool anti, output; /* these kinds were looked for */
     bool no_locals;    /* scalar local variables were not traced */
     bool incomplete;   /* dependences are missing because there were too many */
@@ -226,14 +204,6 @@ uint32_t dependences_find_loop(const struct dependences *d, uint32_t function,
 /* Adds what a dependence means for a loop. Texts are copied. */
 void dependences_add_loop_use(struct dependences *d,
                               const struct loop_use *more);
-/* Adds a critical path, or adds to that of the same thing, as if one run
-   followed the other. Texts are copied. */
-void dependences_add_span(struct dependences *d, const struct work_span *more);
-/* Returns the critical path of a function, or of a loop at a place, or of the
-   program; NULL if it was not measured. */
-const struct work_span *dependences_span(const struct dependences *d,
-                                         enum span_kind kind, uint32_t function,
-                                         struct str place);
 /* Adds something that was not recorded. If it is there already, its counts add
    up, unless the names are the same. Texts are copied. */
 void dependences_add_blind(struct dependences *d, struct blind_spot more);

@@ -127,24 +127,6 @@ static void put_loops(struct buf *out, const struct dependences *all,
     }
 }
 
-static void put_span(struct buf *out, const struct dependences *all,
-                     const struct work_span *span, const struct str *keys)
-{
-    if (span->kind >= SPAN_FUNCTION) {
-        edges_put_text(out, keys[span->function]);
-        buf_add(out, S(" @span"));
-    } else {
-        buf_add(out, span->kind == SPAN_WITHOUT ? S("%span without")
-                     : all->spans_all           ? S("%span all")
-                                                : S("%span program"));
-    }
-    edges_put_number(out, " ", span->work);
-    edges_put_number(out, " span=", span->span);
-    edges_put_attribute(out, "at", span->place);
-    edges_put_attribute(out, "var", span->variable);
-    buf_char(out, '\n');
-}
-
 void deps_put_coverage(struct buf *out, const struct profile *profile)
 {
     const struct dependences *all = dependences_of(profile);
@@ -172,6 +154,4 @@ void deps_put_edges(struct buf *out, const struct profile *profile,
     for (uint32_t i = 0; i < all->statements.n; i++)
         put_statement(out, &all->statements.of[i], keys);
     put_loops(out, all, keys);
-    for (uint32_t i = 0; i < all->spans.n; i++)
-        put_span(out, all, &all->spans.of[i], keys);
 }

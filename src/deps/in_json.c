@@ -83,34 +83,7 @@ static void put_statements(struct json *json, const struct report *report)
         json_close(json, '}');
     }
     json_close_rows(json);
-    json_line(json, 2);
-    json_number(json, "chain_least", verdicts->chain_least);
-    json_line(json, 2);
-    json_number(json, "chain_most", verdicts->chain_most);
     arena_free(&scratch);
-}
-
-/* Writes the critical paths that were measured. */
-static void put_spans(struct json *json, const struct report *report)
-{
-    static const char *const kinds[] = { "program", "without", "function",
-                                         "loop" };
-    const struct dependences *all = dependences_of(report->profile);
-    json_open_rows(json, "spans");
-    for (uint32_t i = 0; i < all->spans.n; i++) {
-        const struct work_span *span = &all->spans.of[i];
-        json_line(json, 4);
-        json_open(json, NULL, '{');
-        json_text(json, "of", str_of(kinds[span->kind]));
-        put_function_id(json, "function", report,
-                        span->kind < SPAN_FUNCTION ? NO_ID : span->function);
-        json_text_or_null(json, "place", span->place);
-        json_text_or_null(json, "variable", span->variable);
-        json_number(json, "work", span->work);
-        json_number(json, "span", span->span);
-        json_close(json, '}');
-    }
-    json_close_rows(json);
 }
 
 /* Writes the loops of functions under study and what their dependences say. */
@@ -179,8 +152,6 @@ void deps_put_json(struct json *json, const struct report *report)
     put_dependences(json, report);
     put_statements(json, report);
     put_loops(json, report);
-    if (all->spans.n)
-        put_spans(json, report);
     put_advice(json, report);
     json_open_rows(json, "not_traced");
     for (uint32_t i = 0; i < all->blind.n; i++)

@@ -2,7 +2,6 @@
 
 #include "deps/outputs/blind.h"
 #include "deps/outputs/deps.h"
-#include "deps/outputs/spans.h"
 #include "deps/outputs/verdicts.h"
 #include "output/report.h"
 #include "util/text/number.h"
@@ -71,11 +70,6 @@ static void add_dependences(struct lines *lines, const struct report *report)
     struct str hint = verdicts_hint(arena, report);
     if (deps->n_statements && hint.len)
         add_line(lines, hint);
-    struct str line, more = spans_text(arena, report);
-    while (deps->n_statements && str_cut(more, S("; "), &line, &more))
-        add_line(lines, line);
-    if (deps->n_statements && more.len)
-        add_line(lines, more);
     if (statements_say(deps, S("in memory")))
         add_line(lines, S("\"in memory\": scalar local variables, not "
                           "traced, may still carry it"));

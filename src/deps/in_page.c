@@ -4,7 +4,6 @@
 #include "deps/outputs/boxes.h"
 #include "deps/outputs/line.h"
 #include "deps/outputs/loops.h"
-#include "deps/outputs/spans.h"
 #include "deps/outputs/verdicts.h"
 #include "output/html/data.h"
 #include "output/report.h"
@@ -40,8 +39,6 @@ static void put_statements(struct json *json, struct listing *l)
     }
     json_close(json, ']');
     json_text(json, "verdict_note", verdicts_note(l->arena, verdicts));
-    json_text(json, "bound", verdicts_bound(l->arena, r, verdicts));
-    json_text(json, "spans", spans_parts(l->arena, r));
     json_text(json, "verdict_hint", verdicts_hint(l->arena, r));
 }
 
@@ -63,7 +60,7 @@ static void put_loops(struct json *json, struct listing *l)
         json_text(json, NULL, line_short(l->arena, loop->place, S("")));
         html_data_cost(json, r, loop->cost);
         json_text(json, NULL,
-                  loops_sentence(l->arena, l->report, &verdicts.of[i]));
+                  loops_sentence(l->arena, &verdicts.of[i]));
         json_close(json, ']');
     }
     json_close(json, ']');

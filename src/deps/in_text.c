@@ -3,7 +3,6 @@
 #include "deps/outputs/advice_text.h"
 #include "deps/outputs/blind.h"
 #include "deps/outputs/loops.h"
-#include "deps/outputs/spans.h"
 #include "deps/outputs/verdicts.h"
 #include "output/report.h"
 #include "output/text/table.h"
@@ -30,7 +29,7 @@ static void put_loops(struct buf *out, const struct report *report)
                    table_part(&scratch, loop->cost, report->whole, true).s);
         utf8_clean(out, str_basename(loop->place));
         buf_add(out, S(": "));
-        utf8_clean(out, loops_sentence(&scratch, report, verdict));
+        utf8_clean(out, loops_sentence(&scratch, verdict));
         buf_char(out, '\n');
     }
     arena_free(&scratch);
@@ -52,8 +51,6 @@ void deps_put_text(struct buf *out, const struct report *report)
         if (s->function != before) {
             buf_printf(out, "\n%14s %7s  statements of ", "cost", "");
             buf_add(out, report->labels[s->function]);
-            buf_add(out, spans_of(&scratch, report, SPAN_FUNCTION, s->function,
-                                  S("")));
             buf_char(out, '\n');
         }
         before = s->function;
@@ -65,9 +62,6 @@ void deps_put_text(struct buf *out, const struct report *report)
         buf_char(out, '\n');
     }
     put_loops(out, report);
-    struct str bound = verdicts_bound(&scratch, report, verdicts);
-    if (bound.len)
-        buf_printf(out, "%s\n", bound.s);
     struct str hint = verdicts_hint(&scratch, report);
     if (hint.len)
         buf_printf(out, "%s\n", hint.s);

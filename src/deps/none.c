@@ -44,7 +44,7 @@ const struct reader reader_bop = {
 static bool refuse(struct edges *edges)
 {
     input_error(edges->in, "the line is about " WITHOUT ", or delete such "
-                           "lines: %%dependences, %%blind, %%span and those "
+                           "lines: %%dependences, %%blind and those "
                            "with ~> or @");
     return true;
 }

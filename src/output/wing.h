@@ -64,7 +64,7 @@ size_t deps_count_arrows(struct arena *arena, const struct report *report);
 
 /* Appends what was looked for and what was not: lines of the edges language. */
 void deps_put_coverage(struct buf *out, const struct profile *profile);
-/* Appends dependences, statements, loops and critical paths: lines of the edges
+/* Appends dependences, statements and loops: lines of the edges
    language. `keys` has the key of each function. */
 void deps_put_edges(struct buf *out, const struct profile *profile,
                     const struct str *keys);

@@ -12,7 +12,7 @@ TRACER = {
     'scripts/tracefile': 'trace/(output|messages)|libc/wrap_(print|text)',
     'scripts/sites': 'libc/wrap_heap', 'scripts/heap': '', 'scripts/blind': '',
     'scripts/leaf': '',
-    'scripts/byhand': 'hooks/api|program/literals', 'scripts/span': 'state/(span|cuts)',
+    'scripts/byhand': 'hooks/api|program/literals',
     'scripts/library': 'libc/wrap_nodes', 'scripts/folders': 'program/detail',
     'scripts/bopcc': '', 'scripts/places': 'trace/(places|rows)|program/modules',
     'scripts/loops': 'hooks/coverage', 'scripts/told': 'state/told|program/lines',

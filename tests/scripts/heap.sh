@@ -29,11 +29,6 @@ build() { # COMPILER
 }
 
 build gcc
-BOP_KINDS=raw,war,waw BOP_SPAN=1 BOP_TRACE=first ./prog
-BOP_SPAN=first BOP_TRACE=second ./prog
-"$PROF2DOT" -q -n0 -T text second >text
-grep -q 'without `s->buff` (:17): [0-9.]* to [0-9.]* times' text
-say 'what chains wait for' "$(grep measured text)"
 rm heap.c
 check 'without the source' trace
 "$PROF2DOT" -q -T edges trace >trace.edges

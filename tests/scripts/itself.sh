@@ -1,4 +1,4 @@
-# A traced program stays itself: runs each program of tests/bop/itself.c as gcc or
+# A traced program stays itself: runs each program of tests/bop/itself/programs.c as gcc or
 # clang builds it and traced, and compares what they print and how they end. The
 # trace must be whole, unless the program replaced itself or was killed. One with
 # objects that destructors of C++ release must not get signals after them, and one
@@ -24,9 +24,9 @@ outcome() { # PROGRAM ARGUMENT
 
 for compiler in gcc clang; do
     command -v $compiler >/dev/null || continue
-    $compiler -w -pthread -o native "$TESTS/bop/itself.c" &&
+    $compiler -w -pthread -o native "$TESTS/bop/itself/programs.c" &&
         BOP_CC=$compiler "$BUILD/bop-cc" -w -pthread -o ours \
-            "$TESTS/bop/itself.c"
+            "$TESTS/bop/itself/programs.c"
     say "$compiler: builds" || continue
     for i in $(seq 0 42); do
         rm -f trace*

@@ -97,8 +97,8 @@ for program in ${whole_has_deps:+"$core" "$bare"}; do
     says 1 "deps.edges:3: the line is about dependences, and $without, or delete" \
         "$scratch/deps.edges"
     say "$name: edges with dependences"
-    for line in '%dependences flow' '%blind asm' '%span all 9 span=4' 'b ~> a' \
-        'a @ a.c:3 5' 'a @loop a.c:3 5' 'a @use a.c:3 in' 'a @span 9 span=4'; do
+    for line in '%dependences flow' '%blind asm' 'b ~> a' \
+        'a @ a.c:3 5' 'a @loop a.c:3 5' 'a @use a.c:3 in'; do
         printf '%s\n' 'a -> b 2' "$line" >"$scratch/deps.edges"
         says 1 'deps.edges:2: the line is about dependences' "$scratch/deps.edges"
         say "$name: $line"

@@ -648,24 +648,6 @@ static void end_memory(void)
         setrlimit(RLIMIT_AS, &none);
 }
 
-/* An execution at site 200 waits for one at site 100. */
-static void find_link(void)
-{
-    if (!thread.span)
-        bop_span_start(&thread);
-    bop_span_begin(&thread, 100);
-    thread.pseudo_time++;
-    uint32_t context = bop_contexts_find(&thread, 100, 100);
-    bop_span_write(&thread, 64, 1, 100);
-    bop_span_end(&thread);
-    bop_span_begin(&thread, 200);
-    shadow_word w = bop_shadow_word(thread.pseudo_time++, context);
-    bop_span_read(&thread, w, 64, 200);
-    thread.pseudo_time++;
-    end_memory(); /* here it is of interest */
-    bop_span_end(&thread);
-}
-
 /* Lets a child process run out of memory within a change that no signal handler
    may see unfinished. */
 static void expect_section(const char *name, void (*change)(void))
@@ -675,8 +657,7 @@ static void expect_section(const char *name, void (*change)(void))
     if (child == 0) {
         bop_memory_start(look_at_signals);
         ends_later = true;
-        if (change != find_link)
-            end_memory();
+        end_memory();
         change();
         _exit(4);
     }
@@ -701,7 +682,6 @@ static void test_sections(void)
     expect_section("a context", find_context);
     thread.dependences = bop_dependences_new();
     expect_section("dependences", add_dependences);
-    expect_section("a link of the critical path", find_link);
 }
 
 /* ---- state/loops ---- */
@@ -889,21 +869,6 @@ static void test_loops(void)
         compare_relations(times, where, n);
     }
     compare_counts();
-
-    test("tracer: loops have spans");
-    thread = (struct thread){ .frames = frames, .depth = 1 };
-    bop_span_start(&thread);
-    bop_loops_iterate(&thread, 9000, 1, false);
-    thread.pseudo_time += 3;
-    bop_loops_iterate(&thread, 9000, 1, false);
-    thread.pseudo_time += 4;
-    expect(thread.span->n_regions == 1, "there is no region");
-    bop_loops_leave(&thread, 0, true, false);
-    const struct loop_count *count =
-        bop_loops_count(&thread, bop_loops_nests() - 1);
-    expect(thread.span->n_regions == 0 && count->measured.work == 7 &&
-               count->measured.span == 4, "iterations of 3 and 4 take %d of %d",
-           (int)count->measured.span, (int)count->measured.work);
 }
 
 static void test_deep_loops(void)

@@ -1,6 +1,5 @@
-/* Tests of what the tracer knows of a run: contexts, who wrote each byte, the
-   critical path of one thread, loops, dependences, those that an earlier trace
-   leaves out of that path, and work for OpenMP. */
+/* Tests of what the tracer knows of a run: contexts, who wrote each byte,
+   loops, dependences, and work for OpenMP. */
 #include "check.h"
 
 #if defined __linux__ && (defined __x86_64__ || defined __aarch64__)
@@ -15,7 +14,6 @@
 #include "bop/program/modules.h"
 #include "bop/state/contexts.h"
 #include "bop/state/counts.h"
-#include "bop/state/cuts.h"
 #include "bop/state/dependences.h"
 #include "bop/state/handover.h"
 #include "bop/state/heap.h"
@@ -72,11 +70,6 @@ static struct module modules[] = {
 struct module *bop_module(uint32_t i)
 {
     return i < sizeof modules / sizeof *modules ? &modules[i] : NULL;
-}
-
-struct source_line bop_line_at(site at)
-{
-    return (struct source_line){ "", (int)(at / 100) };
 }
 
 void bop_message_print(const char *text, const char *name, int error)
@@ -409,74 +402,6 @@ static void test_stacks(void)
     expect(t->others_low == low - 8, "what began below the stack is forgotten");
 }
 
-/* ---- span ---- */
-
-/* The model of an execution: executions of one thread outside of all loops. */
-static struct {
-    uint64_t start, cost, ready[64], longest;
-    bool wrote[64]; /* by this execution */
-    site last;
-} execution;
-
-static void model_execution_ends(void)
-{
-    uint64_t end = execution.start + execution.cost;
-    for (int i = 0; i < 64; i++)
-        if (execution.wrote[i])
-            execution.ready[i] = end;
-    if (execution.cost && end > execution.longest)
-        execution.longest = end;
-    memset(execution.wrote, 0, sizeof execution.wrote);
-    execution.start = execution.cost = 0;
-}
-
-/* Makes a reference of up to 8 bytes at a site of a few source lines. */
-static void make_reference(uintptr_t memory)
-{
-    site at = 100 * (1 + random_below(3)) + random_below(9);
-    uint32_t low = random_below(57), n = 1 + random_below(8);
-    bool writes = random_below(2);
-    bop_span_begin(&thread, at);
-    if (at <= execution.last || at / 100 != execution.last / 100)
-        model_execution_ends();
-    execution.last = at;
-    thread.pseudo_time++;
-    execution.cost++;
-    uint32_t context = bop_contexts_find(&thread, at, at);
-    if (writes)
-        bop_span_write(&thread, memory + low, n, at);
-    for (uint32_t i = low; i < low + n; i++) {
-        shadow_word *w = bop_shadow_make(memory + i, 0);
-        if (writes) {
-            *w = bop_shadow_word(thread.pseudo_time, context);
-            execution.wrote[i] = true;
-        } else if (*w) {
-            bop_span_read(&thread, *w, memory + i, at);
-            if (!execution.wrote[i] && execution.ready[i] > execution.start)
-                execution.start = execution.ready[i];
-        }
-    }
-}
-
-static void test_span(void)
-{
-    static struct stack_frame frames[1];
-    thread = (struct thread){ .frames = frames, .depth = 1, .id = 1 };
-    bop_tracer.one_thread = true;
-    bop_span_start(&thread);
-    test("tracer: the critical path of one thread, against a model");
-    for (int i = 0; i < 3000; i++) {
-        make_reference(11 * BLOCK - 32);
-        expect(thread.span->ends[0] == execution.longest,
-               "%d references take %d, not %d", i, (int)thread.span->ends[0],
-               (int)execution.longest);
-    }
-    bop_span_end(&thread);
-    model_execution_ends();
-    expect(thread.span->ends[0] == execution.longest &&
-               execution.longest < thread.pseudo_time, "the end is another");
-}
-
 /* ---- loops ---- */
 
 /* Expects what an access at a time has to do with a loop of n iterations, the
@@ -635,11 +560,6 @@ struct thread *bop_threads_ended(void)
 
 enum { ITEMS = 4 }; /* of each kind */
 
-static struct span_sum random_span(void)
-{
-    return (struct span_sum){ random_below(9), random_below(9) };
-}
-
 /* Gives a thread random counts. */
 static void fill(struct thread *t)
 {
@@ -658,14 +578,12 @@ static void fill(struct thread *t)
             (struct call_cost){ random_below(9), random_below(9), 0 };
         t->calls[id].callee = id;
         t->function_costs[i] = (struct function_cost){
-            { random_below(9), random_below(9), 0 }, random_below(9),
-            random_span()
+            { random_below(9), random_below(9), 0 }, random_below(9)
         };
         bop_ids_add(&t->within_ids, 3, random_below(6), 0);
         *bop_loops_count(t, 1 + i) = (struct loop_count){
             random_below(2), random_below(9), random_below(9), random_below(9),
-            chance(50), random_below(8), random_below(8), random_below(8),
-            random_span(), 0
+            chance(50), random_below(8), random_below(8), random_below(8), 0
         };
         id = bop_steps_find(t, 1 + random_below(6));
         struct step *step = &t->steps[id];
@@ -674,6 +592,7 @@ static void fill(struct thread *t)
         step->most = random_below(9);
         step->outputs = random_below(8);
         step->inputs = random_below(8);
+        step->unknown = random_below(8);
     }
     t->pseudo_time = 50 + random_below(9);
     t->parent_time = random_below(9);
@@ -711,7 +630,8 @@ static void compare_steps(const struct thread *sum, const struct thread *a,
                    step->cost == x->cost + y->cost &&
                    step->most == most(x->most, y->most) &&
                    step->outputs == (x->outputs | y->outputs) &&
-                   step->inputs == (x->inputs | y->inputs), "step %u", id);
+                   step->inputs == (x->inputs | y->inputs) &&
+                   step->unknown == (x->unknown | y->unknown), "step %u", id);
     }
 }
 
@@ -733,8 +653,7 @@ static void compare_loops(struct thread *sum, struct thread *a,
                        (x->has_early_exit || y->has_early_exit) &&
                    loop->outputs == (x->outputs | y->outputs) &&
                    loop->inputs == (x->inputs | y->inputs) &&
-                   loop->measured.work == x->measured.work + y->measured.work &&
-                   loop->measured.span == x->measured.span + y->measured.span,
+                   loop->unknown == (x->unknown | y->unknown),
                "loop %u", i);
     }
 }
@@ -755,9 +674,7 @@ static void compare_sum(struct thread *sum, struct thread *a, struct thread *b)
         expect(cost->self == x->self + y->self &&
                    cost->cost.calls == x->cost.calls + y->cost.calls &&
                    cost->cost.inclusive ==
-                       x->cost.inclusive + y->cost.inclusive &&
-                   cost->measured.work == x->measured.work + y->measured.work &&
-                   cost->measured.span == x->measured.span + y->measured.span,
+                       x->cost.inclusive + y->cost.inclusive,
                "function %u", i);
     }
     for (uint64_t k = 0; k < 6; k++) {
@@ -803,65 +720,6 @@ static void test_counts(void)
                    !bop_loops_count(sum, 1)->entries, "a sum is not cleared");
     }
     bop_tracer.max_edges = 0;
-}
-
-/* ---- cuts ---- */
-
-/* Reads a trace that consists of this text. */
-static bool reads(const char *text)
-{
-    char path[] = "/tmp/unit.XXXXXX";
-    int fd = mkstemp(path);
-    ssize_t n = fd < 0 ? -1 : write(fd, text, strlen(text));
-    bool good = n == (ssize_t)strlen(text) && bop_cuts_read(path);
-    close(fd);
-    unlink(path);
-    return good;
-}
-
-/* Returns the site of an address in the file of a module: a return address. */
-static site at(uint32_t module, uintptr_t address)
-{
-    return modules[module].bias + address + 1;
-}
-
-static void test_cuts(void)
-{
-    site wrote, read;
-    uint32_t lines;
-    test("tracer: an earlier trace that is none");
-    expect(!bop_cuts_read("/nonexistent/trace") && !bop_cuts_read("/tmp") &&
-               !reads("") && !reads("bop-trace") && !reads("bop-tracer 5\n"),
-           "it is read");
-    expect(!bop_cuts_are_known() && !bop_cuts_candidates() &&
-               bop_cuts_find(at(0, 1), at(0, 2)) == 0 &&
-               !bop_cuts_is_sum(at(0, 1)), "something is known of it");
-
-    test("tracer: what an earlier trace leaves out of the critical path");
-    expect(reads("bop-trace 5\n"
-                 "m 0 1000 2fff 0a0b0c /a b\nm 7 3000 4fff 0a0b /lib.so\n"
-                 "m 8 5000 6fff ffff /other\nm 65536 1 2 0a0b /far\n"
-                 "m 9 7 8 - /none\nm x 1 2 0a0b /bad\n"
-                 "i 0:10 7:9abcdef 0\ni 0:10 7:9abcdef 8\ni 7:1f 7:2f 3\n"
-                 "i 8:1 7:2 1\ni 7:1 8:2 1\ni 9:1 7:2 1\ni 7:1 7:2 9\n"
-                 "i 99:1 7:2 1\ni 7:x 7:2 1\ni 7:1 7:2 x\nii 7:1 7:2 1\n"
-                 "m 65535 1 2 0c /last\ni 65535:1 7:1 2\ni 65536:1 7:1 2\n"
-                 "i 7:7 7:8 6a\ni 7:5 7:6 5"), "it is not read");
-    expect(bop_cuts_are_known(), "it is not known");
-    expect(bop_cuts_candidates() == 8, "%u candidates", bop_cuts_candidates());
-    expect(bop_cuts_find(at(1, 0x10), at(0, 0x9abcdef)) == 0x101, "the first");
-    expect(bop_cuts_find(at(0, 0x1f), at(0, 0x2f)) == 8, "the second");
-    expect(bop_cuts_find(at(0, 5), at(0, 6)) == 32, "the last");
-    expect(bop_cuts_find(at(0, 0x2f), at(0, 0x1f)) == 0, "the other direction");
-    expect(bop_cuts_is_sum(at(1, 0x10)) && !bop_cuts_is_sum(at(0, 0x1f)) &&
-               !bop_cuts_is_sum(at(0, 0x9abcdef)), "sums");
-    expect(bop_cuts_pair(0, &wrote, &read, &lines) && wrote == at(1, 0x10) &&
-               read == at(0, 0x9abcdef) && lines == 0x101, "the first pair");
-    expect(bop_cuts_find(at(3, 1), at(0, 1)) == 4, "of the last module");
-    expect(bop_cuts_find(at(0, 7), at(0, 8)) == 64, "of decimal digits");
-    expect(bop_cuts_pair(4, &wrote, &read, &lines) && wrote == at(0, 5) &&
-               read == at(0, 6) && lines == 32, "the last pair");
-    expect(!bop_cuts_pair(5, &wrote, &read, &lines), "there are more pairs");
 }
 
 /* ---- Work for OpenMP ---- */
@@ -937,13 +795,11 @@ UNIT(tracer_state)
     test_shadow();
     test_heap();
     test_stacks();
-    test_span();
     test_relation();
     test_keys();
     test_table();
     test_merge();
     test_counts();
-    test_cuts();
     test_work();
     return finish_tests();
 }

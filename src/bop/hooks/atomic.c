@@ -47,7 +47,6 @@ __extension__ typedef unsigned __int128 u128;
         (void)order;                                                           \
         (void)failed;                                                          \
         REPORT(read, p);                                                       \
-        bop_access_join();                                                     \
         int good = __atomic_compare_exchange_n(p, expected, value, 0,          \
                                                __ATOMIC_SEQ_CST,               \
                                                __ATOMIC_SEQ_CST);              \
@@ -63,7 +62,6 @@ __extension__ typedef unsigned __int128 u128;
         (void)order;                                                           \
         (void)failed;                                                          \
         REPORT(read, p);                                                       \
-        bop_access_join();                                                     \
         if (__atomic_compare_exchange_n(p, &expected, value, 0,                \
                                         __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))   \
             REPORT(write, p);                                                  \

@@ -42,7 +42,6 @@ HOOK void __tsan_func_exit(void)
     HOOK void __tsan_##name##n(void *p)                                        \
     {                                                                          \
         bop_access_read((uintptr_t)p, n, CALLERS_SITE(), CALLERS_CFA());       \
-        bop_access_join();                                                     \
         bop_access_write((uintptr_t)p, n, CALLERS_SITE(), CALLERS_CFA());      \
     }
 

@@ -4,6 +4,7 @@
 #include <fnmatch.h>
 #include <inttypes.h>
 #include <poll.h>
+#include <pthread.h>
 #include <regex.h>
 #include <stdarg.h>
 #include <stdio.h>

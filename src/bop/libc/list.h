@@ -433,6 +433,8 @@ FUNCTION(int, uname, (struct utsname *to), (to), ,
          WRITE(to, result == 0 ? sizeof *to : 0))
 FUNCTION(int, getgroups, (int n, gid_t *to), (n, to), ,
          WRITE(n ? to : NULL, DONE(result) * sizeof *to))
+FUNCTION(int, pthread_join, (pthread_t thread, void **to), (thread, to), ,
+         WRITE(to, result == 0 ? sizeof *to : 0))
 FUNCTION(pid_t, wait, (int *status), (status), ,
          WRITE(status, result > 0 ? sizeof *status : 0))
 FUNCTION(pid_t, waitpid, (pid_t pid, int *status, int flags),

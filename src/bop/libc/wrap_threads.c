@@ -23,17 +23,14 @@ struct work {
     void *(*run)(void *);
     void *argument;
     site top; /* the statement that starts the thread */
-    struct span_regions regions; /* the functions and loops that do */
 };
 
 static void *run_thread(void *p)
 {
     struct work *work = p;
     struct thread *t = bop_thread();
-    if (t) {
-        bop_span_work_for(t, &work->regions);
+    if (t)
         bop_handover_take(t, work->top);
-    }
     void *(*run)(void *) = work->run, *argument = work->argument;
     bop_memory_release(work, sizeof *work);
     return run(argument);
@@ -67,7 +64,6 @@ static int create_thread(pthread_t *thread, const pthread_attr_t *attributes,
     work->run = run;
     work->argument = argument;
     work->top = bop_thread_self->top;
-    bop_span_regions(bop_thread_self, &work->regions);
     int error = really_create(thread, attributes, run_thread, work);
     if (error)
         bop_memory_release(work, sizeof *work);
@@ -87,35 +83,9 @@ WRAP(int, pthread_create, pthread_t *thread, const pthread_attr_t *attributes,
     return create_thread(thread, attributes, run, argument);
 }
 
-extern int __real_pthread_join(pthread_t, void **);
-
-static int join_thread(pthread_t thread, void **result)
-{
 #ifdef BOP_SHARED
-    int (*join)(pthread_t, void **);
-    *(void **)&join = dlsym(RTLD_NEXT, "pthread_join");
-    int error = join(thread, result);
-#else
-    int error = __real_pthread_join(thread, result);
-#endif
-    if (!error && bop_thread_self && bop_thread_self->span)
-        bop_span_joined(bop_thread_self, (uintptr_t)thread);
-    return error;
-}
-
-WRAP(int, pthread_join, pthread_t thread, void **result)
-{
-    return join_thread(thread, result);
-}
-
-#ifdef BOP_SHARED
-/* Libraries call these that are not linked with --wrap, such as that of C++ for
+/* Libraries call this that are not linked with --wrap, such as that of C++ for
    std::thread. */
-EXPORTED int pthread_join(pthread_t thread, void **result)
-{
-    return join_thread(thread, result);
-}
-
 EXPORTED int pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
                             void *(*run)(void *), void *argument)
 {

@@ -205,8 +205,6 @@ INLINE void check(struct thread *t, shadow_word w, uintptr_t addr, site at,
         t->stale += order == READ_AFTER_WRITE;
         return;
     }
-    if (unlikely(t->span != NULL) && order == READ_AFTER_WRITE)
-        bop_span_read(t, w, addr, at);
     add_dependence(t, bop_shadow_context(w), written, addr, at, distance, order,
                    relation_of(t, written, distance));
 }
@@ -311,7 +309,6 @@ void bop_access_check_range(struct thread *t, uintptr_t addr, size_t n, site at)
 {
     if (unlikely(bop_tracer.told))
         bop_told_read(t, addr, at);
-    bop_span_log("r", t->id, addr, n, at);
     check_range(t, addr, n, at, READ_AFTER_WRITE);
     if (unlikely(bop_tracer.anti))
         bop_reads_remember(t, addr, n, at);
@@ -323,9 +320,6 @@ void bop_access_record_range(struct thread *t, uintptr_t addr, size_t n,
     int shift = bop_shadow_shift();
     if (unlikely(bop_tracer.told))
         bop_told_write(t, addr, at);
-    bop_span_log("w", t->id, addr, n, at);
-    if (unlikely(t->span != NULL))
-        bop_span_write(t, addr, n, at);
     if (unlikely(!bop_tracer.one_thread) && bop_stacks_may_own(t, addr))
         bop_stacks_tell(t, addr, n);
     if (unlikely(bop_tracer.anti))
@@ -382,14 +376,12 @@ void bop_access_check_slowly(struct thread *t, uintptr_t addr, size_t n,
                              site at)
 {
     const shadow_word *w;
-    if (bop_tracer.words && !bop_tracer.told && !bop_tracer.anti &&
-        !bop_tracer.span) {
+    if (bop_tracer.words && !bop_tracer.told && !bop_tracer.anti) {
         bop_access_check_words(t, addr, n, at, 2);
     } else if (bop_tracer.told || bop_tracer.words ||
                !(w = common_word(addr, n))) {
         bop_access_check_range(t, addr, n, at);
     } else {
-        bop_span_log("r", t->id, addr, n, at);
         if (bop_tracer.one_thread && bop_shadow_time(*w) >= t->frozen_time)
             bop_access_within(t, *w, at);
         else if (*w)
@@ -402,13 +394,12 @@ void bop_access_check_slowly(struct thread *t, uintptr_t addr, size_t n,
 void bop_access_record_slowly(struct thread *t, uintptr_t addr, size_t n,
                               site at)
 {
-    if (bop_tracer.told || bop_tracer.span ||
+    if (bop_tracer.told ||
         (bop_tracer.words && (bop_tracer.anti || bop_tracer.output))) {
         bop_access_record_range(t, addr, n, at);
     } else if (bop_tracer.words) {
         bop_access_record_words(t, addr, n, at, 2);
     } else {
-        bop_span_log("w", t->id, addr, n, at);
         if (bop_tracer.anti)
             bop_reads_overwrite(t, addr, n, at, WRITE_AFTER_READ);
         if (bop_tracer.output)

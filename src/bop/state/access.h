@@ -85,8 +85,6 @@ INLINE bool bop_access_advance(struct thread *t, bool detail, site at)
         bop_tracer.full = bop_tracer.off = true;
         return false;
     }
-    if (unlikely(t->span != NULL) && detail)
-        bop_span_begin(t, at);
     t->pseudo_time = now;
     if (detail) {
         t->frozen_time = now;
@@ -202,13 +200,6 @@ bool bop_access_is_stale(const struct thread *t, uint64_t time, uintptr_t addr);
 /* Tells whether the thread has written any of n bytes after a time. */
 bool bop_access_wrote_since(const struct thread *t, uintptr_t addr, size_t n,
                             uint64_t time);
-
-/* Says that the reference that follows is made by the same instruction. */
-INLINE void bop_access_join(void)
-{
-    if (likely(bop_thread_self != NULL))
-        bop_span_join(bop_thread_self->span);
-}
 
 static inline void bop_access_write_range(uintptr_t addr, size_t n, site at,
                                           uintptr_t cfa)

@@ -41,8 +41,6 @@ static void end_statement(struct thread *t, site top)
         return;
     }
     bop_steps_charge(t);
-    if (unlikely(t->span != NULL))
-        bop_span_begin(t, 0);
     t->step = 0;
     t->top = 0;
     t->frozen_time = t->pseudo_time + 1;
@@ -65,8 +63,6 @@ static void pop(struct thread *t)
     }
     if (unlikely(t->n_loops > frame->loops))
         bop_loops_drop(t, frame->loops);
-    if (unlikely(t->span != NULL) && frame->detail && frame->call != NO_ID)
-        bop_span_leave(t);
     t->depth--;
     t->cfa = frame[-1].cfa;
     t->detail = frame[-1].detail;
@@ -177,11 +173,6 @@ static struct stack_frame *push(struct thread *t, uintptr_t cfa, uint32_t id,
         call->cost.active++;
         t->function_costs[call->callee].cost.active++;
         frame->top = t->top;
-        if (unlikely(t->span != NULL) && call->detail)
-            bop_span_enter(t, at, frame[-1].detail,
-                           t->function_costs[call->callee].cost.active == 1
-                               ? call->callee
-                               : 0);
         if (unlikely(t->events))
             bop_events_enter(t, call->callee, at);
         if (unlikely(bop_told.entry))
@@ -195,8 +186,6 @@ void bop_calls_tick(struct thread *t, site at)
     if (bop_tracer.doc_semantics || bop_tracer.off ||
         t->pseudo_time + 1 >= TIME_LIMIT)
         return;
-    if (unlikely(t->span != NULL))
-        bop_span_begin(t, at);
     t->frozen_time = ++t->pseudo_time;
     t->ticks++;
     t->top = at;

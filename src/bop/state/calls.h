@@ -4,7 +4,6 @@
 #define BOP_CALLS_H
 
 #include "bop/base/base.h"
-#include "bop/state/span.h"
 
 struct thread;
 
@@ -27,7 +26,6 @@ struct call_edge {
 struct function_cost {
     struct call_cost cost;
     uint64_t self;
-    struct span_sum measured;
 };
 
 struct stack_frame {

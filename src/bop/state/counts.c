@@ -36,12 +36,6 @@ static void add_step(struct thread *sum, const struct step *from)
         step->most = from->most;
 }
 
-static void add_measured(struct span_sum *to, const struct span_sum *from)
-{
-    to->work += from->work;
-    to->span += from->span;
-}
-
 static void add_loop(struct loop_count *to, const struct loop_count *from)
 {
     to->entries += from->entries;
@@ -52,7 +46,6 @@ static void add_loop(struct loop_count *to, const struct loop_count *from)
     to->outputs |= from->outputs;
     to->inputs |= from->inputs;
     to->unknown |= from->unknown;
-    add_measured(&to->measured, &from->measured);
 }
 
 static void add_cost(struct call_cost *to, const struct call_cost *from)
@@ -92,8 +85,6 @@ void bop_counts_add(struct thread *sum, const struct thread *t)
     for (size_t i = 0; i < functions; i++) {
         add_cost(&sum->function_costs[i].cost, &t->function_costs[i].cost);
         sum->function_costs[i].self += t->function_costs[i].self;
-        add_measured(&sum->function_costs[i].measured,
-                     &t->function_costs[i].measured);
     }
     for (uint32_t id = 0; id < t->within_ids.n; id++)
         bop_ids_add(&sum->within_ids, t->within_ids.keys[id][0],
@@ -103,7 +94,6 @@ void bop_counts_add(struct thread *sum, const struct thread *t)
             add_loop(bop_loops_count(sum, nest), &t->loop_counts[nest]);
     for (uint32_t id = 0; id < t->step_ids.n; id++)
         add_step(sum, &t->steps[id]);
-    bop_span_add(sum, t);
     sum->pseudo_time += t->pseudo_time - t->parent_time;
     sum->ticks += t->ticks - t->parent_ticks;
     sum->dropped += t->dropped;
@@ -137,7 +127,6 @@ void bop_counts_clear(struct thread *t)
                    t->loop_counts_room * sizeof *t->loop_counts);
     t->n_loops = t->nest = 0;
     t->detail = false;
-    bop_span_clear(t);
 }
 
 void bop_counts_restart(struct thread *t)
@@ -151,7 +140,6 @@ void bop_counts_restart(struct thread *t)
     for (size_t i = 0; i < t->function_costs_room; i++) {
         struct function_cost *function = &t->function_costs[i];
         function->self = function->cost.calls = function->cost.inclusive = 0;
-        function->measured = (struct span_sum){ 0, 0 };
     }
     for (size_t i = 0; i < t->depth; i++)
         t->frames[i].references = now;
@@ -172,7 +160,6 @@ void bop_counts_restart(struct thread *t)
     t->parent_ticks = t->ticks;
     t->dropped = t->stale = 0;
     t->assembly = t->irreducible = t->crowded = 0;
-    bop_span_forked(t);
 }
 
 /* Adds a call that still runs. Of several calls of one function, the outermost
@@ -227,8 +214,6 @@ const struct thread *bop_counts_sum(void)
         if (t->ended)
             continue;
         bop_steps_charge(t);
-        if (t->span)
-            bop_span_end(t);
         bop_counts_add(sum, t);
         add_stack(sum, t);
         add_running_loops(sum, t);

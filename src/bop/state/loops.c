@@ -72,8 +72,6 @@ static void separate(struct thread *t)
 static void end_loop(struct thread *t, bool is_done, bool is_early)
 {
     struct active_loop *loop = &t->loops[t->n_loops - 1];
-    if (unlikely(t->span != NULL))
-        bop_span_end_loop(t);
     struct loop_count *count = bop_loops_count(t, loop->nest);
     uint64_t n = loop->iterations - (is_done && loop->iterations);
     count->iterations += n;
@@ -110,8 +108,6 @@ void bop_loops_iterate(struct thread *t, site at, uint32_t depth,
     uint32_t i = loops_below(t) + depth - 1;
     if (i < t->n_loops && t->loops[i].at == at) {
         bop_loops_drop(t, i + 1);
-        if (unlikely(t->span != NULL))
-            bop_span_end(t);
         begin_iteration(t, &t->loops[i]);
         return;
     }
@@ -127,8 +123,6 @@ void bop_loops_iterate(struct thread *t, site at, uint32_t depth,
     begin_iteration(t, loop);
     t->nest = loop->nest;
     t->n_loops++;
-    if (unlikely(t->span != NULL))
-        bop_span_begin_loop(t, loop->nest);
     struct loop_count *count = bop_loops_count(t, loop->nest);
     count->entries++;
     count->has_early_exit = has_early_exit;

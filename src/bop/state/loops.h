@@ -9,7 +9,6 @@
 #define BOP_LOOPS_H
 
 #include "bop/base/base.h"
-#include "bop/state/span.h"
 #include "bop/state/steps.h"
 
 struct thread;
@@ -24,7 +23,6 @@ struct loop_count {
     uint64_t early; /* executions that break, return, goto... have ended */
     bool has_early_exit; /* something may do so */
     uint64_t outputs, inputs, unknown; /* as in struct step */
-    struct span_sum measured;
     uint64_t last_began;      /* pseudo time: the last iteration of the latest
                                  execution */
 };

@@ -130,8 +130,6 @@ void bop_shadow_move(uintptr_t to, uintptr_t from, size_t n)
     uintptr_t end = from + n;
     if (unlikely(bop_tracer.anti))
         bop_reads_clear(to, n);
-    if (unlikely(bop_tracer.span) && bop_thread_self)
-        bop_span_move(bop_thread_self, to, n);
     for (uintptr_t at = from, part; at < end; at += part, to += part) {
         part = bop_shadow_part(to, bop_shadow_part(at, end - at));
         const shadow_word *old = bop_shadow_find(at, shift);

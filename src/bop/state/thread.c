@@ -99,8 +99,6 @@ static struct thread *take_state(void)
         t->dependences = bop_dependences_new();
     if (bop_tracer.mode == MODE_EVENTS)
         bop_events_thread(t);
-    if (bop_tracer.span)
-        bop_span_start(t);
     bop_lock_release(&saved);
     return t;
 }
@@ -166,10 +164,6 @@ static void end_thread(void *p)
     struct lock_state saved;
     bop_calls_unwind(t, UINTPTR_MAX);
     bop_calls_charge(t);
-    if (t->span) {
-        bop_span_end(t);
-        bop_span_ended(t, (uintptr_t)pthread_self());
-    }
     bop_lock_acquire(&saved);
     drop_altstack(t);
     if (!ended)

@@ -14,7 +14,6 @@
 #include "bop/state/contexts.h"
 #include "bop/state/dependences.h"
 #include "bop/state/loops.h"
-#include "bop/state/span.h"
 #include "bop/state/steps.h"
 
 struct thread {
@@ -28,7 +27,6 @@ struct thread {
     uint32_t id;                       /* 1, 2... in order of first report */
     uint32_t nest;                     /* of the loops that run */
     struct dependence_table *dependences;
-    struct span *span; /* NULL unless BOP_SPAN is set */
 
     uint64_t ticks;   /* advances of the pseudo time by calls */
     uint64_t charged; /* references that functions have paid for */

@@ -1,4 +1,4 @@
-/* A trace has its records in this order: h, m, l, f, c, t, L, D, W, S, u, w and !,
+/* A trace has its records in this order: h, m, l, f, c, t, L, U, D, W, u, w and !,
    s, b, n, end. bop-trace(5) has their fields; rows.c writes c, t, L, D and W.
  */
 #include "bop/trace/records.h"
@@ -11,7 +11,6 @@
 #include "bop/program/literals.h"
 #include "bop/program/modules.h"
 #include "bop/state/counts.h"
-#include "bop/state/cuts.h"
 #include "bop/trace/events.h"
 #include "bop/trace/messages.h"
 #include "bop/trace/rows.h"
@@ -41,8 +40,6 @@ void bop_records_head(struct text_buffer *text)
                                 : bop_tracer.anti   ? "raw,war"
                                 : bop_tracer.output ? "raw,waw"
                                                     : "raw");
-    if (bop_tracer.span)
-        write_option(text, "span", bop_cuts_are_known() ? "2" : "1");
     write_option(text, "ptr", "64");
     write_option(text, "clock", "refs");
     for (size_t i = 0; i == 0 || bop_detail_path(i); i++)

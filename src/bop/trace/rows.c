@@ -6,7 +6,6 @@
 #include "bop/state/callees.h"
 #include "bop/state/contexts.h"
 #include "bop/state/counts.h"
-#include "bop/state/cuts.h"
 #include "bop/state/dependences.h"
 
 /*
@@ -353,88 +352,6 @@ static void write_nests(struct text_buffer *text, const struct thread *sum)
     }
 }
 
-static void write_span(struct text_buffer *text, const char *what,
-                       uint32_t number, uint64_t work, uint64_t span)
-{
-    bop_text_word(text, "S ");
-    bop_text_word(text, what);
-    bop_text_number(text, number);
-    bop_text_number(text, work);
-    bop_text_number(text, span);
-    bop_text_end(text);
-}
-
-struct link_row {
-    uint64_t wrote, read, number; /* number: of a candidate, or references */
-};
-
-static int by_link(const void *a, const void *b)
-{
-    const struct link_row *x = a, *y = b;
-    ORDER(x->wrote, y->wrote);
-    ORDER(x->read, y->read);
-    return 0;
-}
-
-static void write_links(struct text_buffer *text, const char *what,
-                        struct link_row *rows, size_t n)
-{
-    bop_sort(rows, n, sizeof *rows, by_link);
-    for (size_t i = 0; i < n; i++) {
-        bop_text_word(text, "S ");
-        bop_text_word(text, what);
-        write_place(text, rows[i].wrote);
-        write_place(text, rows[i].read);
-        bop_text_number(text, rows[i].number);
-        bop_text_end(text);
-    }
-}
-
-/* Writes the links of the critical path, and the candidates without which it
-   was measured as well. */
-static void write_all_links(struct text_buffer *text, const struct span *span)
-{
-    size_t n = 0, size = (span->link_ids.n + 1) * sizeof(struct link_row);
-    struct link_row *rows = bop_memory(size), *cut = NULL;
-    for (uint32_t i = 0; i < span->link_ids.n; i++)
-        rows[i] = (struct link_row){ place_of(span->link_ids.keys[i][0]),
-                                     place_of(span->link_ids.keys[i][1]),
-                                     span->links[i].length };
-    write_links(text, "w", rows, span->link_ids.n);
-    bop_memory_release(rows, size);
-    site wrote, read;
-    uint32_t lines;
-    size_t room = 0;
-    for (uint32_t i = 0; bop_cuts_pair(i, &wrote, &read, &lines); i++)
-        for (uint32_t k = 0; k < SPAN_PROGRAMS; k++)
-            if (lines >> k & 1) {
-                cut = bop_memory_grow(cut, n, &room, sizeof *cut);
-                cut[n++] = (struct link_row){ place_of(wrote), place_of(read),
-                                              k };
-            }
-    write_links(text, "i", cut, n);
-}
-
-/* Writes the spans of the program, also without each candidate, of functions
-   and of loops. */
-static void write_spans(struct text_buffer *text, const struct thread *sum)
-{
-    if (!sum->span)
-        return;
-    uint64_t work = bop_thread_references(sum);
-    for (uint32_t i = 0; i <= bop_cuts_candidates(); i++)
-        write_span(text, "p", i, work, sum->span->ends[i]);
-    for (uint32_t id = 1; id < sum->function_costs_room; id++)
-        if (sum->function_costs[id].measured.work)
-            write_span(text, "f", id, sum->function_costs[id].measured.work,
-                       sum->function_costs[id].measured.span);
-    for (uint32_t nest = 1; nest < sum->loop_counts_room; nest++)
-        if (sum->loop_counts[nest].measured.work)
-            write_span(text, "l", nest, sum->loop_counts[nest].measured.work,
-                       sum->loop_counts[nest].measured.span);
-    write_all_links(text, sum->span);
-}
-
 void bop_rows(struct text_buffer *text, const struct thread *sum)
 {
     write_calls(text, sum);
@@ -442,5 +359,4 @@ void bop_rows(struct text_buffer *text, const struct thread *sum)
     write_nests(text, sum);
     write_dependences(text, sum);
     write_within(text, sum);
-    write_spans(text, sum);
 }

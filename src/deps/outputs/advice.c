@@ -60,7 +60,7 @@ static void add_loop(struct adviser *a, const struct loop_verdict *verdict)
         .few = 1,
         .many = 1,
         .text = arena_printf(
-            a->arena, "%s%s", loops_sentence(a->arena, a->report, verdict).s,
+            a->arena, "%s%s", loops_sentence(a->arena, verdict).s,
             needs_locals ? "; scalar local variables may carry it: bop-cc "
                            "--locals"
                          : ""),

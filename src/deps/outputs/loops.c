@@ -6,7 +6,6 @@
 #include "deps/outputs/data_names.h"
 #include "deps/outputs/deps.h"
 #include "deps/outputs/line.h"
-#include "deps/outputs/spans.h"
 #include "deps/outputs/unknown.h"
 #include "graph/counting_sort.h"
 #include "util/known.h"
@@ -429,15 +428,12 @@ struct loop_verdicts loops_judge(struct arena *arena,
     return verdicts;
 }
 
-struct str loops_sentence(struct arena *arena, const struct report *report,
+struct str loops_sentence(struct arena *arena,
                           const struct loop_verdict *verdict)
 {
     return arena_printf(
-        arena, "%s\u00d7, %s iterations: %s%s%s%s",
+        arena, "%s\u00d7, %s iterations: %s%s%s",
         number_grouped(arena, verdict->loop->count).s,
         number_grouped(arena, verdict->loop->iterations).s, verdict->text.s,
-        spans_of(arena, report, SPAN_LOOP, verdict->loop->function,
-                 verdict->loop->place)
-            .s,
         verdict->pragma.len ? "; " : "", verdict->pragma.s);
 }

@@ -33,9 +33,9 @@ struct loop_verdicts {
 struct loop_verdicts loops_judge(struct arena *arena,
                                  const struct report *report);
 
-/* Returns "1×, 60 iterations: DOALL, work over span 3.2; #pragma omp ...", plain
+/* Returns "1×, 60 iterations: DOALL; #pragma omp ...", plain
    text of one line. */
-struct str loops_sentence(struct arena *arena, const struct report *report,
+struct str loops_sentence(struct arena *arena,
                           const struct loop_verdict *verdict);
 
 #endif

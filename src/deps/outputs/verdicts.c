@@ -2,12 +2,10 @@
 
 #include <stdlib.h>
 
-#include "deps/outputs/chain.h"
 #include "deps/outputs/data_names.h"
 #include "deps/outputs/deps.h"
 #include "deps/outputs/ends.h"
 #include "deps/outputs/line.h"
-#include "deps/outputs/spans.h"
 #include "deps/outputs/unknown.h"
 #include "deps/outputs/users.h"
 #include "util/text/buf.h"
@@ -430,44 +428,7 @@ struct verdicts *verdicts_of(struct arena *arena, const struct report *report)
     if (verdicts->n)
         qsort(verdicts->of, verdicts->n, sizeof *verdicts->of, by_place);
     judge_all(verdicts, arena, report);
-    /* The costliest execution alone is a chain. */
-    verdicts->chain_least = UNKNOWN;
-    for (uint32_t i = 0; i < verdicts->n; i++)
-        verdicts->chain_least = fmax(verdicts->chain_least,
-                                     verdicts->of[i].statement->most);
-    verdicts->chain_most = chain_most(verdicts, all);
-    const struct work_span *measured = spans_program(report);
-    if (measured)
-        verdicts->chain_least = verdicts->chain_most = measured->span;
     return verdicts;
-}
-
-/* Returns "A", or "A to B" if these differ. */
-static struct str range_text(struct arena *arena, struct str least,
-                             struct str most)
-{
-    return str_eq(least, most)
-               ? least
-               : arena_printf(arena, "%s to %s", least.s, most.s);
-}
-
-struct str verdicts_bound(struct arena *arena, const struct report *report,
-                          const struct verdicts *v)
-{
-    struct str measured = spans_text(arena, report);
-    if (measured.len || !known(v->chain_least) || v->chain_least <= 0)
-        return measured;
-    struct str costs = range_text(
-        arena, number_grouped(arena, v->chain_least),
-        number_grouped(arena, v->chain_most));
-    struct str times = range_text(
-        arena, arena_printf(arena, "%.1f", v->cost / v->chain_most),
-        arena_printf(arena, "%.1f", v->cost / v->chain_least));
-    return arena_printf(arena, "the longest chain of dependent executions "
-                               "costs %s of %s: if all else ran at once, "
-                               "%s times as fast",
-                        costs.s, report_cost(arena, report, v->cost).s,
-                        times.s);
 }
 
 struct str verdicts_hint(struct arena *arena, const struct report *report)

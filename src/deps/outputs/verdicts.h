@@ -23,9 +23,6 @@ struct verdicts {
     const struct ends *ends; /* of all dependences; statement k below n is that
                                 of verdict k */
     double cost;  /* of all statements */
-    double chain_least, chain_most; /* the longest chain of dependent executions
-                                       costs something from the one to the
-                                       other; UNKNOWN without statements */
 };
 
 /* Judges the statements of the functions in the view, by all dependences of the
@@ -35,10 +32,6 @@ struct verdicts *verdicts_of(struct arena *arena, const struct report *report);
 /* Tells whether two statements of one function use the same file so that they
    must keep their order. */
 bool verdicts_share_files(const struct statement *a, const struct statement *b);
-/* Returns "the longest chain of dependent executions costs ...", or what was
-   measured of it (spans.h). */
-struct str verdicts_bound(struct arena *arena, const struct report *report,
-                          const struct verdicts *verdicts);
 /* Returns "functions under study have 0.2% of the cost; ..." if they have so
    little that the user should choose others, otherwise "". */
 struct str verdicts_hint(struct arena *arena, const struct report *report);

@@ -22,7 +22,6 @@
 #include "deps/reader/facts.h"
 #include "deps/reader/line.h"
 #include "deps/reader/profile.h"
-#include "deps/reader/spans.h"
 #include "readers/reader.h"
 #include "readers/declared.h"
 
@@ -36,7 +35,6 @@ struct bop {
     struct bop_blind blind;
     size_t first_line; /* the number of the line "bop-trace 1" */
     bool anti, output; /* these kinds of dependences were looked for */
-    bool spans_all;    /* critical paths have all dependences */
     bool ended;        /* the record "end" was read */
     bool incomplete;   /* dependences were dropped */
 };
@@ -417,19 +415,12 @@ static bool array_record(struct bop *bop, struct str s)
     return bop_facts_naming(&bop->trace, s);
 }
 
-static bool span_record(struct bop *bop, struct str s)
+/* Former tracers measured critical paths. */
+static bool former_record(struct bop *bop, struct str s)
 {
-    return bop_spans_record(&bop->trace, &bop->records, s);
-}
-
-/* Only the tracer reads these records, when the program runs again. */
-static bool cut_record(struct bop *bop, struct str s)
-{
-    uint32_t site;
-    uint64_t number;
-    return bop_line_site(&bop->trace, &s, &site) &&
-           bop_line_site(&bop->trace, &s, &site) &&
-           bop_line_number(&s, &number);
+    (void)bop;
+    (void)s;
+    return true;
 }
 
 static bool blind_spot(struct bop *bop, struct str s)
@@ -446,7 +437,6 @@ static bool header(struct bop *bop, struct str s)
             bop_blind_files(&bop->blind, &bop->trace, word);
         if (str_take(&word, S("missing=")))
             bop_blind_missing(&bop->blind, &bop->trace, word);
-        bop->spans_all |= str_eq(word, S("span=1"));
         bop->anti |= str_starts(word, S("kinds=raw,war"));
         bop->output |= str_ends(word, S("waw")) &&
                        str_starts(word, S("kinds="));
@@ -474,8 +464,7 @@ static const struct {
       "L NEST PARENT SITE COUNT ITERATIONS COST EARLY OUTPUTS INPUTS" },
     { STR("W"), within_record, "W WRITE READ" },
     { STR("U"), unknown_record, "U NEST SITE NAME" },
-    { STR("S"), span_record,
-      "S p|f|l NUMBER WORK SPAN or S w|i WRITE READ NUMBER" },
+    { STR("S"), former_record, "S ..." },
     { STR("e"), enter_event, "e FUNCTION SITE REFERENCES THREAD" },
     { STR("x"), leave_event, "x FUNCTION REFERENCES THREAD, of the function "
                              "entered last" },
@@ -490,9 +479,10 @@ static const struct {
       "p SITE FILE LINE COLUMN STATEMENT COLUMN NAME VARIABLE" },
     { STR("v"), local_record, "v SITE LEAST MOST VARIABLE" },
     { STR("o"), update_record, "o WRITE READ VARIABLE UPDATE" },
-    { STR("k"), loop_record, "k SITE 0|1" },
+    { STR("k"), loop_record,
+      "k SITE 0|1 COUNTERS STATICS LOCALS LARGE" },
     { STR("a"), array_record, "a SITE VARIABLE 0|1|2" },
-    { STR("i"), cut_record, "i WRITE READ NUMBER" },
+    { STR("i"), former_record, "i ..." },
     { STR("n"), totals, "n REFERENCES TICKS DROPPED STALE" },
     { STR("end"), last_record, "end RECORDS" },
 };
@@ -575,7 +565,6 @@ static bool read(struct input *in, struct profile *profile,
         struct dependences *all = dependences_open(profile);
         all->anti = bop.anti;
         all->output = bop.output;
-        all->spans_all = bop.spans_all;
         all->incomplete = bop.incomplete;
         bop_profile(profile, &bop.trace,
                     cut ? &bop.events.sums : &bop.records,

@@ -264,54 +264,13 @@ static bool dependence_line(struct edges *edges, struct str writer,
     return true;
 }
 
-/* Reads "WORK span=N [at=PLACE] [var=NAME]". */
-static bool span_fields(struct edges *edges, struct str s,
-                        struct work_span span)
-{
-    bool has_span = false;
-    span.place = span.variable = S("");
-    str_take_blanks(&s);
-    if (edges->profile->kind == FROM_STACKS ||
-        !edges_take_known(&s, &span.work) || !edges_ends_word(s))
-        return false;
-    while (edges_has_more(&s)) {
-        bool good = str_take(&s, S("span="))
-                        ? (has_span = edges_take_known(&s, &span.span))
-                    : str_take(&s, S("at="))
-                        ? edges_take_text(edges, &s, &span.place)
-                        : str_take(&s, S("var=")) &&
-                              edges_take_text(edges, &s, &span.variable);
-        if (!good || !edges_ends_word(s))
-            return false;
-    }
-    if (!has_span || span.span > span.work)
-        return false;
-    if (span.kind == SPAN_FUNCTION && span.place.len)
-        span.kind = SPAN_LOOP;
-    dependences_add_span(dependences_open(edges->profile), &span);
-    return true;
-}
-
-static bool program_span(struct edges *edges, struct str what, struct str s)
-{
-    bool is_all = str_eq(what, S("all"));
-    dependences_open(edges->profile)->spans_all |= is_all;
-    if (is_all || str_eq(what, S("program")))
-        return span_fields(edges, s,
-                           (struct work_span){ .kind = SPAN_PROGRAM });
-    return str_eq(what, S("without")) &&
-           span_fields(edges, s, (struct work_span){ .kind = SPAN_WITHOUT });
-}
-
 bool deps_directive(struct edges *edges, struct str word, struct str text,
                     struct str s)
 {
     if (str_eq(word, S("dependences")))
         return coverage(dependences_open(edges->profile), text);
     if (str_eq(word, S("span")))
-        return program_span(edges, text, s) ||
-               edges_skip(edges, "expected a critical path (%span program 9 "
-                                 "span=4)");
+        return true; /* former versions measured critical paths */
     return str_eq(word, S("blind")) && blind_spot(edges, text, s);
 }
 
@@ -326,11 +285,7 @@ bool deps_line(struct edges *edges, struct str key, struct str line)
                edges_skip(edges, "expected a loop (a @loop FILE:LINE 5 x1 "
                                  "iterations=9)");
     if (str_take(&line, S("@span ")))
-        return span_fields(edges, line,
-                           (struct work_span){ .kind = SPAN_FUNCTION,
-                                               .function = edges_function_named(
-                                                   edges, key) }) ||
-               edges_skip(edges, "expected a critical path (a @span 9 span=4)");
+        return true;
     if (str_take(&line, S("@use ")))
         return loop_use_line(edges, key, line) ||
                edges_skip(edges, "expected a use of a loop (a @use FILE:LINE "

@@ -328,16 +328,6 @@ void bop_facts_list_naming(struct profile *profile,
     list(profile, &out);
 }
 
-void bop_facts_list_cut(struct profile *profile, const struct bop_trace *trace,
-                        uint32_t wrote, uint32_t read, uint32_t number)
-{
-    struct buf out = { 0 };
-    put_key(&out, 'i', site_text(trace, wrote));
-    put_field(&out, site_text(trace, read));
-    put_number(&out, number);
-    list(profile, &out);
-}
-
 void bop_facts_list_end(struct profile *profile, size_t lines)
 {
     struct buf out = { 0 };

@@ -50,10 +50,6 @@ void bop_facts_list_loop(struct profile *profile, const struct bop_trace *trace,
 void bop_facts_list_naming(struct profile *profile,
                            const struct bop_trace *trace, uint32_t site,
                            struct str variable, enum bop_naming naming);
-/* A later run leaves a dependence out, or measures what is left without it:
-   record i. */
-void bop_facts_list_cut(struct profile *profile, const struct bop_trace *trace,
-                        uint32_t wrote, uint32_t read, uint32_t number);
 /* Ends the records, which follow so many lines behind the first one. */
 void bop_facts_list_end(struct profile *profile, size_t lines);
 

@@ -2,7 +2,6 @@
 
 #include "deps/reader/facts.h"
 #include "deps/reader/places.h"
-#include "deps/reader/spans.h"
 #include "deps/reader/updates.h"
 
 /* A profile that is being made, and what it is made of. */
@@ -586,17 +585,6 @@ static void add_loop_uses(struct bop_builder *b, const struct loops *loops,
     }
 }
 
-/* Adds the critical paths; `flows` is by dependence. */
-static void add_spans(struct bop_builder *b, const struct bop_flow *flows,
-                      const uint32_t *loops)
-{
-    struct bop_spans spans = { b->profile, b->trace, b->sums, b->places,
-                               flows,      b->ids,   loops };
-    bop_spans_add(&spans);
-    if (b->lists_places)
-        bop_spans_list(&spans);
-}
-
 /* Sets what the source accesses where a dependence is about data without a
    name. */
 static void find_expressions(struct bop_builder *b)
@@ -645,8 +633,6 @@ static void add_dependences(struct bop_builder *b, struct arena *scratch)
     struct sources sources = { 0 };
     struct uses uses = uses_of(b, scratch);
     struct loops loops = add_loops(b, scratch);
-    struct bop_flow *flows =
-        NEW_N(scratch, struct bop_flow, b->sums->dependence_ids.n + 1);
     for (uint32_t i = 0; i < b->sums->dependence_ids.n; i++) {
         const struct bop_dependence *d = &b->sums->dependences.of[i];
         int behind = is_behind(b, d);
@@ -677,9 +663,6 @@ static void add_dependences(struct bop_builder *b, struct arena *scratch)
             dependence.update = update.text;
             dependence.reduction = update.reduction;
         }
-        flows[i] = (struct bop_flow){ variable, dependence.expression,
-                                      update.text.len,
-                                      dependence.reduction.len };
         /* What one execution does alone concerns its loops only. Of a statement
            at several locations nobody knows: two branches of ?: may run in turn. */
         if (d->wtop != d->rtop || !is_within(b, d) ||
@@ -694,7 +677,6 @@ static void add_dependences(struct bop_builder *b, struct arena *scratch)
                               &dependence, &update, d, &data);
     }
     sources_free(&sources);
-    add_spans(b, flows, loops.ids);
 }
 
 static void add_statements(struct bop_builder *b)

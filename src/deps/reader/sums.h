@@ -73,19 +73,6 @@ struct bop_unknown {
     struct str name;
 };
 
-/* A critical path, and a pair of sites that makes one long or that it lacks:
-   the fields of records S. */
-struct bop_span {
-    char what;       /* p, f or l */
-    uint32_t number; /* a candidate, function or nest */
-    double work, span;
-};
-struct bop_link {
-    char what;            /* w or i */
-    uint32_t wrote, read; /* sites */
-    double number;        /* references, or a candidate */
-};
-
 /* Zeroed is empty; free the arena at the end. */
 struct bop_sums {
     struct arena arena;               /* has all of these */
@@ -96,8 +83,6 @@ struct bop_sums {
     LIST(struct bop_step) steps;
     LIST(struct bop_within) within;
     LIST(struct bop_unknown) unknown;
-    LIST(struct bop_span) spans;
-    LIST(struct bop_link) links;
     LIST(struct bop_nest) nests; /* by number */
     LIST(struct bop_loop_row) loop_rows;
     struct pairs call_ends;      /* (caller, callee) */

@@ -62,8 +62,6 @@ enum {
  *                         executions, verdict] of functions under study; only
  *                         if there are any
  *     verdict_note        what the words of verdicts leave open, or ""
- *     bound               what the longest chain of them says, a sentence or ""
- *     spans               the same of functions and loops, if it was measured
  *     verdict_hint        says that they have little of the cost, or ""
  *     choices             see output/html/choices.h
  *     contexts            see output/html/contexts.h

@@ -15,7 +15,6 @@
  *         %calls measured|measured-once |
  *         %dependences flow[+anti][+output][+no-locals][+crowded][+incomplete] |
  *         %blind TEXT [xCOUNT] [names=TEXT] |
- *         %span program|all|without WORK span=N [at=PLACE] [var=NAME]
  *     KEY [SELF] [xCOUNT] [entry=N] [total=N] [estimated] [detail] [name=]
  *         [module=] [file=] [line=N] [tag=]
  *     KEY -> KEY [COST] [xCOUNT] [w=WEIGHT] [estimated]
@@ -27,7 +26,6 @@
  *     KEY @use PLACE carries|within|out|in|frees [kind=R|A|O] [wrote=PLACE]
  *         [read=PLACE] [min=N] [max=N] [var=] [expr=] [update=] [reduction=]
  *         [owner=] [site=] [late] [wide] [below] [alias] [head]
- *     KEY @span WORK span=N [at=PLACE]
  *     [KEY...] COST
  *
  * A key stands for one function and is its name unless name= gives another one.
@@ -42,9 +40,7 @@
  * executed, its cost, that of the costliest execution, and to which descriptors
  * of files it writes, as bits. A loop is the same, with its iterations and how
  * often it was left early. A use says what a dependence means for a loop that
- * stands above it, as struct loop_use does. A span is that of a function, of
- * its loop at a place, or of the program, as struct work_span says; all stands
- * for spans_all. "?" means UNKNOWN. Texts are quoted
+ * stands above it, as struct loop_use does. "?" means UNKNOWN. Texts are quoted
  * if they have other bytes than letters, digits and _.:$~/@+-, with \\, \", \n
  * and \xHH inside. '#' starts a comment. Lines about the same function, call,
  * dependence, statement, loop or stack add up. A profile has calls or stacks,

@@ -74,7 +74,7 @@ function fillStatements() {
     return;
   $("statements").append(make("h2", {}, "Statements under study"),
                          ...statementNote(), statementTable());
-  for (const note of [data.bound, data.spans, data.verdict_hint])
-    if (note)
-      $("statements").append(make("p", { className: "note" }, `${note}.`));
+  if (data.verdict_hint)
+    $("statements").append(make("p", { className: "note" },
+                                `${data.verdict_hint}.`));
 }
