@@ -42,7 +42,7 @@ bool ending_choose_writer(struct options *options)
     struct str ending = writer_ending(file);
     const struct writer *by_ending = writer_for(ending);
     bool is_drawn = options->writer && by_ending && options->writer->written &&
-                    by_ending->is_picture && by_ending->is_binary;
+                    writer_draws(by_ending) && by_ending->is_binary;
     if (is_drawn)
         options->layout.format = by_ending->name;
     if (!options->list && options->writer && by_ending && !is_drawn &&

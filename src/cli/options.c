@@ -384,7 +384,8 @@ static void prepare_writer(struct options *options)
     if (!options->layout.format)
         options->layout.format = options->writer->name;
     bool is_capped =
-        options->writer->is_picture && !options->writer->is_complete;
+        options->writer->kind == WRITES_BOXES ||
+        options->writer->kind == WRITES_PAGE;
     if (is_capped && !options->has_node_thres && !options->has_nodecount)
         options->view.nodecount = 80;
     /* Frames surround single functions, so each has a box of its own. */
@@ -568,7 +569,8 @@ static bool fit_comparison(const struct options *options)
         return diag_error("--fail-if needs costs of functions, and -T %s has "
                           "stacks; -T top or json shows what changed",
                           options->writer->name);
-    if (options->n_base && options->writer->is_input && !has_columns)
+    if (options->n_base && options->writer->kind == WRITES_PROFILE &&
+        !has_columns)
         return diag_error("-T %s holds one profile, not a comparison; -T json "
                           "has all costs of both sides",
                           options->writer->name);
@@ -596,7 +598,7 @@ static bool fit_source(const struct options *options)
                           "its library");
     if ((!look->source && !look->assembly) || options->serves)
         return true;
-    if (!options->writer->has_lines && !options->writer->is_page)
+    if (!options->writer->has_lines && options->writer->kind != WRITES_PAGE)
         return diag_error("--%s: only -T list and HTML pages show it; give "
                           "-T list, -T html or --serve", name);
     return !other || options->writer->has_lines ||
@@ -618,7 +620,7 @@ static bool fit_serving(const struct options *options)
     if (options->files0_from)
         return diag_error("--files0-from: --serve reads the files for each "
                           "picture; name them on the command line");
-    if (options->list || !options->writer->is_page || has_output)
+    if (options->list || options->writer->kind != WRITES_PAGE || has_output)
         return diag_error("--serve shows a page in the browser; leave out %s",
                           options->list ? "the list"
                           : has_output  ? "-o"
@@ -661,11 +663,12 @@ static bool fit_report(const struct options *options)
 {
     const struct writer *writer = options->writer;
     bool is_tree = strcmp(writer->name, "tree") == 0;
-    bool is_top = writer->is_report && !writer->takes_names && !is_tree;
-    if (options->has_sort && writer->is_report && (!is_top || options->n_base))
+    bool is_report = writer->kind == WRITES_REPORT;
+    bool is_top = is_report && !writer->takes_names && !is_tree;
+    if (options->has_sort && is_report && (!is_top || options->n_base))
         return diag_error("--sort: only the table of -T top, without --base, "
                           "has an order to choose");
-    if (options->look.markdown && (options->list || !writer->is_report))
+    if (options->look.markdown && (options->list || !is_report))
         return diag_error("--markdown: only the reports of -T top, tree, peek "
                           "and list have this form; -T markdown is a table "
                           "for a page");
@@ -697,7 +700,7 @@ static bool fit_advice(const struct options *options)
                           options->n_base ? "--base"
                           : options->list ? "the list"
                                           : "--markdown");
-    return strcmp(writer->name, "top") == 0 || writer->is_page ||
+    return strcmp(writer->name, "top") == 0 || writer->kind == WRITES_PAGE ||
            strcmp(writer->name, "json") == 0 ||
            diag_error("--advise: -T %s has no advice; -T text, html and json "
                       "have",
@@ -708,7 +711,7 @@ static bool fit_advice(const struct options *options)
 static bool fit_flame(const struct options *options)
 {
     const struct view_options *view = &options->view;
-    bool is_flame = strcmp(options->writer->name, "flame") == 0;
+    bool is_flame = options->writer->kind == WRITES_FLAME;
     if (options->look.invert && !is_flame)
         return diag_error("--invert: only -T flame has an order of callers and "
                           "callees to turn");
@@ -738,7 +741,7 @@ static bool fit_bare(const struct options *options)
                                                                : NULL;
     if (!look->bare)
         return true;
-    if (!writer->is_picture || writer->is_page || writer->is_complete)
+    if (writer->kind != WRITES_BOXES)
         return diag_error("--bare: -T %s is no picture of boxes, as those of "
                           "-T dot, svg, png and pdf are",
                           writer->name);
@@ -764,8 +767,8 @@ static bool fit_together(const struct options *options)
                           options->depfile ? "--depfile" : "--if-changed");
     if (options->depfile && !depfile_check(options))
         return false;
-    if (options->look.space &&
-        (!options->writer->is_picture || options->writer->is_page))
+    if (options->look.space && options->writer->kind != WRITES_BOXES &&
+        options->writer->kind != WRITES_FLAME)
         return diag_error("--fit: -T %s is no picture of a fixed size, as "
                           "those of -T svg, png, pdf and dot are",
                           options->writer->name);

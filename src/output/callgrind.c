@@ -477,7 +477,7 @@ static bool write_callgrind(struct buf *out, const struct report *report)
 const struct writer writer_callgrind = {
     .name = "callgrind",
     .description = "the format of KCachegrind and callgrind_annotate",
-    .is_input = true,
+    .kind = WRITES_PROFILE,
     .exchanges = true,
     .write = write_callgrind,
 };

@@ -188,6 +188,6 @@ static bool write_edges(struct buf *out, const struct report *report)
 const struct writer writer_edges = {
     .name = "edges",
     .description = "the profile after the filters, in prof2dot's own language",
-    .is_input = true,
+    .kind = WRITES_PROFILE,
     .write = write_edges,
 };

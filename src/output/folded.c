@@ -292,7 +292,7 @@ static bool write_folded(struct buf *out, const struct report *report)
 const struct writer writer_folded = {
     .name = "folded",
     .description = "folded stacks, if the profile has stacks",
-    .is_input = true,
+    .kind = WRITES_PROFILE,
     .has_columns = true,
     .write = write_folded,
 };

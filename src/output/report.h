@@ -23,8 +23,8 @@ struct layout;
 
 /*
  * The report owns nothing: what it points to must live as long as it does. A
- * writer with is_input gets a report without costs, view and what follows from
- * them.
+ * writer of kind WRITES_PROFILE gets a report without costs, view and what
+ * follows from them.
  */
 struct report {
     const struct profile *profile; /* after the filters */

@@ -151,6 +151,6 @@ const struct writer writer_speedscope = {
     .ending = "speedscope.json",
     .written = "json",
     .description = "the JSON of speedscope, if the profile has stacks",
-    .is_input = true,
+    .kind = WRITES_PROFILE,
     .write = write_speedscope,
 };

@@ -11,6 +11,18 @@
 #include "output/report.h"
 #include "util/text/buf.h"
 
+/* What an output is. */
+enum writer_kind {
+    WRITES_TABLE,   /* numbers for programs or pages */
+    WRITES_BOXES,   /* a picture of functions as boxes, of a fixed size */
+    WRITES_PAGE,    /* such a picture that zooms and scrolls: --fit makes no
+                       sense */
+    WRITES_FLAME,   /* a picture of stacks */
+    WRITES_REPORT,  /* text for people and agents: --markdown */
+    WRITES_PROFILE, /* the profile itself: report->costs and report->view are
+                       NULL then */
+};
+
 struct writer {
     const char *name;        /* for -T, and as the ending of a file's name */
     const char *also;        /* another such name, or NULL */
@@ -19,17 +31,13 @@ struct writer {
     const char *written;     /* the output whose form this one has, so that
                                 its ending is right too; or NULL */
     const char *description; /* for --help */
-    bool is_picture;         /* capped at 80 functions by default */
+    enum writer_kind kind;
     bool runs_dot;           /* --fit does so for any picture */
-    bool is_page;            /* zooms and scrolls, so --fit makes no sense */
-    bool is_report;          /* text for people and agents: --markdown */
     bool takes_names;        /* --list names the functions that it shows */
     bool has_lines;          /* functions are source lines: it is of no use for
                                 inputs without them */
     bool is_binary;          /* refused on a terminal */
     bool is_complete;        /* no thresholds unless the user sets them */
-    bool is_input;           /* shows the profile itself: report->costs and
-                                report->view are NULL then */
     bool exchanges;          /* other programs read it: the profile has the rows
                                 of all events, see pipeline/exchange.h */
     bool is_stored;          /* it is read again and added up: frames that are
@@ -39,6 +47,13 @@ struct writer {
     /* Appends the output; returns false after a message. */
     bool (*write)(struct buf *out, const struct report *report);
 };
+
+/* Is it a picture? Those of boxes have at most 80 functions by default. */
+static inline bool writer_draws(const struct writer *writer)
+{
+    return writer->kind == WRITES_BOXES || writer->kind == WRITES_PAGE ||
+           writer->kind == WRITES_FLAME;
+}
 
 /* All writers in the order of --help, ended by NULL. */
 extern const struct writer *const writers[];

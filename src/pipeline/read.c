@@ -33,7 +33,8 @@ static bool offers_all_events(const struct run *run)
     const struct options *options = &run->options;
     if (options->read.split_by)
         return true;
-    return options->writer && options->writer->is_page && !run->wants_lines &&
+    return options->writer && options->writer->kind == WRITES_PAGE &&
+           !run->wants_lines &&
            !run->has_no_choices && !options->n_base && !options->read.tags &&
            !options->list &&
            options->cycles != CYCLES_COLLAPSE &&

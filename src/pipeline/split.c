@@ -205,7 +205,7 @@ static void begin_part(struct parts *parts, const struct part *part,
         all_events_draw(run->profile, rows, event);
         profile_unit(run->profile, read->unit);
         profile_event(run->profile, read->event);
-        if (run->options.writer->is_page)
+        if (run->options.writer->kind == WRITES_PAGE)
             run->all_events = rows;
         else
             profile_free(rows);
@@ -279,7 +279,7 @@ static enum exit_status draw_part(struct parts *parts, size_t i,
     struct buf out = { 0 };
     struct run run = { 0 };
     begin_part(parts, part, &run);
-    if (!run.options.writer->is_input &&
+    if (run.options.writer->kind != WRITES_PROFILE &&
         (!keep_patterns(parts, run.profile, &run.options.view.root) ||
          !keep_patterns(parts, run.profile, &run.options.view.leaf))) {
         run_free(&run);
@@ -328,10 +328,11 @@ static bool check_whole(struct run *run)
     bool good;
     if (!run->options.has_granularity)
         left = filter_profile(&run->arena, read, &run->options.filters, NULL);
-    good = left && (run->options.writer->is_input || match_view(run, left));
+    good = left && (run->options.writer->kind == WRITES_PROFILE ||
+                    match_view(run, left));
     if (left && left != read)
         profile_free(left);
-    if (run->options.writer->is_input)
+    if (run->options.writer->kind == WRITES_PROFILE)
         return good;
     const struct input_quality quality = { .format = run->reader->name,
                                            .unit = read->unit,
@@ -368,7 +369,7 @@ static enum exit_status draw_parts(struct parts *parts,
         diag_note("%zu of %zu parts have nothing that the filters keep, and no "
                   "file",
                   parts->n - split->n, parts->n);
-    if (run->options.writer->is_page) {
+    if (run->options.writer->kind == WRITES_PAGE) {
         struct buf out = { 0 };
         html_index(&out, run->options.read.split_by, rows, split->n);
         split->files[split->n++] =
@@ -390,7 +391,7 @@ enum exit_status split_draw(struct run *run, struct split_files *split)
                    run->reader->name);
         return EXIT_USAGE;
     }
-    if (!run->options.writer->is_input)
+    if (run->options.writer->kind != WRITES_PROFILE)
         order_profile(run->profile);
     if (!check_whole(run))
         return EXIT_FAILED;

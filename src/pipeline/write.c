@@ -23,7 +23,7 @@ static void print_notes(struct run *run)
     if (no_entries.len)
         diag_note("%s; to name one, add a line 'FUNCTION entry=1' to the "
                   "output of -T edges and draw that", no_entries.s);
-    if (!options->writer->is_picture)
+    if (!writer_draws(options->writer))
         return;
     if (report->view->capped && !options->has_nodecount && !options->look.space)
         diag_note("%s; -n or --nodecount changes that",
@@ -90,7 +90,7 @@ enum exit_status write_view(struct run *run, struct buf *out)
 static enum exit_status find_lines(struct run *run)
 {
     const struct look *look = &run->options.look;
-    if (!run->options.writer->is_page || run->options.serves ||
+    if (run->options.writer->kind != WRITES_PAGE || run->options.serves ||
         (!look->source && !look->assembly))
         return EXIT_OK;
     if ((look->source && !folder_check(look->source)) ||
@@ -110,7 +110,7 @@ enum exit_status write_run(struct run *run, struct buf *out)
         return write_list(run, out);
     if (run->is_part && !run->profile->n_functions)
         return EXIT_OK;
-    if (options->writer->is_input && !options->list) {
+    if (options->writer->kind == WRITES_PROFILE && !options->list) {
         status = options->writer->write(out, &run->report) ? EXIT_OK
                                                            : EXIT_FAILED;
     } else {

@@ -641,6 +641,6 @@ const struct writer writer_dot = {
     .name = "dot",
     .ending = "gv",
     .description = "Graphviz DOT",
-    .is_picture = true,
+    .kind = WRITES_BOXES,
     .write = dot_write,
 };

@@ -462,7 +462,7 @@ const struct writer writer_flame = {
     .name = "flame",
     .description =
         "flame graph of stacks: SVG without a script, or as -o x.png or x.pdf",
-    .is_picture = true,
+    .kind = WRITES_FLAME,
     .is_complete = true,
     .written = "svg",
     .write = write_flame,

@@ -249,7 +249,7 @@ bool draw_picture(struct buf *out, const struct report *report)
                       dot_format(report->layout->format));
 }
 
-#define PICTURE .is_picture = true, .runs_dot = true, .write = draw_picture
+#define PICTURE .kind = WRITES_BOXES, .runs_dot = true, .write = draw_picture
 
 const struct writer writer_png = {
     .name = "png",
@@ -267,7 +267,7 @@ static bool write_pdf(struct buf *out, const struct report *report)
 const struct writer writer_pdf = {
     .name = "pdf",
     .description = "PDF, drawn by dot",
-    .is_picture = true,
+    .kind = WRITES_BOXES,
     .runs_dot = true,
     .is_binary = true,
     .write = write_pdf,
@@ -282,7 +282,7 @@ static bool write_ps(struct buf *out, const struct report *report)
 const struct writer writer_ps = {
     .name = "ps",
     .description = "PostScript, drawn by dot",
-    .is_picture = true,
+    .kind = WRITES_BOXES,
     .runs_dot = true,
     .write = write_ps,
 };
@@ -290,7 +290,7 @@ const struct writer writer_ps = {
 const struct writer writer_eps = {
     .name = "eps",
     .description = "Encapsulated PostScript, drawn by dot",
-    .is_picture = true,
+    .kind = WRITES_BOXES,
     .runs_dot = true,
     .write = write_ps,
 };

@@ -443,7 +443,7 @@ static bool write_svg(struct buf *out, const struct report *report)
 const struct writer writer_svg = {
     .name = "svg",
     .description = "picture for web pages, with tooltips",
-    .is_picture = true,
+    .kind = WRITES_BOXES,
     .runs_dot = true,
     .write = write_svg,
 };

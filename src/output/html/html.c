@@ -388,8 +388,7 @@ const struct writer writer_html = {
     .name = "html",
     .ending = "htm",
     .description = "interactive page with search and a table",
-    .is_picture = true,
+    .kind = WRITES_PAGE,
     .runs_dot = true,
-    .is_page = true,
     .write = write_html,
 };

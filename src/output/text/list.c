@@ -452,7 +452,7 @@ static bool write_list(struct buf *out, const struct report *report)
 const struct writer writer_list = {
     .name = "list",
     .description = "the source lines of the functions of --list",
-    .is_report = true,
+    .kind = WRITES_REPORT,
     .takes_names = true,
     .has_lines = true,
     .is_complete = true,

@@ -288,7 +288,7 @@ static bool write_peek(struct buf *out, const struct report *report)
 const struct writer writer_peek = {
     .name = "peek",
     .description = "the callers and callees of the functions of --list",
-    .is_report = true,
+    .kind = WRITES_REPORT,
     .takes_names = true,
     .is_complete = true,
     .write = write_peek,

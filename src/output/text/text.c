@@ -345,6 +345,6 @@ const struct writer writer_top = {
     .also = "text",
     .ending = "txt",
     .description = "a table of functions by self cost or --sort; also text",
-    .is_report = true,
+    .kind = WRITES_REPORT,
     .write = write_text,
 };

@@ -594,6 +594,6 @@ static bool write_tree(struct buf *out, const struct report *report)
 const struct writer writer_tree = {
     .name = "tree",
     .description = "the calls from the roots as an indented tree",
-    .is_report = true,
+    .kind = WRITES_REPORT,
     .write = write_tree,
 };
