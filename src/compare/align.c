@@ -197,7 +197,7 @@ static void keep_estimates(struct compare_run *runs, size_t n,
 static bool rename_functions(struct arena *arena, struct compare_run *runs,
                              size_t n, struct match_counts *counts)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const struct identity **identities =
         match_functions(&scratch, runs, n, counts);
     for (size_t i = 0; identities && i < n; i++) {
@@ -207,7 +207,6 @@ static bool rename_functions(struct arena *arena, struct compare_run *runs,
         runs[i].profile = merge_functions(arena, profile, identities[i]);
         profile_free(profile);
     }
-    arena_free(&scratch);
     return identities != NULL;
 }
 
@@ -265,7 +264,7 @@ static struct profile *spread(struct arena *arena, const struct profile *sum,
                               const struct compare_run *run,
                               const struct merge_ids *ids)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct merge_ids same;
     struct profile *profile = profile_like(arena, sum);
     profile->samples.kept = 0;
@@ -277,7 +276,6 @@ static struct profile *spread(struct arena *arena, const struct profile *sum,
         profile_take_contexts(profile, run->profile, ids->functions);
     merge_with_ids(&scratch, profile, run->profile, run->name, &same);
     profile->call_costs = sum->call_costs;
-    arena_free(&scratch);
     return profile;
 }
 
@@ -328,7 +326,7 @@ static struct profile *add_up(struct arena *arena,
 static struct profile *join_runs(struct arena *arena, struct compare_run *runs,
                                  size_t n)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     double sides[2] = { 0, 0 };
     struct merge_ids *ids = NEW_N(&scratch, struct merge_ids, n);
     struct profile *sum = add_up(arena, runs, n, &scratch, ids);
@@ -346,7 +344,6 @@ static struct profile *join_runs(struct arena *arena, struct compare_run *runs,
     for (size_t i = 0; sum && i < n; i++)
         add_costs(sum, runs[i].profile, ids[i].contexts,
                   1 / sides[runs[i].is_new]);
-    arena_free(&scratch);
     return sum;
 }
 

@@ -1,9 +1,5 @@
 #include "compare/anchors.h"
 
-#include <stdlib.h>
-
-#include "util/array.h"
-
 static int by_file_and_line(const void *left, const void *right)
 {
     const struct subject *a = *(struct subject *const *)left;
@@ -38,7 +34,7 @@ static uint32_t count_to(struct subject *const *of, uint32_t n,
    new side. */
 static void list_chain(struct matching *m)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     uint32_t *before = NEW_N(&scratch, uint32_t, m->n_anchors);
     uint32_t *ends = NEW_N(&scratch, uint32_t, m->n_anchors);
     m->chain = NEW_N(&m->scratch, struct subject *, 2 * (size_t)m->n_anchors);
@@ -69,7 +65,6 @@ static void list_chain(struct matching *m)
     }
     for (uint32_t i = 0; i < m->n_chain; i++)
         m->chain[m->n_chain + i] = m->chain[i]->partner;
-    arena_free(&scratch);
 }
 
 void anchors_list(struct matching *m)

@@ -1,9 +1,6 @@
 #include "compare/compare.h"
 
-#include <stdlib.h>
-
 #include "compare/interrupts.h"
-#include "compare/pair.h"
 #include "compare/significance.h"
 #include "view/recount.h"
 
@@ -137,7 +134,7 @@ static void pool_variances(struct series *series, size_t n, bool is_new,
                            double runs)
 {
     enum { NEIGHBOURS = 10 }; /* on either side */
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     double *pooled = NEW_N(&scratch, double, n);
     double freedom = runs - 1;
     double bias = pow(1 - 2 / (9 * freedom), 3);
@@ -155,7 +152,6 @@ static void pool_variances(struct series *series, size_t n, bool is_new,
                 (PRIOR_RUNS * pooled[i] +
                  freedom * series[i].variance[is_new]) /
                 (PRIOR_RUNS + freedom);
-    arena_free(&scratch);
 }
 
 /* ---- Tests ---- */
@@ -263,7 +259,7 @@ static bool counts(const struct comparison *c, const struct change *change)
 static void test_all(const struct comparison *c, struct series *series,
                      size_t n, double least)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     double margin = c->whole.a * c->margin / 100;
     double *p = NEW_N(&scratch, double, n);
     bool *is_real = NEW_N(&scratch, bool, n);
@@ -285,7 +281,6 @@ static void test_all(const struct comparison *c, struct series *series,
     for (size_t i = 0; i < kept; i++)
         series[i].change->is_real =
             is_real[i] && p[i] < 1 && counts(c, series[i].change);
-    arena_free(&scratch);
 }
 
 /* Sets the means of a change; nothing is tested yet. `ranges` are those of the
@@ -398,7 +393,7 @@ static enum presence presence_of(const struct comparison *c, uint32_t f)
 static void compare_functions(struct arena *arena, struct comparison *c,
                               double least)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     uint32_t n = c->runs[0].profile->n_functions;
     c->self = NEW_N(arena, struct change, n);
     c->total = NEW_N(arena, struct change, n);
@@ -427,7 +422,6 @@ static void compare_functions(struct arena *arena, struct comparison *c,
             c->total[f].range_a.is_set || c->total[f].range_b.is_set;
         c->n_compared += fmax(c->total[f].a, c->total[f].b) >= least;
     }
-    arena_free(&scratch);
 }
 
 /* ---- All ---- */
@@ -466,7 +460,7 @@ static double deviation_of(double p)
    it if its p is at most RATE over the number of tests. */
 double compare_found_growth(const struct comparison *c)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     double *costs = NEW_N(&scratch, double, c->n_runs), found = 0;
     double tests = fmax(1, c->has_totals ? 2. * c->n_compared : c->n_compared);
     double deviations = deviation_of(RATE / tests) + deviation_of(.1);
@@ -483,7 +477,6 @@ double compare_found_growth(const struct comparison *c)
                                               c->whole.a / 100);
         found = c->margin + 100 * deviations * sqrt(variance) / c->whole.a;
     }
-    arena_free(&scratch);
     return found;
 }
 
@@ -622,7 +615,7 @@ static void find_call_costs(const struct comparison *c, size_t run,
                             const struct view *view, const bool *kept,
                             double *costs, struct range *ranges)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     uint32_t n, next = 0;
     const struct profile *profile = c->runs[run].profile;
     struct view_call *calls =
@@ -641,12 +634,11 @@ static void find_call_costs(const struct comparison *c, size_t run,
             ranges[i * c->n_runs + run] =
                 view_call_range(c->runs[run].costs, &calls[next]);
     }
-    arena_free(&scratch);
 }
 
 struct change compare_call(const struct comparison *c, uint32_t call)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct change change;
     double *costs = NEW_N(&scratch, double, c->n_runs);
     struct range *ranges = NEW_N(&scratch, struct range, c->n_runs);
@@ -660,7 +652,6 @@ struct change compare_call(const struct comparison *c, uint32_t call)
         ranges[run] = costs_call_range(c->runs[run].costs, call);
     }
     start(c, costs, ranges, &change);
-    arena_free(&scratch);
     return change;
 }
 
@@ -678,7 +669,7 @@ enum presence compare_call_presence(const struct comparison *c, uint32_t call)
 void compare_view_calls(struct arena *arena, struct comparison *c,
                         const struct view *view, double threshold)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     uint32_t n_functions = c->runs[0].profile->n_functions;
     bool *kept = NEW_N(&scratch, bool, n_functions);
     double *costs = NEW_N(arena, double, view->n_calls * c->n_runs);
@@ -698,5 +689,4 @@ void compare_view_calls(struct arena *arena, struct comparison *c,
         series[i].interrupts = interrupts_of(c, false, view->calls[i].callee);
     }
     test_all(c, series, view->n_calls, c->whole.a * threshold / 100);
-    arena_free(&scratch);
 }

@@ -1,7 +1,5 @@
 #include "compare/fail_if.h"
 
-#include <stdlib.h>
-
 #include "filter/regex.h"
 
 bool fail_if_parse(struct str text, struct fail_if *fail_if)

@@ -45,7 +45,7 @@ static bool *mark_entries(struct arena *arena, const struct profile *profile,
 static void add_selves(struct interrupts *found, const struct profile *profile,
                        const bool *enters, double *through)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     bool *is_inside = NEW_N(&scratch, bool, profile->n_contexts);
     for (uint32_t c = 0; c < profile->n_contexts; c++) {
         const struct context *context = &profile->contexts[c];
@@ -57,13 +57,12 @@ static void add_selves(struct interrupts *found, const struct profile *profile,
         found->whole += context->self;
         through[c] = context->self;
     }
-    arena_free(&scratch);
 }
 
 struct interrupts interrupts_find(struct arena *arena,
                                   const struct profile *profile)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct interrupts found = {
         .self = NEW_N(arena, double, profile->n_functions),
         .total = NEW_N(arena, double, profile->n_functions),
@@ -76,6 +75,5 @@ struct interrupts interrupts_find(struct arena *arena,
         stack_tree_totals(profile, stack_tree_outermost(&scratch, profile),
                           through, found.total);
     }
-    arena_free(&scratch);
     return found;
 }

@@ -1,7 +1,6 @@
 #include "compare/match.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 #include "compare/anchors.h"
 #include "graph/counting_sort.h"
@@ -494,7 +493,7 @@ static uint32_t *find_groups(struct matching *m, struct arena *arena,
 
 static void run_pass(struct matching *m, const struct pass *pass)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     uint32_t n;
     const uint32_t *group_of = find_groups(m, &scratch, pass, &n);
     struct groups groups = counting_sort(&scratch, group_of, m->n, n);
@@ -517,7 +516,6 @@ static void run_pass(struct matching *m, const struct pass *pass)
             qsort(g.of[side], g.n[side], sizeof *list, by_place);
         pass->join(m, &g);
     }
-    arena_free(&scratch);
 }
 
 static void run_passes(struct matching *m)
@@ -659,7 +657,8 @@ static void list_names(struct buf *out, const struct profile *profile)
 static bool report_strangers(const struct profile *base,
                              const struct profile *other)
 {
-    struct buf base_names = { 0 }, other_names = { 0 };
+    LOCAL_BUF(base_names);
+    LOCAL_BUF(other_names);
     list_names(&base_names, base);
     list_names(&other_names, other);
     buf_char(&base_names, '\0');
@@ -669,8 +668,6 @@ static bool report_strangers(const struct profile *base,
                "stripped, or filters too narrow?",
                base->n_functions, buf_text(&base_names).s, other->n_functions,
                buf_text(&other_names).s);
-    buf_free(&base_names);
-    buf_free(&other_names);
     return false;
 }
 

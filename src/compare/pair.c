@@ -1,7 +1,5 @@
 #include "compare/pair.h"
 
-#include <stdlib.h>
-
 #include "compare/significance.h"
 
 /* The least relative deviation of times that were measured, and the one that is
@@ -119,7 +117,7 @@ static double deviation_by_cost(struct both *both, size_t n, double speed)
 
 struct pair_noise pair_noise_of(const struct compare_run *runs, double least)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     bool is_sampled = runs[0].quantum > 0 || runs[1].quantum > 0;
     bool by_clock = runs[0].is_timed || runs[1].is_timed;
     struct pair_noise noise = { 1, 0, is_sampled ? COMPARE_SPEED : UNTOLD };
@@ -140,6 +138,5 @@ struct pair_noise pair_noise_of(const struct compare_run *runs, double least)
                 fmax(OF_TIMES,
                      PART * deviation_by_cost(both, n, noise.speed)));
     }
-    arena_free(&scratch);
     return noise;
 }

@@ -159,7 +159,7 @@ static struct nearest *find_nearest(struct places *p, struct arena *arena,
 /* Joins missing places that are nearest to each other. */
 static void join_nearest(struct places *p, end_of *end, int parts)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const struct nearest *nearest = find_nearest(p, &scratch, end, parts);
     bool is_strict = end == any_end;
     for (uint32_t id = 0; id < p->texts.n; id++) {
@@ -172,7 +172,6 @@ static void join_nearest(struct places *p, end_of *end, int parts)
         if (2 * near->n >= needed && (!is_strict || near->n > 1))
             join(p, id, near->place);
     }
-    arena_free(&scratch);
 }
 
 /* ---- Folders ---- */

@@ -25,15 +25,13 @@ static double self_of(const struct profile *profile, uint32_t i)
    self cost is, and many are of one only. */
 static double median_self(const struct profile *profile)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     double *found = NEW_N(&scratch, double, count_selves(profile));
     size_t n = 0;
     for (uint32_t i = 0; i < count_selves(profile); i++)
         if (self_of(profile, i) > 0)
             found[n++] = self_of(profile, i);
-    double median = significance_median(found, n);
-    arena_free(&scratch);
-    return median;
+    return significance_median(found, n);
 }
 
 /* Returns the cost of one sample, as far as chance is concerned, or 0 if costs
@@ -82,7 +80,7 @@ struct sliced {
 static struct groups sort_rows(struct arena *arena,
                                const struct samples *samples)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     uint32_t *slice = NEW_N(&scratch, uint32_t, samples->n_rows);
     double span = (double)(samples->last_slice - samples->first_slice + 1);
     for (uint32_t r = 0; r < samples->n_rows; r++) {
@@ -93,14 +91,13 @@ static struct groups sort_rows(struct arena *arena,
     }
     struct groups groups =
         counting_sort(arena, slice, samples->n_rows, SLICES);
-    arena_free(&scratch);
     return groups;
 }
 
 static struct sliced slice_costs(struct arena *arena,
                                  const struct profile *profile)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     size_t n = profile->n_functions;
     struct sliced sliced = {
         .total = NEW_N(arena, double, n * SLICES),
@@ -122,7 +119,6 @@ static struct sliced slice_costs(struct arena *arena,
         stack_tree_totals(profile, outermost, through,
                           sliced.total + slice * n);
     }
-    arena_free(&scratch);
     return sliced;
 }
 
@@ -187,7 +183,7 @@ static double row_dispersion(struct row row, const double *whole,
    has enough samples with times. */
 static double find_dispersion(const struct profile *profile, double quantum)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     if (!profile->samples.has_time || quantum <= 0)
         return UNKNOWN;
     struct sliced sliced = slice_costs(&scratch, profile);
@@ -202,7 +198,6 @@ static double find_dispersion(const struct profile *profile, double quantum)
         }
     }
     double median = significance_median(found, n);
-    arena_free(&scratch);
     return n ? fmax(median, 1) : UNKNOWN;
 }
 

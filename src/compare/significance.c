@@ -69,7 +69,7 @@ void significance_sort(double *numbers, size_t n)
 void significance_accept(const double *p, size_t n, double rate,
                          bool *accepted)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     double *sorted = NEW_N(&scratch, double, n);
     double most = -1;
     for (size_t i = 0; i < n; i++)
@@ -80,7 +80,6 @@ void significance_accept(const double *p, size_t n, double rate,
             most = sorted[i];
     for (size_t i = 0; i < n; i++)
         accepted[i] = p[i] <= most;
-    arena_free(&scratch);
 }
 
 double significance_median(double *numbers, size_t n)

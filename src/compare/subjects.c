@@ -13,7 +13,7 @@
 static void add_shares(struct matching *m, const struct compare_run *run,
                        double part)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const struct profile *profile = run->profile;
     double *total = NEW_N(&scratch, double, profile->n_functions);
     double whole = profile_whole(profile);
@@ -39,7 +39,6 @@ static void add_shares(struct matching *m, const struct compare_run *run,
         s->share += part * total[f] / whole;
         s->self += part * profile->functions[f].self / whole;
     }
-    arena_free(&scratch);
 }
 
 /* Makes a profile of all functions of a side, and nothing else. */
@@ -131,7 +130,7 @@ static struct str without_own_file(struct arena *arena, struct str name,
 static void describe(struct matching *m, struct subject *s,
                      const struct function *function, struct str name)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct neutral_name neutral = { .text = function->is.name };
     s->is = function->is;
     if (str_eq(s->is.module, UNRESOLVED)) /* perf does not know the module */
@@ -159,7 +158,6 @@ static void describe(struct matching *m, struct subject *s,
     s->name[NAME_ALIAS] = strings_add(&m->texts, &m->scratch,
                                       without_alias(&scratch, neutral.text));
     s->tag = strings_add(&m->texts, &m->scratch, tag);
-    arena_free(&scratch);
 }
 
 /* Returns a name of C++ or Rust without what stands in brackets: libraries of
@@ -273,7 +271,7 @@ static uint32_t neutral_id(struct matching *m, struct arena *scratch,
 
 void subjects_shorten(struct matching *m)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct str *names = NEW_N(&scratch, struct str, m->n);
     for (uint32_t i = 0; i < m->n; i++)
         names[i] = m->of[i].way == MATCH_NONE ? m->of[i].is.name : S("");
@@ -296,7 +294,6 @@ void subjects_shorten(struct matching *m)
         str_cut_last(s->is.name, S("."), &owner, &name);
         s->name[NAME_OWN] = neutral_id(m, &scratch, name);
     }
-    arena_free(&scratch);
 }
 
 void subjects_close(struct matching *m)

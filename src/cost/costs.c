@@ -1,7 +1,5 @@
 #include "cost/costs.h"
 
-#include <stdlib.h>
-
 const char *costs_cycles_name(enum cycles cycles)
 {
     switch (cycles) {

@@ -167,7 +167,7 @@ static bool walk_cycle(struct propagation *p, struct cycle *cycle,
 static void finish_cycle(struct propagation *p, struct cycle *cycle,
                          bool is_entered)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct random_walks walks;
     cycle->way = p->cycles;
     if (p->cycles == CYCLES_COLLAPSE || is_measured_cycle(p, cycle))
@@ -184,7 +184,6 @@ static void finish_cycle(struct propagation *p, struct cycle *cycle,
     }
     if (p->with_ranges)
         range_cycle(p->costs, p->profile, &inside, cycle, &walks);
-    arena_free(&scratch);
 }
 
 /* Sets the cost of a self-call or of a call inside a cycle, which is at most
@@ -288,7 +287,7 @@ static struct costs *propagate(struct arena *arena,
                                const struct profile *profile,
                                enum cycles cycles, bool with_ranges)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct graph *graph = graph_of(&scratch, profile);
     struct components *components = components_of(arena, profile, graph);
     struct propagation p = {
@@ -317,7 +316,6 @@ static struct costs *propagate(struct arena *arena,
     if (p.measured)
         limit_to_whole(p.costs, profile);
     costs_number_cycles(p.costs);
-    arena_free(&scratch);
     return p.costs;
 }
 

@@ -45,7 +45,7 @@ static void leave(const struct costs *costs, struct frame_counts *counts,
 struct costs *costs_from_stacks(struct arena *arena,
                                 const struct profile *profile)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct graph *graph = graph_of(&scratch, profile);
     struct components *components = components_of(arena, profile, graph);
     struct costs *costs = costs_new(arena, profile, components);
@@ -69,6 +69,5 @@ struct costs *costs_from_stacks(struct arena *arena,
     for (uint32_t c = 0; c < profile->n_calls; c++)
         costs->call_exact[c] = true;
     costs_number_cycles(costs);
-    arena_free(&scratch);
     return costs;
 }

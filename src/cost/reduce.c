@@ -7,7 +7,7 @@
 struct profile *reduce_to_calls(struct arena *arena,
                                 const struct profile *profile)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct profile *calls = profile_like(arena, profile);
     double *through = stack_tree_costs(&scratch, profile);
     calls->kind = FROM_CALLS;
@@ -24,14 +24,13 @@ struct profile *reduce_to_calls(struct arena *arena,
     for (uint32_t c = 0; c < profile->n_contexts; c++)
         if (profile->contexts[c].call != NO_ID)
             calls->calls[profile->contexts[c].call].weight += through[c];
-    arena_free(&scratch);
     return calls;
 }
 
 struct profile *reduce_to_measured_calls(struct arena *arena,
                                          const struct profile *profile)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct profile *calls = reduce_to_calls(arena, profile);
     const struct costs *costs = costs_from_stacks(&scratch, profile);
     for (uint32_t f = 0; f < calls->n_functions; f++)
@@ -39,13 +38,12 @@ struct profile *reduce_to_measured_calls(struct arena *arena,
     for (uint32_t c = 0; c < calls->n_calls; c++)
         calls->calls[c].cost = costs->call_cost[c];
     calls->call_costs = CALLS_MEASURED_ONCE;
-    arena_free(&scratch);
     return calls;
 }
 
 void reduce_to_estimates(struct profile *profile, enum cycles cycles)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const struct costs *costs =
         costs_from_calls(&scratch, profile, cycles_of_members(cycles));
     for (uint32_t f = 0; f < profile->n_functions; f++) {
@@ -57,5 +55,4 @@ void reduce_to_estimates(struct profile *profile, enum cycles cycles)
         profile->calls[c].is_estimated = !costs->call_exact[c];
     }
     profile->call_costs = CALLS_MEASURED_ONCE;
-    arena_free(&scratch);
 }

@@ -9,7 +9,6 @@
 #include "elf/head.h"
 #include "elf/module.h"
 #include "elf/sysroot.h"
-#include "util/arena.h"
 #include "util/memory.h"
 #include "util/text/buf.h"
 

@@ -265,7 +265,7 @@ static struct lu_factors *factors_of(struct arena *arena, uint32_t n,
                                      const struct transition *transitions,
                                      uint32_t n_transitions)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct lu_factors *f = NEW(arena, struct lu_factors);
     struct adjacency adjacency =
         adjacency_of(&scratch, n, transitions, n_transitions);
@@ -280,10 +280,8 @@ static struct lu_factors *factors_of(struct arena *arena, uint32_t n,
         .own = NEW_N(arena, struct chain_numbers, n),
     };
     find_order(f, &adjacency);
-    if (f->steps > MOST_STEPS) {
-        arena_free(&scratch);
+    if (f->steps > MOST_STEPS)
         return f;
-    }
     f->later = NEW_N(arena, uint32_t, f->first[n]);
     f->earlier = NEW_N(arena, struct earlier, f->first[n]);
     f->down = NEW_N(arena, struct chain_numbers, f->first[n]);
@@ -295,7 +293,6 @@ static struct lu_factors *factors_of(struct arena *arena, uint32_t n,
         f->pairs[t] = find_pair(f, from, to);
         *element_of(f, from, to, f->pairs[t]) = transitions[t].probability;
     }
-    arena_free(&scratch);
     return f;
 }
 
@@ -453,7 +450,7 @@ struct absorbing_chains *absorbing_chains_of(
     uint32_t n_transitions, const struct chain_numbers *end,
     const double *start)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct absorbing_chains *chains = NEW(arena, struct absorbing_chains);
     struct lu_factors *f =
         factors_of(&scratch, n, transitions, n_transitions);
@@ -466,7 +463,6 @@ struct absorbing_chains *absorbing_chains_of(
     if (f->steps > MOST_STEPS) {
         for (int i = 0; i < CHAINS; i++)
             chains->problem[i] = "has too many calls";
-        arena_free(&scratch);
         return chains;
     }
     for (uint32_t p = 0; p < n; p++)
@@ -483,6 +479,5 @@ struct absorbing_chains *absorbing_chains_of(
     for (int i = 0; i < CHAINS; i++)
         if (is_left_too_seldom(chains, f, i))
             chains->problem[i] = "is left too seldom";
-    arena_free(&scratch);
     return chains;
 }

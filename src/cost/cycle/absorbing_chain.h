@@ -18,8 +18,6 @@
 #ifndef COST_CYCLE_ABSORBING_CHAIN_H
 #define COST_CYCLE_ABSORBING_CHAIN_H
 
-#include <stdint.h>
-
 #include "util/arena.h"
 
 enum { CHAINS = 2 };

@@ -41,7 +41,7 @@ static struct identity identity_of(struct arena *arena,
 static void add_functions(struct profile *result, struct collapsed *collapsed,
                           const uint32_t *cycle_of)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const struct profile *from = collapsed->before;
     struct identity *cycles =
         NEW_N(&scratch, struct identity, collapsed->n_cycles);
@@ -63,7 +63,6 @@ static void add_functions(struct profile *result, struct collapsed *collapsed,
                 add_known(result->functions[id].count, function->count);
         result->functions[id].detail |= function->detail;
     }
-    arena_free(&scratch);
 }
 
 /* Adds the calls of a profile with stacks in their order, also those that are
@@ -84,7 +83,7 @@ static void add_calls(struct profile *result,
 static void merge_stacks(struct profile *result,
                          const struct collapsed *collapsed)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const struct profile *from = collapsed->before;
     uint32_t *ids = NEW_N(&scratch, uint32_t, from->n_contexts);
     for (uint32_t c = 0; c < from->n_contexts; c++) {
@@ -99,7 +98,6 @@ static void merge_stacks(struct profile *result,
             profile_sample(result, ids[c], context->self);
     }
     samples_merge(&result->samples, &from->samples, ids);
-    arena_free(&scratch);
 }
 
 static void sum_functions(struct profile *result,
@@ -118,7 +116,7 @@ static void sum_functions(struct profile *result,
 static void merge_calls(struct profile *result,
                         const struct collapsed *collapsed)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const struct profile *from = collapsed->before;
     const struct inflow *inflows = inflow_by_component(
         &scratch, from, collapsed->function, result->n_functions);
@@ -139,7 +137,6 @@ static void merge_calls(struct profile *result,
             merged->cost = add_known(merged->cost, call->cost);
         }
     }
-    arena_free(&scratch);
 }
 
 /* The costs that are shared among the ways into a cycle are left out. */

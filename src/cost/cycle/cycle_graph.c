@@ -1,9 +1,6 @@
 #include "cost/cycle/cycle_graph.h"
 
-#include <stdlib.h>
-
 #include "graph/counting_sort.h"
-#include "util/array.h"
 
 uint32_t cycle_graph_member(const struct cycle_graph *graph, uint32_t function)
 {

@@ -44,8 +44,6 @@
  */
 #include "cost/cycle/random_walk.h"
 
-#include <string.h>
-
 #include "cost/cycle/absorbing_chain.h"
 
 /* The time to solve a cycle grows with the third power of the number of its
@@ -261,7 +259,7 @@ struct random_walks random_walks_of(struct arena *arena,
                                     const struct cycle *cycle,
                                     const double *own, const double *portion)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct flow flows[CHAINS];
     if (inside->n > MOST_MEMBERS) {
         struct random_walk refused = { .problem = "is too large" };
@@ -273,7 +271,6 @@ struct random_walks random_walks_of(struct arena *arena,
         .walk = walk_of(arena, &flows[0], cycle, chains, 0),
         .tree = walk_of(arena, &flows[1], cycle, chains, 1),
     };
-    arena_free(&scratch);
     return walks;
 }
 

@@ -122,7 +122,7 @@ static uint32_t choose_entries(const struct cycle_graph *graph,
 void split_cycle(struct costs *costs, const struct cycle_graph *inside,
                  const double *own, const double *portion)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct split split = split_of(&scratch, inside);
     struct cycle_entry *entries =
         NEW_N(&scratch, struct cycle_entry, inside->n);
@@ -135,5 +135,4 @@ void split_cycle(struct costs *costs, const struct cycle_graph *inside,
         costs->back[call] = !edge->forward;
         costs->call_cost[call] = edge->forward ? edge->cost : UNKNOWN;
     }
-    arena_free(&scratch);
 }

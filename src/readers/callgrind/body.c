@@ -1,7 +1,5 @@
 #include "readers/callgrind/body.h"
 
-#include "readers/callgrind/part.h"
-
 /* ---- Lines of numbers ---- */
 
 /* Takes the positions at the front of a line. */

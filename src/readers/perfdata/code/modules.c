@@ -6,7 +6,6 @@
 
 #include "elf/sysroot.h"
 #include "model/profile.h"
-#include "readers/perfdata/code/symbols.h"
 #include "util/diag.h"
 #include "util/text/buf.h"
 
