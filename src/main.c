@@ -115,6 +115,15 @@ static enum exit_status report_unconfined(const struct options *options)
     return EXIT_FAILED;
 }
 
+/* Says how to get the picture in place of a report that nobody asked for. */
+static void note_picture(const struct options *options)
+{
+    bool is_one = options->n_files == 1 && strcmp(options->files[0], "-") != 0;
+    if (options->is_report)
+        diag_note("draw it: %s%s", is_one ? "prof2dot -o out.svg " :
+                  "add -o out.svg", is_one ? options->files[0] : "");
+}
+
 static enum exit_status draw_and_save(struct run *run, struct buf *out)
 {
     struct options *options = &run->options;
@@ -127,6 +136,8 @@ static enum exit_status draw_and_save(struct run *run, struct buf *out)
         !(is_split ? save_parts(options, &parts)
                    : save(options, options->layout.broker, buf_text(out))))
         status = EXIT_FAILED;
+    if (status == EXIT_OK || status == EXIT_CHANGED || status == EXIT_DAMAGED)
+        note_picture(options);
     return status;
 }
 

@@ -237,6 +237,35 @@ static void print_common(struct buf *out)
                    "manual, prof2dot(1), explains them.\n"));
 }
 
+/* Prints the outputs and formats about a word. Returns false if there are
+   none. */
+static bool print_names_about(struct buf *out, const char *word)
+{
+    LOCAL_ARENA(scratch);
+    bool is_found = false;
+    for (const struct writer *const *w = writers; *w; w++) {
+        const char *texts[] = { (*w)->name, (*w)->also, (*w)->description };
+        for (size_t i = 0; i < ROWS(texts); i++)
+            if (texts[i] && has_word(texts[i], word)) {
+                print_name(out, arena_printf(&scratch, "-T %s", (*w)->name).s,
+                           (*w)->description);
+                is_found = true;
+                break;
+            }
+    }
+    for (const struct reader **r = sort_readers(&scratch); *r; r++) {
+        struct str about = arena_printf(&scratch, "%s %s %s %s", (*r)->name,
+                                        (*r)->aliases, (*r)->description,
+                                        (*r)->file);
+        if (!has_word(about.s, word))
+            continue;
+        print_name(out, arena_printf(&scratch, "-f %s", (*r)->name).s,
+                   describe(&scratch, *r).s);
+        is_found = true;
+    }
+    return is_found;
+}
+
 static bool print_about(struct buf *out, const char *word)
 {
     bool is_found = false;
@@ -247,9 +276,10 @@ static bool print_about(struct buf *out, const char *word)
             is_found = true;
             print_row(out, row);
         }
-    return is_found || diag_error("--help: no option tells anything about "
-                                  "'%s'; --help=all prints all",
-                                  word);
+    return print_names_about(out, word) || is_found ||
+           diag_error("--help: no option tells anything about '%s'; --help=all "
+                      "prints all",
+                      word);
 }
 
 bool help_print(struct buf *out, const char *word)

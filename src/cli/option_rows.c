@@ -183,7 +183,7 @@ static bool take_max_memory(struct options *o, const char *arg)
            o->max_memory < (double)(SIZE_MAX / 2);
 }
 
-static bool take_colormap(struct options *o, const char *arg)
+static bool take_theme(struct options *o, const char *arg)
 {
     struct names names = { .list = S(""), .near = { .text = str_of(arg) } };
     o->look.theme = theme_find(names.near.text);
@@ -191,7 +191,7 @@ static bool take_colormap(struct options *o, const char *arg)
         return true;
     for (const struct theme *theme = themes; theme->name; theme++)
         add_name(&names, theme->name);
-    return report_name(&names, "colormap");
+    return report_name(&names, "theme");
 }
 
 static bool take_to(struct options *o, const char *arg)
@@ -420,7 +420,7 @@ const struct option_row option_rows[] = {
 
     HEADING("Comparison"),
     { 0, "base", "FILE",
-      "compare with this profile: draw what changed; a glob or a further "
+      "draw the difference from this profile; a glob or a further "
       "--base adds runs, and so do further inputs",
       ANY_OF(base), .expected = "a file name" },
     { 0, "normalize", NULL,
@@ -507,9 +507,10 @@ const struct option_row option_rows[] = {
       VALUE(list, LIST_MODULES) },
 
     HEADING("Look"),
-    { 'c', "colormap", "NAME",
-      "theme: heat (the default), dark, print... as --help=all has them",
-      CUSTOM(take_colormap) },
+    { 'c', "theme", "NAME",
+      "colours: heat (the default), dark, print... as --help=all has them",
+      CUSTOM(take_theme) },
+    { 0, "colormap", "NAME", NULL, CUSTOM(take_theme) },
     { 0, "skew", "X",
       "bend the colour scale: above 1, fewer functions get hot colours; "
       "below 1, more do",
@@ -620,9 +621,11 @@ const struct option_row option_rows[] = {
       ANY_OF(labels), .is_valid = is_label,
       .expected = "a key and a value with = between" },
     { 0, "sort", "COST",
-      "order of -T top: self (the default), total, count or name",
+      "order of -T top: self (the default), total, count or name; also cum "
+      "and flat",
       CHOICE(look.sort, { "self", SORT_SELF }, { "total", SORT_TOTAL },
-             { "count", SORT_COUNT }, { "name", SORT_NAME }),
+             { "count", SORT_COUNT }, { "name", SORT_NAME },
+             { "cum", SORT_TOTAL }, { "flat", SORT_SELF }),
       GIVEN(has_sort) },
     { 0, "list", "RE",
       "functions that -T peek shows with their callers and callees, and -T "
@@ -657,8 +660,9 @@ const struct option_row option_rows[] = {
       .expected = "seconds, 0 for no limit", .is_rare = true },
     { 0, "dark", "WHEN",
       "colours for readers who prefer a dark background: auto (default for "
-      "html) or never (default for svg)",
-      CHOICE(look.dark, { "auto", DARK_AUTO }, { "never", DARK_NEVER }) },
+      "html), never (default for svg) or always",
+      CHOICE(look.dark, { "auto", DARK_AUTO }, { "never", DARK_NEVER },
+             { "always", DARK_ALWAYS }) },
     { 0, "name", "ID", "name of the graph; all ids begin with it",
       TEXT(look.name), .is_valid = is_graph_name,
       .expected = "letters, digits and '_', no digit first", .is_rare = true },

@@ -1,12 +1,16 @@
 #include "cli/options.h"
 
 #include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/completion.h"
 #include "cli/depfile.h"
 #include "cli/ending.h"
+#include "cli/habits.h"
 #include "cli/help.h"
 #include "cli/input_files.h"
 #include "cli/option_rows.h"
@@ -165,6 +169,15 @@ static void remember(struct options *options, const struct option_row *row,
     options->n_given++;
 }
 
+/* Does the option choose or change what a picture shows? Such options stand
+   below these headings. */
+static bool is_of_pictures(const struct option_row *row)
+{
+    while (row->kind != OPTION_HEADING)
+        row--;
+    return strcmp(row->help, "Selection") == 0 || strcmp(row->help, "Look") == 0;
+}
+
 /* Stores what the user gave, or what stands for an argument that is missing. */
 static bool take(struct options *options, const struct option_row *row,
                  const char *arg, struct arena *arena)
@@ -172,6 +185,7 @@ static bool take(struct options *options, const struct option_row *row,
     if (row->given_at)
         *(bool *)((char *)options + row->given_at) = true;
     options->read.asked |= row->asks;
+    options->wants_picture |= is_of_pictures(row);
     remember(options, row, arg, arena);
     return store(options, row, arg ? arg : row->missing, arena);
 }
@@ -244,9 +258,12 @@ static void report_long_option(const char *text)
     if (list.len)
         diag_error("ambiguous option '--%.*s'; it may be %s", (int)name.len,
                    name.s, list.s);
+    else if (habits_advice(&scratch, name).len)
+        diag_error("unknown option '--%.*s'; %s", (int)name.len, name.s,
+                   habits_advice(&scratch, name).s);
     else
-        diag_error("unknown option '--%.*s'%s; --help lists all", (int)name.len,
-                   name.s, nearest_text(&near, &scratch).s);
+        diag_error("unknown option '--%.*s'%s; --help=all lists all",
+                   (int)name.len, name.s, nearest_text(&near, &scratch).s);
 }
 
 /* Explains why getopt_long returned ':' or '?'. */
@@ -260,8 +277,8 @@ static enum todo bad_option(int result, char **argv)
     else if (row)
         diag_error("--%s takes no value; see --help", row->name);
     else if (optopt)
-        diag_error("unknown option '-%c'; --help lists all, and long options "
-                   "begin with '--'", optopt);
+        diag_error("unknown option '-%c'; --help=all lists all, and long "
+                   "options begin with '--'", optopt);
     else
         report_long_option(text);
     return TODO_USAGE_ERROR;
@@ -325,6 +342,9 @@ static enum todo read_arguments(struct options *options, int argc, char **argv,
 {
     struct getopt_table table = make_table(arena);
     int value;
+    argv = habits_replaced(arena, &argc, argv);
+    if (!argv)
+        return TODO_USAGE_ERROR;
     opterr = 0;
     optind = 0; /* a served page reads options again */
     while ((value = getopt_long(argc, argv, table.letters, table.longs,
@@ -376,7 +396,38 @@ static void set_defaults(struct options *options, struct arena *arena)
 }
 
 #define PICTURE_EDGE_THRES .5 /* percent */
-enum { TERMINAL_COLUMNS = 80 };
+enum {
+    TERMINAL_COLUMNS = 80, /* where the system does not know */
+    LEAST_COLUMNS = 40,
+    MOST_COLUMNS = 1000,
+};
+
+/* Returns the width of the terminal. COLUMNS is what the user says it is. */
+static unsigned terminal_columns(void)
+{
+    struct winsize size;
+    const char *columns = getenv("COLUMNS");
+    struct str digits = str_of(columns ? columns : "");
+    uint64_t wanted;
+    if (str_take_digits(&digits, &wanted) && digits.len == 0 &&
+        wanted >= LEAST_COLUMNS && wanted <= MOST_COLUMNS)
+        return (unsigned)wanted;
+    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 &&
+                   size.ws_col >= LEAST_COLUMNS
+               ? size.ws_col
+               : TERMINAL_COLUMNS;
+}
+
+/* People at a terminal get a report in place of DOT, which programs read, unless
+   an option is about the picture. */
+static void choose_report(struct options *options)
+{
+    options->is_report = !options->writer && !options->list &&
+                         strcmp(options->output, "-") == 0 &&
+                         !options->wants_picture && isatty(STDOUT_FILENO);
+    if (options->is_report)
+        options->writer = writer_find(S("top"));
+}
 
 /* Sets what depends on the writer. */
 static void prepare_writer(struct options *options)
@@ -412,7 +463,7 @@ static void prepare_report(struct options *options)
     struct look *look = &options->look;
     bool to_terminal =
         strcmp(options->output, "-") == 0 && isatty(STDOUT_FILENO);
-    look->columns = to_terminal ? TERMINAL_COLUMNS : 0;
+    look->columns = to_terminal ? terminal_columns() : 0;
     look->shows_all =
         options->list || options->has_node_thres || options->has_nodecount;
     if (strcmp(options->writer->name, "tree") != 0)
@@ -467,6 +518,23 @@ static void prepare_choices(struct options *options, struct arena *arena)
         read->all_events_tags = arena_printf(arena, "%s%s%s", tags ? tags : "",
                                          tags ? "," : "", key)
                                 .s;
+}
+
+/* A dark picture is one of the dark theme, whatever the reader prefers. Returns
+   false after a message. */
+static bool prepare_dark(struct options *options)
+{
+    struct look *look = &options->look;
+    const struct theme *dark = theme_find(S("dark"));
+    if (look->dark != DARK_ALWAYS)
+        return true;
+    if (look->theme != &themes[0] && look->theme != dark)
+        return diag_error("--dark=always: the theme %s is not dark; leave one "
+                          "of them out",
+                          look->theme->name);
+    look->theme = dark;
+    look->dark = DARK_NEVER;
+    return true;
 }
 
 /* Thread names become parts of functions. Returns false after a message. */
@@ -799,6 +867,7 @@ enum todo options_read(struct options *options, int argc, char **argv,
     diag_quiet(options->quiet);
     if (options->serves && !options->writer)
         options->writer = writer_find(S("html"));
+    choose_report(options);
     if (!ending_choose_writer(options))
         return TODO_USAGE_ERROR;
     options->read.lines = options->look.url || options->look.source ||
@@ -807,7 +876,7 @@ enum todo options_read(struct options *options, int argc, char **argv,
     prepare_comparison(options);
     prepare_fit(options);
     prepare_report(options);
-    if (!prepare_clusters(options))
+    if (!prepare_clusters(options) || !prepare_dark(options))
         return TODO_USAGE_ERROR;
     prepare_choices(options, arena);
     prepare_labels(options, arena);

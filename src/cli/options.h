@@ -93,6 +93,8 @@ struct options {
     bool watches;    /* --watch: what is served follows changes of the files */
     struct given_option *given; /* in the order of the command line */
     size_t n_given;
+    bool wants_picture; /* an option of pictures was given */
+    bool is_report; /* the output is a report because it goes to a terminal */
     bool is_default; /* the files were not named, but found in the current
                         folder */
     bool is_waiting; /* no file was named, and standard input is a terminal */

@@ -12,7 +12,7 @@ enum color_by { BY_THEME, BY_SELF, BY_TOTAL };
 
 /* Do SVG pictures and HTML pages have other colours for readers whose system
    asks for a dark background? By default pages do and pictures do not. */
-enum dark { DARK_BY_OUTPUT, DARK_AUTO, DARK_NEVER };
+enum dark { DARK_BY_OUTPUT, DARK_AUTO, DARK_NEVER, DARK_ALWAYS };
 
 /* Self-calls and calls back into a cycle are notes in the caller's box, arrows,
    or notes with a frame around the boxes of each cycle. */

@@ -46,8 +46,8 @@ END
 
 # What is typed, and what the words must have then.
 cat >asked <<END
-prof2dot --colorm	<--colormap
-prof2dot --colormap=da	<--colormap=dark>
+prof2dot --them	<--theme
+prof2dot --theme=da	<--theme=dark>
 prof2dot -T js	<json>
 prof2dot $sample --root=eval	<--root=evaluate>
 prof2dot $sample -z eval	<evaluate>

@@ -1,0 +1,157 @@
+#include "cli/habits.h"
+
+#include <string.h>
+
+#include "output/writer.h"
+#include "util/diag.h"
+
+/* A word of pprof's. "*" in our words stands for its value, and "#" for the port
+   at its end. */
+struct habit {
+    const char *word;    /* without dash; "=" at its end: a value follows */
+    const char *ours[2]; /* NULL: no option, or no second one */
+    const char *advice;  /* what to give if no option does the same, or NULL */
+};
+
+static const struct habit habits[] = {
+    { "top", { "--to=top" }, NULL },
+    { "text", { "--to=top" }, NULL },
+    { "tree", { "--to=tree" }, NULL },
+    { "dot", { "--to=dot" }, NULL },
+    { "svg", { "--to=svg" }, NULL },
+    { "png", { "--to=png" }, NULL },
+    { "pdf", { "--to=pdf" }, NULL },
+    { "proto", { "--to=pprof" }, NULL },
+    { "callgrind", { "--to=callgrind" }, NULL },
+    { "web", { "--serve" }, NULL },
+    { "http=", { "--serve=#" }, NULL },
+    { "no_browser", { "--no-browser" }, NULL },
+    { "peek=", { "--to=peek", "--list=*" }, NULL },
+    { "list=", { "--to=list", "--list=*" }, NULL },
+    { "cum", { "--sort=total" }, NULL },
+    { "flat", { "--sort=self" }, NULL },
+    { "base=", { "--base=*" }, NULL },
+    { "diff_base=", { "--base=*" }, NULL },
+    { "normalize", { "--normalize" }, NULL },
+    { "focus=", { "--focus=*" }, NULL },
+    { "ignore=", { "--ignore=*" }, NULL },
+    { "hide=", { "--hide=*" }, NULL },
+    { "show=", { "--show=*" }, NULL },
+    { "show_from=", { "--show-from=*" }, NULL },
+    { "sample_index=", { "--event=*" }, NULL },
+    { "nodecount=", { "--nodecount=*" }, NULL },
+    { "relative_percentages", { "--relative" }, NULL },
+    { "functions", { "--granularity=function" }, NULL },
+    { "files", { "--granularity=file" }, NULL },
+    { "lines", { "--granularity=line" }, NULL },
+    { "addresses", { NULL }, "-T list --list=RE --assembly" },
+    { "disasm=", { NULL }, "-T list --list=RE --assembly" },
+    { "weblist=", { NULL }, "-o out.html --source=DIR --assembly" },
+    { "nodefraction=", { NULL }, "-n PERCENT" },
+    { "edgefraction=", { NULL }, "-e PERCENT" },
+    { "unit=", { NULL }, "--unit=UNIT, if the input does not say it" },
+    { "tags", { NULL }, "--tags=KEY" },
+    { "traces", { NULL }, "-T folded" },
+    { "raw", { NULL }, "-T folded" },
+};
+
+/* Other programs' long options, and what does the same here. */
+static const struct {
+    const char *name, *ours;
+} long_names[] = {
+    { "http", "--serve" },           { "web", "--serve" },
+    { "diff", "--base=FILE" },       { "diff-base", "--base=FILE" },
+    { "diff_base", "--base=FILE" },  { "stdio", "-T top" },
+    { "tui", "--serve" },            { "children", "-T top --sort=total" },
+    { "no-children", "-T top" },     { "inclusive", "-T top --sort=total" },
+    { "call-graph", "-T tree" },     { "text", "-T top" },
+    { "cum", "--sort=total" },       { "peek", "-T peek --list=RE" },
+    { "inverted", "-T flame --invert" },
+};
+
+/* Returns the habit of the first of two arguments, or NULL. Stores the value,
+   which may be the second one: *uses is the number of arguments. */
+static const struct habit *find_habit(char *const *args, struct str *value,
+                                      int *uses)
+{
+    struct str word = str_of(args[0]);
+    if (!str_take(&word, S("-")))
+        return NULL;
+    for (size_t i = 0; i < ROWS(habits); i++) {
+        const struct habit *habit = &habits[i];
+        struct str name = str_of(habit->word), rest = word;
+        bool has_value = str_ends(name, S("="));
+        name.len -= has_value;
+        *uses = 1;
+        *value = S("");
+        if (!str_take(&rest, name))
+            continue;
+        if (rest.len == 0 && has_value && args[1]) {
+            *value = str_of(args[1]);
+            *uses = 2;
+            return habit;
+        }
+        *value = rest;
+        if (has_value ? str_take(value, S("=")) : rest.len == 0)
+            return habit;
+    }
+    return NULL;
+}
+
+/* Returns the text behind the last colon: "8080" of "localhost:8080". */
+static struct str port_of(struct str address)
+{
+    struct str host, port;
+    while (str_cut(address, S(":"), &host, &port))
+        address = port;
+    return address;
+}
+
+static char *argument(struct arena *arena, const char *ours, struct str value)
+{
+    size_t len = strcspn(ours, "*#");
+    if (ours[len] == '#')
+        value = port_of(value);
+    else if (!ours[len])
+        value = S("");
+    char *text = NEW_N(arena, char, len + value.len + 1);
+    memcpy(text, ours, len);
+    memcpy(text + len, value.s, value.len);
+    return text;
+}
+
+char **habits_replaced(struct arena *arena, int *argc, char **argv)
+{
+    char **all = NEW_N(arena, char *, 2 * (size_t)*argc + 1);
+    bool is_over = false;
+    int n = 0, uses = 1;
+    for (int i = 0; i < *argc; i += uses) {
+        struct str value;
+        const struct habit *habit = NULL;
+        uses = 1;
+        is_over = is_over || strcmp(argv[i], "--") == 0;
+        if (i > 0 && !is_over)
+            habit = find_habit(argv + i, &value, &uses);
+        if (!habit) {
+            uses = 1;
+            all[n++] = argv[i];
+        } else if (habit->advice) {
+            diag_error("%s: this option is pprof's; give %s", argv[i],
+                       habit->advice);
+            return NULL;
+        }
+        for (size_t k = 0; habit && k < ROWS(habit->ours) && habit->ours[k]; k++)
+            all[n++] = argument(arena, habit->ours[k], value);
+    }
+    *argc = n;
+    return all;
+}
+
+struct str habits_advice(struct arena *arena, struct str name)
+{
+    const struct writer *writer = writer_find(name);
+    for (size_t i = 0; i < ROWS(long_names); i++)
+        if (str_eq(str_of(long_names[i].name), name))
+            return arena_printf(arena, "give %s", long_names[i].ours);
+    return writer ? arena_printf(arena, "give -T %s", writer->name) : S("");
+}
