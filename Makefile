@@ -193,7 +193,7 @@ tools := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/tools/*.c))
 unit_sources := $(filter-out $(if $(filter no,$(WITH_ELF)),$(patsubst %,tests/unit/%.c, \
 	disassembler expression gmon go inlines line_index machine mapped resolver unwind \
 	unwind_made)) $(if $(filter no,$(WITH_DEPS)),$(patsubst %,tests/unit/%.c, \
-	data_names edges line_index sources tracer tracer_state updates)), \
+	data_names edges line_index source_facts sources tracer tracer_state updates)), \
 	$(sort $(wildcard tests/unit/*.c)))
 units := $(BUILD)/tests/units
 accuracy := $(BUILD)/tests/accuracy/accuracy

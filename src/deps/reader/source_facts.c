@@ -109,24 +109,28 @@ static bool take_list(struct str *s, struct str *list)
 
 bool loop_head_take(struct str *s, struct loop_head *head)
 {
+    struct loop_head none = { false, S(""), S(""), S(""), S("") };
     struct str word;
-    *head = (struct loop_head){ false, S(""), S(""), S(""), S("") };
+    *head = none;
     if (!str_take(s, S(" ")) || !str_take_word(s, &word) ||
         !(str_eq(word, S("0")) || str_eq(word, S("1"))))
         return false;
     head->is_canonical = str_eq(word, S("1"));
-    return s->len == 0 ||
-           (take_list(s, &head->counters) && take_list(s, &head->statics) &&
-            take_list(s, &head->locals) && take_list(s, &head->large));
+    if (s->len == 0 ||
+        (take_list(s, &head->counters) && take_list(s, &head->statics) &&
+         take_list(s, &head->locals) && take_list(s, &head->large)))
+        return true;
+    *head = none;
+    return false;
 }
 
 bool source_facts_loop(const struct source_facts *facts, struct str file,
                        uint64_t line, uint64_t column, struct loop_head *head)
 {
     struct str fact;
-    *head = (struct loop_head){ false, S(""), S(""), S(""), S("") };
-    return find(facts, 'k', file, line, column, &fact) &&
-           loop_head_take(&fact, head);
+    if (!find(facts, 'k', file, line, column, &fact))
+        fact = S("");
+    return loop_head_take(&fact, head);
 }
 
 bool loop_head_has(struct str list, struct str name, bool *is_member)
