@@ -339,6 +339,44 @@ void dependences_mark(const struct dependences *d, const bool *among,
     }
 }
 
+/* A pair of functions, and the reads of one of what the other one wrote. */
+struct dependence_pair {
+    uint32_t writer, reader;
+    double count;
+};
+
+static int by_count(const void *left, const void *right)
+{
+    const struct dependence_pair *a = left, *b = right;
+    if (a->count != b->count)
+        return a->count < b->count ? 1 : -1;
+    if (a->writer != b->writer)
+        return a->writer < b->writer ? -1 : 1;
+    return (a->reader > b->reader) - (a->reader < b->reader);
+}
+
+void dependences_mark_most(const struct dependences *d, long least, bool *marked)
+{
+    struct arena scratch = { 0 };
+    struct pairs ids = { 0 };
+    uint32_t n = d ? (uint32_t)d->n : 0;
+    struct dependence_pair *pairs =
+        NEW_N(&scratch, struct dependence_pair, n + 1);
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t writer = d->of[i].writer.function;
+        uint32_t reader = d->of[i].reader.function;
+        uint32_t id = pairs_add_in(&ids, &scratch, writer, reader);
+        pairs[id].writer = writer;
+        pairs[id].reader = reader;
+        pairs[id].count += known_or(d->of[i].count, 0);
+    }
+    qsort(pairs, ids.n, sizeof *pairs, by_count);
+    for (uint32_t i = 0; i < ids.n; i++)
+        if (least ? pairs[i].count >= (double)least : i < MOST_ARROWS)
+            marked[pairs[i].writer] = marked[pairs[i].reader] = true;
+    arena_free(&scratch);
+}
+
 void dependences_free(struct dependences *d)
 {
     if (!d)

@@ -77,6 +77,7 @@ struct dependence {
 };
 
 enum {
+    MOST_ARROWS = 30, /* that are drawn without --deps-min */
     RANDOM_NUMBERS = 62,
     MOST_ITERATIONS = 32 /* a distance of so many may be greater */
 };

@@ -86,6 +86,14 @@ void dependences_merge(struct dependences **to, const struct dependences *from,
     (void)ids;
 }
 
+void dependences_mark_most(const struct dependences *dependences, long least,
+                           bool *marked)
+{
+    (void)dependences;
+    (void)least;
+    (void)marked;
+}
+
 void dependences_mark(const struct dependences *dependences, const bool *among,
                       bool *marked)
 {

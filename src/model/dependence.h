@@ -26,6 +26,10 @@ void dependences_merge(struct dependences **to, const struct dependences *from,
    count; NULL: all functions count. */
 void dependences_mark(const struct dependences *dependences, const bool *among,
                       bool *marked);
+/* Marks both functions of the pairs that have most dependences: those with at
+   least so many, or if that is 0, as many pairs as a picture draws. */
+void dependences_mark_most(const struct dependences *dependences, long least,
+                           bool *marked);
 void dependences_free(struct dependences *dependences);
 
 #endif

@@ -327,16 +327,21 @@ void run_find_costs(struct run *run)
 
 /* ---- View ---- */
 
-/* --deps=toplev is about the statements of the functions under study: no
-   threshold drops these functions. */
+/* Where dependences are drawn, no threshold drops the functions under study, nor
+   those at the ends of the arrows. */
 static void keep_functions_under_study(struct run *run)
 {
     const struct profile *profile = run->profile;
-    if (run->options.look.deps.by != DEPS_TOPLEV || run->limits.priority)
+    if (run->options.look.deps.by == DEPS_NONE || !profile->dependences ||
+        run->limits.priority)
         return;
     double *priority = NEW_N(&run->arena, double, profile->n_functions);
+    bool *is_end = NEW_N(&run->arena, bool, profile->n_functions);
+    if (run->options.look.deps.by != DEPS_TOPLEV)
+        dependences_mark_most(profile->dependences,
+                              run->options.look.deps.least, is_end);
     for (uint32_t f = 0; f < profile->n_functions; f++)
-        if (profile->functions[f].detail)
+        if (profile->functions[f].detail || is_end[f])
             priority[f] = 1 + known_or(run->report.costs->total[f], 0);
     run->limits.priority = priority;
 }

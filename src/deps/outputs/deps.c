@@ -13,7 +13,6 @@
 #include "util/text/utf8.h"
 
 enum {
-    MOST_ARROWS = 30, /* without --deps-min */
     FEW_ARROWS = 12,  /* with more arrows, only tooltips have the lines */
     MOST_PAIRS = 3,   /* of lines or functions in a label */
     TIP_PAIRS = 20,   /* in a tooltip */
