@@ -6,10 +6,6 @@
 #include "bop/base/bytes.h"
 #include "bop/tracer.h"
 
-/* Calls of sigaction in the program reach a wrapper. */
-extern int __real_sigaction(int number, const struct sigaction *new,
-                            struct sigaction *old);
-
 static const int fatal[] = { SIGSEGV, SIGBUS,    SIGILL,  SIGFPE,  SIGTRAP,
                              SIGSYS,  SIGABRT,   SIGTERM, SIGINT,  SIGHUP,
                              SIGQUIT, SIGXCPU,   SIGXFSZ, SIGPIPE, SIGALRM,
@@ -51,9 +47,9 @@ void bop_signals_watch(int number)
     action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESETHAND | SA_NODEFER;
     sigemptyset(&action.sa_mask);
     for (size_t i = 0; i < sizeof fatal / sizeof *fatal; i++)
-        if (fatal[i] == number && __real_sigaction(number, NULL, &old) == 0 &&
+        if (fatal[i] == number && sigaction(number, NULL, &old) == 0 &&
             old.sa_handler == SIG_DFL)
-            __real_sigaction(number, &action, NULL);
+            sigaction(number, &action, NULL);
 }
 
 void bop_signals_start(void)
