@@ -314,12 +314,10 @@ static bool read(struct input *in, struct profile *profile,
 static enum match detect(struct head head)
 {
     struct str line;
-    return head_take_line(&head, &line) &&
-                   str_starts(line, S("%% Analysis results:")) &&
-                   (head_take_line(&head, &line) || head.complete) &&
-                   str_has(line, S("analysis_options"))
-               ? MATCH_YES
-               : MATCH_NO;
+    return match_if(head_take_line(&head, &line) &&
+                    str_starts(line, S("%% Analysis results:")) &&
+                    (head_take_line(&head, &line) || head.complete) &&
+                    str_has(line, S("analysis_options")));
 }
 
 const struct reader reader_fprof = {

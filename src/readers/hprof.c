@@ -300,7 +300,7 @@ static bool read(struct input *in, struct profile *profile,
 
 static enum match detect(struct head head)
 {
-    return str_starts(head.text, S("JAVA PROFILE 1.0")) ? MATCH_YES : MATCH_NO;
+    return match_if(str_starts(head.text, S("JAVA PROFILE 1.0")));
 }
 
 static const struct frame_limit limits[] = {

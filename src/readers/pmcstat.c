@@ -151,8 +151,7 @@ static enum match detect(struct head head)
     while (head_take_line(&head, &text)) {
         if (str_trim(text).len == 0 || str_starts(text, S("#")))
             continue;
-        return take_title(str_trim_end(text), &event, &samples) ? MATCH_YES
-                                                                : MATCH_NO;
+        return match_if(take_title(str_trim_end(text), &event, &samples));
     }
     return MATCH_NO;
 }

@@ -202,6 +202,11 @@
 
 enum match { MATCH_NO, MATCH_MAYBE, MATCH_YES };
 
+static inline enum match match_if(bool is)
+{
+    return is ? MATCH_YES : MATCH_NO;
+}
+
 /* Options that only some formats can carry out, as bits. */
 enum {
     ASK_EVENT = 1,  /* --event */

@@ -262,12 +262,9 @@ static bool read(struct input *in, struct profile *profile,
 static enum match detect(struct head head)
 {
     struct str start = str_trim(str_head(head.text, 4096));
-    return (str_starts(start, S("<?xml")) ||
-            str_starts(start, S("<profile>"))) &&
-                   str_has(start, S("<profile>")) &&
-                   str_has(start, S("<call_tree>"))
-               ? MATCH_YES
-               : MATCH_NO;
+    return match_if(
+        (str_starts(start, S("<?xml")) || str_starts(start, S("<profile>"))) &&
+        str_has(start, S("<profile>")) && str_has(start, S("<call_tree>")));
 }
 
 const struct reader reader_sysprof = {

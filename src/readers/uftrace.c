@@ -246,7 +246,7 @@ static enum match detect(struct head head)
                  !str_starts(text, S("#")))
             n_other++;
     }
-    return n_certain && n_certain >= n_other ? MATCH_YES : MATCH_NO;
+    return match_if(n_certain && n_certain >= n_other);
 }
 
 const struct reader reader_uftrace = {

@@ -130,10 +130,8 @@ static bool read(struct input *in, struct profile *profile,
 
 static enum match detect(struct head head)
 {
-    return str_starts(head.text, S(STACK_TITLE)) &&
-                   str_has(head.text, S(SELF_TITLE))
-               ? MATCH_YES
-               : MATCH_NO;
+    return match_if(str_starts(head.text, S(STACK_TITLE)) &&
+                    str_has(head.text, S(SELF_TITLE)));
 }
 
 const struct reader reader_vtune = {

@@ -395,10 +395,8 @@ static bool read(struct input *in, struct profile *profile,
 static enum match detect(struct head head)
 {
     struct str start = str_trim(str_head(head.text, 4096));
-    return str_starts(start, S("<")) &&
-                   str_has(start, S("<trace-query-result"))
-               ? MATCH_YES
-               : MATCH_NO;
+    return match_if(str_starts(start, S("<")) &&
+                    str_has(start, S("<trace-query-result")));
 }
 
 const struct reader reader_xctrace = {

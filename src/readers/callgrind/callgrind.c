@@ -351,7 +351,7 @@ static enum match detect(struct head head)
         if (!line.len || line.s[0] == '#')
             continue;
         if (callgrind_body_is_name(line))
-            return has_events ? MATCH_YES : MATCH_NO;
+            return match_if(has_events);
         if (!ascii_is_letter(line.s[0]) ||
             !str_cut(line, S(":"), &key, &value))
             return MATCH_NO;
@@ -361,7 +361,7 @@ static enum match detect(struct head head)
                      (str_eq(key, S("creator")) &&
                       str_has(value, S("callgrind")));
     }
-    return has_events && has_other ? MATCH_YES : MATCH_NO;
+    return match_if(has_events && has_other);
 }
 
 const struct reader reader_callgrind = {

@@ -273,7 +273,7 @@ static enum match detect(struct head head)
             open = opens_key(str_trim_end(line), &name, &rest);
         }
     }
-    return has_frame ? MATCH_YES : MATCH_NO;
+    return match_if(has_frame);
 }
 
 /* ustack and kstack take a number of frames. */

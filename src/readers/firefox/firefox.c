@@ -237,22 +237,20 @@ static enum match detect(struct head head)
         return MATCH_YES;
     if (str_has(head.text, S("\0")))
         return MATCH_NO;
-    return head_has_json(head.text,
-                         S("threads/0/frameTable threads/0/stackTable "
-                           "threads/0/funcTable libs/0/breakpadId "
-                           "profile/threads/0/frameTable "
-                           "profile/threads/0/stackTable "
-                           "profile/threads/0/funcTable "
-                           "profile/libs/0/breakpadId")) ||
-                   (head_has_json(head.text, S("meta/interval "
-                                          "profile/meta/interval")) &&
-                    head_has_json(head.text,
-                                  S("meta/version profile/meta/version "
-                                    "meta/preprocessedProfileVersion "
-                                    "profile/meta/preprocessedProfileVersion"))) ||
-                   has_markers(head.text)
-               ? MATCH_YES
-               : MATCH_NO;
+    return match_if(
+        head_has_json(head.text, S("threads/0/frameTable threads/0/stackTable "
+                                   "threads/0/funcTable libs/0/breakpadId "
+                                   "profile/threads/0/frameTable "
+                                   "profile/threads/0/stackTable "
+                                   "profile/threads/0/funcTable "
+                                   "profile/libs/0/breakpadId")) ||
+        (head_has_json(head.text, S("meta/interval "
+                                    "profile/meta/interval")) &&
+         head_has_json(head.text,
+                       S("meta/version profile/meta/version "
+                         "meta/preprocessedProfileVersion "
+                         "profile/meta/preprocessedProfileVersion"))) ||
+        has_markers(head.text));
 }
 
 const struct reader reader_firefox = {

@@ -152,7 +152,7 @@ static bool read(struct input *in, struct profile *profile,
 
 static enum match detect(struct head head)
 {
-    return gmon_file_looks_like(head.text) ? MATCH_YES : MATCH_NO;
+    return match_if(gmon_file_looks_like(head.text));
 }
 
 const struct reader reader_gmon = {

@@ -35,7 +35,7 @@ static bool read_together(const char *const *paths, size_t n,
 
 static enum match detect(struct head head)
 {
-    return gmon_file_looks_like(head.text) ? MATCH_YES : MATCH_NO;
+    return match_if(gmon_file_looks_like(head.text));
 }
 
 static bool read(struct input *in, struct profile *profile,

@@ -180,9 +180,8 @@ static bool read(struct input *in, struct profile *profile,
 
 static enum match detect(struct head head)
 {
-    return str_starts(head.text, S("desc:")) && str_has(head.text, S("\ntime_unit:"))
-               ? MATCH_YES
-               : MATCH_NO;
+    return match_if(str_starts(head.text, S("desc:")) &&
+                    str_has(head.text, S("\ntime_unit:")));
 }
 
 static const struct frame_limit limits[] = {

@@ -244,7 +244,7 @@ static enum match detect(struct head head)
     struct str line, type, rest;
     bool begins = false;
     if (str_starts(str_trim(head.text), S("{")))
-        return head_has_member(head.text, is_recording) ? MATCH_YES : MATCH_NO;
+        return match_if(head_has_member(head.text, is_recording));
     while (head_take_line(&head, &line)) {
         if (begins && str_starts(line, S("  startTime = ")))
             return MATCH_YES;

@@ -399,7 +399,7 @@ static enum match detect(struct head head)
     struct oprofile_columns columns = { 0 };
     bool sure = begins_report(&columns, head) || oprofile_guess(&columns, head);
     LIST_FREE(&columns);
-    return sure ? MATCH_YES : MATCH_NO;
+    return match_if(sure);
 }
 
 const struct reader reader_oprofile = {

@@ -479,11 +479,9 @@ static enum match detect(struct head head)
         if (!str_starts(str_trim(line), S("<?xml")))
             continue;
         head.text = str_head(head.text, 4096);
-        return str_has(head.text, S("<profile")) &&
-                       str_has(head.text, S("schemaversion=")) &&
-                       str_has(head.text, S("cputype="))
-                   ? MATCH_YES
-                   : MATCH_NO;
+        return match_if(str_has(head.text, S("<profile")) &&
+                        str_has(head.text, S("schemaversion=")) &&
+                        str_has(head.text, S("cputype=")));
     }
     return MATCH_NO;
 }

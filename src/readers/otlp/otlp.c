@@ -768,10 +768,8 @@ static enum match detect(struct head head)
                               "dictionary/stringTable")))
         return MATCH_YES;
     take_length(&head.text, &length);
-    return enter(&head.text, 1) && enter(&head.text, 2) && enter(&head.text, 2) &&
-                   is_profile(head.text)
-               ? MATCH_YES
-               : MATCH_NO;
+    return match_if(enter(&head.text, 1) && enter(&head.text, 2) &&
+                    enter(&head.text, 2) && is_profile(head.text));
 }
 
 /* The eBPF profiler keeps 128 frames. */

@@ -392,7 +392,7 @@ static bool read(struct input *in, struct profile *profile,
 
 static enum match detect(struct head head)
 {
-    return perfdata_header_is(head.text) ? MATCH_YES : MATCH_NO;
+    return match_if(perfdata_header_is(head.text));
 }
 
 const struct reader reader_perfdata = {

@@ -183,7 +183,7 @@ static bool read(struct input *in, struct profile *profile,
 static enum match detect(struct head head)
 {
     struct gperftools_head found;
-    return gperftools_head_take(&head.text, &found) ? MATCH_YES : MATCH_NO;
+    return match_if(gperftools_head_take(&head.text, &found));
 }
 
 /* ---- A program and its profile ---- */

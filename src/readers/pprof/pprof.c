@@ -401,7 +401,7 @@ static enum match detect(struct head head)
         has_type |= is_type;
         n++;
     }
-    return has_type && n >= FEWEST_FIELDS ? MATCH_YES : MATCH_NO;
+    return match_if(has_type && n >= FEWEST_FIELDS);
 }
 
 /* Go keeps 64 frames in CPU profiles (maxCPUProfStack), and 32 in others, from

@@ -514,7 +514,7 @@ static enum match detect(struct head head)
         break;
     }
     arena_free(&t.legacy.arena);
-    return t.kind != KIND_OTHER ? MATCH_YES : MATCH_NO;
+    return match_if(t.kind != KIND_OTHER);
 }
 
 /* tcmalloc keeps 32 frames (kMaxStackDepth of heap-profile-table.h), jemalloc

@@ -582,8 +582,7 @@ static enum match detect(struct head head)
         return MATCH_YES;
     n = str_starts_any(rest, keys, ROWS(keys));
     rest = str_skip(rest, n);
-    return n && rest.len && strchr("stuaAzZ", rest.s[0] & 0x7f) ? MATCH_YES
-                                                                : MATCH_NO;
+    return match_if(n && rest.len && strchr("stuaAzZ", rest.s[0] & 0x7f));
 }
 
 const struct reader reader_pstats = {

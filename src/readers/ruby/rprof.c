@@ -119,10 +119,8 @@ static enum match detect(struct head head)
 {
     struct str line;
     double interval;
-    return head_take_line(&head, &line) &&
-                   take_header(line, &interval)
-               ? MATCH_YES
-               : MATCH_NO;
+    return match_if(head_take_line(&head, &line) &&
+                    take_header(line, &interval));
 }
 
 const struct reader reader_rprof = {

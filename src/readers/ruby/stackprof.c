@@ -361,10 +361,8 @@ static bool read(struct input *in, struct profile *profile,
 
 static enum match detect(struct head head)
 {
-    return head_has_json(head.text, S("mode")) &&
-                   head_has_json(head.text, S("gc_samples"))
-               ? MATCH_YES
-               : MATCH_NO;
+    return match_if(head_has_json(head.text, S("mode")) &&
+                    head_has_json(head.text, S("gc_samples")));
 }
 
 /* BUF_SIZE of stackprof.c */

@@ -413,9 +413,8 @@ static bool read(struct input *in, struct profile *profile,
 /* The version is small, in either order of bytes. */
 static enum match detect(struct head head)
 {
-    return str_starts(head.text, S("HCAT")) || str_starts(head.text, S("TACH\0\0\0"))
-               ? MATCH_YES
-               : MATCH_NO;
+    return match_if(str_starts(head.text, S("HCAT")) ||
+                    str_starts(head.text, S("TACH\0\0\0")));
 }
 
 /* MAX_FRAMES of _remote_debugging */

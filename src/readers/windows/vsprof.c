@@ -139,7 +139,7 @@ static bool read(struct input *in, struct profile *profile,
 
 static enum match detect(struct head head)
 {
-    return str_starts(head.text, S("Level,Function Name,")) ? MATCH_YES : MATCH_NO;
+    return match_if(str_starts(head.text, S("Level,Function Name,")));
 }
 
 const struct reader reader_vsprof = {

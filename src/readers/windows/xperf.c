@@ -303,7 +303,7 @@ static enum match detect(struct head head)
     bool good = head_take_line(&head, &line) &&
                 str_has(line, S("Stack")) && read_titles(&xperf, line);
     LIST_FREE(&xperf.fields);
-    return good ? MATCH_YES : MATCH_NO;
+    return match_if(good);
 }
 
 /* Event Tracing for Windows keeps 192 frames. */

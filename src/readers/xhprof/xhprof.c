@@ -479,12 +479,11 @@ static bool has_arc(struct json_reader *json)
 static enum match detect(struct head head)
 {
     if (is_serialized(head.text))
-        return (str_has(head.text, S("==>")) || str_has(head.text, S("\"main()\""))) &&
-                       (str_has(head.text, S("s:2:\"ct\";i:")) ||
-                        str_has(head.text, S("s:2:\"wt\";i:")))
-                   ? MATCH_YES
-                   : MATCH_NO;
-    return head_has_member(head.text, has_arc) ? MATCH_YES : MATCH_NO;
+        return match_if((str_has(head.text, S("==>")) ||
+                         str_has(head.text, S("\"main()\""))) &&
+                        (str_has(head.text, S("s:2:\"ct\";i:")) ||
+                         str_has(head.text, S("s:2:\"wt\";i:"))));
+    return match_if(head_has_member(head.text, has_arc));
 }
 
 const struct reader reader_xhprof = {
