@@ -109,7 +109,8 @@ void jfr_end(struct jfr *jfr)
         sink_take(&jfr->sink, &jfr->sample);
         return;
     }
-    struct jfr_event *event = REACH(&jfr->events, jfr->sample.event);
+    struct jfr_event *event =
+        REACH_IN(&jfr->in->arena, &jfr->events, jfr->sample.event);
     bool is_empty = !jfr->stack.n && jfr->traced == NO_ID;
     event->without += is_empty;
     if (is_empty)
