@@ -149,7 +149,8 @@ struct loop_use {
                       written, or the variable is one of another function */
     bool is_head;  /* the variable is a counter, which only the head of the loop
                       changes */
-    bool is_static; /* the body of the loop declares the variable static */
+    bool is_static; /* the body of the loop declares a variable of that name,
+                       which no clause can mean */
     bool is_large;  /* it is an array of more than 64 kB */
 };
 

@@ -928,10 +928,9 @@ see_body(tree *node, int *walks, void *data)
     tree t = *node;
     if (TREE_CODE(t) == DECL_EXPR && VAR_P(DECL_EXPR_DECL(t))) {
         tree decl = DECL_EXPR_DECL(t);
-        if (TREE_STATIC(decl))
-            body->add(&body->statics, decl);
-        else if (body->givings->n_named(name_of(decl)) == 1)
-            body->add(&body->locals, decl);
+        bool is_plain = !TREE_STATIC(decl) &&
+                        body->givings->n_named(name_of(decl)) == 1;
+        body->add(is_plain ? &body->locals : &body->statics, decl);
     }
     if (VAR_P(t) && TREE_CODE(TREE_TYPE(t)) == ARRAY_TYPE) {
         tree size = DECL_SIZE_UNIT(t);

@@ -217,7 +217,7 @@ static void put_clause(struct judge *judge, struct answer *answer,
     else
         answer->no_pragma = true;
     const char *why =
-        group->is_static  ? ", which is static in the loop"
+        group->is_static  ? ", which the loop declares"
         : group->is_large ? ", which is too large for the stack: omp atomic, or "
                             "memory of each thread"
         : group->is_below ? ", which functions use that the loop calls"

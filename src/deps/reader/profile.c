@@ -505,15 +505,14 @@ static bool is_hidden_counter(struct str variable)
 /* Adds what the source says of the variable. The head of a loop changes a counter
    by its name, but an iterator, which is a class, by a function. */
 static void add_head(struct loop_use *use, const struct loop_head *head,
-                     bool is_local, bool is_changed_by_name)
+                     bool is_changed_by_name)
 {
     bool is_member;
     use->is_head = loop_head_has(head->counters, use->variable, &is_member) &&
                    (is_member || is_changed_by_name ||
                     is_hidden_counter(use->variable));
     use->is_large = loop_head_has(head->large, use->variable, &is_member);
-    use->is_static = !is_local &&
-                     loop_head_has(head->statics, use->variable, &is_member);
+    use->is_static = loop_head_has(head->statics, use->variable, &is_member);
 }
 
 /* Adds what a dependence means for the loops around one of its ends. */
@@ -573,7 +572,7 @@ static void add_loop_uses(struct bop_builder *b, const struct loops *loops,
         bool writes_here = writes && d->writer.function == loop->function;
         bool reads_here = reads && d->reader.function == loop->function;
         use.is_below = writes > writes_here || reads > reads_here;
-        add_head(&use, &loops->heads[i], of->frame != NO_ID,
+        add_head(&use, &loops->heads[i],
                  is_anti ? reads_here && !data->is_alias[1]
                          : writes_here && !data->is_alias[0]);
         use.is_alias =

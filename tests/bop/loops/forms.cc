@@ -76,7 +76,7 @@ forms.cc:34: 1×, 40 iterations: DOALL; #pragma omp parallel for$
 forms.cc:35: 1×, 40 iterations: DOALL; #pragma omp parallel for$
 forms.cc:36: 1×, 40 iterations: DOALL; #pragma omp parallel for$
 forms.cc:37: 1×, 40 iterations: 
-forms.cc:38: 1×, 40 iterations: DOALL with firstprivate(calls), which is static in the loop\|DOALL with private(calls), which is static in the loop$
+forms.cc:38: 1×, 40 iterations: DOALL with firstprivate(calls), which the loop declares\|DOALL with private(calls), which the loop declares$
 forms.cc:43: 1×, 40 iterations: DOALL with reduction(+: big), which is too large for the stack\|carried by `big`
 forms.cc:45: 1×, 40 iterations: DOALL; #pragma omp parallel for$
 */
