@@ -126,7 +126,7 @@ char **habits_replaced(struct arena *arena, int *argc, char **argv)
     bool is_over = false;
     int n = 0, uses = 1;
     for (int i = 0; i < *argc; i += uses) {
-        struct str value;
+        struct str value = S("");
         const struct habit *habit = NULL;
         uses = 1;
         is_over = is_over || strcmp(argv[i], "--") == 0;

@@ -8,6 +8,7 @@
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wpedantic"
 #include <capstone.h>
+#include <stdbool.h>
 #pragma GCC diagnostic pop
 
 #ifdef LIBCAPSTONE

@@ -6,6 +6,7 @@
 
 #include <archive.h>
 #include <archive_entry.h>
+#include <stdbool.h>
 
 #ifdef LIBARCHIVE
 

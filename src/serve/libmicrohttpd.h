@@ -3,6 +3,7 @@
 #define SERVE_LIBMICROHTTPD_H
 
 #include <microhttpd.h>
+#include <stdbool.h>
 
 #ifdef LIBMICROHTTPD
 

@@ -22,9 +22,9 @@ WRAP(int, sigaction, int number, const struct sigaction *new,
     if (new && new->sa_handler == SIG_DFL)
         bop_signals_watch(number);
     if (old) {
-        *old = bop_signals_is_ours(&before)
-                   ? (struct sigaction){ .sa_handler = SIG_DFL }
-                   : before;
+        *old = before;
+        if (bop_signals_is_ours(&before))
+            *old = (struct sigaction){ .sa_handler = SIG_DFL };
         bop_wrap_write(&call, old, sizeof *old);
     }
     return status;

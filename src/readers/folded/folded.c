@@ -303,8 +303,9 @@ static struct str take_id(struct str *stack, bool is_hex)
     if (!str_cut(*stack, S(";"), &id, &rest) || !rest.len)
         return S("");
     digits = id;
-    if (!(is_hex ? str_take_hex : str_take_digits)(&digits, &number) ||
-        digits.len)
+    bool is_number = is_hex ? str_take_hex(&digits, &number)
+                            : str_take_digits(&digits, &number);
+    if (!is_number || digits.len)
         return S("");
     *stack = rest;
     return id;
