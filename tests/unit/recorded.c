@@ -1,6 +1,6 @@
 /* Symbols that simpleperf puts into a recording: which files and symbols are
    taken, and where one damaged file ends. */
-#include "readers/perfdata/file/attributes.h"
+#include "readers/perfdata/file/recorded.h"
 
 #include "check.h"
 #include "util/text/buf.h"

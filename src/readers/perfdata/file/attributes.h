@@ -5,12 +5,10 @@
 #ifndef READERS_PERFDATA_FILE_ATTRIBUTES_H
 #define READERS_PERFDATA_FILE_ATTRIBUTES_H
 
-#include "readers/perfdata/code/symbols.h"
 #include "readers/perfdata/file/bytes.h"
 #include "util/arena.h"
 #include "util/array.h"
 #include "util/index.h"
-#include "util/map.h"
 
 struct perfdata_attribute {
     uint32_t type;
@@ -62,58 +60,5 @@ void perfdata_attributes_complete(struct perfdata_attributes *attributes);
 /* Returns the event that has an id, or NO_ID. */
 uint32_t perfdata_attributes_find(const struct perfdata_attributes *attributes,
                                   uint64_t id);
-
-/*
- * Symbols in the recording itself. simpleperf of Android puts those of files
- * with samples into a feature, because the files stay on the phone.
- * FEATURE_FILE has for each file
- *
- *     u32 size of the rest, path and NUL, u32 type, u64 lowest address of code,
- *     u32 number of symbols, for each: u64 address, u32 size, name and NUL,
- *     files of Dalvik: u32 n, u64 offsets[n],
- *     ELF files: u64 offset of the lowest address in the file, or nothing
- *
- * and FEATURE_FILE2, for each file, u32 size and a message of protocol buffers
- * with the same. Source: record_file_format.h and record_file.proto of
- * simpleperf, in the repository platform/system/extras of Android.
- */
-
-enum perfdata_recorded_type {
-    RECORDED_KERNEL,
-    RECORDED_KERNEL_MODULE,
-    RECORDED_ELF,
-    RECORDED_DEX, /* code of Dalvik: symbols are at offsets of the file */
-};
-
-struct perfdata_recorded_file {
-    uint32_t type;    /* an enum perfdata_recorded_type, or another number */
-    uint64_t address; /* the lowest one of its code */
-    uint64_t offset;  /* of that in the file; UINT64_MAX: not known */
-    struct perfdata_symbols symbols;
-};
-
-/* Zeroed is empty; release with perfdata_recorded_free. */
-struct perfdata_recorded {
-    struct strings paths;
-    LIST(struct perfdata_recorded_file); /* by id of the path */
-    struct arena texts; /* has the files, too */
-};
-
-/* Adds the files of FEATURE_FILE. Files and symbols that are damaged are left
-   out. */
-void perfdata_recorded_take(struct perfdata_recorded *recorded,
-                            struct perfdata_bytes bytes);
-/* Does the same for FEATURE_FILE2. */
-void perfdata_recorded_take_messages(struct perfdata_recorded *recorded,
-                                     struct perfdata_bytes bytes);
-/* Returns the file with a path, or NULL. It is valid until another is added. */
-const struct perfdata_recorded_file *
-perfdata_recorded_find(const struct perfdata_recorded *recorded,
-                       struct str path);
-/* Returns the address at which the symbols have the byte at an offset of a
-   file. `mapped` is the offset at which its mapping begins. */
-uint64_t perfdata_recorded_address(const struct perfdata_recorded_file *file,
-                                   uint64_t offset, uint64_t mapped);
-void perfdata_recorded_free(struct perfdata_recorded *recorded);
 
 #endif

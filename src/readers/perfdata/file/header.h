@@ -13,6 +13,7 @@
 
 #include "input/input.h"
 #include "readers/perfdata/file/attributes.h"
+#include "readers/perfdata/file/recorded.h"
 #include "util/array.h"
 #include "util/map.h"
 
