@@ -530,8 +530,7 @@ endif
 	$(INSTALL) -m 644 $(BUILD)/completion.bash '$(bashdir)/prof2dot'
 	$(INSTALL) -m 644 $(BUILD)/completion.zsh '$(zshdir)/_prof2dot'
 	$(INSTALL) -m 644 $(BUILD)/completion.fish '$(fishdir)/prof2dot.fish'
-	@[ -z "$$SUDO_UID" ] || \
-		chown -R "$$SUDO_UID:$$SUDO_GID" '$(BUILD)' $(wildcard prof2dot bop-c*)
+	@[ -z "$$SUDO_UID" ] || chown -R "$$SUDO_UID:$$SUDO_GID" '$(BUILD)' prof2dot
 
 # The files of the last commit, with the same bytes each time.
 dist:

@@ -141,6 +141,7 @@ install-tracer: all
 		-e 's|@VIEWER@|$(PREFIX)/bin/prof2dot|' src/bop/driver/bop-cc.in >'$(bindir)/bop-cc'
 	chmod 755 '$(bindir)/bop-cc'
 	ln -sf bop-cc '$(bindir)/bop-c++'
+	@[ -z "$$SUDO_UID" ] || chown "$$SUDO_UID:$$SUDO_GID" bop-cc bop-c++
 
 uninstall: uninstall-tracer
 

@@ -63,7 +63,7 @@ static bool add_names(struct options *options, struct str list,
     return files.n || diag_error("--files0-from=%s: the list is empty", from);
 }
 
-enum todo listed_files_add(struct options *options, struct arena *arena)
+enum todo input_files_add_listed(struct options *options, struct arena *arena)
 {
     LOCAL_BUF(list);
     if (options->n_files) {
@@ -144,7 +144,7 @@ static bool check_glob(const struct options *options)
                       base[0] == '/' ? "/." : "./", base);
 }
 
-enum todo base_files_add(struct options *options, struct arena *arena)
+enum todo input_files_add_base(struct options *options, struct arena *arena)
 {
     struct files files = { 0 };
     bool good = true;
@@ -209,8 +209,8 @@ static const char *only_program(struct arena *arena)
     return n == 1 ? only : NULL;
 }
 
-size_t default_files_find(const char *files[MOST_DEFAULT_FILES],
-                          struct arena *arena)
+size_t input_files_find_default(const char *files[MOST_DEFAULT_FILES],
+                                struct arena *arena)
 {
     if (is_file("perf.data")) {
         files[0] = "perf.data";

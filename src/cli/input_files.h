@@ -10,19 +10,19 @@
 /* Makes the files that options->files0_from lists, each of them ended by a NUL,
    those of the options. Names and list live in the arena. Returns TODO_RUN, or
    something else after a message. */
-enum todo listed_files_add(struct options *options, struct arena *arena);
+enum todo input_files_add_listed(struct options *options, struct arena *arena);
 
 /* Puts the files of --base before all others and sets n_base; with --compare
    the first of two files is the base. The texts of files that a glob finds live
    in the arena. Returns TODO_FAILED after a message if no file matches. */
-enum todo base_files_add(struct options *options, struct arena *arena);
+enum todo input_files_add_base(struct options *options, struct arena *arena);
 
 enum { MOST_DEFAULT_FILES = 2 };
 
 /* Looks in the current folder for what a profiler leaves there: perf.data, or
    gmon.out and the program that wrote it, if there is only one program. Stores
    the names, in the arena, and returns their number, which may be 0. */
-size_t default_files_find(const char *files[MOST_DEFAULT_FILES],
-                          struct arena *arena);
+size_t input_files_find_default(const char *files[MOST_DEFAULT_FILES],
+                                struct arena *arena);
 
 #endif

@@ -175,7 +175,8 @@ static bool is_of_pictures(const struct option_row *row)
 {
     while (row->kind != OPTION_HEADING)
         row--;
-    return strcmp(row->help, "Selection") == 0 || strcmp(row->help, "Look") == 0;
+    return strcmp(row->help, "Selection") == 0 ||
+           strcmp(row->help, "Look") == 0;
 }
 
 /* Stores what the user gave, or what stands for an argument that is missing. */
@@ -326,7 +327,7 @@ static void add_default_files(struct options *options, struct arena *arena)
     const char *files[MOST_DEFAULT_FILES];
     bool is_terminal = isatty(STDIN_FILENO);
     size_t n = is_device() && !options->reader
-                   ? default_files_find(files, arena)
+                   ? input_files_find_default(files, arena)
                    : 0;
     options->is_waiting = is_terminal && n == 0;
     if (n == 0)
@@ -365,13 +366,13 @@ static enum todo read_arguments(struct options *options, int argc, char **argv,
     for (int i = optind; i < argc; i++)
         append(&options->files, &options->n_files, argv[i], arena);
     if (options->files0_from) {
-        enum todo todo = listed_files_add(options, arena);
+        enum todo todo = input_files_add_listed(options, arena);
         if (todo != TODO_RUN)
             return todo;
     }
     if (options->n_files == 0)
         add_default_files(options, arena);
-    return base_files_add(options, arena);
+    return input_files_add_base(options, arena);
 }
 
 static void set_defaults(struct options *options, struct arena *arena)
@@ -418,8 +419,8 @@ static unsigned terminal_columns(void)
                : TERMINAL_COLUMNS;
 }
 
-/* People at a terminal get a report in place of DOT, which programs read, unless
-   an option is about the picture. */
+/* People at a terminal get a report in place of DOT, which programs read,
+   unless an option is about the picture. */
 static void choose_report(struct options *options)
 {
     options->is_report = !options->writer && !options->list &&

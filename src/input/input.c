@@ -278,7 +278,7 @@ struct str input_all(struct input *in)
 static bool copy_all(struct input *in)
 {
     struct buf *bytes = &in->lines->blocks.rest;
-    FILE *copy = in->lines->copy = temporary_file();
+    FILE *copy = in->lines->copy = pipe_temporary_file();
     bool good = copy != NULL;
     while (good) {
         good = fwrite(bytes->data, 1, bytes->len, copy) == bytes->len;

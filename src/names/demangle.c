@@ -437,7 +437,7 @@ struct job {
 /* Can the forms of the name differ from it? This is quick. */
 static bool is_demanglable(struct str name)
 {
-    return looks_mangled(name) || jvm_looks_like_name(name) ||
+    return looks_mangled(name) || dotted_looks_like_jvm(name) ||
            has_rust_hash(name) || looks_like_other(name);
 }
 
@@ -456,7 +456,8 @@ static struct demangled find_forms(struct demangler *d, struct sink *sink,
     if (find_parts(name, &parts) || find_parts_again(&d->arena, name, &parts))
         make_forms(&d->arena, sink, &parts, &forms);
     else if (!demangle_other(&d->arena, forms.simple, &forms) &&
-             !jvm_demangle(&d->arena, name, &forms.simple, &forms.full) &&
+             !dotted_demangle_jvm(&d->arena, name, &forms.simple,
+                                  &forms.full) &&
              has_rust_hash(name)) {
         forms.simple = without_rust_hashes(&d->arena, name);
         forms.hashed = true;

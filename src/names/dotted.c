@@ -184,7 +184,7 @@ struct jvm_name {
     bool has_types;
 };
 
-bool jvm_looks_like_name(struct str name)
+bool dotted_looks_like_jvm(struct str name)
 {
     return str_has(name, S("/")) ||
            (str_has(name, S(";")) &&
@@ -340,12 +340,12 @@ static void put_parameters(struct buf *out, struct str types)
     buf_char(out, ')');
 }
 
-bool jvm_demangle(struct arena *arena, struct str text, struct str *simple,
-                  struct str *full)
+bool dotted_demangle_jvm(struct arena *arena, struct str text,
+                         struct str *simple, struct str *full)
 {
     struct jvm_name name = { 0 };
     struct buf out = { 0 };
-    if (!jvm_looks_like_name(text) || !find_parts(text, &name))
+    if (!dotted_looks_like_jvm(text) || !find_parts(text, &name))
         return false;
     put_dotted(&out, name.class);
     put_dimensions(&out, name.dimensions);

@@ -40,14 +40,14 @@ bool dotted_demangle(struct arena *arena, struct str name, struct str *simple,
  */
 
 /* Can the name be one of the JVM? This is quick, and true for others too. */
-bool jvm_looks_like_name(struct str name);
+bool dotted_looks_like_jvm(struct str name);
 
 /* Sets *simple to "ScriptRuntime.name" and *full to
    "org.mozilla.javascript.ScriptRuntime.name(java.lang.Object, int)", both
    terminated and in the arena. perf cuts off long names: the parameters then
    end in "…". Returns false, and sets nothing, if the name is of another
    form. */
-bool jvm_demangle(struct arena *arena, struct str name, struct str *simple,
-                  struct str *full);
+bool dotted_demangle_jvm(struct arena *arena, struct str name,
+                         struct str *simple, struct str *full);
 
 #endif

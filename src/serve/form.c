@@ -166,7 +166,7 @@ char **form_command_line(const struct form *form,
     }
     argv[n++] = copy(arena, "--no-progress");
     argv[n++] = copy(arena, "--");
-    /* base_files_add puts the files of --base before the others. */
+    /* input_files_add_base puts the files of --base before the others. */
     for (size_t i = options->compares_two ? 0 : options->n_base;
          i < options->n_files; i++)
         argv[n++] = copy(arena, options->files[i]);

@@ -202,7 +202,7 @@ static struct view *view_within(struct arena *arena, struct view_source *from,
     memcpy(kept, from->selected, n * sizeof *kept);
     if (most > 0)
         view->capped = limit_functions(from, most, options, joins, kept);
-    tags_keep(profile, costs, options->nodecount, kept);
+    view_keep_tags(profile, costs, options->nodecount, kept);
     view->calls =
         recount_calls(arena, profile, costs, kept, &view->n_calls);
     if (joins)
@@ -211,7 +211,7 @@ static struct view *view_within(struct arena *arena, struct view_source *from,
     view->call_thres =
         call_threshold(profile, costs, from->whole, options, kept);
     drop_small_calls(view, costs, n, from->whole, options);
-    tags_drop_unused(profile, view, kept);
+    view_drop_unused_tags(profile, view, kept);
     list_functions(arena, view, profile, from->whole, kept);
     count_calls(view, profile);
     view_call_sort(view->calls, view->n_calls);
@@ -251,7 +251,7 @@ struct view_source *view_source_of(struct arena *arena,
 {
     struct view_source *source = NEW(arena, struct view_source);
     bool *selected = NEW_N(arena, bool, profile->n_functions);
-    if (!select_functions(profile, costs, options, selected))
+    if (!view_select_functions(profile, costs, options, selected))
         return NULL;
     drop_small_functions(profile, costs, whole, options, selected);
     *source = (struct view_source){ arena, profile, costs, whole, selected,
@@ -307,8 +307,9 @@ static void mark_entries(const struct profile *profile,
             marked[profile->calls[c].callee] = true;
 }
 
-bool select_functions(const struct profile *profile, const struct costs *costs,
-                      const struct view_options *options, bool *kept)
+bool view_select_functions(const struct profile *profile,
+                           const struct costs *costs,
+                           const struct view_options *options, bool *kept)
 {
     LOCAL_ARENA(scratch);
     struct graph *graph = graph_of(&scratch, profile);
@@ -347,8 +348,8 @@ static int by_total(const void *left, const void *right)
     return (a->function > b->function) - (a->function < b->function);
 }
 
-void tags_keep(const struct profile *profile, const struct costs *costs,
-               long most, bool *kept)
+void view_keep_tags(const struct profile *profile, const struct costs *costs,
+                    long most, bool *kept)
 {
     LOCAL_ARENA(scratch);
     struct ranked_tag *tags =
@@ -371,8 +372,8 @@ void tags_keep(const struct profile *profile, const struct costs *costs,
 
 /* A call to a tag comes from a tag of the key before, so there are as many
    rounds as there are keys. */
-void tags_drop_unused(const struct profile *profile, struct view *view,
-                      bool *kept)
+void view_drop_unused_tags(const struct profile *profile, struct view *view,
+                           bool *kept)
 {
     LOCAL_ARENA(scratch);
     const struct function *functions = profile->functions;

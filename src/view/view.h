@@ -66,7 +66,8 @@ struct view_source {
     const struct profile *profile;
     const struct costs *costs;
     double whole;           /* the cost that percentages refer to */
-    const bool *selected;   /* by function: by root, leaf, depth and node_thres */
+    const bool *selected;   /* by function: those that root, leaf, depth and
+                               node_thres select */
     struct ranking *ranking; /* of the selected functions; NULL until a limit
                                 needs it */
 };
@@ -79,7 +80,8 @@ struct view_source *view_source_of(struct arena *arena,
                                    const struct view_options *options);
 
 /* Returns the view, which lives in the arena and may be empty. The options are
-   those of the source, but for nodecount, edge_thres, for_picture and chains. */
+   those of the source, but for nodecount, edge_thres, for_picture and
+   chains. */
 struct view *view_of(struct arena *arena, struct view_source *source,
                      const struct view_options *options);
 
@@ -90,8 +92,9 @@ struct view *view_of(struct arena *arena, struct view_source *source,
    and within depth calls; if both are given, those that do both. If only a depth
    is given, it counts from where the profile is entered. Returns false after a
    message if a pattern matches nothing. */
-bool select_functions(const struct profile *profile, const struct costs *costs,
-                      const struct view_options *options, bool *kept);
+bool view_select_functions(const struct profile *profile,
+                           const struct costs *costs,
+                           const struct view_options *options, bool *kept);
 
 /*
  * The tags of a view: boxes such as "comm: make" above the functions
@@ -101,12 +104,12 @@ bool select_functions(const struct profile *profile, const struct costs *costs,
 
 /* Marks the tags in `kept` (by function): of each key the `most` with the
    greatest totals, or all if most is 0. */
-void tags_keep(const struct profile *profile, const struct costs *costs,
-               long most, bool *kept);
+void view_keep_tags(const struct profile *profile, const struct costs *costs,
+                    long most, bool *kept);
 
 /* Clears `kept` for tags from which no calls of the view lead to a function,
    and removes the calls to these tags. */
-void tags_drop_unused(const struct profile *profile, struct view *view,
-                      bool *kept);
+void view_drop_unused_tags(const struct profile *profile, struct view *view,
+                           bool *kept);
 
 #endif

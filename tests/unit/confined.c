@@ -205,7 +205,7 @@ static int try_allowed(pid_t parent)
         return 2;
     if (pipe(ends) != 0 || write(ends[1], "x", 1) != 1)
         return 3;
-    FILE *copy = temporary_file();
+    FILE *copy = pipe_temporary_file();
     if (!copy || fputc('x', copy) == EOF || fflush(copy) != 0)
         return 4;
     signal(SIGUSR1, SIG_IGN);

@@ -143,8 +143,8 @@ static void mark_ways(const struct stacks *p, const bool *large, uint32_t f,
 }
 
 /* `large` are the functions that the cap chose from, and `kept` those that it
-   kept, `most` of them; `heat` is by number. The hottest third must be there, and of a small
-   picture the ten hottest, as long as a third is left. If a function that leads
+   kept, `most` of them; `heat` is by number. The hottest third must be there,
+   and of a small picture the ten hottest, as long as a third is left. If a function that leads
    to none of them is missing, at most three of those that lead to each are
    there, and no other one with a worse score. Ties are tested in views/cap. */
 static void judge_cap(const struct stacks *p, const double *heat,
@@ -304,7 +304,8 @@ static void random_selection(void)
             mark_entries(&d, profile, ids, costs, root.marked);
             by_root = true;
         }
-        expect(select_functions(profile, costs, &options, kept), "selection");
+        expect(view_select_functions(profile, costs, &options, kept),
+               "selection");
         find_depths(&d, root.marked, true, down);
         find_depths(&d, leaf.marked, false, up);
         for (uint32_t f = 0; f < d.n; f++)

@@ -97,7 +97,7 @@ static void put_head(struct buf *out, const struct report *report,
         &scratch, "%s \u2192 %s: ", changes_side(&scratch, c, false).s,
         changes_side(&scratch, c, true).s);
     if (markdown)
-        markdown_escape(&line, sides);
+        table_escape_markdown(&line, sides);
     else
         buf_add(&line, sides);
     struct str unknown = changes_unknown_noise(c);

@@ -14,9 +14,9 @@ static void put_function(struct buf *out, const struct report *report,
     buf_printf(out, "| %s | %s | ",
                number_percent(&scratch, report_self(report, f)).s,
                report_total_text(&scratch, report, f).s);
-    markdown_escape(out, report->labels[f]);
+    table_escape_markdown(out, report->labels[f]);
     buf_add(out, S(" | "));
-    markdown_escape(out, str_basename(place));
+    table_escape_markdown(out, str_basename(place));
     buf_add(out, S(" |\n"));
 }
 

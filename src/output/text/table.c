@@ -196,7 +196,7 @@ static void put_markdown_row(struct buf *out, const struct table *table,
     for (uint32_t i = 0; i < table->n_columns; i++)
         buf_printf(out, "| %s ", row->is_gap ? "" : row->cells[i].s);
     buf_add(out, S("| "));
-    markdown_escape(out, buf_move(&name, &scratch));
+    table_escape_markdown(out, buf_move(&name, &scratch));
     buf_add(out, S(" |\n"));
 }
 
@@ -241,7 +241,7 @@ void table_put_line(struct buf *out, const struct look *look, struct str text)
 void table_put_head(struct buf *out, const struct look *look, struct str text)
 {
     if (look->markdown) {
-        markdown_escape(out, text);
+        table_escape_markdown(out, text);
         buf_char(out, '\n');
     } else {
         table_put_line(out, look, text);
@@ -304,7 +304,7 @@ static bool begins_emoji(struct str text)
     return text.s[0] == ':' && i > 1 && i < text.len && text.s[i] == ':';
 }
 
-void markdown_escape(struct buf *out, struct str text)
+void table_escape_markdown(struct buf *out, struct str text)
 {
     for (size_t i = 0; i < text.len; i++) {
         char c = text.s[i];

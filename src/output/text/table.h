@@ -83,6 +83,6 @@ void table_put_more(struct buf *out, const struct look *look, size_t n,
 
 /* Appends text in which nothing is markup. utf8_clean has replaced the line ends
    in it. */
-void markdown_escape(struct buf *out, struct str text);
+void table_escape_markdown(struct buf *out, struct str text);
 
 #endif

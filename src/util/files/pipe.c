@@ -1,3 +1,4 @@
+#define _GNU_SOURCE /* for memfd_create */
 #include "util/files/pipe.h"
 
 #include <fcntl.h>
@@ -23,9 +24,7 @@ void pipe_close(int *end)
     *end = -1;
 }
 
-#define _GNU_SOURCE /* for memfd_create */
-
-FILE *temporary_file(void)
+FILE *pipe_temporary_file(void)
 {
     FILE *file = tmpfile();
 #ifdef MFD_CLOEXEC

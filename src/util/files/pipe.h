@@ -17,6 +17,6 @@ void pipe_close(int *end);
 /* Opens a new file to write and read, as tmpfile(3) does. A process that may
    not create files (process/filter.h) gets one in memory, on Linux. Returns
    NULL with errno set if that fails as well. */
-FILE *temporary_file(void);
+FILE *pipe_temporary_file(void);
 
 #endif
