@@ -35,6 +35,7 @@ static void stacks_are(struct indented tree, const struct line *lines, size_t n,
 {
     struct arena arena = { 0 };
     char text[400];
+    tree.arena = &arena;
     tree.profile = profile_new(&arena);
     for (size_t i = 0; i < n; i++) {
         struct str name = str_of(lines[i].function);
