@@ -6,7 +6,7 @@
 
 #include "input/blocks.h"
 #include "util/diag.h"
-#include "util/files/pipe.h"
+#include "util/files/temporary.h"
 #include "util/progress.h"
 
 /* These are sizes in bytes; tests choose others. HEAD is what input_head looks
@@ -278,7 +278,7 @@ struct str input_all(struct input *in)
 static bool copy_all(struct input *in)
 {
     struct buf *bytes = &in->lines->blocks.rest;
-    FILE *copy = in->lines->copy = pipe_temporary_file();
+    FILE *copy = in->lines->copy = temporary_file();
     bool good = copy != NULL;
     while (good) {
         good = fwrite(bytes->data, 1, bytes->len, copy) == bytes->len;

@@ -57,8 +57,8 @@ static void put_name(struct buf *out, const struct report *report, uint32_t f)
     put_text(out, report->profile->unit);
 }
 
-/* Both ends are empty for a cost that is no range, and the high one also if it
-   is not known. */
+/* Puts the ends of a range. Both are empty for a cost that is no range, and the
+   high one is empty if it is not known. */
 static void put_range(struct buf *out, struct range range)
 {
     put_number(out, range.is_set ? range.low : UNKNOWN);

@@ -11,7 +11,7 @@
 #include "output/report.h"
 #include "util/text/buf.h"
 
-/* What an output is. */
+/* The kinds of outputs. */
 enum writer_kind {
     WRITES_TABLE,   /* numbers for programs or pages */
     WRITES_BOXES,   /* a picture of functions as boxes, of a fixed size */

@@ -327,8 +327,8 @@ void run_find_costs(struct run *run)
 
 /* ---- View ---- */
 
-/* Where dependences are drawn, no threshold drops the functions under study, nor
-   those at the ends of the arrows. */
+/* Makes sure that a picture with dependences has the functions under study and
+   those at both ends of the arrows, however little they cost. */
 static void keep_functions_under_study(struct run *run)
 {
     const struct profile *profile = run->profile;

@@ -329,10 +329,11 @@ struct reader {
     const char *members;     /* the files, separated by blanks, that an archive
                                 of this format has; NULL: it is no archive */
 
-    /* What tells that an input has this format: for JSON, the `paths` of
-       head_has_json in readers/head.h; for text, a line of the head. Otherwise
-       `detect` says whether the head is that of this format. NULL if that says
-       nothing; all are if the format is an archive. */
+    /* These recognize an input: `json` has the `paths` of head_has_json
+       (readers/head.h) that the format has in JSON, `is_line` says whether a line
+       of a text is one of this format, and `detect` looks at the whole head. A
+       format has those that it needs, and the others are NULL; all are NULL if
+       it is an archive. */
     const char *json;
     bool (*is_line)(struct str line);
     enum match (*detect)(struct head head);

@@ -169,6 +169,79 @@ static void mark_back_calls(struct view *view, const struct profile *profile,
         view->calls[c].back = back[c];
 }
 
+/*
+ * Tags are boxes such as "comm: make" above the functions
+ * (filter/tag_frames.h). Functions are selected as if there were no tags, and
+ * the tags follow them.
+ */
+struct ranked_tag {
+    uint32_t function;
+    double total;
+};
+
+static int by_total(const void *left, const void *right)
+{
+    const struct ranked_tag *a = left, *b = right;
+    if (a->total != b->total)
+        return a->total < b->total ? 1 : -1;
+    return (a->function > b->function) - (a->function < b->function);
+}
+
+/* Marks the tags in `kept` (by function): of each key the `most` with the
+   greatest totals, or all if most is 0. */
+static void keep_tags(const struct profile *profile, const struct costs *costs,
+                      long most, bool *kept)
+{
+    LOCAL_ARENA(scratch);
+    struct ranked_tag *tags =
+        NEW_N(&scratch, struct ranked_tag, profile->n_functions);
+    struct strings keys = { 0 };
+    uint32_t *n_kept = NEW_N(&scratch, uint32_t, profile->n_functions);
+    size_t n = 0;
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        if (profile->functions[f].is_tag)
+            tags[n++] = (struct ranked_tag){ f, costs->total[f] };
+    if (n)
+        qsort(tags, n, sizeof *tags, by_total);
+    for (size_t i = 0; i < n; i++) {
+        uint32_t f = tags[i].function;
+        struct str key = profile->functions[f].is.tag;
+        uint32_t id = strings_add(&keys, &scratch, key);
+        kept[f] = most == 0 || n_kept[id]++ < (uint64_t)most;
+    }
+}
+
+/* Clears `kept` for tags from which no calls of the view lead to a function, and
+   removes the calls to these tags. A call to a tag comes from a tag of the key
+   before, so there are as many rounds as there are keys. */
+static void drop_unused_tags(const struct profile *profile, struct view *view,
+                             bool *kept)
+{
+    LOCAL_ARENA(scratch);
+    const struct function *functions = profile->functions;
+    bool *used = NEW_N(&scratch, bool, profile->n_functions);
+    bool changed = true;
+    while (changed) {
+        changed = false;
+        for (uint32_t c = 0; c < view->n_calls; c++) {
+            const struct view_call *call = &view->calls[c];
+            bool leads_on = !functions[call->callee].is_tag ||
+                            used[call->callee];
+            if (!functions[call->caller].is_tag || used[call->caller] ||
+                !leads_on)
+                continue;
+            changed = used[call->caller] = true;
+        }
+    }
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        kept[f] = kept[f] && (!functions[f].is_tag || used[f]);
+    uint32_t n = 0;
+    for (uint32_t c = 0; c < view->n_calls; c++)
+        if (kept[view->calls[c].callee] && kept[view->calls[c].caller])
+            view->calls[n++] = view->calls[c];
+    view->n_calls = n;
+}
+
 /* Drops all but `most` of the selected functions. Returns whether there were
    more. */
 static bool limit_functions(struct view_source *from, long most,
@@ -202,7 +275,7 @@ static struct view *view_within(struct arena *arena, struct view_source *from,
     memcpy(kept, from->selected, n * sizeof *kept);
     if (most > 0)
         view->capped = limit_functions(from, most, options, joins, kept);
-    view_keep_tags(profile, costs, options->nodecount, kept);
+    keep_tags(profile, costs, options->nodecount, kept);
     view->calls =
         recount_calls(arena, profile, costs, kept, &view->n_calls);
     if (joins)
@@ -211,7 +284,7 @@ static struct view *view_within(struct arena *arena, struct view_source *from,
     view->call_thres =
         call_threshold(profile, costs, from->whole, options, kept);
     drop_small_calls(view, costs, n, from->whole, options);
-    view_drop_unused_tags(profile, view, kept);
+    drop_unused_tags(profile, view, kept);
     list_functions(arena, view, profile, from->whole, kept);
     count_calls(view, profile);
     view_call_sort(view->calls, view->n_calls);
@@ -331,71 +404,4 @@ bool view_select_functions(const struct profile *profile,
     if (good && by_leaf)
         keep_reachable(profile, graph, false, leaves, options->depth, kept);
     return good;
-}
-
-/* ---- Tags ---- */
-
-struct ranked_tag {
-    uint32_t function;
-    double total;
-};
-
-static int by_total(const void *left, const void *right)
-{
-    const struct ranked_tag *a = left, *b = right;
-    if (a->total != b->total)
-        return a->total < b->total ? 1 : -1;
-    return (a->function > b->function) - (a->function < b->function);
-}
-
-void view_keep_tags(const struct profile *profile, const struct costs *costs,
-                    long most, bool *kept)
-{
-    LOCAL_ARENA(scratch);
-    struct ranked_tag *tags =
-        NEW_N(&scratch, struct ranked_tag, profile->n_functions);
-    struct strings keys = { 0 };
-    uint32_t *n_kept = NEW_N(&scratch, uint32_t, profile->n_functions);
-    size_t n = 0;
-    for (uint32_t f = 0; f < profile->n_functions; f++)
-        if (profile->functions[f].is_tag)
-            tags[n++] = (struct ranked_tag){ f, costs->total[f] };
-    if (n)
-        qsort(tags, n, sizeof *tags, by_total);
-    for (size_t i = 0; i < n; i++) {
-        uint32_t f = tags[i].function;
-        struct str key = profile->functions[f].is.tag;
-        uint32_t id = strings_add(&keys, &scratch, key);
-        kept[f] = most == 0 || n_kept[id]++ < (uint64_t)most;
-    }
-}
-
-/* A call to a tag comes from a tag of the key before, so there are as many
-   rounds as there are keys. */
-void view_drop_unused_tags(const struct profile *profile, struct view *view,
-                           bool *kept)
-{
-    LOCAL_ARENA(scratch);
-    const struct function *functions = profile->functions;
-    bool *used = NEW_N(&scratch, bool, profile->n_functions);
-    bool changed = true;
-    while (changed) {
-        changed = false;
-        for (uint32_t c = 0; c < view->n_calls; c++) {
-            const struct view_call *call = &view->calls[c];
-            bool leads_on = !functions[call->callee].is_tag ||
-                            used[call->callee];
-            if (!functions[call->caller].is_tag || used[call->caller] ||
-                !leads_on)
-                continue;
-            changed = used[call->caller] = true;
-        }
-    }
-    for (uint32_t f = 0; f < profile->n_functions; f++)
-        kept[f] = kept[f] && (!functions[f].is_tag || used[f]);
-    uint32_t n = 0;
-    for (uint32_t c = 0; c < view->n_calls; c++)
-        if (kept[view->calls[c].callee] && kept[view->calls[c].caller])
-            view->calls[n++] = view->calls[c];
-    view->n_calls = n;
 }

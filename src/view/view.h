@@ -60,7 +60,7 @@ struct view {
     const struct chains *chains; /* NULL with CHAINS_KEEP */
 };
 
-/* What views of different limits have in common. */
+/* The selected functions, of which views with several limits are made. */
 struct view_source {
     struct arena *arena; /* all of it lives there */
     const struct profile *profile;
@@ -85,8 +85,6 @@ struct view_source *view_source_of(struct arena *arena,
 struct view *view_of(struct arena *arena, struct view_source *source,
                      const struct view_options *options);
 
-/* The selection of functions by root, leaf and depth, and that of tags. */
-
 /* Sets kept (by function) for the functions, not the tags, that the options
    select: those that a root calls and those that call a leaf, directly or not,
    and within depth calls; if both are given, those that do both. If only a depth
@@ -95,21 +93,5 @@ struct view *view_of(struct arena *arena, struct view_source *source,
 bool view_select_functions(const struct profile *profile,
                            const struct costs *costs,
                            const struct view_options *options, bool *kept);
-
-/*
- * The tags of a view: boxes such as "comm: make" above the functions
- * (filter/tag_frames.h). Functions are selected as if there were no tags, and
- * the tags follow them.
- */
-
-/* Marks the tags in `kept` (by function): of each key the `most` with the
-   greatest totals, or all if most is 0. */
-void view_keep_tags(const struct profile *profile, const struct costs *costs,
-                    long most, bool *kept);
-
-/* Clears `kept` for tags from which no calls of the view lead to a function,
-   and removes the calls to these tags. */
-void view_drop_unused_tags(const struct profile *profile, struct view *view,
-                           bool *kept);
 
 #endif

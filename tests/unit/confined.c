@@ -15,7 +15,7 @@
 #include "output/graphviz/draw.h"
 #include "process/broker.h"
 #include "process/filter.h"
-#include "util/files/pipe.h"
+#include "util/files/temporary.h"
 #include "util/files/save.h"
 #include "util/signals.h"
 
@@ -205,7 +205,7 @@ static int try_allowed(pid_t parent)
         return 2;
     if (pipe(ends) != 0 || write(ends[1], "x", 1) != 1)
         return 3;
-    FILE *copy = pipe_temporary_file();
+    FILE *copy = temporary_file();
     if (!copy || fputc('x', copy) == EOF || fflush(copy) != 0)
         return 4;
     signal(SIGUSR1, SIG_IGN);

@@ -10,7 +10,7 @@
 
 #include "cost/cycle/cycle_graph.h"
 
-/* What a walk finds out about a cycle. */
+/* The numbers of a cycle that one walk gives. */
 struct random_walk {
     /* NULL, or what is wrong, and the rest is not set: the cycle "is too large"
        or "has too many calls", or "is left too seldom", so that the numbers

@@ -1,4 +1,4 @@
-/* What outputs say of functions whose references nobody knows. */
+/* The text about functions whose references are neither traced nor known. */
 #ifndef DEPS_OUTPUTS_UNKNOWN_H
 #define DEPS_OUTPUTS_UNKNOWN_H
 

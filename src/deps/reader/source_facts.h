@@ -24,8 +24,8 @@ struct source_facts {
     LIST(struct source_fact); /* by key */
 };
 
-/* What the head of a loop says. The lists have commas between names and live as
-   long as the facts. */
+/* The form of a loop and the variables that matter for OpenMP. The lists have
+   commas between names and live as long as the facts. */
 struct loop_head {
     bool is_canonical; /* it has the form that OpenMP asks for */
     struct str counters; /* variables that only the head changes */

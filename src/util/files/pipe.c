@@ -1,8 +1,6 @@
-#define _GNU_SOURCE /* for memfd_create */
 #include "util/files/pipe.h"
 
 #include <fcntl.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 bool pipe_open(int *reader, int *writer)
@@ -22,15 +20,4 @@ void pipe_close(int *end)
     if (*end >= 0)
         close(*end);
     *end = -1;
-}
-
-FILE *pipe_temporary_file(void)
-{
-    FILE *file = tmpfile();
-#ifdef MFD_CLOEXEC
-    int fd = file ? -1 : memfd_create("input", MFD_CLOEXEC);
-    if (fd >= 0 && !(file = fdopen(fd, "w+")))
-        close(fd);
-#endif
-    return file;
 }

@@ -3,7 +3,6 @@
 #define UTIL_PIPE_H
 
 #include <stdbool.h>
-#include <stdio.h>
 
 /* Opens a pipe whose ends close when the process becomes another program.
    Returns false with errno set if that fails; the ends then stay as they
@@ -11,12 +10,5 @@
 bool pipe_open(int *reader, int *writer);
 /* Closes an end of a pipe and sets it to -1. An end that is -1 stays so. */
 void pipe_close(int *end);
-
-/* A file without a name. */
-
-/* Opens a new file to write and read, as tmpfile(3) does. A process that may
-   not create files (process/filter.h) gets one in memory, on Linux. Returns
-   NULL with errno set if that fails as well. */
-FILE *pipe_temporary_file(void);
 
 #endif
