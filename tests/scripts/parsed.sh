@@ -63,10 +63,12 @@ lines=$SAMPLES/perfdata/lines.data
 go=$SAMPLES/pprof/queens.cpu.pb.gz
 trace=$SAMPLES/bop/pipeline.trace
 perf=$SAMPLES/perf/threads
+gprof=$SAMPLES/gprof/lisp-brief
 draw html --assembly --source="$programs" "$lines"
 draw html --assembly --source="$programs" --tags=comm "$lines"
 draw html --source="$programs" --focus=isSafe "$go"
 draw html --base="$perf" --tags=comm "$perf"
+draw json --base="$gprof" "$gprof" # ranges of both sides
 if [ -e "$trace" ]; then # it is left out if WITH_DEPS=no
     for to in html json; do
         draw $to --advise "$trace"
@@ -77,6 +79,7 @@ if [ -e "$trace" ]; then # it is left out if WITH_DEPS=no
         done
         draw $to --base="$trace" "$trace"
     done
+    draw json --advise "$TESTS/readers/bop/spans" # loops and statements
 fi
 for to in html json csv dot svg flame; do
     for tags in comm pid tid event comm,tid; do
@@ -108,11 +111,27 @@ for to in html json csv dot svg; do
     draw $to -n0 --clusters=module hostile
 done
 
-python3 "$TESTS/tools/parse.py" $(sed 's/ .*//; /\.dot$/d' drawn) >said 2>&1
+# JSON is what its schema says, which names what the manual describes.
+schema=${TESTS%/tests}/docs/prof2dot-json.schema.json
+python3 -c 'import jsonschema' 2>/dev/null ||
+    echo 'skipped parsed: the schema of JSON needs the module jsonschema of Python'
+python3 -c 'import json, sys
+def names(schema):
+    if isinstance(schema, dict):
+        yield from schema.get("properties", ())
+        for value in schema.values():
+            yield from names(value)
+print("\n".join(set(names(json.load(open(sys.argv[1]))))))' "$schema" >members
+sed -n "s/^\\.It Va//p; s/^\\.Va//p" "${TESTS%/tests}/man/prof2dot-json.5" | tr -s " ,;." "\\n" >described
+grep -Fvx -f described members >left
+[ -s members ] && [ ! -s left ]
+say "prof2dot-json(5) describes the members of the schema" "$(cat left)"
+python3 "$TESTS/tools/parse.py" "$schema" $(sed 's/ .*//; /\.dot$/d' drawn) >said 2>&1
 status=$?
+[ -e "$trace" ] || sed -i '/no JSON has/d' said
 # A number is no name: say which output it is.
 awk -v tests="${TESTS%/tests}/" 'FILENAME == "drawn" { of[$1 ":"] = substr($0, length($1) + 2); next }
-    $1 == "FAILED" { file = $3; sub(/^FAILED parsed: [^ ]*/, "FAILED parsed: -T " of[file] ":") }
+    $1 == "FAILED" && $3 in of { file = $3; sub(/^FAILED parsed: [^ ]*/, "FAILED parsed: -T " of[file] ":") }
     { gsub(tests, ""); print }' drawn said | grep '^FAILED'
 [ $? = 1 ] && [ $status = 0 ] && grep -q '^parsed: .*csv .*html .*json .*svg' said
 say "$(sed -n 's/^parsed: //p' said)" "$(tail -n 1 said)"

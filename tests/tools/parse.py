@@ -1,10 +1,11 @@
-"""Parses outputs with parsers of others:  parse.py FILE...
+"""Parses outputs with parsers of others:  parse.py SCHEMA FILE...
 
 The ending of FILE says what it is: json, html, svg, csv. Prints a line
-"FAILED parsed: FILE: WHY" for each file that is not what its ending says, and
-last how many files of each kind there were.
+"FAILED parsed: FILE: WHY" for each file that is not what its ending says, for each
+member of SCHEMA that no file has, and last how many files of each kind there were.
 
-JSON must have each name once in an object, and no NaN; a page must have data in
+JSON must have each name once in an object, and no NaN; JSON of prof2dot must be
+valid by SCHEMA and have no other members; a page must have data in
 JSON, a picture that is XML and elements that are closed; a picture must have each
 id once; the rows of a table must have the same number of cells."""
 import collections
@@ -14,6 +15,11 @@ import json
 import re
 import sys
 import xml.parsers.expat
+
+try:
+    import jsonschema
+except ImportError:
+    jsonschema = None
 
 csv.field_size_limit(1 << 30)
 
@@ -28,9 +34,30 @@ def no_constant(word):
     raise ValueError(f"{word} is no number of JSON")
 
 
+def close_objects(schema, names):
+    """Forbids members that the schema does not name, and adds those it names."""
+    if isinstance(schema, dict):
+        if "properties" in schema:
+            schema["additionalProperties"] = False
+            names.update(schema["properties"])
+        for value in schema.values():
+            close_objects(value, names)
+
+
 def parse_json(text):
-    value = json.loads(text, object_pairs_hook=members, parse_constant=no_constant)
+    names = set()
+
+    def members_of_output(pairs):
+        names.update(name for name, _ in pairs)
+        return members(pairs)
+
+    value = json.loads(text, object_pairs_hook=members_of_output,
+                       parse_constant=no_constant)
     assert isinstance(value, (dict, list)), "neither an object nor an array"
+    if VALIDATOR and "functions" in value and "generator" in value:
+        error = next(VALIDATOR.iter_errors(value), None)
+        assert not error, f"{error.json_path}: {error.message:.120}"
+        unseen.difference_update(names)
 
 
 def parse_svg(text):
@@ -112,8 +139,15 @@ def parse_csv(text):
 
 PARSERS = {"json": parse_json, "html": parse_html, "svg": parse_svg,
            "csv": parse_csv}
+VALIDATOR, unseen = None, set()
+if jsonschema:
+    with open(sys.argv[1], encoding="utf-8") as file:
+        SCHEMA = json.load(file)
+    close_objects(SCHEMA, unseen)
+    VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
+    VALIDATOR.check_schema(SCHEMA)
 count = collections.Counter()
-for path in sys.argv[1:]:
+for path in sys.argv[2:]:
     kind = path.rsplit(".", 1)[1]
     try:
         with open(path, encoding="utf-8", newline="") as file:
@@ -122,4 +156,6 @@ for path in sys.argv[1:]:
     except (AssertionError, ValueError, IndexError, csv.Error,
             xml.parsers.expat.ExpatError) as why:
         print(f"FAILED parsed: {path}: {type(why).__name__}: {why}")
+for name in sorted(unseen):
+    print(f"FAILED parsed: {sys.argv[1]}: no JSON has the member {name}")
 print("parsed:", " ".join(f"{n} {kind}" for kind, n in sorted(count.items())))
