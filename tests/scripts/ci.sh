@@ -1,8 +1,10 @@
-# The jobs of samples/ci: their own commands run in order, on a repository with two
-# commits, once where nothing changed and once where a function got slower. git and
-# make are real; perf, curl, gh and apt-get are stand-ins.
+# The jobs of samples/ci, and the action that one of them uses: their own commands
+# run in order, on a repository with two commits, once where nothing changed and
+# once where a function got slower. git and make are real; perf, curl, gh, sudo,
+# sysctl and apt-get are stand-ins.
 . "$TESTS/tools/say.sh"
 jobs=${TESTS%/tests}/samples/ci
+action=${TESTS%/tests}/contrib/action/action.yml
 command -v git >/dev/null && command -v make >/dev/null || {
     echo 'skipped ci: git and make are needed'
     exit
@@ -10,11 +12,11 @@ command -v git >/dev/null && command -v make >/dev/null || {
 
 mkdir bin
 ln -s "$PROF2DOT" bin/prof2dot
-# perf record ... -o ../SIDE.RUN.data ./prog: runs differ by a sample.
+# perf record ... -o FOLDER/SIDE.RUN.ENDING ./prog: runs differ by a sample.
 cat >bin/perf <<'END'
 #!/bin/sh
 while [ "$1" != -o ]; do shift; done
-run=${2%.data}
+run=${2%.*}
 "$3" | awk -v run="${run##*.}" '{ print $1, $2 + run }' >"$2"
 END
 cat >bin/curl <<'END'
@@ -34,7 +36,9 @@ case $* in
 *) cp comment.md "$LOG/posted" ;;
 esac
 END
-printf '#!/bin/sh\n' >bin/apt-get
+printf '#!/bin/sh\necho "$0 $*" >>"$LOG/installed"\n' >bin/apt-get
+cp bin/apt-get bin/sysctl
+printf '#!/bin/sh\nexec "$@"\n' >bin/sudo
 chmod +x bin/*
 PATH=$PWD/bin:$PATH
 LOG=$PWD
@@ -65,20 +69,63 @@ sed 's/work 60/work 90/' origin/costs >costs
 mv costs origin/costs
 commit origin 'A slower program'
 git init -q -b main own
-mkdir own/.ci
+mkdir -p own/.ci own/contrib/action
 printf '#!/bin/sh\n' >own/.ci/deps
 chmod +x own/.ci/deps
-echo 'install:' >own/Makefile
+printf 'install:\nprof2dot:\n\tcp bin/prof2dot .\n' >own/Makefile
+mkdir own/bin
+cp bin/prof2dot own/bin
 commit own 'prof2dot'
 
-# Prints the commands of a step of github.yml.
+# Prints a step of the action: assignments of its environment, with the inputs
+# that github.yml gives or their defaults, then its commands.
 step() { # NAME
-    awk -v name="- name: $1" 'index($0, "      - ") == 1 { on = index($0, name) }
-        on && /^          / && reading { print substr($0, 11) }
-        !/^          / { reading = on && /run: \|/ }' "$jobs/github.yml"
+    awk -v name="$1" -v run="$branch" -v action="$LOG/own/contrib/action" '
+        function text(line) { # the value of NAME: VALUE
+            sub(/^ *[^ :]*: */, "", line)
+            return line ~ /^\047.*\047$/ ? substr(line, 2, length(line) - 2) : line
+        }
+        BEGIN {
+            value["github.action_path"] = action
+            value["github.event.pull_request.number"] = 7
+            value["github.run_id"] = run
+            value["github.server_url"] = "https://example.org"
+            value["github.repository"] = "me/prog"
+            value["github.token"] = "t"
+            value["steps.upload.outputs.artifact-url"] = "https://example.org/artifact"
+        }
+        FNR == NR {
+            if (/^  [a-z-]+:$/)
+                input = "inputs." substr($1, 1, length($1) - 1)
+            else if (/^    default:/)
+                value[input] = text($0)
+            next
+        }
+        FILENAME ~ /github.yml$/ {
+            if (with && /^          /)
+                value["inputs." substr($1, 1, length($1) - 1)] = text($0)
+            with = /^        with:/ || with && /^          /
+            next
+        }
+        /^    - / { on = $0 == "    - name: " name; part = "" }
+        /^      [a-z]+:/ { part = $1 }
+        on && part == "run:" && /^        / { commands = commands substr($0, 9) "\n" }
+        on && part == "env:" && /^        / {
+            line = text($0)
+            while (match(line, /\$\{\{ [^}]* \}\}/)) {
+                expression = substr(line, RSTART + 4, RLENGTH - 7)
+                if (!(expression in value))
+                    exit 1
+                line = substr(line, 1, RSTART - 1) value[expression] \
+                    substr(line, RSTART + RLENGTH)
+            }
+            gsub(/\047/, "\047\\\047\047", line)
+            printf "export %s\047%s\047\n", substr($1, 1, length($1) - 1) "=", line
+        }
+        END { printf "%s", commands }' "$action" "$jobs/github.yml" "$action"
 }
 
-# Runs the job of github.yml for a branch; status is that of its last step.
+# Runs the steps of the action for a branch; status is that of its last step.
 github() { # BRANCH
     rm -rf job posted gh
     git clone -q origin job/old
@@ -88,14 +135,13 @@ github() { # BRANCH
     (
         cd job || exit
         GITHUB_OUTPUT=$PWD/output GITHUB_STEP_SUMMARY=$PWD/summary
-        NUMBER=7 RUN=$1 REPOSITORY=https://example.org/me/prog
-        URL=https://example.org/artifact
-        export GITHUB_OUTPUT GITHUB_STEP_SUMMARY NUMBER RUN REPOSITORY URL
-        for name in Record Compare Keep Comment Fail; do
+        GITHUB_PATH=$PWD/path
+        export GITHUB_OUTPUT GITHUB_STEP_SUMMARY GITHUB_PATH
+        for name in Install Record Compare Keep Comment Fail; do
             # The condition of the last step.
             [ $name != Fail ] || ! grep -qx status=0 output || exit 0
             step $name >step
-            [ -s step ] && bash -e step || exit
+            [ -s step ] && bash -eo pipefail step || exit
         done
     ) >out 2>err
     status=$?
@@ -161,6 +207,8 @@ for branch in same main; do
     else
         fails github.yml "$link"
     fi
+    [ -x "$(cat job/path)/prof2dot" ] && grep -q linux-tools installed
+    say "github.yml: the action installs perf and builds prof2dot" "$(cat job/path installed)"
     git -C origin show "profiles:$picture" >kept && is_picture kept
     say "github.yml: the picture is kept" "$(tail -n 3 err)"
     [ "$(tail -n 1 gh)" = 'pr comment 7 --body-file comment.md' ] &&
