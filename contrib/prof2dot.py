@@ -2,7 +2,7 @@
 
     import prof2dot
 
-    prof2dot.Profile('out.prof')                 the picture, in a notebook
+    prof2dot.Profile('out.prof')                 picture and page, in a notebook
     prof2dot.Profile('perf.data', focus='parse', strip=True)
     prof2dot.Profile('new.folded', base='old.folded').save('change.html')
     prof2dot.Profile('out.prof').functions()     rows, costliest first
@@ -15,6 +15,7 @@ Needs nothing but Python 3.7 and the program, which the variable PROF2DOT of the
 environment names if it is not on the PATH. Put this file where Python finds it.
 """
 import cProfile
+import html
 import json
 import os
 import shlex
@@ -80,6 +81,16 @@ class Profile:
     def _repr_svg_(self):
         return self.run('--quiet', '--to=svg').decode()
 
+    def _repr_html_(self):
+        """Returns the picture, and the page behind a line to open."""
+        svg = self._repr_svg_()
+        page = self.run('--quiet', '--to=html').decode()
+        return (svg[svg.index('<svg'):] +
+                '<details><summary>Interactive page</summary>'
+                '<iframe sandbox="allow-scripts allow-downloads" '
+                'style="width: 100%%; height: 800px; border: 0" srcdoc="%s">'
+                '</iframe></details>' % html.escape(page))
+
 
 class _Recorded(Profile):
     """A profile whose file is removed with it."""
@@ -99,14 +110,29 @@ def profile(function, *arguments, **keywords):
     return _Recorded(profiler)
 
 
+def _check(options):
+    """Raises Error if prof2dot refuses one of the options."""
+    Profile().run(*options, '--version')
+
+
 def load_ipython_extension(ipython):
     def draw(line, cell):
+        options = shlex.split(line)
+        _check(options)
         profiler = cProfile.Profile()
         profiler.enable()
         try:
-            ipython.run_cell(cell)
+            result = ipython.run_cell(cell)
         finally:
             profiler.disable()
-        return _Recorded(profiler, shlex.split(line))
+        error = result.error_in_exec
+        if result.error_before_exec:
+            error = Error('the cell did not run: %s' % result.error_before_exec)
+        if error:
+            # The cell fails as it would without the magic, so that "run all" stops
+            # here. run_cell has shown the traceback already.
+            error._render_traceback_ = list
+            raise error
+        return _Recorded(profiler, options)
 
     ipython.register_magic_function(draw, 'cell', 'prof2dot')

@@ -7,7 +7,7 @@ if ! python3 -c 'import cProfile' 2>/dev/null; then
     exit
 fi
 cat >check.py <<'END'
-import os, sys, warnings, xml.dom.minidom
+import html.parser, os, sys, types, warnings, xml.dom.minidom
 sys.path.insert(0, sys.argv[1])
 sys.dont_write_bytecode = True
 import prof2dot
@@ -23,6 +23,18 @@ say('what a function costs', abs(rows[0]['self'] - .208586486) < 1e-12)
 svg = calc._repr_svg_()
 xml.dom.minidom.parseString(svg)
 say('a picture', '>factor<' in svg)
+class Shown(html.parser.HTMLParser):
+    page = ''
+    def handle_starttag(self, tag, attributes):
+        if tag == 'iframe':
+            self.page = dict(attributes)['srcdoc']
+
+html_of_calc = calc._repr_html_()
+shown = Shown()
+shown.feed(html_of_calc)
+say('the picture comes first', html_of_calc.startswith('<svg'))
+say('the page is behind it',
+    shown.page == calc.run('--quiet', '--to=html').decode())
 calc.save('calc.html')
 say('a page', open('calc.html').read().startswith('<!DOCTYPE html>'))
 say('options', prof2dot.Profile('x', node_thres=1, strip=True, quiet=False,
@@ -61,7 +73,23 @@ class IPython:
         say('the magic is one of cells', (kind, name) == ('cell', 'prof2dot'))
         self.magic = function
     def run_cell(self, cell):
-        exec(compile(cell, 'cell', 'exec'), {'work': work})
+        result = types.SimpleNamespace(error_before_exec=None, error_in_exec=None)
+        try:
+            code = compile(cell, 'cell', 'exec')
+        except SyntaxError as error:
+            result.error_before_exec = error
+            return result
+        try:
+            exec(code, {'work': work})
+        except Exception as error:
+            result.error_in_exec = error
+        return result
+
+def failure(options, cell):
+    try:
+        ipython.magic(options, cell)
+    except Exception as error:
+        return error
 
 ipython = IPython()
 prof2dot.load_ipython_extension(ipython)
@@ -69,6 +97,16 @@ cell = ipython.magic('--ignore=sorted', 'work(9)')
 names = {row['name'] for row in cell.functions()}
 say('a cell is recorded, and its options hold',
     'work' in names and '<built-in method builtins.sorted>' not in names)
+error = failure('', '1 / 0')
+say('a cell fails with its own exception, which is shown once',
+    isinstance(error, ZeroDivisionError) and error._render_traceback_() == [])
+error = failure('', 'x ===')
+say('a cell that is no Python fails, and is shown once',
+    isinstance(error, prof2dot.Error) and error._render_traceback_() == [])
+error = failure('--bogus', 'open("ran", "w")')
+say('a wrong option is told before the cell runs',
+    isinstance(error, prof2dot.Error) and '--bogus' in str(error) and
+    not os.path.exists('ran'))
 END
 python3 check.py "${TESTS%/tests}/contrib" "$SAMPLES/pstats/calc.prof" >out 2>err
 status=$?
@@ -78,5 +116,5 @@ while read -r line; do
     esac
     say "${line#FAILED }"
 done <out
-[ $status = 0 ] && [ "$(wc -l <out)" = 15 ]
+[ $status = 0 ] && [ "$(wc -l <out)" = 20 ]
 say 'the script runs to its end' "$(tail -n 1 err)"
