@@ -8,10 +8,8 @@ enum { LAST_SIZE = 2 * 4096 };
 
 static void add(struct elf_functions *functions, struct elf_function function)
 {
-    if (functions->n == UINT32_MAX)
-        return;
-    function.index = (uint32_t)functions->n;
-    *PUSH(functions) = function;
+    if (functions->n < UINT32_MAX)
+        *PUSH(functions) = function;
 }
 
 /* ---- Tables of symbols ---- */
@@ -162,24 +160,13 @@ void elf_functions_add_plt(struct elf_functions *functions,
 
 /* ---- Order ---- */
 
-static int by_start(const void *left, const void *right)
-{
-    const struct elf_function *a = left, *b = right;
-    if (a->start != b->start)
-        return a->start < b->start ? -1 : 1;
-    return a->index < b->index ? -1 : a->index > b->index;
-}
-
 /* The most bytes of a name that are compared. A damaged table may have millions
    of long names that share their bytes. */
 enum { COMPARED = 1024 };
 
 static bool is_longer(const char *a, const char *b)
 {
-    size_t i = 0;
-    while (i < COMPARED && a[i] && b[i])
-        i++;
-    return a[i] && !b[i];
+    return strnlen(a, COMPARED + 1) > strnlen(b, COMPARED + 1);
 }
 
 /* Returns how many underscores a name begins with. */
@@ -223,9 +210,7 @@ void elf_functions_sort(struct elf_functions *functions)
 {
     struct elf_function *of = functions->of;
     size_t n = 0;
-    if (!functions->n)
-        return;
-    qsort(of, functions->n, sizeof *of, by_start);
+    array_sort(of, functions->n, sizeof *of);
     for (size_t i = 0; i < functions->n; i++)
         if (of[i].end <= of[i].start)
             of[i].end = end_of(&of[i], i + 1 < functions->n ? &of[i + 1]

@@ -17,7 +17,6 @@ struct elf_function {
     uint64_t start, end; /* addresses: [start, end) */
     uint64_t limit;      /* the end of its section; 0: not known */
     const char *name;    /* in the file, which must stay open, or the arena */
-    uint32_t index;      /* in the order in which they were read */
     uint8_t rank;        /* among those at one address; less is better */
     bool is_label;       /* it counts only where no other function is */
 };

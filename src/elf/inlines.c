@@ -115,14 +115,6 @@ static void note_instance(struct elf_inlines *inlines, Dwarf_Die die,
 
 /* ---- Functions of units ---- */
 
-static int by_start(const void *left, const void *right)
-{
-    const struct elf_inlines_function *a = left, *b = right;
-    if (a->start != b->start)
-        return a->start < b->start ? -1 : 1;
-    return (a->die > b->die) - (a->die < b->die);
-}
-
 static void add_function(struct elf_inlines *inlines, Dwarf_Die *die,
                          size_t *left)
 {
@@ -146,7 +138,7 @@ static void add_function(struct elf_inlines *inlines, Dwarf_Die *die,
 static void sort_functions(struct elf_inlines_function *of, size_t n)
 {
     uint64_t reach = 0;
-    qsort(of, n, sizeof *of, by_start);
+    array_sort(of, n, sizeof *of);
     for (size_t i = 0; i < n; i++) {
         if (of[i].end > reach)
             reach = of[i].end;

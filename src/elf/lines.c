@@ -126,14 +126,6 @@ void elf_line_table_limited(struct elf_line_table *table)
     table->is_limited = true;
 }
 
-static int by_start(const void *left, const void *right)
-{
-    const struct elf_unit *a = left, *b = right;
-    if (a->start != b->start)
-        return a->start < b->start ? -1 : 1;
-    return (a->die > b->die) - (a->die < b->die);
-}
-
 static void add_ranges(struct elf_line_table *table, Dwarf_Die *unit)
 {
     Dwarf_Addr base, start, end;
@@ -178,9 +170,7 @@ void elf_line_table_open(struct elf_line_table *table,
     }
     if (table->read >= MOST_READ)
         elf_line_table_limited(table);
-    if (table->units.n)
-        qsort(table->units.of, table->units.n, sizeof *table->units.of,
-              by_start);
+    array_sort(table->units.of, table->units.n, sizeof *table->units.of);
     for (size_t i = 0; i < table->units.n; i++) {
         if (table->units.of[i].end > reach)
             reach = table->units.of[i].end;

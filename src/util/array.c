@@ -56,6 +56,70 @@ void *array_reserve(void *bytes, size_t n, size_t more, size_t *room)
     return memory_checked(realloc(bytes, wanted));
 }
 
+/* ---- Sorting ---- */
+
+struct sort_key {
+    uint64_t key; /* the first member, as array_count_to expects it */
+    size_t at;    /* the number of the element */
+};
+
+enum { DIGIT_BITS = 8, DIGITS = 1 << DIGIT_BITS };
+
+/* Sorts by one digit of the keys: the bits from `shift` on. */
+static void sort_by_digit(struct sort_key *to, const struct sort_key *from,
+                          size_t n, unsigned shift)
+{
+    size_t next[DIGITS] = { 0 }, sum = 0;
+    for (size_t i = 0; i < n; i++)
+        next[from[i].key >> shift & (DIGITS - 1)]++;
+    for (size_t i = 0; i < DIGITS; i++) {
+        size_t count = next[i];
+        next[i] = sum;
+        sum += count;
+    }
+    for (size_t i = 0; i < n; i++)
+        to[next[from[i].key >> shift & (DIGITS - 1)]++] = from[i];
+}
+
+static uint64_t key_of(const char *element)
+{
+    uint64_t key;
+    memcpy(&key, element, sizeof key);
+    return key;
+}
+
+void array_sort(void *array, size_t n, size_t size)
+{
+    char *of = array;
+    size_t sorted = 1;
+    while (sorted < n && key_of(of + (sorted - 1) * size) <=
+                             key_of(of + sorted * size))
+        sorted++;
+    if (sorted >= n)
+        return;
+    struct sort_key *memory = array_new(n, 2 * sizeof *memory);
+    struct sort_key *from = memory, *to = memory + n;
+    uint64_t differing = 0; /* bits of the keys */
+    for (size_t i = 0; i < n; i++) {
+        from[i] = (struct sort_key){ key_of(of + i * size), i };
+        differing |= from[i].key ^ from[0].key;
+    }
+    for (unsigned at = 0; at < 64; at += DIGIT_BITS) {
+        if (!(differing >> at & (DIGITS - 1)))
+            continue;
+        sort_by_digit(to, from, n, at);
+        struct sort_key *done = to;
+        to = from;
+        from = done;
+    }
+    char *copy = array_new(n, size);
+    for (size_t i = 0; i < n; i++)
+        memcpy(copy + i * size, of + from[i].at * size, size);
+    memcpy(array, copy, n * size);
+    free(copy);
+    free(memory);
+}
+
 static int by_id(const void *left, const void *right)
 {
     const uint32_t *a = left, *b = right;

@@ -114,6 +114,11 @@ static inline size_t array_count_before(const void *array, size_t n,
     return low;
 }
 
+/* Sorts elements by a key, which is a uint64_t and the first member of an
+   element. Equal ones keep their order. The time is linear, and none of it goes
+   to elements that are in order. */
+void array_sort(void *array, size_t n, size_t size);
+
 /* Returns the position of id among n ascending ids. The id must be one of
    them. */
 uint32_t array_find_id(const uint32_t *ids, uint32_t n, uint32_t id);

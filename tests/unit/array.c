@@ -116,8 +116,45 @@ static void test_reserve(void)
     free(bytes);
 }
 
+/* Keys of one byte, of bytes that differ only high up, and any; the elements
+   have 24 bytes. Equal keys keep their order. */
+static void test_sort(void)
+{
+    struct element {
+        uint64_t key;
+        uint32_t number;
+        char text[8];
+    };
+    enum { SIZES = 8 };
+    static const uint64_t masks[] = { 3, 255, UINT64_C(0xff0f) << 40,
+                                      UINT64_MAX };
+    test("sorting by a key");
+    for (size_t n = 0; n < MOST; n = SIZES * n + 1) {
+        for (size_t m = 0; m < ROWS(masks); m++) {
+            struct element *of = array_new(n + 1, sizeof *of);
+            for (uint32_t i = 0; i < n; i++)
+                of[i] = (struct element){
+                    ((uint64_t)random_below(UINT32_MAX) << 32 |
+                     random_below(UINT32_MAX)) & masks[m],
+                    i, "sevenxy"
+                };
+            array_sort(of, n, sizeof *of);
+            array_sort(of, n, sizeof *of); /* in order already */
+            for (size_t i = 1; i < n; i++)
+                if (!expect(of[i - 1].key < of[i].key ||
+                                (of[i - 1].key == of[i].key &&
+                                 of[i - 1].number < of[i].number),
+                            "%zu of %zu are not in order", i, n) ||
+                    !expect(strcmp(of[i].text, "sevenxy") == 0, "a text"))
+                    break;
+            free(of);
+        }
+    }
+}
+
 UNIT(array)
 {
+    test_sort();
     test_reserve();
     test_push();
     test_reach();

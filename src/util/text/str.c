@@ -268,13 +268,11 @@ bool str_take_digits(struct str *s, uint64_t *number)
 /* Returns the value of a hexadecimal digit, or -1. */
 static int hex_digit(char c)
 {
-    if (ascii_is_digit(c))
-        return c - '0';
-    if (c >= 'a' && c <= 'f')
-        return c - 'a' + 10;
-    if (c >= 'A' && c <= 'F')
-        return c - 'A' + 10;
-    return -1;
+    unsigned digit = (unsigned char)c - '0';
+    unsigned letter = ((unsigned char)c | ('a' ^ 'A')) - 'a';
+    if (digit < 10)
+        return (int)digit;
+    return letter < 6 ? (int)letter + 10 : -1;
 }
 
 bool str_take_hex(struct str *s, uint64_t *number)

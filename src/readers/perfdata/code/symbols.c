@@ -109,12 +109,10 @@ static bool close_text(struct text_file *text)
 static void add(struct perfdata_symbols *symbols, uint64_t start, uint64_t end,
                 struct str name)
 {
-    if (symbols->n == UINT32_MAX)
-        return;
-    uint32_t order = (uint32_t)symbols->n;
-    *PUSH(symbols) = (struct perfdata_symbol){
-        start, end, order, arena_copy(&symbols->texts, name).s
-    };
+    if (symbols->n < UINT32_MAX)
+        *PUSH(symbols) = (struct perfdata_symbol){
+            start, end, arena_copy(&symbols->texts, name).s
+        };
 }
 
 void perfdata_symbols_add(struct perfdata_symbols *symbols, uint64_t start,
@@ -122,30 +120,6 @@ void perfdata_symbols_add(struct perfdata_symbols *symbols, uint64_t start,
 {
     if (size && size <= UINT64_MAX - start && name.len)
         add(symbols, start, start + size, name);
-}
-
-static int by_start(const void *left, const void *right)
-{
-    const struct perfdata_symbol *a = left, *b = right;
-    if (a->start != b->start)
-        return a->start < b->start ? -1 : 1;
-    return a->order < b->order ? -1 : a->order > b->order;
-}
-
-/* Are the symbols in order already? Those of the kernel are. */
-static bool is_sorted(const struct perfdata_symbols *symbols)
-{
-    size_t i = 1;
-    while (i < symbols->n &&
-           by_start(&symbols->of[i - 1], &symbols->of[i]) < 0)
-        i++;
-    return i >= symbols->n;
-}
-
-static void sort(struct perfdata_symbols *symbols)
-{
-    if (!is_sorted(symbols))
-        qsort(symbols->of, symbols->n, sizeof *symbols->of, by_start);
 }
 
 static void add_cover(struct perfdata_symbols *symbols)
@@ -158,7 +132,7 @@ static void add_cover(struct perfdata_symbols *symbols)
 
 void perfdata_symbols_sort(struct perfdata_symbols *symbols)
 {
-    sort(symbols);
+    array_sort(symbols->of, symbols->n, sizeof *symbols->of);
     add_cover(symbols);
 }
 
@@ -215,7 +189,7 @@ bool perfdata_symbols_read_kernel(struct perfdata_symbols *symbols,
         perfdata_symbols_free(symbols);
         return false;
     }
-    sort(symbols);
+    array_sort(symbols->of, symbols->n, sizeof *symbols->of);
     uint64_t next = UINT64_MAX, end = UINT64_MAX;
     for (size_t i = symbols->n; i-- > 0;) {
         if (symbols->of[i].start < next)

@@ -12,7 +12,6 @@
 
 struct perfdata_symbol {
     uint64_t start, end; /* addresses: [start, end) */
-    uint32_t order;      /* in which symbols were added */
     const char *name;
 };
 
