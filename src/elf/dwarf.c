@@ -83,6 +83,27 @@ static bool check_compressed(const struct elf_file *file, uint64_t *bytes)
     return true;
 }
 
+void elf_dwarf_without_lines(const struct elf_file *file)
+{
+    static const char *const names[] = {
+        "debug_aranges", "debug_line",    "debug_loc",      "debug_loclists",
+        "debug_macinfo", "debug_macro",   "debug_pubnames", "debug_pubtypes",
+    };
+    GElf_Shdr header;
+    for (size_t i = 1; i < file->n_sections; i++) {
+        if (!elf_section(file, i, &header))
+            continue;
+        struct str name = str_of(section_name(file, &header));
+        if (!str_take(&name, S(".z")))
+            str_take(&name, S("."));
+        for (size_t j = 0; j < ROWS(names); j++)
+            if (str_eq(name, str_of(names[j])))
+                header.sh_type = SHT_NOBITS;
+        if (header.sh_type == SHT_NOBITS)
+            gelf_update_shdr(elf_getscn(file->elf, i), &header);
+    }
+}
+
 static bool has_strings(const char *section)
 {
     static const char *const names[] = {

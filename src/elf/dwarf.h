@@ -14,6 +14,10 @@
    all of them. Returns NULL if the file has none, or after a warning if a
    section is damaged. Release with dwarf_end. */
 Dwarf *elf_dwarf_open(const struct elf_file *file);
+/* Makes the sections with lines, and with what else inlined functions do not
+   need, empty for the rest of the time for which the file is open. Before
+   elf_dwarf_open this saves unpacking them. */
+void elf_dwarf_without_lines(const struct elf_file *file);
 /* Checks a file that libdw may open by itself, whatever it is: a FIFO would
    stop it for ever. Counts the memory that libdw needs to unpack the file. Sets
    *is_there if there is an ELF file at the path. Returns false if something

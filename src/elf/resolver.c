@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "elf/debug.h"
+#include "elf/dwarf.h"
 #include "elf/file.h"
 #include "elf/head.h"
 #include "elf/module.h"
@@ -247,10 +248,13 @@ const struct elf_module *elf_resolver_open(struct elf_resolver *resolver,
 }
 
 /* Returns the lines of a module, which has a file. */
-static struct elf_line_table *lines_of(struct elf_module *module)
+static struct elf_line_table *lines_of(const struct elf_resolver *resolver,
+                                       struct elf_module *module)
 {
     struct elf_module_parts *parts = module->parts;
     if (!parts->is_reading_lines) {
+        if (resolver->no_lines)
+            elf_dwarf_without_lines(file_of_lines(module));
         if (module->has_lines)
             elf_line_table_open(&parts->lines, file_of_lines(module));
         elf_inlines_open(&parts->inlines, &parts->lines, &parts->functions);
@@ -318,11 +322,12 @@ static void add_inlines(struct elf_resolver *resolver,
 }
 
 /* Fills in a line, as elf_line_find does. */
-static void find_line(struct elf_module *module, struct elf_line *line,
+static void find_line(const struct elf_resolver *resolver,
+                      struct elf_module *module, struct elf_line *line,
                       bool is_start, struct arena *arena)
 {
     if (module->has_lines)
-        elf_line_find(lines_of(module), line, is_start, arena);
+        elf_line_find(lines_of(resolver, module), line, is_start, arena);
     else
         elf_go_line(&module->parts->go, line, is_start, arena);
 }
@@ -331,7 +336,7 @@ struct elf_line_table *elf_resolver_lines(struct elf_resolver *resolver,
                                           uint32_t id)
 {
     elf_resolver_open(resolver, id);
-    return lines_of(resolver->modules.of[id]);
+    return lines_of(resolver, resolver->modules.of[id]);
 }
 
 struct elf_frames elf_resolver_frames(struct elf_resolver *resolver,
@@ -351,14 +356,14 @@ struct elf_frames elf_resolver_frames(struct elf_resolver *resolver,
         begin = frame.first.address = function->start;
     }
     if (parts.lines) {
-        find_line(module, &line, false, arena);
+        find_line(resolver, module, &line, false, arena);
         if (function)
-            find_line(module, &frame.first, true, arena);
+            find_line(resolver, module, &frame.first, true, arena);
     }
     frame.line = line;
     resolver->frames.n = 0;
     *PUSH_IN(&resolver->arena, &resolver->frames) = frame;
-    if (parts.inlines && lines_of(module)->dwarf)
+    if (parts.inlines && lines_of(resolver, module)->dwarf)
         add_inlines(resolver, &module->parts->inlines, line, parts.lines,
                     arena);
     return (struct elf_frames){ resolver->frames.of, resolver->frames.n,

@@ -74,6 +74,8 @@ struct elf_resolver {
     struct str folder; /* "" or a path that ends in '/' */
     const char *root; /* the sysroot (elf/sysroot.h), or NULL */
     bool has_debuginfod; /* files may be asked for over the network */
+    bool no_lines; /* nobody will ask for the lines of any file, so that they
+                      need not be unpacked */
     struct elf_debuginfod debuginfod;
     LIST(struct elf_module *) modules;
     LIST(struct elf_frame) frames; /* those found last */

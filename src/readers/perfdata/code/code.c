@@ -45,6 +45,7 @@ void perfdata_code_init(struct perfdata_code *code, struct profile *profile,
         .lines = code->lines || options->granularity == GRANULARITY_FILE ||
                  options->lines,
     };
+    modules->resolver.no_lines = !modules->parts.lines && !options->assembly;
 }
 
 /* ---- Places ---- */
