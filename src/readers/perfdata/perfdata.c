@@ -46,6 +46,8 @@ struct perfdata {
     size_t last_room;
     uint32_t last_states[2]; /* states: the process, the kernel */
 
+    uint32_t unmapped; /* the function of code outside of files in this sample;
+                          NO_ID: not sought yet */
     LIST(uint32_t) path; /* functions, outermost first */
     size_t n, damaged; /* samples that were read, and that cannot be read */
     size_t chains;     /* samples with a call chain */
@@ -78,8 +80,9 @@ static void push(struct perfdata *perfdata, uint32_t place,
 {
     uint32_t n;
     if (perfdata_code_is_unmapped(&perfdata->code, place)) {
-        *PUSH_IN(&perfdata->in->arena, &perfdata->path) =
-            find_unmapped(perfdata, sample);
+        if (perfdata->unmapped == NO_ID)
+            perfdata->unmapped = find_unmapped(perfdata, sample);
+        *PUSH_IN(&perfdata->in->arena, &perfdata->path) = perfdata->unmapped;
         return;
     }
     const uint32_t *functions =
@@ -165,6 +168,7 @@ static void add_to_profile(struct perfdata *perfdata,
                            const struct sample *sample)
 {
     find_places(perfdata, from);
+    perfdata->unmapped = NO_ID;
     perfdata->path.n = 0;
     for (size_t i = 0; i < perfdata->last_places.n; i++)
         push(perfdata, perfdata->last_places.of[i], from);
