@@ -54,39 +54,43 @@ static uint32_t *place_calls(struct arena *arena, const struct profile *profile,
     return place;
 }
 
-/* Contexts come in the order of a walk by depth: the roots, and then the
+/* A context as a child and as a parent. Ids are those of contexts plus 1. */
+struct node {
+    uint32_t parent;      /* 0: it is a root */
+    uint32_t first, next; /* its first child, its next sibling; 0: none */
+};
+
+/* Returns the contexts in the order of a walk by depth: the roots, and then the
    children of each. They are added to the lists of children in falling order
-   of their functions, each at the front. List 0 has the roots, and list c + 1
-   the children of c; its members are ids plus 1, and 0 is its end. */
-static uint32_t *place_contexts(struct arena *arena,
-                                const struct profile *profile,
-                                const uint32_t *rank)
+   of their functions, each at the front. nodes[0] has the roots. What is known
+   of a context is in one place of the memory, which the walk comes to at
+   random. */
+static uint32_t *sort_contexts(struct arena *arena,
+                               const struct profile *profile,
+                               const uint32_t *rank)
 {
     LOCAL_ARENA(scratch);
     uint32_t n = profile->n_contexts;
     uint32_t *function = NEW_N(&scratch, uint32_t, n);
-    uint32_t *first = NEW_N(&scratch, uint32_t, (size_t)n + 1);
-    uint32_t *next = NEW_N(&scratch, uint32_t, n);
-    uint32_t *order = NEW_N(&scratch, uint32_t, n);
-    uint32_t *place = NEW_N(arena, uint32_t, n);
-    for (uint32_t c = 0; c < n; c++)
+    struct node *nodes = NEW_N(&scratch, struct node, (size_t)n + 1);
+    uint32_t *order = NEW_N(arena, uint32_t, n);
+    for (uint32_t c = 0; c < n; c++) {
         function[c] = rank[profile->contexts[c].function];
+        nodes[c + 1].parent = profile->contexts[c].parent + 1;
+    }
     struct groups sorted =
         counting_sort(&scratch, function, n, profile->n_functions);
     for (uint32_t i = n; i-- > 0;) {
-        uint32_t c = sorted.ids[i], parent = profile->contexts[c].parent;
-        uint32_t list = parent == NO_ID ? 0 : parent + 1;
-        next[c] = first[list];
-        first[list] = c + 1;
+        struct node *node = &nodes[sorted.ids[i] + 1];
+        node->next = nodes[node->parent].first;
+        nodes[node->parent].first = sorted.ids[i] + 1;
     }
     uint32_t found = 0;
-    for (uint32_t i = 0; i <= n; i++) {
-        for (uint32_t c = first[i ? order[i - 1] + 1 : 0]; c; c = next[c - 1]) {
-            place[c - 1] = found;
+    for (uint32_t i = 0; i <= n; i++)
+        for (uint32_t c = nodes[i ? order[i - 1] + 1 : 0].first; c;
+             c = nodes[c].next)
             order[found++] = c - 1;
-        }
-    }
-    return place;
+    return order;
 }
 
 /* Adds up the costs of functions once more. Sums of fractions depend on the
@@ -118,7 +122,7 @@ void order_profile(struct profile *profile)
     if (profile->kind == FROM_CALLS)
         places.calls = place_calls(&scratch, profile, rank);
     else
-        places.contexts = place_contexts(&scratch, profile, rank);
+        places.contexts = sort_contexts(&scratch, profile, rank);
     profile_renumber(profile, &places);
     add_up_contexts(profile);
 }

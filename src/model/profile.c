@@ -483,23 +483,32 @@ static void move_calls(struct profile *profile, const uint32_t *functions,
     replace_calls(profile, calls, profile->n_calls);
 }
 
+/* Parents are found by the way, because they have the order of their
+   children. */
 static void move_contexts(struct profile *profile, const uint32_t *functions,
-                          const uint32_t *place)
+                          const uint32_t *order)
 {
-    uint32_t n = profile->n_contexts;
+    LOCAL_ARENA(scratch);
+    uint32_t n = profile->n_contexts, parent = 0;
     struct context *contexts = array_new(n, sizeof *contexts);
+    bool has_samples = profile->samples.n_rows > 0;
+    uint32_t *place = NEW_N(&scratch, uint32_t, has_samples ? n : 0);
     free_context_index(profile->index);
     for (uint32_t c = 0; c < n; c++) {
-        struct context *context = &contexts[place[c]];
-        *context = profile->contexts[c];
+        struct context *context = &contexts[c];
+        *context = profile->contexts[order[c]];
         context->function = functions[context->function];
         context->child = NO_ID;
-        if (context->parent != NO_ID)
-            context->parent = place[context->parent];
+        if (has_samples)
+            place[order[c]] = c;
+        if (context->parent == NO_ID)
+            continue;
+        while (order[parent] != context->parent)
+            parent++;
+        context->parent = parent;
+        if (contexts[parent].child == NO_ID)
+            contexts[parent].child = c;
     }
-    for (uint32_t c = n; c-- > 0;)
-        if (contexts[c].parent != NO_ID)
-            contexts[contexts[c].parent].child = c;
     free(profile->contexts);
     profile->contexts = contexts;
     profile->contexts_room = n;
@@ -511,64 +520,28 @@ static void move_contexts(struct profile *profile, const uint32_t *functions,
     profile->samples = moved;
 }
 
-/* Stores in each context the position of its call in the list. The contexts of
-   one function follow each other here, so a caller that has called it before
-   still knows the call, and nothing is looked up. */
-static void find_calls(struct arena *arena, struct profile *profile,
-                       struct call_list *calls)
-{
-    struct context *contexts = profile->contexts;
-    uint32_t n_functions = profile->n_functions;
-    /* These have ids plus 1: of the first context of each function, of the next
-       one after each context, and of each caller's latest call. */
-    uint32_t *first = NEW_N(arena, uint32_t, n_functions);
-    uint32_t *next = NEW_N(arena, uint32_t, profile->n_contexts);
-    uint32_t *latest = NEW_N(arena, uint32_t, n_functions);
-    for (uint32_t c = profile->n_contexts; c-- > 0;) {
-        if (contexts[c].parent == NO_ID)
-            continue;
-        next[c] = first[contexts[c].function];
-        first[contexts[c].function] = c + 1;
-    }
-    for (uint32_t f = 0; f < n_functions; f++) {
-        for (uint32_t c = first[f]; c; c = next[c - 1]) {
-            struct context *context = &contexts[c - 1];
-            uint32_t caller = contexts[context->parent].function;
-            uint32_t call = latest[caller];
-            if (!call || calls->of[call - 1].callee != f) {
-                *PUSH_IN(arena, calls) = (struct call){ caller, f, UNKNOWN,
-                                                        UNKNOWN, false, 0 };
-                latest[caller] = call = (uint32_t)calls->n;
-            }
-            if (context->call != NO_ID)
-                calls->of[call - 1].count =
-                    profile->calls[context->call].count;
-            context->call = call - 1;
-        }
-    }
-}
-
 /* Gives each context the call that leads to it. Calls come in the order of the
    contexts. */
 static void call_contexts(struct profile *profile)
 {
     LOCAL_ARENA(scratch);
-    struct call_list found = { 0 };
-    find_calls(&scratch, profile, &found);
-    struct call *calls = array_new(found.n, sizeof *calls);
-    uint32_t *place = NEW_N(&scratch, uint32_t, found.n); /* plus 1 */
-    uint32_t n = 0;
+    struct pairs ids = { 0 };
+    struct call_list calls = { 0 };
     for (uint32_t c = 0; c < profile->n_contexts; c++) {
-        uint32_t *call = &profile->contexts[c].call;
-        if (*call == NO_ID)
+        struct context *context = &profile->contexts[c];
+        if (context->parent == NO_ID)
             continue;
-        if (!place[*call]) {
-            calls[n] = found.of[*call];
-            place[*call] = ++n;
-        }
-        *call = place[*call] - 1;
+        uint32_t caller = profile->contexts[context->parent].function;
+        uint32_t id =
+            pairs_add_in(&ids, &scratch, caller, context->function);
+        if (id == calls.n)
+            *PUSH(&calls) = (struct call){ caller, context->function, UNKNOWN,
+                                           UNKNOWN, false, 0 };
+        if (context->call != NO_ID)
+            calls.of[id].count = profile->calls[context->call].count;
+        context->call = id;
     }
-    replace_calls(profile, calls, n);
+    replace_calls(profile, calls.of, (uint32_t)calls.n);
     profile->is_raw = false;
 }
 

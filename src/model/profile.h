@@ -247,9 +247,9 @@ uint32_t profile_context_of_call(struct profile *profile, uint32_t parent,
 void profile_take_contexts(struct profile *profile, struct profile *from,
                            const uint32_t *functions);
 
-/* New ids, by the old ones. That of a context is above that of its parent. A
-   profile from stacks needs none of calls, and one from calls none of
-   contexts. */
+/* New ids of functions and calls, by the old ones, and the contexts in their
+   new order: by depth, and then in the order of their parents. A profile from
+   stacks needs no calls, and one from calls no contexts. */
 struct profile_places {
     const uint32_t *functions, *calls, *contexts;
 };
