@@ -34,25 +34,22 @@ struct kept_pair {
     uint32_t call; /* of the profile, or NO_ID if it is none */
 };
 
-/* Describes a context of the present stack. */
+/* Describes a context of the present stack whose function is kept. */
 struct recount_level {
-    uint32_t nearest; /* the innermost kept function at or above it, or NO_ID */
-    uint32_t pair;    /* the pair whose callee it is, or NO_ID */
-    bool kept;        /* its own function is kept */
-    bool direct;      /* the pair is a call */
+    uint32_t context;  /* NO_ID in levels[0], which is above all stacks */
+    uint32_t function;
+    uint32_t pair;     /* the pair whose callee it is, or NO_ID */
+    bool direct;       /* the pair is a call */
 };
 
 struct recount {
     struct arena *scratch;
     const struct profile *profile;
-    const bool *kept;        /* by function */
     struct pairs ids;        /* (caller, callee) by place in pairs */
     LIST(struct kept_pair) pairs;
     uint32_t *pair_of_call; /* by call: its place in pairs + 1; 0 if it has
                                none yet */
     uint32_t *n_on_stack;   /* by kept function */
-    struct recount_level *levels; /* by depth + 1; levels[0] is above all
-                                     roots */
 };
 
 static uint32_t add_pair(struct recount *r, uint32_t caller, uint32_t callee)
@@ -79,22 +76,17 @@ static uint32_t add_call(struct recount *r, uint32_t call)
 
 /* Each sample counts once for a pair, so only the outermost of several equal
    pairs on a stack adds its cost. */
-static void enter(struct recount *r, const struct context *context,
-                  struct recount_level *level, double cost)
+static void enter(struct recount *r, struct recount_level *level, double cost)
 {
     const struct recount_level *above = level - 1;
-    uint32_t f = context->function;
-    *level = (struct recount_level){ .nearest = above->nearest, .pair = NO_ID };
-    if (!r->kept[f])
+    bool is_first = r->n_on_stack[level->function]++ == 0;
+    if (above->context == NO_ID)
         return;
-    bool is_first = r->n_on_stack[f]++ == 0;
-    level->nearest = f;
-    level->kept = true;
-    level->direct = above->kept;
-    if (above->nearest == NO_ID)
-        return;
-    level->pair = above->kept ? add_call(r, context->call)
-                              : add_pair(r, above->nearest, f);
+    const struct context *context = &r->profile->contexts[level->context];
+    level->direct = context->parent == above->context;
+    level->pair = level->direct
+                      ? add_call(r, context->call)
+                      : add_pair(r, above->function, level->function);
     struct kept_pair *pair = &r->pairs.of[level->pair];
     if (pair->n++ == 0)
         pair->cost += cost;
@@ -106,8 +98,7 @@ static void enter(struct recount *r, const struct context *context,
 
 static void leave(struct recount *r, const struct recount_level *level)
 {
-    if (level->kept)
-        r->n_on_stack[level->nearest]--;
+    r->n_on_stack[level->function]--;
     if (level->pair == NO_ID)
         return;
     r->pairs.of[level->pair].n--;
@@ -137,29 +128,50 @@ static struct view_call *list_pairs(struct arena *arena,
     return calls;
 }
 
+/* Returns, by context, the nearest one at or above it whose function is kept,
+   or NO_ID. */
+static uint32_t *find_nearest(struct arena *arena,
+                              const struct profile *profile, const bool *kept)
+{
+    uint32_t *nearest = NEW_N(arena, uint32_t, profile->n_contexts);
+    for (uint32_t c = 0; c < profile->n_contexts; c++) {
+        const struct context *context = &profile->contexts[c];
+        nearest[c] = kept[context->function]      ? c
+                     : context->parent != NO_ID ? nearest[context->parent]
+                                                : NO_ID;
+    }
+    return nearest;
+}
+
+/* Visits only contexts whose functions are kept. The present stack ends at the
+   nearest of them above. */
 static struct view_call *count_pairs(struct arena *arena,
                                      const struct stack_tree *tree,
                                      const bool *kept, uint32_t *n)
 {
     LOCAL_ARENA(scratch);
     const struct profile *profile = tree->profile;
-    struct stack_tree_walk walk = stack_tree_start(tree);
     struct recount r = {
         .scratch = &scratch,
         .profile = profile,
-        .kept = kept,
         .pair_of_call = NEW_N(&scratch, uint32_t, profile->n_calls),
         .n_on_stack = NEW_N(&scratch, uint32_t, profile->n_functions),
-        .levels = NEW_N(&scratch, struct recount_level, tree->height + 1),
     };
-    r.levels[0].nearest = NO_ID;
-    while (stack_tree_next(&walk)) {
-        struct recount_level *level = &r.levels[walk.depth + 1];
-        if (walk.entered)
-            enter(&r, &profile->contexts[walk.at], level,
-                  tree->through[walk.at]);
-        else
-            leave(&r, level);
+    const uint32_t *nearest = find_nearest(&scratch, profile, kept);
+    struct recount_level *level =
+        NEW_N(&scratch, struct recount_level, tree->height + 1);
+    level->context = NO_ID;
+    for (uint32_t i = 0; i < profile->n_contexts; i++) {
+        uint32_t c = tree->order[i];
+        if (nearest[c] != c)
+            continue;
+        uint32_t parent = profile->contexts[c].parent;
+        uint32_t above = parent == NO_ID ? NO_ID : nearest[parent];
+        while (level->context != above)
+            leave(&r, level--);
+        *++level = (struct recount_level){ c, profile->contexts[c].function,
+                                           NO_ID, false };
+        enter(&r, level, tree->through[c]);
     }
     return list_pairs(arena, &r, n);
 }
