@@ -88,9 +88,14 @@ enum { HOTTEST_PART = 3, TOP = 10 };
 /* Functions of the way from a root to one of the hottest that are chosen. */
 enum { MOST_ON_WAY = 3 };
 
+/* The costliest caller brings more than this part of the total of a function
+   that gets it as a box. */
+#define CALLER_PART .3
+
 struct ranking {
     double *scores;    /* by function: view/score.h */
     uint32_t *callers; /* by function: costliest_callers */
+    double *caller_costs; /* by function: of the calls from these */
 };
 
 struct candidate {
@@ -165,13 +170,12 @@ static uint32_t most_hottest(uint32_t most)
 }
 
 /* Returns, by function, the caller of the costliest of the calls to it, or
-   NO_ID. */
+   NO_ID, and adds the costs of these calls to `cost`. */
 static uint32_t *costliest_callers(struct arena *arena, uint32_t n_functions,
                                    const struct view_call *calls,
-                                   uint32_t n_calls)
+                                   uint32_t n_calls, double *cost)
 {
     uint32_t *callers = NEW_N(arena, uint32_t, n_functions);
-    double *cost = NEW_N(arena, double, n_functions);
     for (uint32_t f = 0; f < n_functions; f++)
         callers[f] = NO_ID;
     for (const struct view_call *c = calls; c < calls + n_calls; c++) {
@@ -188,6 +192,7 @@ struct chosen_functions {
     bool *chosen;                  /* by function */
     uint32_t n, most;              /* how many are chosen, and may be */
     const uint32_t *callers;       /* by function: costliest_callers */
+    const double *caller_costs;    /* by function: of the calls from these */
     const double *scores, *totals; /* by function */
     uint32_t *met;                 /* by function: the number of the last
                                       choose_with_callers that met it */
@@ -246,6 +251,25 @@ static void choose_on_way(struct chosen_functions *c, uint32_t f, uint32_t most)
         choose(c, best);
 }
 
+/* Chooses the costliest caller of a chosen function if nothing of the way from
+   a root to it is chosen: a box without an arrow does not tell who calls it. */
+static void choose_caller(struct chosen_functions *c, uint32_t f)
+{
+    uint32_t caller = c->callers[f];
+    if (!c->chosen[f] || caller == NO_ID ||
+        c->caller_costs[f] < CALLER_PART * c->totals[f])
+        return;
+    c->n_tries++;
+    c->met[f] = c->n_tries;
+    for (uint32_t g = caller; g != NO_ID && c->met[g] != c->n_tries;
+         g = c->callers[g]) {
+        if (c->chosen[g])
+            return;
+        c->met[g] = c->n_tries;
+    }
+    choose(c, caller);
+}
+
 /* Chooses the hottest functions, what leads to the first ten of them, and then
    the others by their score. */
 static void choose_hottest(struct chosen_functions *c,
@@ -257,8 +281,10 @@ static void choose_hottest(struct chosen_functions *c,
     for (uint32_t most = 1; most <= MOST_ON_WAY; most++)
         for (uint32_t i = 0; i < hottest && i < TOP; i++)
             choose_on_way(c, candidates[i].id, most);
-    for (uint32_t i = hottest; i < n; i++)
+    for (uint32_t i = 0; i < n; i++) {
         choose(c, candidates[i].id);
+        choose_caller(c, candidates[i].id);
+    }
 }
 
 /* Chooses functions with their callers. The first is chosen even if there is no
@@ -286,8 +312,9 @@ struct ranking *cap_rank(struct arena *arena, const struct profile *profile,
     struct ranking *ranking = NEW(arena, struct ranking);
     const struct view_call *calls =
         recount_calls(&scratch, profile, costs, selected, &n_calls);
-    ranking->callers =
-        costliest_callers(arena, profile->n_functions, calls, n_calls);
+    ranking->caller_costs = NEW_N(arena, double, profile->n_functions);
+    ranking->callers = costliest_callers(arena, profile->n_functions, calls,
+                                         n_calls, ranking->caller_costs);
     ranking->scores =
         score_functions(arena, profile, costs, calls, n_calls);
     return ranking;
@@ -303,6 +330,7 @@ void cap_functions(const struct profile *profile, const struct costs *costs,
         .chosen = NEW_N(&scratch, bool, n_functions),
         .most = (uint32_t)most,
         .callers = ranking->callers,
+        .caller_costs = ranking->caller_costs,
         .scores = ranking->scores,
         .totals = costs->total,
         .met = NEW_N(&scratch, uint32_t, n_functions),

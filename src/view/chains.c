@@ -1,8 +1,20 @@
 #include "view/chains.h"
 
-enum { SHORTEST_CHAIN = 3 };
+enum { SHORTEST_CHAIN = 2 };
 
-#define SAME_TOTAL .01 /* the most by which totals in a chain differ */
+/* A function passes cost on if it keeps at most this part of its total, or this
+   part of the whole if that is more, but never more than the third one of its
+   total. */
+#define KEPT_OF_TOTAL .05
+#define KEPT_OF_WHOLE .005
+#define KEPT_AT_MOST .25
+
+/* Returns how much cost may stay in a function that passes it on. */
+static double most_kept(double total, double whole)
+{
+    return fmin(fmax(KEPT_OF_TOTAL * total, KEPT_OF_WHOLE * whole),
+                KEPT_AT_MOST * total);
+}
 
 /* The facts that the search needs about functions of a view, by function. */
 struct neighbours {
@@ -16,7 +28,7 @@ static struct neighbours find_neighbours(struct arena *arena,
                                          const struct costs *costs,
                                          const struct view *view,
                                          const struct view_options *options,
-                                         double most_self)
+                                         double whole)
 {
     uint32_t n = profile->n_functions;
     struct neighbours is = { .n_callers = NEW_N(arena, uint32_t, n),
@@ -31,8 +43,9 @@ static struct neighbours find_neighbours(struct arena *arena,
         const struct function *function = &profile->functions[f];
         in_view[f] = true;
         is.is_alone[f] = function->is_tag || function->detail ||
-                         function->self > most_self ||
-                         !known(costs->total[f]) ||
+                         !(costs->total[f] > 0) ||
+                         function->self >
+                             most_kept(costs->total[f], whole) ||
                          (stands_out && stands_out[f] > 0) ||
                          (options->alone && options->alone[f]);
     }
@@ -43,33 +56,31 @@ static struct neighbours find_neighbours(struct arena *arena,
         is.callee[call->caller] = call->callee;
         if (call->back || call->caller == call->callee)
             is.is_alone[call->caller] = true;
-        if (view_call_is_indirect(call))
-            is.is_alone[call->caller] = is.is_alone[call->callee] = true;
     }
     dependences_mark(profile->dependences, in_view, is.is_alone);
     return is;
 }
 
-static bool is_same_total(double total, double other)
+static bool is_same_total(double total, double other, double whole)
 {
-    return fabs(total - other) <= SAME_TOTAL * other;
+    return fabs(total - other) <= most_kept(other, whole);
 }
 
 /* Returns the function that follows f in a run, or NO_ID. */
 static uint32_t next_of(const struct neighbours *is, const struct costs *costs,
-                        uint32_t f)
+                        double whole, uint32_t f)
 {
     uint32_t next = is->callee[f];
     bool continues = is->n_callees[f] == 1 && is->n_callers[next] == 1 &&
                      !is->is_alone[f] && !is->is_alone[next] &&
-                     is_same_total(costs->total[next], costs->total[f]);
+                     is_same_total(costs->total[next], costs->total[f], whole);
     return continues ? next : NO_ID;
 }
 
 /* Appends the chains of the run that begins at f. A run whose totals drift
    apart makes several chains. */
 static void add_chains(struct chains *chains, const struct neighbours *is,
-                       const struct costs *costs, uint32_t f,
+                       const struct costs *costs, double whole, uint32_t f,
                        uint32_t **functions)
 {
     while (f != NO_ID) {
@@ -77,8 +88,8 @@ static void add_chains(struct chains *chains, const struct neighbours *is,
         double total = costs->total[f];
         do {
             chain[n++] = f;
-            f = next_of(is, costs, f);
-        } while (f != NO_ID && is_same_total(costs->total[f], total));
+            f = next_of(is, costs, whole, f);
+        } while (f != NO_ID && is_same_total(costs->total[f], total, whole));
         if (n < SHORTEST_CHAIN)
             continue;
         for (uint32_t i = 0; i < n; i++)
@@ -92,12 +103,12 @@ static void add_chains(struct chains *chains, const struct neighbours *is,
 struct chains *chains_find(struct arena *arena, const struct profile *profile,
                            const struct costs *costs, const struct view *view,
                            const struct view_options *options,
-                           double most_self)
+                           double whole)
 {
     LOCAL_ARENA(scratch);
     struct chains *chains = NEW(arena, struct chains);
     struct neighbours is = find_neighbours(&scratch, profile, costs, view,
-                                           options, most_self);
+                                           options, whole);
     uint32_t *functions = NEW_N(arena, uint32_t, view->n_functions);
     bool *follows = NEW_N(&scratch, bool, profile->n_functions);
     chains->list = NEW_N(arena, struct chain, view->n_functions);
@@ -106,7 +117,7 @@ struct chains *chains_find(struct arena *arena, const struct profile *profile,
         chains->of[f] = NO_ID;
     for (uint32_t i = 0; i < view->n_functions; i++) {
         uint32_t f = view->functions[i];
-        uint32_t next = next_of(&is, costs, f);
+        uint32_t next = next_of(&is, costs, whole, f);
         if (next != NO_ID)
             follows[next] = true;
     }
@@ -114,7 +125,8 @@ struct chains *chains_find(struct arena *arena, const struct profile *profile,
        closes a circle is a back call. */
     for (uint32_t i = 0; i < view->n_functions; i++)
         if (!follows[view->functions[i]])
-            add_chains(chains, &is, costs, view->functions[i], &functions);
+            add_chains(chains, &is, costs, whole, view->functions[i],
+                       &functions);
     return chains;
 }
 

@@ -1,5 +1,9 @@
 #include "view/hot_path.h"
 
+/* A call of less than this part of the callee's total does not tell how it is
+   reached. */
+#define LEAST_PART .3
+
 /* Returns by function the costliest call of it that leads down, or NO_ID. */
 static uint32_t *strongest_callers(struct arena *arena, const struct view *view,
                                    uint32_t n_functions)
@@ -20,6 +24,7 @@ static uint32_t *strongest_callers(struct arena *arena, const struct view *view,
 
 struct hot_path hot_path_find(struct arena *arena,
                               const struct profile *profile,
+                              const struct costs *costs,
                               const struct view *view)
 {
     LOCAL_ARENA(scratch);
@@ -39,7 +44,9 @@ struct hot_path hot_path_find(struct arena *arena,
     while (at != NO_ID && !hot_path.functions[at]) {
         uint32_t call = strongest[at];
         hot_path.functions[at] = true;
-        at = call == NO_ID ? NO_ID : view->calls[call].caller;
+        bool ends = call == NO_ID ||
+                    view->calls[call].cost < LEAST_PART * costs->total[at];
+        at = ends ? NO_ID : view->calls[call].caller;
         if (at != NO_ID && !hot_path.functions[at])
             hot_path.calls[call] = true;
     }

@@ -2,7 +2,7 @@
 #ifndef VIEW_HOT_PATH_H
 #define VIEW_HOT_PATH_H
 
-#include "model/profile.h"
+#include "cost/costs.h"
 #include "view/view.h"
 
 /* The functions and calls on the way, in the arena. */
@@ -13,10 +13,11 @@ struct hot_path {
 
 /* Begins at the function of the view with the most self cost and goes upwards
    over the costliest call, as long as a function has a caller that is not on
-   the way. Calls back into a cycle are not on it. Nothing is if no function has
-   self cost. */
+   the way and this call has at least 30 % of the function's total. Calls back
+   into a cycle are not on it. Nothing is if no function has self cost. */
 struct hot_path hot_path_find(struct arena *arena,
                               const struct profile *profile,
+                              const struct costs *costs,
                               const struct view *view);
 
 #endif

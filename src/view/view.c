@@ -1,6 +1,7 @@
 #include "view/view.h"
 
 #include "graph/bfs.h"
+#include "graph/counting_sort.h"
 #include "view/back_edges.h"
 #include "view/cap.h"
 #include "view/chains.h"
@@ -110,6 +111,92 @@ static bool *find_only_arrows(struct arena *arena, const struct view *view,
     return only;
 }
 
+/* ---- Functions that a picture can do without ---- */
+
+/* A function and the cost that it is sorted by. */
+struct ranked_function {
+    uint32_t function;
+    double cost;
+};
+
+static int by_falling_cost(const void *left, const void *right)
+{
+    const struct ranked_function *a = left, *b = right;
+    if (a->cost != b->cost)
+        return a->cost < b->cost ? 1 : -1;
+    return (a->function > b->function) - (a->function < b->function);
+}
+
+/* A picture that shows SHOWN_ENOUGH of the whole needs no function that has less
+   than PART_OF_HOTTEST of the hottest one's self cost and no arrow to another
+   one. */
+#define SHOWN_ENOUGH .9
+#define PART_OF_HOTTEST .05
+
+static bool is_needless(const struct profile *profile, uint32_t f,
+                        const struct view_options *options, double hottest)
+{
+    const struct function *function = &profile->functions[f];
+    bool is_wanted = function->is_tag || function->detail ||
+                     (options->heat && options->heat[f] > 0) ||
+                     (options->priority && options->priority[f] > 0);
+    return !is_wanted && function->self < PART_OF_HOTTEST * hottest;
+}
+
+/* Clears `kept` for functions of little self cost that lead to no other ones,
+   those of least self cost first, while enough of the whole is shown, and
+   removes the calls to them. */
+static void drop_needless_functions(struct view *view,
+                                    const struct profile *profile, double whole,
+                                    const struct view_options *options,
+                                    bool *kept)
+{
+    LOCAL_ARENA(scratch);
+    uint32_t n = profile->n_functions, end = 0;
+    double shown = 0, hottest = 0;
+    uint32_t *callees = NEW_N(&scratch, uint32_t, n);
+    uint32_t *into = NEW_N(&scratch, uint32_t, view->n_calls);
+    struct ranked_function *queue = NEW_N(&scratch, struct ranked_function, n);
+    for (uint32_t c = 0; c < view->n_calls; c++) {
+        const struct view_call *call = &view->calls[c];
+        bool is_other = call->caller != call->callee;
+        callees[call->caller] += is_other;
+        into[c] = is_other ? call->callee : NO_ID;
+    }
+    struct groups calls_to = counting_sort(&scratch, into, view->n_calls, n);
+    for (uint32_t f = 0; f < n; f++) {
+        if (!kept[f])
+            continue;
+        shown += profile->functions[f].self;
+        hottest = fmax(hottest, profile->functions[f].self);
+        if (!callees[f])
+            queue[end++] = (struct ranked_function){
+                f, -profile->functions[f].self };
+    }
+    if (end)
+        qsort(queue, end, sizeof *queue, by_falling_cost);
+    for (uint32_t i = 0; i < end; i++) {
+        uint32_t f = queue[i].function;
+        double left = shown - profile->functions[f].self;
+        if (left < SHOWN_ENOUGH * whole ||
+            !is_needless(profile, f, options, hottest))
+            continue;
+        shown = left;
+        kept[f] = false;
+        view->is_enough = true;
+        for (uint32_t k = calls_to.first[f]; k < calls_to.first[f + 1]; k++) {
+            uint32_t caller = view->calls[calls_to.ids[k]].caller;
+            if (--callees[caller] == 0)
+                queue[end++] = (struct ranked_function){ caller, 0 };
+        }
+    }
+    uint32_t left = 0;
+    for (uint32_t c = 0; c < view->n_calls; c++)
+        if (kept[view->calls[c].callee] && kept[view->calls[c].caller])
+            view->calls[left++] = view->calls[c];
+    view->n_calls = left;
+}
+
 /* Returns the threshold of calls in percent. In pictures it is at least a fifth
    of the least total. */
 static double call_threshold(const struct profile *profile,
@@ -174,35 +261,22 @@ static void mark_back_calls(struct view *view, const struct profile *profile,
  * (filter/tag_frames.h). Functions are selected as if there were no tags, and
  * the tags follow them.
  */
-struct ranked_tag {
-    uint32_t function;
-    double total;
-};
-
-static int by_total(const void *left, const void *right)
-{
-    const struct ranked_tag *a = left, *b = right;
-    if (a->total != b->total)
-        return a->total < b->total ? 1 : -1;
-    return (a->function > b->function) - (a->function < b->function);
-}
-
 /* Marks the tags in `kept` (by function): of each key the `most` with the
    greatest totals, or all if most is 0. */
 static void keep_tags(const struct profile *profile, const struct costs *costs,
                       long most, bool *kept)
 {
     LOCAL_ARENA(scratch);
-    struct ranked_tag *tags =
-        NEW_N(&scratch, struct ranked_tag, profile->n_functions);
+    struct ranked_function *tags =
+        NEW_N(&scratch, struct ranked_function, profile->n_functions);
     struct strings keys = { 0 };
     uint32_t *n_kept = NEW_N(&scratch, uint32_t, profile->n_functions);
     size_t n = 0;
     for (uint32_t f = 0; f < profile->n_functions; f++)
         if (profile->functions[f].is_tag)
-            tags[n++] = (struct ranked_tag){ f, costs->total[f] };
+            tags[n++] = (struct ranked_function){ f, costs->total[f] };
     if (n)
-        qsort(tags, n, sizeof *tags, by_total);
+        qsort(tags, n, sizeof *tags, by_falling_cost);
     for (size_t i = 0; i < n; i++) {
         uint32_t f = tags[i].function;
         struct str key = profile->functions[f].is.tag;
@@ -284,6 +358,8 @@ static struct view *view_within(struct arena *arena, struct view_source *from,
     view->call_thres =
         call_threshold(profile, costs, from->whole, options, kept);
     drop_small_calls(view, costs, n, from->whole, options);
+    if (options->drops_needless)
+        drop_needless_functions(view, profile, from->whole, options, kept);
     drop_unused_tags(profile, view, kept);
     list_functions(arena, view, profile, from->whole, kept);
     count_calls(view, profile);
@@ -293,7 +369,7 @@ static struct view *view_within(struct arena *arena, struct view_source *from,
     mark_back_calls(view, profile, costs);
     if (options->chains == CHAINS_FOLD)
         view->chains = chains_find(arena, profile, costs, view, options,
-                                   from->whole * options->node_thres / 100);
+                                   from->whole);
     return view;
 }
 
@@ -304,7 +380,7 @@ static struct view *fill_room(struct arena *arena, struct view_source *from,
                               struct view *view)
 {
     long limit = options->nodecount, most = limit;
-    for (int i = 0; i < MOST_FILLINGS && view->capped; i++) {
+    for (int i = 0; i < MOST_FILLINGS && view->capped && !view->is_enough; i++) {
         long boxes = chains_count_boxes(view);
         if (boxes >= limit)
             break;

@@ -28,6 +28,9 @@ struct view_options {
                                nothing calls; calls over functions left out are
                                estimated in profiles from calls
                                (view/join.h) */
+    bool drops_needless;    /* once 90 % of the whole is shown, functions are
+                               left out that have less than a twentieth of the
+                               hottest one's self cost and lead to no others */
     long nodecount;         /* the most functions; 0: no limit */
     const double *priority; /* by function, or NULL: no threshold drops those
                                above 0, and the limit takes them first, with
@@ -57,6 +60,8 @@ struct view {
     double call_thres;   /* percent of the whole: cheaper calls are left out */
     double dropped_cost; /* whole - self costs of the functions kept */
     bool capped;         /* nodecount dropped some functions */
+    bool is_enough;      /* drops_needless dropped some: more functions would
+                            show no more */
     const struct chains *chains; /* NULL with CHAINS_KEEP */
 };
 

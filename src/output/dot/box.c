@@ -259,8 +259,8 @@ static void set_bar(struct drafting *d, double own, double total)
     d->box.total = fmin(fmax(total, d->box.own), 1);
 }
 
-/* Adds the first and last function of a chain, their number and the total,
-   which all have within 1 %. */
+/* Adds the first and last function of a chain, the number of those between them
+   and the total of the first one. */
 static void add_chain(struct drafting *d, const struct chain *chain)
 {
     const struct captions *c = d->captions;
@@ -268,8 +268,10 @@ static void add_chain(struct drafting *d, const struct chain *chain)
     uint32_t last = chain->functions[chain->n - 1];
     double total = report_total(c->report, first);
     add_name(d, c->names[first]);
-    add_note(d, arena_printf(d->arena, "\u22ee %u function%s between",
-                             chain->n - 2, chain->n == 3 ? "" : "s"));
+    add_note(d, chain->n == 2
+                    ? S("\u22ee only calls")
+                    : arena_printf(d->arena, "\u22ee %u function%s between",
+                                   chain->n - 2, chain->n == 3 ? "" : "s"));
     add_name(d, c->names[last]);
     if (c->report->comparison)
         add_changes(d, first);

@@ -103,7 +103,8 @@ static void set_defaults(struct drawing *d)
         agattr(g, AGRAPH, mut("nslimit"), mut("10"));
     if (look->name)
         agattr(g, AGRAPH, mut("id"), mut(look->name));
-    if (look->space && d->report->width > 0)
+    /* A layout is the same whatever space it is for. */
+    if (look->space && d->report->width > 0 && !d->items)
         fit_space(d, look->space);
 }
 
@@ -591,7 +592,8 @@ static bool write_graph(struct buf *out, struct arena *arena,
         .report = &folded,
         .arena = arena,
         .captions = captions_of(arena, report, &folded),
-        .hot_path = hot_path_find(arena, report->profile, folded.view),
+        .hot_path = hot_path_find(arena, report->profile, report->costs,
+                                  folded.view),
         .items = items,
         .in_view = NEW_N(arena, bool, report->profile->n_functions),
         .max_self = report_max_self(report),
