@@ -476,14 +476,16 @@ static void prepare_report(struct options *options)
 }
 
 /* A picture that people look at fits the column of a README, unless the user
-   said how much of the profile it shows. */
+   wants all of the profile or chose a part of the graph. Thresholds and limits
+   above 0 leave out some of what fits. */
 static void prepare_fit(struct options *options)
 {
     const struct view_options *view = &options->view;
     const char *name = options->writer->name;
-    bool is_chosen = options->has_fit || options->has_node_thres ||
-                     options->has_edge_thres || options->has_nodecount ||
-                     view->depth >= 0 || view->root.n || view->leaf.n ||
+    bool wants_all = (options->has_node_thres && view->node_thres <= 0) ||
+                     (options->has_edge_thres && view->edge_thres <= 0) ||
+                     (options->has_nodecount && view->nodecount <= 0);
+    bool is_chosen = options->has_fit || wants_all || view->depth >= 0 || view->root.n || view->leaf.n ||
                      options->look.clusters || options->look.bare;
     if (is_chosen || (strcmp(name, "svg") != 0 && strcmp(name, "png") != 0))
         return;

@@ -12,8 +12,6 @@ static const struct {
     double width, height;
     bool is_sheet;
 } names[] = {
-    { "readme", README_WIDTH, 0, false }, /* the column of a README on code
-                                             hosts */
     { "screen", 1280, 800, false },
     { "slide", 1600, 900, false },
     { "a4", INCHES(210 / 25.4), INCHES(297 / 25.4), true },
@@ -43,23 +41,25 @@ static bool take_name(struct str *text, struct space *space)
     return false;
 }
 
-bool space_parse(struct str text, struct space *space)
-{
-    *space = (struct space){ .text = LEAST_TEXT };
-    if (!take_name(&text, space) && !take_size(&text, space))
-        return false;
-    if (str_take(&text, S(":")) &&
-        !(str_take_number(&text, &space->text) && space->text > 0))
-        return false;
-    return text.len == 0;
-}
-
 struct space space_default(void)
 {
     return (struct space){ .width = README_WIDTH,
                            .most_height = 1.4,
                            .text = LEAST_TEXT,
                            .is_default = true };
+}
+
+bool space_parse(struct str text, struct space *space)
+{
+    *space = (struct space){ .text = LEAST_TEXT };
+    if (str_take(&text, S("readme")))
+        *space = space_default();
+    else if (!take_name(&text, space) && !take_size(&text, space))
+        return false;
+    if (str_take(&text, S(":")) &&
+        !(str_take_number(&text, &space->text) && space->text > 0))
+        return false;
+    return text.len == 0;
 }
 
 static double scale_to(double width, double height, double most_width,

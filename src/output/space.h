@@ -19,12 +19,12 @@ struct space {
     double most_height;   /* times the width of the picture; 0: no limit */
     bool is_wide;         /* its ranks may be as wide as it is */
     bool is_low;          /* there is height to spare: names have more lines */
-    bool is_default;      /* no user asked for it: it may become higher, so that
-                             most of the cost is shown */
+    bool is_default;      /* that of space_default: it may become higher, so
+                             that most of the cost is shown */
 };
 
-/* Returns the column of a README, for pictures that are not much higher than
-   wide. */
+/* Returns "readme", the column of a README on code hosts, for pictures that are
+   not much higher than wide. */
 struct space space_default(void);
 
 /* Reads "readme", "screen", "slide", "a4", "letter" or "WIDTHxHEIGHT", where

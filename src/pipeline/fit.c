@@ -5,84 +5,21 @@
 #include "view/chains.h"
 
 enum {
-    MOST_LAYOUTS = 8,
-    QUICK_LAYOUTS = 4,  /* of a space that nobody asked for */
-    FIRST_BOXES = 22,   /* of its first layout */
-    MOST_BOXES = 200,   /* of the first layout: no space holds more */
-    LEAST_QUICK = 5,    /* boxes of a picture in the default space */
+    MOST_LAYOUTS = 3,   /* in the default space */
+    CHOSEN_LAYOUTS = 5, /* in a space that the user chose */
+    FIRST_BOXES = 22,   /* of the first layout */
+    LEAST_FIT = 5,      /* boxes of a picture in the default space */
     LEAST_BOXES = 10,   /* of a picture whose functions are halved */
     CALLS_PERCENT = 30, /* the threshold of calls times the functions */
 };
 
-/* Few functions leave no room for many small calls between them. Unless the
-   user chose a threshold, there is a higher one, but each function keeps its
-   costliest caller. */
-static bool limit_view(struct run *run, long most)
-{
-    const struct options *options = &run->options;
-    double least = round(10. * CALLS_PERCENT / (double)most) / 10;
-    run->limits.nodecount = most;
-    if (!options->has_edge_thres) {
-        run->limits.edge_thres = fmax(options->view.edge_thres, least);
-        run->limits.for_picture = true;
-    }
-    return run_find_view(run);
-}
-
-/* Measures the picture of the view and stores in *text the size of its smallest
-   text in pixels, 0 if dot took too long. Returns false after a message. */
-static bool measure(struct run *run, double *text)
-{
-    struct report *report = &run->report;
-    struct layout layout = *report->layout;
-    struct report unmeasured = *report;
-    const struct look *look = report->look;
-    bool is_slow = false;
-    layout.is_slow = &is_slow;
-    unmeasured.layout = &layout;
-    unmeasured.width = unmeasured.height = 0;
-    run_find_breakdowns(run);
-    unmeasured.breakdowns = report->breakdowns;
-    *text = 0;
-    if (!draw_measure(&unmeasured, &report->width, &report->height))
-        return is_slow;
-    *text = theme_least_text(look->theme) * SPACE_PIXELS_PER_POINT *
-            space_scale(look->space, report->width, report->height);
-    return true;
-}
-
-/* The measures of one layout. */
-struct trial {
-    long boxes;
-    double text; /* pixels; 0 if dot took too long */
-    double width, height;
-};
-
-/* Fills in the measures. Returns false after a message. */
-static bool measure_trial(struct run *run, struct trial *trial)
-{
-    if (!measure(run, &trial->text))
-        return false;
-    trial->width = run->report.width;
-    trial->height = run->report.height;
-    return true;
-}
-
-/* Measures the picture of at most `boxes` boxes. The first layout is that of
-   the view as it is. Returns false after a message. */
-static bool try_layout(struct run *run, long boxes, bool is_first,
-                       struct trial *trial)
-{
-    trial->boxes = boxes;
-    return (is_first || limit_view(run, boxes)) && measure_trial(run, trial);
-}
-
-/* ---- The default space ---- */
-
 /* A picture grows in both directions with its boxes. */
-#define GROWTH 1.3
-#define MOST_GROWTH 1.6 /* from one layout to the next */
-#define FULL 1.06       /* by so much may a picture grow that is full */
+#define GROWTH .85
+#define MOST_GROWTH 1.6  /* from one layout to the next */
+#define CHOSEN_GROWTH 4. /* the same in a space that the user chose */
+#define FULL 1.05        /* by so much may a picture grow that is full */
+#define AIM 1.02         /* what a layout between two others may still grow */
+#define CAREFUL .9       /* of what may fit, where the last layout has to */
 /* A picture shows less of the cost, or of the change, only if it is twice as
    high as wide. */
 #define LEAST_COST .6
@@ -90,128 +27,243 @@ static bool try_layout(struct run *run, long boxes, bool is_first,
 #define NARROW 600    /* pixels: pictures of less may be higher */
 #define LOW .6        /* times the width: there is height to spare */
 
-/* Returns by how much the picture of a trial could grow, as a factor: until its
-   text is as small as it may be, or until it is too high for its width. */
-static double growth(const struct run *run, const struct trial *trial)
+/* Few functions leave no room for many small calls between them. Unless the
+   user chose a threshold for a space of his own, there is a higher one, but each
+   function keeps its costliest caller. */
+static bool limit_view(struct run *run, long boxes, long most)
 {
-    const struct space *space = &run->options.space;
-    double least = space->text / (theme_least_text(run->options.look.theme) *
-                                  SPACE_PIXELS_PER_POINT);
+    const struct options *options = &run->options;
+    double least = round(10. * CALLS_PERCENT / (double)boxes) / 10;
+    run->limits.nodecount = most;
+    if (!options->has_edge_thres || options->space.is_default) {
+        run->limits.edge_thres = fmax(options->view.edge_thres, least);
+        run->limits.for_picture = true;
+    }
+    return run_find_view(run);
+}
+
+/* The layout of a picture of at most `boxes` boxes. */
+struct trial {
+    long boxes;
+    bool is_wide, is_low; /* those of the space when it was made */
+    double width, height; /* inches */
+    double text;  /* the size of the smallest text in pixels; 0: dot took too
+                     long */
+    double grows; /* by what factor its boxes may become more */
+};
+
+struct search {
+    struct run *run;
+    struct space *space;
+    long all;     /* boxes of the largest picture */
+    long largest; /* the same before it was known that less is enough */
+    long present; /* those of the view as it is; 0: of none that was tried */
+    struct trial trials[CHOSEN_LAYOUTS];
+    int n, most;
+    struct trial fits, fails; /* the largest picture that fits and the smallest
+                                 one that does not; of 0 boxes: there is none */
+};
+
+/* Makes the view of so many boxes, unless it is there. Chains are boxes of
+   several functions, so the largest picture has no other limit than before.
+   Returns false after a message. */
+static bool show(struct search *search, long boxes)
+{
+    const struct view_options *view = &search->run->options.view;
+    bool is_new = boxes != search->present;
+    long most = boxes == search->largest ? view->nodecount : boxes;
+    search->present = boxes;
+    return !is_new || limit_view(search->run, boxes, most);
+}
+
+/* Returns by how much the boxes of a trial could become more, as a factor:
+   until its text is as small as it may be, or until it is too high for its
+   width. */
+static double growth(const struct search *search, const struct trial *trial)
+{
+    enum { MANY = 1000 }; /* a picture so many times larger is scaled down */
+    const struct space *space = search->space;
     double width = trial->width * SPACE_PIXELS_PER_INCH;
     double height = trial->height * SPACE_PIXELS_PER_INCH;
+    double room = MANY *
+                  space_scale(space, MANY * trial->width,
+                              MANY * trial->height) *
+                  theme_least_text(search->run->options.look.theme) *
+                  SPACE_PIXELS_PER_POINT / space->text;
     if (trial->text <= 0)
         return .5;
-    return pow(fmin(space->width / width / least,
-                    space->most_height * fmax(width, NARROW) / height),
-               GROWTH);
+    if (space->most_height > 0)
+        room = fmin(room, space->most_height * fmax(width, NARROW) / height);
+    return pow(room, GROWTH);
 }
 
-/* Tries a few numbers of boxes, each of which follows from the last picture,
-   and some more if none fits. The first trial is measured already. */
-static bool search_quickly(struct run *run, struct trial trial, long all,
-                           struct trial *best)
+/* Measures the picture of the view. Returns false after a message. */
+static bool measure(struct search *search, long boxes)
 {
-    long fits = best->boxes, fails = all + 1, boxes = trial.boxes;
-    for (int i = 1;; i++) {
-        double grows = growth(run, &trial);
-        if (grows >= 1)
-            fits = boxes;
-        else
-            fails = boxes;
-        if (grows >= 1 || best->boxes == 0 || best->boxes > boxes)
-            *best = trial;
-        boxes = (long)round((double)boxes * fmin(grows, MOST_GROWTH));
-        boxes = boxes < LEAST_QUICK ? LEAST_QUICK : boxes > all ? all : boxes;
-        if (boxes == fails)
-            boxes--;
-        if (fits && fails <= all && (boxes <= fits || boxes >= fails))
-            boxes = (fits + fails) / 2;
-        if (boxes <= fits || boxes >= fails || i >= MOST_LAYOUTS ||
-            (fits && (i >= QUICK_LAYOUTS || (grows >= 1 && grows < FULL))))
-            break;
-        if (!try_layout(run, boxes, false, &trial))
-            return false;
-    }
-    return best->boxes == trial.boxes || limit_view(run, best->boxes);
-}
-
-static bool fit_default(struct run *run)
-{
-    struct space *space = &run->options.space;
+    struct run *run = search->run;
     struct report *report = &run->report;
-    struct trial best = { 0 }, trial = { 0 };
-    long all = chains_count_boxes(report->view);
-    long first = all < FIRST_BOXES ? all : FIRST_BOXES;
-    if (!try_layout(run, first, first == all, &trial))
+    struct layout layout = *report->layout;
+    struct report unmeasured = *report;
+    struct trial *trial = &search->trials[search->n++];
+    bool is_slow = false;
+    layout.is_slow = &is_slow;
+    unmeasured.layout = &layout;
+    run_find_breakdowns(run);
+    unmeasured.breakdowns = report->breakdowns;
+    *trial = (struct trial){ .boxes = boxes,
+                             .is_wide = search->space->is_wide,
+                             .is_low = search->space->is_low };
+    if (draw_measure(&unmeasured, &trial->width, &trial->height))
+        trial->text = theme_least_text(report->look->theme) *
+                      SPACE_PIXELS_PER_POINT *
+                      space_scale(search->space, trial->width, trial->height);
+    else if (!is_slow)
         return false;
-    space->is_wide = trial.height > space->most_height * trial.width;
-    space->is_low = trial.height < LOW * trial.width && first < all;
-    if (((space->is_wide || space->is_low) && !measure_trial(run, &trial)) ||
-        !search_quickly(run, trial, all, &best))
+    /* More functions would not add anything. */
+    if (report->view->is_enough && boxes < search->all)
+        search->all = boxes;
+    return true;
+}
+
+/* Finds the trials on both sides of what fits. A trial with wider names or
+   ranks does not tell that as many boxes would not fit now. */
+static void find_bounds(struct search *search)
+{
+    search->fits = search->fails = (struct trial){ 0 };
+    for (int i = 0; i < search->n; i++) {
+        struct trial *trial = &search->trials[i];
+        bool is_like = trial->is_wide == search->space->is_wide &&
+                       trial->is_low == search->space->is_low;
+        trial->grows = growth(search, trial);
+        if (trial->grows >= 1 && trial->boxes >= search->fits.boxes)
+            search->fits = *trial;
+        if (trial->grows < 1 && is_like &&
+            (!search->fails.boxes || trial->boxes < search->fails.boxes))
+            search->fails = *trial;
+    }
+}
+
+/* Returns the boxes of the next layout, or 0 if there is none to try. */
+static long next_boxes(const struct search *search)
+{
+    const struct trial *last = &search->trials[search->n - 1];
+    const struct trial *fits = &search->fits, *fails = &search->fails;
+    bool is_default = search->space->is_default;
+    long least = !is_default                  ? 1
+                 : search->all < LEAST_FIT ? search->all
+                                           : LEAST_FIT;
+    double factor =
+        fmin(last->grows, is_default ? MOST_GROWTH : CHOSEN_GROWTH);
+    if (search->n + 1 == search->most && !fits->boxes)
+        factor *= CAREFUL;
+    double boxes = (double)last->boxes * factor;
+    if (fits->boxes && fails->boxes)
+        boxes = (double)fits->boxes *
+                pow((double)fails->boxes / (double)fits->boxes,
+                    log(fits->grows / AIM) /
+                        log(fits->grows / fails->grows));
+    long next = lround(fmin(fmax(boxes, (double)least), (double)search->all));
+    if (fails->boxes && next >= fails->boxes)
+        next = fails->boxes - 1;
+    return next > fits->boxes && next >= least ? next : 0;
+}
+
+/* Makes the view of the next layout and stores its boxes, 0 if there is none to
+   try. A picture may be higher if it shows too little of the cost otherwise.
+   Returns false after a message. */
+static bool find_next(struct search *search, long *boxes)
+{
+    const struct report *report = &search->run->report;
+    struct space *space = search->space;
+    *boxes = next_boxes(search);
+    if (*boxes && !show(search, *boxes))
         return false;
     double shown = report->comparison
                        ? known_or(summary_part_of_change(report), 1)
                        : 1 - report_share(report, report->view->dropped_cost);
-    if (best.boxes < all && shown < LEAST_COST) {
-        space->most_height = MOST_HEIGHT;
-        if (!try_layout(run,
-                        best.boxes * 3 / 2 < all ? best.boxes * 3 / 2 : all,
-                        false, &trial) ||
-            !search_quickly(run, trial, all, &best))
+    if (!space->is_default || space->most_height >= MOST_HEIGHT ||
+        shown >= LEAST_COST || *boxes == search->all)
+        return true;
+    space->most_height = MOST_HEIGHT;
+    find_bounds(search);
+    *boxes = next_boxes(search);
+    return *boxes == 0 || show(search, *boxes);
+}
+
+/* Lays out a few pictures, each of which follows from those before. Returns
+   false after a message. */
+static bool lay_out(struct search *search)
+{
+    struct space *space = search->space;
+    long boxes = search->all < FIRST_BOXES ? search->all : FIRST_BOXES;
+    if (!show(search, boxes))
+        return false;
+    while (boxes) {
+        if (!measure(search, boxes))
+            return false;
+        const struct trial *last = &search->trials[search->n - 1];
+        if (search->n == 1 && space->is_default) {
+            space->is_wide = last->height > space->most_height * last->width;
+            space->is_low =
+                last->height < LOW * last->width && boxes < search->all;
+        }
+        find_bounds(search);
+        if (search->n == search->most || search->fits.boxes == search->all ||
+            (last->grows >= 1 && last->grows < FULL))
+            return true;
+        if (!find_next(search, &boxes))
             return false;
     }
-    report->width = best.width;
-    report->height = best.height;
-    if (best.boxes < all)
-        diag_note("%s; --fit=none draws up to %ld",
-                  summary_shown(&run->arena, report).s,
-                  run->options.view.nodecount);
     return true;
 }
 
-/* ---- A space that the user chose ---- */
+/* Makes the best trial the view to draw: the largest that fits, else the one
+   that is nearest to it. Returns false after a message. */
+static bool take_best(struct search *search)
+{
+    struct run *run = search->run;
+    const struct trial *best = &search->trials[0];
+    for (int i = 0; i < search->n; i++) {
+        const struct trial *trial = &search->trials[i];
+        if (search->fits.boxes ? trial->grows >= 1 &&
+                                     trial->boxes == search->fits.boxes
+                               : trial->grows >= best->grows)
+            best = trial;
+    }
+    if (!search->space->is_default && best->text < search->space->text)
+        diag_note("--fit: the text of even %ld %s is only %.1f pixels high",
+                  best->boxes, best->boxes == 1 ? "function" : "functions",
+                  best->text);
+    search->space->is_wide = best->is_wide;
+    search->space->is_low = best->is_low;
+    run->report.width = best->width;
+    run->report.height = best->height;
+    return show(search, best->boxes);
+}
 
-/* The search is a bisection. But pictures of more functions are not always
-   wider, so layouts that are left are spent on larger numbers. */
 bool fit_view(struct run *run)
 {
-    double least = run->options.look.space->text;
-    long all = chains_count_boxes(run->report.view), fits = 0, fails, boxes;
-    bool has_first = all <= MOST_BOXES;
-    struct trial best = { 0 }, trial = { 0 };
+    const struct options *options = &run->options;
+    struct report *report = &run->report;
+    struct search search = { .run = run,
+                             .space = &run->options.space,
+                             .most = options->space.is_default
+                                         ? MOST_LAYOUTS
+                                         : CHOSEN_LAYOUTS };
+    run->options.layout.laid_out = NEW(&run->arena, struct laid_out);
+    run->options.layout.laid_out->arena = &run->arena;
+    long all = search.all = search.largest = chains_count_boxes(report->view);
     if (all == 0)
         return true;
-    if (run->options.space.is_default)
-        return fit_default(run);
-    fails = all = has_first ? all : MOST_BOXES;
-    for (int i = 0; i < MOST_LAYOUTS && fits < all; i++) {
-        bool is_bisection = i == 0 || fails - fits > 1;
-        int left = MOST_LAYOUTS - i;
-        boxes = i == 0         ? all
-                : is_bisection ? (fits + fails) / 2
-                               : fits + (all - fits) * left / (left + 1);
-        if (boxes == fits || (i > 0 && boxes == all) ||
-            (!is_bisection && fits == 0))
-            break;
-        if (!try_layout(run, boxes, i == 0 && has_first, &trial))
-            return false;
-        if (trial.text >= least)
-            fits = boxes;
-        else if (is_bisection)
-            fails = boxes;
-        if (trial.text >= least || trial.text > best.text)
-            best = trial;
-        if (!is_bisection && trial.text >= least)
-            break;
-    }
-    if (best.text < least)
-        diag_note("--fit: the text of even %ld %s is only %.1f pixels high",
-                  best.boxes, best.boxes == 1 ? "function" : "functions",
-                  best.text);
-    if (best.boxes != trial.boxes && !limit_view(run, best.boxes))
+    run->limits.drops_needless =
+        options->space.is_default && !options->has_node_thres &&
+        !options->has_nodecount && !run->comparison;
+    if (!lay_out(&search) || !take_best(&search))
         return false;
-    run->report.width = best.width;
-    run->report.height = best.height;
+    if (options->space.is_default && chains_count_boxes(report->view) < all)
+        diag_note("%s; --fit=none draws up to %ld",
+                  summary_shown(&run->arena, report).s,
+                  options->view.nodecount ? options->view.nodecount : all);
     return true;
 }
 
@@ -226,5 +278,5 @@ bool fit_halve(struct run *run)
     diag_note("dot took more than %g s for %ld functions, so only %ld are "
               "drawn; --layout-timeout=S gives it more time",
               run->options.layout.limit, boxes, boxes / 2);
-    return limit_view(run, boxes / 2);
+    return limit_view(run, boxes / 2, boxes / 2);
 }

@@ -7,7 +7,7 @@ boxes=$(grep -c 'tooltip="f[0-9]' graph)
 echo "$1 $boxes boxes" >>asked
 [ "$boxes" -lt 40 ] || [ ! -e slow ] || sleep 60
 case $1 in
--Tplain) printf 'graph 1 %s %s\nstop\n' "$boxes" "$boxes" ;;
+-Tdot) echo "digraph { graph [bb=\"0,0,$((72 * boxes)),$((72 * boxes))\"]; }" ;;
 *) cat graph && printf 'IEND\256B`\202' ;;
 esac
 EOF
@@ -41,7 +41,10 @@ cat >dot <<'EOF'
 #!/bin/sh
 cat >graph
 case $1 in
--Tplain) printf 'graph 1 30 %s\nstop\n' "$(cat height)" ;;
+-Tdot)
+    cp graph last
+    echo "digraph { graph [bb=\"0,0,2160,$((72 * $(cat height)))\"]; }"
+    ;;
 *) cp graph last && printf 'IEND\256B`\202' ;;
 esac
 EOF

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 
 #include "output/dot/dot.h"
+#include "output/dot/placed.h"
 #include "output/graphviz/date.h"
 #include "output/graphviz/frame.h"
 #include "output/writer.h"
@@ -162,7 +163,6 @@ static bool is_whole(const char *format, struct str picture)
         { "pdf", "%%EOF" },  { "ps:cairo", "%%EOF" },
         { "gif", ";" },      { "eps:cairo", "%%EOF" },
         { "dot", "}" },      { "jpg", "\xff\xd9" },
-        { "plain", "stop" },
     };
     for (size_t i = 0; i < ROWS(ends); i++)
         if (strcmp(format, ends[i].format) == 0)
@@ -175,7 +175,7 @@ bool draw_graph(struct buf *out, const struct report *report, struct str graph,
 {
     const struct layout *layout = report->layout;
     LOCAL_BUF(messages);
-    bool is_layout = strcmp(format, "plain") == 0 || strcmp(format, "dot") == 0;
+    bool is_layout = strcmp(format, "dot") == 0;
     size_t before = out->len;
     progress_phase("layout");
     struct run_result result = run_dot(layout, format, graph, out, &messages);
@@ -206,36 +206,46 @@ bool draw_is_format(struct str format)
     if (str_cut(format, S(":"), &name, &format) && !str_eq(format, S("cairo")))
         return false;
     const struct writer *writer = writer_find(name);
-    return str_eq(name, S("plain")) || str_eq(name, S("dot")) ||
+    return str_eq(name, S("dot")) ||
            (writer && writer->runs_dot && !str_eq(name, S("html")));
 }
 
-/* Reads "graph SCALE WIDTH HEIGHT" in the first line of dot's plain format. */
-static bool read_plain(struct str text, double *width, double *height)
+bool draw_layout(struct buf *out, const struct report *report, struct str graph)
 {
-    double scale;
-    return str_take(&text, S("graph ")) && str_take_number(&text, &scale) &&
-           str_take(&text, S(" ")) && str_take_number(&text, width) &&
-           str_take(&text, S(" ")) && str_take_number(&text, height);
+    struct laid_out *done = report->layout->laid_out;
+    size_t before = out->len;
+    for (size_t i = 0; done && i < done->of.n; i++)
+        if (str_eq(done->of.of[i].graph, graph)) {
+            buf_add(out, done->of.of[i].text);
+            return true;
+        }
+    if (!draw_graph(out, report, graph, "dot"))
+        return false;
+    if (done)
+        *PUSH_IN(done->arena, &done->of) = (struct graph_laid_out){
+            arena_copy(done->arena, graph),
+            arena_copy(done->arena, str_skip(buf_text(out), before))
+        };
+    return true;
 }
 
 bool draw_measure(const struct report *report, double *width, double *height)
 {
-    LOCAL_BUF(plain);
+    LOCAL_BUF(text);
     LOCAL_BUF(graph);
     LOCAL_ARENA(arena);
     struct dot_items items = { 0 };
+    struct placed placed = { 0 };
     bool good = dot_write_layout(&graph, &arena, report, &items) &&
-                draw_graph(&plain, report, buf_text(&graph), "plain") &&
-                (read_plain(buf_text(&plain), width, height) ||
-                 diag_error("dot -Tplain did not say how large the picture "
-                            "is, and --fit needs that"));
+                draw_layout(&text, report, buf_text(&graph)) &&
+                placed_read(&placed, &arena, buf_text(&text));
     if (good) {
         struct frame frame =
-            frame_of(&arena, report, 72 * *width, 72 * *height, NULL);
+            frame_of(&arena, report, placed.width, placed.height, NULL);
         *width = frame.width / 72;
         *height = frame.height / 72;
     }
+    placed_close(&placed);
     return good;
 }
 

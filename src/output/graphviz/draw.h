@@ -3,7 +3,19 @@
 #define OUTPUT_GRAPHVIZ_DRAW_H
 
 #include "output/report.h"
+#include "util/array.h"
 #include "util/text/buf.h"
+
+/* A graph as it was, and with dot's places in it. */
+struct graph_laid_out {
+    struct str graph, text;
+};
+
+/* Graphs that dot has laid out, so that it lays none out twice. */
+struct laid_out {
+    struct arena *arena; /* of the texts */
+    LIST(struct graph_laid_out) of;
+};
 
 /* Settings for running dot. */
 struct layout {
@@ -13,6 +25,7 @@ struct layout {
     const char *kept;   /* where the graph is kept if dot takes too long; NULL:
                            nowhere */
     struct broker *broker; /* what runs dot; NULL: this process */
+    struct laid_out *laid_out; /* NULL: none are kept */
     bool *is_slow; /* set instead of a message when dot takes too long; NULL:
                       print the message */
 };
@@ -32,6 +45,11 @@ const char *draw_kept_name(struct arena *arena, const char *output);
    the time limit of report->layout. Returns false after a message. */
 bool draw_graph(struct buf *out, const struct report *report, struct str graph,
                 const char *format);
+
+/* Appends the graph with dot's places in it: as draw_graph does in the format
+   "dot", unless the graph was laid out before. */
+bool draw_layout(struct buf *out, const struct report *report,
+                 struct str graph);
 
 /* Appends the picture of the view as dot draws it, in the format of
    report->layout. Returns false after a message. */

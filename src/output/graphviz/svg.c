@@ -423,7 +423,7 @@ bool svg_draw(struct buf *out, const struct report *report, bool in_page)
     struct buf graph = { 0 }, text = { 0 };
     index_ids(&w);
     bool good = dot_write_layout(&graph, &w.arena, report, &w.items) &&
-                draw_graph(&text, report, buf_text(&graph), "dot") &&
+                draw_layout(&text, report, buf_text(&graph)) &&
                 placed_read(&w.placed, &w.arena, buf_text(&text));
     if (good)
         put_picture(&w, in_page);
