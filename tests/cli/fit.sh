@@ -33,8 +33,8 @@ draw --fit=960x -e 0.1
 
 echo 'A layout that takes too long:'
 touch slow
-draw --layout-timeout=0.3
-draw --layout-timeout=0.3 --fit=4800x
+draw --layout-timeout=2
+draw --layout-timeout=2 --fit=4800x
 
 echo 'Long names in the default picture:'
 cat >dot <<'EOF'
