@@ -2,6 +2,7 @@
 
 #include <float.h>
 #include <limits.h>
+#include <sys/stat.h>
 
 #include "filter/granularity.h"
 #include "output/dot/link.h"
@@ -48,6 +49,13 @@ static bool is_graph_name(struct str text)
             (i == 0 || !ascii_is_digit(text.s[i])))
             return false;
     return true;
+}
+
+/* A folder that does not exist would be searched in vain. */
+static bool is_folder(struct str text)
+{
+    struct stat status;
+    return stat(text.s, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
 /* ---- Arguments that are looked up in another table, or kept in a list ---- */
@@ -268,7 +276,8 @@ static bool take_quiet(struct options *o, const char *arg)
     (offsetof(struct options, field) +                                        \
      0 * sizeof(&((struct options *)NULL)->field == (type *)NULL))
 
-#define HEADING(text) { .kind = OPTION_HEADING, .help = text }
+#define HEADING(text, outputs) \
+    { .kind = OPTION_HEADING, .help = text, .of = outputs }
 #define PRINT(what) .kind = OPTION_PRINT, .value = what
 #define FLAG(field, stored) \
     .kind = OPTION_FLAG, .at = AT(bool, field), .value = stored
@@ -295,8 +304,15 @@ static bool take_quiet(struct options *o, const char *arg)
 #define CUSTOM(function) .kind = OPTION_CUSTOM, .take = function
 #define GIVEN(field) .given_at = AT(bool, field)
 
+#define ONLY(outputs, other) \
+    .of = outputs, .is_strict = true, .instead = other
+#define AGAINST(options, reason) .against = options, .because = reason
+
+/* Words of the column `of`: see option_rows.h. */
+#define FILTERED "report table lists pictures profile" /* not the inventory */
+
 const struct option_row option_rows[] = {
-    HEADING("Input"),
+    HEADING("Input", ""),
     { 'f', "format", "NAME",
       "format of the input (default auto: recognized by content)",
       CUSTOM(take_format) },
@@ -304,7 +320,8 @@ const struct option_row option_rows[] = {
       PRINT(PRINT_FORMATS) },
     { 0, "addresses", NULL,
       "draw each unresolved address as a function of its own (perf)",
-      FLAG(read.addresses, true), .asks = ASK_UNRESOLVED },
+      FLAG(read.addresses, true), .asks = ASK_UNRESOLVED,
+      .of = FILTERED " list-places" },
     { 0, "event", "NAME",
       "count this event, a glob or a comma-separated list (default: cycles or "
       "cpu-clock, else the event with most samples)",
@@ -312,15 +329,17 @@ const struct option_row option_rows[] = {
       .expected = "the name of an event" },
     { 0, "list-events", NULL,
       "print a table of the events of the input instead of drawing",
-      VALUE(list, LIST_EVENTS), .asks = ASK_LIST_EVENTS },
+      VALUE(list, LIST_EVENTS), .asks = ASK_LIST_EVENTS, .of = "list-events" },
     { 0, "weight", "WEIGHT",
       "let a sample count 1 (samples) or the events since the "
       "previous sample (period; seconds for clocks)",
-      SWITCH(read.period, "samples", "period"), .asks = ASK_WEIGHT },
+      SWITCH(read.period, "samples", "period"), .asks = ASK_WEIGHT,
+      .of = "pictures report table lists edges folded speedscope list-events" },
     { 0, "unit", "NAME",
       "what the numbers of folded stacks count: samples, ns, bytes... (default "
       "counts)",
-      CUSTOM(take_unit), .expected = "the name of a unit" },
+      CUSTOM(take_unit), .expected = "the name of a unit",
+      .of = "pictures report table lists edges pprof callgrind speedscope" },
     { 0, "comm", "NAME",
       "count only threads with this name, a glob or a comma-separated list; "
       "may be repeated",
@@ -341,21 +360,26 @@ const struct option_row option_rows[] = {
       .expected = "a key and a value with = between" },
     { 0, "list-threads", NULL,
       "print a table of the threads of the input instead of drawing",
-      VALUE(list, LIST_THREADS), .asks = ASK_LIST_THREADS },
+      VALUE(list, LIST_THREADS), .asks = ASK_LIST_THREADS,
+      .of = "list-threads" },
     { 0, "list-places", NULL,
       "print the source lines and variables of a trace as records for it, "
       "instead of drawing",
-      VALUE(list, LIST_PLACES), .asks = ASK_LIST_PLACES, .of_deps = true },
+      VALUE(list, LIST_PLACES), .asks = ASK_LIST_PLACES, .of_deps = true,
+      .of = "list-places" },
     { 0, "symfs", "DIR",
       "look below this folder for the programs that the input names",
-      TEXT(read.symfs), .asks = ASK_SYMFS, .expected = "a folder" },
+      TEXT(read.symfs), .asks = ASK_SYMFS, .is_valid = is_folder,
+      .expected = "a folder", .of = FILTERED " list-places" },
     { 0, "debuginfod", NULL,
       "ask the servers in DEBUGINFOD_URLS for programs and debug files that "
       "are not here",
-      FLAG(read.debuginfod, true), .asks = ASK_DEBUGINFOD },
+      FLAG(read.debuginfod, true), .asks = ASK_DEBUGINFOD,
+      .of = FILTERED " list-places" },
     { 0, "no-inline", NULL,
       "leave out functions that the compiler inlined, which DWARF tells",
-      FLAG(read.no_inline, true), .asks = ASK_INLINES },
+      FLAG(read.no_inline, true), .asks = ASK_INLINES,
+      .of = FILTERED " list-places" },
     { 0, "program", "FILE",
       "the program that wrote the gmon.out files (default: the ELF file "
       "among the inputs)",
@@ -373,17 +397,21 @@ const struct option_row option_rows[] = {
       "put tags of the samples above their stacks as boxes: comm, pid, tid or "
       "event, a comma-separated list (perf)",
       CUSTOM(take_tags), .asks = ASK_TAGS,
-      .expected = "different keys with commas between, such as comm,pid" },
+      .expected = "different keys with commas between, such as comm,pid",
+      .of = "pictures report table list-modules edges folded pprof speedscope" },
     { 0, "granularity", "WHAT",
       "what a box stands for: function (the default), line, file, module, "
       "class, package or address",
       CUSTOM(take_granularity), GIVEN(has_granularity),
-      .expected = "function, line, file, module, class, package or address" },
+      .expected = "function, line, file, module, class, package or address",
+      ONLY("pictures top tree peek table profile lists",
+           "-T list has source lines") },
     { 0, "demangle", "FORM",
       "how to show C++, Rust and other names: simple (the default), full (with "
       "parameters) or none (as in the input)",
       CHOICE(names.shown, { "none", DEMANGLE_NONE },
-             { "simple", DEMANGLE_SIMPLE }, { "full", DEMANGLE_FULL }) },
+             { "simple", DEMANGLE_SIMPLE }, { "full", DEMANGLE_FULL }),
+      .of = "pictures report table list-functions folded speedscope" },
     { 0, "files0-from", "FILE",
       "read the files that FILE, or - for standard input, lists, each ended by "
       "a NUL as by find -print0",
@@ -391,7 +419,8 @@ const struct option_row option_rows[] = {
     { 0, "keep-going", NULL,
       "leave out files that cannot be read, say how many, and end with status "
       "4",
-      FLAG(keeps_going, true) },
+      FLAG(keeps_going, true),
+      AGAINST("base", "a comparison needs all of its files") },
     { 0, "threads", "N",
       "use at most N threads to read large inputs (default: 2 if there are "
       "several processors)",
@@ -401,7 +430,7 @@ const struct option_row option_rows[] = {
       "(default: half of what the machine has)",
       CUSTOM(take_max_memory), .expected = "a size such as 500M or 2G" },
 
-    HEADING("Cost"),
+    HEADING("Cost", "report table list-functions pictures"),
     { 0, "total", "WAY",
       "how to compute total costs: callstacks (exact; the default if the "
       "input has stacks) or callratios (estimated from calls)",
@@ -413,40 +442,51 @@ const struct option_row option_rows[] = {
       "box",
       CHOICE(cycles, { "split", CYCLES_SPLIT }, { "walk", CYCLES_WALK },
              { "tree", CYCLES_TREE }, { "collapse", CYCLES_COLLAPSE }),
-      GIVEN(has_cycles) },
+      GIVEN(has_cycles),
+      .of = "report table lists pictures callgrind" },
     { 0, "break", "FROM/TO",
       "remove the calls from FROM to TO before looking for cycles",
-      ANY_OF(filters.breaks), .is_valid = is_break, .expected = "FROM/TO" },
+      ANY_OF(filters.breaks), .is_valid = is_break, .expected = "FROM/TO",
+      .of = "report table list-functions pictures profile" },
 
-    HEADING("Comparison"),
+    HEADING("Comparison", ""),
     { 0, "base", "FILE",
       "draw the difference from this profile; a glob or a further "
       "--base adds runs, and so do further inputs",
-      ANY_OF(base), .expected = "a file name" },
+      ANY_OF(base), .expected = "a file name",
+      ONLY("report table folded pictures",
+           "-T json has all costs of both sides") },
     { 0, "normalize", NULL,
       "let the whole of each run be that of the base before comparing",
-      FLAG(compare.normalize, true) },
+      FLAG(compare.normalize, true), .needs = "base" },
     { 0, "margin", "POINTS",
       "let changes below this percentage of the base's whole be noise",
-      PERCENT(compare.margin), .initial = "0.5", GIVEN(compare.has_margin) },
+      PERCENT(compare.margin), .initial = "0.5", GIVEN(compare.has_margin),
+      .of = "top peek table pictures", .needs = "base" },
     { 0, "fail-if", "CHANGE",
       "exit with status 3 if a total grew by more than 2% of the base's whole "
       "(+2%), or self cost shrank (-2%:self), of functions that match (@RE), "
       "or of the program (@whole)",
       CUSTOM(take_fail_if),
-      .expected = "[+-]N%[:self|:total][@RE], such as +2%" },
-    { 0, "compare", NULL, NULL, FLAG(compares_two, true) },
+      .expected = "[+-]N%[:self|:total][@RE], such as +2%",
+      ONLY("report table pictures", NULL), .needs = "base" },
+    { 0, "compare", NULL, NULL, FLAG(compares_two, true),
+      ONLY("report table folded pictures",
+           "-T json has all costs of both sides") },
     { 0, "compare-tolerance", "POINTS", NULL, PERCENT(compare.margin),
-      GIVEN(compare.has_margin) },
+      GIVEN(compare.has_margin),
+      .of = "top peek table pictures", .needs = "base" },
     { 0, "compare-only-slower", NULL, "mark only what costs more than before",
-      VALUE(compare.only, CHANGES_SLOWER), .is_rare = true },
+      VALUE(compare.only, CHANGES_SLOWER), .is_rare = true,
+      .of = "top peek table pictures", .needs = "base" },
     { 0, "compare-only-faster", NULL, "mark only what costs less than before",
-      VALUE(compare.only, CHANGES_FASTER), .is_rare = true },
+      VALUE(compare.only, CHANGES_FASTER), .is_rare = true,
+      .of = "top peek table pictures", .needs = "base" },
     { 0, "compare-color-by-difference", NULL, NULL,
-      VALUE(look.color_by, BY_THEME) },
+      VALUE(look.color_by, BY_THEME), .of = "pictures", .needs = "base" },
 
     HEADING("Filters (RE: regular expression on function, module and file "
-            "names)"),
+            "names)", FILTERED),
     { 0, "focus", "RE", "keep only stacks that contain a match",
       ANY_OF(filters.by[FOCUS]) },
     { 0, "ignore", "RE", "remove stacks that contain a match",
@@ -469,44 +509,50 @@ const struct option_row option_rows[] = {
     { 0, "collapse-recursion", "RE",
       "let functions that match appear once on a stack: what lies between the "
       "first and the last frame of one goes",
-      ANY_OF(filters.by[COLLAPSE]) },
+      ANY_OF(filters.by[COLLAPSE]),
+      .of = "report table list-functions pictures profile" },
     { 0, "fold", "RE",
       "draw all functions that match as one box, or with module:RE each module "
       "that matches",
       ANY_OF(filters.folds), .expected = "a regular expression" },
     { 0, "relative", NULL,
       "let percentages refer to the cost that remains after the filters",
-      FLAG(relative, true) },
+      FLAG(relative, true), .of = "report json markdown lists pictures" },
 
-    HEADING("Selection"),
+    HEADING("Selection", "boxes page report table lists"),
     { 'n', "node-thres", "PCT",
       "leave out functions below this percentage of the whole cost",
-      PERCENT(view.node_thres), .initial = "0.5", GIVEN(has_node_thres) },
+      PERCENT(view.node_thres), .initial = "0.5", GIVEN(has_node_thres),
+      .neutral = "0" },
     { 'e', "edge-thres", "PCT",
       "leave out calls below this percentage of the whole cost",
-      PERCENT(view.edge_thres), .initial = "0.1", GIVEN(has_edge_thres) },
+      PERCENT(view.edge_thres), .initial = "0.1", GIVEN(has_edge_thres),
+      .neutral = "0", .of = "boxes page json tree peek" },
     { 0, "nodecount", "N",
       "keep at most N functions, the most informative ones (default: 80 in "
       "pictures unless -n is given)",
       WHOLE(view.nodecount, 1), GIVEN(has_nodecount) },
     { 'z', "root", "PATTERN",
       "keep only these functions and what they call, directly or indirectly",
-      ANY_OF(view.root) },
+      ANY_OF(view.root), .is_strict = true,
+      .instead = "--focus and --show-from choose stacks" },
     { 'l', "leaf", "PATTERN",
       "keep only these functions and what calls them, directly or "
       "indirectly",
-      ANY_OF(view.leaf) },
+      ANY_OF(view.leaf), .is_strict = true,
+      .instead = "--focus and --show-from choose stacks" },
     { 0, "depth", "N",
       "keep only functions at most N calls away from the roots or leaves",
-      WHOLE(view.depth, 0) },
+      WHOLE(view.depth, 0), .is_strict = true,
+      .instead = "--focus and --show-from choose stacks" },
     { 0, "list-functions", "[=PATTERN]",
       "print a table of functions and costs instead of drawing",
-      CUSTOM(take_list_functions), .missing = "+" },
+      CUSTOM(take_list_functions), .missing = "+", .of = "list-functions" },
     { 0, "list-modules", NULL,
       "print a table of modules and costs instead of drawing",
-      VALUE(list, LIST_MODULES) },
+      VALUE(list, LIST_MODULES), .of = "list-modules" },
 
-    HEADING("Look"),
+    HEADING("Look", "pictures"),
     { 'c', "theme", "NAME",
       "colours: heat (the default), dark, print... as --help=all has them",
       CUSTOM(take_theme) },
@@ -526,13 +572,15 @@ const struct option_row option_rows[] = {
     { 's', "strip", NULL,
       "shorten names: no parameters, template arguments, folders or "
       "packages",
-      FLAG(look.strip, true) },
+      FLAG(look.strip, true),
+      .of = "pictures report json markdown list-functions" },
     { 'w', "wrap", NULL, "break names into lines of about 40 columns",
-      FLAG(look.wrap, true) },
+      FLAG(look.wrap, true), .of = "boxes page" },
     { 0, "label-length", "N",
       "shorten names in boxes to about N columns but keep them distinct; 0 "
       "keeps up to 200 columns",
-      WHOLE(look.label_length, 0), .initial = "60" },
+      WHOLE(look.label_length, 0), .initial = "60",
+      .of = "boxes page", .neutral = "0" },
     { 0, "node-label", "MEASURE",
       "show self-time, self-time-percentage, total-time or "
       "total-time-percentage instead of the shares; may be repeated",
@@ -541,45 +589,53 @@ const struct option_row option_rows[] = {
                   "total-time-percentage" },
     { 0, "show-samples", NULL,
       "show self and total cost also in the unit of the input",
-      FLAG(look.show_samples, true), .is_rare = true },
+      FLAG(look.show_samples, true), .is_rare = true, .of = "boxes page" },
     { 0, "time-format", "FMT", "printf format for costs, such as %.3f",
       TEXT(look.time_format), .is_valid = number_is_format,
       .expected = "a printf format of one number, such as %.3f",
-      .is_rare = true },
+      .is_rare = true, .of = "pictures report markdown lists" },
     { 0, "rankdir", "DIR", "draw top to bottom (TB) or left to right (LR)",
-      TEXT(look.rankdir), CHOICES({ "TB", 0 }, { "LR", 0 }), .initial = "TB" },
+      TEXT(look.rankdir), CHOICES({ "TB", 0 }, { "LR", 0 }), .initial = "TB",
+      .of = "boxes page" },
     { 0, "bare", NULL,
       "draw only names and shares, in plain boxes, for other programs",
-      FLAG(look.bare, true) },
+      FLAG(look.bare, true), ONLY("boxes", NULL),
+      AGAINST("fit clusters recursion=cluster deps deps-min title url",
+              "a plain graph has functions and calls only, of any size") },
     { 0, "invert", NULL,
       "let a flame graph begin with the functions in which the cost is spent, "
       "and have their callers below them",
-      FLAG(look.invert, true) },
+      FLAG(look.invert, true), ONLY("flame", NULL) },
     { 0, "fit", "SPACE",
       "draw as many functions as are legible in readme (the default of -T svg "
       "and png), screen, slide, a4, letter or WIDTHxHEIGHT pixels, or draw "
       "all (none); :N after it sets the least size of text in pixels (10)",
       CUSTOM(take_fit),
       .expected = "none, readme, screen, slide, a4, letter or WIDTHxHEIGHT in "
-                  "pixels, perhaps with :N for the least size of text" },
+                  "pixels, perhaps with :N for the least size of text",
+      .of = "boxes flame", .neutral = "none" },
     { 0, "chains", "HOW",
       "draw functions that only pass cost on to the next one as one box (fold, "
       "the default), or each (keep)",
       CHOICE(view.chains, { "fold", CHAINS_FOLD }, { "keep", CHAINS_KEEP }),
-      .initial = "fold" },
+      .initial = "fold",
+      .of = "boxes page" },
     { 0, "recursion", "HOW",
       "show self-calls and back calls as a note in the caller's box (note, "
       "the default), as arrows (edges), or as a note with a frame around "
       "each cycle (cluster)",
       CHOICE(look.recursion, { "note", RECURSION_NOTE },
-             { "edges", RECURSION_EDGES }, { "cluster", RECURSION_CLUSTER }) },
+             { "edges", RECURSION_EDGES }, { "cluster", RECURSION_CLUSTER }),
+      .of = "boxes page" },
     { 0, "clusters", "BY",
       "draw a frame around the functions of each module, class, package, file "
       "or thread name (comm): none is the default",
       CHOICE(look.clusters, { "none", CLUSTERS_NONE },
              { "module", CLUSTERS_MODULE }, { "class", CLUSTERS_CLASS },
              { "package", CLUSTERS_PACKAGE }, { "file", CLUSTERS_FILE },
-             { "comm", CLUSTERS_COMM }) },
+             { "comm", CLUSTERS_COMM }),
+      .of = "boxes page", .neutral = "none",
+      AGAINST("recursion=cluster", "a function can be in one frame only") },
     { 0, "title", "TEXT", "title of the picture", TEXT(look.title),
       .expected = "a text" },
     { 0, "no-legend", NULL, "leave out the legend", FLAG(look.legend, false) },
@@ -590,26 +646,30 @@ const struct option_row option_rows[] = {
       CHOICE(look.deps.by, { "function", DEPS_FUNCTION },
              { "toplev", DEPS_TOPLEV }, { "site", DEPS_SITE },
              { "none", DEPS_NONE }),
-      GIVEN(has_deps), .of_deps = true },
+      .of_deps = true, .of = "boxes page", .neutral = "none" },
     { 0, "deps-min", "N",
       "draw all dependences with at least N reads (default: the 30 with the "
       "most)",
-      WHOLE(look.deps.least, 1), .of_deps = true },
+      WHOLE(look.deps.least, 1), .of_deps = true, .of = "boxes page" },
     { 0, "advise", NULL,
       "instead of a picture, list what could run at once in traces by "
       "gain: loops and pairs of statements; also -T html and json",
-      FLAG(look.deps.advise, true), .of_deps = true },
+      FLAG(look.deps.advise, true), .of_deps = true, ONLY("top page json", NULL),
+      AGAINST("base markdown", "advice is of one trace") },
 
-    HEADING("Output"),
+    HEADING("Output", ""),
     { 'o', "output", "FILE", "write to FILE instead of standard output",
-      TEXT(output), .expected = "a file name" },
+      TEXT(output), .expected = "a file name", .neutral = "-" },
     { 0, "split-by", "KEY",
       "write a file for each comm, pid, tid, event, module or label of the "
       "samples into the folder that -o names, which is new or empty",
       TEXT(read.split_by),
-      .expected = "comm, pid, tid, event, module or the key of a label" },
+      .expected = "comm, pid, tid, event, module or the key of a label",
+      ONLY("pictures report table profile", NULL),
+      AGAINST("base serve depfile if-changed", "it writes a folder of files") },
     { 0, "split-most", "N", "let --split-by write at most N files",
-      WHOLE(split_most, 1), .initial = "256", .is_rare = true },
+      WHOLE(split_most, 1), .initial = "256", .is_rare = true,
+      .needs = "split-by", .neutral = "256" },
     { 'T', "to", "NAME",
       "what to write: svg, png, html, top, tree, json... (default: by the "
       "ending of "
@@ -619,68 +679,80 @@ const struct option_row option_rows[] = {
       "give all samples of -T pprof this label, such as host=web1; may be "
       "repeated",
       ANY_OF(labels), .is_valid = is_label,
-      .expected = "a key and a value with = between" },
+      .expected = "a key and a value with = between", ONLY("pprof", NULL) },
     { 0, "sort", "COST",
       "order of -T top: self (the default), total, count or name; also cum "
       "and flat",
       CHOICE(look.sort, { "self", SORT_SELF }, { "total", SORT_TOTAL },
              { "count", SORT_COUNT }, { "name", SORT_NAME },
              { "cum", SORT_TOTAL }, { "flat", SORT_SELF }),
-      GIVEN(has_sort) },
+      .of = "top", AGAINST("base", "a comparison has an order of its own") },
     { 0, "list", "RE",
       "functions that -T peek shows with their callers and callees, and -T "
       "list line by line, by name, module or file; may be repeated",
-      ANY_OF(look.listed), .expected = "a regular expression" },
+      ANY_OF(look.listed), .expected = "a regular expression",
+      ONLY("peek list",
+           "--list-functions lists functions") },
     { 0, "markdown", NULL, "write -T top, tree, peek or list as Markdown",
-      FLAG(look.markdown, true), .is_rare = true },
+      FLAG(look.markdown, true), .is_rare = true, ONLY("report",
+           "-T markdown is a table for a page") },
     { 0, "serve", "[=PORT]",
       "show the page in the browser and draw it anew whenever its filters "
       "change, until Ctrl-C; PORT is of 127.0.0.1 (default: any)",
       .kind = OPTION_WHOLE, .at = AT(long, port), .least = 0, .most = 65535,
-      GIVEN(serves), .missing = "0", .expected = "a port, from 0 to 65535" },
+      GIVEN(serves), .missing = "0", .expected = "a port, from 0 to 65535",
+      ONLY("page", NULL),
+      AGAINST("output fail-if", "it shows a page in the browser until "
+              "Ctrl-C") },
     { 0, "no-browser", NULL, "let --serve print the address only",
-      FLAG(no_browser, true), .is_rare = true },
+      FLAG(no_browser, true), .is_rare = true, .needs = "serve" },
     { 0, "watch", NULL,
       "let --serve draw again when its files change, as in a loop of "
       "measurements",
-      FLAG(watches, true) },
+      FLAG(watches, true), .needs = "serve" },
     { 0, "source", "DIR",
       "let -T list and pages show source files below this folder beside the "
       "costs of their lines",
-      TEXT(look.source), .expected = "a folder" },
+      TEXT(look.source), .is_valid = is_folder, .expected = "a folder",
+      ONLY("page list", NULL) },
     { 0, "assembly", NULL,
       "let -T list and pages show the instructions of hot functions beside "
       "their costs",
-      FLAG(look.assembly, true), .asks = ASK_CODE },
+      FLAG(look.assembly, true), .asks = ASK_CODE, ONLY("page list", NULL),
+      AGAINST("base", "the instructions of two programs are not compared") },
     { 0, "dot", "PATH",
       "the dot program that draws pictures (default: dot in PATH)",
-      TEXT(layout.dot), .expected = "a program", .is_rare = true },
+      TEXT(layout.dot), .expected = "a program", .is_rare = true,
+      .of = "pictures" },
     { 0, "layout-timeout", "S", "stop dot after S seconds; 0 sets no limit",
       NUMBER(layout.limit, 0, DBL_MAX), .initial = "60",
-      .expected = "seconds, 0 for no limit", .is_rare = true },
+      .expected = "seconds, 0 for no limit", .is_rare = true, .of = "pictures" },
     { 0, "dark", "WHEN",
       "colours for readers who prefer a dark background: auto (default for "
       "html), never (default for svg) or always",
       CHOICE(look.dark, { "auto", DARK_AUTO }, { "never", DARK_NEVER },
-             { "always", DARK_ALWAYS }) },
+             { "always", DARK_ALWAYS }),
+      .of = "pictures", .neutral = "never" },
     { 0, "name", "ID", "name of the graph; all ids begin with it",
       TEXT(look.name), .is_valid = is_graph_name,
-      .expected = "letters, digits and '_', no digit first", .is_rare = true },
+      .expected = "letters, digits and '_', no digit first", .is_rare = true,
+      .of = "pictures json" },
     { 0, "url", "TEMPLATE",
       "make boxes links; %n is the name, %m the module, %f the file, %l the "
       "line, %% a percent sign",
       TEXT(look.url), .is_valid = link_is_valid,
       .expected = "a URL with %n, %m, %f, %l or %%, but none of javascript:, "
-                  "vbscript: or data:" },
+                  "vbscript: or data:",
+      .of = "pictures" },
     { 0, "url-target", "NAME", "where links open, such as _top or _blank",
       TEXT(look.url_target), .expected = "a name such as _top",
-      .is_rare = true },
+      .is_rare = true, .of = "pictures", .needs = "url" },
     { 0, "depfile", "FILE",
       "write a rule for make: the output depends on the inputs", TEXT(depfile),
-      .expected = "a file name" },
+      .expected = "a file name", .needs = "output" },
     { 0, "if-changed", NULL,
       "do not touch the output if its content would stay the same",
-      FLAG(if_changed, true) },
+      FLAG(if_changed, true), .needs = "output" },
     { 0, "progress", NULL,
       "report progress at once (default: after a second, on a terminal "
       "only)",
@@ -706,3 +778,19 @@ const struct option_row option_rows[] = {
       PRINT(PRINT_VERSION) },
     { 0, .help = NULL },
 };
+
+const struct option_row *option_row_named(const char *name)
+{
+    const struct option_row *row = option_rows;
+    while (!row->name || strcmp(row->name, name) != 0)
+        row++;
+    return row;
+}
+
+struct str option_row_outputs(const struct option_row *row)
+{
+    const struct option_row *heading = row;
+    while (heading->kind != OPTION_HEADING)
+        heading--;
+    return str_of(row->of ? row->of : heading->of);
+}

@@ -54,6 +54,20 @@ struct option_row {
     unsigned value;  /* FLAG, VALUE, and PRINT: enum option_print */
     double least, most;
     const struct option_choice *choices;
+    /* The outputs that the option acts on, as words with blanks between: kinds
+       of outputs (fit.c names them), and outputs by -T or the option of a list.
+       The first word is what the option is most for: if that is "boxes" or
+       "pictures", a terminal gets a picture in place of a report. NULL: the words
+       of the heading above; "": all outputs. */
+    const char *of;
+    bool is_strict; /* other outputs refuse it; else a warning says that it does
+                       nothing */
+    const char *instead; /* ends the message about that; or NULL */
+    const char *needs; /* an option without which it does nothing; or NULL */
+    const char *neutral; /* the argument that asks for nothing; or NULL */
+    /* Options that it cannot stand beside, as words, "name" or "name=value", and
+       why. */
+    const char *against, *because;
     bool of_deps; /* WITH_DEPS=no leaves it out */
     bool is_rare; /* --help=all leaves it out, --help=WORD and completions do
                      not */
@@ -89,6 +103,11 @@ static inline bool option_row_is_shown(const struct option_row *row)
 {
     return row->name && row->help && !option_row_is_left_out(row);
 }
+
+/* Returns the row of an option by its long name, which must be one. */
+const struct option_row *option_row_named(const char *name);
+/* Returns the outputs that the option acts on; "": all. */
+struct str option_row_outputs(const struct option_row *row);
 
 static inline bool option_arg_is_optional(const struct option_row *row)
 {

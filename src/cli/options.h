@@ -59,8 +59,6 @@ struct options {
     struct look look;
     struct space space; /* --fit: look.space points to it */
     bool has_fit;       /* --fit was given */
-    bool has_sort;      /* --sort was given */
-    bool has_deps;      /* --deps was given */
     bool has_granularity; /* --granularity was given */
     struct layout layout;
     const struct writer *writer; /* never NULL after options_read */
@@ -93,7 +91,6 @@ struct options {
     bool watches;    /* --watch: what is served follows changes of the files */
     struct given_option *given; /* in the order of the command line */
     size_t n_given;
-    bool wants_picture; /* an option of pictures was given */
     bool is_report; /* the output is a report because it goes to a terminal */
     bool is_default; /* the files were not named, but found in the current
                         folder */

@@ -58,7 +58,7 @@ for to in svg html; do
 done
 echo '$ without dependences'
 for deps in function toplev site none; do
-    echo 'main;work 1' | "$PROF2DOT" --deps=$deps -T text 2>&1 | head -n 1
+    echo 'main;work 1' | "$PROF2DOT" --deps=$deps 2>&1 >/dev/null
 done
 echo '$ places'
 cat >places <<'END'

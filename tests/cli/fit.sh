@@ -71,5 +71,5 @@ run() {
 }
 run --fit=a3
 run --fit=100
-run --fit=readme -T html
-run --fit=readme -T text
+run --fit=readme -T html -o x.html
+run --fit=readme -T text -o x.txt

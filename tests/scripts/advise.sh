@@ -194,8 +194,8 @@ say 'a trace without functions under study'
 refused() { # OPTION...
     "$PROF2DOT" --advise "$@" loops.edges 2>&1 >/dev/null
 }
-[ "$(refused -T svg)" = 'prof2dot: --advise: -T svg has no advice; -T text, html and json have' ] &&
-    [ "$(refused --base loops.edges)" = 'prof2dot: --advise: leave out --base' ] &&
-    [ "$(refused --markdown)" = 'prof2dot: --advise: leave out --markdown' ] &&
-    [ "$(refused --list-functions)" = 'prof2dot: --advise: leave out the list' ]
+[ "$(refused -T svg)" = 'prof2dot: --advise: this is not for -T svg, but for -T top, HTML pages and -T json' ] &&
+    [ "$(refused --base loops.edges)" = 'prof2dot: --advise: advice is of one trace; leave out --base' ] &&
+    [ "$(refused --markdown)" = 'prof2dot: --advise: advice is of one trace; leave out --markdown' ] &&
+    [ "$(refused --list-functions)" = 'prof2dot: --advise: this is not for --list-functions, but for -T top, HTML pages and -T json' ]
 say 'options that do not fit' "$(refused -T svg; refused --base loops.edges; refused --markdown; refused --list-functions)"

@@ -124,9 +124,9 @@ same 'a format without addresses' \
     "$? $(cat messages)"
 "$PROF2DOT" -T svg --assembly "$data" >/dev/null 2>messages
 same 'an output without instructions' \
-    '2 prof2dot: --assembly: only -T list and HTML pages show it; give -T list, -T html or --serve' \
+    '2 prof2dot: --assembly: this is not for -T svg, but for HTML pages and -T list' \
     "$? $(cat messages)"
 "$PROF2DOT" -T list --list=f --base="$data" --assembly "$data" >/dev/null 2>messages
 same 'two programs' \
-    '2 prof2dot: --assembly: the instructions of two programs are not compared; leave it out' \
+    '2 prof2dot: --assembly: the instructions of two programs are not compared; leave out --base' \
     "$? $(cat messages)"
