@@ -121,7 +121,7 @@ $(BUILD)/bop-c++: $(BUILD)/bop-cc
 
 # Unit tests of the parts that need no traced program.
 $(BUILD)/tests/units: $(if $(tracer),$(patsubst %,$(BUILD)/src/bop/%.o, \
-	base/ids base/lock base/memory base/sort libc/sizes libc/wrap_scan openmp/work \
+	base/ids base/lock base/memory base/sort libc/sizes libc/wrap_scan \
 	state/contexts state/counts state/dependences state/heap state/loops \
 	state/shadow state/stacks state/steps trace/text))
 

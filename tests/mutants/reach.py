@@ -8,7 +8,7 @@ MAP = 'build-reach'
 TRACER = {
     'unit/tracer': 'base|libc/(sizes|wrap_scan)|state/loops|trace/text',
     'unit/tracer_state':
-        'openmp/work|state/(contexts|counts|cuts|dependences|heap|shadow|stacks)',
+        'state/(contexts|counts|cuts|dependences|heap|shadow|stacks)',
     'scripts/tracefile': 'trace/(output|messages)|libc/wrap_(print|text)',
     'scripts/sites': 'libc/wrap_heap', 'scripts/heap': '', 'scripts/blind': '',
     'scripts/leaf': '',

@@ -210,26 +210,3 @@ printf '%s\n' 'put:18[main:46] -> get:24[main:48] 10 11' \
 diff want have >difference
 say 'handmade.c' "$(head -4 difference | tr '\n' ';')"
 
-# The data of a task keep their alignment.
-cat >aligned.c <<'END'
-#include <stdint.h>
-struct aligned { _Alignas(256) int n; };
-static int look(const struct aligned *p) { return (uintptr_t)p % 256 == 0; }
-int main(void)
-{
-    struct aligned data = { 1 };
-    int found[4];
-    for (int i = 0; i < 4; i++)
-#pragma omp task firstprivate(data) shared(found)
-        found[i] = look(&data);
-#pragma omp taskwait
-    return found[0] + found[1] + found[2] + found[3] != 4;
-}
-END
-echo main >functions.in
-if gcc -fopenmp -o prog aligned.c 2>/dev/null; then
-    BOP_CC=gcc "$cc" -w -fopenmp -o prog aligned.c && BOP_TRACE=trace ./prog
-    say 'aligned data of tasks'
-else
-    echo 'skipped deps: gcc has no OpenMP'
-fi

@@ -1,5 +1,5 @@
 /* Tests of what the tracer knows of a run: contexts, who wrote each byte,
-   loops, dependences, and work for OpenMP. */
+   loops and dependences. */
 #include "check.h"
 
 #if defined __linux__ && (defined __x86_64__ || defined __aarch64__)
@@ -8,14 +8,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "bop/openmp/work.h"
 #include "bop/base/ids.h"
 #include "bop/base/memory.h"
 #include "bop/program/modules.h"
 #include "bop/state/contexts.h"
 #include "bop/state/counts.h"
 #include "bop/state/dependences.h"
-#include "bop/state/handover.h"
 #include "bop/state/heap.h"
 #include "bop/state/stacks.h"
 #include "bop/state/thread.h"
@@ -23,41 +21,12 @@
 /* ---- What stands for the rest of the tracer ---- */
 
 static struct thread thread;
-static char called[200]; /* what work.c has called */
+static char called[200]; /* the functions of other files that were called */
 
 static void note(const char *what, uintptr_t number)
 {
     size_t n = strlen(called);
     snprintf(called + n, sizeof called - n, "%s%d ", what, (int)number);
-}
-
-void bop_calls_enter_libc(site at, uintptr_t cfa)
-{
-    note("enter", at);
-    note("at", cfa);
-}
-
-void bop_calls_leave(uintptr_t cfa)
-{
-    note("leave", cfa);
-}
-
-void bop_calls_tick(struct thread *t, site at)
-{
-    note("tick", at);
-    t->top = at;
-}
-
-uint32_t bop_function_called(uintptr_t address, uint32_t caller)
-{
-    note("body", address);
-    note("of", caller);
-    return 0;
-}
-
-void bop_handover_take_here(site top)
-{
-    note("take", top);
 }
 
 static struct module modules[] = {
@@ -722,72 +691,6 @@ static void test_counts(void)
     bop_tracer.max_edges = 0;
 }
 
-/* ---- Work for OpenMP ---- */
-
-static void expect_calls(const char *wanted, const char *what)
-{
-    expect(strcmp(called, wanted) == 0, "%s: called %s", what, called);
-    called[0] = 0;
-}
-
-/* Runs a task whose statement is 7 in a thread at a statement. */
-static void expect_task(site top, bool detail, site task, const char *wanted)
-{
-    thread.top = top;
-    thread.detail = detail;
-    struct work_interrupted work = bop_work_task_begin(task, 50);
-    bop_work_task_end(work);
-    expect(thread.top == top || (!task && !top), "the statement stays another");
-    expect_calls(wanted, "a task");
-}
-
-static void test_work(void)
-{
-    static struct stack_frame frames[2] = { { .function = 1 },
-                                            { .function = 6 } };
-    struct wrap_call call = { 9, 0, 0 }, none = { 0, 0, 0 };
-    thread = (struct thread){ .frames = frames, .depth = 2, .top = 5 };
-    test("tracer: the statement of work for OpenMP");
-    called[0] = 0;
-    bop_thread_self = NULL;
-    expect(bop_work_begin(&call, 3, 40) == 0, "there is no thread");
-    expect_calls("enter9 at40 ", "no thread");
-    expect(bop_work_submit(&call, 3) == 0, "there is no thread");
-    bop_work_task_end(bop_work_task_begin(7, 50));
-    expect_calls("", "no thread");
-
-    bop_thread_self = &thread;
-    expect(bop_work_begin(&call, 3, 40) == 5, "another statement");
-    expect_calls("enter9 at40 body3 of6 ", "the begin");
-    expect(bop_work_begin(&none, 3, 40) == 5, "another statement");
-    expect_calls("body3 of6 ", "the begin, not traced");
-    bop_work_end(&call, 40);
-    expect_calls("leave40 ", "the end");
-    bop_work_end(&none, 40);
-    expect_calls("", "the end, not traced");
-    bop_work_run(7);
-    expect_calls("take7 ", "the body");
-
-    expect(bop_work_submit(&none, 3) == 0, "not traced");
-    expect_calls("", "a task that is not traced");
-    expect(bop_work_submit(&call, 3) == 5, "another statement");
-    expect_calls("body3 of6 ", "a task");
-    thread.detail = true;
-    expect(bop_work_submit(&call, 3) == 9, "another statement");
-    expect_calls("body3 of6 tick9 ", "a task of code under study");
-
-    test("tracer: a task that a thread runs while it waits");
-    expect_task(5, true, 7, "enter7 at50 leave50 ");
-    expect_task(5, true, 0, "");
-    expect_task(5, false, 7, "tick7 tick5 ");
-    expect_task(5, false, 5, "tick5 ");
-    expect_task(5, false, 0, "");
-    bop_tracer.doc_semantics = true;
-    expect_task(5, false, 7, "");
-    bop_tracer.doc_semantics = false;
-    bop_thread_self = NULL;
-}
-
 UNIT(tracer_state)
 {
     start_input(1);
@@ -800,7 +703,6 @@ UNIT(tracer_state)
     test_table();
     test_merge();
     test_counts();
-    test_work();
     return finish_tests();
 }
 #else

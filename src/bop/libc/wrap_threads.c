@@ -5,8 +5,6 @@
  *     pthread_create                       to the new thread
  *     a condition variable with its mutex  to the thread that locks it next
  *     a semaphore                          to the thread that waits for it
- *
- * The room openmp has those of OpenMP.
  */
 #include <dlfcn.h>
 #include <errno.h>

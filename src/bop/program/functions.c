@@ -125,39 +125,13 @@ static struct traced_function describe(uintptr_t address)
     return function;
 }
 
-/* Tells whether clang has made the function of the body of an OpenMP construct
-   and calls it ".omp_outlined." or the like. From version 17 on, clang puts the
-   name of the whole function before that by itself. */
-static bool is_part(const struct traced_function *function)
-{
-    return strncmp(function->name, ".omp_", 5) == 0;
-}
-
-/* Returns the name of a whole function with the name of a part behind it. If
-   `whole` has the name of a part already, because constructs are nested, the
-   new one takes its place. */
-static const char *name_part(const char *whole, const char *part)
-{
-    const char *end = strstr(whole, ".omp_");
-    size_t n = end ? (size_t)(end - whole) : strlen(whole);
-    size_t n_part = strlen(part);
-    char name[n + n_part];
-    bop_bytes_copy(name, whole, n);
-    bop_bytes_copy(name + n, part, n_part);
-    return bop_memory_text(name, n + n_part);
-}
-
-uint32_t bop_function_called(uintptr_t address, uint32_t caller)
+uint32_t bop_function_at(uintptr_t address)
 {
     struct lock_state saved;
     bop_lock_acquire(&saved);
     uint32_t id = *look_up(BY_ENTRY, address, 0);
     if (!id) {
         struct traced_function function = describe(address);
-        if (caller && is_part(&function)) {
-            function.name = name_part(functions[caller].name, function.name);
-            function.detail |= functions[caller].detail;
-        }
         id = *look_up(BY_ADDRESS, function.address, 0);
         if (!id)
             id = add(function);
@@ -166,11 +140,6 @@ uint32_t bop_function_called(uintptr_t address, uint32_t caller)
     }
     bop_lock_release(&saved);
     return id;
-}
-
-uint32_t bop_function_at(uintptr_t address)
-{
-    return bop_function_called(address, 0);
 }
 
 static bool is_traced(uintptr_t address)

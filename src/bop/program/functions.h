@@ -21,12 +21,6 @@ struct traced_function {
 uint32_t bop_function_at(uintptr_t address);
 uint32_t bop_function_by_api(const char *file, const char *name);
 
-/* Works like bop_function_at for a function that `caller` calls; 0: not known.
-   If the function is new, and clang has made it of the body of an OpenMP
-   construct in the caller, it gets the caller's name before its own and is in
-   DETAIL mode if the caller is. */
-uint32_t bop_function_called(uintptr_t address, uint32_t caller);
-
 /* Returns a function; the pointer is valid until the next new function. */
 const struct traced_function *bop_function(uint32_t id);
 bool bop_function_is(uint32_t id, const char *name);

@@ -105,8 +105,8 @@ static uint32_t add_call(struct thread *t, uint32_t caller, site at,
                                sizeof *t->calls);
     struct call_edge *call = &t->calls[id];
     call->caller = caller;
-    call->callee = entry & LITERAL ? (uint32_t)entry
-                                   : bop_function_called(entry, caller);
+    call->callee =
+        entry & LITERAL ? (uint32_t)entry : bop_function_at(entry);
     call->detail = bop_function(call->callee)->detail;
     call->counted = call->detail || !bop_tracer.detail_only;
     call->foreign = !(entry & LITERAL) && !bop_function_is_traced(at);

@@ -35,13 +35,6 @@ void bop_handover_take(struct thread *t, site top)
     bop_steps_go_on(t);
 }
 
-void bop_handover_take_here(site top)
-{
-    struct thread *t = bop_thread();
-    if (t)
-        bop_handover_take(t, top);
-}
-
 void bop_handover_waits(const void *mutex)
 {
     struct slot *slot = slot_of(mutex);

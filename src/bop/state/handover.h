@@ -6,7 +6,7 @@
  *
  * Work is handed over through a mutex that is used with a condition variable:
  * by who unlocks it or signals, to who locks it next. A semaphore does the
- * same. Run-time libraries get a function to be run, as those of OpenMP do.
+ * same.
  */
 #ifndef BOP_HANDOVER_H
 #define BOP_HANDOVER_H
@@ -18,8 +18,6 @@ struct thread;
 /* Makes the toplev location of a thread that runs no function under study that
    of another thread, and lets the clocks advance. */
 void bop_handover_take(struct thread *t, site top);
-/* Does the same for the present thread. */
-void bop_handover_take_here(site top);
 
 /* Call these for the present thread: it waits with this mutex, so that work is
    handed over through it; it gives work; it gets the work that was given
