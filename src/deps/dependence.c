@@ -150,6 +150,8 @@ void dependences_add_statement(struct dependences *d,
     old->outputs |= new.outputs;
     old->inputs |= new.inputs;
     old->unknown = join_names(d, old->unknown, new.unknown);
+    if (old->callee == NO_ID)
+        old->callee = new.callee;
 }
 
 uint32_t dependences_add_loop(struct dependences *d, const struct loop *more)
@@ -310,6 +312,7 @@ static void merge(struct dependences *to, const struct dependences *from,
     for (uint32_t i = 0; i < from->statements.n; i++) {
         struct statement s = from->statements.of[i];
         s.function = ids[s.function];
+        s.callee = s.callee == NO_ID ? NO_ID : ids[s.callee];
         if (s.function != NO_ID)
             dependences_add_statement(to, &s);
     }

@@ -94,6 +94,8 @@ struct statement {
                           for the random numbers of libc */
     struct str unknown; /* functions that it calls and whose references nobody
                            knows, with ", " between them */
+    uint32_t callee; /* the traced function that it calls most often, or
+                        NO_ID */
 };
 
 /* A loop of a function under study. */

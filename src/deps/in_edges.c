@@ -62,6 +62,10 @@ static void put_statement(struct buf *out, const struct statement *s,
     edges_put_number(out, " most=", s->most);
     put_files(out, s->outputs, s->inputs);
     edges_put_attribute(out, "calls", s->unknown);
+    if (s->callee != NO_ID) {
+        buf_add(out, S(" callee="));
+        edges_put_text(out, keys[s->callee]);
+    }
     buf_char(out, '\n');
 }
 

@@ -88,6 +88,9 @@ static void add_dependences(struct lines *lines, const struct report *report)
             add_line(lines, S("   a.c:3 \u2192 :4 (for :8 \u2192 :9): "
                               "lines; and those under study that called"));
     }
+    if (deps->by_function)
+        add_line(lines, S("arrows between statements of two functions connect "
+                          "the functions"));
     if (deps->has_groups)
         add_line(lines, group_line(arena, deps));
     if (deps->in_rows)

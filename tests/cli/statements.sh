@@ -39,3 +39,35 @@ for n in 1 9 10 11 29 30 31; do
     echo "At most $n:"
     boxes $many $many $many 2
 done
+limit=
+echo 'A statement names what it calls, or else what works for it:'
+cat >in <<'END'
+%edges 1
+main 1
+main > load 5
+load > push 5
+main > check 5
+load 0
+push 5
+check 5
+main @ a.c:1 5 callee=load
+main @ a.c:2 5 callee=check
+main @ a.c:3 1
+push ~> main x9 wrote=b.c:1 wtop=a.c:1 wfor=main read=a.c:3 rtop=a.c:3 rfor=main
+push ~> push x9 wrote=b.c:1 wtop=a.c:1 wfor=main read=b.c:1 rtop=a.c:3 rfor=main
+END
+"$PROF2DOT" -q --deps=toplev in | dotlist >dot
+sed -n 's/^node .*label="\(a\.c[^"]*\)".*/\1/p' dot
+"$PROF2DOT" -q -T edges in | grep '^main @'
+for n in 19 20; do
+    echo "$n arrows between statements of two functions, and one within:"
+    awk -v n=$n 'BEGIN {
+        print "%edges 1\nf 5\ng 5"
+        for (i = 1; i <= n; i++)
+            print "f ~> g x2 wtop=a.c:1 wfor=f rtop=b.c:" i " rfor=g"
+        print "f ~> f x3 wtop=a.c:1 wfor=f rtop=a.c:2 rfor=f"
+    }' >in
+    "$PROF2DOT" -q --deps=toplev in | dotlist >dot
+    grep '^edge .*class="dep"' dot | grep -o ' label="[^"]*"' | sort | uniq -c
+    grep -o 'arrows between statements[^;\\"]*' dot
+done

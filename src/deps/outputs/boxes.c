@@ -179,7 +179,7 @@ static size_t find_columns(const struct deps *deps)
 }
 
 void boxes_finish(struct deps *deps, struct arena *arena,
-                  const struct report *report)
+                  const struct report *report, const struct groups *groups)
 {
     struct strings used = { 0 };
     size_t n = 0;
@@ -193,7 +193,7 @@ void boxes_finish(struct deps *deps, struct arena *arena,
             deps->statements[n++] = deps->statements[i];
     deps->n_statements = n;
     qsort(deps->statements, n, sizeof *deps->statements, by_place);
-    const struct str *workers = workers_of(arena, report, deps);
+    const struct str *workers = workers_of(arena, report, deps, groups);
     for (size_t i = 0; i < n; i++) {
         struct dep_statement *s = &deps->statements[i];
         struct str place = utf8_shortened(

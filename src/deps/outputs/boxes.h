@@ -14,8 +14,8 @@ struct str boxes_id(struct arena *arena, const struct report *report,
 void boxes_add(struct deps *deps, struct arena *arena,
                const struct report *report, const struct groups *groups);
 /* Drops the statements that have neither an arrow nor a cost, sorts the others
-   and labels them. */
+   and labels them. `groups` may be NULL. */
 void boxes_finish(struct deps *deps, struct arena *arena,
-                  const struct report *report);
+                  const struct report *report, const struct groups *groups);
 
 #endif

@@ -14,6 +14,8 @@
 
 enum {
     FEW_ARROWS = 12,  /* with more arrows, only tooltips have the lines */
+    MANY_ARROWS = 20, /* with more arrows, those between statements of two
+                         functions connect the functions */
     MOST_PAIRS = 3,   /* of lines or functions in a label */
     TIP_PAIRS = 20,   /* in a tooltip */
 };
@@ -33,6 +35,7 @@ struct bundler {
     struct arena *arena;
     struct deps *deps;
     const struct groups *groups; /* NULL: arrows connect no statements */
+    bool by_function; /* arrows connect statements of one function only */
     struct strings places;
     struct pairs ends;      /* (function, 1 + place); (function, 0) is the
                                function itself */
@@ -44,15 +47,27 @@ struct bundler {
 
 /* ---- Ends ---- */
 
+static bool has_statement(const struct bundler *b, const struct access *access)
+{
+    return b->groups && access->top.len && access->statement != NO_ID;
+}
+
+/* Returns the function at whose box, or above whose statement, an arrow
+   ends. */
+static uint32_t drawn_function(const struct bundler *b,
+                               const struct access *access)
+{
+    return has_statement(b, access) ? access->statement : access->function;
+}
+
 /* Finds or adds the end of an arrow for an access. `number` is that of its
-   statement (ends.h), if arrows connect statements. */
+   statement (ends.h), if the arrow connects statements, or else NO_ID. */
 static uint32_t end_of(struct bundler *b, const struct access *access,
                        uint32_t number)
 {
     struct deps *deps = b->deps;
-    bool is_statement =
-        b->groups && access->top.len && access->statement != NO_ID;
-    uint32_t function = is_statement ? access->statement : access->function;
+    bool is_statement = number != NO_ID && has_statement(b, access);
+    uint32_t function = drawn_function(b, access);
     uint32_t n = b->ends.n, place = 0;
     struct str top = access->top;
     uint32_t group = is_statement ? groups_find(b->groups, number) : NO_ID;
@@ -104,7 +119,12 @@ static bool is_within_group(const struct bundler *b, uint32_t i)
 static void add_to_bundle(struct bundler *b, const struct dependence *new,
                           uint32_t number)
 {
-    const struct ends *ends = b->groups ? b->groups->verdicts->ends : NULL;
+    bool between_functions =
+        b->by_function &&
+        drawn_function(b, &new->writer) != drawn_function(b, &new->reader);
+    const struct ends *ends = b->groups && !between_functions
+                                  ? b->groups->verdicts->ends
+                                  : NULL;
     uint32_t from =
         end_of(b, &new->writer, ends ? ends->writers[number] : NO_ID);
     uint32_t to =
@@ -320,16 +340,6 @@ static void add_arrow(struct bundler *b, struct bundle *bundle)
     deps->reorders |= dependence_base(kind) != DEPENDS;
 }
 
-/* Returns the function at whose box, or above whose statement, an arrow
-   ends. */
-static uint32_t drawn_function(const struct bundler *b,
-                               const struct access *access)
-{
-    return b->groups && access->top.len && access->statement != NO_ID
-               ? access->statement
-               : access->function;
-}
-
 bool *deps_view(struct arena *arena, const struct report *report)
 {
     const struct view *view = report->view;
@@ -381,6 +391,13 @@ struct deps *deps_of(struct arena *arena, const struct report *report)
     if (report->look->deps.by == DEPS_TOPLEV)
         b.groups = groups_of(arena, report);
     add_all_to_bundles(&b);
+    if (b.groups && b.ids.n > MANY_ARROWS) {
+        b = (struct bundler){ .report = report, .arena = arena, .deps = deps,
+                              .groups = b.groups, .by_function = true };
+        deps->n_statements = 0;
+        add_all_to_bundles(&b);
+    }
+    deps->by_function = b.by_function;
     deps->n_all = b.ids.n;
     size_t n = choose_bundles(&b, deps->n_all);
     deps->detailed = n <= FEW_ARROWS;
@@ -389,6 +406,6 @@ struct deps *deps_of(struct arena *arena, const struct report *report)
         add_arrow(&b, &b.bundles.of[i]);
     if (report->look->deps.by == DEPS_TOPLEV)
         boxes_add(deps, arena, report, b.groups);
-    boxes_finish(deps, arena, report);
+    boxes_finish(deps, arena, report, b.groups);
     return deps;
 }

@@ -35,6 +35,8 @@ struct deps {
     struct dep_arrow *arrows; /* in order of first sight */
     size_t n_arrows;          /* drawn */
     size_t n_all;             /* drawn, or too small for that */
+    bool by_function; /* arrows between statements of two functions connect the
+                         functions */
     bool has_groups; /* some boxes stand for several statements */
     double group_share; /* that of groups.h */
     bool in_rows; /* statements in one row do not depend on each other */

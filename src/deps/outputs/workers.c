@@ -7,8 +7,8 @@
 
 enum { MOST_WORKERS = 3 /* in a label */ };
 
-/* The state while accesses are given to the statements for which functions
-   make them. */
+/* The state while functions are given to the statements that call them, or for
+   which they access memory. */
 struct finder {
     struct arena *arena;
     const struct report *report;
@@ -36,17 +36,11 @@ static uint32_t add_statement(struct finder *f, const struct dep_statement *s)
                         strings_add(&f->places, &f->scratch, s->place));
 }
 
-/* Returns the statement for which another function makes an access, or
-   NO_ID. */
-static uint32_t find_statement(const struct finder *f,
-                               const struct access *access)
+static uint32_t find_statement(const struct finder *f, uint32_t function,
+                               struct str place)
 {
-    if (access->statement == NO_ID || access->function == access->statement)
-        return NO_ID;
-    uint32_t place = strings_find(&f->places, access->top);
-    return place == NO_ID
-               ? NO_ID
-               : pairs_find(&f->statements, access->statement, place);
+    uint32_t id = strings_find(&f->places, place);
+    return id == NO_ID ? NO_ID : pairs_find(&f->statements, function, id);
 }
 
 static uint32_t label_of(struct finder *f, uint32_t function)
@@ -58,13 +52,12 @@ static uint32_t label_of(struct finder *f, uint32_t function)
     return f->label_of[function] - 1;
 }
 
-static void add_access(struct finder *f, const struct access *access)
+/* Adds the name of a function to the text of a statement. */
+static void add_name(struct finder *f, uint32_t s, uint32_t function)
 {
-    uint32_t s = find_statement(f, access), n = f->seen.n;
-    if (s == NO_ID || f->counts[s] > MOST_WORKERS)
-        return;
-    uint32_t label = label_of(f, access->function);
-    if (pairs_add_in(&f->seen, &f->scratch, s, label) < n)
+    uint32_t label = label_of(f, function), n = f->seen.n;
+    if (f->counts[s] > MOST_WORKERS ||
+        pairs_add_in(&f->seen, &f->scratch, s, label) < n)
         return;
     struct str name = f->counts[s] < MOST_WORKERS ? f->labels.texts[label]
                                                   : S(ELLIPSIS);
@@ -79,23 +72,52 @@ static void add_access(struct finder *f, const struct access *access)
     f->counts[s]++;
 }
 
+/* Adds what the statements of each box call. */
+static void add_callees(struct finder *f, const struct groups *groups)
+{
+    for (uint32_t i = 0; groups && i < groups->verdicts->n; i++) {
+        uint32_t box = groups->first[i];
+        const struct statement *s = groups->verdicts->of[i].statement;
+        const struct statement *first = groups->verdicts->of[box].statement;
+        if (s->callee != NO_ID)
+            add_name(f, find_statement(f, first->function, first->place),
+                     s->callee);
+    }
+}
+
+/* Adds who accesses memory for a statement, unless that is what it calls. */
+static void add_access(struct finder *f, const struct access *access,
+                       const bool *has_callee)
+{
+    if (access->statement == NO_ID || access->function == access->statement)
+        return;
+    uint32_t s = find_statement(f, access->statement, access->top);
+    if (s != NO_ID && !has_callee[s])
+        add_name(f, s, access->function);
+}
+
 struct str *workers_of(struct arena *arena, const struct report *report,
-                       const struct deps *deps)
+                       const struct deps *deps, const struct groups *groups)
 {
     const struct dependences *all = dependences_of(report->profile);
+    size_t n = deps->n_statements;
     struct finder f = { .arena = arena, .report = report };
     f.label_of = NEW_N(&f.scratch, uint32_t, report->profile->n_functions);
-    f.counts = NEW_N(&f.scratch, uint32_t, deps->n_statements);
-    f.columns = NEW_N(&f.scratch, size_t, deps->n_statements);
-    f.texts = NEW_N(&f.scratch, struct str, deps->n_statements);
-    struct str *workers = NEW_N(arena, struct str, deps->n_statements);
-    for (size_t i = 0; i < deps->n_statements; i++)
+    f.counts = NEW_N(&f.scratch, uint32_t, n);
+    f.columns = NEW_N(&f.scratch, size_t, n);
+    f.texts = NEW_N(&f.scratch, struct str, n);
+    bool *has_callee = NEW_N(&f.scratch, bool, n);
+    struct str *workers = NEW_N(arena, struct str, n);
+    for (size_t i = 0; i < n; i++)
         f.texts[add_statement(&f, &deps->statements[i])] = S("");
+    add_callees(&f, groups);
+    for (size_t i = 0; i < n; i++)
+        has_callee[i] = f.counts[i];
     for (uint32_t i = 0; i < all->n; i++) {
-        add_access(&f, &all->of[i].writer);
-        add_access(&f, &all->of[i].reader);
+        add_access(&f, &all->of[i].writer, has_callee);
+        add_access(&f, &all->of[i].reader, has_callee);
     }
-    for (size_t i = 0; i < deps->n_statements; i++)
+    for (size_t i = 0; i < n; i++)
         workers[i] = f.texts[add_statement(&f, &deps->statements[i])];
     arena_free(&f.scratch);
     return workers;

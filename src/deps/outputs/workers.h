@@ -1,16 +1,19 @@
-/* The functions that work for a statement: that write or read on its behalf. */
+/* The functions that work for a statement: those that it calls, or, if nothing is
+   known of calls, those that write or read on its behalf. */
 #ifndef DEPS_OUTPUTS_WORKERS_H
 #define DEPS_OUTPUTS_WORKERS_H
 
 #include "deps/outputs/deps.h"
+#include "deps/outputs/groups.h"
 
 /* Returns the name of a function as statements and their arrows have it. */
 struct str workers_name(struct arena *arena, const struct report *report,
                         uint32_t function);
 
 /* Returns "fill, scan" by statement of `deps`: the first few functions other
-   than its own that work for it, or "". The texts are in the arena. */
+   than its own that work for it, or "". `groups` may be NULL. The texts are in
+   the arena. */
 struct str *workers_of(struct arena *arena, const struct report *report,
-                       const struct deps *deps);
+                       const struct deps *deps, const struct groups *groups);
 
 #endif

@@ -13,10 +13,12 @@ static const struct edges_end {
     { STR("read="), STR("rtop="), STR("rfor=") },
 };
 
-/* Reads "KEY @ PLACE [COST] [xCOUNT] [most=N] [outputs=N] [inputs=N]". */
+/* Reads "KEY @ PLACE [COST] [xCOUNT] [most=N] [outputs=N] [inputs=N]
+   [callee=KEY]". */
 static bool statement_line(struct edges *edges, struct str key, struct str s)
 {
-    struct statement statement = { .count = 1 };
+    struct statement statement = { .count = 1, .callee = NO_ID };
+    struct str callee = { NULL, 0 };
     if (edges->profile->kind == FROM_STACKS ||
         !edges_take_text(edges, &s, &statement.place))
         return false;
@@ -30,11 +32,15 @@ static bool statement_line(struct edges *edges, struct str key, struct str s)
                 ? str_take_digits(&s, &statement.inputs)
             : str_take(&s, S("calls="))
                 ? edges_take_text(edges, &s, &statement.unknown)
+            : str_take(&s, S("callee="))
+                ? edges_take_text(edges, &s, &callee)
                 : edges_take_known(&s, &statement.cost);
         if (!good || !edges_ends_word(s))
             return false;
     }
     statement.function = edges_function_named(edges, key);
+    if (callee.s)
+        statement.callee = edges_function_named(edges, callee);
     dependences_add_statement(dependences_open(edges->profile), &statement);
     edges->profile->kind = FROM_CALLS;
     return true;

@@ -678,8 +678,29 @@ static void add_dependences(struct bop_builder *b, struct arena *scratch)
     sources_free(&sources);
 }
 
-static void add_statements(struct bop_builder *b)
+/* Returns, by site, the function that code under study calls there most often,
+   or NO_ID. */
+static uint32_t *callees_of(const struct bop_builder *b, struct arena *scratch)
 {
+    uint32_t n = b->trace->site_texts.n;
+    uint32_t *callees = NEW_N(scratch, uint32_t, n);
+    double *most = NEW_N(scratch, double, n);
+    for (uint32_t i = 0; i < n; i++)
+        callees[i] = NO_ID;
+    for (uint32_t i = 0; i < b->sums->call_ids.n; i++) {
+        const struct bop_call *call = &b->sums->calls.of[i];
+        if (call->caller == NO_ID || call->count <= most[call->site] ||
+            !b->trace->functions.of[call->caller].detail)
+            continue;
+        most[call->site] = call->count;
+        callees[call->site] = b->ids[call->callee];
+    }
+    return callees;
+}
+
+static void add_statements(struct bop_builder *b, struct arena *scratch)
+{
+    const uint32_t *callees = callees_of(b, scratch);
     for (uint32_t i = 0; i < b->sums->steps.n; i++) {
         const struct bop_step *step = &b->sums->steps.of[i];
         struct statement statement = { .place = b->tops[step->site],
@@ -689,7 +710,8 @@ static void add_statements(struct bop_builder *b)
                                        .outputs = step->outputs,
                                        .inputs = step->inputs,
                                        .unknown =
-                                           unknown_of(b, 0, step->site) };
+                                           unknown_of(b, 0, step->site),
+                                       .callee = callees[step->site] };
         if (!statement.place.len)
             continue;
         statement.function = function_at(b, step->site);
@@ -733,7 +755,7 @@ void bop_profile(struct profile *profile, struct bop_trace *trace,
     add_calls(&b);
     set_entries(profile);
     add_dependences(&b, &scratch);
-    add_statements(&b);
+    add_statements(&b, &scratch);
     arena_free(&b.facts.arena);
     arena_free(&scratch);
 }
