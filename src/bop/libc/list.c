@@ -90,7 +90,7 @@
         }                                                                      \
     }
 
-#define NUMBER(type, name, parameters, arguments)                              \
+#define NUMBER_OF(type, name, parameters, arguments)                           \
     extern type __real_##name parameters;                                      \
     EXPORTED type __wrap_##name parameters;                                    \
     type __wrap_##name parameters                                              \
@@ -105,4 +105,19 @@
         return result;                                                         \
     }
 
+#define INTEGER_NUMBER(type, name, unit)                                       \
+    NUMBER_OF(type, name, (const unit *text, unit **end, int base),            \
+              (text, &stop, base))
+#define REAL_NUMBER(type, name, unit)                                          \
+    NUMBER_OF(type, name, (const unit *text, unit **end), (text, &stop))
+
 #include "bop/libc/list.h"
+
+/* clang 15 and later call these in place of the functions of libc. */
+#define ALIAS(name, parameters)                                                \
+    EXPORTED void *__tsan_##name parameters                                    \
+        __attribute__((alias("__wrap_" #name)))
+
+ALIAS(memcpy, (void *to, const void *from, size_t n));
+ALIAS(memmove, (void *to, const void *from, size_t n));
+ALIAS(memset, (void *to, int c, size_t n));

@@ -4,7 +4,8 @@
  *
  *     FUNCTION(type, name, (parameters), (arguments), before, after)
  *     PROCEDURE(name, (parameters), (arguments), before, after)
- *     NUMBER(type, name, (text, end and others), (arguments))
+ *     INTEGER_NUMBER(type, name, char or wchar_t)
+ *     REAL_NUMBER(type, name, char or wchar_t)
  *
  * `before` reports references before the function is called, and `after` when
  * it has returned; `after` may use its result. What a function reads belongs to
@@ -25,9 +26,9 @@
  * writes to a file, reads from one, moves its position, or takes a random number,
  * in an order that matters; they belong to `after`, behind all references. An
  * address that is NULL is not reported.
- * DONE is the result as a number of bytes, 0 if it is negative. NUMBER is for
- * functions that read a number from text and store at end where it stops; their
- * second argument is &stop.
+ * DONE is the result as a number of bytes, 0 if it is negative. INTEGER_NUMBER and
+ * REAL_NUMBER are for functions like strtol and strtod, which read a number from
+ * text and store where it stops.
  */
 
 /* Memory. */
@@ -133,35 +134,23 @@ FUNCTION(long, atol, (const char *text), (text), READ(text, INTEGER(text)), )
 FUNCTION(long long, atoll, (const char *text), (text),
          READ(text, INTEGER(text)), )
 FUNCTION(double, atof, (const char *text), (text), READ(text, DECIMAL(text)), )
-NUMBER(long, strtol,
-       (const char *text, char **end, int base), (text, &stop, base))
-NUMBER(long long, strtoll,
-       (const char *text, char **end, int base), (text, &stop, base))
-NUMBER(unsigned long, strtoul,
-       (const char *text, char **end, int base), (text, &stop, base))
-NUMBER(unsigned long long, strtoull,
-       (const char *text, char **end, int base), (text, &stop, base))
-NUMBER(intmax_t, strtoimax,
-       (const char *text, char **end, int base), (text, &stop, base))
-NUMBER(uintmax_t, strtoumax,
-       (const char *text, char **end, int base), (text, &stop, base))
-NUMBER(double, strtod, (const char *text, char **end), (text, &stop))
-NUMBER(float, strtof, (const char *text, char **end), (text, &stop))
-NUMBER(long double, strtold, (const char *text, char **end), (text, &stop))
-NUMBER(long, wcstol,
-       (const wchar_t *text, wchar_t **end, int base), (text, &stop, base))
-NUMBER(unsigned long, wcstoul,
-       (const wchar_t *text, wchar_t **end, int base), (text, &stop, base))
-NUMBER(double, wcstod, (const wchar_t *text, wchar_t **end), (text, &stop))
+INTEGER_NUMBER(long, strtol, char)
+INTEGER_NUMBER(long long, strtoll, char)
+INTEGER_NUMBER(unsigned long, strtoul, char)
+INTEGER_NUMBER(unsigned long long, strtoull, char)
+INTEGER_NUMBER(intmax_t, strtoimax, char)
+INTEGER_NUMBER(uintmax_t, strtoumax, char)
+REAL_NUMBER(double, strtod, char)
+REAL_NUMBER(float, strtof, char)
+REAL_NUMBER(long double, strtold, char)
+INTEGER_NUMBER(long, wcstol, wchar_t)
+INTEGER_NUMBER(unsigned long, wcstoul, wchar_t)
+REAL_NUMBER(double, wcstod, wchar_t)
 #if GLIBC_SINCE(2, 38)
-NUMBER(long, __isoc23_strtol,
-       (const char *text, char **end, int base), (text, &stop, base))
-NUMBER(long long, __isoc23_strtoll,
-       (const char *text, char **end, int base), (text, &stop, base))
-NUMBER(unsigned long, __isoc23_strtoul,
-       (const char *text, char **end, int base), (text, &stop, base))
-NUMBER(unsigned long long, __isoc23_strtoull,
-       (const char *text, char **end, int base), (text, &stop, base))
+INTEGER_NUMBER(long, __isoc23_strtol, char)
+INTEGER_NUMBER(long long, __isoc23_strtoll, char)
+INTEGER_NUMBER(unsigned long, __isoc23_strtoul, char)
+INTEGER_NUMBER(unsigned long long, __isoc23_strtoull, char)
 FUNCTION(size_t, strlcpy, (char *to, const char *from, size_t n), (to, from, n),
          READ_TEXT(from), WRITE(to, result < n ? result + 1 : n))
 #endif

@@ -8,31 +8,18 @@
 #include "bop/libc/wrap.h"
 #include "bop/trace/events.h"
 
-extern void __real__exit(int status) __attribute__((noreturn));
-extern void __real_quick_exit(int status) __attribute__((noreturn));
-extern void __real__Exit(int status) __attribute__((noreturn));
+#define EXIT(name)                                                             \
+    extern void __real_##name(int status) __attribute__((noreturn));           \
+    EXPORTED __attribute__((noreturn)) void __wrap_##name(int status);         \
+    void __wrap_##name(int status)                                             \
+    {                                                                          \
+        bop_tracer_end();                                                      \
+        __real_##name(status);                                                 \
+    }
 
-EXPORTED __attribute__((noreturn)) void __wrap__exit(int status);
-EXPORTED __attribute__((noreturn)) void __wrap__Exit(int status);
-EXPORTED __attribute__((noreturn)) void __wrap_quick_exit(int status);
-
-void __wrap__exit(int status)
-{
-    bop_tracer_end();
-    __real__exit(status);
-}
-
-void __wrap__Exit(int status)
-{
-    bop_tracer_end();
-    __real__Exit(status);
-}
-
-void __wrap_quick_exit(int status)
-{
-    bop_tracer_end();
-    __real_quick_exit(status);
-}
+EXIT(_exit)
+EXIT(_Exit)
+EXIT(quick_exit)
 
 /* Writes the trace, unless this is the child of a fork that has made no
    reference: it leaves no trace. */
@@ -53,35 +40,22 @@ static int after_exec(int status)
     return status;
 }
 
-WRAP(int, execve, const char *path, char *const args[], char *const env[])
-{
-    before_exec();
-    return after_exec(__real_execve(path, args, env));
-}
+#define EXEC(name, parameters, arguments)                                      \
+    extern int __real_##name parameters;                                       \
+    EXPORTED int __wrap_##name parameters;                                     \
+    int __wrap_##name parameters                                               \
+    {                                                                          \
+        before_exec();                                                         \
+        return after_exec(__real_##name arguments);                            \
+    }
 
-WRAP(int, execv, const char *path, char *const args[])
-{
-    before_exec();
-    return after_exec(__real_execv(path, args));
-}
-
-WRAP(int, execvp, const char *file, char *const args[])
-{
-    before_exec();
-    return after_exec(__real_execvp(file, args));
-}
-
-WRAP(int, execvpe, const char *file, char *const args[], char *const env[])
-{
-    before_exec();
-    return after_exec(__real_execvpe(file, args, env));
-}
-
-WRAP(int, fexecve, int fd, char *const args[], char *const env[])
-{
-    before_exec();
-    return after_exec(__real_fexecve(fd, args, env));
-}
+EXEC(execve, (const char *path, char *const args[], char *const env[]),
+     (path, args, env))
+EXEC(execv, (const char *path, char *const args[]), (path, args))
+EXEC(execvp, (const char *file, char *const args[]), (file, args))
+EXEC(execvpe, (const char *file, char *const args[], char *const env[]),
+     (file, args, env))
+EXEC(fexecve, (int fd, char *const args[], char *const env[]), (fd, args, env))
 
 /* Returns the number of pointers up to and including NULL. */
 static size_t count(const char *first, va_list args)

@@ -1,55 +1,22 @@
-/* Memory that these functions hand out or take back has no writer for its next
-   owner. Its writers are forgotten both when it is handed out and when it is
-   given back, because calls of these functions by libraries are not seen. Bytes
-   that move keep their writers. */
-#include <malloc.h>
+/* These functions of libc hand out memory, take it back or move it. Bytes that
+   move keep their writers. */
+#include "bop/libc/wrap_heap.h"
+
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/types.h>
 
-#include "bop/libc/wrap.h"
-
-/* Forgets who wrote to memory that is handed out. Mostly nobody did, because it
-   is new or was forgotten when it was given back. */
-static void *fresh(const struct wrap_call *call, void *p, size_t n)
-{
-    if (p) {
-        bop_shadow_forget((uintptr_t)p, n);
-        bop_wrap_allocated(call, p, n);
-    }
-    return p;
-}
-
-WRAP(void *, malloc, size_t n)
-{
-    const struct wrap_call call = WRAP_CALL();
-    return fresh(&call, __real_malloc(n), n);
-}
+ALLOCATE(malloc, (size_t n), (n))
+ALLOCATE(memalign, (size_t alignment, size_t n), (alignment, n))
+ALLOCATE(aligned_alloc, (size_t alignment, size_t n), (alignment, n))
+ALLOCATE(valloc, (size_t n), (n))
 
 WRAP(void *, calloc, size_t n, size_t size)
 {
     const struct wrap_call call = WRAP_CALL();
-    return fresh(&call, __real_calloc(n, size), n * size);
-}
-
-WRAP(void *, memalign, size_t alignment, size_t n)
-{
-    const struct wrap_call call = WRAP_CALL();
-    return fresh(&call, __real_memalign(alignment, n), n);
-}
-
-WRAP(void *, aligned_alloc, size_t alignment, size_t n)
-{
-    const struct wrap_call call = WRAP_CALL();
-    return fresh(&call, __real_aligned_alloc(alignment, n), n);
-}
-
-WRAP(void *, valloc, size_t n)
-{
-    const struct wrap_call call = WRAP_CALL();
-    return fresh(&call, __real_valloc(n), n);
+    return bop_wrap_fresh(&call, __real_calloc(n, size), n * size);
 }
 
 WRAP(int, posix_memalign, void **to, size_t alignment, size_t n)
@@ -57,23 +24,13 @@ WRAP(int, posix_memalign, void **to, size_t alignment, size_t n)
     const struct wrap_call call = WRAP_CALL();
     int status = __real_posix_memalign(to, alignment, n);
     if (status == 0) {
-        fresh(&call, *to, n);
+        bop_wrap_fresh(&call, *to, n);
         bop_wrap_write(&call, to, sizeof *to);
     }
     return status;
 }
 
-WRAP(void, free, void *p)
-{
-    const struct wrap_call call = WRAP_CALL();
-    if (p) {
-        size_t n = malloc_usable_size(p);
-        bop_wrap_freed(&call, p, n);
-        bop_shadow_clear((uintptr_t)p, n);
-        bop_heap_remove((uintptr_t)p);
-    }
-    __real_free(p);
-}
+FREE(free, (void *p), (p))
 
 extern void *__real_realloc(void *p, size_t size);
 

@@ -149,29 +149,31 @@ static size_t stored(int n, size_t room)
     return n < 0 ? 0 : (size_t)n < room ? (size_t)n + 1 : room;
 }
 
-/* Define the bodies of a function that takes a list of arguments, and of one
-   that takes arguments. written tells what the function has written. */
-#define PRINT(real, written)                                                   \
+/* Defines a function that prints arguments, and the one of the same name with a v
+   that prints a list of them. `written` tells what they have written. */
+#define PRINT(name, parameters, arguments, written)                            \
+    WRAP(int, v##name, UNPACK parameters const char *format, va_list args)     \
     {                                                                          \
         const struct wrap_call call = WRAP_CALL();                             \
         printed(&call, format, args);                                          \
-        int n = __real_##real;                                                 \
+        int n = __real_v##name(UNPACK arguments format, args);                 \
         written;                                                               \
         return n;                                                              \
-    }
-
-#define PRINT_ARGUMENTS(real, written)                                         \
+    }                                                                          \
+    WRAP(int, name, UNPACK parameters const char *format, ...)                 \
     {                                                                          \
         const struct wrap_call call = WRAP_CALL();                             \
         va_list args;                                                          \
         va_start(args, format);                                                \
         printed(&call, format, args);                                          \
-        int n = __real_##real;                                                 \
+        int n = __real_v##name(UNPACK arguments format, args);                 \
         va_end(args);                                                          \
         written;                                                               \
         return n;                                                              \
     }
 
+/* Takes the brackets off what stands before the format. */
+#define UNPACK(...) __VA_ARGS__
 #define TO_FILE(file) bop_wrap_output_file(&call, file)
 #define TO_DESCRIPTOR bop_wrap_output(&call, fd)
 #define BUFFER bop_wrap_write(&call, to, n < 0 ? 0 : (size_t)n + 1)
@@ -182,38 +184,9 @@ static size_t stored(int n, size_t room)
     if (n >= 0)                                                                \
         bop_wrap_allocated(&call, *to, (size_t)n + 1)
 
-WRAP(int, vprintf, const char *format, va_list args)
-PRINT(vprintf(format, args), TO_FILE(stdout))
-
-WRAP(int, vfprintf, FILE *file, const char *format, va_list args)
-PRINT(vfprintf(file, format, args), TO_FILE(file))
-
-WRAP(int, vdprintf, int fd, const char *format, va_list args)
-PRINT(vdprintf(fd, format, args), TO_DESCRIPTOR)
-
-WRAP(int, vsprintf, char *to, const char *format, va_list args)
-PRINT(vsprintf(to, format, args), BUFFER)
-
-WRAP(int, vsnprintf, char *to, size_t room, const char *format, va_list args)
-PRINT(vsnprintf(to, room, format, args), PART_OF_BUFFER)
-
-WRAP(int, vasprintf, char **to, const char *format, va_list args)
-PRINT(vasprintf(to, format, args), NEW_BUFFER)
-
-WRAP(int, printf, const char *format, ...)
-PRINT_ARGUMENTS(vprintf(format, args), TO_FILE(stdout))
-
-WRAP(int, fprintf, FILE *file, const char *format, ...)
-PRINT_ARGUMENTS(vfprintf(file, format, args), TO_FILE(file))
-
-WRAP(int, dprintf, int fd, const char *format, ...)
-PRINT_ARGUMENTS(vdprintf(fd, format, args), TO_DESCRIPTOR)
-
-WRAP(int, sprintf, char *to, const char *format, ...)
-PRINT_ARGUMENTS(vsprintf(to, format, args), BUFFER)
-
-WRAP(int, snprintf, char *to, size_t room, const char *format, ...)
-PRINT_ARGUMENTS(vsnprintf(to, room, format, args), PART_OF_BUFFER)
-
-WRAP(int, asprintf, char **to, const char *format, ...)
-PRINT_ARGUMENTS(vasprintf(to, format, args), NEW_BUFFER)
+PRINT(printf, (), (), TO_FILE(stdout))
+PRINT(fprintf, (FILE *file,), (file,), TO_FILE(file))
+PRINT(dprintf, (int fd,), (fd,), TO_DESCRIPTOR)
+PRINT(sprintf, (char *to,), (to,), BUFFER)
+PRINT(snprintf, (char *to, size_t room,), (to, room,), PART_OF_BUFFER)
+PRINT(asprintf, (char **to,), (to,), NEW_BUFFER)

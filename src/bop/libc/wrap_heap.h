@@ -1,0 +1,57 @@
+/* What hands out memory and takes it back: functions of libc, and the operators
+   of C++, which are in a file of their own, because not every program has them.
+   Memory has no writer for its next owner. Its writers are forgotten both when it
+   is handed out and when it is given back, because calls of these functions by
+   libraries are not seen. */
+#ifndef BOP_WRAP_HEAP_H
+#define BOP_WRAP_HEAP_H
+
+#include <malloc.h>
+
+#include "bop/libc/wrap.h"
+
+/* Forgets who wrote to memory that is handed out. Mostly nobody did, because it
+   is new or was forgotten when it was given back. */
+static inline void *bop_wrap_fresh(const struct wrap_call *call, void *p,
+                                   size_t n)
+{
+    if (p) {
+        bop_shadow_forget((uintptr_t)p, n);
+        bop_wrap_allocated(call, p, n);
+    }
+    return p;
+}
+
+static inline void bop_wrap_forget(const struct wrap_call *call, void *p)
+{
+    if (p) {
+        size_t n = malloc_usable_size(p);
+        bop_wrap_freed(call, p, n);
+        bop_shadow_clear((uintptr_t)p, n);
+        bop_heap_remove((uintptr_t)p);
+    }
+}
+
+/* Defines the wrapper of a function that hands out n bytes. The shared library
+   refers to operators weakly: a program in C does not have them. */
+#define ALLOCATE(name, parameters, arguments)                                  \
+    extern void *__real_##name parameters MAYBE;                               \
+    EXPORTED void *__wrap_##name parameters;                                   \
+    void *__wrap_##name parameters                                             \
+    {                                                                          \
+        const struct wrap_call call = WRAP_CALL();                             \
+        return bop_wrap_fresh(&call, __real_##name arguments, n);              \
+    }
+
+/* Defines the wrapper of a function that takes the memory at p back. */
+#define FREE(name, parameters, arguments)                                      \
+    extern void __real_##name parameters MAYBE;                                \
+    EXPORTED void __wrap_##name parameters;                                    \
+    void __wrap_##name parameters                                              \
+    {                                                                          \
+        const struct wrap_call call = WRAP_CALL();                             \
+        bop_wrap_forget(&call, p);                                             \
+        __real_##name arguments;                                               \
+    }
+
+#endif
