@@ -87,7 +87,6 @@ static void read_kinds(void)
 
 static void read_settings(void)
 {
-    const char *stats = secure_getenv("BOP_STATS");
     bop_tracer.doc_semantics =
         choose("BOP_SEM", (const char *[]){ "call", "doc", NULL });
     bop_tracer.mode = (enum trace_mode)choose(
@@ -98,7 +97,6 @@ static void read_settings(void)
         choose("BOP_CALLS", (const char *[]){ "all", "detail", NULL });
     bop_tracer.no_places =
         choose("BOP_PLACES", (const char *[]){ "yes", "no", NULL });
-    bop_tracer.stats = stats && strcmp(stats, "1") == 0;
     read_max_edges();
     read_kinds();
     bop_tracer.slow =

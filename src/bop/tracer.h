@@ -28,7 +28,6 @@ struct tracer {
     bool anti, output;  /* kinds of dependences besides flow dependences */
     bool slow;          /* words, anti, output or told */
     bool detail_only;   /* calls=detail */
-    bool stats;
     bool no_places; /* the trace does not keep its source lines */
     enum trace_mode mode;
     uint64_t max_edges;

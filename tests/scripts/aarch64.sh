@@ -6,7 +6,7 @@ for tool in $compiler qemu-aarch64; do
         { echo "skipped aarch64: there is no $tool" && exit; }
 done
 unset BOP_CXX BOP_FUNCTIONS BOP_SEM BOP_MODE BOP_GRANULE BOP_CALLS \
-    BOP_MAXEDGES BOP_STATS MAKEFLAGS MFLAGS SAN
+    BOP_MAXEDGES MAKEFLAGS MFLAGS SAN
 
 . "$TESTS/tools/say.sh"
 

@@ -10,7 +10,7 @@ if [ ! -e "$BUILD/libbop.so" ]; then
     exit
 fi
 unset BOP_FUNCTIONS BOP_SEM BOP_MODE BOP_GRANULE BOP_CALLS BOP_KINDS \
-    BOP_MAXEDGES BOP_STATS
+    BOP_MAXEDGES
 BOP_TRACE=$PWD/trace BOP_PLACES=no && export BOP_TRACE BOP_PLACES
 
 build() { # PROGRAM FILE OPTION...

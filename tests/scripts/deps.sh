@@ -13,7 +13,7 @@ if [ ! -x "$cc" ]; then
 fi
 BOP_PLACES=no && export BOP_PLACES # places.sh looks at them
 unset BOP_CC BOP_CXX BOP_FUNCTIONS BOP_TRACE BOP_SEM BOP_MODE BOP_GRANULE \
-    BOP_CALLS BOP_MAXEDGES BOP_STATS
+    BOP_CALLS BOP_MAXEDGES
 
 build() { # COMPILER FILE FLAGS...
     case $1 in

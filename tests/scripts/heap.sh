@@ -1,8 +1,7 @@
 # Builds tests/bop/heap.c and compares how verdicts call memory of the heap: what
 # the source accesses there. Then does so without the source, and from edges.
 . "$TESTS/tools/say.sh"
-unset BOP_FUNCTIONS BOP_SEM BOP_MODE BOP_GRANULE BOP_CALLS BOP_MAXEDGES \
-    BOP_STATS
+unset BOP_FUNCTIONS BOP_SEM BOP_MODE BOP_GRANULE BOP_CALLS BOP_MAXEDGES
 export BOP_TRACE=trace
 
 # Checks that the verdict of a line has some words.

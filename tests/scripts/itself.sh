@@ -10,7 +10,7 @@ if [ ! -x "$BUILD/bop-cc" ]; then
     exit
 fi
 unset BOP_FUNCTIONS BOP_SEM BOP_MODE BOP_GRANULE BOP_CALLS BOP_MAXEDGES \
-    BOP_STATS BOP_KINDS
+    BOP_KINDS
 export BOP_TRACE=trace
 echo main >functions.in
 

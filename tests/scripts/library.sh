@@ -12,8 +12,7 @@ if ! echo '#include <stdexcept>' | g++ -x c++ -E - >/dev/null 2>&1; then
     echo 'skipped library: there is no C++'
     exit
 fi
-unset BOP_FUNCTIONS BOP_SEM BOP_MODE BOP_GRANULE BOP_CALLS BOP_MAXEDGES \
-    BOP_STATS
+unset BOP_FUNCTIONS BOP_SEM BOP_MODE BOP_GRANULE BOP_CALLS BOP_MAXEDGES
 export BOP_KINDS=raw,war,waw BOP_TRACE=trace
 
 # Checks that the verdict of a statement has some words.

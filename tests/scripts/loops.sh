@@ -8,7 +8,7 @@ if [ ! -e "$BUILD/libbop_gcc.so" ]; then
     exit
 fi
 unset BOP_CXX BOP_FUNCTIONS BOP_SEM BOP_MODE BOP_GRANULE BOP_CALLS \
-    BOP_MAXEDGES BOP_STATS
+    BOP_MAXEDGES
 export BOP_CC=gcc BOP_KINDS=raw,war,waw BOP_TRACE=trace
 
 . "$TESTS/tools/say.sh"

@@ -7,7 +7,7 @@ if [ ! -x "$cc" ] || ! command -v gcc >/dev/null; then
     exit
 fi
 unset BOP_CC BOP_CXX BOP_FUNCTIONS BOP_SEM BOP_MODE BOP_GRANULE BOP_CALLS \
-    BOP_MAXEDGES BOP_STATS BOP_KINDS
+    BOP_MAXEDGES BOP_KINDS
 . "$TESTS/tools/say.sh"
 echo main >functions.in
 

@@ -37,7 +37,7 @@ for compiler in gcc clang; do
 done
 # Settings of the user must not change the results.
 unset BOP_CC BOP_CXX BOP_FUNCTIONS BOP_TRACE BOP_SEM BOP_MODE BOP_GRANULE \
-    BOP_CALLS BOP_MAXEDGES BOP_STATS
+    BOP_CALLS BOP_MAXEDGES
 BOP_PLACES=no && export BOP_PLACES # places.sh looks at them
 
 build() { # COMPILER PROGRAM ARGUMENTS...

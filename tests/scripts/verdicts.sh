@@ -7,7 +7,7 @@ if [ ! -x "$cc" ]; then
     exit
 fi
 unset BOP_CC BOP_CXX BOP_FUNCTIONS BOP_SEM BOP_MODE BOP_GRANULE BOP_CALLS \
-    BOP_MAXEDGES BOP_STATS
+    BOP_MAXEDGES
 export BOP_KINDS=raw,war,waw BOP_TRACE=trace
 
 . "$TESTS/tools/say.sh"

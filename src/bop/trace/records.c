@@ -5,7 +5,6 @@
 
 #include <string.h>
 
-#include "bop/base/bytes.h"
 #include "bop/program/detail.h"
 #include "bop/program/functions.h"
 #include "bop/program/literals.h"
@@ -183,28 +182,6 @@ static void write_messages(struct text_buffer *text)
     }
 }
 
-/* Prints totals on standard error, for BOP_STATS=1. */
-static void print_totals(const struct thread *sum)
-{
-    char line[200];
-    struct text_buffer text;
-    bop_text_start(&text, 2);
-    bop_text_word(&text, "references");
-    bop_text_number(&text, bop_thread_references(sum));
-    bop_text_word(&text, ", ticks");
-    bop_text_number(&text, sum->ticks);
-    bop_text_word(&text, ", distinct dependences");
-    bop_text_number(&text, sum->dependences->n);
-    bop_text_word(&text, ", distinct calls");
-    bop_text_number(&text, sum->call_ids.n);
-    bop_text_word(&text, ", stale reads");
-    bop_text_number(&text, sum->stale);
-    size_t n = text.n < sizeof line - 1 ? text.n : sizeof line - 1;
-    bop_bytes_copy(line, text.bytes, n);
-    line[n] = 0;
-    bop_message_print(line, NULL, 0);
-}
-
 void bop_records_totals(struct text_buffer *text)
 {
     const struct thread *sum = bop_counts_sum();
@@ -222,6 +199,4 @@ void bop_records_totals(struct text_buffer *text)
     bop_text_word(text, "end");
     bop_text_number(text, text->lines);
     bop_text_end(text);
-    if (bop_tracer.stats)
-        print_totals(sum);
 }
