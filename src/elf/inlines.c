@@ -493,6 +493,9 @@ struct elf_line elf_inline_call(const struct elf_inlines *inlines,
     if (dwarf_formudata(dwarf_attr(&die, DW_AT_call_line, &attribute),
                         &number) == 0)
         line.line = number;
+    if (dwarf_formudata(dwarf_attr(&die, DW_AT_call_column, &attribute),
+                        &number) == 0)
+        line.column = number;
     return line;
 }
 

@@ -65,6 +65,7 @@ check_with() { # C-COMPILER C++-COMPILER
     check references.cc "$2"
     check streams.cc "$2"
     check forms.cc "$2"
+    check reductions.cc "$2"
     check all.c "$1" --all
 }
 

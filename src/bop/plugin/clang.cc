@@ -12,8 +12,6 @@
  *     bit fields: the bytes of the field, not of its neighbours
  *     the end of a variable's scope: it has no known writer any more
  *     atomic operations that read and write, with --locals
- *     "n += x" of an integer n and a floating x, or of a bool n: its place loses
- *         the column, so that it is no reduction
  *     natural loops: where an iteration begins, and where the loop is left;
  *         calls of functions with other loops
  *
@@ -21,6 +19,9 @@
  */
 #include "facts.h"
 #include "known.h"
+#include "updates.h"
+
+#include <map>
 
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/Analysis/CFG.h>
@@ -28,8 +29,10 @@
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/Demangle/Demangle.h>
+#include <llvm/BinaryFormat/Dwarf.h>
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/Dominators.h>
+#include <llvm/IR/GetElementPtrTypeIterator.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/InstIterator.h>
@@ -635,6 +638,362 @@ struct loop_head {
     }
 };
 
+/* ---- Accesses ---- */
+
+/* Translates a function as clang has made it. */
+struct translator {
+    const DataLayout &layout;
+    function_code code;
+    std::map<const Value *, node *> values;
+    std::map<const BasicBlock *, block *> blocks;
+
+    block *block_of(const BasicBlock *b)
+    {
+        block *&one = blocks[b];
+        if (!one) {
+            code.blocks.emplace_back();
+            one = &code.blocks.back();
+        }
+        return one;
+    }
+
+    node *value_of(const Value *v)
+    {
+        node *&n = values[v];
+        if (n)
+            return n;
+        n = code.add(OTHER);
+        if (auto *number = dyn_cast<ConstantInt>(v)) {
+            n->is = CONSTANT;
+            n->constant = (long)number->getSExtValue();
+        } else if (isa<AllocaInst>(v) || isa<GlobalVariable>(v)) {
+            see_variable(v, n);
+        } else if (auto *one = dyn_cast<GEPOperator>(v)) {
+            see_address(one, n);
+        } else if (auto *one = dyn_cast<BitCastOperator>(v)) {
+            n->is = CONVERTED;
+            n->use(value_of(one->getOperand(0)));
+            n->type = n->of[0]->type;
+        }
+        if (v->getType()->isIntegerTy() || v->getType()->isFloatingPointTy()) {
+            n->bits = v->getType()->getScalarSizeInBits();
+            n->is_float = v->getType()->isFloatingPointTy();
+        }
+        return n;
+    }
+
+    /* Returns a type without names and qualifiers; references are asked for by
+       their own. */
+    static const DIType *plain(const DIType *type)
+    {
+        while (auto *one = dyn_cast_or_null<DIDerivedType>(type)) {
+            unsigned tag = one->getTag();
+            if (tag != dwarf::DW_TAG_typedef && tag != dwarf::DW_TAG_const_type &&
+                tag != dwarf::DW_TAG_volatile_type &&
+                tag != dwarf::DW_TAG_member && tag != dwarf::DW_TAG_inheritance)
+                break;
+            type = one->getBaseType();
+        }
+        return type;
+    }
+
+    static const DIType *type_at(const node *n)
+    {
+        return plain(static_cast<const DIType *>(n->type));
+    }
+
+    /* Returns the type of what a pointer or an array has. */
+    static const DIType *inner_type(const DIType *type)
+    {
+        if (auto *one = dyn_cast_or_null<DIDerivedType>(type))
+            return plain(one->getBaseType());
+        auto *array = dyn_cast_or_null<DICompositeType>(type);
+        return array && array->getTag() == dwarf::DW_TAG_array_type
+                   ? plain(array->getBaseType())
+                   : type;
+    }
+
+    static bool is_reference(const DIType *type)
+    {
+        type = plain(type);
+        return type && (type->getTag() == dwarf::DW_TAG_reference_type ||
+                        type->getTag() == dwarf::DW_TAG_rvalue_reference_type);
+    }
+
+    static bool is_unsigned(const DIType *type)
+    {
+        auto *basic = dyn_cast_or_null<DIBasicType>(type);
+        return basic && (basic->getEncoding() == dwarf::DW_ATE_unsigned ||
+                         basic->getEncoding() == dwarf::DW_ATE_unsigned_char ||
+                         basic->getEncoding() == dwarf::DW_ATE_boolean);
+    }
+
+    void see_variable(const Value *v, node *n)
+    {
+        n->is = VARIABLE;
+        n->name = name_of(v).str();
+        n->scope = n->name.empty() ? 'p' : isa<AllocaInst>(v) ? 'l' : 'g';
+        const DIType *type = nullptr;
+        if (const DIGlobalVariable *global = global_of(v))
+            type = global->getType();
+        for (auto *use : FindDbgAddrUses(const_cast<Value *>(v)))
+            type = use->getVariable()->getType();
+        n->is_reference = is_reference(type);
+        n->type = plain(type);
+    }
+
+    /* Names the member at an offset of a structure. */
+    void see_member(const DIType *type, uint64_t bits, node *n)
+    {
+        auto *structure = dyn_cast_or_null<DICompositeType>(type);
+        if (!structure)
+            return;
+        for (const DINode *one : structure->getElements()) {
+            auto *member = dyn_cast<DIDerivedType>(one);
+            if (!member || member->isStaticMember() ||
+                member->getOffsetInBits() != bits ||
+                (member->getTag() != dwarf::DW_TAG_member &&
+                 member->getTag() != dwarf::DW_TAG_inheritance))
+                continue;
+            n->name = member->getTag() == dwarf::DW_TAG_member
+                          ? member->getName().str()
+                          : "";
+            n->is_reference = is_reference(member);
+            n->type = plain(member);
+            if (plain(member) && plain(member)->getSizeInBits())
+                break;
+        }
+    }
+
+    void see_address(const GEPOperator *v, node *n)
+    {
+        node *at = value_of(v->getPointerOperand());
+        const DIType *type = isa<AllocaInst>(v->getPointerOperand()) ||
+                                     is_memory(at) || at->is == CONVERTED
+                                 ? type_at(at)
+                                 : type_at(at);
+        bool is_first = true;
+        for (auto i = gep_type_begin(v), end = gep_type_end(v); i != end; ++i) {
+            auto *constant = dyn_cast<ConstantInt>(i.getOperand());
+            node *next = nullptr;
+            if (StructType *structure = i.getStructTypeOrNull()) {
+                next = code.add(MEMBER);
+                next->constant = (long)layout.getStructLayout(structure)
+                                     ->getElementOffsetInBits(
+                                         (unsigned)constant->getZExtValue());
+                next->use(at);
+                see_member(type, (uint64_t)next->constant, next);
+                type = type_at(next);
+            } else if (!(is_first && constant && constant->isZero()) &&
+                       !v->getName().contains("arraydecay")) {
+                next = code.add(ELEMENT);
+                next->use(at);
+                next->use(value_of(i.getOperand()));
+            }
+            if (!is_first && !i.isStruct())
+                type = inner_type(type);
+            at = next ? next : at;
+            is_first = false;
+        }
+        n->type = type;
+        n->is = CONVERTED;
+        n->use(at);
+        if (is_memory(at)) {
+            unsigned uses = n->uses;
+            *n = *at;
+            n->uses = uses;
+            n->type = type;
+        }
+    }
+
+    void place(node *n, const Instruction &i)
+    {
+        const DILocation *at = i.getDebugLoc().get();
+        n->in = block_of(i.getParent());
+        n->in->code.push_back(n);
+        if (!at || at->getFilename().startswith("/usr/include/") ||
+            at->getFilename().contains("/include/c++/") ||
+            at->getFilename().contains("/lib/clang/"))
+            return;
+        n->file = at->getFilename().str();
+        n->line = at->getLine();
+        n->column = at->getColumn();
+    }
+
+    static operation operation_of(const Instruction &i)
+    {
+        switch (i.getOpcode()) {
+        case Instruction::Add:
+        case Instruction::FAdd:
+            return ADDED;
+        case Instruction::Sub:
+        case Instruction::FSub:
+            return SUBTRACTED;
+        case Instruction::Mul:
+        case Instruction::FMul:
+            return MULTIPLIED;
+        case Instruction::And:
+            return ANDED;
+        case Instruction::Or:
+            return ORED;
+        case Instruction::Xor:
+            return XORED;
+        default:
+            break;
+        }
+        if (isa<CastInst>(i))
+            return CONVERTED;
+        auto *test = dyn_cast<CmpInst>(&i);
+        switch (test ? test->getPredicate() : CmpInst::BAD_ICMP_PREDICATE) {
+        case CmpInst::ICMP_SLT:
+        case CmpInst::ICMP_SLE:
+        case CmpInst::ICMP_ULT:
+        case CmpInst::ICMP_ULE:
+        case CmpInst::FCMP_OLT:
+        case CmpInst::FCMP_OLE:
+            return LESS;
+        case CmpInst::ICMP_SGT:
+        case CmpInst::ICMP_SGE:
+        case CmpInst::ICMP_UGT:
+        case CmpInst::ICMP_UGE:
+        case CmpInst::FCMP_OGT:
+        case CmpInst::FCMP_OGE:
+            return GREATER;
+        case CmpInst::ICMP_NE:
+        case CmpInst::FCMP_UNE:
+            return match(test->getOperand(1), m_Zero()) ||
+                           match(test->getOperand(1), m_AnyZeroFP())
+                       ? IS_NOT_ZERO
+                       : OTHER;
+        default:
+            return OTHER;
+        }
+    }
+
+    void see_call(const CallBase &i, node *n, bool is_callee)
+    {
+        const Function *called = i.getCalledFunction();
+        if (isa<DbgInfoIntrinsic>(i) || i.isLifetimeStartOrEnd())
+            return;
+        if (called && called->getIntrinsicID() == Intrinsic::fmuladd) {
+            node *product = code.add(MULTIPLIED);
+            product->use(value_of(i.getArgOperand(0)));
+            product->use(value_of(i.getArgOperand(1)));
+            n->is = ADDED;
+            n->use(product);
+            n->use(value_of(i.getArgOperand(2)));
+            return;
+        }
+        n->is = CALL;
+        n->writes = !i.onlyReadsMemory();
+        for (const Value *argument : i.args())
+            if (argument->getType()->isSized())
+                n->use(value_of(argument));
+        if (const DISubprogram *sub = called ? called->getSubprogram() : nullptr) {
+            n->name = sub->getName().str();
+            auto types = sub->getType()->getTypeArray();
+            n->is_reference = types.size() && is_reference(types[0]);
+            n->type = types.size() ? plain(types[0]) : nullptr;
+            n->is_method = isa_and_nonnull<DICompositeType>(sub->getScope()) &&
+                           types.size() > 1 && types[1] && types[1]->isArtificial();
+            n->name.resize(std::min(n->name.size(), n->name.find('<')));
+        } else if (called && !called->isIntrinsic()) {
+            StringRef name = called->getName();
+            name.consume_front("__isoc99_");
+            n->name = name.str();
+        }
+        if (n->is_method && i.hasStructRetAttr())
+            n->of.erase(n->of.begin());
+        n->is_method &= !n->of.empty();
+        if (called) {
+            n->kind = extreme_of_name(called->getName().str());
+            if (called->getIntrinsicID() == Intrinsic::minnum)
+                n->kind = "min";
+            if (called->getIntrinsicID() == Intrinsic::maxnum)
+                n->kind = "max";
+            if (n->kind.empty() && n->of.size() == 2 && n->bits && !is_callee)
+                n->kind = kind_of(*called);
+        }
+        place(n, i);
+    }
+
+    /* Returns min or max if that is all that a function returns. */
+    std::string kind_of(const Function &called)
+    {
+        translator callee{ layout, {}, {}, {} };
+        if (called.isDeclaration() || called.size() > 9)
+            return "";
+        callee.run(called, true);
+        const node *parameters[2] = { nullptr, nullptr };
+        for (const Instruction &i : called.getEntryBlock())
+            if (auto *store = dyn_cast<StoreInst>(&i))
+                if (auto *one = dyn_cast<Argument>(store->getValueOperand()))
+                    parameters[one->getArgNo() > 0] =
+                        callee.value_of(store->getPointerOperand());
+        return extreme_of_code(callee.code, parameters[0], parameters[1]);
+    }
+
+    void see(const Instruction &i, bool is_callee)
+    {
+        node *n = value_of(&i);
+        block *here = block_of(i.getParent());
+        if (auto *load = dyn_cast<LoadInst>(&i)) {
+            n->is = LOAD;
+            n->use(value_of(load->getPointerOperand()));
+            n->type = inner_type(nullptr);
+            const DIType *type = type_at(n->of[0]);
+            n->is_unsigned = is_unsigned(type);
+            n->type = i.getType()->isPointerTy() ? inner_type(type) : type;
+            place(n, i);
+        } else if (auto *store = dyn_cast<StoreInst>(&i)) {
+            n->is = STORE;
+            n->writes = true;
+            n->use(value_of(store->getPointerOperand()));
+            n->use(value_of(store->getValueOperand()));
+            place(n, i);
+        } else if (auto *phi = dyn_cast<PHINode>(&i)) {
+            n->is = CHOICE;
+            n->in = here;
+            for (unsigned k = 0; k < phi->getNumIncomingValues(); k++) {
+                n->use(value_of(phi->getIncomingValue(k)));
+                n->ways.push_back(block_of(phi->getIncomingBlock(k)));
+            }
+        } else if (auto *call = dyn_cast<CallBase>(&i)) {
+            see_call(*call, n, is_callee);
+        } else if (auto *end = dyn_cast<ReturnInst>(&i)) {
+            if (end->getReturnValue())
+                code.result = value_of(end->getReturnValue());
+        } else if (!isa<AllocaInst>(i) && !isa<GetElementPtrInst>(i) &&
+                   !isa<BitCastInst>(i)) {
+            n->is = isa<TruncInst>(i) && n->bits == 1 ? IS_NOT_ZERO
+                                                      : operation_of(i);
+            n->writes = i.mayWriteToMemory();
+            for (const Value *operand : i.operands())
+                if (operand->getType()->isSized())
+                    n->use(value_of(operand));
+            if (n->is == CONVERTED)
+                n->is_unsigned = n->of[0]->is_unsigned || isa<ZExtInst>(i);
+            if (n->writes)
+                place(n, i);
+        }
+        if (auto *branch = dyn_cast<BranchInst>(&i))
+            if (branch->isConditional())
+                here->test = value_of(branch->getCondition());
+        for (unsigned k = 0; i.isTerminator() && k < i.getNumSuccessors(); k++) {
+            block *next = block_of(i.getSuccessor(k));
+            here->to.push_back(next);
+            next->from.push_back(here);
+        }
+    }
+
+    void run(const Function &function, bool is_callee)
+    {
+        for (const BasicBlock &b : function)
+            for (const Instruction &i : b)
+                see(i, is_callee);
+    }
+};
+
 void
 record_source(Function &function, source_facts &facts)
 {
@@ -643,24 +1002,27 @@ record_source(Function &function, source_facts &facts)
     for (Loop *loop : loops.getLoopsInPreorder())
         loop_head{ function, loop, facts }.record(
             loop_marker::place_of(loop).get());
+    translator translator{ function.getParent()->getDataLayout(), {}, {}, {} };
+    translator.run(function, false);
+    record_accesses(translator.code, &facts);
 }
 
 /* ---- References ---- */
 
 /* Makes values of what clang itself keeps in memory, such as the place where a
-   jump out of a scope leads. Debug data do not know it. */
+   jump out of a scope leads, or of all variables. Debug data do not know it. */
 void
-promote_nameless(Function &function)
+promote(Function &function, bool all)
 {
-    SmallVector<AllocaInst *, 8> nameless;
+    SmallVector<AllocaInst *, 8> variables;
     for (Instruction &i : function.getEntryBlock())
         if (auto *variable = dyn_cast<AllocaInst>(&i))
-            if (FindDbgAddrUses(variable).empty() &&
+            if ((all || FindDbgAddrUses(variable).empty()) &&
                 isAllocaPromotable(variable))
-                nameless.push_back(variable);
+                variables.push_back(variable);
     DominatorTree tree(function);
-    if (!nameless.empty())
-        PromoteMemToReg(nameless, tree);
+    if (!variables.empty())
+        PromoteMemToReg(variables, tree);
 }
 
 /* Tells whether a function gets an address that leads to the variable. LLVM may
@@ -967,27 +1329,6 @@ struct reporter {
         report(behind, "__tsan_write_range", address, bytes);
     }
 
-    /* Takes the column off the place of a store of a sum or the like that loses
-       more than high bits where it becomes an integer or a bool: the order of
-       such sums matters, and the source does not tell types. */
-    void round(StoreInst *store)
-    {
-        Value *value = store->getValueOperand(), *sum = nullptr;
-        ICmpInst::Predicate predicate;
-        bool is_rounded =
-            match(value, m_CombineOr(m_FPToSI(m_Value(sum)),
-                                     m_FPToUI(m_Value(sum))))
-                ? isa<BinaryOperator>(sum) || isa<IntrinsicInst>(sum)
-                : match(value, m_ZExt(m_ICmp(predicate, m_Value(sum),
-                                             m_Zero()))) &&
-                      match(sum, m_CombineOr(m_Add(m_Value(), m_Value()),
-                                             m_Sub(m_Value(), m_Value())));
-        if (DILocation *at = is_rounded ? store->getDebugLoc().get() : nullptr)
-            store->setDebugLoc(DILocation::get(at->getContext(), at->getLine(),
-                                               0, at->getScope(),
-                                               at->getInlinedAt()));
-    }
-
     /* Takes a call out, which may end its block. */
     void drop(CallBase *call)
     {
@@ -1051,7 +1392,7 @@ struct reporter {
     void run()
     {
         if (locals)
-            promote_nameless(function);
+            promote(function, false);
         for (Instruction &i : instructions(function))
             todo.push_back(&i);
         if (!locals)
@@ -1064,11 +1405,10 @@ struct reporter {
             if (auto *load = dyn_cast<LoadInst>(i))
                 access(i, "__tsan_read_range", load->getPointerOperand(),
                        load->getType());
-            else if (auto *store = dyn_cast<StoreInst>(i)) {
-                round(store);
+            else if (auto *store = dyn_cast<StoreInst>(i))
                 access(i, "__tsan_write_range", store->getPointerOperand(),
                        store->getValueOperand()->getType());
-            } else if (auto *one = dyn_cast<AtomicRMWInst>(i)) {
+            else if (auto *one = dyn_cast<AtomicRMWInst>(i)) {
                 if (locals)
                     atomic(i, one->getPointerOperand(), one->getValOperand());
             } else if (auto *one = dyn_cast<AtomicCmpXchgInst>(i)) {
@@ -1095,26 +1435,58 @@ struct reporter {
 
 /* A module that lacks the attribute for hooks of ThreadSanitizer is compiled
    with --locals. */
+bool
+has_locals(const Module &module)
+{
+    for (const Function &function : module)
+        if (function.hasFnAttribute(Attribute::SanitizeThread))
+            return false;
+    return true;
+}
+
+bool
+is_traced(const Function &function, bool locals)
+{
+    return !function.isDeclaration() &&
+           (locals || function.hasFnAttribute(Attribute::SanitizeThread)) &&
+           !function.getName().startswith("sancov.") &&
+           !function.getName().startswith("tsan.");
+}
+
+/* Records what the source says, before the code is optimized. Lets std::min and
+   std::max be a part of what calls them, so that each call has places of its
+   own. */
+struct record_pass : PassInfoMixin<record_pass> {
+    PreservedAnalyses run(Module &module, ModuleAnalysisManager &)
+    {
+        source_facts facts;
+        for (Function &function : module)
+            if (is_traced(function, has_locals(module)))
+                record_source(function, facts);
+        for (Function &function : module)
+            if (!function.isDeclaration() &&
+                function.getName().startswith("_Z") &&
+                !extreme_of_name(function.getName().str()).empty()) {
+                promote(function, true);
+                function.removeFnAttr(Attribute::OptimizeNone);
+                function.removeFnAttr(Attribute::NoInline);
+                function.addFnAttr(Attribute::AlwaysInline);
+            }
+        if (!facts.text.empty())
+            module.appendModuleInlineAsm(facts.assembly());
+        return PreservedAnalyses::none();
+    }
+    static bool isRequired() { return true; }
+};
+
 struct report_pass : PassInfoMixin<report_pass> {
     PreservedAnalyses run(Module &module, ModuleAnalysisManager &)
     {
-        bool locals = true;
-        source_facts facts;
+        bool locals = has_locals(module);
         for (Function &function : module)
-            locals &= !function.hasFnAttribute(Attribute::SanitizeThread);
-        for (Function &function : module) {
-            bool traced = locals ||
-                          function.hasFnAttribute(Attribute::SanitizeThread);
-            if (function.isDeclaration() || !traced ||
-                function.getName().startswith("sancov.") ||
-                function.getName().startswith("tsan."))
-                continue;
-            record_source(function, facts);
-            reporter{ function, module.getDataLayout(), locals, {}, {} }
-                .run();
-        }
-        if (!facts.text.empty())
-            module.appendModuleInlineAsm(facts.assembly());
+            if (is_traced(function, locals))
+                reporter{ function, module.getDataLayout(), locals, {}, {} }
+                    .run();
         return PreservedAnalyses::none();
     }
     static bool isRequired() { return true; }
@@ -1126,6 +1498,10 @@ extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo
 llvmGetPassPluginInfo()
 {
     return { LLVM_PLUGIN_API_VERSION, "bop", "1", [](PassBuilder &builder) {
+                builder.registerPipelineStartEPCallback(
+                    [](ModulePassManager &passes, OptimizationLevel) {
+                        passes.addPass(record_pass());
+                    });
                 builder.registerOptimizerLastEPCallback(
                     [](ModulePassManager &passes, OptimizationLevel) {
                         passes.addPass(report_pass());

@@ -4,6 +4,16 @@
  * object that is not loaded. prof2dot reads them (deps/reader/source_facts.h):
  *
  *     F PATH                   the facts that follow are about this file
+ *     r LINE COLUMN SCOPE NAME a read of what the source names so; SCOPE is g or l
+ *                              for a variable of the program or of the function,
+ *                              and p for what pointers and references lead to
+ *     w LINE COLUMN SCOPE NAME [READS KIND TEXT]
+ *                              a write, and if it updates the old value: where
+ *                              that is read, as LINE:COLUMN, which reduction it is
+ *                              (sum, product, and, or, xor, min, max, argmin,
+ *                              argmax, logical-and, logical-or), and how to show it
+ *     c LINE COLUMN p NAME     a call; what it gets the address of is a read and a
+ *                              write there
  *     k LINE COLUMN IS_CANONICAL COUNTERS STATICS LOCALS LARGE
  *                              a loop: whether it has the form that OpenMP asks
  *                              for, variables that only its head changes, with a
@@ -11,7 +21,8 @@
  *                              that the body declares static or otherwise, and
  *                              arrays of more than 64 kB in it
  *
- * Lists have commas between their items and are "-" if they are empty.
+ * Lists have commas between their items. They, and names, are "-" if they are
+ * empty.
  */
 #ifndef BOP_PLUGIN_FACTS_H
 #define BOP_PLUGIN_FACTS_H

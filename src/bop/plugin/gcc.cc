@@ -21,14 +21,15 @@
  *                                              where the loop is left; calls
  *                                              of functions with other loops
  *         the end of a variable's scope        it has no known writer any more
- *         "n += x" of an integer n and a       its place loses the column, so
- *         floating x, or of a _Bool n          that it is no reduction
  *     after it
  *         a bit field                          write of its own bytes, where
  *                                              gcc has all of its neighbours
  */
 #include "facts.h"
 #include "known.h"
+#include "updates.h"
+
+#include <map>
 
 #include <gcc-plugin.h>
 #include <plugin-version.h>
@@ -47,6 +48,8 @@
 #include <asan.h>
 #include <fold-const.h>
 #include <ssa.h>
+#include <tree-dfa.h>
+#include <ssa-iterators.h>
 #include <tree-cfg.h>
 #include <cfgloop.h>
 #include <output.h>
@@ -552,55 +555,6 @@ is_traced(bool optimized)
            sanitize_flags_p(SANITIZE_THREAD, cfun->decl);
 }
 
-/* Returns the statement that computes a value, or NULL. */
-gassign *
-computation(tree value)
-{
-    return value && TREE_CODE(value) == SSA_NAME
-               ? dyn_cast<gassign *>(SSA_NAME_DEF_STMT(value))
-               : NULL;
-}
-
-/* Tells whether a value is a sum or the like that loses more than high bits
-   where it becomes an integer or a _Bool: the order of such sums matters. */
-bool
-is_rounded(tree value)
-{
-    gassign *last = computation(value);
-    tree_code code = last ? gimple_assign_rhs_code(last) : ERROR_MARK;
-    bool is_bool = last && TREE_CODE(TREE_TYPE(value)) == BOOLEAN_TYPE &&
-                   code == NE_EXPR;
-    gassign *sum = is_bool || code == FIX_TRUNC_EXPR
-                       ? computation(gimple_assign_rhs1(last))
-                       : NULL;
-    switch (sum ? gimple_assign_rhs_code(sum) : ERROR_MARK) {
-    case PLUS_EXPR:
-    case MINUS_EXPR:
-        return true;
-    case MULT_EXPR:
-    case RDIV_EXPR:
-        return !is_bool;
-    default:
-        return false;
-    }
-}
-
-/* Takes the column off the place of a store to which the order matters, because
-   the source does not tell types. */
-void
-see_store(gassign *store)
-{
-    const line_map_ordinary *map;
-    if (!gimple_store_p(store) || !is_rounded(gimple_assign_rhs1(store)) ||
-        !gimple_has_location(store))
-        return;
-    location_t where = linemap_resolve_location(
-        line_table, gimple_location(store), LRK_MACRO_EXPANSION_POINT, &map);
-    gimple_set_location(store, linemap_position_for_line_and_column(
-                                   line_table, map, SOURCE_LINE(map, where),
-                                   0));
-}
-
 const pass_data before_data = {
     GIMPLE_PASS, "bop-calls", OPTGROUP_NONE, TV_NONE, PROP_cfg, 0, 0, 0,
     TODO_update_ssa_only_virtuals
@@ -627,8 +581,6 @@ struct before_pass : gimple_opt_pass {
                     see_assembly(&gsi, one);
                 else if (gimple_clobber_p(gsi_stmt(gsi)))
                     see_end_of_scope(&gsi);
-                else if (gassign *store = dyn_cast<gassign *>(gsi_stmt(gsi)))
-                    see_store(store);
             }
         }
         see_loops();
@@ -1116,17 +1068,353 @@ see_loop(tree *node, int *, void *data)
     return NULL_TREE;
 }
 
+/* Tells whether a function is std::min or the like, which returns a reference. */
+bool
+is_extreme(tree function)
+{
+    return TREE_CODE(TREE_TYPE(TREE_TYPE(function))) == REFERENCE_TYPE &&
+           !extreme_of_name(IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(function)))
+                .empty();
+}
+
 void
 record_source(void *function, void *)
 {
     struct givings givings;
     if (!(flag_sanitize & SANITIZE_THREAD))
         return;
+    /* Each call has places of its own. */
+    if (is_extreme((tree)function)) {
+        tree decl = (tree)function;
+        DECL_DECLARED_INLINE_P(decl) = DECL_DISREGARD_INLINE_LIMITS(decl) = 1;
+        DECL_ATTRIBUTES(decl) = tree_cons(get_identifier("always_inline"),
+                                          NULL_TREE, DECL_ATTRIBUTES(decl));
+    }
     walk_tree_without_duplicates(&DECL_SAVED_TREE((tree)function), see_giving,
                                  &givings);
     walk_tree_without_duplicates(&DECL_SAVED_TREE((tree)function), see_loop,
                                  &givings);
 }
+
+/* ---- Accesses ---- */
+
+/* Translates a function whose code is in SSA form. */
+struct translator {
+    function_code code;
+    std::map<tree, node *> values;
+    std::map<basic_block, block *> blocks;
+
+    block *block_of(basic_block b)
+    {
+        block *&one = blocks[b];
+        if (!one) {
+            code.blocks.emplace_back();
+            one = &code.blocks.back();
+        }
+        return one;
+    }
+
+    node *value_of(tree t)
+    {
+        if (TREE_CODE(t) == ADDR_EXPR)
+            return address_of(TREE_OPERAND(t, 0));
+        bool is_shared = TREE_CODE(t) == SSA_NAME || DECL_P(t);
+        auto old = values.find(t);
+        if (is_shared && old != values.end())
+            return old->second;
+        node *n = code.add(tree_fits_shwi_p(t) ? CONSTANT : OTHER);
+        if (is_shared)
+            values[t] = n;
+        if (n->is == CONSTANT)
+            n->constant = tree_to_shwi(t);
+        tree type = TREE_TYPE(t);
+        if (INTEGRAL_TYPE_P(type) || SCALAR_FLOAT_TYPE_P(type)) {
+            n->bits = TYPE_PRECISION(type);
+            n->is_float = SCALAR_FLOAT_TYPE_P(type);
+            n->is_unsigned = TYPE_UNSIGNED(type);
+        }
+        if (TREE_CODE(t) == SSA_NAME && POINTER_TYPE_P(type) && SSA_NAME_VAR(t) &&
+            *name_of(SSA_NAME_VAR(t)))
+            n->name = (TREE_CODE(type) == REFERENCE_TYPE ? "" : "*") +
+                      std::string(name_of(SSA_NAME_VAR(t)));
+        return n;
+    }
+
+    /* Returns the address of an expression for memory. */
+    node *address_of(tree t)
+    {
+        node *n;
+        switch (TREE_CODE(t)) {
+        case VAR_DECL:
+        case PARM_DECL:
+        case RESULT_DECL:
+            n = value_of(t);
+            n->is = VARIABLE;
+            n->bits = 0;
+            n->name = name_of(t);
+            n->scope = n->name.empty() ? 'p' : is_global_var(t) ? 'g' : 'l';
+            n->is_reference = TREE_CODE(TREE_TYPE(t)) == REFERENCE_TYPE;
+            return n;
+        case COMPONENT_REF:
+            n = code.add(MEMBER);
+            n->name = name_of(TREE_OPERAND(t, 1));
+            n->constant = DECL_UID(TREE_OPERAND(t, 1));
+            break;
+        case ARRAY_REF:
+            n = code.add(ELEMENT);
+            n->use(address_of(TREE_OPERAND(t, 0)));
+            n->use(value_of(TREE_OPERAND(t, 1)));
+            return n;
+        case MEM_REF:
+            if (integer_zerop(TREE_OPERAND(t, 1)))
+                return value_of(TREE_OPERAND(t, 0));
+            n = code.add(ELEMENT);
+            n->use(value_of(TREE_OPERAND(t, 0)));
+            n->use(value_of(TREE_OPERAND(t, 1)));
+            return n;
+        case REALPART_EXPR:
+        case IMAGPART_EXPR:
+        case BIT_FIELD_REF:
+        case VIEW_CONVERT_EXPR:
+            n = code.add(MEMBER);
+            n->constant = -TREE_CODE(t);
+            break;
+        default:
+            return code.add(OTHER);
+        }
+        n->use(address_of(TREE_OPERAND(t, 0)));
+        return n;
+    }
+
+    static operation operation_of(tree_code code, tree right)
+    {
+        switch (code) {
+        case FLOAT_EXPR:
+        case FIX_TRUNC_EXPR:
+        CASE_CONVERT:
+            return CONVERTED;
+        case POINTER_PLUS_EXPR:
+            return ELEMENT;
+        case PLUS_EXPR:
+            return ADDED;
+        case MINUS_EXPR:
+            return SUBTRACTED;
+        case MULT_EXPR:
+            return MULTIPLIED;
+        case BIT_AND_EXPR:
+            return ANDED;
+        case BIT_IOR_EXPR:
+            return ORED;
+        case BIT_XOR_EXPR:
+            return XORED;
+        case MIN_EXPR:
+            return LEAST;
+        case MAX_EXPR:
+            return GREATEST;
+        case LT_EXPR:
+        case LE_EXPR:
+            return LESS;
+        case GT_EXPR:
+        case GE_EXPR:
+            return GREATER;
+        case NE_EXPR:
+            return integer_zerop(right) ? IS_NOT_ZERO : OTHER;
+        default:
+            return OTHER;
+        }
+    }
+
+    void place(node *n, gimple *s)
+    {
+        location_t where = gimple_location(s);
+        n->in = block_of(gimple_bb(s));
+        n->in->code.push_back(n);
+        if (where == UNKNOWN_LOCATION ||
+            in_system_header_at(linemap_resolve_location(
+                line_table, where, LRK_MACRO_EXPANSION_POINT, NULL)))
+            return;
+        expanded_location at = expand_location(where);
+        n->file = at.file ? at.file : "";
+        n->line = at.file ? at.line : 0;
+        n->column = at.column;
+    }
+
+    static bool is_memory_ref(tree t)
+    {
+        return REFERENCE_CLASS_P(t) || VAR_P(t) || TREE_CODE(t) == PARM_DECL ||
+               TREE_CODE(t) == RESULT_DECL;
+    }
+
+    void add_store(tree to, node *value, gimple *s)
+    {
+        node *n = code.add(STORE);
+        n->use(address_of(to));
+        n->use(value);
+        n->writes = true;
+        place(n, s);
+    }
+
+    void see_assign(gassign *s)
+    {
+        tree to = gimple_assign_lhs(s), from = gimple_assign_rhs1(s);
+        node *n = TREE_CODE(to) == SSA_NAME ? value_of(to) : code.add(OTHER);
+        if (gimple_assign_single_p(s) && is_memory_ref(from)) {
+            n->is = LOAD;
+            n->use(address_of(from));
+            place(n, s);
+        } else if (TREE_CODE(to) != SSA_NAME) {
+            n = value_of(from);
+        } else {
+            n->is = gimple_assign_single_p(s)
+                        ? CONVERTED
+                        : operation_of(gimple_assign_rhs_code(s),
+                                       gimple_assign_rhs2(s));
+            for (unsigned i = 1; i < gimple_num_ops(s); i++)
+                n->use(value_of(gimple_op(s, i)));
+        }
+        if (TREE_CODE(to) != SSA_NAME && !gimple_clobber_p(s))
+            add_store(to, n, s);
+    }
+
+    void see_call(gcall *s)
+    {
+        tree to = gimple_call_lhs(s), function = gimple_call_fndecl(s);
+        node *n = to && TREE_CODE(to) == SSA_NAME ? value_of(to) : code.add(OTHER);
+        n->is = CALL;
+        n->writes = !(gimple_call_flags(s) & (ECF_CONST | ECF_PURE));
+        for (unsigned i = 0; i < gimple_call_num_args(s); i++) {
+            tree argument = gimple_call_arg(s, i);
+            node *value = is_memory_ref(argument) ? code.add(LOAD)
+                                                  : value_of(argument);
+            if (is_memory_ref(argument)) {
+                value->use(address_of(argument));
+                place(value, s);
+            }
+            n->use(value);
+        }
+        n->name = function ? name_of(function) : "";
+        if (function) {
+            tree type = TREE_TYPE(function);
+            const char *name = IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(function));
+            n->is_method = TREE_CODE(type) == METHOD_TYPE && !n->of.empty();
+            n->is_reference = TREE_CODE(TREE_TYPE(type)) == REFERENCE_TYPE;
+            n->kind = extreme_of_name(
+                startswith(name, "__builtin_") ? name + 10 : name);
+            if (n->kind.empty() && n->of.size() == 2 && n->bits)
+                n->kind = kind_of(DECL_STRUCT_FUNCTION(function));
+        }
+        place(n, s);
+        if (to && TREE_CODE(to) != SSA_NAME)
+            add_store(to, n, s);
+    }
+
+    /* Returns min or max if that is all that a function returns. */
+    static std::string kind_of(function *f)
+    {
+        translator callee;
+        if (!f || f == cfun || !f->cfg || !gimple_in_ssa_p(f) ||
+            n_basic_blocks_for_fn(f) > 9)
+            return "";
+        callee.run(f, true);
+        tree first = DECL_ARGUMENTS(f->decl);
+        return extreme_of_code(callee.code, callee.parameter(f, first),
+                               callee.parameter(f, DECL_CHAIN(first)));
+    }
+
+    const node *parameter(function *f, tree one)
+    {
+        tree value = one ? ssa_default_def(f, one) : NULL_TREE;
+        return !one     ? NULL
+               : !value ? address_of(one)
+                        : value_of(value);
+    }
+
+    void run(function *f, bool is_callee)
+    {
+        basic_block b;
+        edge e;
+        edge_iterator ei;
+        push_cfun(f);
+        FOR_EACH_BB_FN (b, f) {
+            block *one = block_of(b);
+            for (gphi_iterator i = gsi_start_phis(b); !gsi_end_p(i); gsi_next(&i)) {
+                gphi *phi = i.phi();
+                node *n = value_of(gimple_phi_result(phi));
+                n->is = CHOICE;
+                n->in = one;
+                for (unsigned k = 0; k < gimple_phi_num_args(phi); k++) {
+                    n->use(value_of(gimple_phi_arg_def(phi, k)));
+                    n->ways.push_back(block_of(gimple_phi_arg_edge(phi, k)->src));
+                }
+            }
+            for (gimple_stmt_iterator i = gsi_start_bb(b); !gsi_end_p(i);
+                 gsi_next(&i)) {
+                gimple *s = gsi_stmt(i);
+                if (gassign *assign = dyn_cast<gassign *>(s)) {
+                    see_assign(assign);
+                } else if (gcall *call = dyn_cast<gcall *>(s)) {
+                    if (is_callee && !gimple_call_internal_p(call))
+                        code.add(CALL);
+                    else if (!gimple_call_internal_p(call))
+                        see_call(call);
+                } else if (greturn *r = dyn_cast<greturn *>(s)) {
+                    if (gimple_return_retval(r))
+                        code.result = value_of(gimple_return_retval(r));
+                } else if (gcond *test = dyn_cast<gcond *>(s)) {
+                    see_test(one, test);
+                } else if (gimple_code(s) == GIMPLE_ASM) {
+                    node *n = code.add(OTHER);
+                    n->writes = true;
+                    place(n, s);
+                }
+            }
+            FOR_EACH_EDGE (e, ei, b->succs) {
+                bool is_first = e->flags & EDGE_TRUE_VALUE;
+                one->to.insert(is_first ? one->to.begin() : one->to.end(),
+                               block_of(e->dest));
+                block_of(e->dest)->from.push_back(one);
+            }
+        }
+        while (code.result && code.result->is == CONVERTED)
+            code.result = code.result->of[0];
+        pop_cfun();
+    }
+
+    void see_test(block *at, gcond *test)
+    {
+        node *left = value_of(gimple_cond_lhs(test)),
+             *right = value_of(gimple_cond_rhs(test));
+        node *n = code.add(operation_of(gimple_cond_code(test),
+                                        gimple_cond_rhs(test)));
+        n->use(left);
+        n->use(right);
+        at->test = n->is == IS_NOT_ZERO &&
+                           (left->is == LESS || left->is == GREATER ||
+                            left->is == IS_NOT_ZERO)
+                       ? left
+                       : n;
+    }
+};
+
+const pass_data facts_data = {
+    GIMPLE_PASS, "bop-facts", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0, 0,
+    0
+};
+
+/* Records what a function accesses before it is optimized. */
+struct facts_pass : gimple_opt_pass {
+    facts_pass() : gimple_opt_pass(facts_data, g) {}
+    opt_pass *clone() final override { return new facts_pass; }
+    bool gate(function *) final override { return is_traced(optimize > 0); }
+
+    unsigned execute(function *function) final override
+    {
+        translator translator;
+        translator.run(function, false);
+        record_accesses(translator.code, &facts);
+        return 0;
+    }
+};
 
 void
 write_facts(void *, void *)
@@ -1138,6 +1426,8 @@ write_facts(void *, void *)
 void
 keep_locals(void *function, void *)
 {
+    if (is_extreme((tree)function))
+        return;
     walk_tree_without_duplicates(&DECL_SAVED_TREE((tree)function),
                                  keep_in_memory, NULL);
 }
@@ -1164,6 +1454,7 @@ plugin_init(plugin_name_args *args, plugin_gcc_version *version)
     if (args->argc) /* "locals" */
         register_callback(args->base_name, PLUGIN_PRE_GENERICIZE, keep_locals,
                           NULL);
+    add_pass(args->base_name, new facts_pass(), "ssa", PASS_POS_INSERT_AFTER);
     for (bool optimized : { false, true }) {
         const char *beside = optimized ? "tsan" : "tsan0";
         add_pass(args->base_name, new before_pass(optimized), beside,

@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "deps/outputs/data_names.h"
 #include "deps/outputs/deps.h"
@@ -16,7 +17,7 @@
 /* The dependences of a loop that concern one variable, or any data without a
    name. */
 struct group {
-    struct str variable;
+    struct str variable, owner; /* as in struct loop_use */
     struct data_names names; /* of data without a name */
     const struct loop_use *flow; /* the first that the loop carries, or NULL */
     const struct loop_use *update; /* the first of these like "n++", or NULL */
@@ -25,6 +26,8 @@ struct group {
     struct data_names freed;      /* that memory */
     bool only_updates; /* all flow that it carries is that update, or one
                           of the same kind */
+    bool only_places;  /* all writes are the place of one minimum or maximum */
+    bool is_gone;      /* another group has what this one had */
     bool is_used;      /* something else reads in the same iteration what the
                           update has written */
     /* These are as in struct loop_use. */
@@ -62,8 +65,10 @@ static uint32_t group_of(struct judge *judge, const struct loop_use *use)
         return id;
     struct group *group = PUSH_IN(judge->arena, &judge->groups);
     *group = (struct group){ .variable = use->variable,
+                             .owner = use->owner,
                              .is_global = !use->owner.len,
                              .only_updates = true,
+                             .only_places = true,
                              .is_index = true,
                              .least = INFINITY };
     return id;
@@ -85,13 +90,15 @@ static void add_carried(struct group *group, const struct loop_use *use)
         group->anti = use;
     if (base == DEPENDS_OUTPUT && !group->output)
         group->output = use;
+    if (base == DEPENDS_OUTPUT)
+        group->only_places &= str_starts(use->reduction, S("arg")) &&
+                              str_eq(use->update, group->output->update);
     if (base != DEPENDS)
         return;
     if (!group->flow)
         group->flow = use;
     if (use->update.len &&
-        (!group->update || (str_eq(group->update->reader, use->reader) &&
-                            str_eq(group->update->update, use->update))))
+        (!group->update || str_eq(group->update->update, use->update)))
         group->update = use;
     else
         group->only_updates = false;
@@ -118,6 +125,53 @@ static void find_exposed(struct judge *judge, uint32_t loop)
                        site_number(judge, use->read_site)) == NO_ID)
             judge->groups.of[id].is_in = true;
     }
+}
+
+/* Returns the variable that a member or an element belongs to. */
+static struct str whole_of(struct str variable)
+{
+    size_t n = 0;
+    while (n < variable.len && ascii_is_word(variable.s[n]))
+        n++;
+    return str_head(variable, n);
+}
+
+static bool is_of_whole(const struct group *group, const struct group *part)
+{
+    return !group->is_gone && str_eq(group->owner, part->owner) &&
+           str_eq(whole_of(group->variable), whole_of(part->variable));
+}
+
+/* Makes one group of the members of a structure if nothing but its memory is used
+   again, so that a clause can name all of it. */
+static void join_members(struct judge *judge, struct group *into)
+{
+    struct group *groups = judge->groups.of;
+    for (uint32_t i = 0; i < judge->groups.n; i++)
+        if (is_of_whole(&groups[i], into) &&
+            (groups[i].flow || groups[i].frees || groups[i].is_late ||
+             ((groups[i].anti || groups[i].output) && groups[i].is_index)))
+            return;
+    for (uint32_t i = 0; i < judge->groups.n; i++) {
+        struct group *one = &groups[i];
+        if (!is_of_whole(one, into) || one == into)
+            continue;
+        into->anti = into->anti ? into->anti : one->anti;
+        into->output = into->output ? into->output : one->output;
+        into->longest = fmax(into->longest, one->longest);
+        into->is_used |= one->is_used;
+        into->is_out |= one->is_out;
+        into->is_late |= one->is_late;
+        into->is_below |= one->is_below;
+        into->is_alias |= one->is_alias;
+        into->is_static |= one->is_static;
+        into->is_large |= one->is_large;
+        into->is_in |= one->is_in;
+        one->is_gone = true;
+    }
+    into->variable = arena_copy(judge->arena, whole_of(into->variable));
+    into->only_places = into->is_index = false;
+    into->is_wide = true; /* other members may have been written before */
 }
 
 static void find_groups(struct judge *judge, uint32_t loop)
@@ -153,6 +207,12 @@ static void find_groups(struct judge *judge, uint32_t loop)
             group->is_index &= use->is_head;
     }
     find_exposed(judge, loop);
+    for (uint32_t i = 0; i < judge->groups.n; i++) {
+        struct group *group = &judge->groups.of[i];
+        if (!group->is_gone && whole_of(group->variable).len &&
+            memchr(group->variable.s, '.', group->variable.len))
+            join_members(judge, group);
+    }
 }
 
 /* ---- Verdicts ---- */
@@ -183,7 +243,8 @@ static const char *openmp_operator(struct str reduction)
     } rows[] = { { STR("sum"), "+" },  { STR("product"), "*" },
                  { STR("and"), "&" },  { STR("or"), "|" },
                  { STR("xor"), "^" },  { STR("min"), "min" },
-                 { STR("max"), "max" } };
+                 { STR("max"), "max" },
+                 { STR("logical-and"), "&&" }, { STR("logical-or"), "||" } };
     for (size_t i = 0; i < ROWS(rows); i++)
         if (str_eq(rows[i].name, reduction))
             return rows[i].operator;
@@ -262,9 +323,25 @@ static void put_reduction(struct judge *judge, struct answer *answer,
     }
     answer->no_pragma = true;
     put_part(answer, LOOP_REDUCTION,
-             arena_printf(judge->arena, "`%s` (%s%sreduction)",
+             arena_printf(judge->arena, "`%s` (%s%sreduction%s)",
                           group->update->update.s, kind.s,
-                          kind.len ? ", a " : ""));
+                          kind.len ? ", a " : "",
+                          str_starts(kind, S("arg")) ? " with its place" : ""));
+}
+
+/* Tells whether all that an execution writes to the data is the place of a minimum
+   or maximum that is a reduction. */
+static bool is_place(const struct judge *judge, const struct group *group)
+{
+    if (!group->output || !group->only_places || group->is_used)
+        return false;
+    for (uint32_t i = 0; i < judge->groups.n; i++) {
+        const struct group *other = &judge->groups.of[i];
+        if (other->flow && other->only_updates && !other->is_used &&
+            str_eq(other->update->update, group->output->update))
+            return true;
+    }
+    return false;
 }
 
 static void put_group(struct judge *judge, struct answer *answer,
@@ -287,6 +364,8 @@ static void put_group(struct judge *judge, struct answer *answer,
         put_carried(
             judge, answer, group, &group->names, loop, group->flow,
             arena_printf(judge->arena, " at distance %s", distance.s).s);
+    } else if (is_place(judge, group)) {
+        answer->no_pragma = true;
     } else if (group->output && group->is_late) {
         put_carried(judge, answer, group, &group->names, loop, group->output,
                     ", whose last value not always the last iteration writes");
@@ -336,7 +415,8 @@ static void judge_loop(struct judge *judge, uint32_t id,
     for (int hard = 1; hard >= 0; hard--)
         for (uint32_t i = 0; i < judge->groups.n; i++) {
             struct answer one = { .class = LOOP_DOALL };
-            put_group(judge, &one, &judge->groups.of[i], loop);
+            if (!judge->groups.of[i].is_gone)
+                put_group(judge, &one, &judge->groups.of[i], loop);
             if (one.text.len && (one.class == LOOP_ORDERED) == hard) {
                 put_part(&answer, one.class, buf_text(&one.text));
                 buf_add(&answer.clauses, buf_text(&one.clauses));

@@ -24,6 +24,8 @@ struct group {
     const struct dependence *flow;   /* the first one, or NULL */
     const struct dependence *update; /* one like "n++", or NULL */
     bool only_updates;               /* all flow is that update */
+    const struct dependence *place;  /* one between two writes, or NULL */
+    bool only_places; /* these are all of the place of one minimum */
     struct str user; /* another statement that reads the variable between two
                         executions of this one, or "" */
     const struct last_read *last; /* by any other statement, or NULL */
@@ -66,6 +68,12 @@ static bool is_carried(const struct dependence *d)
 
 static void add_to_group(struct group *group, const struct dependence *d)
 {
+    if (dependence_base(d->kind) == DEPENDS_OUTPUT) {
+        group->only_places &= str_starts(d->reduction, S("arg")) &&
+                              (!group->place ||
+                               str_eq(group->place->update, d->update));
+        group->place = d;
+    }
     if (dependence_base(d->kind) != DEPENDS)
         return;
     if (!group->flow) {
@@ -73,7 +81,7 @@ static void add_to_group(struct group *group, const struct dependence *d)
         group->only_updates = true;
     }
     if (d->update.len &&
-        (!group->update || str_eq(group->update->reader.at, d->reader.at)))
+        (!group->update || str_eq(group->update->update, d->update)))
         group->update = d;
     else
         group->only_updates = false;
@@ -99,6 +107,7 @@ static uint32_t find_groups(struct judge *judge, uint32_t k)
                 .variable = d->variable,
                 .number = variable,
                 .least = INFINITY,
+                .only_places = true,
                 .user = users_find(&judge->users, k, variable),
                 .last = users_last(&judge->users, k, variable),
             };
@@ -112,6 +121,18 @@ static uint32_t find_groups(struct judge *judge, uint32_t k)
 static bool is_reduction(const struct group *group)
 {
     return group->flow && group->only_updates && !group->user.len;
+}
+
+/* Tells whether a group is the place of a minimum or maximum that another one
+   is. */
+static bool is_place(const struct group *group, const struct group *all,
+                     uint32_t n)
+{
+    for (uint32_t i = 0; i < n && !group->flow; i++)
+        if (group->place && group->only_places && is_reduction(&all[i]) &&
+            str_eq(all[i].update->update, group->place->update))
+            return true;
+    return false;
 }
 
 static bool is_hard(const struct group *group)
@@ -174,9 +195,11 @@ static struct str group_text(struct arena *arena, const struct group *group,
     struct str to = line_short(arena, group->flow->reader.at, s->place);
     if (is_reduction(group)) {
         struct str kind = group->update->reduction;
-        return arena_printf(arena, "`%s` at %s (%s%sreduction)",
+        return arena_printf(arena, "`%s` at %s (%s%sreduction%s)",
                             group->update->update.s, to.s, kind.s,
-                            kind.len ? ", a " : "");
+                            kind.len ? ", a " : "",
+                            str_starts(kind, S("arg")) ? " with its place"
+                                                       : "");
     }
     return arena_printf(arena, "each reads %s that %s wrote (%s \u2192 %s)",
                         name.s, distance_text(arena, group).s, from.s, to.s);
@@ -205,7 +228,7 @@ static void put_among(struct buf *out, const struct judge *judge,
     bool is_hard_one = put;
     put = 0;
     for (uint32_t i = 0; i < n; i++)
-        if (!is_hard(&groups[i]))
+        if (!is_hard(&groups[i]) && !is_place(&groups[i], groups, n))
             buf_printf(out, "%s%s", put++ ? ", " : first,
                        group_text(arena, &groups[i], s).s);
     if (s->outputs)

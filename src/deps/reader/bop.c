@@ -481,7 +481,7 @@ static const struct {
     { STR("o"), update_record, "o WRITE READ VARIABLE UPDATE" },
     { STR("k"), loop_record,
       "k SITE 0|1 COUNTERS STATICS LOCALS LARGE" },
-    { STR("a"), array_record, "a SITE VARIABLE 0|1|2" },
+    { STR("a"), array_record, "a SITE VARIABLE 0|1|2|3" },
     { STR("i"), former_record, "i ..." },
     { STR("n"), totals, "n REFERENCES TICKS DROPPED STALE" },
     { STR("end"), last_record, "end RECORDS" },

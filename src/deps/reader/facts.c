@@ -6,7 +6,7 @@
  *     v SITE LEAST MOST    VARIABLE
  *     o WRITE READ VARIABLE    UPDATE
  *     k SITE               of the loop there, the fields of struct loop_head
- *     a ACCESS VARIABLE    an enum bop_naming: 0, 1 or 2
+ *     a ACCESS VARIABLE    an enum bop_naming: 0 to 3
  *
  * The site of a "v" is the first address of the function.
  */

@@ -8,8 +8,7 @@
 #ifndef DEPS_READER_FACTS_H
 #define DEPS_READER_FACTS_H
 
-#include "deps/reader/places.h"
-#include "deps/reader/updates.h"
+#include "deps/reader/accesses.h"
 
 struct profile;
 

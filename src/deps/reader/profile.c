@@ -1,8 +1,6 @@
 #include "deps/reader/profile.h"
 
 #include "deps/reader/facts.h"
-#include "deps/reader/places.h"
-#include "deps/reader/updates.h"
 
 /* A profile that is being made, and what it is made of. */
 struct bop_builder {
@@ -197,11 +195,19 @@ static uint32_t function_at(struct bop_builder *b, uint32_t site)
     return id;
 }
 
+static bool is_of_system(struct str place)
+{
+    return str_starts(place, S("/usr/include/")) ||
+           str_has(place, S("/include/c++/"));
+}
+
 static struct access access_at(struct bop_builder *b, uint32_t at, uint32_t top)
 {
+    const struct bop_place *place = &b->places[at];
     struct access access = { .function = function_at(b, at),
                              .statement = NO_ID,
-                             .at = b->places[at].text,
+                             .at = is_of_system(place->text) ? place->statement
+                                                             : place->text,
                              .top = b->tops[top] };
     if (access.top.len)
         access.statement = function_at(b, top);
@@ -233,17 +239,15 @@ static bool is_behind(const struct bop_builder *b,
            str_eq(b->tops[d->wtop], b->tops[d->rtop]);
 }
 
-/* Returns the text of a statement like "n++". The source may have changed
-   since the trace has kept its places, and with them these texts. */
-static struct bop_update update_of(const struct bop_builder *b,
-                                   struct sources *sources, uint32_t wrote,
+/* Returns the update that a write and a read belong to. */
+static struct bop_update update_of(const struct bop_builder *b, uint32_t wrote,
                                    uint32_t read, struct str variable)
 {
     struct bop_update update = { S(""), S("") };
     if (!bop_facts_find_update(b->trace, wrote, read, variable, &update) &&
         b->trace->fact_keys.n == 0)
-        update = bop_update(&b->trace->texts, sources, &b->places[wrote],
-                            &b->places[read], variable);
+        update = bop_update(&b->facts, &b->places[wrote], &b->places[read],
+                            variable);
     return update;
 }
 
@@ -265,14 +269,13 @@ struct uses {
 
 /* Tells whether something but the update itself reads in the same execution
    what the update has written. */
-static bool is_used(const struct bop_builder *b, struct sources *sources,
-                    const struct uses *uses, const struct bop_dependence *d,
-                    struct str variable)
+static bool is_used(const struct bop_builder *b, const struct uses *uses,
+                    const struct bop_dependence *d, struct str variable)
 {
     for (uint32_t i = uses->first[d->wrote]; i; i = uses->next[i]) {
         uint32_t read = b->sums->within.of[i - 1].read;
         if (read != d->read &&
-            !update_of(b, sources, d->wrote, read, variable).text.len)
+            !update_of(b, d->wrote, read, variable).text.len)
             return true;
     }
     return false;
@@ -280,15 +283,14 @@ static bool is_used(const struct bop_builder *b, struct sources *sources,
 
 /* Tells the same of other iterations of loops that one execution of the
    statement runs. */
-static bool is_used_later(const struct bop_builder *b, struct sources *sources,
-                          const struct uses *uses,
+static bool is_used_later(const struct bop_builder *b, const struct uses *uses,
                           const struct bop_dependence *d, struct str variable)
 {
     for (uint32_t i = uses->first_later[d->wrote]; i; i = uses->next_later[i]) {
         const struct bop_dependence *later = &b->sums->dependences.of[i - 1];
         if (later->read != d->read &&
             str_eq(b->tops[later->wtop], b->tops[d->wtop]) &&
-            !update_of(b, sources, d->wrote, later->read, variable).text.len)
+            !update_of(b, d->wrote, later->read, variable).text.len)
             return true;
     }
     return false;
@@ -392,28 +394,14 @@ static struct loops add_loops(struct bop_builder *b, struct arena *scratch)
     return loops;
 }
 
-/* Tells whether a parameter has the name of the variable where a site is. */
-static bool is_hidden(const struct bop_builder *b, struct sources *sources,
-                      uint32_t site, struct str variable)
-{
-    uint32_t function = b->places[site].function;
-    return function != NO_ID &&
-           bop_is_parameter(sources,
-                            &b->places[b->trace->functions.of[function].site],
-                            variable);
-}
-
 /* Tells how the source names a variable at a site. */
-static enum bop_naming naming_at(struct bop_builder *b, struct sources *sources,
-                                 uint32_t site, struct str variable,
-                                 bool writes, bool is_local)
+static enum bop_naming naming_at(struct bop_builder *b, uint32_t site,
+                                 struct str variable, bool writes, bool is_local)
 {
     enum bop_naming naming;
-    if (!bop_facts_find_naming(b->trace, site, variable, &naming)) {
-        naming = bop_naming(sources, &b->places[site], variable, writes);
-        if (!is_local && is_hidden(b, sources, site, variable))
-            naming = BOP_OTHERWISE;
-    }
+    if (!bop_facts_find_naming(b->trace, site, variable, &naming))
+        naming = bop_naming(&b->facts, &b->places[site], variable, is_local,
+                            writes);
     if (b->lists_places)
         bop_facts_list_naming(b->profile, b->trace, site, variable, naming);
     return naming;
@@ -426,22 +414,24 @@ struct data {
     bool is_alias[2]; /* by end: the source names it otherwise there */
 };
 
-static struct data data_of(struct bop_builder *b, struct sources *sources,
+static struct data data_of(struct bop_builder *b,
                            const struct bop_dependence *d,
-                           struct str variable)
+                           struct str variable, bool is_update)
 {
     if (!variable.len)
         return (struct data){ .is_wide = true };
     enum dependence_kind base = dependence_base(d->kind);
     bool is_local = d->frame != NO_ID;
-    enum bop_naming wrote = naming_at(b, sources, d->wrote, variable,
+    enum bop_naming wrote = naming_at(b, d->wrote, variable,
                                       base != DEPENDS_ANTI, is_local);
-    enum bop_naming read = naming_at(b, sources, d->read, variable,
+    enum bop_naming read = naming_at(b, d->read, variable,
                                      base != DEPENDS, is_local);
     return (struct data){
         .is_wide = d->low != d->high || d->least_below != d->most_below ||
-                   wrote == BOP_AS_ARRAY,
-        .is_alias = { wrote == BOP_OTHERWISE, read == BOP_OTHERWISE },
+                   wrote == BOP_AS_ARRAY || wrote == BOP_AS_PART,
+        .is_alias = { wrote == BOP_OTHERWISE ||
+                          (wrote == BOP_AS_PART && is_update),
+                      read == BOP_OTHERWISE },
     };
 }
 
@@ -479,12 +469,6 @@ static struct str allocated_at(const struct bop_builder *b, uint32_t site,
                                struct str variable)
 {
     return variable.len || site == NO_ID ? S("") : b->places[site].allocation;
-}
-
-static bool is_of_system(struct str place)
-{
-    return str_starts(place, S("/usr/include/")) ||
-           str_has(place, S("/include/c++/"));
 }
 
 /* Returns the place of an access, or, in a header of the system, that of the
@@ -588,20 +572,17 @@ static void add_loop_uses(struct bop_builder *b, const struct loops *loops,
    name. */
 static void find_expressions(struct bop_builder *b)
 {
-    struct sources sources = { 0 };
     for (uint32_t i = 0; i < b->sums->dependence_ids.n; i++) {
         const struct bop_dependence *d = &b->sums->dependences.of[i];
         const uint32_t sites[] = { d->wrote, d->read, d->wtop, d->rtop };
+        bool is_anti = dependence_base(d->kind) == DEPENDS_ANTI;
         for (int k = 0; k < 4 && !variable_of(b, i).len; k++) {
             struct bop_place *place = &b->places[sites[k]];
-            struct str line;
-            if (!place->expression.len && b->trace->fact_keys.n == 0 &&
-                sources_line(&sources, place->file, place->line, &line))
-                place->expression = bop_expression(&b->trace->texts, line,
-                                                   place->at_column);
+            if (!place->expression.len && b->trace->fact_keys.n == 0)
+                place->expression = bop_expression(&b->facts, place,
+                                                   k % 2 == is_anti);
         }
     }
-    sources_free(&sources);
 }
 
 /* Returns what the source accesses at a site, or, in a header of the system, in
@@ -629,7 +610,6 @@ static struct str expression_of(const struct bop_builder *b,
 
 static void add_dependences(struct bop_builder *b, struct arena *scratch)
 {
-    struct sources sources = { 0 };
     struct uses uses = uses_of(b, scratch);
     struct loops loops = add_loops(b, scratch);
     for (uint32_t i = 0; i < b->sums->dependence_ids.n; i++) {
@@ -652,13 +632,13 @@ static void add_dependences(struct bop_builder *b, struct arena *scratch)
         };
         struct str variable = dependence.variable;
         struct bop_update update =
-            update_of(b, &sources, d->wrote, d->read, variable);
+            update_of(b, d->wrote, d->read, variable);
         if (b->lists_places)
-            bop_facts_list_update(b->profile, b->trace, d->wrote, d->read,
-                                  variable, &update);
-        if (update.text.len && is_used(b, &sources, &uses, d, variable))
+            bop_facts_list_update(b->profile, b->trace, d->wrote,
+                                  d->read, variable, &update);
+        if (update.text.len && is_used(b, &uses, d, variable))
             update = (struct bop_update){ S(""), S("") };
-        if (!is_used_later(b, &sources, &uses, d, variable)) {
+        if (!is_used_later(b, &uses, d, variable)) {
             dependence.update = update.text;
             dependence.reduction = update.reduction;
         }
@@ -669,13 +649,12 @@ static void add_dependences(struct bop_builder *b, struct arena *scratch)
             dependences_add(dependences_open(b->profile), &dependence);
         struct data data = { .is_wide = false };
         if (d->loops)
-            data = data_of(b, &sources, d, variable);
+            data = data_of(b, d, variable, update.text.len);
         for (uint32_t r = d->loops; r; r = b->sums->loop_rows.of[r - 1].next)
             for (int end = 0; end < 2; end++)
                 add_loop_uses(b, &loops, &b->sums->loop_rows.of[r - 1], end,
                               &dependence, &update, d, &data);
     }
-    sources_free(&sources);
 }
 
 /* Returns, by site, the function that code under study calls there most often,

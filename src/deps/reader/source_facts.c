@@ -43,20 +43,21 @@ static void add(struct source_facts *facts, char kind, struct str path,
     if (!str_take(&s, S(" ")) || !str_take_word(&s, &line) ||
         !str_take(&s, S(" ")) || !str_take_word(&s, &column))
         return;
-    struct source_fact new = { path, arena_copy(&facts->arena, s) };
     for (uint32_t i = 0;; i++) {
         uint32_t n = facts->keys.n;
         uint32_t id = strings_add(&facts->keys, &facts->arena,
                                   key_of(&key, kind, path, line, column, i));
-        if (id == n) {
-            *PUSH_IN(&facts->arena, facts) = new;
-            break;
-        }
-        struct source_fact *old = &facts->of[id];
-        if (!str_eq(old->path, path))
+        uint32_t *to = REACH_IN(&facts->arena, &facts->first, id);
+        if (id < n && !str_eq(facts->of[*to - 1].path, path))
             continue;
-        if (!str_eq(old->text, new.text))
-            old->text = S("");
+        while (*to && !str_eq(facts->of[*to - 1].text, s))
+            to = &facts->of[*to - 1].next;
+        if (!*to) {
+            *to = (uint32_t)facts->n + 1;
+            *PUSH_IN(&facts->arena, facts) = (struct source_fact){
+                path, arena_copy(&facts->arena, s), 0
+            };
+        }
         break;
     }
     buf_free(&key);
@@ -76,26 +77,30 @@ void source_facts_add(struct source_facts *facts, struct str text)
     }
 }
 
-/* Finds what is known of a place, behind the path. */
-static bool find(const struct source_facts *facts, char kind, struct str file,
-                 uint64_t line, uint64_t column, struct str *fact)
+bool source_facts_next(const struct source_facts *facts, char kind,
+                       struct str file, uint64_t line, uint64_t column,
+                       uint32_t *at, struct str *fact)
 {
     struct buf key = { 0 };
     char digits[2][24];
-    bool found = false;
     snprintf(digits[0], sizeof digits[0], "%llu", (unsigned long long)line);
     snprintf(digits[1], sizeof digits[1], "%llu", (unsigned long long)column);
-    for (uint32_t i = 0; !found; i++) {
+    for (uint32_t i = 0; !*at; i++) {
         uint32_t id = strings_find(
             &facts->keys, key_of(&key, kind, file, str_of(digits[0]),
                                  str_of(digits[1]), i));
         if (id == NO_ID)
-            break;
-        *fact = facts->of[id].text;
-        found = leads_to(facts->of[id].path, file);
+            *at = NO_ID;
+        else if (leads_to(facts->of[facts->first.of[id] - 1].path, file))
+            *at = facts->first.of[id];
     }
     buf_free(&key);
-    return found && fact->len;
+    if (*at == NO_ID)
+        return false;
+    const struct source_fact *one = &facts->of[*at - 1];
+    *fact = one->text;
+    *at = one->next ? one->next : NO_ID;
+    return true;
 }
 
 static bool take_list(struct str *s, struct str *list)
@@ -128,7 +133,9 @@ bool source_facts_loop(const struct source_facts *facts, struct str file,
                        uint64_t line, uint64_t column, struct loop_head *head)
 {
     struct str fact;
-    if (!find(facts, 'k', file, line, column, &fact))
+    uint32_t at = 0;
+    if (!source_facts_next(facts, 'k', file, line, column, &at, &fact) ||
+        at != NO_ID)
         fact = S("");
     return loop_head_take(&fact, head);
 }
@@ -142,7 +149,8 @@ bool loop_head_has(struct str list, struct str name, bool *is_member)
         struct str rest = name;
         bool is_class = str_ends(one, S("."));
         one.len -= is_class;
-        if (str_take(&rest, one) && (!rest.len || str_starts(rest, S(".")))) {
+        if (str_take(&rest, one) && (!rest.len || str_starts(rest, S(".")) ||
+                                    str_starts(rest, S("[")))) {
             *is_member = is_class || rest.len;
             return true;
         }

@@ -1,8 +1,9 @@
 /*
  * What the plugins of bop-cc know of the source. It is text in a section of the
  * program and its libraries (src/bop/plugin/facts.h describes it) and names places
- * as debug information does, by file, line and column. A place that has several
- * answers, because a macro or a template is used twice, has none.
+ * as debug information does, by file, line and column. A place may have several
+ * facts, because a statement has several accesses, or a macro or a template is
+ * used twice.
  */
 #ifndef DEPS_READER_SOURCE_FACTS_H
 #define DEPS_READER_SOURCE_FACTS_H
@@ -14,14 +15,16 @@
 #include "util/map.h"
 
 struct source_fact {
-    struct str path, text; /* the text is "" if there are several */
+    struct str path, text;
+    uint32_t next; /* index + 1 of another one about the place, or 0 */
 };
 
 /* Zeroed is empty; all is in the arena, which the owner frees. */
 struct source_facts {
     struct arena arena;
     struct strings keys;
-    LIST(struct source_fact); /* by key */
+    LIST(struct source_fact);
+    LIST(uint32_t) first; /* by key: index + 1 */
 };
 
 /* The form of a loop and the variables that matter for OpenMP. The lists have
@@ -38,8 +41,13 @@ struct loop_head {
 
 /* Adds the facts of a module, the text of its section. */
 void source_facts_add(struct source_facts *facts, struct str text);
+/* Finds the next fact of a kind about a place, behind the path, the line and the
+   column. *at is 0 at first. */
+bool source_facts_next(const struct source_facts *facts, char kind,
+                       struct str file, uint64_t line, uint64_t column,
+                       uint32_t *at, struct str *fact);
 /* Finds the loop at a place. Returns false and an empty head if nothing is known
-   of it. */
+   of it, or several things. */
 bool source_facts_loop(const struct source_facts *facts, struct str file,
                        uint64_t line, uint64_t column, struct loop_head *head);
 /* Takes the fields of a head off a text. Returns false if they are not

@@ -67,12 +67,12 @@ int main(void)
 
 /* functions: work scratch shadow main */
 /*
-aliases.c:11: 1×, 20 iterations: DOALL with firstprivate(tmp), which the loop uses by another name$
+aliases.c:11: 1×, 20 iterations: DOALL with private(tmp), which the loop uses by another name$
 aliases.c:22: 1×, 20 iterations: DOALL with private(buf), which the loop uses by another name$
 aliases.c:37: 1×, 20 iterations: DOALL with private(t), which the loop uses by another name$
 aliases.c:41: 1×, 20 iterations: DOALL with reduction(+: s), which the loop uses by another name$
 aliases.c:43: 1×, 20 iterations: DOALL with firstprivate(buf), which the loop uses by another name$
-aliases.c:47: 1×, 20 iterations: DOALL with reduction(+: flags
+aliases.c:47: 1×, 20 iterations: DOALL with reduction(+: flags), which the loop uses\|carried by `flags
 aliases.c:49: 1×, 20 iterations: DOALL with private(g), which functions use that the loop calls$
 aliases.c:51: 1×, 20 iterations: DOALL with private(k), which the loop uses by another name$
 aliases.c:53: 1×, 20 iterations: DOALL with private(t); #pragma omp parallel for private(t)

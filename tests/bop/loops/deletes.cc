@@ -54,7 +54,7 @@ int main()
 
 /* functions: deleted arrays reset own */
 /*
-deletes.cc:11: 1×, 19 iterations: carried by `\*one\[\]` (allocated at :44), which a later iteration frees (:12 → :13)
+deletes.cc:11: 1×, 19 iterations: carried by `one\[\]\[\]` (allocated at :44), which a later iteration frees (:12 → :13)
 deletes.cc:19: 1×, 19 iterations: carried by .*allocated at :45.*, which a later iteration frees (:20 → :21)
 deletes.cc:27: 1×, 19 iterations: carried by `\*boxes\[\]` (allocated at :46), which a later iteration frees (:28 → :29
 deletes.cc:35: 1×, 20 iterations: DOALL; #pragma omp parallel for

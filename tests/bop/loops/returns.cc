@@ -87,7 +87,7 @@ int main()
 
 /* functions: work half again beyond */
 /*
-returns.cc:32: 1×, 20 iterations: DOALL with lastprivate(r.last)
+returns.cc:32: 1×, 20 iterations: DOALL with firstprivate(r), which the loop uses by another name; lastprivate(r), which the loop uses by another name
 returns.cc:42: 1×, 20 iterations: carried by `h.v`, whose last value not always the last iteration writes (:43 → :43)
 returns.cc:56: 1×, 20 iterations: DOALL
 returns.cc:67: 1×, 20 iterations: DOALL with lastprivate(area)

@@ -30,7 +30,7 @@ int main(void)
 
 /*
 state.c:11: 1×, 20 iterations: DOALL with private(state_of_strtok), which
-state.c:16: 1×, 3 iterations: carried by `readdir()` at distance 1
+state.c:16: 1×, 3 iterations: carried by `readdir().*` at distance 1
 state.c:18: 1×, 20 iterations: DOALL with lastprivate(__environ), which
 state.c:22: 1×, 20 iterations: carried by `seed` at distance 1 (:23 → :23)
 state.c:24: 1×, 20 iterations: DOALL; #pragma omp parallel for

@@ -32,8 +32,8 @@ int main(void)
 }
 
 /*
-frames.c:25: 16 executions, loop-carried: each reads `state.at[].y` that the execution 4 before wrote (:7 → :7); each reads `state.seen` that the execution before wrote (:8 → :8); reads what :21 wrote (`state.at[].y`); overwrites what :21 wrote (`state.at[].y`); reads what :21 wrote (`state.seen`); overwrites what :21 wrote (`state.seen`)
+frames.c:25: 16 executions, loop-carried: each reads `state.at[].y` that the execution 4 before wrote (:7 → :7); also `state->seen += …` at :8 (sum, a reduction); reads what :21 wrote (`state.at[].y`); overwrites what :21 wrote (`state.at[].y`); reads what :21 wrote (`state.seen`); overwrites what :21 wrote (`state.seen`)
 frames.c:26: runs once; reads what :25 wrote (`state.seen`)
 frames.c:28: 15 executions, loop-carried: each reads `row` that the execution before wrote (:28 → :28); reads what :26 wrote (`row`)
-frames.c:30: 4 executions, independent in memory but for `*last += steps(8) + row[i]` at :30 (sum, a reduction); reads what :22 wrote (`total`); overwrites what :22 wrote (`total`); reads what :26 wrote (`row`); reads what :28 wrote (`row`)
+frames.c:30: 4 executions, independent in memory but for `*last += …` at :30 (sum, a reduction); reads what :22 wrote (`total`); overwrites what :22 wrote (`total`); reads what :26 wrote (`row`); reads what :28 wrote (`row`)
 */

@@ -32,8 +32,8 @@ int main(void)
     return 0;
 }
 /*
-frees.c:28: runs once; overwrites what :27 read (`p[]`); reads what :21 wrote (`p`); overwrites what :25 wrote (`p[]`)
-frees.c:29: runs once; reads what :22 wrote (`q`); overwrites what :22 wrote (`q`); overwrites what :26 read (`q`); overwrites what :26 wrote (`q[]`)
-frees.c:30: runs once; overwrites what :27 read (`pages[]`); reads what :23 wrote (`pages`)
+frees.c:28: runs once; overwrites what :27 read (`*p`); reads what :21 wrote (`p`); overwrites what :25 wrote (`*p`)
+frees.c:29: runs once; reads what :22 wrote (`q`); overwrites what :22 wrote (`q`); overwrites what :26 read (`q`); overwrites what :26 wrote (`*q`)
+frees.c:30: runs once; overwrites what :27 read (`*pages`); reads what :23 wrote (`pages`)
 frees.c:31: runs once; needs no memory of other statements
 */

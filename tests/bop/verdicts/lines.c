@@ -31,7 +31,7 @@ int main(void)
 
 /*
 lines.c:18: 10 executions, independent in memory; needs no memory of other statements
-lines.c:20: 10 executions, independent in memory but for `sum += in[i]` at :20 (sum, a reduction); reads what :18 wrote (`in`)
+lines.c:20: 10 executions, independent in memory but for `sum += …` at :20 (sum, a reduction); reads what :18 wrote (`in`)
 lines.c:22: 9 executions, loop-carried: each reads `a` that the execution before wrote (:22 → :22); needs no memory of other statements
 lines.c:24: 5 executions, loop-carried: each reads memory without a name that the execution before wrote (:8 → :8); needs no memory of other statements
 lines.c:26: 10 executions, independent in memory; reads what :18 wrote (`in`); overwrites what :22 read (`a`); reads what :22 wrote (`a`); overwrites what :22 wrote (`a`)

@@ -42,5 +42,5 @@ int main(void)
 
 /*
 returns.c:18: 50 executions, independent in memory; needs no memory of other statements
-returns.c:20: 50 executions, independent in memory but for `total += out[i]` at :20 (sum, a reduction); reads what :18 wrote (`out`)
+returns.c:20: 50 executions, independent in memory but for `total += …` at :20 (sum, a reduction); reads what :18 wrote (`out`)
 */

@@ -45,6 +45,6 @@ int main(void)
 statements.c:34: 64 executions, independent in memory but for scratch `scratch` (written first each time: privatizable), `rays++` at :12 (sum, a reduction); needs no memory of other statements
 statements.c:36: 64 executions, loop-carried: each reads `out` that the execution 4 before wrote (:18 → :18); needs no memory of other statements
 statements.c:38: 63 executions, independent in memory; reads what :36 wrote (`out`)
-statements.c:40: 64 executions, independent in memory but for `sum += in[i]` at :23 (sum, a reduction); reads what :38 wrote (`in`)
+statements.c:40: 64 executions, independent in memory but for `sum += …` at :23 (sum, a reduction); reads what :38 wrote (`in`)
 statements.c:41: runs once; reads what :34 wrote (`rays`)
 */

@@ -45,17 +45,17 @@ int main(void)
 }
 
 /*
-updates.c:21: 40 executions, independent in memory but for `h[in[i]]++` at :21 (sum, a reduction), `n += 1` at :21 (sum, a reduction)
-updates.c:22: 40 executions, independent in memory but for `++g[k]` at :22 (sum, a reduction), `p->count--` at :22 (sum, a reduction)
-updates.c:24: 40 executions, independent in memory but for `p->marks[in[i] % 4] += 2` at :24 (sum, a reduction)
+updates.c:21: 40 executions, independent in memory but for `h[]++` at :21 (sum, a reduction), `n++` at :21 (sum, a reduction)
+updates.c:22: 40 executions, independent in memory but for `g[]++` at :22 (sum, a reduction), `p->count--` at :22 (sum, a reduction)
+updates.c:24: 40 executions, independent in memory but for `p->marks[] += …` at :24 (sum, a reduction)
 updates.c:26: 40 executions, loop-carried
-updates.c:28: 40 executions, independent in memory but for `heap[in[i]] += i` at :28 (sum, a reduction)
+updates.c:28: 40 executions, independent in memory but for `heap[] += …` at :28 (sum, a reduction)
 updates.c:30: 40 executions, loop-carried
-updates.c:32: 38 executions, independent in memory but for `n |= i` at :32 (or, a reduction)
+updates.c:32: 38 executions, independent in memory but for `n |= …` at :32 (or, a reduction)
 updates.c:34: 40 executions, independent in memory but for `(*counter)++` at :12 (sum, a reduction)
 updates.c:35: 40 executions, loop-carried
 updates.c:37: 40 executions, loop-carried
-updates.c:39: 40 executions, independent in memory but for `low = min(low, in[i]);` at :39 (min, a reduction)
-updates.c:41: 40 executions, independent in memory but for `low = min(in[i], low);` at :41 (min, a reduction)
+updates.c:39: 40 executions, independent in memory but for `low = min(low, …)` at :39 (min, a reduction)
+updates.c:41: 40 executions, independent in memory but for `low = min(low, …)` at :41 (min, a reduction)
 updates.c:43: 40 executions, loop-carried
 */

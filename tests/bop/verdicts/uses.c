@@ -123,12 +123,12 @@ uses.c:95: 60 executions, loop-carried: each reads `total` that the execution be
 uses.c:97: 60 executions, loop-carried: each reads `id` that the execution before wrote
 uses.c:99: 60 executions, loop-carried: each reads `seen` that the execution before wrote
 uses.c:101: 60 executions, loop-carried: each reads `some` that the execution before wrote
-uses.c:103: 60 executions, independent in memory but for `n -= in[i]` at :41 (sum, a reduction), `product *= 1 + in[i] / 100.` at :42 (product, a reduction);
-uses.c:105: 60 executions, independent in memory but for `all &= in[i] | 8` at :47 (and, a reduction), `any |= in[i] + 1` at :48 (or, a reduction), `odd ^= in[i]` at :49 (xor, a reduction);
-uses.c:107: 60 executions, independent in memory but for `if (in[i] < low)` at :54 (min, a reduction), `high = high > i… ? high : in[i];` at :56 (max, a reduction);
-uses.c:109: 60 executions, independent in memory but for `if (in[i] > most) {` at :61 (argmax, a reduction), the order of writes to `at`, which :118 reads afterwards, not always from the last execution;
+uses.c:103: 60 executions, independent in memory but for `n += …` at :41 (sum, a reduction), `product *= …` at :42 (product, a reduction);
+uses.c:105: 60 executions, independent in memory but for `all &= …` at :47 (and, a reduction), `any |= …` at :48 (or, a reduction), `odd ^= …` at :49 (xor, a reduction);
+uses.c:107: 60 executions, independent in memory but for `low = min(low, …)` at :54 (min, a reduction), `high = max(high, …)` at :56 (max, a reduction);
+uses.c:109: 60 executions, independent in memory but for `most = max(most, …), at = …` at :61 (argmax, a reduction with its place);
 uses.c:111: 60 executions, loop-carried: each reads `least` that
 uses.c:113: 60 executions, independent in memory but for scratch `last` (written first each time, and :118 reads the last value: lastprivate), the order of writes to `found`, which :118 reads afterwards, not always from the last execution;
-uses.c:115: 60 executions, independent in memory but for `half = half + in[i] * .5;` at :82 (sum, a reduction);
+uses.c:115: 60 executions, independent in memory but for `half += …` at :82 (sum, a reduction);
 uses.c:117: 60 executions, loop-carried: each reads `twice` that the execution before wrote
 */

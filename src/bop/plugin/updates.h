@@ -1,0 +1,689 @@
+/*
+ * What the statements of a function access, how the source names it, and which of
+ * them update it: "n += x", "n = f > n ? f : n", "if (x > n) { n = x; at = i; }"
+ * and the like. The plugins translate their code into this form, before it is
+ * optimized.
+ */
+#ifndef BOP_PLUGIN_UPDATES_H
+#define BOP_PLUGIN_UPDATES_H
+
+#include "facts.h"
+
+#include <cstring>
+#include <deque>
+
+enum operation {
+    OTHER,
+    CONSTANT,
+    VARIABLE, /* its address */
+    MEMBER,   /* the address of one, in what is at an address */
+    ELEMENT,  /* the same, with an index behind it */
+    LOAD,     /* of an address */
+    STORE,    /* to an address, of a value */
+    CALL,
+    CHOICE, /* one of several values, by the block before */
+    CONVERTED,
+    IS_NOT_ZERO,
+    ADDED,
+    SUBTRACTED,
+    MULTIPLIED,
+    ANDED,
+    ORED,
+    XORED,
+    LEAST,
+    GREATEST,
+    LESS, /* or equal */
+    GREATER
+};
+
+struct block;
+
+struct node {
+    operation is = OTHER;
+    std::vector<node *> of;
+    std::string name; /* of a variable, a member or a function, or how the source
+                         names what a value leads to that is no memory */
+    std::string kind; /* min or max, if a function of a library does that */
+    char scope = 'p'; /* of a variable: as in a record */
+    bool is_reference = false; /* a variable, or the result of a call */
+    bool is_method = false;
+    bool writes = false; /* a call may */
+    /* The type, if it has so many bits, of a value, also of one that is loaded or
+       stored. */
+    unsigned bits = 0;
+    bool is_float = false, is_unsigned = false;
+    long constant = 0;
+    unsigned uses = 0;
+    const void *type = nullptr; /* for the plugin */
+    struct block *in = nullptr;
+    std::vector<struct block *> ways; /* of a choice */
+    std::string file;
+    unsigned line = 0, column = 0;
+
+    void use(node *one)
+    {
+        of.push_back(one);
+        one->uses++;
+    }
+    std::string place(char between) const
+    {
+        return std::to_string(line) + between + std::to_string(column);
+    }
+};
+
+struct block {
+    std::vector<node *> code; /* what accesses memory */
+    node *test = nullptr;     /* the first of two successors follows if it holds */
+    std::vector<block *> to, from;
+
+    block *only(const std::vector<block *> &list) const
+    {
+        return list.size() == 1 ? list[0] : nullptr;
+    }
+    /* Returns where empty blocks lead to. */
+    const block *target() const
+    {
+        const block *at = this;
+        for (int i = 0; i < 9 && at->code.empty() && at->to.size() == 1; i++)
+            at = at->to[0];
+        return at;
+    }
+};
+
+struct function_code {
+    std::deque<node> nodes;
+    std::deque<block> blocks;
+    node *result = nullptr;
+
+    node *add(operation is)
+    {
+        nodes.emplace_back();
+        nodes.back().is = is;
+        return &nodes.back();
+    }
+};
+
+inline bool
+is_memory(const node *n)
+{
+    return n->is == VARIABLE || n->is == MEMBER || n->is == ELEMENT;
+}
+
+/* Returns the variable that an address is in, or what else leads there. */
+inline const node *
+base_of(const node *address)
+{
+    while (address->is == MEMBER || address->is == ELEMENT ||
+           (address->is == CONVERTED && address->name.empty()))
+        address = address->of[0];
+    return address;
+}
+
+/* Returns how outputs name a call, of a method for an object unless that is
+   "". */
+inline std::string
+name_of_call(const node *call, const std::string &object)
+{
+    const std::string &name = call->name;
+    if (name.empty() || name.find(' ') != std::string::npos ||
+        name.compare(0, 8, "operator") == 0 || name.compare(0, 2, "__") == 0)
+        return "";
+    return (object.empty() || object == "*this" ? ""
+            : object[0] == '*' ? object.substr(1) + "->"
+                               : object + ".") +
+           name + "()";
+}
+
+/* Returns how the source names what is at an address: "p->n", "a[]", "*p" or
+   "". */
+inline std::string
+name_at(const node *at, int depth = 9)
+{
+    if (at->is == VARIABLE || at->of.empty() || !depth ||
+        (!at->name.empty() && at->is != CALL && at->is != MEMBER))
+        return at->is == CALL ? name_of_call(at, "") : at->name;
+    if (at->is == CALL) {
+        std::string object = at->is_method ? name_at(at->of[0], depth - 1) : "";
+        if (at->name == "operator[]" || at->name == "operator*" ||
+            at->name == "operator->")
+            return object.empty()           ? ""
+                   : at->name != "operator[]" ? "*" + object
+                                              : object.substr(object[0] == '*') +
+                                                    "[]";
+        return at->is_method && object.empty() ? "" : name_of_call(at, object);
+    }
+    if (at->is == CHOICE)
+        return "";
+    std::string base = name_at(at->of[0], depth - 1);
+    if (base.empty() || at->is == CONVERTED)
+        return base;
+    const char *end = base.size() < 2 ? "" : base.c_str() + base.size() - 2;
+    if (at->is == LOAD)
+        return at->of[0]->is_reference ? base
+               : strcmp(end, "[]") == 0 ? base + "[]"
+                                        : "*" + base;
+    /* "p->n" and "p[]" have no star. */
+    const node *object = at->of[0];
+    bool is_behind = object->is == LOAD && !object->of[0]->is_reference;
+    if (is_behind && object->name.empty())
+        base = name_at(object->of[0], depth - 1);
+    else if ((is_behind = base[0] == '*'))
+        base = base.substr(1);
+    is_behind |= object->is == CALL && !object->is_reference && end[0] == '(';
+    if (at->is == MEMBER)
+        return at->name.empty() ? base : base + (is_behind ? "->" : ".") + at->name;
+    return at->is == ELEMENT ? base + "[]" : "";
+}
+
+/* Tells whether two values are the same if nothing is written in between. */
+inline bool
+is_same(const node *a, const node *b, int depth = 12)
+{
+    if (a == b)
+        return true;
+    if (!depth || a->is != b->is || a->of.size() != b->of.size() ||
+        a->name != b->name || a->scope != b->scope || a->is == OTHER ||
+        a->is == CALL || a->is == CHOICE || a->is == VARIABLE ||
+        a->constant != b->constant || a->bits != b->bits)
+        return false;
+    for (size_t i = 0; i < a->of.size(); i++)
+        if (!is_same(a->of[i], b->of[i], depth - 1))
+            return false;
+    return true;
+}
+
+/* Tells whether an address is the same wherever it is computed. */
+inline bool
+is_fixed(const node *at)
+{
+    for (; at->is == MEMBER || at->is == ELEMENT; at = at->of[0])
+        if (at->is == ELEMENT && at->of[1]->is != CONSTANT)
+            return false;
+    return at->is == VARIABLE;
+}
+
+/* Returns a value without conversions that keep what it is. */
+inline const node *
+narrowed(const node *value)
+{
+    while (value->is == CONVERTED) {
+        const node *from = value->of[0];
+        if (value->is_float != from->is_float || value->bits < from->bits ||
+            (value->is_unsigned != from->is_unsigned && !value->is_float &&
+             (!from->is_unsigned || value->bits == from->bits)))
+            break;
+        value = from;
+    }
+    return value;
+}
+
+/* Finds out how a store updates what it writes to. */
+struct update {
+    const node *store, *to;
+    std::string kind; /* as in a record, or "" */
+    std::vector<const node *> loads;  /* what reads the old value */
+    std::vector<const node *> places; /* other stores of argmin and argmax */
+
+    explicit update(const node *from) : store(from), to(from->of[0])
+    {
+        const node *value = store->of[1];
+        if (!value->bits)
+            return;
+        for (auto find : { &update::by_operator, &update::by_choice,
+                           &update::by_logic, &update::by_condition }) {
+            loads.clear();
+            places.clear();
+            kind = (this->*find)(value);
+            if (!kind.empty())
+                return;
+        }
+    }
+
+    /* Tells whether a value is the old one. Notes what loads it. */
+    bool is_old(const node *value)
+    {
+        if (value->is != LOAD || !is_same(value->of[0], to))
+            return false;
+        loads.push_back(value);
+        return true;
+    }
+
+    bool is_only_old(const node *value)
+    {
+        return is_old(narrowed(value)) && loads.back()->uses == 1;
+    }
+
+    /* Tells whether a value is computed from the old one. */
+    bool has_old(const node *value) const
+    {
+        std::vector<const node *> todo = { value };
+        for (size_t i = 0; i < todo.size(); i++) {
+            if (i > 200 ||
+                (todo[i]->is == LOAD && is_same(todo[i]->of[0], to)))
+                return true;
+            for (const node *one : todo[i]->of)
+                if (std::find(todo.begin(), todo.end(), one) == todo.end())
+                    todo.push_back(one);
+        }
+        return false;
+    }
+
+    /* Tells whether nothing writes between a load and the end of its block, or a
+       store there. */
+    static bool is_quiet(const node *load, const node *end)
+    {
+        bool is_behind = false;
+        for (const node *one : load->in->code) {
+            if (one == end)
+                break;
+            if (is_behind && one->writes)
+                return false;
+            is_behind |= one == load;
+        }
+        return is_behind && (!end || end->in == load->in);
+    }
+
+    static bool is_quiet(const block *block)
+    {
+        for (const node *one : block->code)
+            if (one->writes)
+                return false;
+        return true;
+    }
+
+    /* ---- n += x ---- */
+
+    static const char *reduction(operation is)
+    {
+        return is == ADDED || is == SUBTRACTED ? "sum"
+               : is == MULTIPLIED              ? "product"
+               : is == ANDED                   ? "and"
+               : is == ORED                    ? "or"
+               : is == XORED                   ? "xor"
+                                               : "";
+    }
+
+    /* Tells whether a conversion keeps as many bits as memory has. Those of truth
+       values are seen by IS_NOT_ZERO. */
+    bool keeps(const node *value) const
+    {
+        const node *from = value->of[0];
+        if (value->is_float || from->is_float)
+            return value->is_float && from->is_float;
+        return from->bits == 1 || value->bits == 1 ||
+               (from->bits >= store->of[1]->bits &&
+                value->bits >= store->of[1]->bits);
+    }
+
+    std::string by_operator(const node *value)
+    {
+        std::string found;
+        bool is_truth = store->of[1]->bits == 1;
+        for (int i = 0; i < 32 && value->uses == 1; i++) {
+            if (is_old(value)) {
+                bool is_whole = is_fixed(to) || loads[0]->of[0] == to ||
+                                is_quiet(loads[0], store);
+                return is_whole && (!is_truth || found == "and" || found == "or")
+                           ? found
+                           : "";
+            }
+            is_truth |= value->is == IS_NOT_ZERO || value->bits == 1;
+            if (value->is == IS_NOT_ZERO ||
+                (value->is == CONVERTED && keeps(value))) {
+                value = value->of[0];
+                continue;
+            }
+            std::string name = reduction(value->is);
+            if (name.empty() || (!found.empty() && found != name))
+                return "";
+            bool is_left = has_old(value->of[0]);
+            if (is_left == has_old(value->of[1]) ||
+                (value->is == SUBTRACTED && !is_left))
+                return "";
+            found = name;
+            value = value->of[!is_left];
+        }
+        return "";
+    }
+
+    /* ---- n = n < x ? x : n, n = max(n, x) ---- */
+
+    /* Tells which way a block comes from a block with a test, if nothing is written
+       in between. */
+    static bool climb(const block *at, const block *next, const block **from,
+                      bool *is_true)
+    {
+        for (int i = 0; i < 4 && at; i++) {
+            *from = at;
+            *is_true = at->test && at->to[0] == next;
+            if (at->test)
+                return true;
+            if (!is_quiet(at))
+                break;
+            next = at;
+            at = at->only(at->from);
+        }
+        return false;
+    }
+
+    /* Tells whether a value, or what is at an address, is one side of a
+       comparison. */
+    static bool is_side(const node *value, const node *side)
+    {
+        side = narrowed(side);
+        return is_same(narrowed(value), side) ||
+               (side->is == LOAD && is_same(value, side->of[0]));
+    }
+
+    /* Finds which of two values, or of what is at two addresses, a value is. */
+    std::string extreme(const node *value, const node **sides)
+    {
+        const block *at[2];
+        bool is_true[2];
+        if (value->is == LEAST || value->is == GREATEST) {
+            std::copy(value->of.begin(), value->of.end(), sides);
+            return value->is == LEAST ? "min" : "max";
+        }
+        if (value->is == CALL && !value->kind.empty() && value->of.size() == 2) {
+            std::copy(value->of.begin(), value->of.end(), sides);
+            if (!sides[0]->bits)
+                loads.push_back(value); /* it gets addresses */
+            return value->kind;
+        }
+        if (value->is != CHOICE || value->of.size() != 2)
+            return "";
+        for (int i = 0; i < 2; i++)
+            if (!climb(value->ways[i], value->in, &at[i], &is_true[i]))
+                return "";
+        const node *test = at[0]->test;
+        if (at[0] != at[1] || is_true[0] == is_true[1] ||
+            (test->is != LESS && test->is != GREATER))
+            return "";
+        const node *yes = value->of[!is_true[0]], *no = value->of[is_true[0]];
+        std::copy(test->of.begin(), test->of.end(), sides);
+        bool is_straight = is_side(yes, sides[0]) && is_side(no, sides[1]);
+        if (!is_straight && !(is_side(yes, sides[1]) && is_side(no, sides[0])))
+            return "";
+        for (const node *one : { yes, no })
+            if (is_old(narrowed(one)) && loads.back()->uses > 1)
+                return "";
+        return (test->is == LESS) == is_straight ? "min" : "max";
+    }
+
+    std::string by_choice(const node *value)
+    {
+        const node *sides[2];
+        unsigned n = 0, others = 0;
+        if (value->uses > 1)
+            return "";
+        /* A sum of short integers, say, is made of integers. */
+        while (value->is == CONVERTED && value->is_float == value->of[0]->is_float &&
+               value->bits <= value->of[0]->bits)
+            value = value->of[0];
+        /* A function or a choice of lvalues leads to one of two objects. */
+        if (value->is == LOAD) {
+            loads.push_back(value);
+            value = value->of[0];
+        }
+        std::string found = extreme(value, sides);
+        for (int i = 0; i < 2 && !found.empty(); i++) {
+            bool is_it = is_same(sides[i], to) || is_only_old(sides[i]);
+            n += is_it;
+            others += !is_it && !has_old(sides[i]);
+        }
+        return n == 1 && others == 1 ? found : "";
+    }
+
+    /* ---- n = n && x ---- */
+
+    std::string by_logic(const node *value)
+    {
+        const block *at;
+        bool is_true;
+        for (int i = 0; i < 4 && value->uses == 1 &&
+                        (value->is == CONVERTED || value->is == IS_NOT_ZERO);
+             i++)
+            value = value->of[0];
+        for (size_t i = 0; value->is == CHOICE && i < value->of.size(); i++) {
+            const block *from = value->ways[i], *next = value->in;
+            const node *one = narrowed(value->of[i]);
+            if (one->is != CONSTANT)
+                continue;
+            std::vector<block *> list = { value->ways[i] };
+            if (!from->test && is_quiet(from)) {
+                next = from;
+                list = from->from;
+            }
+            for (const block *test : list)
+                if (climb(test, next, &at, &is_true) &&
+                    at->test->is == IS_NOT_ZERO && !!one->constant == is_true &&
+                    is_only_old(at->test->of[0]))
+                    return !is_pure(at->to[is_true], value->in) ? ""
+                           : is_true                            ? "logical-or"
+                                                                : "logical-and";
+        }
+        return "";
+    }
+
+    /* Tells whether nothing is written, and the old value not read again, from a
+       block to another one. */
+    bool is_pure(const block *from, const block *end) const
+    {
+        std::vector<const block *> todo = { from };
+        for (size_t i = 0; i < todo.size(); i++) {
+            if (todo[i] == end)
+                continue;
+            for (const node *one : todo[i]->code)
+                if (one->writes || (one->is == LOAD && is_same(one->of[0], to)))
+                    return false;
+            for (const block *next : todo[i]->to)
+                if (std::find(todo.begin(), todo.end(), next) == todo.end())
+                    todo.push_back(next);
+            if (todo.size() > 20)
+                return false;
+        }
+        return true;
+    }
+
+    /* ---- if (x > n) n = x ---- */
+
+    std::string by_condition(const node *value)
+    {
+        const block *here = store->in, *at = here->only(here->from);
+        if (!at || !at->test || here->to.size() != 1)
+            return "";
+        const node *test = at->test;
+        bool is_true = at->to[0] == here;
+        if (at->to[is_true]->target() != here->to[0]->target() ||
+            (test->is != LESS && test->is != GREATER))
+            return "";
+        bool is_left = is_only_old(test->of[0]);
+        if ((!is_left && !is_only_old(test->of[1])) ||
+            has_old(test->of[is_left]) || !is_quiet(loads[0], nullptr) ||
+            !is_same(value, narrowed(test->of[is_left])) || !has_only_places())
+            return "";
+        bool is_least = ((test->is == LESS) == is_true) != is_left;
+        return std::string(places.empty() ? "" : "arg") +
+               (is_least ? "min" : "max");
+    }
+
+    /* Tells whether the block of the store writes nothing else but what belongs to
+       a minimum, and reads none of it. Notes these stores. */
+    bool has_only_places()
+    {
+        for (const node *one : store->in->code)
+            if (one != store && one->writes) {
+                if (one->is != STORE || !is_fixed(one->of[0]) ||
+                    one->of[1]->is == CALL)
+                    return false;
+                places.push_back(one);
+            }
+        for (const node *one : store->in->code) {
+            if (one->is != LOAD)
+                continue;
+            if (is_same(one->of[0], to))
+                return false;
+            for (const node *place : places)
+                if (is_same(one->of[0], place->of[0]))
+                    return false;
+        }
+        return true;
+    }
+
+    /* ---- Text ---- */
+
+    /* Returns 1 or -1 if the store adds that. */
+    int step() const
+    {
+        const node *value = store->of[1];
+        while (value->is == CONVERTED)
+            value = value->of[0];
+        if ((value->is != ADDED && value->is != SUBTRACTED) ||
+            value->of[1]->is != CONSTANT || value->is_float)
+            return 0;
+        long by = value->of[1]->constant;
+        return by * by != 1 ? 0 : value->is == ADDED ? (int)by : -(int)by;
+    }
+
+    /* Returns how outputs show the update. */
+    std::string text() const
+    {
+        std::string out = name_at(to), end = kind.substr(kind.size() - 2);
+        if (out.empty())
+            out = "*";
+        if (step() && out[0] == '*')
+            out = "(" + out + ")";
+        if (step())
+            return out + (step() > 0 ? "++" : "--");
+        if (kind == "logical-and" || kind == "logical-or")
+            return out + " = " + out + (end == "nd" ? " && …" : " || …");
+        if (end == "in" || end == "ax")
+            out += " = m" + end + "(" + out + ", …)";
+        else
+            out += kind == "sum"       ? " += …"
+                   : kind == "product" ? " *= …"
+                   : kind == "and"     ? " &= …"
+                   : kind == "or"      ? " |= …"
+                                       : " ^= …";
+        for (const node *place : places)
+            out += ", " + name_at(place->of[0]) + " = …";
+        return out;
+    }
+};
+
+/* Tells whether another load has the place of one that an update has, and may be
+   of the same memory. */
+inline bool
+is_ambiguous(const function_code &code, const update &update, const node *load)
+{
+    std::string name = name_at(update.to);
+    const node *base = base_of(update.to);
+    for (const node &one : code.nodes)
+        if (one.is == LOAD && one.line == load->line &&
+            one.column == load->column &&
+            std::find(update.loads.begin(), update.loads.end(), &one) ==
+                update.loads.end()) {
+            const node *other = base_of(one.of[0]);
+            std::string text = name_at(one.of[0]);
+            if (base->is == VARIABLE || other->is == VARIABLE
+                    ? base == other
+                    : text == name || text.empty() || name.empty())
+                return true;
+        }
+    return false;
+}
+
+/* Records what a function accesses. */
+inline void
+record_accesses(const function_code &code, source_facts *facts)
+{
+    auto add = [&](const node &at, char kind, const node *of,
+                   const std::string &more) {
+        std::string name = name_at(of);
+        if (at.line)
+            facts->add(at.file,
+                       std::string(1, kind) + " " + at.place(' ') + " " +
+                           base_of(of)->scope + " " +
+                           (name.empty() || name.size() > 32 ? "-" : name) +
+                           more);
+    };
+    std::vector<std::pair<const node *, std::string>> places;
+    for (const node &one : code.nodes) {
+        if (one.is != STORE)
+            continue;
+        update found(&one);
+        std::string reads;
+        for (const node *load : found.loads) {
+            reads += (reads.empty() ? " " : ",") + load->place(':');
+            if (is_ambiguous(code, found, load))
+                found.kind = "";
+        }
+        std::string more =
+            found.kind.empty() ? "" : " " + found.kind + " " + found.text();
+        if (!found.kind.empty())
+            places.push_back({ &one, reads + more });
+        for (const node *place : found.places)
+            if (!found.kind.empty())
+                places.push_back({ place, " " + place->place(':') + more });
+    }
+    for (const node &one : code.nodes) {
+        std::string more;
+        for (const auto &place : places)
+            if (place.first == &one)
+                more = place.second;
+        if (one.is == LOAD || one.is == STORE)
+            add(one, one.is == LOAD ? 'r' : 'w', one.of[0], more);
+        if (one.is == CALL)
+            add(one, 'c', &one, "");
+        for (const node *argument : one.of)
+            if (one.is == CALL && base_of(argument)->is == VARIABLE) {
+                add(one, 'r', argument, "");
+                add(one, 'w', argument, "");
+            }
+    }
+}
+
+/* Returns min or max if a function of a library, by the name that it has for the
+   linker, returns that of its two parameters, or of what they refer to. */
+inline std::string
+extreme_of_name(const std::string &name)
+{
+    for (const char *prefix : { "_ZSt3", "_ZNSt3__13", "_ZSt4f", "f" })
+        for (const char *kind : { "min", "max" })
+            if (name.compare(0, strlen(prefix) + 3, prefix + std::string(kind)) ==
+                    0 &&
+                (*prefix == '_' || name.size() < 6))
+                return kind;
+    return "";
+}
+
+/* Returns the same of a function with two parameters that writes nothing. */
+inline std::string
+extreme_of_code(const function_code &code, const node *first, const node *second)
+{
+    node none;
+    const node *sides[2];
+    none.is = STORE;
+    none.of = { &none, &none };
+    for (const node &one : code.nodes)
+        if (one.is == CALL ||
+            (one.is == STORE && one.of[0] != first && one.of[0] != second))
+            return "";
+    if (!code.result || !first || !second)
+        return "";
+    std::string found = update(&none).extreme(code.result, sides);
+    if (found.empty())
+        return "";
+    bool is_first[2];
+    for (int i = 0; i < 2; i++) {
+        const node *side = narrowed(sides[i]);
+        if (side->is == LOAD)
+            side = side->of[0];
+        is_first[i] = side == first;
+        if (side != first && side != second)
+            return "";
+    }
+    return is_first[0] != is_first[1] ? found : "";
+}
+
+#endif

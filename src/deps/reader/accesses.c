@@ -1,0 +1,160 @@
+#include "deps/reader/accesses.h"
+
+#include <string.h>
+
+/* A record of an access. */
+struct source_access {
+    bool is_named; /* not by a pointer or a reference */
+    bool is_local; /* the variable is one of a function, and not static */
+    struct str name, reads, reduction, text;
+};
+
+/* Finds the next access of a kind, r, w or c, at a place. *at is 0 at first. */
+static bool next_access(const struct source_facts *facts, char kind,
+                        const struct bop_place *place, uint32_t *at,
+                        struct source_access *access)
+{
+    struct str fact, scope;
+    *access = (struct source_access){ .text = S("") };
+    if (!source_facts_next(facts, kind, place->file, place->line,
+                           place->at_column, at, &fact) ||
+        !str_take(&fact, S(" ")) || !str_take_word(&fact, &scope) ||
+        !str_take(&fact, S(" ")) || !str_take_word(&fact, &access->name))
+        return false;
+    access->is_named = !str_eq(scope, S("p"));
+    access->is_local = str_eq(scope, S("l"));
+    if (str_eq(access->name, S("-")))
+        access->name = S("");
+    if (str_take(&fact, S(" ")) && str_take_word(&fact, &access->reads) &&
+        str_take(&fact, S(" ")) && str_take_word(&fact, &access->reduction) &&
+        str_take(&fact, S(" ")))
+        access->text = fact;
+    return true;
+}
+
+/* Returns the variable that a name begins with. */
+static struct str variable_in(struct str name)
+{
+    size_t n = 0;
+    str_take(&name, S("*"));
+    while (n < name.len && (ascii_is_word(name.s[n]) || name.s[n] == '$'))
+        n++;
+    return str_head(name, n);
+}
+
+static bool is_about(const struct source_access *access, struct str variable)
+{
+    return str_eq(variable_in(access->name), variable_in(variable));
+}
+
+/* Returns the place of the statement that a place is inlined into, as std::max
+   may be, or the place itself. */
+static struct bop_place outer_of(const struct bop_place *place)
+{
+    struct bop_place outer = *place;
+    struct str file = place->statement, line;
+    size_t n = file.len;
+    while (n && file.s[n - 1] != ':')
+        n--;
+    line = str_skip(file, n);
+    if (n && str_take_digits(&line, &outer.line)) {
+        outer.file = str_head(file, n - 1);
+        outer.at_column = place->column;
+    }
+    return outer;
+}
+
+/* Tells whether a list of places in a file has one. */
+static bool has_place(struct str list, struct str file,
+                      const struct bop_place *place)
+{
+    struct str one, column;
+    uint64_t line, number;
+    while (list.len && str_eq(file, place->file)) {
+        if (!str_cut(list, S(","), &one, &list))
+            one = list, list = S("");
+        if (str_cut(one, S(":"), &one, &column) &&
+            str_take_digits(&one, &line) && str_take_digits(&column, &number) &&
+            line == place->line && number == place->at_column)
+            return true;
+    }
+    return false;
+}
+
+struct bop_update bop_update(const struct source_facts *facts,
+                             const struct bop_place *wrote,
+                             const struct bop_place *read, struct str variable)
+{
+    struct source_access one, found = { .text = S("") };
+    struct bop_place outer = outer_of(read);
+    uint32_t at = 0, n = 0;
+    while (next_access(facts, 'w', wrote, &at, &one))
+        if (!variable.len || !one.is_named || is_about(&one, variable)) {
+            found = one;
+            n++;
+        }
+    bool is_itself = str_eq(wrote->file, read->file) &&
+                     wrote->line == read->line &&
+                     wrote->at_column == read->at_column;
+    if (n != 1 || !found.text.len ||
+        !(is_itself || has_place(found.reads, wrote->file, read) ||
+          has_place(found.reads, wrote->file, &outer)))
+        return (struct bop_update){ S(""), S("") };
+    return (struct bop_update){ found.text, found.reduction };
+}
+
+static enum bop_naming naming_at(const struct source_facts *facts,
+                                 const struct bop_place *place,
+                                 struct str variable, bool is_local,
+                                 bool writes)
+{
+    struct source_access one;
+    uint32_t at = 0;
+    enum bop_naming naming = BOP_OTHERWISE;
+    while (next_access(facts, writes ? 'w' : 'r', place, &at, &one)) {
+        if (!one.is_named || !is_about(&one, variable) ||
+            one.is_local != is_local)
+            continue;
+        if (!str_eq(one.name, variable) &&
+            !str_eq(one.name, variable_in(variable)))
+            return memchr(one.name.s, '.', one.name.len) ? BOP_AS_PART
+                                                         : BOP_AS_ARRAY;
+        naming = BOP_AS_SCALAR;
+    }
+    return naming;
+}
+
+enum bop_naming bop_naming(const struct source_facts *facts,
+                           const struct bop_place *place, struct str variable,
+                           bool is_local, bool writes)
+{
+    struct bop_place outer = outer_of(place);
+    enum bop_naming naming =
+        naming_at(facts, place, variable, is_local, writes);
+    return naming == BOP_OTHERWISE
+               ? naming_at(facts, &outer, variable, is_local, writes)
+               : naming;
+}
+
+struct str bop_expression(const struct source_facts *facts,
+                          const struct bop_place *place, bool writes)
+{
+    static const char kinds[2][3] = { { 'r', 'w', 'c' }, { 'w', 'r', 'c' } };
+    struct source_access one;
+    struct str variable = S("");
+    for (int i = 0; i < 3; i++) {
+        struct str found = S("");
+        uint32_t at = 0, n = 0;
+        while (next_access(facts, kinds[writes][i], place, &at, &one)) {
+            if (one.is_named)
+                variable = one.name;
+            else
+                found = one.name, n++;
+        }
+        if (n == 1 && found.len)
+            return found;
+        if (n && i < 2)
+            variable = S("");
+    }
+    return variable;
+}
