@@ -111,7 +111,7 @@ records() {
     "$PROF2DOT" -T text bad >out 2>err
     grep -q 'expected .p SITE FILE LINE COLUMN STATEMENT' err
     say 'a bad record' "$(cat err)"
-    for record in 'k 0:1 2' 'a 0:1 x' 'a 0:1 x 3'; do
+    for record in 'k 0:1 2' 'a 0:1 x' 'a 0:1 x 4'; do
         sed "\$i $record" trace >bad
         "$PROF2DOT" -T text bad >out 2>err
         grep -q "expected '${record%% *} [A-Z ]* 0|1" err

@@ -890,17 +890,17 @@ struct translator {
             if (argument->getType()->isSized())
                 n->use(value_of(argument));
         if (const DISubprogram *sub = called ? called->getSubprogram() : nullptr) {
-            n->name = sub->getName().str();
+            n->function = sub->getName().str();
             auto types = sub->getType()->getTypeArray();
             n->is_reference = types.size() && is_reference(types[0]);
             n->type = types.size() ? plain(types[0]) : nullptr;
             n->is_method = isa_and_nonnull<DICompositeType>(sub->getScope()) &&
                            types.size() > 1 && types[1] && types[1]->isArtificial();
-            n->name.resize(std::min(n->name.size(), n->name.find('<')));
+            n->function.resize(std::min(n->function.size(), n->function.find('<')));
         } else if (called && !called->isIntrinsic()) {
             StringRef name = called->getName();
             name.consume_front("__isoc99_");
-            n->name = name.str();
+            n->function = name.str();
         }
         if (n->is_method && i.hasStructRetAttr())
             n->of.erase(n->of.begin());

@@ -1292,7 +1292,7 @@ struct translator {
             }
             n->use(value);
         }
-        n->name = function ? name_of(function) : "";
+        n->function = function ? name_of(function) : "";
         if (function) {
             tree type = TREE_TYPE(function);
             const char *name = IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(function));

@@ -7,10 +7,11 @@
 #ifndef BOP_PLUGIN_UPDATES_H
 #define BOP_PLUGIN_UPDATES_H
 
-#include "facts.h"
-
+#include <algorithm>
 #include <cstring>
 #include <deque>
+#include <string>
+#include <vector>
 
 enum operation {
     OTHER,
@@ -41,8 +42,9 @@ struct block;
 struct node {
     operation is = OTHER;
     std::vector<node *> of;
-    std::string name; /* of a variable, a member or a function, or how the source
-                         names what a value leads to that is no memory */
+    std::string name; /* of a variable or a member, or how the source names what a
+                         value leads to that is no memory */
+    std::string function; /* that is called */
     std::string kind; /* min or max, if a function of a library does that */
     char scope = 'p'; /* of a variable: as in a record */
     bool is_reference = false; /* a variable, or the result of a call */
@@ -124,7 +126,7 @@ base_of(const node *address)
 inline std::string
 name_of_call(const node *call, const std::string &object)
 {
-    const std::string &name = call->name;
+    const std::string &name = call->function;
     if (name.empty() || name.find(' ') != std::string::npos ||
         name.compare(0, 8, "operator") == 0 || name.compare(0, 2, "__") == 0)
         return "";
@@ -134,24 +136,35 @@ name_of_call(const node *call, const std::string &object)
            name + "()";
 }
 
+std::string name_at(const node *at, int depth = 9);
+
+/* Returns how the source names the result of a call, or what it leads to if an
+   operator of a class is called. */
+inline std::string
+name_of_result(const node *call, int depth = 9)
+{
+    std::string object = call->is_method ? name_at(call->of[0], depth - 1) : "";
+    if (call->is_method && object.empty())
+        return "";
+    if (call->function == "operator[]")
+        return object.substr(object[0] == '*') + "[]";
+    if (call->is_method && (call->function == "operator*" ||
+                            call->function == "operator->"))
+        return "*" + object;
+    return name_of_call(call, object);
+}
+
 /* Returns how the source names what is at an address: "p->n", "a[]", "*p" or
    "". */
 inline std::string
-name_at(const node *at, int depth = 9)
+name_at(const node *at, int depth)
 {
-    if (at->is == VARIABLE || at->of.empty() || !depth ||
-        (!at->name.empty() && at->is != CALL && at->is != MEMBER))
-        return at->is == CALL ? name_of_call(at, "") : at->name;
-    if (at->is == CALL) {
-        std::string object = at->is_method ? name_at(at->of[0], depth - 1) : "";
-        if (at->name == "operator[]" || at->name == "operator*" ||
-            at->name == "operator->")
-            return object.empty()           ? ""
-                   : at->name != "operator[]" ? "*" + object
-                                              : object.substr(object[0] == '*') +
-                                                    "[]";
-        return at->is_method && object.empty() ? "" : name_of_call(at, object);
-    }
+    if (at->is == VARIABLE || !depth || (!at->name.empty() && at->is != MEMBER))
+        return at->name;
+    if (at->is == CALL)
+        return name_of_result(at, depth);
+    if (at->of.empty())
+        return "";
     if (at->is == CHOICE)
         return "";
     std::string base = name_at(at->of[0], depth - 1);
@@ -593,13 +606,14 @@ is_ambiguous(const function_code &code, const update &update, const node *load)
     return false;
 }
 
-/* Records what a function accesses. */
-inline void
-record_accesses(const function_code &code, source_facts *facts)
+/* Records what a function accesses, in a struct source_facts. */
+template <class facts_type>
+void
+record_accesses(const function_code &code, facts_type *facts)
 {
     auto add = [&](const node &at, char kind, const node *of,
                    const std::string &more) {
-        std::string name = name_at(of);
+        std::string name = kind == 'c' ? name_of_result(of) : name_at(of);
         if (at.line)
             facts->add(at.file,
                        std::string(1, kind) + " " + at.place(' ') + " " +
