@@ -54,7 +54,7 @@ if command -v clang >/dev/null; then
     check 'sites.c by clang' sites.c
 fi
 
-# What outputs say where the source does not tell an expression.
+# What outputs say where the plugin does not tell an expression.
 cat >two.c <<'EOT'
 #include <stdlib.h>
 struct list { struct list *next; int n; };
@@ -77,14 +77,15 @@ EOT
 "$cc" -o prog two.c
 BOP_TRACE=trace BOP_PLACES=no ./prog
 "$PROF2DOT" -q -T text trace >with
-grep -q 'each reads `l->n` (allocated at :6) that' with &&
-    grep -q 'reads what :9 wrote (`p\[\]`)' with
-say 'with the source' "$(grep two.c: with)"
-rm two.c
+[ ! -e "$BUILD/libbop_gcc.so" ] ||
+    { grep -q 'each reads `l->n` (allocated at :6) that' with &&
+        grep -q 'reads what :9 wrote (`p\[\]`)' with; }
+say 'with what the plugin knows' "$(grep two.c: with)"
+objcopy --remove-section .bop_facts prog && rm two.c
 "$PROF2DOT" -q -T text trace >without
 grep -q 'each reads memory allocated at :6 that' without &&
     grep -q 'reads what :9 wrote (memory allocated at :7)' without
-say 'without the source' "$(grep two.c: without)"
+say 'without that' "$(grep two.c: without)"
 "$PROF2DOT" -q -T json trace |
     grep -q '"expression": null, "allocated_at": ".*/two.c:7"'
 say 'JSON'

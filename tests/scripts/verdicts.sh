@@ -14,6 +14,10 @@ export BOP_KINDS=raw,war,waw BOP_TRACE=trace
 
 for name in statements lines calls members output anti texts frames between \
     updates uses input returns mutexes frees pool; do
+    if [ ! -e "$BUILD/libbop_gcc.so" ] && grep -q 'a reduction\|`[a-z]*\[\]\|`\*' "$TESTS/bop/verdicts/$name.c"; then
+        echo "skipped verdicts: $name.c: there is no plugin for gcc"
+        continue
+    fi
     sed -n 's|^/\* functions: ||p' "$TESTS/bop/verdicts/$name.c" >functions.in
     [ -s functions.in ] || echo main >functions.in
     "$cc" -w -pthread -o prog "$TESTS/bop/verdicts/$name.c" && rm -f trace &&
