@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "output/writer.h"
+#include "cli/option_rows.h"
 #include "util/diag.h"
 
 /* A word of pprof's. "*" in our words stands for its value, and "#" for the port
@@ -55,17 +55,14 @@ static const struct habit habits[] = {
     { "raw", { NULL }, "-T folded" },
 };
 
-/* Other programs' long options, and what does the same here. */
+/* Long options of other programs than pprof, and what does the same here. */
 static const struct {
     const char *name, *ours;
 } long_names[] = {
-    { "http", "--serve" },           { "web", "--serve" },
     { "diff", "--base=FILE" },       { "diff-base", "--base=FILE" },
-    { "diff_base", "--base=FILE" },  { "stdio", "-T top" },
-    { "tui", "--serve" },            { "children", "-T top --sort=total" },
-    { "no-children", "-T top" },     { "inclusive", "-T top --sort=total" },
-    { "call-graph", "-T tree" },     { "text", "-T top" },
-    { "cum", "--sort=total" },       { "peek", "-T peek --list=RE" },
+    { "stdio", "-T top" },           { "tui", "--serve" },
+    { "no-children", "-T top" },     { "children", "-T top --sort=total" },
+    { "call-graph", "-T tree" },     { "inclusive", "-T top --sort=total" },
     { "inverted", "-T flame --invert" },
 };
 
@@ -120,6 +117,29 @@ static char *argument(struct arena *arena, const char *ours, struct str value)
     return text;
 }
 
+/* Is the next argument the value of this one, as after "--title", "--titl" and
+   "-so"? */
+static bool takes_next(const char *arg)
+{
+    struct str name = str_of(arg);
+    bool is_long = str_take(&name, S("--")), takes = false;
+    if (!is_long && !str_take(&name, S("-")))
+        return false;
+    for (size_t i = 0; !is_long && !takes && i < name.len; i++) {
+        const struct option_row *row = option_rows;
+        while (!option_row_ends(row) && row->letter != name.s[i])
+            row++;
+        takes = row->arg && !option_arg_is_optional(row);
+        if (takes && i + 1 < name.len)
+            return false;
+    }
+    for (const struct option_row *row = option_rows;
+         is_long && !takes && !option_row_ends(row); row++)
+        takes = row->name && str_starts(str_of(row->name), name) && row->arg &&
+                !option_arg_is_optional(row);
+    return takes;
+}
+
 char **habits_replaced(struct arena *arena, int *argc, char **argv)
 {
     char **all = NEW_N(arena, char *, 2 * (size_t)*argc + 1);
@@ -130,7 +150,7 @@ char **habits_replaced(struct arena *arena, int *argc, char **argv)
         const struct habit *habit = NULL;
         uses = 1;
         is_over = is_over || strcmp(argv[i], "--") == 0;
-        if (i > 0 && !is_over)
+        if (i > 0 && !is_over && !takes_next(argv[i - 1]))
             habit = find_habit(argv + i, &value, &uses);
         if (!habit) {
             uses = 1;
@@ -147,11 +167,33 @@ char **habits_replaced(struct arena *arena, int *argc, char **argv)
     return all;
 }
 
+/* Returns what a habit is here: "give --to=peek --list=...". */
+static struct str advice_of(struct arena *arena, const struct habit *habit)
+{
+    struct str text = S("give");
+    if (habit->advice)
+        return arena_printf(arena, "give %s", habit->advice);
+    for (size_t k = 0; k < ROWS(habit->ours) && habit->ours[k]; k++) {
+        size_t len = strcspn(habit->ours[k], "*#");
+        char end = habit->ours[k][len];
+        text = arena_printf(arena, "%s %.*s%s", text.s,
+                            (int)(end == '#' ? len - 1 : len), habit->ours[k],
+                            end == '*' ? "..." : "");
+    }
+    return text;
+}
+
 struct str habits_advice(struct arena *arena, struct str name)
 {
     const struct writer *writer = writer_find(name);
     for (size_t i = 0; i < ROWS(long_names); i++)
         if (str_eq(str_of(long_names[i].name), name))
             return arena_printf(arena, "give %s", long_names[i].ours);
+    for (size_t i = 0; i < ROWS(habits) && !writer; i++) {
+        struct str word = str_of(habits[i].word);
+        word.len -= str_ends(word, S("="));
+        if (str_eq(word, name))
+            return advice_of(arena, &habits[i]);
+    }
     return writer ? arena_printf(arena, "give -T %s", writer->name) : S("");
 }

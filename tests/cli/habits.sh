@@ -73,3 +73,8 @@ for word in diff csv callgrind python; do
     echo "--help=$word:"
     "$PROF2DOT" --help=$word
 done
+echo 'Values are values, whatever they look like:'
+for title in --title --tit; do
+    "$PROF2DOT" $title -top -T svg stacks | grep '^<title'
+done
+try -so -top -T top stacks && head -n 1 ./-top
