@@ -578,7 +578,7 @@ const struct option_row option_rows[] = {
       FLAG(look.wrap, true), .of = "boxes page" },
     { 0, "label-length", "N",
       "shorten names in boxes to about N columns but keep them distinct; 0 "
-      "keeps up to 200 columns",
+      "keeps up to 200 columns, and whole names in reports",
       WHOLE(look.label_length, 0), .initial = "60",
       .of = "boxes page", .neutral = "0" },
     { 0, "node-label", "MEASURE",

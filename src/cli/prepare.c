@@ -17,16 +17,23 @@ enum {
     MOST_COLUMNS = 1000,
 };
 
-/* Returns the width of the terminal. COLUMNS is what the user says it is. */
-static unsigned terminal_columns(void)
+/* Returns the width of what people read: COLUMNS, if they say so, as before a
+   pager, or that of the terminal. Returns 0 for what programs may read: files,
+   and pipes without COLUMNS or of a list. */
+static unsigned columns_of(const struct options *options)
 {
     struct winsize size;
     const char *columns = getenv("COLUMNS");
     struct str digits = str_of(columns ? columns : "");
     uint64_t wanted;
+    if (strcmp(options->output, "-") != 0 ||
+        (options->list && !isatty(STDOUT_FILENO)))
+        return 0;
     if (str_take_digits(&digits, &wanted) && digits.len == 0 &&
         wanted >= LEAST_COLUMNS && wanted <= MOST_COLUMNS)
         return (unsigned)wanted;
+    if (!isatty(STDOUT_FILENO))
+        return 0;
     return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 &&
                    size.ws_col >= LEAST_COLUMNS
                ? size.ws_col
@@ -94,9 +101,7 @@ static void prepare_report(struct options *options)
 {
     struct view_options *view = &options->view;
     struct look *look = &options->look;
-    bool to_terminal =
-        strcmp(options->output, "-") == 0 && isatty(STDOUT_FILENO);
-    look->columns = to_terminal ? terminal_columns() : 0;
+    look->columns = columns_of(options);
     look->shows_all =
         options->list || options->has_node_thres || options->has_nodecount;
     if (strcmp(options->writer->name, "tree") != 0)

@@ -73,8 +73,8 @@ struct look {
     bool legend;
     bool has_outer_legend; /* there is one outside the picture instead */
     struct deps_look deps;
-    long columns;   /* of the terminal to which a report is written; 0: to a
-                       file or a pipe */
+    long columns;   /* of what a person reads a report on; 0: programs may
+                       read it */
     bool markdown;  /* reports are Markdown */
     bool shows_all; /* no report leaves rows out to stay small */
     enum sort sort;

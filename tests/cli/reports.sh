@@ -105,3 +105,16 @@ echo 'Callers with names that fill the whole output:'
 name=$(printf '%07000d' 0)
 printf '%s;f 4\n%s;f 3\n%s;g 2\n' "a$name" "b$name" "c$name" >wide
 "$PROF2DOT" -q -f folded -T peek --list='^[fg]$' wide | sed 's/0000*/0/'
+
+echo 'For people who say how wide they read:'
+for columns in 50 90; do
+    COLUMNS=$columns "$PROF2DOT" -q -T top "$SAMPLES/gprof/calc" | head -n 5
+done
+printf 'a_name_that_is_%s_columns;long 3\n' "$(printf '%090d' 0)" >long
+for options in '' --label-length=0; do
+    for to in top tree 'peek --list=.'; do
+        COLUMNS=72 "$PROF2DOT" -q -T $to $options long | awk '{ print length }' |
+            sort -n | tail -n 1
+    done
+done
+COLUMNS=72 "$PROF2DOT" --list-functions long | grep -c 0_columns

@@ -10,6 +10,7 @@
 
 enum {
     LEAST_NAME = 12,  /* columns of a name, however wide numbers are */
+    FAIR_NAME = 30,   /* columns of names below which the spare column goes */
     MANY_ROWS = 1000, /* that nobody keeps in memory longer than needed */
 };
 
@@ -89,8 +90,9 @@ void table_change(struct str *cells, struct arena *arena,
 
 struct str table_name(const struct report *report, uint32_t function)
 {
-    return report->look->columns ? report->labels[function]
-                                 : report->uncut_labels[function];
+    return report->look->columns && report->look->label_length
+               ? report->labels[function]
+               : report->uncut_labels[function];
 }
 
 /* ---- Rows ---- */
@@ -99,7 +101,7 @@ static size_t row_bytes(const struct table *table, const struct table_row *row)
 {
     size_t bytes = row->name.len + row->place.len + row->mark.len + 5;
     for (uint32_t i = 0; i < table->n_columns && !row->is_gap; i++)
-        bytes += 1 + (row->cells[i].len > (size_t)table->widths[i]
+        bytes += table->widths[i] < 0 ? 0 : 1 + (row->cells[i].len > (size_t)table->widths[i]
                           ? row->cells[i].len
                           : (size_t)table->widths[i]);
     return bytes;
@@ -135,20 +137,69 @@ static bool says_something(const struct table *table, uint32_t column)
     return false;
 }
 
-/* Fills in the widths of the columns, which all cells fit in; 0 leaves one
-   out. */
-static void find_widths(const struct table *table, size_t *widths)
+/* Returns how many columns a cell takes from its decimal point on, or from where
+   that would be: 3 for "12.5%", and 2 for "7 s". */
+static size_t tail_of(struct str cell)
 {
-    for (uint32_t i = 0; i < table->n_columns; i++) {
-        bool is_fixed = !table->look->columns || table->markdown;
-        widths[i] = is_fixed ? (size_t)table->widths[i] : 0;
-        for (size_t r = 0; r < table->rows.n &&
-                           (is_fixed || says_something(table, i)); r++) {
-            size_t length = utf8_length(table->rows.of[r].cells[i]);
-            if (length > widths[i])
-                widths[i] = length;
-        }
+    size_t n = cell.len;
+    while (n && !ascii_is_digit(cell.s[n - 1]))
+        n--;
+    size_t last = n;
+    while (n && ascii_is_digit(cell.s[n - 1]))
+        n--;
+    if (!n || cell.s[n - 1] != '.')
+        n = last + 1;
+    return utf8_length(str_skip(cell, n - 1));
+}
+
+/* The columns that a column of the table takes, and how many of them are from the
+   decimal point on; 0: it is left out. */
+struct width {
+    size_t all, tail;
+};
+
+/* For people decimal points stand below each other. */
+static struct width width_for_people(const struct table *table, uint32_t column)
+{
+    struct width width = { 0 };
+    size_t head = 0;
+    for (size_t r = 1; r < table->rows.n; r++) {
+        struct str cell = table->rows.of[r].cells[column];
+        size_t tail = tail_of(cell), length = utf8_length(cell);
+        width.tail = tail > width.tail ? tail : width.tail;
+        head = length - tail > head ? length - tail : head;
     }
+    width.all = utf8_length(table->rows.of[0].cells[column]);
+    if (head + width.tail > width.all)
+        width.all = head + width.tail;
+    return width;
+}
+
+static struct width fixed_width(const struct table *table, uint32_t column)
+{
+    struct width width = { .all = (size_t)table->widths[column] };
+    for (size_t r = 0; r < table->rows.n; r++) {
+        size_t length = utf8_length(table->rows.of[r].cells[column]);
+        width.all = length > width.all ? length : width.all;
+    }
+    return width;
+}
+
+/* Fills in the widths of the columns, which all cells fit in. */
+static void find_widths(const struct table *table, struct width *widths)
+{
+    bool is_fixed = !table->look->columns || table->markdown;
+    size_t used = 1;
+    for (uint32_t i = 0; i < table->n_columns; i++) {
+        if (table->widths[i] >= 0 && is_fixed)
+            widths[i] = fixed_width(table, i);
+        else if (table->widths[i] >= 0 && says_something(table, i))
+            widths[i] = width_for_people(table, i);
+        used += widths[i].all + 1;
+    }
+    if (table->spare && !is_fixed &&
+        used + FAIR_NAME > (size_t)table->look->columns)
+        widths[table->spare].all = 0;
 }
 
 /* Appends a name, in `room` columns if that is not 0. */
@@ -167,20 +218,24 @@ static void put_name(struct buf *out, const struct table_row *row, size_t room)
 }
 
 static void put_text_row(struct buf *out, const struct table *table,
-                         const struct table_row *row, const size_t *widths)
+                         const struct table_row *row,
+                         const struct width *widths)
 {
     size_t used = 1, columns = (size_t)table->look->columns;
     for (uint32_t i = 0; i < table->n_columns && !row->is_gap; i++) {
         size_t length = utf8_length(row->cells[i]);
-        if (!widths[i])
+        size_t tail = row == table->rows.of ? widths[i].tail
+                                            : tail_of(row->cells[i]);
+        size_t after = tail < widths[i].tail ? widths[i].tail - tail : 0;
+        if (!widths[i].all)
             continue;
-        size_t pad = length < widths[i] ? widths[i] - length : 0;
-        buf_printf(out, "%*s%s ", (int)pad, "", row->cells[i].s);
-        used += pad + length + 1;
+        buf_printf(out, "%*s%s%*s ", (int)(widths[i].all - length - after), "",
+                   row->cells[i].s, (int)after, "");
+        used += widths[i].all + 1;
     }
-    size_t room = !columns                       ? 0
-                  : used + LEAST_NAME <= columns ? columns - used
-                                                 : LEAST_NAME;
+    size_t room = !columns || !table->look->label_length ? 0
+                  : used + LEAST_NAME <= columns         ? columns - used
+                                                         : LEAST_NAME;
     if (!row->is_gap)
         buf_char(out, ' ');
     put_name(out, row, room);
@@ -194,7 +249,8 @@ static void put_markdown_row(struct buf *out, const struct table *table,
     struct buf name = { 0 };
     put_name(&name, row, 0);
     for (uint32_t i = 0; i < table->n_columns; i++)
-        buf_printf(out, "| %s ", row->is_gap ? "" : row->cells[i].s);
+        if (table->widths[i] >= 0)
+            buf_printf(out, "| %s ", row->is_gap ? "" : row->cells[i].s);
     buf_add(out, S("| "));
     table_escape_markdown(out, buf_move(&name, &scratch));
     buf_add(out, S(" |\n"));
@@ -202,7 +258,7 @@ static void put_markdown_row(struct buf *out, const struct table *table,
 
 void table_put(struct buf *out, struct table *table)
 {
-    size_t widths[TABLE_MOST_COLUMNS] = { 0 };
+    struct width widths[TABLE_MOST_COLUMNS] = { 0 };
     find_widths(table, widths);
     for (size_t r = 0; r < table->rows.n; r++) {
         if (!table->markdown) {
@@ -211,8 +267,10 @@ void table_put(struct buf *out, struct table *table)
         }
         put_markdown_row(out, table, &table->rows.of[r]);
         for (uint32_t i = 0; i < table->n_columns && r == 0; i++)
-            buf_add(out, i + table->n_left < table->n_columns ? S("| ---: ")
-                                                              : S("| --- "));
+            if (table->widths[i] >= 0)
+                buf_add(out, i + table->n_left < table->n_columns
+                                 ? S("| ---: ")
+                                 : S("| --- "));
         if (r == 0)
             buf_add(out, S("| --- |\n"));
     }

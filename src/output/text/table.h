@@ -1,8 +1,9 @@
 /*
  * Tables of costs, with a name at the end of each row, as plain text or as
- * Markdown. In a file or a pipe columns have fixed widths and names are whole.
- * On a terminal columns are as wide as they must be, columns that say nothing
- * are left out, and names are cut so that a row is one line.
+ * Markdown. In a file or a pipe columns have fixed widths and names are whole. For
+ * people, on a terminal or if COLUMNS is set, columns are as wide as they must be,
+ * columns that say nothing are left out, decimal points stand below each other,
+ * and names are cut so that a row is one line, except with --label-length=0.
  */
 #ifndef OUTPUT_TABLE_H
 #define OUTPUT_TABLE_H
@@ -26,7 +27,10 @@ struct table {
     struct arena *arena; /* of the rows */
     const struct look *look;
     bool markdown;
-    const int *widths; /* of the columns besides the name */
+    const int *widths; /* of the columns besides the name; below 0: it is left
+                          out */
+    uint32_t spare;    /* a column that is left out where names would have little
+                          room; 0: none */
     uint32_t n_columns;
     uint32_t n_left; /* the last so many are no numbers: Markdown aligns them
                         left */
@@ -53,8 +57,8 @@ struct str table_count(struct arena *arena, double count);
 void table_change(struct str *cells, struct arena *arena,
                   const struct report *report, const struct change *change);
 
-/* Returns the name of a function of the view: whole unless it is for a
-   terminal. */
+/* Returns the name of a function of the view: whole unless it is for
+   people. */
 struct str table_name(const struct report *report, uint32_t function);
 
 /* Adds a row, whose texts must live as long as the table. */

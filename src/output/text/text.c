@@ -17,6 +17,8 @@
 #include "util/text/number.h"
 #include "util/text/utf8.h"
 
+enum { SUM = 2 }; /* the column of self costs so far, for people */
+
 /* ---- Rows ---- */
 
 /* Returns what the table says of the place of a function: its file and line, if
@@ -34,8 +36,9 @@ static struct str place_of(struct arena *arena, const struct report *report,
     return str_has(report->uncut_labels[f], str_basename(line)) ? place : line;
 }
 
+/* Adds a row. `sum` is the self cost of the rows so far and this one. */
 static void add_function(struct table *table, const struct report *report,
-                         uint32_t f, struct str place)
+                         uint32_t f, struct str place, double sum)
 {
     struct arena *arena = table->arena;
     const struct function *function = &report->profile->functions[f];
@@ -44,6 +47,7 @@ static void add_function(struct table *table, const struct report *report,
                          .cells = { table_cost(arena, report, function->self),
                                     table_part(arena, function->self,
                                                report->whole, true),
+                                    table_part(arena, sum, report->whole, true),
                                     table_cost(arena, report, total),
                                     table_total(arena, report, f),
                                     table_count(arena, function->count) },
@@ -67,7 +71,8 @@ static void add_members(struct table *table, const struct report *report,
                   &(struct table_row){
                       .cells = { table_cost(arena, report, self),
                                  table_part(arena, self, report->whole, true),
-                                 S(""), S(""), table_count(arena, count) },
+                                 S(""), S(""), S(""),
+                                 table_count(arena, count) },
                       .name = arena_printf(arena, "  %s", name.s),
                   });
     }
@@ -85,7 +90,7 @@ static void add_member_calls(struct table *table, const struct report *report,
         struct str name = member_call_text(arena, report, call);
         table_add(table,
                   &(struct table_row){
-                      .cells = { S(""), S(""),
+                      .cells = { S(""), S(""), S(""),
                                  costs ? table_cost(arena, report, call->cost)
                                        : S(""),
                                  costs ? table_part(arena, call->cost,
@@ -98,38 +103,44 @@ static void add_member_calls(struct table *table, const struct report *report,
 }
 
 /* Returns a table that has the titles of its columns only. */
-static struct table new_table(struct arena *arena, const struct report *report)
+static struct table new_table(struct arena *arena, const struct report *report,
+                              bool has_sum)
 {
-    static const int widths[] = { 14, 7, 14, 8, 11 };
+    static const int widths[] = { 14, 7, -1, 14, 8, 11 };
+    static const int with_sum[] = { 14, 7, 7, 14, 8, 11 };
     struct table table = {
         .arena = arena,
         .look = report->look,
         .markdown = report->look->markdown,
-        .widths = widths,
+        .widths = has_sum ? with_sum : widths,
         .n_columns = ROWS(widths),
+        .spare = SUM,
     };
     table_add(&table,
               &(struct table_row){
-                  .cells = { S("self"), S(""), S("total"), S(""), S("calls") },
+                  .cells = { S("self"), S(""), S("sum"), S("total"), S(""),
+                             S("calls") },
                   .name = S("function"),
               });
     return table;
 }
 
-/* Appends the table of functions while there is room, and at least one. Returns
-   how many. */
+/* Appends the table of functions while there is room, and at least one, perhaps
+   with the sum of the self costs of the rows so far. Returns how many. */
 static size_t put_functions(struct buf *out, const struct report *report,
-                            const struct ranked *rows, size_t n)
+                            const struct ranked *rows, size_t n, bool has_sum)
 {
     LOCAL_ARENA(scratch);
     LOCAL_ARENA(cells);
     const struct str *places = place_cells(&scratch, report);
-    struct table table = new_table(&cells, report);
+    struct table table = new_table(&cells, report, has_sum);
+    double sum = 0;
     size_t i;
     for (i = 0; i < n; i++) {
         size_t before = table.rows.n;
         uint32_t f = rows[i].id;
-        add_function(&table, report, f, places[f]);
+        sum += report->profile->functions[f].self;
+        add_function(&table, report, f, places[f], sum);
         add_members(&table, report, f);
         add_member_calls(&table, report, f);
         if (i && !table_has_room(&table)) {
@@ -304,7 +315,8 @@ static bool write_text(struct buf *out, const struct report *report)
     }
     struct ranked *rows = rank_functions(&scratch, report);
     put_summary(out, report);
-    size_t shown = put_functions(out, report, rows, n);
+    bool has_sum = report->look->columns && !report->look->markdown;
+    size_t shown = put_functions(out, report, rows, n, has_sum);
     put_rest(out, report, rows + shown, n - shown);
     deps_put_text(out, report);
     return true;
@@ -335,7 +347,7 @@ bool text_list_functions(struct buf *out, const struct report *report,
                           pattern);
     if (good) {
         report_rank(rows, n);
-        put_functions(out, report, rows, n);
+        put_functions(out, report, rows, n, false);
     }
     return good;
 }

@@ -475,7 +475,9 @@ static void put_line(struct buf *out, const struct tree *tree,
     size_t used = line.len + strlen(mark);
     buf_add(out, line);
     buf_add(out,
-            columns ? utf8_shortened(&scratch, name, columns - used) : name);
+            columns && report->look->label_length
+                ? utf8_shortened(&scratch, name, columns - used)
+                : name);
     buf_printf(out, "%s\n", mark);
 }
 
