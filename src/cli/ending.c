@@ -1,7 +1,10 @@
 #include "cli/ending.h"
 
+#include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
+#include "cli/option_rows.h"
 #include "util/diag.h"
 #include "util/nearest.h"
 
@@ -36,9 +39,27 @@ static bool report_ending(const char *file, struct str ending)
     return false;
 }
 
+/* Was an option given that is for pictures in the first place? */
+static bool wants_picture(const struct options *options)
+{
+    for (size_t i = 0; i < options->n_given; i++) {
+        struct str outputs =
+            option_row_outputs(option_row_named(options->given[i].name));
+        if (str_starts(outputs, S("boxes")) ||
+            str_starts(outputs, S("pictures")))
+            return true;
+    }
+    return false;
+}
+
 bool ending_choose_writer(struct options *options)
 {
     const char *file = options->output;
+    options->is_report = !options->writer && !options->list &&
+                         !options->serves && strcmp(file, "-") == 0 &&
+                         !wants_picture(options) && isatty(STDOUT_FILENO);
+    if (!options->writer && (options->serves || options->is_report))
+        options->writer = writer_find(options->serves ? S("html") : S("top"));
     struct str ending = writer_ending(file);
     const struct writer *by_ending = writer_for(ending);
     bool is_drawn = options->writer && by_ending && options->writer->written &&

@@ -29,6 +29,7 @@ static void set_defaults(struct options *options, struct arena *arena)
         options->filters.by[i].names = names;
     options->look.listed.names = names;
 }
+
 enum todo options_read(struct options *options, int argc, char **argv,
                        struct arena *arena, struct buf *out)
 {
@@ -37,7 +38,7 @@ enum todo options_read(struct options *options, int argc, char **argv,
     if (todo != TODO_RUN)
         return todo;
     diag_quiet(options->quiet);
-    if (!prepare_writer(options) || !fit_outputs(options) ||
+    if (!ending_choose_writer(options) || !fit_outputs(options) ||
         !prepare_options(options, arena) || !fit_together(options))
         return TODO_USAGE_ERROR;
     if (known(options->max_memory))

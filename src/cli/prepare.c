@@ -5,7 +5,6 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "cli/ending.h"
 #include "cli/option_value.h"
 #include "readers/choose/all_events.h"
 #include "util/diag.h"
@@ -38,31 +37,6 @@ static unsigned columns_of(const struct options *options)
                    size.ws_col >= LEAST_COLUMNS
                ? size.ws_col
                : TERMINAL_COLUMNS;
-}
-
-/* Was an option given that is for pictures in the first place? */
-static bool wants_picture(const struct options *options)
-{
-    for (size_t i = 0; i < options->n_given; i++) {
-        struct str outputs =
-            option_row_outputs(option_row_named(options->given[i].name));
-        if (str_starts(outputs, S("boxes")) ||
-            str_starts(outputs, S("pictures")))
-            return true;
-    }
-    return false;
-}
-
-bool prepare_writer(struct options *options)
-{
-    if (options->serves && !options->writer)
-        options->writer = writer_find(S("html"));
-    options->is_report = !options->writer && !options->list &&
-                         strcmp(options->output, "-") == 0 &&
-                         !wants_picture(options) && isatty(STDOUT_FILENO);
-    if (options->is_report)
-        options->writer = writer_find(S("top"));
-    return ending_choose_writer(options);
 }
 
 /* Sets how much the output shows. */
