@@ -544,7 +544,7 @@ static struct identity copy_identity(struct arena *arena, struct identity is)
 
 /* Sets the identities of functions that are added up, "f [2 functions, now
    3]". A tag keeps those apart that have the same name otherwise. */
-static void name_sums(struct matching *m, struct arena *arena)
+static void name_sums(struct matching *m)
 {
     uint32_t(*n)[2] = arena_take(&m->scratch, m->n, sizeof *n);
     for (uint32_t i = 0; i < m->n; i++)
@@ -557,11 +557,11 @@ static void name_sums(struct matching *m, struct arena *arena)
         const struct demangled *form =
             demangle_all(&m->names, &m->scratch, &s->is.name, 1);
         struct str name = neutral_name_of(&m->scratch, form->simple).text;
-        s->becomes = copy_identity(arena, s->is);
+        s->becomes = s->is;
         s->becomes.name =
-            arena_printf(arena, "%s [%u function%s, now %u]", name.s, n[i][0],
+            arena_printf(&m->scratch, "%s [%u function%s, now %u]", name.s, n[i][0],
                          n[i][0] == 1 ? "" : "s", n[i][1]);
-        s->becomes.tag = arena_printf(arena, "sum %u", i);
+        s->becomes.tag = arena_printf(&m->scratch, "sum %u", i);
     }
     for (uint32_t i = 0; i < m->n; i++)
         if (m->of[i].way == MATCH_SUM)
@@ -592,45 +592,56 @@ static uint64_t *find_shifts(struct matching *m)
    of the base without partner, which has the identity of another one of the new
    side, gets a tag of its own. A line of the base alone has the number that it
    would have on the new side. */
-static void find_identities(struct matching *m, struct arena *arena)
+static void find_identities(struct matching *m)
 {
     const uint64_t *shifts = find_shifts(m);
-    name_sums(m, arena);
+    name_sums(m);
     for (uint32_t i = 0; i < m->n; i++) {
         struct subject *s = &m->of[i];
         if (s->way == MATCH_SUM)
             continue;
         const struct subject *from =
             s->is_new || s->way == MATCH_NONE ? s : s->partner;
-        s->becomes = copy_identity(arena, from->is);
+        s->becomes = from->is;
         if (s->is_line && !s->is_new && s->way == MATCH_NONE)
             s->becomes.tag =
-                arena_printf(arena, "%" PRIu64, s->line + shifts[i]);
+                arena_printf(&m->scratch, "%" PRIu64, s->line + shifts[i]);
         if (!s->is_new && s->way == MATCH_NONE &&
             profile_find_function(m->sides[1], &s->becomes) != NO_ID)
-            s->becomes.tag = arena_printf(arena, "%s before", s->is.tag.s);
+            s->becomes.tag =
+                arena_printf(&m->scratch, "%s before", s->is.tag.s);
     }
 }
 
-/* Returns the identities of a run; NULL if all functions keep theirs. */
+/* Returns the identities of a run; NULL if all functions keep theirs. The texts
+   of those that do are in the profile of the run. */
 static struct identity *identities_of(const struct matching *m,
                                       struct arena *arena,
                                       const struct compare_run *run)
 {
+    LOCAL_ARENA(scratch);
     const struct profile *profile = run->profile;
-    struct identity *identities =
-        NEW_N(arena, struct identity, profile->n_functions);
+    const struct identity **others =
+        NEW_N(&scratch, const struct identity *, profile->n_functions);
     bool differ = false;
     for (uint32_t f = 0; f < profile->n_functions; f++) {
         const struct identity *is = &profile->functions[f].is;
         uint32_t id = profile_find_function(m->sides[run->is_new], is);
         const struct identity *to = &m->of[m->first[run->is_new] + id].becomes;
-        identities[f] = *to;
-        differ = differ || !str_eq(is->name, to->name) ||
-                 !str_eq(is->module, to->module) ||
-                 !str_eq(is->file, to->file) || !str_eq(is->tag, to->tag);
+        if (str_eq(is->name, to->name) && str_eq(is->module, to->module) &&
+            str_eq(is->file, to->file) && str_eq(is->tag, to->tag))
+            continue;
+        others[f] = to;
+        differ = true;
     }
-    return differ ? identities : NULL;
+    if (!differ)
+        return NULL;
+    struct identity *identities =
+        NEW_N(arena, struct identity, profile->n_functions);
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        identities[f] = others[f] ? copy_identity(arena, *others[f])
+                                  : profile->functions[f].is;
+    return identities;
 }
 
 static struct match_counts count_ways(const struct matching *m)
@@ -711,7 +722,7 @@ const struct identity **match_functions(struct arena *arena,
     *counts = count_ways(&m);
     if (have_names(&m) && have_common(&m, counts)) {
         identities = NEW_N(arena, const struct identity *, n);
-        find_identities(&m, arena);
+        find_identities(&m);
         for (size_t i = 0; i < n; i++)
             identities[i] = identities_of(&m, arena, &runs[i]);
     }

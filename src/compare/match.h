@@ -34,8 +34,9 @@ struct match_counts {
  * Returns, by run in the arena, the identities that its functions get, or NULL
  * for a run all of whose functions keep their own. Functions with the same
  * identity are the same; several of one run are so if they are added up. The
- * texts are in the arena. NULL after a message if most of the cost of one side
- * is in functions without a name, or if no function is on both sides.
+ * texts are in the arena or, of a function that keeps its identity, in the
+ * profile of the run. NULL after a message if most of the cost of one side is in
+ * functions without a name, or if no function is on both sides.
  */
 const struct identity **match_functions(struct arena *arena,
                                         const struct compare_run *runs,

@@ -41,17 +41,23 @@ static void add_shares(struct matching *m, const struct compare_run *run,
     }
 }
 
-/* Makes a profile of all functions of a side, and nothing else. */
-static struct profile *list_side(struct arena *arena,
-                                 const struct compare_run *runs, size_t n,
-                                 bool is_new)
+/* Makes a profile of all functions of a side, and nothing else, unless the side
+   has one run, whose profile will do. */
+static void list_side(struct matching *m, const struct compare_run *runs,
+                      size_t n, bool is_new)
 {
-    struct profile *side = profile_new(arena);
+    size_t n_runs = 0;
+    for (size_t i = 0; i < n; i++)
+        if (runs[i].is_new == is_new && n_runs++ == 0)
+            m->sides[is_new] = runs[i].profile;
+    if (n_runs == 1)
+        return;
+    m->sides[is_new] = m->made[is_new] = profile_new(&m->scratch);
     for (size_t i = 0; i < n; i++)
         for (uint32_t f = 0;
              runs[i].is_new == is_new && f < runs[i].profile->n_functions; f++)
-            profile_copy_function(side, &runs[i].profile->functions[f]);
-    return side;
+            profile_copy_function(m->made[is_new],
+                                  &runs[i].profile->functions[f]);
 }
 
 /* Adds the numbers of a tag to the place of a function: a line, perhaps with a
@@ -183,14 +189,15 @@ static struct str without_arguments(struct arena *arena, struct str name)
 /* Names are needed for the places that one side lacks. */
 static uint32_t *match_places(struct matching *m, bool by_module)
 {
+    LOCAL_ARENA(scratch);
     struct strings places = { 0 };
-    struct place_use *uses = NEW_N(&m->scratch, struct place_use, m->n);
-    bool(*on)[2] = arena_take(&m->scratch, m->n, sizeof *on);
+    struct place_use *uses = NEW_N(&scratch, struct place_use, m->n);
+    bool(*on)[2] = arena_take(&scratch, m->n, sizeof *on);
     for (uint32_t i = 0; i < m->n; i++) {
         const struct subject *s = &m->of[i];
         uses[i].is_new = s->is_new;
         uses[i].place = by_module ? s->is.module : s->is.file;
-        on[strings_add(&places, &m->scratch, uses[i].place)][s->is_new] = true;
+        on[strings_add(&places, &scratch, uses[i].place)][s->is_new] = true;
     }
     for (uint32_t i = 0; i < m->n; i++) {
         const bool *sides = on[strings_find(&places, uses[i].place)];
@@ -198,15 +205,15 @@ static uint32_t *match_places(struct matching *m, bool by_module)
         uses[i].name = S("");
         if (!sides[0] || !sides[1])
             uses[i].name =
-                without_arguments(&m->scratch, version_cut(&m->scratch, name));
+                without_arguments(&scratch, version_cut(&scratch, name));
     }
-    strings_free(&places);
     return places_match(&m->scratch, uses, m->n);
 }
 
 static void list_subjects(struct matching *m)
 {
-    struct str *names = NEW_N(&m->scratch, struct str, m->n);
+    LOCAL_ARENA(scratch);
+    struct str *names = NEW_N(&scratch, struct str, m->n);
     for (uint32_t i = 0; i < m->n; i++) {
         struct subject *s = &m->of[i];
         s->is_new = i >= m->first[1];
@@ -214,7 +221,7 @@ static void list_subjects(struct matching *m)
             &m->sides[s->is_new]->functions[i - m->first[s->is_new]];
         names[i] = neutral_needs_demangled(f->is.name) ? f->is.name : S("");
     }
-    struct demangled *forms = demangle_all(&m->names, &m->scratch, names, m->n);
+    struct demangled *forms = demangle_all(&m->names, &scratch, names, m->n);
     for (uint32_t i = 0; i < m->n; i++) {
         struct subject *s = &m->of[i];
         const struct function *f =
@@ -238,7 +245,7 @@ void subjects_open(struct matching *m, const struct compare_run *runs, size_t n)
     double n_runs[2] = { 0, 0 };
     *m = (struct matching){ .names = { .shown = DEMANGLE_FULL } };
     for (int side = 0; side < 2; side++) {
-        m->sides[side] = list_side(&m->scratch, runs, n, side);
+        list_side(m, runs, n, side);
         m->n += m->sides[side]->n_functions;
         m->first[side + 1] = m->n;
     }
@@ -299,7 +306,8 @@ void subjects_shorten(struct matching *m)
 void subjects_close(struct matching *m)
 {
     for (int side = 0; side < 2; side++)
-        profile_free(m->sides[side]);
+        if (m->made[side])
+            profile_free(m->made[side]);
     demangler_free(&m->names);
     arena_free(&m->scratch);
 }

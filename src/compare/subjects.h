@@ -52,7 +52,8 @@ static inline bool subject_is_in_no_file(const struct subject *s)
 /* All functions of both sides. */
 struct matching {
     struct arena scratch;
-    struct profile *sides[2];
+    const struct profile *sides[2]; /* has the functions of a side */
+    struct profile *made[2]; /* the same if it is not that of a run, or NULL */
     struct subject *of; /* those of the base, then those of the new side */
     uint32_t first[3];  /* the first of each side, and the end */
     uint32_t n;
