@@ -27,19 +27,22 @@ static inline bool take_costs(struct callgrind *cg, struct str *s,
                               double *cost)
 {
     struct callgrind_events *events = &cg->events;
+    const double *factors = events->factors.of;
+    size_t n = events->columns.n;
     bool is_self = cg->meaning == SELF_COST && cg->is_accepted;
-    *cost = 0;
-    for (size_t i = 0; i < events->columns.n; i++) {
+    double sum = 0;
+    for (size_t i = 0; i < n; i++) {
         double number;
         numbers_take_blanks(s);
         if (!s->len)
-            return true;
+            break;
         if (!numbers_take_cost(s, &number))
             return false;
-        *cost += events->factors.of[i] * number;
+        sum += factors[i] * number;
         if (is_self)
             events->events.of[events->columns.of[i]].sum += number;
     }
+    *cost = sum;
     return true;
 }
 

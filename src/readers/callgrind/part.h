@@ -132,7 +132,21 @@ void callgrind_part_begin_body(struct callgrind *cg);
 
 /* The words of lines of numbers. Each of these functions takes one from the
    front of *s, as those of util/text/str.h do. They are inline because a large
-   file has a billion of such words. */
+   file has a billion of such words. What they hand to functions that are not
+   inline is a copy, so that *s stays in registers. */
+
+/* Takes a number that is long or hexadecimal. */
+static inline bool numbers_take_rare(struct str *s, bool is_hex,
+                                     uint64_t *number)
+{
+    struct str rest = str_skip(*s, is_hex ? 2 : 0);
+    uint64_t n = 0;
+    if (!(is_hex ? str_take_hex : str_take_digits)(&rest, &n))
+        return false;
+    *s = rest;
+    *number = n;
+    return true;
+}
 
 /* Takes a decimal or hexadecimal number. */
 static inline bool numbers_take_integer(struct str *s, uint64_t *number)
@@ -140,17 +154,12 @@ static inline bool numbers_take_integer(struct str *s, uint64_t *number)
     enum { SAFE = 18 }; /* this many digits never overflow */
     size_t len = 0, most = s->len < SAFE ? s->len : SAFE;
     uint64_t n = 0;
-    while (len < most && ascii_is_digit(s->s[len]))
-        n = n * 10 + (uint64_t)(s->s[len++] - '0');
-    if (len == SAFE)
-        return str_take_digits(s, number);
-    if (len == 1 && n == 0 && s->len > 2 && s->s[1] == 'x') {
-        struct str digits = str_skip(*s, 2);
-        if (!str_take_hex(&digits, number))
-            return false;
-        *s = digits;
-        return true;
-    }
+    unsigned digit;
+    for (; len < most && (digit = (unsigned char)s->s[len] - '0') < 10; len++)
+        n = n * 10 + digit;
+    bool is_hex = len == 1 && n == 0 && s->len > 2 && s->s[1] == 'x';
+    if (len == SAFE || is_hex)
+        return numbers_take_rare(s, is_hex, number);
     s->s += len;
     s->len -= len;
     *number = n;
@@ -179,17 +188,13 @@ static inline bool numbers_take_position(struct str *s, uint64_t *position)
 {
     uint64_t number = 0;
     char sign = s->s[0];
-    if (sign == '+' || sign == '-' || sign == '*') {
-        s->s++;
-        s->len--;
-        if (sign != '*' && !numbers_take_integer(s, &number))
-            return false;
-        *position += sign == '-' ? 0 - number : number;
-    } else {
-        if (!numbers_take_integer(s, &number))
-            return false;
-        *position = number;
-    }
+    bool is_relative = sign == '+' || sign == '-' || sign == '*';
+    s->s += is_relative;
+    s->len -= is_relative;
+    if (sign != '*' && !numbers_take_integer(s, &number))
+        return false;
+    *position = (is_relative ? *position : 0) +
+                (sign == '-' ? 0 - number : number);
     numbers_take_rest(s);
     return true;
 }
@@ -198,7 +203,7 @@ static inline bool numbers_take_position(struct str *s, uint64_t *position)
    negative, and old versions of cachegrind write "." for 0. */
 static inline bool numbers_take_cost(struct str *s, double *cost)
 {
-    uint64_t number;
+    uint64_t number = 0;
     struct str rest = *s;
     if (numbers_take_integer(&rest, &number) &&
         (!rest.len || ascii_is_blank(rest.s[0]))) {
@@ -206,9 +211,12 @@ static inline bool numbers_take_cost(struct str *s, double *cost)
         *s = rest;
         return true;
     }
-    *cost = 0;
-    return (str_take_number(s, cost) || str_take(s, S("."))) &&
-           (!s->len || ascii_is_blank(s->s[0]));
+    double other = 0;
+    struct str copy = *s;
+    bool good = str_take_number(&copy, &other) || str_take(&copy, S("."));
+    *s = copy;
+    *cost = other;
+    return good && (!s->len || ascii_is_blank(s->s[0]));
 }
 
 #endif
