@@ -620,6 +620,14 @@ const struct option_row option_rows[] = {
       CHOICE(view.chains, { "fold", CHAINS_FOLD }, { "keep", CHAINS_KEEP }),
       .initial = "fold",
       .of = "boxes page" },
+    { 0, "kernel", "HOW",
+      "let stacks end where the kernel is entered, so that each entry is one box "
+      "(entry, the default of pictures while the kernel has less than half of "
+      "the cost), or keep its functions (all)",
+      CHOICE(kernel, { "auto", KERNEL_AUTO }, { "entry", KERNEL_ENTRY },
+             { "all", KERNEL_ALL }),
+      .initial = "auto", .is_rare = true,
+      .of = "boxes " FILTERED },
     { 0, "recursion", "HOW",
       "show self-calls and back calls as a note in the caller's box (note, "
       "the default), as arrows (edges), or as a note with a frame around "

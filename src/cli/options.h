@@ -4,6 +4,7 @@
 
 #include "compare/fail_if.h"
 #include "filter/filter.h"
+#include "filter/kernel.h"
 #include "output/graphviz/draw.h"
 #include "output/writer.h"
 #include "readers/reader.h"
@@ -51,8 +52,10 @@ struct options {
     struct view_options view;
     bool has_node_thres, has_edge_thres; /* -n, -e were given */
     bool has_nodecount;                  /* --nodecount was given */
+    bool wants_all;                      /* one of these three was given as 0 */
     struct filter_options filters;
     struct demangler names; /* --demangle; for patterns and for display */
+    enum kernel kernel;     /* --kernel */
     bool relative; /* percentages refer to the cost that the filters leave */
     enum list list;
     const char *list_pattern; /* which functions LIST_FUNCTIONS lists */

@@ -93,12 +93,12 @@ static void prepare_fit(struct options *options)
 {
     const struct view_options *view = &options->view;
     const char *name = options->writer->name;
-    bool wants_all = (options->has_node_thres && view->node_thres <= 0) ||
-                     (options->has_edge_thres && view->edge_thres <= 0) ||
-                     (options->has_nodecount && view->nodecount <= 0);
-    bool is_chosen = options->has_fit || wants_all || view->depth >= 0 ||
-                     view->root.n || view->leaf.n || options->look.clusters ||
-                     options->look.bare;
+    options->wants_all = (options->has_node_thres && view->node_thres <= 0) ||
+                         (options->has_edge_thres && view->edge_thres <= 0) ||
+                         (options->has_nodecount && view->nodecount <= 0);
+    bool is_chosen = options->has_fit || options->wants_all ||
+                     view->depth >= 0 || view->root.n || view->leaf.n ||
+                     options->look.clusters || options->look.bare;
     if (options->writer->kind != WRITES_BOXES &&
         options->writer->kind != WRITES_FLAME)
         options->look.space = NULL;

@@ -224,6 +224,9 @@ uint32_t profile_copy_function(struct profile *profile,
     profile->functions[id].nameless = from->nameless;
     profile->functions[id].is_tag = from->is_tag;
     profile->functions[id].detail = from->detail;
+    if (from->leaf.len)
+        profile->functions[id].leaf =
+            profile_text(profile, profile_text_id(profile, from->leaf));
     profile->functions[id].line = from->line;
     profile->functions[id].start = from->start;
     profile->functions[id].is_line = from->is_line;

@@ -60,6 +60,8 @@ struct function {
     bool detail;   /* under study: its dependences name single statements */
     bool is_line;  /* it is one line of a function: `line`, and its tag is that
                       number */
+    struct str leaf; /* the costliest function below it that a filter took into
+                        it, as read; "" if there is none */
     uint64_t line; /* first source line, or 0 if it is not known */
     uint64_t start; /* the first line of the whole function if this is one line
                        of it; 0 if it is not known */

@@ -340,6 +340,17 @@ static bool has_indirect_arrows(const struct report *report)
     return indirect;
 }
 
+/* Are there boxes with functions of the kernel that are not drawn? */
+static bool has_entry_boxes(const struct report *report)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < report->view->n_functions; i++) {
+        uint32_t f = report->view->functions[i];
+        any |= report->profile->functions[f].leaf.len > 0;
+    }
+    return any;
+}
+
 /* Explains notes and the styles of arrows. */
 static struct str style_line(struct arena *arena, const struct report *report)
 {
@@ -403,6 +414,20 @@ static struct str place_text(struct arena *arena, const struct report *report)
     place = utf8_shortened(arena, place, LABEL_WIDTH);
     return arena_printf(arena, "boxes without a library or file: %s%s", place.s,
                         some_unknown ? ", or not known" : "");
+}
+
+/* Says how the functions of the kernel are drawn. */
+static struct str kernel_line(struct arena *arena, const struct report *report)
+{
+    const char *part = number_percent(arena, report->kernel_part).s;
+    return report->kernel == KERNEL_ENTRY
+               ? arena_printf(arena, "kernel, %s of the cost: a box for each "
+                              "entry, with the costliest function below it; "
+                              "--kernel=all draws them all", part)
+           : report->kernel == KERNEL_ALL
+               ? arena_printf(arena, "kernel, %s of the cost: all functions; "
+                              "--kernel=entry draws a box for each entry", part)
+               : S("");
 }
 
 /* Explains the boxes of chains. */
@@ -489,10 +514,11 @@ static struct str look_line(struct arena *arena, const struct report *report)
     if (report->whole <= 0)
         return S("");
     return arena_printf(
-        arena, "%s%s cost; bar: self, total%s%s%s",
+        arena, "%s%s cost; bar: self, total%s%s%s%s",
         legend_has_ramp(report) ? "" : "size: ", cost,
         look->theme->hot_path ? "; bold border: the costliest way down" : "",
         has_indirect_arrows(report) ? "; dotted: over functions left out" : "",
+        has_entry_boxes(report) ? "; kernel: a box for each entry" : "",
         has_estimates(report) ? "; totals are estimates" : "");
 }
 
@@ -534,6 +560,7 @@ static struct legend legend_of_changes(struct arena *arena,
     add_line(&legend, summary_functions(arena, report));
     add_line(&legend, summary_calls(arena, report));
     add_line(&legend, place_text(arena, report));
+    add_line(&legend, kernel_line(arena, report));
     add_line(&legend, totals_line(arena, report));
     add_line(&legend, cycles_line(report));
     add_line(&legend, summary_no_entries(arena, report));
@@ -571,6 +598,7 @@ struct legend legend_of(struct arena *arena, const struct report *report)
     add_line(&legend, boxes_line(arena, report));
     add_line(&legend, place_text(arena, report));
     add_line(&legend, chains_line(arena, report));
+    add_line(&legend, kernel_line(arena, report));
     add_line(&legend, summary_functions(arena, report));
     add_line(&legend, summary_calls(arena, report));
     add_line(&legend, totals_line(arena, report));

@@ -8,6 +8,7 @@
 #include "compare/compare.h"
 #include "cost/costs.h"
 #include "cost/cycle/collapse.h"
+#include "filter/kernel.h"
 #include "model/assembly.h"
 #include "model/profile.h"
 #include "names/demangle.h"
@@ -67,6 +68,9 @@ struct report {
                            totals are exact */
     enum cycles cycles_way; /* how they are to be treated, if there are any */
     const struct collapsed *collapsed; /* NULL without --cycles=collapse */
+    enum kernel kernel; /* KERNEL_ENTRY: stacks end where the kernel is entered;
+                           KERNEL_AUTO: there is no kernel, or nobody asked */
+    double kernel_part; /* of the whole that the kernel has; 0: not known */
     bool has_sides; /* the samples of the profile are those of two sides, as
                        their events REPORT_BEFORE and REPORT_AFTER */
     double whole; /* the cost that shares refer to; 0: no cost was recorded */

@@ -13,6 +13,9 @@
 #include "util/diag.h"
 #include "util/progress.h"
 
+/* Pictures show entries of the kernel while it has less of the cost. */
+#define KERNEL_PART .5
+
 /* ---- Read ---- */
 
 /* Does the output need nothing but stacks, and sorts them itself? */
@@ -198,6 +201,60 @@ static void add_tags(struct run *run)
     profile_free(filtered);
 }
 
+/* What was joined counts as one function or call, not as left out. */
+static void count_as_joined(struct report *report,
+                            const struct profile *before,
+                            const struct profile *after)
+{
+    uint32_t calls = before->n_calls - after->n_calls;
+    report->n_functions -= before->n_functions - after->n_functions;
+    report->n_calls -= calls < report->n_calls ? calls : report->n_calls;
+}
+
+/* Returns the way of the option, or KERNEL_AUTO where the share of the kernel
+   decides: in pictures, unless the user wants all functions or chose a part of
+   the graph by their names. */
+static enum kernel kernel_option(const struct options *options)
+{
+    const struct view_options *view = &options->view;
+    bool is_asked = options->kernel != KERNEL_AUTO;
+    return is_asked ? options->kernel
+           : options->writer->kind != WRITES_BOXES || options->list ||
+                   options->wants_all || view->root.n || view->leaf.n ||
+                   options->fail_if.is_given ||
+                   options->read.granularity != GRANULARITY_FUNCTION
+               ? KERNEL_ALL
+               : KERNEL_AUTO;
+}
+
+void run_fold_kernel(struct run *runs, size_t n)
+{
+    enum kernel way = kernel_option(&runs->options);
+    double whole = 0, cost = 0;
+    for (size_t i = 0; i < n; i++) {
+        whole += runs[i].report.whole;
+        cost += kernel_cost(runs[i].profile);
+    }
+    if (way == KERNEL_ENTRY && runs->profile->kind == FROM_CALLS)
+        diag_note("--kernel=entry changes nothing: the input has no stacks");
+    if (!(cost > 0) || (way == KERNEL_ALL && runs->options.kernel != way))
+        return;
+    if (way == KERNEL_AUTO)
+        way = cost < KERNEL_PART * whole ? KERNEL_ENTRY : KERNEL_ALL;
+    for (size_t i = 0; i < n; i++) {
+        struct run *run = &runs[i];
+        struct profile *read = run->profile;
+        run->report.kernel = way;
+        run->report.kernel_part = cost / whole;
+        if (way == KERNEL_ALL || read->kind != FROM_STACKS)
+            continue;
+        run->profile = kernel_fold(&run->arena, read);
+        run->report.profile = run->profile;
+        count_as_joined(&run->report, read, run->profile);
+        profile_free(read);
+    }
+}
+
 enum exit_status run_read(struct run *run)
 {
     return run->profile ? EXIT_OK : read_files(run);
@@ -245,23 +302,22 @@ enum exit_status run_prepare(struct run *run)
     run_start_report(run);
     if (!filter(run))
         return EXIT_FAILED;
+    if (!run->is_side)
+        run_fold_kernel(run, 1);
     add_tags(run);
     return EXIT_OK;
 }
 
 /* ---- Costs ---- */
 
-/* Makes each cycle one function. What was joined counts as one function or
-   call, not as left out. */
+/* Makes each cycle one function. */
 static void collapse(struct run *run)
 {
     struct report *report = &run->report;
     struct collapsed *collapsed = NEW(&run->arena, struct collapsed);
     struct profile *before = run->profile;
     struct profile *after = collapse_cycles(&run->arena, before, collapsed);
-    uint32_t calls = before->n_calls - after->n_calls;
-    report->n_functions -= before->n_functions - after->n_functions;
-    report->n_calls -= calls < report->n_calls ? calls : report->n_calls;
+    count_as_joined(report, before, after);
     report->collapsed = collapsed;
     run->limits.aliases = (struct aliases){ before, collapsed->function };
     run->limits.alone = collapsed->cycle;

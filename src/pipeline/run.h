@@ -69,6 +69,11 @@ bool run_lists_inventory(const struct options *options);
    printed. Returns EXIT_OK, or another status after a message. */
 enum exit_status run_prepare(struct run *run);
 
+/* Lets the stacks of all runs end where the kernel is entered, if the options
+   say so, or if pictures are drawn and the kernel has less than half of the cost
+   of all. */
+void run_fold_kernel(struct run *runs, size_t n);
+
 /* Fills the report with what the filters change. */
 void run_start_report(struct run *run);
 

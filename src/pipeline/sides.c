@@ -188,8 +188,12 @@ static enum exit_status prepare(struct sides *sides, struct run *sum)
     for (size_t i = 0; i < sides->n && status == EXIT_OK; i++) {
         struct run *run = &sides->runs[i];
         status = run_prepare(run);
-        if (status != EXIT_OK)
-            return status;
+    }
+    if (status != EXIT_OK)
+        return status;
+    run_fold_kernel(sides->runs, sides->n);
+    for (size_t i = 0; i < sides->n; i++) {
+        struct run *run = &sides->runs[i];
         sides->compared[i] = (struct compare_run){
             .name = run->options.files[0],
             .is_new = i >= first_new,
@@ -200,8 +204,6 @@ static enum exit_status prepare(struct sides *sides, struct run *sum)
         compare_run_measure(&sides->compared[i]);
         sum->supported |= run->supported;
     }
-    if (status != EXIT_OK)
-        return status;
     sum->reader = sides->runs[0].reader;
     return check_options(sum);
 }
@@ -243,6 +245,8 @@ static bool add_up(struct sides *sides, struct run *sum)
     }
     run_start_report(sum);
     sum->report.profile = sum->profile;
+    sum->report.kernel = sides->runs[0].report.kernel;
+    sum->report.kernel_part = sides->runs[0].report.kernel_part;
     run_find_costs(sum);
     for (size_t i = 0; i < sides->n; i++) {
         run_find_costs(&sides->runs[i]);

@@ -30,6 +30,14 @@ draw --fit=10x10
 draw --fit=letter
 draw --fit=letter --nodecount=5 -q
 draw --fit=960x -e 0.1
+echo 'A threshold restricts what fits, and 0 asks for all:'
+draw -n 2
+draw -n 0
+echo 'The default is a space with a name:'
+draw -q >/dev/null
+cp out default
+draw -q --fit=readme >/dev/null
+cmp out default && echo same
 
 echo 'A layout that takes too long:'
 touch slow

@@ -9,6 +9,7 @@
 #include "output/recursion.h"
 #include "util/text/number.h"
 #include "util/text/unit.h"
+#include "util/text/utf8.h"
 #include "view/chains.h"
 
 enum {
@@ -283,6 +284,18 @@ static void add_chain(struct drafting *d, const struct chain *chain)
     set_bar(d, 0, total);
 }
 
+/* Adds the function in which most of the cost lies that was taken into one. */
+static void add_leaf(struct drafting *d, const struct function *function)
+{
+    struct str leaf = function->leaf;
+    if (str_ends(leaf, S("_[k]")))
+        leaf.len -= S("_[k]").len;
+    if (leaf.len)
+        add_note(d, arena_printf(d->arena, "mostly %s",
+                                 utf8_shortened(d->arena, leaf,
+                                                LABEL_WIDTH).s));
+}
+
 static void add_function(struct drafting *d, uint32_t f)
 {
     const struct captions *c = d->captions;
@@ -294,6 +307,7 @@ static void add_function(struct drafting *d, uint32_t f)
         add_changes(d, f);
     else
         add_measures(d, f);
+    add_leaf(d, &c->report->profile->functions[f]);
     recursion_add_notes(&notes, d->arena, c->report, f);
     add_note(d, buf_text(&notes));
     buf_free(&notes);
