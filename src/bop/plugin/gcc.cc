@@ -1137,6 +1137,8 @@ struct translator {
             *name_of(SSA_NAME_VAR(t)))
             n->name = (TREE_CODE(type) == REFERENCE_TYPE ? "" : "*") +
                       std::string(name_of(SSA_NAME_VAR(t)));
+        /* gcc calls the address of t[n] t.1. */
+        n->name.resize(std::min(n->name.size(), n->name.find('.')));
         return n;
     }
 
