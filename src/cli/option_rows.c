@@ -654,7 +654,8 @@ const struct option_row option_rows[] = {
       CHOICE(look.deps.by, { "function", DEPS_FUNCTION },
              { "toplev", DEPS_TOPLEV }, { "site", DEPS_SITE },
              { "none", DEPS_NONE }),
-      .of_deps = true, .of = "boxes page", .neutral = "none" },
+      .of_deps = true, .neutral = "none",
+      .of = "boxes page json" /* which has all dependences */ },
     { 0, "deps-min", "N",
       "draw all dependences with at least N reads (default: the 30 with the "
       "most)",

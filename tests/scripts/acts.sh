@@ -108,7 +108,7 @@ recursion=edges|mix||top dot folded html
 clusters=module|perf||top dot folded html
 title=T|mix
 no-legend|mix
-deps=site|$trace
+deps=site|$trace||top dot folded flame html
 deps-min=3|$trace
 advise|$trace||top dot folded flame
 sample-label=k=v|mix

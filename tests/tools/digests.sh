@@ -28,7 +28,7 @@ set_options() { # SET
     base) options='--base="$f" --base="$f" -T json "$f" "$f"' ;;
     few) options='--nodecount=4 -T json "$f"' ;;
     deps) options='--deps=toplev -T json "$f"' ;;
-    focus) options='--focus="[ae]" --ignore="[xz]" --relative -T edges "$f"' ;;
+    focus) options='--focus="[ae]" --ignore="[xz]" -T edges "$f"' ;;
     leaf) options='--leaf="*[ei]*" --depth=3 -n0 -T top --sort=total "$f"' ;;
     hide) options='--hide="^[a-f]" --collapse-recursion=. -T tree "$f"' ;;
     fold) options='--fold="^[m-z]" -T markdown "$f"' ;;
@@ -37,7 +37,7 @@ set_options() { # SET
     clusters) options='--clusters=module --recursion=edges --chains=keep "$f"' ;;
     colours) options='-c color --skew=2 --color-by=self --show-samples \
         --node-label=self-time --recursion=cluster -w "$f"' ;;
-    names) options='--demangle=full -s --label-length=20 -T peek --list=. "$f"' ;;
+    names) options='--demangle=full -s -T peek --list=. "$f"' ;;
     svg) options='--fit=none --base="$f" -T svg "$f" "$f"' ;;
     page) options='--url=%f:%l -T html "$f"' ;;
     esac
