@@ -722,8 +722,7 @@ const struct option_row option_rows[] = {
     { 0, "source", "DIR",
       "let -T list and pages show source files below this folder beside the "
       "costs of their lines",
-      TEXT(look.source), .is_valid = is_folder, .expected = "a folder",
-      ONLY("page list", NULL) },
+      TEXT(look.source), ONLY("page list", NULL) },
     { 0, "assembly", NULL,
       "let -T list and pages show the instructions of hot functions beside "
       "their costs",

@@ -5,7 +5,7 @@
 #include "view/chains.h"
 
 enum {
-    MOST_LAYOUTS = 3,   /* in the default space */
+    MOST_LAYOUTS = 3,   /* in the default space, if one of them fits */
     CHOSEN_LAYOUTS = 5, /* in a space that the user chose */
     FIRST_BOXES = 22,   /* of the first layout */
     LEAST_FIT = 5,      /* boxes of a picture in the default space */
@@ -154,7 +154,7 @@ static long next_boxes(const struct search *search)
                                            : LEAST_FIT;
     double factor =
         fmin(last->grows, is_default ? MOST_GROWTH : CHOSEN_GROWTH);
-    if (search->n + 1 == search->most && !fits->boxes)
+    if (search->n + 1 >= search->most && !fits->boxes)
         factor *= CAREFUL;
     double boxes = (double)last->boxes * factor;
     if (fits->boxes && fails->boxes)
@@ -208,7 +208,9 @@ static bool lay_out(struct search *search)
                 last->height < LOW * last->width && boxes < search->all;
         }
         find_bounds(search);
-        if (search->n == search->most || search->fits.boxes == search->all ||
+        if (search->n == CHOSEN_LAYOUTS ||
+            (search->n >= search->most && search->fits.boxes) ||
+            search->fits.boxes == search->all ||
             (last->grows >= 1 && last->grows < FULL))
             return true;
         if (!find_next(search, &boxes))

@@ -7,8 +7,9 @@
 
 /* Replaces the view by the one with the most functions whose picture has
    legible text in the space of the options; tries at most three layouts, or
-   five if the user chose the space, so that the result does not depend on the
-   machine's speed. Returns false after a message. */
+   five if none of these is legible or the user chose the space, so that the
+   result does not depend on the machine's speed. Returns false after a
+   message. */
 bool fit_view(struct run *run);
 
 /* Are there enough functions to draw half of them if dot takes too long? */

@@ -38,6 +38,7 @@ awk 'BEGIN {
             i % 3 ? 7 : 8, 20 + i % 4, i, 10 + i, i % 2 ? "cpu-clock" : "faults",
             i, i % 4 ? "work" i % 5 "+0x4" : "[unknown]", i % 5 ? "app" : "lib"
 }' >perf
+printf '%s\n' 'main;read_[k];copy_[k] 3' 'main;work 7' >kernel
 for side in a b; do
     "$PROF2DOT" -q -T pprof --sample-label=k=$side mix -o $side.pb
 done
@@ -106,6 +107,8 @@ fit=300x200|mix||svg $outputs
 chains=keep|mix
 recursion=edges|mix||top dot folded html
 clusters=module|perf||top dot folded html
+kernel=all|kernel||svg html
+kernel=entry|kernel||top folded
 title=T|mix
 no-legend|mix
 deps=site|$trace||top dot folded flame html

@@ -15,7 +15,7 @@ check() { # HOW FILE
     has "$1" 33 'loop-carried: each reads `s->head` '
     has "$1" 35 'loop-carried: each reads `s->buff`, `s->live` (allocated at :30) that'
     has "$1" 37 'loop-carried: each reads `s->table\[\]` (allocated at :31) that the execution 3'
-    has "$1" 40 'each reads `\*p` .*reads what :35 wrote (`s->buff`)'
+    has "$1" 40 'but for `\*p += …` at :40 (sum, a reduction); reads what :35 wrote (`s->buff`)'
     has "$1" 41 'reads what :33 wrote (`s->head->value`)'
 }
 

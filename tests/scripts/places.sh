@@ -55,9 +55,9 @@ END
 
 draw() { # FILE
     for format in dot text json edges; do
-        "$PROF2DOT" --deps=toplev -n0 -e0 -T $format "$1" || return
+        "$PROF2DOT" -q --deps=toplev -n0 -e0 -T $format "$1" || return
     done
-    "$PROF2DOT" --deps=toplev -n0 -e0 -T text --no-inline "$1"
+    "$PROF2DOT" -n0 -e0 -T text --no-inline "$1"
 }
 
 keeps() { # COMPILER MODE
