@@ -29,7 +29,7 @@ static const struct kind {
     [INVENTORY] = { "inventory", "lists of events or threads" },
 };
 
-/* What the run writes: "-T " and "svg", or "--" and "list-events". */
+/* The output of the run: "-T " and "svg", or "--" and "list-events". */
 struct output {
     const char *dashes, *name, *kind;
     bool is_picture;

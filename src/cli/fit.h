@@ -1,4 +1,4 @@
-/* What options mean for the output and for each other. */
+/* Checks whether options fit the output and each other. */
 #ifndef CLI_FIT_H
 #define CLI_FIT_H
 

@@ -62,9 +62,9 @@ struct node {
 
 /* Returns the contexts in the order of a walk by depth: the roots, and then the
    children of each. They are added to the lists of children in falling order
-   of their functions, each at the front. nodes[0] has the roots. What is known
-   of a context is in one place of the memory, which the walk comes to at
-   random. */
+   of their functions, each at the front. nodes[0] has the roots. Each context
+   has all of its links in one node, because the walk comes to contexts in an
+   order that no cache foresees. */
 static uint32_t *sort_contexts(struct arena *arena,
                                const struct profile *profile,
                                const uint32_t *rank)

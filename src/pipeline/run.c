@@ -201,7 +201,7 @@ static void add_tags(struct run *run)
     profile_free(filtered);
 }
 
-/* What was joined counts as one function or call, not as left out. */
+/* Functions and calls that were joined count as one, and not as left out. */
 static void count_as_joined(struct report *report,
                             const struct profile *before,
                             const struct profile *after)

@@ -1,5 +1,6 @@
-/* What hands out memory and takes it back: functions of libc, and the operators
-   of C++, which are in a file of their own, because not every program has them.
+/* Wrappers of what hands out memory and takes it back: functions of libc, and the
+   operators of C++, which are in a file of their own, because not every program
+   has them.
    Memory has no writer for its next owner. Its writers are forgotten both when it
    is handed out and when it is given back, because calls of these functions by
    libraries are not seen. */
