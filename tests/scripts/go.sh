@@ -46,7 +46,7 @@ go build -o demo . && go build -ldflags='-s -w' -o stripped . ||
     { echo 'skipped go: the program was not built'; exit 0; }
 perf record -q -F 2000 -g -o perf.data ./demo >/dev/null 2>&1 ||
     { echo 'skipped go: perf cannot record here'; exit 0; }
-folder=.$(pwd -P)
+folder=$(pwd -P)
 mkdir -p "sys$folder" && cp stripped "sys$folder/demo"
 functions() {
     "$PROF2DOT" -q -n 0 -e 0 --no-inline "$@" perf.data 2>/dev/null |
