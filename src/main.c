@@ -208,11 +208,12 @@ static bool has_stack(void)
 }
 
 /* Memory that is freed is kept for what comes next. glibc would return large
-   pieces to the system, which clears each page once more. */
+   pieces to the system, which clears each page once more. The largest arrays are
+   mapped, so that they grow in place and not by a copy. */
 static void keep_memory(void)
 {
 #ifdef __GLIBC__
-    enum { MAPPED = 128 * 1024 * 1024, KEPT = 1024 * 1024 * 1024 };
+    enum { MAPPED = 32 * 1024 * 1024, KEPT = 1024 * 1024 * 1024 };
     mallopt(M_MMAP_THRESHOLD, MAPPED);
     mallopt(M_TRIM_THRESHOLD, KEPT);
 #endif

@@ -35,10 +35,6 @@ make_input lines && draws -T json --deps=site lines.trace &&
     grep -q 'main.c:19999"' out
 say 'many lines that the program names' "$(cat err)"
 
-make_input updates && draws -T json --deps=toplev updates.trace &&
-    grep -qF '`x++`' out
-say 'updates at the end of a long file' "$(cat err)"
-
 make_input variables && draws -T json --deps=site variables.trace &&
     grep -q '"v99999"' out && grep -q '"v60000"' out
 say 'data in a library of many symbols' "$(cat err)"

@@ -6,7 +6,6 @@ trace.
     pairs       dependences between each two of many statements
     statements  many statements and dependences
     lines       many source lines that the program names
-    updates     many dependences on the last lines of a long file, updates.c
     variables   data in a library of many symbols
     segments    addresses in a library of many segments
 """
@@ -120,16 +119,6 @@ def main(kind, folder):
               [function] +
               [depend(f"{i + (1 << 31):08x}", f"{i + 1 + (1 << 31):08x}")
                for i in range(n - 1)])
-    elif kind == "updates":
-        blank, full, each = 1000000, 60, 100
-        source = f"{folder}/updates.c"
-        write(source, b"\n" * blank + (b" x++;" * each + b"\n") * full)
-        write(its_elf, program(source, [(blank + 1 + i, 5 * k + 3)
-                                        for i in range(full)
-                                        for k in range(each)]))
-        sites = [f"0:{BASE + 16 * i:x}" for i in range(full * each)]
-        trace(path, its_elf, [function] + [depend(at, at) for at in sites] +
-              [f"t {sites[0]} 9 9 1 0"])
     elif kind == "variables":
         n, data = 100000, 40000
         write(its_elf, variables(n))
