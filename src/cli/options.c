@@ -2,7 +2,7 @@
 
 #include "cli/arguments.h"
 #include "cli/ending.h"
-#include "cli/fit.h"
+#include "cli/checks.h"
 #include "cli/option_value.h"
 #include "cli/prepare.h"
 #include "util/diag.h"
@@ -38,8 +38,8 @@ enum todo options_read(struct options *options, int argc, char **argv,
     if (todo != TODO_RUN)
         return todo;
     diag_quiet(options->quiet);
-    if (!ending_choose_writer(options) || !fit_outputs(options) ||
-        !prepare_options(options, arena) || !fit_together(options))
+    if (!ending_choose_writer(options) || !checks_outputs(options) ||
+        !prepare_options(options, arena) || !checks_together(options))
         return TODO_USAGE_ERROR;
     if (known(options->max_memory))
         memory_limit((size_t)options->max_memory);

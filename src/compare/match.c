@@ -559,8 +559,8 @@ static void name_sums(struct matching *m)
         struct str name = neutral_name_of(&m->scratch, form->simple).text;
         s->becomes = s->is;
         s->becomes.name =
-            arena_printf(&m->scratch, "%s [%u function%s, now %u]", name.s, n[i][0],
-                         n[i][0] == 1 ? "" : "s", n[i][1]);
+            arena_printf(&m->scratch, "%s [%u function%s, now %u]", name.s,
+                         n[i][0], n[i][0] == 1 ? "" : "s", n[i][1]);
         s->becomes.tag = arena_printf(&m->scratch, "sum %u", i);
     }
     for (uint32_t i = 0; i < m->n; i++)

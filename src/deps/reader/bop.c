@@ -203,7 +203,8 @@ static bool dependence_record(struct bop *bop, struct str s)
     struct bop_trace *t = &bop->trace;
     struct bop_dependence new;
     if (!bop_line_kind(&s, &new.kind, &new.frees) ||
-        !bop_line_site(t, &s, &new.wrote) || !bop_line_site(t, &s, &new.wtop) || !bop_line_site(t, &s, &new.read) ||
+        !bop_line_site(t, &s, &new.wrote) ||
+        !bop_line_site(t, &s, &new.wtop) || !bop_line_site(t, &s, &new.read) ||
         !bop_line_site(t, &s, &new.rtop) || !bop_line_count(&s, &new.count) ||
         !bop_line_count(&s, &new.least) || !bop_line_count(&s, &new.most) ||
         new.least > new.most)

@@ -100,10 +100,12 @@ struct str table_name(const struct report *report, uint32_t function)
 static size_t row_bytes(const struct table *table, const struct table_row *row)
 {
     size_t bytes = row->name.len + row->place.len + row->mark.len + 5;
-    for (uint32_t i = 0; i < table->n_columns && !row->is_gap; i++)
-        bytes += table->widths[i] < 0 ? 0 : 1 + (row->cells[i].len > (size_t)table->widths[i]
-                          ? row->cells[i].len
-                          : (size_t)table->widths[i]);
+    for (uint32_t i = 0; i < table->n_columns && !row->is_gap; i++) {
+        if (table->widths[i] < 0)
+            continue;
+        size_t width = (size_t)table->widths[i], len = row->cells[i].len;
+        bytes += 1 + (len > width ? len : width);
+    }
     return bytes;
 }
 

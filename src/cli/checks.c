@@ -1,4 +1,4 @@
-#include "cli/fit.h"
+#include "cli/checks.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -155,7 +155,7 @@ static bool check_others(const struct options *options,
     return true;
 }
 
-bool fit_outputs(const struct options *options)
+bool checks_outputs(const struct options *options)
 {
     LOCAL_ARENA(scratch);
     struct output output = output_of(options);
@@ -185,7 +185,7 @@ bool fit_outputs(const struct options *options)
 
 /* Source and instructions stand beside functions. A page that is served says
    itself where it has none. False after a message. */
-static bool fit_source(const struct options *options)
+static bool check_source(const struct options *options)
 {
     const struct look *look = &options->look;
     const char *other = options->n_base            ? "--base"
@@ -208,7 +208,7 @@ static bool fit_source(const struct options *options)
 }
 
 /* A server reads the files for each picture. False after a message. */
-static bool fit_serving(const struct options *options)
+static bool check_serving(const struct options *options)
 {
     if (!options->serves)
         return true;
@@ -224,7 +224,7 @@ static bool fit_serving(const struct options *options)
 }
 
 /* Parts are files of a folder. False after a message. */
-static bool fit_split(const struct options *options)
+static bool check_split(const struct options *options)
 {
     if (!options->read.split_by)
         return true;
@@ -236,7 +236,7 @@ static bool fit_split(const struct options *options)
     return save_folder_check(options->output);
 }
 
-bool fit_together(const struct options *options)
+bool checks_together(const struct options *options)
 {
     const struct look *look = &options->look;
     const struct writer *writer = options->writer;
@@ -253,6 +253,6 @@ bool fit_together(const struct options *options)
     if (options->repeats_fail_if)
         return diag_error("--fail-if: give it once; a regular expression such "
                           "as +2%%@read|sort has several functions");
-    return fit_source(options) && fit_serving(options) && fit_split(options) &&
-           overwrite_check(options);
+    return check_source(options) && check_serving(options) &&
+           check_split(options) && overwrite_check(options);
 }

@@ -1,16 +1,16 @@
 /* Checks whether options fit the output and each other. */
-#ifndef CLI_FIT_H
-#define CLI_FIT_H
+#ifndef CLI_CHECKS_H
+#define CLI_CHECKS_H
 
 #include "cli/options.h"
 
 /* Checks the columns `of`, `needs` and `against` of the options that were given.
    Warns of options that do nothing for the output; returns false after a message
    if one is refused. */
-bool fit_outputs(const struct options *options);
+bool checks_outputs(const struct options *options);
 
 /* Checks what options mean for each other and for the system. Returns false
    after a message. */
-bool fit_together(const struct options *options);
+bool checks_together(const struct options *options);
 
 #endif
