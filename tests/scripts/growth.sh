@@ -71,7 +71,7 @@ fi
 
 # Succeeds if the program draws an input within some seconds. SIGKILL ends it
 # after them.
-seconds=20
+seconds=60
 [ "$SAN" ] && seconds=100
 draws() { # ARGUMENT...
     (ulimit -t $seconds && exec "$PROF2DOT" -T text "$@") >out 2>err &&
