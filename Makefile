@@ -221,6 +221,7 @@ FAULTED = malloc calloc realloc aligned_alloc read pread write close rename \
 	memfd_create fflush fread lseek access readlink realpath getrandom \
 	pthread_attr_init
 bench := $(BUILD)/tests/bench/floor $(BUILD)/tests/bench/measure
+json_floor := $(if $(shell $(PKG_CONFIG) --exists simdjson 2>/dev/null && echo y),$(BUILD)/tests/bench/json_floor)
 fuzzers := $(patsubst %,$(BUILD)/tests/fuzz/%,$(filter-out \
 	$(if $(filter no,$(WITH_ELF)),elf dwarf unwind) \
 	$(if $(filter no,$(WITH_DEPS)),elf dwarf),reader \
@@ -431,7 +432,13 @@ faults: $(faults)
 growth: all
 	@PROF2DOT='$(CURDIR)/$(program)' tests/bench/growth $(GROWTH)
 
-bench: all $(bench)
+# A C++ compiler is needed only where simdjson is installed.
+$(BUILD)/tests/bench/json_floor: tests/bench/json_floor.cc
+	@mkdir -p $(@D)
+	$(call say,compile,$@)
+	$(hide)$(CXX) -O2 -o $@ $< $$($(PKG_CONFIG) --cflags --libs simdjson)
+
+bench: all $(bench) $(json_floor)
 	@BUILD='$(BUILD)' tests/bench/run
 	@BUILD='$(BUILD)' sh tests/bench/trace.sh
 

@@ -13,8 +13,8 @@
  * system, of all processes), megabytes (10^6 bytes) per second and the peak
  * memory of the largest process in 10^6 bytes. The last columns are the CPU
  * time, which depends less than wall time on what else runs, divided by that of
- * "floor" and of "prof2dot" in the same group. The file JSON gets the same
- * numbers.
+ * the group's first command whose name begins with "floor" and by that of
+ * "prof2dot". The file JSON gets the same numbers.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -161,12 +161,13 @@ static void find_medians(struct command *command)
                                      median(memory, command->turns) };
 }
 
-/* Prints the CPU time divided by that of the command of this name in the same
-   group, or blanks if there is none. */
-static void print_ratio(int command, const char *name)
+/* Prints the CPU time divided by that of the first command of the same group
+   whose name begins with these bytes, or blanks if there is none. */
+static void print_ratio(int command, const char *name, size_t n_bytes)
 {
     for (int i = 0; i < n_commands; i++)
-        if (same_group(i, command) && strcmp(commands[i].name, name) == 0 &&
+        if (same_group(i, command) &&
+            strncmp(commands[i].name, name, n_bytes) == 0 &&
             !commands[i].failed) {
             printf(" %9.3g",
                    commands[command].median.cpu / commands[i].median.cpu);
@@ -189,8 +190,8 @@ static void print_row(int i)
            command->median.wall, command->median.cpu,
            command->bytes / 1e6 / command->median.wall,
            command->median.memory / 1e6);
-    print_ratio(i, "floor");
-    print_ratio(i, "prof2dot");
+    print_ratio(i, "floor", strlen("floor"));
+    print_ratio(i, "prof2dot", sizeof "prof2dot");
     putchar('\n');
     fflush(stdout);
 }
