@@ -48,7 +48,7 @@ static struct getopt_table make_table(struct arena *arena)
             };
         if (row->letter)
             *next_letter++ = row->letter;
-        if (row->letter && row->arg)
+        if (row->letter && row->arg && !option_arg_is_optional(row))
             *next_letter++ = ':';
     }
     return table;
@@ -212,6 +212,8 @@ enum todo arguments_read(struct options *options, int argc, char **argv,
         if (!row) /* the value is ':' or '?' */
             return bad_option(value, argv);
         if (row->kind == OPTION_PRINT) {
+            if (!optarg && option_arg_is_optional(row))
+                optarg = argv[optind]; /* "--help WORD", or NULL */
             return print((enum option_print)row->value, optarg, options, out)
                        ? TODO_STOP
                        : TODO_USAGE_ERROR;

@@ -64,6 +64,7 @@ static const struct {
     { "no-children", "-T top" },     { "children", "-T top --sort=total" },
     { "call-graph", "-T tree" },     { "inclusive", "-T top --sort=total" },
     { "inverted", "-T flame --invert" },
+    { "flamegraph", "-T flame" },    { "callers", "-T peek" },
 };
 
 /* Returns the habit of the first of two arguments, or NULL. Stores the value,

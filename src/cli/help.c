@@ -266,17 +266,22 @@ static bool print_names_about(struct buf *out, const char *word)
     return is_found;
 }
 
+
 static bool print_about(struct buf *out, const char *word)
 {
     bool is_found = false;
+    const char *name = word + strspn(word, "-");
+    bool is_letter = name[0] && !name[1];
     for (const struct option_row *row = option_rows; !option_row_ends(row);
          row++)
         if (option_row_is_shown(row) &&
-            (has_word(row->name, word) || has_word(row->help, word))) {
+            (is_letter ? row->letter == name[0]
+                       : has_word(row->name, name) ||
+                             has_word(row->help, name))) {
             is_found = true;
             print_row(out, row);
         }
-    return print_names_about(out, word) || is_found ||
+    return (!is_letter && print_names_about(out, name)) || is_found ||
            diag_error("--help: no option tells anything about '%s'; --help=all "
                       "prints all",
                       word);

@@ -353,6 +353,9 @@ const struct option_row option_rows[] = {
       "count only these threads, a comma-separated list; may be repeated",
       ANY_OF(read.thread_patterns[THREAD_TID]), .asks = ASK_TID,
       .is_valid = is_id_list, .expected = "a number" },
+    { 0, "thread", "N", NULL,
+      ANY_OF(read.thread_patterns[THREAD_TID]), .asks = ASK_TID,
+      .is_valid = is_id_list, .expected = "a number" },
     { 0, "with-label", "KEY=VALUE",
       "count only samples that have this label, a glob or a comma-separated "
       "list after the key; may be repeated (pprof)",

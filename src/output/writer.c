@@ -17,7 +17,8 @@ const struct writer *writer_find(struct str name)
 {
     for (const struct writer *const *w = writers; *w; w++)
         if (str_eq(name, str_of((*w)->name)) ||
-            ((*w)->also && str_eq(name, str_of((*w)->also))))
+            ((*w)->also && str_eq(name, str_of((*w)->also))) ||
+            ((*w)->ending && str_eq(name, str_of((*w)->ending))))
             return *w;
     return NULL;
 }

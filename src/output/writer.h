@@ -58,7 +58,7 @@ static inline bool writer_draws(const struct writer *writer)
 /* All writers in the order of --help, ended by NULL. */
 extern const struct writer *const writers[];
 
-/* Returns the writer of this name, or whose other name this is, or NULL. */
+/* Returns the writer of this name, other name or ending, or NULL. */
 const struct writer *writer_find(struct str name);
 /* Returns the ending of a file's name, "svg" of "out.svg", as a part of it: ""
    if it has none, or nothing before its only dot. */

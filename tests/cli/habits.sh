@@ -55,9 +55,12 @@ try stacks -- -top
 echo 'Long options:'
 for word in --svg --json --html --flame --top --speedscope --text --http \
     --http=:80 --web --diff --diff-base=x --stdio --tui --children \
-    --no-children --inclusive --call-graph --cum --peek --inverted; do
+    --no-children --inclusive --call-graph --cum --peek --inverted \
+    --flamegraph --callers; do
     try $word stacks
 done
+"$PROF2DOT" -q -T md stacks | head -n 1
+"$PROF2DOT" -q -T flamegraph stacks | grep -c '<svg'
 echo 'The order of reports:'
 "$PROF2DOT" -q -T top --sort=cum stacks
 "$PROF2DOT" -q -T top --sort=flat stacks

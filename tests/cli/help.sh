@@ -2,6 +2,10 @@
 "$PROF2DOT" --help
 "$PROF2DOT" --help=all
 "$PROF2DOT" --help=Sandbox
+"$PROF2DOT" --help >help && "$PROF2DOT" -h | cmp - help
+"$PROF2DOT" --help=Sandbox >help && "$PROF2DOT" --help Sandbox | cmp - help
+"$PROF2DOT" -h Sandbox | cmp - help
+"$PROF2DOT" --help=-n && "$PROF2DOT" --help n
 "$PROF2DOT" --help=nosuch
 echo "status $?"
 "$PROF2DOT" --list-formats

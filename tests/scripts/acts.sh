@@ -56,6 +56,7 @@ unit=ns|mix
 comm=kid|perf
 pid=8|perf
 tid=21|perf
+thread=21|perf
 with-label=k=a|a.pb b.pb
 no-inline|$lines
 time=0,4|perf

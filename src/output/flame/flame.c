@@ -460,6 +460,7 @@ static bool write_flame(struct buf *out, const struct report *report)
 
 const struct writer writer_flame = {
     .name = "flame",
+    .also = "flamegraph",
     .description =
         "flame graph of stacks: SVG without a script, or as -o x.png or x.pdf",
     .kind = WRITES_FLAME,
