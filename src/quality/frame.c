@@ -19,6 +19,7 @@ static const struct str start_names[] = {
     STR("clone3"),
     STR("start_thread"),
     STR("thread_start"),
+    STR("execute_native_thread_routine"), /* libstdc++ */
     STR("pthread_start"),
     STR("start_context"),
     STR("mainCRTStartup"),

@@ -7,6 +7,7 @@
 struct function_traits {
     bool unresolved;
     bool no_module; /* unresolved, and of an unknown module */
+    bool begins_threads; /* unresolved, and of a C++ library */
     bool truncates; /* it stands for outer frames that are missing */
     bool called;    /* by a function, on some stack */
     uint32_t least; /* frames of the shortest stack that begins with it; 0:
@@ -58,6 +59,15 @@ static bool is_libc(struct str module)
            str_starts_any(str_basename(module), names, ROWS(names));
 }
 
+/* Is it "libstdc++.so.6" or "libc++.so.1"? What calls a program's functions
+   there is the beginning of std::thread, for which no symbol is exported, and
+   which is compiled without frame pointers. */
+static bool is_cxx_library(struct str module)
+{
+    static const struct str names[] = { STR("libstdc++.so"), STR("libc++.so") };
+    return str_starts_any(str_basename(module), names, ROWS(names));
+}
+
 static struct function_traits traits_of(const struct function *function)
 {
     const struct identity *is = &function->is;
@@ -66,6 +76,7 @@ static struct function_traits traits_of(const struct function *function)
         .unresolved = unresolved,
         .no_module = unresolved &&
                      (is->module.len == 0 || str_eq(is->module, UNRESOLVED)),
+        .begins_threads = unresolved && is_cxx_library(is->module),
         .truncates = frame_is_truncation(is->name),
     };
 }
@@ -126,7 +137,8 @@ static struct stack_traits add_frame(const struct stack_facts *s, uint32_t c)
     if (context->parent != NO_ID) {
         uint32_t caller = s->profile->contexts[context->parent].function;
         stack = s->stacks[context->parent];
-        stack.passes |= stack.depth > 1 && s->functions[caller].unresolved;
+        stack.passes |= stack.depth > 1 && s->functions[caller].unresolved &&
+                        !s->functions[caller].begins_threads;
     } else if (s->has_labels && may_be_label(s, f)) {
         return stack;
     }
@@ -191,6 +203,8 @@ static enum kind_of_stack kind_of(const struct stack_facts *s,
         return FULL;
     if (stack->depth <= 1)
         return SHALLOW;
+    if (s->functions[stack->root].begins_threads)
+        return FULL;
     return s->functions[stack->root].no_module ||
                    s->functions[stack->root].library
                ? HEADLESS

@@ -316,7 +316,7 @@ static const struct hint hints[] = {
       "prof2dot out.prof" },
     { 0, STR("\x80"), STR("line_profiler"), NULL,
       "a pickle of line_profiler, lines without calls", CPROFILE },
-    { 0, STR(" "), STR("   Ordered by: "), NULL,
+    { 0, STR(""), STR("\n   Ordered by: "), NULL,
       "what Python's profilers print, functions without callers", CPROFILE },
     BEGINS("memray\0", "a recording of memray, binary",
            "memray transform gprof2dot -o out.json FILE; prof2dot out.json"),

@@ -21,6 +21,7 @@ try_text perf-annotate ' Percent |\tSource code & Disassembly of a for cycles (3
 try_text perf-trace '     0.000 ( 0.003 ms): true/123 brk()      = 0x55\n'
 try_text hyperfine 'Benchmark 1: ./a\n  Time (mean):  1.0 ms\n'
 try_text cprofile '         4 function calls in 0.001 seconds\n\n   Ordered by: standard name\n'
+try_text cprofile-after '42\n         4 function calls in 0.001 seconds\n\n   Ordered by: standard name\n'
 try_text importtime 'import time: self [us] | cumulative | imported package\nimport time:       128 |        128 |   _io\n'
 try_text cover '    1: import os\n       def f():\n    3:     pass\n'
 try_text cover-all '    2: def f(): return 1\n    1: f()\n'
