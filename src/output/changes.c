@@ -251,10 +251,29 @@ struct str changes_method(struct arena *arena, const struct comparison *c)
 
 struct str changes_unknown_noise(const struct comparison *c)
 {
-    return compare_is_measured_once(c)
-               ? S("one run a side does not tell how much times vary: record 5 "
-                   "runs a side")
-               : S("");
+    if (compare_is_measured_once(c))
+        return S("one run a side does not tell how much times vary: record 5 "
+                 "runs a side");
+    return c->is_exact || compare_has_several(c)
+               ? S("")
+               : S("a side of one run shows large changes only: record 5 runs "
+                   "a side");
+}
+
+const char *changes_doubt(const struct comparison *c)
+{
+    if (c->whole.is_real || compare_difference(&c->whole) == 0)
+        return "";
+    return compare_is_measured_once(c) ? ", not certain" : ", within noise";
+}
+
+struct str changes_whole(struct arena *arena, const struct report *report)
+{
+    const struct comparison *c = report->comparison;
+    return arena_printf(arena, "%s, %s%s",
+                        changes_values(arena, report, &c->whole).s,
+                        changes_difference(arena, report, &c->whole).s,
+                        changes_doubt(c));
 }
 
 const char *changes_mark(const struct change *change)
@@ -276,7 +295,9 @@ struct str changes_summary(struct arena *arena, const struct comparison *c)
                             c->n_compared);
     return arena_printf(arena, "%u of %u functions changed; the others %s",
                         c->n_changed, c->n_compared,
-                        !is_certain(c) ? "are within noise"
+                        !is_certain(c) ? compare_has_several(c)
+                                             ? "are within noise"
+                                             : "may be noise"
                         : c->has_ranges ? "did not, or their ranges overlap"
                                         : "did not");
 }

@@ -53,11 +53,16 @@ struct str changes_side(struct arena *arena, const struct comparison *c,
                         bool is_new);
 /* Returns how changes were told from noise, one sentence without full stop. */
 struct str changes_method(struct arena *arena, const struct comparison *c);
-/* Returns that one run a side does not tell how much times vary; "" if the
-   costs are no measured times, or a side has several runs. */
+/* Returns what one run a side does not tell; "" if costs are exact, or a side
+   has several runs. */
 struct str changes_unknown_noise(const struct comparison *c);
-/* Returns "3 of 45 functions changed; the others are within noise", or "did
-   not" if costs are exact. */
+/* Returns ", within noise" if the wholes of both sides may be equal, ", not
+   certain" if their noise is not known, or "". */
+const char *changes_doubt(const struct comparison *c);
+/* Returns "545 → 727 samples, +182 samples (+33.4%), within noise". */
+struct str changes_whole(struct arena *arena, const struct report *report);
+/* Returns "3 of 45 functions changed; the others are within noise"; they may be
+   noise if a side has one run, and "did not" if costs are exact. */
 struct str changes_summary(struct arena *arena, const struct comparison *c);
 /* Returns how the functions of both sides were matched, "functions matched: 40
    by name, 2 by order, 1 as a sum; 3 on one side only". */

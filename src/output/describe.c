@@ -78,11 +78,8 @@ static void add_changes(struct buf *out, struct arena *arena,
     struct change_list list =
         change_list_of(arena, report, report->view->functions,
                        report->view->n_functions);
-    buf_printf(out, " Compared with the base: %s, %s%s. %s.",
-               changes_values(arena, report, &c->whole).s,
-               changes_difference(arena, report, &c->whole).s,
-               c->whole.is_real ? "" : ", within noise",
-               changes_summary(arena, c).s);
+    buf_printf(out, " Compared with the base: %s. %s.",
+               changes_whole(arena, report).s, changes_summary(arena, c).s);
     for (uint32_t i = 0; i < list.n && i < HOTTEST; i++) {
         const struct listed_change *row = &list.of[i];
         buf_printf(out, "%s%s %s %s", i ? ", " : " The largest changes: ",

@@ -223,12 +223,18 @@ static bool has_counts(const struct report *report)
     return false;
 }
 
-static bool has_estimates(const struct report *report)
+static bool has_estimated_totals(const struct report *report)
 {
     const struct view *view = report->view;
     for (uint32_t i = 0; i < view->n_functions; i++)
         if (!report->costs->exact[view->functions[i]])
             return true;
+    return false;
+}
+
+static bool has_estimated_calls(const struct report *report)
+{
+    const struct view *view = report->view;
     for (uint32_t i = 0; i < view->n_calls; i++)
         if (!view->calls[i].exact && known(view->calls[i].cost))
             return true;
@@ -278,10 +284,15 @@ static struct str totals_line(struct arena *arena, const struct report *report)
                                 : "totals are exact, counted from stacks",
                             collapsed.s);
     bool is_measured = report->profile->call_costs != CALLS_ESTIMATED;
-    if (is_measured && !has_estimates(report))
-        return S("totals are exact, measured by the profiler");
+    bool is_estimated = has_estimated_totals(report);
+    if (is_measured && !is_estimated)
+        return has_estimated_calls(report)
+                   ? S("totals are exact, measured by the profiler; those of "
+                       "calls in cycles are estimates (~)")
+                   : S("totals are exact, measured by the profiler");
+    is_estimated = is_estimated || has_estimated_calls(report);
     const char *source = is_measured ? "measured, but estimates (~) in cycles"
-                         : has_estimates(report)
+                         : is_estimated
                              ? "estimates, shared among callers by calls"
                              : "sums of what was measured";
     return arena_printf(
@@ -290,7 +301,7 @@ static struct str totals_line(struct arena *arena, const struct report *report)
         cycles_text(arena, report, CYCLES_WALK, "solved as a random walk").s,
         cycles_text(arena, report, CYCLES_TREE, "solved as a tree of calls").s,
         cycles_text(arena, report, CYCLES_SPLIT, "split by entry").s,
-        has_estimates(report) ? exact_text(arena, report).s : "");
+        is_estimated ? exact_text(arena, report).s : "");
 }
 
 /* Says for how many functions the ranges of estimates inside cycles were true.
@@ -436,9 +447,10 @@ static struct str chains_line(struct arena *arena, const struct report *report)
     const struct chains *chains = report->view->chains;
     if (!chains || chains->n == 0)
         return S("");
-    return arena_printf(arena, "\u22ee: %u functions that only call the next "
-                        "one, in %u box%s", chains->n_inner + chains->n,
-                        chains->n, chains->n == 1 ? "" : "es");
+    return arena_printf(arena, "\u22ee: %u functions that pass most of their "
+                        "cost to the next one, in %u box%s",
+                        chains->n_inner + chains->n, chains->n,
+                        chains->n == 1 ? "" : "es");
 }
 
 /* Adds the lines about dependences, and marks what they explain as shown. */
@@ -505,8 +517,8 @@ static void show(struct legend *legend, struct arena *arena,
     show_line(legend, warnings_of_input(arena, report->quality));
 }
 
-/* Says what boxes show: "self cost; bar: self, total; red: the costliest way
-   down". */
+/* Says what boxes show: "self cost; bar: self, total; bold: the way to the
+   hottest function". */
 static struct str look_line(struct arena *arena, const struct report *report)
 {
     const struct look *look = report->look;
@@ -516,10 +528,10 @@ static struct str look_line(struct arena *arena, const struct report *report)
     return arena_printf(
         arena, "%s%s cost; bar: self, total%s%s%s%s",
         legend_has_ramp(report) ? "" : "size: ", cost,
-        look->theme->hot_path ? "; bold border: the costliest way down" : "",
+        look->theme->hot_path ? "; bold: the way to the hottest function" : "",
         has_indirect_arrows(report) ? "; dotted: over functions left out" : "",
         has_entry_boxes(report) ? "; kernel: a box for each entry" : "",
-        has_estimates(report) ? "; totals are estimates" : "");
+        has_estimated_totals(report) ? "; totals are estimates" : "");
 }
 
 /* Returns the legend of a comparison. */
@@ -542,12 +554,9 @@ static struct legend legend_of_changes(struct arena *arena,
     add_line(&legend, arena_printf(arena, "%s \u2192 %s",
                                    changes_side(arena, c, false).s,
                                    changes_side(arena, c, true).s));
-    add_line(&legend, arena_printf(arena, "whole%s: %s, %s%s",
+    add_line(&legend, arena_printf(arena, "whole%s: %s",
                                    c->is_normalized ? " (made equal)" : "",
-                                   changes_values(arena, report, &c->whole).s,
-                                   changes_difference(arena, report,
-                                                      &c->whole).s,
-                                   c->whole.is_real ? "" : ", within noise"));
+                                   changes_whole(arena, report).s));
     add_line(&legend, changes_unknown_noise(c));
     add_line(&legend, weight_line(report));
     add_line(&legend, changes_summary(arena, c));

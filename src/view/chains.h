@@ -8,7 +8,7 @@
 #include "cost/costs.h"
 #include "view/view.h"
 
-/* A chain of at least three functions, each of which calls the next one. */
+/* A chain of at least two functions. */
 struct chain {
     const uint32_t *functions; /* the outermost first */
     uint32_t n;
@@ -32,11 +32,12 @@ long chains_count_boxes(const struct view *view);
 /*
  * Returns the chains of a view, in the arena. In a chain, every function but
  * the first has one drawn caller and every function but the last one drawn
- * callee, each total is within 1 % of those of the caller and of the first
- * function, and no self cost is above `most_self`. A function stays out of
- * chains if it calls itself or back into its cycle, if it is a tag, under study
- * or an end of a dependence, and if the options give it a priority or want it
- * alone.
+ * callee, also over functions left out. Self costs, and the differences of
+ * totals from those of the caller and of the first function, are at most 5 % of
+ * the total, or .5 % of `whole` if that is more, but never more than a quarter
+ * of the total. A function stays out of chains if it calls itself or back into
+ * its cycle, if it is a tag, under study or an end of a dependence, and if the
+ * options give it a priority or want it alone.
  */
 struct chains *chains_find(struct arena *arena, const struct profile *profile,
                            const struct costs *costs, const struct view *view,

@@ -166,8 +166,8 @@ static void add_change_tip(const struct captions *c, struct buf *tip,
 static void add_chain(const struct captions *c, struct buf *tip,
                       const struct chain *chain)
 {
-    buf_printf(tip, "\\nbegins a chain of %u functions, each of which only "
-               "calls the next one:", chain->n);
+    buf_printf(tip, "\\nbegins a chain of %u functions, each of which passes "
+               "most of its cost to the next one:", chain->n);
     for (uint32_t i = 0; i < chain->n; i++) {
         if (tip->len + MEMBER_LIMIT > MEMBERS_LIMIT) {
             buf_printf(tip, "\\nand %u more", chain->n - i);

@@ -185,7 +185,7 @@ static void put_changes(struct buf *out, struct page *page)
     put_event(out, r->profile);
     buf_add(out, S(", "));
     xml_escape(out, changes_difference(a, r, &c->whole));
-    buf_add(out, c->whole.is_real ? S("") : S(", within noise"));
+    buf_add(out, str_of(changes_doubt(c)));
     buf_add(out, S(" \u00b7 "));
     xml_escape(out, changes_summary(a, c));
     buf_add(out, S(" \u00b7 "));

@@ -89,7 +89,6 @@ static void put_head(struct buf *out, const struct report *report,
 {
     LOCAL_ARENA(scratch);
     const struct comparison *c = report->comparison;
-    const struct change *whole = &c->whole;
     struct buf line = { 0 };
     if (markdown)
         buf_add(&line, S("### "));
@@ -101,11 +100,7 @@ static void put_head(struct buf *out, const struct report *report,
     else
         buf_add(&line, sides);
     struct str unknown = changes_unknown_noise(c);
-    buf_printf(&line, "%s, %s%s%s%s", changes_values(&scratch, report, whole).s,
-               changes_difference(&scratch, report, whole).s,
-               whole->is_real || compare_difference(whole) == 0
-                   ? ""
-                   : ", within noise",
+    buf_printf(&line, "%s%s%s", changes_whole(&scratch, report).s,
                unknown.len ? "; " : "", unknown.s);
     table_put_line(out, report->look, buf_move(&line, &scratch));
     if (markdown)
