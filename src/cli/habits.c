@@ -10,7 +10,8 @@
 struct habit {
     const char *word;    /* without dash; "=" at its end: a value follows */
     const char *ours[2]; /* NULL: no option, or no second one */
-    const char *advice;  /* what to give if no option does the same, or NULL */
+    const char *advice;  /* what to give if no option does the same, or NULL; "":
+                            nothing is like it */
 };
 
 static const struct habit habits[] = {
@@ -51,8 +52,35 @@ static const struct habit habits[] = {
     { "edgefraction=", { NULL }, "-e PERCENT" },
     { "unit=", { NULL }, "--unit=UNIT, if the input does not say it" },
     { "tags", { NULL }, "--tags=KEY" },
+    { "tagroot=", { NULL }, "--tags=KEY" },
+    { "tagleaf=", { NULL }, "--tags=KEY" },
+    { "tagshow=", { NULL }, "--tags=KEY" },
+    { "taghide=", { NULL }, "--tags=KEY" },
+    { "tagfocus=", { NULL }, "--with-label=KEY=VALUE" },
+    { "tagignore=", { NULL }, "--with-label=KEY=VALUE for those to keep" },
     { "traces", { NULL }, "-T folded" },
     { "raw", { NULL }, "-T folded" },
+    { "gif", { "--to=gif" }, NULL },
+    { "ps", { "--to=ps" }, NULL },
+    { "alloc_space", { "--event=alloc_space" }, NULL },
+    { "alloc_objects", { "--event=alloc_objects" }, NULL },
+    { "inuse_space", { "--event=inuse_space" }, NULL },
+    { "inuse_objects", { "--event=inuse_objects" }, NULL },
+    { "noinlines", { "--no-inline" }, NULL },
+    { "filefunctions", { "--granularity=function" }, NULL },
+    { "call_tree", { NULL }, "-T flame, which draws each path" },
+    { "source_path=", { NULL }, "--source=DIR" },
+    { "trim_path=", { NULL }, "--source=DIR" },
+    { "seconds=", { NULL },
+      "curl -o cpu.pprof 'URL?seconds=N'; prof2dot cpu.pprof" },
+    { "compact_labels", { NULL }, "" },
+    { "divide_by=", { NULL }, "" },
+    { "drop_negative", { NULL }, "" },
+    { "mean", { NULL }, "" },
+    { "prune_from=", { NULL }, "" },
+    { "symbolize=", { NULL }, "" },
+    { "trim", { NULL }, "" },
+    { "trim=", { NULL }, "" },
 };
 
 /* Long options of other programs than pprof, and what does the same here. */
@@ -64,6 +92,13 @@ static const struct {
     { "no-children", "-T top" },     { "children", "-T top --sort=total" },
     { "call-graph", "-T tree" },     { "inclusive", "-T top --sort=total" },
     { "inverted", "-T flame --invert" },
+    { "percent-limit", "-n PERCENT" },
+    { "threshold", "-n PERCENT, or --nodecount=N" },
+    { "dso", "--path='*/NAME', or --granularity=module" },
+    { "dsos", "--path='*/NAME', or --granularity=module" },
+    { "comms", "--comm=NAME" },      { "tids", "--tid=N" },
+    { "pids", "--pid=N" },           { "input", "the file alone" },
+    { "symbols", "--list=RE" },      { "auto", "-T list --source=DIR" },
     { "flamegraph", "-T flame" },    { "callers", "-T peek" },
 };
 
@@ -96,13 +131,19 @@ static const struct habit *find_habit(char *const *args, struct str *value,
     return NULL;
 }
 
-/* Returns the text behind the last colon: "8080" of "localhost:8080". */
+/* Returns the text behind the last colon: "8080" of "localhost:8080". Notes that
+   the page is for this machine only if the address is that of others too. */
 static struct str port_of(struct str address)
 {
     struct str host, port;
-    while (str_cut(address, S(":"), &host, &port))
-        address = port;
-    return address;
+    if (!str_cut_last(address, S(":"), &host, &port))
+        return address;
+    if (host.len && !str_eq(host, S("localhost")) &&
+        !str_eq(host, S("127.0.0.1")) && !str_eq(host, S("[::1]")))
+        diag_note("-http: the page is for this machine only; on another, "
+                  "ssh -L %.*s:localhost:%.*s HOST leads to it",
+                  (int)port.len, port.s, (int)port.len, port.s);
+    return port;
 }
 
 static char *argument(struct arena *arena, const char *ours, struct str value)
@@ -116,6 +157,24 @@ static char *argument(struct arena *arena, const char *ours, struct str value)
     memcpy(text, ours, len);
     memcpy(text + len, value.s, value.len);
     return text;
+}
+
+/* Returns "--output=x" for "-output=x": long options of pprof have one dash, and
+   no letters of ours are meant that make the whole name of an option. Returns
+   NULL for other arguments. */
+static char *with_two_dashes(struct arena *arena, const char *arg)
+{
+    enum { SHORTEST = 4 };
+    struct str name = str_of(arg), value;
+    if (!str_take(&name, S("-")))
+        return NULL;
+    str_cut(name, S("="), &name, &value);
+    for (const struct option_row *row = option_rows; !option_row_ends(row);
+         row++)
+        if (row->name && name.len >= SHORTEST &&
+            str_eq(str_of(row->name), name))
+            return argument(arena, "--*", str_skip(str_of(arg), 1));
+    return NULL;
 }
 
 /* Is the next argument the value of this one, as after "--title", "--titl" and
@@ -151,13 +210,17 @@ char **habits_replaced(struct arena *arena, int *argc, char **argv)
         const struct habit *habit = NULL;
         uses = 1;
         is_over = is_over || strcmp(argv[i], "--") == 0;
-        if (i > 0 && !is_over && !takes_next(argv[i - 1]))
+        bool is_free = i > 0 && !is_over && !takes_next(argv[i - 1]);
+        if (is_free)
             habit = find_habit(argv + i, &value, &uses);
         if (!habit) {
+            char *ours = is_free ? with_two_dashes(arena, argv[i]) : NULL;
             uses = 1;
-            all[n++] = argv[i];
+            all[n++] = ours ? ours : argv[i];
         } else if (habit->advice) {
-            diag_error("%s: this option is pprof's; give %s", argv[i],
+            diag_error("%s: this option is pprof's%s%s", argv[i],
+                       habit->advice[0] ? "; give " : ", and nothing here is "
+                                                      "like it",
                        habit->advice);
             return NULL;
         }
@@ -173,7 +236,8 @@ static struct str advice_of(struct arena *arena, const struct habit *habit)
 {
     struct str text = S("give");
     if (habit->advice)
-        return arena_printf(arena, "give %s", habit->advice);
+        return habit->advice[0] ? arena_printf(arena, "give %s", habit->advice)
+                                : S("");
     for (size_t k = 0; k < ROWS(habit->ours) && habit->ours[k]; k++) {
         size_t len = strcspn(habit->ours[k], "*#");
         char end = habit->ours[k][len];

@@ -132,6 +132,25 @@ struct change_list change_list_of(struct arena *arena,
     return (struct change_list){ rows, n_rows };
 }
 
+struct change_list change_list_largest(struct arena *arena,
+                                       const struct report *report,
+                                       const uint32_t *functions, uint32_t n,
+                                       uint32_t most)
+{
+    const struct comparison *c = report->comparison;
+    struct listed_change *rows = NEW_N(arena, struct listed_change, n);
+    uint32_t n_rows = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        struct change *self = &c->self[functions[i]];
+        if (known_or(compare_difference(self), 0) != 0)
+            rows[n_rows++] =
+                (struct listed_change){ functions[i], true, self, 0 };
+    }
+    if (n_rows)
+        qsort(rows, n_rows, sizeof *rows, by_size);
+    return (struct change_list){ rows, n_rows < most ? n_rows : most };
+}
+
 struct str change_list_callers(struct arena *arena,
                                const struct listed_change *row)
 {

@@ -29,6 +29,13 @@ struct change_list change_list_of(struct arena *arena,
                                   const struct report *report,
                                   const uint32_t *functions, uint32_t n);
 
+/* Lists the largest differences of self costs of n functions, at most `most`,
+   in the arena. They need not be real. */
+struct change_list change_list_largest(struct arena *arena,
+                                       const struct report *report,
+                                       const uint32_t *functions, uint32_t n,
+                                       uint32_t most);
+
 /* Returns ", and 9 callers of it"; "" if there are none. */
 struct str change_list_callers(struct arena *arena,
                                const struct listed_change *row);

@@ -52,11 +52,19 @@ try -top=3 stacks
 try -- -top
 try stacks -- -top
 "$PROF2DOT" -ffolded -out.txt -T top stacks && ls ut.txt
+for word in -alloc_space -inuse_objects -noinlines -filefunctions -call_tree \
+    -tagfocus=a=b -tagignore=a -tagroot=a -seconds=5 -trim=false -mean \
+    -output=y.svg '-output y.svg' -sort=self -sort=x -event=x -path= \
+    -http=0.0.0.0:x; do
+    try $word stacks
+done
+ls y.svg
 echo 'Long options:'
 for word in --svg --json --html --flame --top --speedscope --text --http \
     --http=:80 --web --diff --diff-base=x --stdio --tui --children \
     --no-children --inclusive --call-graph --cum --peek --inverted \
-    --flamegraph --callers; do
+    --flamegraph --callers --percent-limit=1 --threshold=1 --dso=a --comms=a \
+    --symbols=a --auto=yes --input=a --mean; do
     try $word stacks
 done
 "$PROF2DOT" -q -T md stacks | head -n 1

@@ -13,7 +13,10 @@
 #include "util/text/number.h"
 #include "util/text/unit.h"
 
-enum { MOST_ROWS = 30 };
+enum {
+    MOST_ROWS = 30,
+    MOST_DOUBTFUL = 5, /* rows of differences that may be noise */
+};
 
 /* Costs stand without their unit unless it is scaled, because the first line
    has it. */
@@ -142,6 +145,10 @@ void changes_table_put(struct buf *out, const struct report *report,
     struct change_list list =
         change_list_of(&scratch, report, report->view->functions,
                        report->view->n_functions);
+    bool is_doubtful = list.n == 0 && !c->is_exact;
+    if (is_doubtful)
+        list = change_list_largest(&scratch, report, report->view->functions,
+                                   report->view->n_functions, MOST_DOUBTFUL);
     const struct str *places = place_cells(&scratch, report);
     put_head(out, report, markdown);
     for (shown = 0; shown < list.n && shown < MOST_ROWS; shown++) {
@@ -159,6 +166,8 @@ void changes_table_put(struct buf *out, const struct report *report,
     struct str more =
         shown < list.n
             ? arena_printf(&scratch, "and %u more; ", list.n - shown)
+        : shown && is_doubtful
+            ? S("rows are the largest differences of self costs; ")
             : S("");
     table_put_line(out, report->look,
                    arena_printf(&scratch, "%s%s; %s%s", more.s,

@@ -287,6 +287,11 @@ static void add_facts(struct pprof *pprof)
 {
     const struct pprof_tables *tables = &pprof->tables;
     struct profile *profile = pprof->samples.profile;
+    /* Allocators sample one byte in so many on average, and a sample stands for
+       that many bytes, as long as allocations are smaller. */
+    if (tables->period > 0 && str_eq(tables->period_type.unit, S("bytes")) &&
+        str_eq(profile->unit, S("bytes")))
+        profile_count_samples(profile, tables->period);
     for (uint32_t i = 0; i < tables->mappings.n; i++)
         inventory_add_build(&profile->inventory, tables->mappings.of[i].file,
                             tables->mappings.of[i].build_id);

@@ -226,6 +226,9 @@ static void read_field(struct pprof_tables *tables,
             .unit = read_string(tables, numbers[2]),
         };
         break;
+    case PPROF_PERIOD:
+        tables->period = (double)(int64_t)field->value;
+        break;
     case PPROF_COMMENT:
         add_comments(tables, *field);
         break;

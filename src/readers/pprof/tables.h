@@ -28,6 +28,7 @@ enum {
     PPROF_TIME = 9,
     PPROF_DURATION = 10,
     PPROF_PERIOD_TYPE = 11,
+    PPROF_PERIOD = 12,
     PPROF_COMMENT = 13,
     PPROF_DEFAULT_SAMPLE_TYPE = 14,
     PPROF_LAST_FIELD = 15,
@@ -87,6 +88,7 @@ struct pprof_tables {
     struct str default_type;              /* name of a sample type, or "" */
     struct pprof_type period_type;        /* texts may be "" */
     int64_t time, duration;               /* nanoseconds; 0: not known */
+    double period; /* of the type of the period; 0: not known */
     LIST(struct str) comments;
     size_t n_samples;
     size_t n_entries; /* mappings, locations and functions */
