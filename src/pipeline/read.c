@@ -18,7 +18,8 @@ static const struct reader *choose_reader(const struct run *run,
     if (input_is_archive(in))
         return reader_of_archive(in, run->options.reader);
     if (str_trim(input_head(in).text).len > 0)
-        return run->options.reader;
+        return reader_check(in, run->options.reader) ? run->options.reader
+                                                     : NULL;
     if (!in->failed)
         input_error(in, "the input is empty; expected what a profiler "
                         "wrote");

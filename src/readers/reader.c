@@ -82,6 +82,18 @@ const struct reader *reader_of_archive(struct input *input,
     return NULL;
 }
 
+bool reader_check(struct input *input, const struct reader *wanted)
+{
+    struct head head = input_head(input);
+    const struct reader *other = NULL;
+    if (!wanted->is_binary && str_has(head.text, S("\0")))
+        other = first_match(head, MATCH_YES);
+    return !other ||
+           diag_error("%s: expected the text of -f %s, found %s, which is "
+                      "recognized without -f",
+                      input->name, wanted->name, other->name);
+}
+
 const struct reader *reader_detect(struct input *input)
 {
     if (input_is_archive(input))

@@ -363,6 +363,9 @@ const struct reader *reader_find(struct str name);
    For some formats that cannot be read, the message says which program turns
    them into one that can. */
 const struct reader *reader_detect(struct input *input);
+/* Returns false after a message if a reader of text is to read binary data of
+   another format. */
+bool reader_check(struct input *input, const struct reader *wanted);
 /* Returns the reader of an archive with several files: the wanted one, or any
    if that is NULL. Returns NULL after a message if it needs other files. */
 const struct reader *reader_of_archive(struct input *input,

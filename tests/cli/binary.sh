@@ -14,3 +14,8 @@ words='\000\000\000\000\000\000\000'
 printf "\\000$words\\003$words\\000$words\\047$words\\000$words main;a 1\n" >cpu
 "$PROF2DOT" -T folded cpu
 echo "cpu: $?"
+echo
+echo 'Another format than -f names:'
+"$PROF2DOT" -f folded "$SAMPLES/pprof/queens.cpu.pb.gz"
+echo "pprof: $?"
+"$PROF2DOT" -f gmon -T text "$SAMPLES/gmon/words" "$SAMPLES/pprof/queens.cpu.pb.gz" 2>&1 | sed "s|.*/||"

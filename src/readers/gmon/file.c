@@ -142,7 +142,8 @@ bool gmon_file_begin(struct gmon_file *file, struct str head)
     file->kind = GMON_OLD_BSD;
     return is_old_bsd(file->layout, head) ||
            diag_error("%s: expected a gmon.out file, as a program compiled "
-                      "with -pg leaves it when it ends",
+                      "with -pg leaves it when it ends; other profiles are "
+                      "read without the program",
                       file->name);
 }
 
