@@ -403,11 +403,22 @@ static struct str scoped_name(struct elf_inlines *inlines, Dwarf_Die die,
     return known->name;
 }
 
+/* Compilers give the number 4 to what all variants of a constructor or
+   destructor share. No symbol has it; that of the variant which leaves out
+   virtual bases has 2. */
+static struct str with_variant(struct elf_inlines *inlines, struct str name)
+{
+    if (!str_starts(name, S("_Z")) ||
+        !(str_ends(name, S("C4Ev")) || str_ends(name, S("D4Ev"))))
+        return name;
+    return arena_printf(&inlines->arena, "%.*s2Ev", (int)name.len - 3, name.s);
+}
+
 static struct str name_of(struct elf_inlines *inlines, Dwarf_Die *die)
 {
     struct str name = linkage_name(die), plain;
     if (name.len)
-        return name;
+        return with_variant(inlines, name);
     plain = text_of(die, DW_AT_name);
     return plain.len ? scoped_name(inlines, *die, plain) : plain;
 }

@@ -237,6 +237,24 @@ static void names_without_linkage(void)
                "its symbol: %s", others[i]);
 }
 
+/* An inlined destructor has the name of its symbol. */
+static void names_of_destructors(void)
+{
+    char program[400], path[400];
+    test("the variant of a destructor");
+    save_bytes(path, "destroyed.cc",
+               S("volatile long n;\n"
+                 "struct D { __attribute__((always_inline)) D() { n += 7; }\n"
+                 "    __attribute__((always_inline)) ~D() { n *= 3; } };\n"
+                 "int main() { D d; n++; }\n"));
+    save_bytes(program, "destroyed", S(""));
+    if (!run("c++ -O1 -g -o destroyed destroyed.cc 2>/dev/null"))
+        return; /* there is no compiler */
+    expect(find_in(NULL, program, "_ZN1DD2Ev"), "no _ZN1DD2Ev");
+    expect(find_in(NULL, program, "_ZN1DC2Ev"), "no _ZN1DC2Ev");
+    expect(!find_in(NULL, program, "_ZN1DD4Ev"), "_ZN1DD4Ev");
+}
+
 static size_t find_all(const char *path)
 {
     return find_in(NULL, path, NULL);
@@ -660,6 +678,7 @@ UNIT(inlines)
     char program[400];
     diag_quiet(true);
     names_without_linkage();
+    names_of_destructors();
     if (compile(program, "inlined.c", source, "-gsplit-dwarf"))
         split_program(program);
     /* The name of the .dwo file has another attribute there. */

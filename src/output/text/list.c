@@ -22,6 +22,7 @@
 #include "output/text/table.h"
 #include "output/text/text.h"
 #include "output/writer.h"
+#include "util/diag.h"
 #include "util/files/folder.h"
 #include "util/text/utf8.h"
 
@@ -412,6 +413,8 @@ static void put_listing(struct buf *out, struct listing *l)
                                     "%s is newer than the profile, so lines "
                                     "may have moved.",
                                     l->newer));
+    if (!look->source)
+        diag_note("--source=DIR adds the text of the lines");
 }
 
 static bool write_list(struct buf *out, const struct report *report)

@@ -390,6 +390,9 @@ static double cost_of(const struct v8_tree *tree, uint32_t i)
                            : (double)tree->by_id.of[node->id].samples;
 }
 
+/* The share of idle time that is worth a remark. */
+#define LEAST_IDLE .01
+
 static bool has_sizes(const struct v8_tree *tree)
 {
     for (uint32_t i = 0; i < tree->nodes.n; i++)
@@ -709,6 +712,10 @@ void v8_tree_fill(struct v8_tree *tree, struct input *input)
         warn(tree, input);
     if (tree->n_samples && tree->has_times)
         count_all_costs(tree);
+    /* The beginning and the end of any recording are idle. */
+    double whole = tree->idle + profile_whole(tree->sink->profile);
+    if (tree->idle < LEAST_IDLE * whole)
+        return;
     if (tree->idle > 0 && tree->has_times)
         input_remark(input, "%.3g s of idle time are left out",
                      tree->idle / 1e6);
