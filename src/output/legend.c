@@ -23,8 +23,18 @@ static void show_line(struct legend *legend, struct str line)
         legend->shown[legend->n_shown++] = line;
 }
 
-/* Takes at most `columns` code points of a line, up to a blank, and cuts them
-   off it. A longer word stays whole. */
+/* Returns the part of a line up to the last semicolon, or the whole if less than
+   half of the line is before that. */
+static struct str before_semicolon(struct str line)
+{
+    size_t at = line.len;
+    while (at > 0 && line.s[at - 1] != ';')
+        at--;
+    return 2 * at >= line.len ? str_head(line, at) : line;
+}
+
+/* Takes at most `columns` code points of a line, up to a semicolon or else a
+   blank, and cuts them off it. A longer word stays whole. */
 static struct str take_columns(struct str *line, size_t columns)
 {
     struct str head = *line;
@@ -36,6 +46,8 @@ static struct str take_columns(struct str *line, size_t columns)
             break;
         head = str_head(head, at - 1);
     }
+    if (head.len < line->len)
+        head = before_semicolon(head);
     *line = str_trim(str_skip(*line, head.len));
     return head;
 }

@@ -270,7 +270,7 @@ static void add_chain(struct drafting *d, const struct chain *chain)
     double total = report_total(c->report, first);
     add_name(d, c->names[first]);
     add_note(d, chain->n == 2
-                    ? S("\u22ee only calls")
+                    ? S("\u22ee leads to")
                     : arena_printf(d->arena, "\u22ee %u function%s between",
                                    chain->n - 2, chain->n == 3 ? "" : "s"));
     add_name(d, c->names[last]);
