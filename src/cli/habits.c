@@ -77,7 +77,7 @@ static const struct habit habits[] = {
     { "divide_by=", { NULL }, "" },
     { "drop_negative", { NULL }, "" },
     { "mean", { NULL }, "" },
-    { "prune_from=", { NULL }, "" },
+    { "prune_from=", { "--prune-from=*" }, NULL },
     { "symbolize=", { NULL }, "" },
     { "trim", { NULL }, "" },
     { "trim=", { NULL }, "" },

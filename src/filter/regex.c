@@ -9,6 +9,7 @@
 /* Holds a compiled regular expression. */
 struct regex {
     const char *option, *text; /* where it is from, for messages */
+    const struct demangler *names;
     struct regexp compiled;
     bool failed; /* after a message */
 };
@@ -25,15 +26,23 @@ static bool matches(struct regex *regex, struct str text)
                       regex->text, text.s, regex->compiled.error);
 }
 
-/* A module or file that is unknown, and so "", never matches. */
-static bool matches_function(struct regex *regex, const struct identity *is,
-                             const struct demangled *forms)
+/* Does it match a function as pictures show it? A module or file that is
+   unknown, and so "", never matches. */
+static bool matches_shown(struct regex *regex, const struct identity *is,
+                          const struct demangled *forms)
 {
-    return matches(regex, is->name) ||
-           (forms->simple.s != is->name.s &&
-            (matches(regex, forms->simple) || matches(regex, forms->full))) ||
+    return matches(regex, demangled_shown(regex->names, forms)) ||
            (is->module.len && matches(regex, is->module)) ||
            (is->file.len && matches(regex, is->file));
+}
+
+/* Does it match a function that was read with a mangled name, which has the
+   types of parameters as well? */
+static bool matches_mangled(struct regex *regex, const struct identity *is,
+                            const struct demangled *forms)
+{
+    return forms->simple.s != is->name.s &&
+           (matches(regex, is->name) || matches(regex, forms->full));
 }
 
 /* Marks the functions that a regular expression matches, and returns their
@@ -42,13 +51,17 @@ static uint32_t mark_matches(const struct profile *profile,
                              const struct demangled *forms, struct regex *regex,
                              bool *marked)
 {
+    bool (*const ways[])(struct regex *, const struct identity *,
+                         const struct demangled *) = { matches_shown,
+                                                       matches_mangled };
     uint32_t n = 0;
-    for (uint32_t f = 0; f < profile->n_functions; f++) {
-        if (!matches_function(regex, &profile->functions[f].is, &forms[f]))
-            continue;
-        marked[f] = true;
-        n++;
-    }
+    for (size_t way = 0; way < ROWS(ways) && n == 0; way++)
+        for (uint32_t f = 0; f < profile->n_functions; f++) {
+            if (!ways[way](regex, &profile->functions[f].is, &forms[f]))
+                continue;
+            marked[f] = true;
+            n++;
+        }
     return n;
 }
 
@@ -119,7 +132,7 @@ static bool match_pattern(const struct profile *profile,
                           struct demangler *names, const char *text,
                           const char *option, bool needs_match, bool *marked)
 {
-    struct regex regex = { .option = option, .text = text };
+    struct regex regex = { .option = option, .text = text, .names = names };
     struct str why = S("");
     uint32_t n = 0;
     if (regexp_compile(&regex.compiled, text))

@@ -80,3 +80,12 @@ for n in 10 40; do
     "$PROF2DOT" -q -T edges --hide=hidden many | awk '/ -> callee/ { n[$1]++ }
         END { print n["caller1"] + 0, n["caller2"], length(n) }'
 done
+echo 'Names without parameters come first:'
+cat >mangled <<'END'
+main;_ZN5Stats3addERKSt6vectorIiSaIiEE 3
+main;_ZNSt6vectorIiSaIiEE9push_backERKi 2
+END
+"$PROF2DOT" -q -T folded --hide=std:: mangled
+"$PROF2DOT" -q -T folded --hide='std::.* const' mangled
+"$PROF2DOT" -q -T folded --hide=_ZN5 mangled
+"$PROF2DOT" -q -T folded --demangle=full --hide='vector.* const' mangled

@@ -53,7 +53,7 @@ try -- -top
 try stacks -- -top
 "$PROF2DOT" -ffolded -out.txt -T top stacks && ls ut.txt
 for word in -alloc_space -inuse_objects -noinlines -filefunctions -call_tree \
-    -tagfocus=a=b -tagignore=a -tagroot=a -seconds=5 -trim=false -mean \
+    -tagfocus=a=b -tagignore=a -tagroot=a -seconds=5 -trim=false -mean -prune_from=b \
     -output=y.svg '-output y.svg' -sort=self -sort=x -event=x -path= \
     -http=0.0.0.0:x; do
     try $word stacks
