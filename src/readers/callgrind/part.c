@@ -16,8 +16,8 @@ static uint32_t add_event(struct callgrind_events *events, struct str name)
     return id;
 }
 
-bool callgrind_events_describe(struct callgrind_events *events,
-                               struct str text)
+/* Takes what follows "event:". Returns false if it makes no sense. */
+static bool describe_event(struct callgrind_events *events, struct str text)
 {
     struct str name = text, long_name = S(""), formula = S("");
     str_cut(text, S(":"), &name, &long_name);
@@ -33,8 +33,8 @@ bool callgrind_events_describe(struct callgrind_events *events,
     return true;
 }
 
-void callgrind_events_set_columns(struct callgrind_events *events,
-                                  struct str text)
+/* Takes what follows "events:": the columns of this part. */
+static void set_columns(struct callgrind_events *events, struct str text)
 {
     struct str word;
     events->columns.n = events->factors.n = 0;
@@ -177,8 +177,8 @@ static uint32_t find_event(const struct callgrind_events *events,
 
 /* Adds the terms of a formula, "Ir + 16 Dr - 2*Dw", times a factor to the
    factors of its events. */
-static void add_terms(const struct callgrind_events *events,
-                      struct str formula, double factor, double *factors)
+static void add_terms(const struct callgrind_events *events, struct str formula,
+                      double factor, double *factors)
 {
     while (formula.len) {
         struct str name;
@@ -223,8 +223,9 @@ static void resolve(const struct callgrind_events *events, uint32_t id,
         }
 }
 
-void callgrind_events_choose(struct callgrind_events *events,
-                             struct str wanted)
+/* Sets the factors of this part. `wanted` is the name of the event to count, or
+   "" for the default event. Call it before the first costs of a part. */
+static void choose_event(struct callgrind_events *events, struct str wanted)
 {
     LOCAL_ARENA(scratch);
     uint32_t id = wanted.len ? find_event(events, wanted)
@@ -365,7 +366,7 @@ bool callgrind_part_header(struct callgrind *cg, struct str line)
     if (str_eq(key, S("positions")))
         callgrind_part_set_positions(cg, value);
     else if (str_eq(key, S("event")))
-        return callgrind_events_describe(&cg->events, value);
+        return describe_event(&cg->events, value);
     else if (str_eq(key, S("creator")))
         cg->creator = arena_copy(&cg->texts, value);
     else if (str_eq(key, S("cmd")))
@@ -382,7 +383,7 @@ bool callgrind_part_header(struct callgrind *cg, struct str line)
     else if (str_eq(key, S("summary")))
         cg->has_summary = true;
     else if (str_eq(key, S("events"))) {
-        callgrind_events_set_columns(&cg->events, value);
+        set_columns(&cg->events, value);
         cg->has_totals = false;
         cg->is_cachegrind = !cg->creator.len && cg->command.len &&
                             str_starts(value, S("Ir"));
@@ -420,5 +421,5 @@ void callgrind_part_begin_body(struct callgrind *cg)
     cg->has_lines |= cg->line_column != SIZE_MAX;
     cg->has_addresses |= cg->address_column != SIZE_MAX;
     cg->is_accepted = accepts_part(cg);
-    callgrind_events_choose(&cg->events, cg->options->event);
+    choose_event(&cg->events, cg->options->event);
 }

@@ -52,16 +52,6 @@ struct callgrind_events {
    anywhere, which the line "summary:" or the whole input in the head tells.
    Call it before anything else. */
 void callgrind_events_look(struct callgrind_events *events, struct head head);
-/* Takes what follows "event:". Returns false if it makes no sense. */
-bool callgrind_events_describe(struct callgrind_events *events,
-                               struct str text);
-/* Takes what follows "events:": the columns of this part. */
-void callgrind_events_set_columns(struct callgrind_events *events,
-                                  struct str text);
-/* Sets the factors of this part. `wanted` is the name of the event to count, or
-   "" for the default event. Call it before the first costs of a part. */
-void callgrind_events_choose(struct callgrind_events *events,
-                             struct str wanted);
 /* Sets event and unit of the profile, whose costs are in the unit of the file,
    and fills its inventory. `creator` is the program that wrote the file. */
 void callgrind_events_finish(struct callgrind_events *events,

@@ -71,9 +71,12 @@ static enum firefox_event event_of(const struct firefox_table *samples)
                                               : FIREFOX_EVENT_SAMPLES;
 }
 
-void firefox_costs_add(struct firefox_costs *costs,
-                       const struct firefox_samples *samples,
-                       size_t n_samples[N_FIREFOX_EVENTS])
+/* Appends the costs of a thread, one for each stack and event; if times are
+   wanted, one for each sample and event. Adds the number of samples that have a
+   cost to n_samples of each event. */
+static void add_costs(struct firefox_costs *costs,
+                      const struct firefox_samples *samples,
+                      size_t n_samples[N_FIREFOX_EVENTS])
 {
     const struct firefox_table *all = &samples->samples;
     const struct firefox_table *js = &samples->js_allocations;
@@ -88,7 +91,7 @@ void firefox_costs_add(struct firefox_costs *costs,
                    n_samples);
 }
 
-void firefox_costs_free(struct firefox_costs *costs)
+static void free_costs(struct firefox_costs *costs)
 {
     LIST_FREE(costs);
     pairs_free(&costs->stacks);
@@ -143,7 +146,7 @@ static void read_thread(struct firefox_document *document,
     if (reading.process_name &&
         str_eq(profile_text(document->profile, *name), S("GeckoMain")))
         *name = reading.process_name;
-    firefox_costs_add(&document->costs, &reading.samples, thread->n_samples);
+    add_costs(&document->costs, &reading.samples, thread->n_samples);
     thread->end = (uint32_t)document->costs.n;
     firefox_table_free(&reading.samples.samples);
     firefox_table_free(&reading.samples.js_allocations);
@@ -256,6 +259,6 @@ void firefox_document_free(struct firefox_document *document)
         firefox_tables_free(&document->processes.of[i].shared);
         LIST_FREE(&document->processes.of[i].libs);
     }
-    firefox_costs_free(&document->costs);
+    free_costs(&document->costs);
     arena_free(&document->arena);
 }

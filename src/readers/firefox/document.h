@@ -45,7 +45,7 @@ struct firefox_cost {
     double cost;    /* in the unit of the event */
 };
 
-/* Zeroed is empty; release with firefox_costs_free. */
+/* Zeroed is empty. */
 struct firefox_costs {
     LIST(struct firefox_cost); /* those of a thread follow each other */
     size_t n_empty;    /* samples without a stack */
@@ -55,14 +55,6 @@ struct firefox_costs {
     LIST(uint32_t) cost_of; /* private, by id of that: 1 + the last cost of the
                                stack */
 };
-
-/* Appends the costs of a thread, one for each stack and event; if times are
-   wanted, one for each sample and event. Adds the number of samples that have a
-   cost to n_samples of each event. */
-void firefox_costs_add(struct firefox_costs *costs,
-                       const struct firefox_samples *samples,
-                       size_t n_samples[N_FIREFOX_EVENTS]);
-void firefox_costs_free(struct firefox_costs *costs);
 
 struct firefox_thread {
     struct firefox_tables tables;

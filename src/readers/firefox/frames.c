@@ -87,8 +87,7 @@ static struct str without_source(struct str text)
     return str_digits_end(number, 0) == number.len - 1 ? before : text;
 }
 
-static void set_file(struct frame_text *text, struct str file,
-                     struct str begin)
+static void set_file(struct frame_text *text, struct str file, struct str begin)
 {
     str_take(&file, S("file://"));
     text->file = file;
@@ -307,8 +306,10 @@ static uint32_t find_run(struct firefox_frames *frames,
     return (uint32_t)frames->runs.n;
 }
 
-uint32_t firefox_frames_run(struct firefox_frames *frames,
-                            struct firefox_tables *tables, uint32_t i)
+/* Returns 1 + the number of the run of the functions of frame i, which are
+   added to the profile if they are new. The tables keep it. */
+static uint32_t run_of_frame(struct firefox_frames *frames,
+                             struct firefox_tables *tables, uint32_t i)
 {
     const struct firefox_table *table = FIREFOX_TABLE(frames, frames);
     if (i >= table->columns[FIREFOX_LOCATION].n &&
@@ -361,7 +362,7 @@ static void enter_stack(struct firefox_frames *frames,
         parent = tables->contexts.of[prefix];
     }
     if (firefox_table_place(stacks, FIREFOX_FRAME, stack, &frame))
-        run = firefox_frames_run(frames, tables, frame);
+        run = run_of_frame(frames, tables, frame);
     if (run == FIREFOX_BAD_FRAME)
         return;
     tables->states.of[stack] = GOOD_STACK;

@@ -56,11 +56,6 @@ void firefox_frames_free(struct firefox_frames *frames);
 #define FIREFOX_BAD_FRAME NO_ID
 #define FIREFOX_ROOT_FRAME (NO_ID - 1)
 
-/* Returns 1 + the number of the run of the functions of frame i, which are
-   added to the profile if they are new. The tables keep it. */
-uint32_t firefox_frames_run(struct firefox_frames *frames,
-                            struct firefox_tables *tables, uint32_t i);
-
 /*
  * The stacks of a Firefox profile: from a place in the table of stacks to a
  * context of prof2dot's profile. A stack is a frame on top of another stack.

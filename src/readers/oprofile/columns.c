@@ -26,8 +26,9 @@ bool oprofile_columns_separator(struct str line)
     return line.len > 0;
 }
 
-void oprofile_columns_add(struct oprofile_columns *columns,
-                          enum oprofile_kind kind, size_t width)
+/* Appends a column that is not used. */
+static void add_column(struct oprofile_columns *columns,
+                       enum oprofile_kind kind, size_t width)
 {
     *PUSH(columns) = (struct oprofile_column){ kind, width, false };
 }
@@ -44,7 +45,7 @@ static bool take_title(struct oprofile_columns *columns, struct str *line)
         size_t width = line->len - rest.len;
         if (width == titles[i].title.len + 1)
             width = 0;
-        oprofile_columns_add(columns, titles[i].kind, width);
+        add_column(columns, titles[i].kind, width);
         *line = rest;
         return true;
     }
@@ -80,7 +81,9 @@ void oprofile_columns_use(struct oprofile_columns *columns, size_t index)
             columns->of[i].used = true;
 }
 
-bool oprofile_columns_number(struct str word)
+/* Is this a number as opreport prints it? Versions that divide by 0 print
+   "nan" and the like. */
+static bool is_number(struct str word)
 {
     double number;
     return str_number(word, &number) || str_ends(word, S("nan")) ||
@@ -97,7 +100,7 @@ static bool take_number(const struct oprofile_column *column, struct str *row,
     if (column->kind == COLUMN_ADDRESS)
         return str_take_hex(&word, &number) && word.len == 0;
     if (column->kind == COLUMN_OTHER)
-        return oprofile_columns_number(word);
+        return is_number(word);
     if (!str_take_digits(&word, &number) || word.len)
         return false;
     if (column->used)
@@ -147,7 +150,7 @@ static bool is_integer(struct str word)
 static bool is_percentage(struct str word)
 {
     return str_eq(word, S("0")) ||
-           (oprofile_columns_number(word) && str_has(word, S(".")));
+           (is_number(word) && str_has(word, S(".")));
 }
 
 /* Takes the columns of one event or cpu off the front of a row. In the
@@ -162,7 +165,7 @@ static bool take_class(struct oprofile_columns *columns, struct str *row,
             !(*p == 'i' ? is_integer(word) : is_percentage(word)))
             return false;
     for (const char *p = pattern; *p; p++)
-        oprofile_columns_add(columns,
+        add_column(columns,
                              p == pattern ? COLUMN_SAMPLES : COLUMN_OTHER, 0);
     *row = rest;
     return true;
@@ -180,7 +183,7 @@ static void take_address(struct oprofile_columns *columns, struct str *row)
     digits = word;
     if (str_take_hex(&digits, &number) && digits.len == 0 &&
         str_take_word(&after, &next) && is_integer(next)) {
-        oprofile_columns_add(columns, COLUMN_ADDRESS, 0);
+        add_column(columns, COLUMN_ADDRESS, 0);
         *row = rest;
     }
 }
@@ -266,11 +269,11 @@ bool oprofile_guess(struct oprofile_columns *columns, struct head head)
         return false;
     }
     if (found.line)
-        oprofile_columns_add(columns, COLUMN_LINE, LINE_WIDTH);
+        add_column(columns, COLUMN_LINE, LINE_WIDTH);
     if (found.images)
-        oprofile_columns_add(columns, COLUMN_IMAGE, NAME_WIDTH);
+        add_column(columns, COLUMN_IMAGE, NAME_WIDTH);
     if (found.apps * 2 > found.images)
-        oprofile_columns_add(columns, COLUMN_APP, NAME_WIDTH);
-    oprofile_columns_add(columns, COLUMN_SYMBOL, 0);
+        add_column(columns, COLUMN_APP, NAME_WIDTH);
+    add_column(columns, COLUMN_SYMBOL, 0);
     return true;
 }

@@ -42,9 +42,6 @@ bool oprofile_columns_separator(struct str line);
 /* Reads a header line. Returns false, and leaves no columns, if the line is
    none. */
 bool oprofile_columns_read(struct oprofile_columns *columns, struct str line);
-/* Appends a column that is not used. */
-void oprofile_columns_add(struct oprofile_columns *columns,
-                          enum oprofile_kind kind, size_t width);
 
 /* Returns the number of columns of samples. */
 size_t oprofile_columns_samples(const struct oprofile_columns *columns);
@@ -56,10 +53,6 @@ void oprofile_columns_use(struct oprofile_columns *columns, size_t index);
 bool oprofile_columns_split(const struct oprofile_columns *columns,
                             struct str row, double *samples,
                             struct str *texts);
-
-/* Is this a number as opreport prints it? Versions that divide by 0 print
-   "nan" and the like. */
-bool oprofile_columns_number(struct str word);
 
 /* Guesses the columns of a table without a header line (opreport
    --no-header). */

@@ -38,7 +38,9 @@ static bool split(struct str text, struct str *file, uint32_t *line)
     return file->len > 0 && !str_eq(*file, S("??"));
 }
 
-uint32_t perf_sources_id(struct perf_sources *sources, struct str text)
+/* Returns the id of the source "FILE:LINE", or PERF_NO_SOURCE for other texts,
+   such as "??:0" and "libc.so.6[f2262]". */
+static uint32_t source_id(struct perf_sources *sources, struct str text)
 {
     struct str file;
     uint32_t line;
@@ -49,8 +51,9 @@ uint32_t perf_sources_id(struct perf_sources *sources, struct str text)
                         line);
 }
 
-void perf_sources_count(struct perf_sources *sources, uint32_t frame,
-                        uint32_t source)
+/* Counts one occurrence of a source in the frames with this id. */
+static void count_source(struct perf_sources *sources, uint32_t frame,
+                         uint32_t source)
 {
     uint32_t file = sources->lines.keys[source].a;
     uint32_t line = sources->lines.keys[source].b;
@@ -178,7 +181,7 @@ void perf_stack_take_source(struct perf_stack *stack, struct str line)
         place->frame = frame_id(stack, symbol, PERF_INLINED);
         line.len -= inlined.len;
     }
-    place->source = perf_sources_id(&stack->sources, str_trim(line));
+    place->source = source_id(&stack->sources, str_trim(line));
 }
 
 bool perf_stack_is_complete(const struct perf_stack *stack)
@@ -240,8 +243,8 @@ static uint32_t find_unmapped(struct perf_stack *stack, struct profile *profile)
 }
 
 /* Returns the function of a frame of the sample, which may be new. */
-static uint32_t find_function(struct perf_stack *stack,
-                              struct profile *profile, uint32_t at)
+static uint32_t find_function(struct perf_stack *stack, struct profile *profile,
+                              uint32_t at)
 {
     struct perf_place *place = &stack->of[at];
     if (stack->kinds.of[place->frame].module == PERF_INLINED) {
@@ -307,7 +310,7 @@ static void count_sources(struct perf_stack *stack)
 {
     for (uint32_t at = 0; at < stack->n; at++)
         if (stack->of[at].source != PERF_NO_SOURCE)
-            perf_sources_count(&stack->sources, stack->of[at].frame,
+            count_source(&stack->sources, stack->of[at].frame,
                                stack->of[at].source);
 }
 

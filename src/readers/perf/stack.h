@@ -37,13 +37,6 @@ struct perf_sources {
     LIST(struct perf_source_count) counts;
 };
 
-/* Returns the id of the source "FILE:LINE", or PERF_NO_SOURCE for other texts,
-   such as "??:0" and "libc.so.6[f2262]". */
-uint32_t perf_sources_id(struct perf_sources *sources, struct str text);
-/* Counts one occurrence of a source in the frames with this id. */
-void perf_sources_count(struct perf_sources *sources, uint32_t frame,
-                        uint32_t source);
-
 /* A frame of a sample. */
 struct perf_place {
     uint64_t address;

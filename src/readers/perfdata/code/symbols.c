@@ -166,8 +166,13 @@ static bool is_code(char type)
     return type == 'T' || type == 't' || type == 'W' || type == 'w';
 }
 
-bool perfdata_symbols_read_kernel(struct perfdata_symbols *symbols,
-                                  const char *path)
+/* Reads a file like /proc/kallsyms, with lines "START TYPE NAME" and perhaps a
+   tab and "[MODULE]" behind the name. Each symbol ends where the next address
+   begins; of several at one address, the last is what perfdata_symbols_find
+   returns. Returns false if it cannot be read, as before, or hides the
+   addresses. */
+static bool read_kernel_symbols(struct perfdata_symbols *symbols,
+                                const char *path)
 {
     struct text_file text;
     struct stat status;
@@ -264,7 +269,7 @@ static bool read_cached(struct perfdata_symbols *symbols, struct str build_id)
 {
     LOCAL_ARENA(scratch);
     const char *home = getenv("HOME");
-    return home && perfdata_symbols_read_kernel(
+    return home && read_kernel_symbols(
                        symbols, arena_printf(&scratch,
                                              "%s/.debug/[kernel.kallsyms]/%s/"
                                              "kallsyms",
@@ -286,7 +291,7 @@ const char *perfdata_kernel_read(struct perfdata_symbols *symbols,
     if (!is_same)
         return "the running kernel is another one than that recorded; read "
                "the file where it was recorded";
-    return perfdata_symbols_read_kernel(symbols, "/proc/kallsyms")
+    return read_kernel_symbols(symbols, "/proc/kallsyms")
                ? NULL
                : "/proc/kallsyms hides the addresses; read the file as root, "
                  "or set the sysctl kernel.kptr_restrict to 0";

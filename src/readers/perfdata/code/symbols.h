@@ -37,13 +37,6 @@ void perfdata_symbols_sort(struct perfdata_symbols *symbols);
 bool perfdata_symbols_read_map(struct perfdata_symbols *symbols,
                                const char *path, const uid_t *owners,
                                size_t n_owners);
-/* Reads a file like /proc/kallsyms, with lines "START TYPE NAME" and perhaps a
-   tab and "[MODULE]" behind the name. Each symbol ends where the next address
-   begins; of several at one address, the last is what perfdata_symbols_find
-   returns. Returns false if it cannot be read, as before, or hides the
-   addresses. */
-bool perfdata_symbols_read_kernel(struct perfdata_symbols *symbols,
-                                  const char *path);
 /* Returns the symbol that has an address, or NULL. */
 const struct perfdata_symbol *
 perfdata_symbols_find(const struct perfdata_symbols *symbols, uint64_t address);
