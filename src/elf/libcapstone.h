@@ -15,17 +15,17 @@
 
 #include "util/library.h"
 
-#define LIBCAPSTONE_FUNCTIONS(FUNCTION) \
-    FUNCTION(cs_close) \
-    FUNCTION(cs_disasm_iter) \
-    FUNCTION(cs_free) \
-    FUNCTION(cs_insn_group) \
-    FUNCTION(cs_malloc) \
-    FUNCTION(cs_open) \
-    FUNCTION(cs_option)
+#define LIBCAPSTONE_FUNCTIONS(FUNCTION, lib) \
+    FUNCTION(lib, cs_close) \
+    FUNCTION(lib, cs_disasm_iter) \
+    FUNCTION(lib, cs_free) \
+    FUNCTION(lib, cs_insn_group) \
+    FUNCTION(lib, cs_malloc) \
+    FUNCTION(lib, cs_open) \
+    FUNCTION(lib, cs_option)
 
 extern struct libcapstone {
-    LIBCAPSTONE_FUNCTIONS(LIBRARY_POINTER)
+    LIBCAPSTONE_FUNCTIONS(LIBRARY_POINTER, libcapstone)
 } libcapstone;
 
 #define cs_close libcapstone.cs_close_
@@ -36,10 +36,17 @@ extern struct libcapstone {
 #define cs_open libcapstone.cs_open_
 #define cs_option libcapstone.cs_option_
 
-#endif
-
 /* Loads the library, which must precede all other calls of it. Returns false if
    it cannot be loaded. */
 bool libcapstone_load(void);
+
+#else
+
+static inline bool libcapstone_load(void)
+{
+    return true;
+}
+
+#endif
 
 #endif

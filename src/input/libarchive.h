@@ -12,24 +12,24 @@
 
 #include "util/library.h"
 
-#define LIBARCHIVE_FUNCTIONS(FUNCTION) \
-    FUNCTION(archive_entry_filetype) \
-    FUNCTION(archive_entry_pathname) \
-    FUNCTION(archive_entry_size) \
-    FUNCTION(archive_entry_size_is_set) \
-    FUNCTION(archive_error_string) \
-    FUNCTION(archive_filter_bytes) \
-    FUNCTION(archive_read_data_block) \
-    FUNCTION(archive_read_free) \
-    FUNCTION(archive_read_new) \
-    FUNCTION(archive_read_next_header) \
-    FUNCTION(archive_read_open_memory) \
-    FUNCTION(archive_read_support_format_tar) \
-    FUNCTION(archive_read_support_format_zip) \
-    FUNCTION(archive_version_string)
+#define LIBARCHIVE_FUNCTIONS(FUNCTION, lib) \
+    FUNCTION(lib, archive_entry_filetype) \
+    FUNCTION(lib, archive_entry_pathname) \
+    FUNCTION(lib, archive_entry_size) \
+    FUNCTION(lib, archive_entry_size_is_set) \
+    FUNCTION(lib, archive_error_string) \
+    FUNCTION(lib, archive_filter_bytes) \
+    FUNCTION(lib, archive_read_data_block) \
+    FUNCTION(lib, archive_read_free) \
+    FUNCTION(lib, archive_read_new) \
+    FUNCTION(lib, archive_read_next_header) \
+    FUNCTION(lib, archive_read_open_memory) \
+    FUNCTION(lib, archive_read_support_format_tar) \
+    FUNCTION(lib, archive_read_support_format_zip) \
+    FUNCTION(lib, archive_version_string)
 
 extern struct libarchive {
-    LIBARCHIVE_FUNCTIONS(LIBRARY_POINTER)
+    LIBARCHIVE_FUNCTIONS(LIBRARY_POINTER, libarchive)
 } libarchive;
 
 #define archive_entry_filetype libarchive.archive_entry_filetype_
@@ -47,10 +47,17 @@ extern struct libarchive {
 #define archive_read_support_format_zip libarchive.archive_read_support_format_zip_
 #define archive_version_string libarchive.archive_version_string_
 
-#endif
-
 /* Loads the library, which must precede all other calls of it. Returns false if
    it cannot be loaded. Any thread may call it. */
 bool libarchive_load(void);
+
+#else
+
+static inline bool libarchive_load(void)
+{
+    return true;
+}
+
+#endif
 
 #endif

@@ -9,26 +9,26 @@
 
 #include "util/library.h"
 
-#define LIBMICROHTTPD_FUNCTIONS(FUNCTION) \
-    FUNCTION(MHD_add_response_header) \
-    FUNCTION(MHD_create_response_from_buffer) \
-    FUNCTION(MHD_destroy_response) \
-    FUNCTION(MHD_get_connection_info) \
-    FUNCTION(MHD_get_connection_values_n) \
-    FUNCTION(MHD_get_daemon_info) \
-    FUNCTION(MHD_get_fdset2) \
-    FUNCTION(MHD_get_timeout) \
-    FUNCTION(MHD_lookup_connection_value) \
-    FUNCTION(MHD_queue_response) \
-    FUNCTION(MHD_resume_connection) \
-    FUNCTION(MHD_run) \
-    FUNCTION(MHD_run_from_select) \
-    FUNCTION(MHD_start_daemon) \
-    FUNCTION(MHD_stop_daemon) \
-    FUNCTION(MHD_suspend_connection)
+#define LIBMICROHTTPD_FUNCTIONS(FUNCTION, lib) \
+    FUNCTION(lib, MHD_add_response_header) \
+    FUNCTION(lib, MHD_create_response_from_buffer) \
+    FUNCTION(lib, MHD_destroy_response) \
+    FUNCTION(lib, MHD_get_connection_info) \
+    FUNCTION(lib, MHD_get_connection_values_n) \
+    FUNCTION(lib, MHD_get_daemon_info) \
+    FUNCTION(lib, MHD_get_fdset2) \
+    FUNCTION(lib, MHD_get_timeout) \
+    FUNCTION(lib, MHD_lookup_connection_value) \
+    FUNCTION(lib, MHD_queue_response) \
+    FUNCTION(lib, MHD_resume_connection) \
+    FUNCTION(lib, MHD_run) \
+    FUNCTION(lib, MHD_run_from_select) \
+    FUNCTION(lib, MHD_start_daemon) \
+    FUNCTION(lib, MHD_stop_daemon) \
+    FUNCTION(lib, MHD_suspend_connection)
 
 extern struct libmicrohttpd {
-    LIBMICROHTTPD_FUNCTIONS(LIBRARY_POINTER)
+    LIBMICROHTTPD_FUNCTIONS(LIBRARY_POINTER, libmicrohttpd)
 } libmicrohttpd;
 
 #define MHD_add_response_header libmicrohttpd.MHD_add_response_header_
@@ -48,10 +48,17 @@ extern struct libmicrohttpd {
 #define MHD_stop_daemon libmicrohttpd.MHD_stop_daemon_
 #define MHD_suspend_connection libmicrohttpd.MHD_suspend_connection_
 
-#endif
-
 /* To be called before any other function of the library. Returns false if it
    cannot be loaded. */
 bool libmicrohttpd_load(void);
+
+#else
+
+static inline bool libmicrohttpd_load(void)
+{
+    return true;
+}
+
+#endif
 
 #endif

@@ -5,8 +5,9 @@
  *
  * The header of such a library lists its functions and makes each name a call
  * through a pointer, so that the code that calls them reads as if the library
- * were linked. The Makefile defines the file's name, such as LIBARCHIVE. If it
- * does not, the library is linked.
+ * were linked; its .c file defines the pointers by LIBRARY_DEFINE.
+ * The Makefile defines the file's name, such as LIBARCHIVE. If it does
+ * not, the library is linked.
  */
 #ifndef UTIL_LIBRARY_H
 #define UTIL_LIBRARY_H
@@ -35,8 +36,25 @@ bool library_find(void *handle, const char *name, void *pointer);
    call it. */
 bool library_load(struct library *library);
 
-/* A member of the struct of pointers. */
-#define LIBRARY_POINTER(name) __typeof__(name) *name##_;
+/* Defines the struct of pointers to the functions of a list, and the function
+   that loads them, such as libarchive_load. */
+#define LIBRARY_DEFINE(lib, file, LIST)                                        \
+    struct lib lib;                                                            \
+    bool lib##_load(void)                                                      \
+    {                                                                          \
+        static const struct library_function functions[] = {                   \
+            LIST(LIBRARY_ROW, lib)                                             \
+        };                                                                     \
+        static struct library library = {                                      \
+            LIBRARY_FILE(file), functions,                                     \
+            sizeof functions / sizeof *functions, false, false                 \
+        };                                                                     \
+        return library_load(&library);                                         \
+    }
+
+/* A member of the struct of pointers, and its row among the functions. */
+#define LIBRARY_POINTER(lib, name) __typeof__(name) *name##_;
+#define LIBRARY_ROW(lib, name) { #name, &lib.name##_ },
 
 /* The name of a library's file as a text. */
 #define LIBRARY_FILE(name) LIBRARY_TEXT(name)
