@@ -56,23 +56,6 @@ static struct getopt_table make_table(struct arena *arena)
 
 /* ---- What it takes, and what it does not ---- */
 
-/* Remembers an option that was given. The array grows as in
-   option_value_append. */
-static void remember(struct options *options, const struct option_row *row,
-                     const char *arg, struct arena *arena)
-{
-    size_t n = options->n_given;
-    struct given_option *larger = options->given;
-    if ((n & (n - 1)) == 0) {
-        larger = NEW_N(arena, struct given_option, n ? 2 * n : 1);
-        for (size_t i = 0; i < n; i++)
-            larger[i] = options->given[i];
-    }
-    larger[n] = (struct given_option){ row->name, arg };
-    options->given = larger;
-    options->n_given++;
-}
-
 /* Stores what the user gave, or what stands for an argument that is missing. */
 static bool take(struct options *options, const struct option_row *row,
                  const char *arg, struct arena *arena)
@@ -80,7 +63,7 @@ static bool take(struct options *options, const struct option_row *row,
     if (row->given_at)
         *(bool *)((char *)options + row->given_at) = true;
     options->read.asked |= row->asks;
-    remember(options, row, arg, arena);
+    *PUSH_IN(arena, &options->given) = (struct given_option){ row->name, arg };
     return option_value_store(options, row, arg ? arg : row->missing, arena);
 }
 
@@ -139,14 +122,6 @@ static enum todo bad_option(int result, char **argv)
                    "options begin with '--'", optopt);
     else
         report_long_option(text);
-    return TODO_USAGE_ERROR;
-}
-
-static enum todo report_left_out(const struct option_row *row)
-{
-    diag_error("--%s: this prof2dot is built without dependences "
-               "(WITH_DEPS=no); use one that is built with them",
-               row->name);
     return TODO_USAGE_ERROR;
 }
 
@@ -219,8 +194,10 @@ enum todo arguments_read(struct options *options, int argc, char **argv,
                        : TODO_USAGE_ERROR;
         }
         if (option_row_is_left_out(row))
-            return report_left_out(row);
-        if (!take(options, row, optarg, arena))
+            diag_error("--%s: this prof2dot is built without dependences "
+                       "(WITH_DEPS=no); use one that is built with them",
+                       row->name);
+        if (option_row_is_left_out(row) || !take(options, row, optarg, arena))
             return TODO_USAGE_ERROR;
     }
     for (int i = optind; i < argc; i++)

@@ -7,6 +7,7 @@
 #include "cli/depfile.h"
 #include "cli/option_rows.h"
 #include "elf/disassembler.h"
+#include "elf/head.h"
 #include "util/diag.h"
 #include "util/files/file_id.h"
 #include "util/files/save_folder.h"
@@ -75,20 +76,6 @@ static struct used_files list_outputs(struct arena *arena,
     return files;
 }
 
-/* Returns whether a regular file begins as ELF files do. */
-static bool is_program(const struct used_file *file)
-{
-    char magic[4];
-    if (!file->id.is_known || strcmp(file->path, "-") == 0)
-        return false;
-    int fd = open(file->path, O_RDONLY | O_CLOEXEC);
-    if (fd < 0)
-        return false;
-    ssize_t n = read(fd, magic, sizeof magic);
-    close(fd);
-    return n == sizeof magic && memcmp(magic, "\177ELF", sizeof magic) == 0;
-}
-
 static bool report_same(const struct used_file *output,
                         const struct used_file *other)
 {
@@ -118,7 +105,7 @@ static bool keeps_inputs(const struct options *options)
         for (size_t j = 0; j < i && good; j++)
             if (file_id_eq(&file->id, &out.of[j].id))
                 good = report_same(file, &out.of[j]);
-        if (good && is_program(file))
+        if (good && strcmp(file->path, "-") != 0 && elf_is(file->path))
             good = diag_error("%s: this is a program, which would be lost; "
                               "choose another name, or remove it first",
                               file->name.s);
@@ -241,10 +228,10 @@ static void warn(struct str names, const struct option_row *row, size_t n,
 static const struct given_option *find_given(const struct options *options,
                                              struct str name)
 {
-    const struct given_option *given = options->given + options->n_given;
+    const struct given_option *given = options->given.of + options->given.n;
     if (str_eq(name, S("base")) && options->compares_two)
         name = S("compare");
-    while (given > options->given)
+    while (given > options->given.of)
         if (str_eq(name, str_of((--given)->name))) {
             const char *neutral = option_row_named(given->name)->neutral;
             return neutral && strcmp(given->arg, neutral) == 0 ? NULL : given;
@@ -278,8 +265,8 @@ bool checks_outputs(const struct options *options)
     const struct option_row *idle = NULL;
     struct str names = S("");
     size_t n = 0;
-    for (size_t i = 0; i < options->n_given; i++) {
-        const struct given_option *given = &options->given[i];
+    for (size_t i = 0; i < options->given.n; i++) {
+        const struct given_option *given = &options->given.of[i];
         const struct option_row *row = option_row_named(given->name);
         if (find_given(options, str_of(row->name)) != given)
             continue;

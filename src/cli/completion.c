@@ -149,8 +149,10 @@ static void put_bash_values(struct buf *out, const struct buf *names)
 
 static void print_bash(struct buf *out)
 {
-    struct buf all = { 0 }, optional = { 0 }, branches = { 0 },
-               names[ROWS(bash_values)] = { { 0 } };
+    LOCAL_BUF(all);
+    LOCAL_BUF(optional);
+    LOCAL_BUF(branches);
+    struct buf names[ROWS(bash_values)] = { { 0 } };
     for (const struct option_row *row = option_rows; !option_row_ends(row);
          row++) {
         LOCAL_BUF(words);
@@ -201,15 +203,12 @@ static void print_bash(struct buf *out)
                (int)all.len, all.data);
     for (size_t i = 0; i < ROWS(names); i++)
         buf_free(&names[i]);
-    buf_free(&all);
-    buf_free(&optional);
-    buf_free(&branches);
 }
 
 /* ---- zsh ---- */
 
-static void put_zsh_values(struct buf *out, enum value_kind kind,
-                           const struct option_row *row, struct str words)
+static void put_zsh_value(struct buf *out, enum value_kind kind,
+                          const struct option_row *row, struct str words)
 {
     buf_add(out, S(":"));
     put_escaped(out, row->arg, ":[]'\\");
@@ -226,11 +225,14 @@ static void put_zsh_values(struct buf *out, enum value_kind kind,
         buf_add(out, S("_prof2dot_functions"));
 }
 
-/* "'s" within the quotes of an argument would end it. */
-static void put_zsh_help(struct buf *out, const char *help)
+/* Puts one name of an option, "--output" or "-o", with what joins its value, its
+   help and its value. "'" within the quotes of an argument would end it. */
+static void put_zsh_name(struct buf *out, const char *name, const char *joins,
+                         const struct option_row *row, enum value_kind kind,
+                         struct str words)
 {
-    buf_char(out, '[');
-    for (; *help; help++)
+    buf_printf(out, " \\\n    '*%s%s[", name, joins);
+    for (const char *help = row->help; *help; help++)
         if (*help == '\'')
             buf_add(out, S("'\\''"));
         else if (strchr("[]\\:", *help))
@@ -238,6 +240,9 @@ static void put_zsh_help(struct buf *out, const char *help)
         else
             buf_char(out, *help);
     buf_char(out, ']');
+    if (kind != VALUE_NONE && !option_arg_is_optional(row))
+        put_zsh_value(out, kind, row, words);
+    buf_char(out, '\'');
 }
 
 static void print_zsh(struct buf *out)
@@ -268,24 +273,20 @@ static void print_zsh(struct buf *out)
     for (const struct option_row *row = option_rows; !option_row_ends(row);
          row++) {
         LOCAL_BUF(words);
+        LOCAL_BUF(name);
         if (!option_row_is_shown(row))
             continue;
         enum value_kind kind = kind_of(row, &words);
         bool is_optional = option_arg_is_optional(row);
-        buf_printf(out, " \\\n    '*--%s%s", row->name,
-                   kind == VALUE_NONE ? "" : is_optional ? "=-" : "=");
-        put_zsh_help(out, row->help);
-        if (kind != VALUE_NONE && !is_optional)
-            put_zsh_values(out, kind, row, buf_text(&words));
-        buf_char(out, '\'');
-        if (row->letter) {
-            buf_printf(out, " \\\n    '*-%c%s", row->letter,
-                       kind == VALUE_NONE || is_optional ? "" : "+");
-            put_zsh_help(out, row->help);
-            if (kind != VALUE_NONE && !is_optional)
-                put_zsh_values(out, kind, row, buf_text(&words));
-            buf_char(out, '\'');
-        }
+        char letter[] = { '-', row->letter, '\0' };
+        buf_printf(&name, "--%s%c", row->name, '\0');
+        put_zsh_name(out, name.data,
+                     kind == VALUE_NONE ? "" : is_optional ? "=-" : "=", row,
+                     kind, buf_text(&words));
+        if (row->letter)
+            put_zsh_name(out, letter,
+                         kind == VALUE_NONE || is_optional ? "" : "+", row,
+                         kind, buf_text(&words));
     }
     buf_add(out, S(" \\\n    '*:file:_files'\n"));
 }

@@ -153,10 +153,8 @@ static char *argument(struct arena *arena, const char *ours, struct str value)
         value = port_of(value);
     else if (!ours[len])
         value = S("");
-    char *text = NEW_N(arena, char, len + value.len + 1);
-    memcpy(text, ours, len);
-    memcpy(text + len, value.s, value.len);
-    return text;
+    return (char *)arena_printf(arena, "%.*s%.*s", (int)len, ours,
+                                (int)value.len, value.s).s;
 }
 
 /* Returns "--output=x" for "-output=x": long options of pprof have one dash, and

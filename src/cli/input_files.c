@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "elf/head.h"
 #include "util/diag.h"
 
 /* ---- Files that a file lists ---- */
@@ -78,15 +79,9 @@ enum todo input_files_add_listed(struct options *options, struct arena *arena)
 
 /* ---- Files of a comparison ---- */
 
-/* A list that grows. */
 struct files {
     LIST(const char *);
 };
-
-static void add(struct files *files, const char *name)
-{
-    *PUSH(files) = name;
-}
 
 /* Adds a file, or those that match a glob. Returns false after a message. */
 static bool add_base(struct files *files, const char *text,
@@ -94,12 +89,13 @@ static bool add_base(struct files *files, const char *text,
 {
     glob_t found = { 0 };
     if (strcmp(text, "-") == 0 || access(text, F_OK) == 0) {
-        add(files, text);
+        *PUSH_IN(arena, files) = text;
         return true;
     }
     int status = glob(text, 0, NULL, &found);
     for (size_t i = 0; status == 0 && i < found.gl_pathc; i++)
-        add(files, arena_copy(arena, str_of(found.gl_pathv[i])).s);
+        *PUSH_IN(arena, files) =
+            arena_copy(arena, str_of(found.gl_pathv[i])).s;
     globfree(&found);
     return status == 0 ||
            diag_error("--base=%s: there is no such file, and no file matches "
@@ -161,12 +157,10 @@ enum todo input_files_add_base(struct options *options, struct arena *arena)
     options->n_base = options->compares_two ? 1 : files.n;
     if (good && files.n) {
         for (size_t i = 0; i < options->n_files; i++)
-            add(&files, options->files[i]);
-        options->files = NEW_N(arena, const char *, files.n);
-        memcpy(options->files, files.of, files.n * sizeof *files.of);
+            *PUSH_IN(arena, &files) = options->files[i];
+        options->files = files.of;
         options->n_files = files.n;
     }
-    LIST_FREE(&files);
     return good ? TODO_RUN : TODO_FAILED;
 }
 
@@ -181,15 +175,7 @@ static bool is_file(const char *path)
 /* True for an ELF file that can be run. */
 static bool is_program(const char *path)
 {
-    char head[4] = "";
-    if (!is_file(path) || access(path, X_OK) != 0)
-        return false;
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
-    bool is = fd >= 0 && read(fd, head, sizeof head) == sizeof head &&
-              memcmp(head, "\177ELF", sizeof head) == 0;
-    if (fd >= 0)
-        close(fd);
-    return is;
+    return access(path, X_OK) == 0 && elf_is(path);
 }
 
 /* Returns the only program in the current folder, or NULL. */

@@ -52,9 +52,9 @@ static bool report_ending(const char *file, struct str ending)
 /* Was an option given that is for pictures in the first place? */
 static bool wants_picture(const struct options *options)
 {
-    for (size_t i = 0; i < options->n_given; i++) {
+    for (size_t i = 0; i < options->given.n; i++) {
         struct str outputs =
-            option_row_outputs(option_row_named(options->given[i].name));
+            option_row_outputs(option_row_named(options->given.of[i].name));
         if (str_starts(outputs, S("boxes")) ||
             str_starts(outputs, S("pictures")))
             return true;

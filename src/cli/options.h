@@ -92,8 +92,7 @@ struct options {
     long port;       /* where it is served; 0: at any port that is free */
     bool no_browser; /* --no-browser: nobody opens the page */
     bool watches;    /* --watch: what is served follows changes of the files */
-    struct given_option *given; /* in the order of the command line */
-    size_t n_given;
+    LIST(struct given_option) given; /* in the order of the command line */
     bool is_report; /* the output is a report because it goes to a terminal */
     bool is_default; /* the files were not named, but found in the current
                         folder */

@@ -90,11 +90,11 @@ struct form_values form_defaults(const struct form *form, struct arena *arena)
 {
     const struct options *options = form->options;
     struct form_values values = {
-        .all = NEW_N(arena, struct given_option, options->n_given),
+        .all = NEW_N(arena, struct given_option, options->given.n),
     };
-    for (size_t i = 0; i < options->n_given; i++)
-        if (form_has(form, options->given[i].name))
-            values.all[values.n++] = options->given[i];
+    for (size_t i = 0; i < options->given.n; i++)
+        if (form_has(form, options->given.of[i].name))
+            values.all[values.n++] = options->given.of[i];
     return values;
 }
 
@@ -151,13 +151,13 @@ char **form_command_line(const struct form *form,
                          int *argc)
 {
     const struct options *options = form->options;
-    size_t most = options->n_given + values->n + 2 * options->n_files + 4;
+    size_t most = options->given.n + values->n + 2 * options->n_files + 4;
     size_t n = 0;
     char **argv = NEW_N(arena, char *, most);
     argv[n++] = copy(arena, "prof2dot");
-    for (size_t i = 0; i < options->n_given; i++)
-        if (!form_has(form, options->given[i].name))
-            argv[n++] = argument(arena, &options->given[i]);
+    for (size_t i = 0; i < options->given.n; i++)
+        if (!form_has(form, options->given.of[i].name))
+            argv[n++] = argument(arena, &options->given.of[i]);
     for (size_t i = 0; i < values->n; i++)
         argv[n++] = argument(arena, &values->all[i]);
     for (size_t i = 0; values->compares_last && i < options->n_files; i++) {
