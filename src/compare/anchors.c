@@ -4,11 +4,9 @@ static int by_file_and_line(const void *left, const void *right)
 {
     const struct subject *a = *(struct subject *const *)left;
     const struct subject *b = *(struct subject *const *)right;
-    if (a->file != b->file)
-        return a->file < b->file ? -1 : 1;
-    if (a->line != b->line)
-        return a->line < b->line ? -1 : 1;
-    return (a > b) - (a < b);
+    int order = COMPARE(a->file, b->file);
+    order = order ? order : COMPARE(a->line, b->line);
+    return order ? order : COMPARE(a, b);
 }
 
 /* For array_count_before: a function in the place of the key comes before it.

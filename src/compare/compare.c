@@ -122,7 +122,7 @@ static int by_size(const void *left, const void *right)
 {
     const struct series *a = left, *b = right;
     double x = a->change->a + a->change->b, y = b->change->a + b->change->b;
-    return (x > y) - (x < y);
+    return COMPARE(x, y);
 }
 
 /* Draws the variances of one side towards the median of their neighbours in

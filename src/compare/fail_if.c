@@ -50,11 +50,9 @@ struct found {
 static int by_difference(const void *left, const void *right)
 {
     const struct found *a = left, *b = right;
-    if (a->self != b->self)
-        return a->self < b->self ? 1 : -1;
-    if (a->difference != b->difference)
-        return a->difference < b->difference ? 1 : -1;
-    return (a->function > b->function) - (a->function < b->function);
+    int order = COMPARE(b->self, a->self);
+    order = order ? order : COMPARE(b->difference, a->difference);
+    return order ? order : COMPARE(a->function, b->function);
 }
 
 uint32_t fail_if_find(struct arena *arena, const struct fail_if *fail_if,

@@ -40,7 +40,7 @@ static int by_place(const void *left, const void *right)
     const struct subject *a = *(struct subject *const *)left;
     const struct subject *b = *(struct subject *const *)right;
     int order = compare_places(a, b);
-    return order ? order : (a > b) - (a < b);
+    return order ? order : COMPARE(a, b);
 }
 
 /* Is the order of the functions known? Hashes have none, and neither have

@@ -43,7 +43,7 @@ struct both {
 static int by_ratio(const void *left, const void *right)
 {
     const struct both *a = left, *b = right;
-    return (a->ratio > b->ratio) - (a->ratio < b->ratio);
+    return COMPARE(a->ratio, b->ratio);
 }
 
 static size_t list_both(const struct compare_run *runs, double least,

@@ -57,7 +57,7 @@ double significance_student(double t, double freedom)
 static int by_number(const void *left, const void *right)
 {
     double a = *(const double *)left, b = *(const double *)right;
-    return (a > b) - (a < b);
+    return COMPARE(a, b);
 }
 
 void significance_sort(double *numbers, size_t n)

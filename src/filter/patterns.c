@@ -290,9 +290,8 @@ struct module {
 static int by_self(const void *left, const void *right)
 {
     const struct module *a = left, *b = right;
-    if (a->self != b->self)
-        return a->self < b->self ? 1 : -1;
-    return str_cmp(a->name, b->name);
+    int order = COMPARE(b->self, a->self);
+    return order ? order : str_cmp(a->name, b->name);
 }
 
 /* Returns the modules with their self costs in the arena, *n of them. */

@@ -48,11 +48,9 @@ struct ranked_edge {
 static int by_falling_cost(const void *left, const void *right)
 {
     const struct ranked_edge *a = left, *b = right;
-    if (a->cost != b->cost)
-        return a->cost < b->cost ? 1 : -1;
-    if (a->distance != b->distance)
-        return a->distance < b->distance ? -1 : 1;
-    return (a->edge > b->edge) - (a->edge < b->edge);
+    int order = COMPARE(b->cost, a->cost);
+    order = order ? order : COMPARE(a->distance, b->distance);
+    return order ? order : COMPARE(a->edge, b->edge);
 }
 
 /* Returns the edges by falling cost. */
@@ -132,7 +130,7 @@ static bool is_forward(const struct sifting *s, uint32_t edge)
 static int by_position(const void *left, const void *right)
 {
     const struct neighbour *a = left, *b = right;
-    return (a->position > b->position) - (a->position < b->position);
+    return COMPARE(a->position, b->position);
 }
 
 /* Lists the neighbours of v by position. Two edges to the same neighbour make
@@ -371,7 +369,7 @@ static uint32_t search_up(struct topological_order *order, uint32_t start,
 static int ascending(const void *left, const void *right)
 {
     uint32_t a = *(const uint32_t *)left, b = *(const uint32_t *)right;
-    return (a > b) - (a < b);
+    return COMPARE(a, b);
 }
 
 /* Gives the positions of the nodes found to the same nodes again, those of

@@ -93,9 +93,8 @@ static int by_size(const void *left, const void *right)
     double y = fabs(compare_difference(b->change));
     if (a->is_self != b->is_self)
         return a->is_self ? -1 : 1;
-    if (x != y)
-        return x < y ? 1 : -1;
-    return (a->function > b->function) - (a->function < b->function);
+    int order = COMPARE(y, x);
+    return order ? order : COMPARE(a->function, b->function);
 }
 
 struct change_list change_list_of(struct arena *arena,

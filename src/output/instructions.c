@@ -25,8 +25,7 @@ static int compare_places(const void *a, const void *b)
 {
     const struct assembly_function *left = function_at(a), *right = function_at(b);
     int order = str_cmp(left->module, right->module);
-    return order ? order
-                 : (left->begin > right->begin) - (left->begin < right->begin);
+    return order ? order : COMPARE(left->begin, right->begin);
 }
 
 static void sort_functions(struct modules *modules,

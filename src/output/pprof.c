@@ -506,7 +506,7 @@ static int compare_rows(const void *a, const void *b)
 {
     uint32_t left = ((const struct ranked_row *)a)->rank;
     uint32_t right = ((const struct ranked_row *)b)->rank;
-    return (left > right) - (left < right);
+    return COMPARE(left, right);
 }
 
 /* Scratch memory of put_samples. */

@@ -69,9 +69,8 @@ static int by_importance(const void *left, const void *right)
     const struct view_call *a = *(const struct view_call *const *)left;
     const struct view_call *b = *(const struct view_call *const *)right;
     double x = importance(a), y = importance(b);
-    if (x != y)
-        return x < y ? 1 : -1;
-    return (a->callee > b->callee) - (a->callee < b->callee);
+    int order = COMPARE(y, x);
+    return order ? order : COMPARE(a->callee, b->callee);
 }
 
 /* Returns " 12.3%", or "" if the cost is UNKNOWN. */

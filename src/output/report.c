@@ -360,9 +360,8 @@ bool report_is_relative(const struct report *report)
 static int by_cost(const void *left, const void *right)
 {
     const struct ranked *a = left, *b = right;
-    if (a->cost != b->cost)
-        return a->cost < b->cost ? 1 : -1;
-    return (a->id > b->id) - (a->id < b->id);
+    int order = COMPARE(b->cost, a->cost);
+    return order ? order : COMPARE(a->id, b->id);
 }
 
 void report_rank(struct ranked *rows, size_t n)

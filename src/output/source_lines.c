@@ -39,7 +39,7 @@ static int compare_lines(const void *a, const void *b)
     const struct function *right = *(const struct function *const *)b;
     int order = compare_routines(left, right);
     uint64_t l = number_of(left), r = number_of(right);
-    return order ? order : (l > r) - (l < r);
+    return order ? order : COMPARE(l, r);
 }
 
 static void add_function(struct lines *lines, struct arena *arena,

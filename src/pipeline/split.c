@@ -71,9 +71,8 @@ static struct str value_of(const struct parts *parts,
 static int compare_parts(const void *a, const void *b)
 {
     const struct part *left = a, *right = b;
-    if (left->cost != right->cost)
-        return left->cost < right->cost ? 1 : -1;
-    return str_cmp(left->value, right->value);
+    int order = COMPARE(right->cost, left->cost);
+    return order ? order : str_cmp(left->value, right->value);
 }
 
 /* Drops the parts without cost, in whose samples only other events

@@ -231,7 +231,7 @@ static void add_row(struct program *program, struct row row)
 static int compare(const void *a, const void *b)
 {
     const struct row *x = a, *y = b;
-    return (x->call > y->call) - (x->call < y->call);
+    return COMPARE(x->call, y->call);
 }
 
 /* Puts the rows in the order of the numbers. Returns how many there are. */

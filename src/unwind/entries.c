@@ -141,9 +141,8 @@ static void read_all(struct unwind_entries *entries,
 static int compare_functions(const void *a, const void *b)
 {
     const struct unwind_function *x = a, *y = b;
-    if (x->low != y->low)
-        return x->low < y->low ? -1 : 1;
-    return (x->at > y->at) - (x->at < y->at);
+    int order = COMPARE(x->low, y->low);
+    return order ? order : COMPARE(x->at, y->at);
 }
 
 static void sort(struct unwind_entries *entries)

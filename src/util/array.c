@@ -123,7 +123,7 @@ void array_sort(void *array, size_t n, size_t size)
 static int by_id(const void *left, const void *right)
 {
     const uint32_t *a = left, *b = right;
-    return (*a > *b) - (*a < *b);
+    return COMPARE(*a, *b);
 }
 
 uint32_t array_find_id(const uint32_t *ids, uint32_t n, uint32_t id)

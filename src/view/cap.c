@@ -106,13 +106,10 @@ struct candidate {
 static int by_score(const void *left, const void *right)
 {
     const struct candidate *a = left, *b = right;
-    if (a->priority != b->priority)
-        return a->priority < b->priority ? 1 : -1;
-    if (a->score != b->score)
-        return a->score < b->score ? 1 : -1;
-    if (a->total != b->total)
-        return a->total < b->total ? 1 : -1;
-    return (a->id > b->id) - (a->id < b->id);
+    int order = COMPARE(b->priority, a->priority);
+    order = order ? order : COMPARE(b->score, a->score);
+    order = order ? order : COMPARE(b->total, a->total);
+    return order ? order : COMPARE(a->id, b->id);
 }
 
 /* Lists the functions that are kept and returns their number. Nothing is hot

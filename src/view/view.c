@@ -122,9 +122,8 @@ struct ranked_function {
 static int by_falling_cost(const void *left, const void *right)
 {
     const struct ranked_function *a = left, *b = right;
-    if (a->cost != b->cost)
-        return a->cost < b->cost ? 1 : -1;
-    return (a->function > b->function) - (a->function < b->function);
+    int order = COMPARE(b->cost, a->cost);
+    return order ? order : COMPARE(a->function, b->function);
 }
 
 /* A picture that shows SHOWN_ENOUGH of the whole needs no function that has less

@@ -3,9 +3,8 @@
 int view_call_by_ends(const void *left, const void *right)
 {
     const struct view_call *a = left, *b = right;
-    if (a->caller != b->caller)
-        return a->caller < b->caller ? -1 : 1;
-    return (a->callee > b->callee) - (a->callee < b->callee);
+    int order = COMPARE(a->caller, b->caller);
+    return order ? order : COMPARE(a->callee, b->callee);
 }
 
 void view_call_sort(struct view_call *calls, size_t n)

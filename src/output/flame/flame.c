@@ -56,9 +56,8 @@ struct child {
 static int by_parent(const void *left, const void *right)
 {
     const struct child *a = left, *b = right;
-    if (a->parent != b->parent)
-        return a->parent < b->parent ? -1 : 1;
-    return (a->function > b->function) - (a->function < b->function);
+    int order = COMPARE(a->parent, b->parent);
+    return order ? order : COMPARE(a->function, b->function);
 }
 
 /* A parent's id is less than those of its children, so one pass places all
@@ -119,9 +118,8 @@ struct open_frame {
 static int by_function(const void *left, const void *right)
 {
     const struct pending *a = left, *b = right;
-    if (a->function != b->function)
-        return a->function < b->function ? -1 : 1;
-    return (a->at > b->at) - (a->at < b->at);
+    int order = COMPARE(a->function, b->function);
+    return order ? order : COMPARE(a->at, b->at);
 }
 
 static size_t list_stacks(const struct profile *profile, struct pending *stacks)

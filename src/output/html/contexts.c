@@ -168,11 +168,9 @@ struct part {
 static int by_node(const void *left, const void *right)
 {
     const struct part *a = left, *b = right;
-    if (a->node != b->node)
-        return a->node < b->node ? -1 : 1;
-    if (a->kind != b->kind)
-        return a->kind < b->kind ? -1 : 1;
-    return (a->row > b->row) - (a->row < b->row);
+    int order = COMPARE(a->node, b->node);
+    order = order ? order : COMPARE(a->kind, b->kind);
+    return order ? order : COMPARE(a->row, b->row);
 }
 
 /* Fills in one part for each row of samples, by rising nodes, adds up those of

@@ -11,11 +11,9 @@ struct piece {
 static int by_place(const void *left, const void *right)
 {
     const struct piece *a = left, *b = right;
-    if (a->lane != b->lane)
-        return a->lane < b->lane ? -1 : 1;
-    if (a->column != b->column)
-        return a->column < b->column ? -1 : 1;
-    return (a->function > b->function) - (a->function < b->function);
+    int order = COMPARE(a->lane, b->lane);
+    order = order ? order : COMPARE(a->column, b->column);
+    return order ? order : COMPARE(a->function, b->function);
 }
 
 /* Stores which lane each tag set has, NO_ID for none, and the tag sets of the

@@ -9,11 +9,9 @@
 static int by_slice(const void *left, const void *right)
 {
     const struct html_time *a = left, *b = right;
-    if (a->kind != b->kind)
-        return a->kind < b->kind ? -1 : 1;
-    if (a->slice != b->slice)
-        return a->slice < b->slice ? -1 : 1;
-    return (a->node > b->node) - (a->node < b->node);
+    int order = COMPARE(a->kind, b->kind);
+    order = order ? order : COMPARE(a->slice, b->slice);
+    return order ? order : COMPARE(a->node, b->node);
 }
 
 /* Sorts the rows, adds up those that differ in nothing but the cost, and

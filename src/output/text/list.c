@@ -356,8 +356,7 @@ static int compare_routines(const void *a, const void *b)
     const struct source_routine *left = a, *right = b;
     double l = known_or(left->total, left->self);
     double r = known_or(right->total, right->self);
-    return l != r ? (l < r) - (l > r)
-                  : (left->lines > right->lines) - (left->lines < right->lines);
+    return l != r ? COMPARE(r, l) : COMPARE(left->lines, right->lines);
 }
 
 /* Adds routines while there is room, and at least one, with fewer lines if it

@@ -259,7 +259,7 @@ static int by_name(const void *left, const void *right)
 {
     const struct named *a = left, *b = right;
     int order = str_cmp(a->name, b->name);
-    return order ? order : (a->id > b->id) - (a->id < b->id);
+    return order ? order : COMPARE(a->id, b->id);
 }
 
 static void sort_by_name(struct ranked *rows, size_t n,

@@ -264,9 +264,8 @@ void gaps_take(struct gaps *gaps, uint32_t thread, uint32_t event,
 static int by_seconds(const void *a, const void *b)
 {
     const struct sample_gap *x = a, *y = b;
-    if (x->event != y->event)
-        return x->event < y->event ? -1 : 1;
-    return (x->seconds > y->seconds) - (x->seconds < y->seconds);
+    int order = COMPARE(x->event, y->event);
+    return order ? order : COMPARE(x->seconds, y->seconds);
 }
 
 double gaps_median(struct gaps *gaps, uint32_t event)

@@ -75,9 +75,8 @@ void trace_device_work(struct trace_device *device, uint32_t thread,
 static int compare_flows(const void *a, const void *b)
 {
     const struct device_flow *x = a, *y = b;
-    if (x->thread != y->thread)
-        return x->thread < y->thread ? -1 : 1;
-    return x->at < y->at ? -1 : x->at > y->at;
+    int order = COMPARE(x->thread, y->thread);
+    return order ? order : COMPARE(x->at, y->at);
 }
 
 /* Returns the link of work: its own, or that of a flow that ends where it

@@ -33,11 +33,9 @@ struct interval_thread {
 static int compare(const void *a, const void *b)
 {
     const struct mark *x = a, *y = b;
-    if (x->at != y->at)
-        return x->at < y->at ? -1 : 1;
-    if (x->end != y->end)
-        return x->end > y->end ? -1 : 1;
-    return x->order < y->order ? -1 : x->order > y->order;
+    int order = COMPARE(x->at, y->at);
+    order = order ? order : COMPARE(y->end, x->end);
+    return order ? order : COMPARE(x->order, y->order);
 }
 
 /* Sorts the events. If intervals come behind those in them, so do the ones that

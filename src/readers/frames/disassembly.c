@@ -33,27 +33,22 @@ struct work {
 static int compare_places(const void *a, const void *b)
 {
     const struct disassembly_place *left = a, *right = b;
-    int order =
-        (left->module > right->module) - (left->module < right->module);
-    return order ? order
-                 : (left->address > right->address) -
-                       (left->address < right->address);
+    int order = COMPARE(left->module, right->module);
+    return order ? order : COMPARE(left->address, right->address);
 }
 
 static int by_function(const void *a, const void *b)
 {
     const struct sampled *left = a, *right = b;
-    int order =
-        (left->module > right->module) - (left->module < right->module);
+    int order = COMPARE(left->module, right->module);
     return order ? order
-                 : (left->function->start > right->function->start) -
-                       (left->function->start < right->function->start);
+                 : COMPARE(left->function->start, right->function->start);
 }
 
 static int by_cost(const void *a, const void *b)
 {
     const struct sampled *left = a, *right = b;
-    int order = (left->cost < right->cost) - (left->cost > right->cost);
+    int order = COMPARE(right->cost, left->cost);
     return order ? order : by_function(a, b);
 }
 

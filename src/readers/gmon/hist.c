@@ -97,11 +97,9 @@ bool gmon_hist_add(struct gmon_hist *hist, const struct gmon_file *file,
 static int by_low(const void *left, const void *right)
 {
     const struct gmon_range *a = left, *b = right;
-    if (a->low != b->low)
-        return a->low < b->low ? -1 : 1;
-    if (a->high != b->high)
-        return a->high < b->high ? -1 : 1;
-    return a->rate < b->rate ? -1 : a->rate > b->rate;
+    int order = COMPARE(a->low, b->low);
+    order = order ? order : COMPARE(a->high, b->high);
+    return order ? order : COMPARE(a->rate, b->rate);
 }
 
 bool gmon_hist_check(struct gmon_hist *hist)
@@ -266,11 +264,9 @@ void gmon_arcs_add(struct gmon_arcs *arcs, const struct elf_symbols *symbols,
 static int by_ends(const void *left, const void *right)
 {
     const struct gmon_call *a = left, *b = right;
-    if (a->caller != b->caller)
-        return a->caller < b->caller ? -1 : 1;
-    if (a->callee != b->callee)
-        return a->callee < b->callee ? -1 : 1;
-    return a->from < b->from ? -1 : a->from > b->from;
+    int order = COMPARE(a->caller, b->caller);
+    order = order ? order : COMPARE(a->callee, b->callee);
+    return order ? order : COMPARE(a->from, b->from);
 }
 
 void gmon_arcs_sort(struct gmon_arcs *arcs)

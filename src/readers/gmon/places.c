@@ -50,7 +50,7 @@ static void cut_bin(struct gmon_places *places, const struct gmon_bin *bin)
 static int by_address(const void *left, const void *right)
 {
     const struct elf_symbol *a = left, *b = right;
-    return (a->address > b->address) - (a->address < b->address);
+    return COMPARE(a->address, b->address);
 }
 
 static void sort_parts(struct elf_symbols *parts)

@@ -87,7 +87,7 @@ static int by_key(const void *left, const void *right)
 {
     const struct gprof_flat_ref *a = left, *b = right;
     int order = compare_keys(&a->key, &b->key);
-    return order ? order : a->i < b->i ? -1 : a->i > b->i;
+    return order ? order : COMPARE(a->i, b->i);
 }
 
 /* Sorts by key. Rows are mostly sorted already, since their names were the

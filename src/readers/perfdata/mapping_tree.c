@@ -8,7 +8,7 @@ struct mapping_node {
 static int compare_edges(const void *left, const void *right)
 {
     const uint64_t *a = left, *b = right;
-    return (*a > *b) - (*a < *b);
+    return COMPARE(*a, *b);
 }
 
 struct mapping_tree mapping_tree_of(struct arena *arena,

@@ -516,7 +516,7 @@ static void sort_samples(struct v8_tree *tree, size_t n)
 static int compare_numbers(const void *a, const void *b)
 {
     double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
+    return COMPARE(x, y);
 }
 
 /* Returns the upper median of the times between the first n samples. Changes

@@ -22,7 +22,7 @@ void claims_add(struct claims *claims, uint64_t start, uint64_t end)
 static int by_start(const void *left, const void *right)
 {
     const struct claims_part *a = left, *b = right;
-    return (a->start > b->start) - (a->start < b->start);
+    return COMPARE(a->start, b->start);
 }
 
 /* Makes a part of the addresses between each two places where ranges begin or
