@@ -109,7 +109,7 @@ static const struct reader **sort_readers(struct arena *arena)
         n++;
     const struct reader **sorted = NEW_N(arena, const struct reader *, n + 1);
     memcpy(sorted, readers, n * sizeof *sorted);
-    qsort(sorted, n, sizeof *sorted, compare_names);
+    SORT(sorted, n, compare_names);
     return sorted;
 }
 

@@ -269,7 +269,7 @@ static void test_all(const struct comparison *c, struct series *series,
             known(compare_difference(series[i].change)))
             series[kept++] = series[i];
     if (compare_knows_runs(c) && kept) {
-        qsort(series, kept, sizeof *series, by_size);
+        SORT(series, kept, by_size);
         pool_variances(series, kept, false, runs_of(c, false));
         pool_variances(series, kept, true, runs_of(c, true));
     }

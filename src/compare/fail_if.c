@@ -77,8 +77,7 @@ uint32_t fail_if_find(struct arena *arena, const struct fail_if *fail_if,
                 f, compare_self_difference(c, f),
                 fabs(compare_difference(&changes[f]))
             };
-    if (n)
-        qsort(found, n, sizeof *found, by_difference);
+    SORT(found, n, by_difference);
     *functions = NEW_N(arena, uint32_t, n);
     for (uint32_t i = 0; i < n; i++)
         (*functions)[i] = found[i].function;

@@ -111,7 +111,7 @@ static double deviation_by_cost(struct both *both, size_t n, double speed)
 {
     for (size_t i = 0; i < n; i++)
         both[i].ratio = fabs(both[i].ratio - log(speed));
-    qsort(both, n, sizeof *both, by_ratio);
+    SORT(both, n, by_ratio);
     return median_by_cost(both, n);
 }
 
@@ -128,7 +128,7 @@ struct pair_noise pair_noise_of(const struct compare_run *runs, double least)
                                                       runs[1].quantum)
                              : MOST_SECONDS;
     if (n >= ENOUGH) {
-        qsort(both, n, sizeof *both, by_ratio);
+        SORT(both, n, by_ratio);
         if (by_clock)
             noise.speed = exp(common_ratio(both, n));
         noise.quantum = quantum_of(&scratch, both, n, noise.speed, most);

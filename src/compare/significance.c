@@ -1,9 +1,8 @@
 #include "compare/significance.h"
 
 #include <math.h>
-#include <stdlib.h>
 
-#include "util/arena.h"
+#include "util/array.h"
 
 double significance_normal(double z)
 {
@@ -62,8 +61,7 @@ static int by_number(const void *left, const void *right)
 
 void significance_sort(double *numbers, size_t n)
 {
-    if (n)
-        qsort(numbers, n, sizeof *numbers, by_number);
+    SORT(numbers, n, by_number);
 }
 
 void significance_accept(const double *p, size_t n, double rate,

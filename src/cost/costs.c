@@ -63,8 +63,7 @@ static int by_cost(const void *left, const void *right)
 
 void costs_number_cycles(struct costs *costs)
 {
-    if (costs->n_cycles)
-        qsort(costs->cycles, costs->n_cycles, sizeof *costs->cycles, by_cost);
+    SORT(costs->cycles, costs->n_cycles, by_cost);
     for (uint32_t k = 0; k < costs->n_cycles; k++)
         for (uint32_t m = 0; m < costs->cycles[k].n_members; m++)
             costs->cycle[costs->cycles[k].members[m]] = k + 1;

@@ -219,8 +219,7 @@ bool elf_symbols(struct elf_symbols *symbols, const struct elf_file *file,
     find_descriptors(&table);
     symbols->of = NEW_N(arena, struct elf_symbol, table.n);
     add_symbols(symbols, &table);
-    if (symbols->n)
-        qsort(symbols->of, symbols->n, sizeof *symbols->of, by_address);
+    SORT(symbols->of, symbols->n, by_address);
     drop_aliases(symbols);
     find_functions(symbols);
     return symbols->n > 0;

@@ -26,7 +26,7 @@ uint32_t *order_functions(struct arena *arena, const struct profile *profile,
     const struct function **sorted = NEW_N(arena, const struct function *, n);
     for (uint32_t f = 0; f < n; f++)
         sorted[f] = &profile->functions[f];
-    qsort(sorted, n, sizeof *sorted, compare_functions);
+    SORT(sorted, n, compare_functions);
     for (uint32_t i = 0; i < n; i++) {
         order[i] = (uint32_t)(sorted[i] - profile->functions);
         rank[order[i]] = i;

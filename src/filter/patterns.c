@@ -309,8 +309,7 @@ static struct module *list_modules(struct arena *arena,
         modules[m].self += function->self;
     }
     *n = names.n;
-    if (*n)
-        qsort(modules, *n, sizeof *modules, by_self);
+    SORT(modules, *n, by_self);
     return modules;
 }
 

@@ -1,9 +1,9 @@
 #include "graph/acyclic.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "graph/counting_sort.h"
+#include "util/array.h"
 #include "util/index.h"
 
 /* ---- Graphs without cycles ---- */
@@ -64,7 +64,7 @@ static uint32_t *rank_edges(struct arena *arena,
         ranked[e] = (struct ranked_edge){
             e, graph->distance[graph->edges[e].from], graph->edges[e].cost
         };
-    qsort(ranked, n, sizeof *ranked, by_falling_cost);
+    SORT(ranked, n, by_falling_cost);
     for (uint32_t i = 0; i < n; i++)
         edges[i] = ranked[i].edge;
     return edges;
@@ -156,7 +156,7 @@ static uint32_t list_neighbours(struct sifting *s, uint32_t v)
             .loss = -edge->cost,
         };
     }
-    qsort(s->neighbours, n, sizeof *s->neighbours, by_position);
+    SORT(s->neighbours, n, by_position);
     return n;
 }
 
@@ -381,13 +381,13 @@ static void reorder(struct topological_order *order, uint32_t n_above,
     uint32_t n = n_above + n_below;
     uint32_t *nodes = NEW_N(&scratch, uint32_t, n);
     uint32_t *positions = NEW_N(&scratch, uint32_t, n);
-    qsort(order->above, n_above, sizeof *order->above, ascending);
-    qsort(order->below, n_below, sizeof *order->below, ascending);
+    SORT(order->above, n_above, ascending);
+    SORT(order->below, n_below, ascending);
     memcpy(positions, order->above, n_above * sizeof *positions);
     memcpy(positions + n_above, order->below, n_below * sizeof *positions);
     for (uint32_t i = 0; i < n; i++)
         nodes[i] = order->node[positions[i]];
-    qsort(positions, n, sizeof *positions, ascending);
+    SORT(positions, n, ascending);
     for (uint32_t i = 0; i < n; i++) {
         order->node[positions[i]] = nodes[i];
         order->position[nodes[i]] = positions[i];

@@ -7,9 +7,8 @@
  */
 #include "labels/unique.h"
 
-#include <stdlib.h>
-
 #include "labels/shorten.h"
+#include "util/array.h"
 
 enum {
     MOST_ROUNDS = 16, /* only contrived names need more than 4 */
@@ -56,7 +55,7 @@ static void compare(struct unique_label *row,
 
 static void find_ambiguous(struct unique_label *rows, size_t n)
 {
-    qsort(rows, n, sizeof *rows, by_label);
+    SORT(rows, n, by_label);
     for (size_t i = 0; i < n; i++) {
         rows[i].ambiguous = false;
         rows[i].equal = 0;

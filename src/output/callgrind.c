@@ -107,7 +107,7 @@ static void find_events(struct callgrind *cg)
             first = names[e];
         *PUSH_IN(&cg->arena, &cg->events) = names[e];
     }
-    qsort(cg->events.of, cg->events.n, sizeof *cg->events.of, str_order);
+    SORT(cg->events.of, cg->events.n, str_order);
     size_t n = 0;
     for (size_t i = 0; i < cg->events.n; i++)
         if (n == 0 || !str_eq(cg->events.of[n - 1], cg->events.of[i]))
@@ -406,7 +406,7 @@ static void put_body(struct callgrind *cg)
         *PUSH_IN(&cg->arena, &rows) = place_row(cg, i);
     for (uint32_t i = 0; i < cg->calls.n; i++)
         *PUSH_IN(&cg->arena, &rows) = call_row(cg, i);
-    qsort(rows.of, rows.n, sizeof *rows.of, compare_rows);
+    SORT(rows.of, rows.n, compare_rows);
     for (size_t i = 0; i < rows.n; i++) {
         const struct row *row = &rows.of[i];
         if (i == 0 || rows.of[i - 1].node != row->node) {

@@ -126,8 +126,7 @@ struct change_list change_list_of(struct arena *arena,
             rows[n_rows++] = (struct listed_change){ f, false, &c->total[f],
                                                      n_callers[f] };
     }
-    if (n_rows)
-        qsort(rows, n_rows, sizeof *rows, by_size);
+    SORT(rows, n_rows, by_size);
     return (struct change_list){ rows, n_rows };
 }
 

@@ -36,7 +36,7 @@ static void sort_functions(struct modules *modules,
         NEW_N(&scratch, const struct assembly_function *, assembly->n);
     for (size_t i = 0; i < assembly->n; i++)
         sorted[i] = &assembly->of[i];
-    qsort(sorted, assembly->n, sizeof *sorted, compare_places);
+    SORT(sorted, assembly->n, compare_places);
     for (size_t i = 0; i < assembly->n; i++) {
         if (!i || !str_eq(sorted[i]->module, sorted[i - 1]->module))
             *PUSH(modules) = (struct module_code){ .module = sorted[i]->module };

@@ -129,7 +129,7 @@ static void sort_strings(struct pprof *p)
     p->string_of = NEW_N(&p->arena, uint32_t, n);
     for (uint32_t i = 0; i < n; i++)
         p->sorted[i] = p->strings.texts[i];
-    qsort(p->sorted, n, sizeof *p->sorted, str_order);
+    SORT(p->sorted, n, str_order);
     for (uint32_t i = 0; i < n; i++)
         p->string_of[strings_find(&p->strings, p->sorted[i])] = i;
 }
@@ -235,7 +235,7 @@ static bool find_columns(struct pprof *p)
     size_t n = 0;
     for (uint32_t e = 0; e < samples->n_events; e++)
         *PUSH_IN(&p->arena, &p->columns) = column_of(&samples->events[e]);
-    qsort(p->columns.of, p->columns.n, sizeof *p->columns.of, compare_columns);
+    SORT(p->columns.of, p->columns.n, compare_columns);
     for (size_t i = 0; i < p->columns.n; i++) {
         struct column *column = &p->columns.of[i];
         if (n && compare_columns(&p->columns.of[n - 1], column) == 0)
@@ -320,9 +320,7 @@ static void find_mappings(struct pprof *p)
         if (modules.texts[m].len && n_builds[m] != 1)
             *PUSH_IN(&p->arena, &p->mappings) =
                 (struct mapping){ modules.texts[m], S("") };
-    if (p->mappings.n)
-        qsort(p->mappings.of, p->mappings.n, sizeof *p->mappings.of,
-              compare_mappings);
+    SORT(p->mappings.of, p->mappings.n, compare_mappings);
     for (uint32_t f = 0; f < profile->n_functions; f++) {
         if (!p->places[f].location)
             continue;
@@ -490,7 +488,7 @@ static uint32_t *rank_tags(struct pprof *p)
     uint32_t *rank = NEW_N(&p->arena, uint32_t, samples->n_tag_sets);
     for (uint32_t t = 0; t < samples->n_tag_sets; t++)
         sorted[t] = &samples->tag_sets[t];
-    qsort(sorted, samples->n_tag_sets, sizeof *sorted, compare_tag_sets);
+    SORT(sorted, samples->n_tag_sets, compare_tag_sets);
     for (uint32_t t = 0; t < samples->n_tag_sets; t++)
         rank[sorted[t] - samples->tag_sets] = t + 1;
     return rank;
@@ -566,7 +564,7 @@ static void put_context(struct pprof *p, struct sample_writer *w,
                                  row };
     }
     if (w->rows.n > 1)
-        qsort(w->rows.of, w->rows.n, sizeof *w->rows.of, compare_rows);
+        SORT(w->rows.of, w->rows.n, compare_rows);
     for (uint32_t i = depth + 1; i-- > 0;)
         protobuf_put_varint(&w->stack, w->path.of[i]);
     for (uint32_t i = 0, end; i < w->rows.n; i = end) {
@@ -613,8 +611,7 @@ static void find_comments(struct pprof *p, const struct report *report)
         if (text.len)
             *PUSH_IN(&p->arena, &p->comments) = text;
     }
-    if (p->comments.n)
-        qsort(p->comments.of, p->comments.n, sizeof *p->comments.of, str_order);
+    SORT(p->comments.of, p->comments.n, str_order);
 }
 
 /* Collects all texts, whose numbers other messages need. */

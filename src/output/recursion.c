@@ -187,6 +187,6 @@ void recursion_add_notes(struct buf *label, struct arena *arena,
     }
     if (major == 0)
         return;
-    qsort(others, n, sizeof *others, by_importance);
+    SORT(others, n, by_importance);
     note_others(label, arena, report, others, n, major);
 }

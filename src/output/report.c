@@ -366,8 +366,7 @@ static int by_cost(const void *left, const void *right)
 
 void report_rank(struct ranked *rows, size_t n)
 {
-    if (n)
-        qsort(rows, n, sizeof *rows, by_cost);
+    SORT(rows, n, by_cost);
 }
 
 uint32_t *report_by_total(struct arena *arena, const struct report *report)

@@ -77,7 +77,7 @@ static void group_functions(struct lines *lines, struct arena *arena,
         NEW_N(&scratch, const struct function *, n);
     for (size_t i = 0; i < n; i++)
         sorted[i] = &profile->functions[functions[i].id];
-    qsort(sorted, n, sizeof *sorted, compare_lines);
+    SORT(sorted, n, compare_lines);
     for (uint32_t f = 0; f < profile->n_functions; f++)
         lines->line_of[f] = lines->routine_of[f] = NO_ID;
     for (size_t i = 0; i < n; i++)

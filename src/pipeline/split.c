@@ -84,8 +84,7 @@ static void rank(struct parts *parts)
         if (parts->of[i].cost > 0)
             parts->of[n++] = parts->of[i];
     parts->n = n;
-    if (n)
-        qsort(parts->of, n, sizeof *parts->of, compare_parts);
+    SORT(parts->of, n, compare_parts);
 }
 
 static void find_parts(struct parts *parts)

@@ -149,9 +149,8 @@ static void sort(struct unwind_entries *entries)
 {
     for (size_t i = 1; i < entries->functions.n; i++) {
         if (entries->functions.of[i - 1].low > entries->functions.of[i].low) {
-            qsort(entries->functions.of, entries->functions.n,
-                  sizeof *entries->functions.of,
-                  compare_functions);
+            SORT(entries->functions.of, entries->functions.n,
+                 compare_functions);
             return;
         }
     }

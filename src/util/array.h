@@ -49,6 +49,11 @@
 /* Returns a pointer to the last element; there must be one. */
 #define LAST(list) (&(list)->of[(list)->n - 1])
 
+/* Sorts n elements by qsort(3), which takes no NULL for none. `n` is evaluated
+   twice. */
+#define SORT(array, n, compare)                                                \
+    ((n) > 0 ? qsort(array, n, sizeof *(array), compare) : (void)0)
+
 /* array_count_to for a list. */
 #define COUNT_TO(list, limit)                                                  \
     array_count_to((list)->of, (list)->n, sizeof *(list)->of, limit)

@@ -149,7 +149,7 @@ static int by_heat(const void *left, const void *right)
 static uint32_t move_hottest_first(struct candidate *candidates, uint32_t n,
                                    uint32_t most)
 {
-    qsort(candidates, n, sizeof *candidates, by_heat);
+    SORT(candidates, n, by_heat);
     if (most > n)
         most = n;
     while (most > 0 && !(candidates[most - 1].heat > 0))

@@ -172,8 +172,7 @@ static void drop_needless_functions(struct view *view,
             queue[end++] = (struct ranked_function){
                 f, -profile->functions[f].self };
     }
-    if (end)
-        qsort(queue, end, sizeof *queue, by_falling_cost);
+    SORT(queue, end, by_falling_cost);
     for (uint32_t i = 0; i < end; i++) {
         uint32_t f = queue[i].function;
         double left = shown - profile->functions[f].self;
@@ -274,8 +273,7 @@ static void keep_tags(const struct profile *profile, const struct costs *costs,
     for (uint32_t f = 0; f < profile->n_functions; f++)
         if (profile->functions[f].is_tag)
             tags[n++] = (struct ranked_function){ f, costs->total[f] };
-    if (n)
-        qsort(tags, n, sizeof *tags, by_falling_cost);
+    SORT(tags, n, by_falling_cost);
     for (size_t i = 0; i < n; i++) {
         uint32_t f = tags[i].function;
         struct str key = profile->functions[f].is.tag;

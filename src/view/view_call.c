@@ -9,6 +9,5 @@ int view_call_by_ends(const void *left, const void *right)
 
 void view_call_sort(struct view_call *calls, size_t n)
 {
-    if (n)
-        qsort(calls, n, sizeof *calls, view_call_by_ends);
+    SORT(calls, n, view_call_by_ends);
 }

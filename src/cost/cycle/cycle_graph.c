@@ -87,6 +87,6 @@ uint32_t cycle_graph_entries(const struct cycle_graph *graph,
         if (part > 0)
             entries[n++] = (struct cycle_entry){ m, part };
     }
-    qsort(entries, n, sizeof *entries, by_portion);
+    SORT(entries, n, by_portion);
     return n;
 }

@@ -77,8 +77,7 @@ static void place_contexts(struct arena *arena, struct flame_frames *frames,
         uint32_t parent = context->parent == NO_ID ? 0 : context->parent + 1;
         children[c] = (struct child){ parent, context->function, c };
     }
-    if (n)
-        qsort(children, n, sizeof *children, by_parent);
+    SORT(children, n, by_parent);
     is_placed[0] = true;
     for (uint32_t i = 0; i < n; i++) {
         uint32_t above = children[i].parent, c = children[i].context;

@@ -190,8 +190,7 @@ static uint32_t list_parts(const struct selection *s, struct part *parts)
                                                        : s->merged_node[home],
                                   kind, i, row->cost };
     }
-    if (samples->n_rows)
-        qsort(parts, samples->n_rows, sizeof *parts, by_node);
+    SORT(parts, samples->n_rows, by_node);
     for (uint32_t i = 0; i < samples->n_rows; i++) {
         if (n && parts[n - 1].node == parts[i].node &&
             parts[n - 1].kind == parts[i].kind)

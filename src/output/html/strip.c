@@ -61,8 +61,7 @@ static uint32_t list_pieces(const struct profile *all_events, uint32_t event,
             all_events->contexts[row->context].function, row->cost
         };
     }
-    if (n)
-        qsort(pieces, n, sizeof *pieces, by_place);
+    SORT(pieces, n, by_place);
     return n;
 }
 

@@ -1,9 +1,9 @@
 #include "output/html/times.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <zlib.h>
 
+#include "util/array.h"
 #include "util/text/protobuf.h"
 
 static int by_slice(const void *left, const void *right)
@@ -19,8 +19,7 @@ static int by_slice(const void *left, const void *right)
 static uint32_t join(struct html_time *rows, uint32_t n)
 {
     uint32_t kept = 0;
-    if (n)
-        qsort(rows, n, sizeof *rows, by_slice);
+    SORT(rows, n, by_slice);
     for (uint32_t i = 0; i < n; i++) {
         if (kept && by_slice(&rows[kept - 1], &rows[i]) == 0)
             rows[kept - 1].cost += rows[i].cost;

@@ -444,8 +444,7 @@ static bool write_list(struct buf *out, const struct report *report)
         table_add(&l.table, &row);
         l.routines = source_routines_of(&scratch, report, rows, n);
         l.instructions = instructions_of(&scratch, report);
-        qsort(l.routines.of, l.routines.n, sizeof *l.routines.of,
-              compare_routines);
+        SORT(l.routines.of, l.routines.n, compare_routines);
         put_listing(out, &l);
     }
     return rows;

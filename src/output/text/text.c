@@ -270,8 +270,7 @@ static void sort_by_name(struct ranked *rows, size_t n,
     for (size_t i = 0; i < n; i++)
         named[i] =
             (struct named){ report->uncut_labels[rows[i].id], rows[i].id };
-    if (n)
-        qsort(named, n, sizeof *named, by_name);
+    SORT(named, n, by_name);
     for (size_t i = 0; i < n; i++)
         rows[i].id = named[i].id;
 }

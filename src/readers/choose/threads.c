@@ -271,8 +271,7 @@ static int by_seconds(const void *a, const void *b)
 double gaps_median(struct gaps *gaps, uint32_t event)
 {
     size_t first = 0, n = 0;
-    if (gaps->n)
-        qsort(gaps->of, gaps->n, sizeof *gaps->of, by_seconds);
+    SORT(gaps->of, gaps->n, by_seconds);
     while (first < gaps->n && gaps->of[first].event != event)
         first++;
     while (first + n < gaps->n && gaps->of[first + n].event == event)

@@ -113,9 +113,7 @@ static uint32_t find_launch(struct trace_device *device,
 void trace_device_finish(struct trace_device *device,
                          const struct intervals *intervals)
 {
-    if (device->flows.n)
-        qsort(device->flows.of, device->flows.n, sizeof *device->flows.of,
-              compare_flows);
+    SORT(device->flows.of, device->flows.n, compare_flows);
     for (size_t i = 0; i < device->work.n; i++) {
         const struct device_work *work = &device->work.of[i];
         uint32_t stack =

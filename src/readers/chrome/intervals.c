@@ -49,7 +49,7 @@ static void sort_events(struct interval_thread *thread)
         event->order = is_outward && is_whole ? (uint32_t)(thread->n - i)
                                               : (uint32_t)i;
     }
-    qsort(thread->of, thread->n, sizeof *thread->of, compare);
+    SORT(thread->of, thread->n, compare);
 }
 
 /* ---- Events into stacks ---- */

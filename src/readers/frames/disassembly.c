@@ -76,14 +76,14 @@ static void find_functions(struct work *work)
     size_t n = 0;
     if (!work->functions.n)
         return;
-    qsort(all, work->functions.n, sizeof *all, by_function);
+    SORT(all, work->functions.n, by_function);
     for (size_t i = 0; i < work->functions.n; i++)
         if (n && by_function(&all[n - 1], &all[i]) == 0)
             all[n - 1].cost += all[i].cost;
         else
             all[n++] = all[i];
     work->functions.n = n;
-    qsort(all, n, sizeof *all, by_cost);
+    SORT(all, n, by_cost);
 }
 
 /* ---- Instructions ---- */
@@ -209,8 +209,7 @@ void disassembly_end(struct disassembly *places, struct elf_resolver *resolver,
                          .assembly = assembly,
                          .parts = { .inlines = inlines, .lines = true },
                          .left = MOST_CODE };
-    if (places->n)
-        qsort(places->of, places->n, sizeof *places->of, compare_places);
+    SORT(places->of, places->n, compare_places);
     find_functions(&work);
     for (size_t i = 0; i < work.functions.n; i++)
         add_function(&work, &work.functions.of[i]);

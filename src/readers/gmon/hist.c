@@ -104,9 +104,7 @@ static int by_low(const void *left, const void *right)
 
 bool gmon_hist_check(struct gmon_hist *hist)
 {
-    if (hist->ranges.n)
-        qsort(hist->ranges.of, hist->ranges.n, sizeof *hist->ranges.of,
-              by_low);
+    SORT(hist->ranges.of, hist->ranges.n, by_low);
     for (size_t i = 1; i < hist->ranges.n; i++) {
         const struct gmon_range *a = &hist->ranges.of[i - 1];
         const struct gmon_range *b = &hist->ranges.of[i];
@@ -271,6 +269,5 @@ static int by_ends(const void *left, const void *right)
 
 void gmon_arcs_sort(struct gmon_arcs *arcs)
 {
-    if (arcs->calls.n)
-        qsort(arcs->calls.of, arcs->calls.n, sizeof *arcs->calls.of, by_ends);
+    SORT(arcs->calls.of, arcs->calls.n, by_ends);
 }

@@ -56,8 +56,7 @@ static int by_address(const void *left, const void *right)
 static void sort_parts(struct elf_symbols *parts)
 {
     size_t n = 0;
-    if (parts->n)
-        qsort(parts->of, parts->n, sizeof *parts->of, by_address);
+    SORT(parts->of, parts->n, by_address);
     for (size_t i = 0; i < parts->n; i++)
         if (n == 0 || parts->of[n - 1].address != parts->of[i].address)
             parts->of[n++] = parts->of[i];

@@ -98,7 +98,7 @@ static void sort(struct gprof_flat_ref *refs, size_t n)
     while (i < n && by_key(&refs[i - 1], &refs[i]) < 0)
         i++;
     if (i < n)
-        qsort(refs, n, sizeof *refs, by_key);
+        SORT(refs, n, by_key);
 }
 
 void gprof_flat_find(const struct gprof_flat *flat,

@@ -30,7 +30,7 @@ struct mapping_tree mapping_tree_of(struct arena *arena,
         tree.edges[all++] = changes[i].mapping.start;
         tree.edges[all++] = changes[i].mapping.end;
     }
-    qsort(tree.edges, all, sizeof *tree.edges, compare_edges);
+    SORT(tree.edges, all, compare_edges);
     for (size_t i = 0; i < all; i++)
         if (i == 0 || tree.edges[i] != tree.edges[i - 1])
             tree.edges[tree.n_edges++] = tree.edges[i];

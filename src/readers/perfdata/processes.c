@@ -144,14 +144,14 @@ static void inherit_names(struct perfdata_processes *processes)
     uint32_t *now = array_new((size_t)processes->tids.n + 1, sizeof *now);
     for (uint32_t i = 0; i < processes->tids.n; i++)
         now[i] = NO_ID;
-    qsort(names, processes->names.n, sizeof *names, by_time);
+    SORT(names, processes->names.n, by_time);
     for (uint32_t i = 0; i < processes->names.n; i++) {
         if (names[i].comm == NO_ID)
             names[i].comm = now[names[i].parent];
         now[names[i].thread] = names[i].comm;
     }
     free(now);
-    qsort(names, processes->names.n, sizeof *names, by_thread);
+    SORT(names, processes->names.n, by_thread);
 }
 
 static bool is_mapping(const struct perfdata_change *change)
@@ -189,7 +189,7 @@ void perfdata_processes_sort(struct perfdata_processes *processes)
         inherit_names(processes);
     if (!processes->changes.n)
         return;
-    qsort(changes, processes->changes.n, sizeof *changes, by_process);
+    SORT(changes, processes->changes.n, by_process);
     for (uint32_t i = 0; i < processes->changes.n; i++) {
         struct perfdata_change key = changes[i];
         if (key.parent == NO_ID)

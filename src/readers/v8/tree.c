@@ -506,7 +506,7 @@ static void sort_samples(struct v8_tree *tree, size_t n)
         time += tree->deltas.of[i];
         moments[i] = (struct v8_moment){ time, i, tree->samples.of[i] };
     }
-    qsort(moments, n, sizeof *moments, compare_moments);
+    SORT(moments, n, compare_moments);
     for (size_t i = 0; i < n; i++) {
         tree->samples.of[i] = moments[i].id;
         tree->deltas.of[i] = moments[i].at - (i ? moments[i - 1].at : 0);

@@ -35,7 +35,7 @@ static void make_parts(struct claims *claims)
         claims->parts[2 * i].start = claims->ranges.of[i].start;
         claims->parts[2 * i + 1].start = claims->ranges.of[i].end;
     }
-    qsort(claims->parts, 2 * claims->ranges.n, sizeof *claims->parts, by_start);
+    SORT(claims->parts, 2 * claims->ranges.n, by_start);
     for (size_t i = 0; i < 2 * claims->ranges.n; i++)
         if (n == 0 || claims->parts[n - 1].start != claims->parts[i].start)
             claims->parts[n++] = (struct claims_part){
