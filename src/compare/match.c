@@ -472,10 +472,9 @@ static uint32_t *find_groups(struct matching *m, struct arena *arena,
                              const struct pass *pass, uint32_t *n_groups)
 {
     struct pairs names = { 0 }, places = { 0 }, keys = { 0 };
-    uint32_t *group_of = NEW_N(arena, uint32_t, m->n);
+    uint32_t *group_of = index_no_ids(arena, m->n);
     for (uint32_t i = 0; i < m->n; i++) {
         const struct subject *s = &m->of[i];
-        group_of[i] = NO_ID;
         /* Unresolved code of two modules is not the same. */
         if (((s->way != MATCH_NONE || s->is_lone) && !pass->among_all) ||
             (s->is_nameless && !pass->in_module))

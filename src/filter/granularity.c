@@ -138,12 +138,10 @@ static void add_to_group(struct groups *groups, uint32_t f, struct key key,
 static void find_groups(struct groups *groups, const struct profile *profile,
                         const struct key *keys)
 {
-    groups->group_of = NEW_N(&groups->scratch, uint32_t, profile->n_functions);
-    for (uint32_t f = 0; f < profile->n_functions; f++) {
-        groups->group_of[f] = NO_ID;
+    groups->group_of = index_no_ids(&groups->scratch, profile->n_functions);
+    for (uint32_t f = 0; f < profile->n_functions; f++)
         if (keys[f].kind != KEY_NONE)
             add_to_group(groups, f, keys[f], &profile->functions[f].is);
-    }
 }
 
 static struct identity group_identity(const struct group *group)

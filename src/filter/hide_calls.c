@@ -212,13 +212,11 @@ struct profile *filter_calls_hide(struct arena *arena,
     struct hiding h = { .profile = copy_what_happened(&scratch, profile),
                         .hidden = hidden,
                         .gone = NEW_N(&scratch, bool, n),
-                        .first_in = NEW_N(&scratch, uint32_t, n),
-                        .first_out = NEW_N(&scratch, uint32_t, n),
+                        .first_in = index_no_ids(&scratch, n),
+                        .first_out = index_no_ids(&scratch, n),
                         .n_callers = NEW_N(&scratch, uint32_t, n),
                         .n_callees = NEW_N(&scratch, uint32_t, n),
                         .estimate = estimate };
-    for (uint32_t f = 0; f < n; f++)
-        h.first_in[f] = h.first_out[f] = NO_ID;
     inflow_make_explicit(h.profile, hidden);
     link_new_calls(&h);
     h.n_read = h.profile->n_calls;

@@ -50,11 +50,9 @@ static bool *find_needed(struct stack_plan *plan)
 static uint32_t *copy_contexts(struct profile *result, struct stack_plan *plan)
 {
     const struct profile *from = plan->profile;
-    uint32_t *ids = NEW_N(&plan->scratch, uint32_t, from->n_functions);
+    uint32_t *ids = index_no_ids(&plan->scratch, from->n_functions);
     uint32_t *to = NEW_N(&plan->scratch, uint32_t, from->n_contexts);
     bool *needed = find_needed(plan);
-    for (uint32_t f = 0; f < from->n_functions; f++)
-        ids[f] = NO_ID;
     for (uint32_t c = 0; c < from->n_contexts; c++) {
         uint32_t f = from->contexts[c].function;
         to[c] = plan->outer[c] == NO_ID ? NO_ID : to[plan->outer[c]];

@@ -84,9 +84,7 @@ struct components *components_of(struct arena *arena,
         .stack = NEW_N(&scratch, uint32_t, n),
     };
     struct components *result = search.result;
-    result->of = NEW_N(arena, uint32_t, n);
-    for (uint32_t f = 0; f < n; f++)
-        result->of[f] = NO_ID;
+    result->of = index_no_ids(arena, n);
     for (uint32_t f = 0; f < n; f++)
         if (!search.order[f])
             search_from(&search, f);

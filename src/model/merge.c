@@ -100,9 +100,7 @@ static void add_contexts(struct profile *profile, const struct profile *from,
                          struct merge_ids *ids)
 {
     LOCAL_ARENA(scratch);
-    uint32_t *calls = NEW_N(&scratch, uint32_t, from->n_calls);
-    for (uint32_t c = 0; c < from->n_calls; c++)
-        calls[c] = NO_ID;
+    uint32_t *calls = index_no_ids(&scratch, from->n_calls);
     for (uint32_t c = 0; c < from->n_contexts; c++) {
         const struct context *more = &from->contexts[c];
         uint32_t f = ids->functions[more->function], id;

@@ -37,11 +37,9 @@ static struct sources find_sources(struct arena *arena,
     const struct profile *profile = report->profile;
     struct sources s = {
         .is_asked = NEW_N(arena, bool, profile->n_functions),
-        .next = NEW_N(arena, uint32_t, profile->n_functions),
+        .next = index_no_ids(arena, profile->n_functions),
         .explained = NEW_N(arena, double, profile->n_functions),
     };
-    for (uint32_t f = 0; f < profile->n_functions; f++)
-        s.next[f] = NO_ID;
     for (uint32_t i = 0; i < n; i++)
         s.is_asked[functions[i]] = compare_has_changed(c, functions[i]);
     for (uint32_t i = 0; i < profile->n_calls; i++) {

@@ -75,7 +75,7 @@ static uint32_t *add_self(struct arena *arena, struct instructions *to,
     const struct profile *profile = report->profile;
     struct modules modules = { .n = 0 };
     sort_functions(&modules, to->assembly);
-    uint32_t *group_of = NEW_N(arena, uint32_t, profile->n_functions);
+    uint32_t *group_of = index_no_ids(arena, profile->n_functions);
     for (uint32_t f = 0; f < profile->n_functions; f++) {
         const struct function *function = &profile->functions[f];
         uint64_t address;
@@ -83,7 +83,6 @@ static uint32_t *add_self(struct arena *arena, struct instructions *to,
         const struct assembly_function *found =
             id == NO_ID ? NULL : &to->assembly->of[id];
         size_t n = found ? COUNT_TO(found, address) : 0;
-        group_of[f] = NO_ID;
         if (!n)
             continue;
         group_of[f] = first[id] + (uint32_t)n - 1;

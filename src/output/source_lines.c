@@ -78,8 +78,6 @@ static void group_functions(struct lines *lines, struct arena *arena,
     for (size_t i = 0; i < n; i++)
         sorted[i] = &profile->functions[functions[i].id];
     SORT(sorted, n, compare_lines);
-    for (uint32_t f = 0; f < profile->n_functions; f++)
-        lines->line_of[f] = lines->routine_of[f] = NO_ID;
     for (size_t i = 0; i < n; i++)
         add_function(lines, arena, sorted[i]);
     uint32_t at = 0;
@@ -180,8 +178,8 @@ struct source_routines source_routines_of(struct arena *arena,
     uint32_t n_functions = report->profile->n_functions;
     struct lines lines = {
         .report = report,
-        .line_of = NEW_N(&scratch, uint32_t, n_functions),
-        .routine_of = NEW_N(&scratch, uint32_t, n_functions),
+        .line_of = index_no_ids(&scratch, n_functions),
+        .routine_of = index_no_ids(&scratch, n_functions),
     };
     group_functions(&lines, arena, functions, n);
     double *totals =

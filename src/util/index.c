@@ -46,6 +46,13 @@ void index_add_in(struct index *index, struct arena *arena, uint32_t hash,
     index->used++;
 }
 
+uint32_t *index_no_ids(struct arena *arena, size_t n)
+{
+    uint32_t *ids = NEW_N(arena, uint32_t, n);
+    memset(ids, 0xff, n * sizeof *ids);
+    return ids;
+}
+
 void index_add(struct index *index, uint32_t hash, uint32_t id)
 {
     index_add_in(index, NULL, hash, id);

@@ -58,6 +58,9 @@ static inline void index_prefetch(const struct index *index, uint32_t hash)
         __builtin_prefetch(&index->slots[hash & (index->room - 1)]);
 }
 
+/* Returns n ids, each of which is NO_ID. */
+uint32_t *index_no_ids(struct arena *arena, size_t n);
+
 /* Adds a key, which must not be in the index yet. */
 void index_add(struct index *index, uint32_t hash, uint32_t id);
 /* index_add for an index that belongs to an arena, or to nobody if that is

@@ -142,9 +142,7 @@ static void drop_lesser_calls(struct back_edges *b, const uint32_t *calls,
 {
     LOCAL_ARENA(scratch);
     struct pairs ends = { 0 };
-    uint32_t *costliest = NEW_N(&scratch, uint32_t, graph->n);
-    for (uint32_t v = 0; v < graph->n; v++)
-        costliest[v] = NO_ID;
+    uint32_t *costliest = index_no_ids(&scratch, graph->n);
     for (uint32_t i = 0; i < graph->n_edges; i++) {
         uint32_t *best = &costliest[graph->edges[i].to];
         pairs_add_in(&ends, &scratch, graph->edges[i].from, graph->edges[i].to);
@@ -204,9 +202,7 @@ bool *back_edges_find(struct arena *arena, const struct profile *profile,
     if (groups.first[costs->n_cycles] > 0) {
         b.distance = NEW_N(&b.scratch, uint32_t, n);
         b.is_root = NEW_N(&b.scratch, bool, n);
-        b.node = NEW_N(&b.scratch, uint32_t, n);
-        for (uint32_t f = 0; f < n; f++)
-            b.node[f] = NO_ID;
+        b.node = index_no_ids(&b.scratch, n);
         find_roots(&b);
     }
     for (uint32_t k = 0; k < costs->n_cycles; k++)

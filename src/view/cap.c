@@ -172,9 +172,7 @@ static uint32_t *costliest_callers(struct arena *arena, uint32_t n_functions,
                                    const struct view_call *calls,
                                    uint32_t n_calls, double *cost)
 {
-    uint32_t *callers = NEW_N(arena, uint32_t, n_functions);
-    for (uint32_t f = 0; f < n_functions; f++)
-        callers[f] = NO_ID;
+    uint32_t *callers = index_no_ids(arena, n_functions);
     for (const struct view_call *c = calls; c < calls + n_calls; c++) {
         if (c->caller == c->callee || !(c->cost > cost[c->callee]))
             continue;

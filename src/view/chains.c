@@ -112,9 +112,7 @@ struct chains *chains_find(struct arena *arena, const struct profile *profile,
     uint32_t *functions = NEW_N(arena, uint32_t, view->n_functions);
     bool *follows = NEW_N(&scratch, bool, profile->n_functions);
     chains->list = NEW_N(arena, struct chain, view->n_functions);
-    chains->of = NEW_N(arena, uint32_t, profile->n_functions);
-    for (uint32_t f = 0; f < profile->n_functions; f++)
-        chains->of[f] = NO_ID;
+    chains->of = index_no_ids(arena, profile->n_functions);
     for (uint32_t i = 0; i < view->n_functions; i++) {
         uint32_t f = view->functions[i];
         uint32_t next = next_of(&is, costs, whole, f);

@@ -8,9 +8,7 @@
 static uint32_t *strongest_callers(struct arena *arena, const struct view *view,
                                    uint32_t n_functions)
 {
-    uint32_t *strongest = NEW_N(arena, uint32_t, n_functions);
-    for (uint32_t f = 0; f < n_functions; f++)
-        strongest[f] = NO_ID;
+    uint32_t *strongest = index_no_ids(arena, n_functions);
     for (uint32_t c = 0; c < view->n_calls; c++) {
         const struct view_call *call = &view->calls[c];
         uint32_t *best = &strongest[call->callee];

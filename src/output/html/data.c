@@ -41,17 +41,15 @@ static void list_functions(struct listing *l)
     uint32_t n = r->profile->n_functions, n_drawn = r->view->n_functions;
     l->n = html_data_functions(r);
     l->functions = NEW_N(&l->arena, uint32_t, l->n);
-    l->row = NEW_N(&l->arena, uint32_t, n);
+    l->row = index_no_ids(&l->arena, n);
     l->drawn = NEW_N(&l->arena, bool, n);
     for (uint32_t i = 0; i < n_drawn; i++)
         l->drawn[r->view->functions[i]] = true;
     struct ranked *ranked = NEW_N(&l->arena, struct ranked, n);
     uint32_t first = 0, other = n_drawn;
-    for (uint32_t f = 0; f < n; f++) {
+    for (uint32_t f = 0; f < n; f++)
         ranked[l->drawn[f] ? first++ : other++] =
             (struct ranked){ f, known_or(r->costs->total[f], 0) };
-        l->row[f] = NO_ID;
-    }
     report_rank(ranked, n_drawn);
     report_rank(ranked + n_drawn, n - n_drawn);
     for (uint32_t i = 0; i < l->n; i++) {

@@ -412,14 +412,13 @@ static void bound_calls(struct profile *profile, const struct nested *nested)
 uint32_t callgrind_names_finish(struct callgrind_names *names,
                                 struct profile *profile)
 {
-    uint32_t *ids = NEW_N(&names->arena, uint32_t, names->functions.n);
+    uint32_t *ids = index_no_ids(&names->arena, names->functions.n);
     bool *used = NEW_N(&names->arena, bool, names->functions.n);
     uint32_t n_unknown = 0;
     for (uint32_t c = 0; c < names->call_ends.n; c++)
         used[names->calls.of[c].callee] = true;
     for (uint32_t f = 0; f < names->functions.n; f++) {
         const struct callgrind_function *function = &names->functions.of[f];
-        ids[f] = NO_ID;
         if (function->within != NO_ID || (!used[f] && !function->placed))
             continue;
         ids[f] = add_function(names, function, profile);

@@ -125,22 +125,14 @@ void all_events_add(struct profile *all_events, const struct profile *profile,
 
 /* ---- Copies of stacks ---- */
 
-static uint32_t *new_ids(struct arena *arena, uint32_t n)
-{
-    uint32_t *ids = NEW_N(arena, uint32_t, n);
-    for (uint32_t i = 0; i < n; i++)
-        ids[i] = NO_ID;
-    return ids;
-}
-
 struct stack_copy stack_copy_of(struct arena *arena, struct profile *to,
                                 const struct profile *from)
 {
     return (struct stack_copy){
         .from = from,
         .to = to,
-        .functions = new_ids(arena, from->n_functions),
-        .contexts = new_ids(arena, from->n_contexts),
+        .functions = index_no_ids(arena, from->n_functions),
+        .contexts = index_no_ids(arena, from->n_contexts),
         .path = NEW_N(arena, uint32_t, from->n_contexts),
     };
 }

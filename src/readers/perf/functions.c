@@ -129,11 +129,8 @@ static void join_starts(struct perf_functions *functions)
     if (!stack->alone.n)
         return;
     uint32_t *only = NEW_N(&functions->scratch, uint32_t, stack->pairs.n);
-    uint32_t *symbol_of =
-        NEW_N(&functions->scratch, uint32_t, profile->n_functions);
+    uint32_t *symbol_of = index_no_ids(&functions->scratch, profile->n_functions);
     struct pairs starts = functions_by_start(functions, only);
-    for (uint32_t f = 0; f < profile->n_functions; f++)
-        symbol_of[f] = NO_ID;
     for (uint32_t i = 0; i < stack->alone.n; i++) {
         struct pair at = stack->alone.keys[i];
         uint32_t f = perf_stack_find(stack, profile, at.a);

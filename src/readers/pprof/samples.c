@@ -58,13 +58,12 @@ void pprof_samples_types(struct pprof_samples *samples,
     struct sink *sink = &samples->sink;
     samples->types = types;
     samples->n_types = n;
-    samples->events = NEW_N(samples->sink.arena, uint32_t, n);
+    samples->events = index_no_ids(samples->sink.arena, n);
     uint32_t best = default_type.len ? find_type(samples, default_type) : NO_ID;
     const struct pprof_type *first = &types[best == NO_ID ? n - 1 : best];
     sink_prefer(sink, first->name);
     for (uint32_t t = 0; t < n; t++) {
         struct str name = types[t].name;
-        samples->events[t] = NO_ID;
         if (find_type(samples, name) != t || !name.len != !first->name.len)
             continue;
         samples->events[t] = sink_event(sink, name, pprof_type_unit(&types[t]));
