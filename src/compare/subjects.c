@@ -306,8 +306,7 @@ void subjects_shorten(struct matching *m)
 void subjects_close(struct matching *m)
 {
     for (int side = 0; side < 2; side++)
-        if (m->made[side])
-            profile_free(m->made[side]);
+        profile_free(m->made[side]);
     demangler_free(&m->names);
     arena_free(&m->scratch);
 }

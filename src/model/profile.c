@@ -66,6 +66,8 @@ static void free_context_index(struct profile_index *index)
 
 void profile_free(struct profile *profile)
 {
+    if (!profile)
+        return;
     struct profile_index *index = profile->index;
     free(profile->functions);
     free(profile->calls);

@@ -211,6 +211,7 @@ struct profile *profile_new(struct arena *arena);
    keeps the same dimensions of samples. It has no stats, because it was not
    read. */
 struct profile *profile_like(struct arena *arena, const struct profile *other);
+/* NULL is no profile. */
 void profile_free(struct profile *profile);
 /* Replaces everything in the profile except its stats by the contents of
    another profile, which must not be used or freed any more. */

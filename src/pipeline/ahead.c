@@ -122,10 +122,8 @@ static void free_part(struct part *part)
 
 static void free_profiles(struct run *run)
 {
-    if (run->profile)
-        profile_free(run->profile);
-    if (run->all_events)
-        profile_free(run->all_events);
+    profile_free(run->profile);
+    profile_free(run->all_events);
 }
 
 /* Waits until a file is read, and reads others meanwhile. Returns NULL if it is

@@ -88,8 +88,7 @@ static void add_all_events(struct run *run, struct profile *all_events,
         samples_reduce(&run->all_events->samples, KEEP_EVENTS | KEEP_TAGS);
     bool fits = run->all_events && all_events && all_events->samples.n_rows &&
                 merge_profiles(run->all_events, all_events, name);
-    if (all_events)
-        profile_free(all_events);
+    profile_free(all_events);
     if (!fits && run->all_events) {
         profile_free(run->all_events);
         run->all_events = NULL;
@@ -186,8 +185,7 @@ static enum exit_status read_open_file(struct run *run, struct input *in)
     if (!good ||
         (!run->options.reader && input_refuse(in, reader->name))) {
         profile_free(profile);
-        if (options.all_events)
-            profile_free(options.all_events);
+        profile_free(options.all_events);
         return EXIT_FAILED;
     }
     add_facts_of_row(profile, reader);
@@ -319,8 +317,7 @@ enum exit_status read_files_again(struct run *run, const char *cure)
         return EXIT_FAILED;
     profile_free(run->profile);
     run->profile = NULL;
-    if (run->all_events)
-        profile_free(run->all_events);
+    profile_free(run->all_events);
     run->all_events = NULL;
     assembly_free(&run->assembly);
     diag_once(true);

@@ -473,11 +473,8 @@ void run_free(struct run *run)
     if (run->lines)
         run_free(run->lines);
     assembly_free(&run->assembly);
-    if (run->profile)
-        profile_free(run->profile);
-    if (run->uncollapsed)
-        profile_free(run->uncollapsed);
-    if (run->all_events)
-        profile_free(run->all_events);
+    profile_free(run->profile);
+    profile_free(run->uncollapsed);
+    profile_free(run->all_events);
     arena_free(&run->arena);
 }

@@ -121,8 +121,7 @@ static void reset_signals(void)
 
 static void forget_choices(struct run *run)
 {
-    if (run->all_events)
-        profile_free(run->all_events);
+    profile_free(run->all_events);
     run->all_events = NULL;
     run->has_no_choices = true;
 }
@@ -137,10 +136,8 @@ static bool forget_profile(struct run *run)
                               "cannot change: that needs the input again, and "
                               "standard input can be read only once; --serve "
                               "of a file can do it");
-    if (run->profile)
-        profile_free(run->profile);
-    if (run->all_events)
-        profile_free(run->all_events);
+    profile_free(run->profile);
+    profile_free(run->all_events);
     run->profile = run->all_events = NULL;
     run->reader = NULL;
     return true;
