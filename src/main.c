@@ -53,8 +53,7 @@ static bool save(const struct options *options, struct broker *broker,
     size_t n = 0;
     if (options->depfile) {
         depfile_put(&rule, options);
-        files[n++] =
-            (struct saved_file){ options->depfile, buf_text(&rule) };
+        files[n++] = (struct saved_file){ options->depfile, buf_text(&rule) };
     }
     files[n++] = (struct saved_file){ options->output, output };
     return broker ? broker_save(broker, files, n, options->if_changed)

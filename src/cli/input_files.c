@@ -84,8 +84,7 @@ struct files {
 };
 
 /* Adds a file, or those that match a glob. Returns false after a message. */
-static bool add_base(struct files *files, const char *text,
-                     struct arena *arena)
+static bool add_base(struct files *files, const char *text, struct arena *arena)
 {
     glob_t found = { 0 };
     if (strcmp(text, "-") == 0 || access(text, F_OK) == 0) {

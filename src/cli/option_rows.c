@@ -79,9 +79,8 @@ static void add_name(struct names *names, const char *name)
    and frees the names. */
 static bool report_name(struct names *names, const char *option)
 {
-    diag_error("--%s: expected one of %s, found '%s'%s", option,
-               names->list.s, names->near.text.s,
-               nearest_text(&names->near, &names->arena).s);
+    diag_error("--%s: expected one of %s, found '%s'%s", option, names->list.s,
+               names->near.text.s, nearest_text(&names->near, &names->arena).s);
     arena_free(&names->arena);
     return false;
 }

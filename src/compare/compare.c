@@ -472,9 +472,8 @@ double compare_found_growth(const struct comparison *c)
         double variance = sampling_variance(c, costs, false) +
                           sampling_variance(c, costs, true);
         if (compare_is_measured_once(c) && i > 0)
-            variance += relative_variance(c, c->whole.a / 10,
-                                          c->whole.a / 10, found *
-                                              c->whole.a / 100);
+            variance += relative_variance(c, c->whole.a / 10, c->whole.a / 10,
+                                          found * c->whole.a / 100);
         found = c->margin + 100 * deviations * sqrt(variance) / c->whole.a;
     }
     return found;

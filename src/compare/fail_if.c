@@ -68,8 +68,7 @@ uint32_t fail_if_find(struct arena *arena, const struct fail_if *fail_if,
     struct found *found = NEW_N(arena, struct found, profile->n_functions);
     const char *pattern = fail_if->pattern;
     struct patterns patterns = { &pattern, 1, demangler };
-    if (pattern &&
-        !regex_match(profile, &patterns, "--fail-if", true, marked))
+    if (pattern && !regex_match(profile, &patterns, "--fail-if", true, marked))
         return UINT32_MAX;
     for (uint32_t f = 0; f < profile->n_functions; f++)
         if ((!pattern || marked[f]) && is_met(fail_if, c, &changes[f]))

@@ -135,8 +135,7 @@ struct pair_noise pair_noise_of(const struct compare_run *runs, double least)
         if (!is_sampled && n >= TELLING)
             noise.relative = fmin(
                 MOST_RELATIVE,
-                fmax(OF_TIMES,
-                     PART * deviation_by_cost(both, n, noise.speed)));
+                fmax(OF_TIMES, PART * deviation_by_cost(both, n, noise.speed)));
     }
     return noise;
 }

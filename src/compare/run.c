@@ -89,8 +89,7 @@ static struct groups sort_rows(struct arena *arena,
         slice[r] =
             own == SAMPLES_NO_SLICE ? NO_ID : (uint32_t)(place * SLICES);
     }
-    struct groups groups =
-        counting_sort(arena, slice, samples->n_rows, SLICES);
+    struct groups groups = counting_sort(arena, slice, samples->n_rows, SLICES);
     return groups;
 }
 
@@ -109,8 +108,7 @@ static struct sliced slice_costs(struct arena *arena,
     double *through = NEW_N(&scratch, double, profile->n_contexts);
     for (size_t slice = 0; slice < SLICES; slice++) {
         for (uint32_t i = rows.first[slice]; i < rows.first[slice + 1]; i++) {
-            const struct sample_row *row =
-                &profile->samples.rows[rows.ids[i]];
+            const struct sample_row *row = &profile->samples.rows[rows.ids[i]];
             uint32_t f = profile->contexts[row->context].function;
             sliced.whole[slice] += row->cost;
             sliced.self[slice * n + f] += row->cost;

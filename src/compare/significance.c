@@ -64,8 +64,7 @@ void significance_sort(double *numbers, size_t n)
     SORT(numbers, n, by_number);
 }
 
-void significance_accept(const double *p, size_t n, double rate,
-                         bool *accepted)
+void significance_accept(const double *p, size_t n, double rate, bool *accepted)
 {
     LOCAL_ARENA(scratch);
     double *sorted = NEW_N(&scratch, double, n);

@@ -332,8 +332,7 @@ struct costs *costs_with_ranges(struct arena *arena,
     return propagate(arena, profile, CYCLES_SPLIT, true);
 }
 
-double *costs_estimate_calls(struct arena *arena,
-                             const struct profile *profile)
+double *costs_estimate_calls(struct arena *arena, const struct profile *profile)
 {
     return costs_from_calls(arena, profile, CYCLES_SPLIT)->call_cost;
 }

@@ -19,8 +19,7 @@ struct profile *reduce_to_calls(struct arena *arena,
         calls->functions[id].entry = function->entry;
     }
     for (uint32_t c = 0; c < profile->n_calls; c++)
-        profile_call(calls, profile->calls[c].caller,
-                     profile->calls[c].callee);
+        profile_call(calls, profile->calls[c].caller, profile->calls[c].callee);
     for (uint32_t c = 0; c < profile->n_contexts; c++)
         if (profile->contexts[c].call != NO_ID)
             calls->calls[profile->contexts[c].call].weight += through[c];

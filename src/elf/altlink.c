@@ -95,8 +95,7 @@ bool elf_altlink_open(struct elf_altlink *link, const struct elf_file *program,
     bool good = (program->sysroot &&
                  open_at(link, sysroot_path(program->sysroot, by_id, arena), id,
                          &why)) ||
-                open_at(link, by_id, id, &why) ||
-                open_at(link, name, id, &why);
+                open_at(link, by_id, id, &why) || open_at(link, name, id, &why);
     if (!good)
         diag_warn("%s: names of inlined functions may be missing, because %s, "
                   "with which it shares debug information, %s",

@@ -23,13 +23,11 @@
 
 /* Returns the path in the arena that the debug file of a build id has below a
    ROOT; "" if the id has fewer than 2 bytes, or more than linkers make. */
-struct str elf_debug_path(const char *root, struct str id,
-                          struct arena *arena);
+struct str elf_debug_path(const char *root, struct str id, struct arena *arena);
 /* Opens the debug file of a program; elf_close closes it. Its path is in the
    arena. `sysroot` may be NULL. Returns false if there is none, and warns about
    a file that does not belong to the program. */
 bool elf_debug_open(struct elf_file *debug, const struct elf_file *program,
-                    const char *sysroot, const char *root,
-                    struct arena *arena);
+                    const char *sysroot, const char *root, struct arena *arena);
 
 #endif

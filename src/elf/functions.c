@@ -33,8 +33,7 @@ static bool is_label(const struct elf_file *file, const GElf_Sym *symbol)
 }
 
 /* Returns the end of the symbol's section, or 0. */
-static uint64_t section_end(const struct elf_file *file,
-                            const GElf_Sym *symbol)
+static uint64_t section_end(const struct elf_file *file, const GElf_Sym *symbol)
 {
     GElf_Shdr header;
     return symbol->st_shndx < SHN_LORESERVE &&

@@ -44,8 +44,7 @@ struct elf_inlines {
 };
 
 /* The table and the symbols of the program must stay as long as the inlines. */
-void elf_inlines_open(struct elf_inlines *inlines,
-                      struct elf_line_table *table,
+void elf_inlines_open(struct elf_inlines *inlines, struct elf_line_table *table,
                       const struct elf_functions *symbols);
 void elf_inlines_close(struct elf_inlines *inlines);
 

@@ -81,12 +81,11 @@ static bool check_files(const struct elf_file *program, Dwarf_Die *unit,
     } else if (own) {
         *strrchr(own, '/') = '\0';
         struct str folder = elf_line_path(compiled, own, &arena);
-        good =
-            elf_dwarf_check(arena_printf(&arena, "%s/%s", own, name).s,
-                            &is_there, work) &&
-            (!compiled ||
-             elf_dwarf_check(arena_printf(&arena, "%s/%s", folder.s, name).s,
-                             &is_there, work));
+        good = elf_dwarf_check(arena_printf(&arena, "%s/%s", own, name).s,
+                               &is_there, work) &&
+               (!compiled ||
+                elf_dwarf_check(arena_printf(&arena, "%s/%s", folder.s, name).s,
+                                &is_there, work));
     }
     free(own);
     return good && is_there;

@@ -274,8 +274,7 @@ void elf_objects_open(struct elf_objects *objects, const struct elf_file *file)
     claims_end(&objects->claims);
 }
 
-struct str elf_objects_find(const struct elf_objects *objects,
-                            uint64_t address)
+struct str elf_objects_find(const struct elf_objects *objects, uint64_t address)
 {
     uint32_t i = claims_find(&objects->claims, address);
     return i == NO_ID ? S("")

@@ -146,8 +146,7 @@ static void find_groups(struct groups *groups, const struct profile *profile,
 
 static struct identity group_identity(const struct group *group)
 {
-    struct identity is = { group->key.text, group->module, group->file,
-                           S("") };
+    struct identity is = { group->key.text, group->module, group->file, S("") };
     if (group->key.kind != KEY_NAME)
         is.name = str_basename(group->key.text);
     return is;
@@ -275,8 +274,7 @@ static double cost_of_weight(const struct incoming *in, double weight)
 static double cost_of_entry(const struct incoming *in,
                             const struct function *function)
 {
-    bool is_only = in->weight <= 0 &&
-                   (function->entry > 0 || in->n_calls == 0);
+    bool is_only = in->weight <= 0 && (function->entry > 0 || in->n_calls == 0);
     return is_only ? function->self + in->outgoing
                    : cost_of_weight(in, function->entry);
 }

@@ -122,8 +122,7 @@ static bool remove_function(struct hiding *h, uint32_t f)
     struct inflow inflow = inflow_into(h, f);
     double sum = inflow_sum(&inflow);
     double self = h->profile->functions[f].self;
-    double entry =
-        inflow_entry_weight(&inflow, h->profile->functions[f].entry);
+    double entry = inflow_entry_weight(&inflow, h->profile->functions[f].entry);
     for (uint32_t c = h->first_in[f]; c != NO_ID; c = h->next_in.of[c]) {
         struct call in = h->profile->calls[c];
         if (h->gone[in.caller] || in.caller == f)

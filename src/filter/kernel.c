@@ -81,8 +81,7 @@ static void name_leaves(struct profile *folded, const struct profile *profile,
         if (entry[c] == NO_ID || !(context->self > 0))
             continue;
         uint32_t from = profile->contexts[entry[c]].function, n = pairs.n;
-        uint32_t id =
-            pairs_add_in(&pairs, &scratch, from, context->function);
+        uint32_t id = pairs_add_in(&pairs, &scratch, from, context->function);
         if (id == n)
             *PUSH_IN(&scratch, &costs) = 0;
         costs.of[id] += context->self;

@@ -37,8 +37,7 @@ static struct str trim_pattern(struct str pattern)
     static const struct str special = STR("^$*.?\\");
     while (pattern.len && str_has(special, str_head(pattern, 1)))
         pattern = str_skip(pattern, 1);
-    while (pattern.len &&
-           str_has(special, str_skip(pattern, pattern.len - 1)))
+    while (pattern.len && str_has(special, str_skip(pattern, pattern.len - 1)))
         pattern.len--;
     return pattern;
 }
@@ -68,8 +67,7 @@ static struct str nearest_names(struct arena *arena,
     struct nearest near = { .text = trim_pattern(str_of(pattern)) };
     const struct profile *searched[] = { profile, aliases.profile };
     for (size_t i = 0; i < ROWS(searched) && searched[i]; i++) {
-        struct demangled *forms =
-            patterns_forms(&scratch, searched[i], names);
+        struct demangled *forms = patterns_forms(&scratch, searched[i], names);
         for (uint32_t f = 0; f < searched[i]->n_functions; f++)
             if (!searched[i]->functions[f].is_tag)
                 add_near_name(&near, &scratch,
@@ -120,8 +118,7 @@ size_t patterns_list_forms(struct arena *arena, struct str name,
         if (mangled) {
             texts[n++] = forms->simple;
             texts[n++] = forms->full;
-            texts[n++] =
-                arena_printf(arena, "%s [%s]", forms->full.s, name.s);
+            texts[n++] = arena_printf(arena, "%s [%s]", forms->full.s, name.s);
         }
         break;
     case PATTERN_SHORT:
@@ -324,8 +321,7 @@ static bool no_path_error(const struct profile *profile, const char *pattern)
     struct module *modules = list_modules(&scratch, profile, &n);
     for (uint32_t m = 0; m < n; m++) {
         nearest_add(&near, modules[m].name);
-        nearest_add_form(&near, modules[m].name,
-                         str_basename(modules[m].name));
+        nearest_add_form(&near, modules[m].name, str_basename(modules[m].name));
         if (m < MODULES_LISTED)
             list = arena_printf(&scratch, "%s%s'%.200s'", list.s,
                                 m ? ", " : "", modules[m].name.s);

@@ -153,9 +153,8 @@ static bool match_pattern(const struct profile *profile,
     return good;
 }
 
-bool regex_match(const struct profile *profile,
-                 const struct patterns *patterns, const char *option,
-                 bool needs_match, bool *marked)
+bool regex_match(const struct profile *profile, const struct patterns *patterns,
+                 const char *option, bool needs_match, bool *marked)
 {
     LOCAL_ARENA(scratch);
     struct demangler *names = patterns->names;

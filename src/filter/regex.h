@@ -17,9 +17,8 @@
  * is no regular expression and if needs_match, else a warning. Returns false
  * after a message.
  */
-bool regex_match(const struct profile *profile,
-                 const struct patterns *patterns, const char *option,
-                 bool needs_match, bool *marked);
+bool regex_match(const struct profile *profile, const struct patterns *patterns,
+                 const char *option, bool needs_match, bool *marked);
 
 /*
  * Text that the user copied from a label. "…" (U+2026) in it stands for any

@@ -194,8 +194,7 @@ struct profile *filter_stacks_collapse(struct arena *arena,
         stack_tree_start(stack_tree_of(&plan.scratch, profile));
     const bool *ends = profile_stack_ends(&plan.scratch, profile);
     /* By function: 1 + its outermost context on the stack, or 0. */
-    uint32_t *outermost =
-        NEW_N(&plan.scratch, uint32_t, profile->n_functions);
+    uint32_t *outermost = NEW_N(&plan.scratch, uint32_t, profile->n_functions);
     while (stack_tree_next(&walk)) {
         uint32_t c = walk.at, f = profile->contexts[c].function;
         if (!ends[c])

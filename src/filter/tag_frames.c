@@ -44,8 +44,7 @@ static uint32_t add_tags(struct tagging *t, const struct sample_row *row)
     struct str rest = str_of(t->keys), key;
     const struct samples *samples = &t->from->samples;
     uint32_t context = NO_ID, n = t->kinds.n;
-    uint32_t kind =
-        pairs_add_in(&t->kinds, &t->scratch, row->event, row->tags);
+    uint32_t kind = pairs_add_in(&t->kinds, &t->scratch, row->event, row->tags);
     if (kind < n)
         return t->tags.of[kind];
     while (str_cut(rest, S(","), &key, &rest))

@@ -137,8 +137,7 @@ void cycle_entries_find(struct profile *profile)
     const struct inflow *inflows = inflow_by_component(
         &scratch, profile, components->of, components->n);
     for (uint32_t k = 0; k < components->n; k++) {
-        const uint32_t *members =
-            components->members + components->first[k];
+        const uint32_t *members = components->members + components->first[k];
         uint32_t n = components_size(components, k);
         if (n > 1 && !inflow_is_known(&inflows[k]) &&
             !enter_by_cost(profile, graph, members, n))

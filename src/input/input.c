@@ -112,8 +112,7 @@ bool input_refuse(struct input *in, const char *guessed)
     const struct lines *lines = in->lines;
     struct str text = buf_text(&lines->skipped.text);
     const char *quote = text.len ? ", '" : "";
-    if (lines->n_lines < 2 ||
-        lines->skipped.n * 2 <= lines->n_lines)
+    if (lines->n_lines < 2 || lines->skipped.n * 2 <= lines->n_lines)
         return false;
     in->line = 0;
     input_error(in, "this looked like %s input, but %zu of its %zu lines make "

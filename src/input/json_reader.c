@@ -25,8 +25,7 @@ static struct str next_of_slabs(struct json_reader *json)
 {
     struct str piece = json_slabs_next(&json->slabs);
     if (!piece.len && json->slabs.problem && !json->input->cut)
-        input_cut(json->input, "the input is damaged: %s",
-                  json->slabs.problem);
+        input_cut(json->input, "the input is damaged: %s", json->slabs.problem);
     return piece;
 }
 

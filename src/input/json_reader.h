@@ -122,8 +122,7 @@ static inline bool json_reader_id(const struct json_reader *json, uint64_t *id)
 {
     /* A number of this range is exact. */
     if (json->type != JSON_NUMBER || !(json->number >= 0) ||
-        json->number >= 1e15 ||
-        (double)(uint64_t)json->number != json->number)
+        json->number >= 1e15 || (double)(uint64_t)json->number != json->number)
         return json_reader_id_of_text(json, id);
     *id = (uint64_t)json->number;
     return true;

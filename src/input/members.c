@@ -108,9 +108,8 @@ static const char *check_file(struct str bytes, const char *row,
         return "the zip archive has no file where its directory says";
     const char *header = bytes.s + at + HEADER_FLAGS;
     struct str name = str_head(rest, (size_t)number(fields + NAME_LENGTH, 2));
-    struct str header_name =
-        str_head(str_skip(bytes, (size_t)at + HEADER),
-                 (size_t)number(header + NAME_LENGTH, 2));
+    struct str header_name = str_head(str_skip(bytes, (size_t)at + HEADER),
+                                      (size_t)number(header + NAME_LENGTH, 2));
     uint64_t changed = number(header, 2) ^ number(fields, 2);
     if (changed & (HAS_TRAILER | IS_UTF8) ||
         number(header + METHOD, 2) != number(fields + METHOD, 2) ||
@@ -227,8 +226,7 @@ static bool is_tar(struct str start)
     }
     memcpy(digits, start.s + AT, END - AT);
     told = strtoul(digits, &end, BASE);
-    return end > digits &&
-           (told == bytes_sum || (long)told == signed_sum);
+    return end > digits && (told == bytes_sum || (long)told == signed_sum);
 }
 
 bool members_are_in(struct str start)

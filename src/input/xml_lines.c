@@ -44,9 +44,8 @@ static void XMLCALL on_other(void *data, const char *text, int len)
     xml->progress = xml->given;
 }
 
-static void XMLCALL on_doctype(void *data, const char *name,
-                               const char *system, const char *public_id,
-                               int internal)
+static void XMLCALL on_doctype(void *data, const char *name, const char *system,
+                               const char *public_id, int internal)
 {
     struct xml_lines *xml = data;
     (void)name;

@@ -132,8 +132,7 @@ struct line_break {
  * is better than one in the left half, so that "std::" does not get a line of
  * its own; otherwise quality decides, and between equals the one further right.
  */
-static bool is_better(struct line_break b, struct line_break best,
-                      size_t width)
+static bool is_better(struct line_break b, struct line_break best, size_t width)
 {
     bool late = b.columns * 2 > width, best_late = best.columns * 2 > width;
     if (best.quality == NO_BREAK || b.columns > width)
@@ -154,8 +153,7 @@ static struct line_break find_break(const struct unwrapped *rest, size_t width)
         struct line_break b = { end - blank, end, n, n - blank,
                                 rest->quality[end - 1] };
         bool short_line = b.quality == POOR && b.columns * 4 < width;
-        if (b.quality && b.columns && !short_line &&
-            is_better(b, best, width))
+        if (b.quality && b.columns && !short_line && is_better(b, best, width))
             best = b;
     }
     return best;

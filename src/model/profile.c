@@ -297,8 +297,7 @@ static uint32_t add_call(struct profile *profile, uint32_t caller,
     return id;
 }
 
-uint32_t profile_call(struct profile *profile, uint32_t caller,
-                      uint32_t callee)
+uint32_t profile_call(struct profile *profile, uint32_t caller, uint32_t callee)
 {
     if (profile->kind == KIND_NONE)
         profile->kind = FROM_CALLS;
@@ -537,8 +536,7 @@ static void call_contexts(struct profile *profile)
         if (context->parent == NO_ID)
             continue;
         uint32_t caller = profile->contexts[context->parent].function;
-        uint32_t id =
-            pairs_add_in(&ids, &scratch, caller, context->function);
+        uint32_t id = pairs_add_in(&ids, &scratch, caller, context->function);
         if (id == calls.n)
             *PUSH(&calls) = (struct call){ caller, context->function, UNKNOWN,
                                            UNKNOWN, false, 0 };

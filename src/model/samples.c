@@ -151,8 +151,7 @@ static bool is_series(const void *series, uint32_t id, const void *key)
 /* Finds or adds a series. */
 static uint32_t series_id(struct samples_index *index, struct row_series key)
 {
-    uint32_t hash =
-        hash_pair(key.context, hash_pair(key.event, key.tags));
+    uint32_t hash = hash_pair(key.context, hash_pair(key.event, key.tags));
     uint32_t id = index_find(&index->series_index, hash, is_series,
                              index->series.of, &key);
     if (id != NO_ID)

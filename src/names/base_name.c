@@ -319,8 +319,7 @@ static size_t put_operator(struct buf *out, struct str name, size_t at,
 {
     size_t end = at + length;
     buf_add(out, between(name, at, end));
-    if (str_ends(buf_text(out), S("<")) && end < name.len &&
-        name.s[end] == '<')
+    if (str_ends(buf_text(out), S("<")) && end < name.len && name.s[end] == '<')
         buf_char(out, ' ');
     return end;
 }

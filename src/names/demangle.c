@@ -143,8 +143,7 @@ static bool find_parts(struct str name, struct mangled_name *parts)
         len--;
     *parts = (struct mangled_name){ .base = str_head(rest, len),
                                     .tail = str_skip(rest, len) };
-    if (parts->tail.len &&
-        !str_starts_any(parts->tail, tails, ROWS(tails)))
+    if (parts->tail.len && !str_starts_any(parts->tail, tails, ROWS(tails)))
         return false;
     size_t rust = rust_length(parts->base);
     if (rust) {

@@ -43,9 +43,8 @@ void demangler_free(struct demangler *demangler);
  * both forms are the name itself. Names must be terminated. The forms live as
  * long as names and demangler do.
  */
-struct demangled *demangle_all(struct demangler *demangler,
-                               struct arena *arena, const struct str *names,
-                               size_t n);
+struct demangled *demangle_all(struct demangler *demangler, struct arena *arena,
+                               const struct str *names, size_t n);
 
 /* Returns the form to show: that of `shown`, but never a hash of Rust; the name
    if the demangler is NULL. */

@@ -147,8 +147,7 @@ static bool take_part(struct neutral_name *neutral, struct buf *out,
                       struct str before, struct str *rest)
 {
     bool is_line;
-    bool is_hex =
-        str_ends(before, S("/0x")) || str_ends(before, S(" at 0x"));
+    bool is_hex = str_ends(before, S("/0x")) || str_ends(before, S(" at 0x"));
     enum { LONGEST_TAG = 64 };
     struct str tag, behind;
     if (path_begins((struct str){ before.s, before.len + 1 }, before.len)) {

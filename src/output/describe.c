@@ -19,8 +19,7 @@ struct str describe_title(struct arena *arena, const struct report *report)
              : S("Call graph");
 }
 
-struct str describe_number(struct arena *arena, double number,
-                           const char *noun)
+struct str describe_number(struct arena *arena, double number, const char *noun)
 {
     return arena_printf(arena, "%s %s%s", number_grouped(arena, number).s,
                         noun, number == 1 ? "" : "s");

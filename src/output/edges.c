@@ -40,8 +40,7 @@ void edges_put_text(struct buf *out, struct str s)
 
 /* Returns a key for each function: its name, and from the second function of
    that name on "#" and a number behind the name. */
-static struct str *make_keys(const struct profile *profile,
-                             struct arena *arena)
+static struct str *make_keys(const struct profile *profile, struct arena *arena)
 {
     struct str *keys = NEW_N(arena, struct str, profile->n_functions);
     struct strings used = { 0 };
@@ -129,8 +128,7 @@ static void put_call(struct buf *out, const struct call *call,
 /* Writes the functions of a context, outermost first, and its self cost.
    `path` has room for the deepest stack. */
 static void put_stack(struct buf *out, const struct profile *profile,
-                      uint32_t context, const struct str *keys,
-                      uint32_t *path)
+                      uint32_t context, const struct str *keys, uint32_t *path)
 {
     uint32_t depth = profile_path(profile, context, path);
     buf_char(out, '[');

@@ -112,8 +112,7 @@ static void set_weight(struct legend *legend, struct arena *arena,
 /* Returns " of cpu-clock, comm bash": the event, and the part of the input that
    counts. The event may begin with the unit, as in "12,345 page-faults" and
    "12,345 cycles (cycles:u)". */
-static struct str event_text(struct arena *arena,
-                             const struct profile *profile)
+static struct str event_text(struct arena *arena, const struct profile *profile)
 {
     struct str event = utf8_shortened(arena, profile->event, SHORTEN_LIMIT);
     struct str part = utf8_shortened(arena, profile->selected_threads,
@@ -308,8 +307,7 @@ static struct str totals_line(struct arena *arena, const struct report *report)
                              ? "estimates, shared among callers by calls"
                              : "sums of what was measured";
     return arena_printf(
-        arena, "totals are %s%s%s%s%s%s", source,
-        collapsed.s,
+        arena, "totals are %s%s%s%s%s%s", source, collapsed.s,
         cycles_text(arena, report, CYCLES_WALK, "solved as a random walk").s,
         cycles_text(arena, report, CYCLES_TREE, "solved as a tree of calls").s,
         cycles_text(arena, report, CYCLES_SPLIT, "split by entry").s,
@@ -553,8 +551,7 @@ static struct legend legend_of_changes(struct arena *arena,
     struct legend legend = { .ramp = S("") };
     const struct comparison *c = report->comparison;
     bool by_total = changes_by_total(report);
-    struct str most =
-        number_percent(arena, changes_most(report, by_total));
+    struct str most = number_percent(arena, changes_most(report, by_total));
     if (legend_has_ramp(report))
         legend.ramp = arena_printf(arena, "colour: change of %s cost, in "
                                    "points of the base's whole; %s: noise",

@@ -141,8 +141,7 @@ static void note_others(struct buf *label, struct arena *arena,
                          LABEL_WIDTH);
         if (!known(count))
             name = arena_printf(arena, "%s%s", name.s,
-                                number_text(arena, report, count,
-                                            calls[i]).s);
+                                number_text(arena, report, count, calls[i]).s);
         add_name(&note, i ? "," : "", name);
     }
     if (n > named)

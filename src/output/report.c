@@ -54,8 +54,7 @@ static uint64_t take_number(struct id_numbers *ids, uint32_t f, uint64_t number)
         number = ids->free_from[g];
     ids->free_from[f] = number + 1;
     for (uint64_t at = first, next; at != number; at = next) {
-        g = pairs_find(&ids->used, (uint32_t)(at >> 32) & 0xffff,
-                       (uint32_t)at);
+        g = pairs_find(&ids->used, (uint32_t)(at >> 32) & 0xffff, (uint32_t)at);
         next = ids->free_from[g];
         ids->free_from[g] = number + 1;
     }
@@ -253,8 +252,7 @@ struct str report_label(struct arena *arena, const struct report *report,
     const struct function *from = &report->profile->functions[function];
     struct demangled *forms =
         demangle_all(report->demangler, arena, &from->is.name, 1);
-    struct str label =
-        make_label(arena, report, forms, from, LABEL_BY_OPTIONS);
+    struct str label = make_label(arena, report, forms, from, LABEL_BY_OPTIONS);
     return shorten_name(arena, label, SHORTEN_LIMIT);
 }
 
@@ -297,8 +295,7 @@ struct str report_range_text(struct arena *arena, const struct report *report,
 {
     if (!range.is_set || report->whole <= 0)
         return S("");
-    struct str low =
-        plain_points(arena, 100 * report_share(report, range.low));
+    struct str low = plain_points(arena, 100 * report_share(report, range.low));
     bool says_nothing = str_eq(low, S("0"));
     if (range_is_open(range, report->whole) && !says_nothing)
         return arena_printf(arena, "at least %.*s%%", (int)low.len, low.s);

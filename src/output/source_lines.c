@@ -182,12 +182,10 @@ struct source_routines source_routines_of(struct arena *arena,
         .routine_of = index_no_ids(&scratch, n_functions),
     };
     group_functions(&lines, arena, functions, n);
-    double *totals =
-        find_totals(&scratch, &lines, lines.line_of, lines.list.n);
+    double *totals = find_totals(&scratch, &lines, lines.line_of, lines.list.n);
     for (size_t i = 0; i < lines.list.n; i++)
         lines.list.of[i].total = totals[i];
-    totals =
-        find_totals(&scratch, &lines, lines.routine_of, lines.routines.n);
+    totals = find_totals(&scratch, &lines, lines.routine_of, lines.routines.n);
     for (size_t g = 0; g < lines.routines.n; g++)
         lines.routines.of[g].total = totals[g];
     const struct comparison *c = report->comparison;

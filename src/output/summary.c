@@ -79,8 +79,7 @@ static struct str part_shown(struct arena *arena, const struct report *report)
                                      : 1 - dropped;
     if (!(report->whole > 0) || !known(part))
         return S("");
-    return arena_printf(arena, ", %s of the %s",
-                        number_percent(arena, part).s,
+    return arena_printf(arena, ", %s of the %s", number_percent(arena, part).s,
                         report->comparison ? "change of self cost" : "cost");
 }
 

@@ -377,8 +377,7 @@ static struct color color_at(const struct ramp *ramp, double position)
 static struct color ramp_color(const struct ramp *ramp, double weight,
                                double skew)
 {
-    return color_at(ramp,
-                    clamp(skewed(pow(clamp(weight), ramp->power), skew)));
+    return color_at(ramp, clamp(skewed(pow(clamp(weight), ramp->power), skew)));
 }
 
 struct color theme_fill(const struct theme *theme, double weight, double skew)

@@ -84,8 +84,7 @@ static void *work(void *opaque)
 
 /* The caller of ahead_take reads as well, so there is one thread less. Each has
    one file in work and may have read another one. */
-struct ahead *ahead_start(const struct run *run, size_t first,
-                          ahead_read *read)
+struct ahead *ahead_start(const struct run *run, size_t first, ahead_read *read)
 {
     long n = run->options.threads;
     if (!n)

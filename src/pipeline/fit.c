@@ -160,8 +160,7 @@ static long next_boxes(const struct search *search)
     if (fits->boxes && fails->boxes)
         boxes = (double)fits->boxes *
                 pow((double)fails->boxes / (double)fits->boxes,
-                    log(fits->grows / AIM) /
-                        log(fits->grows / fails->grows));
+                    log(fits->grows / AIM) / log(fits->grows / fails->grows));
     long next = lround(fmin(fmax(boxes, (double)least), (double)search->all));
     if (fails->boxes && next >= fails->boxes)
         next = fails->boxes - 1;

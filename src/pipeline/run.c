@@ -144,9 +144,8 @@ static void filter_choices(struct run *run)
     if (!run->options.relative)
         run->report.choice_wholes =
             html_choices_wholes(&run->arena, &read->samples);
-    run->all_events =
-        filter_profile(&run->arena, read, &options,
-                       costs_estimator_of(run->options.cycles));
+    run->all_events = filter_profile(&run->arena, read, &options,
+                                     costs_estimator_of(run->options.cycles));
     if (run->all_events != read)
         profile_free(read);
     if (run->all_events && run->options.relative)
@@ -187,8 +186,7 @@ static void add_tags(struct run *run)
     if (!run->options.read.tags || run->options.writer->exchanges)
         return;
     if (run->options.look.clusters == CLUSTERS_COMM) {
-        run->profile =
-            tag_frames_spread(&run->arena, filtered, S("comm"));
+        run->profile = tag_frames_spread(&run->arena, filtered, S("comm"));
         order_profile(run->profile);
         run->report.tags = NULL;
         run->report.n_functions = run->profile->n_functions;
@@ -202,8 +200,7 @@ static void add_tags(struct run *run)
 }
 
 /* Functions and calls that were joined count as one, and not as left out. */
-static void count_as_joined(struct report *report,
-                            const struct profile *before,
+static void count_as_joined(struct report *report, const struct profile *before,
                             const struct profile *after)
 {
     uint32_t calls = before->n_calls - after->n_calls;

@@ -240,8 +240,7 @@ static bool add_up(struct sides *sides, struct run *sum)
     sum->quality = sides->runs[0].quality;
     for (size_t i = 1; i < sides->n; i++) {
         input_stats_add(&sum->quality.stats, &sides->runs[i].quality.stats);
-        stack_quality_add(&sum->quality.stacks,
-                          &sides->runs[i].quality.stacks);
+        stack_quality_add(&sum->quality.stacks, &sides->runs[i].quality.stacks);
     }
     run_start_report(sum);
     sum->report.profile = sum->profile;

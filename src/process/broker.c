@@ -462,8 +462,7 @@ bool broker_save(struct broker *broker, const struct saved_file *files,
     for (size_t i = 0; i < n; i++) {
         size_t at = find_path(broker, files[i].path);
         bytes[at] = files[i].bytes;
-        if (!only_if_changed ||
-            !save_is_same(files[i].path, files[i].bytes))
+        if (!only_if_changed || !save_is_same(files[i].path, files[i].bytes))
             request.save |= 1u << at;
     }
     if (!request.save)

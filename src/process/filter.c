@@ -239,11 +239,9 @@ static size_t sort_rows(struct row sorted[MOST_ROWS])
 {
     size_t n = ROWS(rows);
     memcpy(sorted, rows, sizeof rows);
-    sorted[n++] = (struct row){ SYS_tgkill, 0, UINT32_MAX,
-                                (uint32_t)getpid() };
+    sorted[n++] = (struct row){ SYS_tgkill, 0, UINT32_MAX, (uint32_t)getpid() };
     /* raise(3) of musl. The id of the first thread is that of the process. */
-    sorted[n++] = (struct row){ SYS_tkill, 0, UINT32_MAX,
-                                (uint32_t)getpid() };
+    sorted[n++] = (struct row){ SYS_tkill, 0, UINT32_MAX, (uint32_t)getpid() };
     qsort(sorted, n, sizeof *sorted, compare);
     return n;
 }

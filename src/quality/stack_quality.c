@@ -177,8 +177,7 @@ static bool is_at_limit(const struct stack_facts *s,
     bool begins_stacks = root->least + s->left_out < fewest &&
                          !(limit->breaks && root->called);
     return (kind == ROOT_NONE || (kind == ROOT_MAIN && root->called)) &&
-           !begins_stacks &&
-           (depth <= limit->frames || root->called);
+           !begins_stacks && (depth <= limit->frames || root->called);
 }
 
 static bool is_cut(const struct stack_facts *s,
@@ -342,8 +341,7 @@ static bool may_have_labels(const struct stack_facts *s)
     for (uint32_t c = 0; c < s->profile->n_contexts; c++) {
         const struct stack_traits *stack = &s->stacks[c];
         if (stack->depth == s->deepest &&
-            (s->functions[stack->root].called ||
-             !may_be_label(s, stack->root)))
+            (s->functions[stack->root].called || !may_be_label(s, stack->root)))
             return false;
     }
     return true;

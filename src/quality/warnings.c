@@ -43,8 +43,7 @@ static struct str share_text(struct arena *arena, const struct input_quality *q,
                              double cost, bool first)
 {
     const char *of = counts_samples(q) ? " of the samples" : " of the cost";
-    return arena_printf(arena, "%s%s",
-                        number_percent(arena, share(q, cost)).s,
+    return arena_printf(arena, "%s%s", number_percent(arena, share(q, cost)).s,
                         first ? of : "");
 }
 
@@ -216,9 +215,8 @@ static void add_cures(struct sentence *line, const struct input_quality *q)
     const struct cures *row = find_cures(q->format);
     if (is_reported(q, stack_quality_incomplete(&q->stacks)))
         add_part(line, cure_of_stacks(row, q));
-    if (!q->stats.has_other_builds &&
-        (is_reported(q, q->stacks.unresolved) ||
-         is_reported(q, q->stacks.passing)))
+    if (!q->stats.has_other_builds && (is_reported(q, q->stacks.unresolved) ||
+                                       is_reported(q, q->stacks.passing)))
         add_part(line, row->names);
     if (q->stats.lost_events > 0 || q->stats.lost_chunks > 0)
         add_part(line, row->lost);
@@ -276,8 +274,7 @@ struct str warnings_of_samples(struct arena *arena,
     return buf_move(&line.text, arena);
 }
 
-struct str warnings_of_input(struct arena *arena,
-                             const struct input_quality *q)
+struct str warnings_of_input(struct arena *arena, const struct input_quality *q)
 {
     struct sentence line = { .separator = S("; ") };
     add_part(&line, lost(arena, q));

@@ -128,8 +128,7 @@ static void read_event(struct json_reader *json, void *reader)
         g->bad_events += !json->failed;
         return;
     }
-    uint32_t stack =
-        frame_stacks_push_all(&g->stacks, g->chain.of, g->chain.n);
+    uint32_t stack = frame_stacks_push_all(&g->stacks, g->chain.of, g->chain.n);
     for (uint32_t i = 0; i < g->cost.n; i++) {
         if (!(g->cost.of[i] > 0))
             continue;

@@ -364,8 +364,7 @@ static const struct hint hints[] = {
       NULL },
 
     /* Go, Erlang */
-    BEGINS("--- threadz ", "a list of threads, one moment without costs",
-           PERF),
+    BEGINS("--- threadz ", "a list of threads, one moment without costs", PERF),
     BEGINS("goroutine ", "a list of goroutines, one moment without costs",
            "curl -o out.pb.gz http://HOST/debug/pprof/profile; "
            "prof2dot out.pb.gz"),
@@ -517,9 +516,8 @@ bool hints_report(const struct hint *hint, const char *name)
     if (!file)
         file = strstr(command, "=FILE");
     if (file && strcmp(name, "standard input") != 0)
-        command = arena_printf(&scratch, "%.*s%s%s",
-                               (int)(file + 1 - command), command,
-                               quote(&scratch, name).s, file + 5)
+        command = arena_printf(&scratch, "%.*s%s%s", (int)(file + 1 - command),
+                               command, quote(&scratch, name).s, file + 5)
                       .s;
     diag_error("%s: this is %s; use: %s", name, hint->what, command);
     return false;

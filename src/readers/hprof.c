@@ -67,9 +67,8 @@ struct hprof {
 static uint32_t trace_of(struct hprof *hprof, uint64_t number)
 {
     uint32_t n = hprof->ids.n;
-    uint32_t id =
-        pairs_add_in(&hprof->ids, &hprof->in->arena, (uint32_t)(number >> 32),
-                     (uint32_t)number);
+    uint32_t id = pairs_add_in(&hprof->ids, &hprof->in->arena,
+                               (uint32_t)(number >> 32), (uint32_t)number);
     if (id == n)
         *PUSH_IN(&hprof->in->arena, &hprof->traces) = (struct trace){ .n = 0 };
     return id;

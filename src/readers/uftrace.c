@@ -99,8 +99,7 @@ static bool split_line(struct str text, struct uftrace_line *line)
 static struct str function_name(struct str text)
 {
     static const struct str parts[] = { STR("(anonymous namespace)"),
-                                        STR("operator()"),
-                                        STR("{lambda(") };
+                                        STR("operator()"), STR("{lambda(") };
     size_t depth = 0;
     for (size_t i = 0; i < text.len; i++) {
         size_t n = str_starts_any(str_skip(text, i), parts, ROWS(parts));

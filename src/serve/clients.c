@@ -47,8 +47,7 @@ void clients_notify(void *clients, struct MHD_Connection *connection,
 void clients_serve(struct MHD_Connection *connection, bool is_served)
 {
     struct client *client =
-        MHD_get_connection_info(connection,
-                                MHD_CONNECTION_INFO_SOCKET_CONTEXT)
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)
             ->socket_context;
     client->is_served = is_served;
 }

@@ -111,8 +111,7 @@ static const struct given_option *next_read(const struct form *form,
     return NULL;
 }
 
-bool form_needs_files(const struct form *form,
-                      const struct form_values *values)
+bool form_needs_files(const struct form *form, const struct form_values *values)
 {
     LOCAL_ARENA(scratch);
     struct form_values defaults = form_defaults(form, &scratch);

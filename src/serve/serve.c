@@ -123,8 +123,7 @@ static enum MHD_Result refuse(struct MHD_Connection *connection,
         return MHD_NO;
     if (status == MHD_HTTP_METHOD_NOT_ALLOWED)
         MHD_add_response_header(response, "Allow", "GET");
-    enum MHD_Result result =
-        MHD_queue_response(connection, status, response);
+    enum MHD_Result result = MHD_queue_response(connection, status, response);
     MHD_destroy_response(response);
     return result;
 }
@@ -246,8 +245,7 @@ static void answer_first(struct server *server)
         job->status = MHD_HTTP_OK;
         job->response =
             respond(buf_text(&worker->page), "text/html; charset=utf-8");
-        job->is_kept = job->response &&
-                       job->version == server->versions.number;
+        job->is_kept = job->response && job->version == server->versions.number;
         if (job->is_kept)
             keep(server, job->key, job->response);
     } else {
@@ -340,8 +338,7 @@ static enum MHD_Result take_value(void *context, enum MHD_ValueKind kind,
         job->values.compares_last |= value_len > 0;
         return MHD_YES;
     }
-    if (strlen(name) != name_len ||
-        !form_has(&reading->server->form, name))
+    if (strlen(name) != name_len || !form_has(&reading->server->form, name))
         reading->wrong = "the address names an option that the page does not "
                          "have\n";
     else if (value && strlen(value) != value_len)
@@ -626,8 +623,7 @@ static void work(struct server *server, struct waited *waited)
     for (struct job *job = server->waiting; job; job = job->next)
         if (is_ready(waited, job->socket))
             check_socket(server, job);
-    if (worker->pid > 0 &&
-        worker_read(worker, page_is_ready, message_is_ready))
+    if (worker->pid > 0 && worker_read(worker, page_is_ready, message_is_ready))
         answer_first(server);
 }
 

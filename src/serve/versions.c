@@ -146,9 +146,8 @@ enum exit_status versions_start(struct versions *versions, struct run *first)
     const struct options *options = &first->options;
     versions->first = versions->now = first;
     versions->options = *options;
-    if (options->watches &&
-        !watch_start(&versions->watch, &first->arena, options->files,
-                     options->n_files))
+    if (options->watches && !watch_start(&versions->watch, &first->arena,
+                                         options->files, options->n_files))
         return EXIT_FAILED;
     versions->number = 1;
     enum exit_status status = read_input(versions, first);

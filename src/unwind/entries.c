@@ -123,9 +123,8 @@ static void read_all(struct unwind_entries *entries,
     Dwarf_CFI_Entry entry;
     for (; at < entries->size; at = next) {
         next = at;
-        int status =
-            dwarf_next_cfi(file->header.e_ident, &data, is_eh, at, &next,
-                           &entry);
+        int status = dwarf_next_cfi(file->header.e_ident, &data, is_eh, at,
+                                    &next, &entry);
         if (status > 0 || next <= at)
             break;
         if (status < 0)

@@ -185,8 +185,7 @@ static void run(struct machine *m, unsigned code)
 bool unwind_expression(struct bytes expression,
                        const struct unwind_registers *registers,
                        const struct unwind_memory *memory,
-                       const uint64_t *start, uint64_t *steps,
-                       uint64_t *result)
+                       const uint64_t *start, uint64_t *steps, uint64_t *result)
 {
     uint64_t most = *steps < STEPS ? *steps : STEPS, taken = 0;
     /* To clear the stack would take longer than most expressions. */

@@ -58,8 +58,7 @@ static const struct unwind_machine machines[] = {
 /* Kernels of 32 bits call the machine i486, i586 or i686. */
 const struct unwind_machine *unwind_machine_for(struct str arch, uint64_t abi)
 {
-    bool is_i386 = arch.len == 4 && arch.s[0] == 'i' &&
-                   str_ends(arch, S("86"));
+    bool is_i386 = arch.len == 4 && arch.s[0] == 'i' && str_ends(arch, S("86"));
     if (abi == UNWIND_ABI_32 && (is_i386 || str_eq(arch, S("x86_64"))))
         arch = S("i386");
     else if (abi != UNWIND_ABI_64)

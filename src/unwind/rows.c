@@ -384,8 +384,7 @@ static const struct unwind_row *find_in(struct unwind_table *table,
     return rows[low].cfa_register == UNWIND_NO_CFA ? NULL : &rows[low];
 }
 
-struct unwind_found unwind_rows_find(struct unwind_rows *rows,
-                                     uint64_t address)
+struct unwind_found unwind_rows_find(struct unwind_rows *rows, uint64_t address)
 {
     for (unsigned i = 0; i < ROWS(rows->tables); i++) {
         if (i == rows->n)

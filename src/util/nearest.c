@@ -76,8 +76,7 @@ static void insert(struct nearest *nearest, struct near_name name)
     names[i] = name;
 }
 
-void nearest_add_form(struct nearest *nearest, struct str name,
-                      struct str form)
+void nearest_add_form(struct nearest *nearest, struct str name, struct str form)
 {
     char text_room[COMPARED_BYTES], form_room[COMPARED_BYTES];
     struct str a = fold(nearest->text, text_room), b = fold(form, form_room);

@@ -68,8 +68,7 @@ static void find_roots(struct back_edges *b)
     struct queue queue = { NEW_N(&b->scratch, uint32_t, n), 0 };
     bool *called = NEW_N(&b->scratch, bool, n);
     for (uint32_t c = 0; c < b->n_calls; c++)
-        called[b->calls[c].callee] |=
-            b->calls[c].callee != b->calls[c].caller;
+        called[b->calls[c].callee] |= b->calls[c].callee != b->calls[c].caller;
     for (uint32_t f = 0; f < n; f++) {
         b->distance[f] = NO_ID;
         b->is_root[f] = !called[f] || b->profile->functions[f].entry > 0;
@@ -106,8 +105,7 @@ static struct groups group_by_cycle(struct back_edges *b)
                           ? b->costs->cycle[f] - 1
                           : NO_ID;
     }
-    return counting_sort(&b->scratch, cycle_of, b->n_calls,
-                         b->costs->n_cycles);
+    return counting_sort(&b->scratch, cycle_of, b->n_calls, b->costs->n_cycles);
 }
 
 /* Returns the number of a function in its cycle, a new one if it has none. */

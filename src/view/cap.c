@@ -310,8 +310,7 @@ struct ranking *cap_rank(struct arena *arena, const struct profile *profile,
     ranking->caller_costs = NEW_N(arena, double, profile->n_functions);
     ranking->callers = costliest_callers(arena, profile->n_functions, calls,
                                          n_calls, ranking->caller_costs);
-    ranking->scores =
-        score_functions(arena, profile, costs, calls, n_calls);
+    ranking->scores = score_functions(arena, profile, costs, calls, n_calls);
     return ranking;
 }
 

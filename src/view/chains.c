@@ -44,8 +44,7 @@ static struct neighbours find_neighbours(struct arena *arena,
         in_view[f] = true;
         is.is_alone[f] = function->is_tag || function->detail ||
                          !(costs->total[f] > 0) ||
-                         function->self >
-                             most_kept(costs->total[f], whole) ||
+                         function->self > most_kept(costs->total[f], whole) ||
                          (stands_out && stands_out[f] > 0) ||
                          (options->alone && options->alone[f]);
     }
@@ -102,8 +101,7 @@ static void add_chains(struct chains *chains, const struct neighbours *is,
 
 struct chains *chains_find(struct arena *arena, const struct profile *profile,
                            const struct costs *costs, const struct view *view,
-                           const struct view_options *options,
-                           double whole)
+                           const struct view_options *options, double whole)
 {
     LOCAL_ARENA(scratch);
     struct chains *chains = NEW(arena, struct chains);

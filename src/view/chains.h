@@ -41,8 +41,7 @@ long chains_count_boxes(const struct view *view);
  */
 struct chains *chains_find(struct arena *arena, const struct profile *profile,
                            const struct costs *costs, const struct view *view,
-                           const struct view_options *options,
-                           double whole);
+                           const struct view_options *options, double whole);
 
 /* Returns a view, in the arena, in which the first function of each chain
    stands for the chain: the calls of its last function are those of the first.

@@ -347,8 +347,7 @@ static struct view *view_within(struct arena *arena, struct view_source *from,
     if (most > 0)
         view->capped = limit_functions(from, most, options, joins, kept);
     keep_tags(profile, costs, options->nodecount, kept);
-    view->calls =
-        recount_calls(arena, profile, costs, kept, &view->n_calls);
+    view->calls = recount_calls(arena, profile, costs, kept, &view->n_calls);
     if (joins)
         view->calls = join_calls(arena, profile, costs, kept, view->calls,
                                  &view->n_calls);
@@ -408,8 +407,7 @@ struct view_source *view_source_of(struct arena *arena,
 struct view *view_of(struct arena *arena, struct view_source *source,
                      const struct view_options *options)
 {
-    struct view *view =
-        view_within(arena, source, options, options->nodecount);
+    struct view *view = view_within(arena, source, options, options->nodecount);
     return options->chains == CHAINS_FOLD
                ? fill_room(arena, source, options, view)
                : view;

@@ -452,8 +452,7 @@ struct absorbing_chains *absorbing_chains_of(
 {
     LOCAL_ARENA(scratch);
     struct absorbing_chains *chains = NEW(arena, struct absorbing_chains);
-    struct lu_factors *f =
-        factors_of(&scratch, n, transitions, n_transitions);
+    struct lu_factors *f = factors_of(&scratch, n, transitions, n_transitions);
     *chains = (struct absorbing_chains){
         .n = n,
         .self_visits = NEW_N(arena, struct chain_numbers, n),

@@ -68,8 +68,7 @@ static void add_functions(struct profile *result, struct collapsed *collapsed,
 /* Adds the calls of a profile with stacks in their order, also those that are
    in no stack: the runs of a comparison have the same calls under the same ids.
  */
-static void add_calls(struct profile *result,
-                      const struct collapsed *collapsed)
+static void add_calls(struct profile *result, const struct collapsed *collapsed)
 {
     const struct profile *from = collapsed->before;
     for (uint32_t c = 0; c < from->n_calls; c++) {

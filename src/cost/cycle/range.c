@@ -48,9 +48,8 @@ static void set_call_ranges(struct costs *costs, const struct profile *profile,
         uint32_t call = profile_find_call(profile, f, f);
         if (call == NO_ID || !call_happened(&profile->calls[call]))
             continue;
-        struct range range =
-            range_of(UNKNOWN, walk->self_call[m], tree->self_call[m],
-                     costs->whole);
+        struct range range = range_of(UNKNOWN, walk->self_call[m],
+                                      tree->self_call[m], costs->whole);
         costs->call_range[call] =
             call_range(range, costs->range[f], costs->range[f]);
     }

@@ -66,8 +66,7 @@ static struct str count_calls(const struct captions *c, uint32_t f)
 
 /* Appends "self 4.1%, 3 drawn calls 12.3%, +7 callees 3.4%", which sum to the
    total. */
-static void add_breakdown(const struct captions *c, struct buf *tip,
-                          uint32_t f)
+static void add_breakdown(const struct captions *c, struct buf *tip, uint32_t f)
 {
     const struct breakdown *b = &c->report->breakdowns[f];
     if (c->report->whole <= 0 || (b->n_calls == 0 && b->rest <= 0))
@@ -82,8 +81,7 @@ static void add_breakdown(const struct captions *c, struct buf *tip,
                    b->n_callees == 1 ? "" : "s", percent_of(c, f, b->rest).s);
 }
 
-static void add_recursion(const struct captions *c, struct buf *tip,
-                          uint32_t f)
+static void add_recursion(const struct captions *c, struct buf *tip, uint32_t f)
 {
     const struct costs *costs = c->report->costs;
     uint32_t cycle = costs->cycle[f];
@@ -130,8 +128,7 @@ static void add_member_calls(const struct captions *c, struct buf *tip,
         escape_tooltip(tip, member_call_text(c->arena, c->report, call),
                        MEMBER_LIMIT);
         if (known(call->count))
-            buf_printf(tip, " %s×",
-                       number_grouped(c->arena, call->count).s);
+            buf_printf(tip, " %s×", number_grouped(c->arena, call->count).s);
         if (known(call->cost))
             add_tip(tip, known(call->count) ? ", " : ": ",
                     report_cost(c->arena, c->report, call->cost));

@@ -111,8 +111,7 @@ static struct clusters cycles(struct arena *arena, const struct report *report)
     for (uint32_t k = 0; k < n_drawn; k++) {
         struct cluster *c = &clusters.list[k];
         c->id = arena_printf(arena, "cycle%u", number[k]);
-        c->title = cycle_title(arena, report, number[k], c->n,
-                               costs->inflow);
+        c->title = cycle_title(arena, report, number[k], c->n, costs->inflow);
     }
     return clusters;
 }

@@ -232,8 +232,7 @@ static void set_link(struct drawing *d, Agnode_t *node, uint32_t f)
     if (url.len)
         set(node, "URL", url.s);
     if (url.len && look->url_target)
-        set(node, "target",
-            escape_label(d->arena, str_of(look->url_target)).s);
+        set(node, "target", escape_label(d->arena, str_of(look->url_target)).s);
 }
 
 static void draw_node(struct drawing *d, uint32_t f)
@@ -333,8 +332,7 @@ static void draw_edge(struct drawing *d, const struct view_call *drawn,
     set_number(edge, "arrowsize", theme_arrow_size(look->theme, share));
     if (span > 1)
         set_number(edge, "minlen", span);
-    set(edge, "weight",
-        arena_printf(d->arena, "%d", 1 + (int)(100 * share)).s);
+    set(edge, "weight", arena_printf(d->arena, "%d", 1 + (int)(100 * share)).s);
 }
 
 /* Draws the functions by falling total: dot's layout depends on the order of

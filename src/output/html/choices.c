@@ -2,8 +2,7 @@
 
 #include "util/text/unit.h"
 
-double *html_choices_wholes(struct arena *arena,
-                            const struct samples *samples)
+double *html_choices_wholes(struct arena *arena, const struct samples *samples)
 {
     size_t width = (size_t)samples->n_tag_sets + 1;
     double *wholes = NEW_N(arena, double, (samples->n_events + 1) * width);
@@ -161,8 +160,7 @@ static void put_wholes(struct json *json, const struct html_choices *c)
 {
     LOCAL_ARENA(scratch);
     uint32_t n_tag_sets = c->samples->n_tag_sets;
-    double *sums = NEW_N(&scratch, double,
-                         (size_t)c->n_events * c->n_threads);
+    double *sums = NEW_N(&scratch, double, (size_t)c->n_events * c->n_threads);
     for (uint32_t e = 0; e <= c->samples->n_events; e++)
         for (uint32_t t = 0; t <= n_tag_sets; t++) {
             size_t event = e < c->samples->n_events ? e : c->drawn;

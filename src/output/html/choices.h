@@ -28,8 +28,7 @@ struct html_choices {
 /* Returns the sum of the rows by event and tag set, in the arena: those of
    event e and tag set t are at e * (n_tag_sets + 1) + t. Rows without an event
    come after the last event, and those without tags after the last tag set. */
-double *html_choices_wholes(struct arena *arena,
-                            const struct samples *samples);
+double *html_choices_wholes(struct arena *arena, const struct samples *samples);
 
 /* Returns what there is to choose, in the arena, or NULL if there are no
    choices, or only one. */

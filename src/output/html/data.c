@@ -105,8 +105,7 @@ static size_t rank_calls(struct listing *l, struct ranked *ranked)
    some are in milliseconds or in megabytes. */
 static bool texts_have_unit(const struct report *report)
 {
-    return report->look->time_format ||
-           unit_is_base(report->profile->unit);
+    return report->look->time_format || unit_is_base(report->profile->unit);
 }
 
 static struct str cost_text(struct arena *arena, const struct report *report,
@@ -116,8 +115,7 @@ static struct str cost_text(struct arena *arena, const struct report *report,
                                    : number_grouped(arena, cost);
 }
 
-void html_data_cost(struct json *json, const struct report *report,
-                    double cost)
+void html_data_cost(struct json *json, const struct report *report, double cost)
 {
     LOCAL_ARENA(scratch);
     json_number(json, NULL, cost);
@@ -182,8 +180,7 @@ static void put_names(struct json *json, struct listing *l,
     json_text_or_null(json, NULL, str_eq(full, label) ? S("") : full);
     json_text_or_null(json, NULL, str_eq(is->name, full) ? S("") : is->name);
     if (is->module.len)
-        json_count(json, NULL,
-                   strings_add(&l->modules, &l->arena, is->module));
+        json_count(json, NULL, strings_add(&l->modules, &l->arena, is->module));
     else
         json_null(json, NULL);
     json_text_or_null(json, NULL, is->file);
@@ -341,8 +338,7 @@ static void put_cycles(struct json *json, struct listing *l)
 static void put_change_list(struct json *json, struct listing *l)
 {
     const struct report *r = l->report;
-    struct change_list list =
-        change_list_of(&l->arena, r, l->functions, l->n);
+    struct change_list list = change_list_of(&l->arena, r, l->functions, l->n);
     json_open(json, "changes", '[');
     for (uint32_t i = 0; i < list.n; i++) {
         json_open(json, NULL, '[');

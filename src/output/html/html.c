@@ -344,8 +344,7 @@ static const struct {
     { "top-title", put_top_title },
 };
 
-static void put_placeholder(struct buf *out, struct page *page,
-                            struct str name)
+static void put_placeholder(struct buf *out, struct page *page, struct str name)
 {
     for (size_t i = 0; i < ROWS(placeholders); i++)
         if (str_eq(name, str_of(placeholders[i].name)))

@@ -101,8 +101,7 @@ static void put_thread(struct buf *out, struct str text)
 {
     LOCAL_ARENA(scratch);
     struct listed_thread thread = inventory_split_thread(text);
-    buf_printf(out, "%8s %8s  ",
-               utf8_cleaned(&scratch, or_dash(thread.pid)).s,
+    buf_printf(out, "%8s %8s  ", utf8_cleaned(&scratch, or_dash(thread.pid)).s,
                utf8_cleaned(&scratch, or_dash(thread.tid)).s);
     utf8_clean(out, or_dash(thread.comm));
     buf_char(out, '\n');

@@ -356,10 +356,9 @@ static struct str form_of(char c)
 static bool begins_emoji(struct str text)
 {
     size_t i = 1;
-    while (i < text.len &&
-           ((text.s[i] >= 'a' && text.s[i] <= 'z') ||
-            ascii_is_digit(text.s[i]) || text.s[i] == '_' ||
-            text.s[i] == '+' || text.s[i] == '-'))
+    while (i < text.len && ((text.s[i] >= 'a' && text.s[i] <= 'z') ||
+                            ascii_is_digit(text.s[i]) || text.s[i] == '_' ||
+                            text.s[i] == '+' || text.s[i] == '-'))
         i++;
     return text.s[0] == ':' && i > 1 && i < text.len && text.s[i] == ':';
 }

@@ -23,8 +23,7 @@ static inline bool take_positions(struct callgrind *cg, struct str *s)
 
 /* Takes the costs of a line. Returns false if they make no sense; *cost is that
    of the event that is counted. */
-static inline bool take_costs(struct callgrind *cg, struct str *s,
-                              double *cost)
+static inline bool take_costs(struct callgrind *cg, struct str *s, double *cost)
 {
     struct callgrind_events *events = &cg->events;
     const double *factors = events->factors.of;
@@ -71,8 +70,7 @@ static uint32_t cost_owner(struct callgrind *cg)
 
 static void add_cost(struct callgrind *cg, double cost)
 {
-    struct callgrind_function *function =
-        &cg->names.functions.of[cg->function];
+    struct callgrind_function *function = &cg->names.functions.of[cg->function];
     if (!function->placed)
         place_function(cg, function);
     if (cg->line && cg->code_file == function->file &&

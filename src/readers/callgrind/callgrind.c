@@ -160,16 +160,14 @@ static void callgrind_fold(struct callgrind_names *names)
         uint32_t callee = names->functions.of[names->calls.of[c].callee].name;
         uint32_t caller = names->functions.of[names->calls.of[c].caller].name;
         if (callee != NO_ID && caller != NO_ID && !lengths[callee])
-            lengths[callee] =
-                length_of_function(names->texts.texts[callee],
-                                   names->texts.texts[caller]);
+            lengths[callee] = length_of_function(names->texts.texts[callee],
+                                                 names->texts.texts[caller]);
     }
     for (uint32_t f = 0; f < names->functions.n; f++) {
         uint32_t name = names->functions.of[f].name;
         if (name == NO_ID || !lengths[name])
             continue;
-        struct str function =
-            str_head(names->texts.texts[name], lengths[name]);
+        struct str function = str_head(names->texts.texts[name], lengths[name]);
         names->functions.of[f].name =
             strings_add(&names->texts, &names->arena, function);
     }
@@ -311,8 +309,7 @@ static bool finish(struct callgrind *cg)
         profile->calls[c].weight = profile->calls[c].cost;
     profile_entries_by_weight(profile);
     profile_selected_threads(
-        profile,
-        thread_patterns_text(&scratch, cg->options->thread_patterns));
+        profile, thread_patterns_text(&scratch, cg->options->thread_patterns));
     return true;
 }
 
@@ -352,8 +349,7 @@ static enum match detect(struct head head)
             continue;
         if (callgrind_body_is_name(line))
             return match_if(has_events);
-        if (!ascii_is_letter(line.s[0]) ||
-            !str_cut(line, S(":"), &key, &value))
+        if (!ascii_is_letter(line.s[0]) || !str_cut(line, S(":"), &key, &value))
             return MATCH_NO;
         has_events |= str_eq(key, S("events"));
         has_other |= str_eq(key, S("positions")) ||

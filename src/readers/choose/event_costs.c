@@ -68,9 +68,8 @@ bool event_costs_select(struct event_costs *costs, struct profile *profile,
                         const struct events *events, uint32_t event,
                         uint32_t sample_event)
 {
-    if (!costs->several &&
-        (!costs->begun || costs->event == NO_EVENT ||
-         events_is_drawn(events, costs->event, event)))
+    if (!costs->several && (!costs->begun || costs->event == NO_EVENT ||
+                            events_is_drawn(events, costs->event, event)))
         return false;
     select_samples(costs, profile, events, event, sample_event);
     *costs = (struct event_costs){ .arena = costs->arena,

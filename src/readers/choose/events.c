@@ -133,9 +133,8 @@ uint32_t events_perf_id(struct events *events, struct str name,
         name.len ? strings_find(&events->tally.names, name) : NO_EVENT;
     if (id != NO_ID)
         return id;
-    bool weighs = events->by_period ||
-                  (!events->by_choice && has_periods &&
-                   (events->both || event_is_time(name)));
+    bool weighs = events->by_period || (!events->by_choice && has_periods &&
+                                        (events->both || event_is_time(name)));
     id = events_id(events, name,
                    weighs ? event_period_unit(name) : S("samples"));
     events->of[id].weighs = weighs;
@@ -335,8 +334,7 @@ static bool report_none(const struct events *events, const char *input,
                         struct str threads, bool has_events, const char *hint)
 {
     if (tally_used(&events->tally) == 0)
-        return diag_error("%s: no sample matches all of: %s", input,
-                          threads.s);
+        return diag_error("%s: no sample matches all of: %s", input, threads.s);
     if (!has_events)
         return diag_error("%s: --event: this input has no events; %s", input,
                           hint);

@@ -243,8 +243,7 @@ void gaps_begin(struct gaps *gaps, struct arena *arena)
     gaps->left = MOST;
 }
 
-void gaps_take(struct gaps *gaps, uint32_t thread, uint32_t event,
-                double time)
+void gaps_take(struct gaps *gaps, uint32_t thread, uint32_t event, double time)
 {
     uint32_t n = gaps->keys.n;
     uint32_t key = pairs_add_in(&gaps->keys, gaps->arena, thread, event);

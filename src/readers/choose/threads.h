@@ -91,8 +91,7 @@ struct sample_gap {
 
 void gaps_begin(struct gaps *gaps, struct arena *arena);
 /* Takes a sample. Times that go back are passed over. */
-void gaps_take(struct gaps *gaps, uint32_t thread, uint32_t event,
-                double time);
+void gaps_take(struct gaps *gaps, uint32_t thread, uint32_t event, double time);
 /* Returns the median of the intervals of an event, 0 if there are none. */
 double gaps_median(struct gaps *gaps, uint32_t event);
 

@@ -375,8 +375,7 @@ static void find_owners(struct chrome *chrome)
     for (int i = 0; i < N_CONTENTS; i++) {
         struct str unit = i == SAMPLES ? S("samples") : S("microseconds");
         uint32_t event = sink_event(&chrome->sink, content_names[i], unit);
-        chrome->owners[i] =
-            NEW_N(&chrome->in->arena, struct stack_owner, n);
+        chrome->owners[i] = NEW_N(&chrome->in->arena, struct stack_owner, n);
         for (uint32_t t = 0; t < n; t++)
             chrome->owners[i][t] = (struct stack_owner){
                 .sample = { .event = event,

@@ -130,8 +130,7 @@ static void take_begin(struct moment *m)
     }
     /* Times are rounded to a microsecond, so an interval may end one after the
        one around it. */
-    if (around && m->begin->end < INFINITY &&
-        m->begin->end > around->limit + 1)
+    if (around && m->begin->end < INFINITY && m->begin->end > around->limit + 1)
         m->intervals->overlong++;
     open_frames_push(open, &m->intervals->stacks, m->begin->name,
                      m->begin->end);
@@ -175,8 +174,7 @@ static void take_moment(struct moment *m)
         if (!ends || (begins && m->begin->end == INFINITY &&
                       m->begin->order < m->end->order))
             take_begin(m);
-        else if (!take_outer_end(m) && begins &&
-                 m->begin->name == m->end->name)
+        else if (!take_outer_end(m) && begins && m->begin->name == m->end->name)
             take_begin(m);
         else
             m->end++;
@@ -247,8 +245,7 @@ static void give_away_all(struct intervals *intervals)
     intervals->n_streamed = 0;
 }
 
-static void add(struct intervals *intervals, uint32_t number,
-                struct mark event)
+static void add(struct intervals *intervals, uint32_t number, struct mark event)
 {
     struct interval_thread *thread =
         REACH_IN(intervals->stacks.arena, &intervals->threads, number);

@@ -132,8 +132,7 @@ static void split_unmapped(struct key *key, struct profile *profile)
 {
     struct str process = process_of(key);
     for (size_t i = 0; i < key->stack.n && process.len; i++) {
-        const struct identity *is =
-            &profile->functions[key->stack.of[i]].is;
+        const struct identity *is = &profile->functions[key->stack.of[i]].is;
         if (str_eq(is->name, UNRESOLVED) && !is->module.len)
             key->stack.of[i] = unmapped_function(profile, process);
     }

@@ -238,8 +238,7 @@ static void read_processes(struct firefox_document *document,
     json_reader_end(json);
 }
 
-void firefox_document_read(struct firefox_document *document,
-                           struct input *in)
+void firefox_document_read(struct firefox_document *document, struct input *in)
 {
     struct json_reader json = json_reader_start(in);
     read_processes(document, &json);

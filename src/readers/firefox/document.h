@@ -88,8 +88,7 @@ struct firefox_document {
 
 /* Reads the input to its end, or up to the place where it is damaged, which it
    reports. */
-void firefox_document_read(struct firefox_document *document,
-                           struct input *in);
+void firefox_document_read(struct firefox_document *document, struct input *in);
 void firefox_document_free(struct firefox_document *document);
 
 #endif

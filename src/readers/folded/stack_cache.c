@@ -24,8 +24,7 @@ static bool are_names(const struct profile *profile, uint32_t context,
             return false;
         text.len -= name.len;
         context = contexts[context].parent;
-        if (context == NO_ID || text.len == 0 ||
-            text.s[text.len - 1] != ';')
+        if (context == NO_ID || text.len == 0 || text.s[text.len - 1] != ';')
             return context == NO_ID && text.len == 0;
         text.len--;
     }

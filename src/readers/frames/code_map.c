@@ -23,8 +23,7 @@ void code_map_init(struct code_map *map, struct profile *profile,
     };
     map->resolver.root = options->symfs;
     map->resolver.has_debuginfod = options->debuginfod;
-    map->resolver.folder =
-        str_head(path, path.len - str_basename(path).len);
+    map->resolver.folder = str_head(path, path.len - str_basename(path).len);
 }
 
 void code_map_free(struct code_map *map)
@@ -39,9 +38,8 @@ static uint32_t add_module(struct code_map *map, struct str path,
                            struct str build_id)
 {
     LOCAL_ARENA(scratch);
-    struct str key =
-        arena_printf(&scratch, "%.*s %.*s", (int)path.len, path.s,
-                     (int)build_id.len, build_id.s);
+    struct str key = arena_printf(&scratch, "%.*s %.*s", (int)path.len, path.s,
+                                  (int)build_id.len, build_id.s);
     uint32_t n = map->modules.n;
     uint32_t id = strings_add(&map->modules, &map->resolver.arena, key);
     if (id == n)

@@ -201,8 +201,7 @@ static void add_function(struct work *work, const struct sampled *of)
 }
 
 void disassembly_end(struct disassembly *places, struct elf_resolver *resolver,
-                     bool inlines, struct assembly *assembly,
-                     const char *input)
+                     bool inlines, struct assembly *assembly, const char *input)
 {
     struct work work = { .resolver = resolver,
                          .places = places,

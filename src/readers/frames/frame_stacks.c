@@ -83,8 +83,7 @@ size_t frame_stacks_fill(const struct frame_stacks *stacks,
     const struct path *nodes = stacks->stacks.of;
     uint32_t n_stacks = stacks->stacks.n;
     unsigned char *marks = mark_stacks(stacks, event);
-    const uint32_t *functions =
-        find_functions(stacks, marks, find, reader, n);
+    const uint32_t *functions = find_functions(stacks, marks, find, reader, n);
     uint32_t *contexts = NEW_N(stacks->arena, uint32_t, n_stacks);
     size_t left_out = 0;
     for (uint32_t i = 0; i < n_stacks; i++) {

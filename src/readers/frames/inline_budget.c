@@ -13,8 +13,7 @@ bool inline_budget_allows(struct inline_budget *budget, size_t n)
     return false;
 }
 
-void inline_budget_report(const struct inline_budget *budget,
-                          struct input *in)
+void inline_budget_report(const struct inline_budget *budget, struct input *in)
 {
     if (budget->shortened)
         input_remark(in, "places of stacks with more inlined functions than "

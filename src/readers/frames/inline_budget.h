@@ -25,7 +25,6 @@ struct inline_budget {
    innermost. */
 bool inline_budget_allows(struct inline_budget *budget, size_t n);
 /* Says how many places were shortened, if any. */
-void inline_budget_report(const struct inline_budget *budget,
-                          struct input *in);
+void inline_budget_report(const struct inline_budget *budget, struct input *in);
 
 #endif

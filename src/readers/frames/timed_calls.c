@@ -18,8 +18,7 @@ static void add_cost(struct timed_calls *calls, struct sink *sink,
 
 /* Counts a call of a function. */
 static struct timed_call count_call(const struct timed_calls *calls,
-                                    struct sink *sink,
-                                    struct identity function)
+                                    struct sink *sink, struct identity function)
 {
     struct profile *profile = sink->profile;
     uint32_t parent = calls->n ? LAST(calls)->context : NO_ID;

@@ -171,9 +171,7 @@ bool ghc_read_json(struct ghc *ghc)
     ghc->tick = tree.tick;
     input_count(ghc->in, "stacks without the id of a cost centre, left out",
                 tree.without_id);
-    check_total(ghc, "total_ticks", S("ticks"), tree.total_ticks,
-                tree.ticks);
-    check_total(ghc, "total_alloc", S("bytes"), tree.total_bytes,
-                tree.bytes);
+    check_total(ghc, "total_ticks", S("ticks"), tree.total_ticks, tree.ticks);
+    check_total(ghc, "total_alloc", S("bytes"), tree.total_bytes, tree.bytes);
     return true;
 }

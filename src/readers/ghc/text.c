@@ -140,8 +140,7 @@ static void add_row(struct ghc *ghc, struct report *report, size_t depth,
     uint32_t above = report->levels.n ? LAST(&report->levels)->stack : NO_ID;
     uint32_t stack = frame_stacks_push(&ghc->stacks, above, number);
     *PUSH_IN(&ghc->in->arena, &report->levels) = (struct level){ depth, stack };
-    double costs[] = { [GHC_TIME] = ticks * ghc->tick,
-                       [GHC_ALLOC] = bytes };
+    double costs[] = { [GHC_TIME] = ticks * ghc->tick, [GHC_ALLOC] = bytes };
     ghc_add(ghc, stack, number, costs, row->entries);
     report->sums[GHC_TIME] += ticks;
     report->sums[GHC_ALLOC] += bytes;
@@ -174,8 +173,7 @@ static void read_lines(struct ghc *ghc, struct report *report)
         if (str_starts(line, S("COST CENTRE"))) {
             is_table = str_has(line, S(" entries "));
             report->has_ticks = str_ends(line, S("bytes"));
-        } else if (!line.len ||
-                   take_time(line, &report->ticks, &ghc->tick) ||
+        } else if (!line.len || take_time(line, &report->ticks, &ghc->tick) ||
                    take_alloc(line, &report->bytes) || !is_table) {
             continue;
         } else if (split_row(line, report->has_ticks, &row)) {

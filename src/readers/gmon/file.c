@@ -44,8 +44,7 @@ static uint64_t take_pointer(struct gmon_cursor *c)
 
 /* Are there n more bytes? If not, the file is cut, and returns false after an
    error. */
-static bool has_bytes(const struct gmon_cursor *c, uint64_t n,
-                      const char *what)
+static bool has_bytes(const struct gmon_cursor *c, uint64_t n, const char *what)
 {
     if (n <= c->rest.len)
         return true;

@@ -346,8 +346,7 @@ static bool is_flat_profile(struct gprof_head *head, struct str text)
     if (str_starts(line, S("% ")))
         head->since_flat = 1;
     return str_eq(line, S("Flat profile:")) ||
-           str_eq(line, S("flat profile:")) ||
-           str_starts(line, S(EACH_SAMPLE));
+           str_eq(line, S("flat profile:")) || str_starts(line, S(EACH_SAMPLE));
 }
 
 /* Can only gprof have printed this line? It is a primary line, or a header in

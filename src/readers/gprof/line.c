@@ -162,8 +162,7 @@ static bool is_cycle(struct str s)
 static void cut_cycle(struct gprof_line *line)
 {
     struct str before, after, name = line->name;
-    if (!str_ends(name, S(">")) ||
-        !str_cut_last(name, S("<"), &before, &after))
+    if (!str_ends(name, S(">")) || !str_cut_last(name, S("<"), &before, &after))
         return;
     if (before.len && ascii_is_blank(before.s[before.len - 1]) &&
         is_cycle(str_skip(name, before.len))) {
@@ -292,8 +291,7 @@ bool gprof_line_row(struct str text, struct gprof_line_row *row)
 /* Is there a percent sign before or after s[start, end)? */
 static bool is_percentage(struct str s, size_t start, size_t end)
 {
-    return (start && s.s[start - 1] == '%') ||
-           (end < s.len && s.s[end] == '%');
+    return (start && s.s[start - 1] == '%') || (end < s.len && s.s[end] == '%');
 }
 
 /* Languages differ in the order of the words and of the two numbers that have

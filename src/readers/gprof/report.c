@@ -179,8 +179,7 @@ void gprof_reports_set_whole(struct gprof_reports *reports, double whole)
     reports->now.whole = whole;
 }
 
-void gprof_reports_prefetch(const struct gprof_reports *reports,
-                            uint32_t index)
+void gprof_reports_prefetch(const struct gprof_reports *reports, uint32_t index)
 {
     if (index < reports->now.by_index.n)
         __builtin_prefetch(&reports->now.by_index.of[index]);
@@ -203,8 +202,7 @@ static const uint32_t *find_functions(struct gprof_reports *reports,
     return reports->found.of;
 }
 
-void gprof_reports_add_callers(struct gprof_reports *reports,
-                               uint32_t function,
+void gprof_reports_add_callers(struct gprof_reports *reports, uint32_t function,
                                const struct gprof_line *lines, size_t n)
 {
     const uint32_t *callers = find_functions(reports, lines, n);
@@ -215,8 +213,7 @@ void gprof_reports_add_callers(struct gprof_reports *reports,
                  add_known(lines[i].self, lines[i].children));
 }
 
-void gprof_reports_add_callees(struct gprof_reports *reports,
-                               uint32_t function,
+void gprof_reports_add_callees(struct gprof_reports *reports, uint32_t function,
                                const struct gprof_line *lines, size_t n)
 {
     const uint32_t *callees = find_functions(reports, lines, n);

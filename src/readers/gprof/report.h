@@ -57,12 +57,10 @@ uint32_t gprof_reports_add_primary(struct gprof_reports *reports,
                                    const struct gprof_line *line,
                                    bool spontaneous);
 /* Adds the n callers above the primary line of a function. */
-void gprof_reports_add_callers(struct gprof_reports *reports,
-                               uint32_t function,
+void gprof_reports_add_callers(struct gprof_reports *reports, uint32_t function,
                                const struct gprof_line *lines, size_t n);
 /* Adds the n callees below the primary line of a function. */
-void gprof_reports_add_callees(struct gprof_reports *reports,
-                               uint32_t function,
+void gprof_reports_add_callees(struct gprof_reports *reports, uint32_t function,
                                const struct gprof_line *lines, size_t n);
 /* Adds the n members below the primary line of a cycle. */
 void gprof_reports_add_members(struct gprof_reports *reports,

@@ -46,8 +46,7 @@ void jfr_bad_cost(struct jfr *jfr)
 
 bool jfr_is_thread(struct str field)
 {
-    return str_eq(field, S("sampledThread")) ||
-           str_eq(field, S("eventThread"));
+    return str_eq(field, S("sampledThread")) || str_eq(field, S("eventThread"));
 }
 
 /* The text form has "31, virtual" as the id of a virtual thread. */

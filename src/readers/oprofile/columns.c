@@ -109,8 +109,7 @@ static bool take_number(const struct oprofile_column *column, struct str *row,
 }
 
 bool oprofile_columns_split(const struct oprofile_columns *columns,
-                            struct str row, double *samples,
-                            struct str *texts)
+                            struct str row, double *samples, struct str *texts)
 {
     *samples = 0;
     for (size_t i = 0; i < columns->n; i++)
@@ -149,8 +148,7 @@ static bool is_integer(struct str word)
 /* opreport prints percentages with a '.', except zero. */
 static bool is_percentage(struct str word)
 {
-    return str_eq(word, S("0")) ||
-           (is_number(word) && str_has(word, S(".")));
+    return str_eq(word, S("0")) || (is_number(word) && str_has(word, S(".")));
 }
 
 /* Takes the columns of one event or cpu off the front of a row. In the

@@ -51,8 +51,7 @@ void oprofile_columns_use(struct oprofile_columns *columns, size_t index);
 /* Splits a row into the sum of its used samples and its texts, all in one.
    Returns false if the line is not a row. */
 bool oprofile_columns_split(const struct oprofile_columns *columns,
-                            struct str row, double *samples,
-                            struct str *texts);
+                            struct str row, double *samples, struct str *texts);
 
 /* Guesses the columns of a table without a header line (opreport
    --no-header). */

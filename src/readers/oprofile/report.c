@@ -88,8 +88,7 @@ static struct str event_label(struct oprofile_report *report, size_t at)
 }
 
 /* Is this the name of the event, with any number of its parts? */
-static bool has_name(struct oprofile_report *report, size_t at,
-                     struct str name)
+static bool has_name(struct oprofile_report *report, size_t at, struct str name)
 {
     for (int parts = 1; parts <= PARTS; parts++)
         if (str_eq(event_text(report, at, parts), name))
@@ -190,8 +189,7 @@ static void report_left_out(struct oprofile_report *report, size_t drawn)
                      tally_list(&others, &scratch, "--event=", NO_ID).s);
 }
 
-bool oprofile_report_choose_event(struct oprofile_report *report,
-                                  size_t *event)
+bool oprofile_report_choose_event(struct oprofile_report *report, size_t *event)
 {
     struct str wanted = report->options->event;
     *event = 0;
@@ -305,8 +303,7 @@ static uint32_t add_function(struct oprofile_report *report,
     const struct oprofile_place *place = &from->place;
     struct identity is = { place->symbol, place->image, place->file, S("") };
     if (line)
-        is.tag = arena_printf(&report->texts, "%llu",
-                              (unsigned long long)line);
+        is.tag = arena_printf(&report->texts, "%llu", (unsigned long long)line);
     uint32_t id = profile_function(report->profile, is);
     struct function *function = &report->profile->functions[id];
     function->nameless |= place->nameless;

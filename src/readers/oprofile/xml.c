@@ -211,8 +211,7 @@ static void end_side(struct oprofile_document *d)
 static uint32_t function_of(struct oprofile_document *d, const char **list,
                             struct str module)
 {
-    uint32_t id =
-        oprofile_report_function(d->report, attribute(list, "idref"));
+    uint32_t id = oprofile_report_function(d->report, attribute(list, "idref"));
     struct oprofile_place *place = &d->report->functions.of[id].place;
     if (place->image.len == 0)
         place->image = module;
@@ -257,9 +256,8 @@ static void start_count(struct oprofile_document *d, const char **list)
     struct str class = attribute(list, "class");
     choose_event(d);
     d->number.len = 0;
-    d->in_count = !d->left_out &&
-                  (d->n_classes == 0 ||
-                   strings_find(&d->classes, class) != NO_ID);
+    d->in_count = !d->left_out && (d->n_classes == 0 ||
+                                   strings_find(&d->classes, class) != NO_ID);
 }
 
 /* Binaries, modules and threads have counts as well, the sums of what is in

@@ -151,8 +151,7 @@ bool otlp_next_number(const struct otlp_fields *fields,
                       struct protobuf_field *field, uint64_t *n)
 {
     bool is_fixed = field->number == OTLP_TIMES &&
-                    fields->version >= OTLP_1_8 &&
-                    fields->version != OTLP_JSON;
+                    fields->version >= OTLP_1_8 && fields->version != OTLP_JSON;
     if (!is_fixed || field->type == PROTOBUF_VARINT)
         return protobuf_next_number(field, n);
     if (field->bytes.len < 8)

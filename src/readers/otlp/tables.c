@@ -114,9 +114,8 @@ static void add_mapping(struct otlp_tables *tables, struct str message)
         while (field.number == OTLP_INDICES &&
                otlp_next_number(tables->fields, &field, &n)) {
             uint32_t place = otlp_place(&tables->dictionary->attributes, n);
-            if (place != NO_ID &&
-                str_eq(tables->attributes.of[place].key,
-                       S("process.executable.build_id.gnu")))
+            if (place != NO_ID && str_eq(tables->attributes.of[place].key,
+                                         S("process.executable.build_id.gnu")))
                 mapping.build_id = tables->attributes.of[place].value;
         }
     *PUSH_IN(&tables->pprof.arena, &tables->pprof.mappings) = mapping;

@@ -382,8 +382,7 @@ static void set_counted_entries(struct edges *edges)
         bool any;
         double count, weight; /* without self-calls */
         double self_calls;
-    } *callers =
-        NEW_N(edges->scratch, struct callers, profile->n_functions);
+    } *callers = NEW_N(edges->scratch, struct callers, profile->n_functions);
     for (uint32_t c = 0; c < profile->n_calls; c++) {
         const struct call *call = &profile->calls[c];
         struct callers *sum = &callers[call->callee];

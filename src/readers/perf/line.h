@@ -51,8 +51,7 @@ struct header_cache {
 };
 
 /* Returns what perf_line returns for the line. */
-struct perf_line header_cache_line(struct header_cache *cache,
-                                   struct str line);
+struct perf_line header_cache_line(struct header_cache *cache, struct str line);
 void header_cache_free(struct header_cache *cache);
 
 /* Adds up what perf says about events that it lost. */

@@ -393,8 +393,7 @@ static void warn_of_left_out(const struct perf *perf)
     if (costless)
         diag_warn("%s: %zu of %zu samples have no period and are left out; "
                   "perf script -F +period prints it",
-                  perf->in->name, costless,
-                  events_samples(&perf->sink.events));
+                  perf->in->name, costless, events_samples(&perf->sink.events));
     if (perf->empties)
         diag_warn("%s: %zu of %zu samples have no frames and are left out",
                   perf->in->name, perf->empties,

@@ -31,8 +31,7 @@ static bool split(struct str text, struct str *file, uint32_t *line)
     uint64_t n;
     str_cut_last(text, S(" (discriminator "), &text, &more);
     if (!str_cut_last(text, S(":"), file, &number) ||
-        !str_take_digits(&number, &n) || number.len || n == 0 ||
-        n > UINT32_MAX)
+        !str_take_digits(&number, &n) || number.len || n == 0 || n > UINT32_MAX)
         return false;
     *line = (uint32_t)n;
     return file->len > 0 && !str_eq(*file, S("??"));

@@ -13,8 +13,7 @@ void chains_modules_add(struct chains_modules *modules, uint32_t name,
 static struct str module_of(const struct chains_modules *modules,
                             const struct profile *profile, uint32_t name)
 {
-    if (name >= modules->n || !modules->of[name] ||
-        modules->of[name] == NO_ID)
+    if (name >= modules->n || !modules->of[name] || modules->of[name] == NO_ID)
         return S("");
     return profile_text(profile, modules->of[name] - 1);
 }
@@ -139,8 +138,7 @@ static void find_shares(const struct chains *chains, double *shares,
         sums[parent == NO_ID ? chains->nodes.n : parent] += shares[i];
         branches[parent == NO_ID ? chains->nodes.n : parent]++;
     }
-    if (chains->has_percents &&
-        is_fractal(chains, sums, shares, branches))
+    if (chains->has_percents && is_fractal(chains, sums, shares, branches))
         for (uint32_t i = 0; i < chains->nodes.n; i++)
             shares[i] = known_or(chains->nodes.of[i].value, 100) / 100 *
                         share_above(chains, shares, i);

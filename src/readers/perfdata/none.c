@@ -28,9 +28,8 @@ void perfdata_unwinding_run(struct perfdata_unwinding *unwinding,
     (void)state;
 }
 
-void disassembly_end(struct disassembly *places,
-                     struct elf_resolver *resolver, bool inlines,
-                     struct assembly *assembly, const char *input)
+void disassembly_end(struct disassembly *places, struct elf_resolver *resolver,
+                     bool inlines, struct assembly *assembly, const char *input)
 {
     (void)places;
     (void)resolver;

@@ -104,8 +104,7 @@ static size_t count_shared(const struct perfdata *perfdata,
         return 0;
     while (n < least) {
         const struct perfdata_address *a = &chain->of[chain->n - 1 - n];
-        const struct perfdata_address *b =
-            &perfdata->last[n_last - 1 - n];
+        const struct perfdata_address *b = &perfdata->last[n_last - 1 - n];
         if (a->is_caller != b->is_caller || a->at != b->at ||
             a->mode != b->mode)
             break;
@@ -300,8 +299,7 @@ static void add_builds(const struct perfdata *perfdata)
 {
     const struct strings *files = &perfdata->header.files;
     for (uint32_t i = 0; i < files->n; i++)
-        inventory_add_build(&perfdata->sink.profile->inventory,
-                            files->texts[i],
+        inventory_add_build(&perfdata->sink.profile->inventory, files->texts[i],
                             perfdata->header.build_ids.of[i]);
 }
 

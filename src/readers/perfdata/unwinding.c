@@ -63,10 +63,9 @@ static void learn(struct perfdata_unwinding *unwinding, uint32_t place)
     known->is_known = true;
     known->is_mapped = of->module != PERFDATA_NO_MODULE;
     known->rows = rows_of(unwinding, of->module);
-    if (known->rows &&
-        !elf_resolver_address(&modules->resolver,
-                              modules->of[of->module].resolver, of->offset,
-                              &known->address))
+    if (known->rows && !elf_resolver_address(&modules->resolver,
+                                             modules->of[of->module].resolver,
+                                             of->offset, &known->address))
         known->rows = NULL;
 }
 

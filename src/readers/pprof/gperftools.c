@@ -89,8 +89,7 @@ static void read_text(struct gperftools *g)
             line = rest;
             rest = S("");
         }
-        if (!g->head.is_java ||
-            !pprof_legacy_java_line(&g->legacy, line))
+        if (!g->head.is_java || !pprof_legacy_java_line(&g->legacy, line))
             pprof_legacy_map_line(&g->legacy, line);
     }
 }
@@ -268,8 +267,7 @@ const struct reader reader_gperftools = {
     .limits = limits,
     .is_binary = true,
     .supports = ASK_EVENT | ASK_LINES | ASK_UNRESOLVED | ASK_PROGRAM |
-                ASK_LIST_EVENTS | ASK_SYMFS | ASK_INLINES |
-                ASK_DEBUGINFOD,
+                ASK_LIST_EVENTS | ASK_SYMFS | ASK_INLINES | ASK_DEBUGINFOD,
     .detect = detect,
     .read = read,
     .detect_together = detect_together,

@@ -10,8 +10,7 @@ void pprof_labels_init(struct pprof_labels *labels,
 {
     *labels = (struct pprof_labels){ .tables = tables, .sink = sink };
     labels->are_keys = NEW_N(&labels->arena, bool, tables->strings.n);
-    labels->values =
-        NEW_N(&labels->arena, struct str, sink->threads.keys.n);
+    labels->values = NEW_N(&labels->arena, struct str, sink->threads.keys.n);
 }
 
 void pprof_labels_free(struct pprof_labels *labels)
@@ -36,8 +35,7 @@ static bool next_label(struct str *sample, uint64_t numbers[LABEL_FIELDS])
 {
     struct protobuf_field field;
     while (protobuf_next(sample, &field)) {
-        if (field.number != PPROF_SAMPLE_LABEL ||
-            field.type != PROTOBUF_BYTES)
+        if (field.number != PPROF_SAMPLE_LABEL || field.type != PROTOBUF_BYTES)
             continue;
         read_label(field.bytes, numbers);
         return true;

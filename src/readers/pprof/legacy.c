@@ -45,8 +45,7 @@ void pprof_legacy_clear(struct pprof_legacy *legacy)
 
 void pprof_legacy_sample(struct pprof_legacy *legacy, const double *values)
 {
-    struct pprof_legacy_stack *stack =
-        PUSH_IN(&legacy->arena, &legacy->stacks);
+    struct pprof_legacy_stack *stack = PUSH_IN(&legacy->arena, &legacy->stacks);
     stack->first = legacy->first;
     stack->n = (uint32_t)(legacy->frames.n - legacy->first);
     for (int t = 0; t < PPROF_LEGACY_TYPES; t++)

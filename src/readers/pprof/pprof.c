@@ -127,8 +127,7 @@ static bool is_seen(const void *stacks, uint32_t id, const void *key)
 {
     const struct seen_stack *seen = (const struct seen_stack *)stacks + id;
     const struct str *packed = key;
-    return seen->n == packed->len &&
-           memcmp(seen->ids, packed->s, seen->n) == 0;
+    return seen->n == packed->len && memcmp(seen->ids, packed->s, seen->n) == 0;
 }
 
 /* Finds the context of a stack that was seen before, or its locations. */

@@ -545,8 +545,7 @@ const struct reader reader_pprof_text = {
         "that the heap grew; the last file has what was left at the end",
     .limits = limits,
     .supports = ASK_EVENT | ASK_LINES | ASK_UNRESOLVED | ASK_PROGRAM |
-                ASK_LIST_EVENTS | ASK_SYMFS | ASK_INLINES |
-                ASK_DEBUGINFOD,
+                ASK_LIST_EVENTS | ASK_SYMFS | ASK_INLINES | ASK_DEBUGINFOD,
     .detect = detect,
     .read = read,
 };

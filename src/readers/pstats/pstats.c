@@ -139,8 +139,7 @@ static uint32_t write_line(struct pstats *p, uint64_t line)
         text[--at] = (char)('0' + line % 10);
         line /= 10;
     } while (line);
-    return profile_text_id(p->profile,
-                           (struct str){ text + at, DIGITS - at });
+    return profile_text_id(p->profile, (struct str){ text + at, DIGITS - at });
 }
 
 /* The same, with a look-up for the lines that most files have. */

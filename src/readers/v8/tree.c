@@ -99,8 +99,7 @@ static uint32_t number_of(struct v8_tree *tree, uint64_t id)
             return known_number - 1;
     }
     uint32_t n = tree->ids.n;
-    uint32_t number =
-        pairs_add(&tree->ids, (uint32_t)(id >> 32), (uint32_t)id);
+    uint32_t number = pairs_add(&tree->ids, (uint32_t)(id >> 32), (uint32_t)id);
     if (number == n)
         *PUSH(&tree->by_id) = (struct v8_id){ .node = 0 };
     if (id < SMALL_IDS)
@@ -563,8 +562,7 @@ static void weigh(struct v8_tree *tree)
             add_cost(tree, tree->samples.of[i], time, tree->deltas.of[i + 1]);
     }
     if (n)
-        add_cost(tree, tree->samples.of[n - 1], time,
-                 last_cost(tree, n, time));
+        add_cost(tree, tree->samples.of[n - 1], time, last_cost(tree, n, time));
     for (size_t i = n; i < tree->n_samples; i++)
         add_cost(tree, tree->samples.of[i], UNKNOWN, 0);
     LIST_FREE(&tree->deltas);

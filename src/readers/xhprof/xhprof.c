@@ -376,8 +376,7 @@ static void read_serialized(struct xhprof *xhprof)
 
 static uint32_t function_of(struct xhprof *xhprof, uint32_t name)
 {
-    return profile_named(xhprof->profile,
-                         profile_text(xhprof->profile, name));
+    return profile_named(xhprof->profile, profile_text(xhprof->profile, name));
 }
 
 /* Adds an arc. Self costs may be below 0 until all arcs are added. */

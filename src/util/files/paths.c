@@ -20,8 +20,7 @@ static uint32_t indexed_path(struct paths *paths, struct arena *arena,
 {
     struct path wanted = { parent, number, NO_ID };
     uint32_t hash = hash_pair(parent, number);
-    uint32_t id =
-        index_find(&paths->index, hash, is_path, paths->of, &wanted);
+    uint32_t id = index_find(&paths->index, hash, is_path, paths->of, &wanted);
     if (id == NO_ID) {
         id = new_path(paths, arena, parent, number);
         index_add_in(&paths->index, arena, hash, id);

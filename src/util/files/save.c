@@ -138,8 +138,7 @@ static bool copy_rights(int fd, const char *path, const struct stat *old)
     if (!same_owner)
         diag_warn("%s: belonged to user %lu and belongs to user %lu now, "
                   "because only root can keep the owner",
-                  path, (unsigned long)old->st_uid,
-                  (unsigned long)ours.st_uid);
+                  path, (unsigned long)old->st_uid, (unsigned long)ours.st_uid);
     return fchmod(fd, mode) == 0;
 }
 
@@ -295,8 +294,7 @@ static int write_file(void *context, size_t file, int fd)
     return save_write_bytes(fd, files[file].bytes);
 }
 
-bool save_files(const struct saved_file *files, size_t n,
-                bool only_if_changed)
+bool save_files(const struct saved_file *files, size_t n, bool only_if_changed)
 {
     const char *paths[SAVE_MOST];
     union {

@@ -32,8 +32,7 @@ typedef int save_write(void *context, size_t file, int fd);
  * Returns false if writing fails, after a message unless the reason is that
  * nobody reads the pipe any more (EPIPE).
  */
-bool save_files(const struct saved_file *files, size_t n,
-                bool only_if_changed);
+bool save_files(const struct saved_file *files, size_t n, bool only_if_changed);
 
 /* Writes one file in the same way. */
 bool save_file(const char *path, struct str bytes);

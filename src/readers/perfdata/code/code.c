@@ -111,9 +111,8 @@ static void resolve(struct perfdata_code *code, struct perfdata_place *place)
         else if (!name.len)
             name = UNRESOLVED;
         else if (code->offsets)
-            name = arena_printf(&scratch, "%.*s+0x%" PRIx64,
-                                (int)name.len, name.s,
-                                place->offset - frames.begin);
+            name = arena_printf(&scratch, "%.*s+0x%" PRIx64, (int)name.len,
+                                name.s, place->offset - frames.begin);
         add_frame(code, (struct perfdata_frame){
                             .name = text_id(code, name),
                             .file = text_id(code, frames.of[i].first.file),

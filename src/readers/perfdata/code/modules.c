@@ -50,8 +50,7 @@ static bool is_anonymous(struct str path)
 {
     static const struct str names[] = { STR("//anon"), STR("/dev/zero"),
                                         STR("/anon_hugepage"),
-                                        STR("anon_inode:"),
-                                        STR("[anon:") };
+                                        STR("anon_inode:"), STR("[anon:") };
     return str_starts_any(path, names, ROWS(names)) > 0;
 }
 
@@ -177,8 +176,7 @@ static void read_kernel(struct perfdata_modules *modules)
                         : perfdata_header_id_of(modules->header, KERNEL);
     modules->why_no_kernel =
         perfdata_kernel_read(&modules->kernel, id, modules->header->release);
-    if (kernel->reference &&
-        str_cut(kernel->path, S("]"), &before, &name) &&
+    if (kernel->reference && str_cut(kernel->path, S("]"), &before, &name) &&
         perfdata_symbols_address(&modules->kernel, name, &address))
         modules->kernel_moved = (int64_t)(kernel->reference - address);
 }
@@ -319,8 +317,7 @@ struct elf_frames perfdata_modules_frames(struct perfdata_modules *modules,
             map_name(modules, module, offset, &frames.begin);
         break;
     case SYMBOLS_IN_RECORDING:
-        modules->frame.function =
-            recorded_name(module, offset, &frames.begin);
+        modules->frame.function = recorded_name(module, offset, &frames.begin);
         break;
     case SYMBOLS_IN_NAME:
         frames.begin = offset;

@@ -156,8 +156,7 @@ static void name_events(struct perfdata_attributes *attributes, struct str line)
     uint64_t type, config;
     if (!str_cut(line, S(","), &name, &line) ||
         !str_cut(line, S(","), &type_text, &line) ||
-        !str_take_digits(&type_text, &type) ||
-        !str_take_digits(&line, &config))
+        !str_take_digits(&type_text, &type) || !str_take_digits(&line, &config))
         return;
     perfdata_attributes_name_kind(attributes, type, config, name);
 }

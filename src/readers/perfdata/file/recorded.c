@@ -91,8 +91,7 @@ static void take_symbol(struct perfdata_symbols *symbols, struct str message)
     perfdata_symbols_add(symbols, start, size, name);
 }
 
-static void take_message(struct perfdata_recorded *recorded,
-                         struct str message)
+static void take_message(struct perfdata_recorded *recorded, struct str message)
 {
     struct perfdata_recorded_file file = { .offset = UINT64_MAX };
     struct protobuf_field field;
