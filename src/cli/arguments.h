@@ -1,6 +1,5 @@
 /* The arguments of the command line: options, and files. */
-#ifndef CLI_ARGUMENTS_H
-#define CLI_ARGUMENTS_H
+#pragma once
 
 #include "cli/options.h"
 
@@ -8,5 +7,3 @@
    what options_read returns. */
 enum todo arguments_read(struct options *options, int argc, char **argv,
                          struct arena *arena, struct buf *out);
-
-#endif

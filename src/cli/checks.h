@@ -1,6 +1,5 @@
 /* Checks whether options fit the output and each other. */
-#ifndef CLI_CHECKS_H
-#define CLI_CHECKS_H
+#pragma once
 
 #include "cli/options.h"
 
@@ -12,5 +11,3 @@ bool checks_outputs(const struct options *options);
 /* Checks what options mean for each other and for the system. Returns false
    after a message. */
 bool checks_together(const struct options *options);
-
-#endif

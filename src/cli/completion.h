@@ -1,6 +1,5 @@
 /* Completions of the command line for shells, from the table of options. */
-#ifndef CLI_COMPLETION_H
-#define CLI_COMPLETION_H
+#pragma once
 
 #include "util/text/buf.h"
 
@@ -8,5 +7,3 @@
    asks the program for the events and functions of files that are named on the
    line. Returns false after a message. */
 bool completion_print(struct buf *out, const char *shell);
-
-#endif

@@ -8,8 +8,7 @@
  * Each input has an empty rule as well, so that make does not stop when one of
  * them is gone.
  */
-#ifndef CLI_DEPFILE_H
-#define CLI_DEPFILE_H
+#pragma once
 
 #include "cli/options.h"
 #include "util/text/buf.h"
@@ -20,5 +19,3 @@ bool depfile_check(const struct options *options);
 
 /* Appends the rule. */
 void depfile_put(struct buf *rule, const struct options *options);
-
-#endif

@@ -1,6 +1,5 @@
 /* Words that people type because other programs know them. */
-#ifndef CLI_HABITS_H
-#define CLI_HABITS_H
+#pragma once
 
 #include "util/arena.h"
 #include "util/text/str.h"
@@ -17,5 +16,3 @@ char **habits_replaced(struct arena *arena, int *argc, char **argv);
 /* Returns what stands here for a long option that is none of ours, such as "give
    -T svg" for "svg"; "" for one that nobody types by habit. */
 struct str habits_advice(struct arena *arena, struct str name);
-
-#endif

@@ -1,7 +1,6 @@
 /* --help and --list-formats, made from the tables of options, readers, themes
    and writers. */
-#ifndef CLI_HELP_H
-#define CLI_HELP_H
+#pragma once
 
 #include "util/text/buf.h"
 
@@ -11,5 +10,3 @@
 bool help_print(struct buf *out, const char *word);
 
 void help_print_formats(struct buf *out);
-
-#endif

@@ -1,8 +1,7 @@
 /* The files of a run that the command line does not name one by one: those that
    a file lists (--files0-from), the base of a comparison, and what is in the
    current folder. */
-#ifndef CLI_INPUT_FILES_H
-#define CLI_INPUT_FILES_H
+#pragma once
 
 #include "cli/options.h"
 #include "util/arena.h"
@@ -24,5 +23,3 @@ enum { MOST_DEFAULT_FILES = 2 };
    the names, in the arena, and returns their number, which may be 0. */
 size_t input_files_find_default(const char *files[MOST_DEFAULT_FILES],
                                 struct arena *arena);
-
-#endif

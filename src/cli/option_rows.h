@@ -3,8 +3,7 @@
  * manual page read it, so that a simple option takes one row in option_rows.c
  * and one paragraph in man/prof2dot.1.
  */
-#ifndef CLI_OPTION_ROWS_H
-#define CLI_OPTION_ROWS_H
+#pragma once
 
 #include "cli/options.h"
 
@@ -113,5 +112,3 @@ static inline bool option_arg_is_optional(const struct option_row *row)
 {
     return row->arg && row->arg[0] == '[';
 }
-
-#endif

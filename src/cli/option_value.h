@@ -1,6 +1,5 @@
 /* The argument of one option: whether it is valid, and where it is stored. */
-#ifndef CLI_OPTION_VALUE_H
-#define CLI_OPTION_VALUE_H
+#pragma once
 
 #include "cli/option_rows.h"
 #include "util/arena.h"
@@ -13,5 +12,3 @@ bool option_value_store(struct options *options, const struct option_row *row,
    power of two, so it is full when n is one. */
 void option_value_append(const char ***texts, size_t *n, const char *text,
                          struct arena *arena);
-
-#endif

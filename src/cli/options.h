@@ -1,6 +1,5 @@
 /* The command line. */
-#ifndef CLI_OPTIONS_H
-#define CLI_OPTIONS_H
+#pragma once
 
 #include "compare/fail_if.h"
 #include "filter/filter.h"
@@ -104,5 +103,3 @@ struct options {
    message was printed. */
 enum todo options_read(struct options *options, int argc, char **argv,
                        struct arena *arena, struct buf *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* Brings runs onto the same functions and calls. */
-#ifndef COMPARE_ALIGN_H
-#define COMPARE_ALIGN_H
+#pragma once
 
 #include "compare/match.h"
 
@@ -23,5 +22,3 @@
 struct profile *compare_align(struct arena *arena, struct compare_run *runs,
                               size_t n, enum cycles cycles,
                               struct match_counts *counts);
-
-#endif

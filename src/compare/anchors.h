@@ -3,8 +3,7 @@
  * each is certainly the same function there. What moved between two versions of
  * a file is seen from the anchors around it.
  */
-#ifndef COMPARE_ANCHORS_H
-#define COMPARE_ANCHORS_H
+#pragma once
 
 #include "compare/subjects.h"
 
@@ -21,5 +20,3 @@ void anchors_around(const struct matching *m, const struct subject *s,
    parts are those between anchors that stand in the same order on both sides,
    and have equal numbers there. */
 uint32_t anchors_part(const struct matching *m, const struct subject *s);
-
-#endif

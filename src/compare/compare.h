@@ -24,8 +24,7 @@
  * least the threshold. Costs that are counted exactly, of one run a side, have
  * no variance, so every difference is real.
  */
-#ifndef COMPARE_COMPARE_H
-#define COMPARE_COMPARE_H
+#pragma once
 
 #include "compare/match.h"
 #include "compare/pair.h"
@@ -142,5 +141,3 @@ struct change compare_call(const struct comparison *comparison, uint32_t call);
 /* Compares the calls of a view of the sum of all runs. */
 void compare_view_calls(struct arena *arena, struct comparison *comparison,
                         const struct view *view, double threshold);
-
-#endif

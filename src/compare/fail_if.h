@@ -1,6 +1,5 @@
 /* --fail-if: the change that makes the program fail. */
-#ifndef COMPARE_FAIL_IF_H
-#define COMPARE_FAIL_IF_H
+#pragma once
 
 #include "compare/compare.h"
 #include "names/demangle.h"
@@ -32,5 +31,3 @@ uint32_t fail_if_find(struct arena *arena, const struct fail_if *fail_if,
                       const struct comparison *comparison,
                       const struct profile *profile,
                       struct demangler *demangler, uint32_t **functions);
-
-#endif

@@ -6,8 +6,7 @@
  * the program. On a busy machine it was up to 7 % of one run and 1 % of the
  * next run of the same program.
  */
-#ifndef COMPARE_INTERRUPTS_H
-#define COMPARE_INTERRUPTS_H
+#pragma once
 
 #include "model/profile.h"
 
@@ -23,5 +22,3 @@ struct interrupts {
    no known interrupts of Linux. */
 struct interrupts interrupts_find(struct arena *arena,
                                   const struct profile *profile);
-
-#endif

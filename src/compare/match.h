@@ -9,8 +9,7 @@
  * leaves several, match.c has the table of the passes, from strict to loose.
  * What stays ambiguous becomes one function on both sides.
  */
-#ifndef COMPARE_MATCH_H
-#define COMPARE_MATCH_H
+#pragma once
 
 #include "compare/run.h"
 
@@ -41,5 +40,3 @@ struct match_counts {
 const struct identity **match_functions(struct arena *arena,
                                         const struct compare_run *runs,
                                         size_t n, struct match_counts *counts);
-
-#endif

@@ -11,8 +11,7 @@
  * tests/accuracy/noise on a machine with seven times as many tasks as
  * processors (make noise).
  */
-#ifndef COMPARE_PAIR_H
-#define COMPARE_PAIR_H
+#pragma once
 
 #include "compare/run.h"
 
@@ -32,5 +31,3 @@ struct pair_noise {
    less than `least` on both sides do not count. The costs of is_timed runs may
    have been measured, or they are samples. */
 struct pair_noise pair_noise_of(const struct compare_run *runs, double least);
-
-#endif

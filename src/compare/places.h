@@ -1,7 +1,6 @@
 /* Finds the files and modules that are the same on both sides although they
    were moved or renamed, or are libraries of another version. */
-#ifndef COMPARE_PLACES_H
-#define COMPARE_PLACES_H
+#pragma once
 
 #include "util/arena.h"
 
@@ -29,5 +28,3 @@ struct place_use {
  */
 uint32_t *places_match(struct arena *arena, const struct place_use *uses,
                        uint32_t n);
-
-#endif

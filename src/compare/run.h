@@ -3,8 +3,7 @@
  * side. compare_align (compare/align.h) brings all of them onto the same
  * functions and calls, so that one id means the same in every run.
  */
-#ifndef COMPARE_RUN_H
-#define COMPARE_RUN_H
+#pragma once
 
 #include "cost/costs.h"
 #include "model/profile.h"
@@ -37,5 +36,3 @@ bool compare_runs_are_near(const struct compare_run *runs, size_t n);
 /* Multiplies the costs of n runs so that the whole of each becomes the mean
    whole of the base, and what was read by the same factor. */
 void compare_runs_equalize(struct compare_run *runs, size_t n);
-
-#endif

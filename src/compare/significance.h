@@ -1,6 +1,5 @@
 /* The statistics by which a comparison tells changes from noise. */
-#ifndef COMPARE_SIGNIFICANCE_H
-#define COMPARE_SIGNIFICANCE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -22,5 +21,3 @@ void significance_accept(const double *p, size_t n, double rate,
 void significance_sort(double *numbers, size_t n);
 /* Sorts n numbers and returns their median; 0 if there are none. */
 double significance_median(double *numbers, size_t n);
-
-#endif

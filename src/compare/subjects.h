@@ -1,6 +1,5 @@
 /* The functions of both sides of a comparison, as match.c matches them. */
-#ifndef COMPARE_SUBJECTS_H
-#define COMPARE_SUBJECTS_H
+#pragma once
 
 #include "compare/match.h"
 #include "names/demangle.h"
@@ -77,5 +76,3 @@ void subjects_open(struct matching *m, const struct compare_run *runs,
    names of the functions that have no partner yet. */
 void subjects_shorten(struct matching *m);
 void subjects_close(struct matching *m);
-
-#endif

@@ -3,8 +3,7 @@
  * are by function or call id of the profile that the costs were made from, and
  * everything lives in the arena that they were made in.
  */
-#ifndef COST_COSTS_H
-#define COST_COSTS_H
+#pragma once
 
 #include "graph/components.h"
 #include "model/profile.h"
@@ -116,5 +115,3 @@ static inline struct range costs_call_range(const struct costs *costs,
 struct costs *costs_new(struct arena *arena, const struct profile *profile,
                         const struct components *components);
 void costs_number_cycles(struct costs *costs);
-
-#endif

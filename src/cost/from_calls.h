@@ -13,8 +13,7 @@
  * cycle the measured costs are only weights, unless recursion was counted once.
  * A total that was measured is taken as it is.
  */
-#ifndef COST_FROM_CALLS_H
-#define COST_FROM_CALLS_H
+#pragma once
 
 #include "cost/costs.h"
 
@@ -40,5 +39,3 @@ typedef double *costs_estimator(struct arena *arena,
                                 const struct profile *profile);
 /* Returns the function that treats cycles as cycles_of_members says. */
 costs_estimator *costs_estimator_of(enum cycles cycles);
-
-#endif

@@ -1,6 +1,5 @@
 /* Exact costs of a profile from stacks. */
-#ifndef COST_FROM_STACKS_H
-#define COST_FROM_STACKS_H
+#pragma once
 
 #include "cost/costs.h"
 
@@ -10,5 +9,3 @@
    included. */
 struct costs *costs_from_stacks(struct arena *arena,
                                 const struct profile *profile);
-
-#endif

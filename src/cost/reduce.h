@@ -1,6 +1,5 @@
 /* Brings profiles to the form of others that they are compared with. */
-#ifndef COST_REDUCE_H
-#define COST_REDUCE_H
+#pragma once
 
 #include "cost/costs.h"
 
@@ -21,5 +20,3 @@ struct profile *reduce_to_measured_calls(struct arena *arena,
    is how such a profile comes back from a stored JSON. Cycles are estimated as
    cycles_of_members says. */
 void reduce_to_estimates(struct profile *profile, enum cycles cycles);
-
-#endif

@@ -6,8 +6,7 @@
  * sysroot these are places in it, and the file of the build id is also looked
  * for on this machine.
  */
-#ifndef ELF_ALTLINK_H
-#define ELF_ALTLINK_H
+#pragma once
 
 #include <elfutils/libdw.h>
 
@@ -28,5 +27,3 @@ bool elf_altlink_open(struct elf_altlink *link, const struct elf_file *program,
                       Dwarf *dwarf);
 /* Is called when the DWARF of the program has ended. */
 void elf_altlink_close(struct elf_altlink *link);
-
-#endif

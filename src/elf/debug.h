@@ -12,8 +12,7 @@
  * With a sysroot (elf/sysroot.h) these are places in it. The file of the build
  * ID is also looked for on this machine.
  */
-#ifndef ELF_DEBUG_H
-#define ELF_DEBUG_H
+#pragma once
 
 #include "elf/file.h"
 #include "util/arena.h"
@@ -29,5 +28,3 @@ struct str elf_debug_path(const char *root, struct str id, struct arena *arena);
    a file that does not belong to the program. */
 bool elf_debug_open(struct elf_file *debug, const struct elf_file *program,
                     const char *sysroot, const char *root, struct arena *arena);
-
-#endif

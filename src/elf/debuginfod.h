@@ -5,8 +5,7 @@
  * folder ~/.cache/debuginfod_client. Nothing else of this program uses a
  * network. Source: debuginfod_find_debuginfo(3).
  */
-#ifndef ELF_DEBUGINFOD_H
-#define ELF_DEBUGINFOD_H
+#pragma once
 
 #include "util/arena.h"
 
@@ -26,5 +25,3 @@ struct str elf_debuginfod_find(struct elf_debuginfod *debuginfod,
                                enum elf_debuginfod_kind kind,
                                struct arena *arena);
 void elf_debuginfod_close(struct elf_debuginfod *debuginfod);
-
-#endif

@@ -4,8 +4,7 @@
  * work is in proportion to their number. A build with WITH_ASSEMBLY=no knows no
  * machine.
  */
-#ifndef ELF_DISASSEMBLER_H
-#define ELF_DISASSEMBLER_H
+#pragma once
 
 #include "util/text/str.h"
 
@@ -41,5 +40,3 @@ void elf_disassembler_next(struct elf_disassembler *from, struct str *bytes,
                            uint64_t *address,
                            struct elf_instruction *instruction);
 void elf_disassembler_close(struct elf_disassembler *of);
-
-#endif

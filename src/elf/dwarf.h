@@ -2,8 +2,7 @@
  * Opens DWARF and reads its strings. libdw trusts what these functions check
  * before it is asked.
  */
-#ifndef ELF_DWARF_H
-#define ELF_DWARF_H
+#pragma once
 
 #include <elfutils/libdw.h>
 
@@ -35,5 +34,3 @@ const char *elf_dwarf_folder(Dwarf_Die *unit);
 /* Returns false if the folder of a unit is a text without an end: libdw, asked
    for the lines or files of the unit, would read beyond it. */
 bool elf_dwarf_has_sound_folder(Dwarf_Die *unit);
-
-#endif

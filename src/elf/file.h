@@ -3,8 +3,7 @@
  * machine, of 32 or 64 bits and of either byte order. Addresses are those in
  * the file, not those of a running process.
  */
-#ifndef ELF_FILE_H
-#define ELF_FILE_H
+#pragma once
 
 #include <gelf.h>
 
@@ -66,5 +65,3 @@ uint64_t elf_first_instruction(const struct elf_file *file);
 /* Returns the bytes of instructions from an address to the end of its section,
    in the file; "" if the file has none there, as a debug file has not. */
 struct str elf_code(const struct elf_file *file, uint64_t address);
-
-#endif

@@ -5,8 +5,7 @@
  * function that covers it. Unlike elf/symbols.h, which divides code as gprof
  * does, this names it as perf does.
  */
-#ifndef ELF_FUNCTIONS_H
-#define ELF_FUNCTIONS_H
+#pragma once
 
 #include "elf/file.h"
 #include "util/arena.h"
@@ -47,5 +46,3 @@ void elf_functions_sort(struct elf_functions *functions);
 const struct elf_function *
 elf_functions_find(const struct elf_functions *functions, uint64_t address);
 void elf_functions_free(struct elf_functions *functions);
-
-#endif

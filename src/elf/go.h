@@ -22,8 +22,7 @@
  * changes, and for how many quanta of code it holds then. Functions that are
  * inlined are not told. Source: runtime/symtab.go and debug/gosym of Go.
  */
-#ifndef ELF_GO_H
-#define ELF_GO_H
+#pragma once
 
 #include "elf/file.h"
 #include "elf/functions.h"
@@ -56,5 +55,3 @@ void elf_go_functions(struct elf_go *go, struct elf_functions *functions);
    table does not say. */
 void elf_go_line(struct elf_go *go, struct elf_line *line, bool is_start,
                  struct arena *arena);
-
-#endif

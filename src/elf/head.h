@@ -1,7 +1,6 @@
 /* Recognizes programs and libraries by their first bytes. This needs no library,
    so it is there without elfutils, too (WITH_ELF=no). */
-#ifndef ELF_HEAD_H
-#define ELF_HEAD_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -13,5 +12,3 @@ bool elf_is(const char *path);
 /* Opens a regular file and finds its size. Returns a descriptor, or -1 with
    errno set: EINVAL if it is not a regular file. */
 int elf_head_open(const char *path, uint64_t *size);
-
-#endif

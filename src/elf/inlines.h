@@ -5,8 +5,7 @@
  * Damaged DWARF cannot make this slow or large: each function is walked once,
  * forward only, and there are limits on what is kept.
  */
-#ifndef ELF_INLINES_H
-#define ELF_INLINES_H
+#pragma once
 
 #include "elf/functions.h"
 #include "elf/lines.h"
@@ -62,5 +61,3 @@ struct elf_line elf_inline_call(const struct elf_inlines *inlines,
 struct elf_line elf_inline_first(const struct elf_inlines *inlines,
                                  const struct elf_inline *function,
                                  struct arena *arena);
-
-#endif

@@ -1,8 +1,7 @@
 /*
  * Capstone, which is loaded for --assembly (util/library.h).
  */
-#ifndef ELF_LIBCAPSTONE_H
-#define ELF_LIBCAPSTONE_H
+#pragma once
 
 /* ISO C has no 1 << 31, which Capstone 4 has. */
 #pragma GCC diagnostic push
@@ -46,7 +45,5 @@ static inline bool libcapstone_load(void)
 {
     return true;
 }
-
-#endif
 
 #endif

@@ -1,6 +1,5 @@
 /* A place in the source code. */
-#ifndef ELF_LINE_H
-#define ELF_LINE_H
+#pragma once
 
 #include "util/text/str.h"
 
@@ -10,5 +9,3 @@ struct elf_line {
     uint64_t line;   /* 0 if it is not known */
     uint64_t column; /* from 1; 0 if it is not known */
 };
-
-#endif

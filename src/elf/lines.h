@@ -3,8 +3,7 @@
  * struct elf_line_table is for addresses that come one by one, elf_lines for
  * many at once.
  */
-#ifndef ELF_LINES_H
-#define ELF_LINES_H
+#pragma once
 
 #include <elfutils/libdw.h>
 
@@ -66,5 +65,3 @@ struct str elf_line_path(const char *name, const char *folder,
    are. */
 void elf_lines(struct elf_line *lines, size_t n, const struct elf_file *file,
                struct arena *arena);
-
-#endif

@@ -2,8 +2,7 @@
  * The file of a module as elf/resolver.h opens it, with symbols and lines.
  * Readers do not include this header, which needs elfutils.
  */
-#ifndef ELF_MODULE_H
-#define ELF_MODULE_H
+#pragma once
 
 #include "elf/functions.h"
 #include "elf/go.h"
@@ -30,5 +29,3 @@ struct elf_module_parts {
    lines, which live as long as the resolver. elf/resolver.c defines it. */
 struct elf_line_table *elf_resolver_lines(struct elf_resolver *resolver,
                                           uint32_t module);
-
-#endif

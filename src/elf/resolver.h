@@ -17,8 +17,7 @@
  * opened once, when the first address of it is asked for, and stays open; its
  * lines are opened when the first of them is asked for.
  */
-#ifndef ELF_RESOLVER_H
-#define ELF_RESOLVER_H
+#pragma once
 
 #include "elf/debuginfod.h"
 #include "elf/line.h"
@@ -105,5 +104,3 @@ struct elf_frames elf_resolver_frames(struct elf_resolver *resolver,
                                       struct elf_parts parts,
                                       struct arena *arena);
 void elf_resolver_free(struct elf_resolver *resolver);
-
-#endif

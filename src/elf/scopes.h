@@ -9,8 +9,7 @@
  *
  * The scopes of a unit are found when the first name in it is asked for.
  */
-#ifndef ELF_SCOPES_H
-#define ELF_SCOPES_H
+#pragma once
 
 #include <elfutils/libdw.h>
 
@@ -39,5 +38,3 @@ void elf_scopes_declaration(Dwarf_Die *die);
 struct str elf_scopes_name(struct elf_scopes *scopes, Dwarf_Die function,
                            struct arena *arena);
 void elf_scopes_free(struct elf_scopes *scopes);
-
-#endif

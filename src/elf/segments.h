@@ -1,6 +1,5 @@
 /* The loaded segments of an ELF file: addresses for places in the file. */
-#ifndef ELF_SEGMENTS_H
-#define ELF_SEGMENTS_H
+#pragma once
 
 #include "elf/file.h"
 #include "util/array.h"
@@ -21,5 +20,3 @@ void elf_segments_open(struct elf_segments *segments,
 bool elf_segments_address(const struct elf_segments *segments, uint64_t offset,
                           uint64_t *address);
 void elf_segments_free(struct elf_segments *segments);
-
-#endif

@@ -3,8 +3,7 @@
  * program holds a skeleton of the unit, which names a file ".dwo" with all the
  * rest (DWARF 5, section 3.1.2). Packages of these files, ".dwp", are not read.
  */
-#ifndef ELF_SPLIT_H
-#define ELF_SPLIT_H
+#pragma once
 
 #include <elfutils/libdw.h>
 
@@ -22,5 +21,3 @@ bool elf_split_unit(const struct elf_file *program, Dwarf_Die *unit,
 /* Returns the name of the .dwo file of a unit, as the unit says it; NULL if the
    unit is not a skeleton. */
 const char *elf_split_name(Dwarf_Die *unit);
-
-#endif

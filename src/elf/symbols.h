@@ -3,8 +3,7 @@
  * from its own up to the next symbol's: an address belongs to the last symbol
  * that does not come after it, as gprof has it.
  */
-#ifndef ELF_SYMBOLS_H
-#define ELF_SYMBOLS_H
+#pragma once
 
 #include "elf/file.h"
 #include "util/arena.h"
@@ -65,5 +64,3 @@ void elf_objects_open(struct elf_objects *objects, const struct elf_file *file);
 struct str elf_objects_find(const struct elf_objects *objects,
                             uint64_t address);
 void elf_objects_free(struct elf_objects *objects);
-
-#endif

@@ -2,8 +2,7 @@
  * Paths in a sysroot: a folder that holds the files of another machine or of a
  * container.
  */
-#ifndef ELF_SYSROOT_H
-#define ELF_SYSROOT_H
+#pragma once
 
 #include "util/arena.h"
 #include "util/text/str.h"
@@ -17,5 +16,3 @@ struct str sysroot_path(const char *sysroot, struct str path,
 /* Takes the sysroot from the front of a path on this machine. Returns false if
    the path does not begin with it, or if it is NULL. */
 bool sysroot_take(const char *sysroot, struct str *path);
-
-#endif

@@ -4,8 +4,7 @@
  * it long: each DIE must come after the one before it in the file, and there
  * are limits on depth and work.
  */
-#ifndef ELF_WALK_H
-#define ELF_WALK_H
+#pragma once
 
 #include <elfutils/libdw.h>
 #include <stdbool.h>
@@ -40,5 +39,3 @@ bool elf_walk_down(struct elf_walk *walk);
 bool elf_walk_next(struct elf_walk *walk);
 /* Did DIEs that are nested too deep end the walk? */
 bool elf_walk_is_cut(const struct elf_walk *walk);
-
-#endif

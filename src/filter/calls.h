@@ -1,7 +1,6 @@
 /* Filters on profiles from calls. filter/filter.h explains them. Each filter
    returns a new profile; end with profile_free. */
-#ifndef FILTER_CALLS_H
-#define FILTER_CALLS_H
+#pragma once
 
 #include "model/profile.h"
 
@@ -55,5 +54,3 @@ struct profile *filter_calls_collapse(struct arena *arena,
 struct profile *filter_calls_cut(struct arena *arena,
                                  const struct profile *profile,
                                  const bool *marked);
-
-#endif

@@ -1,7 +1,6 @@
 /* Copies of profiles from calls, for filters that change or remove functions
    and calls. Each copy is a new profile; end with profile_free. */
-#ifndef FILTER_COPY_H
-#define FILTER_COPY_H
+#pragma once
 
 #include "model/profile.h"
 
@@ -15,5 +14,3 @@ struct profile *copy_profile(struct arena *arena,
 struct profile *copy_profile_without(struct arena *arena,
                                      const struct profile *profile,
                                      const bool *functions, const bool *calls);
-
-#endif

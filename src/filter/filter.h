@@ -4,8 +4,7 @@
  * from calls, where they assume that a function costs the same whoever calls
  * it.
  */
-#ifndef FILTER_FILTER_H
-#define FILTER_FILTER_H
+#pragma once
 
 #include "filter/calls.h"
 #include "filter/patterns.h"
@@ -47,5 +46,3 @@ const char *filter_option_name(enum filter filter);
 struct profile *filter_profile(struct arena *arena, struct profile *profile,
                                const struct filter_options *options,
                                call_cost_estimate *estimate);
-
-#endif

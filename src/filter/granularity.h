@@ -3,8 +3,7 @@
  * a module, a class or a package. It is a step from profile to profile as the
  * filters are, and the first of them.
  */
-#ifndef FILTER_GRANULARITY_H
-#define FILTER_GRANULARITY_H
+#pragma once
 
 #include "filter/hide_calls.h"
 #include "model/granularity.h"
@@ -58,5 +57,3 @@ struct profile *granularity_join(struct arena *arena,
                                  const struct profile *profile,
                                  const struct key *keys,
                                  call_cost_estimate *estimate);
-
-#endif

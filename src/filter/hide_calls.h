@@ -1,6 +1,5 @@
 /* The filter --hide for profiles from calls. */
-#ifndef FILTER_HIDE_CALLS_H
-#define FILTER_HIDE_CALLS_H
+#pragma once
 
 #include "filter/calls.h"
 
@@ -17,5 +16,3 @@ struct profile *filter_calls_hide(struct arena *arena,
                                   const struct profile *profile,
                                   const bool *hidden,
                                   call_cost_estimate *estimate);
-
-#endif

@@ -3,8 +3,7 @@
  * one function for each way into the kernel, because its own calls are towers
  * of many small functions.
  */
-#ifndef FILTER_KERNEL_H
-#define FILTER_KERNEL_H
+#pragma once
 
 #include "model/profile.h"
 
@@ -20,5 +19,3 @@ double kernel_cost(const struct profile *profile);
    kernel, which then has the costliest of those below it as `leaf`. The profile
    must be from stacks. End with profile_free. */
 struct profile *kernel_fold(struct arena *arena, const struct profile *profile);
-
-#endif

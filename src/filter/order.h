@@ -4,8 +4,7 @@
  * drops. So ids follow names, and the order in which an input has its samples
  * and functions changes nothing.
  */
-#ifndef FILTER_ORDER_H
-#define FILTER_ORDER_H
+#pragma once
 
 #include "model/profile.h"
 
@@ -18,5 +17,3 @@ uint32_t *order_functions(struct arena *arena, const struct profile *profile,
    above, calls by caller and callee, and contexts by depth, parent and
    function. In a profile from stacks, calls come in the order of contexts. */
 void order_profile(struct profile *profile);
-
-#endif

@@ -1,7 +1,6 @@
 /* Patterns, by which the user names functions of a profile. Tags are no
    functions, so no pattern matches them. */
-#ifndef FILTER_PATTERNS_H
-#define FILTER_PATTERNS_H
+#pragma once
 
 #include "model/profile.h"
 #include "names/demangle.h"
@@ -74,5 +73,3 @@ struct str patterns_nearest_names(struct arena *arena,
    false after a message that names modules if a pattern matches nothing. */
 bool patterns_match_paths(const struct profile *profile,
                           const struct patterns *patterns, bool *marked);
-
-#endif

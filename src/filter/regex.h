@@ -1,6 +1,5 @@
 /* The options whose arguments are regular expressions (util/text/regexp.h). */
-#ifndef FILTER_REGEX_H
-#define FILTER_REGEX_H
+#pragma once
 
 #include "filter/patterns.h"
 #include "util/arena.h"
@@ -41,5 +40,3 @@ void literal_free(struct literal *literal);
 bool literal_is(struct literal *literal, struct str text);
 /* Does it occur in the text? */
 bool literal_is_in(struct literal *literal, struct str text);
-
-#endif

@@ -1,8 +1,7 @@
 /* Filters on profiles from stacks. filter/filter.h explains them. They are
    exact, because each stack becomes another one or is dropped. Each filter
    returns a new profile; end with profile_free. */
-#ifndef FILTER_STACKS_H
-#define FILTER_STACKS_H
+#pragma once
 
 #include "model/profile.h"
 
@@ -45,5 +44,3 @@ struct profile *filter_stacks_trim(struct arena *arena,
 struct profile *filter_stacks_cut(struct arena *arena,
                                   const struct profile *profile,
                                   const bool *marked);
-
-#endif

@@ -3,8 +3,7 @@
  * samples, such as "comm: make" and below it "pid: 4711". They come after all
  * filters, so that these work on functions only.
  */
-#ifndef FILTER_TAG_FRAMES_H
-#define FILTER_TAG_FRAMES_H
+#pragma once
 
 #include "model/profile.h"
 
@@ -30,5 +29,3 @@ struct profile *tag_frames_spread(struct arena *arena,
 /* Returns the value that a row has for a key, "[unknown]" if it has none. */
 struct str tag_frames_value(const struct samples *samples,
                             const struct sample_row *row, struct str key);
-
-#endif

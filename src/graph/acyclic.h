@@ -1,6 +1,5 @@
 /* Makes a graph acyclic by leaving out edges of as little cost as possible. */
-#ifndef GRAPH_ACYCLIC_H
-#define GRAPH_ACYCLIC_H
+#pragma once
 
 #include "util/arena.h"
 
@@ -88,5 +87,3 @@ struct topological_order *topological_order_new(struct arena *arena, uint32_t n,
  */
 bool topological_order_add(struct topological_order *order, uint32_t from,
                            uint32_t to);
-
-#endif

@@ -7,8 +7,7 @@
  * weight, and bfs_run_zero_weights extends its result to the nodes that cannot
  * be reached in that way.
  */
-#ifndef GRAPH_BFS_H
-#define GRAPH_BFS_H
+#pragma once
 
 #include "graph/graph.h"
 
@@ -54,5 +53,3 @@ void bfs_mark_reachable(const struct profile *profile,
                         const struct graph *graph, bool down,
                         const bool *marked, uint32_t max_distance,
                         bool *reached);
-
-#endif

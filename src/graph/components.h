@@ -3,8 +3,7 @@
  * component if each calls the other, directly or indirectly. A component of
  * more than one function is a cycle.
  */
-#ifndef GRAPH_COMPONENTS_H
-#define GRAPH_COMPONENTS_H
+#pragma once
 
 #include "graph/graph.h"
 
@@ -30,5 +29,3 @@ static inline uint32_t components_size(const struct components *components,
 {
     return components->first[k + 1] - components->first[k];
 }
-
-#endif

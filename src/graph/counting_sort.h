@@ -1,6 +1,5 @@
 /* Sorts ids into groups in linear time. */
-#ifndef GRAPH_COUNTING_SORT_H
-#define GRAPH_COUNTING_SORT_H
+#pragma once
 
 #include "util/map.h"
 
@@ -21,5 +20,3 @@ struct groups counting_sort(struct arena *arena, const uint32_t *group_of,
 struct groups counting_sort_by(struct arena *arena, const uint32_t *group_of,
                                uint32_t n_groups, const uint32_t *key,
                                uint32_t n_keys, uint32_t n);
-
-#endif

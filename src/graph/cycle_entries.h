@@ -3,8 +3,7 @@
  * profile from calls. gcc -pg, for example, does not record who called main,
  * the root of a thread, or a function that the C library calls back.
  */
-#ifndef GRAPH_CYCLE_ENTRIES_H
-#define GRAPH_CYCLE_ENTRIES_H
+#pragma once
 
 #include "model/profile.h"
 
@@ -24,5 +23,3 @@
  * did not happen lead to them.
  */
 void cycle_entries_find(struct profile *profile);
-
-#endif

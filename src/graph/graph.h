@@ -1,6 +1,5 @@
 /* The call graph of a profile: the calls of each function, by either end. */
-#ifndef GRAPH_GRAPH_H
-#define GRAPH_GRAPH_H
+#pragma once
 
 #include "model/profile.h"
 
@@ -24,5 +23,3 @@ struct graph *graph_of(struct arena *arena, const struct profile *profile);
 struct graph *graph_without_calls_to(struct arena *arena,
                                      const struct profile *profile,
                                      const bool *marked);
-
-#endif

@@ -13,8 +13,7 @@
  * sum to 1, and no cost is lost. A call that was counted 0 times is no way in
  * (call_happened of model/profile.h).
  */
-#ifndef GRAPH_INFLOW_H
-#define GRAPH_INFLOW_H
+#pragma once
 
 #include "model/profile.h"
 
@@ -69,5 +68,3 @@ static inline double inflow_sum(const struct inflow *inflow)
    or divided without a change for the others. Only components that a marked
    function (by function) calls from outside are changed. */
 void inflow_make_explicit(struct profile *profile, const bool *marked);
-
-#endif

@@ -4,8 +4,7 @@
  * same stacks come in the same order however the contexts are numbered. Most
  * contexts have one child; memory is needed for the others only.
  */
-#ifndef GRAPH_STACK_WALK_H
-#define GRAPH_STACK_WALK_H
+#pragma once
 
 #include "graph/counting_sort.h"
 #include "model/profile.h"
@@ -31,5 +30,3 @@ struct stack_walk stack_walk_start(const struct profile *profile,
 /* Reaches the next context. Returns false at the end. */
 bool stack_walk_next(struct stack_walk *walk);
 void stack_walk_free(struct stack_walk *walk);
-
-#endif

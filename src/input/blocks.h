@@ -7,8 +7,7 @@
  * one are made ahead by a thread, which does nothing else: what a line means
  * is the business of the thread that asks. Both ways give the same lines.
  */
-#ifndef INPUT_BLOCKS_H
-#define INPUT_BLOCKS_H
+#pragma once
 
 #include <pthread.h>
 
@@ -81,5 +80,3 @@ static inline struct str block_line(const struct block *block, size_t start,
         line.len--;
     return line;
 }
-
-#endif

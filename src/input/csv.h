@@ -4,8 +4,7 @@
  * quotes follow, because some tables are indented. The fields of a line are in
  * the same line.
  */
-#ifndef INPUT_CSV_H
-#define INPUT_CSV_H
+#pragma once
 
 #include "util/array.h"
 #include "util/text/buf.h"
@@ -31,5 +30,3 @@ struct str csv_field(const struct csv *csv, size_t field);
    false if the field does not begin with a number. */
 bool csv_number(const struct csv *csv, size_t field, double *number);
 void csv_free(struct csv *csv);
-
-#endif

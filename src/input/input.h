@@ -19,8 +19,7 @@
  * A text whose lines mean nothing, such as JSON, can be read in pieces instead
  * of lines (input/json_reader.h). Memory then does not depend on the input.
  */
-#ifndef INPUT_INPUT_H
-#define INPUT_INPUT_H
+#pragma once
 
 #include "util/arena.h"
 #include "util/text/str.h"
@@ -134,5 +133,3 @@ __attribute__((format(printf, 2, 3))) void
 input_remark(struct input *input, const char *format, ...);
 /* The remark "WHAT: n", unless n is 0. */
 void input_count(struct input *input, const char *what, size_t n);
-
-#endif

@@ -28,8 +28,7 @@
  *     is reported once by input_cut, with line and byte, and there are no more
  *     items. What came before is of use.
  */
-#ifndef INPUT_JSON_READER_H
-#define INPUT_JSON_READER_H
+#pragma once
 
 #include "input/input.h"
 #include "input/json_slabs.h"
@@ -129,5 +128,3 @@ static inline bool json_reader_id(const struct json_reader *json, uint64_t *id)
 }
 /* Returns the current value if it is a string, otherwise "". */
 struct str json_reader_text(const struct json_reader *json);
-
-#endif

@@ -16,8 +16,7 @@
  * This makes the plain JSON text of it, in pieces, so memory does not grow with
  * what the slabs are as text.
  */
-#ifndef INPUT_JSON_SLABS_H
-#define INPUT_JSON_SLABS_H
+#pragma once
 
 #include "util/array.h"
 #include "util/text/buf.h"
@@ -53,5 +52,3 @@ const char *json_slabs_start(struct json_slabs *slabs, struct str file,
    end. */
 struct str json_slabs_next(struct json_slabs *slabs);
 void json_slabs_free(struct json_slabs *slabs);
-
-#endif

@@ -9,8 +9,7 @@
  * What they refute, data that end within a member, and anything else behind the
  * last member are damage.
  */
-#ifndef INPUT_LAYER_H
-#define INPUT_LAYER_H
+#pragma once
 
 #include "util/text/buf.h"
 
@@ -45,5 +44,3 @@ void layer_close(struct layer *layer);
 size_t layer_decode(struct layer *layer, char *to, size_t most);
 /* Says that layer->bytes has new data; none of them: the data end here. */
 void layer_feed(struct layer *layer);
-
-#endif

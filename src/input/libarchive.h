@@ -1,8 +1,7 @@
 /*
  * libarchive, which is loaded when the first archive is read (util/library.h).
  */
-#ifndef INPUT_LIBARCHIVE_H
-#define INPUT_LIBARCHIVE_H
+#pragma once
 
 #include <archive.h>
 #include <archive_entry.h>
@@ -57,7 +56,5 @@ static inline bool libarchive_load(void)
 {
     return true;
 }
-
-#endif
 
 #endif

@@ -6,8 +6,7 @@
  * Folders, empty files and what macOS adds to an archive are no members. A
  * member whose name cannot be read is called "member 1", by its number.
  */
-#ifndef INPUT_MEMBERS_H
-#define INPUT_MEMBERS_H
+#pragma once
 
 #include "util/array.h"
 #include "util/text/buf.h"
@@ -40,5 +39,3 @@ struct str members_text(const struct members *members, struct arena *arena);
 /* Returns what the library says about its last failure. */
 const char *members_error(struct archive *archive);
 void members_free(struct members *members);
-
-#endif

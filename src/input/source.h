@@ -10,8 +10,7 @@
  *
  * A source may be used by one thread at a time.
  */
-#ifndef INPUT_SOURCE_H
-#define INPUT_SOURCE_H
+#pragma once
 
 #include "input/layer.h"
 #include "input/members.h"
@@ -77,5 +76,3 @@ bool source_read(struct source *source, struct buf *to, size_t most);
    checksum or a length; a read that failed; half a character). NULL: nothing.
  */
 const char *source_damage(const struct source *source);
-
-#endif

@@ -8,8 +8,7 @@
  * declares a document type, and one could declare entities that expand to
  * gigabytes: such a document ends there.
  */
-#ifndef INPUT_XML_LINES_H
-#define INPUT_XML_LINES_H
+#pragma once
 
 #include <expat.h>
 
@@ -54,5 +53,3 @@ void xml_lines_read(struct xml_lines *xml);
 
 /* Returns the value of an attribute, or "". */
 struct str xml_lines_attribute(const char **attributes, const char *name);
-
-#endif

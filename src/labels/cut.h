@@ -3,8 +3,7 @@
  * text, unless that would lose the byte that must stay. shorten.c says in which
  * order they are taken and when to stop.
  */
-#ifndef LABELS_CUT_H
-#define LABELS_CUT_H
+#pragma once
 
 #include "names/brackets.h"
 #include "util/text/buf.h"
@@ -52,5 +51,3 @@ void cut_paths(struct cut *cut);
 /* Leaves out leading scopes, packages and folders of the name itself, as many
    as needed; the last two parts of the name stay. */
 void cut_leading(struct cut *cut);
-
-#endif

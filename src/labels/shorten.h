@@ -3,8 +3,7 @@
  * may hold any bytes. Results are terminated, valid UTF-8, in the arena, and
  * empty only if the name is. Time grows linearly with the length of the name.
  */
-#ifndef LABELS_SHORTEN_H
-#define LABELS_SHORTEN_H
+#pragma once
 
 #include "util/arena.h"
 
@@ -27,5 +26,3 @@ struct str shorten_name(struct arena *arena, struct str name, size_t limit);
  */
 struct str shorten_name_keeping(struct arena *arena, struct str name,
                                 size_t limit, size_t kept);
-
-#endif

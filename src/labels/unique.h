@@ -1,6 +1,5 @@
 /* Short names that stay distinct within one picture. */
-#ifndef LABELS_UNIQUE_H
-#define LABELS_UNIQUE_H
+#pragma once
 
 #include "util/arena.h"
 
@@ -13,5 +12,3 @@
  */
 struct str *unique_names(struct arena *arena, const struct str *names, size_t n,
                          size_t limit);
-
-#endif

@@ -1,6 +1,5 @@
 /* Breaks names into lines. */
-#ifndef LABELS_WRAP_H
-#define LABELS_WRAP_H
+#pragma once
 
 #include "util/arena.h"
 
@@ -18,5 +17,3 @@ enum {
  * twice as wide before a word is broken.
  */
 struct str wrap_name(struct arena *arena, struct str name, size_t width);
-
-#endif

@@ -3,8 +3,7 @@
  * input names (readers/frames/disassembly.h). A profile whose functions are
  * instructions has their addresses as tags.
  */
-#ifndef MODEL_ASSEMBLY_H
-#define MODEL_ASSEMBLY_H
+#pragma once
 
 #include "model/profile.h"
 #include "util/array.h"
@@ -48,5 +47,3 @@ struct str assembly_tag(struct arena *arena, uint64_t address);
 /* Sets the address of a function that is an instruction. Returns false if it is
    something else. */
 bool assembly_address(const struct function *function, uint64_t *address);
-
-#endif

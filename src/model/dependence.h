@@ -5,8 +5,7 @@
  * know: src/deps has these functions, and in a program without it, no profile
  * has dependences and deps/none.c has functions that do nothing.
  */
-#ifndef MODEL_DEPENDENCE_H
-#define MODEL_DEPENDENCE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -31,5 +30,3 @@ void dependences_mark(const struct dependences *dependences, const bool *among,
 void dependences_mark_most(const struct dependences *dependences, long least,
                            bool *marked);
 void dependences_free(struct dependences *dependences);
-
-#endif

@@ -5,8 +5,7 @@
  * "syscalls:sys_enter_read" does not begin modifiers. Source: perf-list(1),
  * EVENT MODIFIERS and HYBRID.
  */
-#ifndef MODEL_EVENT_NAME_H
-#define MODEL_EVENT_NAME_H
+#pragma once
 
 #include "util/arena.h"
 #include "util/text/str.h"
@@ -32,5 +31,3 @@ bool event_names_agree(struct str a, struct str b);
 /* Do both count in the same privilege levels? If not, "cycles:u" lacks the
    kernel, which "cycles" has. */
 bool event_name_levels_agree(struct str a, struct str b);
-
-#endif

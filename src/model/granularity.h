@@ -1,6 +1,5 @@
 /* The granularity of a profile: what its functions stand for. */
-#ifndef MODEL_GRANULARITY_H
-#define MODEL_GRANULARITY_H
+#pragma once
 
 /*
  * Lines and addresses are finer than functions, so readers must tell them
@@ -16,5 +15,3 @@ enum granularity {
     GRANULARITY_PACKAGE, /* a package, crate or outermost namespace */
     GRANULARITY_ADDRESS, /* a place in the code of a function */
 };
-
-#endif

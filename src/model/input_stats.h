@@ -4,8 +4,7 @@
  * the profile. They belong to the profile that was read; profiles that later
  * stages make from it have none.
  */
-#ifndef MODEL_INPUT_STATS_H
-#define MODEL_INPUT_STATS_H
+#pragma once
 
 #include "util/arena.h"
 #include "util/text/str.h"
@@ -83,5 +82,3 @@ struct str input_stats_text(struct arena *arena,
 size_t input_stats_texts(void);
 /* Adds what such a text says. Returns false if it is something else. */
 bool input_stats_take_text(struct input_stats *stats, struct str text);
-
-#endif

@@ -4,8 +4,7 @@
  * known of the recordings. Readers fill it at the end of an input. Zeroed is
  * empty; release with inventory_free.
  */
-#ifndef MODEL_INVENTORY_H
-#define MODEL_INVENTORY_H
+#pragma once
 
 #include "util/array.h"
 #include "util/map.h"
@@ -70,5 +69,3 @@ void inventory_merge(struct inventory *inventory, const struct inventory *from);
 /* Returns the parts of one of the texts of `threads`. */
 struct listed_thread inventory_split_thread(struct str text);
 void inventory_free(struct inventory *inventory);
-
-#endif

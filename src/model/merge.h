@@ -1,6 +1,5 @@
 /* Adds up the profiles of several inputs, or the functions of one profile. */
-#ifndef MODEL_MERGE_H
-#define MODEL_MERGE_H
+#pragma once
 
 #include "model/profile.h"
 
@@ -41,5 +40,3 @@ bool merge_units_fit(struct str a, struct str b);
 struct profile *merge_functions(struct arena *arena,
                                 const struct profile *profile,
                                 const struct identity *identities);
-
-#endif

@@ -14,8 +14,7 @@
  * were added; the ids index the arrays. Adding may move the arrays. The texts
  * belong to the profile and live as long as it does; each ends in a NUL.
  */
-#ifndef MODEL_PROFILE_H
-#define MODEL_PROFILE_H
+#pragma once
 
 #include "model/dependence.h"
 #include "model/input_stats.h"
@@ -340,5 +339,3 @@ void profile_entries_by_weight(struct profile *profile);
 
 /* "stacks" or "calls": what the profile is from. */
 const char *profile_kind_name(const struct profile *profile);
-
-#endif

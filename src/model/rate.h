@@ -1,6 +1,5 @@
 /* How often the samples of an event were taken, as far as an input says. */
-#ifndef MODEL_RATE_H
-#define MODEL_RATE_H
+#pragma once
 
 #include "util/arena.h"
 #include "util/text/str.h"
@@ -20,5 +19,3 @@ bool rates_differ(struct sampling_rate a, struct sampling_rate b);
    the part of `rate` that rates_differ compares with `other`. */
 struct str rate_text(struct arena *arena, struct sampling_rate rate,
                      struct sampling_rate other);
-
-#endif

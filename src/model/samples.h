@@ -15,8 +15,7 @@
  * then become one slice. So the length of the input need not be known in
  * advance, and more than half of these slices span a long input.
  */
-#ifndef MODEL_SAMPLES_H
-#define MODEL_SAMPLES_H
+#pragma once
 
 #include "util/text/str.h"
 
@@ -116,5 +115,3 @@ void samples_divide(struct samples *samples, double divisor);
 
 /* Releases everything; nothing is kept then. */
 void samples_free(struct samples *samples);
-
-#endif

@@ -1,7 +1,6 @@
 /* Walks over the tree of contexts of a profile from stacks. A walk enters every
    context once, after its parent, and leaves it once, after its children. */
-#ifndef MODEL_STACK_TREE_H
-#define MODEL_STACK_TREE_H
+#pragma once
 
 #include "model/profile.h"
 
@@ -73,5 +72,3 @@ static inline bool stack_tree_next(struct stack_tree_walk *walk)
     walk->innermost = profile->contexts[walk->at].parent;
     return true;
 }
-
-#endif

@@ -3,8 +3,7 @@
  * costs one hash of its functions and one look-up. A new stack searches only
  * for the contexts that it does not share with the new stack before it.
  */
-#ifndef MODEL_STACKS_H
-#define MODEL_STACKS_H
+#pragma once
 
 #include "model/profile.h"
 #include "util/array.h"
@@ -21,5 +20,3 @@ struct stacks {
    Returns the context in which the sample ends. */
 uint32_t stacks_add(struct stacks *stacks, struct profile *profile,
                     const uint32_t *functions, uint32_t n, double cost);
-
-#endif

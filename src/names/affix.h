@@ -3,8 +3,7 @@
  * prefixes such as "vtable for ", suffixes such as ".isra.0", and marks such
  * as "_[k]". All functions cut slices and copy nothing.
  */
-#ifndef NAMES_AFFIX_H
-#define NAMES_AFFIX_H
+#pragma once
 
 #include "util/text/str.h"
 
@@ -28,5 +27,3 @@ bool affix_cut_hash(struct str *name);
 
 /* Returns the length of the prefixes that a name begins with. */
 size_t affix_prefix_length(struct str name);
-
-#endif

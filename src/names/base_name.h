@@ -2,8 +2,7 @@
  * The base of a function's name. What surrounds it (suffixes of compilers,
  * places in files) must be cut off before: see affix.h and strip.h.
  */
-#ifndef NAMES_BASE_NAME_H
-#define NAMES_BASE_NAME_H
+#pragma once
 
 #include "names/brackets.h"
 #include "util/text/buf.h"
@@ -20,5 +19,3 @@ bool base_name_put(struct buf *out, struct str name);
    follows its parameters. Returns false when the form of the name is not
    known. */
 bool base_name_find(const struct brackets *brackets, size_t *from, size_t *to);
-
-#endif

@@ -7,8 +7,7 @@
  *     net/http.(*conn).serve                     part of the name
  *     operator<<(A&, B<int> const&)              "<<" is no bracket
  */
-#ifndef NAMES_BRACKETS_H
-#define NAMES_BRACKETS_H
+#pragma once
 
 #include "util/arena.h"
 #include "util/text/str.h"
@@ -45,5 +44,3 @@ bool brackets_path_begins(struct str name, size_t at);
 /* Returns the length of what leads to that type, "alloc::vec::"; 0 if nothing
    does. */
 size_t brackets_path_length(const struct brackets *brackets, size_t at);
-
-#endif

@@ -6,8 +6,7 @@
  * tool demangled as C++ are demangled completely, and those that are demangled
  * lose their hashes.
  */
-#ifndef NAMES_DEMANGLE_H
-#define NAMES_DEMANGLE_H
+#pragma once
 
 #include "util/arena.h"
 #include "util/array.h"
@@ -50,5 +49,3 @@ struct demangled *demangle_all(struct demangler *demangler, struct arena *arena,
    if the demangler is NULL. */
 struct str demangled_shown(const struct demangler *demangler,
                            const struct demangled *forms);
-
-#endif

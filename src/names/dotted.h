@@ -14,8 +14,7 @@
  * module, types, each with a letter for its kind, the name, and behind it the
  * labels and types of the parameters, which are left out, with an F at the end.
  */
-#ifndef NAMES_DOTTED_H
-#define NAMES_DOTTED_H
+#pragma once
 
 #include "util/arena.h"
 
@@ -49,5 +48,3 @@ bool dotted_looks_like_jvm(struct str name);
    form. */
 bool dotted_demangle_jvm(struct arena *arena, struct str name,
                          struct str *simple, struct str *full);
-
-#endif

@@ -15,8 +15,7 @@
  * Two functions may have the same neutral name. The numbers rise in the order
  * in which the functions stand in the source.
  */
-#ifndef NAMES_NEUTRAL_H
-#define NAMES_NEUTRAL_H
+#pragma once
 
 #include "util/arena.h"
 
@@ -38,5 +37,3 @@ bool neutral_needs_demangled(struct str name);
 /* Returns the neutral form of a name, which is mangled or demangled. Its text
    is in the arena. */
 struct neutral_name neutral_name_of(struct arena *arena, struct str name);
-
-#endif

@@ -11,8 +11,7 @@
  *     -[NSView drawRect:]                   NSView
  *     main
  */
-#ifndef NAMES_OWNER_H
-#define NAMES_OWNER_H
+#pragma once
 
 #include "util/arena.h"
 
@@ -23,5 +22,3 @@
    crate or a namespace. */
 struct str owner_class(struct arena *arena, struct str name);
 struct str owner_package(struct arena *arena, struct str name);
-
-#endif

@@ -1,7 +1,6 @@
 /* The parts of a function's name that "::", '.' and '/' separate: namespaces or
    packages, classes, and last the function's own name. */
-#ifndef NAMES_PARTS_H
-#define NAMES_PARTS_H
+#pragma once
 
 #include "names/brackets.h"
 
@@ -30,5 +29,3 @@ struct name_parts {
 };
 
 struct name_parts parts_of(struct str name);
-
-#endif

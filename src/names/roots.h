@@ -1,7 +1,6 @@
 /* The functions that languages start a program or a module with: main, and
    what other languages have in its place. */
-#ifndef NAMES_ROOTS_H
-#define NAMES_ROOTS_H
+#pragma once
 
 #include "util/text/str.h"
 
@@ -11,5 +10,3 @@
    of a root. A lower rank is nearer to the start of the program: Python's
    "<module>" calls main, and C's main may call the main of a class. */
 uint32_t roots_rank(struct str name);
-
-#endif

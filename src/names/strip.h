@@ -1,6 +1,5 @@
 /* The short form of a function's name, and the parts that it is made from. */
-#ifndef NAMES_STRIP_H
-#define NAMES_STRIP_H
+#pragma once
 
 #include "util/arena.h"
 
@@ -33,5 +32,3 @@ size_t strip_folders_length(struct str path);
 /* Has the name the shapes of type arguments that the compiler of Go writes, as
    "Map[go.shape.int]" has? strip_name makes "[...]" of them. */
 bool strip_has_shapes(struct str name);
-
-#endif

@@ -8,8 +8,7 @@
  *     icu_72::UnicodeString::doAppend     icu_::UnicodeString::doAppend
  *     _ZN3fmt2v87vformatEi                _ZN3fmt7vformatEi
  */
-#ifndef NAMES_VERSION_H
-#define NAMES_VERSION_H
+#pragma once
 
 #include "util/arena.h"
 #include "util/text/str.h"
@@ -17,5 +16,3 @@
 /* Returns the name without versions, in the arena and terminated. The result of
    a mangled name is no mangled name any more. */
 struct str version_cut(struct arena *arena, struct str name);
-
-#endif

@@ -1,6 +1,5 @@
 /* The list of changes that texts, tables and pages show. */
-#ifndef OUTPUT_CHANGE_LIST_H
-#define OUTPUT_CHANGE_LIST_H
+#pragma once
 
 #include "output/report.h"
 
@@ -39,5 +38,3 @@ struct change_list change_list_largest(struct arena *arena,
 /* Returns ", and 9 callers of it"; "" if there are none. */
 struct str change_list_callers(struct arena *arena,
                                const struct listed_change *row);
-
-#endif

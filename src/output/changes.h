@@ -1,6 +1,5 @@
 /* Texts, shares and colours of changes, which writers of comparisons share. */
-#ifndef OUTPUT_CHANGES_H
-#define OUTPUT_CHANGES_H
+#pragma once
 
 #include "compare/fail_if.h"
 #include "output/report.h"
@@ -76,5 +75,3 @@ void changes_note_sureness(const struct report *report);
 void changes_report_failure(struct arena *arena, const struct report *report,
                             const struct fail_if *fail_if,
                             const uint32_t *functions, uint32_t n);
-
-#endif

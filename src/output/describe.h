@@ -1,6 +1,5 @@
 /* The text alternative of a picture, for readers who cannot see it. */
-#ifndef OUTPUT_DESCRIBE_H
-#define OUTPUT_DESCRIBE_H
+#pragma once
 
 #include "output/report.h"
 
@@ -17,5 +16,3 @@ struct str describe_number(struct arena *arena, double number,
    first sentence, of a picture without boxes and arrows. */
 struct str describe_text(struct arena *arena, const struct report *report,
                          struct str shapes);
-
-#endif

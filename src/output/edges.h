@@ -1,7 +1,6 @@
 /* Parts of lines of the edges language (readers/own/edges.c), for what writes
    them: output/edges.c and deps/in_edges.c. */
-#ifndef OUTPUT_EDGES_H
-#define OUTPUT_EDGES_H
+#pragma once
 
 #include "util/text/buf.h"
 
@@ -15,5 +14,3 @@ void edges_put_number(struct buf *out, const char *prefix, double number);
 void edges_put_known(struct buf *out, const char *prefix, double number);
 /* Appends " NAME" if the flag is set. */
 void edges_put_flag(struct buf *out, const char *name, bool is_set);
-
-#endif

@@ -1,7 +1,6 @@
 /* The costs of instructions, for outputs of a profile whose functions are
    instructions (model/assembly.h). */
-#ifndef OUTPUT_INSTRUCTIONS_H
-#define OUTPUT_INSTRUCTIONS_H
+#pragma once
 
 #include "model/assembly.h"
 #include "output/report.h"
@@ -45,5 +44,3 @@ struct str instructions_owners(struct arena *arena,
                                const struct instructions *instructions,
                                const struct report *report,
                                const struct identity *is);
-
-#endif

@@ -1,6 +1,5 @@
 /* The legend: what the numbers, lines and colours of a picture mean. */
-#ifndef OUTPUT_LEGEND_H
-#define OUTPUT_LEGEND_H
+#pragma once
 
 #include "output/report.h"
 
@@ -33,5 +32,3 @@ bool legend_has_ramp(const struct report *report);
 /* Fills in the LEGEND_COLORS colours of the ramp, from the smallest cost, or
    the largest saving, to the largest. */
 void legend_fill_ramp(const struct report *report, struct color *colors);
-
-#endif

@@ -1,6 +1,5 @@
 /* The look of pictures as the options choose it. */
-#ifndef OUTPUT_LOOK_H
-#define OUTPUT_LOOK_H
+#pragma once
 
 #include "filter/patterns.h"
 #include "output/space.h"
@@ -94,5 +93,3 @@ static inline bool look_by_self(const struct look *look)
     return look->color_by == BY_THEME ? look->theme->by_self
                                       : look->color_by == BY_SELF;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* The members of a cycle that became one function (--cycles=collapse), and the
    calls of them. */
-#ifndef OUTPUT_MEMBERS_H
-#define OUTPUT_MEMBERS_H
+#pragma once
 
 #include "output/report.h"
 
@@ -40,5 +39,3 @@ struct member_calls member_calls_of(struct arena *arena,
    or "parse calls eval", with labels. */
 struct str member_call_text(struct arena *arena, const struct report *report,
                             const struct member_call *call);
-
-#endif

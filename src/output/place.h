@@ -1,7 +1,6 @@
 /* The second line of a box tells the place of its function: its library or
    file. */
-#ifndef OUTPUT_PLACE_H
-#define OUTPUT_PLACE_H
+#pragma once
 
 #include "output/report.h"
 
@@ -27,5 +26,3 @@ bool place_is_shown(const struct report *report);
    else the one of the most self cost. Returns "" if the picture has no
    legend. */
 struct str place_common(struct arena *arena, const struct report *report);
-
-#endif

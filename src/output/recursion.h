@@ -1,8 +1,7 @@
 /* Self-calls and calls back into a cycle: pictures show them as notes in the
    caller's box, unless --recursion=edges asks for arrows. Back calls of at
    least 20 % of the whole are arrows in any case but in comparisons. */
-#ifndef OUTPUT_RECURSION_H
-#define OUTPUT_RECURSION_H
+#pragma once
 
 #include "output/report.h"
 #include "util/text/buf.h"
@@ -35,5 +34,3 @@ uint32_t recursion_count_arrows(const struct report *report);
  */
 void recursion_add_notes(struct buf *label, struct arena *arena,
                          const struct report *report, uint32_t function);
-
-#endif

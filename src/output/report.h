@@ -2,8 +2,7 @@
  * A report holds everything that a writer may show: the profile, its costs and
  * the view. Its functions do what writers have in common: ids, labels, shares.
  */
-#ifndef OUTPUT_REPORT_H
-#define OUTPUT_REPORT_H
+#pragma once
 
 #include "compare/compare.h"
 #include "cost/costs.h"
@@ -162,5 +161,3 @@ uint32_t *report_by_total(struct arena *arena, const struct report *report);
 /* Returns a cost with its unit, or in the format of --time-format. */
 struct str report_cost(struct arena *arena, const struct report *report,
                        double cost);
-
-#endif

@@ -3,8 +3,7 @@
  * lines (GRANULARITY_LINE) or, with options->code of readers/reader.h, the
  * instructions of lines.
  */
-#ifndef OUTPUT_SOURCE_LINES_H
-#define OUTPUT_SOURCE_LINES_H
+#pragma once
 
 #include <time.h>
 
@@ -64,5 +63,3 @@ struct str source_line_text(struct arena *arena, struct str line);
 
 /* Was a file that changed at this time changed after one of n inputs? */
 bool source_lines_is_newer(const char *const *inputs, size_t n, time_t changed);
-
-#endif

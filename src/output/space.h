@@ -1,7 +1,6 @@
 /* The space that a picture is shown in: a part of a page, a screen or a sheet
    of paper. Lengths are pixels of CSS, of which an inch has 96. */
-#ifndef OUTPUT_SPACE_H
-#define OUTPUT_SPACE_H
+#pragma once
 
 #include "util/text/str.h"
 
@@ -38,5 +37,3 @@ double space_scale(const struct space *space, double width, double height);
 
 /* Is a picture of this size scaled on a sheet that is turned? */
 bool space_is_turned(const struct space *space, double width, double height);
-
-#endif

@@ -1,7 +1,6 @@
 /* Says how much of the profile a picture shows, and why not all of it. The
    legend and standard error use the same words. */
-#ifndef OUTPUT_SUMMARY_H
-#define OUTPUT_SUMMARY_H
+#pragma once
 
 #include "output/report.h"
 
@@ -28,5 +27,3 @@ struct str summary_calls(struct arena *arena, const struct report *report);
    members count as entries alike", with the costliest of the cycles whose costs
    were estimated that way. Returns "" if there is none. */
 struct str summary_no_entries(struct arena *arena, const struct report *report);
-
-#endif

@@ -11,8 +11,7 @@
  *
  * A new theme is a new row in theme.c.
  */
-#ifndef OUTPUT_THEME_H
-#define OUTPUT_THEME_H
+#pragma once
 
 #include "util/arena.h"
 #include "util/text/str.h"
@@ -110,5 +109,3 @@ double color_contrast(struct color a, struct color b);
 
 /* Returns "#rrggbb", terminated, in the arena. */
 struct str color_text(struct arena *arena, struct color color);
-
-#endif

@@ -1,7 +1,6 @@
 /* Whole numbers for programs that read no others. Such programs keep them in 64
    bits with a sign: pprof by its format, others because their language does. */
-#ifndef OUTPUT_WHOLE_H
-#define OUTPUT_WHOLE_H
+#pragma once
 
 #include "util/text/buf.h"
 #include "util/text/str.h"
@@ -24,5 +23,3 @@ void whole_put(struct buf *out, double number);
 /* Does a sum of numbers fit 64 bits with a sign? Reports it if it does not; the
    message names the output and what was added up. */
 bool whole_fits(const char *output, double sum, struct str name);
-
-#endif

@@ -4,8 +4,7 @@
  * profile without dependences adds nothing. WITH_DEPS=no leaves the wing out, and
  * deps/none.c takes its place.
  */
-#ifndef OUTPUT_WING_H
-#define OUTPUT_WING_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -68,5 +67,3 @@ void deps_put_coverage(struct buf *out, const struct profile *profile);
    language. `keys` has the key of each function. */
 void deps_put_edges(struct buf *out, const struct profile *profile,
                     const struct str *keys);
-
-#endif

@@ -5,8 +5,7 @@
  * A new output is a file that defines `const struct writer writer_NAME`, and
  * the row WRITER(NAME) in list.h.
  */
-#ifndef OUTPUT_WRITER_H
-#define OUTPUT_WRITER_H
+#pragma once
 
 #include "output/report.h"
 #include "util/text/buf.h"
@@ -66,5 +65,3 @@ struct str writer_ending(const char *file);
 /* Returns the writer for an ending, which ends in a NUL, or NULL. Upper and
    lower case are equal. */
 const struct writer *writer_for(struct str ending);
-
-#endif

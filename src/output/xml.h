@@ -1,6 +1,5 @@
 /* Escapes user text for XML and HTML. */
-#ifndef OUTPUT_XML_H
-#define OUTPUT_XML_H
+#pragma once
 
 #include "util/text/buf.h"
 
@@ -8,5 +7,3 @@
    and tabs become blanks; other control characters and ill-formed UTF-8 become
    U+FFFD. */
 void xml_escape(struct buf *out, struct str text);
-
-#endif

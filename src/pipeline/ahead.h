@@ -7,8 +7,7 @@
  * Only regular files of some MB are read ahead, so that memory holds few inputs
  * at a time. A large file is left to the caller.
  */
-#ifndef PIPELINE_AHEAD_H
-#define PIPELINE_AHEAD_H
+#pragma once
 
 #include "pipeline/run.h"
 
@@ -32,5 +31,3 @@ struct run *ahead_take(struct ahead *ahead, size_t file,
 
 /* Ends the threads, and releases what they have read. NULL is allowed. */
 void ahead_end(struct ahead *ahead);
-
-#endif

@@ -3,8 +3,7 @@
  * input and not only the one that is drawn, in whole numbers, so that it makes
  * no difference in which order files are added up, and which of them first.
  */
-#ifndef PIPELINE_EXCHANGE_H
-#define PIPELINE_EXCHANGE_H
+#pragma once
 
 #include "pipeline/run.h"
 
@@ -22,5 +21,3 @@ struct profile *exchange_profile(struct profile *profile,
 /* Makes the events of two profiles that are to be added up equal: whichever
    name comes first in the order of bytes. */
 void exchange_agree(struct profile *a, struct profile *b);
-
-#endif

@@ -1,7 +1,6 @@
 /* Pictures that fit: as many functions as are legible in the space of --fit,
    and fewer functions if dot takes too long. */
-#ifndef PIPELINE_FIT_H
-#define PIPELINE_FIT_H
+#pragma once
 
 #include "pipeline/run.h"
 
@@ -16,5 +15,3 @@ bool fit_view(struct run *run);
 bool fit_can_halve(const struct run *run);
 /* Halves the number of functions and says so. Returns false after a message. */
 bool fit_halve(struct run *run);
-
-#endif

@@ -1,7 +1,6 @@
 /* The costs of source lines and instructions for a page whose boxes are
    functions. */
-#ifndef PIPELINE_LINES_H
-#define PIPELINE_LINES_H
+#pragma once
 
 #include "pipeline/run.h"
 
@@ -11,5 +10,3 @@
    they have its name. Sets report.lines, which stays NULL if the files have no
    lines. Returns EXIT_OK, or another status after a message. */
 enum exit_status lines_find(struct run *run);
-
-#endif

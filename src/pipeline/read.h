@@ -1,6 +1,5 @@
 /* The first step of the pipeline: from files to one profile. */
-#ifndef PIPELINE_READ_H
-#define PIPELINE_READ_H
+#pragma once
 
 #include "pipeline/run.h"
 
@@ -28,5 +27,3 @@ enum exit_status read_files_again(struct run *run, const char *cure);
    --unit, else EXIT_OK. In a comparison, read_files leaves this check to the
    caller, because a file of another run may need it. */
 enum exit_status read_check_unit(const struct run *run);
-
-#endif

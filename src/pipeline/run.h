@@ -2,8 +2,7 @@
  * One run of the pipeline, and its steps in the order in which they are done.
  * read_files (pipeline/read.h) comes before them.
  */
-#ifndef PIPELINE_RUN_H
-#define PIPELINE_RUN_H
+#pragma once
 
 #include "cli/options.h"
 #include "output/report.h"
@@ -91,5 +90,3 @@ void run_find_breakdowns(struct run *run);
 enum exit_status run_end(const struct run *run);
 
 void run_free(struct run *run);
-
-#endif

@@ -2,8 +2,7 @@
  * The steps of a comparison: each input is a run of the base or of the new
  * side. Each is read and filtered, and then their sum is drawn.
  */
-#ifndef PIPELINE_SIDES_H
-#define PIPELINE_SIDES_H
+#pragma once
 
 #include "pipeline/run.h"
 #include "util/text/buf.h"
@@ -27,5 +26,3 @@ enum exit_status sides_draw(struct sides *sides, struct run *sum,
 /* Frees the profiles of the runs, which the comparison in the report of `sum`
    refers to. */
 void sides_free(struct sides *sides);
-
-#endif

@@ -1,6 +1,5 @@
 /* --split-by: an output for each thread, process, event, module or label. */
-#ifndef PIPELINE_SPLIT_H
-#define PIPELINE_SPLIT_H
+#pragma once
 
 #include "pipeline/run.h"
 #include "util/files/save.h"
@@ -15,5 +14,3 @@ struct split_files {
    key, as if the input had no others. Those that cost most come first. The
    pages have an index. Returns a status as draw of main.c does. */
 enum exit_status split_draw(struct run *run, struct split_files *split);
-
-#endif

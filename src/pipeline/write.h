@@ -1,6 +1,5 @@
 /* The last step of the pipeline, and all of them for one profile. */
-#ifndef PIPELINE_WRITE_H
-#define PIPELINE_WRITE_H
+#pragma once
 
 #include "pipeline/run.h"
 
@@ -11,5 +10,3 @@ enum exit_status write_view(struct run *run, struct buf *out);
 /* Does all steps of one profile, from reading to writing. Returns the status of
    the step that failed, or that of run_end. */
 enum exit_status write_run(struct run *run, struct buf *out);
-
-#endif

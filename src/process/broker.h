@@ -15,8 +15,7 @@
  * the two: no process is signalled by its id, which another one may have by
  * then.
  */
-#ifndef PROCESS_BROKER_H
-#define PROCESS_BROKER_H
+#pragma once
 
 #include "process/run.h"
 #include "util/files/save_folder.h"
@@ -54,5 +53,3 @@ bool broker_save_folder(struct broker *broker, const struct saved_file *files,
 
 /* Ends the broker and waits for its end. */
 void broker_end(struct broker *broker);
-
-#endif

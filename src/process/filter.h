@@ -2,8 +2,7 @@
  * The filter of system calls. It is for Linux on x86-64, aarch64 and riscv64,
  * with any libc; on other systems there is none.
  */
-#ifndef PROCESS_FILTER_H
-#define PROCESS_FILTER_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -17,5 +16,3 @@
  * other processes (sanitizers, coverage).
  */
 bool filter_install(void);
-
-#endif

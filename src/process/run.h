@@ -5,8 +5,7 @@
  * Linux the kernel kills the child, though not what it started, if SIGKILL ends
  * us.
  */
-#ifndef PROCESS_RUN_H
-#define PROCESS_RUN_H
+#pragma once
 
 #include "util/text/buf.h"
 
@@ -35,5 +34,3 @@ struct run_result {
 struct run_result run_program(const char *const *argv, struct str input,
                               double limit, struct buf *out,
                               struct buf *messages);
-
-#endif

@@ -2,8 +2,7 @@
  * Names of functions as frames of stacks: some show that the profiler found no
  * symbol, and some that stacks begin there.
  */
-#ifndef QUALITY_FRAME_H
-#define QUALITY_FRAME_H
+#pragma once
 
 #include "model/profile.h"
 
@@ -29,5 +28,3 @@ enum frame_root {
 /* Returns which root a name is. It knows names of Linux, the BSDs, macOS,
    Windows, Go, the JVM and scripting languages. */
 enum frame_root frame_root(struct str name);
-
-#endif

@@ -2,8 +2,7 @@
  * The quality of the stacks and names of a profile, as it was read and before
  * any filter.
  */
-#ifndef QUALITY_STACK_QUALITY_H
-#define QUALITY_STACK_QUALITY_H
+#pragma once
 
 #include "model/profile.h"
 
@@ -64,5 +63,3 @@ double stack_quality_incomplete(const struct stack_quality *quality);
    Returns NULL if there are none. */
 bool *stack_quality_false_roots(struct arena *arena,
                                 const struct profile *profile);
-
-#endif

@@ -3,8 +3,7 @@
  * Shares below WARNINGS_LEAST_SHARE are not reported: they are smaller than the
  * smallest function that is drawn by default. JSON has all the numbers.
  */
-#ifndef QUALITY_WARNINGS_H
-#define QUALITY_WARNINGS_H
+#pragma once
 
 #include "model/input_stats.h"
 #include "quality/stack_quality.h"
@@ -44,5 +43,3 @@ struct str warnings_of_samples(struct arena *arena,
                                bool with_stacks);
 struct str warnings_of_input(struct arena *arena,
                              const struct input_quality *quality);
-
-#endif

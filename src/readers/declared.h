@@ -3,8 +3,7 @@
  * against what was read, they tell that an input was cut off where a line or a
  * record ends, or has a hole, which no line of it shows.
  */
-#ifndef READERS_DECLARED_H
-#define READERS_DECLARED_H
+#pragma once
 
 #include "input/input.h"
 
@@ -20,5 +19,3 @@ struct declared {
 /* Compares the numbers. If they differ, reports both with input_cut and returns
    false. Nothing is said about an input that is known to be cut. */
 bool declared_check(struct input *in, struct declared declared);
-
-#endif

@@ -3,8 +3,7 @@
  * part of the decoded text, as input_head returns it, and may end in the middle
  * of a line.
  */
-#ifndef READERS_HEAD_H
-#define READERS_HEAD_H
+#pragma once
 
 #include "input/json_reader.h"
 #include "util/text/str.h"
@@ -32,5 +31,3 @@ bool head_has_json(struct str head, struct str paths);
    may read the value of the member. */
 bool head_has_member(struct str head,
                      bool (*is_wanted)(struct json_reader *member));
-
-#endif

@@ -3,8 +3,7 @@
  * that makes something readable of them. When a format gets a reader, its rows
  * in hints.c are to be deleted.
  */
-#ifndef READERS_HINTS_H
-#define READERS_HINTS_H
+#pragma once
 
 #include "util/text/str.h"
 
@@ -28,5 +27,3 @@ const struct hint *hints_find_folder(const char *path);
 /* Reports that the input of this name cannot be read. The command has its name
    in place of FILE. Returns false. */
 bool hints_report(const struct hint *hint, const char *name);
-
-#endif

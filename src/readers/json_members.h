@@ -24,8 +24,7 @@
  * Members that the table does not have are skipped, and of two members of one
  * name the last one wins.
  */
-#ifndef READERS_JSON_MEMBERS_H
-#define READERS_JSON_MEMBERS_H
+#pragma once
 
 #include "input/json_reader.h"
 #include "util/array.h"
@@ -91,5 +90,3 @@ struct json_numbers {
    or if the value is no array. */
 bool json_numbers_read(struct json_reader *json, struct arena *arena,
                        struct json_numbers *list);
-
-#endif

@@ -191,8 +191,7 @@
  * feature each to tests/readers/NAME/. `make bless` writes golden files with
  * what is made of them; read those as carefully as code.
  */
-#ifndef READERS_READER_H
-#define READERS_READER_H
+#pragma once
 
 #include "input/input.h"
 #include "model/assembly.h"
@@ -380,5 +379,3 @@ reader_detect_together(const char *const *paths, size_t n,
    false after a message about the input with this name. */
 bool reader_supports(const struct reader *reader,
                      const struct reader_options *options, const char *input);
-
-#endif

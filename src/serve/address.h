@@ -4,8 +4,7 @@
  * browser can guess it. The Host of a request must be ours: a foreign name that
  * leads to 127.0.0.1 (DNS rebinding) is refused.
  */
-#ifndef SERVE_ADDRESS_H
-#define SERVE_ADDRESS_H
+#pragma once
 
 #include "util/text/str.h"
 
@@ -37,5 +36,3 @@ bool address_is_ticket(const struct address *address, const char *path);
 bool address_print(const struct address *address);
 /* Opens the address by ticket in the browser if there is a display. */
 void address_open(const struct address *address);
-
-#endif

@@ -3,8 +3,7 @@
  * nothing, so they must not keep others out: when there are as many as the
  * server takes, the oldest one is closed that is not being served.
  */
-#ifndef SERVE_CLIENTS_H
-#define SERVE_CLIENTS_H
+#pragma once
 
 #include "serve/libmicrohttpd.h"
 
@@ -26,5 +25,3 @@ void clients_serve(struct MHD_Connection *connection, bool is_served);
 /* If there are `most` connections, closes the oldest one that is not served,
    but not the newest one, which has just come and may be about to ask. */
 void clients_make_room(const struct clients *clients, size_t most);
-
-#endif

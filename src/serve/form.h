@@ -1,7 +1,6 @@
 /* The options that a request may name, and the form in the page from which
    they come. */
-#ifndef SERVE_FORM_H
-#define SERVE_FORM_H
+#pragma once
 
 #include "output/html/live.h"
 #include "serve/versions.h"
@@ -56,5 +55,3 @@ char **form_command_line(const struct form *form,
 struct html_live *form_html(const struct form *form,
                             const struct form_values *values,
                             struct arena *arena);
-
-#endif

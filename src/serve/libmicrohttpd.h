@@ -1,6 +1,5 @@
 /* The library libmicrohttpd, which is loaded for --serve (util/library.h). */
-#ifndef SERVE_LIBMICROHTTPD_H
-#define SERVE_LIBMICROHTTPD_H
+#pragma once
 
 #include <microhttpd.h>
 #include <stdbool.h>
@@ -58,7 +57,5 @@ static inline bool libmicrohttpd_load(void)
 {
     return true;
 }
-
-#endif
 
 #endif

@@ -14,13 +14,10 @@
  * begins as a copy of ours: it has the profile as read and may consume it, it
  * may fail or run out of memory, and it can be ended with its dot at any time.
  */
-#ifndef SERVE_SERVE_H
-#define SERVE_SERVE_H
+#pragma once
 
 #include "serve/worker.h"
 
 /* Reads the files and serves pages until a signal ends it; `draw` makes a page
    of a run. Returns EXIT_OK, or another status after a message. */
 enum exit_status serve_pages(struct run *run, serve_draw *draw);
-
-#endif

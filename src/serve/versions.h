@@ -3,8 +3,7 @@
  * whenever they have changed, and keeps what it had if they are bad then. The
  * run before is kept as well, to be compared with: its files are gone.
  */
-#ifndef SERVE_VERSIONS_H
-#define SERVE_VERSIONS_H
+#pragma once
 
 #include <time.h>
 
@@ -61,5 +60,3 @@ bool versions_follow(struct versions *versions);
 bool versions_can_compare(const struct versions *versions);
 
 void versions_free(struct versions *versions);
-
-#endif

@@ -3,8 +3,7 @@
  * has a copy of our memory, so nothing that it does to the run reaches us. It
  * writes the page to one pipe and its messages to another.
  */
-#ifndef SERVE_WORKER_H
-#define SERVE_WORKER_H
+#pragma once
 
 #include <sys/types.h>
 #include <time.h>
@@ -59,5 +58,3 @@ enum worker_end worker_end(struct worker *worker);
 /* Ends the worker and its dot. */
 void worker_stop(struct worker *worker);
 void worker_free(struct worker *worker);
-
-#endif

@@ -2,8 +2,7 @@
  * Numbers of little-endian files, taken one by one from a piece of bytes that
  * may be cut off or damaged.
  */
-#ifndef UNWIND_BYTES_H
-#define UNWIND_BYTES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -81,5 +80,3 @@ static inline int64_t bytes_take_sleb(struct bytes *bytes)
 {
     return (int64_t)bytes_take_leb(bytes, true);
 }
-
-#endif

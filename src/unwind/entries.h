@@ -4,8 +4,7 @@
  * CIE. The forms of addresses in .eh_frame are those of the Linux Standard Base
  * 5.0, Core, 10.5 and 10.6.
  */
-#ifndef UNWIND_ENTRIES_H
-#define UNWIND_ENTRIES_H
+#pragma once
 
 #include "elf/file.h"
 #include "unwind/bytes.h"
@@ -55,5 +54,3 @@ struct unwind_entries unwind_entries_read(const struct elf_file *file,
 struct unwind_function *
 unwind_entries_find(const struct unwind_entries *entries, uint64_t address);
 void unwind_entries_free(struct unwind_entries *entries);
-
-#endif

@@ -3,8 +3,7 @@
  * with a stack of numbers computes an address or a value from the registers
  * and the memory of a frame.
  */
-#ifndef UNWIND_EXPRESSION_H
-#define UNWIND_EXPRESSION_H
+#pragma once
 
 #include "unwind/machine.h"
 #include "unwind/memory.h"
@@ -18,5 +17,3 @@ bool unwind_expression(struct bytes expression,
                        const struct unwind_memory *memory,
                        const uint64_t *start, uint64_t *steps,
                        uint64_t *result);
-
-#endif

@@ -7,8 +7,7 @@
  * arch/x86/include/uapi/asm/perf_regs.h and
  * arch/arm64/include/uapi/asm/perf_regs.h.
  */
-#ifndef UNWIND_MACHINE_H
-#define UNWIND_MACHINE_H
+#pragma once
 
 #include "util/text/str.h"
 
@@ -50,5 +49,3 @@ const struct unwind_machine *unwind_machine_for(struct str arch, uint64_t abi);
 bool unwind_machine_registers(const struct unwind_machine *machine,
                               uint64_t mask, const uint64_t *values,
                               struct unwind_registers *registers);
-
-#endif

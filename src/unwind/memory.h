@@ -2,8 +2,7 @@
  * The piece of a stack that a profiler copied when it took a sample: little-
  * endian memory that begins where the stack pointer was.
  */
-#ifndef UNWIND_MEMORY_H
-#define UNWIND_MEMORY_H
+#pragma once
 
 #include "unwind/bytes.h"
 
@@ -28,5 +27,3 @@ static inline bool unwind_memory_read(const struct unwind_memory *memory,
                    : bytes_load(memory->bytes + offset, size);
     return true;
 }
-
-#endif

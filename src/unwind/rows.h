@@ -16,8 +16,7 @@
  * that a file names, runs the instructions of a function again for each
  * address, and aborts if two entries share an expression.
  */
-#ifndef UNWIND_ROWS_H
-#define UNWIND_ROWS_H
+#pragma once
 
 #include "elf/file.h"
 #include "unwind/entries.h"
@@ -86,5 +85,3 @@ struct unwind_rows unwind_rows_of(const struct elf_file *file,
 struct unwind_found unwind_rows_find(struct unwind_rows *rows,
                                      uint64_t address);
 void unwind_rows_free(struct unwind_rows *rows);
-
-#endif

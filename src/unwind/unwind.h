@@ -14,8 +14,7 @@
  * of frames and of the steps that expressions take. A frame that does not lie
  * above the one that it called ends the stack.
  */
-#ifndef UNWIND_UNWIND_H
-#define UNWIND_UNWIND_H
+#pragma once
 
 #include "unwind/machine.h"
 #include "unwind/memory.h"
@@ -73,5 +72,3 @@ struct unwind_stack {
    room: the innermost first. */
 struct unwind_stack unwind_run(const struct unwind_input *input,
                                struct unwind_frame *frames, size_t room);
-
-#endif

@@ -4,8 +4,7 @@
  * memory, the program says so and exits with status 1, so that callers need
  * not check for NULL.
  */
-#ifndef UTIL_ARENA_H
-#define UTIL_ARENA_H
+#pragma once
 
 #include <stdarg.h>
 
@@ -44,5 +43,3 @@ __attribute__((format(printf, 2, 0))) struct str
 arena_vprintf(struct arena *arena, const char *format, va_list args);
 /* Releases all memory; the arena is empty again. */
 void arena_free(struct arena *arena);
-
-#endif

@@ -12,8 +12,7 @@
  * with LIST_FREE. Set n to 0 to fill it again, but zero it after its arena was
  * freed. Its elements may move when it grows.
  */
-#ifndef UTIL_ARRAY_H
-#define UTIL_ARRAY_H
+#pragma once
 
 #include <stdlib.h>
 
@@ -127,5 +126,3 @@ void array_sort(void *array, size_t n, size_t size);
 /* Returns the position of id among n ascending ids. The id must be one of
    them. */
 uint32_t array_find_id(const uint32_t *ids, uint32_t n, uint32_t id);
-
-#endif

@@ -6,8 +6,7 @@
  * util/files/claims.h they come in any order, and the first one added has an
  * address.
  */
-#ifndef UTIL_COVER_H
-#define UTIL_COVER_H
+#pragma once
 
 #include "util/array.h"
 
@@ -29,5 +28,3 @@ void cover_end(struct cover *cover);
    none. */
 uint32_t cover_find(const struct cover *cover, uint64_t address);
 void cover_free(struct cover *cover);
-
-#endif

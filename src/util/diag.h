@@ -10,8 +10,7 @@
  * captured; a thread that runs out of memory says so before it ends the
  * program.
  */
-#ifndef UTIL_DIAG_H
-#define UTIL_DIAG_H
+#pragma once
 
 #include "util/text/buf.h"
 
@@ -44,5 +43,3 @@ void diag_print(struct str captured);
 __attribute__((format(printf, 2, 3))) void
 diag_status(bool terminal, const char *format, ...);
 void diag_clear_status(void);
-
-#endif

@@ -13,8 +13,7 @@
  * tell which inputs make equal products. SipHash-1-3 promises more but needs 5
  * to 10 % more time for a whole run.
  */
-#ifndef UTIL_HASH_H
-#define UTIL_HASH_H
+#pragma once
 
 #include "util/text/str.h"
 
@@ -47,5 +46,3 @@ static inline uint32_t hash_pair(uint32_t a, uint32_t b)
     uint64_t h = hash_fold(pair ^ hash_key[0], hash_key[1]);
     return (uint32_t)hash_fold(h ^ hash_key[2], hash_key[3]);
 }
-
-#endif

@@ -7,8 +7,7 @@
  * It is a table with open addressing and linear probing whose size is a power
  * of two and which doubles when half of its slots are in use.
  */
-#ifndef UTIL_INDEX_H
-#define UTIL_INDEX_H
+#pragma once
 
 #include "util/arena.h"
 
@@ -72,5 +71,3 @@ void index_renumber(struct index *index, const uint32_t *ids);
 /* Takes all keys out and keeps the memory. */
 void index_clear(struct index *index);
 void index_free(struct index *index);
-
-#endif

@@ -1,6 +1,5 @@
 /* Numbers that may be unknown. */
-#ifndef UTIL_KNOWN_H
-#define UTIL_KNOWN_H
+#pragma once
 
 #include <math.h>
 #include <stdbool.h>
@@ -25,5 +24,3 @@ static inline double add_known(double a, double b)
 {
     return known(a) && known(b) ? a + b : known(a) ? a : b;
 }
-
-#endif

@@ -9,8 +9,7 @@
  * The Makefile defines the file's name, such as LIBARCHIVE. If it does
  * not, the library is linked.
  */
-#ifndef UTIL_LIBRARY_H
-#define UTIL_LIBRARY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -59,5 +58,3 @@ bool library_load(struct library *library);
 /* The name of a library's file as a text. */
 #define LIBRARY_FILE(name) LIBRARY_TEXT(name)
 #define LIBRARY_TEXT(name) #name
-
-#endif

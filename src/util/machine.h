@@ -1,6 +1,5 @@
 /* What the machine has to offer. */
-#ifndef UTIL_MACHINE_H
-#define UTIL_MACHINE_H
+#pragma once
 
 /* Returns the bytes of memory that this process may use: those of the machine,
    or fewer if one of its control groups (cgroup, version 1 or 2) has a lower
@@ -10,5 +9,3 @@ double machine_memory(const char *root);
 
 /* Returns how many processors this process may use, 1 at least. */
 long machine_processors(void);
-
-#endif

@@ -2,8 +2,7 @@
  * Two maps that hand out ids 0, 1, 2... in the order in which keys are added:
  * struct pairs to pairs of 32-bit numbers, struct strings to texts.
  */
-#ifndef UTIL_MAP_H
-#define UTIL_MAP_H
+#pragma once
 
 #include "util/arena.h"
 #include "util/index.h"
@@ -51,5 +50,3 @@ uint32_t strings_add(struct strings *strings, struct arena *arena,
 uint32_t strings_find(const struct strings *strings, struct str text);
 /* Makes a map empty, and leaves its memory to the arena. */
 void strings_free(struct strings *strings);
-
-#endif

@@ -12,8 +12,7 @@
  * is measured, with that which it took and has not filled yet, and the count
  * begins again. So counting costs nothing that can be measured.
  */
-#ifndef UTIL_MEMORY_H
-#define UTIL_MEMORY_H
+#pragma once
 
 #include <stddef.h>
 
@@ -37,5 +36,3 @@ void *memory_checked(void *memory);
 /* Ends the program if an array of n elements of this size, plus a small
    overhead, exceeds what a size_t can count. */
 void memory_check_size(size_t n, size_t size);
-
-#endif

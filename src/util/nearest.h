@@ -12,8 +12,7 @@
  * A name that contains the text, or is contained in it, is near whatever its
  * distance; both must have at least 3 bytes for that.
  */
-#ifndef UTIL_NEAREST_H
-#define UTIL_NEAREST_H
+#pragma once
 
 #include "util/arena.h"
 
@@ -43,5 +42,3 @@ void nearest_add_form(struct nearest *nearest, struct str name,
 /* Returns "; the nearest is 'a'" or "; the nearest are 'a', 'b' and 'c'" in the
    arena, or "" if no name is near. */
 struct str nearest_text(const struct nearest *nearest, struct arena *arena);
-
-#endif

@@ -6,8 +6,7 @@
  * second. The state belongs to the whole process, as standard error does; only
  * the main thread may call these functions.
  */
-#ifndef UTIL_PROGRESS_H
-#define UTIL_PROGRESS_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -26,5 +25,3 @@ void progress_bytes(double done, double total);
 void progress_tick(void);
 /* Ends the last phase and erases the report from the terminal. */
 void progress_end(void);
-
-#endif

@@ -1,7 +1,6 @@
 /* The signals with which users end a program: HUP, INT, QUIT and TERM. Whoever
    must clean up before the end catches them for a while. */
-#ifndef UTIL_SIGNALS_H
-#define UTIL_SIGNALS_H
+#pragma once
 
 #include <pthread.h>
 #include <signal.h>
@@ -24,5 +23,3 @@ void signals_end(int signal_number);
 /* Creates a thread that gets no signals but those of what it does itself.
    Returns false if that is not possible. */
 bool signals_thread(pthread_t *thread, void *work(void *), void *context);
-
-#endif

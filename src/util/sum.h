@@ -3,8 +3,7 @@
  * of its parts, because each addition rounds. This one keeps what was rounded
  * off: twice 53 bits are enough for costs of an input to add up exactly.
  */
-#ifndef UTIL_SUM_H
-#define UTIL_SUM_H
+#pragma once
 
 struct sum {
     double high, low; /* the sum is high + low */
@@ -24,5 +23,3 @@ static inline double sum_value(const struct sum *sum)
 {
     return sum->high + sum->low;
 }
-
-#endif

@@ -1,7 +1,4 @@
 /* The version of prof2dot. The Makefile reads it here. */
-#ifndef UTIL_VERSION_H
-#define UTIL_VERSION_H
+#pragma once
 
 #define VERSION "0.2.0"
-
-#endif

@@ -2,8 +2,7 @@
  * Back edges: the calls that lead back into their cycle, so that the other
  * calls of a picture can all go one way.
  */
-#ifndef VIEW_BACK_EDGES_H
-#define VIEW_BACK_EDGES_H
+#pragma once
 
 #include "cost/costs.h"
 #include "view/view_call.h"
@@ -36,5 +35,3 @@
 bool *back_edges_find(struct arena *arena, const struct profile *profile,
                       const struct costs *costs, const struct view_call *calls,
                       uint32_t n_calls);
-
-#endif

@@ -2,8 +2,7 @@
  * The breakdown of the total of a drawn function into its self cost, the calls
  * that are drawn, and the rest. The three sum to the total.
  */
-#ifndef VIEW_BREAKDOWN_H
-#define VIEW_BREAKDOWN_H
+#pragma once
 
 #include "cost/costs.h"
 #include "view/view.h"
@@ -26,5 +25,3 @@ struct breakdown *breakdown_by_function(struct arena *arena,
                                         const struct profile *profile,
                                         const struct costs *costs,
                                         const struct view *view);
-
-#endif

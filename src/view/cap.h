@@ -1,6 +1,5 @@
 /* The limit on the number of functions in a picture. */
-#ifndef VIEW_CAP_H
-#define VIEW_CAP_H
+#pragma once
 
 #include "view/view.h"
 
@@ -35,5 +34,3 @@ struct ranking *cap_rank(struct arena *arena, const struct profile *profile,
 void cap_functions(const struct profile *profile, const struct costs *costs,
                    const struct ranking *ranking, long most,
                    const struct view_options *options, bool joins, bool *kept);
-
-#endif

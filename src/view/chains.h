@@ -2,8 +2,7 @@
  * Chains: runs of functions that only pass on what they get. A picture draws a
  * chain as one box, so that its room goes to functions where something happens.
  */
-#ifndef VIEW_CHAINS_H
-#define VIEW_CHAINS_H
+#pragma once
 
 #include "cost/costs.h"
 #include "view/view.h"
@@ -48,5 +47,3 @@ struct chains *chains_find(struct arena *arena, const struct profile *profile,
    Calls keep their ids, and calls within chains are left out. */
 struct view *chains_fold(struct arena *arena, const struct view *view,
                          const struct chains *chains);
-
-#endif

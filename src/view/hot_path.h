@@ -1,6 +1,5 @@
 /* The costliest way down to the hottest function. */
-#ifndef VIEW_HOT_PATH_H
-#define VIEW_HOT_PATH_H
+#pragma once
 
 #include "cost/costs.h"
 #include "view/view.h"
@@ -19,5 +18,3 @@ struct hot_path hot_path_find(struct arena *arena,
                               const struct profile *profile,
                               const struct costs *costs,
                               const struct view *view);
-
-#endif

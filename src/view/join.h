@@ -1,6 +1,5 @@
 /* Arrows over functions that a picture leaves out, in profiles from calls. */
-#ifndef VIEW_JOIN_H
-#define VIEW_JOIN_H
+#pragma once
 
 #include "cost/costs.h"
 #include "view/view_call.h"
@@ -20,5 +19,3 @@
 struct view_call *join_calls(struct arena *arena, const struct profile *profile,
                              const struct costs *costs, const bool *kept,
                              struct view_call *calls, uint32_t *n);
-
-#endif

@@ -1,6 +1,5 @@
 /* The calls between the functions that a view keeps. */
-#ifndef VIEW_RECOUNT_H
-#define VIEW_RECOUNT_H
+#pragma once
 
 #include "cost/costs.h"
 #include "view/view_call.h"
@@ -13,5 +12,3 @@ struct view_call *recount_calls(struct arena *arena,
                                 const struct profile *profile,
                                 const struct costs *costs, const bool *kept,
                                 uint32_t *n);
-
-#endif

@@ -6,8 +6,7 @@
  * over dropped functions appear. Tags above the functions have no part in the
  * selection: no threshold, limit or depth counts them.
  */
-#ifndef VIEW_VIEW_H
-#define VIEW_VIEW_H
+#pragma once
 
 #include "cost/costs.h"
 #include "filter/patterns.h"
@@ -98,5 +97,3 @@ struct view *view_of(struct arena *arena, struct view_source *source,
 bool view_select_functions(const struct profile *profile,
                            const struct costs *costs,
                            const struct view_options *options, bool *kept);
-
-#endif

@@ -1,6 +1,5 @@
 /* The calls of a view. */
-#ifndef VIEW_VIEW_CALL_H
-#define VIEW_VIEW_CALL_H
+#pragma once
 
 #include "cost/costs.h"
 
@@ -43,5 +42,3 @@ static inline struct range view_call_range(const struct costs *costs,
 int view_call_by_ends(const void *left, const void *right);
 /* Sorts calls by view_call_by_ends. */
 void view_call_sort(struct view_call *calls, size_t n);
-
-#endif

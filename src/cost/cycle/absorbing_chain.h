@@ -15,8 +15,7 @@
  * side by side. This takes little longer than one of them: most of the work is
  * to find out which numbers are needed, and to wait for sums of them.
  */
-#ifndef COST_CYCLE_ABSORBING_CHAIN_H
-#define COST_CYCLE_ABSORBING_CHAIN_H
+#pragma once
 
 #include "util/arena.h"
 
@@ -56,5 +55,3 @@ struct absorbing_chains *absorbing_chains_of(
     struct arena *arena, uint32_t n, const struct transition *transitions,
     uint32_t n_transitions, const struct chain_numbers *end,
     const double *start);
-
-#endif

@@ -1,7 +1,6 @@
 /* Collapsed cycles: each cycle of a profile becomes one function, as in gprof.
    The callers of its members call this function, and it calls their callees. */
-#ifndef COST_CYCLE_COLLAPSE_H
-#define COST_CYCLE_COLLAPSE_H
+#pragma once
 
 #include "cost/costs.h"
 
@@ -41,5 +40,3 @@ struct collapsed {
 struct profile *collapse_cycles(struct arena *arena,
                                 const struct profile *profile,
                                 struct collapsed *collapsed);
-
-#endif

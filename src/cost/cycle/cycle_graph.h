@@ -1,6 +1,5 @@
 /* The graph of one cycle: its members, and the calls between them. */
-#ifndef COST_CYCLE_CYCLE_GRAPH_H
-#define COST_CYCLE_CYCLE_GRAPH_H
+#pragma once
 
 #include "cost/costs.h"
 #include "graph/bfs.h"
@@ -47,5 +46,3 @@ struct cycle_entry {
 uint32_t cycle_graph_entries(const struct cycle_graph *graph,
                              const double *portion,
                              struct cycle_entry *entries);
-
-#endif

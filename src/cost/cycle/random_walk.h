@@ -5,8 +5,7 @@
  * and no call is left out. CYCLES_TREE prefers calls that lead away from where
  * the cycle is entered, see random_walk.c.
  */
-#ifndef COST_CYCLE_RANDOM_WALK_H
-#define COST_CYCLE_RANDOM_WALK_H
+#pragma once
 
 #include "cost/cycle/cycle_graph.h"
 
@@ -48,5 +47,3 @@ struct random_walks random_walks_of(struct arena *arena,
    does not change. */
 double random_walk_self_call(enum cycles way, double weight, double inflow,
                              double total);
-
-#endif

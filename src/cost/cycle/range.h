@@ -13,8 +13,7 @@
  * cost at least. The margin was chosen on one half of the programs of
  * tests/accuracy and tested on the other: samples/docs/accuracy.md.
  */
-#ifndef COST_CYCLE_RANGE_H
-#define COST_CYCLE_RANGE_H
+#pragma once
 
 #include "cost/cycle/random_walk.h"
 
@@ -26,5 +25,3 @@
 void range_cycle(struct costs *costs, const struct profile *profile,
                  const struct cycle_graph *inside, const struct cycle *cycle,
                  const struct random_walks *walks);
-
-#endif

@@ -4,8 +4,7 @@
  * member the calls that lead away form a DAG, on which the gprof recurrence
  * works. The results of all entries are added up.
  */
-#ifndef COST_CYCLE_SPLIT_H
-#define COST_CYCLE_SPLIT_H
+#pragma once
 
 #include "cost/cycle/cycle_graph.h"
 
@@ -21,5 +20,3 @@
  */
 void split_cycle(struct costs *costs, const struct cycle_graph *inside,
                  const double *own, const double *portion);
-
-#endif

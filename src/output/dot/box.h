@@ -7,8 +7,7 @@
  *     ↺ itself 3,504×           notes
  *     ##====------              bar: own, rest of the total, remainder
  */
-#ifndef OUTPUT_DOT_BOX_H
-#define OUTPUT_DOT_BOX_H
+#pragma once
 
 #include "output/dot/caption.h"
 
@@ -53,5 +52,3 @@ struct str box_label(struct arena *arena, const struct box *box,
 
 /* Returns the colour of text on a background. */
 struct color box_ink(const struct theme *theme, struct color fill, bool muted);
-
-#endif

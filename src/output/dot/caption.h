@@ -1,7 +1,6 @@
 /* The names in boxes, the text at arrows, and tooltips, which are escaped for
    DOT; all in the arena. */
-#ifndef OUTPUT_DOT_CAPTION_H
-#define OUTPUT_DOT_CAPTION_H
+#pragma once
 
 #include "output/report.h"
 
@@ -35,5 +34,3 @@ struct str caption_edge_text(const struct captions *captions,
                              const struct view_call *call);
 struct str caption_edge_tooltip(const struct captions *captions,
                                 const struct view_call *call);
-
-#endif

@@ -1,6 +1,5 @@
 /* Groups of functions that a picture draws in a frame: cycles or modules. */
-#ifndef OUTPUT_DOT_CLUSTERS_H
-#define OUTPUT_DOT_CLUSTERS_H
+#pragma once
 
 #include "output/report.h"
 
@@ -21,5 +20,3 @@ struct clusters {
 /* Returns the clusters that --recursion and --clusters ask for, in the
    arena. */
 struct clusters clusters_of(struct arena *arena, const struct report *report);
-
-#endif

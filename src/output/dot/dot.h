@@ -1,6 +1,5 @@
 /* Graphviz DOT. */
-#ifndef OUTPUT_DOT_DOT_H
-#define OUTPUT_DOT_DOT_H
+#pragma once
 
 #include "output/report.h"
 #include "util/text/buf.h"
@@ -43,5 +42,3 @@ bool dot_write(struct buf *out, const struct report *report);
    message. */
 bool dot_write_layout(struct buf *out, struct arena *arena,
                       const struct report *report, struct dot_items *items);
-
-#endif

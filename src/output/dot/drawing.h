@@ -1,8 +1,7 @@
 /* The graph that is being drawn, and how to set the attributes of its parts:
    for dot.c, and for what deps/in_dot.c adds. `object` is a graph, a node or an
    edge of libcgraph. */
-#ifndef OUTPUT_DOT_DRAWING_H
-#define OUTPUT_DOT_DRAWING_H
+#pragma once
 
 #include <cgraph.h>
 #include <stdio.h>
@@ -72,5 +71,3 @@ void dot_set_edge_text(struct drawing *d, Agedge_t *edge, struct str id,
 /* Fills in the label of a node, and in a graph for layout its size instead. */
 void dot_set_box(struct drawing *d, Agnode_t *node, const struct box *box,
                  struct color fill);
-
-#endif

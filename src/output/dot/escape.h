@@ -4,8 +4,7 @@
  * entity. Control characters and ill-formed UTF-8 become U+FFFD, tabs become
  * blanks.
  */
-#ifndef OUTPUT_DOT_ESCAPE_H
-#define OUTPUT_DOT_ESCAPE_H
+#pragma once
 
 #include "util/arena.h"
 #include "util/text/buf.h"
@@ -26,5 +25,3 @@ void escape_html(struct buf *buf, struct str text);
    backslash cannot be escaped and becomes U+2216, which looks the same. If the
    result is longer than `limit` bytes, its middle is left out. */
 void escape_tooltip(struct buf *buf, struct str text, size_t limit);
-
-#endif

@@ -1,8 +1,7 @@
 /* Keeps pictures from becoming too wide for a page or a screen. dot itself is
    not asked, because DOT is written without running it: the ranks of the boxes
    are estimated. */
-#ifndef OUTPUT_DOT_FIT_H
-#define OUTPUT_DOT_FIT_H
+#pragma once
 
 #include "output/dot/caption.h"
 
@@ -23,5 +22,3 @@ uint32_t fit_unconnected_columns(const struct look *look, uint32_t n);
  * picture may be, leaves are moved to ranks further down.
  */
 uint32_t *fit_rank_spans(struct arena *arena, const struct captions *captions);
-
-#endif

@@ -7,8 +7,7 @@
  * not, but check by themselves. A few small pieces (the heads of dictionaries)
  * always come from malloc(3).
  */
-#ifndef OUTPUT_DOT_HEAP_H
-#define OUTPUT_DOT_HEAP_H
+#pragma once
 
 #include <cgraph.h>
 #include <stddef.h>
@@ -21,5 +20,3 @@ struct heap {
 /* Puts the allocators into the discipline, if it takes any. The struct must
    live as long as the graph. */
 void heap_set(struct heap *heap);
-
-#endif

@@ -1,6 +1,5 @@
 /* The link of a function's box, made from the template of --url. */
-#ifndef OUTPUT_DOT_LINK_H
-#define OUTPUT_DOT_LINK_H
+#pragma once
 
 #include "model/profile.h"
 
@@ -18,5 +17,3 @@ bool link_is_valid(struct str template);
    the browser run the link. */
 struct str link_to(struct arena *arena, struct str template,
                    const struct function *function);
-
-#endif

@@ -1,8 +1,7 @@
 /* How wide text is in a picture: the advance widths that Arial, Helvetica and
    Liberation Sans share. Boxes get the same size whatever fonts a machine
    has. */
-#ifndef OUTPUT_DOT_METRICS_H
-#define OUTPUT_DOT_METRICS_H
+#pragma once
 
 #include "util/text/str.h"
 
@@ -14,5 +13,3 @@ double metrics_width(struct str text, double size, bool bold);
    is below its top. */
 double metrics_height(double size);
 double metrics_ascent(double size);
-
-#endif

@@ -2,8 +2,7 @@
  * A graph that dot has laid out, read from dot's own format: where nodes, edges
  * and frames are, and the attributes that they had.
  */
-#ifndef OUTPUT_DOT_PLACED_H
-#define OUTPUT_DOT_PLACED_H
+#pragma once
 
 #include "util/arena.h"
 #include "util/array.h"
@@ -56,5 +55,3 @@ struct placed_line {
    end. */
 bool placed_line(const struct placed *placed, struct arena *arena,
                  struct str *text, struct placed_line *line);
-
-#endif

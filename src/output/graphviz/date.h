@@ -1,6 +1,5 @@
 /* The date in a picture, which would make each run's bytes different. */
-#ifndef OUTPUT_GRAPHVIZ_DATE_H
-#define OUTPUT_GRAPHVIZ_DATE_H
+#pragma once
 
 #include "util/text/buf.h"
 
@@ -16,5 +15,3 @@
 bool date_fix_pdf(struct buf *pdf, size_t start);
 /* PostScript, also encapsulated. */
 bool date_fix_ps(struct buf *ps, size_t start);
-
-#endif

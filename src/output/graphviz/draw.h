@@ -1,6 +1,5 @@
 /* Runs Graphviz's dot to draw the graph. */
-#ifndef OUTPUT_GRAPHVIZ_DRAW_H
-#define OUTPUT_GRAPHVIZ_DRAW_H
+#pragma once
 
 #include "output/report.h"
 #include "util/array.h"
@@ -58,5 +57,3 @@ bool draw_picture(struct buf *out, const struct report *report);
 /* Measures the picture by dot, in inches. Returns false after a message, or
    after setting report->layout->is_slow. */
 bool draw_measure(const struct report *report, double *width, double *height);
-
-#endif

@@ -2,8 +2,7 @@
  * SVG of our own as dot's other formats, such as PNG and PDF. dot gets every
  * rectangle and every line of text as a node whose place is fixed.
  */
-#ifndef OUTPUT_GRAPHVIZ_FLAT_H
-#define OUTPUT_GRAPHVIZ_FLAT_H
+#pragma once
 
 #include "output/report.h"
 #include "util/text/buf.h"
@@ -13,5 +12,3 @@
    texts. Texts may be wider than it says, as dot may have another font. Returns
    false after a message. */
 bool flat_draw(struct buf *out, const struct report *report, struct str svg);
-
-#endif

@@ -1,7 +1,6 @@
 /* The parts of an SVG picture around its graph: the root element with the text
    alternative and the styles, the background, the title and the legend. */
-#ifndef OUTPUT_GRAPHVIZ_FRAME_H
-#define OUTPUT_GRAPHVIZ_FRAME_H
+#pragma once
 
 #include "output/legend.h"
 #include "output/report.h"
@@ -63,5 +62,3 @@ void frame_function_classes(struct buf *out, const struct report *report,
    dark page? They mean the same as the colours of this report only in the
    default theme by self cost. */
 bool frame_has_dark_boxes(const struct report *report);
-
-#endif

@@ -1,6 +1,5 @@
 /* The shapes and texts of an SVG picture, in points, with y downwards. */
-#ifndef OUTPUT_GRAPHVIZ_SHAPES_H
-#define OUTPUT_GRAPHVIZ_SHAPES_H
+#pragma once
 
 #include "output/theme.h"
 #include "util/text/buf.h"
@@ -30,5 +29,3 @@ struct text_style {
    one of output/dot/metrics.h, whatever font a viewer takes. */
 void shapes_text(struct buf *out, struct str text, double x, double top,
                  struct text_style style);
-
-#endif

@@ -1,6 +1,5 @@
 /* SVG: dot's picture with names, classes and a text alternative. */
-#ifndef OUTPUT_GRAPHVIZ_SVG_H
-#define OUTPUT_GRAPHVIZ_SVG_H
+#pragma once
 
 #include "output/report.h"
 #include "util/text/buf.h"
@@ -20,5 +19,3 @@
  * Their titles are names instead of ids. Returns false after a message.
  */
 bool svg_draw(struct buf *out, const struct report *report, bool in_page);
-
-#endif

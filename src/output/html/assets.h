@@ -3,8 +3,7 @@
  * by embed.sh: page.css becomes page_css with its length page_css_size and the
  * base64 of its SHA-256, page_css_sha256.
  */
-#ifndef OUTPUT_HTML_ASSETS_H
-#define OUTPUT_HTML_ASSETS_H
+#pragma once
 
 #include <stddef.h>
 
@@ -27,5 +26,3 @@ DECLARE_ASSET(page_js);
 DECLARE_ASSET(picture_dark_css);
 DECLARE_ASSET(source_css);
 DECLARE_ASSET(source_js);
-
-#endif

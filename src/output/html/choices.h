@@ -3,8 +3,7 @@
  * report->all_events (readers/choose/all_events.h) belong to one event and one
  * thread each.
  */
-#ifndef OUTPUT_HTML_CHOICES_H
-#define OUTPUT_HTML_CHOICES_H
+#pragma once
 
 #include "output/report.h"
 #include "util/text/json.h"
@@ -54,5 +53,3 @@ uint32_t html_choices_thread(const struct html_choices *all_events,
  *              the cost that percentages refer to
  */
 void html_choices(struct json *json, const struct html_choices *all_events);
-
-#endif

@@ -1,7 +1,6 @@
 /* The contexts of a page: the tree of stacks, from which the script draws flame
    graphs and computes filters. */
-#ifndef OUTPUT_HTML_CONTEXTS_H
-#define OUTPUT_HTML_CONTEXTS_H
+#pragma once
 
 #include "output/html/choices.h"
 
@@ -45,5 +44,3 @@ enum { HTML_CONTEXT_BYTES = 4000000 };
 void html_contexts(struct json *json, const struct profile *profile,
                    const uint32_t *row, double whole,
                    const struct html_choices *all_events, const double *after);
-
-#endif

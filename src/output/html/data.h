@@ -1,6 +1,5 @@
 /* The data that the script of a page reads. */
-#ifndef OUTPUT_HTML_DATA_H
-#define OUTPUT_HTML_DATA_H
+#pragma once
 
 #include "output/report.h"
 #include "util/text/buf.h"
@@ -91,5 +90,3 @@ void html_data_cost(struct json *json, const struct report *report,
 
 /* Returns the number of functions in that data. */
 uint32_t html_data_functions(const struct report *report);
-
-#endif

@@ -1,6 +1,5 @@
 /* The page that lists the pages of --split-by. */
-#ifndef OUTPUT_HTML_INDEX_H
-#define OUTPUT_HTML_INDEX_H
+#pragma once
 
 #include "util/text/buf.h"
 
@@ -13,5 +12,3 @@ struct index_row {
 /* Appends the page. `key` is what the n pages differ in. */
 void html_index(struct buf *out, const char *key, const struct index_row *rows,
                 size_t n);
-
-#endif

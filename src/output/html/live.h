@@ -3,8 +3,7 @@
  * the command line. A change of a field asks the server for the page with these
  * options. The form works without JavaScript, too.
  */
-#ifndef OUTPUT_HTML_LIVE_H
-#define OUTPUT_HTML_LIVE_H
+#pragma once
 
 #include "util/text/buf.h"
 
@@ -40,5 +39,3 @@ void html_live_script(struct buf *out);
    `messages` are lines. */
 void html_live_failure(struct buf *out, const struct html_live *live,
                        struct str messages);
-
-#endif

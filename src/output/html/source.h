@@ -20,8 +20,7 @@
  *     places   the texts of places
  *     owners   names of the functions into which it is inlined, one text
  */
-#ifndef OUTPUT_HTML_SOURCE_H
-#define OUTPUT_HTML_SOURCE_H
+#pragma once
 
 #include <time.h>
 
@@ -74,5 +73,3 @@ const char *html_source_put(struct html_source *source, struct json *json,
  */
 void html_source(struct json *json, const struct report *report,
                  const uint32_t *functions, uint32_t n);
-
-#endif

@@ -3,8 +3,7 @@
  * of the whole recording, and in which functions. The page has no samples, and
  * asks the server for a range.
  */
-#ifndef OUTPUT_HTML_STRIP_H
-#define OUTPUT_HTML_STRIP_H
+#pragma once
 
 #include "output/report.h"
 
@@ -26,5 +25,3 @@ enum {
  */
 struct str html_strip(struct arena *arena, const struct look *look,
                       const struct profile *all_events, uint32_t event);
-
-#endif

@@ -1,6 +1,5 @@
 /* The samples of a page along time. */
-#ifndef OUTPUT_HTML_TIMES_H
-#define OUTPUT_HTML_TIMES_H
+#pragma once
 
 #include "model/samples.h"
 #include "util/text/json.h"
@@ -38,5 +37,3 @@ struct html_time {
  */
 void html_times(struct json *json, const struct samples *samples,
                 struct html_time *rows, uint32_t n, double whole);
-
-#endif

@@ -1,6 +1,5 @@
 /* The table of what changed. */
-#ifndef OUTPUT_CHANGES_TABLE_H
-#define OUTPUT_CHANGES_TABLE_H
+#pragma once
 
 #include "output/report.h"
 #include "util/text/buf.h"
@@ -9,5 +8,3 @@
    falling difference, as plain text or as Markdown. */
 void changes_table_put(struct buf *out, const struct report *report,
                        bool markdown);
-
-#endif

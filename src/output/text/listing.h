@@ -1,7 +1,6 @@
 /* Tables of what an input has, for --list-events, --list-threads and
    --list-modules. */
-#ifndef OUTPUT_LISTING_H
-#define OUTPUT_LISTING_H
+#pragma once
 
 #include "output/report.h"
 #include "util/text/buf.h"
@@ -17,5 +16,3 @@ void listing_places(struct buf *out, const struct profile *profile);
 bool listing_threads(struct buf *out, const struct profile *profile,
                      const char *format);
 bool listing_modules(struct buf *out, const struct report *report);
-
-#endif

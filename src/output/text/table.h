@@ -5,8 +5,7 @@
  * columns that say nothing are left out, decimal points stand below each other,
  * and names are cut so that a row is one line, except with --label-length=0.
  */
-#ifndef OUTPUT_TABLE_H
-#define OUTPUT_TABLE_H
+#pragma once
 
 #include "output/report.h"
 #include "util/array.h"
@@ -88,5 +87,3 @@ void table_put_more(struct buf *out, const struct look *look, size_t n,
 /* Appends text in which nothing is markup. utf8_clean has replaced the line ends
    in it. */
 void table_escape_markdown(struct buf *out, struct str text);
-
-#endif

@@ -1,6 +1,5 @@
 /* Tables of functions for the terminal. */
-#ifndef OUTPUT_TEXT_H
-#define OUTPUT_TEXT_H
+#pragma once
 
 #include "output/report.h"
 #include "util/text/buf.h"
@@ -20,5 +19,3 @@ void text_put_whole(struct buf *out, const struct report *report);
    total, in the arena. NULL after a message if there are none. */
 struct ranked *text_find_listed(struct arena *arena,
                                 const struct report *report, size_t *n);
-
-#endif

@@ -2,8 +2,7 @@
  * The lines of the body of a part: numbers, and the names of what the numbers
  * are about. callgrind.c describes the format.
  */
-#ifndef READERS_CALLGRIND_BODY_H
-#define READERS_CALLGRIND_BODY_H
+#pragma once
 
 #include "readers/callgrind/part.h"
 
@@ -13,5 +12,3 @@ bool callgrind_body_numbers(struct callgrind *cg, struct str line);
 bool callgrind_body_name(struct callgrind *cg, struct str line);
 /* Is it a line that callgrind_body_name takes? */
 bool callgrind_body_is_name(struct str line);
-
-#endif

@@ -12,8 +12,7 @@
  * stands the function that they are in: calls lead to it, and it calls its
  * lines with all that they cost. So no cost is lost or counted twice.
  */
-#ifndef READERS_CALLGRIND_NAMES_H
-#define READERS_CALLGRIND_NAMES_H
+#pragma once
 
 #include "model/profile.h"
 #include "util/array.h"
@@ -96,5 +95,3 @@ struct callgrind_call *callgrind_names_call(struct callgrind_names *names,
    CALLS_MEASURED_ONCE, but not those of lines and addresses. */
 uint32_t callgrind_names_finish(struct callgrind_names *names,
                                 struct profile *profile);
-
-#endif

@@ -2,8 +2,7 @@
  * What is known while a file of callgrind is read: the part of the file, which
  * its headers describe, and the place in it. callgrind.c describes the format.
  */
-#ifndef READERS_CALLGRIND_PART_H
-#define READERS_CALLGRIND_PART_H
+#pragma once
 
 #include "input/input.h"
 #include "model/profile.h"
@@ -208,5 +207,3 @@ static inline bool numbers_take_cost(struct str *s, double *cost)
     *cost = other;
     return good && (!s->len || ascii_is_blank(s->s[0]));
 }
-
-#endif

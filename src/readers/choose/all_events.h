@@ -12,8 +12,7 @@
  * the samples of perf have two events: "cycles", which is their number, and
  * "cycles:period".
  */
-#ifndef READERS_CHOOSE_ALL_EVENTS_H
-#define READERS_CHOOSE_ALL_EVENTS_H
+#pragma once
 
 #include "model/profile.h"
 
@@ -68,5 +67,3 @@ struct stack_copy stack_copy_of(struct arena *arena, struct profile *to,
 /* Returns the copy of a context. Its costs are not copied, but the numbers of
    calls are. */
 uint32_t stack_copy_context(struct stack_copy *copy, uint32_t context);
-
-#endif

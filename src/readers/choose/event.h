@@ -2,8 +2,7 @@
  * This tells which event a name means, and which one is drawn by default. The
  * names are those of perf: model/event_name.h.
  */
-#ifndef READERS_CHOOSE_EVENT_H
-#define READERS_CHOOSE_EVENT_H
+#pragma once
 
 #include "readers/choose/tally.h"
 #include "readers/reader.h"
@@ -93,5 +92,3 @@ struct event_columns {
 uint32_t event_choice(const char *input, struct profile *profile,
                       const struct event_columns *columns,
                       const struct reader_options *options);
-
-#endif

@@ -3,8 +3,7 @@
  * still be the one to draw. As long as there is one such event, the costs of
  * the profile are enough and nothing is kept here.
  */
-#ifndef READERS_CHOOSE_EVENT_COSTS_H
-#define READERS_CHOOSE_EVENT_COSTS_H
+#pragma once
 
 #include "model/profile.h"
 #include "readers/choose/events.h"
@@ -40,5 +39,3 @@ void event_costs_add(struct event_costs *costs, uint32_t context,
 bool event_costs_select(struct event_costs *costs, struct profile *profile,
                         const struct events *events, uint32_t event,
                         uint32_t sample_event);
-
-#endif

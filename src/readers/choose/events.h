@@ -9,8 +9,7 @@
  * An event that is no candidate never becomes one again. For readers that need
  * not hurry, all events that the user may have meant stay candidates.
  */
-#ifndef READERS_CHOOSE_EVENTS_H
-#define READERS_CHOOSE_EVENTS_H
+#pragma once
 
 #include "readers/choose/tally.h"
 #include "readers/reader.h"
@@ -119,5 +118,3 @@ bool events_report(const struct events *events, const char *input,
                    struct str threads, const char *hint);
 /* Do events that are drawn have samples in different units? */
 bool events_differ_in_unit(const struct events *events, uint32_t drawn);
-
-#endif

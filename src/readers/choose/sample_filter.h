@@ -4,8 +4,7 @@
  * one pass over the input is enough, and remembers which threads it met for
  * the messages at the end.
  */
-#ifndef READERS_CHOOSE_SAMPLE_FILTER_H
-#define READERS_CHOOSE_SAMPLE_FILTER_H
+#pragma once
 
 #include "readers/choose/tally.h"
 
@@ -88,5 +87,3 @@ static inline bool time_range_has(const struct time_range *range, double time)
 {
     return !range->is_set || (time >= range->from && time <= range->to);
 }
-
-#endif

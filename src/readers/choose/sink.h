@@ -20,8 +20,7 @@
  * sink->events.drops: the samples of events that cannot be drawn any more are
  * then left out.
  */
-#ifndef READERS_CHOOSE_SINK_H
-#define READERS_CHOOSE_SINK_H
+#pragma once
 
 #include "model/stacks.h"
 #include "readers/choose/event_costs.h"
@@ -195,5 +194,3 @@ bool sink_draws(const struct sink *sink, const struct sample *sample);
    message if nothing of what the user chose is there. An input without any
    sample is left to the reader. */
 bool sink_end(struct sink *sink);
-
-#endif

@@ -3,8 +3,7 @@
  * that messages can list which texts an input has. A tally is empty if all but
  * its arena is zeroed.
  */
-#ifndef READERS_CHOOSE_TALLY_H
-#define READERS_CHOOSE_TALLY_H
+#pragma once
 
 #include "util/array.h"
 #include "util/map.h"
@@ -33,5 +32,3 @@ struct str tally_list(const struct tally *tally, struct arena *arena,
 /* Returns nearest_text of a text among those that have samples. */
 struct str tally_nearest(const struct tally *tally, struct arena *arena,
                          struct str text);
-
-#endif

@@ -3,8 +3,7 @@
  * (--comm, --pid, --tid), the tags of their samples (--tags), and the list of
  * --list-threads.
  */
-#ifndef READERS_CHOOSE_THREADS_H
-#define READERS_CHOOSE_THREADS_H
+#pragma once
 
 #include "readers/choose/events.h"
 #include "util/array.h"
@@ -94,5 +93,3 @@ void gaps_begin(struct gaps *gaps, struct arena *arena);
 void gaps_take(struct gaps *gaps, uint32_t thread, uint32_t event, double time);
 /* Returns the median of the intervals of an event, 0 if there are none. */
 double gaps_median(struct gaps *gaps, uint32_t event);
-
-#endif

@@ -15,8 +15,7 @@
  *
  * Source: libkineto/src/output_json.cpp in the repository pytorch/kineto.
  */
-#ifndef READERS_CHROME_DEVICE_H
-#define READERS_CHROME_DEVICE_H
+#pragma once
 
 #include "readers/chrome/intervals.h"
 #include "util/map.h"
@@ -57,5 +56,3 @@ void trace_device_work(struct trace_device *device, uint32_t thread,
 /* Turns the work into costs of `stacks`, after intervals_finish. */
 void trace_device_finish(struct trace_device *device,
                          const struct intervals *intervals);
-
-#endif

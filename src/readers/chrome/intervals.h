@@ -8,8 +8,7 @@
  * and prove to be written at the start of intervals, gives its events away as
  * it goes.
  */
-#ifndef READERS_CHROME_INTERVALS_H
-#define READERS_CHROME_INTERVALS_H
+#pragma once
 
 #include "readers/frames/thread_stacks.h"
 
@@ -46,5 +45,3 @@ void intervals_probe(struct intervals *intervals, uint32_t thread,
                      uint32_t number, double at);
 /* Turns all events that are still kept into costs of `stacks`. */
 void intervals_finish(struct intervals *intervals);
-
-#endif

@@ -1,7 +1,6 @@
 /* The samples of other profilers than V8's in a trace: the arrays "samples" and
    "stackFrames", which chrome.c shows. */
-#ifndef READERS_CHROME_SAMPLES_H
-#define READERS_CHROME_SAMPLES_H
+#pragma once
 
 #include "input/json_reader.h"
 #include "readers/frames/thread_stacks.h"
@@ -45,5 +44,3 @@ void trace_samples_read_frame(struct json_reader *json, void *samples);
    many rows are left out because their stack frame does not exist. */
 size_t trace_samples_add(const struct trace_samples *samples,
                          struct thread_stacks *stacks);
-
-#endif

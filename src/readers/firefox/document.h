@@ -3,8 +3,7 @@
  * libraries and costs. A profile may hold the profiles of other processes, and
  * these others again; all of them become one list.
  */
-#ifndef READERS_FIREFOX_DOCUMENT_H
-#define READERS_FIREFOX_DOCUMENT_H
+#pragma once
 
 #include "readers/choose/sample_filter.h"
 #include "readers/firefox/tables.h"
@@ -90,5 +89,3 @@ struct firefox_document {
    reports. */
 void firefox_document_read(struct firefox_document *document, struct input *in);
 void firefox_document_free(struct firefox_document *document);
-
-#endif

@@ -13,8 +13,7 @@
  * function without a symbol has an address in its library as its name. If the
  * library is on this machine, its symbols and DWARF name the functions there.
  */
-#ifndef READERS_FIREFOX_FRAMES_H
-#define READERS_FIREFOX_FRAMES_H
+#pragma once
 
 #include "model/profile.h"
 #include "readers/firefox/tables.h"
@@ -65,5 +64,3 @@ void firefox_frames_free(struct firefox_frames *frames);
    is no function. Returns false if the profile is damaged there. */
 bool firefox_stacks_context(struct firefox_frames *frames, uint32_t stack,
                             uint32_t *context);
-
-#endif

@@ -2,8 +2,7 @@
  * The tables of a thread of a Firefox profile and the libraries that they refer
  * to, or those that all threads of a process share.
  */
-#ifndef READERS_FIREFOX_TABLES_H
-#define READERS_FIREFOX_TABLES_H
+#pragma once
 
 #include "model/profile.h"
 #include "readers/json_members.h"
@@ -113,5 +112,3 @@ void firefox_libs_read(struct json_reader *json, void *libs);
 enum { N_FIREFOX_TABLES = 7 };
 extern const struct json_member firefox_tables_members[N_FIREFOX_TABLES];
 void firefox_tables_free(struct firefox_tables *tables);
-
-#endif

@@ -2,8 +2,7 @@
  * The stacks of folded text that came before, found by their whole text: a
  * file that repeats stacks has each of them taken apart once.
  */
-#ifndef READERS_FOLDED_STACK_CACHE_H
-#define READERS_FOLDED_STACK_CACHE_H
+#pragma once
 
 #include "model/profile.h"
 #include "util/array.h"
@@ -25,5 +24,3 @@ uint32_t stack_cache_find(const struct stack_cache *cache,
 void stack_cache_add(struct stack_cache *cache, uint32_t hash, uint32_t context,
                      const uint32_t *texts, uint32_t n);
 void stack_cache_free(struct stack_cache *cache);
-
-#endif

@@ -4,8 +4,7 @@
  * files on this machine and by DWARF (elf/resolver.h). What has no symbol is
  * unresolved code of its module.
  */
-#ifndef READERS_FRAMES_CODE_MAP_H
-#define READERS_FRAMES_CODE_MAP_H
+#pragma once
 
 #include "elf/resolver.h"
 #include "model/profile.h"
@@ -86,5 +85,3 @@ void code_map_name(struct code_map *map, uint64_t address, uint32_t function);
 
 /* Notes which files of mappings were sought and not found. */
 void code_map_report(const struct code_map *map, const char *input);
-
-#endif

@@ -3,8 +3,7 @@
  * the functions of the highest self cost, up to MOST_CODE bytes of code, from
  * the files that were opened for their symbols.
  */
-#ifndef READERS_FRAMES_DISASSEMBLY_H
-#define READERS_FRAMES_DISASSEMBLY_H
+#pragma once
 
 #include "elf/resolver.h"
 #include "model/assembly.h"
@@ -29,5 +28,3 @@ struct disassembly {
 void disassembly_end(struct disassembly *places, struct elf_resolver *resolver,
                      bool inlines, struct assembly *assembly,
                      const char *input);
-
-#endif

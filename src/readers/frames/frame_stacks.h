@@ -4,8 +4,7 @@
  * tree, and so is its cost of each event; memory does not grow with the number
  * of samples.
  */
-#ifndef READERS_FRAMES_FRAME_STACKS_H
-#define READERS_FRAMES_FRAME_STACKS_H
+#pragma once
 
 #include "model/profile.h"
 #include "util/array.h"
@@ -42,5 +41,3 @@ size_t frame_stacks_fill(const struct frame_stacks *stacks,
                          struct profile *profile, uint32_t event,
                          uint32_t (*find)(void *reader, uint32_t frame),
                          void *reader, size_t n);
-
-#endif

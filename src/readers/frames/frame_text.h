@@ -16,8 +16,7 @@
  * that was running. All lines of a function, and all code that V8's compilers
  * made of it, are one function.
  */
-#ifndef READERS_FRAMES_FRAME_TEXT_H
-#define READERS_FRAMES_FRAME_TEXT_H
+#pragma once
 
 #include "model/profile.h"
 #include "util/text/buf.h"
@@ -64,5 +63,3 @@ struct str frame_text_place(struct arena *arena, struct str module,
    module, or NO_ID if the profile does not have it. */
 uint32_t frame_text_find(const struct profile *profile, struct str text,
                          struct str module);
-
-#endif

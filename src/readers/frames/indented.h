@@ -16,8 +16,7 @@
  * nothing more is below it, so memory follows the depth and the distinct
  * stacks, and not the number of lines.
  */
-#ifndef READERS_FRAMES_INDENTED_H
-#define READERS_FRAMES_INDENTED_H
+#pragma once
 
 #include "readers/choose/sink.h"
 #include "util/array.h"
@@ -54,5 +53,3 @@ void indented_add(struct indented *tree, size_t depth, uint32_t function,
 /* Ends the tree: adds the samples of the last lines, so that the next line
    begins a new tree. */
 void indented_end(struct indented *tree);
-
-#endif

@@ -6,8 +6,7 @@
  * multiple of what the file has. Real programs have two or three functions at a
  * place, and seldom ten.
  */
-#ifndef READERS_FRAMES_INLINE_BUDGET_H
-#define READERS_FRAMES_INLINE_BUDGET_H
+#pragma once
 
 #include "input/input.h"
 
@@ -26,5 +25,3 @@ struct inline_budget {
 bool inline_budget_allows(struct inline_budget *budget, size_t n);
 /* Says how many places were shortened, if any. */
 void inline_budget_report(const struct inline_budget *budget, struct input *in);
-
-#endif

@@ -1,7 +1,6 @@
 /* A stack whose frames come innermost first, one by one. Readers of formats
    that print stacks in this order collect them here. */
-#ifndef READERS_FRAMES_LEAF_STACK_H
-#define READERS_FRAMES_LEAF_STACK_H
+#pragma once
 
 #include "model/stacks.h"
 #include "util/array.h"
@@ -27,5 +26,3 @@ void leaf_stack_reverse(struct leaf_stack *stack);
    context in the profile, or NO_ID if there are no frames. */
 uint32_t leaf_stack_add(struct leaf_stack *stack, struct profile *profile,
                         double cost);
-
-#endif

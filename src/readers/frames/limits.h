@@ -2,8 +2,7 @@
  * Limits of frames that several readers have in their rows: those of the
  * kernel, of V8, of async-profiler and of Apple's profilers.
  */
-#ifndef READERS_FRAMES_LIMITS_H
-#define READERS_FRAMES_LIMITS_H
+#pragma once
 
 #include "model/input_stats.h"
 
@@ -31,5 +30,3 @@ extern const struct frame_limit limits_perf[];        /* of perf.data */
 extern const struct frame_limit limits_perf_script[]; /* of texts of perf */
 extern const struct frame_limit limits_v8[];
 extern const struct frame_limit limits_apple[];
-
-#endif

@@ -12,8 +12,7 @@
  *     read_[k]                                    read of [kernel.kallsyms]
  *     Demo.Program::Work()[OptimizedTier1]        Demo.Program::Work()
  */
-#ifndef READERS_FRAMES_RUN_TIME_H
-#define READERS_FRAMES_RUN_TIME_H
+#pragma once
 
 #include "model/profile.h"
 #include "util/text/buf.h"
@@ -26,5 +25,3 @@ struct str run_time_module(struct str module);
 /* Returns the name without marks and numbers, which is in the buffer if it is no
    part of the former one. */
 struct str run_time_name(struct str name, struct buf *buf);
-
-#endif

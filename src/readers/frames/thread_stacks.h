@@ -8,8 +8,7 @@
  * Inputs that say when functions begin and end use struct open_frames: the
  * frames of a thread that are open at a time.
  */
-#ifndef READERS_FRAMES_THREAD_STACKS_H
-#define READERS_FRAMES_THREAD_STACKS_H
+#pragma once
 
 #include "readers/choose/sink.h"
 #include "util/array.h"
@@ -109,5 +108,3 @@ void open_frames_push(struct open_frames *open, struct thread_stacks *stacks,
 /* Closes the innermost frame of this number whose end was not known, with those
    in it. Returns false if it is not the innermost of all, or not open. */
 bool open_frames_close(struct open_frames *open, uint32_t frame);
-
-#endif

@@ -7,8 +7,7 @@
  *     timed_calls_add(&thread->calls, &sink, another, 1.5);
  *     timed_calls_end(&thread->calls, &sink, 4.0);
  */
-#ifndef READERS_FRAMES_TIMED_CALLS_H
-#define READERS_FRAMES_TIMED_CALLS_H
+#pragma once
 
 #include "readers/choose/sink.h"
 #include "util/array.h"
@@ -36,5 +35,3 @@ void timed_calls_end(struct timed_calls *calls, struct sink *sink,
 /* Adds a call that has no other calls below it. */
 void timed_calls_add(struct timed_calls *calls, struct sink *sink,
                      struct identity function, double duration);
-
-#endif

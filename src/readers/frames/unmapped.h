@@ -4,8 +4,7 @@
  * function for each process if the recording may have several: otherwise all
  * programs would flow through it into each other's functions.
  */
-#ifndef READERS_FRAMES_UNMAPPED_H
-#define READERS_FRAMES_UNMAPPED_H
+#pragma once
 
 #include "model/profile.h"
 
@@ -15,5 +14,3 @@ uint32_t unmapped_function(struct profile *profile, struct str process);
    the profile is complete; ids of functions, calls and contexts are new if it
    returns true. */
 bool unmapped_join(struct profile *profile);
-
-#endif

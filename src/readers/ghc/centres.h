@@ -2,8 +2,7 @@
  * The stacks of cost centres that a profile of GHC has, in text or in JSON.
  * Both forms become calls of the functions here.
  */
-#ifndef READERS_GHC_CENTRES_H
-#define READERS_GHC_CENTRES_H
+#pragma once
 
 #include "input/input.h"
 #include "readers/frames/frame_stacks.h"
@@ -44,5 +43,3 @@ struct ghc_centre *ghc_centre(struct ghc *ghc, uint32_t number);
    of its last cost centre. */
 void ghc_add(struct ghc *ghc, uint32_t stack, uint32_t number,
              const double costs[N_GHC_COSTS], double entries);
-
-#endif

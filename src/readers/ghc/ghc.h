@@ -1,6 +1,5 @@
 /* The two forms of a profile of GHC. */
-#ifndef READERS_GHC_GHC_H
-#define READERS_GHC_GHC_H
+#pragma once
 
 #include "readers/ghc/centres.h"
 
@@ -8,5 +7,3 @@
    message. */
 bool ghc_read_text(struct ghc *ghc);
 bool ghc_read_json(struct ghc *ghc);
-
-#endif

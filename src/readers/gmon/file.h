@@ -12,8 +12,7 @@
  *           from, P self, P count
  * old BSD:  P low, P high, u32 bytes of header and bins, bins and arcs as above
  */
-#ifndef READERS_GMON_FILE_H
-#define READERS_GMON_FILE_H
+#pragma once
 
 #include "util/array.h"
 #include "util/text/str.h"
@@ -70,5 +69,3 @@ bool gmon_file_read(struct gmon_file *file, struct str bytes);
 /* Returns the ticks in bin i of a histogram of this file. */
 uint16_t gmon_file_bin(const struct gmon_file *file,
                        const struct gmon_histogram *histogram, uint32_t i);
-
-#endif

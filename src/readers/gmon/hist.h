@@ -2,8 +2,7 @@
  * The histograms of all files, and how their ticks are shared among routines:
  * the self times S of the article on gprof.
  */
-#ifndef READERS_GMON_HIST_H
-#define READERS_GMON_HIST_H
+#pragma once
 
 #include "elf/symbols.h"
 #include "readers/gmon/file.h"
@@ -109,5 +108,3 @@ void gmon_arcs_add(struct gmon_arcs *arcs, const struct elf_symbols *symbols,
 /* Sorts the calls by caller, callee and address, so that the order of arcs and
    files does not matter. Nothing can be added afterwards. */
 void gmon_arcs_sort(struct gmon_arcs *arcs);
-
-#endif

@@ -2,8 +2,7 @@
  * The places in routines that --granularity=line and address tell apart: where
  * ticks were counted, and where calls were made.
  */
-#ifndef READERS_GMON_PLACES_H
-#define READERS_GMON_PLACES_H
+#pragma once
 
 #include "elf/lines.h"
 #include "model/granularity.h"
@@ -43,5 +42,3 @@ struct elf_line gmon_places_line(struct gmon_places *places, uint64_t address);
 uint64_t gmon_places_call(const struct gmon_places *places,
                           const struct gmon_call *call);
 void gmon_places_free(struct gmon_places *places);
-
-#endif

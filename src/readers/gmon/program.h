@@ -1,6 +1,5 @@
 /* The program that gmon.out files belong to. */
-#ifndef READERS_GMON_PROGRAM_H
-#define READERS_GMON_PROGRAM_H
+#pragma once
 
 #include "elf/symbols.h"
 #include "readers/gmon/file.h"
@@ -40,5 +39,3 @@ bool gmon_program_check_file(const struct gmon_program *program,
 /* Subtracts `moved` from an address, with the program's size of addresses. */
 uint64_t gmon_program_address(const struct gmon_program *program,
                               uint64_t address, uint64_t moved);
-
-#endif

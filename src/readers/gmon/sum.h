@@ -2,8 +2,7 @@
  * The sum of all gmon.out files of one program. Counts and ticks are added up
  * before a profile is made of them.
  */
-#ifndef READERS_GMON_SUM_H
-#define READERS_GMON_SUM_H
+#pragma once
 
 #include "model/granularity.h"
 #include "model/profile.h"
@@ -37,5 +36,3 @@ bool gmon_sum_add(struct gmon_sum *sum, const char *name, struct str bytes,
    files. Returns false after a message. Nothing can be added afterwards. */
 bool gmon_sum_finish(struct gmon_sum *sum, struct profile *profile);
 void gmon_sum_free(struct gmon_sum *sum);
-
-#endif

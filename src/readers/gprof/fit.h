@@ -4,8 +4,7 @@
  * small ones may be far from the whole. But gprof prints the whole as well, and
  * in the flat profile percentages that are often more precise than times.
  */
-#ifndef READERS_GPROF_FIT_H
-#define READERS_GPROF_FIT_H
+#pragma once
 
 #include <stddef.h>
 
@@ -37,5 +36,3 @@ struct gprof_time gprof_fit_time(double printed, size_t n);
  * Returns their sum.
  */
 double gprof_fit(struct gprof_time *times, size_t n, double whole);
-
-#endif

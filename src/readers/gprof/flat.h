@@ -6,8 +6,7 @@
  *      31.55      0.46     0.46    72000     6.40     8.48  t
  *      10.97      0.62     0.16    64000     2.50     4.69  p
  */
-#ifndef READERS_GPROF_FLAT_H
-#define READERS_GPROF_FLAT_H
+#pragma once
 
 #include "util/array.h"
 
@@ -38,5 +37,3 @@ double gprof_flat_whole(const struct gprof_flat *flat);
 void gprof_flat_find(const struct gprof_flat *flat,
                      const struct gprof_flat_key *functions, size_t n,
                      double *times);
-
-#endif

@@ -3,8 +3,7 @@
  * one function: its primary line has the function itself, the lines above it
  * its callers, those below its callees.
  */
-#ifndef READERS_GPROF_LINE_H
-#define READERS_GPROF_LINE_H
+#pragma once
 
 #include "util/text/str.h"
 
@@ -53,5 +52,3 @@ bool gprof_line_row(struct str text, struct gprof_line_row *row);
    hit covers 2 byte(s) for 0.68% of 1.46 seconds", in any language. Returns
    false for other lines. */
 bool gprof_line_granularity(struct str text, double *whole);
-
-#endif

@@ -7,8 +7,7 @@
  * Several reports may follow each other. Index numbers hold within one report,
  * names in all of them.
  */
-#ifndef READERS_GPROF_REPORT_H
-#define READERS_GPROF_REPORT_H
+#pragma once
 
 #include "model/profile.h"
 #include "readers/gprof/flat.h"
@@ -84,5 +83,3 @@ void gprof_reports_prefetch(const struct gprof_reports *reports,
 void gprof_reports_end_report(struct gprof_reports *reports);
 /* Sets weights and entries in the profile, after the last report. */
 void gprof_reports_finish(struct gprof_reports *reports);
-
-#endif

@@ -4,8 +4,7 @@
  * order for each event: jfr_begin, then jfr_thread, jfr_cost and jfr_frame in
  * any order, then jfr_end.
  */
-#ifndef READERS_JFR_EVENTS_H
-#define READERS_JFR_EVENTS_H
+#pragma once
 
 #include "readers/choose/sink.h"
 #include "readers/frames/leaf_stack.h"
@@ -74,5 +73,3 @@ void jfr_method(struct jfr *jfr, struct str function);
 void jfr_lost(struct jfr *jfr, double n);
 /* Ends the event. */
 void jfr_end(struct jfr *jfr);
-
-#endif

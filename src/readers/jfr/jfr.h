@@ -1,11 +1,8 @@
 /* The two forms in which jfr prints a recording. */
-#ifndef READERS_JFR_JFR_H
-#define READERS_JFR_JFR_H
+#pragma once
 
 #include "readers/jfr/events.h"
 
 /* Read the whole input: jfr/text.c and jfr/json.c. */
 void jfr_read_text(struct jfr *jfr);
 void jfr_read_json(struct jfr *jfr);
-
-#endif

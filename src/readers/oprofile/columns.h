@@ -8,8 +8,7 @@
  * texts. Every column is padded to its width. A text that is as wide or wider
  * ends with a single blank and pushes the rest of the row to the right.
  */
-#ifndef READERS_OPROFILE_COLUMNS_H
-#define READERS_OPROFILE_COLUMNS_H
+#pragma once
 
 #include "input/input.h"
 #include "util/array.h"
@@ -59,5 +58,3 @@ bool oprofile_columns_split(const struct oprofile_columns *columns,
 /* Guesses the columns from the rows in the head of an input. Returns false, and leaves no columns, if the
    head does not look like an opreport call graph. */
 bool oprofile_guess(struct oprofile_columns *columns, struct head head);
-
-#endif

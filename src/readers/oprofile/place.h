@@ -1,6 +1,5 @@
 /* Splits the texts of an opreport row: where a function is. */
-#ifndef READERS_OPROFILE_PLACE_H
-#define READERS_OPROFILE_PLACE_H
+#pragma once
 
 #include "readers/oprofile/columns.h"
 
@@ -26,5 +25,3 @@ bool oprofile_place_take_location(struct str *texts, size_t width,
 /* Is the word more likely the start of a declaration, in C++, Rust or
    Objective-C, than a part of a file's name? */
 bool oprofile_place_is_declaration(struct str word);
-
-#endif

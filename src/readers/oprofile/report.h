@@ -7,8 +7,7 @@
  * execution of a function, which begins with a call or as the root of a stack,
  * ends in a sample of the function or goes on with a call.
  */
-#ifndef READERS_OPROFILE_REPORT_H
-#define READERS_OPROFILE_REPORT_H
+#pragma once
 
 #include "readers/oprofile/place.h"
 #include "readers/reader.h"
@@ -93,5 +92,3 @@ void oprofile_report_forget(struct oprofile_report *report);
    and frees the report. Returns false after a message if nothing was read, or
    not what the options ask for. */
 bool oprofile_report_finish(struct oprofile_report *report);
-
-#endif

@@ -20,8 +20,7 @@
  * Source: opentelemetry/proto/profiles and opentelemetry/proto/common in the
  * repository open-telemetry/opentelemetry-proto.
  */
-#ifndef READERS_OTLP_FIELDS_H
-#define READERS_OTLP_FIELDS_H
+#pragma once
 
 #include "input/json_reader.h"
 #include "util/array.h"
@@ -121,5 +120,3 @@ uint64_t otlp_number(const struct otlp_fields *fields,
 bool otlp_profiles_add(struct otlp_profiles *profiles, struct str data);
 /* Appends the current value, an object of JSON, as a message of OTLP_JSON. */
 void otlp_put_json(struct json_reader *json, struct buf *out);
-
-#endif

@@ -3,8 +3,7 @@
  * hold several messages, each with tables of its own; here they are put one
  * behind the other, and those of pprof, which OTLP comes from, take in most.
  */
-#ifndef READERS_OTLP_TABLES_H
-#define READERS_OTLP_TABLES_H
+#pragma once
 
 #include "readers/otlp/fields.h"
 #include "readers/pprof/tables.h"
@@ -51,5 +50,3 @@ static inline uint32_t otlp_place(const struct otlp_range *range,
 {
     return place < range->n ? (uint32_t)(range->first + place) : NO_ID;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* This takes apart lines of the edges language, for edges.c and, if they are
    about dependences, deps/reader/edges.c. */
-#ifndef READERS_OWN_EDGES_H
-#define READERS_OWN_EDGES_H
+#pragma once
 
 #include "readers/reader.h"
 #include "util/array.h"
@@ -54,5 +53,3 @@ bool deps_directive(struct edges *edges, struct str word, struct str text,
 /* Reads a line "KEY LINE" about a dependence, statement, loop, use of a loop or
    critical path: its second word begins with ~> or @. */
 bool deps_line(struct edges *edges, struct str key, struct str line);
-
-#endif

@@ -1,6 +1,5 @@
 /* Takes apart one frame of a stack as perf script prints it. */
-#ifndef READERS_PERF_FRAME_H
-#define READERS_PERF_FRAME_H
+#pragma once
 
 #include "util/text/str.h"
 
@@ -50,5 +49,3 @@ size_t perf_fields_branch(struct str text);
 
 /* Is a line one of fields only? */
 bool perf_fields_line(struct str line);
-
-#endif

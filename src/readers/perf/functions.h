@@ -1,6 +1,5 @@
 /* Completes the functions of a profile when all samples were read. */
-#ifndef READERS_PERF_FUNCTIONS_H
-#define READERS_PERF_FUNCTIONS_H
+#pragma once
 
 #include "readers/perf/stack.h"
 
@@ -12,5 +11,3 @@
    keep that. */
 void perf_functions_finish(struct profile *profile,
                            const struct perf_stack *stack);
-
-#endif

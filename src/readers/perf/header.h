@@ -1,6 +1,5 @@
 /* Takes apart the line above a stack of perf script. */
-#ifndef READERS_PERF_HEADER_H
-#define READERS_PERF_HEADER_H
+#pragma once
 
 #include "model/inventory.h"
 #include "util/text/str.h"
@@ -37,5 +36,3 @@ struct listed_thread perf_thread(struct str front, bool sure);
 /* Does the front tell the processor? perf records it if it records all
    processes (-a). */
 bool perf_thread_has_cpu(struct str front);
-
-#endif

@@ -1,6 +1,5 @@
 /* Tells what a line of perf script is, as far as the line alone shows. */
-#ifndef READERS_PERF_LINE_H
-#define READERS_PERF_LINE_H
+#pragma once
 
 #include "model/input_stats.h"
 #include "util/text/buf.h"
@@ -59,5 +58,3 @@ void header_cache_free(struct header_cache *cache);
 /* Adds what the line, a record or a message of perf, says about lost events.
    Most lines say nothing about them. */
 void perf_lost_add(struct input_stats *stats, struct str line);
-
-#endif

@@ -2,8 +2,7 @@
  * Gathers the frames of one sample, which perf script prints innermost first,
  * and finds their functions. Symbols, modules and frames are kept once each.
  */
-#ifndef READERS_PERF_STACK_H
-#define READERS_PERF_STACK_H
+#pragma once
 
 #include "model/profile.h"
 #include "readers/perf/frame.h"
@@ -157,5 +156,3 @@ void frame_cache_add(struct frame_cache *cache, struct str line, uint32_t hash,
 /* Drops all lines and keeps the memory. */
 void frame_cache_clear(struct frame_cache *cache);
 void frame_cache_free(struct frame_cache *cache);
-
-#endif

@@ -8,8 +8,7 @@
  * so the stacks of a row always get exactly this cost: what the chains do not
  * tell becomes a stack of the function alone.
  */
-#ifndef READERS_PERF_REPORT_CHAINS_H
-#define READERS_PERF_REPORT_CHAINS_H
+#pragma once
 
 #include "readers/choose/sink.h"
 #include "util/array.h"
@@ -61,5 +60,3 @@ void chains_add_stacks(const struct chains *chains, enum chains_order order,
                        struct sink *sink, const struct chains_modules *modules,
                        double percent, bool addresses);
 void chains_free(struct chains *chains);
-
-#endif

@@ -12,8 +12,7 @@
  * A mapping takes 12 bytes for each of up to 4 log2(parts) nodes, once a state
  * is asked for that has it.
  */
-#ifndef READERS_PERFDATA_MAPPING_TREE_H
-#define READERS_PERFDATA_MAPPING_TREE_H
+#pragma once
 
 #include "util/array.h"
 #include "util/index.h"
@@ -72,5 +71,3 @@ struct mapping_tree mapping_tree_of(struct arena *arena,
 const struct perfdata_mapping *mapping_tree_find(struct mapping_tree *tree,
                                                  uint32_t state,
                                                  uint64_t address);
-
-#endif

@@ -3,8 +3,7 @@
  * events there are, what processes had in memory and how threads were called,
  * and what was lost.
  */
-#ifndef READERS_PERFDATA_PRESCAN_H
-#define READERS_PERFDATA_PRESCAN_H
+#pragma once
 
 #include "readers/perfdata/code/modules.h"
 #include "readers/perfdata/file/sample.h"
@@ -22,5 +21,3 @@ struct perfdata_prescan perfdata_prescan(struct input *in, int fd,
                                        struct perfdata_header *header,
                                        struct perfdata_processes *processes,
                                        struct perfdata_modules *modules);
-
-#endif

@@ -8,8 +8,7 @@
  * Changes are added in any order. After perfdata_processes_sort, look-ups in
  * any order of time find what held then.
  */
-#ifndef READERS_PERFDATA_PROCESSES_H
-#define READERS_PERFDATA_PROCESSES_H
+#pragma once
 
 #include "readers/choose/sink.h"
 #include "readers/perfdata/file/sample.h"
@@ -89,5 +88,3 @@ struct str perfdata_threads_comm(const struct perfdata_processes *processes,
 /* Returns the thread of the sink that a sample was taken in. */
 uint32_t perfdata_threads_find(struct perfdata_threads *threads,
                                const struct perfdata_sample *sample);
-
-#endif

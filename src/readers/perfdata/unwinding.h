@@ -3,8 +3,7 @@
  * (perf record --call-graph dwarf), found by the call frame information of the
  * files that the process had in memory.
  */
-#ifndef READERS_PERFDATA_UNWINDING_H
-#define READERS_PERFDATA_UNWINDING_H
+#pragma once
 
 #include "readers/perfdata/code/code.h"
 #include "readers/perfdata/file/chain.h"
@@ -38,5 +37,3 @@ void perfdata_unwinding_run(struct perfdata_unwinding *unwinding,
                             struct perfdata_chain *chain,
                             const struct perfdata_sample *sample,
                             uint32_t state);
-
-#endif

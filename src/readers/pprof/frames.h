@@ -4,8 +4,7 @@
  * line is that of the innermost function. It has none if the profiler had no
  * symbols.
  */
-#ifndef READERS_PPROF_FRAMES_H
-#define READERS_PPROF_FRAMES_H
+#pragma once
 
 #include "model/profile.h"
 #include "readers/frames/code_map.h"
@@ -68,5 +67,3 @@ struct pprof_inlined {
    new. They are valid until the next call. */
 struct pprof_inlined pprof_frames_of(struct pprof_frames *frames,
                                      uint32_t location);
-
-#endif

@@ -1,7 +1,6 @@
 /* The words that begin a CPU profile of gperftools (readers/pprof/gperftools.c
    describes them). */
-#ifndef READERS_PPROF_GPERFTOOLS_HEAD_H
-#define READERS_PPROF_GPERFTOOLS_HEAD_H
+#pragma once
 
 #include "util/text/str.h"
 
@@ -18,5 +17,3 @@ bool gperftools_head_take(struct str *bytes, struct gperftools_head *head);
 /* Takes a word of the size and order that the header tells. */
 bool gperftools_head_word(const struct gperftools_head *head, struct str *bytes,
                           uint64_t *word);
-
-#endif

@@ -3,8 +3,7 @@
  * as "thread" and "worker", or "bytes" and 512 bytes. If a sample has several
  * labels of one key, the first one counts.
  */
-#ifndef READERS_PPROF_LABELS_H
-#define READERS_PPROF_LABELS_H
+#pragma once
 
 #include "readers/choose/sink.h"
 #include "readers/pprof/tables.h"
@@ -31,5 +30,3 @@ void pprof_labels_check(struct pprof_labels *labels, struct str label);
 uint32_t pprof_labels_thread(struct pprof_labels *labels, struct str sample);
 /* Says which labels there are, for the sink's hint. */
 const char *pprof_labels_hint(struct pprof_labels *labels);
-
-#endif

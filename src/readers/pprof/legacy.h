@@ -4,8 +4,7 @@
  * functions, and functions that are left out, such as those of the allocator in
  * a profile of memory. So samples wait until the map is read.
  */
-#ifndef READERS_PPROF_LEGACY_H
-#define READERS_PPROF_LEGACY_H
+#pragma once
 
 #include "readers/frames/code_map.h"
 #include "readers/pprof/samples.h"
@@ -68,5 +67,3 @@ bool pprof_legacy_finish(struct pprof_legacy *legacy,
 
 /* The readers of these formats. */
 extern const struct reader reader_gperftools, reader_pprof_text;
-
-#endif

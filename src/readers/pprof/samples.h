@@ -6,8 +6,7 @@
  * last, and samples whose value is 0 do not count. Only the difference of two
  * profiles has negative values.
  */
-#ifndef READERS_PPROF_SAMPLES_H
-#define READERS_PPROF_SAMPLES_H
+#pragma once
 
 #include "readers/choose/sink.h"
 
@@ -83,5 +82,3 @@ void pprof_samples_add(struct pprof_samples *samples);
 /* Reports what was left out. Returns false after a message if nothing is to be
    drawn. */
 bool pprof_samples_end(struct pprof_samples *samples);
-
-#endif

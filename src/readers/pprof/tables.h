@@ -6,8 +6,7 @@
  *
  * Source of the fields: proto/profile.proto in the repository google/pprof.
  */
-#ifndef READERS_PPROF_TABLES_H
-#define READERS_PPROF_TABLES_H
+#pragma once
 
 #include "util/text/protobuf.h"
 #include "readers/pprof/samples.h"
@@ -108,5 +107,3 @@ void pprof_tables_check_string(struct pprof_tables *tables, uint64_t place);
 struct str pprof_string(const struct pprof_tables *tables, uint64_t place);
 /* Returns the place of an id, or NO_ID. */
 uint32_t pprof_place(const struct pprof_ids *ids, uint64_t id);
-
-#endif

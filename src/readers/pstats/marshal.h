@@ -18,8 +18,7 @@
  * Python 2.7 writes version 2, which has t and R, Python 3.4 and later write
  * version 3 to 5, which have r. Source: Python/marshal.c of CPython.
  */
-#ifndef READERS_PSTATS_MARSHAL_H
-#define READERS_PSTATS_MARSHAL_H
+#pragma once
 
 #include "util/array.h"
 #include "util/text/str.h"
@@ -64,5 +63,3 @@ bool marshal_next(struct marshal *marshal, struct marshal_token *token);
 /* Passes over the number of the first line, in the middle of code. */
 void marshal_skip_line(struct marshal *marshal);
 void marshal_free(struct marshal *marshal);
-
-#endif

@@ -3,8 +3,7 @@
  * of its nodes: see cpuprofile.c for a piece of it. Its members may come in any
  * order. A profile in a trace comes in pieces, which v8_tree_append joins.
  */
-#ifndef READERS_V8_TREE_H
-#define READERS_V8_TREE_H
+#pragma once
 
 #include "readers/frames/thread_stacks.h"
 #include "readers/json_members.h"
@@ -64,5 +63,3 @@ void v8_tree_count(struct v8_tree *tree, const struct sample *sample);
 /* Adds those that the sink wants, after sink_decide. Messages are about the
    input. */
 void v8_tree_fill(struct v8_tree *tree, struct input *input);
-
-#endif

@@ -5,8 +5,7 @@
  * In util/cover.h, the range that begins last has an address, and ranges are
  * added by their starts, which is faster.
  */
-#ifndef UTIL_CLAIMS_H
-#define UTIL_CLAIMS_H
+#pragma once
 
 #include "util/array.h"
 
@@ -27,5 +26,3 @@ void claims_end(struct claims *claims);
    none. */
 uint32_t claims_find(const struct claims *claims, uint64_t address);
 void claims_free(struct claims *claims);
-
-#endif

@@ -4,8 +4,7 @@
  * id, because writing to a device or a pipe destroys nothing that can be read
  * from it.
  */
-#ifndef UTIL_FILE_ID_H
-#define UTIL_FILE_ID_H
+#pragma once
 
 #include <sys/types.h>
 
@@ -26,5 +25,3 @@ struct file_id file_id_of_path(struct arena *arena, const char *path);
 struct file_id file_id_of_stream(int fd);
 
 bool file_id_eq(const struct file_id *a, const struct file_id *b);
-
-#endif

@@ -4,8 +4,7 @@
  * text and never opened, each part of the path is opened without following
  * symbolic links, and only regular files are read.
  */
-#ifndef UTIL_FOLDER_H
-#define UTIL_FOLDER_H
+#pragma once
 
 #include <time.h>
 
@@ -30,5 +29,3 @@ bool folder_check(const char *folder);
  */
 const char *folder_read(struct arena *arena, const char *folder,
                         struct str path, struct folder_file *file);
-
-#endif

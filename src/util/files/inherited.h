@@ -1,6 +1,5 @@
 /* Descriptors that whoever started the program has left open. */
-#ifndef UTIL_INHERITED_H
-#define UTIL_INHERITED_H
+#pragma once
 
 /*
  * Closes those above standard error, so that neither code that an input
@@ -10,5 +9,3 @@
  * whoever started the program: a library has opened it, and it stays as it is.
  */
 void inherited_close(int argc, char *const *argv);
-
-#endif

@@ -4,8 +4,7 @@
  * order in which paths are added, so that of a path is less than those of all
  * that begin with it.
  */
-#ifndef UTIL_PATHS_H
-#define UTIL_PATHS_H
+#pragma once
 
 #include "util/array.h"
 #include "util/index.h"
@@ -28,5 +27,3 @@ struct paths {
    NO_ID for the empty path. It is a new id if the path is new. */
 uint32_t paths_add(struct paths *paths, struct arena *arena, uint32_t parent,
                    uint32_t number);
-
-#endif

@@ -1,6 +1,5 @@
 /* Pipes that other programs do not inherit. */
-#ifndef UTIL_PIPE_H
-#define UTIL_PIPE_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -10,5 +9,3 @@
 bool pipe_open(int *reader, int *writer);
 /* Closes an end of a pipe and sets it to -1. An end that is -1 stays so. */
 void pipe_close(int *end);
-
-#endif

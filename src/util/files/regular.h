@@ -4,8 +4,7 @@
  * writes, and opening a device may have effects. Files that the user names are
  * not opened here, because they may be pipes.
  */
-#ifndef UTIL_REGULAR_H
-#define UTIL_REGULAR_H
+#pragma once
 
 #include <stddef.h>
 #include <sys/stat.h>
@@ -18,5 +17,3 @@ int regular_open(int folder, const char *path, int flags, struct stat *status);
 /* Reads the first bytes of a regular file. Returns how many it has got: at most
    `most`, and 0 if it cannot be read. */
 size_t regular_head(const char *path, char *head, size_t most);
-
-#endif

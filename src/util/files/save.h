@@ -1,6 +1,5 @@
 /* Writes whole files, and replaces regular files in one step. */
-#ifndef UTIL_SAVE_H
-#define UTIL_SAVE_H
+#pragma once
 
 #include "util/text/str.h"
 
@@ -45,5 +44,3 @@ bool save_paths(const char *const *paths, size_t n, save_write *write,
 bool save_is_same(const char *path, struct str bytes);
 /* Writes all the bytes. Returns 0, or the errno of what failed. */
 int save_write_bytes(int fd, struct str bytes);
-
-#endif

@@ -1,6 +1,5 @@
 /* Writes the files of a folder, all of them or none. */
-#ifndef UTIL_SAVE_FOLDER_H
-#define UTIL_SAVE_FOLDER_H
+#pragma once
 
 #include "util/files/save.h"
 
@@ -20,5 +19,3 @@ bool save_folder(const char *folder, const char *const *names, size_t n,
 /* The same for files whose bytes are at hand; their paths are names. */
 bool save_folder_files(const char *folder, const struct saved_file *files,
                        size_t n);
-
-#endif

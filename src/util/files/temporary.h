@@ -1,6 +1,5 @@
 /* A file without a name. */
-#ifndef UTIL_TEMPORARY_H
-#define UTIL_TEMPORARY_H
+#pragma once
 
 #include <stdio.h>
 
@@ -8,5 +7,3 @@
    not create files (process/filter.h) gets one in memory, on Linux. Returns
    NULL with errno set if that fails as well. */
 FILE *temporary_file(void);
-
-#endif

@@ -1,6 +1,5 @@
 /* Classes of ASCII characters, the same in every locale. */
-#ifndef UTIL_ASCII_H
-#define UTIL_ASCII_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -30,5 +29,3 @@ static inline bool ascii_is_blank(char c)
 {
     return c == ' ' || c == '\t';
 }
-
-#endif

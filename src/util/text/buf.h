@@ -2,8 +2,7 @@
  * A growing text. Writers append to one, which main then writes out. The text
  * is not terminated.
  */
-#ifndef UTIL_BUF_H
-#define UTIL_BUF_H
+#pragma once
 
 #include "util/arena.h"
 #include "util/text/str.h"
@@ -41,5 +40,3 @@ struct str buf_text(const struct buf *buf);
 struct str buf_move(struct buf *buf, struct arena *arena);
 /* Releases the memory; the buf is empty again. */
 void buf_free(struct buf *buf);
-
-#endif

@@ -1,6 +1,5 @@
 /* Text that is filled into lines of limited width. */
-#ifndef UTIL_FILL_H
-#define UTIL_FILL_H
+#pragma once
 
 #include "util/text/buf.h"
 #include "util/text/str.h"
@@ -11,5 +10,3 @@
    the others. */
 void fill_put(struct buf *out, struct str text, size_t width, size_t at,
               size_t indent);
-
-#endif

@@ -6,8 +6,7 @@
  * the name NULL. Names are plain ASCII. Numbers that are not finite become
  * null, because JSON has no NaN.
  */
-#ifndef UTIL_JSON_H
-#define UTIL_JSON_H
+#pragma once
 
 #include "util/text/buf.h"
 
@@ -46,5 +45,3 @@ void json_number(struct json *json, const char *name, double number);
 void json_count(struct json *json, const char *name, double count);
 void json_bool(struct json *json, const char *name, bool value);
 void json_null(struct json *json, const char *name);
-
-#endif

@@ -1,7 +1,6 @@
 /* Numbers as labels and messages show them, always in the C locale. The texts
    are in the arena and end in a NUL. */
-#ifndef UTIL_NUMBER_H
-#define UTIL_NUMBER_H
+#pragma once
 
 #include "util/arena.h"
 #include "util/text/str.h"
@@ -20,5 +19,3 @@ struct str number_cost(struct arena *arena, double cost, struct str unit,
 /* True for a printf format that has exactly one conversion, which takes a
    double, of a width and precision up to 100. */
 bool number_is_format(struct str format);
-
-#endif

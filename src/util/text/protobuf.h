@@ -12,8 +12,7 @@
  * says that another byte follows. Source:
  * https://protobuf.dev/programming-guides/encoding/
  */
-#ifndef UTIL_PROTOBUF_H
-#define UTIL_PROTOBUF_H
+#pragma once
 
 #include "util/text/buf.h"
 #include "util/text/str.h"
@@ -55,5 +54,3 @@ void protobuf_put_number(struct buf *out, uint64_t field, uint64_t n);
 /* Appends a field with a text, a message or packed numbers, also if it is
    empty. */
 void protobuf_put_bytes(struct buf *out, uint64_t field, struct str bytes);
-
-#endif

@@ -1,7 +1,6 @@
 /* Regular expressions of Perl's kind. This is the one place that knows
    PCRE2. */
-#ifndef UTIL_REGEXP_H
-#define UTIL_REGEXP_H
+#pragma once
 
 #include "util/text/str.h"
 
@@ -24,5 +23,3 @@ bool regexp_matches(struct regexp *regexp, struct str text);
 void regexp_free(struct regexp *regexp);
 /* Sets the text, of REGEXP_ERROR bytes, to the version of PCRE2 and its date. */
 void regexp_version(char *text);
-
-#endif

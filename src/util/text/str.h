@@ -3,8 +3,7 @@
  * terminated and may hold any byte, NUL included. No function here copies
  * bytes: a function that cuts a slice returns slices of the same memory.
  */
-#ifndef UTIL_STR_H
-#define UTIL_STR_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -137,5 +136,3 @@ bool str_take_hex(struct str *s, uint64_t *number);
 
 /* Reads the whole slice as one number, as str_take_number does. */
 bool str_number(struct str s, double *number);
-
-#endif

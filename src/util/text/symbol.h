@@ -1,6 +1,5 @@
 /* Names of symbols, as linkers write them. */
-#ifndef UTIL_SYMBOL_H
-#define UTIL_SYMBOL_H
+#pragma once
 
 #include "util/text/str.h"
 
@@ -8,5 +7,3 @@
    names "Controller@index" and "puts@plt" have none. Returns false, and changes
    nothing, if there is none. */
 bool symbol_cut_version(struct str *name);
-
-#endif

@@ -1,8 +1,7 @@
 /* The units of times and sizes that profilers and people write. A profile has
    times in seconds and sizes in bytes, and util/text/number.h shows them as
    "1.23 s" and "4.5 MB". */
-#ifndef UTIL_UNIT_H
-#define UTIL_UNIT_H
+#pragma once
 
 #include "util/text/str.h"
 
@@ -20,5 +19,3 @@ struct unit {
 bool unit_find(struct str name, struct unit *unit);
 /* Is this a base, "seconds" or "bytes"? */
 bool unit_is_base(struct str name);
-
-#endif

@@ -1,7 +1,6 @@
 /* UTF-8, the encoding of everything that the program writes. Names may hold
    any bytes; here they become valid UTF-8. */
-#ifndef UTIL_UTF8_H
-#define UTIL_UTF8_H
+#pragma once
 
 #include "util/arena.h"
 #include "util/text/buf.h"
@@ -34,5 +33,3 @@ struct str utf8_cleaned(struct arena *arena, struct str s);
 /* utf8_cleaned, but if the result has more than `limit` code points, ELLIPSIS
    replaces its middle, so that it has exactly `limit`. */
 struct str utf8_shortened(struct arena *arena, struct str s, size_t limit);
-
-#endif

@@ -4,8 +4,7 @@
  * an offset in a file; its symbol is looked for once, however many processes
  * have the file in memory.
  */
-#ifndef READERS_PERFDATA_CODE_CODE_H
-#define READERS_PERFDATA_CODE_CODE_H
+#pragma once
 
 #include "model/profile.h"
 #include "readers/perfdata/code/modules.h"
@@ -75,5 +74,3 @@ bool perfdata_code_is_unmapped(const struct perfdata_code *code,
                                uint32_t place);
 /* Adds the instructions of functions that have self cost, if they are wanted. */
 void perfdata_code_disassemble(struct perfdata_code *code);
-
-#endif

@@ -3,8 +3,7 @@
  * modules, code that was compiled at run time; and the names of their
  * functions.
  */
-#ifndef READERS_PERFDATA_CODE_MODULES_H
-#define READERS_PERFDATA_CODE_MODULES_H
+#pragma once
 
 #include "elf/resolver.h"
 #include "readers/perfdata/code/symbols.h"
@@ -96,5 +95,3 @@ bool perfdata_modules_address(struct perfdata_modules *modules, uint32_t id,
    another build than those that ran. */
 bool perfdata_modules_report(const struct perfdata_modules *modules,
                              const char *input);
-
-#endif

@@ -1,7 +1,6 @@
 /* Named ranges of addresses: those that files of text list, /proc/kallsyms and
    the maps of code that was compiled at run time, and those in a recording. */
-#ifndef READERS_PERFDATA_CODE_SYMBOLS_H
-#define READERS_PERFDATA_CODE_SYMBOLS_H
+#pragma once
 
 #include <sys/types.h>
 
@@ -56,5 +55,3 @@ void perfdata_symbols_free(struct perfdata_symbols *symbols);
    says why that is not possible. */
 const char *perfdata_kernel_read(struct perfdata_symbols *symbols,
                                  struct str build_id, struct str release);
-
-#endif

@@ -2,8 +2,7 @@
  * The events that were recorded: for each its attributes, which say what its
  * samples consist of, its name and the ids by which samples refer to it.
  */
-#ifndef READERS_PERFDATA_FILE_ATTRIBUTES_H
-#define READERS_PERFDATA_FILE_ATTRIBUTES_H
+#pragma once
 
 #include "readers/perfdata/file/bytes.h"
 #include "util/arena.h"
@@ -60,5 +59,3 @@ void perfdata_attributes_complete(struct perfdata_attributes *attributes);
 /* Returns the event that has an id, or NO_ID. */
 uint32_t perfdata_attributes_find(const struct perfdata_attributes *attributes,
                                   uint64_t id);
-
-#endif

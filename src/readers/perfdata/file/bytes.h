@@ -3,8 +3,7 @@
  * not there any more is 0 and marks the bytes as too short, so that a reader of
  * several fields checks once.
  */
-#ifndef READERS_PERFDATA_FILE_BYTES_H
-#define READERS_PERFDATA_FILE_BYTES_H
+#pragma once
 
 #include "util/text/str.h"
 
@@ -70,5 +69,3 @@ static inline struct str perfdata_text(struct str bytes)
     const char *end = bytes.len ? memchr(bytes.s, '\0', bytes.len) : NULL;
     return end ? str_head(bytes, (size_t)(end - bytes.s)) : bytes;
 }
-
-#endif

@@ -4,8 +4,7 @@
  *
  *     CONTEXT_KERNEL ffffffff8104 ffffffff8132 CONTEXT_USER 55d0 55f7
  */
-#ifndef READERS_PERFDATA_FILE_CHAIN_H
-#define READERS_PERFDATA_FILE_CHAIN_H
+#pragma once
 
 #include "readers/perfdata/file/sample.h"
 #include "util/array.h"
@@ -32,5 +31,3 @@ void perfdata_chain_take(struct perfdata_chain *chain,
 /* Adds an address of user code, outside all others. */
 void perfdata_chain_add(struct perfdata_chain *chain, uint64_t at,
                         bool is_caller);
-
-#endif

@@ -2,8 +2,7 @@
  * The numbers of the format perf.data. Sources: linux/perf_event.h, and
  * tools/perf/Documentation/perf.data-file-format.txt of Linux.
  */
-#ifndef READERS_PERFDATA_FILE_FORMAT_H
-#define READERS_PERFDATA_FILE_FORMAT_H
+#pragma once
 
 /* Types of records. The kernel writes those below 64, perf the others. */
 enum {
@@ -89,5 +88,3 @@ enum {
     FEATURE_FILE2 = 132,
     N_FEATURES = 256,
 };
-
-#endif

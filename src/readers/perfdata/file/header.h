@@ -8,8 +8,7 @@
  * such a section. A pipe has only "PERFILE2" and u64 16 before the data. The
  * machine that recorded chose the byte order: "2ELIFREP" stands for the other.
  */
-#ifndef READERS_PERFDATA_FILE_HEADER_H
-#define READERS_PERFDATA_FILE_HEADER_H
+#pragma once
 
 #include "input/input.h"
 #include "readers/perfdata/file/attributes.h"
@@ -53,5 +52,3 @@ struct str perfdata_header_hex(struct arena *arena, const unsigned char *id,
 struct str perfdata_header_id_of(const struct perfdata_header *header,
                                  struct str file);
 void perfdata_header_free(struct perfdata_header *header);
-
-#endif

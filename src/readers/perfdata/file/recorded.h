@@ -12,8 +12,7 @@
  * with the same. Source: record_file_format.h and record_file.proto of
  * simpleperf, in the repository platform/system/extras of Android.
  */
-#ifndef READERS_PERFDATA_FILE_RECORDED_H
-#define READERS_PERFDATA_FILE_RECORDED_H
+#pragma once
 
 #include "readers/perfdata/code/symbols.h"
 #include "readers/perfdata/file/bytes.h"
@@ -57,5 +56,3 @@ perfdata_recorded_find(const struct perfdata_recorded *recorded,
 uint64_t perfdata_recorded_address(const struct perfdata_recorded_file *file,
                                    uint64_t offset, uint64_t mapped);
 void perfdata_recorded_free(struct perfdata_recorded *recorded);
-
-#endif

@@ -1,7 +1,6 @@
 /* Takes a sample apart: the fields that its event has, in the order that
    linux/perf_event.h gives. */
-#ifndef READERS_PERFDATA_FILE_SAMPLE_H
-#define READERS_PERFDATA_FILE_SAMPLE_H
+#pragma once
 
 #include <zstd.h>
 
@@ -96,5 +95,3 @@ bool perfdata_sample_take(struct perfdata_sample *sample,
    Returns the number of the record if times are not recorded. */
 uint64_t perfdata_sample_record_time(struct perfdata_record *record,
                                      const struct perfdata_attributes *all);
-
-#endif
