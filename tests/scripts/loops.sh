@@ -67,6 +67,7 @@ check_with() { # C-COMPILER C++-COMPILER
     check forms.cc "$2"
     check reductions.cc "$2"
     check all.c "$1" --all
+    check iterators.cc "$2" --all
 }
 
 check_with gcc g++

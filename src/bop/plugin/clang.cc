@@ -501,15 +501,20 @@ struct loop_head {
             return true;
         for (Instruction &i : instructions(function)) {
             auto *store = dyn_cast<StoreInst>(&i);
+            auto *call = dyn_cast<CallBase>(&i);
             const DILocation *at = i.getDebugLoc();
-            if (!store || !at || !block || loop->contains(&i) ||
+            const Value *address = store ? store->getPointerOperand()
+                                   : call && call->hasStructRetAttr()
+                                       ? call->getArgOperand(0)
+                                       : nullptr;
+            if (!address || !at || !block || loop->contains(&i) ||
                 at->getFilename() != block->getFilename() ||
                 !is_before(at->getLine(), at->getColumn(), condition) ||
                 at->getLine() < block->getLine() ||
                 (at->getLine() == block->getLine() &&
                  at->getColumn() <= block->getColumn()))
                 continue;
-            const Value *to = variable_at(store->getPointerOperand());
+            const Value *to = variable_at(address);
             if (to && !name_of(to).empty())
                 ++(to == variable ? n : others);
         }
@@ -553,29 +558,33 @@ struct loop_head {
         return names;
     }
 
-    /* Returns the variables that the body declares, if no other variable of the
-       function has such a name. */
+    static bool is_within(const DIScope *scope, const DIScope *outer)
+    {
+        while (isa_and_nonnull<DILexicalBlockBase>(scope) && scope != outer)
+            scope = scope->getScope();
+        return scope == outer;
+    }
+
+    /* Returns the variables that the body declares, if the blocks around the loop
+       have no other one of that name. */
     std::vector<std::string> locals(const DILocation *place)
     {
-        std::vector<std::string> names, all;
-        for (const Instruction &i : function.getEntryBlock()) {
-            if (!isa<AllocaInst>(i))
-                continue;
+        std::vector<std::string> names, around;
+        const DIScope *block = place->getScope();
+        for (const Instruction &i : function.getEntryBlock())
             for (auto *use : FindDbgAddrUses(const_cast<Instruction *>(&i))) {
-                const DIScope *scope = use->getVariable()->getScope();
-                std::string name = use->getVariable()->getName().str();
-                while (isa_and_nonnull<DILexicalBlockBase>(scope) &&
-                       scope != place->getScope())
-                    scope = scope->getScope();
-                if (scope == place->getScope() && isa<DILexicalBlock>(scope))
+                const DILocalVariable *variable = use->getVariable();
+                std::string name = variable->getName().str();
+                if (isa<DILexicalBlock>(block) &&
+                    is_within(variable->getScope(), block))
                     names.push_back(name);
-                all.push_back(name);
+                else if (is_within(block, variable->getScope()))
+                    around.push_back(name);
                 break;
             }
-        }
         names.erase(std::remove_if(names.begin(), names.end(),
                                    [&](const std::string &name) {
-                                       return llvm::count(all, name) > 1;
+                                       return is_contained(around, name);
                                    }),
                     names.end());
         return names;
@@ -1009,17 +1018,44 @@ record_source(Function &function, source_facts &facts)
 
 /* ---- References ---- */
 
+/* Returns the stores to a variable that nothing reads, or none. */
+SmallVector<StoreInst *, 2>
+unread_stores(AllocaInst *variable)
+{
+    SmallVector<Value *, 4> todo = { variable };
+    SmallVector<StoreInst *, 2> stores;
+    while (!todo.empty()) {
+        Value *value = todo.pop_back_val();
+        for (User *user : value->users()) {
+            auto *store = dyn_cast<StoreInst>(user);
+            auto *i = dyn_cast<Instruction>(user);
+            if (store && store->getValueOperand() != value)
+                stores.push_back(store);
+            else if (isa<GetElementPtrInst>(user) || isa<BitCastInst>(user))
+                todo.push_back(user);
+            else if (!i || !i->isLifetimeStartOrEnd())
+                return {};
+        }
+    }
+    return stores;
+}
+
 /* Makes values of what clang itself keeps in memory, such as the place where a
-   jump out of a scope leads, or of all variables. Debug data do not know it. */
+   jump out of a scope leads, or of all variables. Debug data do not know it.
+   Removes results that are not used, such as that of "i++" of a class. */
 void
 promote(Function &function, bool all)
 {
     SmallVector<AllocaInst *, 8> variables;
-    for (Instruction &i : function.getEntryBlock())
-        if (auto *variable = dyn_cast<AllocaInst>(&i))
-            if ((all || FindDbgAddrUses(variable).empty()) &&
-                isAllocaPromotable(variable))
-                variables.push_back(variable);
+    for (Instruction &i : function.getEntryBlock()) {
+        auto *variable = dyn_cast<AllocaInst>(&i);
+        if (!variable || !(all || FindDbgAddrUses(variable).empty()))
+            continue;
+        for (StoreInst *store : unread_stores(variable))
+            store->eraseFromParent();
+        if (isAllocaPromotable(variable))
+            variables.push_back(variable);
+    }
     DominatorTree tree(function);
     if (!variables.empty())
         PromoteMemToReg(variables, tree);

@@ -17,9 +17,10 @@
  *     k LINE COLUMN IS_CANONICAL COUNTERS STATICS LOCALS LARGE
  *                              a loop: whether it has the form that OpenMP asks
  *                              for, variables that only its head changes, with a
- *                              dot behind those of classes, those
- *                              that the body declares static or otherwise, and
- *                              arrays of more than 64 kB in it
+ *                              dot behind those of classes, those that the body
+ *                              declares static or by a name that variables around
+ *                              the loop have, others that it declares, and arrays
+ *                              of more than 64 kB in it
  *
  * Lists have commas between their items. They, and names, are "-" if they are
  * empty.

@@ -833,15 +833,11 @@ add_counters(tree t, std::vector<tree> *counters)
     }
 }
 
-/* The variables that a function gives a value, and where. */
-struct givings {
-    std::vector<std::pair<tree, location_t>> all;
-    std::vector<std::string> names; /* of those that it declares */
-
-    size_t n_named(const char *name) const
-    {
-        return std::count(names.begin(), names.end(), name);
-    }
+/* What is known of a function. */
+struct source {
+    /* The variables that it gives a value, and where. */
+    std::vector<std::pair<tree, location_t>> givings;
+    std::vector<tree> scope; /* the variables of the blocks around a place */
 };
 
 /* The body of a loop, of which *changes tells whether it writes to a variable or
@@ -849,8 +845,18 @@ struct givings {
 struct body {
     tree variable;
     bool changes;
-    const struct givings *givings;
+    const struct source *source;
     std::vector<std::string> statics, locals, large;
+
+    /* Tells whether the blocks around the loop have another variable of that
+       name. A range's own variable is one of the block around its loop. */
+    bool has_other(tree decl) const
+    {
+        for (tree other : source->scope)
+            if (other != decl && DECL_NAME(other) == DECL_NAME(decl))
+                return true;
+        return false;
+    }
 
     static void add(std::vector<std::string> *list, tree decl)
     {
@@ -880,8 +886,7 @@ see_body(tree *node, int *walks, void *data)
     tree t = *node;
     if (TREE_CODE(t) == DECL_EXPR && VAR_P(DECL_EXPR_DECL(t))) {
         tree decl = DECL_EXPR_DECL(t);
-        bool is_plain = !TREE_STATIC(decl) &&
-                        body->givings->n_named(name_of(decl)) == 1;
+        bool is_plain = !TREE_STATIC(decl) && !body->has_other(decl);
         body->add(is_plain ? &body->locals : &body->statics, decl);
     }
     if (VAR_P(t) && TREE_CODE(TREE_TYPE(t)) == ARRAY_TYPE) {
@@ -931,15 +936,13 @@ is_before(location_t a, location_t b)
 tree
 see_giving(tree *node, int *, void *data)
 {
-    struct givings *givings = (struct givings *)data;
+    auto *givings = &((struct source *)data)->givings;
     tree t = *node;
-    if (TREE_CODE(t) == DECL_EXPR && VAR_P(DECL_EXPR_DECL(t))) {
-        givings->all.push_back({ DECL_EXPR_DECL(t),
-                                 DECL_SOURCE_LOCATION(DECL_EXPR_DECL(t)) });
-        givings->names.push_back(name_of(DECL_EXPR_DECL(t)));
-    }
+    if (TREE_CODE(t) == DECL_EXPR && VAR_P(DECL_EXPR_DECL(t)))
+        givings->push_back({ DECL_EXPR_DECL(t),
+                             DECL_SOURCE_LOCATION(DECL_EXPR_DECL(t)) });
     if (TREE_CODE(t) == MODIFY_EXPR)
-        givings->all.push_back({ strip(TREE_OPERAND(t, 0)), EXPR_LOCATION(t) });
+        givings->push_back({ strip(TREE_OPERAND(t, 0)), EXPR_LOCATION(t) });
     return NULL_TREE;
 }
 
@@ -1002,7 +1005,7 @@ compares(tree condition, tree variable, bool steps_by_one)
 
 /* Tells whether a loop has the canonical form of OpenMP (5.0, 2.9.1). */
 bool
-is_canonical(tree loop, const struct givings &givings)
+is_canonical(tree loop, const struct source &source)
 {
     tree by;
     bool is_sum;
@@ -1017,23 +1020,23 @@ is_canonical(tree loop, const struct givings &givings)
     location_t from = EXPR_LOCATION(loop), to = EXPR_LOCATION(FOR_COND(loop));
     if (to == UNKNOWN_LOCATION)
         to = EXPR_LOCATION(strip(FOR_COND(loop)));
-    for (const auto &one : givings.all)
+    for (const auto &one : source.givings)
         if (is_before(from, one.second) && is_before(one.second, to))
             ++(one.first == counter ? n : others);
     return n == 1 && !others;
 }
 
 void
-record_loop(tree loop, const struct givings &givings)
+record_loop(tree loop, const struct source &source)
 {
     std::vector<tree> steps;
     std::vector<std::string> counters;
-    struct body body = { NULL_TREE, false, &givings, {}, {}, {} };
+    struct body body = { NULL_TREE, false, &source, {}, {}, {} };
     location_t where = EXPR_LOCATION(FOR_COND(loop));
-    bool canonical = is_canonical(loop, givings), is_changed = false;
+    bool canonical = is_canonical(loop, source), is_changed = false;
     add_counters(FOR_EXPR(loop), &steps);
     for (tree counter : steps) {
-        body = { counter, false, &givings, {}, {}, {} };
+        body = { counter, false, &source, {}, {}, {} };
         tree part = FOR_BODY(loop);
         walk_tree_without_duplicates(&part, see_body, &body);
         is_changed |= body.changes;
@@ -1043,7 +1046,7 @@ record_loop(tree loop, const struct givings &givings)
         if (!body.changes && !text.empty() && text != ".")
             counters.push_back(text);
     }
-    body = { NULL_TREE, false, &givings, {}, {}, {} };
+    body = { NULL_TREE, false, &source, {}, {}, {} };
     tree part = FOR_BODY(loop);
     walk_tree_without_duplicates(&part, see_body, &body);
     if (where == UNKNOWN_LOCATION)
@@ -1061,10 +1064,19 @@ record_loop(tree loop, const struct givings &givings)
 }
 
 tree
-see_loop(tree *node, int *, void *data)
+see_loop(tree *node, int *walks, void *data)
 {
+    auto *source = (struct source *)data;
     if (TREE_CODE(*node) == FOR_STMT && FOR_COND(*node))
-        record_loop(*node, *(const struct givings *)data);
+        record_loop(*node, *source);
+    if (TREE_CODE(*node) != BIND_EXPR)
+        return NULL_TREE;
+    size_t n = source->scope.size();
+    for (tree decl = BIND_EXPR_VARS(*node); decl; decl = DECL_CHAIN(decl))
+        source->scope.push_back(decl);
+    walk_tree_without_duplicates(&BIND_EXPR_BODY(*node), see_loop, data);
+    source->scope.resize(n);
+    *walks = 0;
     return NULL_TREE;
 }
 
@@ -1080,7 +1092,7 @@ is_extreme(tree function)
 void
 record_source(void *function, void *)
 {
-    struct givings givings;
+    struct source source;
     if (!(flag_sanitize & SANITIZE_THREAD))
         return;
     /* Each call has places of its own. */
@@ -1091,9 +1103,11 @@ record_source(void *function, void *)
                                           NULL_TREE, DECL_ATTRIBUTES(decl));
     }
     walk_tree_without_duplicates(&DECL_SAVED_TREE((tree)function), see_giving,
-                                 &givings);
+                                 &source);
+    for (tree one = DECL_ARGUMENTS((tree)function); one; one = DECL_CHAIN(one))
+        source.scope.push_back(one);
     walk_tree_without_duplicates(&DECL_SAVED_TREE((tree)function), see_loop,
-                                 &givings);
+                                 &source);
 }
 
 /* ---- Accesses ---- */

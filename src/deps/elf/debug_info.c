@@ -3,6 +3,7 @@
 #include "deps/elf/line_index.h"
 #include "deps/elf/variables.h"
 #include "elf/module.h"
+#include "names/demangle.h"
 #include "util/diag.h"
 
 /* The open tables of one module. */
@@ -51,9 +52,12 @@ static const struct elf_variables *variables_of(struct bop_debug_info *info,
 }
 
 /* Returns the name of a variable by its symbol. A static variable of a function
-   has a dot and a number behind its name there. */
-static struct str symbol_of(struct bop_module_info *of, uint64_t address)
+   has a dot and a number behind its name there, one of a library an '@' and a
+   version. */
+static struct str symbol_of(struct bop_module_info *of, uint64_t address,
+                            struct arena *arena)
 {
+    struct demangler demangler = { .warned = false };
     const struct elf_module_parts *parts = of->module->parts;
     struct str before, number;
     if (!of->has_objects && parts->file.elf)
@@ -64,8 +68,14 @@ static struct str symbol_of(struct bop_module_info *of, uint64_t address)
     struct str name = elf_objects_find(&of->objects, address);
     if (!name.len)
         name = elf_objects_find(&of->debug_objects, address);
+    if (str_cut(name, S("@"), &before, &number) && before.len)
+        name = before;
     if (str_cut(name, S("."), &before, &number) && before.len)
         name = before;
+    name = arena_copy(arena, name);
+    name = arena_copy(arena,
+                      demangle_all(&demangler, arena, &name, 1)->simple);
+    demangler_free(&demangler);
     return name;
 }
 
@@ -74,7 +84,8 @@ struct str bop_debug_info_variable(struct bop_debug_info *info, uint32_t module,
 {
     struct str name =
         elf_variables_find(variables_of(info, module), address, arena);
-    return name.len ? name : symbol_of(info_of(info, module), address);
+    return name.len ? name
+                    : symbol_of(info_of(info, module), address, arena);
 }
 
 struct str bop_debug_info_local(struct bop_debug_info *info, uint32_t module,

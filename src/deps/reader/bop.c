@@ -136,66 +136,46 @@ static bool take_frame(struct bop_trace *t, struct str *s,
     return true;
 }
 
-/* Takes the fields about loops. Returns false if there are none. Loops 0 stand
-   for none. */
+/* Takes the fields about loops. Returns false if there are none. */
 static bool take_loops(const struct bop_sums *sums, struct str *s,
-                       struct bop_loop_row *row)
+                       struct bop_loop_relation *loops)
 {
     uint64_t common, is_carried;
-    if (!bop_line_id(s, &row->nests[0]) || !bop_line_id(s, &row->nests[1]) ||
-        !bop_line_number(s, &common) || !bop_line_number(s, &is_carried) ||
-        !bop_line_count(s, &row->least) || !bop_line_count(s, &row->most) ||
-        !bop_line_number(s, &row->late))
+    if (!bop_line_id(s, &loops->nests[0]) ||
+        !bop_line_id(s, &loops->nests[1]) || !bop_line_number(s, &common) ||
+        !bop_line_number(s, &is_carried) || !bop_line_count(s, &loops->least) ||
+        !bop_line_count(s, &loops->most) || !bop_line_number(s, &loops->late))
         return false;
-    row->common = (uint32_t)common;
-    row->is_carried = is_carried;
+    loops->common = (uint32_t)common;
+    loops->is_carried = is_carried;
     for (int i = 0; i < 2; i++)
-        if (row->nests[i] && row->nests[i] >= sums->nests.n)
+        if (loops->nests[i] && loops->nests[i] >= sums->nests.n)
             return false;
-    return row->least <= row->most && row->most <= MOST_ITERATIONS;
+    return loops->least <= loops->most && loops->most <= MOST_ITERATIONS;
 }
 
 /* Takes the fields of a dependence that older traces do not have. */
-static bool take_optional(struct bop_trace *t, struct str *s,
-                          struct bop_dependence *new)
+static void take_optional(struct bop_trace *t, const struct bop_sums *sums,
+                          struct str *s, struct bop_dependence *new)
 {
     double least, most;
     uint32_t low, high;
+    struct bop_loop_relation loops;
     new->least_runs = new->most_runs = UNKNOWN;
     new->low = new->high = new->frame = new->allocated = NO_ID;
+    new->loops = (struct bop_loop_relation){ .common = 0 };
     if (!bop_line_count(s, &least) || !bop_line_count(s, &most))
-        return false;
+        return;
     new->least_runs = least;
     new->most_runs = most;
     if (!bop_line_site(t, s, &low) || !bop_line_site(t, s, &high))
-        return false;
+        return;
     new->low = low;
     new->high = high;
-    return take_frame(t, s, new);
-}
-
-/* Keeps the data of a dependence together with that of another record. */
-static void widen_data(const struct bop_trace *t, struct bop_dependence *d,
-                       const struct bop_dependence *new)
-{
-    const struct bop_site *sites = t->sites.of;
-    if (d->frame != new->frame)
-        d->frame = NO_ID;
-    if (d->allocated != new->allocated)
-        d->allocated = NO_ID;
-    if (new->least_below < d->least_below)
-        d->least_below = new->least_below;
-    if (new->most_below > d->most_below)
-        d->most_below = new->most_below;
-    if (d->low == NO_ID || d->high == NO_ID || new->low == NO_ID ||
-        new->high == NO_ID || sites[d->low].of != sites[new->low].of) {
-        d->low = d->high = NO_ID;
+    if (!take_frame(t, s, new) || !take_loops(sums, s, &loops))
         return;
-    }
-    if (sites[new->low].address < sites[d->low].address)
-        d->low = new->low;
-    if (sites[new->high].address > sites[d->high].address)
-        d->high = new->high;
+    new->loops = loops;
+    bop_line_site(t, s, &new->allocated);
 }
 
 static bool dependence_record(struct bop *bop, struct str s)
@@ -209,27 +189,8 @@ static bool dependence_record(struct bop *bop, struct str s)
         !bop_line_count(&s, &new.least) || !bop_line_count(&s, &new.most) ||
         new.least > new.most)
         return false;
-    struct bop_loop_row row;
-    new.loops = 0;
-    bool has_loops =
-        take_optional(t, &s, &new) && take_loops(&bop->records, &s, &row);
-    if (has_loops)
-        bop_line_site(t, &s, &new.allocated);
-    row.allocated = new.allocated;
-    struct bop_dependence *d = bop_sums_dependence(&bop->records, &new);
-    if (d->count > 0)
-        widen_data(t, d, &new);
-    if (has_loops && (row.nests[0] || row.nests[1])) {
-        row.next = d->loops;
-        *PUSH_IN(&bop->records.arena, &bop->records.loop_rows) = row;
-        d->loops = (uint32_t)bop->records.loop_rows.n;
-    }
-    d->count += new.count;
-    d->frees |= new.frees;
-    d->least = fmin(d->least, new.least);
-    d->most = fmax(d->most, new.most);
-    d->least_runs = fmin(d->least_runs, new.least_runs);
-    d->most_runs = fmax(d->most_runs, new.most_runs);
+    take_optional(t, &bop->records, &s, &new);
+    *PUSH_IN(&bop->records.arena, &bop->records.dependences) = new;
     return true;
 }
 

@@ -24,7 +24,7 @@ static unsigned char *wanted_sites(const struct bop_trace *trace,
     unsigned char *wanted = NEW_N(arena, unsigned char, trace->site_texts.n);
     for (uint32_t f = 0; f < trace->function_ids.n; f++)
         wanted[trace->functions.of[f].site] = BOP_LINE;
-    for (uint32_t i = 0; i < sums->dependence_ids.n; i++) {
+    for (uint32_t i = 0; i < sums->dependences.n; i++) {
         const struct bop_dependence *d = &sums->dependences.of[i];
         const uint32_t lines[] = { d->wrote, d->wtop, d->read, d->rtop };
         for (size_t k = 0; k < ROWS(lines); k++)
@@ -36,10 +36,6 @@ static unsigned char *wanted_sites(const struct bop_trace *trace,
             wanted[d->high] |= BOP_DATA;
         }
     }
-    for (size_t i = 0; i < sums->loop_rows.n; i++)
-        if (sums->loop_rows.of[i].allocated != NO_ID)
-            wanted[sums->loop_rows.of[i].allocated] |=
-                BOP_LINE | BOP_ALLOCATION;
     for (uint32_t i = 0; i < sums->steps.n; i++)
         wanted[sums->steps.of[i].site] |= BOP_LINE;
     for (uint32_t i = 1; i < sums->nests.n; i++)
@@ -55,7 +51,7 @@ static unsigned char *wanted_sites(const struct bop_trace *trace,
 static struct bop_local *locals_of(const struct bop_sums *sums,
                                    struct arena *arena)
 {
-    uint32_t n = sums->dependence_ids.n;
+    uint32_t n = (uint32_t)sums->dependences.n;
     struct bop_local *locals = NEW_N(arena, struct bop_local, n);
     for (uint32_t i = 0; i < n; i++) {
         const struct bop_dependence *d = &sums->dependences.of[i];
@@ -302,9 +298,9 @@ static struct uses uses_of(const struct bop_builder *b, struct arena *arena)
         .first = NEW_N(arena, uint32_t, b->trace->site_texts.n),
         .next = NEW_N(arena, uint32_t, b->sums->within.n + 1),
         .first_later = NEW_N(arena, uint32_t, b->trace->site_texts.n),
-        .next_later = NEW_N(arena, uint32_t, b->sums->dependence_ids.n + 1),
+        .next_later = NEW_N(arena, uint32_t, b->sums->dependences.n + 1),
     };
-    for (uint32_t i = b->sums->dependence_ids.n; i > 0; i--) {
+    for (uint32_t i = (uint32_t)b->sums->dependences.n; i > 0; i--) {
         const struct bop_dependence *d = &b->sums->dependences.of[i - 1];
         if (!is_within(b, d))
             continue;
@@ -456,9 +452,9 @@ static struct str owner_of(const struct bop_builder *b,
    before a write the tracer knows only when the last one was, so that the loops
    that it calls common may not be those of all of them. */
 static bool is_around_reader(const struct bop_sums *sums,
-                             const struct bop_loop_row *row, uint32_t nest)
+                             const struct bop_dependence *d, uint32_t nest)
 {
-    uint32_t i = row->nests[1];
+    uint32_t i = d->loops.nests[1];
     while (i && i != nest)
         i = sums->nests.of[i].parent;
     return i;
@@ -501,12 +497,12 @@ static void add_head(struct loop_use *use, const struct loop_head *head,
 
 /* Adds what a dependence means for the loops around one of its ends. */
 static void add_loop_uses(struct bop_builder *b, const struct loops *loops,
-                          const struct bop_loop_row *row, bool is_reader,
-                          const struct dependence *d,
+                          bool is_reader, const struct dependence *d,
                           const struct bop_update *update,
                           const struct bop_dependence *of,
                           const struct data *data)
 {
+    const struct bop_loop_relation *row = &of->loops;
     struct dependences *all = dependences_open(b->profile);
     bool is_flow = dependence_base(d->kind) == DEPENDS;
     bool is_anti = dependence_base(d->kind) == DEPENDS_ANTI;
@@ -519,7 +515,7 @@ static void add_loop_uses(struct bop_builder *b, const struct loops *loops,
             loop->has_threads = true;
             continue;
         }
-        if (is_anti && !is_reader && !is_around_reader(b->sums, row, i))
+        if (is_anti && !is_reader && !is_around_reader(b->sums, of, i))
             continue;
         bool is_member;
         if (carries && of->frame != NO_ID &&
@@ -541,7 +537,7 @@ static void add_loop_uses(struct bop_builder *b, const struct loops *loops,
             .reader = place_to_show(&d->reader),
             .variable = d->variable,
             .expression = d->expression,
-            .allocated = allocated_at(b, row->allocated, d->variable),
+            .allocated = d->allocated,
             .update = update->text,
             .reduction = update->reduction,
             .owner = owner_of(b, of),
@@ -572,7 +568,7 @@ static void add_loop_uses(struct bop_builder *b, const struct loops *loops,
    name. */
 static void find_expressions(struct bop_builder *b)
 {
-    for (uint32_t i = 0; i < b->sums->dependence_ids.n; i++) {
+    for (uint32_t i = 0; i < b->sums->dependences.n; i++) {
         const struct bop_dependence *d = &b->sums->dependences.of[i];
         const uint32_t sites[] = { d->wrote, d->read, d->wtop, d->rtop };
         bool is_anti = dependence_base(d->kind) == DEPENDS_ANTI;
@@ -612,7 +608,7 @@ static void add_dependences(struct bop_builder *b, struct arena *scratch)
 {
     struct uses uses = uses_of(b, scratch);
     struct loops loops = add_loops(b, scratch);
-    for (uint32_t i = 0; i < b->sums->dependence_ids.n; i++) {
+    for (uint32_t i = 0; i < b->sums->dependences.n; i++) {
         const struct bop_dependence *d = &b->sums->dependences.of[i];
         int behind = is_behind(b, d);
         struct dependence dependence = {
@@ -647,13 +643,11 @@ static void add_dependences(struct bop_builder *b, struct arena *scratch)
         if (d->wtop != d->rtop || !is_within(b, d) ||
             known_or(d->most_runs, 1) >= 1)
             dependences_add(dependences_open(b->profile), &dependence);
-        struct data data = { .is_wide = false };
-        if (d->loops)
-            data = data_of(b, d, variable, update.text.len);
-        for (uint32_t r = d->loops; r; r = b->sums->loop_rows.of[r - 1].next)
-            for (int end = 0; end < 2; end++)
-                add_loop_uses(b, &loops, &b->sums->loop_rows.of[r - 1], end,
-                              &dependence, &update, d, &data);
+        if (!d->loops.nests[0] && !d->loops.nests[1])
+            continue;
+        struct data data = data_of(b, d, variable, update.text.len);
+        for (int end = 0; end < 2; end++)
+            add_loop_uses(b, &loops, end, &dependence, &update, d, &data);
     }
 }
 
@@ -702,7 +696,7 @@ static void list_places(const struct bop_builder *b)
 {
     for (uint32_t i = 0; i < b->trace->site_texts.n; i++)
         bop_facts_list_place(b->profile, b->trace, i, &b->places[i]);
-    for (uint32_t i = 0; i < b->sums->dependence_ids.n; i++)
+    for (uint32_t i = 0; i < b->sums->dependences.n; i++)
         bop_facts_list_local(b->profile, b->trace, &b->locals[i]);
 }
 
@@ -722,7 +716,7 @@ void bop_profile(struct profile *profile, struct bop_trace *trace,
     };
     b.places = bop_places(trace, wanted_sites(trace, sums, &scratch),
                           !options->no_inline, input, locals,
-                          sums->dependence_ids.n, &b.facts);
+                          (uint32_t)sums->dependences.n, &b.facts);
     b.lists_places = options->asked & ASK_LIST_PLACES;
     find_expressions(&b);
     if (b.lists_places)

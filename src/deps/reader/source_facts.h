@@ -33,9 +33,8 @@ struct loop_head {
     bool is_canonical; /* it has the form that OpenMP asks for */
     struct str counters; /* variables that only the head changes */
     struct str statics;  /* variables that the body declares static, or whose names
-                            other variables of the function have, too */
-    struct str locals;   /* other variables that it declares, and whose names no
-                            other variable of the function has */
+                            variables around the loop have, too */
+    struct str locals;   /* other variables that it declares */
     struct str large;    /* arrays that it uses, of more than 64 kB */
 };
 

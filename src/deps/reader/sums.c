@@ -88,7 +88,7 @@ static uint32_t *rank_sites(const struct bop_trace *trace,
 }
 
 /* A call or a dependence, and what it is sorted by. */
-enum { KEYS = 5 };
+enum { KEYS = 9 };
 struct bop_keyed_row {
     uint32_t keys[KEYS];
     union {
@@ -123,13 +123,14 @@ void bop_sums_sort(struct bop_sums *sums, const struct bop_trace *trace)
     for (uint32_t i = 0; i < n; i++)
         sums->calls.of[i] = rows[i].row.call;
 
-    n = sums->dependence_ids.n;
+    n = (uint32_t)sums->dependences.n;
     rows = NEW_N(&scratch, struct bop_keyed_row, n);
     for (uint32_t i = 0; i < n; i++) {
         struct bop_dependence d = sums->dependences.of[i];
         rows[i] = (struct bop_keyed_row){
             { ranks[d.wrote], ranks[d.wtop], ranks[d.read], ranks[d.rtop],
-              d.kind },
+              d.kind, d.loops.nests[0], d.loops.nests[1], d.loops.common,
+              2 * d.loops.is_carried + d.frees },
             { .dependence = d }
         };
     }

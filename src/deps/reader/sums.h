@@ -19,6 +19,17 @@ struct bop_call {
     double count, cost;
 };
 
+/* How a dependence relates to the loops around its ends; see struct
+   loop_relation of the tracer. Nests 0 stand for none. */
+struct bop_loop_relation {
+    uint32_t nests[2]; /* of the writer and the reader */
+    uint32_t common;
+    bool is_carried;
+    double least, most; /* iterations */
+    uint64_t late;
+};
+
+/* A record of a trace, or the events with the same kind and sites. */
 struct bop_dependence {
     enum dependence_kind kind;
     bool frees;           /* the later access gives the memory back */
@@ -31,7 +42,7 @@ struct bop_dependence {
                        or NO_ID */
     uint64_t least_below, most_below; /* the CFA of the frame, in bytes */
     uint32_t allocated; /* the site that has allocated the memory, or NO_ID */
-    uint32_t loops; /* index + 1 of the first row about loops, or 0 */
+    struct bop_loop_relation loops;
 };
 
 /* A nest of loops: nest 0 is outside of all. */
@@ -40,18 +51,6 @@ struct bop_nest {
     uint32_t site;
     double count, iterations, cost, early;
     uint64_t outputs, inputs, has_early_exit; /* the last one is 0 or 1 */
-};
-
-/* How a dependence relates to the loops around its ends; see struct
-   loop_relation of the tracer. */
-struct bop_loop_row {
-    uint32_t nests[2]; /* of the writer and the reader */
-    uint32_t common;
-    bool is_carried;
-    double least, most; /* iterations */
-    uint64_t late;
-    uint32_t allocated; /* as in struct bop_dependence */
-    uint32_t next; /* index + 1 of another row of the dependence, or 0 */
 };
 
 /* The executions of a statement of a function under study. */
@@ -84,11 +83,11 @@ struct bop_sums {
     LIST(struct bop_within) within;
     LIST(struct bop_unknown) unknown;
     LIST(struct bop_nest) nests; /* by number */
-    LIST(struct bop_loop_row) loop_rows;
     struct pairs call_ends;      /* (caller, callee) */
     struct pairs call_ids;       /* (call_ends, site) -> call */
     struct pairs writes, reads;  /* (wrote, wtop), (read, rtop) */
-    struct pairs dependence_ids; /* (6 writes + kind, reads) -> dependence */
+    struct pairs dependence_ids; /* (6 writes + kind, reads) -> dependence, of
+                                    events */
 };
 
 /* Returns the cost of a function, to be added to. The pointer is valid until
@@ -97,8 +96,8 @@ struct bop_cost *bop_sums_function(struct bop_sums *sums, uint32_t function);
 /* Returns the index of the calls from a site, which it adds if they are new. */
 uint32_t bop_sums_call(struct bop_sums *sums, uint32_t caller, uint32_t site,
                        uint32_t callee);
-/* Returns the dependence with the same kind and sites. If it is new, it is
-   added with a count of 0. The pointer is valid until the next call. */
+/* Returns the dependence of events with the same kind and sites. If it is new, it
+   is added with a count of 0. The pointer is valid until the next call. */
 struct bop_dependence *bop_sums_dependence(struct bop_sums *sums,
                                            const struct bop_dependence *like);
 
