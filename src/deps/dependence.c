@@ -245,6 +245,24 @@ bool dependence_kind_named(struct str name, enum dependence_kind *kind)
     return false;
 }
 
+bool dependence_is_one_reduction(struct str update, struct str reduction,
+                                 struct str other_update,
+                                 struct str other_reduction)
+{
+    return update.len && other_update.len &&
+           !str_eq(reduction, S("next")) && str_eq(reduction, other_reduction) &&
+           (str_eq(update, other_update) ||
+            (reduction.len && !str_starts(reduction, S("arg"))));
+}
+
+struct str dependence_next(struct arena *arena, struct str update,
+                           struct str reduction)
+{
+    return str_eq(reduction, S("next"))
+               ? arena_printf(arena, ": `%s` takes the next place", update.s)
+               : S("");
+}
+
 static const char *const role_names[N_LOOP_ROLES] = { "carries", "within",
                                                       "out", "in", "frees" };
 

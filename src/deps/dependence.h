@@ -72,8 +72,10 @@ struct dependence {
                              and writes, and nothing else in the same execution
                              reads what it writes; else "" */
     struct str reduction; /* what the update does: "sum", "product", "and",
-                             "or", "xor", "min", "max", "argmin" or "argmax";
-                             "" if unknown, or if there is no update */
+                             "or", "xor", "min", "max", "argmin", "argmax",
+                             "logical-and", "logical-or", or "next", as "a[n++]"
+                             takes the next place, which is none; "" if unknown,
+                             or if there is no update */
 };
 
 enum {
@@ -81,6 +83,16 @@ enum {
     RANDOM_NUMBERS = 62,
     MOST_ITERATIONS = 32 /* a distance of so many may be greater */
 };
+
+/* Tells whether two statements that update data, such as "n += x" and "n -= y", make
+   one reduction. Updates are "" if there is none. */
+bool dependence_is_one_reduction(struct str update, struct str reduction,
+                                 struct str other_update,
+                                 struct str other_reduction);
+/* Returns ": `a[n++] = …` takes the next place" if a read and a write do so, or
+   "". */
+struct str dependence_next(struct arena *arena, struct str update,
+                           struct str reduction);
 
 /* A statement of a function under study. */
 struct statement {

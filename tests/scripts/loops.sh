@@ -55,7 +55,7 @@ check() { # FILE COMPILER [OPTION]
 }
 
 check_with() { # C-COMPILER C++-COMPILER
-    for name in nests exits lines frees aliases state rounds narrow callees; do
+    for name in nests exits lines frees aliases state rounds narrow callees updates; do
         check $name.c "$1"
     done
     check throws.cc "$2"

@@ -4,14 +4,17 @@
  * object that is not loaded. prof2dot reads them (deps/reader/source_facts.h):
  *
  *     F PATH                   the facts that follow are about this file
- *     r LINE COLUMN SCOPE NAME a read of what the source names so; SCOPE is g or l
- *                              for a variable of the program or of the function,
+ *     r LINE COLUMN SCOPE NAME [GROUP]
+ *                              a read of what the source names so, and the updates
+ *                              for one of which it has the old value; SCOPE is g or
+ *                              l for a variable of the program or of the function,
  *                              and p for what pointers and references lead to
- *     w LINE COLUMN SCOPE NAME [READS KIND TEXT]
- *                              a write, and if it updates the old value: where
- *                              that is read, as LINE:COLUMN, which reduction it is
- *                              (sum, product, and, or, xor, min, max, argmin,
- *                              argmax, logical-and, logical-or), and how to show it
+ *     w LINE COLUMN SCOPE NAME [GROUP KIND TEXT]
+ *                              a write, and if it updates the old value: the place
+ *                              LINE:COLUMN of the first of several statements of
+ *                              the function that make one reduction, which it is (sum, product, and, or, xor, min,
+ *                              max, argmin, argmax, logical-and, logical-or; next,
+ *                              which is none, as in a[n++]), and how to show it
  *     c LINE COLUMN p NAME     a call; what it gets the address of is a read and a
  *                              write there
  *     k LINE COLUMN IS_CANONICAL COUNTERS STATICS LOCALS LARGE

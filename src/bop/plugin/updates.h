@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cstring>
 #include <deque>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -67,9 +68,9 @@ struct node {
         of.push_back(one);
         one->uses++;
     }
-    std::string place(char between) const
+    std::string place() const
     {
-        return std::to_string(line) + between + std::to_string(column);
+        return std::to_string(line) + " " + std::to_string(column);
     }
 };
 
@@ -232,15 +233,19 @@ narrowed(const node *value)
 
 /* Finds out how a store updates what it writes to. */
 struct update {
+    const function_code &code;
     const node *store, *to;
     std::string kind; /* as in a record, or "" */
     std::vector<const node *> loads;  /* what reads the old value */
     std::vector<const node *> places; /* other stores of argmin and argmax */
+    std::string taken;                /* text of the place that is next */
 
-    explicit update(const node *from) : store(from), to(from->of[0])
+    update(const function_code &all, const node *from)
+        : code(all), store(from), to(from->of[0])
     {
         const node *value = store->of[1];
-        if (!value->bits)
+        kind = by_place(value);
+        if (!kind.empty() || !value->bits)
             return;
         for (auto find : { &update::by_operator, &update::by_choice,
                            &update::by_logic, &update::by_condition }) {
@@ -543,6 +548,78 @@ struct update {
         return true;
     }
 
+    /* ---- a[n++] = x, x = *p++ ---- */
+
+    /* Tells whether an index or an address is one of two values, but for its
+       type. */
+    static bool is_one_of(const node *value, const node *a, const node *b)
+    {
+        while (value != a && value != b &&
+               (value->is == CONVERTED ||
+                (value->is == MULTIPLIED && value->of[1]->is == CONSTANT)))
+            value = value->of[0];
+        return value == a || value == b;
+    }
+
+    /* Finds an access that takes the place at a counter or a pointer, which this
+       store moves to the next one. */
+    std::string by_place(const node *value)
+    {
+        while (value->is == CONVERTED)
+            value = value->of[0];
+        if ((value->is != ELEMENT || value->of[1]->is != CONSTANT ||
+             value->of[1]->constant <= 0) && !step())
+            return "";
+        const node *old = value->of[0];
+        while (old->is == CONVERTED)
+            old = old->of[0];
+        if (!is_old(old))
+            return "";
+        for (const node &one : code.nodes) {
+            if ((one.is != STORE && one.is != LOAD) || &one == old)
+                continue;
+            const node *at = one.of[0];
+            if (!is_one_of(at->is == ELEMENT && at != value ? at->of[1] : at, old,
+                           value))
+                continue;
+            std::string name = name_at(to), index = name_at(at);
+            name = (name[0] == '*' ? "(" + name + ")" : name) +
+                   (step() < 0 ? "--" : "++");
+            size_t n = index.size();
+            if (n > 2 && index.compare(n - 2, 2, "[]") == 0)
+                index.insert(n - 1, name);
+            else
+                index = "*" + name;
+            taken = index + (one.is == STORE ? " = …" : "");
+            return name_at(to).empty() ? "" : "next";
+        }
+        return "";
+    }
+
+    /* Tells whether the store of another update may follow. */
+    bool leads_to(const update &other) const
+    {
+        std::vector<const block *> todo(store->in->to.begin(), store->in->to.end());
+        for (size_t i = 0; i < todo.size(); i++) {
+            if (todo[i] == other.store->in)
+                return true;
+            for (const block *next : todo[i]->to)
+                if (std::find(todo.begin(), todo.end(), next) == todo.end())
+                    todo.push_back(next);
+        }
+        return false;
+    }
+
+    /* Tells whether two updates in one loop, as "n += x" and "n += y", make one
+       reduction. */
+    bool makes_one(const update &other) const
+    {
+        return kind == other.kind && store->file == other.store->file &&
+               is_same(to, other.to) && kind != "next" &&
+               (places.empty() || text() == other.text()) && leads_to(other) &&
+               other.leads_to(*this);
+    }
+
     /* ---- Text ---- */
 
     /* Returns 1 or -1 if the store adds that. */
@@ -561,6 +638,8 @@ struct update {
     /* Returns how outputs show the update. */
     std::string text() const
     {
+        if (kind == "next")
+            return taken;
         std::string out = name_at(to), end = kind.substr(kind.size() - 2);
         if (out.empty())
             out = "*";
@@ -584,75 +663,59 @@ struct update {
     }
 };
 
-/* Tells whether another load has the place of one that an update has, and may be
-   of the same memory. */
-inline bool
-is_ambiguous(const function_code &code, const update &update, const node *load)
-{
-    std::string name = name_at(update.to);
-    const node *base = base_of(update.to);
-    for (const node &one : code.nodes)
-        if (one.is == LOAD && one.line == load->line &&
-            one.column == load->column &&
-            std::find(update.loads.begin(), update.loads.end(), &one) ==
-                update.loads.end()) {
-            const node *other = base_of(one.of[0]);
-            std::string text = name_at(one.of[0]);
-            if (base->is == VARIABLE || other->is == VARIABLE
-                    ? base == other
-                    : text == name || text.empty() || name.empty())
-                return true;
-        }
-    return false;
-}
-
 /* Records what a function accesses, in a struct source_facts. */
 template <class facts_type>
 void
 record_accesses(const function_code &code, facts_type *facts)
 {
+    /* What records of stores, loads and arguments of calls say of updates. */
+    std::map<std::pair<const node *, const node *>, std::string> more;
     auto add = [&](const node &at, char kind, const node *of,
-                   const std::string &more) {
+                   const node *argument) {
         std::string name = kind == 'c' ? name_of_result(of) : name_at(of);
         if (at.line)
             facts->add(at.file,
-                       std::string(1, kind) + " " + at.place(' ') + " " +
+                       std::string(1, kind) + " " + at.place() + " " +
                            base_of(of)->scope + " " +
                            (name.empty() || name.size() > 32 ? "-" : name) +
-                           more);
+                           more[{ &at, argument }]);
     };
-    std::vector<std::pair<const node *, std::string>> places;
+    std::deque<update> updates;
     for (const node &one : code.nodes) {
         if (one.is != STORE)
             continue;
-        update found(&one);
-        std::string reads;
-        for (const node *load : found.loads) {
-            reads += (reads.empty() ? " " : ",") + load->place(':');
-            if (is_ambiguous(code, found, load))
-                found.kind = "";
+        updates.emplace_back(code, &one);
+        const update &found = updates.back(), *first = &found;
+        if (found.kind.empty() || !one.line) {
+            updates.pop_back();
+            continue;
         }
-        std::string more =
-            found.kind.empty() ? "" : " " + found.kind + " " + found.text();
-        if (!found.kind.empty())
-            places.push_back({ &one, reads + more });
+        for (const update &other : updates)
+            if (first == &found && other.makes_one(found))
+                first = &other;
+        std::string group = " " + std::to_string(first->store->line) + ":" +
+                            std::to_string(first->store->column);
+        std::string text = group + " " + found.kind + " " + found.text();
+        more[{ &one, nullptr }] = text;
         for (const node *place : found.places)
-            if (!found.kind.empty())
-                places.push_back({ place, " " + place->place(':') + more });
+            more[{ place, nullptr }] = text;
+        for (const node *load : found.loads) {
+            const node *argument = nullptr;
+            for (const node *side : load->of)
+                if (load->is == CALL && is_same(side, found.to))
+                    argument = side;
+            more[{ load, argument }] = group;
+        }
     }
     for (const node &one : code.nodes) {
-        std::string more;
-        for (const auto &place : places)
-            if (place.first == &one)
-                more = place.second;
         if (one.is == LOAD || one.is == STORE)
-            add(one, one.is == LOAD ? 'r' : 'w', one.of[0], more);
+            add(one, one.is == LOAD ? 'r' : 'w', one.of[0], nullptr);
         if (one.is == CALL)
-            add(one, 'c', &one, "");
+            add(one, 'c', &one, &one);
         for (const node *argument : one.of)
             if (one.is == CALL && base_of(argument)->is == VARIABLE) {
-                add(one, 'r', argument, "");
-                add(one, 'w', argument, "");
+                add(one, 'r', argument, argument);
+                add(one, 'w', argument, &one);
             }
     }
 }
@@ -685,7 +748,7 @@ extreme_of_code(const function_code &code, const node *first, const node *second
             return "";
     if (!code.result || !first || !second)
         return "";
-    std::string found = update(&none).extreme(code.result, sides);
+    std::string found = update(code, &none).extreme(code.result, sides);
     if (found.empty())
         return "";
     bool is_first[2];

@@ -287,35 +287,16 @@ static int by_pair(const void *a, const void *b)
     return 0;
 }
 
-/* Returns, by context, whether another execution of the same toplev location
-   reads what it wrote. Only their uses within an execution are of interest. */
-static bool *carrying(const struct thread *sum, size_t size)
-{
-    const struct dependence_table *d = sum->dependences;
-    bool *carries = bop_memory(size);
-    for (size_t i = 0; i <= d->mask; i++) {
-        uint64_t key = d->slots[i].key;
-        uint32_t writer = bop_dependences_writer(key);
-        if (key && bop_dependences_order(key) == READ_AFTER_WRITE &&
-            bop_contexts_get(writer)->top ==
-                bop_contexts_get(bop_dependences_reader(key))->top)
-            carries[writer] = true;
-    }
-    return carries;
-}
-
 static void write_within(struct text_buffer *text, const struct thread *sum)
 {
     size_t size = (sum->within_ids.n + 1) * sizeof(struct within_row), n = 0;
     struct within_row *rows = bop_memory(size);
-    bool *carries = carrying(sum, MAX_CONTEXTS);
     for (uint32_t i = 0; i < sum->within_ids.n; i++) {
         const uint64_t *key = sum->within_ids.keys[i];
-        if (carries[key[0]])
-            rows[n++] = (struct within_row){
-                place_of(bop_contexts_get((uint32_t)key[0])->at),
-                place_of(bop_contexts_get((uint32_t)key[1])->at)
-            };
+        rows[n++] = (struct within_row){
+            place_of(bop_contexts_get((uint32_t)key[0])->at),
+            place_of(bop_contexts_get((uint32_t)key[1])->at)
+        };
     }
     bop_sort(rows, n, sizeof *rows, by_pair);
     for (size_t i = 0; i < n; i++) {
@@ -326,7 +307,6 @@ static void write_within(struct text_buffer *text, const struct thread *sum)
         write_place(text, rows[i].read);
         bop_text_end(text);
     }
-    bop_memory_release(carries, MAX_CONTEXTS);
     bop_memory_release(rows, size);
 }
 

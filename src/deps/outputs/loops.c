@@ -20,12 +20,11 @@ struct group {
     struct str variable, owner; /* as in struct loop_use */
     struct data_names names; /* of data without a name */
     const struct loop_use *flow; /* the first that the loop carries, or NULL */
-    const struct loop_use *update; /* the first of these like "n++", or NULL */
     const struct loop_use *anti, *output; /* the first that it carries */
     const struct loop_use *frees; /* the last one that gives memory back */
     struct data_names freed;      /* that memory */
-    bool only_updates; /* all flow that it carries is that update, or one
-                          of the same kind */
+    bool only_updates; /* all flow that it carries is like "n++", and one
+                          reduction */
     bool only_places;  /* all writes are the place of one minimum or maximum */
     bool is_gone;      /* another group has what this one had */
     bool is_used;      /* something else reads in the same iteration what the
@@ -97,11 +96,9 @@ static void add_carried(struct group *group, const struct loop_use *use)
         return;
     if (!group->flow)
         group->flow = use;
-    if (use->update.len &&
-        (!group->update || str_eq(group->update->update, use->update)))
-        group->update = use;
-    else
-        group->only_updates = false;
+    group->only_updates &=
+        dependence_is_one_reduction(use->update, use->reduction,
+                                    group->flow->update, group->flow->reduction);
     group->least = fmin(group->least, use->least);
     group->most = fmax(group->most, use->most);
 }
@@ -306,15 +303,17 @@ static void put_carried(struct judge *judge, struct answer *answer,
     struct str name =
         data_names_text(arena, group->variable, names, "`", loop->place);
     put_part(answer, LOOP_ORDERED,
-             arena_printf(arena, "carried by %s%s (%s \u2192 %s)", name.s, what,
-                          line_short(arena, use->writer, loop->place).s,
-                          line_short(arena, use->reader, loop->place).s));
+             arena_printf(
+                 arena, "carried by %s%s (%s \u2192 %s)%s", name.s, what,
+                 line_short(arena, use->writer, loop->place).s,
+                 line_short(arena, use->reader, loop->place).s,
+                 dependence_next(arena, use->update, use->reduction).s));
 }
 
 static void put_reduction(struct judge *judge, struct answer *answer,
                           const struct group *group, const struct loop *loop)
 {
-    struct str kind = group->update->reduction;
+    struct str kind = group->flow->reduction;
     const char *operator= openmp_operator(kind);
     if (operator) {
         put_clause(judge, answer, group, loop, "reduction",
@@ -324,7 +323,7 @@ static void put_reduction(struct judge *judge, struct answer *answer,
     answer->no_pragma = true;
     put_part(answer, LOOP_REDUCTION,
              arena_printf(judge->arena, "`%s` (%s%sreduction%s)",
-                          group->update->update.s, kind.s,
+                          group->flow->update.s, kind.s,
                           kind.len ? ", a " : "",
                           str_starts(kind, S("arg")) ? " with its place" : ""));
 }
@@ -338,7 +337,7 @@ static bool is_place(const struct judge *judge, const struct group *group)
     for (uint32_t i = 0; i < judge->groups.n; i++) {
         const struct group *other = &judge->groups.of[i];
         if (other->flow && other->only_updates && !other->is_used &&
-            str_eq(other->update->update, group->output->update))
+            str_eq(other->flow->update, group->output->update))
             return true;
     }
     return false;

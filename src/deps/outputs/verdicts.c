@@ -22,8 +22,7 @@ struct group {
     struct data_names names; /* of data without a name */
     uint32_t number; /* of the variable */
     const struct dependence *flow;   /* the first one, or NULL */
-    const struct dependence *update; /* one like "n++", or NULL */
-    bool only_updates;               /* all flow is that update */
+    bool only_updates; /* all flow is like "n++", and one reduction */
     const struct dependence *place;  /* one between two writes, or NULL */
     bool only_places; /* these are all of the place of one minimum */
     struct str user; /* another statement that reads the variable between two
@@ -80,11 +79,9 @@ static void add_to_group(struct group *group, const struct dependence *d)
         group->flow = d;
         group->only_updates = true;
     }
-    if (d->update.len &&
-        (!group->update || str_eq(group->update->update, d->update)))
-        group->update = d;
-    else
-        group->only_updates = false;
+    group->only_updates &=
+        dependence_is_one_reduction(d->update, d->reduction, group->flow->update,
+                                    group->flow->reduction);
     group->least = fmin(group->least, fmax(known_or(d->least_runs, 1), 1));
     group->most = fmax(group->most, known_or(d->most_runs, MOST_RUNS));
 }
@@ -130,7 +127,7 @@ static bool is_place(const struct group *group, const struct group *all,
 {
     for (uint32_t i = 0; i < n && !group->flow; i++)
         if (group->place && group->only_places && is_reduction(&all[i]) &&
-            str_eq(all[i].update->update, group->place->update))
+            str_eq(all[i].flow->update, group->place->update))
             return true;
     return false;
 }
@@ -194,15 +191,17 @@ static struct str group_text(struct arena *arena, const struct group *group,
     struct str from = line_short(arena, group->flow->writer.at, s->place);
     struct str to = line_short(arena, group->flow->reader.at, s->place);
     if (is_reduction(group)) {
-        struct str kind = group->update->reduction;
+        struct str kind = group->flow->reduction;
         return arena_printf(arena, "`%s` at %s (%s%sreduction%s)",
-                            group->update->update.s, to.s, kind.s,
+                            group->flow->update.s, to.s, kind.s,
                             kind.len ? ", a " : "",
                             str_starts(kind, S("arg")) ? " with its place"
                                                        : "");
     }
-    return arena_printf(arena, "each reads %s that %s wrote (%s \u2192 %s)",
-                        name.s, distance_text(arena, group).s, from.s, to.s);
+    return arena_printf(
+        arena, "each reads %s that %s wrote (%s \u2192 %s)%s", name.s,
+        distance_text(arena, group).s, from.s, to.s,
+        dependence_next(arena, group->flow->update, group->flow->reduction).s);
 }
 
 static void put_among(struct buf *out, const struct judge *judge,

@@ -6,7 +6,9 @@
 struct source_access {
     bool is_named; /* not by a pointer or a reference */
     bool is_local; /* the variable is one of a function, and not static */
-    struct str name, reads, reduction, text;
+    struct str name;
+    struct str group; /* of updates, or "" */
+    struct str reduction, text;
 };
 
 /* Finds the next access of a kind, r, w or c, at a place. *at is 0 at first. */
@@ -15,7 +17,7 @@ static bool next_access(const struct source_facts *facts, char kind,
                         struct source_access *access)
 {
     struct str fact, scope;
-    *access = (struct source_access){ .text = S("") };
+    *access = (struct source_access){ .group = S(""), .text = S("") };
     if (!source_facts_next(facts, kind, place->file, place->line,
                            place->at_column, at, &fact) ||
         !str_take(&fact, S(" ")) || !str_take_word(&fact, &scope) ||
@@ -25,7 +27,7 @@ static bool next_access(const struct source_facts *facts, char kind,
     access->is_local = str_eq(scope, S("l"));
     if (str_eq(access->name, S("-")))
         access->name = S("");
-    if (str_take(&fact, S(" ")) && str_take_word(&fact, &access->reads) &&
+    if (str_take(&fact, S(" ")) && str_take_word(&fact, &access->group) &&
         str_take(&fact, S(" ")) && str_take_word(&fact, &access->reduction) &&
         str_take(&fact, S(" ")))
         access->text = fact;
@@ -64,26 +66,41 @@ static struct bop_place outer_of(const struct bop_place *place)
     return outer;
 }
 
-/* Tells whether a list of places in a file has one. */
-static bool has_place(struct str list, struct str file,
-                      const struct bop_place *place)
+/* Tells whether a read may be of what an update has written. A choice of two
+   objects has no name. */
+static bool may_read(const struct source_access *read,
+                     const struct source_access *update)
 {
-    struct str one, column;
-    uint64_t line, number;
-    while (list.len && str_eq(file, place->file)) {
-        if (!str_cut(list, S(","), &one, &list))
-            one = list, list = S("");
-        if (str_cut(one, S(":"), &one, &column) &&
-            str_take_digits(&one, &line) && str_take_digits(&column, &number) &&
-            line == place->line && number == place->at_column)
-            return true;
+    if (update->is_named)
+        return read->is_named ? is_about(read, update->name)
+                              : !read->name.len && read->group.len;
+    return !read->is_named && (!read->name.len || !update->name.len ||
+                               str_eq(read->name, update->name));
+}
+
+/* Tells whether all reads at a place that may be of what an update in a file has
+   written have the old value for updates of its group. */
+static bool reads_old(const struct source_facts *facts,
+                      const struct bop_place *place, struct str file,
+                      const struct source_access *update)
+{
+    struct source_access one;
+    uint32_t at = 0, n = 0;
+    while (str_eq(file, place->file) &&
+           next_access(facts, 'r', place, &at, &one)) {
+        if (!may_read(&one, update))
+            continue;
+        if (!str_eq(one.group, update->group))
+            return false;
+        n++;
     }
-    return false;
+    return n;
 }
 
 struct bop_update bop_update(const struct source_facts *facts,
                              const struct bop_place *wrote,
-                             const struct bop_place *read, struct str variable)
+                             const struct bop_place *read, struct str variable,
+                             bool is_output)
 {
     struct source_access one, found = { .text = S("") };
     struct bop_place outer = outer_of(read);
@@ -96,11 +113,27 @@ struct bop_update bop_update(const struct source_facts *facts,
     bool is_itself = str_eq(wrote->file, read->file) &&
                      wrote->line == read->line &&
                      wrote->at_column == read->at_column;
-    if (n != 1 || !found.text.len ||
-        !(is_itself || has_place(found.reads, wrote->file, read) ||
-          has_place(found.reads, wrote->file, &outer)))
-        return (struct bop_update){ S(""), S("") };
-    return (struct bop_update){ found.text, found.reduction };
+    bool is_update = is_output ? is_itself
+                               : reads_old(facts, read, wrote->file, &found) ||
+                                     reads_old(facts, &outer, wrote->file,
+                                               &found);
+    if (n != 1 || !found.text.len || !is_update)
+        return bop_update_none();
+    return (struct bop_update){ found.text, found.reduction, found.group, false,
+                                false };
+}
+
+bool bop_next_group(const struct source_facts *facts,
+                    const struct bop_place *place, uint32_t *at,
+                    struct str *group)
+{
+    struct source_access one;
+    while (next_access(facts, 'w', place, at, &one))
+        if (one.text.len) {
+            *group = one.group;
+            return true;
+        }
+    return false;
 }
 
 static enum bop_naming naming_at(const struct source_facts *facts,

@@ -218,11 +218,14 @@ bool bop_facts_find_update(struct bop_trace *trace, uint32_t wrote,
 {
     struct buf key = { 0 };
     struct str fact;
+    uint64_t is_alone;
     put_update_key(&key, trace, wrote, read, variable);
     if (!find(trace, &key, &fact) ||
         !bop_line_text(trace, &fact, &update->text))
         return false;
     bop_line_text(trace, &fact, &update->reduction);
+    update->is_checked = bop_line_number(&fact, &is_alone);
+    update->is_alone = update->is_checked && is_alone;
     return true;
 }
 
@@ -302,6 +305,7 @@ void bop_facts_list_update(struct profile *profile,
     put_update_key(&out, trace, wrote, read, variable);
     put_field(&out, update->text);
     put_field(&out, update->reduction);
+    put_number(&out, update->is_alone);
     list(profile, &out);
 }
 

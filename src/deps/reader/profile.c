@@ -237,13 +237,14 @@ static bool is_behind(const struct bop_builder *b,
 
 /* Returns the update that a write and a read belong to. */
 static struct bop_update update_of(const struct bop_builder *b, uint32_t wrote,
-                                   uint32_t read, struct str variable)
+                                   uint32_t read, struct str variable,
+                                   bool is_output)
 {
-    struct bop_update update = { S(""), S("") };
+    struct bop_update update = bop_update_none();
     if (!bop_facts_find_update(b->trace, wrote, read, variable, &update) &&
         b->trace->fact_keys.n == 0)
         update = bop_update(&b->facts, &b->places[wrote], &b->places[read],
-                            variable);
+                            variable, is_output);
     return update;
 }
 
@@ -256,63 +257,88 @@ static bool is_within(const struct bop_builder *b,
            str_eq(b->tops[d->wtop], b->tops[d->rtop]) && !is_behind(b, d);
 }
 
-/* Lists of the reads that have met writes of the same execution: indices + 1 in
-   the sums, 0 at the end. Each is by site that wrote, or by index + 1. */
-struct uses {
-    uint32_t *first, *next; /* in one iteration of all loops */
-    uint32_t *first_later, *next_later; /* in another one: dependences */
+/* A read that has met a write of the same execution of a statement. */
+struct use {
+    uint32_t wrote, read; /* sites */
+    uint32_t wtop;        /* the statement, if that was in another iteration of a
+                             loop; else NO_ID */
+    uint32_t next;        /* index + 1 in the list */
 };
 
-/* Tells whether something but the update itself reads in the same execution
-   what the update has written. */
-static bool is_used(const struct bop_builder *b, const struct uses *uses,
-                    const struct bop_dependence *d, struct str variable)
+/* These reads in lists by the site that wrote, and by each group of updates to
+   which that belongs. */
+struct uses {
+    struct strings keys;
+    LIST(uint32_t) first; /* by key: index + 1 */
+    LIST(struct use);
+};
+
+static void add_use(struct uses *uses, struct arena *arena, struct str key,
+                    struct use use)
 {
-    for (uint32_t i = uses->first[d->wrote]; i; i = uses->next[i]) {
-        uint32_t read = b->sums->within.of[i - 1].read;
-        if (read != d->read &&
-            !update_of(b, d->wrote, read, variable).text.len)
-            return true;
-    }
-    return false;
+    uint32_t id = strings_add(&uses->keys, arena, key);
+    uint32_t *first = REACH_IN(arena, &uses->first, id);
+    use.next = *first;
+    *PUSH_IN(arena, uses) = use;
+    *first = (uint32_t)uses->n;
 }
 
-/* Tells the same of other iterations of loops that one execution of the
-   statement runs. */
-static bool is_used_later(const struct bop_builder *b, const struct uses *uses,
-                          const struct bop_dependence *d, struct str variable)
+static struct str group_key(struct arena *arena, const struct bop_place *place,
+                            struct str group)
 {
-    for (uint32_t i = uses->first_later[d->wrote]; i; i = uses->next_later[i]) {
-        const struct bop_dependence *later = &b->sums->dependences.of[i - 1];
-        if (later->read != d->read &&
-            str_eq(b->tops[later->wtop], b->tops[d->wtop]) &&
-            !update_of(b, d->wrote, later->read, variable).text.len)
-            return true;
-    }
-    return false;
+    return arena_printf(arena, "%s %.*s", place->file.s, (int)group.len, group.s);
+}
+
+static void add_uses(const struct bop_builder *b, struct uses *uses,
+                     struct arena *arena, struct use use)
+{
+    const struct bop_place *place = &b->places[use.wrote];
+    uint32_t at = 0;
+    struct str group;
+    add_use(uses, arena, b->trace->site_texts.texts[use.wrote], use);
+    while (bop_next_group(&b->facts, place, &at, &group))
+        add_use(uses, arena, group_key(arena, place, group), use);
 }
 
 static struct uses uses_of(const struct bop_builder *b, struct arena *arena)
 {
-    struct uses uses = {
-        .first = NEW_N(arena, uint32_t, b->trace->site_texts.n),
-        .next = NEW_N(arena, uint32_t, b->sums->within.n + 1),
-        .first_later = NEW_N(arena, uint32_t, b->trace->site_texts.n),
-        .next_later = NEW_N(arena, uint32_t, b->sums->dependences.n + 1),
-    };
-    for (uint32_t i = (uint32_t)b->sums->dependences.n; i > 0; i--) {
-        const struct bop_dependence *d = &b->sums->dependences.of[i - 1];
-        if (!is_within(b, d))
-            continue;
-        uses.next_later[i] = uses.first_later[d->wrote];
-        uses.first_later[d->wrote] = i;
+    struct uses uses = { .n = 0 };
+    for (uint32_t i = 0; i < b->sums->dependences.n; i++) {
+        const struct bop_dependence *d = &b->sums->dependences.of[i];
+        if (is_within(b, d))
+            add_uses(b, &uses, arena,
+                     (struct use){ d->wrote, d->read, d->wtop, 0 });
     }
-    for (uint32_t i = (uint32_t)b->sums->within.n; i > 0; i--) {
-        uint32_t wrote = b->sums->within.of[i - 1].wrote;
-        uses.next[i] = uses.first[wrote];
-        uses.first[wrote] = i;
+    for (uint32_t i = 0; i < b->sums->within.n; i++) {
+        struct bop_within within = b->sums->within.of[i];
+        add_uses(b, &uses, arena,
+                 (struct use){ within.wrote, within.read, NO_ID, 0 });
     }
     return uses;
+}
+
+/* Finds out whether something but the updates themselves reads in the same
+   execution of a statement what they have written. */
+static void check_update(const struct bop_builder *b, const struct uses *uses,
+                         const struct bop_dependence *d, struct str variable,
+                         struct bop_update *update, struct arena *scratch)
+{
+    struct str key = b->trace->site_texts.texts[d->wrote];
+    if (update->group.len)
+        key = group_key(scratch, &b->places[d->wrote], update->group);
+    uint32_t id = strings_find(&uses->keys, key);
+    update->is_checked = update->is_alone = true;
+    for (uint32_t i = id == NO_ID ? 0 : uses->first.of[id]; i;
+         i = uses->of[i - 1].next) {
+        const struct use *use = &uses->of[i - 1];
+        if ((use->wrote == d->wrote && use->read == d->read) ||
+            (use->wtop != NO_ID &&
+             !str_eq(b->tops[use->wtop], b->tops[d->wtop])) ||
+            update_of(b, use->wrote, use->read, variable, false).text.len)
+            continue;
+        update->is_alone = false;
+        update->is_checked &= use->wtop != NO_ID;
+    }
 }
 
 /* ---- Loops ---- */
@@ -628,13 +654,16 @@ static void add_dependences(struct bop_builder *b, struct arena *scratch)
         };
         struct str variable = dependence.variable;
         struct bop_update update =
-            update_of(b, d->wrote, d->read, variable);
+            update_of(b, d->wrote, d->read, variable,
+                      dependence_base(d->kind) == DEPENDS_OUTPUT);
+        if (update.text.len && !update.is_checked)
+            check_update(b, &uses, d, variable, &update, scratch);
+        if (!update.is_checked)
+            update = bop_update_none();
         if (b->lists_places)
             bop_facts_list_update(b->profile, b->trace, d->wrote,
                                   d->read, variable, &update);
-        if (update.text.len && is_used(b, &uses, d, variable))
-            update = (struct bop_update){ S(""), S("") };
-        if (!is_used_later(b, &uses, d, variable)) {
+        if (update.is_alone) {
             dependence.update = update.text;
             dependence.reduction = update.reduction;
         }
