@@ -15,33 +15,75 @@ const evaluate = "#f9e008145b8a0";
 
 // ---- The opening ----
 
-for (const file of ["calc.html", "lisp.html", "estimates.html", "many.html",
-                    "threads.html", "words.html", "java.html"])
-  await test(`opening of ${file}`, file, {}, async page => {
-    const seen = await page.run(() => {
-      const outer = document.getElementById("graph").getBoundingClientRect();
-      const isIn = node => {
-        const inner = node.getBoundingClientRect();
-        return inner.left >= outer.left && inner.right <= outer.right &&
-            inner.top >= outer.top && inner.bottom <= outer.bottom;
-      };
-      const hottest = [...document.querySelectorAll("#hottest button")]
-          .map(each => document.getElementById(each.dataset.id))
-          .filter(each => each);
-      const scale = document.getElementById("picture").getScreenCTM().a;
-      return {
-        hottest: hottest.map(isIn),
-        path: [...document.querySelectorAll("#picture .node.on-path")]
-            .some(isIn),
-        least: Math.min(...[...document.querySelectorAll("#picture text")]
-            .map(each => scale * each.getAttribute("font-size"))) };
+// What is seen of the picture: the ids of boxes that are whole in view, the
+// scale, and whether the map shows that there is more.
+const opening = page => page.run(() => {
+  const outer = document.getElementById("graph").getBoundingClientRect();
+  const tools = document.querySelector(".picture-tool");
+  const isOver = getComputedStyle(tools).position === "absolute";
+  const top = isOver ? tools.getBoundingClientRect().bottom : outer.top;
+  const nodes = [...document.querySelectorAll("#picture .node")];
+  const isIn = node => {
+    const inner = node.getBoundingClientRect();
+    return inner.left >= outer.left && inner.right <= outer.right &&
+        inner.top >= top && inner.bottom <= outer.bottom;
+  };
+  const bold = [...document.querySelectorAll("#picture text")]
+      .filter(each => each.getAttribute("font-weight") === "bold")
+      .map(each => +each.getAttribute("font-size"));
+  return { n: nodes.length, seen: nodes.filter(isIn).map(each => each.id),
+           text: document.getElementById("picture").getScreenCTM().a *
+               Math.min(10, ...bold),
+           map: !document.getElementById("minimap").hidden };
+});
+
+const phone = { width: 390, height: 844, mobile: true };
+for (const [name, size] of [["wide", {}], ["narrow", phone]])
+  for (const file of ["calc", "lisp", "estimates", "many", "threads", "words",
+                      "java", "time-cpuprofile", "again", "changes"])
+    await test(`opening of ${file}, ${name}`, `${file}.html`, size,
+               async page => {
+      const { n, seen, text, map } = await opening(page);
+      const [hot, callers] = await page.run(() => {
+        const id = document.querySelector("#hottest button").dataset.id;
+        const { functions } = JSON.parse(
+            document.getElementById("data").textContent);
+        const boxes = new Map(functions.map(f => [f[0], functions[f[14]]?.[0]]));
+        return [boxes.get(id),
+                [...document.querySelectorAll("#picture .edge")]
+                    .map(each => each.id.split("_").map(f => boxes.get(f)))
+                    .filter(([from, to]) => to === boxes.get(id) && from !== to)
+                    .map(([from]) => from)];
+      });
+      console.log(`     ${seen.length} of ${n} boxes, bold text of ` +
+                  `${text.toFixed(1)} px`);
+      equal(text >= 6.99, true, `bold text of ${text} px`);
+      equal(map, seen.length < n, "the map shows that there is more");
+      equal(seen.includes(hot), true, "the hottest box");
+      equal(!callers.length || callers.some(each => seen.includes(each)), true,
+            "a caller of it");
+      await page.click("#fit");
+      const whole = await opening(page);
+      equal(whole.seen.length, n, "all boxes fit below the buttons");
+      equal(seen.length === n || whole.text < 7, true,
+            `not whole although its bold text had ${whole.text} px`);
     });
-    console.log(`     ${seen.hottest.filter(each => each).length} of ` +
-                `${seen.hottest.length} hottest boxes in view`);
-    equal(seen.hottest[0], true, "the hottest box is in view");
-    equal(seen.path, true, "so is its path");
-    equal(seen.least >= 10.99, true, `text of ${seen.least} px`);
-  });
+
+// A view that the reader has not moved follows the size of the page.
+await test("opening and sizes", "lisp.html", {}, async page => {
+  const resize = async (width, height) => {
+    await page.ask("Emulation.setDeviceMetricsOverride",
+        { width, height, deviceScaleFactor: 1, mobile: false });
+    await wait(page, 100);
+    await page.settle();
+    return opening(page);
+  };
+  equal((await resize(1400, 860)).seen.length, 23, "lower");
+  await page.click("#zoom-in");
+  const { text } = await opening(page);
+  equal(Math.abs((await resize(1400, 900)).text - text) < .01, true,
+        "moved by the reader");
+});
 
 await test("minimap", "many.html", {}, async page => {
   const box = () => page.run(() => {
@@ -67,13 +109,35 @@ await test("minimap", "many.html", {}, async page => {
         "hidden where all is in view");
 });
 
-// From the root to the hottest function there is a path of lit arrows.
-await test("hottest path", "lisp.html", {}, async page => {
-  equal(await page.run(() =>
-      [...document.querySelectorAll("#picture .edge.on-path title")]
-          .map(each => each.textContent.replace(" \u2192 ", " "))),
-        ["__libc_start_call_main main", "main run", "run evaluate",
-         "evaluate look_up", "look_up same"], "arrows");
+// ---- The way to the hottest function ----
+
+const marks = (page, name) => page.run(c =>
+    [...document.querySelectorAll(`#picture :is(.node, .edge).${c}`)]
+        .map(each => each.querySelector("title").textContent), name);
+
+// The page finds the way that the picture has.
+for (const file of ["calc", "lisp", "many", "threads", "words", "java", "heap",
+                    "time-cpuprofile", "pause", "ends", "estimates", "calls"])
+  await test(`way in ${file}`, `${file}.html`, {}, async page => {
+    const drawn = await marks(page, "way");
+    equal(drawn.length > 0, true, "the picture has a way");
+    equal(await marks(page, "on-path"), [], "nothing else is marked");
+    equal(await page.run(() => document.querySelector("#colours .note")
+        .textContent), "bold: the way to the hottest function", "legend");
+    await page.run(() => document.querySelector("#hottest button").click());
+    equal(await marks(page, "on-path"), drawn, "of the selected function");
+  });
+
+// Four callers of "hot" have a quarter of it each, and three of them a third.
+await test("the way ends where no call tells the cause", "ends.html", {},
+    async page => {
+  equal(await marks(page, "way"), ["hot"], "four callers");
+  await page.run(() => { location.hash = "#ignore=d"; });
+  await wait(page, 200);
+  await page.settle();
+  equal(await marks(page, "way"), [], "with a filter");
+  equal((await marks(page, "on-path")).sort(), ["a", "a \u2192 hot", "hot"],
+        "three callers");
 });
 
 await test("click on an arrow", "lisp.html", {}, async page => {
@@ -114,7 +178,7 @@ await test("labels in names", "calc.html", {}, async page => {
 });
 
 await test("without script", "calc.html", { script: false }, async page => {
-  equal(await count(page, "#picture .fn"), 14, "boxes");
+  equal(await count(page, "#picture .fn"), 16, "boxes");
   equal(await page.run(() => [...document.querySelectorAll("noscript tr")]
       .slice(1, 3).map(row => [...row.cells].map(each => each.textContent))),
         [["__libc_start_call_main", "0%", "100%"],

@@ -196,6 +196,9 @@ function showColourLegend(channel) {
             : data.compares
             ? rampLegend(changeColours(), mostChanged(`${channel}Change`) / 100)
             : rampLegend(palette.heat, channel === "self" ? maxSelf : 1));
+  if (drawnWays.size)
+    place.append(make("p", { className: "note" },
+                      "bold: the way to the hottest function"));
 }
 
 function repaint() {

@@ -1,6 +1,6 @@
 // A small map of the picture: its boxes in their colours, and the part that is
 // in view. Keys and the wheel do the same, so it is for pointers only.
-const MAP_WIDTH = 160, MAP_HEIGHT = 120;
+const MAP_WIDTH = 160, MAP_HEIGHT = 120; // at most, and 3/10 of the view
 
 const minimap = $("minimap");
 // The rectangles of boxes in points of the picture, by function.
@@ -15,15 +15,18 @@ function measureBoxes() {
   }
 }
 
-const mapScale = () => Math.min(MAP_WIDTH / bounds.width,
-                                MAP_HEIGHT / bounds.height);
+function mapScale() {
+  const { width, height } = viewportSize();
+  return Math.min(Math.min(MAP_WIDTH, .3 * width) / bounds.width,
+                  Math.min(MAP_HEIGHT, .3 * height) / bounds.height);
+}
 
 function drawMinimap() {
   const { width, height } = viewportSize();
   const w = width / viewport.scale, h = height / viewport.scale;
   const scale = mapScale(), ratio = window.devicePixelRatio || 1;
   const x = viewport.x - w / 2 - bounds.x, y = viewport.y - h / 2 - bounds.y;
-  minimap.hidden = !boxRects.size || width < 3 * MAP_WIDTH ||
+  minimap.hidden = !boxRects.size ||
       x <= 0 && y <= 0 && x + w >= bounds.width && y + h >= bounds.height;
   if (minimap.hidden)
     return;
@@ -66,44 +69,3 @@ minimap.addEventListener("pointerdown", event => {
 });
 minimap.addEventListener("pointermove", moveByMinimap);
 minimap.addEventListener("click", event => event.stopPropagation());
-
-// ---- The first sight ----
-
-const HOT_BOXES = 40; // those that decide where the page opens
-
-// Returns what a viewport with this corner shows: the self cost of the hottest
-// boxes in it, more if the hottest is one of them, and again if the root of the
-// hottest path is.
-function valueOfView(x, y, w, h, hot, root) {
-  const isSeen = f => {
-    const rect = boxRects.get(f);
-    return rect.x >= x && rect.y >= y && rect.right <= x + w &&
-        rect.bottom <= y + h;
-  };
-  return hot.reduce((sum, f) => isSeen(f) ? sum + share(f.self) : sum, 0) +
-      (isSeen(hot[0]) ? 2 : 0) + (isSeen(root) ? 1 : 0);
-}
-
-// Moves the viewport, which does not hold all, to the hottest boxes.
-function showHottest(root) {
-  const { width, height } = viewportSize(), gap = MARGIN;
-  const w = width / viewport.scale, h = height / viewport.scale;
-  const top = coveredHeight() / viewport.scale;
-  const hot = topFunctions(drawn).slice(0, HOT_BOXES);
-  if (!hot.length)
-    return;
-  const rects = [...hot, root].map(f => boxRects.get(f));
-  const xs = rects.flatMap(rect => [rect.x - gap, rect.right + gap - w]);
-  const ys = [boxRects.get(root).y - 2 * gap - top,
-              ...rects.map(rect => rect.bottom + gap - h)];
-  let best = -1;
-  for (const y of ys)
-    for (const x of xs) {
-      const value = valueOfView(x, y + top, w, h - top, hot, root);
-      if (value > best + 1e-9) {
-        best = value;
-        viewport.x = x + w / 2;
-        viewport.y = y + h / 2;
-      }
-    }
-}

@@ -1,5 +1,6 @@
-// The costliest way down to a function: upwards over the costliest call into
-// each function, as pictures draw it.
+// The way to a function: upwards over the costliest call into each function, as
+// pictures draw it (view/hot_path.h).
+const LEAST_PART = .3; // of a function's total in a call of the way
 
 const isArrow = call => call.edge && call.kind !== "noted" &&
                         call.kind !== "back" && call.caller !== call.callee;
@@ -19,14 +20,16 @@ function findBestCalls()
 
 let bestCalls = null; // found when first asked for
 
-// Returns the calls from a root down to a function with a box.
+// Returns the calls down to a function with a box. They begin below a call that
+// does not tell how its callee is reached.
 function pathTo(f) {
   bestCalls ??= findBestCalls();
-  const path = [], seen = new Set([ f ]);
-  for (let call = bestCalls.get(f); call && !seen.has(call.caller);
+  const path = [], seen = new Set([f]);
+  for (let call = bestCalls.get(f); call && !seen.has(call.caller) &&
+           !(call.cost < LEAST_PART * call.callee.total);
        call = bestCalls.get(call.caller)) {
-      seen.add(call.caller);
-      path.unshift(call);
+    seen.add(call.caller);
+    path.unshift(call);
   }
   return path;
 }

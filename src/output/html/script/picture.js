@@ -1,17 +1,20 @@
 // The picture: its viewport, and the pointers that move it.
-const LEAST_TEXT = 11; // the smallest legible text, in pixels
-const MARGIN = 12;     // around a large picture, in points
+const LEAST_TEXT = 11; // the smallest text that is read with ease, in pixels
+const WHOLE_TEXT = 7;  // the smallest bold text of a picture that is shown whole
+const MARGIN = 12;     // around a large picture, in pixels
 
 const graph = $("graph"), picture = $("picture");
 const box = picture.viewBox.baseVal;
 // The bounds of the picture, in points.
 const bounds = { x: box.x, y: box.y, width: box.width, height: box.height };
-// The smallest scale at which all text is legible, in pixels per point, and the
-// largest one of the initial view.
-const LEAST_SCALE = LEAST_TEXT / Math.min(10, ...[...picture
-    .querySelectorAll("text[font-size]")]
-    .map(text => +text.getAttribute("font-size")));
-const MOST_SCALE = Math.max(1.4, LEAST_SCALE);
+// Returns the smallest font of texts of the picture, in points.
+const leastFont = selector => Math.min(10, ...[...picture
+    .querySelectorAll(selector)].map(text => +text.getAttribute("font-size")));
+// Scales in pixels per point: at LEAST_SCALE all text is read with ease, and at
+// WHOLE_SCALE the names of functions and their own shares are legible.
+const LEAST_SCALE = LEAST_TEXT / leastFont("text[font-size]");
+const WHOLE_SCALE = WHOLE_TEXT / leastFont("text[font-weight=bold]");
+const MOST_SCALE = Math.max(1.4, LEAST_SCALE); // of the initial view
 // The point in the centre of the viewport, and pixels per point.
 const viewport = { x: 0, y: 0, scale: 1 };
 
@@ -35,46 +38,71 @@ function applyViewport() {
   drawMinimap();
 }
 
-function fitScale() {
+// Returns the largest scale at which a rectangle of the picture is seen whole.
+function scaleFor({ x, y, right, bottom }) {
   const { width, height } = viewportSize();
-  return Math.min((width - 24) / bounds.width, (height - 24) / bounds.height);
+  return Math.min((width - 2 * MARGIN) / (right - x),
+                  (height - 2 * MARGIN - coveredHeight()) / (bottom - y));
 }
 
-function fit() {
-  viewport.x = bounds.x + bounds.width / 2;
-  viewport.y = bounds.y + bounds.height / 2;
-  viewport.scale = Math.max(.01, Math.min(fitScale(), MOST_SCALE));
+const wholeRect = { x: bounds.x, y: bounds.y, right: bounds.x + bounds.width,
+                    bottom: bounds.y + bounds.height };
+const fitScale = () => Math.max(.01, Math.min(scaleFor(wholeRect), MOST_SCALE));
+
+// Shows a rectangle of the picture in the middle of what is not covered.
+function showRect({ x, y, right, bottom }, scale) {
+  viewport.scale = scale;
+  viewport.x = (x + right) / 2;
+  viewport.y = (y + bottom - coveredHeight() / scale) / 2;
   applyViewport();
+}
+
+const fit = () => showRect(wholeRect, fitScale());
+
+// The rectangle around two.
+const bothRects = (a, b) => ({
+  x: Math.min(a.x, b.x), y: Math.min(a.y, b.y),
+  right: Math.max(a.right, b.right), bottom: Math.max(a.bottom, b.bottom) });
+
+// Returns the rectangle of the hottest box with its callers, those on the path
+// to it first, as many as are legible together.
+function hottestRect(hot) {
+  const callers = [...pathTo(hot).reverse(), ...hot.callers.filter(isArrow)]
+      .map(call => call.caller);
+  return callers.map(f => boxRects.get(boxOf(f))).reduce((rect, caller) => {
+    const both = bothRects(rect, caller);
+    return scaleFor(both) < WHOLE_SCALE ? rect : both;
+  }, boxRects.get(boxOf(hot)));
 }
 
 // Moves the centre of a viewport so that it shows as little empty space as
-// possible, along one axis: the viewport has a size, the picture a start and a
-// length.
-function clampCentre(centre, size, start, length) {
-  const most = start + length + MARGIN - size / 2;
-  const least = start - MARGIN + size / 2;
-  return least > most ? start + length / 2
+// possible, along one axis: the viewport has a size, the picture a start and an
+// end.
+function clampCentre(centre, size, start, end) {
+  const least = start - MARGIN + size / 2, most = end + MARGIN - size / 2;
+  return least > most ? (start + end) / 2
                       : Math.min(most, Math.max(least, centre));
 }
 
-// Shows the whole picture or, if its text would be too small, the hottest path
-// with as much of the cost as there is room for.
+let initialView = ""; // the viewport as it was shown at first
+
+// Shows the whole picture or, if its names would be too small, the hottest box
+// and its callers in the middle, unless the picture ends there.
 function showInitialView() {
+  const hot = hottest();
   fit();
   measureBoxes();
-  const hot = hottest();
-  if (viewport.scale >= LEAST_SCALE || !hot)
-    return;
-  const { width, height } = viewportSize();
-  viewport.scale = LEAST_SCALE;
-  applyViewport();
-  showHottest(boxOf(pathTo(hot)[0]?.caller ?? hot));
-  viewport.x = clampCentre(viewport.x, width / viewport.scale, bounds.x,
-                           bounds.width);
-  const top = coveredHeight() / viewport.scale;
-  viewport.y = clampCentre(viewport.y, height / viewport.scale, bounds.y - top,
-                           bounds.height + top);
-  applyViewport();
+  if (viewport.scale < WHOLE_SCALE && hot) {
+    const rect = hottestRect(hot);
+    showRect(rect, Math.max(WHOLE_SCALE, Math.min(scaleFor(rect), 1)));
+    const { width, height } = viewportSize(), { scale } = viewport;
+    viewport.x = clampCentre(viewport.x, width / scale, wholeRect.x,
+                             wholeRect.right);
+    viewport.y = clampCentre(viewport.y, height / scale,
+        wholeRect.y - coveredHeight() / scale, wholeRect.bottom);
+    applyViewport();
+  }
+  initialView = JSON.stringify(viewport);
 }
 
 // Converts a position on the screen to a point of the picture.
@@ -90,7 +118,7 @@ function zoom(factor, clientX, clientY) {
   clientX ??= left + width / 2;
   clientY ??= top + height / 2;
   const before = toPoint(clientX, clientY);
-  const least = Math.min(fitScale(), LEAST_SCALE) / 2;
+  const least = Math.min(fitScale(), WHOLE_SCALE) / 2;
   viewport.scale = Math.min(8, Math.max(least, viewport.scale * factor));
   const after = toPoint(clientX, clientY);
   viewport.x += before.x - after.x;

@@ -1,7 +1,8 @@
 // Selection: one function or one call, which all views share.
 
 // Highlights the selected function with its callers, its callees and the path
-// to it; or the selected call; or, without a selection, the hottest path.
+// to it; or the selected call; or, without a selection, the hottest path. The
+// picture shows that of the whole by itself, if its theme does.
 function highlight() {
   for (const element of picture.querySelectorAll(".highlighted"))
     element.classList.remove("highlighted", "selected", "to-caller",
@@ -10,7 +11,7 @@ function highlight() {
     element.remove();
   picture.classList.toggle("has-selection", !!(selected?.box || selectedCall));
   lightPath(selectedCall ? selectedCall.caller : selected ??
-      (data.compares ? null : hottest()));
+      (isFiltered() && drawnWays.size ? hottest() : null));
   if (selectedCall)
     highlightCall(selectedCall);
   else if (selected?.box)

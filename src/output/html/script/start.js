@@ -53,9 +53,11 @@ document.documentElement.classList.remove("no-script");
 fillOverview();
 highlight();
 showInitialView();
+// A view that the reader has not moved fits the new size, too.
 new ResizeObserver(() => {
   if (!graph.hidden)
-    applyViewport();
+    JSON.stringify(viewport) === initialView ? showInitialView()
+                                             : applyViewport();
 }).observe(graph);
 restoreState();
 if (data.contexts)
