@@ -24,6 +24,9 @@
 #     make growth     measures inputs that were made to cost much
 #     make pictures   draws the pictures of README.md again
 #     make site       makes pages for the web in build/site
+#     make web-core   builds the program as WebAssembly in build/web/npm, for
+#                     Node.js; needs emscripten and the internet
+#     make web-check  the same, and compares it with the native program
 #     make metrics    measures pictures beside gprof2dot's; GPROF2DOT=path
 #     make demo       profiles a small program, draws build/demo.html, .svg
 #     make deps       installs the packages that are missing
@@ -44,6 +47,8 @@
 # WITH_DEPS=no leaves out dependences: bop-cc and its library, its traces, --deps,
 # --deps-min, --advise and --list-places, and their parts of the manual.
 # WITH_ASSEMBLY=no leaves out --assembly and Capstone; so does WITH_ELF=no.
+# WITH_PROCESSES=no is for WebAssembly: nothing runs dot but a function of
+# whoever loads the program.
 # Capstone, libarchive and libmicrohttpd are loaded when a run needs them; LAZY=no
 # links them.
 # WITH_PLUGINS=gcc, clang or "gcc clang" builds plugins of bop-cc, by default none.
@@ -69,13 +74,16 @@ elf_part := $(filter-out $(elf_none) src/elf/head.c src/elf/sysroot.c \
 elf_packages := libdw libelf
 deps_none := src/deps/none.c
 deps_part := $(filter-out $(deps_none),$(wildcard src/deps/*.c src/deps/*/*.c))
+processes_none := src/process/web.c
+processes_part := $(filter-out $(processes_none),$(wildcard src/process/*.c))
 # macOS has no elfutils.
 WITH_ELF ?= $(if $(filter Darwin,$(shell uname -s)),no)
 assembly_part := src/elf/libcapstone.c
 left_out = $(if $(filter no,$(WITH_ASSEMBLY)),$(assembly_part)) \
 	$(if $(filter no,$(WITH_SERVE)),$(serve_part),$(serve_none)) \
 	$(if $(filter no,$(WITH_ELF)),$(elf_part),$(elf_none)) \
-	$(if $(filter no,$(WITH_DEPS)),$(deps_part),$(deps_none))
+	$(if $(filter no,$(WITH_DEPS)),$(deps_part),$(deps_none)) \
+	$(if $(filter no,$(WITH_PROCESSES)),$(processes_part),$(processes_none))
 without := $(if $(filter no,$(WITH_SERVE)),-DNO_SERVE) \
 	$(if $(filter no,$(WITH_ELF)),-DNO_ELF)
 PACKAGES := $(filter-out $(if $(filter no,$(WITH_SERVE)),$(serve_packages)) \
@@ -235,7 +243,7 @@ manuals := $(filter-out $(if $(filter no,$(WITH_DEPS)),man/bop-%),$(wildcard man
 .PHONY: all prof2dot check test check-all bless demo deps
 .PHONY: run-check run-check-all run-bless run-demo tests-base tests-scripts
 .PHONY: faults accuracy noise browser-check bench growth fuzz run-fuzz metrics
-.PHONY: pictures site recipes mutants
+.PHONY: pictures site recipes mutants web-core web-check
 .PHONY: coverage lint run-lint run-analyzer run-cppcheck
 .PHONY: install uninstall clean FORCE
 .SECONDARY:
@@ -451,7 +459,8 @@ browser-check: all
 # Static checks: each finding is an error. gcc's analyzer takes memory that a
 # struct of the caller holds for lost, so leaks are left to SAN=1. cppcheck 2.10
 # cannot expand a macro without an argument (wrap_scan.c, wrap_print.c), nor
-# __has_include (filter.c), and does not know gcc's macros (gcc.cc).
+# __has_include (filter.c), and does not know the macros of gcc (gcc.cc) and of
+# emscripten (web.c).
 lint:
 	@.ci/deps cppcheck clang-tidy
 	@$(MAKE) CC=gcc BUILD=build-lint WERROR=1 \
@@ -470,7 +479,8 @@ run-cppcheck:
 		--suppress=preprocessorErrorDirective:src/bop/libc/wrap_scan.c \
 		--suppress=syntaxError:src/bop/libc/wrap_print.c \
 		--suppress=preprocessorErrorDirective:src/process/filter.c \
-		--suppress=unknownMacro:src/bop/plugin/gcc.cc src
+		--suppress=unknownMacro:src/bop/plugin/gcc.cc \
+		--suppress=unknownMacro:src/process/web.c src
 
 tracer_language := -std=c11 -D_GNU_SOURCE -Isrc -include src/bop/base/own.h
 %.c.tidy: FORCE
@@ -508,6 +518,13 @@ pictures: all
 
 site: all
 	@PROF2DOT='$(CURDIR)/$(program)' samples/make-site $(BUILD)/site
+
+web-core:
+	@.ci/deps emcc bison flex curl dpkg-source npm
+	@$(MAKE) -f contrib/web/web.mk BUILD='$(BUILD)' $@
+
+web-check: tests-base $(least) web-core
+	@BUILT=yes BUILD='$(BUILD)' WEB=yes tests/run scripts/web
 
 run-demo: all
 	@CC='$(CC)' samples/make-demo $(BUILD)

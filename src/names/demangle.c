@@ -2,6 +2,7 @@
 
 #include <pthread.h>
 #include <setjmp.h>
+#include <sys/resource.h>
 
 #if __has_include(<libiberty/demangle.h>)
 #include <libiberty/demangle.h>
@@ -489,6 +490,25 @@ static bool run_in_thread(struct job *job)
     return good;
 }
 
+/* Is the stack of this process as large as that of the thread would be? Systems
+   without threads can have such a stack. */
+static bool has_large_stack(void)
+{
+    struct rlimit limit;
+    return getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur >= STACK;
+}
+
+/* Returns false when there is no memory for a large stack. */
+static bool run_deep(struct job *job)
+{
+    if (run_in_thread(job))
+        return true;
+    if (!has_large_stack())
+        return false;
+    work(job);
+    return true;
+}
+
 static bool any_demanglable(const struct str *names, size_t n)
 {
     for (size_t i = 0; i < n; i++)
@@ -506,7 +526,7 @@ struct demangled *demangle_all(struct demangler *d, struct arena *arena,
         job.forms[i] = (struct demangled){ names[i], names[i], false };
     if (!d || d->shown == DEMANGLE_NONE || !any_demanglable(names, n))
         return job.forms;
-    if (!run_in_thread(&job) && !d->warned) {
+    if (!run_deep(&job) && !d->warned) {
         d->warned = true;
         diag_warn("names stay mangled: there is no memory for a stack of "
                   "32 MB");

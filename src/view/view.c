@@ -426,7 +426,7 @@ static void keep_reachable(const struct profile *profile,
     LOCAL_ARENA(scratch);
     bool *reached = NEW_N(&scratch, bool, profile->n_functions);
     uint32_t max_distance =
-        depth < 0 || depth > NO_ID ? NO_ID : (uint32_t)depth;
+        depth < 0 || (unsigned long)depth > NO_ID ? NO_ID : (uint32_t)depth;
     bfs_mark_reachable(profile, graph, down, marked, max_distance, reached);
     for (uint32_t f = 0; f < profile->n_functions; f++)
         kept[f] = kept[f] && reached[f];

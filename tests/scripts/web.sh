@@ -1,0 +1,81 @@
+# The program as WebAssembly, in Node.js, prints what the native one without the
+# same parts prints: JSON and folded stacks of all samples, and what it says of
+# those that it refuses. `make web-check` runs this test.
+[ "${WEB-}" ] || {
+    echo 'skipped web: make web-check builds the program as WebAssembly first'
+    exit
+}
+. "$TESTS/tools/say.sh"
+native=$BUILD/tests/least/prof2dot
+scratch=$PWD
+cd "$SAMPLES" || exit
+
+web() {
+    node "$BUILD/web/npm/cli.js" "$@"
+}
+
+# Prints output, messages and the exit status.
+all_of() { # PROGRAM ARGUMENT...
+    "$@" </dev/null 2>"$scratch/err"
+    status=$?
+    cat "$scratch/err"
+    echo "exit $status"
+}
+
+for format in *; do
+    different=
+    for file in "$format"/*; do
+        [ -f "$file" ] || continue
+        for output in json folded; do
+            all_of "$native" -T $output "$file" >"$scratch/native"
+            all_of web -T $output "$file" >"$scratch/web"
+            cmp -s "$scratch/native" "$scratch/web" ||
+                different="$different $output of $file"
+        done
+    done
+    [ ! "$different" ]
+    say "$format: JSON and folded stacks" "not the same:$different"
+done
+
+# Coordinates differ, because the two Graphviz do.
+page() { # PROGRAM
+    "$1" -q -T html perf/calc | sed '/<svg/,/<\/svg>/d'
+}
+page web >"$scratch/web" && page "$native" | cmp -s - "$scratch/web" &&
+    [ "$(wc -l <"$scratch/web")" -gt 100 ]
+say 'the page but for its picture'
+
+cd "$scratch" || exit
+web -T json - <"$SAMPLES/perf/calc" >web
+"$native" -T json - <"$SAMPLES/perf/calc" | cmp -s - web
+say 'standard input'
+cat "$SAMPLES/perf/calc" | web -T top | head -n 1 |
+    grep -q '^132 samples in all'
+say 'a pipe'
+web -T top "$SAMPLES/perf/calc" "$SAMPLES/perf/calc" | head -n 1 |
+    grep -q '^264 samples in all'
+say 'two files are added up'
+web -q -o out.svg --base="$SAMPLES/folded/lookup.before" \
+    "$SAMPLES/folded/lookup.after" && grep -q '</svg>' out.svg
+say 'a comparison as a picture'
+[ "$(web -q -o out.svg "$SAMPLES/perf/calc"; stat -c %a out.svg)" = 644 ]
+say 'rights of a file'
+web --fail-if=+1% -T text --base="$SAMPLES/folded/lookup.before" \
+    "$SAMPLES/folded/lookup.after" >out 2>&1
+[ $? = 3 ]
+say 'the status of --fail-if'
+web -o out.png "$SAMPLES/perf/calc" 2>&1 |
+    grep -q 'writes no png: -o out.svg does'
+say 'PNG is refused' "$(cat out)"
+web --layout-timeout=.001 -o slow.svg "$SAMPLES/perf/calc" 2>err
+[ $? = 1 ] && grep -q 'dot took more than 0.001 s' err
+say 'the limit of a layout' "$(cat err)"
+awk 'BEGIN { for (i = 0; i < 200000; i++) printf "f%d;", i; print "end 1" }' >deep
+web -T json deep >web 2>&1 && "$native" -T json deep 2>&1 | cmp -s - web
+say 'a chain of 200,000 functions'
+printf 'main;_Z%s1fv 1\n' "$(printf 'N%.0s' $(seq 4000))" >mangled
+all_of web -T text mangled >web
+all_of "$native" -T text mangled | cmp -s - web
+say 'a name that nests deeply'
+web --version | grep -q '^dot [0-9.]*$'
+say '--version'
