@@ -364,6 +364,18 @@ static void set_defaults(struct options *options, struct arena *arena)
     options->look.listed.names = names;
 }
 
+/* Notes what a large -n means, which is a number of rows in other programs, such
+   as head. */
+static void note_percentage(const struct options *options)
+{
+    const double large = 5; /* percent */
+    double percent = options->view.node_thres;
+    if (options->has_node_thres && percent >= large && !options->has_nodecount)
+        diag_note("-n %g leaves out functions below %g%% of the whole cost; "
+                  "--nodecount=%.0f shows at most so many", percent, percent,
+                  percent);
+}
+
 enum todo options_read(struct options *options, int argc, char **argv,
                        struct arena *arena, struct buf *out)
 {
@@ -372,6 +384,7 @@ enum todo options_read(struct options *options, int argc, char **argv,
     if (todo != TODO_RUN)
         return todo;
     diag_quiet(options->quiet);
+    note_percentage(options);
     if (!choose_writer(options) || !checks_outputs(options) ||
         !prepare_options(options, arena) || !checks_together(options))
         return TODO_USAGE_ERROR;

@@ -42,7 +42,7 @@ static void update_is(const struct source_facts *facts, uint64_t line,
 {
     struct bop_place wrote = at(line, line == 13 ? 9 : 7);
     struct bop_update found =
-        bop_update(facts, &wrote, &read, str_of(variable));
+        bop_update(facts, &wrote, &read, str_of(variable), false);
     char have[60];
     snprintf(have, sizeof have, "%.*s: %.*s", (int)found.reduction.len,
              found.reduction.s, (int)found.text.len, found.text.s);
