@@ -66,6 +66,7 @@ check_with() { # C-COMPILER C++-COMPILER
     check streams.cc "$2"
     check forms.cc "$2"
     check reductions.cc "$2"
+    check classes.cc "$2"
     check all.c "$1" --all
     check iterators.cc "$2" --all
 }

@@ -575,7 +575,8 @@ struct loop_head {
             for (auto *use : FindDbgAddrUses(const_cast<Instruction *>(&i))) {
                 const DILocalVariable *variable = use->getVariable();
                 std::string name = variable->getName().str();
-                if (isa<DILexicalBlock>(block) &&
+                /* The block of the loop itself has what the head declares. */
+                if (isa<DILexicalBlock>(block) && variable->getScope() != block &&
                     is_within(variable->getScope(), block))
                     names.push_back(name);
                 else if (is_within(block, variable->getScope()))
@@ -815,14 +816,18 @@ struct translator {
         }
     }
 
+    static bool is_of_system(StringRef file)
+    {
+        return file.startswith("/usr/include/") || file.contains("/include/c++/") ||
+               file.contains("/lib/clang/");
+    }
+
     void place(node *n, const Instruction &i)
     {
         const DILocation *at = i.getDebugLoc().get();
         n->in = block_of(i.getParent());
         n->in->code.push_back(n);
-        if (!at || at->getFilename().startswith("/usr/include/") ||
-            at->getFilename().contains("/include/c++/") ||
-            at->getFilename().contains("/lib/clang/"))
+        if (!at || is_of_system(at->getFilename()))
             return;
         n->file = at->getFilename().str();
         n->line = at->getLine();
@@ -903,9 +908,12 @@ struct translator {
             auto types = sub->getType()->getTypeArray();
             n->is_reference = types.size() && is_reference(types[0]);
             n->type = types.size() ? plain(types[0]) : nullptr;
-            n->is_method = isa_and_nonnull<DICompositeType>(sub->getScope()) &&
-                           types.size() > 1 && types[1] && types[1]->isArtificial();
             n->function.resize(std::min(n->function.size(), n->function.find('<')));
+            auto *of_class = dyn_cast_or_null<DICompositeType>(sub->getScope());
+            if (of_class && types.size() > 1 && types[1] && types[1]->isArtificial())
+                see_method(n, is_of_system(sub->getFilename())
+                                  ? of_class->getName().str()
+                                  : "");
         } else if (called && !called->isIntrinsic()) {
             StringRef name = called->getName();
             name.consume_front("__isoc99_");

@@ -946,6 +946,15 @@ see_giving(tree *node, int *, void *data)
     return NULL_TREE;
 }
 
+/* Returns the name of a class without its parameters. */
+const char *
+class_name(tree type)
+{
+    tree name = TYPE_P(type) ? TYPE_NAME(TYPE_MAIN_VARIANT(type)) : NULL_TREE;
+    name = name && TREE_CODE(name) == TYPE_DECL ? DECL_NAME(name) : name;
+    return name ? IDENTIFIER_POINTER(name) : "";
+}
+
 /* Tells whether OpenMP lets a variable count: of integers and pointers, and of
    classes, those of random access. */
 bool
@@ -957,9 +966,7 @@ can_count(tree variable)
     if (VAR_P(variable) && DECL_THREAD_LOCAL_P(variable))
         return false;
     if (RECORD_OR_UNION_TYPE_P(type)) {
-        tree name = TYPE_NAME(TYPE_MAIN_VARIANT(type));
-        name = name && TREE_CODE(name) == TYPE_DECL ? DECL_NAME(name) : name;
-        const char *text = name ? IDENTIFIER_POINTER(name) : "";
+        const char *text = class_name(type);
         return startswith(text, "__normal_iterator") ||
                startswith(text, "_Deque_iterator") ||
                startswith(text, "__wrap_iter");
@@ -1312,7 +1319,10 @@ struct translator {
         if (function) {
             tree type = TREE_TYPE(function);
             const char *name = IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(function));
-            n->is_method = TREE_CODE(type) == METHOD_TYPE && !n->of.empty();
+            if (TREE_CODE(type) == METHOD_TYPE && !n->of.empty())
+                see_method(n, DECL_IN_SYSTEM_HEADER(function)
+                                  ? class_name(DECL_CONTEXT(function))
+                                  : "");
             n->is_reference = TREE_CODE(TREE_TYPE(type)) == REFERENCE_TYPE;
             n->kind = extreme_of_name(
                 startswith(name, "__builtin_") ? name + 10 : name);

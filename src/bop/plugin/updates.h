@@ -51,6 +51,7 @@ struct node {
     bool is_reference = false; /* a variable, or the result of a call */
     bool is_method = false;
     bool writes = false; /* a call may */
+    bool is_element = false; /* a call: it returns an element of a container */
     /* The type, if it has so many bits, of a value, also of one that is loaded or
        stored. */
     unsigned bits = 0;
@@ -137,6 +138,21 @@ name_of_call(const node *call, const std::string &object)
            name + "()";
 }
 
+/* Says that a call is one of a method of a class of the library, or of another one
+   if that is "". The operator [] of containers with places in order, but not that
+   of maps, changes nothing. */
+inline void
+see_method(node *call, const std::string &of_class)
+{
+    call->is_method = true;
+    for (const char *name : { "vector", "array", "deque", "basic_string", "span",
+                              "basic_string_view", "valarray" })
+        call->is_element |= call->function == "operator[]" &&
+                            call->of.size() == 2 &&
+                            of_class.substr(0, of_class.find('<')) == name;
+    call->writes &= !call->is_element;
+}
+
 std::string name_at(const node *at, int depth = 9);
 
 /* Returns how the source names the result of a call, or what it leads to if an
@@ -197,7 +213,8 @@ is_same(const node *a, const node *b, int depth = 12)
         return true;
     if (!depth || a->is != b->is || a->of.size() != b->of.size() ||
         a->name != b->name || a->scope != b->scope || a->is == OTHER ||
-        a->is == CALL || a->is == CHOICE || a->is == VARIABLE ||
+        (a->is == CALL && !(a->is_element && b->is_element)) ||
+        a->is == CHOICE || a->is == VARIABLE ||
         a->constant != b->constant || a->bits != b->bits)
         return false;
     for (size_t i = 0; i < a->of.size(); i++)
