@@ -59,5 +59,5 @@ int main()
 /*
 classes.cc:19: 1×, 40 iterations: DOALL with `w = max(w, …), best = …` (argmax, a reduction with its place)$
 classes.cc:30: 1×, 40 iterations: carried by 
-classes.cc:41: 1×, 40 iterations: carried by `n` at distance 1 (:41 → :41); reduction(+: sum)$
+classes.cc:41: 1×, 40 iterations: carried by `n` at distance 1 (:41 → :4[12]); reduction(+: sum)$
 */
