@@ -57,3 +57,19 @@ void bop_signals_start(void)
     for (size_t i = 0; i < sizeof fatal / sizeof *fatal; i++)
         bop_signals_watch(fatal[i]);
 }
+
+void bop_signals_hold_back(void)
+{
+    static const int errors[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP,
+                                  SIGSYS };
+    struct sigaction action;
+    sigset_t handled;
+    sigemptyset(&handled);
+    for (int i = 1; i <= SIGRTMAX; i++)
+        if (sigaction(i, NULL, &action) == 0 && action.sa_handler != SIG_DFL &&
+            action.sa_handler != SIG_IGN && !bop_signals_is_ours(&action))
+            sigaddset(&handled, i);
+    for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
+        sigdelset(&handled, errors[i]);
+    pthread_sigmask(SIG_BLOCK, &handled, NULL);
+}

@@ -223,6 +223,7 @@ __attribute__((constructor(101))) static void begin_program(void)
 
 __attribute__((destructor(101))) static void end_program(void)
 {
+    bop_signals_hold_back();
     bop_modules_refresh();
     bop_tracer_end();
     over = true;
