@@ -6,6 +6,7 @@ await import("./colours.mjs");
 await import("./numbers.mjs");
 await import("./views.mjs");
 await import("./chips.mjs");
+await import("./random.mjs");
 await import("./actions.mjs");
 await import("./times.mjs");
 await import("./journeys.mjs");

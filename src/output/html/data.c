@@ -78,15 +78,21 @@ static void list_others(struct listing *l)
     }
 }
 
-/* Ranks the calls of the profile between listed functions that are not drawn,
-   and returns how many they are. */
+/* Is a part of the call of a view over functions that are left out? */
+static bool is_mixed(const struct view_call *call)
+{
+    return call->indirect > VIEW_NOISE * call->cost;
+}
+
+/* Ranks the calls of the profile between listed functions that are not arrows
+   of their own, and returns how many they are. */
 static size_t rank_calls(struct listing *l, struct ranked *ranked)
 {
     const struct report *r = l->report;
     bool *drawn = NEW_N(&l->arena, bool, r->profile->n_calls);
     size_t n = 0;
     for (uint32_t i = 0; i < r->view->n_calls; i++)
-        if (r->view->calls[i].call != NO_ID)
+        if (r->view->calls[i].call != NO_ID && !is_mixed(&r->view->calls[i]))
             drawn[r->view->calls[i].call] = true;
     for (uint32_t i = 0; i < r->profile->n_calls; i++) {
         const struct call *call = &r->profile->calls[i];
@@ -269,6 +275,10 @@ static void put_call(struct json *json, struct listing *l,
     json_text_or_null(json, NULL, str_of(kind));
     if (change)
         put_change(json, l->report, change);
+    else if (is_mixed(call))
+        json_null(json, NULL);
+    if (is_mixed(call))
+        json_count(json, NULL, 1);
     json_close(json, ']');
 }
 

@@ -47,7 +47,9 @@ enum {
  *                         The kind is "drawn", "indirect" or "back" for the
  *                         arrows of the picture, "noted" for the calls that
  *                         its boxes note, "folded" for those within a chain,
- *                         and null for other calls.
+ *                         and null for other calls. After the change, or null,
+ *                         a call has a 1 if a part of it is over functions that
+ *                         are left out; what is not is a call of its own.
  *     member_calls        [function, text, count, cost, its text] of calls into
  *                         and inside of cycles; only with --cycles=collapse.
  *                         The text is "parse calls eval"

@@ -35,11 +35,12 @@ const functions = data.functions.map(([id, label, name, symbol, module, file,
 // The function whose box shows f.
 const boxOf = f => f.boxRow === null ? f : functions[f.boxRow];
 const byId = new Map(functions.map(f => [f.id, f]));
+// A direct call is not over functions that are left out.
 const calls = data.calls.map(([caller, callee, cost, text, count, exact,
-    kind, change]) => {
+    kind, change, isMixed]) => {
   const call = { caller: functions[caller], callee: functions[callee], cost,
                  text, count, exact: readExact(exact), kind,
-                 change: readChange(change) };
+                 change: readChange(change), isDirect: !isMixed };
   // An arrow has the ids of the functions, also where a chain begins or ends.
   call.edge = kind && $(`${call.caller.id}_${call.callee.id}`);
   call.caller.callees.push(call);
@@ -50,6 +51,10 @@ const callOfEdge = new Map();
 for (const call of calls)
   if (call.edge && !callOfEdge.has(call.edge.id))
     callOfEdge.set(call.edge.id, call);
+const onlyDirect = list => list.filter(call => call.isDirect);
+// Does the picture show the call, or calls between the same functions?
+const isShown = ({ kind, caller, callee }) =>
+    !!kind || callOfEdge.has(`${caller.id}_${callee.id}`);
 const drawn = functions.filter(f => f.node);
 for (const f of functions)
   if (f.box)

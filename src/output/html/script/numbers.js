@@ -7,8 +7,8 @@ for (const f of functions)
                    callers: f.callers, callees: f.callees,
                    selfChange: f.selfChange, totalChange: f.totalChange,
                    presence: f.presence };
-const unfilteredCalls = calls.map(({ cost, text, count, change }) =>
-    ({ cost, text, count, change }));
+const unfilteredCalls = calls.map(({ cost, text, count, change, isDirect }) =>
+    ({ cost, text, count, change, isDirect }));
 
 const rowOf = new Map(functions.map((f, row) => [f, row]));
 const pairKey = (caller, callee) => caller * functions.length + callee;
@@ -120,9 +120,9 @@ function* numbersOfFunctions(tree, units) {
 
 // Returns the numbers of calls in their order, and lists the calls as callers
 // and callees in the numbers of the functions. `others` are the calls that the
-// data do not have, for listOthers. An arrow of the picture may stand for calls
-// over functions that are not drawn, so its cost is that of neighbours once
-// those are hidden.
+// data do not have, or only as a part of an arrow, for listOthers. An arrow of the
+// picture may stand for calls over functions that are not drawn, so its cost is
+// that of neighbours once those are hidden.
 function* numbersOfCalls(tree, units, ofFunctions) {
   const hidden = new Set([SMALL, ...functions.keys()]
       .filter(row => !functions[row]?.box));
@@ -140,14 +140,17 @@ function* numbersOfCalls(tree, units, ofFunctions) {
     const caller = rowOf.get(call.caller), callee = rowOf.get(call.callee);
     const key = pairKey(caller, callee);
     const counted = call.kind ? arrows : neighbours;
+    const direct = neighbours.costs[neighbours.ids.get(key)] ?? 0;
     const of = numbersFor(counted, counted.ids.get(key),
                           unfilteredCalls[numbers.length].change);
+    of.isDirect = of.cost - direct <= 1e-9 * of.cost;
     numbers.push(of);
     if (of.cost > 0) {
       ofFunctions[caller].callees.push(call);
       ofFunctions[callee].callers.push(call);
     }
-    neighbours.ids.delete(key);
+    if (of.isDirect)
+      neighbours.ids.delete(key);
     if (numbers.length % 256 === 0)
       yield;
   }
@@ -171,7 +174,7 @@ function listOthers(f) {
     if (caller !== row && callee !== row)
       continue;
     const call = { caller: functions[caller], callee: functions[callee],
-                   exact: true, kind: null, edge: null,
+                   exact: true, kind: null, edge: null, isDirect: true,
                    ...otherCalls.numbersFor(id) };
     if (caller === row)
       f.callees.push(call);
@@ -200,11 +203,7 @@ function* setNumbers(numbers) {
       yield;
   }
   for (const [i, call] of calls.entries()) {
-    const of = numbers ? numbers.ofCalls[i] : unfilteredCalls[i];
-    call.cost = of.cost;
-    call.text = of.text;
-    call.count = of.count;
-    call.change = of.change;
+    Object.assign(call, numbers ? numbers.ofCalls[i] : unfilteredCalls[i]);
     if (i % 1024 === 1023)
       yield;
   }

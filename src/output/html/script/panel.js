@@ -23,11 +23,11 @@ function changeTable(list, end) {
       value: call => call.change ? size(call.change) : null,
       text: call => pointsCell(call.change) },
   ], list, { column: 3, down: true }, {
-    rowClass: call => call.kind ? "" : "not-drawn",
+    rowClass: call => isShown(call) ? "" : "not-drawn",
   }).box;
 }
 
-// end is "caller" or "callee", the function that a row shows.
+// Shows direct calls. end is "caller" or "callee", the function that a row shows.
 function callTable(list, end) {
   if (data.compares)
     return changeTable(list, end);
@@ -50,11 +50,12 @@ function callTable(list, end) {
     ...counts ? [{ title: "Calls", numeric: true, value: call => call.count,
                    text: call => grouped(call.count) }] : [],
   ], list, costs ? { column: 1, down: true } : { column: 0, down: false }, {
-    rowClass: call => call.kind ? "" : "not-drawn",
+    rowClass: call => isShown(call) ? "" : "not-drawn",
   }).box;
 }
 
-function callSection(title, list, end) {
+function callSection(title, all, end) {
+  const list = onlyDirect(all);
   const head = make("h2", {}, make("span", { className: `swatch ${end}` }),
                     `${title} (${grouped(list.length)})`);
   return [head, list.length ? callTable(list, end)

@@ -66,8 +66,9 @@ function showSelection() {
   $("panel").scrollTop = 0;
   saveState();
   $("status").textContent = selectedCall ? `call: ${callTitle(selectedCall)}`
-      : selected ? `${selected.label}: ${selected.callers.length} callers, ` +
-                   `${selected.callees.length} callees`
+      : selected ? `${selected.label}: ` +
+                   `${onlyDirect(selected.callers).length} callers, ` +
+                   `${onlyDirect(selected.callees).length} callees`
       : "";
 }
 
