@@ -309,7 +309,7 @@ static struct profile *add_up(struct arena *arena,
     struct profile *sum = profile_like(arena, runs[0].profile);
     sum->call_costs = runs[0].profile->call_costs;
     sum->samples.kept = 0;
-    inventory_free(&sum->inventory);
+    arena_free(&sum->inventory.arena);
     sum->inventory = (struct inventory){ 0 };
     for (size_t i = 0; i < n; i++)
         if (!merge_with_ids(scratch, sum, runs[i].profile, runs[i].name,

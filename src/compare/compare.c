@@ -619,7 +619,7 @@ static void find_call_costs(const struct comparison *c, size_t run,
     const struct profile *profile = c->runs[run].profile;
     struct view_call *calls =
         recount_calls(&scratch, profile, c->runs[run].costs, kept, &n);
-    view_call_sort(calls, n);
+    SORT(calls, n, view_call_by_ends);
     for (uint32_t i = 0; i < view->n_calls; i++) {
         const struct view_call *call = &view->calls[i];
         while (next < n && view_call_by_ends(&calls[next], call) < 0)

@@ -65,7 +65,7 @@ void elf_inlines_open(struct elf_inlines *inlines, struct elf_line_table *table,
 
 void elf_inlines_close(struct elf_inlines *inlines)
 {
-    elf_scopes_free(&inlines->scopes);
+    arena_free(&inlines->scopes.arena);
     arena_free(&inlines->arena);
     *inlines = (struct elf_inlines){ .table = NULL };
 }

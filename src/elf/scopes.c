@@ -428,9 +428,3 @@ struct str elf_scopes_name(struct elf_scopes *scopes, Dwarf_Die function,
         out.len = 0;
     return buf_move(&out, arena);
 }
-
-void elf_scopes_free(struct elf_scopes *scopes)
-{
-    arena_free(&scopes->arena);
-    *scopes = (struct elf_scopes){ .work = 0 };
-}

@@ -17,7 +17,7 @@
 #include "util/index.h"
 #include "util/text/str.h"
 
-/* Begin with zeroed; release with elf_scopes_free. */
+/* Begin with zeroed; the arena has all memory. */
 struct elf_scopes {
     struct arena arena; /* has all of these: */
     LIST(struct elf_scopes_unit) units;
@@ -37,4 +37,3 @@ void elf_scopes_declaration(Dwarf_Die *die);
    than 16 kB. */
 struct str elf_scopes_name(struct elf_scopes *scopes, Dwarf_Die function,
                            struct arena *arena);
-void elf_scopes_free(struct elf_scopes *scopes);

@@ -32,12 +32,6 @@ void assembly_add(struct assembly *assembly, struct assembly_function function)
     *PUSH_IN(&assembly->arena, assembly) = function;
 }
 
-void assembly_free(struct assembly *assembly)
-{
-    arena_free(&assembly->arena);
-    *assembly = (struct assembly){ .n = 0 };
-}
-
 struct str assembly_tag(struct arena *arena, uint64_t address)
 {
     return arena_printf(arena, "0x%" PRIx64, address);

@@ -27,7 +27,7 @@ struct assembly_function {
     size_t n; /* 0: it is in several inputs, from programs that differ */
 };
 
-/* Zeroed is empty; release with assembly_free. */
+/* Zeroed is empty; the arena has all memory. */
 struct assembly {
     struct arena arena; /* has what follows */
     struct strings texts;
@@ -39,7 +39,6 @@ struct str assembly_text(struct assembly *assembly, struct str text);
 /* Adds a function, whose texts and instructions are in the arena of the assembly,
    unless it was added before. */
 void assembly_add(struct assembly *assembly, struct assembly_function function);
-void assembly_free(struct assembly *assembly);
 
 /* Returns the tag of a function that is the instruction at an address, in the
    arena: "0x1f4". */

@@ -107,8 +107,3 @@ void inventory_merge(struct inventory *inventory, const struct inventory *from)
     merge_texts(inventory, &inventory->comments, &from->comments);
     inventory_add_times(inventory, from->begin, from->duration);
 }
-
-void inventory_free(struct inventory *inventory)
-{
-    arena_free(&inventory->arena);
-}

@@ -2,7 +2,7 @@
  * The events and the threads of the inputs with their numbers of samples, for
  * tables that tell the user what there is to choose from, and what else is
  * known of the recordings. Readers fill it at the end of an input. Zeroed is
- * empty; release with inventory_free.
+ * empty; the arena has all memory.
  */
 #pragma once
 
@@ -68,4 +68,3 @@ void inventory_add_times(struct inventory *inventory, int64_t begin,
 void inventory_merge(struct inventory *inventory, const struct inventory *from);
 /* Returns the parts of one of the texts of `threads`. */
 struct listed_thread inventory_split_thread(struct str text);
-void inventory_free(struct inventory *inventory);

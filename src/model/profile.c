@@ -73,7 +73,7 @@ void profile_free(struct profile *profile)
     free(profile->calls);
     free(profile->contexts);
     dependences_free(profile->dependences);
-    inventory_free(&profile->inventory);
+    arena_free(&profile->inventory.arena);
     samples_free(&profile->samples);
     arena_free(&index->texts);
     free_context_index(index);

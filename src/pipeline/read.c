@@ -319,7 +319,8 @@ enum exit_status read_files_again(struct run *run, const char *cure)
     run->profile = NULL;
     profile_free(run->all_events);
     run->all_events = NULL;
-    assembly_free(&run->assembly);
+    arena_free(&run->assembly.arena);
+    run->assembly = (struct assembly){ .n = 0 };
     diag_once(true);
     enum exit_status status = read_files(run);
     diag_once(false);

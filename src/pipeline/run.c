@@ -469,7 +469,7 @@ void run_free(struct run *run)
 {
     if (run->lines)
         run_free(run->lines);
-    assembly_free(&run->assembly);
+    arena_free(&run->assembly.arena);
     profile_free(run->profile);
     profile_free(run->uncollapsed);
     profile_free(run->all_events);

@@ -161,6 +161,6 @@ struct view *chains_fold(struct arena *arena, const struct view *view,
             call.caller = chain->functions[0];
         folded->calls[folded->n_calls++] = call;
     }
-    view_call_sort(folded->calls, folded->n_calls);
+    SORT(folded->calls, folded->n_calls, view_call_by_ends);
     return folded;
 }

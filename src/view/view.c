@@ -359,7 +359,7 @@ static struct view *view_within(struct arena *arena, struct view_source *from,
     drop_unused_tags(profile, view, kept);
     list_functions(arena, view, profile, from->whole, kept);
     count_calls(view, profile);
-    view_call_sort(view->calls, view->n_calls);
+    SORT(view->calls, view->n_calls, view_call_by_ends);
     for (uint32_t c = 0; c < view->n_calls; c++)
         view->calls[c].id = c;
     mark_back_calls(view, profile, costs);

@@ -40,5 +40,3 @@ static inline struct range view_call_range(const struct costs *costs,
 
 /* Compares two struct view_call by caller, then callee. */
 int view_call_by_ends(const void *left, const void *right);
-/* Sorts calls by view_call_by_ends. */
-void view_call_sort(struct view_call *calls, size_t n);

@@ -102,7 +102,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     struct profile *profile = profile_new(&arena);
     if (in && reader_perfdata.read(in, profile, &options))
         check_profile(profile);
-    assembly_free(&assembly);
+    arena_free(&assembly.arena);
     profile_free(profile);
     if (in)
         input_close(in);

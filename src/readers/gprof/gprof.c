@@ -174,7 +174,7 @@ static void take_row(struct gprof *gprof, const struct gprof_line_row *row)
     if (!gprof->has_rows && !row->has_index)
         gprof_reports_end_report(&gprof->reports);
     if (!gprof->has_rows)
-        gprof_reports_clear_rows(&gprof->reports);
+        gprof->reports.now.flat.n = 0;
     if (!gprof->has_rows)
         gprof->seconds = 0;
     declared_check(gprof->in,

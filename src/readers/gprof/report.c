@@ -169,11 +169,6 @@ void gprof_reports_add_row(struct gprof_reports *reports,
     *PUSH_IN(&reports->now.arena, &reports->now.flat) = flat;
 }
 
-void gprof_reports_clear_rows(struct gprof_reports *reports)
-{
-    reports->now.flat.n = 0;
-}
-
 void gprof_reports_set_whole(struct gprof_reports *reports, double whole)
 {
     reports->now.whole = whole;

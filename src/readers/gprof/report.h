@@ -68,8 +68,6 @@ void gprof_reports_add_members(struct gprof_reports *reports,
    BSD's reports, after them. */
 void gprof_reports_add_row(struct gprof_reports *reports,
                            const struct gprof_line_row *row);
-/* Removes the rows that were added to the current report. */
-void gprof_reports_clear_rows(struct gprof_reports *reports);
 /* Sets the seconds that the granularity line of the current report tells, 0 if
    there is none. */
 void gprof_reports_set_whole(struct gprof_reports *reports, double whole);

@@ -384,7 +384,7 @@ static bool read(struct input *in, struct profile *profile,
     arena_free(&perfdata.processes.arena);
     arena_free(&perfdata.code.arena);
     perfdata_modules_free(&perfdata.modules);
-    perfdata_threads_free(&perfdata.threads);
+    arena_free(&perfdata.threads.arena);
     LIST_FREE(&perfdata.chain);
     perfdata_unwinding_free(&perfdata.unwinding);
     free(perfdata.events);

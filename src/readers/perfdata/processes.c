@@ -292,11 +292,6 @@ uint32_t perfdata_processes_name(const struct perfdata_processes *processes,
 
 /* ---- Threads ---- */
 
-void perfdata_threads_free(struct perfdata_threads *threads)
-{
-    arena_free(&threads->arena);
-}
-
 /* The kernel's idle threads have no record that names them. */
 struct str perfdata_threads_comm(const struct perfdata_processes *processes,
                                  const struct perfdata_sample *sample,

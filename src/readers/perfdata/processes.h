@@ -70,7 +70,7 @@ uint32_t perfdata_processes_name(const struct perfdata_processes *processes,
 
 /* The threads of samples and their names. */
 
-/* Set the first two; release with perfdata_threads_free. */
+/* Set the first two; end with arena_free(&threads->arena). */
 struct perfdata_threads {
     const struct perfdata_processes *processes;
     struct sink *sink;
@@ -79,7 +79,6 @@ struct perfdata_threads {
     struct arena arena; /* has all of this */
 };
 
-void perfdata_threads_free(struct perfdata_threads *threads);
 /* Returns the name of the thread of a sample, in the arena or elsewhere. `comm`
    is the id that perfdata_processes_name has for it. */
 struct str perfdata_threads_comm(const struct perfdata_processes *processes,

@@ -13,12 +13,6 @@ void pprof_labels_init(struct pprof_labels *labels,
     labels->values = NEW_N(&labels->arena, struct str, sink->threads.keys.n);
 }
 
-void pprof_labels_free(struct pprof_labels *labels)
-{
-    arena_free(&labels->arena);
-    arena_free(&labels->scratch);
-}
-
 /* Reads the numbers of a label, by field; 0 for those that it does not have. */
 static void read_label(struct str message, uint64_t numbers[LABEL_FIELDS])
 {

@@ -8,7 +8,7 @@
 #include "readers/choose/sink.h"
 #include "readers/pprof/tables.h"
 
-/* Begin with pprof_labels_init and end with pprof_labels_free. */
+/* Begin with pprof_labels_init; the arenas have all memory. */
 struct pprof_labels {
     struct pprof_tables *tables;
     struct sink *sink;
@@ -20,7 +20,6 @@ struct pprof_labels {
 /* All tables were read. */
 void pprof_labels_init(struct pprof_labels *labels,
                        struct pprof_tables *tables, struct sink *sink);
-void pprof_labels_free(struct pprof_labels *labels);
 
 /* Takes note of a label, a message, and counts the strings that it refers to
    but the tables lack. */

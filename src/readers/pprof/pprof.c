@@ -346,7 +346,8 @@ static bool read_once(struct input *in, struct profile *profile,
     arena_free(&pprof.tables.arena);
     pprof_prune_free(&pprof.prune);
     arena_free(&pprof.frames.arena);
-    pprof_labels_free(&pprof.labels);
+    arena_free(&pprof.labels.arena);
+    arena_free(&pprof.labels.scratch);
     code_map_free(&pprof.code);
     arena_free(&in->arena);
     return good;

@@ -235,8 +235,3 @@ void marshal_skip_line(struct marshal *m)
 {
     m->at += str_head(str_skip(m->bytes, m->at), 4).len;
 }
-
-void marshal_free(struct marshal *m)
-{
-    LIST_FREE(&m->interned);
-}

@@ -47,7 +47,7 @@ struct marshal_token {
     uint32_t n;
 };
 
-/* Set bytes and zero the others; release with marshal_free. */
+/* Set bytes and zero the others; release `interned` with LIST_FREE. */
 struct marshal {
     struct str bytes;
     size_t at;        /* offset of the next token */
@@ -62,4 +62,3 @@ struct marshal {
 bool marshal_next(struct marshal *marshal, struct marshal_token *token);
 /* Passes over the number of the first line, in the middle of code. */
 void marshal_skip_line(struct marshal *marshal);
-void marshal_free(struct marshal *marshal);

@@ -562,7 +562,7 @@ static bool read(struct input *in, struct profile *profile,
     while (!p.is_done && step(&p))
         continue;
     bool good = finish(&p);
-    marshal_free(&p.marshal);
+    LIST_FREE(&p.marshal.interned);
     return good;
 }
 
