@@ -565,8 +565,8 @@ static bool read(struct input *in, struct profile *profile,
     read_all(&chrome);
     bool good = make_profile(&chrome);
     for (uint32_t i = 0; i < chrome.profile_ids.n; i++)
-        v8_tree_free(&chrome.profiles.of[i].tree);
-    v8_tree_free(&chrome.piece);
+        arena_free(&chrome.profiles.of[i].tree.arena);
+    arena_free(&chrome.piece.arena);
     return good;
 }
 

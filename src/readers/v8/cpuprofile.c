@@ -79,7 +79,7 @@ static bool read(struct input *in, struct profile *profile,
                   options->granularity == GRANULARITY_LINE);
     json_members_all(in, profile, v8_tree_members, N_V8_TREE_MEMBERS, &tree);
     bool good = make_profile(&tree, in);
-    v8_tree_free(&tree);
+    arena_free(&tree.arena);
     return good;
 }
 

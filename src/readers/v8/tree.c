@@ -59,32 +59,20 @@ void v8_tree_start(struct v8_tree *tree, struct profile *profile,
     };
 }
 
-void v8_tree_free(struct v8_tree *tree)
-{
-    pairs_free(&tree->ids);
-    LIST_FREE(&tree->nodes);
-    LIST_FREE(&tree->ticks);
-    LIST_FREE(&tree->by_id);
-    LIST_FREE(&tree->small);
-    LIST_FREE(&tree->samples);
-    LIST_FREE(&tree->deltas);
-    LIST_FREE(&tree->levels);
-    LIST_FREE(&tree->timed);
-}
-
 /* ---- Nodes ---- */
 
 static uint32_t add_node(struct v8_tree *tree, uint32_t parent)
 {
-    *PUSH(&tree->nodes) = (struct v8_node){ .name = NO_ID,
-                                            .url = NO_ID,
-                                            .line = -1,
-                                            .column = -1,
-                                            .parent = parent,
-                                            .id = NO_ID,
-                                            .parent_id = NO_ID,
-                                            .hits = UNKNOWN,
-                                            .size = UNKNOWN };
+    struct v8_node node = { .name = NO_ID,
+                            .url = NO_ID,
+                            .line = -1,
+                            .column = -1,
+                            .parent = parent,
+                            .id = NO_ID,
+                            .parent_id = NO_ID,
+                            .hits = UNKNOWN,
+                            .size = UNKNOWN };
+    *PUSH_IN(&tree->arena, &tree->nodes) = node;
     return (uint32_t)tree->nodes.n - 1;
 }
 
@@ -94,14 +82,15 @@ enum { SMALL_IDS = 1 << 20 }; /* V8 counts its nodes from 1 */
 static uint32_t number_of(struct v8_tree *tree, uint64_t id)
 {
     if (id < SMALL_IDS) {
-        uint32_t known_number = *REACH(&tree->small, id);
+        uint32_t known_number = *REACH_IN(&tree->arena, &tree->small, id);
         if (known_number)
             return known_number - 1;
     }
     uint32_t n = tree->ids.n;
-    uint32_t number = pairs_add(&tree->ids, (uint32_t)(id >> 32), (uint32_t)id);
+    uint32_t number = pairs_add_in(&tree->ids, &tree->arena,
+                                   (uint32_t)(id >> 32), (uint32_t)id);
     if (number == n)
-        *PUSH(&tree->by_id) = (struct v8_id){ .node = 0 };
+        *PUSH_IN(&tree->arena, &tree->by_id) = (struct v8_id){ .node = 0 };
     if (id < SMALL_IDS)
         tree->small.of[id] = number + 1;
     return number;
@@ -154,7 +143,7 @@ static void read_ticks(struct json_reader *json, void *row)
         struct v8_tick tick = { .node = (uint32_t)(node - tree->nodes.of) };
         json_members(json, tick_members, ROWS(tick_members), &tick);
         if (tick.samples > 0)
-            *PUSH(&tree->ticks) = tick;
+            *PUSH_IN(&tree->arena, &tree->ticks) = tick;
     }
     node->end_ticks = (uint32_t)tree->ticks.n;
 }
@@ -192,7 +181,8 @@ static void push_level(struct v8_tree *tree, struct json_reader *json,
 {
     size_t opened = json_reader_open(json);
     if (opened)
-        *PUSH(&tree->levels) = (struct v8_level){ opened, node };
+        *PUSH_IN(&tree->arena, &tree->levels) =
+            (struct v8_level){ opened, node };
 }
 
 /* "head": {..., "children": [{..., "children": [...]}, ...]} */
@@ -223,7 +213,7 @@ static void read_samples(struct json_reader *json, void *row)
     size_t samples = json_reader_open(json);
     tree->samples.n = 0;
     while (json_reader_next(json, samples))
-        *PUSH(&tree->samples) = take_id(tree, json);
+        *PUSH_IN(&tree->arena, &tree->samples) = take_id(tree, json);
     tree->n_samples = tree->samples.n;
 }
 
@@ -241,7 +231,8 @@ static void read_times(struct json_reader *json, void *row)
     while (json_reader_next(json, times)) {
         double time = are_deltas ? 0 : before;
         json_reader_number(json, &time);
-        *PUSH(&tree->deltas) = are_deltas ? time : time - before;
+        *PUSH_IN(&tree->arena, &tree->deltas) =
+            are_deltas ? time : time - before;
         before = time;
     }
     tree->n_deltas = tree->deltas.n;
@@ -276,7 +267,7 @@ static void append_nodes(struct v8_tree *tree, const struct v8_tree *piece)
     for (uint32_t i = 0; i < piece->ticks.n; i++) {
         struct v8_tick tick = piece->ticks.of[i];
         tick.node += nodes;
-        *PUSH(&tree->ticks) = tick;
+        *PUSH_IN(&tree->arena, &tree->ticks) = tick;
     }
     for (uint32_t i = 0; i < piece->nodes.n; i++) {
         struct v8_node node = piece->nodes.of[i];
@@ -301,10 +292,13 @@ static void append_nodes(struct v8_tree *tree, const struct v8_tree *piece)
 
 void v8_tree_append(struct v8_tree *tree, struct v8_tree *piece)
 {
+    struct arena *arena = &tree->arena;
     append_nodes(tree, piece);
     for (size_t i = 0; i < piece->n_samples; i++) {
-        *PUSH(&tree->samples) = id_in(tree, piece, piece->samples.of[i]);
-        *PUSH(&tree->deltas) = i < piece->deltas.n ? piece->deltas.of[i] : 0;
+        *PUSH_IN(arena, &tree->samples) =
+            id_in(tree, piece, piece->samples.of[i]);
+        *PUSH_IN(arena, &tree->deltas) =
+            i < piece->deltas.n ? piece->deltas.of[i] : 0;
     }
     if (!known(tree->start) || tree->start == 0)
         tree->start = known_or(piece->start, tree->start);
@@ -315,7 +309,7 @@ void v8_tree_append(struct v8_tree *tree, struct v8_tree *piece)
     tree->in_seconds |= piece->in_seconds;
     struct profile *profile = piece->profile;
     bool by_line = piece->by_line;
-    v8_tree_free(piece);
+    arena_free(&piece->arena);
     v8_tree_start(piece, profile, tree->sink, by_line);
 }
 
@@ -464,7 +458,8 @@ static void add_cost(struct v8_tree *tree, uint32_t id, double at, double cost)
     if (id == NO_ID)
         return;
     if (tree->has_times && sink_reads_times(tree->sink))
-        *PUSH(&tree->timed) = (struct v8_sample){ id, at, cost };
+        *PUSH_IN(&tree->arena, &tree->timed) =
+            (struct v8_sample){ id, at, cost };
     tree->by_id.of[id].samples++;
     if (!(cost > 0))
         return;
@@ -565,8 +560,6 @@ static void weigh(struct v8_tree *tree)
         add_cost(tree, tree->samples.of[n - 1], time, last_cost(tree, n, time));
     for (size_t i = n; i < tree->n_samples; i++)
         add_cost(tree, tree->samples.of[i], UNKNOWN, 0);
-    LIST_FREE(&tree->deltas);
-    LIST_FREE(&tree->samples);
 }
 
 /* Adds the samples one by one. */

@@ -8,7 +8,7 @@
 #include "readers/frames/thread_stacks.h"
 #include "readers/json_members.h"
 
-/* Begin with v8_tree_start; release with v8_tree_free. */
+/* Begin with v8_tree_start. */
 struct v8_tree {
     struct profile *profile; /* has the texts */
     struct sink *sink;
@@ -17,6 +17,7 @@ struct v8_tree {
     bool has_times;    /* there are times of samples */
     size_t n_samples;
 
+    struct arena arena; /* has all memory but that of the stacks */
     /* Private */
     LIST(struct v8_node) nodes;
     LIST(struct v8_tick) ticks; /* of all nodes */
@@ -45,7 +46,6 @@ struct v8_tree {
 /* The profile has the texts. */
 void v8_tree_start(struct v8_tree *tree, struct profile *profile,
                    struct sink *sink, bool by_line);
-void v8_tree_free(struct v8_tree *tree);
 
 /* The members of a tree. The row is the tree, and json->reader must be it as
    well. */
