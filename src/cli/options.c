@@ -216,7 +216,7 @@ static void prepare_comparison(struct options *options)
 
 /* Tells readers the tags of the samples that a page offers, or that the user
    wants in a file for other programs, and the key of --split-by among them. */
-static void prepare_choices(struct options *options, struct arena *arena)
+static void prepare_all_events(struct options *options, struct arena *arena)
 {
     struct reader_options *read = &options->read;
     const char *tags =
@@ -335,7 +335,7 @@ static bool prepare_options(struct options *options, struct arena *arena)
     prepare_report(options);
     if (!prepare_clusters(options) || !prepare_dark(options))
         return false;
-    prepare_choices(options, arena);
+    prepare_all_events(options, arena);
     prepare_labels(options, arena);
     prepare_label_filters(options, arena);
     if (options->list)

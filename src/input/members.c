@@ -213,7 +213,7 @@ static bool is_zip(struct str start)
 static bool is_tar(struct str start)
 {
     enum { AT = 148, END = 156, BASE = 8 };
-    unsigned long bytes_sum = 0, told;
+    unsigned long bytes_sum = 0, checksum;
     long signed_sum = 0;
     char digits[END - AT + 1] = "", *end;
     if (start.len < MEMBERS_START)
@@ -225,8 +225,9 @@ static bool is_tar(struct str start)
         signed_sum += byte < 128 ? byte : byte - 256;
     }
     memcpy(digits, start.s + AT, END - AT);
-    told = strtoul(digits, &end, BASE);
-    return end > digits && (told == bytes_sum || (long)told == signed_sum);
+    checksum = strtoul(digits, &end, BASE);
+    return end > digits &&
+           (checksum == bytes_sum || (long)checksum == signed_sum);
 }
 
 bool members_are_in(struct str start)

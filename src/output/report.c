@@ -43,7 +43,7 @@ struct id_numbers {
 };
 
 /* Gives function f, which must be the next one, the first number from `number`
-   on that is free. The functions passed on the way remember it, so that many
+   on that is free. The functions passed on the path remember it, so that many
    functions with equal hashes cost little. */
 static uint64_t take_number(struct id_numbers *ids, uint32_t f, uint64_t number)
 {

@@ -33,8 +33,8 @@ static const struct color heat_colors[] = {
     { 0xf5, 0xca, 0x92 }, { 0xf5, 0xb7, 0x76 }, { 0xf5, 0xa2, 0x5c },
     { 0xf5, 0x8c, 0x45 }, { 0xf3, 0x75, 0x32 }, { 0xf0, 0x5a, 0x26 },
 };
-/* Arrows tell their cost by their width. Only those of the costliest way down
-   have another colour. */
+/* Arrows tell their cost by their width. Only those of the hot path have
+   another colour. */
 static const struct color heat_edge_colors[] = { { 0x8c, 0x95, 0x9f } };
 static const struct color dark_edge_colors[] = { { 0x6e, 0x77, 0x81 } };
 static const struct color heat_path = { 0x9a, 0x34, 0x12 };

@@ -38,8 +38,8 @@ struct theme {
     const struct color *cold_border; /* of boxes that cost next to nothing;
                                         NULL: the same */
     double border_width;        /* in points */
-    const struct color *hot_path; /* borders and arrows of the costliest way
-                                     down; NULL: it looks like the rest */
+    const struct color *hot_path; /* borders and arrows of the hot path;
+                                     NULL: it looks like the rest */
     struct color muted;         /* of less important text in boxes */
     struct color bar[3]; /* in boxes: own cost, the rest of the total, the
                             remainder */

@@ -36,7 +36,7 @@ static bool offers_all_events(const struct run *run)
         return true;
     return options->writer && options->writer->kind == WRITES_PAGE &&
            !run->wants_lines &&
-           !run->has_no_choices && !options->n_base && !options->read.tags &&
+           !run->skips_all_events && !options->n_base && !options->read.tags &&
            !options->list &&
            options->cycles != CYCLES_COLLAPSE &&
            options->total != TOTAL_CALLRATIOS;

@@ -136,7 +136,7 @@ void run_start_report(struct run *run)
 
 /* Filters all events. They have the functions of other events as well, so a
    pattern that matches none of them is not the user's error. */
-static void filter_choices(struct run *run)
+static void filter_all_events(struct run *run)
 {
     struct filter_options options = run->options.filters;
     struct profile *read = run->all_events;
@@ -169,7 +169,7 @@ static bool filter(struct run *run)
     run->profile = left;
     run->report.profile = left;
     if (run->all_events)
-        filter_choices(run);
+        filter_all_events(run);
     if (run->options.relative)
         run->report.whole = profile_whole(left);
     /* Another run of a comparison may have functions that stay, and another

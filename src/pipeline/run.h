@@ -52,7 +52,8 @@ struct run {
     struct assembly assembly; /* the instructions of functions, with --assembly
                                  and if functions are lines */
     struct run *lines; /* what report.lines is of, or NULL */
-    bool has_no_choices; /* they are not read, though a page could have them */
+    bool skips_all_events; /* they are not read, though a page could have
+                              them */
     bool is_part; /* of --split-by: no functions may be left of it */
     bool is_side; /* of a comparison: notes that are the same for all sides are
                      those of their sum */

@@ -115,20 +115,20 @@ static struct run *new_run(struct versions *versions)
     return run;
 }
 
-/* Makes the strips of all events of the choices. */
+/* Makes the strips of all events. */
 static void make_strips(struct versions *versions, struct run *run)
 {
-    struct profile *choices = run->all_events;
+    struct profile *all_events = run->all_events;
     versions->n_strips = 0;
-    if (!choices)
+    if (!all_events)
         return;
-    const struct samples *samples = &choices->samples;
+    const struct samples *samples = &all_events->samples;
     uint32_t n = samples->n_events;
     versions->strips = NEW_N(&run->arena, struct strip, n + !n);
     for (uint32_t e = 0; e < n + !n; e++)
         versions->strips[versions->n_strips++] = (struct strip){
             n ? arena_copy(&run->arena, samples->events[e].name) : S(""),
-            html_strip(&run->arena, &run->options.look, choices,
+            html_strip(&run->arena, &run->options.look, all_events,
                        n ? e : NO_ID)
         };
 }

@@ -119,11 +119,11 @@ static void reset_signals(void)
     sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-static void forget_choices(struct run *run)
+static void forget_all_events(struct run *run)
 {
     profile_free(run->all_events);
     run->all_events = NULL;
-    run->has_no_choices = true;
+    run->skips_all_events = true;
 }
 
 /* Throws away the profile as read, so that the pipeline reads the files. */
@@ -181,7 +181,7 @@ static enum exit_status do_work(struct run *run, const struct work *work)
         return EXIT_USAGE;
     run->options.look.live = live;
     if (work->source || work->values->compares_last)
-        forget_choices(run);
+        forget_all_events(run);
     if (work->values->compares_last && !work->source &&
         !set_base(run, work, needs_files))
         return EXIT_FAILED;

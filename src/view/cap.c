@@ -38,7 +38,7 @@ static bool is_scored(const struct view_call *call)
  * In(f) is the entropy, in bits, of the costs of the calls to f, and Out(f)
  * that of the costs of its own calls and of its self cost; without any calls
  * each is 1. A function that only passes on what it gets has a low score, one
- * where ways part, meet, begin or end has a high one. Calls without a known,
+ * where paths part, meet, begin or end has a high one. Calls without a known,
  * positive cost do not count, and neither do self-calls. This is how pprof
  * (https://github.com/google/pprof, internal/graph) chooses.
  */
@@ -85,8 +85,8 @@ enum { MOST_CALLERS = 1000 };
    left for what leads to them. */
 enum { HOTTEST_PART = 3, TOP = 10 };
 
-/* Functions of the way from a root to one of the hottest that are chosen. */
-enum { MOST_ON_WAY = 3 };
+/* Functions of the path from a root to one of the hottest that are chosen. */
+enum { MOST_ON_PATH = 3 };
 
 /* The costliest caller brings more than this part of the total of a function
    that gets it as a box. */
@@ -228,9 +228,9 @@ static bool is_better(const struct chosen_functions *c, uint32_t f, uint32_t g)
                                         : c->totals[f] > c->totals[g];
 }
 
-/* Chooses the best function of the way from a root to f, unless `most` of them
-   are chosen already. The way goes upwards over the costliest callers. */
-static void choose_on_way(struct chosen_functions *c, uint32_t f, uint32_t most)
+/* Chooses the best function of the path from a root to f, unless `most` of them
+   are chosen already. The path goes upwards over the costliest callers. */
+static void choose_on_path(struct chosen_functions *c, uint32_t f, uint32_t most)
 {
     uint32_t best = NO_ID, n = 0;
     c->n_tries++;
@@ -246,7 +246,7 @@ static void choose_on_way(struct chosen_functions *c, uint32_t f, uint32_t most)
         choose(c, best);
 }
 
-/* Chooses the costliest caller of a chosen function if nothing of the way from
+/* Chooses the costliest caller of a chosen function if nothing of the path from
    a root to it is chosen: a box without an arrow does not tell who calls it. */
 static void choose_caller(struct chosen_functions *c, uint32_t f)
 {
@@ -273,9 +273,9 @@ static void choose_hottest(struct chosen_functions *c,
 {
     for (uint32_t i = 0; i < hottest; i++)
         choose(c, candidates[i].id);
-    for (uint32_t most = 1; most <= MOST_ON_WAY; most++)
+    for (uint32_t most = 1; most <= MOST_ON_PATH; most++)
         for (uint32_t i = 0; i < hottest && i < TOP; i++)
-            choose_on_way(c, candidates[i].id, most);
+            choose_on_path(c, candidates[i].id, most);
     for (uint32_t i = 0; i < n; i++) {
         choose(c, candidates[i].id);
         choose_caller(c, candidates[i].id);

@@ -18,7 +18,7 @@ struct ranking *cap_rank(struct arena *arena, const struct profile *profile,
  * the functions that lead from a root to each of the hottest ten come next,
  * those of the best score on the calls between all that were
  * kept before. The others have the best scores; ties go by total, then by
- * identity. If nothing of the way from a root to a function stays, its costliest
+ * identity. If nothing of the path from a root to a function stays, its costliest
  * caller does.
  *
  * Calls over a dropped function are counted again from stacks, and with `joins`

@@ -1,10 +1,10 @@
-/* The costliest way down to the hottest function. */
+/* The hot path: the costliest calls down to the hottest function. */
 #pragma once
 
 #include "cost/costs.h"
 #include "view/view.h"
 
-/* The functions and calls on the way, in the arena. */
+/* The functions and calls on the path, in the arena. */
 struct hot_path {
     bool *functions; /* by function */
     bool *calls;     /* by call of the view */
@@ -12,7 +12,7 @@ struct hot_path {
 
 /* Begins at the function of the view with the most self cost and goes upwards
    over the costliest call, as long as a function has a caller that is not on
-   the way and this call has at least 30 % of the function's total. Calls back
+   the path and this call has at least 30 % of the function's total. Calls back
    into a cycle are not on it. Nothing is if no function has self cost. */
 struct hot_path hot_path_find(struct arena *arena,
                               const struct profile *profile,

@@ -33,7 +33,7 @@ enum {
 
 /* Points: calls that have not changed are thin and grey in a comparison. */
 #define LEAST_PEN .5
-#define WAY_PEN 2.       /* of the boxes on the costliest way down */
+#define HOT_PATH_PEN 2.  /* of the boxes on the hot path */
 #define BLANK_POINTS 2.2 /* width of a blank in a label */
 #define MARGIN_X (BOX_MARGIN_X / 72)
 
@@ -177,15 +177,16 @@ static void color_node(struct drawing *d, Agnode_t *node, uint32_t f)
     const struct theme *theme = look->theme;
     double heat = weight(d, f);
     struct color fill = theme_fill(theme, heat, look->skew);
-    bool is_way = theme->hot_path && d->hot_path.functions[f];
+    bool is_hot_path = theme->hot_path && d->hot_path.functions[f];
     struct box box = box_of(&d->captions, f, theme_font_size(theme, heat));
     if (theme->filled)
         set_color(d, node, "fillcolor", fill);
     set_color(d, node, "color",
-              is_way ? *theme->hot_path
+              is_hot_path ? *theme->hot_path
                      : theme_border(theme, heat, look->skew));
-    set_number(node, "penwidth", is_way ? WAY_PEN : theme->border_width);
-    if (is_way)
+    set_number(node, "penwidth",
+               is_hot_path ? HOT_PATH_PEN : theme->border_width);
+    if (is_hot_path)
         set(node, "class", "way");
     dot_set_box(d, node, &box, fill);
 }
@@ -301,7 +302,7 @@ static void draw_edge(struct drawing *d, const struct view_call *drawn,
     Agnode_t *caller = node_of(d, drawn->caller);
     Agnode_t *callee = node_of(d, drawn->callee);
     bool is_turned = call->back && caller != callee;
-    bool is_way = look->theme->hot_path && !change &&
+    bool is_hot_path = look->theme->hot_path && !change &&
                   d->hot_path.calls[drawn - r->view->calls];
     Agedge_t *edge = agedge(d->graph, is_turned ? callee : caller,
                             is_turned ? caller : callee, NULL, 1);
@@ -319,13 +320,13 @@ static void draw_edge(struct drawing *d, const struct view_call *drawn,
         set(edge, "dir", "back");
     if (view_call_is_indirect(call))
         set(edge, is_turned ? "arrowtail" : "arrowhead", "empty");
-    if (is_way)
+    if (is_hot_path)
         set(edge, "class", "way");
     set_color(d, edge, "color",
               change ? theme_change_line(
                            look->theme,
                            change->is_real ? compare_difference(change) : 0)
-              : is_way ? *look->theme->hot_path
+              : is_hot_path ? *look->theme->hot_path
                        : theme_edge(look->theme, share, look->skew));
     set_number(edge, "fontsize", theme_edge_font_size(look->theme, share));
     set_number(edge, "penwidth", pen);

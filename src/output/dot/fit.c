@@ -105,7 +105,7 @@ uint32_t fit_unconnected_columns(const struct look *look, uint32_t n)
 
 /* ---- Ranks ---- */
 
-/* Estimates dot's ranks, by function: the longest way from above. Functions in
+/* Estimates dot's ranks, by function: the longest path from above. Functions in
    a cycle of arrows have rank 0. */
 static uint32_t *estimate_ranks(struct arena *arena,
                                 const struct report *report,

@@ -26,7 +26,7 @@ enum { ALL_EVENTS_SLICES = 1 << 16 };
 void all_events_begin(struct profile *all_events);
 
 /* Makes `profile`, which is empty, that of one event: it gets the samples of
-   the event, an index of choices->samples, and those without an event. Its
+   the event, an index of all_events->samples, and those without an event. Its
    functions and contexts are in the order in which their first samples came, as
    if the input had no other event. Unit, event and inventory are those of
    `all_events`; rows are not kept. */
