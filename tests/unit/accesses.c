@@ -4,15 +4,20 @@
 #include "check.h"
 
 static const char text[] = "F src/a.c\n"
-                           "r 3 5 l n\n"
-                           "w 3 7 l n 3:5,3:9 sum n += …\n"
-                           "r 4 5 g a[]\n"
+                           "r 3 5 l n 1\n"
+                           "r 3 9 l n 1\n"
+                           "w 3 7 l n 1 sum n += …\n"
+                           "r 4 5 g a[] 2\n"
                            "r 4 5 l i\n"
-                           "w 4 7 g a[] 4:5 or a[] |= …\n"
-                           "w 5 7 l n 5:5 sum n++\n"
-                           "w 5 7 l k 5:5 product k *= …\n"
-                           "w 6 7 p *p 6:5 max *p = max(*p, …)\n"
-                           "w 7 7 l n 7:5 sum n++\n"
+                           "w 4 7 g a[] 2 or a[] |= …\n"
+                           "r 5 5 l n 3\n"
+                           "r 5 5 l k 4\n"
+                           "w 5 7 l n 3 sum n++\n"
+                           "w 5 7 l k 4 product k *= …\n"
+                           "r 6 5 p *p 5\n"
+                           "w 6 7 p *p 5 max *p = max(*p, …)\n"
+                           "r 7 5 l n 6\n"
+                           "w 7 7 l n 6 sum n++\n"
                            "w 7 7 p -\n"
                            "w 8 7 l n\n"
                            "w 9 7 l t.x\n"
@@ -24,8 +29,10 @@ static const char text[] = "F src/a.c\n"
                            "c 11 3 p g()\n"
                            "r 12 3 p -\n"
                            "r 12 3 l n\n"
-                           "w 13 9 l m 13:4 max m = max(m, …)\n"
-                           "r 13 4 l m\n";
+                           "w 13 9 l m 7 max m = max(m, …)\n"
+                           "r 13 4 l m 7\n"
+                           "r 14 5 l n 1\n"
+                           "w 14 7 l n 1 sum n += …\n";
 
 static struct bop_place at(uint64_t line, uint64_t column)
 {
@@ -42,7 +49,8 @@ static void update_is(const struct source_facts *facts, uint64_t line,
 {
     struct bop_place wrote = at(line, line == 13 ? 9 : 7);
     struct bop_update found =
-        bop_update(facts, &wrote, &read, str_of(variable), false);
+        bop_update(facts, &wrote, &read, str_of(variable),
+                   read.at_column == wrote.at_column);
     char have[60];
     snprintf(have, sizeof have, "%.*s: %.*s", (int)found.reduction.len,
              found.reduction.s, (int)found.text.len, found.text.s);
@@ -80,6 +88,8 @@ UNIT(accesses)
     update_is(&facts, 3, at(3, 9), "n", "sum: n += …");
     update_is(&facts, 3, at(3, 7), "n", "sum: n += …");
     update_is(&facts, 3, at(3, 6), "n", ": ");
+    update_is(&facts, 3, at(14, 5), "n", "sum: n += …");
+    update_is(&facts, 3, at(7, 5), "n", ": ");
     update_is(&facts, 3, at(2, 5), "n", ": ");
     update_is(&facts, 3, at(3, 5), "m", ": ");
     update_is(&facts, 3, at(3, 5), "", "sum: n += …");
