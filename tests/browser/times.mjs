@@ -43,6 +43,38 @@ for (const [name, file] of [
     await agree(page, `samples/profiles/${file}`);
   });
 
+await test("legend and boxes of a range", "words.html", {}, async page => {
+  const legend = () => page.run(() => [...document.querySelectorAll(
+      "#colours > p:not(.ends, .note)")].map(each => each.textContent));
+  const boxes = () => page.run(() =>
+      [...document.querySelectorAll("#picture .node")].map(node => {
+        const texts = [...node.querySelectorAll("text")]
+            .filter(each => each.textContent);
+        const last = texts.filter(each => each.getAttribute("y") ===
+            texts.at(-1).getAttribute("y")).map(each => each.getBBox());
+        return { text: texts.slice(-last.length).map(each => each.textContent)
+                     .join(" "),
+                 gaps: last.slice(1).map((each, i) =>
+                     each.x - last[i].x - last[i].width) };
+      }));
+  equal(await legend(), ["Colour: self cost"], "of the whole");
+  const drawn = await boxes();
+  await drag(page, .2, .6);
+  const n = +(await text(page, "#filter-left")).match(/^(\d+) samples/)[1];
+  equal(await legend(), ["Colour: self cost", `100% = ${n} samples of ` +
+      `cpu-clock, shares \u00b1${Math.round(50 / Math.sqrt(n))} points. ` +
+      "What follows is about the whole profile."], "of a range");
+  equal(await page.run(() => JSON.parse(document.getElementById("data")
+      .textContent).whole) > n, true, "the range is a part");
+  const found = await boxes();
+  equal(found.map(each => each.text).filter(each => /^0% ?[^ ]|^of/.test(each)),
+        [], "boxes without own cost");
+  equal(found.some(each => each.gaps.length), true, "two texts in a line");
+  const most = Math.max(...drawn.flatMap(each => each.gaps));
+  equal(found.flatMap(each => each.gaps).filter(gap => gap > most + .1), [],
+        `gaps of at most ${most}`);
+});
+
 await test("range by keyboard", "words.html", {}, async page => {
   await page.run(() => document.getElementById("strip-canvas").focus());
   const whole = await text(page, "#strip-text");

@@ -68,10 +68,16 @@ function* countAnew() {
 
 const isFiltered = () => contexts !== wholeTree;
 
+// Returns " of cpu-clock", unless the event is the unit of the costs.
+function ofEvent() {
+  const event = valueOf("event") || defaultEvent;
+  return event && event !== data.base ? ` of ${event}` : "";
+}
+
 // Says what the choice and the filters leave.
 function leftText() {
   return [...!valueOf("event") && !valueOf("thread") && !valueOf("t") ? [] : [
-            `${costText(data.whole)} of ${valueOf("event") || defaultEvent}` +
+            costText(data.whole) + ofEvent() +
             (valueOf("thread") ? ` in ${threadText(valueOf("thread"))}` : "")],
           ...valueOf("granularity") ? ["the picture has functions only"] : [],
           ...contexts === chosenTree ? [] : data.compares

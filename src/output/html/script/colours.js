@@ -182,6 +182,17 @@ function moduleLegend() {
   return list;
 }
 
+// Returns "100% = 249 samples of cpu-clock, shares \u00b13 points". Chance does not
+// matter to many samples, and how many there are is known of some units only.
+function wholeText() {
+  const MANY = 2500;
+  const n = data.base === "samples" && !data.compares ? data.whole : MANY;
+  return `100% = ${costText(data.whole)}` +
+      ofEvent() +
+      (data.compares ? " of the base" : "") +
+      (n < MANY ? `, shares \u00b1${Math.round(50 / Math.sqrt(n))} points` : "");
+}
+
 function showColourLegend(channel) {
   const place = $("colours");
   const isOther = channel !== data.channel || isFiltered();
@@ -199,6 +210,9 @@ function showColourLegend(channel) {
   if (drawnWays.size)
     place.append(make("p", { className: "note" },
                       "bold: the way to the hottest function"));
+  if (isFiltered())
+    place.append(make("p", {}, `${wholeText()}. What follows is about the ` +
+                               "whole profile."));
 }
 
 function repaint() {

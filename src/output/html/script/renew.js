@@ -3,7 +3,8 @@
 
 // What the program has drawn.
 const drawnTexts = new Map([...picture.querySelectorAll("text")].map(text =>
-    [text, { line: text.textContent,
+    [text, { line: text.textContent, x: +text.getAttribute("x"),
+             y: text.getAttribute("y"),
              length: text.getAttribute("textLength") }]));
 const drawnBars = new Map([...picture.querySelectorAll(".meter")].map(bar =>
     [bar, bar.getAttribute("width")]));
@@ -23,13 +24,16 @@ const drawnWays = new Map([...picture.querySelectorAll(".fn.way .box")]
 // ---- Texts ----
 
 // Returns a text of a box with new numbers. Numbers of which the page knows
-// nothing are left out. The own share is bold.
+// nothing are left out. The own share is bold, and absent if it is close to zero.
 function renewedText(text, line, self, total) {
   const isOwn = text.getAttribute("font-weight") === "bold";
-  return /^of ~?[<\d.]+%$/.test(line) ? `of ${percent(total)}`
-      : /^~?[<\d.]+% below$/.test(line) ? `${percent(total)} below`
-      : /^total /.test(line) ? `total ${percent(total)}`
-      : /^~?[<\d.]+%$/.test(line) ? isOwn ? percent(self) : ""
+  const hasOwn = share(self) >= .0005, of = percent(total);
+  const below = total > 0 ? `${of} below` : of;
+  return /^of ~?[<\d.]+%$/.test(line) ? hasOwn ? `of ${of}` : below
+      : /^~?[<\d.]+% below$/.test(line)
+      ? hasOwn ? `${percent(self)} of ${of}` : below
+      : /^total /.test(line) ? `total ${of}`
+      : /^~?[<\d.]+%$/.test(line) ? isOwn && hasOwn ? percent(self) : ""
       : line.replace(/ ~?[<\d.]+%/g, "");
 }
 
@@ -44,22 +48,35 @@ function renewedChange(line, f) {
   return line.includes(" \u2192 ") ? values : line;
 }
 
-// A text is no longer than the one that it replaces, which has its room.
-function setText(text, content) {
+// A text has the room of the one that it replaces, and `more` points. Returns by
+// how much it is shorter than that text.
+function setText(text, content, more = 0) {
   const { line, length } = drawnTexts.get(text);
+  const wanted = Math.min(+length + more, length * content.length / line.length);
   text.textContent = content;
   if (length !== null)
-    text.setAttribute("textLength",
-                      length * Math.min(1, content.length / line.length));
+    text.setAttribute("textLength", wanted);
+  return length - wanted;
 }
 
 // ---- Boxes ----
 
+// Texts of a line stay as close to each other as they were drawn, and the next
+// one takes the place of a text that is left out.
 function renewBox(f, filtered) {
+  let last = {}, shift = 0;
   for (const text of f.node.querySelectorAll("text")) {
-    const { line } = drawnTexts.get(text);
-    setText(text, !filtered ? line : data.compares ? renewedChange(line, f)
-        : renewedText(text, line, f.self, f.total));
+    const drawn = drawnTexts.get(text), { line, x, y } = drawn;
+    const content = !filtered ? line : data.compares ? renewedChange(line, f)
+        : renewedText(text, line, f.self, f.total);
+    if (last.y !== y)
+      shift = 0;
+    else if (!last.content)
+      shift += x - last.x - last.shorter;
+    text.setAttribute("x", x - shift);
+    const shorter = setText(text, content, shift);
+    shift += shorter;
+    last = { x, y, content, shorter };
   }
   const width = +drawnBars.get(f.node.querySelector(".meter.rest"));
   for (const bar of f.node.querySelectorAll(".meter.own, .meter.total")) {
