@@ -189,7 +189,7 @@ await test("action: Copy name, Copy link", "mangled.html",
   equal(name, "void ns::sort<int>(int*, int*)", "name");
   equal(link, await page.run(() => {
     const { functions } = JSON.parse(document.getElementById("data").textContent);
-    return `${location.href.split("#")[0]}#` +
+    return `${location.href.split("#")[0]}#view=table&f=` +
         functions.find(([, label]) => label === "ns::sort<int>")[0];
   }), "link");
   await page.run(() => {
@@ -211,4 +211,43 @@ await test("names that are no patterns", "mangled.html",
         ["--focus='^void ns::sort<int>\\(int\\*, int\\*\\)$'"], "escaped");
   equal(await text(page, "#chips .chip span"), "focus: ns::sort<int>", "text");
   equal(await text(page, "#filter-left"), "90.0% of the cost left", "left");
+});
+
+// A link shows a colleague what the page shows.
+await test("a copied link keeps the view, the range and the search",
+           "words.html", {}, async page => {
+  const seen = () => page.run(() => ({
+    view: document.querySelector("[aria-pressed=true]").id,
+    search: document.getElementById("search").value,
+    chips: [...document.querySelectorAll("#chips .chip")]
+        .map(each => each.title),
+    left: document.getElementById("filter-left").textContent,
+    selected: document.querySelector("#details h2")?.textContent,
+    rows: [...document.querySelectorAll("#functions tr")]
+        .map(each => each.textContent) }));
+  await page.run(() => document.getElementById("strip-canvas").focus());
+  await page.key("ArrowUp");
+  await page.key("/");
+  await page.type("word");
+  await page.click("#show-table");
+  await page.click("#functions .name");
+  const link = await page.run(async () => {
+    let copied = "";
+    Object.defineProperty(navigator, "clipboard", { value: {
+      writeText: async value => { copied = value; } } });
+    [...document.querySelectorAll("#details .actions button")]
+        .find(each => each.textContent === "Copy link").click();
+    return copied;
+  });
+  const before = await seen();
+  equal([before.view, before.search, before.chips.length,
+         !!before.selected], ["show-table", "word", 1, true], "what is shown");
+  await page.run(() => { location.hash = "#"; });
+  await page.run(() => new Promise(resolve => setTimeout(resolve, 200)));
+  await page.settle();
+  equal((await seen()).chips, [], "something else");
+  await page.run(address => { location.href = address; }, link);
+  await page.run(() => new Promise(resolve => setTimeout(resolve, 200)));
+  await page.settle();
+  equal(await seen(), before, link);
 });

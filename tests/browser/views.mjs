@@ -532,6 +532,27 @@ await test("narrow strip", "threads.html", { width: 390, height: 844,
   }
 });
 
+for (const [name, size] of [["wide", {}], ["medium", { width: 900 }],
+                            ["narrow", phone]])
+  await test(`buttons of views stay in place, ${name}`, "words.html", size,
+             async page => {
+    const views = ["graph", "flame", "sandwich", "chart", "table"];
+    const places = () => page.run(list => list.map(each => {
+      const { x, y } = document.getElementById(`show-${each}`)
+          .getBoundingClientRect();
+      return [x, y];
+    }), views);
+    const before = await places();
+    for (const view of views) {
+      await page.click(`#show-${view}`);
+      equal(await places(), before, view);
+      equal(await page.run(() => ["fit", "channel"].map(id =>
+          document.getElementById(id).checkVisibility(
+              { visibilityProperty: true }))),
+            [view === "graph", view !== "table"], `tools of ${view}`);
+    }
+  });
+
 await test("narrow views", "lisp.html", { width: 320, height: 640,
                                           mobile: true }, async page => {
   for (const name of ["flame", "sandwich", "table", "graph"]) {

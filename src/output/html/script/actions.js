@@ -46,7 +46,8 @@ function showSource(f) {
   head?.focus();
 }
 
-const linkTo = f => `${location.href.split("#")[0]}#${f.id}`;
+// The link shows what the page shows, with the function selected.
+const linkTo = f => location.href.split("#")[0] + addressOfState(f, null);
 
 async function copy(text, what) {
   try {

@@ -11,22 +11,22 @@ let view = "graph";      // the name of the view that is shown
 let inverted = false;    // the flame graph has the callees on top
 
 // The parts of the address by name: functions that return a text, "" for the
-// default, or a list of other names and texts.
+// default, or a list of other names and texts. They take what is selected.
 const addressParts = new Map([
   ["view", () => view === "graph" ? "" : view],
-  ["f", () => selected?.id ?? ""],
-  ["call", () => selectedCall?.edge.id ?? ""],
+  ["f", f => f?.id ?? ""],
+  ["call", (f, call) => call?.edge.id ?? ""],
   ["inverted", () => inverted ? "1" : ""],
   ["q", () => $("search").value.trim()],
 ]);
 
-function addressOfState() {
-  const parts = [...addressParts].map(([name, text]) => [name, text()])
+function addressOfState(f = selected, call = selectedCall) {
+  const parts = [...addressParts].map(([name, text]) => [name, text(f, call)])
       .flatMap(([name, text]) => typeof text === "string" ? [[name, text]] : text)
       .filter(([, text]) => text);
   if (!parts.length)
     return "";
-  return parts.length === 1 && selected ? `#${selected.id}`
+  return parts.length === 1 && f ? `#${f.id}`
       : `#${new URLSearchParams(parts)}`;
 }
 

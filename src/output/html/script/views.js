@@ -22,9 +22,11 @@ function showView(name) {
     $(each).hidden = each !== name;
     $(`show-${each}`).setAttribute("aria-pressed", String(each === name));
   }
-  for (const tool of document.querySelectorAll(".picture-tool"))
-    tool.hidden = name !== "graph";
-  document.querySelector(".colour-tool").hidden = name === "table";
+  // Tools keep their room, so that the buttons of the views stay in place.
+  document.querySelector(".picture-tool").classList
+      .toggle("away", name !== "graph");
+  document.querySelector(".colour-tool").classList
+      .toggle("away", name === "table");
   if (name === "graph") {
     applyViewport();
     if (selected?.box)
