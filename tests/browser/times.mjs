@@ -195,9 +195,21 @@ await test("lanes of threads", "sleep.html", {}, async page => {
     return [...drawn];
   });
   equal(drawn, ["p 1", "q 2"], "names of lanes");
-  equal(await height(), 40, "open: two threads");
+  equal(await height(), 68, "open: two threads");
   equal(await page.run(() =>
       document.getElementById("strip-open").ariaExpanded), "true", "expanded");
+  // A click on a lane chooses its thread, and another one all threads.
+  const file = await page.run(() => decodeURIComponent(
+      location.pathname.replace(/sleep.html$/, "sleep")));
+  for (const chips of [["--comm=q"], []]) {
+    const { x, y } = await page.middle("#strip-canvas");
+    await page.clickAt(x, y + 16);
+    equal(await options(page), chips, "the second lane");
+    await agree(page, file);
+  }
+  await drag(page, .1, .4);
+  equal((await options(page)).map(each => each.split("=")[0]), ["--time"],
+        "a drag is no click");
   await page.click("#strip-open");
   equal(await height(), 64, "closed again");
 });

@@ -430,23 +430,28 @@ await test("filter and tags", "tags.html", { hash: "#focus=worker" },
 
 await test("choice of event and thread", "threads.html", {}, async page => {
   await page.click("#show-filter");
-  equal(await page.run(() => ["event", "thread"].map(name =>
-      [...document.getElementById(`choose-${name}`).options]
-          .map(each => each.textContent))),
-        [["cpu-clock", "page-faults"],
-         ["all threads", "sort 2", "primes", "sort 1"]], "offered");
+  equal(await page.run(() => ["#choose-event", "#threads"].map(each =>
+      [...document.querySelectorAll(`${each} option`)]
+          .map(option => option.value))),
+        [["cpu-clock", "page-faults"], ["sort 2", "primes", "sort 1"]],
+        "offered");
   const choose = async (name, value) => {
     await page.run((n, v) => {
-      const select = document.getElementById(`choose-${n}`);
-      select.value = v;
-      select.dispatchEvent(new Event("change", { bubbles: true }));
+      const input = document.getElementById(`choose-${n}`);
+      input.value = v;
+      input.dispatchEvent(new Event("change", { bubbles: true }));
     }, name, value);
     await page.settle();
   };
   await choose("event", "page-faults");
   equal(await text(page, "#filter-left"), "41 samples of page-faults", "said");
   equal(await hash(page), "#event=page-faults", "address");
-  await choose("thread", "comm=sort 2");
+  await choose("thread", "none");
+  equal(await text(page, "#filter-problem"),
+        "thread: no thread has this in its name", "another thread");
+  await choose("thread", "RT 2");
+  equal(await page.run(() => document.getElementById("choose-thread").value),
+        "sort 2", "found by a part of its name");
   equal(await text(page, "#filter-left"),
         "16 samples of page-faults in sort 2", "thread");
   await show(page, "flame");

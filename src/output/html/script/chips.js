@@ -222,8 +222,8 @@ function showChips() {
   $("chips").replaceChildren(...chips.map(chipButton));
   $("chips").hidden = !chips.length;
   $("show-filter").classList.toggle("active", !!chips.length);
-  for (const [name, select] of Object.entries(choiceInputs))
-    select.value = valueOf(name) || (name === "event" ? defaultEvent : "");
+  choiceInputs.event.value = valueOf("event") || defaultEvent;
+  choiceInputs.thread.value = threadText(valueOf("thread"));
 }
 
 if (!form) {
@@ -264,10 +264,13 @@ $("filter").addEventListener("change", event => {
   const [name, input] = [...filterInputs, ...Object.entries(choiceInputs)]
       .find(([, input]) => input === event.target);
   const value = input.value === defaultEvent && name === "event" ? ""
+      : name === "thread" && input.value ? findThread(input.value)
       : input.value;
+  $("filter-problem").textContent = value === undefined
+      ? "thread: no thread has this in its name" : "";
   if (isFilter(name))
     input.value = "";
-  if (value || !isFilter(name))
+  if (value || value === "" && !isFilter(name))
     addChip(name, value);
 });
 $("filter").addEventListener("keydown", event => {

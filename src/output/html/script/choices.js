@@ -46,18 +46,22 @@ function threadOptions() {
   return options;
 }
 
-function fillSelect(select, options) {
-  for (const [value, text] of options)
-    select.append(make("option", { value }, text));
-  select.parentElement.hidden = options.length < 2;
+// What can be chosen: [value, text] by name.
+const offered = { event: [], thread: [] };
+
+function offer(name, place, options) {
+  offered[name] = options;
+  place.append(...options.map(([, text]) =>
+      make("option", { value: text }, name === "event" ? text : "")));
+  choiceInputs[name].parentElement.hidden = options.length < 2;
 }
 
 if (choices) {
   const events = sumsOfWholes(event => choices.events[event][0]);
-  fillSelect(choiceInputs.event, [...new Set([defaultEvent, ...events.keys()])]
-      .map(name => [name, name]));
-    fillSelect(choiceInputs.thread, threadOptions());
-  choiceInputs.thread.prepend(make("option", { value: "" }, "all threads"));
+  offer("event", choiceInputs.event,
+        [...new Set([defaultEvent, ...events.keys()])]
+            .map(name => [name, name]));
+  offer("thread", $("threads"), threadOptions());
 }
 
 // Does the thread belong to the choice?
@@ -125,8 +129,17 @@ function* readChoice(name, thread, range) {
 }
 
 // Is the value one of those offered?
-const isOffered = (name, value) => [...choiceInputs[name].options]
-    .some(each => each.value === value);
+const isOffered = (name, value) =>
+    offered[name].some(([each]) => each === value);
 
-const threadText = value => [...choiceInputs.thread.options]
-    .find(each => each.value === value)?.textContent ?? value;
+const threadText = value =>
+    offered.thread.find(([each]) => each === value)?.[1] ?? value;
+
+// Returns the value of the thread that a text names, or of the costliest one
+// whose text has it as a part; undefined if there is none.
+function findThread(text) {
+  const part = text.trim().toLowerCase();
+  const found = offered.thread.filter(([, each]) =>
+      each.toLowerCase().includes(part));
+  return (found.find(([, each]) => each === text) ?? found[0])?.[0];
+}

@@ -1,6 +1,7 @@
 // The strip above all views: the activity of each thread along time, in the
 // colour of the function that costs most there. Dragging selects a range.
 const LEAST_LANE = 4, OPEN_LANE = 20; // pixels
+const LANE_NAME = 14; // the height of a name, which stands above an open lane
 const CLOSED_STRIP = 64;
 
 const strip = $("strip"), stripCanvas = $("strip-canvas");
@@ -68,9 +69,11 @@ function* measureStrip(n) {
 // ---- Drawing ----
 
 const isOpen = () => $("strip-open").ariaExpanded === "true";
-const laneHeight = () => isOpen() ? OPEN_LANE
+const laneHeight = () => isOpen() ? LANE_NAME + OPEN_LANE
     : Math.max(LEAST_LANE,
                Math.floor(CLOSED_STRIP / Math.max(lanes.length, 1)));
+const isChosenLane = ({ thread }) => servedStrip ||
+    isChosenThread(choices.threads[thread], valueOf("thread"));
 const stripX = slice => slice / times.slices * stripCanvas.clientWidth;
 let stripLanes = []; // the result of measureStrip
 
@@ -86,11 +89,13 @@ function drawStrip() {
   g.setTransform(ratio, 0, 0, ratio, 0, 0);
   const most = Math.max(...stripLanes.map(lane =>
       lane.cost.reduce((a, b) => Math.max(a, b), 0)), 0);
+  const room = height - (isOpen() ? LANE_NAME : 0) - 1;
   stripLanes.forEach((lane, y) => {
+    g.globalAlpha = isChosenLane(lanes[y]) ? 1 : .25;
     for (let x = 0; x < lane.cost.length; x++) {
       if (!(lane.cost[x] > 0))
         continue;
-      const fn = lane.fn[x], h = Math.max(2, (height - 1) *
+      const fn = lane.fn[x], h = Math.max(2, room *
           Math.sqrt(lane.cost[x] / most));
       const found = query && fn !== SMALL && isMatch(functions[fn]);
       g.fillStyle = found ? colour("found") : fn === SMALL ? colour("muted")
@@ -103,6 +108,7 @@ function drawStrip() {
       g.fillText(lanes[y].name, 4, y * height + 11);
     }
   });
+  g.globalAlpha = 1;
   drawRange(g, brush ?? chosenRange(), total, colour);
 }
 
@@ -192,6 +198,15 @@ function moveRange(from, to) {
   setRange([start, Math.min(Math.max(b + to * step, start + 1), times.slices)]);
 }
 
+// Chooses the thread of a lane or, if it is chosen already, all of them.
+function chooseLane({ thread }) {
+  const [comm, pid, tid] = choices.threads[thread];
+  const value = [`tid=${tid}`, `pid=${pid}`, `comm=${comm}`]
+      .find(each => isOffered("thread", each));
+  if (value)
+    addChip("thread", value === valueOf("thread") ? "" : value);
+}
+
 const sliceAt = event => {
   const { left, width } = stripCanvas.getBoundingClientRect();
   return times.slices *
@@ -217,11 +232,18 @@ stripCanvas.addEventListener("pointermove", event => {
   describeStrip();
   drawStrip();
 });
+let isDragEnd = false; // the next click ends a drag
 stripCanvas.addEventListener("pointerup", () => {
   const range = brush;
+  isDragEnd = !!range;
   brush = brushStart = null;
   if (range)
     setRange(range);
+});
+stripCanvas.addEventListener("click", event => {
+  const lane = lanes[Math.floor(event.offsetY / laneHeight())];
+  if (lane && !isDragEnd && isOpen() && !servedStrip && event.detail === 1)
+    chooseLane(lane);
 });
 stripCanvas.addEventListener("pointercancel", () => {
   brush = brushStart = null;
