@@ -71,6 +71,39 @@ for (const [name, file, functions] of [
     }
   });
 
+// Lines have the colours of their own cost and of their total, each by its root.
+for (const [name, size] of [["wide", {}],
+                            ["narrow", { width: 390, height: 844 }]])
+  await test(`colours of source, ${name}`, "source-callgrind.html", size,
+             async page => {
+    await select(page, "place");
+    await until(page, "source", hasRows);
+    await page.settle();
+    const { widths, rows } = await page.run(() => {
+      const cost = cell => +cell.title.replace(/[^\d.]/g, "");
+      return {
+        widths: ["#panel", "main"].map(each =>
+            document.querySelector(each).clientWidth),
+        rows: [...document.querySelectorAll(".source-box tbody tr")]
+            .filter(row => row.cells.length === 4)
+            .map(({ cells: [line, self, total, text] }) => ({
+              self: cost(self), total: cost(total),
+              heats: [self, total, text].map(cell =>
+                  parseInt(cell.style.getPropertyValue("--heat") || "0")),
+              plain: getComputedStyle(text).backgroundColor ===
+                  getComputedStyle(line).backgroundColor })) };
+    });
+    equal(widths[0] >= widths[1] / 2 - 1, true, `${widths}`);
+    const most = ["self", "total"].map(of =>
+        Math.max(...rows.map(row => row[of])));
+    equal(rows.some(row => row.total > 2 * row.self), true, "a line that calls");
+    for (const { self, total, heats, plain } of rows) {
+      equal(heats, [self / most[0], total / most[1], total / most[1] / 3]
+          .map(part => Math.round(60 * Math.sqrt(part))), `${self}, ${total}`);
+      equal(plain, !total, `the line of ${total}`);
+    }
+  });
+
 const hasAssembly = !program("-V").includes("no Capstone");
 for (const [where, options] of [
   ["in a file", {}],

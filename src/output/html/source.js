@@ -45,18 +45,28 @@ function stored({ source, row }) {
 // are [self, its text, total, its text] or undefined, and a row without cells is
 // a gap.
 function makeBox(title, heads, rows, { make, percent }) {
-  const most = Math.max(0, ...rows.map(({ costs }) => costs?.[0] ?? 0));
-  const cell = (cost, text) =>
-      make("td", { className: "number", title: cost ? text : "" },
-           cost ? percent(cost) || text : "");
+  const [most, mostTotal] = [0, 2].map(i =>
+      Math.max(0, ...rows.map(({ costs }) => costs?.[i] ?? 0)));
+  // Colours a cell by the root of a cost's part of the largest one, as boxes are.
+  const heat = (element, cost = 0, largest = 0) => {
+    if (cost > 0)
+      element.style.setProperty("--heat",
+          `${Math.round(60 * Math.sqrt(cost / largest))}%`);
+    return element;
+  };
+  const cell = (cost, text, largest) =>
+      heat(make("td", { className: "number", title: cost ? text : "" },
+                cost ? percent(cost) || text : ""), cost, largest);
   const body = rows.map(({ line, costs, cells, className = "" }) => {
     const row = make("tr", { className: costs && costs[0] === most && most
                                  ? "hottest" : className });
     if (line)
       row.dataset.line = line;
     row.append(...cells
-        ? [...heads.costs ? [cell(costs?.[0], costs?.[1]),
-                             cell(costs?.[2], costs?.[3])] : [], ...cells]
+        ? [...heads.costs ? [cell(costs?.[0], costs?.[1], most),
+                             cell(costs?.[2], costs?.[3], mostTotal)] : [],
+           ...cells.slice(0, -1),
+           heat(cells.at(-1), costs?.[2], 3 * mostTotal)]
         : [make("td", { className: "line", colSpan: 9 }, "\u22ee")]);
     if (heads.costs && cells) // the number comes first
       row.prepend(cells[0]);

@@ -53,11 +53,16 @@ document.documentElement.classList.remove("no-script");
 fillOverview();
 highlight();
 showInitialView();
-// A view that the reader has not moved fits the new size, too.
+// A view that the reader has not moved fits a new size, too, and a selected box
+// stays in sight.
 new ResizeObserver(() => {
-  if (!graph.hidden)
-    JSON.stringify(viewport) === initialView ? showInitialView()
-                                             : applyViewport();
+  if (graph.hidden)
+    return;
+  if (JSON.stringify(viewport) === initialView && !selected)
+    showInitialView();
+  applyViewport();
+  if (selected?.box)
+    reveal(selected.box);
 }).observe(graph);
 restoreState();
 if (data.contexts)
