@@ -4,10 +4,27 @@
 #include "output/text/listing.h"
 #include "output/text/text.h"
 #include "pipeline/fit.h"
-#include "pipeline/lines.h"
 #include "pipeline/read.h"
 #include "util/diag.h"
 #include "util/files/folder.h"
+
+enum exit_status write_find_lines(struct run *run)
+{
+    struct run *lines = NEW(&run->arena, struct run);
+    if (!(run->supported & ASK_LINES) ||
+        run->options.read.granularity != GRANULARITY_FUNCTION)
+        return EXIT_OK;
+    *lines = (struct run){ .options = run->options, .wants_lines = true };
+    run->lines = lines;
+    diag_once(true);
+    enum exit_status status = run_prepare(lines);
+    if (status == EXIT_OK)
+        run_find_costs(lines);
+    diag_once(false);
+    if (status == EXIT_OK)
+        run->report.lines = &lines->report;
+    return status;
+}
 
 /* Says on standard error what the legend says as well: what is wrong with the
    input, that the default cap left functions out, and that no cost is known. */
@@ -97,7 +114,7 @@ static enum exit_status find_lines(struct run *run)
         !read_check_repeat(run, look->source ? "leave out --source"
                                              : "leave out --assembly"))
         return EXIT_FAILED;
-    return lines_find(run);
+    return write_find_lines(run);
 }
 
 enum exit_status write_run(struct run *run, struct buf *out)

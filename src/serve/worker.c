@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "output/html/source.h"
-#include "pipeline/lines.h"
+#include "pipeline/write.h"
 #include "process/filter.h"
 #include "util/diag.h"
 #include "util/files/pipe.h"
@@ -32,7 +32,7 @@ static void find_lines(struct run *run)
     if (run->options.n_base)
         return;
     diag_quiet(true);
-    lines_find(run);
+    write_find_lines(run);
     diag_quiet(run->options.quiet);
 }
 

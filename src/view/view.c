@@ -8,6 +8,13 @@
 #include "view/join.h"
 #include "view/recount.h"
 
+int view_call_by_ends(const void *left, const void *right)
+{
+    const struct view_call *a = left, *b = right;
+    int order = COMPARE(a->caller, b->caller);
+    return order ? order : COMPARE(a->callee, b->callee);
+}
+
 enum {
     MOST_FILLINGS = 3,
     PART_OF_BOX = 5, /* a picture leaves out calls of less than this part of its

@@ -38,5 +38,5 @@ static inline struct range view_call_range(const struct costs *costs,
                : (struct range){ 0 };
 }
 
-/* Compares two struct view_call by caller, then callee. */
+/* Compares two struct view_call by caller, then callee (view/view.c). */
 int view_call_by_ends(const void *left, const void *right);

@@ -1,4 +1,4 @@
-#include "readers/jfr/events.h"
+#include "readers/jfr/jfr.h"
 
 #include "readers/frames/frame_text.h"
 #include "util/array.h"
