@@ -79,10 +79,10 @@ static void put_escaped(struct buf *out, const char *text, const char *special)
 #define LAST_COLUMN(title) \
     "awk 'at { print substr($0, at) } / " title "$/ { at = index($0, \"" title \
     "\") }' | sed 's/ ([^ ]*)$//'"
-#define EVENTS "prof2dot -q --list-events \"$@\" </dev/null 2>/dev/null | " \
-    LAST_COLUMN("event")
-#define FUNCTIONS "prof2dot -q --list-functions \"$@\" </dev/null 2>/dev/null | " \
-    LAST_COLUMN("function")
+#define NAMES(what, files) "prof2dot -q --list-" what "s " files \
+    " </dev/null 2>/dev/null | " LAST_COLUMN(what)
+#define EVENTS NAMES("event", "\"$@\"")
+#define FUNCTIONS NAMES("function", "\"$@\"")
 
 /* ---- bash ---- */
 
@@ -153,8 +153,7 @@ static void print_bash(struct buf *out)
     LOCAL_BUF(optional);
     LOCAL_BUF(branches);
     struct buf names[ROWS(bash_values)] = { { 0 } };
-    for (const struct option_row *row = option_rows; !option_row_ends(row);
-         row++) {
+    EACH_OPTION(row) {
         LOCAL_BUF(words);
         LOCAL_BUF(name);
         if (!row->name || option_row_is_left_out(row))
@@ -270,8 +269,7 @@ static void print_zsh(struct buf *out)
                    "_prof2dot_functions() { local list=functions; "
                    "_prof2dot_list }\n"
                    "_arguments -s"));
-    for (const struct option_row *row = option_rows; !option_row_ends(row);
-         row++) {
+    EACH_OPTION(row) {
         LOCAL_BUF(words);
         LOCAL_BUF(name);
         if (!option_row_is_shown(row))
@@ -302,15 +300,12 @@ static void print_fish(struct buf *out)
                    "    end\n"
                    "end\n"
                    "function __prof2dot_events\n"
-                   "    prof2dot -q --list-events (__prof2dot_files) "
-                   "</dev/null 2>/dev/null | " LAST_COLUMN("event") "\n"
+                   "    " NAMES("event", "(__prof2dot_files)") "\n"
                    "end\n"
                    "function __prof2dot_functions\n"
-                   "    prof2dot -q --list-functions (__prof2dot_files) "
-                   "</dev/null 2>/dev/null | " LAST_COLUMN("function") "\n"
+                   "    " NAMES("function", "(__prof2dot_files)") "\n"
                    "end\n"));
-    for (const struct option_row *row = option_rows; !option_row_ends(row);
-         row++) {
+    EACH_OPTION(row) {
         LOCAL_BUF(words);
         if (!option_row_is_shown(row))
             continue;

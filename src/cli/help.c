@@ -169,8 +169,7 @@ static void print_format_names(struct buf *out)
 
 static void print_all(struct buf *out)
 {
-    for (const struct option_row *row = option_rows; !option_row_ends(row);
-         row++) {
+    EACH_OPTION(row) {
         if (!row->name)
             buf_printf(out, "\n%s\n", row->help);
         else if (option_row_is_shown(row) && !row->is_rare)
@@ -228,8 +227,7 @@ static void print_common(struct buf *out)
 {
     print_usage(out);
     buf_char(out, '\n');
-    for (const struct option_row *row = option_rows; !option_row_ends(row);
-         row++)
+    EACH_OPTION(row)
         if (option_row_is_shown(row) && is_common(row))
             print_row(out, row);
     buf_add(out, S("\n--help=all prints all options, formats and outputs, "
@@ -272,8 +270,7 @@ static bool print_about(struct buf *out, const char *word)
     bool is_found = false;
     const char *name = word + strspn(word, "-");
     bool is_letter = name[0] && !name[1];
-    for (const struct option_row *row = option_rows; !option_row_ends(row);
-         row++)
+    EACH_OPTION(row)
         if (option_row_is_shown(row) &&
             (is_letter ? row->letter == name[0]
                        : has_word(row->name, name) ||

@@ -289,9 +289,6 @@ static bool take_quiet(struct options *o, const char *arg)
 #define WHOLE(field, from) \
     .kind = OPTION_WHOLE, .at = AT(long, field), .least = from, .most = INT_MAX
 #define TEXT(field) .kind = OPTION_TEXT, .at = AT(const char *, field)
-#define SWITCH(field, off, on)                  \
-    .kind = OPTION_SWITCH, .at = AT(bool, field), \
-    CHOICES({ off, false }, { on, true })
 #define CHOICE(field, ...) \
     .kind = OPTION_CHOICE, .at = AT(unsigned, field), CHOICES(__VA_ARGS__)
 #define CHOICES(...) \
@@ -332,7 +329,8 @@ const struct option_row option_rows[] = {
     { 0, "weight", "WEIGHT",
       "let a sample count 1 (samples) or the events since the "
       "previous sample (period; seconds for clocks)",
-      SWITCH(read.period, "samples", "period"), .asks = ASK_WEIGHT,
+      CHOICE(read.period, { "samples", false }, { "period", true }),
+      .asks = ASK_WEIGHT,
       .of = "pictures report table lists edges folded speedscope list-events" },
     { 0, "unit", "NAME",
       "what the numbers of folded stacks count: samples, ns, bytes... (default "

@@ -17,7 +17,6 @@ enum option_kind {
     OPTION_WHOLE,   /* stores a whole number in a long */
     OPTION_TEXT,    /* stores the argument, if there are `choices` one of their
                        names, in a const char * */
-    OPTION_SWITCH,  /* one of the two `choices`: stores its value in a bool */
     OPTION_CHOICE,  /* one of the `choices`: stores its value in an enum */
     OPTION_LIST,    /* appends the argument to a list of texts */
     OPTION_CUSTOM,  /* calls `take` */
@@ -90,6 +89,11 @@ static inline bool option_row_ends(const struct option_row *row)
 {
     return !row->name && !row->help;
 }
+
+/* Goes through the rows of the table. */
+#define EACH_OPTION(row)                                                       \
+    for (const struct option_row *row = option_rows; !option_row_ends(row);    \
+         row++)
 
 /* Is the option one of a part that this program is built without? */
 static inline bool option_row_is_left_out(const struct option_row *row)

@@ -102,15 +102,11 @@ bool option_value_store(struct options *options, const struct option_row *row,
             return wrong(row, arg, "a valid value");
         *(const char **)field = arg;
         return true;
-    case OPTION_SWITCH:
     case OPTION_CHOICE:
         choice = find_choice(row, arg);
         if (!choice)
             return wrong_choice(row, arg);
-        if (row->kind == OPTION_SWITCH)
-            *(bool *)field = choice->value;
-        else
-            *(unsigned *)field = choice->value;
+        *(unsigned *)field = choice->value;
         return true;
     case OPTION_LIST:
         if (is_wrong_text(row, arg))

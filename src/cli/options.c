@@ -352,8 +352,7 @@ static void set_defaults(struct options *options, struct arena *arena)
         .look = { .theme = &themes[0], .legend = true },
         .output = "-",
     };
-    for (const struct option_row *row = option_rows; !option_row_ends(row);
-         row++)
+    EACH_OPTION(row)
         if (row->initial)
             option_value_store(options, row, row->initial, arena);
     struct demangler *names = &options->names;

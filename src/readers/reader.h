@@ -256,7 +256,7 @@ struct reader_options {
     struct str event; /* the event to count: the user's, or the one that was
                          counted in the first input; "": the default, see
                          readers/choose/event.h */
-    bool period;      /* the cost of a sample is its period, not 1 */
+    unsigned period;  /* not 0: the cost of a sample is its period, not 1 */
     bool measure;     /* other inputs may have another rate: find out how often
                          samples were taken */
     unsigned keep;    /* KEEP_... bits of model/samples.h: the dimensions that
