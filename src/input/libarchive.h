@@ -24,8 +24,7 @@
     FUNCTION(lib, archive_read_next_header) \
     FUNCTION(lib, archive_read_open_memory) \
     FUNCTION(lib, archive_read_support_format_tar) \
-    FUNCTION(lib, archive_read_support_format_zip) \
-    FUNCTION(lib, archive_version_string)
+    FUNCTION(lib, archive_read_support_format_zip)
 
 extern struct libarchive {
     LIBARCHIVE_FUNCTIONS(LIBRARY_POINTER, libarchive)
@@ -44,7 +43,6 @@ extern struct libarchive {
 #define archive_read_open_memory libarchive.archive_read_open_memory_
 #define archive_read_support_format_tar libarchive.archive_read_support_format_tar_
 #define archive_read_support_format_zip libarchive.archive_read_support_format_zip_
-#define archive_version_string libarchive.archive_version_string_
 
 /* Loads the library, which must precede all other calls of it. Returns false if
    it cannot be loaded. Any thread may call it. */
