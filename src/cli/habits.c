@@ -167,8 +167,7 @@ static char *with_two_dashes(struct arena *arena, const char *arg)
     if (!str_take(&name, S("-")))
         return NULL;
     str_cut(name, S("="), &name, &value);
-    for (const struct option_row *row = option_rows; !option_row_ends(row);
-         row++)
+    EACH_OPTION(row)
         if (row->name && name.len >= SHORTEST &&
             str_eq(str_of(row->name), name))
             return argument(arena, "--*", str_skip(str_of(arg), 1));

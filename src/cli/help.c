@@ -264,7 +264,6 @@ static bool print_names_about(struct buf *out, const char *word)
     return is_found;
 }
 
-
 static bool print_about(struct buf *out, const char *word)
 {
     bool is_found = false;
