@@ -158,7 +158,8 @@ void event_choice_note_others(const char *input, const struct tally *events,
     LOCAL_ARENA(scratch);
     struct str others = tally_list(events, &scratch, "--event=", drawn);
     struct str name = events->names.texts[drawn];
-    if (others.len)
+    /* The number of samples tells about the same as what they cost. */
+    if (others.len && !str_eq(others, S("--event=samples")))
         diag_note("%s: several events, of which one is drawn: %.*s; for "
                   "others: %s",
                   input, (int)name.len, name.s, others.s);
