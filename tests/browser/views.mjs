@@ -69,6 +69,13 @@ for (const [name, size] of [["wide", {}], ["narrow", phone]])
             `not whole although its bold text had ${whole.text} px`);
     });
 
+// No box has cost of its own in this event.
+await test("opening of another event", "java.html",
+    { ...phone, hash: "#event=jdk.ObjectAllocationSample" }, async page => {
+  const { text, seen } = await opening(page);
+  equal([text >= 6.99, seen.length > 0], [true, true], `${text} px`);
+});
+
 // A view that the reader has not moved follows the size of the page.
 await test("opening and sizes", "lisp.html", {}, async page => {
   const resize = async (width, height) => {

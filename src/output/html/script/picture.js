@@ -89,7 +89,7 @@ let initialView = ""; // the viewport as it was shown at first
 // Shows the whole picture or, if its names would be too small, the hottest box
 // and its callers in the middle, unless the picture ends there.
 function showInitialView() {
-  const hot = hottest();
+  const hot = hottest() ?? [...drawn].sort((a, b) => b.total - a.total)[0];
   fit();
   measureBoxes();
   if (viewport.scale < WHOLE_SCALE && hot) {
