@@ -5,9 +5,9 @@
  *
  * The header of such a library lists its functions and makes each name a call
  * through a pointer, so that the code that calls them reads as if the library
- * were linked; its .c file defines the pointers by LIBRARY_DEFINE.
- * The Makefile defines the file's name, such as LIBARCHIVE. If it does
- * not, the library is linked.
+ * were linked; its .c file defines the pointers by LIBRARY_DEFINE. The Makefile
+ * defines the file's name, such as LIBARCHIVE. If it does not, the library is
+ * linked.
  */
 #pragma once
 
