@@ -4,20 +4,22 @@
 #include "check.h"
 
 static const char text[] = "F src/a.c\n"
-                           "r 3 5 l n 1\n"
-                           "r 3 9 l n 1\n"
-                           "w 3 7 l n 1 sum n += …\n"
-                           "r 4 5 g a[] 2\n"
+                           "r 3 5 l n 3:7\n"
+                           "r 3 9 l n 3:7\n"
+                           "w 3 7 l n 3:7 sum n += …\n"
+                           "r 4 5 g a[] 4:7\n"
                            "r 4 5 l i\n"
-                           "w 4 7 g a[] 2 or a[] |= …\n"
-                           "r 5 5 l n 3\n"
-                           "r 5 5 l k 4\n"
-                           "w 5 7 l n 3 sum n++\n"
-                           "w 5 7 l k 4 product k *= …\n"
-                           "r 6 5 p *p 5\n"
-                           "w 6 7 p *p 5 max *p = max(*p, …)\n"
-                           "r 7 5 l n 6\n"
-                           "w 7 7 l n 6 sum n++\n"
+                           "w 4 7 g a[] 4:7 or a[] |= …\n"
+                           "r 5 5 l n 5:7\n"
+                           "r 5 5 l k 5:7\n"
+                           "w 5 7 l n 5:7 sum n++\n"
+                           "w 5 7 l k 5:7 product k *= …\n"
+                           "r 6 5 p *p 6:7\n"
+                           "r 6 9 p *q 6:7\n"
+                           "r 6 10 p - 6:7\n"
+                           "r 6 11 p -\n"
+                           "w 6 7 p *p 6:7 max *p = max(*p, …)\n"
+                           "w 7 7 l n 7:7 sum n++\n"
                            "w 7 7 p -\n"
                            "w 8 7 l n\n"
                            "w 9 7 l t.x\n"
@@ -29,10 +31,16 @@ static const char text[] = "F src/a.c\n"
                            "c 11 3 p g()\n"
                            "r 12 3 p -\n"
                            "r 12 3 l n\n"
-                           "w 13 9 l m 7 max m = max(m, …)\n"
-                           "r 13 4 l m 7\n"
-                           "r 14 5 l n 1\n"
-                           "w 14 7 l n 1 sum n += …\n";
+                           "w 13 9 l m 13:9 max m = max(m, …)\n"
+                           "r 13 4 l m 13:9\n"
+                           "r 14 5 l n 3:7\n"
+                           "r 15 5 l n 15:7\n"
+                           "r 16 5 l n 3:7\n"
+                           "r 16 5 l n\n"
+                           "r 17 5 l m 3:7\n"
+                           "r 18 5 p - 3:7\n"
+                           "r 18 5 p *p\n"
+                           "r 19 5 p *p 3:7\n";
 
 static struct bop_place at(uint64_t line, uint64_t column)
 {
@@ -47,10 +55,10 @@ static void update_is(const struct source_facts *facts, uint64_t line,
                       struct bop_place read, const char *variable,
                       const char *expected)
 {
+    bool is_output = read.line == line && read.at_column == 7;
     struct bop_place wrote = at(line, line == 13 ? 9 : 7);
     struct bop_update found =
-        bop_update(facts, &wrote, &read, str_of(variable),
-                   read.at_column == wrote.at_column);
+        bop_update(facts, &wrote, &read, str_of(variable), is_output);
     char have[60];
     snprintf(have, sizeof have, "%.*s: %.*s", (int)found.reduction.len,
              found.reduction.s, (int)found.text.len, found.text.s);
@@ -88,17 +96,26 @@ UNIT(accesses)
     update_is(&facts, 3, at(3, 9), "n", "sum: n += …");
     update_is(&facts, 3, at(3, 7), "n", "sum: n += …");
     update_is(&facts, 3, at(3, 6), "n", ": ");
-    update_is(&facts, 3, at(14, 5), "n", "sum: n += …");
-    update_is(&facts, 3, at(7, 5), "n", ": ");
     update_is(&facts, 3, at(2, 5), "n", ": ");
     update_is(&facts, 3, at(3, 5), "m", ": ");
     update_is(&facts, 3, at(3, 5), "", "sum: n += …");
     update_is(&facts, 4, at(4, 5), "a", "or: a[] |= …");
     update_is(&facts, 4, at(4, 5), "a[].k", "or: a[] |= …");
     update_is(&facts, 6, at(6, 5), "n", "max: *p = max(*p, …)");
+    update_is(&facts, 6, at(6, 9), "n", ": ");
+    update_is(&facts, 6, at(6, 10), "n", "max: *p = max(*p, …)");
+    update_is(&facts, 6, at(6, 11), "n", ": ");
     update_is(&facts, 8, at(8, 7), "n", ": ");
     other.file = S("/home/src/b.c");
     update_is(&facts, 3, other, "n", ": ");
+
+    test("several statements that update one variable");
+    update_is(&facts, 3, at(14, 5), "n", "sum: n += …");
+    update_is(&facts, 3, at(15, 5), "n", ": ");
+    update_is(&facts, 3, at(16, 5), "n", ": ");
+    update_is(&facts, 3, at(17, 5), "n", ": ");
+    update_is(&facts, 3, at(18, 5), "n", "sum: n += …");
+    update_is(&facts, 3, at(19, 5), "n", ": ");
 
     test("several writes at one place");
     update_is(&facts, 5, at(5, 5), "n", "sum: n++");
