@@ -92,6 +92,24 @@ await test("opening and sizes", "lisp.html", {}, async page => {
         "moved by the reader");
 });
 
+// The part in view has four lines, also where it reaches beyond the picture.
+await test("what the minimap marks", "lisp.html", phone, async page => {
+  const marked = () => page.run(() => {
+    const map = document.getElementById("minimap");
+    const { width, height } = map;
+    const { data } = map.getContext("2d").getImageData(0, 0, width, height);
+    const isMarked = (x, y) => data[4 * (y * width + x) + 2] >
+        data[4 * (y * width + x)] + 100; // blue
+    const count = (n, at) => Array.from({ length: n }, (_, i) => at(i))
+        .filter(each => each).length;
+    const columns = Array.from({ length: width }, (_, x) =>
+        count(height, y => isMarked(x, y)));
+    return Math.max(...columns.slice(0, width / 4)) > 5 &&
+        Math.max(...columns.slice(width / 4)) > 5;
+  });
+  equal(await marked(), true, "left and right");
+});
+
 await test("minimap", "many.html", {}, async page => {
   const box = () => page.run(() => {
     const { x, y } = document.getElementById("picture").viewBox.baseVal;

@@ -50,7 +50,11 @@ function drawMinimap() {
   g.strokeStyle = getComputedStyle(document.documentElement)
       .getPropertyValue("--accent");
   g.lineWidth = 2 / scale;
-  g.strokeRect(x, y, w, h);
+  const edge = 1 / scale, clamp = (at, most) =>
+      Math.min(Math.max(at, edge), most - edge);
+  const left = clamp(x, bounds.width), top = clamp(y, bounds.height);
+  g.strokeRect(left, top, clamp(x + w, bounds.width) - left,
+               clamp(y + h, bounds.height) - top);
 }
 
 function moveByMinimap(event) {
