@@ -261,8 +261,8 @@ await test("time order of a thread that sleeps", "sleep.html",
     await page.run(() => new Promise(resolve => setTimeout(resolve, 200)));
     await page.settle();
   };
-  equal(await page.run(() => [...document.getElementById("chart-thread").options]
-      .map(each => each.textContent)), ["p 1", "q 2"], "threads");
+  equal(await page.run(() => [...document.getElementById("chart-threads").options]
+      .map(each => each.value)), ["p 1", "q 2"], "threads");
   equal((await frames(["ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight",
                        "ArrowRight"])).slice(1),
         ["work, 40 ms, from 10 ms", "rest, 10 ms, from 50 ms",
@@ -277,8 +277,8 @@ await test("time order of a thread that sleeps", "sleep.html",
   equal((await frames(["ArrowDown", "ArrowUp"])).map(each =>
       each.split(",")[0]), ["x", "y"], "modules");
   await go("#view=chart&thread=comm%3Dq");
-  equal(await page.run(() => document.getElementById("chart-thread").value),
-        "1", "the thread that is chosen");
+  equal(await page.run(() => document.getElementById("chart-thread").placeholder),
+        "q 2", "the thread that is chosen");
 });
 
 // In time order, too, a function whose recursion is collapsed is once on a stack.
@@ -304,8 +304,8 @@ await test("time order without recursion", "again.html",
 
 await test("time order of a thread", "threads.html", { hash: "#view=chart" },
     async page => {
-  equal(await page.run(() => [...document.getElementById("chart-thread").options]
-      .map(each => each.textContent.split(" ")[0])), ["sort", "primes", "sort"],
+  equal(await page.run(() => [...document.getElementById("chart-threads").options]
+      .map(each => each.value.split(" ")[0])), ["sort", "primes", "sort"],
       "threads");
   await page.run(() => document.getElementById("chart-box").focus());
   await page.key("ArrowRight");
@@ -313,11 +313,17 @@ await test("time order of a thread", "threads.html", { hash: "#view=chart" },
   equal(/^msort_with_tmp.part.0, [\d.]+ ms, from [\d.]+ ms$/.test(status), true,
         status);
   await page.run(() => {
-    const select = document.getElementById("chart-thread");
-    select.selectedIndex = 1;
-    select.dispatchEvent(new Event("change", { bubbles: true }));
+    const input = document.getElementById("chart-thread");
+    input.focus();
+    input.dispatchEvent(new KeyboardEvent("keydown",
+                                          { key: "/", bubbles: true }));
+    if (document.activeElement !== input)
+      throw new Error("a slash in the field is no search");
+    input.value = "prim";
+    input.dispatchEvent(new Event("change", { bubbles: true }));
   });
   await page.settle();
+  await page.run(() => document.getElementById("chart-box").focus());
   await page.key("ArrowRight");
   equal((await text(page, "#status")) === status, false, "another thread");
 });

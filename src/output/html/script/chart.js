@@ -146,13 +146,13 @@ function* chartTree(kind, range, steps) {
 
 // ---- The view ----
 
-// The thread that is shown: that of the list beside it, or the costliest one
-// that is chosen.
+let wantedThread = null; // the thread that the reader wants to see here
+
+// The thread that is shown: the wanted one, or the costliest one that is chosen.
 function chartThread(lanes) {
-  const wanted = $("chart-thread").value;
   const chosen = lanes.filter(({ thread }) =>
       isChosenThread(choices.threads[thread], valueOf("thread")));
-  return (chosen.find(({ thread }) => String(thread) === wanted) ?? chosen[0] ??
+  return (chosen.find(({ thread }) => thread === wantedThread) ?? chosen[0] ??
           lanes[0])?.thread;
 }
 
@@ -163,13 +163,17 @@ function describeFrame(tree, c) {
       `from ${secondsText(from)}`;
 }
 
+// The field is empty, so that its list has all threads; the one that is shown
+// stands behind it.
 function fillThreads(lanes) {
-  const select = $("chart-thread");
-  if (select.options.length !== lanes.length)
-    select.replaceChildren(...lanes.map(({ thread, name }) =>
-        make("option", { value: String(thread) }, name || "all")));
-  select.value = String(chartThread(lanes));
-  select.parentElement.hidden = lanes.length < 2;
+  const shown = chartThread(lanes);
+  const nameOf = ({ name }) => name || "all";
+  $("chart-threads").replaceChildren(...lanes.map(lane =>
+      make("option", { value: nameOf(lane) })));
+  $("chart-thread").value = "";
+  $("chart-thread").placeholder = nameOf(lanes.find(({ thread }) =>
+      thread === shown) ?? {});
+  $("chart-thread").parentElement.hidden = lanes.length < 2;
 }
 
 function showChart() {
@@ -194,7 +198,11 @@ function showChart() {
 }
 
 if (times) {
-  $("chart-thread").addEventListener("change", showChart);
+  $("chart-thread").addEventListener("change", () => {
+    wantedThread = findThread(findLanes().map(({ thread, name }) =>
+        [thread, name]), $("chart-thread").value) ?? wantedThread;
+    showChart();
+  });
   strip.hidden = false;
   $("show-chart").hidden = !data.times;
 }

@@ -264,7 +264,8 @@ $("filter").addEventListener("change", event => {
   const [name, input] = [...filterInputs, ...Object.entries(choiceInputs)]
       .find(([, input]) => input === event.target);
   const value = input.value === defaultEvent && name === "event" ? ""
-      : name === "thread" && input.value ? findThread(input.value)
+      : name === "thread" && input.value
+      ? findThread(offered.thread, input.value)
       : input.value;
   $("filter-problem").textContent = value === undefined
       ? "thread: no thread has this in its name" : "";

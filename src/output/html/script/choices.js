@@ -135,11 +135,11 @@ const isOffered = (name, value) =>
 const threadText = value =>
     offered.thread.find(([each]) => each === value)?.[1] ?? value;
 
-// Returns the value of the thread that a text names, or of the costliest one
-// whose text has it as a part; undefined if there is none.
-function findThread(text) {
+// Returns the value of [value, text] that a text names, or the first one of which
+// it is a part; undefined if there is none.
+function findThread(threads, text) {
   const part = text.trim().toLowerCase();
-  const found = offered.thread.filter(([, each]) =>
+  const found = threads.filter(([, each]) =>
       each.toLowerCase().includes(part));
   return (found.find(([, each]) => each === text) ?? found[0])?.[0];
 }

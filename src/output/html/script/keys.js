@@ -167,7 +167,7 @@ function clear() {
 
 document.addEventListener("keydown", event => {
   if (event.ctrlKey || event.metaKey || event.altKey ||
-      event.target.closest("select"))
+      event.target.closest("select, #chart-thread"))
     return;
   const onBox = roving && event.target === roving.node;
   const call = callOfEdge.get(event.target.id);
