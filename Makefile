@@ -24,9 +24,12 @@
 #     make growth     measures inputs that were made to cost much
 #     make pictures   draws the pictures of README.md again
 #     make site       makes pages for the web in build/site
+#     make web        builds build/web/prof2dot.html, a page that has the program
+#                     inside; needs emscripten and the internet
 #     make web-core   builds the program as WebAssembly in build/web/npm, for
-#                     Node.js; needs emscripten and the internet
-#     make web-check  the same, and compares it with the native program
+#                     Node.js
+#     make web-check  builds both, compares them with the native program and tests
+#                     the page in Chromium
 #     make metrics    measures pictures beside gprof2dot's; GPROF2DOT=path
 #     make demo       profiles a small program, draws build/demo.html, .svg
 #     make deps       installs the packages that are missing
@@ -243,7 +246,7 @@ manuals := $(filter-out $(if $(filter no,$(WITH_DEPS)),man/bop-%),$(wildcard man
 .PHONY: all prof2dot check test check-all bless demo deps
 .PHONY: run-check run-check-all run-bless run-demo tests-base tests-scripts
 .PHONY: faults accuracy noise browser-check bench growth fuzz run-fuzz metrics
-.PHONY: pictures site recipes mutants web-core web-check
+.PHONY: pictures site recipes mutants web web-core web-check
 .PHONY: coverage lint run-lint run-analyzer run-cppcheck
 .PHONY: install uninstall clean FORCE
 .SECONDARY:
@@ -519,11 +522,11 @@ pictures: all
 site: all
 	@PROF2DOT='$(CURDIR)/$(program)' samples/make-site $(BUILD)/site
 
-web-core:
+web web-core:
 	@.ci/deps emcc bison flex curl dpkg-source npm
-	@$(MAKE) -f contrib/web/web.mk BUILD='$(BUILD)' $@
+	@$(MAKE) -f contrib/web/web.mk BUILD='$(BUILD)' VERSION='$(VERSION)' $@
 
-web-check: tests-base $(least) web-core
+web-check: tests-base $(least) web
 	@BUILT=yes BUILD='$(BUILD)' WEB=yes tests/run scripts/web
 
 run-demo: all

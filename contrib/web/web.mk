@@ -1,5 +1,5 @@
 # prof2dot as WebAssembly, by emscripten. The Makefile hands over web-core, the
-# program for Node.js in $(BUILD)/web/npm.
+# program for Node.js in $(BUILD)/web/npm, and web, the page with the program.
 #
 # The libraries are built from Debian's source packages, with Debian's patches,
 # and only those of their files that prof2dot needs. Graphviz comes from npm, as
@@ -140,6 +140,17 @@ $(W)/npm/prof2dot-core.js: $(program) $(src)/viz.cjs $(wildcard $(here)/../npm/*
 	@cp $(program) $(program:.js=.wasm) $(src)/viz.cjs $(wildcard $(here)/../npm/*) $(@D)
 	@chmod 644 $(@D)/* && chmod 755 $(@D)/cli.js
 
+# The licences are those that Debian's packages state; viz.js has Graphviz as well.
+$(W)/licences.txt: $(names:%=$(src)/%.ready) $(here)/notices.txt
+	@{ cat $(here)/../../LICENSE $(here)/notices.txt && for name in $(names); do \
+		printf '\n---- %s ----\n\n' $$name && cat $(src)/$$name/debian/copyright || \
+		exit; done; } >$@
+
+web: $(W)/prof2dot.html
+$(W)/prof2dot.html: $(W)/npm/prof2dot-core.js $(W)/licences.txt $(here)/make-page.mjs $(wildcard $(here)/page/*)
+	@echo 'page    $@'
+	@node $(here)/make-page.mjs $(W)/npm $(W)/licences.txt '$(VERSION)' $(viz) >$@
+
 FORCE:
-.PHONY: web-core FORCE
+.PHONY: web web-core FORCE
 .DELETE_ON_ERROR:

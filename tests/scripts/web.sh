@@ -79,3 +79,26 @@ all_of "$native" -T text mangled | cmp -s - web
 say 'a name that nests deeply'
 web --version | grep -q '^dot [0-9.]*$'
 say '--version'
+
+# The page, in a browser. AXE is the path of axe.min.js of axe-core.
+page=$BUILD/web/prof2dot.html
+for name in chromium chromium-browser google-chrome; do
+    [ "${BROWSER-}" ] || ! command -v $name >/dev/null || BROWSER=$name
+done
+if [ ! "${BROWSER-}" ]; then
+    echo 'skipped web: the page: there is no Chromium'
+    exit
+fi
+mkdir -p page/two
+cp "$page" page
+for pair in perf/calc=calc.perf perf/calc=two/calc.perf gprof/calc=calc.gprof \
+    callgrind/queens=queens.callgrind pstats/calc.prof=calc.prof \
+    pprof/queens.cpu.pb.gz=queens.cpu.pb.gz speedscope/threads.json=threads.json \
+    cpuprofile/walk.cpuprofile=walk.cpuprofile folded/words=words.folded \
+    oprofile/rdparse.oprofile=rdparse.oprofile \
+    folded/lookup.before=lookup.before folded/lookup.after=lookup.after; do
+    cp "$SAMPLES/${pair%%=*}" "page/${pair#*=}"
+done
+echo 'no profile' >page/noise.txt
+node "$TESTS/browser/web.mjs" "$BROWSER" "$PWD/page" ${PICTURES+"$PICTURES"} |
+    sed '/^[0-9]* passed/d'
