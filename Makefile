@@ -28,6 +28,7 @@
 #                     inside; needs emscripten and the internet
 #     make web-core   builds the program as WebAssembly in build/web/npm, for
 #                     Node.js
+#     make npm        packs that for npm: build/web/prof2dot-VERSION.tgz
 #     make web-check  builds both, compares them with the native program and tests
 #                     the page in Chromium
 #     make metrics    measures pictures beside gprof2dot's; GPROF2DOT=path
@@ -246,7 +247,7 @@ manuals := $(filter-out $(if $(filter no,$(WITH_DEPS)),man/bop-%),$(wildcard man
 .PHONY: all prof2dot check test check-all bless demo deps
 .PHONY: run-check run-check-all run-bless run-demo tests-base tests-scripts
 .PHONY: faults accuracy noise browser-check bench growth fuzz run-fuzz metrics
-.PHONY: pictures site recipes mutants web web-core web-check
+.PHONY: pictures site recipes mutants web web-core npm web-check
 .PHONY: coverage lint run-lint run-analyzer run-cppcheck
 .PHONY: install uninstall clean FORCE
 .SECONDARY:
@@ -522,11 +523,11 @@ pictures: all
 site: all
 	@PROF2DOT='$(CURDIR)/$(program)' samples/make-site $(BUILD)/site
 
-web web-core:
+web web-core npm:
 	@.ci/deps emcc bison flex curl dpkg-source npm
 	@$(MAKE) -f contrib/web/web.mk BUILD='$(BUILD)' VERSION='$(VERSION)' $@
 
-web-check: tests-base $(least) web
+web-check: tests-base $(least) web npm
 	@BUILT=yes BUILD='$(BUILD)' WEB=yes tests/run scripts/web
 
 run-demo: all

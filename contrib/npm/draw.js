@@ -1,23 +1,24 @@
-// Draws a graph by Graphviz as WebAssembly: returns the status, the output and
-// the messages that the program dot would have.
+// Draws a graph by Graphviz as WebAssembly: now returns the status, the output
+// and the messages that the program dot would have.
 "use strict";
 const { instance } = require("./viz.cjs");
 
-let viz = null;
+exports.load = instance;
 
-module.exports = async (graph, format) => {
-  viz = viz || await instance();
-  return module.exports.now(viz, graph, format);
-};
-
-module.exports.now = (viz, graph, format) => {
+/* `viz` is what load resolves to. */
+exports.now = (viz, graph, format) => {
   if (format === "-V")
     return { status: 0, output: "", messages:
       `dot - graphviz version ${viz.graphvizVersion} (viz.js)\n` };
   if (!viz.formats.includes(format))
     return { status: 1, output: "", messages:
       `the Graphviz inside this program writes no ${format}: -o out.svg does` };
-  const result = viz.render(graph, { format });
+  let result = null;
+  try {
+    result = viz.render(graph, { format });
+  } catch (error) { // of WebAssembly, such as too little memory
+    return { status: 1, output: "", messages: `Error: ${error.message}` };
+  }
   return {
     status: result.status === "success" ? 0 : 1,
     output: result.output || "",

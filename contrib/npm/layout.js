@@ -4,11 +4,12 @@
 const { workerData, parentPort } = require("worker_threads");
 const { port, flag } = workerData;
 const draw = require("./draw.js");
+let viz = null;
 
 parentPort.unref();
 port.on("message", async ({ graph, format }) => {
-  const result = await draw(graph, format);
-  port.postMessage(result);
+  viz = viz || await draw.load();
+  port.postMessage(draw.now(viz, graph, format));
   Atomics.store(flag, 0, 1);
   Atomics.notify(flag, 0);
 });

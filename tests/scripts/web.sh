@@ -80,6 +80,40 @@ say 'a name that nests deeply'
 web --version | grep -q '^dot [0-9.]*$'
 say '--version'
 
+# The package, in an empty folder, without dot and without the registry.
+mkdir package && cd package || exit
+npm install --silent --offline --no-audit --no-fund "$(ls "$BUILD"/web/prof2dot-*.tgz)" \
+    >../npm.log 2>&1
+say 'the package: npm install' "$(head -n 3 ../npm.log)"
+npx --offline prof2dot "$SAMPLES/cpuprofile/walk.cpuprofile" -q -o out.svg &&
+    npx --offline prof2dot "$SAMPLES/cpuprofile/walk.cpuprofile" -q -o out.html &&
+    grep -q '</svg>' out.svg && grep -q '</html>' out.html
+say 'the package: npx prof2dot'
+cat >use.js <<'END'
+const { readFileSync } = require("fs");
+const { render } = require("prof2dot");
+(async () => {
+  const bytes = readFileSync(process.argv[2]);
+  console.log((await render(bytes)).endsWith("</svg>\n"));
+  const json = JSON.parse(await render([{ name: "a", bytes }, bytes],
+    { format: "json", options: ["--focus=evaluate"] }));
+  console.log(json.whole);
+  const said = [];
+  await render("main;a 9\n", { base: "main;a 5\nmain;b 4\n", format: "text",
+    onMessage: line => said.push(line) });
+  console.log(said.length);
+  await render("no profile").catch(error => console.log(error.status,
+    error.message.slice(0, 19)));
+})();
+END
+node use.js "$SAMPLES/perf/calc" >out 2>&1
+[ "$(cat out)" = 'true
+264
+0
+1 prof2dot: profile: ' ]
+say 'the package: render' "$(cat out)"
+cd "$scratch" || exit
+
 # The page, in a browser. AXE is the path of axe.min.js of axe-core.
 page=$BUILD/web/prof2dot.html
 for name in chromium chromium-browser google-chrome; do

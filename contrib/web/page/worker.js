@@ -2,7 +2,6 @@
 "use strict";
 const load = require("./prof2dot-core.js");
 const draw = require("./draw.js");
-const { instance } = require("./viz.cjs");
 
 /* Returns a function that takes bytes and hands over their lines. What a carriage
    return ends is progress. */
@@ -39,7 +38,7 @@ function mount(program, folder, files) {
 
 async function run({ wasm, files, base, options, format }) {
   const start = performance.now();
-  const viz = await instance();
+  const viz = await draw.load();
   const output = lines_of("message"), messages = lines_of("message");
   const program = await load({
     wasmBinary: wasm,
