@@ -413,26 +413,6 @@ static void join_demangled(struct matching *m, struct group *g)
         add_up(m, g);
 }
 
-/* ---- Without files on one side ---- */
-
-static void join_equal_without_file(struct matching *m, struct group *g)
-{
-    if (lacks_files(g) && is_one_file(g))
-        join_equal(m, g);
-}
-
-static void join_in_order_without_file(struct matching *m, struct group *g)
-{
-    if (lacks_files(g) && is_one_file(g))
-        join_in_order(m, g);
-}
-
-static void add_up_without_file(struct matching *m, struct group *g)
-{
-    if (lacks_files(g))
-        add_up(m, g);
-}
-
 /* ---- Passes ---- */
 
 /* The passes, from strict to loose. Each makes groups of functions that have
@@ -442,29 +422,31 @@ static const struct pass {
     enum name_kind name;
     bool in_module, in_file; /* these are the same as well */
     bool among_all;          /* functions with a partner are in groups, too */
+    bool lacks_files;        /* only groups of which one side has no files */
+    bool is_one_file;        /* only groups with one file on each side */
 } passes[] = {
-    { join_alone, NAME_NEUTRAL, true, true, false },
-    { join_shifted, NAME_NEUTRAL, true, true, false },
-    { join_equal, NAME_NEUTRAL, true, true, false },
-    { join_in_order, NAME_NEUTRAL, true, true, false },
-    { add_up_parts, NAME_NEUTRAL, true, true, false },
-    { add_up, NAME_NEUTRAL, true, true, false },
-    { join_alone, NAME_NEUTRAL, true, false, false },
-    { join_equal_without_file, NAME_NEUTRAL, true, false, false },
-    { join_in_order_without_file, NAME_NEUTRAL, true, false, false },
-    { add_up_without_file, NAME_NEUTRAL, true, false, false },
-    { join_symbol, NAME_NEUTRAL, true, false, true },
-    { join_alone, NAME_NEUTRAL, false, false, true },
-    { join_alone, NAME_READ, false, false, true },
-    { join_alone, NAME_UNVERSIONED, true, true, false },
-    { join_equal, NAME_UNVERSIONED, true, true, false },
-    { join_in_order, NAME_UNVERSIONED, true, true, false },
-    { add_up, NAME_UNVERSIONED, true, true, false },
-    { join_alone, NAME_UNVERSIONED, true, false, false },
-    { join_demangled, NAME_SIMPLE, true, false, false },
-    { join_alone, NAME_SHORT, true, true, false },
-    { join_qualified, NAME_OWN, true, true, false },
-    { join_alias, NAME_ALIAS, false, false, false },
+    { join_alone, NAME_NEUTRAL, true, true, false, false, false },
+    { join_shifted, NAME_NEUTRAL, true, true, false, false, false },
+    { join_equal, NAME_NEUTRAL, true, true, false, false, false },
+    { join_in_order, NAME_NEUTRAL, true, true, false, false, false },
+    { add_up_parts, NAME_NEUTRAL, true, true, false, false, false },
+    { add_up, NAME_NEUTRAL, true, true, false, false, false },
+    { join_alone, NAME_NEUTRAL, true, false, false, false, false },
+    { join_equal, NAME_NEUTRAL, true, false, false, true, true },
+    { join_in_order, NAME_NEUTRAL, true, false, false, true, true },
+    { add_up, NAME_NEUTRAL, true, false, false, true, false },
+    { join_symbol, NAME_NEUTRAL, true, false, true, false, false },
+    { join_alone, NAME_NEUTRAL, false, false, true, false, false },
+    { join_alone, NAME_READ, false, false, true, false, false },
+    { join_alone, NAME_UNVERSIONED, true, true, false, false, false },
+    { join_equal, NAME_UNVERSIONED, true, true, false, false, false },
+    { join_in_order, NAME_UNVERSIONED, true, true, false, false, false },
+    { add_up, NAME_UNVERSIONED, true, true, false, false, false },
+    { join_alone, NAME_UNVERSIONED, true, false, false, false, false },
+    { join_demangled, NAME_SIMPLE, true, false, false, false, false },
+    { join_alone, NAME_SHORT, true, true, false, false, false },
+    { join_qualified, NAME_OWN, true, true, false, false, false },
+    { join_alias, NAME_ALIAS, false, false, false, false, false },
 };
 
 /* Returns, by function, the id of the group of a pass, or NO_ID. */
@@ -510,6 +492,9 @@ static void run_pass(struct matching *m, const struct pass *pass)
             continue;
         if (pass->among_all && (list[0]->way || g.of[1][0]->way ||
                                 list[0]->is_lone || g.of[1][0]->is_lone))
+            continue;
+        if ((pass->lacks_files && !lacks_files(&g)) ||
+            (pass->is_one_file && !is_one_file(&g)))
             continue;
         for (int side = 0; side < 2; side++)
             qsort(g.of[side], g.n[side], sizeof *list, by_place);
