@@ -48,7 +48,7 @@ bool address_is_host(const struct address *address, const char *host)
 }
 
 /* Compares all bytes, so that the time does not tell how many are right. */
-static bool is_path(const char *path, const char *token, const char *rest)
+bool address_is(const char *path, const char *token, const char *rest)
 {
     unsigned char difference = 0;
     if (token[0] == '\0' || strlen(path) < ADDRESS_TOKEN + 2)
@@ -57,26 +57,6 @@ static bool is_path(const char *path, const char *token, const char *rest)
         difference |= (unsigned char)(path[i + 1] ^ token[i]);
     return !difference && path[0] == '/' &&
            strcmp(path + ADDRESS_TOKEN + 1, rest) == 0;
-}
-
-bool address_is_page(const struct address *address, const char *path)
-{
-    return is_path(path, address->token, "/");
-}
-
-bool address_is_source(const struct address *address, const char *path)
-{
-    return is_path(path, address->token, "/source");
-}
-
-bool address_is_state(const struct address *address, const char *path)
-{
-    return is_path(path, address->token, "/state");
-}
-
-bool address_is_ticket(const struct address *address, const char *path)
-{
-    return is_path(path, address->ticket, "/");
 }
 
 bool address_print(const struct address *address)

@@ -24,13 +24,9 @@ bool address_make(struct address *address);
 
 /* Does a request with this Host mean this server? NULL: it has none. */
 bool address_is_host(const struct address *address, const char *host);
-/* Is the path "/TOKEN/" with the token, or with the ticket? Or is it
-   "/TOKEN/source", which shows source, or "/TOKEN/state", the version of the
-   files? */
-bool address_is_page(const struct address *address, const char *path);
-bool address_is_source(const struct address *address, const char *path);
-bool address_is_state(const struct address *address, const char *path);
-bool address_is_ticket(const struct address *address, const char *path);
+/* Is a path that of the token or the ticket, with this rest behind it: "/", or
+   "/source", which shows source, or "/state", the version of the files? */
+bool address_is(const char *path, const char *token, const char *rest);
 
 /* Prints the address on standard output. Returns false after a message. */
 bool address_print(const struct address *address);

@@ -453,12 +453,13 @@ static enum MHD_Result answer(struct server *server, struct job *job,
     if (strcmp(method, MHD_HTTP_METHOD_GET) != 0)
         return refuse(connection, MHD_HTTP_METHOD_NOT_ALLOWED,
                       "only GET is allowed\n");
-    if (address_is_ticket(address, path))
+    if (address_is(path, address->ticket, "/"))
         return redirect(server, connection);
-    if (server->options->watches && address_is_state(address, path))
+    if (server->options->watches && address_is(path, address->token, "/state"))
         return tell_state(server, connection);
-    job->is_source = shows_source(server) && address_is_source(address, path);
-    if (!job->is_source && !address_is_page(address, path))
+    job->is_source = shows_source(server) &&
+                     address_is(path, address->token, "/source");
+    if (!job->is_source && !address_is(path, address->token, "/"))
         return refuse(connection, MHD_HTTP_NOT_FOUND,
                       "there is no such page; prof2dot --serve has printed "
                       "the address\n");
