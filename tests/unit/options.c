@@ -119,7 +119,6 @@ static void test_row(const struct option_row *row)
     case OPTION_VALUE:
         takes_argument = false;
         break;
-    case OPTION_SWITCH:
     case OPTION_CHOICE:
         expect(row->choices && row->choices[0].name, "--%s: no choices",
                row->name);
