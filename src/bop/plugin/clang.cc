@@ -979,7 +979,7 @@ struct translator {
             see_call(*call, n, is_callee);
         } else if (auto *end = dyn_cast<ReturnInst>(&i)) {
             if (end->getReturnValue())
-                code.result = value_of(end->getReturnValue());
+                code.returns(value_of(end->getReturnValue()));
         } else if (!isa<AllocaInst>(i) && !isa<GetElementPtrInst>(i) &&
                    !isa<BitCastInst>(i)) {
             n->is = isa<TruncInst>(i) && n->bits == 1 ? IS_NOT_ZERO

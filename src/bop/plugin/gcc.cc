@@ -1385,11 +1385,17 @@ struct translator {
                         see_call(call);
                 } else if (greturn *r = dyn_cast<greturn *>(s)) {
                     if (gimple_return_retval(r))
-                        code.result = value_of(gimple_return_retval(r));
+                        code.returns(value_of(gimple_return_retval(r)));
+                } else if (gswitch *choice = dyn_cast<gswitch *>(s)) {
+                    code.add(OTHER)->use(
+                        value_of(gimple_switch_index(choice)));
                 } else if (gcond *test = dyn_cast<gcond *>(s)) {
                     see_test(one, test);
-                } else if (gimple_code(s) == GIMPLE_ASM) {
+                } else if (gasm *assembly = dyn_cast<gasm *>(s)) {
                     node *n = code.add(OTHER);
+                    for (unsigned k = 0; k < gimple_asm_ninputs(assembly); k++)
+                        n->use(value_of(
+                            TREE_VALUE(gimple_asm_input_op(assembly, k))));
                     n->writes = true;
                     place(n, s);
                 }

@@ -99,6 +99,12 @@ struct function_code {
     std::deque<block> blocks;
     node *result = nullptr;
 
+    void returns(node *value)
+    {
+        result = value;
+        value->uses++;
+    }
+
     node *add(operation is)
     {
         nodes.emplace_back();

@@ -111,15 +111,46 @@ static int places(void)
     return k;
 }
 
+static int before(void)
+{
+    return ++m;
+}
+
+static int behind(void)
+{
+    return m++;
+}
+
+static int uses(void)
+{
+    int n = 0, k = 0;
+    for (int i = 0; i < N; i++)
+        copy[i] = before();
+    for (int i = 0; i < N; i++)
+        copy[i] = behind();
+    for (int i = 0; i < N; i++)
+        switch (n++) {
+        case 3:
+            copy[i] = 1;
+        }
+    for (int i = 0; i < N; i++)
+        if (k++)
+            copy[i] = 2;
+    for (int i = 0; i < N; i++)
+        if ((total |= x[i]) == 7)
+            copy[i] = 3;
+    return n + k;
+}
+
 int main(void)
 {
     at = copy;
     for (int i = 0; i < N; i++)
         x[i] = i * 7 % 31;
-    return sums(&total) + least() + places() == 77;
+    return sums(&total) + least() + places() + uses() == 77;
 }
 
-/* functions: sums least places */
+/* functions: sums least places uses */
 /*
 updates.c:23: 1×, 100 iterations: DOALL with reduction(+: s); #pragma omp parallel for reduction(+: s)$
 updates.c:27: 1×, 100 iterations: DOALL with .*; #pragma omp parallel for reduction(.: [sh]) reduction(.: [sh])$
@@ -139,4 +170,9 @@ updates.c:98: 1×, [0-9]* iterations: carried by `n`
 updates.c:100: 1×, 100 iterations: carried by `from` at .*: `\*from++` takes the next place
 updates.c:102: 1×, 100 iterations: carried by `m` at 
 updates.c:107: 1×, 100 iterations:
+updates.c:127: 1×, 100 iterations: carried by `m` at distance 1 
+updates.c:129: 1×, 100 iterations: carried by `m` at distance 1 
+updates.c:131: 1×, 100 iterations: carried by `n` at distance 1 
+updates.c:136: 1×, 100 iterations: carried by `k` at distance 1 
+updates.c:139: 1×, 100 iterations: carried by `total` at distance 1 
 */
