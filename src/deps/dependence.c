@@ -250,7 +250,8 @@ bool dependence_is_one_reduction(struct str update, struct str reduction,
                                  struct str other_reduction)
 {
     return update.len && other_update.len &&
-           !str_eq(reduction, S("next")) && str_eq(reduction, other_reduction) &&
+           !str_eq(reduction, S("next")) &&
+           str_eq(reduction, other_reduction) &&
            (str_eq(update, other_update) ||
             (reduction.len && !str_starts(reduction, S("arg"))));
 }

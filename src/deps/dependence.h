@@ -84,8 +84,8 @@ enum {
     MOST_ITERATIONS = 32 /* a distance of so many may be greater */
 };
 
-/* Tells whether two statements that update data, such as "n += x" and "n -= y", make
-   one reduction. Updates are "" if there is none. */
+/* Tells whether two statements that update data, such as "n += x" and "n -= y",
+   make one reduction. Updates are "" if there is none. */
 bool dependence_is_one_reduction(struct str update, struct str reduction,
                                  struct str other_update,
                                  struct str other_reduction);

@@ -5,25 +5,27 @@
  *
  *     F PATH                   the facts that follow are about this file
  *     r LINE COLUMN SCOPE NAME [GROUP]
- *                              a read of what the source names so, and the updates
- *                              for one of which it has the old value; SCOPE is g or
- *                              l for a variable of the program or of the function,
- *                              and p for what pointers and references lead to
+ *                              a read of what the source names so, and the
+ *                              updates for one of which it has the old value;
+ *                              SCOPE is g or l for a variable of the program or
+ *                              of the function, and p for what pointers and
+ *                              references lead to
  *     w LINE COLUMN SCOPE NAME [GROUP KIND TEXT]
- *                              a write, and if it updates the old value: the place
- *                              LINE:COLUMN of the first of several statements of
- *                              the function that make one reduction, which it is (sum, product, and, or, xor, min,
- *                              max, argmin, argmax, logical-and, logical-or; next,
+ *                              a write, and if it updates the old value: the
+ *                              place LINE:COLUMN of the first of several
+ *                              statements that make one reduction, which one
+ *                              that is (sum, product, and, or, xor, min, max,
+ *                              argmin, argmax, logical-and, logical-or; next,
  *                              which is none, as in a[n++]), and how to show it
  *     c LINE COLUMN p NAME     a call; what it gets the address of is a read and a
  *                              write there
  *     k LINE COLUMN IS_CANONICAL COUNTERS STATICS LOCALS LARGE
  *                              a loop: whether it has the form that OpenMP asks
- *                              for, variables that only its head changes, with a
- *                              dot behind those of classes, those that the body
- *                              declares static or by a name that variables around
- *                              the loop have, others that it declares, and arrays
- *                              of more than 64 kB in it
+ *                              for, variables that only its head changes, with
+ *                              a dot behind those of classes, those that the
+ *                              body declares static or by a name that variables
+ *                              around the loop have, others that it declares,
+ *                              and arrays of more than 64 kB in it
  *
  * Lists have commas between their items. They, and names, are "-" if they are
  * empty.

@@ -144,9 +144,9 @@ name_of_call(const node *call, const std::string &object)
            name + "()";
 }
 
-/* Says that a call is one of a method of a class of the library, or of another one
-   if that is "". The operator [] of containers with places in order, but not that
-   of maps, changes nothing. */
+/* Says that a call is one of a method of a class of the library, or of another
+   one if that is "". The operator [] of containers with places in order, but not
+   that of maps, changes nothing. */
 inline void
 see_method(node *call, const std::string &of_class)
 {
@@ -584,8 +584,8 @@ struct update {
         return value == a || value == b;
     }
 
-    /* Finds an access that takes the place at a counter or a pointer, which this
-       store moves to the next one. */
+    /* Finds an access that takes the place at a counter or a pointer, which
+       this store moves to the next one. */
     std::string by_place(const node *value)
     {
         while (value->is == CONVERTED)

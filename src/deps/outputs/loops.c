@@ -98,7 +98,8 @@ static void add_carried(struct group *group, const struct loop_use *use)
         group->flow = use;
     group->only_updates &=
         dependence_is_one_reduction(use->update, use->reduction,
-                                    group->flow->update, group->flow->reduction);
+                                    group->flow->update,
+                                    group->flow->reduction);
     group->least = fmin(group->least, use->least);
     group->most = fmax(group->most, use->most);
 }

@@ -80,7 +80,8 @@ static void add_to_group(struct group *group, const struct dependence *d)
         group->only_updates = true;
     }
     group->only_updates &=
-        dependence_is_one_reduction(d->update, d->reduction, group->flow->update,
+        dependence_is_one_reduction(d->update, d->reduction,
+                                    group->flow->update,
                                     group->flow->reduction);
     group->least = fmin(group->least, fmax(known_or(d->least_runs, 1), 1));
     group->most = fmax(group->most, known_or(d->most_runs, MOST_RUNS));

@@ -78,8 +78,8 @@ static bool may_read(const struct source_access *read,
                                str_eq(read->name, update->name));
 }
 
-/* Tells whether all reads at a place that may be of what an update in a file has
-   written have the old value for updates of its group. */
+/* Tells whether all reads at a place that may be of what an update in a file
+   has written have the old value for updates of its group. */
 static bool reads_old(const struct source_facts *facts,
                       const struct bop_place *place, struct str file,
                       const struct source_access *update)

@@ -11,8 +11,8 @@ struct bop_update {
     struct str text; /* such as "n += …", or "": it is not known to be one */
     struct str reduction; /* as in struct dependence */
     struct str group; /* the first of several updates that make one reduction */
-    bool is_checked;  /* nothing else reads in one execution of the statement what
-                         the updates write, in one iteration of its loops */
+    bool is_checked;  /* nothing else reads in one execution of the statement
+                         what the updates write, in one iteration of loops */
     bool is_alone;    /* nor in several ones */
 };
 
@@ -21,17 +21,17 @@ static inline struct bop_update bop_update_none(void)
     return (struct bop_update){ S(""), S(""), S(""), false, false };
 }
 
-/* Finds the next group of updates to which a write at a place belongs. *at is 0 at
-   first. */
+/* Finds the next group of updates to which a write at a place belongs. *at is 0
+   at first. */
 bool bop_next_group(const struct source_facts *facts,
                     const struct bop_place *place, uint32_t *at,
                     struct str *group);
 
 /* Finds the update to which a write and a read of a variable, which may be "",
    belong: the read has the old value for it, or for another update of its
-   group. With is_output, `read` is a write, too: the same one at another time. Of
-   argmin and argmax, the place of the minimum belongs to the update. The texts live
-   as long as the facts. */
+   group. With is_output, `read` is a write, too: the same one at another time.
+   Of argmin and argmax, the place of the minimum belongs to the update. The
+   texts live as long as the facts. */
 struct bop_update bop_update(const struct source_facts *facts,
                              const struct bop_place *wrote,
                              const struct bop_place *read, struct str variable,

@@ -260,8 +260,8 @@ static bool is_within(const struct bop_builder *b,
 /* A read that has met a write of the same execution of a statement. */
 struct use {
     uint32_t wrote, read; /* sites */
-    uint32_t wtop;        /* the statement, if that was in another iteration of a
-                             loop; else NO_ID */
+    uint32_t wtop;        /* the statement, if that was in another iteration of
+                             a loop; else NO_ID */
     uint32_t next;        /* index + 1 in the list */
 };
 
@@ -286,7 +286,8 @@ static void add_use(struct uses *uses, struct arena *arena, struct str key,
 static struct str group_key(struct arena *arena, const struct bop_place *place,
                             struct str group)
 {
-    return arena_printf(arena, "%s %.*s", place->file.s, (int)group.len, group.s);
+    return arena_printf(arena, "%s %.*s", place->file.s, (int)group.len,
+                        group.s);
 }
 
 static void add_uses(const struct bop_builder *b, struct uses *uses,

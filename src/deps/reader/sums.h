@@ -96,8 +96,8 @@ struct bop_cost *bop_sums_function(struct bop_sums *sums, uint32_t function);
 /* Returns the index of the calls from a site, which it adds if they are new. */
 uint32_t bop_sums_call(struct bop_sums *sums, uint32_t caller, uint32_t site,
                        uint32_t callee);
-/* Returns the dependence of events with the same kind and sites. If it is new, it
-   is added with a count of 0. The pointer is valid until the next call. */
+/* Returns the dependence of events with the same kind and sites. If it is new,
+   it is added with a count of 0. The pointer is valid until the next call. */
 struct bop_dependence *bop_sums_dependence(struct bop_sums *sums,
                                            const struct bop_dependence *like);
 
