@@ -523,6 +523,9 @@ pictures: all
 site: all
 	@PROF2DOT='$(CURDIR)/$(program)' samples/make-site $(BUILD)/site
 
+# One after the other, because they make the same files.
+web: web-core
+npm: web
 web web-core npm:
 	@.ci/deps emcc bison flex curl dpkg-source npm
 	@$(MAKE) -f contrib/web/web.mk BUILD='$(BUILD)' VERSION='$(VERSION)' $@

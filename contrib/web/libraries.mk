@@ -80,7 +80,7 @@ $(src)/$(1).ready: | $(here)/fetch
 	@$(here)/fetch $(1) $(2) $(3) $(src)/$(1)
 	@cd $(src)/$(1) && { $(or $(made_$(1)),true); } 2>$(src)/$(1).log || { cat $(src)/$(1).log; exit 1; }
 	@touch $$@
-$(files_$(1):%=$(W)/obj/$(1)/%.o): $(W)/obj/$(1)/%.o: $(src)/$(1).ready
+$(files_$(1):%=$(W)/obj/$(1)/%.o): $(W)/obj/$(1)/%.o: $(src)/$(1).ready $(here)/libraries.mk
 	@mkdir -p $$(@D)
 	@$(CC) $(OPTIMIZED) -w -ffile-prefix-map=$(src)=. -I$(src)/$(folder_$(1)) \
 		$(flags_$(1)) -c -o $$@ $(src)/$(folder_$(1))/$$*.c
