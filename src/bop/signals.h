@@ -1,6 +1,5 @@
 /* Signals that end the program. */
-#ifndef BOP_SIGNALS_H
-#define BOP_SIGNALS_H
+#pragma once
 
 #include <signal.h>
 #include <stdbool.h>
@@ -16,5 +15,3 @@ bool bop_signals_is_ours(const struct sigaction *action);
    errors. Its destructors have run, so that handlers may find nothing of what
    they use, and without us the process would have ended by now. */
 void bop_signals_hold_back(void);
-
-#endif

@@ -1,8 +1,7 @@
 /* This is the tracer of a process: its settings, which come from BOP_ variables
    of the environment, and its life, from the first report of any kind to the
    end of the program. bop-cc(1) describes the variables. */
-#ifndef BOP_TRACER_H
-#define BOP_TRACER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -48,5 +47,3 @@ void bop_tracer_end(void);
 /* Ends tracing for good. The trace is still written if a message was kept for
    it. */
 void bop_tracer_stop(void);
-
-#endif

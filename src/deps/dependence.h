@@ -4,8 +4,7 @@
  * dependence for each kind and each pair of places. Only profiles from calls
  * have dependences, and costs do not take them into account.
  */
-#ifndef DEPS_DEPENDENCE_H
-#define DEPS_DEPENDENCE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -223,5 +222,3 @@ void dependences_add_loop_use(struct dependences *d,
 /* Adds something that was not recorded. If it is there already, its counts add
    up, unless the names are the same. Texts are copied. */
 void dependences_add_blind(struct dependences *d, struct blind_spot more);
-
-#endif

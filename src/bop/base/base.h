@@ -1,6 +1,5 @@
 /* Attributes and types that every file of the tracer uses. */
-#ifndef BOP_BASE_H
-#define BOP_BASE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -24,5 +23,3 @@
  */
 typedef uintptr_t site;
 #define LITERAL ((site)1 << 63)
-
-#endif

@@ -5,8 +5,7 @@
  * neither memcpy nor memset, and bop.mk passes options that keep the compiler
  * from inserting such calls (-fno-builtin and others).
  */
-#ifndef BOP_BYTES_H
-#define BOP_BYTES_H
+#pragma once
 
 #include <stddef.h>
 
@@ -30,5 +29,3 @@ static inline void bop_bytes_zero(void *to, size_t n)
         *p++ = 0;
 #endif
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* The hash function that all tables use. */
-#ifndef BOP_HASH_H
-#define BOP_HASH_H
+#pragma once
 
 #include <stdint.h>
 
@@ -11,5 +10,3 @@ static inline uint64_t bop_hash(uint64_t x)
     x *= 0x9e3779b97f4a7c15u;
     return x ^ x >> 32;
 }
-
-#endif

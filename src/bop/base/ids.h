@@ -1,7 +1,6 @@
 /* This table numbers keys of three integers: the first key gets id 0, the next
    new one id 1, and so on. A zeroed table is empty. */
-#ifndef BOP_IDS_H
-#define BOP_IDS_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -20,5 +19,3 @@ uint32_t bop_ids_find(const struct id_table *ids, uint64_t a, uint64_t b,
 uint32_t bop_ids_add(struct id_table *ids, uint64_t a, uint64_t b, uint64_t c);
 /* Forgets all keys and keeps the memory. */
 void bop_ids_clear(struct id_table *ids);
-
-#endif

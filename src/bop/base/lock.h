@@ -5,8 +5,7 @@
  * blocked and, if other threads use it too, with the one lock of the library
  * held.
  */
-#ifndef BOP_LOCK_H
-#define BOP_LOCK_H
+#pragma once
 
 #include <stdint.h>
 
@@ -24,5 +23,3 @@ void bop_lock_release(const struct lock_state *saved);
    thread. */
 void bop_lock_block_signals(struct lock_state *saved);
 void bop_lock_unblock_signals(const struct lock_state *saved);
-
-#endif

@@ -1,8 +1,7 @@
 /* This is memory for the library itself. It comes from the system directly,
    because the program may have replaced malloc or may be inside it. Memory is
    zeroed and rarely given back. */
-#ifndef BOP_MEMORY_H
-#define BOP_MEMORY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -36,5 +35,3 @@ char *bop_memory_text(const char *text, size_t n);
 /* Returns the rest of a file with a NUL behind it, or NULL if it cannot be
    read. */
 char *bop_memory_file(int fd);
-
-#endif

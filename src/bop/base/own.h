@@ -5,8 +5,7 @@
  * of the program. So these names mean functions of our own here. A wrapper
  * calls the function of libc as __real_NAME.
  */
-#ifndef BOP_OWN_H
-#define BOP_OWN_H
+#pragma once
 
 #include <ctype.h>
 #include <fcntl.h>
@@ -128,5 +127,3 @@ static inline unsigned long long own_strtoull(const char *text, char **end,
     syscall(SYS_tgkill, getpid(), (int)syscall(SYS_gettid), signal)
 #define madvise(p, n, advice) syscall(SYS_madvise, p, n, advice)
 #define fstat(fd, to) syscall(SYS_fstat, fd, to)
-
-#endif

@@ -1,7 +1,6 @@
 /* Sorting without memory of its own, since the qsort of libc may allocate
    some. */
-#ifndef BOP_SORT_H
-#define BOP_SORT_H
+#pragma once
 
 #include <stddef.h>
 
@@ -9,5 +8,3 @@
    order. */
 void bop_sort(void *items, size_t n, size_t size,
               int (*compare)(const void *, const void *));
-
-#endif

@@ -4,8 +4,7 @@
  * real function as __real_NAME. Calls inside a shared libc are not redirected.
  * bop.mk passes that option for each __wrap_ function that it finds.
  */
-#ifndef BOP_WRAP_H
-#define BOP_WRAP_H
+#pragma once
 
 #include <stdarg.h>
 #include <stdint.h>
@@ -180,5 +179,3 @@ void bop_wrap_read_pieces(const struct wrap_call *call,
                           const struct iovec *pieces, int count, ssize_t n);
 void bop_wrap_write_pieces(const struct wrap_call *call,
                            const struct iovec *pieces, int count, ssize_t n);
-
-#endif

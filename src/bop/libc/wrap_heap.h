@@ -4,8 +4,7 @@
    Memory has no writer for its next owner. Its writers are forgotten both when it
    is handed out and when it is given back, because calls of these functions by
    libraries are not seen. */
-#ifndef BOP_WRAP_HEAP_H
-#define BOP_WRAP_HEAP_H
+#pragma once
 
 #include <malloc.h>
 
@@ -54,5 +53,3 @@ static inline void bop_wrap_forget(const struct wrap_call *call, void *p)
         bop_wrap_forget(&call, p);                                             \
         __real_##name arguments;                                               \
     }
-
-#endif

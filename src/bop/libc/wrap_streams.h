@@ -1,6 +1,5 @@
 /* Streams to and from memory of the program: see wrap_streams.c. */
-#ifndef BOP_WRAP_STREAMS_H
-#define BOP_WRAP_STREAMS_H
+#pragma once
 
 #include <stdio.h>
 
@@ -12,5 +11,3 @@ void bop_wrap_stream_output(const struct wrap_call *call, FILE *file);
 void bop_wrap_stream_input(const struct wrap_call *call, FILE *file);
 /* Says that a call has changed the position of a file. */
 void bop_wrap_stream_seek(FILE *file);
-
-#endif

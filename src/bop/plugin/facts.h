@@ -30,8 +30,7 @@
  * Lists have commas between their items. They, and names, are "-" if they are
  * empty.
  */
-#ifndef BOP_PLUGIN_FACTS_H
-#define BOP_PLUGIN_FACTS_H
+#pragma once
 
 #include <algorithm>
 #include <string>
@@ -72,5 +71,3 @@ struct source_facts {
         return out + "\"\n\t.popsection\n";
     }
 };
-
-#endif

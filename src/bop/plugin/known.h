@@ -1,6 +1,5 @@
 /* The functions of which libbop knows what they read and write. */
-#ifndef BOP_PLUGIN_KNOWN_H
-#define BOP_PLUGIN_KNOWN_H
+#pragma once
 
 #include <dlfcn.h>
 
@@ -41,5 +40,3 @@ is_known(const std::string &name)
     static const std::set<std::string> names = read_known();
     return names.count(name);
 }
-
-#endif

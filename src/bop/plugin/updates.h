@@ -4,8 +4,7 @@
  * and the like. The plugins translate their code into this form, before it is
  * optimized.
  */
-#ifndef BOP_PLUGIN_UPDATES_H
-#define BOP_PLUGIN_UPDATES_H
+#pragma once
 
 #include <algorithm>
 #include <cstring>
@@ -785,5 +784,3 @@ extreme_of_code(const function_code &code, const node *first, const node *second
     }
     return is_first[0] != is_first[1] ? found : "";
 }
-
-#endif

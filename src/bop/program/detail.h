@@ -1,7 +1,6 @@
 /* Finds out which functions are in DETAIL mode, because functions.in names
    them. */
-#ifndef BOP_DETAIL_H
-#define BOP_DETAIL_H
+#pragma once
 
 #include "bop/base/base.h"
 
@@ -29,5 +28,3 @@ void bop_detail_tell(void);
 /* Returns the next name in functions.in that no traced function has, or NULL
    after the last one. Start with *next = 0. */
 const char *bop_detail_unknown(size_t *next);
-
-#endif

@@ -1,6 +1,5 @@
 /* ELF files (elf(5)), which stay mapped, because names in them are used. */
-#ifndef BOP_ELF_H
-#define BOP_ELF_H
+#pragma once
 
 #include <elf.h>
 #include <link.h>
@@ -30,5 +29,3 @@ const char *bop_elf_text(const struct elf_file *file,
    as it is. */
 const ElfW(Shdr) *bop_elf_section(const struct elf_file *file,
                                   const char *name);
-
-#endif

@@ -1,8 +1,7 @@
 /* This numbers the functions that the traced program has entered. They are
    known by address, or by the names that the program passes to bop.h. Number 0
    is the root, the caller of main and of the first functions of threads. */
-#ifndef BOP_FUNCTIONS_H
-#define BOP_FUNCTIONS_H
+#pragma once
 
 #include "bop/base/base.h"
 
@@ -32,5 +31,3 @@ bool bop_function_is_traced(site at);
 /* Tells whether the references of a function that has returned are known, because
    it is traced or a wrapper of the tracer. */
 bool bop_function_is_known(uintptr_t address);
-
-#endif

@@ -1,8 +1,7 @@
 /* Source lines, read from the debug information of modules. The tracer itself
    needs none: prof2dot reads them later. Only functions of the program that
    want to know of each reference are told its line. */
-#ifndef BOP_LINES_H
-#define BOP_LINES_H
+#pragma once
 
 #include "bop/base/base.h"
 
@@ -14,5 +13,3 @@ struct source_line {
 /* Returns the source line of a site. The debug information of its module is
    read when the first site in it is asked for. */
 struct source_line bop_line_at(site at);
-
-#endif

@@ -1,7 +1,6 @@
 /* A literal is a place that the program names by file and line through bop.h.
    Each distinct pair has an id; as a site it is LITERAL | id. */
-#ifndef BOP_LITERALS_H
-#define BOP_LITERALS_H
+#pragma once
 
 #include "bop/base/base.h"
 
@@ -26,5 +25,3 @@ site bop_literals_site(struct thread *t, const char *file, int line);
 
 /* Returns all literals so far, by id, and their number. */
 const struct literal *bop_literals(uint32_t *n);
-
-#endif

@@ -1,6 +1,5 @@
 /* Modules: the traced program, which is module 0, and its shared libraries. */
-#ifndef BOP_MODULES_H
-#define BOP_MODULES_H
+#pragma once
 
 #include "bop/base/base.h"
 
@@ -49,5 +48,3 @@ const char *bop_modules_missing(size_t i);
 const char *bop_modules_unseen(void);
 /* Returns the path of the prof2dot that belongs to bop-cc, or NULL. */
 const char *bop_modules_viewer(void);
-
-#endif

@@ -1,6 +1,5 @@
 /* Function symbols, read from the symbol tables of the files of modules. */
-#ifndef BOP_SYMBOLS_H
-#define BOP_SYMBOLS_H
+#pragma once
 
 #include "bop/base/base.h"
 
@@ -27,5 +26,3 @@ const struct function_symbol *bop_symbol_at(const struct module *module,
 /* Tells whether the code of a function seems to call another one. If it does
    not, no hook is in it. The size of the code may be unknown: then it does. */
 bool bop_symbol_calls(const struct function_symbol *symbol);
-
-#endif

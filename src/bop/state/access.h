@@ -4,8 +4,7 @@
  * shadow words of the bytes that it writes. The code in this header runs at
  * each reference of the traced program.
  */
-#ifndef BOP_ACCESS_H
-#define BOP_ACCESS_H
+#pragma once
 
 #include "bop/base/base.h"
 #include "bop/state/shadow.h"
@@ -210,5 +209,3 @@ static inline void bop_access_write_range(uintptr_t addr, size_t n, site at,
     else
         bop_shadow_clear(addr, n);
 }
-
-#endif

@@ -4,8 +4,7 @@
  * order of output and input; others have a bit in the statements and loops that
  * call them.
  */
-#ifndef BOP_CALLEES_H
-#define BOP_CALLEES_H
+#pragma once
 
 #include "bop/base/base.h"
 
@@ -16,5 +15,3 @@ struct thread;
 void bop_callees_called(struct thread *t, uintptr_t function, const char *name);
 /* Returns the name that bit i stands for; NULL: others. */
 const char *bop_callees_name(unsigned i);
-
-#endif

@@ -1,7 +1,6 @@
 /* Each thread has a stack of functions. This keeps it at entry and exit, makes
    the tick of a call from DETAIL code, and counts calls and their costs. */
-#ifndef BOP_CALLS_H
-#define BOP_CALLS_H
+#pragma once
 
 #include "bop/base/base.h"
 
@@ -91,5 +90,3 @@ void bop_calls_tick(struct thread *t, site at);
 /* Charges the references since the last call or return to the innermost
    function. */
 void bop_calls_charge(struct thread *t);
-
-#endif

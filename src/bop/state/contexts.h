@@ -5,8 +5,7 @@
  * given up. Number 0 stands for all contexts beyond the limit; nothing is known
  * about it.
  */
-#ifndef BOP_CONTEXTS_H
-#define BOP_CONTEXTS_H
+#pragma once
 
 #include "bop/base/base.h"
 
@@ -41,5 +40,3 @@ const struct access_context *bop_contexts_get(uint32_t id);
 /* Returns the number of a context of this thread in its present nest, which is
    a new number if the context is new, and puts it into the cache. */
 uint32_t bop_contexts_find(struct thread *t, site at, site top);
-
-#endif

@@ -1,7 +1,6 @@
 /* A thread counts dependences, calls, costs and totals. These functions add up
    the counts of threads in a struct thread that stands for no thread. */
-#ifndef BOP_COUNTS_H
-#define BOP_COUNTS_H
+#pragma once
 
 #include "bop/state/thread.h"
 
@@ -18,5 +17,3 @@ void bop_counts_restart(struct thread *t);
 /* Returns the sum of all threads, ended or not, as if all running functions
    returned now. It is valid until the next call. */
 const struct thread *bop_counts_sum(void);
-
-#endif

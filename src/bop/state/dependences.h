@@ -1,8 +1,7 @@
 /* This table holds the dependences that a thread has found: for each pair of
    access contexts, how often a read in one met a write of the other, and at
    which distances. */
-#ifndef BOP_DEPENDENCES_H
-#define BOP_DEPENDENCES_H
+#pragma once
 
 #include "bop/base/base.h"
 #include "bop/base/hash.h"
@@ -147,5 +146,3 @@ bop_dependences_find(struct dependence_table **table, uint64_t key)
     struct dependence_count *slot = &d->slots[bop_hash(key) & d->mask];
     return likely(slot->key == key) ? slot : bop_dependences_add(table, key);
 }
-
-#endif

@@ -8,8 +8,7 @@
  * by who unlocks it or signals, to who locks it next. A semaphore does the
  * same.
  */
-#ifndef BOP_HANDOVER_H
-#define BOP_HANDOVER_H
+#pragma once
 
 #include "bop/base/base.h"
 
@@ -25,5 +24,3 @@ void bop_handover_take(struct thread *t, site top);
 void bop_handover_waits(const void *mutex);
 void bop_handover_give(const void *mutex);
 void bop_handover_get(const void *mutex);
-
-#endif

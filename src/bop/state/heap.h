@@ -4,8 +4,7 @@
  * block begins there. Only the thread that allocates or frees a block changes
  * its words, so there is no lock, and a fork copies the table.
  */
-#ifndef BOP_HEAP_H
-#define BOP_HEAP_H
+#pragma once
 
 #include "bop/base/base.h"
 
@@ -19,5 +18,3 @@ void bop_heap_cut(uintptr_t addr);
 /* Returns where the block with this byte was allocated, or 0 if there is
    none. */
 site bop_heap_site(uintptr_t addr);
-
-#endif

@@ -5,8 +5,7 @@
  * outside of all loops. The times at which the running loops and their present
  * iterations began tell which loop carries a dependence on an earlier access.
  */
-#ifndef BOP_LOOPS_H
-#define BOP_LOOPS_H
+#pragma once
 
 #include "bop/base/base.h"
 #include "bop/state/steps.h"
@@ -78,5 +77,3 @@ uint32_t bop_loops_nests(void);
 
 /* Returns the counts of a nest. */
 struct loop_count *bop_loops_count(struct thread *t, uint32_t nest);
-
-#endif

@@ -5,8 +5,7 @@
  * which of its readers belong to the step of DETAIL code in which the last read
  * took place, because these and a write in the same step are no dependence.
  */
-#ifndef BOP_READS_H
-#define BOP_READS_H
+#pragma once
 
 #include "bop/base/base.h"
 #include "bop/state/dependences.h"
@@ -35,5 +34,3 @@ void bop_reads_overwrite(struct thread *t, uintptr_t addr, size_t n, site at,
                          enum dependence_order order);
 /* Forgets who has read n bytes. */
 void bop_reads_clear(uintptr_t addr, size_t n);
-
-#endif

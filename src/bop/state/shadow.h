@@ -6,8 +6,7 @@
  * memory it covers. Words are stored whole, so where threads race, the word of
  * the last writer stays.
  */
-#ifndef BOP_SHADOW_H
-#define BOP_SHADOW_H
+#pragma once
 
 #include "bop/base/base.h"
 #include "bop/state/contexts.h"
@@ -115,5 +114,3 @@ void bop_shadow_forget(uintptr_t addr, size_t n);
 /* Moves the shadow words of n bytes that have moved to a place that does not
    overlap the old one, and clears the old ones. */
 void bop_shadow_move(uintptr_t to, uintptr_t from, size_t n);
-
-#endif

@@ -1,8 +1,7 @@
 /* The stacks of threads in one address space. A thread may write to the stack
    of another, and may read what is left there from a function that has
    returned. */
-#ifndef BOP_STACKS_H
-#define BOP_STACKS_H
+#pragma once
 
 #include "bop/base/base.h"
 #include "bop/state/shadow.h"
@@ -31,5 +30,3 @@ INLINE bool bop_stacks_may_own(const struct thread *t, uintptr_t addr)
 /* Forgets what other threads wrote below that end of a frame, because the
    function has returned. */
 void bop_stacks_forget(struct thread *t, uintptr_t cfa);
-
-#endif

@@ -4,8 +4,7 @@
  * function from there. Its cost is the number of references from then until the
  * next execution of any toplev location.
  */
-#ifndef BOP_STEPS_H
-#define BOP_STEPS_H
+#pragma once
 
 #include "bop/base/base.h"
 
@@ -70,5 +69,3 @@ INLINE uint32_t bop_steps_since(const struct step *step, uint64_t pseudo_time)
 
 /* Returns the index of a toplev location, which is added if it is new. */
 uint32_t bop_steps_find(struct thread *t, site at);
-
-#endif

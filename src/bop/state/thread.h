@@ -4,8 +4,7 @@
  * thread ends, its counts are added to those of all ended threads, and the
  * state is given to the next new thread.
  */
-#ifndef BOP_THREAD_H
-#define BOP_THREAD_H
+#pragma once
 
 #include "bop/base/base.h"
 #include "bop/base/ids.h"
@@ -105,5 +104,3 @@ struct thread *bop_threads_ended(void);
 /* Marks all other threads as ended and sets all counts to 0, in the child of a
    fork. */
 void bop_threads_forked(void);
-
-#endif

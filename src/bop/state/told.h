@@ -5,8 +5,7 @@
  * from a function in DETAIL mode, besides what the tracer does. While one runs,
  * its thread is not traced.
  */
-#ifndef BOP_TOLD_H
-#define BOP_TOLD_H
+#pragma once
 
 #include "bop/base/base.h"
 
@@ -31,5 +30,3 @@ void bop_told_read(struct thread *t, uintptr_t addr, site at);
    program must define bop_told.entry, or bop_told.exit. */
 void bop_told_entry(uint32_t function);
 void bop_told_exit(uint32_t function);
-
-#endif

@@ -1,8 +1,7 @@
 /* With mode=events, each entry, exit and dependence is written to the trace
    when it happens. Records that define functions, literals and modules are
    written before the first event that uses them. */
-#ifndef BOP_EVENTS_H
-#define BOP_EVENTS_H
+#pragma once
 
 #include "bop/base/base.h"
 #include "bop/state/shadow.h"
@@ -48,5 +47,3 @@ void bop_events_dependence(struct thread *t, shadow_word w, uint32_t reader,
 void bop_events_function(uint32_t id, const struct traced_function *function);
 void bop_events_literal(uint32_t id, const struct literal *literal);
 void bop_events_module(uint32_t id);
-
-#endif

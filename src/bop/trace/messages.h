@@ -1,7 +1,6 @@
 /* Messages to the user, printed on standard error at once or kept for the
    trace. */
-#ifndef BOP_MESSAGES_H
-#define BOP_MESSAGES_H
+#pragma once
 
 #include <stddef.h>
 
@@ -21,5 +20,3 @@ void bop_message_keep(char kind, const char *text, const char *name);
 /* Returns message number i of those that were kept, or NULL if there are
    fewer. */
 const struct message *bop_message(size_t i);
-
-#endif

@@ -1,6 +1,5 @@
 /* The file of the trace, its path and when it is written. */
-#ifndef BOP_OUTPUT_H
-#define BOP_OUTPUT_H
+#pragma once
 
 #include "bop/base/base.h"
 
@@ -20,5 +19,3 @@ int bop_output_reopen(const char *path);
 
 /* Returns the path of the trace. */
 const char *bop_output_path(void);
-
-#endif

@@ -2,11 +2,8 @@
    can be drawn when the program is another one or is gone. Only prof2dot reads
    debug information, so it runs as a process of its own when the trace is
    complete. */
-#ifndef BOP_PLACES_H
-#define BOP_PLACES_H
+#pragma once
 
 /* Adds these records to a complete trace, if it is a file and if bop-cc has
    linked the program and thus left the path of prof2dot. */
 void bop_places_add(const char *trace);
-
-#endif

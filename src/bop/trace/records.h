@@ -1,6 +1,5 @@
 /* The records of a trace; bop-trace(5) has their fields. */
-#ifndef BOP_RECORDS_H
-#define BOP_RECORDS_H
+#pragma once
 
 #include "bop/base/base.h"
 #include "bop/trace/text.h"
@@ -21,5 +20,3 @@ void bop_records_function(struct text_buffer *text, uint32_t id,
                           const struct function_cost *cost);
 /* Writes all counts of all threads, and the last line. */
 void bop_records_totals(struct text_buffer *text);
-
-#endif

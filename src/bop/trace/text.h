@@ -1,8 +1,7 @@
 /* The text of a trace consists of records of fields, written to a file through
    a buffer. This uses no stdio, because the program may be inside stdio when
    the trace is written, for example when a signal ends it. */
-#ifndef BOP_TEXT_H
-#define BOP_TEXT_H
+#pragma once
 
 #include "bop/base/base.h"
 
@@ -30,5 +29,3 @@ void bop_text_string(struct text_buffer *text, const char *string);
 void bop_text_key(struct text_buffer *text, const char *key);
 /* Ends the record. */
 void bop_text_end(struct text_buffer *text);
-
-#endif

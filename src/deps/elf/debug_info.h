@@ -3,8 +3,7 @@
  * the names of data. The modules are those of a resolver. In a program that is
  * built with WITH_ELF=no, none.c finds nothing.
  */
-#ifndef DEPS_ELF_DEBUG_INFO_H
-#define DEPS_ELF_DEBUG_INFO_H
+#pragma once
 
 #include "elf/resolver.h"
 #include "util/array.h"
@@ -34,5 +33,3 @@ struct str bop_debug_info_local(struct bop_debug_info *info, uint32_t module,
    the source, or "". It lives as long as the resolver. */
 struct str bop_debug_info_source(struct bop_debug_info *info, uint32_t module);
 void bop_debug_info_close(struct bop_debug_info *info);
-
-#endif

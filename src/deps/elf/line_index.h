@@ -3,8 +3,7 @@
  * folders, so several may fit. The one that counts has the first row, in the
  * order of the tables of lines, of that line or of a line behind it.
  */
-#ifndef DEPS_ELF_LINE_INDEX_H
-#define DEPS_ELF_LINE_INDEX_H
+#pragma once
 
 #include "elf/lines.h"
 #include "util/array.h"
@@ -32,5 +31,3 @@ void elf_line_index_open(struct elf_line_index *index,
 bool elf_line_index_find(struct elf_line_index *index, struct str source,
                          uint64_t line, uint64_t *address);
 void elf_line_index_close(struct elf_line_index *index);
-
-#endif

@@ -4,8 +4,7 @@
  * "points[].x": an element of an array is not named by its index, and a
  * variable that is an array of numbers has its name alone.
  */
-#ifndef DEPS_ELF_VARIABLES_H
-#define DEPS_ELF_VARIABLES_H
+#pragma once
 
 #include <elfutils/libdw.h>
 #include <stdbool.h>
@@ -47,5 +46,3 @@ struct str elf_variables_find_local(const struct elf_variables *variables,
                                     uint64_t function, int64_t offset,
                                     struct arena *arena);
 void elf_variables_close(struct elf_variables *variables);
-
-#endif

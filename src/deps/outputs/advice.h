@@ -4,8 +4,7 @@
  * nothing of each other. Advice about which the trace is not sure, and loops
  * that must keep their order, come behind it.
  */
-#ifndef DEPS_OUTPUTS_ADVICE_H
-#define DEPS_OUTPUTS_ADVICE_H
+#pragma once
 
 #include "deps/outputs/loops.h"
 #include "deps/outputs/verdicts.h"
@@ -57,5 +56,3 @@ struct str advice_nothing(const struct report *report);
 /* Returns "Name in functions.in, too: f (30%), g (20%)", or "". */
 struct str advice_functions(struct arena *arena, const struct report *report,
                             const struct advices *advices);
-
-#endif

@@ -1,7 +1,6 @@
 /* The sentence that says what was not traced. An absent arrow does not exclude
    dependences there. */
-#ifndef DEPS_OUTPUTS_BLIND_H
-#define DEPS_OUTPUTS_BLIND_H
+#pragma once
 
 #include "deps/dependence.h"
 #include "output/report.h"
@@ -11,5 +10,3 @@
    `width`, in bytes, is not 0; "" if nothing is known. */
 struct str blind_text(struct arena *arena, const struct report *report,
                       size_t width);
-
-#endif

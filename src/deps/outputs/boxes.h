@@ -1,6 +1,5 @@
 /* Statements of functions under study as boxes of pictures. */
-#ifndef DEPS_OUTPUTS_BOXES_H
-#define DEPS_OUTPUTS_BOXES_H
+#pragma once
 
 #include "deps/outputs/deps.h"
 #include "deps/outputs/groups.h"
@@ -17,5 +16,3 @@ void boxes_add(struct deps *deps, struct arena *arena,
    and labels them. `groups` may be NULL. */
 void boxes_finish(struct deps *deps, struct arena *arena,
                   const struct report *report, const struct groups *groups);
-
-#endif

@@ -1,7 +1,6 @@
 /* Puts into words what dependences are about: a variable, or what the source
    calls memory that has no name, and where that was allocated. */
-#ifndef DEPS_OUTPUTS_DATA_NAMES_H
-#define DEPS_OUTPUTS_DATA_NAMES_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -31,5 +30,3 @@ void data_names_add(struct data_names *names, struct str expression,
 struct str data_names_text(struct arena *arena, struct str variable,
                            const struct data_names *names, const char *quote,
                            struct str near);
-
-#endif

@@ -2,8 +2,7 @@
  * Dependences as pictures show them: many dependences become one arrow between
  * two functions or between two statements of functions under study.
  */
-#ifndef DEPS_OUTPUTS_DEPS_H
-#define DEPS_OUTPUTS_DEPS_H
+#pragma once
 
 #include "deps/dependence.h"
 #include "output/report.h"
@@ -56,5 +55,3 @@ bool *deps_view(struct arena *arena, const struct report *report);
 const struct dependence **deps_in_view(struct arena *arena,
                                        const struct report *report,
                                        uint32_t *n);
-
-#endif

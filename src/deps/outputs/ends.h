@@ -2,8 +2,7 @@
  * The statements and the variables of dependences as numbers. They tell what
  * depends on a statement without a search through all dependences.
  */
-#ifndef DEPS_OUTPUTS_ENDS_H
-#define DEPS_OUTPUTS_ENDS_H
+#pragma once
 
 #include "deps/dependence.h"
 #include "util/arena.h"
@@ -23,5 +22,3 @@ struct ends {
    in their order and each once. */
 struct ends *ends_of(struct arena *arena, const struct dependences *all,
                      const struct statement *const *first, uint32_t n);
-
-#endif

@@ -7,8 +7,7 @@
  * left, or more than the functions that a picture may have, others join that
  * together cost less than a share, which grows until the boxes are few enough.
  */
-#ifndef DEPS_OUTPUTS_GROUPS_H
-#define DEPS_OUTPUTS_GROUPS_H
+#pragma once
 
 #include "deps/outputs/verdicts.h"
 
@@ -30,5 +29,3 @@ struct groups *groups_of(struct arena *arena, const struct report *report);
 /* Returns the verdict that begins the group of a statement, whose number is
    that of verdicts->ends, or NO_ID if the statement has none. */
 uint32_t groups_find(const struct groups *groups, uint32_t statement);
-
-#endif

@@ -1,6 +1,5 @@
 /* Source lines as places: "FILE:LINE", or "FILE:LINE:COLUMN". */
-#ifndef DEPS_OUTPUTS_LINE_H
-#define DEPS_OUTPUTS_LINE_H
+#pragma once
 
 #include "util/arena.h"
 #include "util/text/str.h"
@@ -9,5 +8,3 @@
 struct str line_short(struct arena *arena, struct str place, struct str before);
 /* Orders places by file, line and column. */
 int line_compare(struct str a, struct str b);
-
-#endif

@@ -2,8 +2,7 @@
  * What dependences say about the loops of functions under study: could the
  * iterations of a loop run at the same time?
  */
-#ifndef DEPS_OUTPUTS_LOOPS_H
-#define DEPS_OUTPUTS_LOOPS_H
+#pragma once
 
 #include "deps/dependence.h"
 #include "output/report.h"
@@ -37,5 +36,3 @@ struct loop_verdicts loops_judge(struct arena *arena,
    text of one line. */
 struct str loops_sentence(struct arena *arena,
                           const struct loop_verdict *verdict);
-
-#endif

@@ -1,6 +1,5 @@
 /* The text about functions whose references are neither traced nor known. */
-#ifndef DEPS_OUTPUTS_UNKNOWN_H
-#define DEPS_OUTPUTS_UNKNOWN_H
+#pragma once
 
 #include "output/report.h"
 
@@ -8,5 +7,3 @@
    or see KNOWN FUNCTIONS in bop-cc(1))" for "glob, iconv"; in the arena. */
 struct str unknown_text(struct arena *arena, const struct report *report,
                         struct str names);
-
-#endif

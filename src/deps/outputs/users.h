@@ -5,8 +5,7 @@
  * recorded, all statements count that are executed several times or that come
  * earlier in the source: any other reads after the last execution.
  */
-#ifndef DEPS_OUTPUTS_USERS_H
-#define DEPS_OUTPUTS_USERS_H
+#pragma once
 
 #include "deps/outputs/ends.h"
 #include "util/array.h"
@@ -37,5 +36,3 @@ const struct last_read *users_last(const struct users *users,
    in the order of dependences; "" if there is none. */
 struct str users_find(const struct users *users, uint32_t statement,
                       uint32_t variable);
-
-#endif

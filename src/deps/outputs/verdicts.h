@@ -3,8 +3,7 @@
  * the executions of a statement run at the same time, and which other
  * statements must come before it?
  */
-#ifndef DEPS_OUTPUTS_VERDICTS_H
-#define DEPS_OUTPUTS_VERDICTS_H
+#pragma once
 
 #include "deps/outputs/ends.h"
 #include "output/report.h"
@@ -38,5 +37,3 @@ struct str verdicts_hint(struct arena *arena, const struct report *report);
 /* Returns an explanation of the words "in memory", or else of "no memory", if
    verdicts have them, otherwise "". */
 struct str verdicts_note(struct arena *arena, const struct verdicts *verdicts);
-
-#endif

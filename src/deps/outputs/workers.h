@@ -1,7 +1,6 @@
 /* The functions that work for a statement: those that it calls, or, if nothing is
    known of calls, those that write or read on its behalf. */
-#ifndef DEPS_OUTPUTS_WORKERS_H
-#define DEPS_OUTPUTS_WORKERS_H
+#pragma once
 
 #include "deps/outputs/deps.h"
 #include "deps/outputs/groups.h"
@@ -15,5 +14,3 @@ struct str workers_name(struct arena *arena, const struct report *report,
    the arena. */
 struct str *workers_of(struct arena *arena, const struct report *report,
                        const struct deps *deps, const struct groups *groups);
-
-#endif

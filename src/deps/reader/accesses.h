@@ -2,8 +2,7 @@
  * What the plugins of bop-cc say of reads and writes: how the source names what
  * they access, and which writes update it, as "n++" and "sum += x" do.
  */
-#ifndef DEPS_READER_ACCESSES_H
-#define DEPS_READER_ACCESSES_H
+#pragma once
 
 #include "deps/reader/places.h"
 
@@ -55,5 +54,3 @@ enum bop_naming bop_naming(const struct source_facts *facts,
    "f()" if it is a call; "" if that is not known. It may be a read or a write. */
 struct str bop_expression(const struct source_facts *facts,
                           const struct bop_place *place, bool writes);
-
-#endif

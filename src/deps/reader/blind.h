@@ -1,7 +1,6 @@
 /* A trace names the parts of the program whose references the tracer has not
    seen. This reads their records. */
-#ifndef DEPS_READER_BLIND_H
-#define DEPS_READER_BLIND_H
+#pragma once
 
 #include "deps/reader/trace.h"
 #include "model/profile.h"
@@ -31,5 +30,3 @@ void bop_blind_name(struct bop_blind *blind, struct str name);
    the trace. */
 void bop_blind_tell(const struct bop_blind *blind, struct profile *profile,
                     struct bop_trace *trace);
-
-#endif

@@ -3,8 +3,7 @@
  * thread by thread. They come to the same sums as the records at the end of the
  * trace, and stand in for them if that end is missing.
  */
-#ifndef DEPS_READER_EVENTS_H
-#define DEPS_READER_EVENTS_H
+#pragma once
 
 #include "deps/reader/sums.h"
 #include "util/array.h"
@@ -32,5 +31,3 @@ bool bop_events_depend(struct bop_events *events, struct str fields);
 /* Ends all calls that still run, so that the sums are complete. No event may
    follow. */
 void bop_events_finish(struct bop_events *events);
-
-#endif

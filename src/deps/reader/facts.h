@@ -5,8 +5,7 @@
  * record of bop-trace(5), which --list-places prints and the traced program adds
  * to its trace.
  */
-#ifndef DEPS_READER_FACTS_H
-#define DEPS_READER_FACTS_H
+#pragma once
 
 #include "deps/reader/accesses.h"
 
@@ -51,5 +50,3 @@ void bop_facts_list_naming(struct profile *profile,
                            struct str variable, enum bop_naming naming);
 /* Ends the records, which follow so many lines behind the first one. */
 void bop_facts_list_end(struct profile *profile, size_t lines);
-
-#endif

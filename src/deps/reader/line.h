@@ -3,8 +3,7 @@
  * moves *s past the next field and returns true, or returns false if there is
  * none or if it is not of that kind.
  */
-#ifndef DEPS_READER_LINE_H
-#define DEPS_READER_LINE_H
+#pragma once
 
 #include "deps/dependence.h"
 #include "deps/reader/trace.h"
@@ -27,5 +26,3 @@ bool bop_line_site(struct bop_trace *trace, struct str *s, uint32_t *site);
 /* Takes the name of a kind, such as "R". *frees tells whether "F" stands before
    it: the later access gives the memory back. */
 bool bop_line_kind(struct str *s, enum dependence_kind *kind, bool *frees);
-
-#endif

@@ -2,8 +2,7 @@
  * Finds the source lines of a trace's sites in the debug information of the
  * modules, which may be at their paths or in the folder of the trace.
  */
-#ifndef DEPS_READER_PLACES_H
-#define DEPS_READER_PLACES_H
+#pragma once
 
 #include "deps/reader/source_facts.h"
 #include "deps/reader/trace.h"
@@ -49,5 +48,3 @@ struct bop_place *bop_places(struct bop_trace *trace,
                              const unsigned char *wanted, bool inlines,
                              const char *input, struct bop_local *locals,
                              uint32_t n_locals, struct source_facts *facts);
-
-#endif

@@ -1,6 +1,5 @@
 /* Makes a profile of a trace. */
-#ifndef DEPS_READER_PROFILE_H
-#define DEPS_READER_PROFILE_H
+#pragma once
 
 #include "deps/reader/sums.h"
 #include "model/profile.h"
@@ -12,5 +11,3 @@
 void bop_profile(struct profile *profile, struct bop_trace *trace,
                  struct bop_sums *sums, const struct reader_options *options,
                  const char *input);
-
-#endif

@@ -5,8 +5,7 @@
  * facts, because a statement has several accesses, or a macro or a template is
  * used twice.
  */
-#ifndef DEPS_READER_SOURCE_FACTS_H
-#define DEPS_READER_SOURCE_FACTS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -56,5 +55,3 @@ bool loop_head_take(struct str *s, struct loop_head *head);
    "it" for "it.current". Sets *is_member if it is a member, or if a dot behind the
    name in the list says that the variable is a class. */
 bool loop_head_has(struct str list, struct str name, bool *is_member);
-
-#endif

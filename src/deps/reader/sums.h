@@ -2,8 +2,7 @@
  * The costs, calls and dependences of a trace, added up. Costs are numbers of
  * memory references.
  */
-#ifndef DEPS_READER_SUMS_H
-#define DEPS_READER_SUMS_H
+#pragma once
 
 #include "deps/dependence.h"
 #include "deps/reader/trace.h"
@@ -107,5 +106,3 @@ void bop_sums_within(struct bop_sums *sums, struct bop_within within);
 /* Sorts calls and dependences by their sites, so that the order of records and
    events does not matter. Nothing can be added afterwards. */
 void bop_sums_sort(struct bop_sums *sums, const struct bop_trace *trace);
-
-#endif

@@ -5,8 +5,7 @@
  * Everything has an id here, 0 to n-1 in the order of first appearance; the
  * numbers that a trace uses are looked up. All texts are in the trace's arena.
  */
-#ifndef DEPS_READER_TRACE_H
-#define DEPS_READER_TRACE_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -70,5 +69,3 @@ uint32_t bop_trace_add_function(struct bop_trace *trace, uint32_t number,
 /* Adds a site whose text is new, and returns its id. */
 uint32_t bop_trace_add_site(struct bop_trace *trace, struct str text,
                             struct bop_site site);
-
-#endif
