@@ -82,7 +82,7 @@ $(src)/$(1).ready: | $(here)/fetch
 	@touch $$@
 $(files_$(1):%=$(W)/obj/$(1)/%.o): $(W)/obj/$(1)/%.o: $(src)/$(1).ready $(here)/libraries.mk
 	@mkdir -p $$(@D)
-	@$(CC) $(OPTIMIZED) -w -ffile-prefix-map=$(src)=. -I$(src)/$(folder_$(1)) \
+	@$(wasm_cc) $(OPTIMIZED) -w -ffile-prefix-map=$(src)=. -I$(src)/$(folder_$(1)) \
 		$(flags_$(1)) -c -o $$@ $(src)/$(folder_$(1))/$$*.c
 $(W)/lib/lib$(1).a: $(files_$(1):%=$(W)/obj/$(1)/%.o)
 	@echo 'archive $(1)'

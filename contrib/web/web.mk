@@ -9,8 +9,8 @@ export NODE_PATH := /usr/share/nodejs
 
 # emcc starts Python for each file that it compiles; clang does the same with the
 # options that emcc prints.
-CC = $(shell em-config LLVM_ROOT)/clang-$(shell em-config LLVM_ADD_VERSION) $(shell emcc --cflags)
-CC := $(CC)
+wasm_cc = $(shell em-config LLVM_ROOT)/clang-$(shell em-config LLVM_ADD_VERSION) $(shell emcc --cflags)
+wasm_cc := $(wasm_cc)
 OPTIMIZED := -Os
 
 viz := 3.31.0
@@ -33,11 +33,11 @@ settings := MODULARIZE=1 EXPORT_NAME=prof2dot INVOKE_RUN=0 EXIT_RUNTIME=1 \
 program := $(W)/core/prof2dot-core.js
 
 $(program): $(libraries) FORCE
-	@$(MAKE) -f Makefile BUILD='$(W)/core' program='$@' CC='$(CC)' \
+	@$(MAKE) -f Makefile BUILD='$(W)/core' program='$@' CC='$(wasm_cc)' \
 		LINK='emcc $(OPTIMIZED) $(addprefix -s ,$(settings)) -lworkerfs.js -lnodefs.js' \
 		PKG_CONFIG=true package_cflags='$(includes)' LIBS='$(libraries)' CFLAGS='$(OPTIMIZED)' \
 		HARDENED= HARDENED_LINK= PREFIX_MAP= LAZY=no \
-		WITH_ELF=no WITH_SERVE=no WITH_PROCESSES=no '$@'
+		WITH_ELF=no WITH_SERVE=no WITH_PROCESSES=no SAN= COVERAGE= '$@'
 
 $(src)/viz.cjs:
 	@echo 'fetch   viz.js $(viz)'
