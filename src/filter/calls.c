@@ -53,8 +53,8 @@ static double weigh_callers(const struct attribution *a,
 /* Computes the portions of all functions that are not fixed. `portion` (by
    function) holds those of the fixed functions and receives the others;
    `outside` is the portion of what enters a function from outside the profile.
-   The result lives in the arena and refers to the arguments. */
-/* Components are visited callers first. */
+   The result lives in the arena and refers to the arguments. Components are
+   visited callers first. */
 static struct attribution attribution_of(struct arena *arena,
                                          const struct profile *profile,
                                          const bool *fixed, double outside,
@@ -106,8 +106,8 @@ static void pay(const struct attribution *a, const struct inflow *inflow,
 
 /* Passes the portion of each function's self cost on to its callers, and theirs
    to theirs, until it arrives at fixed functions. Returns what arrives at each
-   function: by function, in the arena, 0 for those that are not fixed. */
-/* Components are visited callees first. */
+   function: by function, in the arena, 0 for those that are not fixed.
+   Components are visited callees first. */
 static double *attribution_collect_self(struct arena *arena,
                                         const struct attribution *a)
 {

@@ -268,7 +268,7 @@ uint32_t profile_named(struct profile *profile, struct str name);
 uint32_t profile_text_id(struct profile *profile, struct str text);
 struct str profile_text(const struct profile *profile, uint32_t id);
 /* Returns the function of the same identity as `from`, a function of another
-   profile. Copies everything except self, total and entry. */
+   profile. Copies everything except self, total, entry and is_estimated. */
 uint32_t profile_copy_function(struct profile *profile,
                                const struct function *from);
 /* Prefetches into the processor's cache what profile_call with the same

@@ -51,7 +51,7 @@ static bool are_equal(const struct watched *a, const struct watched *b)
 /* Begins with the files as they are now. The arena holds the lists; the names
    must live as long. Returns false after a message if a file is none whose
    content can change, such as a pipe. */
-static bool watch_start(struct watch *watch, struct arena *arena,
+static bool start_watch(struct watch *watch, struct arena *arena,
                         const char *const *files, size_t n)
 {
     struct stat state;
@@ -76,7 +76,7 @@ static bool watch_start(struct watch *watch, struct arena *arena,
 
 /* Looks at the files. Returns whether they differ from those that were taken
    and rest; then these are taken. */
-static bool watch_has_changed(struct watch *watch)
+static bool has_changed(struct watch *watch)
 {
     bool differs = false;
     for (size_t i = 0; i < watch->n; i++) {
@@ -146,7 +146,7 @@ enum exit_status versions_start(struct versions *versions, struct run *first)
     const struct options *options = &first->options;
     versions->first = versions->now = first;
     versions->options = *options;
-    if (options->watches && !watch_start(&versions->watch, &first->arena,
+    if (options->watches && !start_watch(&versions->watch, &first->arena,
                                          options->files, options->n_files))
         return EXIT_FAILED;
     versions->number = 1;
@@ -180,7 +180,7 @@ static bool read_again(struct versions *versions)
 
 bool versions_follow(struct versions *versions)
 {
-    if (!versions->options.watches || !watch_has_changed(&versions->watch))
+    if (!versions->options.watches || !has_changed(&versions->watch))
         return false;
     bool is_new = versions->options.n_base || read_again(versions);
     versions->number += is_new;

@@ -299,7 +299,7 @@ static void run_all(struct reading *run)
 }
 
 /* Adds the rows of a function to its table. */
-static void unwind_instructions_run(struct unwind_table *table,
+static void run_instructions(struct unwind_table *table,
                                     struct unwind_function *function)
 {
     struct reading run = {
@@ -369,7 +369,7 @@ static const struct unwind_row *find_in(struct unwind_table *table,
     if (!function)
         return NULL;
     if (!function->has_rows)
-        unwind_instructions_run(table, function);
+        run_instructions(table, function);
     if (!function->n_rows)
         return NULL;
     const struct unwind_row *rows = &table->rows.of[function->first_row];

@@ -92,7 +92,7 @@ README.md|lisp.svg|`apply` is on the stack in 65.2 % of the samples|<title>apply
 README.md|lisp.svg|A dashed arrow is a call back into the cycle|<title>apply → evaluate<|stroke-dasharray
 README.md|lisp.svg|`↺ itself 44.9%`|>↺ itself 44.9%<
 docs/dependences.md|pipeline.svg|main calls produce, roll, change and consume|<title>main → produce|<title>main → roll|<title>main → change|<title>main → consume
-samples/docs/README.md|make.svg|main calls count_text, in a box with it|>main<|>count_text<|only calls
+samples/docs/README.md|make.svg|main calls count_text, in a box with it|>main<|>count_text<|leads to
 samples/docs/README.md|make.svg|half of it to find_word and half to make_word|→ find_word<|→ make_word<
 END
 

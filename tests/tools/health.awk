@@ -122,6 +122,11 @@ folded && /./ {
     event = $NF
 }
 
+# What begins std::thread has no name there, and no frame pointer.
+BEGIN {
+    cxx = "/lib(std)?c[+][+][.]so[^/]*$"
+}
+
 # Which kind of stack it is, "" for a full one.
 function kind(i, from,    frame, modules_of, depth, k, root, named) {
     split(stack_names[i], frame, "\n")
@@ -144,13 +149,16 @@ function kind(i, from,    frame, modules_of, depth, k, root, named) {
         return "shallow"
     if (nameless(root) && modules_of[from] ~ /^(\[unknown\])?$/)
         return "headless"
+    if (nameless(root) && modules_of[from] ~ cxx)
+        return ""
     return modules_of[from] ~ /\.so(\.[^\/]*)?$/ ? "headless" : ""
 }
 
-function look_at(i, from,    frame, k, inside) {
+function look_at(i, from,    frame, modules_of, k, inside) {
     split(stack_names[i], frame, "\n")
+    split(stack_modules[i], modules_of, "\n")
     for (k = from + 1; k < depths[i]; k++)
-        inside += nameless(frame[k])
+        inside += nameless(frame[k]) && modules_of[k] !~ cxx
     found["samples"] += costs[i]
     if (nameless(frame[depths[i]]))
         found["unresolved"] += costs[i]

@@ -35,7 +35,6 @@ enum {
 #define LEAST_PEN .5
 #define HOT_PATH_PEN 2.  /* of the boxes on the hot path */
 #define BLANK_POINTS 2.2 /* width of a blank in a label */
-#define MARGIN_X (BOX_MARGIN_X / 72)
 
 static const struct {
     int kind;

@@ -215,7 +215,7 @@ static const struct frame_limit limits[] = {
     { .cure = NULL },
 };
 
-/* Recognises the profiles of Firefox, raw and processed. */
+/* ---- Detection ---- */
 
 /* The developer tools of Firefox 59 put lists before the profile, of which that
    of markers may be longer than the head. */
@@ -227,7 +227,6 @@ static bool has_markers(struct str head)
                                  "markers/0/processType"));
 }
 
-/* The detect function of the reader: see struct reader. */
 /* JsonSlabs hold nothing else yet. All versions have an interval in "meta", and
    raw ones their version. The first thread has a table, and the first library an
    id, that no other format has. Old profiles are a member "profile". */

@@ -4,9 +4,7 @@
 #include "readers/gmon/places.h"
 #include "util/diag.h"
 
-/* ---- The profile ---- */
-
-/* Makes a profile of what was counted in a program. */
+/* ---- The profile of what was counted in a program ---- */
 
 /* A profile that is being made, and what it is made of. */
 struct gmon_builder {
