@@ -72,9 +72,10 @@ struct dependence {
                              reads what it writes; else "" */
     struct str reduction; /* what the update does: "sum", "product", "and",
                              "or", "xor", "min", "max", "argmin", "argmax",
-                             "logical-and", "logical-or", or "next", as "a[n++]"
-                             takes the next place, which is none; "" if unknown,
-                             or if there is no update */
+                             "logical-and" or "logical-or"; or "next" for
+                             "a[n++]", which takes the next place and is no
+                             reduction; "" if unknown, or if there is no
+                             update */
 };
 
 enum {
@@ -119,7 +120,7 @@ struct loop {
     double early; /* executions that something else than the condition ended */
     bool has_early_exit; /* something else may end it */
     uint64_t outputs, inputs; /* as in struct statement */
-    struct str unknown;       /* so is this */
+    struct str unknown;       /* as in struct statement */
     bool is_for; /* it has the canonical form that OpenMP asks for */
     bool has_threads; /* other threads take part in its dependences */
 };
@@ -129,7 +130,7 @@ enum loop_role {
     LOOP_CARRIES, /* in different iterations of one execution */
     LOOP_WITHIN,  /* in one iteration */
     LOOP_OUT,     /* the reader is outside, or in another execution */
-    LOOP_IN,      /* so is the writer */
+    LOOP_IN,      /* the writer is outside, or in another execution */
     LOOP_FREES,   /* a later iteration gives the memory back */
     N_LOOP_ROLES
 };

@@ -87,7 +87,7 @@ struct call {
     double count;            /* executions, or UNKNOWN */
     double cost;             /* measured inclusive cost, or UNKNOWN: see enum
                                 call_costs */
-    bool is_estimated;       /* the same for the cost of the call */
+    bool is_estimated;       /* the input says that `cost` is an estimate */
     double weight;           /* from calls: a callee's cost is shared among its
                                 callers by weight; from stacks: not used */
 };

@@ -31,7 +31,7 @@ struct writer {
                                 its ending is right too; or NULL */
     const char *description; /* for --help */
     enum writer_kind kind;
-    bool runs_dot;           /* --fit does so for any picture */
+    bool runs_dot;           /* dot lays it out; with --fit, any picture */
     bool takes_names;        /* --list names the functions that it shows */
     bool has_lines;          /* functions are source lines: it is of no use for
                                 inputs without them */

@@ -26,9 +26,8 @@ static const struct reader *choose_reader(const struct run *run,
     return NULL;
 }
 
-/* Only a page offers events, threads and times. One that is served shows times
-   alone, and its strip is made of all events of the first reading. --tags have
-   their own rows. */
+/* Does the output offer all events, threads and times to choose from? Only a
+   page does, and not with options that have chosen already, such as --tags. */
 static bool offers_all_events(const struct run *run)
 {
     const struct options *options = &run->options;

@@ -51,9 +51,9 @@ struct run {
     bool wants_lines; /* functions are to be lines, if the files have them */
     struct assembly assembly; /* the instructions of functions, with --assembly
                                  and if functions are lines */
-    struct run *lines; /* what report.lines is of, or NULL */
-    bool skips_all_events; /* they are not read, though a page could have
-                              them */
+    struct run *lines; /* the run that made report.lines, or NULL */
+    bool skips_all_events; /* only the event drawn is read, though a page could
+                              offer the others */
     bool is_part; /* of --split-by: no functions may be left of it */
     bool is_side; /* of a comparison: notes that are the same for all sides are
                      those of their sum */

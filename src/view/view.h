@@ -36,9 +36,9 @@ struct view_options {
                                their costliest callers */
     const double *heat;     /* by function, or NULL: the limit takes those of
                                the greatest heat first, in place of those of the
-                               greatest self cost. Those above 0 are in no
-                               chain; without heat, those with a priority
-                               above 0 are in none */
+                               greatest self cost. Functions with a heat above
+                               0, or without heat with a priority above 0, are
+                               in no chain */
     enum chains_by chains;
     const uint32_t *alone;  /* by function, or NULL: those that are not 0 are
                                in no chain */

@@ -382,8 +382,8 @@ static void draw(struct sink *sink, uint32_t drawn)
     samples_reduce(&sink->profile->samples, sink->options->keep);
 }
 
-/* The profile has no event if rows name it. Costs are still in the unit of the
-   event, and times become seconds later. */
+/* Gives the profile its unit, and its event unless all events are drawn. Times
+   become seconds later. */
 static void describe(struct sink *sink, uint32_t drawn)
 {
     const struct events *events = &sink->events;

@@ -28,6 +28,8 @@
  *         [owner=] [site=] [late] [wide] [below] [alias] [head]
  *     [KEY...] COST
  *
+ * prof2dot-edges(5) has all words of dependences and loops.
+ *
  * A key stands for one function and is its name unless name= gives another one.
  * The line that has name, module, file or tag must be the first of its key. The
  * weight of a call is its cost by default, else its count, else 1. A function

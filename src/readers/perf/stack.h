@@ -86,8 +86,9 @@ struct perf_stack {
     /* Of the sample: the front of its header, as perf_thread takes it. */
     struct buf front;
     bool sure;
-    bool splits; /* unresolved code outside of files is apart by process; if
-                    samples tell their processor, it is in any case */
+    bool splits; /* unresolved code outside of files is another function in
+                    each process, as it always is if samples tell their
+                    processor */
     uint32_t unmapped;         /* the function of such code that was met last */
     struct buf process;       /* its process */
     struct buf unmapped_front; /* the front that told it */
