@@ -85,8 +85,8 @@ while IFS='|' read -r page picture quote shows; do
 done <<'END'
 README.md|calc.svg|evaluate, which calls itself and choose, takes 60.6 %|<title>evaluate → choose|↺ itself 47.7%|of 60.6%
 README.md|calc.svg|and parsing 37.1 %|<title>main → formula|of 37.1%
-README.md|lookup.svg|equal went from 866 to 279 samples and is blue|equal total 866 → 279 samples
-README.md|lookup.svg|hash, which the new function check calls, went from 157 to 325|<title>check → hash|hash total 157 → 325 samples|check total new
+README.md|lookup.svg|equal went from 889 to 279 samples and is blue|equal total 889 → 279 samples
+README.md|lookup.svg|hash, which the new function check calls, went from 159 to 329|<title>check → hash|hash total 159 → 329 samples|check total new
 README.md|lisp.svg|run calls evaluate, evaluate calls apply and evaluate_list, and both call evaluate again|<title>run → evaluate<|<title>evaluate → apply<|<title>evaluate → evaluate_list<|<title>apply → evaluate<|<title>evaluate_list → evaluate<
 README.md|lisp.svg|`apply` is on the stack in 65.2 % of the samples|<title>apply<|of 65.2%
 README.md|lisp.svg|A dashed arrow is a call back into the cycle|<title>apply → evaluate<|stroke-dasharray
