@@ -587,8 +587,8 @@ static struct legend legend_of_changes(struct arena *arena,
     show(&legend, arena, report,
          legend.ramp.len
              ? arena_printf(arena,
-                            "change of %s cost; grey: noise; outlines: "
-                            "bold new, dashed gone",
+                            "change of %s cost, in %% of the base's whole; "
+                            "grey: noise; outlines: bold new, dashed gone",
                             by_total ? "total" : "self")
              : change_line(report->look->theme),
          arena_printf(arena, "%s \u2192 %s: %s",

@@ -366,6 +366,16 @@ await test("100,000 frames", "deep.html", { hash: "#view=flame" },
 
 // ---- Sandwich ----
 
+await test("sandwich of a comparison", "changes.html",
+    { hash: "#view=sandwich" }, async page => {
+  const name = await text(page, "#sandwich-name");
+  equal(/: total .+ \u2192 .+, self .+ \u2192 .+$/.test(name), true, name);
+  const cells = await page.run(() => [...document.querySelectorAll(
+      "#sandwich-list tbody tr td:last-child")].map(cell => cell.textContent));
+  equal(cells.length > 3 && cells.every(cell => /^$|[+-]\d|new/.test(cell)), true,
+        `changes of totals: ${cells}`);
+});
+
 await test("sandwich", "lisp.html", { hash: "#view=sandwich" }, async page => {
   equal(await text(page, "#sandwich-name"),
         "same: total 21.3%, 19 samples, self 21.3%, 19 samples",

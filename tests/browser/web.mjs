@@ -137,6 +137,20 @@ await case_of("a bad file", {}, async page => {
   equal(await page.run(() => !document.getElementById("start").hidden), true,
         "the start is there again");
   equal(await drop(page, ["calc.perf"]), "drawn", "a second file");
+  equal(await drop(page, ["noise.txt"]), "failed", "a bad file again");
+  equal(await page.run(() => document.getElementById("files").textContent),
+        "calc.perf\u00d7", "the files of the picture");
+  equal((await drawn(page)).names.length > 5, true, "the picture is still there");
+  equal(await drop(page, ["words.folded"]), "drawn", "a good file after it");
+  equal((await drawn(page)).names.length > 5, true, "its picture");
+});
+
+await case_of("clear", {}, async page => {
+  await page.run(() => { document.forms[0].focus.value = "evaluate"; });
+  equal(await drop(page, ["calc.perf"]), "drawn", "state");
+  await page.run(() => document.getElementById("clear").click());
+  equal(await ready(page), "drawn", "without options");
+  equal(await page.run(() => document.forms[0].focus.value), "", "the field");
 });
 
 await case_of("options", {}, async page => {

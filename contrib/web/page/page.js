@@ -22,6 +22,7 @@ async function unpack(name) {
 // ---- State ----
 
 const chosen = { files: [], base: [] };
+let in_picture = { ...chosen }; // the files of the picture that is shown
 let worker = null;  // what runs now
 let address = null; // of the worker's code
 let shown = null;   // the bytes of the page that is shown
@@ -163,16 +164,33 @@ async function draw() {
   drawn = options_of();
   const page = await run("html", drawn);
   document.body.dataset.state = page ? "drawn" : "failed";
-  shown = page;
-  find("save").disabled = !page;
-  find("start").hidden = Boolean(page);
-  find("page").hidden = !page;
-  show_part("about", false);
-  // The policy that the picture has allows its own script only, and begins later.
   if (page)
-    find("page").srcdoc = new TextDecoder().decode(page).replace("<head>",
-        () => `<head><script>${packed.frame}<\/script>`);
-  document.title = page ? `${chosen.files[0].name} - prof2dot` : "prof2dot";
+    show(page);
+  else if (shown)
+    keep();
+}
+
+function show(page) {
+  // A frame that was hidden or had another page may stay blank, so it is new.
+  const frame = find("page").cloneNode();
+  shown = page;
+  in_picture = { ...chosen };
+  find("save").disabled = false;
+  find("start").hidden = true;
+  show_part("about", false);
+  frame.hidden = false;
+  // The policy that the picture has allows its own script only, and begins later.
+  frame.srcdoc = new TextDecoder().decode(page).replace("<head>",
+      () => `<head><script>${packed.frame}<\/script>`);
+  find("page").replaceWith(frame);
+  document.title = `${chosen.files[0].name} - prof2dot`;
+}
+
+/* Returns to the files of the picture that is still shown. */
+function keep() {
+  Object.assign(chosen, in_picture);
+  list_files();
+  say(`The picture is still that of ${chosen.files[0].name}.`);
 }
 
 // ---- Files ----
@@ -314,7 +332,7 @@ find("options").onsubmit = event => {
   event.preventDefault();
   draw();
 };
-find("reset").onclick = () => {
+find("clear").onclick = () => {
   find("options").reset();
   draw();
 };

@@ -8,10 +8,12 @@ let sandwiched = {}; // what is shown: { f, contexts }
 let sandwichList = null;
 const makeSandwichList = () => sortableTable([
   { title: "Function", value: sortKey, text: f => nameButton(f, fullLabel(f)) },
+  ...data.compares ? changeColumns.filter(
+      column => column.title === "Total %" || column.title === "Self %") : [
   { title: "Self %", numeric: true, value: f => f.self,
     text: f => percent(f.self) },
   { title: "Total %", numeric: true, value: f => f.total,
-    text: f => percent(f.total, f.exact) },
+    text: f => percent(f.total, f.exact) }],
 ], functions, { column: 2, down: true }, {
   filter: f => !f.isGone && isMatch(f),
   rowClass: f => f === selected ? "current" : "",
@@ -25,9 +27,12 @@ function showSandwich() {
     $("sandwich-list").append(sandwichList.box);
   }
   const f = selected ?? selectedCall?.callee ?? hottest() ?? functions[0];
-  $("sandwich-name").textContent = f ? `${fullLabel(f)}: total ` +
-      `${bothTexts(f.totalText, f.total, f.exact)}, self ` +
-      bothTexts(f.selfText, f.self) : "";
+  const [total, self] = !f ? ["", ""]
+      : data.compares ? [f.totalChange, f.selfChange].map(change =>
+          `${before(change)} \u2192 ${after(change)}`)
+      : [bothTexts(f.totalText, f.total, f.exact), bothTexts(f.selfText, f.self)];
+  $("sandwich-name").textContent =
+      f ? `${fullLabel(f)}: total ${total}, self ${self}` : "";
   if (!f)
     return;
   if (!contexts) {
