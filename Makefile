@@ -31,6 +31,12 @@
 #     make npm        packs that for npm: build/web/prof2dot-VERSION.tgz
 #     make web-check  builds both, compares them with the native program and tests
 #                     the page in Chromium
+#     make static     builds build/static/prof2dot, a static program for Linux
+#     make release    gathers the files of a release in build/release: tarball,
+#                     page, package for npm, static program, Debian's packages,
+#                     sums; the last commit must have all changes
+#     make release-check  compares the static program with the other, and tests it
+#                     in an empty root
 #     make metrics    measures pictures beside gprof2dot's; GPROF2DOT=path
 #     make demo       profiles a small program, draws build/demo.html, .svg
 #     make deps       installs the packages that are missing
@@ -248,6 +254,7 @@ manuals := $(filter-out $(if $(filter no,$(WITH_DEPS)),man/bop-%),$(wildcard man
 .PHONY: run-check run-check-all run-bless run-demo tests-base tests-scripts
 .PHONY: faults accuracy noise browser-check bench growth fuzz run-fuzz metrics
 .PHONY: pictures site recipes mutants web web-core npm web-check
+.PHONY: static release committed release-check
 .PHONY: coverage lint run-lint run-analyzer run-cppcheck
 .PHONY: install uninstall clean FORCE
 .SECONDARY:
@@ -532,6 +539,17 @@ web web-core npm:
 
 web-check: tests-base $(least) web npm
 	@BUILT=yes BUILD='$(BUILD)' WEB=yes tests/run scripts/web
+
+# A release has what the last commit has.
+release: committed npm
+committed:
+	@git diff --quiet HEAD || { echo 'commit all changes first' >&2; exit 1; }
+static release:
+	@.ci/deps bison flex curl dpkg-source
+	@$(MAKE) -f contrib/release/release.mk BUILD='$(BUILD)' VERSION='$(VERSION)' $@
+
+release-check: tests-base static
+	@BUILT=yes BUILD='$(BUILD)' STATIC=yes tests/run scripts/static
 
 run-demo: all
 	@CC='$(CC)' samples/make-demo $(BUILD)

@@ -1,7 +1,6 @@
-# Libraries that are linked into prof2dot as WebAssembly: from Debian's source
-# packages, with Debian's patches, and only those of their files that prof2dot
-# needs. web.mk includes this file.
-packages := $(shell sed '/^\#/d; s/ /=/g' $(here)/packages)
+# Libraries from Debian's source packages, with Debian's patches, and only those of
+# their files that prof2dot needs. web.mk includes this file and links all of them
+# as WebAssembly; contrib/release/release.mk links two into a static program.
 
 # ---- The files of each library, and the options that it needs ----
 
@@ -57,6 +56,12 @@ files_graphviz := $(addprefix cgraph/,agerror agxbuf apply attr edge flatten gra
 	restore size stat strhash tree view walk)
 flags_graphviz := $(addprefix -I$(src)/graphviz/lib/,cgraph cdt) -DHAVE_CONFIG_H -DHAVE_STRCASECMP -DHAVE_UNISTD_H \
 	-DHAVE_INTTYPES_H -DHAVE_STDINT_H -DYY_NO_UNISTD_H
+folder_libmicrohttpd := libmicrohttpd/src/microhttpd
+files_libmicrohttpd := connection daemon internal memorypool mhd_compat mhd_itc \
+	mhd_mono_clock mhd_send mhd_sockets mhd_str mhd_threads reason_phrase response \
+	sysfdsetsize
+flags_libmicrohttpd := -I$(src)/libmicrohttpd -I$(src)/libmicrohttpd/src/include \
+	-DHAVE_CONFIG_H -pthread
 
 # ---- What their configure scripts would make ----
 
@@ -67,6 +72,8 @@ made_graphviz := cd lib/cgraph && printf '\043define PACKAGE_VERSION "2.42.2"\n'
 	bison -y -d grammar.y && flex -i -o lex.yy.c scan.l && \
 	sed 's/yy/aag/g' y.tab.c >grammar.c && sed 's/yy/aag/g' y.tab.h >grammar.h && \
 	sed 's/yy/aag/g;/extern.*isatty/d' lex.yy.c >scan.c
+made_libmicrohttpd := ./configure -q --disable-https --disable-dauth --disable-bauth \
+	--disable-postprocessor --disable-nls --disable-shared
 
 # ---- Rules ----
 
@@ -82,10 +89,10 @@ $(src)/$(1).ready: | $(here)/fetch
 	@touch $$@
 $(files_$(1):%=$(W)/obj/$(1)/%.o): $(W)/obj/$(1)/%.o: $(src)/$(1).ready $(here)/libraries.mk
 	@mkdir -p $$(@D)
-	@$(wasm_cc) $(OPTIMIZED) -w -ffile-prefix-map=$(src)=. -I$(src)/$(folder_$(1)) \
+	@$(library_cc) $(OPTIMIZED) -w -ffile-prefix-map=$(src)=. -I$(src)/$(folder_$(1)) \
 		$(flags_$(1)) -c -o $$@ $(src)/$(folder_$(1))/$$*.c
 $(W)/lib/lib$(1).a: $(files_$(1):%=$(W)/obj/$(1)/%.o)
 	@echo 'archive $(1)'
-	@mkdir -p $$(@D) && rm -f $$@ && emar rcsD $$@ $$^
+	@mkdir -p $$(@D) && rm -f $$@ && $(library_ar) rcsD $$@ $$^
 endef
 $(foreach package,$(packages),$(eval $(call package_rules,$(word 1,$(subst =, ,$(package))),$(word 2,$(subst =, ,$(package))),$(word 3,$(subst =, ,$(package))))))

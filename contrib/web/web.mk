@@ -11,6 +11,8 @@ export NODE_PATH := /usr/share/nodejs
 # options that emcc prints.
 wasm_cc = $(shell em-config LLVM_ROOT)/clang-$(shell em-config LLVM_ADD_VERSION) $(shell emcc --cflags)
 wasm_cc := $(wasm_cc)
+library_cc := $(wasm_cc)
+library_ar := emar
 OPTIMIZED := -Os
 
 viz := 3.31.0
@@ -18,6 +20,7 @@ viz_sum := 7dc0189874849cca2fed7cbe88bf334cd0e6e012db16657794a812ad6f2b8c70
 
 web-core: $(W)/npm/prof2dot-core.js
 
+packages := $(shell sed '/^\#/d; s/ /=/g' $(here)/packages)
 include $(here)/libraries.mk
 
 # The program itself, by the rules of the Makefile.

@@ -29,7 +29,8 @@ static void begin(struct elf_debuginfod *debuginfod)
     }
     debuginfod->library = dlopen(library_name, RTLD_NOW | RTLD_LOCAL);
     if (!debuginfod->library)
-        diag_warn("--debuginfod: %s is not here; install libdebuginfod",
+        diag_warn("--debuginfod: %s is not here; install libdebuginfod (a "
+                  "static program cannot load it)",
                   library_name);
     else if (library_find(debuginfod->library, "debuginfod_begin", &function))
         debuginfod->client = function();

@@ -6,6 +6,7 @@
     exit
 }
 . "$TESTS/tools/say.sh"
+. "$TESTS/tools/same_outputs.sh"
 native=$BUILD/tests/least/prof2dot
 scratch=$PWD
 cd "$SAMPLES" || exit
@@ -14,28 +15,7 @@ web() {
     node "$BUILD/web/npm/cli.js" "$@"
 }
 
-# Prints output, messages and the exit status.
-all_of() { # PROGRAM ARGUMENT...
-    "$@" </dev/null 2>"$scratch/err"
-    status=$?
-    cat "$scratch/err"
-    echo "exit $status"
-}
-
-for format in *; do
-    different=
-    for file in "$format"/*; do
-        [ -f "$file" ] || continue
-        for output in json folded; do
-            all_of "$native" -T $output "$file" >"$scratch/native"
-            all_of web -T $output "$file" >"$scratch/web"
-            cmp -s "$scratch/native" "$scratch/web" ||
-                different="$different $output of $file"
-        done
-    done
-    [ ! "$different" ]
-    say "$format: JSON and folded stacks" "not the same:$different"
-done
+same_outputs "$native" web
 
 # Coordinates differ, because the two Graphviz do.
 page() { # PROGRAM
