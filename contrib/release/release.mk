@@ -39,6 +39,8 @@ $(W)/prof2dot: $(libraries) $(W)/no_dlopen.o FORCE
 		LIBS='$(W)/no_dlopen.o $(libraries) $(archives)' '$@'
 
 # ---- The files of a release ----
+#
+# Debian's packages are built with Debian's compiler, whatever CC is.
 
 R := $(B)/release
 name := prof2dot-$(VERSION)
@@ -59,7 +61,7 @@ release: $(W)/prof2dot
 	@$(call pack,$(linux)) >$(R)/$(linux).tar.gz
 	@if dpkg-checkbuilddeps; then \
 		echo 'package .deb' && tar -xzf $(R)/$(name).tar.gz -C $(W)/debian && \
-		cd $(W)/debian/$(name) && env -u MAKEFLAGS -u MFLAGS \
+		cd $(W)/debian/$(name) && env -u MAKEFLAGS -u MFLAGS -u CC \
 		DEB_BUILD_OPTIONS="noautodbgsym $$DEB_BUILD_OPTIONS" \
 		dpkg-buildpackage -b --no-sign >../log 2>&1 && cp ../*.deb $(R) || \
 		{ tail -n 20 ../log; exit 1; }; \
