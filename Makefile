@@ -539,6 +539,8 @@ web web-core npm:
 
 web-check: tests-base $(least) web npm
 	@BUILT=yes BUILD='$(BUILD)' WEB=yes tests/run scripts/web
+	@BUILT=yes BUILD='$(BUILD)' PROF2DOT='$(CURDIR)/$(BUILD)/web/npm/cli.js' \
+		tests/run readers views dot
 
 # A release has what the last commit has.
 release: committed npm
