@@ -20,3 +20,8 @@ for options in '-z parse' '-l parse' '-z parse -l read(int)' '--depth=1' \
     "$PROF2DOT" -T text $options in
     echo "status $?"
 done
+# A part that was chosen by --depth=0 is drawn as it is, however high it gets.
+awk 'BEGIN { print "%edges 1"; for (i = 0; i < 70; i++) {
+    name = "a_function_with_a_long_name_" i
+    print name, 10; print name, "-> callee 1" } }' >roots
+"$PROF2DOT" -q --depth=0 -T svg roots | grep -c 'class="node'
