@@ -193,11 +193,12 @@ enum todo arguments_read(struct options *options, int argc, char **argv,
                        ? TODO_STOP
                        : TODO_USAGE_ERROR;
         }
-        if (option_row_is_left_out(row))
-            diag_error("--%s: this prof2dot is built without dependences "
-                       "(WITH_DEPS=no); use one that is built with them",
-                       row->name);
-        if (option_row_is_left_out(row) || !take(options, row, optarg, arena))
+        bool good = !option_row_is_left_out(row) ||
+                    diag_error("--%s: this prof2dot is built without "
+                               "dependences (WITH_DEPS=no); use one that is "
+                               "built with them",
+                               row->name);
+        if (!good || !take(options, row, optarg, arena))
             return TODO_USAGE_ERROR;
     }
     for (int i = optind; i < argc; i++)

@@ -98,7 +98,8 @@ struct broker *broker_start(struct arena *arena,
     return NULL;
 }
 
-/* Without a broker, nothing calls those that follow. */
+/* The functions below need a broker. This program has none and never calls
+   them. */
 
 struct run_result broker_draw(struct broker *broker, const char *format,
                               struct str input, struct buf *out,

@@ -59,3 +59,25 @@ export async function end() {
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed ? 1 : 0;
 }
+
+// Expects that the policy of a page blocks scripts, pictures and connections that
+// are not its own.
+export async function expectPolicy(page) {
+  const blocked = await page.run(async () => {
+    const found = [];
+    document.addEventListener("securitypolicyviolation",
+        event => found.push(event.effectiveDirective));
+    const script = document.createElement("script");
+    script.textContent = "window.evil = true";
+    document.body.append(script);
+    const image = new Image();
+    image.src = "http://localhost:9/x.png";
+    await fetch("http://localhost:9/").catch(() => {});
+    await new Promise(resolve => setTimeout(resolve, 100));
+    return [window.evil ?? null, found.sort()];
+  });
+  equal(blocked, [null, ["connect-src", "img-src", "script-src-elem"]],
+        "blocked");
+  page.errors.length = 0; // the browser reports what it blocked
+  page.requests.length = 1;
+}

@@ -690,7 +690,8 @@ template <class facts_type>
 void
 record_accesses(const function_code &code, facts_type *facts)
 {
-    /* What records of stores, loads and arguments of calls say of updates. */
+    /* For each store, load or argument of a call, the words of its record about
+       updates. */
     std::map<std::pair<const node *, const node *>, std::string> more;
     auto add = [&](const node &at, char kind, const node *of,
                    const node *argument) {
