@@ -105,13 +105,23 @@ static bool choose_writer(struct options *options)
 #define PICTURE_EDGE_THRES .5 /* percent */
 enum {
     TERMINAL_COLUMNS = 80, /* where the system does not know */
+    PIPE_COLUMNS = 100,
     LEAST_COLUMNS = 40,
     MOST_COLUMNS = 1000,
 };
 
-/* Returns the width of what people read: COLUMNS, if they say so, as before a
-   pager, or that of the terminal. Returns 0 for what programs may read: files,
-   and pipes without COLUMNS or of a list. */
+/* Returns whether the output is a pipe of somebody who sits at a terminal, such
+   as one to a pager. */
+static bool is_pipe_of_terminal(void)
+{
+    struct stat info;
+    return fstat(STDOUT_FILENO, &info) == 0 && S_ISFIFO(info.st_mode) &&
+           isatty(STDERR_FILENO);
+}
+
+/* Returns the width of what people read: COLUMNS, if they say so, that of the
+   terminal, or PIPE_COLUMNS for a pager. Returns 0 for what programs may read:
+   files, lists in pipes, and pipes in scripts. */
 static unsigned columns_of(const struct options *options)
 {
     struct winsize size;
@@ -125,7 +135,7 @@ static unsigned columns_of(const struct options *options)
         wanted >= LEAST_COLUMNS && wanted <= MOST_COLUMNS)
         return (unsigned)wanted;
     if (!isatty(STDOUT_FILENO))
-        return 0;
+        return is_pipe_of_terminal() ? PIPE_COLUMNS : 0;
     return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 &&
                    size.ws_col >= LEAST_COLUMNS
                ? size.ws_col

@@ -63,6 +63,24 @@ done
 on_terminal "'$PROF2DOT' stacks | cat"
 grep -q '^digraph' out
 say 'a pipe' "$(head -n 3 out)"
+widest() {
+    awk '{ print length }' "$1" | sort -n | tail -n 1
+}
+on_terminal "'$PROF2DOT' -T top stacks | cat"
+[ "$(widest out)" = 100 ]
+say 'a report for a pager' "$(cat out)"
+on_terminal "COLUMNS=70 '$PROF2DOT' -T top stacks | cat"
+[ "$(widest out)" = 70 ]
+say 'a report for a pager and COLUMNS' "$(cat out)"
+on_terminal "'$PROF2DOT' -T top --label-length=0 stacks | cat"
+[ "$(widest out)" -gt 120 ]
+say 'whole names for a pager' "$(cat out)"
+on_terminal "'$PROF2DOT' -T top stacks 2>err | cat"
+[ "$(widest out)" -gt 120 ]
+say 'a report for a program' "$(cat out)"
+on_terminal "'$PROF2DOT' -T top stacks >file; cat file"
+[ "$(widest out)" -gt 120 ]
+say 'a report in a file' "$(cat out)"
 on_terminal "'$PROF2DOT' -o x.dot stacks"
 grep -q '^digraph' x.dot && ! grep -q 'draw it' out
 say 'a file' "$(cat out)"
