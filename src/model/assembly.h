@@ -9,40 +9,41 @@
 #include "util/array.h"
 #include "util/map.h"
 
-/* Texts that are not known are "". */
+/* An instruction. Texts that are not known are "". */
 struct assembly_instruction {
-    uint64_t address;   /* in the file of the module */
+    uint64_t address;   /* address in the file of the module */
     struct str text;    /* as assemblers write it */
-    struct str inlined; /* the name, as read, of the innermost function that is
-                           inlined here; "": none is */
+    struct str inlined; /* innermost function inlined here, as read; "" if
+                           nothing is inlined */
     struct str file;    /* the source file of the innermost function */
-    uint64_t line;      /* 0: not known */
+    uint64_t line;      /* source line, or 0 if it is not known */
 };
 
-/* The code of a function of a program or library. */
+/* The instructions of one function of a program or library. */
 struct assembly_function {
     struct str name, module, file; /* as in the profile */
-    uint64_t begin, end;     /* addresses: [begin, end) */
-    struct assembly_instruction *of; /* by address */
-    size_t n; /* 0: it is in several inputs, from programs that differ */
+    uint64_t begin, end;     /* addresses; `end` is excluded */
+    struct assembly_instruction *of; /* the instructions, by rising address */
+    size_t n; /* 0 if inputs have different code for the function */
 };
 
-/* Zeroed is empty; the arena has all memory. */
+/* Is empty if zeroed. */
 struct assembly {
-    struct arena arena; /* has what follows */
+    struct arena arena; /* owns the memory of the other fields */
     struct strings texts;
     LIST(struct assembly_function);
 };
 
-/* Returns the text, which lives as long as the assembly. Equal ones are one. */
+/* Returns a copy of the text that lives as long as the assembly. Equal texts
+   share one copy. */
 struct str assembly_text(struct assembly *assembly, struct str text);
-/* Adds a function, whose texts and instructions are in the arena of the assembly,
-   unless it was added before. */
+/* Adds a function unless it is there already. Its texts and instructions must
+   be in the arena of the assembly. */
 void assembly_add(struct assembly *assembly, struct assembly_function function);
 
-/* Returns the tag of a function that is the instruction at an address, in the
-   arena: "0x1f4". */
+/* Returns the tag of the function that stands for the instruction at an
+   address, such as "0x1f4", in the arena. */
 struct str assembly_tag(struct arena *arena, uint64_t address);
-/* Sets the address of a function that is an instruction. Returns false if it is
-   something else. */
+/* Stores the address of a function that stands for an instruction. Returns
+   false for other functions. */
 bool assembly_address(const struct function *function, uint64_t *address);

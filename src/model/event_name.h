@@ -10,18 +10,19 @@
 #include "util/arena.h"
 #include "util/text/str.h"
 
-/* Returns the event without its modifiers, as a part of the same text. */
+/* Returns the event without its modifiers, as a slice of `event`. */
 struct str event_name_base(struct str event);
 
 /* Returns the event without its modifiers and the kind of core, as a part of
-   the same text: "cycles". A number says different things on different cores,
-   so "cpu_core/event=0x3c/" keeps the kind. */
+   the same text: "cycles". The codes of raw events differ between kinds of
+   core, so "cpu_core/event=0x3c/" keeps the kind. */
 struct str event_name_plain(struct str event);
 
 /* Returns the event without the kind of core and without all modifiers but
-   those of privilege levels, "cycles:u", in the arena; "" if no kind of core is
-   named. Sets *core to the kind. Events of different kinds of cores for which
-   this is equal share the samples of one event. */
+   those of privilege levels, such as "cycles:u", in the arena, and stores the
+   kind in *core. Returns "" if the event names no kind of core. Events of
+   different kinds of cores for which this is equal share the samples of one
+   event. */
 struct str event_name_of_all_cores(struct str event, struct str *core,
                                    struct arena *arena);
 

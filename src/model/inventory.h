@@ -1,8 +1,7 @@
 /*
- * The events and the threads of the inputs with their numbers of samples, for
- * tables that tell the user what there is to choose from, and what else is
- * known of the recordings. Readers fill it at the end of an input. Zeroed is
- * empty; the arena has all memory.
+ * What the user can choose from in the inputs: events and threads with their
+ * numbers of samples; and other facts about the recordings. Readers fill it at
+ * the end of an input. Zeroed is empty; the arena owns all memory.
  */
 #pragma once
 
@@ -20,29 +19,29 @@ struct counted_texts {
    added. */
 struct event_sum {
     double cost;     /* UNKNOWN if the input does not say */
-    struct str unit; /* of times and sizes, "seconds" and "bytes" */
-    bool is_counted; /* its samples are those of the profile, or among them. It
-                        is also the one that has the name of the profile's
-                        event */
+    struct str unit; /* converted, for times and sizes: "seconds", "bytes" */
+    bool is_counted; /* its samples are in the profile. An event with the name
+                        of the profile's event counts as well, even if this is
+                        false */
 };
 
 struct inventory {
     struct arena arena; /* the bytes of the texts */
-    struct counted_texts events;  /* all events, counted in the profile or
-                                     not; empty if the format tells none */
+    struct counted_texts events;  /* all events, also those not in the profile;
+                                     empty if the format has none */
     LIST(struct event_sum) sums;  /* by id of the event */
-    struct counted_texts threads; /* those of the samples that are counted in
-                                     the profile, in the form that
-                                     inventory_split_thread takes apart; filled
-                                     only for --list-threads */
+    struct counted_texts threads; /* the threads of the samples in the profile,
+                                     each as a text for inventory_split_thread;
+                                     filled only for --list-threads */
     struct counted_texts places;  /* records of traces, filled only for
                                      --list-places */
     struct strings builds;   /* the programs and libraries that have a build id:
                                 "PATH", a tab and hexadecimal digits */
     struct strings comments; /* texts that the recordings carry along */
-    int64_t begin;    /* the earliest, in nanoseconds since 1970; 0 if no
-                         recording tells when it began */
-    int64_t duration; /* their sum, in nanoseconds; 0 if none tells it */
+    int64_t begin;    /* the earliest start, in nanoseconds since 1970; 0 if
+                         unknown */
+    int64_t duration; /* sum over the recordings, in nanoseconds; 0 if
+                         unknown */
 };
 
 /* A thread; a text that the input does not have is "". */
@@ -50,8 +49,8 @@ struct listed_thread {
     struct str pid, tid, comm;
 };
 
-/* Each of these adds samples to an event or a thread, which may be new. The
-   sum of an event may be in any unit. */
+/* These add samples to an event or a thread, which may be new. The unit of
+   `sum` is converted if it is a time or a size. */
 void inventory_add_event(struct inventory *inventory, struct str event,
                          double samples, struct event_sum sum);
 void inventory_add_thread(struct inventory *inventory,
@@ -61,7 +60,7 @@ void inventory_add_place(struct inventory *inventory, struct str record);
 void inventory_add_build(struct inventory *inventory, struct str module,
                          struct str build_id);
 void inventory_add_comment(struct inventory *inventory, struct str comment);
-/* Adds a recording, of which either may be 0. */
+/* Adds a recording. Either time is 0 if unknown. */
 void inventory_add_times(struct inventory *inventory, int64_t begin,
                          int64_t duration);
 /* Adds everything of another inventory. */

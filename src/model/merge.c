@@ -4,8 +4,8 @@
 #include "util/diag.h"
 #include "util/text/unit.h"
 
-/* Counts of unknown unit may be samples or events of any kind, but they are
-   neither times nor sizes: the user would have to say of which unit. */
+/* Plain counts may be samples or events of any kind, but not times or sizes:
+   their unit would be named. */
 static bool is_unknown(struct str unit)
 {
     return str_eq(unit, S(UNIT_COUNTS));

@@ -16,14 +16,14 @@
 bool merge_profiles(struct profile *profile, const struct profile *from,
                     const char *name);
 
-/* The ids that a profile has in the sum, by its own ids. */
+/* The ids in the sum, by the ids of `from`. */
 struct merge_ids {
     uint32_t *functions;
     uint32_t *contexts;
 };
 
-/* merge_profiles that also stores the ids, which live in the arena, unless it
-   returns false. */
+/* Does the same and stores the ids, which live in the arena, unless it returns
+   false. */
 bool merge_with_ids(struct arena *arena, struct profile *profile,
                     const struct profile *from, const char *name,
                     struct merge_ids *ids);
@@ -34,8 +34,8 @@ bool merge_units_fit(struct str a, struct str b);
 
 /* Returns a profile in which every function f of `profile` has the identity
    identities[f], whose texts are copied. Functions that get the same identity
-   become one: their costs, their calls and their contexts add up. Costs of
-   calls are worth as much as before. The result is in the arena as that of
+   become one: their costs, their calls and their contexts add up. Its
+   call_costs is that of `profile`. The result is in the arena as that of
    profile_new and has no stats. */
 struct profile *merge_functions(struct arena *arena,
                                 const struct profile *profile,

@@ -15,8 +15,8 @@ struct profile_index {
                                profile_named returned for it, or 0 */
     LIST(uint32_t) roots; /* by context: the outermost function of its stack,
                              so that a sample need not walk up a deep stack */
-    /* These are still to be filled in after ids have changed: few profiles
-       are asked for them then. */
+    /* After ids have changed, these indexes are filled only when they are
+       needed, which is rare. */
     bool lacks_calls;    /* calls */
     bool lacks_contexts; /* contexts and roots */
 };
@@ -327,8 +327,7 @@ static void add_root(struct profile *profile, uint32_t id)
     *PUSH(&index->roots) = root;
 }
 
-/* `call` is the call that leads to it, or NO_ID if the caller does not know
-   it. */
+/* `call` leads to the context, or is NO_ID if the caller does not know it. */
 static uint32_t new_context(struct profile *profile, uint32_t parent,
                             uint32_t function, uint32_t call)
 {
@@ -487,7 +486,7 @@ static void move_calls(struct profile *profile, const uint32_t *functions,
     replace_calls(profile, calls, profile->n_calls);
 }
 
-/* Parents are found by the way, because they have the order of their
+/* One pass also finds the new parents, because they have the order of their
    children. */
 static void move_contexts(struct profile *profile, const uint32_t *functions,
                           const uint32_t *order)
@@ -699,7 +698,8 @@ void profile_entries_by_count(struct profile *profile)
     }
 }
 
-/* A smaller part of a measured total comes from adding up rounded numbers. */
+/* A rounding error: differences below this part of a measured total mean
+   nothing. */
 #define ROUNDING 1e-12
 
 void profile_entries_by_weight(struct profile *profile)

@@ -26,12 +26,12 @@
 #include "util/known.h"
 #include "util/text/str.h"
 
-/* The name of the function to which readers add all code of a module for which
-   there is no symbol. */
+/* The name of the function that stands for all code of a module without
+   symbols. */
 #define UNRESOLVED S("[unknown]")
 
-/* -T pprof appends this to system names of functions that are nameless but have
-   a name that a reader made up; the reader of pprof takes it off again. */
+/* -T pprof appends this to the system name of a function whose name a reader
+   made up; the reader of pprof takes it off again. */
 #define PPROF_NO_SYMBOL " (no symbol)"
 
 /* Two functions are the same if these four texts are equal. A text that the
@@ -45,7 +45,7 @@ struct identity {
                           apart: an address, an index */
 };
 
-/* The same as ids of texts of the profile: see profile_text_id. */
+/* The same four texts as ids (profile_text_id). */
 struct identity_ids {
     uint32_t name, module, file, tag;
 };
@@ -54,20 +54,22 @@ struct identity_ids {
 struct function {
     struct identity is;
     bool nameless; /* there is no symbol: the reader made the name up */
-    bool is_tag;   /* no function but a tag of samples, such as "comm: make",
-                      which filter/tag_frames.h puts above their stacks */
-    bool detail;   /* under study: its dependences name single statements */
-    bool is_line;  /* it is one line of a function: `line`, and its tag is that
-                      number */
-    struct str leaf; /* the costliest function below it that a filter took into
-                        it, as read; "" if there is none */
+    bool is_tag;   /* it is no function but a tag of samples, such as "comm:
+                      make", which filter/tag_frames.h puts above their
+                      stacks */
+    bool detail;   /* under study: traced by the statement, so its dependences
+                      name single statements */
+    bool is_line;  /* it stands for one line of a function; `line`, and the tag,
+                      are that line's number */
+    struct str leaf; /* the costliest of the functions below it that a filter
+                        merged into it, as read; "" if there is none */
     uint64_t line; /* first source line, or 0 if it is not known */
     uint64_t start; /* the first line of the whole function if this is one line
                        of it; 0 if it is not known */
     double self;   /* self cost, in the profile's unit */
     double count;  /* executions, self-calls included, or UNKNOWN */
-    double total;  /* from calls: the measured cost of the function with all it
-                      calls, recursion counted once, or UNKNOWN */
+    double total;  /* from calls: the measured cost, with all that it calls and
+                      recursion counted once, or UNKNOWN */
     bool is_estimated; /* from calls: the total was not measured but estimated
                           before the input was written */
     double entry;  /* from calls: the weight that enters it from outside the
@@ -92,17 +94,16 @@ struct call {
                                 callers by weight; from stacks: not used */
 };
 
-/* Did the call happen, as far as the input says? A call that was counted 0 times
-   did not: `gprof -c` lists such calls, which it finds in the program. One whose
-   count is not known did. */
+/* Did the call happen? Not if its count is 0: `gprof -c` lists calls that it
+   only finds in the program. A call without a known count did happen. */
 static inline bool call_happened(const struct call *call)
 {
     return call->count != 0 || call->weight > 0 || call->cost > 0;
 }
 
-/* Adds the count of another call to that of a call, which may be new. A call
-   that did not happen adds nothing, so that a count that is not known stays
-   UNKNOWN. This looks at costs and weights, which are added after it. */
+/* Adds the count of `more` to that of `call`. A call that did not happen adds
+   nothing, so it cannot turn UNKNOWN into a number. Call this before costs and
+   weights are added, because they tell whether a call happened. */
 static inline void call_add_count(struct call *call, const struct call *more,
                                   bool is_new)
 {
@@ -131,7 +132,7 @@ enum profile_kind {
     FROM_CALLS,
 };
 
-/* The worth of the costs of calls in a profile from calls. */
+/* How reliable the costs of calls are in a profile from calls. */
 enum call_costs {
     CALLS_ESTIMATED,     /* costs are shared among callers by weight; if calls
                             have costs, these are for information only */
@@ -142,46 +143,45 @@ enum call_costs {
                             so costs are exact in cycles, too */
 };
 
-/* Who would tell functions that the compiler inlined, of a profile as read. */
+/* Who finds the functions that the compiler inlined in a profile as read. */
 enum inlines_by {
     INLINES_UNKNOWN,
     INLINES_BY_US,   /* the reader finds all of them in the programs */
-    INLINES_BY_PERF, /* it depends on the version of perf and its options */
+    INLINES_BY_PERF, /* perf does or not, by its version and options */
 };
 
 struct profile {
     enum profile_kind kind;
-    bool is_raw;                 /* from stacks, as a reader makes it: contexts
-                                    have no calls, and functions no entry, until
-                                    order_profile (filter/order.h) adds them */
+    bool is_raw;                 /* from stacks, as a reader makes it: until
+                                    order_profile (filter/order.h) adds them,
+                                    contexts have no calls and functions no
+                                    entry */
     enum call_costs call_costs;
-    bool has_inlines;            /* the input tells functions that the compiler
-                                    inlined, as frames of their own */
-    bool has_plain_names;        /* no part of a name is a class or package: '.'
-                                    is a letter in R */
+    bool has_inlines;            /* functions that the compiler inlined are
+                                    frames of their own */
+    bool has_plain_names;        /* '.' separates no classes or packages in
+                                    names: it is a letter in R */
     enum inlines_by inlines_by;
-    bool is_sampled;             /* costs come from samples, even if their unit
-                                    is one that others count exactly: bytes of
-                                    a heap, cycles of periods */
-    bool weighs;                 /* samples of perf cost their periods, so that
-                                    some cost more than others */
+    bool is_sampled;             /* costs come from samples even if their unit
+                                    is often counted exactly, such as bytes or
+                                    cycles */
+    bool weighs;                 /* a sample of perf costs its period, so
+                                    samples differ in cost */
     struct {
         double n, cost, squares;
-    } counted_samples;           /* of a profile whose unit is not samples, the
-                                    samples that the reader counted, what they
-                                    cost, and the sum of the squares of their
-                                    costs: one costs cost / n. All are 0 if the
-                                    reader does not count; squares are 0 if all
-                                    samples cost the same */
+    } counted_samples;           /* if the unit is not samples: the number of
+                                    samples that the reader counted, their cost,
+                                    and the sum of the squares of their costs.
+                                    All are 0 if it does not count; squares are
+                                    0 if all samples cost the same */
     struct str unit;             /* of all costs: "samples", "seconds"... */
     struct str event;            /* the event that was counted, or "" if the
                                     input does not say */
-    struct sampling_rate rate;   /* at which samples of the event were taken */
+    struct sampling_rate rate;   /* how often samples of the event were taken */
     struct str sample_period;    /* how many events a sample stands for, as the
                                     input writes it; "" if it does not say */
-    struct str selected_threads; /* the threads whose cost the profile has,
-                                    "comm bash, tid 17"; "" for all threads of
-                                    the input */
+    struct str selected_threads; /* the threads that options select, as "comm
+                                    bash, tid 17"; "" if they select all */
     struct input_stats stats;    /* of the inputs that were read */
     struct inventory inventory;  /* of the inputs that were read */
 
@@ -192,9 +192,9 @@ struct profile {
     struct context *contexts;
     size_t contexts_room;
     uint32_t n_functions, n_calls, n_contexts;
-    double unlisted; /* a part of the whole: the self cost of functions that the
+    double unlisted; /* the self cost, part of the whole, of functions that the
                         input counted but did not list */
-    struct dependences *dependences; /* from calls: or NULL */
+    struct dependences *dependences; /* from calls; NULL: none */
     struct samples samples; /* from stacks: how the costs of contexts are spread
                                over events, tags and time, as far as an option
                                needs that */
@@ -205,17 +205,16 @@ struct profile {
 /* Returns an empty profile whose unit is "samples". The struct is in the arena;
    the rest of its memory is released by profile_free. */
 struct profile *profile_new(struct arena *arena);
-/* Returns an empty profile of the same kind, is_sampled, unit, event, sample
-   period and selected threads as another one, with the same inventory, which
-   keeps the same dimensions of samples. It has no stats, because it was not
-   read. */
+/* Returns an empty profile with the properties of another one: kind, unit,
+   event, inventory, dimensions of samples and others, but no stats, because it
+   was not read. */
 struct profile *profile_like(struct arena *arena, const struct profile *other);
-/* NULL is no profile. */
+/* Does nothing for NULL. */
 void profile_free(struct profile *profile);
 /* Replaces everything in the profile except its stats by the contents of
    another profile, which must not be used or freed any more. */
 void profile_move(struct profile *profile, struct profile *from);
-/* Are the samples of an event of the inventory in the profile? */
+/* Does the profile have the samples of this event (id in the inventory)? */
 bool profile_counts_event(const struct profile *profile, uint32_t event);
 /* Each of these sets one text of the profile to a copy of its argument. */
 void profile_unit(struct profile *profile, struct str unit);
@@ -238,20 +237,20 @@ uint32_t profile_call(struct profile *profile, uint32_t caller,
    of the root of a stack if parent is NO_ID. */
 uint32_t profile_context(struct profile *profile, uint32_t parent,
                          uint32_t function);
-/* The same for callers that know the call from the function of the parent, or
-   give NO_ID. */
+/* The same, for callers that know the call from the parent's function to this
+   one; else `call` is NO_ID. */
 uint32_t profile_context_of_call(struct profile *profile, uint32_t parent,
                                  uint32_t function, uint32_t call);
-/* Moves all contexts of another profile to one that has none, without their
-   samples; they keep their ids and their costs. `functions` is by function of
-   `from`, and no two functions may become one. Neither profile is raw. `from`
-   can only be freed afterwards. */
+/* Moves all contexts of `from` to a profile that has none. They keep their ids
+   and costs but lose their samples. `functions` has the new function by
+   function of `from`; no two may be equal. Neither profile is raw. Afterwards
+   `from` may only be freed. */
 void profile_take_contexts(struct profile *profile, struct profile *from,
                            const uint32_t *functions);
 
-/* New ids of functions and calls, by the old ones, and the contexts in their
-   new order: by depth, and then in the order of their parents. A profile from
-   stacks needs no calls, and one from calls no contexts. */
+/* The new ids of functions and calls, by old id, and the contexts in their new
+   order, by depth and then by the order of their parents. `calls` is not needed
+   in a profile from stacks, nor `contexts` in one from calls. */
 struct profile_places {
     const uint32_t *functions, *calls, *contexts;
 };
@@ -260,19 +259,19 @@ struct profile_places {
    afterwards: it has the calls of its contexts, in their order. */
 void profile_renumber(struct profile *profile,
                       const struct profile_places *places);
-/* Returns the function that has this name, and "" for the other three texts. */
+/* Returns the function with this name; its other three texts are "". Adds it if
+   it is new. */
 uint32_t profile_named(struct profile *profile, struct str name);
-/* Return the id of a text, which is added to the texts of the profile if it is
-   new, and the text that has an id. That of "" is 0. A name of a function is
-   the text itself, not a copy. */
+/* profile_text_id returns the id of a text, which it adds if it is new; the id
+   of "" is 0. profile_text returns the text of an id: the very text that names
+   of functions point to. */
 uint32_t profile_text_id(struct profile *profile, struct str text);
 struct str profile_text(const struct profile *profile, uint32_t id);
-/* Returns the function of the same identity as `from`, a function of another
-   profile. Copies everything except self, total, entry and is_estimated. */
+/* Finds or adds the function with the identity of `from`, a function of another
+   profile. Copies everything but self, total, entry and is_estimated. */
 uint32_t profile_copy_function(struct profile *profile,
                                const struct function *from);
-/* Prefetches into the processor's cache what profile_call with the same
-   arguments will read. It changes nothing but the speed. */
+/* Prefetches what profile_call with the same arguments will read. */
 void profile_prefetch_call(const struct profile *profile, uint32_t caller,
                            uint32_t callee);
 
@@ -287,38 +286,37 @@ uint32_t profile_find_call(const struct profile *profile, uint32_t caller,
    function, and, unless the profile is raw, to entry of the outermost one. */
 void profile_sample(struct profile *profile, uint32_t context, double cost);
 
-/* Adds to the number of executions of the function of a context, and of the
-   call that leads there. */
+/* Adds n to the count of a context's function and of the call that leads to the
+   context. */
 void profile_count(struct profile *profile, uint32_t context, double n);
 
 /* Divides all costs, samples included, to convert their unit. In a profile from
    calls, weights and entries stay as they are. */
 void profile_divide(struct profile *profile, double divisor);
-/* Do the costs come from samples, so that chance has a part in them? If the
-   reader does not know, instructions, bytes and measured calls are counted
-   exactly, and samples are what their name says. */
+/* Do the costs come from samples, and so vary by chance? If the reader does not
+   say so, costs in samples do, and so do seconds and plain counts unless calls
+   were measured. */
 bool profile_is_sampled(const struct profile *profile);
-/* Returns the mean cost of a sample, which is 1 in a unit of samples. 0 if the
-   reader does not know it or the costs come from no samples. */
+/* Returns the mean cost of a sample: 1 in units of samples; 0 if it is unknown
+   or the costs do not come from samples. */
 double profile_sample_cost(const struct profile *profile);
-/* Returns the cost of the samples that, all of them equal, would make costs
-   vary as much as those of the profile do: sum(w^2) / sum(w) for samples of
-   costs w. 0 as above. */
+/* Returns the cost that equal samples would need to make costs vary as much as
+   the real ones: sum(w^2) / sum(w) over the costs w of samples. 0 as above. */
 double profile_sample_quantum(const struct profile *profile);
-/* Says that each sample has this cost, which is above 0. To be called when the
-   profile has all costs, before their unit is converted. */
+/* Declares that each sample has this cost, above 0. Call it when the profile
+   has all its costs, and before their unit is converted. */
 void profile_count_samples(struct profile *profile, double cost);
-/* Converts a time to seconds and a size to bytes; other units stay. A reader
-   calls this if it makes weights of costs; the program does for all others. */
+/* Converts a time to seconds and a size to bytes; other units stay. Readers
+   call this only if they derive weights from costs; later the program calls it
+   for every profile. */
 void profile_convert_unit(struct profile *profile);
 
 /* Writes the functions of a context's stack to path, innermost first, and
    returns their number. The path has room for n_contexts functions. */
 uint32_t profile_path(const struct profile *profile, uint32_t context,
                       uint32_t *path);
-/* By context, in the arena: true if its stack is one of the profile, rather
-   than only a part of longer ones. This holds if it has self cost or no
-   children. */
+/* Returns, by context in the arena, whether its stack is one of the profile and
+   not only a part of longer ones: it has self cost or no children. */
 bool *profile_stack_ends(struct arena *arena, const struct profile *profile);
 
 /* Returns the sum of the self costs of all functions and of what is
@@ -330,12 +328,11 @@ double profile_whole(const struct profile *profile);
    0; 1 if no function calls it. Self-calls are left out. */
 void profile_entries_by_count(struct profile *profile);
 /* Sets the entry of every function of a profile whose calls have a cost as
-   weight, such as one of OProfile. What leaves a function, its self cost and
-   the cost of its calls, has entered it; what the calls of it do not explain
-   came from outside the profile: self + outgoing - incoming, but at least 0.
-   If the total of a function was measured, it is total - incoming, because the
-   costs of calls in a cycle overlap. Self-calls are left out. */
+   weight, such as one of OProfile. The entry is the cost that no recorded call
+   of the function explains: self + outgoing - incoming, but at least 0. If the
+   total of a function was measured, it is total - incoming, because the costs
+   of calls in a cycle overlap. Self-calls are left out. */
 void profile_entries_by_weight(struct profile *profile);
 
-/* "stacks" or "calls": what the profile is from. */
+/* Returns "stacks" or "calls". */
 const char *profile_kind_name(const struct profile *profile);

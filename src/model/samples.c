@@ -6,13 +6,13 @@
 #include "util/hash.h"
 #include "util/map.h"
 
-/* Narrower slices than a microsecond would serve nobody, and times up to
+/* Slices need not be narrower than a microsecond, and at this width times up to
    MOST_SECONDS fit into 64 bits. */
 #define SLICES_PER_SECOND 1e6
 #define MOST_SECONDS 1e12
 
-/* The rows that differ in their slice only, which are SAMPLES_MOST_SLICES and
-   one at most. They are linked by falling slice, since times mostly ascend. */
+/* The rows that differ only in their slice, at most SAMPLES_MOST_SLICES + 1.
+   They are linked by falling slice, since times mostly ascend. */
 struct row_series {
     uint32_t context, event, tags;
     uint32_t last; /* row, or NO_ID */
@@ -44,7 +44,7 @@ static struct samples_index *index_of(struct samples *samples)
 
 /* ---- Events and tags ---- */
 
-/* Equal texts have equal ids, and so equal addresses. */
+/* Equal texts get equal ids and equal addresses. */
 static uint32_t text_id(struct samples_index *index, struct str text)
 {
     return strings_add(&index->names, &index->texts, text);
@@ -196,8 +196,8 @@ static void add_row(struct samples *samples, struct sample_row row)
     add_to_series(samples, series_id(index_of(samples), key), row);
 }
 
-/* Takes all rows out and returns how many there were. They and their links stay
-   where they are until as many are added again. */
+/* Sets the number of rows to 0 and returns the old one. Rows and links stay in
+   memory until as many are added again. */
 static uint32_t take_rows(struct samples *samples)
 {
     struct samples_index *index = index_of(samples);
@@ -254,8 +254,8 @@ static int64_t most_slices(const struct samples *samples)
     return samples->most_slices ? samples->most_slices : SAMPLES_MOST_SLICES;
 }
 
-/* Returns the slice of a microsecond. A time of whole microseconds may be a
-   little less as a binary number. */
+/* Returns the microsecond that holds a time. Rounds up if a binary number is
+   just below a whole microsecond. */
 static int64_t samples_slice(double time)
 {
     return (int64_t)floor(time * SLICES_PER_SECOND + 1e-4);

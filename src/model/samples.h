@@ -26,8 +26,8 @@ enum {
     KEEP_TIME = 4,
 };
 
-enum { SAMPLES_MOST_SLICES = 128 }; /* unless most_slices says another number */
-/* The slice of rows without a time. */
+enum { SAMPLES_MOST_SLICES = 128 }; /* the default of most_slices */
+/* The slice of a row without a time. */
 #define SAMPLES_NO_SLICE INT64_MIN
 
 /* A property of samples, such as "comm" and "make". */
@@ -55,11 +55,12 @@ struct sample_row {
     double cost;
 };
 
-/* Zeroed keeps nothing. Texts end in a NUL and live as long as the profile. */
+/* A zeroed struct keeps no rows. Texts end in a NUL and live as long as the
+   profile. */
 struct samples {
-    unsigned kept; /* KEEP_... bits; 0: there are no rows. Whoever makes the
-                      profile sets it before the first sample. */
-    int64_t most_slices; /* 0: SAMPLES_MOST_SLICES; set with `kept` */
+    unsigned kept; /* KEEP_... bits; 0: there are no rows. It is set before the
+                      first sample is added. */
+    int64_t most_slices; /* 0: SAMPLES_MOST_SLICES; set when `kept` is */
     struct sample_row *rows; /* in the order in which they were added */
     size_t rows_room;
     struct sample_event *events;
@@ -81,37 +82,36 @@ uint32_t samples_event(struct samples *samples, struct str name,
 uint32_t samples_tag_set(struct samples *samples, const struct sample_tag *tags,
                          uint32_t n);
 
-/* Returns the width in seconds that slices get for times of this span. */
+/* Returns the width in seconds of slices that span these times, in seconds. */
 double samples_slice_width(const struct samples *samples, double first,
                            double last);
 
-/* Adds cost to the row of a context. Dimensions that are not kept are ignored;
-   `time` is in seconds, or UNKNOWN. The caller adds the cost to the context. */
+/* Adds cost to the row of a context with these dimensions; those that are not
+   kept are ignored. `time` is in seconds, or UNKNOWN. The caller adds the cost
+   to the context. */
 void samples_add(struct samples *samples, uint32_t context, uint32_t event,
                  uint32_t tags, double time, double cost);
 
 /* Adds the rows of another profile. contexts has, for each context of that
    profile, the context to which its cost went, or NO_ID if its cost was
-   dropped. Only the dimensions that both profiles keep stay. Events and tag
-   sets that are new come in the order of `from`, so their ids are the same in
-   samples that were empty. Slices are aligned by time, so both inputs should
-   have the same clock. */
+   dropped. Dimensions that only one profile keeps are lost. New events and tag
+   sets are added in the order of `from`, so empty samples get the same ids.
+   Slices are aligned by time, so both inputs should have the same clock. */
 void samples_merge(struct samples *samples, const struct samples *from,
                    const uint32_t *contexts);
 
-/* Removes the rows of all other events; rows without an event stay. NO_ID: only
-   these stay. Ids of events and tag sets stay, and so does the width of slices.
-   The rows must have kept their events. */
+/* Keeps the rows of one event (NO_ID: none) and those without an event. Ids of
+   events and tag sets and the width of slices do not change. The rows must have
+   kept their events. */
 void samples_select_event(struct samples *samples, uint32_t event);
-/* Gives events other names, by event. Those that then have equal names and units
+/* Renames events; `names` is by event. Events that then agree in name and unit
    become one. */
 void samples_rename_events(struct samples *samples, const struct str *names);
 /* Forgets the dimensions that are not among `kept`, KEEP_... bits. Rows that
    are equal then become one. */
 void samples_reduce(struct samples *samples, unsigned kept);
 
-/* Divides all costs. */
 void samples_divide(struct samples *samples, double divisor);
 
-/* Releases everything; nothing is kept then. */
+/* Releases everything, after which nothing is kept. */
 void samples_free(struct samples *samples);

@@ -26,9 +26,9 @@ double *stack_tree_costs(struct arena *arena, const struct profile *profile);
    its total cost. */
 bool *stack_tree_outermost(struct arena *arena, const struct profile *profile);
 
-/* Adds costs of contexts to the totals of all functions on their stacks.
-   `outermost` is that of stack_tree_outermost. `costs` is by context, and zero
-   afterwards; total is by function. */
+/* Adds costs of contexts to the totals of all functions on their stacks, once
+   each. `outermost` comes from stack_tree_outermost. `costs` is by context and
+   is zeroed; `total` is by function. */
 void stack_tree_totals(const struct profile *profile, const bool *outermost,
                        double *costs, double *total);
 
@@ -37,7 +37,7 @@ struct stack_tree_walk {
     const struct stack_tree *tree;
     uint32_t at;    /* the context that was entered or left last */
     uint32_t depth; /* contexts above it */
-    bool entered;   /* it was entered, not left */
+    bool entered;   /* `at` was entered; else it was left */
 
     /* Private */
     uint32_t innermost; /* the last context that was entered and not left, or
