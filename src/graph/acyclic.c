@@ -106,7 +106,7 @@ struct neighbour {
     uint32_t position;
     bool is_caller;    /* the edge leads from it */
     bool needs_node;   /* no other forward edge leads to it */
-    double loss;       /* what the backward cost grows by if the node moves from
+    double loss;       /* the rise of the backward cost if the node moves from
                           before the neighbour to behind it */
 };
 
@@ -372,8 +372,8 @@ static int ascending(const void *left, const void *right)
     return COMPARE(a, b);
 }
 
-/* Gives the positions of the nodes found to the same nodes again, those of
-   `above` first. Each of the two groups keeps its own order. */
+/* Reorders the nodes that were found within the positions they hold: `above`
+   first. Each of the two groups keeps its own order. */
 static void reorder(struct topological_order *order, uint32_t n_above,
                     uint32_t n_below)
 {

@@ -22,8 +22,8 @@ struct acyclic_graph {
  * are those to leave out. At least one forward edge leads to every node that is
  * no root, so that leaving edges out makes no new roots.
  *
- * To find the order of greatest forward cost is NP-hard (it is the linear
- * ordering problem), so this is an approximation:
+ * Finding the order of greatest forward cost is NP-hard (the linear ordering
+ * problem), so this is an approximation:
  *
  * 1. Edges are added to an order by falling cost. An edge that would close a
  *    cycle leads backward. Among edges of equal cost, those from nodes of less
@@ -44,8 +44,8 @@ struct acyclic_graph {
 uint32_t *acyclic_order(struct arena *arena, const struct acyclic_graph *graph);
 
 /*
- * A topological order that is kept while edges are added: for every edge that
- * was added, `from` stands before `to`. An edge that would close a cycle is
+ * A topological order that is maintained while edges are added: each edge leads
+ * from an earlier node to a later one. An edge that would close a cycle is
  * refused.
  */
 
@@ -79,11 +79,11 @@ struct topological_order *topological_order_new(struct arena *arena, uint32_t n,
 
 /*
  * Adds an edge between two nodes, which must differ. Returns false and changes
- * nothing if it would close a cycle. The time depends on the number of nodes
- * between the two places only: an edge that agrees with the order costs
- * nothing. The algorithm is that of D. Pearce and P. Kelly, A dynamic
- * topological sort algorithm for directed acyclic graphs, ACM J. Experimental
- * Algorithmics 11 (2006).
+ * nothing if it would close a cycle. An edge that agrees with the order takes
+ * constant time, others depend only on the nodes between its two ends. The
+ * algorithm is that of D. Pearce and P. Kelly, A dynamic topological sort
+ * algorithm for directed acyclic graphs, ACM J. Experimental Algorithmics 11
+ * (2006).
  */
 bool topological_order_add(struct topological_order *order, uint32_t from,
                            uint32_t to);

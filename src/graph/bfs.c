@@ -14,9 +14,9 @@ struct bfs bfs_new(struct arena *arena, uint32_t n, const uint32_t *first,
     };
 }
 
-/* Appends to the queue the neighbours of v that were not reached before. Which
-   they are is hard to predict, so there is no branch: the queue has room for one
-   more, which the next one takes the place of. */
+/* Appends the neighbours of v that were not reached before. Whether one was is
+   hard to predict, so this has no branch: each is written behind the queue, and
+   the queue grows only by new ones. */
 static void visit_neighbours(struct bfs *bfs, uint32_t v, bool zero_weight,
                              uint32_t *queue, uint32_t *end)
 {
@@ -48,8 +48,8 @@ void bfs_run(struct bfs *bfs, const uint32_t *sources, uint32_t n_sources)
                          &bfs->n_reached);
 }
 
-/* The nodes of the first pass and those that the second pass finds are two
-   queues, each ordered by distance; the search merges them. */
+/* The nodes of the first pass and those of the second are two queues, each
+   ordered by distance; the search merges them. */
 void bfs_run_zero_weights(struct bfs *bfs)
 {
     LOCAL_ARENA(scratch);

@@ -3,9 +3,9 @@
  * graph from one or several sources, in edges.
  *
  * Edges may have the weight zero, as calls without a recorded count do. Such
- * edges are the last resort: bfs_run follows only edges of positive
- * weight, and bfs_run_zero_weights extends its result to the nodes that cannot
- * be reached in that way.
+ * edges are a last resort: bfs_run follows only edges of positive weight, and
+ * bfs_run_zero_weights extends its result to the nodes that cannot be reached
+ * in that way.
  */
 #pragma once
 
@@ -24,7 +24,8 @@ struct bfs {
     const uint32_t *first;
     const struct bfs_edge *edges;
 
-    uint32_t max_distance; /* farther nodes are not reached; NO_ID: no limit */
+    uint32_t max_distance; /* nodes beyond it are not reached; NO_ID: no
+                              limit */
 
     /* The result of the last run */
     uint32_t *distance; /* by node; NO_ID if it was not reached */
@@ -45,10 +46,9 @@ void bfs_run(struct bfs *bfs, const uint32_t *sources, uint32_t n_sources);
    reach. The others keep their distances. */
 void bfs_run_zero_weights(struct bfs *bfs);
 
-/* Marks in `reached` (by function) the marked functions and those that are
-   at most max_distance calls away from them; NO_ID is no limit. The search
-   goes from callers to callees if `down` is set, and else from callees to
-   callers. */
+/* Marks in `reached` (by function) the marked functions and those at most
+   max_distance calls away (NO_ID: no limit), from callers to callees if `down`
+   is set, else from callees to callers. */
 void bfs_mark_reachable(const struct profile *profile,
                         const struct graph *graph, bool down,
                         const bool *marked, uint32_t max_distance,

@@ -17,9 +17,9 @@ struct components {
     uint32_t *members;
 };
 
-/* The algorithm is that of R. Tarjan, Depth-first search and linear graph
-   algorithms, SIAM J. Comput. 1 (1972), without recursion. The result lives in
-   the arena. */
+/* Returns the components, in the arena. The algorithm is that of R. Tarjan,
+   Depth-first search and linear graph algorithms, SIAM J. Comput. 1 (1972),
+   without recursion. */
 struct components *components_of(struct arena *arena,
                                  const struct profile *profile,
                                  const struct graph *graph);

@@ -15,8 +15,8 @@ struct groups {
 struct groups counting_sort(struct arena *arena, const uint32_t *group_of,
                             uint32_t n, uint32_t n_groups);
 
-/* Sorts all ids into groups, in the order of their keys, which are below
-   n_keys. */
+/* Does the same with the ids of a group in the order of their keys, which are
+   below n_keys; every id has a group. */
 struct groups counting_sort_by(struct arena *arena, const uint32_t *group_of,
                                uint32_t n_groups, const uint32_t *key,
                                uint32_t n_keys, uint32_t n);

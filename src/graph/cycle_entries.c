@@ -5,7 +5,8 @@
 #include "names/roots.h"
 #include "util/diag.h"
 
-/* A smaller part of the calls' costs comes from adding up rounded numbers. */
+/* A rounding error: differences below this part of the costs of calls mean
+   nothing. */
 #define ROUNDING 1e-12
 
 /* Returns the sum of the costs of calls without self-calls, or UNKNOWN if one
@@ -39,7 +40,7 @@ static bool enter_by_cost(struct profile *profile, const struct graph *graph,
     return left > 0;
 }
 
-/* Returns the weight that a root of unknown weight enters with. */
+/* Returns the weight with which a root of unknown weight is entered. */
 static double root_weight(const struct profile *profile,
                           const struct graph *graph, uint32_t f)
 {
@@ -86,8 +87,8 @@ static bool *find_unreached(struct arena *arena, const struct profile *profile,
     return unreached;
 }
 
-/* Does any of these functions have cost and calls that happened? They come from
-   its own component. */
+/* Does one of these functions have cost, and calls from its own component that
+   happened? */
 static bool any_recurs(const struct profile *profile, const bool *unreached)
 {
     for (uint32_t c = 0; c < profile->n_calls; c++) {

@@ -1,14 +1,14 @@
 /*
- * Where a cycle is entered that no recorded call and no entry enters, in a
- * profile from calls. gcc -pg, for example, does not record who called main,
- * the root of a thread, or a function that the C library calls back.
+ * In profiles from calls: finds where a cycle is entered if no recorded call
+ * and no entry leads into it. gcc -pg, for example, does not record who called
+ * main, the root of a thread, or a function that the C library calls back.
  */
 #pragma once
 
 #include "model/profile.h"
 
 /*
- * Gives entries to members of such cycles. They are, in this order:
+ * Gives entries to members of such cycles. The first rule that applies decides:
  *
  * - the cost that the calls do not explain, if all calls of and by members have
  *   costs: self + outgoing - incoming, where it is above 0;

@@ -22,7 +22,8 @@ static struct call_lists list_calls(struct arena *arena,
     return (struct call_lists){ groups.first, groups.ids };
 }
 
-/* A search that follows calls would otherwise wait for each call in turn. */
+/* Stores the callees side by side, so that a search does not fetch each call
+   from memory. */
 static uint32_t *list_callees(struct arena *arena,
                               const struct profile *profile,
                               const struct call_lists *out)

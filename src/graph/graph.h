@@ -1,4 +1,5 @@
-/* The call graph of a profile: the calls of each function, by either end. */
+/* The call graph of a profile: the calls of each function and to each
+   function. */
 #pragma once
 
 #include "model/profile.h"
@@ -17,8 +18,8 @@ struct graph {
     uint32_t *callees;     /* by place in out.calls: the callee of the call */
 };
 
-/* These two make a graph in the arena. The second one leaves out all calls to
-   the marked functions (by function; NULL marks none). */
+/* These two make a graph, in the arena. The second leaves out all calls to the
+   marked functions (by function; NULL marks none). */
 struct graph *graph_of(struct arena *arena, const struct profile *profile);
 struct graph *graph_without_calls_to(struct arena *arena,
                                      const struct profile *profile,

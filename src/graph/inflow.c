@@ -2,7 +2,7 @@
 
 #include "graph/components.h"
 
-/* A call that did not happen enters nothing. */
+/* Does the call enter a component? One that did not happen does not. */
 static bool is_from_outside(const struct call *call,
                             const uint32_t *component_of)
 {

@@ -35,15 +35,15 @@ struct inflow *inflow_by_component(struct arena *arena,
 double *inflow_by_function(struct arena *arena, const struct profile *profile,
                            const uint32_t *component_of);
 
-/* Does anything enter the component, if only calls of weight 0? */
+/* Does anything enter the component, be it only calls of weight 0? */
 static inline bool inflow_is_known(const struct inflow *inflow)
 {
     return inflow->weight > 0 || inflow->n_calls > 0;
 }
 
-/* The first two functions return the weight that counts for a call from outside
-   and for the entry of a member, given the recorded one. inflow_sum returns the
-   sum of the weights that count, which is never 0. */
+/* inflow_call_weight and inflow_entry_weight return the weight that counts for
+   a recorded one: of a call from outside, and of the entry of a member.
+   inflow_sum returns the sum of all that count, which is never 0. */
 static inline double inflow_call_weight(const struct inflow *inflow,
                                         double weight)
 {
@@ -63,8 +63,8 @@ static inline double inflow_sum(const struct inflow *inflow)
                               : inflow->n_members;
 }
 
-/* Writes the equal weights into the profile: a call into a component that no
-   weight enters gets the weight 1, so that some of these calls can be removed
-   or divided without a change for the others. Only components that a marked
-   function (by function) calls from outside are changed. */
+/* Writes equal weights into the profile: a call into a component that no weight
+   enters gets the weight 1, so that some of these calls can be removed or
+   divided without changing the others. Only components that a marked function
+   (by function) calls from outside are changed. */
 void inflow_make_explicit(struct profile *profile, const bool *marked);

@@ -4,7 +4,7 @@ struct pending_context {
     uint32_t context, depth;
 };
 
-/* A context, and its group among those that several contexts share. */
+/* The contexts that are roots or have siblings, each with its group. */
 struct forks {
     LIST(uint32_t) contexts, groups, ranks;
 };

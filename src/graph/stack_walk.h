@@ -1,8 +1,8 @@
 /*
- * A walk through all contexts of a profile by depth: each comes before those
- * that it calls, and these come in an order of their functions, so that the
- * same stacks come in the same order however the contexts are numbered. Most
- * contexts have one child; memory is needed for the others only.
+ * A depth-first walk through all contexts of a profile: each comes before its
+ * children, which come in the order of their functions. So equal stacks come in
+ * the same order however contexts are numbered. Only contexts with several
+ * children take memory.
  */
 #pragma once
 
@@ -17,14 +17,15 @@ struct stack_walk {
     /* Private */
     const struct profile *profile;
     struct arena arena;
-    uint32_t *fork; /* by context: its group, or 0 if it has one child or none;
-                       group 0 has the roots */
+    uint32_t *fork; /* by context: the group of its children, or 0 if it has at
+                       most one; group 0 has the roots */
     struct groups children;
-    LIST(struct pending_context) pending; /* to be reached, the next one last */
+    LIST(struct pending_context) pending; /* contexts to reach, the next one
+                                             last */
 };
 
-/* Returns a walk that has reached no context yet. `rank` is by function, and
-   different for each. */
+/* Returns a walk that has reached no context yet. `rank`, by function, is
+   different for each and gives their order. */
 struct stack_walk stack_walk_start(const struct profile *profile,
                                    const uint32_t *rank);
 /* Reaches the next context. Returns false at the end. */
