@@ -1,25 +1,26 @@
 /*
- * The costs of functions and calls with everything that they call. All arrays
- * are by function or call id of the profile that the costs were made from, and
- * everything lives in the arena that they were made in.
+ * The inclusive costs of functions and calls. All arrays are by function or
+ * call id of the profile that the costs were made from, and everything lives in
+ * the arena that they were made in.
  */
 #pragma once
 
 #include "graph/components.h"
 #include "model/profile.h"
 
-/* These are the ways to share the cost of a cycle among its members if it has
-   to be estimated. */
+/* How the estimated cost of a cycle is shared among its members. */
 enum cycles {
     CYCLES_SPLIT,    /* one DAG per entry: cost/cycle/split.h */
     CYCLES_WALK,     /* a random walk: cost/cycle/random_walk.h */
-    CYCLES_TREE,     /* one that prefers calls away from the entries */
-    CYCLES_COLLAPSE, /* not shared, one function: cost/cycle/collapse.h */
+    CYCLES_TREE,     /* a random walk that prefers calls away from the
+                        entries */
+    CYCLES_COLLAPSE, /* not at all: the cycle is one function
+                        (cost/cycle/collapse.h) */
 };
 
-/* Returns how costs are estimated where each member of a cycle must have one,
-   as for filters and for stored estimates: as they are drawn, and by
-   CYCLES_SPLIT for CYCLES_COLLAPSE. */
+/* Returns the way to estimate where each member of a cycle needs a cost, as
+   filters and stored estimates do: `cycles` itself, but CYCLES_SPLIT for
+   CYCLES_COLLAPSE. */
 static inline enum cycles cycles_of_members(enum cycles cycles)
 {
     return cycles == CYCLES_COLLAPSE ? CYCLES_SPLIT : cycles;
@@ -28,30 +29,29 @@ static inline enum cycles cycles_of_members(enum cycles cycles)
 /* Returns "split", "walk", "tree" or "collapse". */
 const char *costs_cycles_name(enum cycles cycles);
 
-/* A cycle is a set of functions that call each other. Cycles are found before
-   anything is pruned. */
+/* A cycle is a set of functions that call each other, directly or not. Cycles
+   are found before the view is made. */
 struct cycle {
     const uint32_t *members; /* functions in ascending order */
     uint32_t n_members;
     double self;     /* sum over the members */
-    double cost;     /* what is spent in it and in everything that it calls */
+    double cost;     /* spent in it and in everything it calls */
     double inflow;   /* from calls: W of graph/inflow.h; from stacks: cost of
                         the samples that enter it, which is `cost` */
     enum cycles way; /* from calls: how its cost was shared */
-    bool no_entry;   /* from calls: nothing is known to enter it, so that it was
-                        shared as if all members were entries alike */
+    bool no_entry;   /* from calls: nothing is known to enter it, so it was
+                        shared as if every member were an equal entry */
 };
 
-/* The range in which an estimated cost is likely to be, where cost/cycle/range.h
-   finds one. */
+/* The range of an estimated cost, if cost/cycle/range.h finds one. */
 struct range {
-    bool is_set;      /* the cost has a range; else the rest has no meaning */
-    double low, high; /* high is UNKNOWN if nothing could be said about it */
+    bool is_set;      /* else the other fields have no meaning */
+    double low, high; /* `high` is UNKNOWN if there is no upper bound */
 };
 
 #define RANGE_MOST_WIDTH .5 /* of the whole */
 
-/* Is the range so wide that only its low end says something? */
+/* Is the range too wide for its high end to tell anything? */
 static inline bool range_is_open(struct range range, double whole)
 {
     return !known(range.high) ||
@@ -60,31 +60,30 @@ static inline bool range_is_open(struct range range, double whole)
 
 struct costs {
     double whole;      /* sum of all self costs */
-    double *total;     /* by function: the cost of itself and all it calls */
+    double *total;     /* by function: its cost with all that it calls */
     double *call_cost; /* by call; UNKNOWN for the back calls of split cycles,
                           and for the self-calls of a profile from calls
                           unless CYCLES_WALK or CYCLES_TREE estimated them */
     bool *exact;       /* by function: total is a measured cost or a sum of
                           such costs; false for an estimate */
     bool *call_exact;  /* by call: the same for call_cost */
-    bool *back;        /* by call: inside a split cycle and in none of its
+    bool *back;        /* by call: it is inside a split cycle and in none of its
                           DAGs */
-    struct range *range;      /* by function: that of its total. NULL without
-                                 costs_with_ranges, as is the next one. */
-    struct range *call_range; /* by call: that of its cost; also of calls whose
-                                 cost is UNKNOWN */
+    struct range *range;      /* by function: of its total. Like call_range NULL
+                                 without costs_with_ranges */
+    struct range *call_range; /* by call: of its cost, even if that is
+                                 UNKNOWN */
     double *inflow;    /* by function: what enters its cycle at this function.
-                          From stacks it is the cost of the samples whose
-                          stack enters the cycle there, from calls
-                          inflow_by_function of graph/inflow.h. It has no
-                          meaning for functions outside cycles. */
+                          From stacks: the cost of the samples whose stack
+                          enters the cycle there; from calls: inflow_by_function
+                          of graph/inflow.h. No meaning outside cycles. */
     const struct stack_tree *tree; /* from stacks: the tree of all stacks, for
                                       walks over it; from calls: NULL */
 
     uint32_t *cycle;      /* by function: the number of its cycle, from 1; 0 if
                              it is in none */
-    struct cycle *cycles; /* cycles[0] is number 1; by falling cost, ties by
-                             first member */
+    struct cycle *cycles; /* by falling cost, then by first member; cycles[0] is
+                             number 1 */
     uint32_t n_cycles;
 };
 
@@ -95,7 +94,7 @@ static inline bool costs_in_one_cycle(const struct costs *costs, uint32_t f,
     return f != g && costs->cycle[f] && costs->cycle[f] == costs->cycle[g];
 }
 
-/* These return the range of a total or of the cost of a call, which is not set
+/* These return the range of a total, and of the cost of a call; is_set is false
    if it has none. */
 static inline struct range costs_range(const struct costs *costs, uint32_t f)
 {
@@ -108,10 +107,10 @@ static inline struct range costs_call_range(const struct costs *costs,
     return costs->call_range ? costs->call_range[call] : (struct range){ 0 };
 }
 
-/* Only the functions that compute costs use these two. costs_new returns zeroed
-   arrays, and the cycles in the order of their components, without cost and
-   inflow; the components must live as long as the costs. costs_number_cycles
-   sorts and numbers the cycles by cost once that is known. */
+/* For the functions that compute costs only. costs_new returns zeroed arrays,
+   and the cycles in the order of their components, without cost and inflow; the
+   components must live as long as the costs. costs_number_cycles sorts and
+   numbers the cycles once their costs are known. */
 struct costs *costs_new(struct arena *arena, const struct profile *profile,
                         const struct components *components);
 void costs_number_cycles(struct costs *costs);

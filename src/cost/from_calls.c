@@ -26,7 +26,8 @@ struct propagation {
     bool measured; /* the profile's calls and functions have measured costs */
 };
 
-/* No cost exceeds the whole, even if the input says so. */
+/* Sets the measured cost of a call, which is at most the whole even if the
+   input says more. */
 static void set_measured_call(struct propagation *p, uint32_t call)
 {
     p->costs->call_cost[call] =
@@ -49,7 +50,8 @@ static bool *find_crossing(struct arena *arena, const struct profile *profile,
     return crosses;
 }
 
-/* The callees were visited before, so the costs of these calls are known. */
+/* Returns the self cost and the cost of the calls that leave the component,
+   whose callees were visited before. */
 static double own_cost(const struct propagation *p, uint32_t f)
 {
     const struct call_lists *out = &p->graph->out;
@@ -131,7 +133,7 @@ static bool is_measured_cycle(const struct propagation *p,
     return measured;
 }
 
-/* Takes over what a walk says of a cycle. */
+/* Takes the costs in a cycle from a walk. */
 static void set_walk(struct propagation *p, const struct cycle_graph *inside,
                      const struct random_walk *walk)
 {
@@ -186,8 +188,8 @@ static void finish_cycle(struct propagation *p, struct cycle *cycle,
         range_cycle(p->costs, p->profile, &inside, cycle, &walks);
 }
 
-/* Sets the cost of a self-call or of a call inside a cycle, which is at most
-   the totals of both ends if the reader could not tell it. */
+/* Sets the cost of a self-call or of a call inside a cycle, which is limited to
+   the totals of both ends if it is an estimate. */
 static void set_recursive_call(struct propagation *p, uint32_t call)
 {
     const struct call *from = &p->profile->calls[call];
@@ -201,7 +203,7 @@ static void set_recursive_call(struct propagation *p, uint32_t call)
 
 /* Replaces estimates by what the profiler measured: totals of functions, and
    the calls inside of cycles and self-calls if recursion was counted once. A
-   total that contradicts the self cost or the whole is moved to that. */
+   total below the self cost or above the whole becomes that. */
 static void set_measured_costs(struct propagation *p, const uint32_t *members,
                                uint32_t n)
 {
@@ -270,8 +272,8 @@ static void limit_to_whole(struct costs *costs, const struct profile *profile)
         costs->cycles[k].cost = fmin(costs->cycles[k].cost, costs->whole);
 }
 
-/* Sets the costs of the calls that are in no list of the graph: those of
-   self-calls are not known, and calls that did not happen cost nothing. */
+/* Sets the costs of the calls that the graph leaves out: UNKNOWN for
+   self-calls, and 0 for calls that did not happen. */
 static void set_calls_outside_graph(struct costs *costs,
                                     const struct profile *profile)
 {

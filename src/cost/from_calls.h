@@ -30,12 +30,12 @@ struct costs *costs_from_calls(struct arena *arena,
 struct costs *costs_with_ranges(struct arena *arena,
                                 const struct profile *profile);
 
-/* Returns the cost of each call with CYCLES_SPLIT, by call in the arena. */
+/* Returns the cost of each call by CYCLES_SPLIT, by call in the arena. */
 double *costs_estimate_calls(struct arena *arena,
                              const struct profile *profile);
 
-/* Such a function returns the cost of each call, by call in the arena. */
+/* A function that returns the cost of each call, by call in the arena. */
 typedef double *costs_estimator(struct arena *arena,
                                 const struct profile *profile);
-/* Returns the function that treats cycles as cycles_of_members says. */
+/* Returns the function that treats cycles as cycles_of_members(cycles). */
 costs_estimator *costs_estimator_of(enum cycles cycles);

@@ -2,9 +2,9 @@
 
 #include "model/stack_tree.h"
 
-/* How many frames of the present stack belong to each function, call and cycle.
-   Only the outermost frame adds its cost, so that a sample counts once however
-   deep the recursion is. */
+/* The number of frames of the present stack by function, call and cycle. Only
+   the outermost frame adds its cost, so that a sample counts once however deep
+   the recursion is. */
 struct frame_counts {
     uint32_t *function, *call, *cycle;
 };

@@ -1,4 +1,4 @@
-/* Brings profiles to the form of others that they are compared with. */
+/* Reduces profiles to the form of profiles that they are compared with. */
 #pragma once
 
 #include "cost/costs.h"
@@ -10,13 +10,14 @@
 struct profile *reduce_to_calls(struct arena *arena,
                                 const struct profile *profile);
 
-/* Returns the same with the exact total of each function and cost of each call,
-   for a comparison with a profile that has those: CALLS_MEASURED_ONCE. */
+/* Does the same, but keeps the exact total of each function and cost of each
+   call (CALLS_MEASURED_ONCE), for a comparison with a profile that has
+   those. */
 struct profile *reduce_to_measured_calls(struct arena *arena,
                                          const struct profile *profile);
 
-/* Makes what is estimated of a profile from calls, CALLS_ESTIMATED, its
-   measured costs: CALLS_MEASURED_ONCE, each of them marked as an estimate. This
-   is how such a profile comes back from a stored JSON. Cycles are estimated as
+/* Stores the estimates of a profile with CALLS_ESTIMATED as if they were
+   measured (CALLS_MEASURED_ONCE), each marked as an estimate. A profile that
+   was stored as JSON has the same form. Cycles are estimated as
    cycles_of_members says. */
 void reduce_to_estimates(struct profile *profile, enum cycles cycles);

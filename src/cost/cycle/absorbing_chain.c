@@ -42,7 +42,7 @@ struct lu_factors {
     uint32_t *order, *place; /* state by place, place by state */
     uint32_t *first, *later; /* later: q, by pair */
     uint32_t *first_earlier; /* the pairs in which place q is the later one */
-    struct earlier *earlier; /* stand here, by rising p */
+    struct earlier *earlier; /* sorted by rising p */
     uint32_t *pairs; /* by transition: the pair of its ends */
     struct chain_numbers *down, *up; /* by pair: P(p,q) and r(q,p); in the end
                                         Q(p,q) and Q(q,p) */
@@ -90,9 +90,9 @@ struct adjacency {
     size_t words;     /* in a row */
     uint64_t *bits;
     uint32_t *degree; /* by state; NO_ID for a state that was removed */
-    uint32_t *least;  /* a tournament: least[i] is the better one of least[2 * i]
-                         and least[2 * i + 1], and the states themselves stand
-                         behind these, from least[n] on */
+    uint32_t *least;  /* a tournament tree: least[i] is the better one of
+                         least[2 * i] and least[2 * i + 1], and the leaves, from
+                         least[n] on, are the states */
 };
 
 static uint64_t *row_of(const struct adjacency *a, uint32_t i)
@@ -142,8 +142,8 @@ static void play(struct adjacency *a, uint32_t i)
     a->least[i] = better(a, a->least[2 * i], a->least[2 * i + 1]);
 }
 
-/* Plays the matches of a state again whose degree has changed. Above one that
-   neither it nor its degree has decided, all stay as they were. */
+/* Updates the tournament after the degree of a state has changed, up to the
+   first node whose winner stays the same and is another state. */
 static void play_again(struct adjacency *a, uint32_t state)
 {
     for (uint32_t i = (a->n + state) / 2; i > 0; i /= 2) {
@@ -210,8 +210,8 @@ static void find_order(struct lu_factors *f, struct adjacency *a)
     }
 }
 
-/* Lists the pairs of each place in both orders. What is listed by rising p for
-   each q can be listed by rising q for each p without a search. */
+/* Lists the pairs of each place in both orders. A list by rising p for each q
+   turns into one by rising q for each p without a search. */
 static void list_pairs(struct lu_factors *f, const struct adjacency *a,
                        struct arena *scratch)
 {
@@ -375,8 +375,8 @@ static void solve(const struct lu_factors *f, const double *start,
     }
 }
 
-/* These numbers belong to one place p and are by place q. At places that are not
-   adjacent to p, `down` and `up` are 0, and `from` and `to` have no meaning. */
+/* The numbers of one place p and a place q. If q is not adjacent to p, `down`
+   and `up` are 0, and `from` and `to` have no meaning. */
 struct chain_row {
     struct chain_numbers down, up; /* P(p,q) and r(q,p) / S(p) */
     struct chain_numbers from, to; /* Q(p,q) and Q(q,p) */

@@ -12,8 +12,8 @@
  * number are right, however seldom the walk ends.
  *
  * Two chains that have the same transitions with other probabilities are solved
- * side by side. This takes little longer than one of them: most of the work is
- * to find out which numbers are needed, and to wait for sums of them.
+ * side by side. This takes little longer than one chain, because they share the
+ * work of finding the numbers that are needed.
  */
 #pragma once
 
@@ -21,7 +21,7 @@
 
 enum { CHAINS = 2 };
 
-/* A number of each chain. */
+/* One number for each chain. */
 struct chain_numbers {
     double of[CHAINS];
 };

@@ -36,8 +36,8 @@ static struct identity identity_of(struct arena *arena,
     return is;
 }
 
-/* Adds the functions and cycles to result. cycle_of is by function of the
-   profile before. */
+/* Adds the functions and cycles to result. cycle_of has the number of the cycle
+   by function of the profile before. */
 static void add_functions(struct profile *result, struct collapsed *collapsed,
                           const uint32_t *cycle_of)
 {
@@ -110,8 +110,9 @@ static void sum_functions(struct profile *result,
     }
 }
 
-/* Calls into a component that no weight enters get the weight 1 that they count
-   with (graph/inflow.h). If two of them become one call, it counts twice. */
+/* Calls into a component that no weight enters count with the weight 1
+   (graph/inflow.h), which is stored here. If two such calls become one, its
+   weight is 2. */
 static void merge_calls(struct profile *result,
                         const struct collapsed *collapsed)
 {
@@ -138,7 +139,6 @@ static void merge_calls(struct profile *result,
     }
 }
 
-/* The costs that are shared among the ways into a cycle are left out. */
 static double *recorded_costs(struct arena *arena,
                               const struct profile *profile)
 {

@@ -32,13 +32,13 @@ struct cycle_graph cycle_graph_of(struct arena *arena,
                                   const struct cycle *cycle,
                                   const uint32_t *cycle_of);
 
-/* Returns the number of a function, which must be a member. */
+/* Returns the member number of a function, which must be a member. */
 uint32_t cycle_graph_member(const struct cycle_graph *graph, uint32_t function);
 
 /* An entry is a member at which the cycle is entered. */
 struct cycle_entry {
     uint32_t member;
-    double portion; /* of what enters the cycle, in any unit */
+    double portion; /* the amount that enters there, in any unit */
 };
 
 /* Lists the members whose portion (by function) is positive, largest first, in

@@ -9,8 +9,8 @@
  *
  *     t(f) = sum of M(f,g) * own(g) / V(g).
  *
- * One of M(f,f) visits of f is not below another visit of f, and only these
- * count:
+ * One in M(f,f) visits of f is not below another visit of f, and only such
+ * visits count:
  *
  *     total(f) = V(f) * t(f) / M(f,f).
  *
@@ -107,15 +107,15 @@ static void find_flow_visits(struct flow *flow, uint32_t m, bool is_reached)
     }
 }
 
-/* Returns the part of the visits that come forwards, of which `forward` do by
-   weight. */
+/* Returns the part of the visits that count as forward ones. `forward` of them
+   are so by weight. */
 static double forward_part(double forward, double visits)
 {
     return sqrt(sqrt(forward / visits));
 }
 
-/* Gives more weight to what enters member m forwards, and less to the rest. Its
-   visits stay as they are. */
+/* Gives more weight to the forward calls into member m and less to the others.
+   Its number of visits does not change. */
 static void prefer_forward(struct flow *flow, uint32_t m,
                            const uint32_t *distance)
 {
@@ -222,7 +222,7 @@ static double call_cost(double total, double own_visits, double back,
     return back > 0 ? total / fmax(1 / (own_visits * back) + reached, 1) : 0;
 }
 
-/* Returns what chain i says of the costs. */
+/* Returns the costs by chain i. */
 static struct random_walk walk_of(struct arena *arena, const struct flow *flow,
                                   const struct cycle *cycle,
                                   const struct absorbing_chains *chains, int i)

@@ -1,19 +1,19 @@
 /*
  * The cost of a cycle under the assumption of a random walk: calls do not
- * depend on how their caller was called. This is what the recurrence of
- * cost/from_calls.h assumes as well; here it is solved on the cycle as it is,
- * and no call is left out. CYCLES_TREE prefers calls that lead away from where
- * the cycle is entered, see random_walk.c.
+ * depend on how their caller was called. The recurrence of cost/from_calls.h
+ * assumes the same, but here the whole cycle is solved and no call is left out.
+ * CYCLES_TREE prefers calls that lead away from where the cycle is entered, see
+ * random_walk.c.
  */
 #pragma once
 
 #include "cost/cycle/cycle_graph.h"
 
-/* The numbers of a cycle that one walk gives. */
+/* The costs in a cycle by one walk. */
 struct random_walk {
-    /* NULL, or what is wrong, and the rest is not set: the cycle "is too large"
-       or "has too many calls", or "is left too seldom", so that the numbers
-       leave the range of a double. */
+    /* NULL, or why the other fields are not set: the cycle "is too large" or
+       "has too many calls", or "is left too seldom", so that numbers leave the
+       range of a double. */
     const char *problem;
     double *total;     /* by member */
     double *call_cost; /* by edge */

@@ -5,13 +5,13 @@
  * cost of a call is
  *
  *     low    the least estimate
- *     high   the largest one and a margin: as much again, but at most
+ *     high the largest one, and as much again but at most
  *            RANGE_MARGIN of the whole
  *
- * The cost of the cycle limits the totals of its members. A call costs at most
- * what its caller and its callee may cost, and at least no more than what they
- * cost at least. The margin was chosen on one half of the programs of
- * tests/accuracy and tested on the other: samples/docs/accuracy.md.
+ * The cost of the cycle limits the totals of its members. Either end of a
+ * call's range is at most that of its caller and of its callee. The margin was
+ * chosen on one half of the programs of tests/accuracy and tested on the other:
+ * samples/docs/accuracy.md.
  */
 #pragma once
 

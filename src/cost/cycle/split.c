@@ -43,9 +43,9 @@ static struct split split_of(struct arena *arena,
     return s;
 }
 
-/* Finds the shares in which the callers of m pay for it. They are the weights
-   of the edges that the DAG has or, if these are all zero, equal. Returns the
-   sum of the shares, which is 0 if the DAG has no edge into m. */
+/* Finds the shares of the callers of m in its cost. They are the weights of the
+   edges in the DAG or, if these are all zero, equal. Returns the sum of the
+   shares, which is 0 if the DAG has no edge into m. */
 static double share_edges(struct split *s, uint32_t m,
                           struct in_edge *edges, uint32_t n_edges)
 {

@@ -1,5 +1,5 @@
 /*
- * The cost of a cycle, split among its entries. Cost is linear, so the cost
+ * Splits the cost of a cycle among its entries. Cost is linear, so the cost
  * that enters the cycle at one member can be followed on its own: from this
  * member the calls that lead away form a DAG, on which the gprof recurrence
  * works. The results of all entries are added up.
