@@ -88,7 +88,7 @@ static struct attribution attribution_of(struct arena *arena,
     return a;
 }
 
-/* Adds to `collected`, for each call of f from outside, the caller's part
+/* Adds to `collected`, for the caller of each call of f from outside, its part
    of the cost of f's component. `sum` is that of weigh_callers over the
    component. */
 static void pay(const struct attribution *a, const struct inflow *inflow,
@@ -104,10 +104,10 @@ static void pay(const struct attribution *a, const struct inflow *inflow,
     }
 }
 
-/* Passes the portion of each function's self cost on to its callers, and theirs
-   to theirs, until it arrives at fixed functions. Returns what arrives at each
-   function: by function, in the arena, 0 for those that are not fixed.
-   Components are visited callees first. */
+/* Passes the portion of each function's self cost upwards from callers to their
+   callers until it arrives at fixed functions. Returns, by function in the
+   arena, what arrived there; 0 for functions that are not fixed. Components are
+   visited callees first. */
 static double *attribution_collect_self(struct arena *arena,
                                         const struct attribution *a)
 {
@@ -139,9 +139,9 @@ struct change {
     struct arena scratch;
     const struct profile *from;
     struct profile *profile; /* the copy, with the same ids */
-    double *portion;         /* by function: the part of it that is removed,
-                                with the same part of its calls */
-    bool *gone, *gone_call;  /* by function, by call: removed altogether */
+    double *portion;         /* the part of it and of its calls that is
+                                removed */
+    bool *gone, *gone_call;  /* by function, and by call: wholly removed */
 };
 
 static struct change start_change(const struct profile *from)
@@ -175,8 +175,7 @@ static void make_weights_explicit(struct change *change)
     inflow_make_explicit(change->profile, divided);
 }
 
-/* Removes a portion of a function. How often the rest was executed is not
-   known. */
+/* Removes a portion of a function. The count of the rest is UNKNOWN. */
 static void reduce_function(struct change *change, uint32_t f)
 {
     struct function *function = &change->profile->functions[f];
@@ -290,7 +289,8 @@ struct profile *filter_calls_show_from(struct arena *arena,
  * Returns, by function in the arena, the portion of its total cost that is
  * spent in marked functions and below them. It is 1 for marked functions. The
  * functions of a component of the attribution share one portion. `cost` is by
- * call; `reaches` is by function: it reaches a marked function.
+ * call; `reaches` tells by function whether it calls a marked function,
+ * directly or not.
  *
  * Components are visited callees first.
  */

@@ -9,8 +9,8 @@
 typedef double *call_cost_estimate(struct arena *arena,
                                    const struct profile *profile);
 
-/* Keeps the functions that reach, or are reached from, a marked function (by
-   function), and ignores the others. */
+/* Keeps the functions that call, or are called by, a marked function (by
+   function), directly or not, and ignores the others. */
 struct profile *filter_calls_focus(struct arena *arena,
                                    const struct profile *profile,
                                    const bool *marked);
@@ -29,15 +29,15 @@ struct profile *filter_calls_show_from(struct arena *arena,
                                        const bool *marked);
 
 /*
- * Removes from everything that the marked functions call the portion that is
- * done on their behalf, and adds its cost to their self costs. What leads from
- * one marked function to another one stays: of a function g on such a path, the
- * calls on behalf of marked functions keep the portion of the weight
+ * Removes, from everything that the marked functions call, the portion done on
+ * their behalf, and adds its cost to their self costs. Paths from one marked
+ * function to another stay: if function g is on such a path, its calls on
+ * behalf of marked functions keep the portion of their weight
  *
  *     cost that g spends in marked functions and below them / total cost of g
  *
  * so that the rest of g belongs to its entry and its other callers, as it does
- * on stacks. `estimate` gives the costs of calls that this needs.
+ * in stacks. `estimate` gives the costs of calls that this needs.
  */
 struct profile *filter_calls_prune_from(struct arena *arena,
                                         const struct profile *profile,

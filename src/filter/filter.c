@@ -8,10 +8,8 @@
 
 /* ---- Functions that are folded ---- */
 
-/* --fold: functions that become one box. */
-
-/* Marks (by function) the functions whose module a regular expression
-   matches: the modules are the functions of a profile of their own. */
+/* Marks (by function) the functions whose module a regular expression matches,
+   with a profile whose functions are the modules. */
 static bool match_modules(const struct profile *profile,
                           const struct patterns *pattern, bool needs_match,
                           bool *marked)
@@ -34,9 +32,10 @@ static bool match_modules(const struct profile *profile,
 /*
  * Returns the keys of the functions that match, for granularity_join: by
  * function, in the arena. Those that a regular expression matches in name,
- * module or file become one function of that name. After "module:" it matches
- * modules, each of which becomes one. The first pattern that matches decides.
- * Returns NULL after a message, as regex_match does.
+ * module or file become one function of that name. An expression after
+ * "module:" matches modules, each of which becomes one function. The first
+ * pattern that matches decides. Returns NULL after a message, as regex_match
+ * does.
  */
 static struct key *fold_keys(struct arena *arena, const struct profile *profile,
                              const struct patterns *patterns, bool may_miss)
@@ -65,12 +64,10 @@ static struct key *fold_keys(struct arena *arena, const struct profile *profile,
     return good ? keys : NULL;
 }
 
-/* ---- All filters ---- */
-
 /* ---- Calls that are broken ---- */
 
-/* The filter --break removes the calls that the user names. It comes before
-   cycles are sought. */
+/* The option --break removes the calls that the user names, before cycles are
+   found. */
 
 /* Holds a pattern split at one '/', and what each side matches. */
 struct split_pattern {
@@ -146,8 +143,8 @@ static bool mark_calls(const struct profile *profile, struct demangler *names,
 /*
  * Returns a new profile without the calls that the patterns name; end with
  * profile_free. A pattern is CALLER/CALLEE, where both sides match functions as
- * patterns_match_name does and neither is empty. Names can contain '/' too, so
- * each '/' counts at which both sides match something.
+ * patterns_match_name does and neither is empty. Names may contain '/', so
+ * every '/' is tried, and those where both sides match count.
  *
  * From stacks, the stacks are cut between caller and callee. From calls, the
  * weight of a removed call becomes an entry of its callee. Returns NULL after a
@@ -174,7 +171,7 @@ typedef struct profile *filter_by_cost(struct arena *arena,
                                        const bool *marked,
                                        call_cost_estimate *estimate);
 
-/* Says what the option of each filter does. */
+/* The filters in the order in which they are applied. */
 static const struct filter_row {
     const char *option;
     bool needs_match;        /* it is an error if nothing matches */
@@ -242,7 +239,7 @@ static bool report_too_many(enum filter filter)
 }
 
 /* Returns the profile after one filter, or NULL if it would have too many
-   calls. `marked` is by function of the profile that was read. */
+   calls. `marked` is by function of the profile as read. */
 static struct profile *apply(struct arena *arena, const struct profile *profile,
                              enum filter filter, const struct profile *read,
                              const bool *marked, call_cost_estimate *estimate)
@@ -259,7 +256,7 @@ static struct profile *apply(struct arena *arena, const struct profile *profile,
                         : row->calls_by_cost(arena, profile, here, estimate);
 }
 
-/* `keys` is by function of the profile that was read. */
+/* Joins functions; `keys` is by function of the profile as read. */
 static struct profile *fold(struct arena *arena, const struct profile *profile,
                             const struct profile *read, const struct key *keys,
                             call_cost_estimate *estimate)

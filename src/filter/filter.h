@@ -20,28 +20,29 @@ enum filter {
     HIDE,       /* removes the frames that match */
     SHOW,       /* removes the frames that do not match */
     BY_PATH,    /* --path: like SHOW, but matches only module and file */
-    COLLAPSE,   /* --collapse-recursion: lets a frame that matches, and lies
-                   inside another one of the same function, take its place; of
-                   calls, only those of a function to itself go */
+    COLLAPSE,   /* --collapse-recursion: removes, for each match, the frames
+                   after its outermost one down to its innermost one; from
+                   calls, removes calls of a match to itself */
     N_FILTERS
 };
 
 struct filter_options {
     struct patterns by[N_FILTERS]; /* regular expressions; BY_PATH: paths */
-    struct patterns folds;         /* for fold_keys, after all filters */
-    struct patterns breaks;        /* for break_calls, after that */
-    bool may_miss; /* a regular expression without a match is no error */
+    struct patterns folds;         /* for the option --fold, after all
+                                      filters */
+    struct patterns breaks;        /* for the option --break, after --fold */
+    bool may_miss; /* a regular expression that matches nothing is no error */
 };
 
 /* Returns the option of a filter, such as "--focus". */
 const char *filter_option_name(enum filter filter);
 
 /*
- * Returns the profile that the filters leave, which may have no functions. It
- * is the same profile if there are no filters, and else a new one; end with
- * profile_free. Returns NULL after a message if a pattern has to match
- * something and does not, or cannot be matched. `estimate` is for
- * filter_calls_hide and filter_calls_prune_from.
+ * Returns the filtered profile, which may have no functions. It is `profile`
+ * itself if there are no filters, else a new one; end with profile_free.
+ * Returns NULL after a message if a pattern has to match something and does
+ * not, or cannot be matched. `estimate` is for filter_calls_hide and
+ * filter_calls_prune_from.
  */
 struct profile *filter_profile(struct arena *arena, struct profile *profile,
                                const struct filter_options *options,

@@ -8,11 +8,11 @@
 /* The functions of one key. */
 struct group {
     struct key key;
-    struct str module, file; /* those that all functions have in common */
+    struct str module, file; /* if all functions have the same one, else "" */
 };
 
 static const struct {
-    const char *name, *what; /* what an input lacks if there are no keys */
+    const char *name, *what; /* `what` names what an input without keys lacks */
 } rows[] = {
     [GRANULARITY_FUNCTION] = { "function", "functions" },
     [GRANULARITY_LINE] = { "line", "source lines" },
@@ -58,7 +58,7 @@ static struct str python_module(struct arena *arena, struct str file)
     return arena_printf(arena, "%s%.*s", name.s, (int)path.len, path.s);
 }
 
-/* Returns the text as a key, or `other` if it is empty. */
+/* Returns a key with this text, or `other` if it is "". */
 static struct key key_or(enum key_kind kind, struct str text, struct key other)
 {
     return text.len ? (struct key){ kind, text } : other;
@@ -165,7 +165,7 @@ static struct identity line_identity(struct arena *arena,
     return is;
 }
 
-/* Says which functions became which. */
+/* Maps old functions to new ones. */
 struct joined {
     uint32_t *ids;  /* by old function: the new one */
     bool *is_group; /* by new function: it stands for a group */
@@ -263,8 +263,8 @@ static struct incoming *find_incoming(struct arena *arena,
 }
 
 /* Returns the cost of a weight that enters a function: that of a call without
-   an estimate, or the entry. It costs as much for its weight as the calls that
-   have an estimate. */
+   an estimate, or the entry. Its cost per weight is that of the calls that have
+   an estimate. */
 static double cost_of_weight(const struct incoming *in, double weight)
 {
     return in->weight > 0 ? weight * in->cost / in->weight : 0;

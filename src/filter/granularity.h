@@ -1,7 +1,7 @@
 /*
  * Granularity: joins functions of a profile, so that one box stands for a file,
- * a module, a class or a package. It is a step from profile to profile as the
- * filters are, and the first of them.
+ * a module, a class or a package. Like the filters it makes a profile from a
+ * profile, and it comes before them.
  */
 #pragma once
 
@@ -16,7 +16,7 @@ struct key {
     struct str text;
 };
 
-/* Returns "module", the name of the granularity in the options. */
+/* Returns the word for a granularity in options, such as "module". */
 const char *granularity_name(enum granularity granularity);
 
 /*
@@ -38,8 +38,8 @@ const char *granularity_name(enum granularity granularity);
  * From stacks, neighbouring frames that become one function become one frame.
  * That is exact, and samples keep their dimensions. From calls, counts and self
  * costs are summed, and calls inside of a group become self-calls. The weight
- * of a call becomes its estimated cost, because the calls to a group mean
- * different things; so other functions keep the costs that they had as long as
+ * of a call becomes its estimated cost, because counts of calls to different
+ * functions cannot be compared; so other functions keep their costs as long as
  * there are no cycles. If all functions stay apart, as most lines do, weights
  * and measured costs stay as they are.
  */
@@ -51,8 +51,8 @@ struct profile *granularity_apply(struct arena *arena,
 /* Returns the keys by function, in the arena. */
 struct key *granularity_keys(struct arena *arena, const struct profile *profile,
                              enum granularity granularity);
-/* Joins functions in the same way by keys that the caller chose. Without any
-   key, the new profile is a copy. */
+/* Joins functions in the same way, by keys that the caller chose (by function).
+   If there is no key, the new profile is a copy. */
 struct profile *granularity_join(struct arena *arena,
                                  const struct profile *profile,
                                  const struct key *keys,

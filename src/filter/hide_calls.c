@@ -7,12 +7,12 @@
 #include "util/diag.h"
 
 /* A function with n callers and m callees makes up to n * m joined calls. If
-   functions are left that make more than MANY, the number of calls explodes;
-   calls with less than the SMALL part of the whole cost are then left out. MANY
-   is 1 less than a power of two, as all limits of remove_hidden are. */
+   all functions that are left make more than MANY, the number of calls could
+   explode, so calls below the SMALL part of the whole cost are left out. MANY
+   is 1 less than a power of two, like all limits in remove_hidden. */
 enum { MANY = 1023 };
 #define SMALL 1e-9
-/* More joined calls than this are refused. */
+/* The most joined calls; more are refused. */
 enum { MOST_JOINED = 4000000 };
 
 /* Holds the profile while functions are removed. Joined calls are added to it,
@@ -89,8 +89,8 @@ static bool is_left_out(struct hiding *h, uint32_t call, double portion)
     return true;
 }
 
-/* Gives a portion of the calls of f to one of its callers. With caller NO_ID,
-   this portion enters the callees from outside. */
+/* Gives a portion of the calls of f to one of its callers or, if `caller` is
+   NO_ID, to the entries of the callees. */
 static void give_calls(struct hiding *h, uint32_t f, uint32_t caller,
                        double portion)
 {
@@ -162,9 +162,9 @@ static void estimate_costs(struct hiding *h)
     profile_free(left);
 }
 
-/* Functions that join the fewest calls are removed first. In each round they
-   are visited backwards: functions mostly come after their callers, so this
-   leaves fewer calls to join. Returns false if too many calls were joined. */
+/* Removes the functions that join the fewest calls first. Each round visits
+   them backwards, because functions mostly come after their callers and fewer
+   calls are then joined. Returns false if too many calls were joined. */
 static bool remove_hidden(struct hiding *h)
 {
     uint32_t n = h->profile->n_functions, n_left = 0;

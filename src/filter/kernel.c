@@ -3,10 +3,10 @@
 #include "filter/stacks.h"
 #include "util/map.h"
 
-/* Is it a function of a kernel? Files of perf and text made from them have the
-   module of Linux, and folded text marks the name. Without a module, it is one
-   of the functions by which Linux (x86 and arm64, also before 5.8), FreeBSD or
-   Windows is entered. */
+/* Is it a function of a kernel? perf.data, and text made from it, have the
+   module of Linux, and folded text marks the name. A function without a module
+   is taken by its name: these are the entries of Linux (x86 and arm64, also
+   before 5.8), FreeBSD and Windows. */
 static bool is_of_kernel(const struct function *function)
 {
     static const struct str modules[] = {
@@ -67,13 +67,14 @@ double kernel_cost(const struct profile *profile)
     return cost;
 }
 
-/* Stores in the functions of `folded` the costliest of those that were below
-   them. */
+/* Stores in the functions of `folded` as `leaf` the costliest function that was
+   below each. */
 static void name_leaves(struct profile *folded, const struct profile *profile,
                         const uint32_t *entry)
 {
     LOCAL_ARENA(scratch);
-    struct pairs pairs = { 0 }; /* an entry and what is below it */
+    struct pairs pairs = { 0 }; /* (entry, function at the end of a stack below
+                                   it) */
     LIST(double) costs = { 0 };
     double *most = NEW_N(&scratch, double, profile->n_functions);
     for (uint32_t c = 0; c < profile->n_contexts; c++) {

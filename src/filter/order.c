@@ -61,10 +61,10 @@ struct node {
 };
 
 /* Returns the contexts in the order of a walk by depth: the roots, and then the
-   children of each. They are added to the lists of children in falling order
-   of their functions, each at the front. nodes[0] has the roots. Each context
-   has all of its links in one node, because the walk comes to contexts in an
-   order that no cache foresees. */
+   children of each. They are added to the lists of children in falling order of
+   their functions, each at the front. nodes[0] has the roots. All links of a
+   context are in one node, so that the walk, whose order is random in memory,
+   misses the cache only once for each. */
 static uint32_t *sort_contexts(struct arena *arena,
                                const struct profile *profile,
                                const uint32_t *rank)
@@ -93,8 +93,8 @@ static uint32_t *sort_contexts(struct arena *arena,
     return order;
 }
 
-/* Adds up the costs of functions once more. Sums of fractions depend on the
-   order of their parts, which was that of the samples. */
+/* Adds up the costs of functions again in the new order of contexts, because
+   sums of fractions depend on the order of their terms. */
 static void add_up_contexts(struct profile *profile)
 {
     LOCAL_ARENA(scratch);

@@ -1,8 +1,6 @@
 /*
- * The order of functions, calls and contexts. Where costs are equal, ids decide
- * what is drawn first, which call of a cycle leads back, and what a limit
- * drops. So ids follow names, and the order in which an input has its samples
- * and functions changes nothing.
+ * So ids are given by names, and the order of samples and functions in an input
+ * has no effect.
  */
 #pragma once
 

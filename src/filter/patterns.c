@@ -97,12 +97,12 @@ static bool no_match_error(const struct profile *profile,
 
 /* ---- Names ---- */
 
-/* Names the functions of a profile that patterns are matched with. */
+/* The names of a profile with which patterns are compared. */
 struct searched {
     const struct profile *profile; /* NULL ends a list of these */
     const struct demangled *forms; /* by function */
-    const uint32_t *stands_for;    /* by function: what is marked if it matches;
-                                      NULL: the function itself */
+    const uint32_t *stands_for;    /* the function that is marked if it matches;
+                                      NULL: itself */
 };
 
 size_t patterns_list_forms(struct arena *arena, struct str name,

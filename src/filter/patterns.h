@@ -1,5 +1,5 @@
-/* Patterns, by which the user names functions of a profile. Tags are no
-   functions, so no pattern matches them. */
+/* Patterns by which the user names functions of a profile. No pattern matches a
+   tag, because tags are no functions. */
 #pragma once
 
 #include "model/profile.h"
@@ -12,9 +12,9 @@ struct patterns {
     struct demangler *names; /* NULL: names are compared only as read */
 };
 
-/* Aliases are names of another profile that stand for functions of this one, as
-   the names of a cycle's members stand for the function that the cycle has
-   become. */
+/* Aliases: functions of another profile whose names stand for functions of this
+   one. For example, the names of a cycle's members stand for the collapsed
+   cycle. */
 struct aliases {
     const struct profile *profile; /* NULL: there are none */
     const uint32_t *function;      /* by function of that profile */
@@ -37,20 +37,20 @@ enum pattern_form {
 };
 enum { PATTERN_MOST_TEXTS = 7 }; /* of one form */
 
-/* Fills in the texts of one form of a name and returns their number. They are
-   terminated and live as long as the name, its demangled forms and the
-   arena. */
+/* Stores the texts of one form of a name (room: PATTERN_MOST_TEXTS) and returns
+   their number. They end in a NUL and live as long as the name, its demangled
+   forms and the arena. */
 size_t patterns_list_forms(struct arena *arena, struct str name,
                            const struct demangled *demangled,
                            enum pattern_form form, struct str *texts);
 
 /*
- * Marks (by function) the functions whose name or alias a pattern matches. It
- * is compared with the texts of each form in turn, exactly and then as a
- * literal (filter/regex.h); if nothing is equal, it is a glob (fnmatch), in
- * which "…" matches any text too. The first of these steps that matches a
- * function decides. Returns false after a message that names the option and the
- * nearest names if a pattern matches nothing.
+ * Marks (by function) the functions whose name or alias a pattern matches. A
+ * pattern is compared with each form in turn, exactly and then as a literal
+ * (filter/regex.h); if nothing is equal, it is a glob (fnmatch), in which "…"
+ * also matches any text. The first of these steps that matches any function
+ * decides. Returns false after a message that names the option and the nearest
+ * names if a pattern matches nothing.
  */
 bool patterns_match_names(const struct profile *profile, struct aliases aliases,
                           const struct patterns *patterns, const char *option,
@@ -62,8 +62,9 @@ bool patterns_match_names(const struct profile *profile, struct aliases aliases,
 bool patterns_match_name(const struct profile *profile, struct demangler *names,
                          const char *pattern, bool *marked);
 
-/* Returns the names nearest to a pattern, as they are displayed, for messages:
-   "; the nearest are 'a' and 'b'". "" if none is near. */
+/* Returns the names nearest to a pattern, in the arena and as they are
+   displayed, for messages: "; the nearest are 'a' and 'b'", or "" if none is
+   near. */
 struct str patterns_nearest_names(struct arena *arena,
                                   const struct profile *profile,
                                   struct demangler *names, const char *pattern);

@@ -8,13 +8,13 @@
 
 /* Holds a compiled regular expression. */
 struct regex {
-    const char *option, *text; /* where it is from, for messages */
+    const char *option, *text; /* for messages */
     const struct demangler *names;
     struct regexp compiled;
     bool failed; /* after a message */
 };
 
-/* Returns false for all texts once a match has failed. */
+/* Returns false for every text after matching has failed with an error. */
 static bool matches(struct regex *regex, struct str text)
 {
     if (regexp_matches(&regex->compiled, text))

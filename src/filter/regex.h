@@ -7,14 +7,14 @@
 
 /*
  * Marks (by function) the functions that one of the patterns matches anywhere
- * in the name as it is shown, in the module or in the file. One that matches
- * none of these is sought in mangled names and in those with parameters. A
+ * in the name as it is shown, in the module or in the file. A pattern that
+ * matches none of these is tried on mangled names and names with parameters. A
  * pattern that is valid UTF-8 matches characters, another one matches bytes;
  * names may be any bytes. A pattern that is no regular expression, or matches
- * nothing, is taken literally (filter/regex.h) if it occurs in a name, module or
- * file; a note says so. If it does not occur either, that is an error for what
- * is no regular expression and if needs_match, else a warning. Returns false
- * after a message.
+ * nothing, is taken literally (filter/regex.h) if it occurs in a name, module
+ * or file; a note says so. If it does not occur, that is an error (false after
+ * a message) if it is no regular expression or needs_match is set, else a
+ * warning.
  */
 bool regex_match(const struct profile *profile, const struct patterns *patterns,
                  const char *option, bool needs_match, bool *marked);
@@ -27,7 +27,8 @@ bool regex_match(const struct profile *profile, const struct patterns *patterns,
 
 /* A text, ready to be compared with many others. */
 struct literal {
-    struct str *pieces; /* between the ellipses, without blanks; may be empty */
+    struct str *pieces; /* the texts between ellipses, without blanks; may be
+                           "" */
     size_t n;
     struct buf compared; /* scratch */
 };
@@ -36,7 +37,8 @@ struct literal {
 struct literal literal_of(struct arena *arena, const char *text);
 void literal_free(struct literal *literal);
 
-/* Is it all of the text? A literal of ellipses and blanks alone is nothing. */
+/* Does it match the whole text? A literal of ellipses and blanks alone matches
+   nothing. */
 bool literal_is(struct literal *literal, struct str text);
-/* Does it occur in the text? */
+/* Does it match a part of the text? */
 bool literal_is_in(struct literal *literal, struct str text);

@@ -7,11 +7,11 @@
 struct stack_plan {
     struct arena scratch; /* what the plan needs; carry_out frees it */
     const struct profile *profile;
-    uint32_t *end; /* where the stack that ends at the context is to end: there
-                      or further out; NO_ID drops it */
-    uint32_t *outer; /* the context around it, which is its parent or one
-                        further out; NO_ID: stacks through the context are to
-                        start there */
+    uint32_t *end; /* the new end of the stack that ends at this context: the
+                      context itself or one further out; NO_ID drops the
+                      stack */
+    uint32_t *outer; /* the new parent, or a context further out; NO_ID: stacks
+                        through the context begin with it */
     bool *hidden;    /* its frame is removed */
 };
 
@@ -29,7 +29,7 @@ static struct stack_plan new_plan(const struct profile *profile)
     return plan;
 }
 
-/* Returns, by context, whether it is on a stack that is left. */
+/* Returns, by context, whether a remaining stack goes through it. */
 static bool *find_needed(struct stack_plan *plan)
 {
     uint32_t n = plan->profile->n_contexts;
@@ -44,9 +44,9 @@ static bool *find_needed(struct stack_plan *plan)
     return needed;
 }
 
-/* Adds to result the contexts that are left. Returns, by old context, the new
-   one or, for a context that is not left, the new one of the nearest context
-   further out; NO_ID if there is none. */
+/* Adds the remaining contexts to result. Returns, by old context, the new one
+   or that of the nearest remaining context further out; NO_ID if there is
+   none. */
 static uint32_t *copy_contexts(struct profile *result, struct stack_plan *plan)
 {
     const struct profile *from = plan->profile;

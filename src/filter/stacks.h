@@ -5,9 +5,9 @@
 
 #include "model/profile.h"
 
-/* The filters work on the marked functions (by function). filter_stacks_hide
-   removes them. filter_stacks_collapse removes what lies between the outermost
-   and the innermost frame of one of them, and that one. */
+/* The filters of filter/filter.h, for the marked functions (by function).
+   filter_stacks_collapse removes, for each of them, the frames after its
+   outermost one down to its innermost one, which is removed too. */
 struct profile *filter_stacks_focus(struct arena *arena,
                                     const struct profile *profile,
                                     const bool *marked);
@@ -27,8 +27,8 @@ struct profile *filter_stacks_collapse(struct arena *arena,
                                        const struct profile *profile,
                                        const bool *marked);
 
-/* Ends stacks at an outer context: `end` has the one by context, or NO_ID where
-   a stack stays as it is. */
+/* Ends stacks at an outer context: `end`, by context, is where, or NO_ID if a
+   stack stays as it is. */
 struct profile *filter_stacks_end(struct arena *arena,
                                   const struct profile *profile,
                                   const uint32_t *end);

@@ -10,7 +10,8 @@ struct tagging {
     struct pairs ids;   /* (innermost tag frame, old context) */
     LIST(uint32_t) contexts; /* by id of such a pair: the new context */
     uint32_t *path; /* old contexts, innermost first */
-    bool spreads;   /* tags are values, and functions are told apart by them */
+    bool spreads;   /* functions are split by values instead of getting tag
+                       frames */
     struct strings values;
 };
 
@@ -54,7 +55,7 @@ static uint32_t add_tags(struct tagging *t, const struct sample_row *row)
     return context;
 }
 
-/* Returns the function that a function has become. */
+/* Returns the new function of an old one. */
 static uint32_t function_of(struct tagging *t, uint32_t tag, uint32_t f)
 {
     struct function copy = t->from->functions[f];
@@ -69,7 +70,7 @@ static uint32_t function_of(struct tagging *t, uint32_t tag, uint32_t f)
     return profile_copy_function(t->to, &copy);
 }
 
-/* Returns the context that a context has become below a tag frame. */
+/* Returns the new context of an old one below a tag frame. */
 static uint32_t context_below(struct tagging *t, uint32_t tag, uint32_t old)
 {
     const struct context *contexts = t->from->contexts;
