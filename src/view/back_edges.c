@@ -1,6 +1,6 @@
-/* A cycle of drawn calls lies inside one cycle of the profile, even if some of
-   its calls stand for several calls in a row. So each cycle of the profile is
-   handled on its own. */
+/* Each cycle of the profile is handled on its own, because a cycle of drawn
+   calls always lies inside one, even if drawn calls stand for several calls in
+   a row. */
 #include "view/back_edges.h"
 
 #include "graph/acyclic.h"
@@ -10,7 +10,7 @@
    does not lead away from the roots. */
 #define SMALL_SHARE .01
 
-/* Calls are numbered as they are given. */
+/* The state of the search. Calls have the numbers of `calls`. */
 struct back_edges {
     struct arena scratch;
     const struct profile *profile;
@@ -18,8 +18,8 @@ struct back_edges {
     const struct view_call *calls;
     uint32_t n_calls;
     uint32_t *distance; /* by function, in calls from the nearest root */
-    bool *is_root;      /* by function: the profile or the cycle of the function
-                           is entered at it, as far as the view shows */
+    bool *is_root;      /* by function: the profile, or the function's cycle, is
+                           entered there, as far as the view shows */
     uint32_t *node;     /* by function: its number in its cycle, or NO_ID */
     bool *back;         /* by call: the result */
 };
@@ -108,7 +108,8 @@ static struct groups group_by_cycle(struct back_edges *b)
     return counting_sort(&b->scratch, cycle_of, b->n_calls, b->costs->n_cycles);
 }
 
-/* Returns the number of a function in its cycle, a new one if it has none. */
+/* Returns the node of a function in its cycle, which is new if the function has
+   none. */
 static uint32_t node_of(struct back_edges *b, uint32_t f, uint32_t *functions,
                         uint32_t *n)
 {

@@ -7,9 +7,9 @@ struct breakdown_level {
     uint32_t nearest; /* the innermost kept function at or above it, or NO_ID */
     bool drawn;       /* it is the callee of a drawn call of the nearest kept
                          function above it */
-    bool passes_undrawn; /* a sample goes from the nearest kept function
-                            through this context and leaves it by no drawn
-                            call, so that its call belongs to the rest */
+    bool passes_undrawn; /* some sample goes from the nearest kept function
+                            through this context, but over no drawn call, so the
+                            call belongs to the rest */
 };
 
 struct breakdown_state {
@@ -35,8 +35,8 @@ static bool is_drawn(const struct breakdown_state *b, uint32_t caller,
     return pairs_find(&b->drawn, caller, callee) != NO_ID;
 }
 
-/* Is it no call but an arrow over functions left out of a profile from calls?
-   Its cost is a part of the calls to these. */
+/* Is it an arrow over functions that the view leaves out, in a profile from
+   calls? Its cost is a part of the calls to these. */
 static bool is_joined(const struct breakdown_state *b,
                       const struct view_call *call)
 {
@@ -148,7 +148,7 @@ static void walk_stacks(struct breakdown_state *b)
     }
 }
 
-/* A difference of sums of the same terms may be noise instead of 0. */
+/* Returns the cost, or 0 if it is only the rounding error of a difference. */
 static double without_noise(double cost, double total)
 {
     return cost > VIEW_NOISE * total ? cost : 0;

@@ -13,7 +13,7 @@ struct breakdown {
     double in_calls;  /* cost of the samples that hold one of these calls and do
                          not end in the function; from calls, total - self -
                          rest */
-    uint32_t n_callees; /* other functions that it calls in the rest */
+    uint32_t n_callees; /* other functions whose calls are in the rest */
     double rest;      /* total - self - in_calls, at least 0 */
     bool recursive;   /* it may be on a stack more than once, so that its calls
                          overlap */

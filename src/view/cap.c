@@ -6,9 +6,9 @@
 
 /* Describes the calls at one side of a function. */
 struct flow_entropy {
-    double sum;  /* of their costs, and of the self cost on the side of the
-                    callees */
-    double bits; /* the entropy of the terms of this sum */
+    double sum;  /* of their costs and, on the side of the callees, the self
+                    cost */
+    double bits; /* the entropy of the terms of `sum` */
     bool any;    /* there are calls */
 };
 
@@ -76,24 +76,23 @@ static double *score_functions(struct arena *arena,
 
 /* ---- The functions that stay ---- */
 
-/* One function may bring at most this many callers with it. No picture has room
-   for more. */
+/* The most callers that one function may bring with it. */
 enum { MOST_CALLERS = 1000 };
 
-/* One of so many places is for a function of the greatest self cost; a small
-   picture has the hottest ten, unless fewer than a third of its places were
-   left for what leads to them. */
+/* One in HOTTEST_PART places is for a function of the greatest self cost. Small
+   pictures have the TOP hottest ones if one in HOTTEST_PART places is left for
+   others. */
 enum { HOTTEST_PART = 3, TOP = 10 };
 
-/* Functions of the path from a root to one of the hottest that are chosen. */
+/* The most functions chosen from the path to one of the hottest. */
 enum { MOST_ON_PATH = 3 };
 
-/* The costliest caller brings more than this part of the total of a function
-   that gets it as a box. */
+/* A function gets its costliest caller as a box if this call has at least this
+   part of its total. */
 #define CALLER_PART .3
 
 struct ranking {
-    double *scores;    /* by function: view/score.h */
+    double *scores;    /* by function: score_functions */
     uint32_t *callers; /* by function: costliest_callers */
     double *caller_costs; /* by function: of the calls from these */
 };
@@ -112,8 +111,8 @@ static int by_score(const void *left, const void *right)
     return order ? order : COMPARE(a->id, b->id);
 }
 
-/* Lists the functions that are kept and returns their number. Nothing is hot
-   where only a priority decides. */
+/* Lists the functions that are kept and returns their number. Without heat but
+   with a priority, all heats are 0. */
 static uint32_t list_candidates(const struct profile *profile,
                                 const struct costs *costs, const bool *kept,
                                 const struct view_options *options,
@@ -185,7 +184,7 @@ static uint32_t *costliest_callers(struct arena *arena, uint32_t n_functions,
 /* Holds the functions that stay. */
 struct chosen_functions {
     bool *chosen;                  /* by function */
-    uint32_t n, most;              /* how many are chosen, and may be */
+    uint32_t n, most;              /* the number chosen, and the most */
     const uint32_t *callers;       /* by function: costliest_callers */
     const double *caller_costs;    /* by function: of the calls from these */
     const double *scores, *totals; /* by function */

@@ -2,9 +2,9 @@
 
 enum { SHORTEST_CHAIN = 2 };
 
-/* A function passes cost on if it keeps at most this part of its total, or this
-   part of the whole if that is more, but never more than the third one of its
-   total. */
+/* A function passes cost on if its own cost is at most KEPT_OF_TOTAL of its
+   total or KEPT_OF_WHOLE of the whole, whichever is more, and at most
+   KEPT_AT_MOST of its total. */
 #define KEPT_OF_TOTAL .05
 #define KEPT_OF_WHOLE .005
 #define KEPT_AT_MOST .25
@@ -76,8 +76,8 @@ static uint32_t next_of(const struct neighbours *is, const struct costs *costs,
     return continues ? next : NO_ID;
 }
 
-/* Appends the chains of the run that begins at f. A run whose totals drift
-   apart makes several chains. */
+/* Appends the chains of the run that begins at f: several if the totals of its
+   functions drift apart. */
 static void add_chains(struct chains *chains, const struct neighbours *is,
                        const struct costs *costs, double whole, uint32_t f,
                        uint32_t **functions)
@@ -117,8 +117,8 @@ struct chains *chains_find(struct arena *arena, const struct profile *profile,
         if (next != NO_ID)
             follows[next] = true;
     }
-    /* A run of functions that follow each other has a first one: a call that
-       closes a circle is a back call. */
+    /* Every run has a first function, because a call that closes a circle is a
+       back call. */
     for (uint32_t i = 0; i < view->n_functions; i++)
         if (!follows[view->functions[i]])
             add_chains(chains, &is, costs, whole, view->functions[i],

@@ -1,6 +1,6 @@
 /*
- * Chains: runs of functions that only pass on what they get. A picture draws a
- * chain as one box, so that its room goes to functions where something happens.
+ * Chains: runs of functions that have one caller and one callee and little cost
+ * of their own. A picture
  */
 #pragma once
 
@@ -16,7 +16,7 @@ struct chain {
 struct chains {
     struct chain *list; /* by rising id of their first function */
     uint32_t n;
-    uint32_t n_inner; /* functions of all chains but their first ones */
+    uint32_t n_inner; /* functions in chains, without the first of each */
     uint32_t *of;     /* by function: the index of its chain, or NO_ID */
 };
 
@@ -24,8 +24,8 @@ struct chains {
    NULL. */
 const struct chain *chains_of(const struct chains *chains, uint32_t function);
 
-/* Returns how many boxes the functions of a view have, tags left out. This is
-   the number that the limit of functions counts. */
+/* Returns the number of boxes of a view without those of tags, which is what
+   nodecount limits. */
 long chains_count_boxes(const struct view *view);
 
 /*
@@ -35,8 +35,8 @@ long chains_count_boxes(const struct view *view);
  * totals from those of the caller and of the first function, are at most 5 % of
  * the total, or .5 % of `whole` if that is more, but never more than a quarter
  * of the total. A function stays out of chains if it calls itself or back into
- * its cycle, if it is a tag, under study or an end of a dependence, and if the
- * options give it a priority or want it alone.
+ * its cycle, if it is a tag, has `detail`, is an end of a dependence, or if its
+ * heat (or without heat its priority) is above 0 or the options want it alone.
  */
 struct chains *chains_find(struct arena *arena, const struct profile *profile,
                            const struct costs *costs, const struct view *view,

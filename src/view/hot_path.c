@@ -1,10 +1,10 @@
 #include "view/hot_path.h"
 
-/* A call of less than this part of the callee's total does not tell how it is
-   reached. */
+/* The path goes only over calls of at least this part of the callee's total. */
 #define LEAST_PART .3
 
-/* Returns by function the costliest call of it that leads down, or NO_ID. */
+/* Returns, by function, the costliest call to it that is no back call, or
+   NO_ID. */
 static uint32_t *strongest_callers(struct arena *arena, const struct view *view,
                                    uint32_t n_functions)
 {

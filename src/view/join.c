@@ -29,8 +29,8 @@ static uint32_t other_end(const struct join *j, uint32_t call)
                       : j->profile->calls[call].callee;
 }
 
-/* Returns the sum of the calls of f in the direction of the trace, or of those
-   with kept functions alone. */
+/* Returns the cost of the calls of f in the direction of the trace, or of only
+   those with kept functions. */
 static double sum_calls(const struct join *j, uint32_t f, bool only_kept)
 {
     double sum = 0;
@@ -42,7 +42,7 @@ static double sum_calls(const struct join *j, uint32_t f, bool only_kept)
     return sum;
 }
 
-/* Shares a cost among the calls of f. `sum` is what all of it is. */
+/* Shares a cost among the calls of f. `sum` is that of all of its calls. */
 static void share(struct join *j, uint32_t f, double cost, double sum)
 {
     for (uint32_t i = j->lists->first[f]; i < j->lists->first[f + 1]; i++) {
@@ -57,8 +57,8 @@ static void share(struct join *j, uint32_t f, double cost, double sum)
     }
 }
 
-/* Passes on what arrived at functions that are left out, until next to nothing
-   is left there. Those that the sweep reaches first are in it as well. */
+/* Passes on, once, what has arrived at functions that are left out, also at
+   those that this sweep is the first to reach. */
 static bool sweep(struct join *j)
 {
     bool is_done = true;
@@ -74,8 +74,9 @@ static bool sweep(struct join *j)
     return is_done;
 }
 
-/* Adds a call of which `cost` is an estimate, direct and indirect. If it is
-   there, what it cost is the direct part, and a call traced before stays. */
+/* Adds a call; `cost` is the estimate of its direct and indirect cost. If the
+   call is there, its cost so far is the direct part. A call that was traced
+   before does not change. */
 static void add_call(struct join *j, uint32_t caller, uint32_t callee,
                      double cost)
 {

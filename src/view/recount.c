@@ -29,7 +29,7 @@ static struct view_call *list_kept_calls(struct arena *arena,
 struct kept_pair {
     double cost;   /* of the samples whose stack holds the pair */
     double direct; /* of the samples whose stack holds it as a call */
-    double first;  /* of those in which the callee is not on the stack above */
+    double first;  /* of those in which the callee is not higher on the stack */
     uint32_t n, n_direct; /* how often the present stack holds it */
     uint32_t call; /* of the profile, or NO_ID if it is none */
 };
@@ -62,7 +62,7 @@ static uint32_t add_pair(struct recount *r, uint32_t caller, uint32_t callee)
     return id;
 }
 
-/* Remembers the pair of a call, so that it is looked up only once. */
+/* Adds the pair of a call, which is then looked up only once. */
 static uint32_t add_call(struct recount *r, uint32_t call)
 {
     if (!r->pair_of_call[call]) {

@@ -4,10 +4,10 @@
 #include "cost/costs.h"
 #include "view/view_call.h"
 
-/* Returns the calls between kept functions (kept is by function), *n of them,
-   in the arena and in any order; none is marked as a back call. From stacks,
-   the calls are counted anew between functions that are neighbours once the
-   others are removed. From calls, they are those of the profile. */
+/* Returns the *n calls between kept functions (kept is by function), in the
+   arena and in any order; none is marked as a back call. From stacks, they are
+   counted anew between functions that are neighbours once the others are
+   removed. From calls, they are those of the profile. */
 struct view_call *recount_calls(struct arena *arena,
                                 const struct profile *profile,
                                 const struct costs *costs, const bool *kept,

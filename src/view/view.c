@@ -21,7 +21,8 @@ enum {
                         least total */
 };
 
-/* Nothing is below a threshold if the profile has no cost, and so no shares. */
+/* Is a cost below a threshold? Not in a profile without cost, where there are
+   no shares. */
 static bool is_below(double cost, double whole, double percent)
 {
     return whole > 0 && known(cost) && cost < whole * percent / 100;
@@ -40,8 +41,8 @@ static bool *find_uncounted(struct arena *arena, const struct profile *profile)
     return uncounted;
 }
 
-/* Returns what a function may cost: the high end of the range of its total, if
-   it has one. */
+/* Returns the most that a function may cost: the high end of the range of its
+   total, if it has one. */
 static double largest_total(const struct costs *costs, uint32_t f)
 {
     struct range range = costs_range(costs, f);
@@ -133,9 +134,9 @@ static int by_falling_cost(const void *left, const void *right)
     return order ? order : COMPARE(a->function, b->function);
 }
 
-/* A picture that shows SHOWN_ENOUGH of the whole needs no function that has less
-   than PART_OF_HOTTEST of the hottest one's self cost and no arrow to another
-   one. */
+/* A picture that shows SHOWN_ENOUGH of the whole can leave out functions with
+   less than PART_OF_HOTTEST of the hottest one's self cost and without a call
+   to others. */
 #define SHOWN_ENOUGH .9
 #define PART_OF_HOTTEST .05
 
@@ -149,9 +150,9 @@ static bool is_needless(const struct profile *profile, uint32_t f,
     return !is_wanted && function->self < PART_OF_HOTTEST * hottest;
 }
 
-/* Clears `kept` for functions of little self cost that lead to no other ones,
-   those of least self cost first, while enough of the whole is shown, and
-   removes the calls to them. */
+/* Clears `kept` for functions of little self cost that call no others, those of
+   least self cost first, as long as enough of the whole is shown, and removes
+   the calls to them. */
 static void drop_needless_functions(struct view *view,
                                     const struct profile *profile, double whole,
                                     const struct view_options *options,
@@ -218,8 +219,9 @@ static double call_threshold(const struct profile *profile,
                : options->edge_thres;
 }
 
-/* Calls of unknown cost stay, such as the back calls of split cycles. Those
-   within a cycle may be notes in boxes, so they need no room of their own. */
+/* Removes calls below the threshold. Calls of unknown cost stay, such as the
+   back calls of split cycles. Calls within a cycle only need edge_thres,
+   because they may be notes in boxes, which take no room. */
 static void drop_small_calls(struct view *view, const struct costs *costs,
                              uint32_t n_functions, double whole,
                              const struct view_options *options)
@@ -376,8 +378,8 @@ static struct view *view_within(struct arena *arena, struct view_source *from,
     return view;
 }
 
-/* Gives the room that chains leave to other functions. These may break chains
-   or make new ones, so it tries several times until the picture is full. */
+/* Fills the places that folded chains leave free with other functions. These
+   may break chains or make new ones, so it tries several times. */
 static struct view *fill_room(struct arena *arena, struct view_source *from,
                               const struct view_options *options,
                               struct view *view)

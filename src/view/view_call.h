@@ -3,20 +3,20 @@
 
 #include "cost/costs.h"
 
-/* Two sums of the same terms in different orders differ by less than this part
-   of them. */
+/* Rounding error: sums of the same terms in different orders differ by less
+   than this part. */
 #define VIEW_NOISE 1e-12
 
 struct view_call {
     uint32_t caller, callee; /* functions */
-    uint32_t id;     /* its place among the calls of its view; it keeps this
-                        number when chains are folded (view/chains.h) */
-    uint32_t call;   /* in the profile; NO_ID if it is only indirect */
+    uint32_t id;     /* its index in the calls of its view, which it keeps when
+                        chains are folded (view/chains.h) */
+    uint32_t call;   /* the call of the profile, or NO_ID if there is none */
     double cost;     /* or UNKNOWN, as in struct costs */
-    double indirect; /* the part of cost in which there are always functions
-                        between the ends that the view does not show */
-    double again;    /* the part of cost in which the callee is on the stack
-                        above already; 0 if the profile has no stacks */
+    double indirect; /* the part of cost in which functions that the view leaves
+                        out stand between the ends every time */
+    double again;    /* the part of cost in which the callee is already higher
+                        on the stack; 0 from calls */
     double count;    /* executions, or UNKNOWN */
     bool exact;      /* cost is not an estimate */
     bool back;       /* it leads back into its cycle: view/back_edges.h */
@@ -28,8 +28,8 @@ static inline bool view_call_is_indirect(const struct view_call *call)
     return call->indirect > call->cost / 2;
 }
 
-/* Returns the range of the cost of a call; not set for calls over functions left
-   out. */
+/* Returns the range of the cost of a call; calls over functions left out have
+   none. */
 static inline struct range view_call_range(const struct costs *costs,
                                            const struct view_call *call)
 {
