@@ -6,7 +6,6 @@
 #include "elf/split.h"
 #include "elf/walk.h"
 #include "util/diag.h"
-#include "util/hash.h"
 
 /* Limits on what is kept of one file and on the work for it. Real files stay
    far below that of functions. When half of the nodes or ranges are in use, all
@@ -21,7 +20,6 @@ enum {
 static const uint64_t MOST_SOUGHT = UINT64_C(1) << 31;
 
 struct elf_inlines_unit {
-    Dwarf_Off key;      /* of its DIE in the program */
     Dwarf *dwarf;       /* that of the program, or of its .dwo file */
     const char *folder; /* in which the compiler ran; NULL: not known */
     size_t first, n;    /* functions */
@@ -52,9 +50,8 @@ struct elf_inlines_range {
 
 /* The name of a function of C++ that has no linkage name. */
 struct elf_inlines_name {
-    const void *function; /* the DIE that declares it, where libdw has it */
-    struct str name;      /* with its scope; "" until it is asked for */
-    uint64_t start;       /* of its code where it is not inlined; 0: nowhere */
+    struct str name; /* with its scope; "" until it is asked for */
+    uint64_t start;  /* of its code where it is not inlined; 0: nowhere */
 };
 
 void elf_inlines_open(struct elf_inlines *inlines, struct elf_line_table *table,
@@ -72,26 +69,14 @@ void elf_inlines_close(struct elf_inlines *inlines)
 
 /* ---- Functions without linkage names ---- */
 
-static bool is_name(const void *names, uint32_t id, const void *key)
-{
-    return ((const struct elf_inlines_name *)names)[id].function == key;
-}
-
-/* Returns what is known of the name of a function, given its declaration. */
+/* Returns what is known of the name of a function, given where libdw has the
+   DIE that declares it. */
 static struct elf_inlines_name *name_at(struct elf_inlines *inlines,
                                         const void *function)
 {
-    uint64_t key = (uintptr_t)function;
-    uint32_t hash = hash_pair((uint32_t)(key >> 32), (uint32_t)key);
-    uint32_t id = index_find(&inlines->name_index, hash, is_name,
-                             inlines->names.of, function);
-    if (id == NO_ID) {
-        id = (uint32_t)inlines->names.n;
-        *PUSH_IN(&inlines->arena, &inlines->names) =
-            (struct elf_inlines_name){ .function = function };
-        index_add_in(&inlines->name_index, &inlines->arena, hash, id);
-    }
-    return &inlines->names.of[id];
+    uint32_t id = pairs_add_64(&inlines->name_ids, &inlines->arena,
+                               (uintptr_t)function);
+    return REACH_IN(&inlines->arena, &inlines->names, id);
 }
 
 static bool has_linkage_name(Dwarf_Die *die)
@@ -187,23 +172,14 @@ static void enter_split(struct elf_inlines *inlines, Dwarf_Die *unit)
     inlines->lacks_split = true;
 }
 
-static bool is_unit(const void *units, uint32_t id, const void *key)
-{
-    return ((const struct elf_inlines_unit *)units)[id].key ==
-           *(const Dwarf_Off *)key;
-}
-
 static const struct elf_inlines_unit *unit_of(struct elf_inlines *inlines,
                                               Dwarf_Die die)
 {
-    Dwarf_Off key = dwarf_dieoffset(&die);
-    uint32_t hash = hash_pair((uint32_t)(key >> 32), (uint32_t)key);
-    uint32_t id = index_find(&inlines->unit_index, hash, is_unit,
-                             inlines->units.of, &key);
-    if (id != NO_ID)
+    uint32_t id = pairs_add_64(&inlines->unit_ids, &inlines->arena,
+                               dwarf_dieoffset(&die));
+    if (id < inlines->units.n)
         return &inlines->units.of[id];
-    struct elf_inlines_unit unit = { .key = key,
-                                     .folder = elf_dwarf_folder(&die),
+    struct elf_inlines_unit unit = { .folder = elf_dwarf_folder(&die),
                                      .first = inlines->functions.n };
     enter_split(inlines, &die);
     unit.dwarf = dwarf_cu_getdwarf(die.cu);
@@ -211,9 +187,7 @@ static const struct elf_inlines_unit *unit_of(struct elf_inlines *inlines,
     unit.n = inlines->functions.n - unit.first;
     if (unit.n)
         sort_functions(&inlines->functions.of[unit.first], unit.n);
-    id = (uint32_t)inlines->units.n;
     *PUSH_IN(&inlines->arena, &inlines->units) = unit;
-    index_add_in(&inlines->unit_index, &inlines->arena, hash, id);
     return &inlines->units.of[id];
 }
 

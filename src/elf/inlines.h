@@ -11,7 +11,7 @@
 #include "elf/lines.h"
 #include "elf/scopes.h"
 #include "util/array.h"
-#include "util/index.h"
+#include "util/map.h"
 
 /* A function that is inlined at an address. */
 struct elf_inline {
@@ -28,8 +28,8 @@ struct elf_inlines {
     struct elf_line_table *table;
     const struct elf_functions *symbols;
     struct elf_scopes scopes;
-    struct index name_index; /* of names, by the DIE of the function */
-    struct index unit_index; /* of the units that were read, by offset */
+    struct pairs name_ids; /* of names, by the DIE of the function */
+    struct pairs unit_ids; /* of the units that were read, by offset */
     struct arena arena; /* has all of these: */
     LIST(struct elf_inlines_unit) units;
     LIST(struct elf_inlines_function) functions; /* those of a unit in a row */

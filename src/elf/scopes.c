@@ -18,7 +18,6 @@ enum {
 };
 
 struct elf_scopes_unit {
-    const void *key; /* where libdw has it */
     size_t first, n; /* scopes */
 };
 
@@ -159,28 +158,19 @@ static void add_scopes(struct elf_scopes *scopes, Dwarf_Die *unit)
     }
 }
 
-static bool is_unit(const void *units, uint32_t id, const void *key)
-{
-    return ((const struct elf_scopes_unit *)units)[id].key == key;
-}
-
 /* Returns the number of the unit of a DIE. */
 static uint32_t unit_id(struct elf_scopes *scopes, const Dwarf_Die *die)
 {
-    uint64_t key = (uintptr_t)die->cu;
-    uint32_t hash = hash_pair((uint32_t)(key >> 32), (uint32_t)key);
-    uint32_t id = index_find(&scopes->unit_index, hash, is_unit,
-                             scopes->units.of, die->cu);
+    uint32_t id = pairs_add_64(&scopes->unit_ids, &scopes->arena,
+                               (uintptr_t)die->cu);
     Dwarf_Die of, in = *die;
-    if (id != NO_ID)
+    if (id < scopes->units.n)
         return id;
-    struct elf_scopes_unit unit = { .key = die->cu, .first = scopes->scopes.n };
+    struct elf_scopes_unit unit = { .first = scopes->scopes.n };
     if (dwarf_diecu(&in, &of, NULL, NULL))
         add_scopes(scopes, &of);
     unit.n = scopes->scopes.n - unit.first;
-    id = (uint32_t)scopes->units.n;
     *PUSH_IN(&scopes->arena, &scopes->units) = unit;
-    index_add_in(&scopes->unit_index, &scopes->arena, hash, id);
     return id;
 }
 

@@ -14,7 +14,7 @@
 #include <elfutils/libdw.h>
 
 #include "util/array.h"
-#include "util/index.h"
+#include "util/map.h"
 #include "util/text/str.h"
 
 /* Begin with zeroed; the arena has all memory. */
@@ -23,7 +23,7 @@ struct elf_scopes {
     LIST(struct elf_scopes_unit) units;
     LIST(struct elf_scope) scopes;              /* those of a unit in a row */
     LIST(struct elf_scopes_function) functions; /* by name */
-    struct index unit_index;     /* of units, by where libdw has them */
+    struct pairs unit_ids;       /* of units, by where libdw has them */
     struct index function_index; /* of functions, by scope and name */
     uint64_t work;               /* DIEs that were read */
 };

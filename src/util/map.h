@@ -26,11 +26,21 @@ uint32_t pairs_add(struct pairs *pairs, uint32_t a, uint32_t b);
 /* pairs_add for pairs that belong to an arena, or to nobody if that is NULL. */
 uint32_t pairs_add_in(struct pairs *pairs, struct arena *arena, uint32_t a,
                       uint32_t b);
+/* The same for the pair of the higher and the lower half of a number. */
+static inline uint32_t pairs_add_64(struct pairs *pairs, struct arena *arena,
+                                    uint64_t n)
+{
+    return pairs_add_in(pairs, arena, (uint32_t)(n >> 32), (uint32_t)n);
+}
 /* Prefetches into the processor's cache what pairs_add with the same arguments
    will read. It changes nothing but the speed. */
 void pairs_prefetch(const struct pairs *pairs, uint32_t a, uint32_t b);
 /* Returns the id of (a, b), or NO_ID. */
 uint32_t pairs_find(const struct pairs *pairs, uint32_t a, uint32_t b);
+static inline uint32_t pairs_find_64(const struct pairs *pairs, uint64_t n)
+{
+    return pairs_find(pairs, (uint32_t)(n >> 32), (uint32_t)n);
+}
 void pairs_free(struct pairs *pairs);
 
 /* Zeroed is empty. All memory of one belongs to the arena that its calls of

@@ -4,7 +4,6 @@
 
 #include "readers/frames/run_time.h"
 #include "util/diag.h"
-#include "util/hash.h"
 #include "util/text/buf.h"
 
 /* Names of missing files that a message lists. */
@@ -214,32 +213,18 @@ struct code_functions code_map_functions_in(struct code_map *map,
     return added_since(map, first);
 }
 
-/* An address that was asked for. */
-struct code_seen {
-    uint64_t address;
-    size_t first; /* its first function */
+/* The functions of an address that was asked for. */
+struct code_run {
+    size_t first;
     uint32_t n;
 };
-
-static bool is_seen(const void *seen, uint32_t id, const void *key)
-{
-    return ((const struct code_seen *)seen)[id].address ==
-           *(const uint64_t *)key;
-}
-
-static uint32_t hash_address(uint64_t address)
-{
-    return hash_pair((uint32_t)(address >> 32), (uint32_t)address);
-}
 
 /* Remembers the functions from `first` on as those of an address. */
 static void remember(struct code_map *map, uint64_t address, size_t first)
 {
-    uint32_t id = (uint32_t)map->seen.n;
-    *PUSH_IN(&map->resolver.arena, &map->seen) =
-        (struct code_seen){ address, first,
-                            (uint32_t)(map->functions.n - first) };
-    index_add_in(&map->index, &map->resolver.arena, hash_address(address), id);
+    uint32_t id = pairs_add_64(&map->seen, &map->resolver.arena, address);
+    *REACH_IN(&map->resolver.arena, &map->runs, id) =
+        (struct code_run){ first, (uint32_t)(map->functions.n - first) };
 }
 
 void code_map_name(struct code_map *map, uint64_t address, uint32_t function)
@@ -251,13 +236,11 @@ void code_map_name(struct code_map *map, uint64_t address, uint32_t function)
 
 struct code_functions code_map_functions(struct code_map *map, uint64_t address)
 {
-    uint32_t id = index_find(&map->index, hash_address(address), is_seen,
-                             map->seen.of, &address);
-    if (id != NO_ID) {
-        const struct code_seen *seen = &map->seen.of[id];
-        return (struct code_functions){ map->functions.of + seen->first,
-                                        seen->n };
-    }
+    uint32_t id = pairs_find_64(&map->seen, address);
+    if (id != NO_ID)
+        return (struct code_functions){
+            map->functions.of + map->runs.of[id].first, map->runs.of[id].n
+        };
     size_t first = map->functions.n;
     struct code_functions functions =
         code_map_functions_in(map, code_map_find(map, address), address);

@@ -41,8 +41,8 @@ struct code_map {
     LIST(struct code_mapping) mappings; /* these lists are in its arena */
     struct claims claims;   /* private: the addresses of mappings */
     struct strings modules; /* "PATH BUILD-ID", with the ids of the resolver */
-    struct index index;     /* of the addresses that were asked for */
-    LIST(struct code_seen) seen;
+    struct pairs seen;      /* the addresses that were asked for */
+    LIST(struct code_run) runs; /* by these */
     LIST(uint32_t) functions; /* of addresses; those of one are in a row */
 };
 

@@ -1,25 +1,14 @@
 #include "readers/pprof/tables.h"
 
-#include "util/hash.h"
-
 /* ---- Ids ---- */
-
-static uint32_t hash_id(uint64_t id)
-{
-    return hash_pair((uint32_t)(id >> 32), (uint32_t)id);
-}
-
-static bool is_id(const void *ids, uint32_t place, const void *key)
-{
-    return ((const uint64_t *)ids)[place] == *(const uint64_t *)key;
-}
 
 /* Most profilers number from 1. */
 uint32_t pprof_place(const struct pprof_ids *ids, uint64_t id)
 {
     if (id - 1 < ids->n && ids->of[id - 1] == id)
         return (uint32_t)(id - 1);
-    return index_find(&ids->index, hash_id(id), is_id, ids->of, &id);
+    uint32_t odd = pairs_find_64(&ids->odd, id);
+    return odd == NO_ID ? NO_ID : ids->odd_places.of[odd];
 }
 
 /* Adds an id. Returns its place, or NO_ID if it is not a new one or the 0 that
@@ -31,8 +20,10 @@ static uint32_t add_id(struct pprof_tables *tables, struct pprof_ids *ids,
         return NO_ID;
     uint32_t place = (uint32_t)ids->n;
     *PUSH_IN(&tables->arena, ids) = id;
-    if (id != (uint64_t)place + 1)
-        index_add_in(&ids->index, &tables->arena, hash_id(id), place);
+    if (id != (uint64_t)place + 1) {
+        pairs_add_64(&ids->odd, &tables->arena, id);
+        *PUSH_IN(&tables->arena, &ids->odd_places) = place;
+    }
     return place;
 }
 

@@ -12,7 +12,7 @@
 #include "readers/pprof/samples.h"
 #include "util/arena.h"
 #include "util/array.h"
-#include "util/index.h"
+#include "util/map.h"
 
 /* The fields of the message Profile that are read. */
 enum {
@@ -46,7 +46,8 @@ enum { PPROF_LOCATION_LINE = 4 };
 /* Places of 64-bit ids in a table. Zeroed is empty. */
 struct pprof_ids {
     LIST(uint64_t); /* by place */
-    struct index index;
+    struct pairs odd; /* the ids that are not 1 more than their place */
+    LIST(uint32_t) odd_places;
 };
 
 /* A program or library in the memory of the process. */

@@ -2,7 +2,6 @@
 
 #include <inttypes.h>
 
-#include "util/hash.h"
 #include "util/text/protobuf.h"
 
 enum {
@@ -13,8 +12,6 @@ enum {
 
 /* A type and configuration that some events have. */
 struct perfdata_kind {
-    uint64_t config;
-    uint32_t type;
     struct str name; /* the last one that was given to all of these events */
     uint64_t named;  /* how many names had been given then; 0: none was */
 };
@@ -26,38 +23,15 @@ static bool has_flag(uint64_t flags, unsigned flag, bool is_big)
     return flags >> (is_big ? 63 - flag : flag) & 1;
 }
 
-static bool is_kind(const void *kinds, uint32_t i, const void *key)
-{
-    const struct perfdata_kind *a = (const struct perfdata_kind *)kinds + i;
-    const struct perfdata_kind *b = key;
-    return a->config == b->config && a->type == b->type;
-}
-
-static uint32_t hash_kind(const struct perfdata_kind *kind)
-{
-    return hash_pair(hash_pair((uint32_t)(kind->config >> 32),
-                               (uint32_t)kind->config),
-                     kind->type);
-}
-
-static uint32_t find_kind(const struct perfdata_attributes *attributes,
-                          const struct perfdata_kind *kind)
-{
-    return index_find(&attributes->kind_index, hash_kind(kind), is_kind,
-                      attributes->kinds.of, kind);
-}
-
 /* Returns the number of a kind, a new one if the kind is new. */
-static uint32_t add_kind(struct perfdata_attributes *attributes,
-                         struct perfdata_kind kind)
+static uint32_t add_kind(struct perfdata_attributes *attributes, uint32_t type,
+                         uint64_t config)
 {
-    uint32_t id = find_kind(attributes, &kind);
-    if (id != NO_ID)
-        return id;
-    id = (uint32_t)attributes->kinds.n;
-    *PUSH_IN(&attributes->arena, &attributes->kinds) = kind;
-    index_add_in(&attributes->kind_index, &attributes->arena, hash_kind(&kind),
-                 id);
+    struct arena *arena = &attributes->arena;
+    uint32_t id =
+        pairs_add_in(&attributes->kind_ids, arena, type,
+                     pairs_add_64(&attributes->configs, arena, config));
+    (void)REACH_IN(arena, &attributes->kinds, id);
     return id;
 }
 
@@ -85,25 +59,9 @@ uint32_t perfdata_attributes_add(struct perfdata_attributes *attributes,
     attribute.branch_sample_type = perfdata_u64(&bytes);
     attribute.user_registers = perfdata_u64(&bytes);
     attribute.named = attributes->n_names;
-    attribute.kind = add_kind(attributes,
-                              (struct perfdata_kind){
-                                  .config = attribute.config,
-                                  .type = attribute.type,
-                              });
+    attribute.kind = add_kind(attributes, attribute.type, attribute.config);
     *PUSH_IN(&attributes->arena, attributes) = attribute;
     return (uint32_t)attributes->n - 1;
-}
-
-static bool is_id(const void *ids, uint32_t i, const void *id)
-{
-    return ((const uint64_t *)ids)[i] == *(const uint64_t *)id;
-}
-
-static uint32_t find(const struct perfdata_attributes *attributes, uint64_t id)
-{
-    return index_find(&attributes->index,
-                      hash_pair((uint32_t)(id >> 32), (uint32_t)id), is_id,
-                      attributes->ids.of, &id);
 }
 
 void perfdata_attributes_ids(struct perfdata_attributes *attributes,
@@ -111,20 +69,17 @@ void perfdata_attributes_ids(struct perfdata_attributes *attributes,
 {
     while (ids.left.len >= 8) {
         uint64_t id = perfdata_u64(&ids);
-        uint32_t n = (uint32_t)attributes->ids.n;
-        if (find(attributes, id) != NO_ID || n == NO_ID - 1)
-            continue;
-        *PUSH_IN(&attributes->arena, &attributes->ids) = id;
-        *PUSH_IN(&attributes->arena, &attributes->owners) = attribute;
-        index_add_in(&attributes->index, &attributes->arena,
-                     hash_pair((uint32_t)(id >> 32), (uint32_t)id), n);
+        uint32_t n = attributes->ids.n;
+        if (n < NO_ID - 1 &&
+            pairs_add_64(&attributes->ids, &attributes->arena, id) == n)
+            *PUSH_IN(&attributes->arena, &attributes->owners) = attribute;
     }
 }
 
 uint32_t perfdata_attributes_find(const struct perfdata_attributes *attributes,
                                   uint64_t id)
 {
-    uint32_t i = find(attributes, id);
+    uint32_t i = pairs_find_64(&attributes->ids, id);
     return i == NO_ID ? NO_ID : attributes->owners.of[i];
 }
 
@@ -143,8 +98,11 @@ void perfdata_attributes_name_kind(struct perfdata_attributes *attributes,
                                    uint64_t type, uint64_t config,
                                    struct str name)
 {
-    struct perfdata_kind key = { .config = config, .type = (uint32_t)type };
-    uint32_t id = type == key.type ? find_kind(attributes, &key) : NO_ID;
+    uint32_t id = pairs_find_64(&attributes->configs, config);
+    if (id != NO_ID && type == (uint32_t)type)
+        id = pairs_find(&attributes->kind_ids, (uint32_t)type, id);
+    else
+        id = NO_ID;
     if (id == NO_ID)
         return;
     attributes->kinds.of[id].name = arena_copy(&attributes->arena, name);

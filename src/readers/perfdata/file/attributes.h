@@ -7,7 +7,7 @@
 #include "readers/perfdata/file/bytes.h"
 #include "util/arena.h"
 #include "util/array.h"
-#include "util/index.h"
+#include "util/map.h"
 
 struct perfdata_attribute {
     uint32_t type;
@@ -26,12 +26,10 @@ struct perfdata_attribute {
 struct perfdata_attributes {
     struct arena arena; /* has all of this */
     LIST(struct perfdata_attribute);
-    LIST(uint64_t) ids; /* by the id that the index gives */
-    LIST(uint32_t) owners;
-    struct index index;
-    LIST(struct perfdata_kind) kinds; /* the types and configurations of
-                                         events */
-    struct index kind_index;
+    struct pairs ids; /* by which samples refer to events */
+    LIST(uint32_t) owners; /* by these */
+    struct pairs configs, kind_ids; /* configurations, and (type, id of that) */
+    LIST(struct perfdata_kind) kinds; /* by id of the latter */
     uint64_t n_names; /* names that were given to events or kinds */
 };
 
