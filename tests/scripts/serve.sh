@@ -342,6 +342,20 @@ check 'standard input cannot be watched' \
     '1 prof2dot: --watch: standard input is no file that can be read again; let the profiler write a file, and name that' \
     "$? $(cat err)"
 
+# ---- What cannot be had ----
+
+echo 'main;f 1' >stacks
+exec 3<stacks
+start --no-browser -
+check 'standard input again' '422 the event, the threads and the granularity cannot change: that needs the input again, and standard input can be read only once; --serve of a file can do it' \
+    "$(get "$address?granularity=module") $(reason)"
+exec 3</dev/null
+"$PROF2DOT" --serve="$port" --no-browser stacks >out 2>err
+check 'a port that another process has' \
+    "1 prof2dot: --serve: cannot listen on 127.0.0.1:$port: Address already in use" \
+    "$? $(cat err)"
+stop INT
+
 # ---- Source ----
 
 queens=$SAMPLES/callgrind/queens

@@ -78,6 +78,10 @@ if command -v objcopy >/dev/null; then
     drawn split
     say 'an absolute link of a debug file leads below DIR' "$(cat err)"
 
+    cp "$BUILD/tests/tools/addresses" split/opt.debug
+    ! drawn split && grep -q 'not the debug file of that build id' err
+    say 'a debug file of another build id is not used' "$(cat err)"
+
     rm -r split/usr/lib/debug/.build-id
     objcopy --add-gnu-debuglink=small.debug $program
     ln -s "$PWD/small.debug" split/home/user/src/small.debug
@@ -89,6 +93,10 @@ if command -v objcopy >/dev/null; then
     cp small.debug split/usr/lib/debug/home/user/src
     drawn split
     say 'linked debug files are found below DIR' "$(cat err)"
+
+    cp "$BUILD/tests/tools/addresses" split/usr/lib/debug/home/user/src/small.debug
+    ! drawn split && grep -q 'it has another build id and is not used' err
+    say 'a linked debug file of another build is not used' "$(cat err)"
 else
     echo 'skipped symfs: there are no binutils'
 fi
@@ -111,7 +119,12 @@ if ${CC:-cc} -g -O2 -gsplit-dwarf -no-pie -c moved.c 2>/dev/null &&
     "$PROF2DOT" -T text moved.heap --symfs=moved 2>err | grep -q main
     grep -q 'moved.dwo, which cannot be read; copy them to the folder of' err
     say 'a .dwo file that is not below DIR is missed' "$(cat err)"
-    cp moved.dwo moved/bin
+    mv moved.dwo elsewhere
+    sed "s|/bin/moved|$PWD/moved/bin/moved|" moved.heap >here.heap
+    "$PROF2DOT" -T text here.heap 2>err | grep -q main
+    grep -q 'cannot be read; keep them where they were compiled' err
+    say 'a .dwo file that is not where it was made is missed' "$(cat err)"
+    mv elsewhere moved/bin/moved.dwo
     "$PROF2DOT" -T text moved.heap --symfs=moved 2>err | grep -q main &&
         ! grep -q dwo err
     say 'a .dwo file beside its program is found' "$(cat err)"

@@ -29,7 +29,12 @@ static void ring(const double *portions)
         g.costs->total[f] = 0;
     for (uint32_t c = 0; c < 4; c++)
         g.costs->call_cost[c] = 0;
+    LOCAL_BUF(said);
+    diag_capture(&said);
     split_cycle_early(g.costs, &inside, own, portions);
+    diag_capture(NULL);
+    expect(str_starts(buf_text(&said), S("na cycle of 3 functions has ")),
+           "said '%s'", buf_text(&said).s);
     total_is(&g, "a", 15);
     total_is(&g, "b", 14);
     total_is(&g, "c", 4);
