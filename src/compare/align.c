@@ -79,9 +79,9 @@ static void warn_of_small(struct arena *arena, const struct compare_run *runs,
     }
 }
 
-/* Wholes that differ by more may be of recordings of different length, or of a
-   machine whose speed changed: everything differs then, which says little about
-   the program. */
+/* Wholes that differ by more than this part may come from recordings of
+   different length, or from a change of the machine's speed. Then all costs
+   differ, which says little about the program. */
 #define ALIKE .05
 
 static void note_length(const struct compare_run *runs, size_t n)
@@ -123,7 +123,7 @@ static void note_inlines(const struct compare_run *runs, size_t n)
         has[runs[i].is_new] |= profile->has_inlines;
         would[runs[i].is_new] |= profile->inlines_by == INLINES_BY_US;
     }
-    bool lacking = has[0]; /* the side, if one lacks them */
+    bool lacking = has[0]; /* the side that lacks them, if one does */
     if (has[0] != has[1] && !would[lacking])
         diag_note("%s tells inlined functions and %s does not, where callers "
                   "have their cost; to compare like with like, leave them out "
@@ -176,8 +176,9 @@ static bool has_estimates(const struct profile *profile)
     return false;
 }
 
-/* A stored JSON has the estimates of a profile, but not all weights that they
-   came from. The others take theirs over as they are, too. */
+/* A stored JSON has the estimates of a profile but not all the weights behind
+   them. So if one run has stored estimates, those of the others are stored as
+   well. */
 static void keep_estimates(struct compare_run *runs, size_t n,
                            enum cycles cycles)
 {
@@ -258,8 +259,8 @@ static void add_costs(struct profile *sum, const struct profile *profile,
         sum->contexts[contexts[c]].self += part * profile->contexts[c].self;
 }
 
-/* Returns a profile that has all functions and calls of `sum`, the costs of
-   `run`, and its contexts, which leave the run. */
+/* Returns a profile with all functions and calls of `sum`, and with the costs
+   and contexts of `run`, from which the contexts are moved. */
 static struct profile *spread(struct arena *arena, const struct profile *sum,
                               const struct compare_run *run,
                               const struct merge_ids *ids)

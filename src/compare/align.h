@@ -1,4 +1,4 @@
-/* Brings runs onto the same functions and calls. */
+/* Gives runs the same functions and calls under the same ids. */
 #pragma once
 
 #include "compare/match.h"
@@ -11,13 +11,13 @@
  * count the same thing. Its costs are the mean over the base runs plus the mean
  * over the new ones.
  *
- * compare/match.h tells which functions are the same; *counts says how they
- * were found. They have the identity of the new side. If some runs have stacks
+ * compare/match.h finds the functions that are the same, which get the identity
+ * of the new side; *counts tells how they were found. If some runs have stacks
  * and others only calls, all are reduced to calls.
  *
- * A run that has much fewer samples than the others gets a warning, and wholes
- * of samples that differ by more than 5 % a note. `cycles` says how costs in
- * cycles are estimated if some runs are stored estimates.
+ * Warns if a run has much fewer samples than the others, and notes if wholes of
+ * samples differ by more than 5 %. `cycles` says how costs in cycles are
+ * estimated if some runs are stored estimates.
  */
 struct profile *compare_align(struct arena *arena, struct compare_run *runs,
                               size_t n, enum cycles cycles,

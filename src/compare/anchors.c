@@ -9,7 +9,8 @@ static int by_file_and_line(const void *left, const void *right)
     return order ? order : COMPARE(a, b);
 }
 
-/* For array_count_before: a function in the place of the key comes before it.
+/* For array_count_before: a function at the place of the key counts as before
+   it.
  */
 static int is_behind(const void *element, const void *key)
 {
@@ -41,8 +42,8 @@ static void list_chain(struct matching *m)
         for (next = i; next < m->n_anchors &&
                        m->anchors[next]->file == m->anchors[i]->file;
              next++) {
-            /* `ends` keeps, for each length, the subsequence that ends at the
-               least line. */
+            /* ends[n] is the end of a subsequence of n + 1 anchors, the one
+               that ends at the least line. */
             uint64_t line = m->anchors[next]->partner->line;
             uint32_t low = 0, high = length;
             while (low < high) {

@@ -6,17 +6,16 @@
 
 /* The part of the changes found that may be chance. */
 #define RATE .05
-/* The dispersion of inputs that tell no times. It was measured on programs of
+/* The dispersion of inputs without times. It was measured on programs of
    several kinds. */
 #define ASSUMED_DISPERSION 3.
-/* The margin of measured times of one run a side, in points: another program
-   that ran for a moment puts as much into one function. */
+/* The margin of measured times of one run a side, in points. Another program
+   that runs for a moment adds as much to one function. */
 #define TIMES_MARGIN 1.
-/* The most by which a measured time is a multiple of another one where their
-   difference, and not their ratio, is tested. */
+/* Of two measured times whose ratio is above this, the ratio is tested and not
+   the difference. */
 #define MOST_LINEAR 3.
-/* The variance of functions of like size counts as much as that of so many
-   more runs. */
+/* The weight, in runs, of the variance of functions of similar size. */
 #define PRIOR_RUNS 4.
 
 /* ---- One cost in all runs ---- */
@@ -25,7 +24,7 @@
 struct series {
     const double *costs;
     double variance[2]; /* of the runs of each side; 0 if there is only one */
-    double interrupts;  /* the size of the difference that lies in interrupts */
+    double interrupts;  /* absolute difference of the cost in interrupts */
     struct change *change;
 };
 
@@ -42,8 +41,8 @@ static double mean_of(const struct comparison *c, const double *costs,
     return sum / n;
 }
 
-/* Returns the mean of the ranges of a cost over the runs of one side. A cost that
-   has no range in some run is known there. */
+/* Returns the mean of the ranges of a cost over the runs of one side. A run
+   without a range contributes its cost. */
 static struct range mean_range(const struct comparison *c, const double *costs,
                                const struct range *ranges, bool is_new)
 {
@@ -62,8 +61,8 @@ static struct range mean_range(const struct comparison *c, const double *costs,
     return (struct range){ sum.is_set, sum.low / n, sum.high / n };
 }
 
-/* Returns how many runs tell the variance of a side. A side of one run has the
-   variance of the other. */
+/* Returns the number of runs from which the variance of a side comes: if it has
+   one run, those of the other side. */
 static double runs_of(const struct comparison *c, bool is_new)
 {
     size_t own = is_new ? c->n_new : c->n_base;
@@ -125,11 +124,11 @@ static int by_size(const void *left, const void *right)
     return COMPARE(x, y);
 }
 
-/* Draws the variances of one side towards the median of their neighbours in
-   size. Where the side has enough runs to tell more than the neighbours do, a
-   larger variance stays: the share of main varies with the start of the program,
-   for example, and no function of like size does so. The median of chi squared
-   over its k degrees of freedom is close to (1 - 2 / 9k)^3. */
+/* Pulls the variances of one side towards the median of their neighbours in
+   size. A larger variance stays if the side has enough runs to be trusted more:
+   the share of main varies with the start of the program, for example, and no
+   function of like size does so. The median of chi squared over its k degrees
+   of freedom is close to (1 - 2 / 9k)^3. */
 static void pool_variances(struct series *series, size_t n, bool is_new,
                            double runs)
 {
@@ -156,8 +155,8 @@ static void pool_variances(struct series *series, size_t n, bool is_new,
 
 /* ---- Tests ---- */
 
-/* Returns a change with the costs of both sides that are next to each other
-   within their ranges: the same cost if these overlap. */
+/* Returns a change whose two costs are the nearest ones within the ranges of
+   both sides: equal if these overlap. */
 static struct change least_change(const struct change *change)
 {
     struct range a = change->range_a, b = change->range_b;
@@ -186,10 +185,10 @@ bool compare_overlaps(const struct change *change)
 }
 
 /* Returns the variance of a difference that comes from the relative deviation
-   of measured times. If one is more than MOST_LINEAR times the other, it is that
-   of the logarithm of their ratio: a time that is a hundredth of what it was
-   differs by many deviations. `beyond` > 0 is by how much the difference exceeds
-   the margin. */
+   of measured times. If one time is more than MOST_LINEAR times the other, the
+   logarithm of their ratio is tested instead, so that a time that fell to a
+   hundredth counts as many deviations. `beyond` > 0 is by how much the
+   difference exceeds the margin. */
 static double relative_variance(const struct comparison *c, double a, double b,
                                 double beyond)
 {
@@ -200,9 +199,8 @@ static double relative_variance(const struct comparison *c, double a, double b,
     return less > 0 ? beyond / deviations * (beyond / deviations) : 0;
 }
 
-/* Returns the factor, between 1 and the speed of the machine, by which the
-   base's cost comes closest to the new one. No speed makes a function new or
-   gone. */
+/* Returns the factor between 1 and the speed of the machine that brings the
+   base's cost closest to the new one; 1 for functions that are new or gone. */
 static double speed_for(const struct comparison *c, const struct change *change)
 {
     double ratio = change->b / change->a, speed = c->pair.speed;
@@ -316,8 +314,8 @@ static void find_interrupts(struct arena *arena, struct comparison *c)
     c->interrupts = all;
 }
 
-/* Returns the size of the difference of interrupts in the total or self cost of
-   a function; in the whole if it is NO_ID. */
+/* Returns the absolute difference of the costs in interrupts, in the total or
+   self cost of a function, or in the whole if it is NO_ID. */
 static double interrupts_of(const struct comparison *c, bool is_self,
                             uint32_t f)
 {
@@ -404,7 +402,7 @@ static void compare_functions(struct arena *arena, struct comparison *c,
         list_functions(&scratch, c, self_cost, false, c->self, n);
     struct series *totals =
         list_functions(&scratch, c, total_cost, true, c->total, n);
-    /* All tests of functions are one family. */
+    /* Self costs and totals are tested together, as one family of tests. */
     struct series *all = NEW_N(&scratch, struct series, 2 * (size_t)n);
     size_t tests = 0;
     for (uint32_t f = 0; f < n; f++) {
@@ -529,7 +527,7 @@ static void find_dispersion(struct comparison *c)
     c->dispersion = n > 0 ? sum / n : ASSUMED_DISPERSION;
 }
 
-/* One run a side tells its noise by the functions that both have. */
+/* Finds the noise of one run a side by the functions that both have. */
 static void find_noise(struct comparison *c, double threshold)
 {
     double least = c->runs[0].costs->whole * threshold / 100;
@@ -595,9 +593,9 @@ double *compare_selves(struct arena *arena, const struct comparison *c,
 
 /* ---- Calls ---- */
 
-/* Is this a call of other runs only? It is then in the profile, because all
-   runs have the same calls, but empty. In a cycle that other runs have it can
-   get a part of the cost all the same. */
+/* Is it a call that only other runs have? All runs have the same calls, so it
+   is in the profile, without cost or count; but inside a cycle it could still
+   be given a part of the cost. */
 static bool is_empty_call(const struct profile *profile,
                           const struct view_call *call)
 {
@@ -654,7 +652,7 @@ struct change compare_call(const struct comparison *c, uint32_t call)
     return change;
 }
 
-/* A call that closes a cycle has a cost that is not known. */
+/* Does the call exist? One that closes a cycle has an unknown cost. */
 static bool has_call(double cost)
 {
     return !known(cost) || cost > 0;
@@ -684,7 +682,7 @@ void compare_view_calls(struct arena *arena, struct comparison *c,
     for (uint32_t i = 0; i < view->n_calls; i++) {
         series[i] = start(c, costs + i * c->n_runs, ranges + i * c->n_runs,
                           &c->calls[i]);
-        /* A call has at most as many as the function that it calls. */
+        /* Interrupts in a call are at most those in its callee. */
         series[i].interrupts = interrupts_of(c, false, view->calls[i].callee);
     }
     test_all(c, series, view->n_calls, c->whole.a * threshold / 100);

@@ -31,8 +31,8 @@ static bool is_met(const struct fail_if *fail_if, const struct comparison *c,
     double points = compare_points(c, change);
     if (!change->is_real)
         return false;
-    /* Nothing is a percentage of a base that cost nothing, such as a function
-       that --focus found on the new side only. */
+    /* A base without cost has no percentages, for example a function that
+       --focus found on the new side only. */
     if (!(c->whole.a > 0))
         points = INFINITY;
     if (fail_if->direction)
@@ -44,7 +44,8 @@ static bool is_met(const struct fail_if *fail_if, const struct comparison *c,
 
 struct found {
     uint32_t function;
-    double self, difference; /* of the self cost, and of what is asked for */
+    double self, difference; /* of the self cost, and of the cost that is asked
+                                for */
 };
 
 static int by_difference(const void *left, const void *right)

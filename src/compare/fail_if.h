@@ -4,13 +4,14 @@
 #include "compare/compare.h"
 #include "names/demangle.h"
 
-/* Zeroed is never met. */
+/* Is never met if zeroed. */
 struct fail_if {
     bool is_given;
     int direction; /* 1: more cost, -1: less, 0: either */
     double points; /* percent of the whole of the base */
-    bool self;     /* the self cost changes; else the total */
-    bool of_whole; /* the whole changes, not a function */
+    bool self;     /* the self cost is meant; else the total */
+    bool of_whole; /* the cost of the whole program is meant, not of a
+                      function */
     const char *pattern; /* regular expression on functions; NULL: all */
 };
 
@@ -20,12 +21,12 @@ bool fail_if_parse(struct str text, struct fail_if *fail_if);
 
 /*
  * Finds the functions whose change is real and larger than the points in that
- * direction. Returns their number, and the functions in *functions, in the
- * arena: by falling real difference of self cost, then of what is asked for, so
- * that callers that pass a change on come last. For the whole it is 1 or 0, and
- * *functions is NULL.
- * Returns UINT32_MAX after a message if the pattern cannot be matched.
- * `profile` is the sum of the runs.
+ * direction. Returns their number, and in *functions an array of them in the
+ * arena, sorted by falling difference of self cost and then of the cost that is
+ * asked for, so that callers that only pass a change on come last. For the
+ * whole program it returns 1 or 0, and *functions is NULL. Returns UINT32_MAX
+ * after a message if the pattern cannot be matched. `profile` is the sum of the
+ * runs.
  */
 uint32_t fail_if_find(struct arena *arena, const struct fail_if *fail_if,
                       const struct comparison *comparison,

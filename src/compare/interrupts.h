@@ -13,12 +13,12 @@
 /* By function, in the unit of the profile. */
 struct interrupts {
     double *self;  /* the self cost in interrupts */
-    double *total; /* the same for the total; of a caller of interrupted code,
-                      too */
+    double *total; /* the part of the total in interrupts, also of callers of
+                      interrupted code */
     double whole;
 };
 
-/* The arrays live in the arena. All costs are 0 if the profile has no stacks or
-   no known interrupts of Linux. */
+/* Returns the costs, with arrays in the arena. All are 0 if the profile has no
+   stacks or no known interrupts of Linux. */
 struct interrupts interrupts_find(struct arena *arena,
                                   const struct profile *profile);

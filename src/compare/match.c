@@ -7,8 +7,8 @@
 #include "util/diag.h"
 #include "util/text/buf.h"
 
-/* Functions that cost less of a side, taken together, may be missing on the
-   other side by chance. */
+/* Functions that together cost less than this part of a side may be missing on
+   the other side by chance. */
 #define NEGLIGIBLE .005
 
 /* ---- Groups ---- */
@@ -43,8 +43,8 @@ static int by_place(const void *left, const void *right)
     return order ? order : COMPARE(a, b);
 }
 
-/* Is the order of the functions known? Hashes have none, and neither have
-   functions that differ in suffixes only. */
+/* Is the order of the functions in the source known? Not if they differ only in
+   hashes or in suffixes. */
 static bool has_order(const struct group *g)
 {
     for (int side = 0; side < 2; side++)
@@ -55,7 +55,7 @@ static bool has_order(const struct group *g)
     return true;
 }
 
-/* ---- Alone on both sides ---- */
+/* ---- Functions that are alone on both sides ---- */
 
 static void join_alone(struct matching *m, struct group *g)
 {
@@ -257,8 +257,8 @@ static double find_equal(struct matching *m, struct group *g)
     return fmax(left[0], left[1]);
 }
 
-/* Does less cost move if as many functions are joined by equal names than by
-   order? */
+/* Does joining by equal names change less cost than joining as many functions
+   by order? */
 static bool is_equal_nearer(const struct group *g)
 {
     double by_equal = 0, by_order = 0;
@@ -272,8 +272,9 @@ static bool is_equal_nearer(const struct group *g)
 
 /*
  * Joins functions with equal identities. A hash of Rust is a name, except for
- * closures, whose hashes change places. Otherwise the numbers may be those of
- * other functions now, unless nothing of cost is left without a partner.
+ * closures, whose hashes change places. Other numbers may belong to other
+ * functions now, so these are joined only if no function with cost is left
+ * without a partner.
  */
 static void join_equal(struct matching *m, struct group *g)
 {
@@ -296,9 +297,9 @@ static void join_equal(struct matching *m, struct group *g)
 
 /* ---- Parts of a file ---- */
 
-/* Passes the functions of each part of the file that both sides have to a
-   function; all of them if their lines are not known. Returns false if there is
-   no such part. */
+/* Calls a function with the functions of each part of the file that both sides
+   have, or with all of them if their lines are not known. Returns false if
+   there is no such part. */
 static bool each_part(struct matching *m, struct group *g,
                       void (*join_part)(struct group part))
 {
@@ -330,8 +331,8 @@ static bool each_part(struct matching *m, struct group *g,
 
 /* ---- By order ---- */
 
-/* Takes out functions that cost too little to be found by chance, if that
-   leaves as many on both sides: those of the side that has more. */
+/* Takes functions that cost so little that sampling may miss them out of the
+   side that has more, if both sides have equally many afterwards. */
 static void drop_surplus(struct group *g)
 {
     bool side = g->n[1] > g->n[0];
@@ -398,8 +399,8 @@ static bool is_mangled(const struct subject *s)
     return str_starts(s->is.name, S("_Z")) || str_starts(s->is.name, S("_R"));
 }
 
-/* Joins mangled names to demangled ones. Those that perf script prints lack
-   parameters, so that overloaded functions are one. */
+/* Joins mangled names to demangled ones. perf script prints no parameters, so
+   overloaded functions become one. */
 static void join_demangled(struct matching *m, struct group *g)
 {
     bool side = is_mangled(g->of[1][0]);
@@ -420,8 +421,8 @@ static void join_demangled(struct matching *m, struct group *g)
 static const struct pass {
     void (*join)(struct matching *m, struct group *g);
     enum name_kind name;
-    bool in_module, in_file; /* these are the same as well */
-    bool among_all;          /* functions with a partner are in groups, too */
+    bool in_module, in_file; /* members of a group also agree in these */
+    bool among_all;          /* groups also have functions with a partner */
     bool lacks_files;        /* only groups of which one side has no files */
     bool is_one_file;        /* only groups with one file on each side */
 } passes[] = {
@@ -457,7 +458,7 @@ static uint32_t *find_groups(struct matching *m, struct arena *arena,
     uint32_t *group_of = index_no_ids(arena, m->n);
     for (uint32_t i = 0; i < m->n; i++) {
         const struct subject *s = &m->of[i];
-        /* Unresolved code of two modules is not the same. */
+        /* Unresolved code of different modules never matches. */
         if (((s->way != MATCH_NONE || s->is_lone) && !pass->among_all) ||
             (s->is_nameless && !pass->in_module))
             continue;
@@ -526,8 +527,8 @@ static struct identity copy_identity(struct arena *arena, struct identity is)
                               arena_copy(arena, is.tag) };
 }
 
-/* Sets the identities of functions that are added up, "f [2 functions, now
-   3]". A tag keeps those apart that have the same name otherwise. */
+/* Sets the identities of functions that are added up, "f [2 functions, now 3]".
+   A tag keeps sums of the same name apart. */
 static void name_sums(struct matching *m)
 {
     uint32_t(*n)[2] = arena_take(&m->scratch, m->n, sizeof *n);
@@ -573,9 +574,9 @@ static uint64_t *find_shifts(struct matching *m)
 }
 
 /* Sets the identities that all functions get: those of the new side. A function
-   of the base without partner, which has the identity of another one of the new
-   side, gets a tag of its own. A line of the base alone has the number that it
-   would have on the new side. */
+   of the base without a partner gets a tag if a function of the new side has
+   its identity. A line that only the base has gets the number that it would
+   have on the new side. */
 static void find_identities(struct matching *m)
 {
     const uint64_t *shifts = find_shifts(m);
@@ -666,7 +667,8 @@ static bool report_strangers(const struct profile *base,
     return false;
 }
 
-/* A side without symbols would look like another program. */
+/* Reports a side without symbols, which would look like another program.
+   Returns false then. */
 static bool have_names(const struct matching *m)
 {
     double share[2] = { 0, 0 };

@@ -2,18 +2,18 @@
 
 #include "compare/significance.h"
 
-/* The least relative deviation of times that were measured, and the one that is
-   assumed if fewer than TELLING functions are on both sides. */
+/* The least relative deviation of measured times. It is also assumed if fewer
+   than TELLING functions are on both sides. */
 #define OF_TIMES .1
 #define UNTOLD .2
-/* Another program may run for a large part of a long program. So measured times
-   deviate by no less than this part of what half of the cost deviates by, but
-   by no more than MOST_RELATIVE, if most of the cost has changed. */
+/* Another program may run for a large part of a long program. So the deviation
+   of measured times is at least this part of the deviation of half of the cost,
+   but at most MOST_RELATIVE, if most of the cost has changed. */
 #define PART .7
 #define MOST_RELATIVE .4
 
 enum {
-    ENOUGH = 3, /* functions that have a median */
+    ENOUGH = 3, /* the fewest functions whose median is used */
     TELLING = 8,
 };
 
@@ -28,9 +28,9 @@ enum {
    .5 / .9 of chi squared with one degree of freedom. */
 #define MEDIAN .585
 
-/* The variance over the cost is no more than so many times that of samples, or
-   so many seconds, in which another program has the processor: if most
-   functions have changed, they tell nothing of noise. */
+/* Limits of the variance divided by the cost: this many times that of samples,
+   or this many seconds for which another program has the processor. If most
+   functions have changed, they do not show noise. */
 #define MOST_DISPERSION 5.
 #define MOST_SECONDS .03
 
@@ -77,8 +77,8 @@ static double median_by_cost(const struct both *both, size_t n)
  * Returns the logarithm of the common ratio of n sorted functions. The median
  * over functions is wrong if other programs ran during most of them, because
  * small ones show that most, and the median by cost is wrong if a large one
- * changed. So it is the one that explains less, and 0 if they contradict each
- * other.
+ * changed. So this takes the median nearer to 0, or 0 if they have different
+ * signs.
  */
 static double common_ratio(const struct both *both, size_t n)
 {
@@ -91,8 +91,8 @@ static double common_ratio(const struct both *both, size_t n)
                     middle);
 }
 
-/* Returns the variance of a cost over that cost, as the median function shows
-   it, the lower one of two; but at most `most`. */
+/* Returns the variance divided by the cost that the median function shows (the
+   lower median), at most `most`. */
 static double quantum_of(struct arena *scratch, const struct both *both,
                          size_t n, double speed, double most)
 {
@@ -105,8 +105,8 @@ static double quantum_of(struct arena *scratch, const struct both *both,
     return fmin(parts[(n - 1) / 2] / MEDIAN, most);
 }
 
-/* Returns by how much half of the cost deviates at most from the common speed;
-   changes the ratios. */
+/* Returns the deviation from the common speed that half of the cost does not
+   exceed; changes the ratios. */
 static double deviation_by_cost(struct both *both, size_t n, double speed)
 {
     for (size_t i = 0; i < n; i++)

@@ -7,7 +7,7 @@
 struct place {
     bool on[2];       /* by side: it has functions there */
     uint32_t n_names; /* names that tell it from others */
-    uint32_t partner; /* the place that it became or was, or NO_ID */
+    uint32_t partner; /* the place of the other side that it is, or NO_ID */
 };
 
 struct places {
@@ -24,7 +24,7 @@ static void add_use(struct places *p, const struct place_use *use)
     struct place *place = &p->of[id];
     place->on[use->is_new] = true;
     place->partner = NO_ID;
-    /* Every file has "<module>". */
+    /* Names such as "<module>" are in every file. */
     if (!use->name.len || str_has(S("<["), str_head(use->name, 1)))
         return;
     uint32_t name = strings_add(&p->names, &p->scratch, use->name);
@@ -99,10 +99,10 @@ static struct str any_end(struct arena *arena, struct str path, int parts)
 
 /* ---- Names in common ---- */
 
-/* The other place with which a place has most names in common. */
+/* The place of the other side that shares most names with a place. */
 struct nearest {
     uint32_t place, n;
-    bool is_tie; /* another one has as many */
+    bool is_tie; /* another place shares as many */
 };
 
 static void offer(struct nearest *nearest, uint32_t place, uint32_t n)
@@ -189,8 +189,8 @@ static void cut_common_end(struct str *a, struct str *b)
     b->len -= cut;
 }
 
-/* Joins missing places whose folder was moved as that of a place that was
-   found. */
+/* Joins missing places whose folder was moved in the same way as that of a
+   place that was found. */
 static void join_moved(struct places *p)
 {
     enum { MOST_LEVELS = 64 }; /* of folders that are looked at */

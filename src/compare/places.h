@@ -4,25 +4,25 @@
 
 #include "util/arena.h"
 
-/* A function: the side it is on, the file or module it is in, and its name. */
+/* A function: its side, its file or module, and its name. */
 struct place_use {
     bool is_new;
-    struct str place; /* "": it is in none */
+    struct str place; /* file or module; "" if it is in none */
     struct str name;  /* neutral */
 };
 
 /*
  * Returns the place of each of n functions as an id, in the arena. Functions of
  * different sides have the same id if their places are equal; or if each place
- * is on its side only, and
+ * is on its side only, and one of these holds:
  *
- *   - both paths have the same end, longer ends first, or file names that
- *     differ in numbers only, and at least half of the names of the one that
- *     has fewer are in both;
- *   - or the places found so far tell that the folder of one was moved to that
- *     of the other;
- *   - or at least half of the names of the one that has more are in both, and
- *     two at least.
+ *   - both paths have the same end (longer ends are tried first) or file names
+ *     that differ only in numbers, and share at least half of the names of the
+ *     place with fewer names;
+ *   - the places found so far show that the folder of one was moved to that of
+ *     the other;
+ *   - they share at least half of the names of the place with more names, and
+ *     at least two.
  *
  * Names that several such places of one side have do not count.
  */

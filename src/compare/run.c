@@ -21,8 +21,8 @@ static double self_of(const struct profile *profile, uint32_t i)
                                        : profile->contexts[i].self;
 }
 
-/* Returns the median self cost. It is that of one sample or more, since every
-   self cost is, and many are of one only. */
+/* Returns the median self cost. Every self cost is that of at least one sample,
+   and many are that of one. */
 static double median_self(const struct profile *profile)
 {
     LOCAL_ARENA(scratch);
@@ -34,10 +34,10 @@ static double median_self(const struct profile *profile)
     return significance_median(found, n);
 }
 
-/* Returns the cost of one sample, as far as chance is concerned, or 0 if costs
-   are counted or measured. If the profile does not know it, it is the least
-   self cost if all others are multiples of it. Otherwise samples have
-   different weights, and the median self cost is taken. */
+/* Returns the cost of one sample for the variance, or 0 if costs are counted or
+   measured. If the profile does not have it, it is the least self cost if all
+   others are multiples of it, else the median self cost, because samples have
+   different weights. */
 static double find_quantum(const struct profile *profile)
 {
     double quantum = profile_sample_quantum(profile), least = INFINITY, n = 0;
@@ -61,7 +61,7 @@ static double find_quantum(const struct profile *profile)
 
 enum {
     SLICES = 50,        /* the parts of a run that are compared */
-    LEAST_SAMPLES = 20, /* of a function whose slices are looked at */
+    LEAST_SAMPLES = 20, /* the fewest of a function that is looked at */
 };
 
 /* The part of the differences of successive slices that is left out, and the
@@ -156,9 +156,9 @@ static int find_deviations(struct row row, const double *whole, double quantum,
  * Returns the variance of a function's counts over that of independent samples,
  * from the differences of successive slices (J. von Neumann, "Distribution of
  * the Ratio of the Mean Square Successive Difference to the Variance", 1941):
- * a phase of the program then counts where it begins and ends only. These few
+ * so a phase of the program counts only where it begins and ends. These few
  * differences grow with the rate of samples, so the largest JUMPS of all are
- * left out. UNKNOWN if there are few samples.
+ * left out. Returns UNKNOWN if there are few samples.
  */
 static double row_dispersion(struct row row, const double *whole,
                              double quantum)
@@ -176,9 +176,9 @@ static double row_dispersion(struct row row, const double *whole,
     return sum / kept / (kept < n ? KEPT_MEAN : 1);
 }
 
-/* Returns the median over functions: consecutive samples are alike, so that
-   counts vary more than those of independent samples. UNKNOWN if no function
-   has enough samples with times. */
+/* Returns the median of row_dispersion over functions; it is above 1 because
+   consecutive samples are alike. UNKNOWN if no function has enough samples with
+   times. */
 static double find_dispersion(const struct profile *profile, double quantum)
 {
     LOCAL_ARENA(scratch);

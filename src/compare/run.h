@@ -12,18 +12,19 @@ struct compare_run {
     const char *name; /* of the file */
     bool is_new;      /* else of the base */
     struct profile *profile;
-    const uint32_t *contexts; /* by context of the aligned profile, that of the
-                                 sum; from compare_align */
+    const uint32_t *contexts; /* by context of the aligned profile: the context
+                                 of the sum of all runs; compare_align sets
+                                 it */
     bool is_flat;     /* its input has no calls, so totals are self costs */
     const struct costs *costs; /* of the aligned profile */
     double read;       /* the whole of the input before any filter */
     bool is_timed;     /* costs are times, which vary with the speed of the
                           machine even if nothing is sampled */
-    double quantum;    /* the cost that one sample stands for; 0: the costs are
-                          counted or measured, not sampled */
-    double dispersion; /* the variance of counts of samples over that of
-                          independent samples, at least 1; UNKNOWN if the
-                          input does not tell times */
+    double quantum;    /* the cost of one sample; 0 if costs are counted or
+                          measured */
+    double dispersion; /* variance of counts of samples divided by that of
+                          independent samples, at least 1; UNKNOWN if the input
+                          has no times */
 };
 
 /* Sets is_timed, quantum and dispersion of a run. Its profile must still have
@@ -31,8 +32,8 @@ struct compare_run {
 void compare_run_measure(struct compare_run *run);
 
 /* Returns false after a message if the wholes of two runs are so far apart that
-   one as a percentage of the other is no number. */
+   a percentage of one in the other overflows. */
 bool compare_runs_are_near(const struct compare_run *runs, size_t n);
-/* Multiplies the costs of n runs so that the whole of each becomes the mean
-   whole of the base, and what was read by the same factor. */
+/* Scales the costs of n runs, and `read`, so that the whole of each run becomes
+   the mean whole of the base. */
 void compare_runs_equalize(struct compare_run *runs, size_t n);

@@ -42,7 +42,7 @@ static double beta(double x, double a, double b)
         return x > 0;
     double front = exp(a * log(x) + b * log1p(-x) + lgamma(a + b) - lgamma(a) -
                        lgamma(b));
-    /* The fraction converges fast on this side only. */
+    /* The fraction converges fast only for such x. */
     if (x < (a + 1) / (a + b + 2))
         return front * beta_fraction(x, a, b) / a;
     return 1 - front * beta_fraction(1 - x, b, a) / b;

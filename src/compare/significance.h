@@ -4,15 +4,16 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Return the probability that chance alone makes a standardized difference of
-   at least `z`, or of at most -z: of a normal distribution, and of Student's t
-   with `freedom` > 0 degrees of freedom, which need not be whole. */
+/* These return the probability that chance alone makes a standardized
+   difference at least as large as `z` or `t`, in either direction: in a normal
+   distribution, and in Student's t with `freedom` > 0 degrees of freedom, which
+   need not be whole. */
 double significance_normal(double z);
 double significance_student(double t, double freedom);
 
 /* The procedure of Benjamini and Hochberg ("Controlling the False Discovery
-   Rate", 1995). Sets accepted[i] for those of n differences, with probabilities
-   p[i], that are real; at most the part `rate` of them is expected to be
+   Rate", 1995). Sets accepted[i] for the differences, of n with probabilities
+   p[i], that count as real; at most the part `rate` of them is expected to be
    chance. */
 void significance_accept(const double *p, size_t n, double rate,
                          bool *accepted);
