@@ -15,7 +15,7 @@ enum {
 /* A file that was read or is being read. */
 struct part {
     struct run run;
-    struct str event; /* that it was read for */
+    struct str event; /* the event for which it was read */
     struct buf messages;
     enum exit_status status;
     bool is_done;
@@ -82,8 +82,8 @@ static void *work(void *opaque)
     return NULL;
 }
 
-/* The caller of ahead_take reads as well, so there is one thread less. Each has
-   one file in work and may have read another one. */
+/* The caller of ahead_take reads as well, so there is one thread less. Each may
+   have two files, one that it reads and one that is ready. */
 struct ahead *ahead_start(const struct run *run, size_t first, ahead_read *read)
 {
     long n = run->options.threads;
@@ -111,7 +111,7 @@ struct ahead *ahead_start(const struct run *run, size_t first, ahead_read *read)
     return ahead;
 }
 
-/* Releases a part, but not the profiles that somebody took over. */
+/* Releases a part without profiles that were taken over. */
 static void free_part(struct part *part)
 {
     arena_free(&part->run.arena);

@@ -3,9 +3,9 @@
 #include "readers/choose/all_events.h"
 #include "util/diag.h"
 
-/* Lines are told apart unless the user asks for something else: the places of
-   calls are what compilers and editors need. The costs of calls are of whole
-   functions. */
+/* Asks for functions by line unless the user asks for something else, because
+   compilers and editors need the places of calls. Costs of calls are those of
+   whole functions. */
 void exchange_options(const struct run *run, const struct reader *reader,
                       struct reader_options *options)
 {
@@ -17,7 +17,7 @@ void exchange_options(const struct run *run, const struct reader *reader,
         options->granularity = GRANULARITY_LINE;
 }
 
-/* Forgets the build ids of modules of which no function was met. */
+/* Removes the build ids of modules that have no function in the profile. */
 static void keep_builds_met(struct profile *profile)
 {
     struct inventory *inventory = &profile->inventory;
@@ -33,8 +33,8 @@ static void keep_builds_met(struct profile *profile)
             inventory_add_build(inventory, module, build_id);
 }
 
-/* Makes rows of the costs of stacks, which have one event. What else the reader
-   has said of its costs is not said of rows. */
+/* Makes rows of the costs of stacks, which have one event. Other facts about
+   the costs do not hold for rows and are reset. */
 static void add_rows(struct profile *profile,
                      const struct reader_options *options)
 {

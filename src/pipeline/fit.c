@@ -5,7 +5,7 @@
 #include "view/chains.h"
 
 enum {
-    MOST_LAYOUTS = 3,   /* in the default space, if one of them fits */
+    MOST_LAYOUTS = 3,   /* in the default space, if one fits */
     CHOSEN_LAYOUTS = 5, /* in a space that the user chose */
     FIRST_BOXES = 22,   /* of the first layout */
     LEAST_FIT = 5,      /* boxes of a picture in the default space */
@@ -17,19 +17,22 @@ enum {
 #define GROWTH .85
 #define MOST_GROWTH 1.6  /* from one layout to the next */
 #define CHOSEN_GROWTH 4. /* the same in a space that the user chose */
-#define FULL 1.05        /* by so much may a picture grow that is full */
-#define AIM 1.02         /* what a layout between two others may still grow */
-#define CAREFUL .9       /* of what may fit, where the last layout has to */
-/* A picture shows less of the cost, or of the change, only if it is twice as
-   high as wide. */
+#define FULL 1.05        /* a picture is full if it can grow no more than
+                            this */
+#define AIM 1.02         /* the growth aimed at by a layout between two
+                            others */
+#define CAREFUL .9       /* part of what may fit, for the last layout, which
+                            must fit */
+/* A picture that shows less than this part of the cost, or of the change, may
+   be up to MOST_HEIGHT times as high as wide. */
 #define LEAST_COST .6
 #define MOST_HEIGHT 2 /* times the width */
-#define NARROW 600    /* pixels: pictures of less may be higher */
-#define LOW .6        /* times the width: there is height to spare */
+#define NARROW 600    /* pixels: narrower pictures may be higher */
+#define LOW .6        /* times the width: lower pictures have height to spare */
 
-/* Few functions leave no room for many small calls between them. Unless the
-   user chose a threshold for a space of his own, there is a higher one, but each
-   function keeps its costliest caller. */
+/* Raises the threshold of calls, because a picture of few functions has no room
+   for many small calls; each function keeps its costliest caller. Not if the
+   user chose both the threshold and the space. */
 static bool limit_view(struct run *run, long boxes, long most)
 {
     const struct options *options = &run->options;
@@ -45,28 +48,28 @@ static bool limit_view(struct run *run, long boxes, long most)
 /* The layout of a picture of at most `boxes` boxes. */
 struct trial {
     long boxes;
-    bool is_wide, is_low; /* those of the space when it was made */
+    bool is_wide, is_low; /* as in the space at that time */
     double width, height; /* inches */
     double text;  /* the size of the smallest text in pixels; 0: dot took too
                      long */
-    double grows; /* by what factor its boxes may become more */
+    double grows; /* factor by which its boxes may grow in number */
 };
 
 struct search {
     struct run *run;
     struct space *space;
     long all;     /* boxes of the largest picture */
-    long largest; /* the same before it was known that less is enough */
-    long present; /* those of the view as it is; 0: of none that was tried */
+    long largest; /* `all` before it was known that less is enough */
+    long present; /* boxes of the present view; 0 if it was not tried */
     struct trial trials[CHOSEN_LAYOUTS];
     int n, most;
-    struct trial fits, fails; /* the largest picture that fits and the smallest
-                                 one that does not; of 0 boxes: there is none */
+    struct trial fits, fails; /* the largest picture that fits, and the smallest
+                                 that does not; without boxes if there is
+                                 none */
 };
 
-/* Makes the view of so many boxes, unless it is there. Chains are boxes of
-   several functions, so the largest picture has no other limit than before.
-   Returns false after a message. */
+/* Makes the view of this many boxes unless it is there. The largest picture
+   keeps its limit, because chains are boxes of several functions. */
 static bool show(struct search *search, long boxes)
 {
     const struct view_options *view = &search->run->options.view;
@@ -76,12 +79,11 @@ static bool show(struct search *search, long boxes)
     return !is_new || limit_view(search->run, boxes, most);
 }
 
-/* Returns by how much the boxes of a trial could become more, as a factor:
-   until its text is as small as it may be, or until it is too high for its
-   width. */
+/* Returns the factor by which the boxes of a trial could grow in number until
+   its text is as small as it may be, or it is too high for its width. */
 static double growth(const struct search *search, const struct trial *trial)
 {
-    enum { MANY = 1000 }; /* a picture so many times larger is scaled down */
+    enum { MANY = 1000 }; /* a picture this many times larger is scaled down */
     const struct space *space = search->space;
     double width = trial->width * SPACE_PIXELS_PER_INCH;
     double height = trial->height * SPACE_PIXELS_PER_INCH;
@@ -119,14 +121,14 @@ static bool measure(struct search *search, long boxes)
                       space_scale(search->space, trial->width, trial->height);
     else if (!is_slow)
         return false;
-    /* More functions would not add anything. */
+    /* More functions would show no more. */
     if (report->view->is_enough && boxes < search->all)
         search->all = boxes;
     return true;
 }
 
-/* Finds the trials on both sides of what fits. A trial with wider names or
-   ranks does not tell that as many boxes would not fit now. */
+/* Finds the trials on both sides of what fits. A trial that failed with wider
+   names or ranks says nothing about the present ones. */
 static void find_bounds(struct search *search)
 {
     search->fits = search->fails = (struct trial){ 0 };

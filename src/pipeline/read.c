@@ -26,8 +26,9 @@ static const struct reader *choose_reader(const struct run *run,
     return NULL;
 }
 
-/* Does the output offer all events, threads and times to choose from? Only a
-   page does, and not with options that have chosen already, such as --tags. */
+/* Is the output a page that offers all events, threads and times to choose
+   from? It is not with options that restrict the choice, such as --tags. For
+   --split-by they are read as well. */
 static bool offers_all_events(const struct run *run)
 {
     const struct options *options = &run->options;
@@ -41,7 +42,7 @@ static bool offers_all_events(const struct run *run)
            options->total != TOTAL_CALLRATIOS;
 }
 
-/* Is the output for other programs? */
+/* Is the output a profile for other programs (pipeline/exchange.h)? */
 static bool exchanges(const struct run *run)
 {
     return run->options.writer && run->options.writer->exchanges &&
@@ -62,7 +63,7 @@ static bool needs_lines(const struct run *run)
            !run->options.list;
 }
 
-/* Makes functions lines or, with --assembly, instructions. */
+/* Asks for functions that are lines or, with --assembly, instructions. */
 static void ask_for_lines(struct run *run, struct reader_options *options)
 {
     if (!needs_lines(run) && !run->wants_lines)
@@ -82,7 +83,7 @@ static void add_all_events(struct run *run, struct profile *all_events,
         run->all_events = all_events;
         return;
     }
-    /* The clocks of recordings differ. */
+    /* Times of files are dropped, because the clocks of recordings differ. */
     if (run->all_events)
         samples_reduce(&run->all_events->samples, KEEP_EVENTS | KEEP_TAGS);
     bool fits = run->all_events && all_events && all_events->samples.n_rows &&
@@ -107,8 +108,8 @@ static void warn_of_levels(const struct profile *profile,
 }
 
 /* The first file becomes the profile, and the others are added to it. The first
-   that has events decides which one is counted. Its name outlives the profile,
-   which filters replace. */
+   file with events decides which one is counted. The name of the event must
+   outlive the profile, which filters replace. */
 static bool add_profile(struct run *run, struct profile *profile,
                         const struct reader *reader, const char *name)
 {
@@ -149,8 +150,8 @@ static struct reader_options fit_options(struct run *run,
     return options;
 }
 
-/* Adds what the row of the reader tells of its profilers: the numbers of frames
-   at which they cut stacks, and the recording that would have stacks. */
+/* Adds what the row of the reader says about its profilers: the numbers of
+   frames at which they cut stacks, and how to record stacks. */
 static void add_facts_of_row(struct profile *profile,
                              const struct reader *reader)
 {
@@ -326,7 +327,7 @@ enum exit_status read_files_again(struct run *run, const char *cure)
     return status;
 }
 
-/* Adds what a file has that was read ahead. */
+/* Adds a file that was read ahead. */
 static bool add_part(struct run *run, const struct run *part, const char *name)
 {
     run->supported |= part->supported;
@@ -351,9 +352,9 @@ static enum exit_status read_next(struct run *run, struct ahead *ahead,
     return add_part(run, part, path) ? EXIT_OK : EXIT_FAILED;
 }
 
-/* Reads all files. The first one decides what is counted, so the others are
-   read ahead when it is there. With --keep-going, those that cannot be read count as
-   damaged, unless there is no other one. */
+/* Reads all files. The first one decides what is counted, so others are read
+   ahead only after it. With --keep-going, files that cannot be read count as
+   damaged, unless all fail. */
 static enum exit_status read_each(struct run *run)
 {
     const struct options *options = &run->options;

@@ -18,7 +18,7 @@
 
 /* ---- Read ---- */
 
-/* Does the output need nothing but stacks, and sorts them itself? */
+/* Does the output need only stacks, which it sorts itself? */
 static bool takes_raw(const struct run *run)
 {
     const struct options *options = &run->options;
@@ -26,7 +26,7 @@ static bool takes_raw(const struct run *run)
            run->profile->kind == FROM_STACKS && !options->filters.breaks.n;
 }
 
-/* Keeps what only the profile as read can tell, before filters change it. */
+/* Stores facts about the profile as read, before filters change it. */
 static void judge_input(struct run *run)
 {
     const struct profile *profile = run->profile;
@@ -39,8 +39,8 @@ static void judge_input(struct run *run)
         run->quality.stacks = stack_quality_of(profile);
 }
 
-/* Takes away the outermost frames that are no functions. The stacks count as
-   cut there, because judge_input saw the frames. */
+/* Removes outermost frames that are no functions. The stacks still count as
+   cut, because judge_input has seen these frames. */
 static struct profile *without_false_roots(struct run *run,
                                            struct profile *read)
 {
@@ -56,8 +56,8 @@ static struct profile *without_false_roots(struct run *run,
     return left;
 }
 
-/* Does so in all events as well, which have their own stacks. Only the
-   profile knows that its stacks were walked. */
+/* Does the same in all events, which have their own stacks. Only the stats of
+   the profile say that stacks were walked. */
 static void trim_false_roots(struct run *run)
 {
     if (run->all_events) {
@@ -67,7 +67,8 @@ static void trim_false_roots(struct run *run)
     run->profile = without_false_roots(run, run->profile);
 }
 
-/* From here on names, and not the input, decide the order of ids. */
+/* Gives ids in the order of names, so that the order of the input has no effect
+   from here on. */
 static void order_ids(struct run *run)
 {
     if (takes_raw(run))
@@ -77,9 +78,8 @@ static void order_ids(struct run *run)
         order_profile(run->all_events);
 }
 
-/* Applies the granularity, so that all later steps take the functions of a
-   file, a module, a class or a package for one. The reader has already made
-   functions of lines and addresses. */
+/* Applies the granularity: the functions of a file, a module, a class or a
+   package become one. */
 static enum exit_status join_functions(struct run *run)
 {
     enum granularity granularity = run->options.read.granularity;
@@ -134,8 +134,8 @@ void run_start_report(struct run *run)
 
 /* ---- Filter ---- */
 
-/* Filters all events. They have the functions of other events as well, so a
-   pattern that matches none of them is not the user's error. */
+/* Filters all events. A pattern that matches nothing there is no error, since
+   they have functions of other events. */
 static void filter_all_events(struct run *run)
 {
     struct filter_options options = run->options.filters;
@@ -154,8 +154,9 @@ static void filter_all_events(struct run *run)
     run->report.all_events = run->all_events;
 }
 
-/* Percentages refer to the whole profile as read, or with --relative to what
-   the filters leave. */
+/* Filters the profile and sets the whole to which percentages refer: that of
+   the profile as read or, with --relative, of what is left. Returns false after
+   a message. */
 static bool filter(struct run *run)
 {
     struct profile *read = run->profile;
@@ -172,8 +173,8 @@ static bool filter(struct run *run)
         filter_all_events(run);
     if (run->options.relative)
         run->report.whole = profile_whole(left);
-    /* Another run of a comparison may have functions that stay, and another
-       part of an input. */
+    /* Other runs of a comparison, or other parts of an input, may still have
+       functions. */
     return left->n_functions > 0 || run->options.n_base > 0 || run->is_part ||
            diag_error("nothing is left to draw: the filters drop all "
                       "functions; give fewer or wider ones");
@@ -199,7 +200,7 @@ static void add_tags(struct run *run)
     profile_free(filtered);
 }
 
-/* Functions and calls that were joined count as one, and not as left out. */
+/* Counts functions and calls that were joined as one, not as left out. */
 static void count_as_joined(struct report *report, const struct profile *before,
                             const struct profile *after)
 {
@@ -208,9 +209,9 @@ static void count_as_joined(struct report *report, const struct profile *before,
     report->n_calls -= calls < report->n_calls ? calls : report->n_calls;
 }
 
-/* Returns the way of the option, or KERNEL_AUTO where the share of the kernel
-   decides: in pictures, unless the user wants all functions or chose a part of
-   the graph by their names. */
+/* Returns what the option says. KERNEL_AUTO, by which the share of the kernel
+   decides, is only for pictures, and not if the user wants all functions or
+   chose a part of the graph by name. */
 static enum kernel kernel_option(const struct options *options)
 {
     const struct view_options *view = &options->view;
@@ -263,8 +264,8 @@ bool run_lists_inventory(const struct options *options)
            options->list == LIST_PLACES;
 }
 
-/* Reports that the functions of the input are no source lines. Returns false.
-   True if they are, or need not be. */
+/* Returns false after a message if the functions of the input have to be source
+   lines and are not. */
 static bool check_lines(const struct run *run)
 {
     const struct profile *profile = run->profile;
@@ -322,8 +323,8 @@ static void collapse(struct run *run)
     run->profile = after;
 }
 
-/* Makes a profile from which totals are estimated, as --total=callratios says
-   to do even if they are exact. */
+/* Makes a profile without totals, for --total=callratios, which estimates them
+   even if they are exact. */
 static void forget_totals(struct run *run)
 {
     struct profile *profile = run->profile;
@@ -334,7 +335,7 @@ static void forget_totals(struct run *run)
     run->profile->call_costs = CALLS_ESTIMATED;
 }
 
-/* The output says how cycles were treated only if there were any. */
+/* Did the treatment of cycles matter? Only then does the output name it. */
 static bool has_treated_cycles(const struct report *report)
 {
     if (report->collapsed)
@@ -342,8 +343,8 @@ static bool has_treated_cycles(const struct report *report)
     return report->profile->kind == FROM_CALLS && report->costs->n_cycles > 0;
 }
 
-/* Costs in cycles are shown as ranges unless the user has chosen one estimate.
-   The sum of a comparison is not shown: its sides have the ranges. */
+/* Are costs in cycles shown as ranges? Not if the user has chosen one estimate,
+   and not in the sum of a comparison, whose sides have the ranges. */
 static bool wants_ranges(const struct run *run)
 {
     const struct options *options = &run->options;
@@ -380,8 +381,8 @@ void run_find_costs(struct run *run)
 
 /* ---- View ---- */
 
-/* Makes sure that a picture with dependences has the functions under study and
-   those at both ends of the arrows, however little they cost. */
+/* Gives a priority to the functions under study (`detail`) and to the ends of
+   dependences, so that a picture has them however little they cost. */
 static void keep_functions_under_study(struct run *run)
 {
     const struct profile *profile = run->profile;
@@ -405,9 +406,9 @@ static struct view_source *select_functions_of_views(struct run *run)
                           run->report.whole, &run->limits);
 }
 
-/* The default threshold does not hold for a flat profile whose functions are
-   all below it: the limit of their number does. Functions without cost are not
-   drawn in this way. */
+/* Returns the view. If all functions of a flat profile are below the default
+   threshold, only the limit of their number and the need for some cost
+   apply. */
 static const struct view *find_view(struct run *run)
 {
     if (!run->source)
@@ -441,7 +442,8 @@ bool run_find_view(struct run *run)
     report->view = view;
     report->dropped_functions =
         report->n_functions - (view->n_functions - view->n_tags);
-    /* Filters that join calls can leave more of them than were read. */
+    /* Filters that join calls can leave more calls than were read, so this is
+       at least 0. */
     report->dropped_calls =
         report->n_calls > view->n_direct ? report->n_calls - view->n_direct : 0;
     report_name_functions(&run->arena, report);

@@ -1,6 +1,6 @@
 /*
- * One run of the pipeline, and its steps in the order in which they are done.
- * read_files (pipeline/read.h) comes before them.
+ * One run of the pipeline, and its steps in order. The first of them, run_read,
+ * uses pipeline/read.h.
  */
 #pragma once
 
@@ -20,8 +20,8 @@ enum exit_status {
                          off, so that a part of it is missing */
 };
 
-/* The first file that tells how often it took samples, and the first that took
-   them at another rate. */
+/* The first file whose sampling rate is known, and the first file with another
+   rate. */
 struct rates {
     struct rated {
         const char *name; /* NULL: there is none */
@@ -29,62 +29,67 @@ struct rates {
     } first, other;
 };
 
-/* The state of one run. Zeroed, but for the options, it is ready to start. It
-   must not move in memory: the report points into it. */
+/* The state of one run. It is ready to start if all but the options is zeroed.
+   It must not move in memory, because the report points into it. */
 struct run {
     struct arena arena;
     struct options options;
-    const struct reader *reader;  /* of the first file */
-    unsigned supported;           /* ASK_... bits of what some file has */
-    struct rates rates;           /* of the files */
-    struct profile *profile;      /* what the last step made of it */
+    const struct reader *reader;  /* the reader of the first file */
+    unsigned supported;           /* ASK_... bits that some file supports */
+    struct rates rates;           /* their sampling rates */
+    struct profile *profile;      /* the result of the last step */
     struct profile *all_events;      /* the samples of all events after the same
                                      steps; NULL unless the page offers them */
     struct profile *uncollapsed;  /* with --cycles=collapse: the profile that
                                      still has the cycles; else NULL */
-    struct input_quality quality; /* of the profile as read */
-    struct view_options limits;   /* what the view is made with */
-    struct view_source *source;   /* what it is made of; NULL before the first */
-    struct comparison *comparison; /* of the sides; NULL without --base */
-    struct run *base; /* what was read of the base of a comparison whose new
-                         side is the profile; NULL: the files are read */
-    bool wants_lines; /* functions are to be lines, if the files have them */
-    struct assembly assembly; /* the instructions of functions, with --assembly
-                                 and if functions are lines */
+    struct input_quality quality; /* that of the profile as read */
+    struct view_options limits;   /* the options of the view */
+    struct view_source *source;   /* from which views are made; NULL before the
+                                     first view */
+    struct comparison *comparison; /* of both sides; NULL without --base */
+    struct run *base; /* with --serve: the base of a comparison, already read
+                         like this run, its new side; NULL: both are read from
+                         files */
+    bool wants_lines; /* functions shall be lines, if the files have them */
+    struct assembly assembly; /* instructions, with --assembly if functions are
+                                 lines */
     struct run *lines; /* the run that made report.lines, or NULL */
-    bool skips_all_events; /* only the event drawn is read, though a page could
-                              offer the others */
-    bool is_part; /* of --split-by: no functions may be left of it */
-    bool is_side; /* of a comparison: notes that are the same for all sides are
-                     those of their sum */
+    bool skips_all_events; /* reads only the event that is drawn, though a page
+                              could offer others */
+    bool is_part; /* one output of --split-by, which may be left without
+                     functions */
+    bool is_side; /* a run of a comparison: notes that are the same for all runs
+                     are left to their sum */
     struct report report;
 };
 
-/* Reads the files, unless the run has a profile already: it is then the one
-   that the files hold. Returns EXIT_OK, or another status after a message. */
+/* Reads the files unless the run already has their profile. Returns EXIT_OK, or
+   another status after a message. */
 enum exit_status run_read(struct run *run);
-/* Is only what the input itself lists to be printed? */
+/* Is the output a list of events, threads or places, which needs no more than
+   reading? */
 bool run_lists_inventory(const struct options *options);
-/* Reads the files and filters them, or only reads them if nothing else is to be
-   printed. Returns EXIT_OK, or another status after a message. */
+/* Reads the files and, unless the output only lists what they have, filters the
+   profile. Returns EXIT_OK, or another status after a message. */
 enum exit_status run_prepare(struct run *run);
 
-/* Lets the stacks of all runs end where the kernel is entered, if the options
-   say so, or if pictures are drawn and the kernel has less than half of the cost
-   of all. */
+/* Ends the stacks of all runs where the kernel is entered, if the options say
+   so, or in pictures if the kernel has less than half of the cost of all
+   runs. */
 void run_fold_kernel(struct run *runs, size_t n);
 
-/* Fills the report with what the filters change. */
+/* Fills in the report after filtering. */
 void run_start_report(struct run *run);
 
-/* Finds the costs of the profile. Cycles become functions if the options say
-   so. */
+/* Finds the costs of the profile, in which cycles become functions if the
+   options say so. */
 void run_find_costs(struct run *run);
 
-/* Chooses what is drawn, names it and compares its calls. Returns false after a
-   message if a pattern cannot be matched. */
+/* Finds the view, the labels of its functions and, in a comparison, the changes
+   of its calls. Returns false after a message if a pattern cannot be
+   matched. */
 bool run_find_view(struct run *run);
-/* Fills in what the total of each function of the view consists of. */
+/* Fills in the breakdowns of the view (view/breakdown.h). */
 void run_find_breakdowns(struct run *run);
 
 /* Returns EXIT_DAMAGED if an input was damaged or cut off, else EXIT_OK. */

@@ -34,8 +34,8 @@ static void add_runs(struct sides *sides, const struct options *options,
     }
 }
 
-/* Reports an option of which no run makes use. Returns EXIT_OK, or EXIT_USAGE
-   after a message. */
+/* Reports an option that no run uses. Returns EXIT_OK, or EXIT_USAGE after a
+   message. */
 static enum exit_status check_options(const struct run *sum)
 {
     const struct options *options = &sum->options;
@@ -45,8 +45,8 @@ static enum exit_status check_options(const struct run *sum)
     return read_check_unit(sum);
 }
 
-/* Makes two runs of what was read before: the base, whose files are gone, and
-   the new side. The files of each belong together. */
+/* Makes two runs from what was read before: the base, whose files have changed
+   since, and the new side. The files of each are one run. */
 static void take_runs(struct sides *sides, struct run *sum)
 {
     struct run *read[2] = { sum->base, sum };
@@ -67,7 +67,7 @@ static void take_runs(struct sides *sides, struct run *sum)
     }
 }
 
-/* Reports that files that are gone would have to be read once more. */
+/* Reports that files which have changed since would have to be read again. */
 static enum exit_status report_gone(const char *why, const char *cure)
 {
     diag_error("the last run cannot be compared with: %s, so both would have "
@@ -93,8 +93,8 @@ static enum exit_status read_all(struct sides *sides)
     return EXIT_OK;
 }
 
-/* Reads the files once more if they were recorded at different rates: samples
-   cost their periods then. */
+/* Reads the files again, with samples that cost their periods, if they were
+   recorded at different rates. */
 static enum exit_status equalize_rates(struct sides *sides,
                                        const struct run *sum)
 {
@@ -119,8 +119,9 @@ static enum exit_status equalize_rates(struct sides *sides,
     return status;
 }
 
-/* perf 6.1 tells no inlined functions of stacks that it walked by frame
-   pointers, and names some by the function around them. */
+/* Does perf tell the inlined functions of one side and this program those of
+   the other? perf 6.1 tells none in stacks from frame pointers, and names some
+   after the function around them. */
 static bool tell_differently(const struct sides *sides)
 {
     bool any = false, by_us = false, by_perf = false;
@@ -322,7 +323,8 @@ static enum exit_status write_columns(struct sides *sides, struct run *sum,
     for (size_t i = 0; i < sides->n; i++) {
         const struct profile *profile = sides->runs[i].profile;
         if (profile->kind == FROM_CALLS)
-            both->kind = FROM_CALLS; /* the writer says why it cannot */
+            both->kind = FROM_CALLS; /* the writer reports why it cannot write
+                                        them */
         else
             all_events_add(both, profile,
                         sides->compared[i].is_new ? REPORT_AFTER

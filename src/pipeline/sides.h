@@ -7,7 +7,7 @@
 #include "pipeline/run.h"
 #include "util/text/buf.h"
 
-/* The runs that are compared, those of the base first. Zeroed it is empty. */
+/* The runs that are compared, those of the base first. Is empty if zeroed. */
 struct sides {
     struct run *runs;
     struct compare_run *compared; /* the same runs, for the comparison */
@@ -15,11 +15,11 @@ struct sides {
     struct match_counts match; /* how their functions were matched */
 };
 
-/* Appends the output that the options of `sum` ask for: a comparison of their
-   files. The first file that names an event decides which one is counted. The
-   runs are in the arena of `sum`. Returns EXIT_CHANGED after a message if the
-   change of --fail-if is found, and another status than EXIT_OK after a message
-   if the files cannot be compared. */
+/* Appends the output of a comparison of the files in the options of `sum`. The
+   first file with events decides which one is counted. The runs live in the
+   arena of `sum`. Returns EXIT_OK; EXIT_CHANGED after a message if the change
+   of --fail-if is found; another status after a message if the files cannot be
+   compared. */
 enum exit_status sides_draw(struct sides *sides, struct run *sum,
                             struct buf *out);
 

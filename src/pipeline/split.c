@@ -12,10 +12,10 @@
 struct part {
     struct str value;
     uint32_t id;    /* of the value */
-    double cost;    /* of the event that is drawn, or of all for other
-                       programs */
-    uint32_t event; /* of the samples: the one that is drawn; NO_ID: they have
-                       none, or all are written */
+    double cost;    /* of the event that is drawn; of all events in outputs for
+                       other programs */
+    uint32_t event; /* the event that is drawn; NO_ID if samples have none, or
+                       all are written */
 };
 
 struct parts {
@@ -30,7 +30,7 @@ struct parts {
     LIST(struct part);  /* by id of the value, and then by falling cost */
 };
 
-/* Samples of formats that tell neither events nor threads become rows. */
+/* Finds the rows. Makes them if the format has neither events nor threads. */
 static void find_rows(struct parts *parts)
 {
     struct run *run = parts->run;
@@ -75,8 +75,8 @@ static int compare_parts(const void *a, const void *b)
     return order ? order : str_cmp(left->value, right->value);
 }
 
-/* Drops the parts without cost, in whose samples only other events
-   happened. */
+/* Sorts the parts by falling cost and drops those without cost, whose samples
+   have only other events. */
 static void rank(struct parts *parts)
 {
     size_t n = 0;
@@ -185,7 +185,7 @@ static struct profile *take_rows(struct parts *parts, const struct part *part,
     return taken;
 }
 
-/* Makes the run of a part begin where the input has been read. */
+/* Sets the run of a part to the state after reading the input. */
 static void begin_part(struct parts *parts, const struct part *part,
                        struct run *run)
 {
@@ -250,8 +250,8 @@ static struct str file_name(struct parts *parts, size_t i, struct str value)
     return name;
 }
 
-/* Leaves the patterns that match something in a part: others name functions of
-   other parts. Returns false if there are patterns and none is left. */
+/* Keeps the patterns that match something in a part; others may name functions
+   of other parts. */
 static bool keep_patterns(struct parts *parts, const struct profile *profile,
                           struct patterns *patterns)
 {
@@ -318,8 +318,8 @@ static bool match_view(const struct run *run, const struct profile *profile)
                                 "--leaf", marked);
 }
 
-/* Says what is wrong with the input and with patterns, once for all parts,
-   which do not repeat it. Returns false after a message. */
+/* Reports what is wrong with the input and with patterns, once for all parts.
+   Returns false after a message. */
 static bool check_whole(struct run *run)
 {
     struct profile *read = run->profile, *left = read;

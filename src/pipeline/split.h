@@ -10,7 +10,7 @@ struct split_files {
     size_t n;
 };
 
-/* Reads the input, and makes one output of the samples of each value of the
-   key, as if the input had no others. Those that cost most come first. The
-   pages have an index. Returns a status as draw of main.c does. */
+/* Reads the input and makes one output for each value of the key, from the
+   samples with that value, costliest first. Pages get an index. Returns
+   EXIT_OK, or another status after a message. */
 enum exit_status split_draw(struct run *run, struct split_files *split);

@@ -26,8 +26,8 @@ enum exit_status write_find_lines(struct run *run)
     return status;
 }
 
-/* Says on standard error what the legend says as well: what is wrong with the
-   input, that the default cap left functions out, and that no cost is known. */
+/* Prints warnings that the legend has as well: what is wrong with the input,
+   that the default limit left functions out, and that no cost is known. */
 static void print_notes(struct run *run)
 {
     const struct options *options = &run->options;
@@ -102,8 +102,8 @@ enum exit_status write_view(struct run *run, struct buf *out)
     return write_in_time(run, out) ? EXIT_OK : EXIT_FAILED;
 }
 
-/* Finds what a page shows beside its functions. Returns EXIT_OK, or another
-   status after a message. */
+/* Finds the source lines that a page shows beside its functions. Returns
+   EXIT_OK, or another status after a message. */
 static enum exit_status find_lines(struct run *run)
 {
     const struct look *look = &run->options.look;
