@@ -1,6 +1,6 @@
 #include "quality/frame.h"
 
-/* The names of roots stand here without underscores at their beginning. */
+/* Names of roots, without leading underscores. */
 
 static const struct str start_names[] = {
     /* C libraries and dynamic linkers */
@@ -122,8 +122,8 @@ static const struct str unresolved_names[] = {
     STR("?"),         STR("??"),           STR("???"),
 };
 
-/* Profilers put these outermost where they left out frames; letters are small,
-   and brackets are taken away. */
+/* Outermost names by which profilers mark missing frames, in lower case and
+   without brackets. */
 static const struct str truncation_names[] = {
     STR("truncated"),        STR("stack truncated"), STR("truncated stack"),
     STR("truncated frames"), STR("frames omitted"),  STR("..."),

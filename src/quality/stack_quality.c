@@ -3,7 +3,7 @@
 #include "quality/frame.h"
 #include "util/sum.h"
 
-/* Holds what matters of a function to the stacks that it is on. */
+/* Properties of a function that matter to its stacks. */
 struct function_traits {
     bool unresolved;
     bool no_module; /* unresolved, and of an unknown module */
@@ -12,7 +12,7 @@ struct function_traits {
     bool called;    /* by a function, on some stack */
     uint32_t least; /* frames of the shortest stack that begins with it; 0:
                        none does */
-    /* root_of fills in the others, since most functions are no root. */
+    /* Only root_of fills in these, because most functions are no root. */
     bool has_root;
     enum frame_root root;
     bool library; /* of a shared library */
@@ -21,7 +21,7 @@ struct function_traits {
 
 /* Describes the stack that ends at a context. */
 struct stack_traits {
-    uint32_t depth; /* frames; a label is none */
+    uint32_t depth; /* frames, without labels */
     uint32_t root;  /* the outermost function, or NO_ID */
     uint32_t named; /* the outermost function that is resolved, or NO_ID */
     bool truncated; /* the input says that outer frames are missing */
@@ -33,12 +33,13 @@ struct stack_facts {
     const struct profile *profile;
     struct function_traits *functions; /* by function */
     struct stack_traits *stacks;       /* by context */
-    bool has_labels; /* the outermost frames of stacks can be labels */
-    uint32_t deepest; /* frames of the deepest stack, with those that the
-                         reader left out */
-    uint32_t left_out; /* frames that the reader took away from the deepest
+    bool has_labels; /* outermost frames can be labels */
+    uint32_t deepest; /* frames of the deepest stack, also those that the reader
+                         removed */
+    uint32_t left_out; /* frames that the reader removed from the deepest
                           stack */
-    struct frame_limit limit; /* that of the stacks; no frames: none */
+    struct frame_limit limit; /* the limit of the stacks; without frames:
+                                 none */
 };
 
 /* Returns whether a module is a shared library, such as "libc.so.6" or
@@ -124,7 +125,7 @@ static bool find_labels(const struct stack_facts *s)
     return false;
 }
 
-/* The stack of a context is the stack of its parent and one frame more. */
+/* Returns the traits of a context: those of its parent with one more frame. */
 static struct stack_traits add_frame(const struct stack_facts *s, uint32_t c)
 {
     const struct context *context = &s->profile->contexts[c];
@@ -159,10 +160,8 @@ static bool can_grow(const struct stack_facts *s,
     return limit->grows || s->profile->has_inlines || s->has_labels;
 }
 
-/* Did the limit of frames cut the stack off? Then its outermost function is none
-   with which programs begin, and no shorter stack begins with it. Only some
-   profilers show callers of main. Inlined functions can make stacks deeper, but
-   then another stack shows what called the outermost function. */
+/* Did the limit of frames cut the stack off? If so, its outermost function is
+   no root, and no shorter stack begins with it. */
 static bool is_at_limit(const struct stack_facts *s,
                         const struct stack_traits *stack)
 {
@@ -335,7 +334,8 @@ static void find_limit(struct stack_facts *s)
         guess_limit(s);
 }
 
-/* Do the deepest stacks begin with what can be a label? It has no caller. */
+/* Do the deepest stacks begin with a function that can be a label, since it has
+   no caller? */
 static bool may_have_labels(const struct stack_facts *s)
 {
     for (uint32_t c = 0; c < s->profile->n_contexts; c++) {
@@ -347,8 +347,8 @@ static bool may_have_labels(const struct stack_facts *s)
     return true;
 }
 
-/* Folded stacks can begin with a label that nothing shows to be one. Then the
-   deepest of them have a frame more than the limit. */
+/* Finds the limit if stacks begin with labels that find_labels cannot
+   recognize: the deepest stacks then have one frame more than the limit. */
 static void find_limit_below_labels(struct stack_facts *s)
 {
     find_limit(s);
@@ -406,9 +406,9 @@ static void judge_stacks(struct stack_facts *s, struct stack_quality *quality)
     quality->passing = sum_value(&passing);
 }
 
-/* Adds up the costs of all samples and of those in unresolved code. What a
-   function of a profile from stacks costs was added up in the order of the
-   input, so the costs of contexts count there. */
+/* Adds up the costs of all samples and of those in unresolved code. From
+   stacks, this adds up contexts, because sums by function depend on the order
+   of the input. */
 static void judge_costs(const struct stack_facts *s,
                         struct stack_quality *quality)
 {
@@ -490,8 +490,7 @@ double stack_quality_incomplete(const struct stack_quality *quality)
                      quality->cut);
 }
 
-/* May a frame of the function be no function at all? With --addresses it has
-   the name of its address. */
+/* Can a frame of this function come from a broken chain of frame pointers? */
 static bool may_be_false(const struct stack_facts *s, uint32_t f)
 {
     return s->functions[f].no_module &&

@@ -11,8 +11,8 @@
  * one of shallow, cut and headless, and in at most one of unresolved and
  * passing.
  *
- * A stack is full if it begins where programs and threads begin; frames without
- * a name further out do not matter. The other stacks may be
+ * A stack is full if it begins with a root (enum frame_root); unnamed frames
+ * further out do not matter. Other stacks may be
  *
  * - cut, if the input says so by an outermost frame such as "[truncated]", or
  *   if they have as many frames as the profiler keeps at most, and begin in a
@@ -26,40 +26,39 @@
  * - headless, if the outermost frame is of an unknown module, or of a shared
  *   library, in which no program begins.
  *
- * Labels, such as the names of processes in FlameGraph's format, are no frames.
+ * Labels, such as process names in FlameGraph's format, are not frames.
  */
 struct stack_quality {
     double samples;    /* the cost of all samples */
     double unresolved; /* of samples in code whose function is unknown */
-    uint32_t limit;    /* of frames; 0: none was found */
-    const char *cure;  /* of that limit; NULL: none */
+    uint32_t limit;    /* most frames of a stack; 0: no limit was found */
+    const char *cure;  /* how to raise the limit; NULL: unknown */
     bool deeper;       /* some stacks have more frames than the limit */
 
-    /* UNKNOWN if the profile has no stacks that a profiler walked, or only
-       stacks of one frame: then it recorded no calls. `cut` is also known if
-       the profilers of the format have a limit of frames */
+    /* UNKNOWN if no profiler walked stacks, or if all stacks have one frame,
+       because no calls were recorded. `cut` is also known if the profilers of
+       the format have a limit of frames */
     double shallow, cut, headless;
-    double in_libc; /* of shallow and headless stacks whose outermost function
-                       is in the C library, which has no frame pointers */
-    double passing; /* of samples in known functions with an unresolved function
-                       among their callers, other than the outermost one */
+    double in_libc; /* of those shallow and headless stacks whose outermost
+                       function is in the C library, which has no frame
+                       pointers */
+    double passing; /* of samples in known functions that have an unresolved
+                       caller other than the outermost one */
 };
 
 struct stack_quality stack_quality_of(const struct profile *profile);
 
-/* Adds the costs of another profile. The limit is the least one at which stacks
-   of either were cut. */
+/* Adds the costs of another profile. Keeps the lower of both limits. */
 void stack_quality_add(struct stack_quality *quality,
                        const struct stack_quality *more);
 
-/* Returns the cost of the samples whose stacks are cut off in one of the three
-   ways; UNKNOWN if that is not known. */
+/* Returns the sum of shallow, cut and headless, or UNKNOWN. */
 double stack_quality_incomplete(const struct stack_quality *quality);
 
-/* Marks (by context) the outermost frames that are no functions: perf ends a
-   chain of frame pointers that leads nowhere with the address 0, or with a
-   number that happened to stand there, and prints "[unknown]" without a module
-   for it. Frames inside such ones are marked if they are such ones, too.
-   Returns NULL if there are none. */
+/* Returns, by context in the arena, which outermost frames are no functions:
+   names such as "[truncated]", and "[unknown]" without a module, which perf
+   prints for the address (0 or random) at which a broken chain of frame
+   pointers ends. Such frames just inside of these are marked, too. NULL if
+   there are none. */
 bool *stack_quality_false_roots(struct arena *arena,
                                 const struct profile *profile);

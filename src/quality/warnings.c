@@ -38,7 +38,8 @@ static bool is_reported(const struct input_quality *q, double cost)
     return share(q, cost) >= WARNINGS_LEAST_SHARE;
 }
 
-/* "9.1% of the samples". Only the first share of a line says of what. */
+/* Returns "9.1% of the samples", or "9.1%" if it is not the first share of a
+   line. */
 static struct str share_text(struct arena *arena, const struct input_quality *q,
                              double cost, bool first)
 {
@@ -156,9 +157,9 @@ struct cures {
     struct str lost;
 };
 
-/* The cure of stacks that are cut is that of their limit. No symbols help
-   against code of a virtual machine that the profiler does not know. Nobody
-   knows which profiler, of which language, made folded stacks. */
+/* The advice on stacks that are cut is in their limit. Symbols do not help with
+   code of a virtual machine that the profiler does not know. Folded stacks can
+   come from any profiler and language. */
 static const struct cures cures[] = {
     { .format = "perf",
       .broken = STR(DWARF ", or " BUILD),

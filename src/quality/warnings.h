@@ -13,31 +13,31 @@
 
 /* Everything that is known about the quality of the inputs. */
 struct input_quality {
-    const char *format;          /* name of the reader: each profiler has cures
-                                    of its own */
+    const char *format;          /* name of the reader, which decides the
+                                    advice */
     struct str unit;             /* of the costs in `stacks` */
     struct input_stats stats;    /* counted while reading */
     struct stack_quality stacks; /* found in the profile before any filter */
 };
 
-/* One line with the numbers and then the cures, or "" if there is nothing to
-   report. The readers have already reported skipped lines and cut inputs, so
-   these are only added to a line that has another reason to be there. */
+/* Returns one line of numbers and advice, or "" if there is nothing to report.
+   Skipped lines and cut inputs, which readers have reported, are only added if
+   the line has other contents. */
 struct str warnings_text(struct arena *arena,
                          const struct input_quality *quality);
 
-/* Says what is wrong with totals that are counted from stacks: "totals are too
-   low by up to 12.3%: 12.3% of the stacks are cut", or that nobody recorded
-   calls. "" if less than 1% of the cost lies in stacks that are cut. */
+/* Returns what is wrong with totals from stacks: "totals are too low by up to
+   12.3%: 12.3% of the stacks are cut", or that no calls were recorded; "" if
+   less than 1% of the cost is in broken stacks. */
 struct str warnings_of_totals(struct arena *arena,
                               const struct input_quality *quality);
 
-/* Returns what users can do about such stacks; "" if nothing. */
+/* Returns advice on such stacks; "" if there is none. */
 struct str warnings_cure_of_stacks(const struct input_quality *quality);
 
-/* Two lines for the legend, either of which may be "": what is wrong with the
-   samples, and what is missing from the input. The first leaves out cut stacks
-   if another line says what warnings_of_totals returns. */
+/* These return lines for the legend, or "": what is wrong with the samples, and
+   what is missing from the input. with_stacks is false if another line has what
+   warnings_of_totals returns. */
 struct str warnings_of_samples(struct arena *arena,
                                const struct input_quality *quality,
                                bool with_stacks);
