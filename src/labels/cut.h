@@ -1,7 +1,7 @@
 /*
- * The steps that make a name shorter. Each leaves one kind of thing out of the
- * text, unless that would lose the byte that must stay. shorten.c says in which
- * order they are taken and when to stop.
+ * Steps that make a name shorter. Each removes one kind of part from the text,
+ * except the part with the byte that must stay. shorten.c takes the steps in
+ * order until the text is short enough.
  */
 #pragma once
 
@@ -10,21 +10,20 @@
 
 struct cut {
     struct arena *arena;   /* of the texts */
-    struct arena *scratch; /* what is in it is freed after each step */
+    struct arena *scratch; /* freed after each step */
     struct str text;
     size_t limit; /* code points */
-    size_t kept;  /* the byte of the text that must stay, or
-                     SHORTEN_KEEP_NONE */
+    size_t kept;  /* index of the byte that must stay, or SHORTEN_KEEP_NONE */
 
-    /* These describe the text and become invalid by cut_finish. */
+    /* These describe the text and become invalid in cut_finish. */
     struct brackets brackets;
-    size_t start, from, to; /* bytes of the text: the return type is start..from
-                               and the function's own name with its parameters
-                               from..to; all are 0 if that is not known */
+    size_t start, from, to; /* byte indexes: the return type is start..from, and
+                               the function's own name with its parameters is
+                               from..to; all are 0 if they are not known */
 
     /* The text of the next step. */
     struct buf out;
-    size_t moved; /* the place of `kept` in it */
+    size_t moved; /* the index of `kept` in `out` */
 };
 
 /* Is the byte that must stay among from..to? */

@@ -7,7 +7,7 @@
 
 #include "util/arena.h"
 
-enum { SHORTEN_LIMIT = 200 }; /* code points of the longest label */
+enum { SHORTEN_LIMIT = 200 }; /* the most code points of a label */
 #define SHORTEN_KEEP_NONE SIZE_MAX
 
 /* Returns at most `limit` code points of the name. A longer name loses its
@@ -19,10 +19,9 @@ enum { SHORTEN_LIMIT = 200 }; /* code points of the longest label */
 struct str shorten_name(struct arena *arena, struct str name, size_t limit);
 
 /*
- * Shortens like shorten_name, but leaves a name alone that is at most a tenth
- * too long, and lets a name with brackets be a third too long rather than
- * losing more of it. The part of the clean name with the byte `kept` stays;
- * with SHORTEN_KEEP_NONE, no particular part does.
+ * Shortens like shorten_name, but tolerates a tenth more than the limit, or a
+ * third in a name with brackets that would lose more. The part of the clean
+ * name with the byte at index `kept` stays, unless that is SHORTEN_KEEP_NONE.
  */
 struct str shorten_name_keeping(struct arena *arena, struct str name,
                                 size_t limit, size_t kept);
