@@ -11,9 +11,7 @@
 void affix_cut_mark(struct str *name);
 
 /*
- * Cuts off a tail that makes another function or another place of the name:
- * "'2" for a level of recursion, "+0x1f" for an offset, "@plt" for a stub and
- * " (inlined)". Returns that tail, or "".
+ * Cuts off a tail by which the name means another function or place:
  */
 struct str affix_cut_tail(struct str *name);
 

@@ -9,7 +9,7 @@
  * a number, by "__" or "."; "$xx" is a byte in hexadecimal. Functions without a
  * name are "fun" and keep their number.
  *
- * Of Swift, only functions and methods of named types are known that need no
+ * Of Swift, this reads only functions and methods of named types without
  * substitutions ("Mangling" in the documentation of Swift's compiler): a
  * module, types, each with a letter for its kind, the name, and behind it the
  * labels and types of the parameters, which are left out, with an F at the end.
@@ -18,7 +18,8 @@
 
 #include "util/arena.h"
 
-/* Can it be a name of OCaml or Swift? This is quick. */
+/* Can it be a name of OCaml or Swift? This is quick, and may be true for
+   others. */
 bool dotted_looks_like_name(struct str name);
 /* Sets *simple and *full, both terminated and in the arena; the full form of
    OCaml has the number. Returns false, and sets nothing, if the name is of

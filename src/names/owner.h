@@ -1,5 +1,5 @@
 /*
- * What a function belongs to, as far as its name says:
+ * The class and the package of a function, as far as its name tells them:
  *
  *     name                                  class                  package
  *     std::vector<int>::push_back(int&&)    std::vector<int>       std
@@ -15,10 +15,10 @@
 
 #include "util/arena.h"
 
-/* Each of these takes a demangled name, with or without parameters, and returns
-   a text in the arena, or "" if the name does not say. A class is everything
-   before the last "::", ".", "#" or "->". A package is the package of a Java or
-   Go name, the module of a Python name, and the outermost scope of others: a
-   crate or a namespace. */
+/* These take a demangled name, with or without parameters, and return a text in
+   the arena, or "" if the name does not tell. A class is everything before the
+   last "::", ".", "#" or "->". A package is the package of a Java or Go name,
+   the module of a Python name, and the outermost scope of others: a crate or a
+   namespace. */
 struct str owner_class(struct arena *arena, struct str name);
 struct str owner_package(struct arena *arena, struct str name);

@@ -5,9 +5,9 @@
 #include "names/brackets.h"
 
 /*
- * Lists where parts end, in an array that has room for a number for each byte,
- * and returns how many do; the last part is not listed. The bytes from..to are
- * the name without its return type, as base_name_find finds it.
+ * Lists the ends (byte indexes) of all parts but the last in `ends`, which has
+ * room for one number per byte, and returns their number. The bytes from..to
+ * are those of base_name_find.
  */
 size_t parts_find_ends(const struct brackets *brackets, size_t from, size_t to,
                        uint32_t *ends);
@@ -18,7 +18,7 @@ size_t parts_find_ends(const struct brackets *brackets, size_t from, size_t to,
 void parts_find_own(const struct brackets *brackets, size_t from, size_t to,
                     size_t *own, size_t *end);
 
-/* Slices of a name. Each is the whole name if its form is not known. */
+/* Slices of a name, or the whole name if its form is not known. */
 struct name_parts {
     struct str without_type;       /* "ns::sort<int*>(int*) [clone .cold]" of
                                       "void ns::sort<int*>(int*) [clone .cold]",

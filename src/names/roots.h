@@ -1,5 +1,5 @@
-/* The functions that languages start a program or a module with: main, and
-   what other languages have in its place. */
+/* The functions with which programs or modules start: main, and its
+   counterparts in other languages. */
 #pragma once
 
 #include "util/text/str.h"

@@ -1,6 +1,6 @@
 /*
- * Names without the versions that libraries put into them, as the name of an
- * inline namespace or at its end:
+ * Removes the versions that libraries put into names, as an inline namespace or
+ * at the end of a namespace:
  *
  *     fmt::v8::vformat(int)               fmt::vformat(int)
  *     std::__1::sort<lib::abi_v3_1::A>    std::sort<lib::A>
@@ -14,5 +14,5 @@
 #include "util/text/str.h"
 
 /* Returns the name without versions, in the arena and terminated. The result of
-   a mangled name is no mangled name any more. */
+   a mangled name cannot be demangled. */
 struct str version_cut(struct arena *arena, struct str name);
