@@ -3,17 +3,16 @@
  * (process/filter.h), which has no right to do that itself. It is forked before
  * any input is read and never reads one.
  *
- * The program that it runs, the formats and the files that it writes are fixed
- * at the start, or the folder in which it writes them. Requests contain a
- * format, a graph and the choice of files to write, or their names in the
- * folder, so code that an input smuggled in can get another picture and nothing
- * else. The bytes of files do not pass through the broker: it hands over a
- * descriptor of the new file, and puts the file in its place when the other
- * process is done.
+ * The program that it runs, the formats, and the files (or the folder) that it
+ * writes are fixed at the start. Requests contain a format, a graph, and which
+ * of these files to write, so code that an input smuggles in can get another
+ * picture and nothing else. The bytes of files do not pass through the broker:
+ * it hands over a descriptor of the new file, and puts the file in its place
+ * when the other process is done.
  *
- * The broker ends with the process that started it, and with the socket between
- * the two: no process is signalled by its id, which another one may have by
- * then.
+ * The broker ends when the process that started it ends or closes the socket
+ * between them. No signal is sent by process id, which might belong to another
+ * process by then.
  */
 #pragma once
 
@@ -22,16 +21,19 @@
 
 struct broker_duties {
     const char *program; /* for broker_draw: a path, or a name in PATH */
-    double limit;        /* of its time in seconds; 0: none */
-    bool (*is_format)(struct str format); /* may broker_draw ask for it? */
-    const char *paths[SAVE_MOST]; /* of the files for broker_save, or NULL */
-    const char *folder;           /* for broker_save_folder, or NULL */
+    double limit;        /* of its wall time, in seconds; 0: none */
+    bool (*is_format)(struct str format); /* is it a format that broker_draw may
+                                             ask for? */
+    const char *paths[SAVE_MOST]; /* the files that broker_save may write, or
+                                     NULL */
+    const char *folder;           /* the folder of broker_save_folder, or
+                                     NULL */
 };
 
 struct broker;
 
-/* Starts a broker, which the arena holds. The duties must stay as they are
-   until broker_end. Returns NULL if no process can be started. */
+/* Starts a broker; the struct is in the arena. The duties must not change until
+   broker_end. Returns NULL if no process can be started. */
 struct broker *broker_start(struct arena *arena,
                             const struct broker_duties *duties);
 

@@ -1,9 +1,8 @@
 /*
- * Runs another program with text as its standard input and collects its
- * output. No shell is involved. The child leads a process group of its own,
- * which is killed as a whole when its time is up or when a signal ends us. On
- * Linux the kernel kills the child, though not what it started, if SIGKILL ends
- * us.
+ * Runs another program with text as its standard input and collects its output.
+ * No shell is involved. The child leads a process group of its own, which is
+ * killed when its time is up or when a signal ends this process. If that signal
+ * is SIGKILL, Linux kills the child, but not the processes that it started.
  */
 #pragma once
 
