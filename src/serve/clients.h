@@ -1,13 +1,13 @@
 /*
- * The connections of the server. Everybody on the machine can open some and say
- * nothing, so they must not keep others out: when there are as many as the
- * server takes, the oldest one is closed that is not being served.
+ * The connections of the server. Any user of the machine can open some and send
+ * nothing. So when the server has as many as it takes, it closes the oldest one
+ * that is not being served.
  */
 #pragma once
 
 #include "serve/libmicrohttpd.h"
 
-/* Zeroed is empty. */
+/* Is empty if zeroed. */
 struct clients {
     struct client *first; /* the oldest; the others follow by age */
     size_t n;
@@ -18,10 +18,10 @@ struct clients {
 void clients_notify(void *clients, struct MHD_Connection *connection,
                     void **client, enum MHD_ConnectionNotificationCode code);
 
-/* Says that a connection has asked for something with the token, or that it has
-   got the answer. */
+/* Marks a connection as served from its request with the token until it got the
+   answer. */
 void clients_serve(struct MHD_Connection *connection, bool is_served);
 
 /* If there are `most` connections, closes the oldest one that is not served,
-   but not the newest one, which has just come and may be about to ask. */
+   except the newest, whose request may be on its way. */
 void clients_make_room(const struct clients *clients, size_t most);
