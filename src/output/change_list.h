@@ -8,8 +8,8 @@ struct listed_change {
     uint32_t function;
     bool is_self; /* of the self cost; else of the total */
     const struct change *change;
-    uint32_t n_callers; /* functions that have no row because their totals
-                           changed by this only */
+    uint32_t n_callers; /* functions without a row, because only this changed
+                           their totals */
 };
 
 struct change_list {
@@ -18,11 +18,11 @@ struct change_list {
 };
 
 /*
- * Lists the real changes of n functions, in the arena: those of self cost, by
- * falling difference, and then those of totals that come from no single place.
- * If a call to one changed callee explains the change of a total up to a fifth,
- * the total has no row, and the row of the callee counts it. If the callee has no
- * row either, for the same reason, the row of its own callee counts both.
+ * Lists the real changes of n functions, in the arena: first those of self
+ * cost, by falling difference, then those of totals. A total has no row if a
+ * call to one changed callee explains all but a fifth of its change; the row of
+ * that callee, or of the one that explains it in turn, counts the function in
+ * n_callers.
  */
 struct change_list change_list_of(struct arena *arena,
                                   const struct report *report,
@@ -35,6 +35,6 @@ struct change_list change_list_largest(struct arena *arena,
                                        const uint32_t *functions, uint32_t n,
                                        uint32_t most);
 
-/* Returns ", and 9 callers of it"; "" if there are none. */
+/* Returns ", and 9 callers of it" by n_callers; "" if that is 0. */
 struct str change_list_callers(struct arena *arena,
                                const struct listed_change *row);

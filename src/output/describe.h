@@ -13,6 +13,6 @@ struct str describe_number(struct arena *arena, double number,
 /* Returns a few sentences of plain text, in the arena: how many functions and
    calls are drawn, what is counted and which functions have the largest self
    cost; in a comparison, what changed most. If `shapes` is not "", it is the
-   first sentence, of a picture without boxes and arrows. */
+   first sentence, for a picture without boxes and arrows. */
 struct str describe_text(struct arena *arena, const struct report *report,
                          struct str shapes);

@@ -1,5 +1,5 @@
-/* Parts of lines of the edges language (readers/own/edges.c), for what writes
-   them: output/edges.c and deps/in_edges.c. */
+/* Writes parts of lines of the edges language (readers/own/edges.c), for
+   output/edges.c and deps/in_edges.c. */
 #pragma once
 
 #include "util/text/buf.h"

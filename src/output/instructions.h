@@ -1,5 +1,5 @@
-/* The costs of instructions, for outputs of a profile whose functions are
-   instructions (model/assembly.h). */
+/* The costs of instructions, for a profile whose functions are instructions
+   (model/assembly.h). */
 #pragma once
 
 #include "model/assembly.h"
@@ -22,8 +22,8 @@ struct instructions {
 struct instructions *instructions_of(struct arena *arena,
                                      const struct report *report);
 
-/* Returns the next function, from *at on, whose code is that of a function of
-   the profile, or NULL; *at is 0 before the first call. */
+/* Returns the next function of the assembly with this identity, or NULL; *at is
+   where to go on, and 0 before the first call. */
 const struct instruction_costs *
 instructions_next(const struct instructions *instructions,
                   const struct identity *is, size_t *at);
@@ -32,9 +32,9 @@ instructions_next(const struct instructions *instructions,
 bool *instructions_near(struct arena *arena,
                         const struct instruction_costs *costs, double least,
                         uint64_t around);
-/* Returns the file and the name of the function from which the code of an
-   instruction is, in the arena: "b.h ns::add"; "" if that is a function itself,
-   in this file. */
+/* Returns file and name of the inlined function that an instruction comes from,
+   such as "b.h ns::add", in the arena; "" if it is not inlined and in
+   `file`. */
 struct str instructions_place(struct arena *arena, const struct report *report,
                               const struct assembly_instruction *instruction,
                               struct str file);

@@ -10,20 +10,21 @@ enum {
 
 /* Lines of plain text in the arena. */
 struct legend {
-    struct str ramp; /* what the colours show; "" without a ramp */
+    struct str ramp; /* title of the ramp: what colours show; "" without a
+                        ramp */
     struct str low, high; /* the costs at the ends of the ramp */
     struct str lines[LEGEND_MOST_LINES]; /* everything else */
     size_t n;
-    struct str shown[LEGEND_MOST_LINES]; /* what stands in a picture: what boxes
-                                            show, which is behind the ramp, what
-                                            100 % is, and what is wrong */
+    struct str shown[LEGEND_MOST_LINES]; /* the lines in a picture: what boxes
+                                            show (beside the ramp), what 100 %
+                                            is, and warnings */
     size_t n_shown;
 };
 
 struct legend legend_of(struct arena *arena, const struct report *report);
 
-/* Breaks the lines that are shown at blanks, so that they have at most so many
-   code points; the first one has `ramp` less, which the ramp takes. */
+/* Breaks the lines of `shown` at blanks, so that they have at most `columns`
+   code points; the first has `ramp` less, which is the width of the ramp. */
 void legend_wrap(struct legend *legend, size_t columns, size_t ramp);
 
 /* Does the theme show costs by a ramp of colours? */

@@ -9,8 +9,8 @@
 /* The cost that colours show. */
 enum color_by { BY_THEME, BY_SELF, BY_TOTAL };
 
-/* Do SVG pictures and HTML pages have other colours for readers whose system
-   asks for a dark background? By default pages do and pictures do not. */
+/* Do SVG pictures and HTML pages adapt to systems that ask for a dark
+   background? By default pages do and pictures do not. */
 enum dark { DARK_BY_OUTPUT, DARK_AUTO, DARK_NEVER, DARK_ALWAYS };
 
 /* Self-calls and calls back into a cycle are notes in the caller's box, arrows,
@@ -29,12 +29,12 @@ enum measure {
 /* The order of the functions in a table. */
 enum sort { SORT_SELF, SORT_TOTAL, SORT_COUNT, SORT_NAME };
 
-/* Reports have at most so many bytes of rows by default: with the lines around
-   them, less than 6 kB. */
+/* The most bytes of rows in a report by default; with its other lines it stays
+   below 6 kB. */
 enum { LOOK_MOST_BYTES = 5500 };
 
-/* If there are more arrows than this, only those of at least this share have a
-   label. */
+/* In pictures with more arrows than LOOK_FEW_ARROWS, only those of at least
+   LOOK_LABELLED_SHARE of the whole have a label. */
 enum { LOOK_FEW_ARROWS = 60 };
 #define LOOK_LABELLED_SHARE .05
 
@@ -51,7 +51,7 @@ struct look {
     const struct theme *theme;
     double skew; /* of the colour ramp; 1: none */
     enum color_by color_by;
-    bool strip; /* names lose parameters, template arguments and so on */
+    bool strip; /* names are shortened as by strip_name */
     bool wrap;  /* break names at LABEL_WIDTH columns */
     long label_length; /* most code points of a name in a box; 0: only
                           SHORTEN_LIMIT */
@@ -65,20 +65,20 @@ struct look {
     const char *name;        /* of the graph, and a prefix of ids; or NULL */
     const char *url, *url_target; /* templates of dot/link.h; or NULL */
     enum recursion recursion;
-    enum clusters_by clusters; /* what boxes in one frame have in common */
-    bool bare;      /* names and shares in plain boxes, for other programs */
+    enum clusters_by clusters; /* what the boxes in one frame share */
+    bool bare;      /* plain boxes with names and shares, for other programs */
     bool invert;    /* a flame graph has the callees on top */
     enum dark dark;
     bool legend;
-    bool has_outer_legend; /* there is one outside the picture instead */
+    bool has_outer_legend; /* the legend stands outside the picture */
     struct deps_look deps;
-    long columns;   /* of what a person reads a report on; 0: programs may
-                       read it */
+    long columns;   /* width of a report for a person; 0: programs may read
+                       it */
     bool markdown;  /* reports are Markdown */
     bool shows_all; /* no report leaves rows out to stay small */
     enum sort sort;
-    double least_part;      /* of the whole: the tree leaves out what costs
-                               less */
+    double least_part;      /* of the whole: the tree leaves out smaller
+                               parts */
     struct patterns listed; /* the functions of -T peek and -T list */
     const char *source;     /* the folder whose files pages and -T list may
                                show; NULL: none */

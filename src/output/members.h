@@ -1,5 +1,5 @@
 /* The members of a cycle that became one function (--cycles=collapse), and the
-   calls of them. */
+   calls into and inside it. */
 #pragma once
 
 #include "output/report.h"

@@ -10,12 +10,12 @@
 bool recursion_is_noted(const struct report *report,
                         const struct view_call *call);
 
-/* Is the call a note that would tell a known share below 1 %? Boxes leave such
-   notes out, and the legend says so; tooltips count them. */
+/* Is the call a note with a known share below 1 %? Boxes leave such notes out,
+   and the legend says so; tooltips count them. */
 bool recursion_is_minor(const struct report *report,
                         const struct view_call *call);
 
-/* Is the call an arrow although others like it are notes? */
+/* Is the call an arrow only because it is costly? */
 bool recursion_is_arrow_back(const struct report *report,
                              const struct view_call *call);
 

@@ -1,6 +1,6 @@
 /*
  * A report holds everything that a writer may show: the profile, its costs and
- * the view. Its functions do what writers have in common: ids, labels, shares.
+ * the view. Its functions return what all writers need: ids, labels, shares.
  */
 #pragma once
 
@@ -22,9 +22,9 @@ struct layout;
 #define REPORT_AFTER S("after")
 
 /*
- * The report owns nothing: what it points to must live as long as it does. A
- * writer of kind WRITES_PROFILE gets a report without costs, view and what
- * follows from them.
+ * The report owns nothing: what it points to must live as long as it does.
+ * Writers of kind WRITES_PROFILE get a report without costs, view and anything
+ * made from them.
  */
 struct report {
     const struct profile *profile; /* after the filters */
@@ -34,16 +34,16 @@ struct report {
         *all_events;             /* samples of all events and threads, after
                                  the filters: readers/choose/all_events.h;
                                  NULL: the page offers none */
-    const double *choice_wholes; /* what shares refer to, of each event and
-                                    thread: output/html/choices.h */
-    const struct comparison *comparison; /* NULL: nothing is compared; else the
-                                            profile is the sum of both sides */
-    const struct report *lines; /* of a page that shows source or instructions:
-                                   what report->profile would be if functions
-                                   were lines; NULL: there is nothing to show */
-    const struct assembly *assembly; /* of `lines`, or of the profile itself if
-                                        its functions are lines: the
-                                        instructions; NULL: none are shown */
+    const double *choice_wholes; /* the cost that shares refer to, by event and
+                                    thread (html_choices_wholes) */
+    const struct comparison *comparison; /* NULL unless sides are compared; the
+                                            profile is then the sum of both */
+    const struct report *lines; /* the same profile with lines as functions, for
+                                   a page that shows source or instructions;
+                                   NULL: none */
+    const struct assembly *assembly; /* the instructions of `lines`, or of the
+                                        profile if its functions are lines;
+                                        NULL: none */
     const struct breakdown *breakdowns; /* by function; zero for functions
                                            that are not in the view */
     const struct input_quality *quality;
@@ -54,8 +54,8 @@ struct report {
     const char *const *inputs; /* the names of the files, "-" for standard
                                   input */
     size_t n_inputs;
-    size_t n_summed; /* files whose costs are added up; 1 if they are parts of
-                        one profile, as a program and its gmon.out */
+    size_t n_summed; /* number of files that are added up; 1 if they are parts
+                        of one profile, such as a program and its gmon.out */
     const char *format; /* the reader's name */
     const char *kind;   /* of the input: "stacks" or "calls" */
     const char *granularity; /* what functions stand for: "function",
@@ -63,15 +63,15 @@ struct report {
     const char *tags;   /* keys of the tags above the stacks, with commas
                            between; NULL: there are none */
     const char *total;  /* "callstacks", "callratios" or "measured" */
-    const char *cycles; /* how cycles were treated; NULL: there are none, or
+    const char *cycles; /* how cycles were treated; NULL if there are none or
                            totals are exact */
-    enum cycles cycles_way; /* how they are to be treated, if there are any */
+    enum cycles cycles_way; /* how cycles are treated if there are any */
     const struct collapsed *collapsed; /* NULL without --cycles=collapse */
     enum kernel kernel; /* KERNEL_ENTRY: stacks end where the kernel is entered;
-                           KERNEL_AUTO: there is no kernel, or nobody asked */
-    double kernel_part; /* of the whole that the kernel has; 0: not known */
-    bool has_sides; /* the samples of the profile are those of two sides, as
-                       their events REPORT_BEFORE and REPORT_AFTER */
+                           KERNEL_AUTO: it does not matter */
+    double kernel_part; /* the kernel's part of the whole; 0: not known */
+    bool has_sides; /* the samples come from two sides and have the events
+                       REPORT_BEFORE and REPORT_AFTER */
     double whole; /* the cost that shares refer to; 0: no cost was recorded */
     double read;  /* the cost of the input before the filters */
     double width, height; /* of the picture in inches, before it is scaled; 0:
@@ -85,10 +85,9 @@ struct report {
                               "NAME_" with --name; a function keeps its id in
                               every run and in every view */
     const struct str *labels; /* by function of the view: the displayed name,
-                                 for people, because functions of different
-                                 modules may share it; valid UTF-8, on one
-                                 line and at most SHORTEN_LIMIT code points
-                                 long */
+                                 valid UTF-8 on one line, at most SHORTEN_LIMIT
+                                 code points; functions of different modules may
+                                 share it */
     const struct str *uncut_labels; /* the same without that limit */
     const struct str *full_names;   /* by function of the view: demangled, with
                                        parameters; any bytes */
@@ -109,9 +108,9 @@ struct str report_label(struct arena *arena, const struct report *report,
 /* Returns the name of any function, demangled, with parameters. */
 struct str report_full_name(struct arena *arena, const struct report *report,
                             uint32_t function);
-/* Demangles the names of n functions at once, so that report_label and
-   report_full_name find them ready: one call of the demangler starts a
-   thread. */
+/* Demangles the names of n functions at once for later calls of report_label
+   and report_full_name. This is faster, because each call of the demangler
+   starts a thread. */
 void report_demangle(const struct report *report, const uint32_t *functions,
                      uint32_t n);
 
@@ -121,9 +120,9 @@ double report_share(const struct report *report, double cost);
 /* These return the share of a function's self cost, and that of its total. */
 double report_self(const struct report *report, uint32_t function);
 double report_total(const struct report *report, uint32_t function);
-/* Returns "24 to 73%", or "at least 24%" for a range that is open. Returns "" if
-   it is not set, if both ends read alike, or if it says nothing: the cost is
-   then shown as one number. */
+/* Returns "24 to 73%", or "at least 24%" for a range that is open. Returns ""
+   if it is not set, if both ends read alike, or if it is too wide to tell
+   anything: the cost is then shown as one number. */
 struct str report_range_text(struct arena *arena, const struct report *report,
                              struct range range);
 /* Returns the total of a function as text: "12.3%" if it is exact, its range, or
@@ -141,8 +140,8 @@ double report_max_self(const struct report *report);
 /* Do shares refer to less than the whole cost of the input? */
 bool report_is_relative(const struct report *report);
 
-/* Says by how much totals that are counted from stacks are too low, because
-   stacks are cut; "" if they are not, or not counted from stacks. */
+/* Returns by how much totals from stacks are too low, because stacks are cut;
+   "" if they are not, or not from stacks. */
 struct str report_cut_totals(struct arena *arena, const struct report *report);
 
 /* Something that is sorted by cost: a function, or a call. */

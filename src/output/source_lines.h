@@ -15,15 +15,15 @@ struct source_cost {
     double self, total;
 };
 
-/* A line of a function, or all its code of which nobody knows the line. */
+/* A line of a function, or all its code of unknown line. */
 struct source_line {
     uint64_t number; /* 0: not known */
     double self;
-    double total; /* UNKNOWN if a part of it was not measured, or leads back to
-                     the line, so that costs overlap */
+    double total; /* UNKNOWN if a part was not measured, or costs overlap
+                     because a call leads back to the line */
     bool exact;   /* the total is no estimate */
-    struct source_cost sides[2]; /* of a comparison, which adds up these of the
-                                    base and of the new side; else 0 */
+    struct source_cost sides[2]; /* in a comparison the costs of the base and of
+                                    the new side, else 0 */
 };
 
 /* All lines of a function in one file. */
@@ -49,17 +49,17 @@ struct source_routines source_routines_of(struct arena *arena,
                                           const struct ranked *functions,
                                           size_t n);
 
-/* Adds to the totals of n groups of functions: the cost of each stack that has
-   a group, once. `group_of` is by function of report->profile, which is not
+/* Adds the cost of each stack once to the total of each of n groups that has
+   functions on it. `group_of` is by function of report->profile, which is not
    from calls; NO_ID: in no group. */
 void source_lines_group_totals(const struct report *report, const uint32_t *group_of,
                          uint32_t n, double *totals);
 
 /* Returns a line of a file as people see it, in the arena: tabs become blanks,
-   and an ellipsis stands for the middle of a line that is too long. Characters
-   that a reader cannot see are shown as U+FFFD, because they might make code
-   look like other code. */
+   and an ellipsis stands for the middle of a line that is too long. Invisible
+   characters become U+FFFD, because they might make code look like other
+   code. */
 struct str source_line_text(struct arena *arena, struct str line);
 
-/* Was a file that changed at this time changed after one of n inputs? */
+/* Is this time of a file's last change later than that of one of n inputs? */
 bool source_lines_is_newer(const char *const *inputs, size_t n, time_t changed);

@@ -1,5 +1,5 @@
-/* The space that a picture is shown in: a part of a page, a screen or a sheet
-   of paper. Lengths are pixels of CSS, of which an inch has 96. */
+/* The space for a picture: a part of a page, a screen or a sheet of paper.
+   Lengths are CSS pixels, 96 to an inch. */
 #pragma once
 
 #include "util/text/str.h"
@@ -13,13 +13,14 @@
 struct space {
     double width, height; /* 0: no limit */
     double text;          /* the least size of text */
-    bool is_sheet;        /* the picture is a sheet of paper: it has this size,
-                             or this size turned, whatever it shows */
+    bool is_sheet;        /* the picture is a sheet of paper: it has exactly
+                             this size, perhaps turned */
     double most_height;   /* times the width of the picture; 0: no limit */
-    bool is_wide;         /* its ranks may be as wide as it is */
-    bool is_low;          /* there is height to spare: names have more lines */
-    bool is_default;      /* that of space_default: it may become higher, so
-                             that most of the cost is shown */
+    bool is_wide;         /* ranks may be as wide as the space */
+    bool is_low;          /* there is height to spare, so names may have more
+                             lines */
+    bool is_default;      /* it is space_default, which may become higher to
+                             show most of the cost */
 };
 
 /* Returns "readme", the column of a README on code hosts, for pictures that are

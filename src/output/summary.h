@@ -1,12 +1,12 @@
-/* Says how much of the profile a picture shows, and why not all of it. The
-   legend and standard error use the same words. */
+/* Texts on how much of the profile a picture shows, and why not all, for the
+   legend and standard error. */
 #pragma once
 
 #include "output/report.h"
 
-/* Returns which part of all differences of self costs, those within noise as
-   well, the functions of the view have, from 0 to 1; UNKNOWN if no function
-   changed. The report must be a comparison. */
+/* Returns the part (0 to 1) of all differences of self costs, including noise,
+   that the functions of the view have; UNKNOWN if no function changed. The
+   report must be a comparison. */
 double summary_part_of_change(const struct report *report);
 
 /* Returns "showing 80 of 1,234 functions, 93.1% of the cost: those from 0.5%,
@@ -24,6 +24,6 @@ struct str summary_shown(struct arena *arena, const struct report *report);
 struct str summary_calls(struct arena *arena, const struct report *report);
 
 /* Returns "nothing is known to enter cycle 1 (root, step) and 2 others: all
-   members count as entries alike", with the costliest of the cycles whose costs
-   were estimated that way. Returns "" if there is none. */
+   members count as entries alike", with the costliest of the cycles for which
+   this was assumed; "" if there is none. */
 struct str summary_no_entries(struct arena *arena, const struct report *report);

@@ -1,7 +1,7 @@
 /*
- * A theme says which colour, type size and line width a weight has. A weight is
- * a share from 0 to 1; less counts as 0, more as 1 and NAN as 0. The caller
- * chooses which share it is:
+ * A theme gives a weight its colour, type size and line width. A weight is a
+ * share from 0 to 1; values outside are clamped, and NAN counts as 0. Which
+ * share it is depends on the use:
  *
  *     colours of nodes   the self or the total share (by_self); in themes that
  *                        are `relative` the self share is divided by
@@ -16,7 +16,8 @@
 #include "util/arena.h"
 #include "util/text/str.h"
 
-/* Keeps a function of 1 % from looking hot in a flat profile. */
+/* The least divisor of shares, so that 1 % does not look hot in a flat
+   profile. */
 #define THEME_LEAST_SCALE .05
 
 struct color {
@@ -35,11 +36,11 @@ struct theme {
     bool filled;   /* false: boxes are outlined */
     const struct ramp *nodes, *edges;
     const struct color *border; /* of boxes; NULL: the colour of the ramp */
-    const struct color *cold_border; /* of boxes that cost next to nothing;
-                                        NULL: the same */
+    const struct color *cold_border; /* of boxes of almost no cost; NULL: as
+                                        `border` */
     double border_width;        /* in points */
-    const struct color *hot_path; /* borders and arrows of the hot path;
-                                     NULL: it looks like the rest */
+    const struct color *hot_path; /* borders and arrows of the hot path; NULL:
+                                     no special colour */
     struct color muted;         /* of less important text in boxes */
     struct color bar[3]; /* in boxes: own cost, the rest of the total, the
                             remainder */
@@ -47,12 +48,12 @@ struct theme {
     const struct color *background; /* NULL: white */
     const struct color *frame;      /* around the legend; NULL: pale grey */
     struct color dependence, across_threads; /* lines of dependences */
-    /* The colours of comparisons: of boxes that cost more and less than before,
-       of boxes within noise, and of lines: calls, and outlines of boxes within
-       noise. The ramps are for boxes that are filled. */
+    /* Colours of comparisons: ramps for filled boxes that cost more or less
+       than before, the fill of boxes within noise, and lines: calls, and the
+       outlines of boxes within noise. */
     const struct ramp *more, *less;
     struct color noise, more_line, less_line, noise_line;
-    bool less_doubled; /* boxes that cost less have a double outline, because
+    bool less_doubled; /* boxes that cost less have a double outline, since
                           there are no hues */
     struct scale change_font; /* of boxes in comparisons, in points */
     struct scale node_font, edge_font, pen, arrow; /* in points, but arrow as
@@ -67,8 +68,8 @@ const struct theme *theme_find(struct str name);
 
 /*
  * These return the colours for a weight. `skew` is greater than 0 and bends the
- * position on the ramp: 1 leaves it linear, more keeps strong colours for large
- * weights, less gives them to small weights as well.
+ * ramp: 1 is linear, above 1 only large weights get strong colours, below 1
+ * small weights get them as well.
  */
 struct color theme_fill(const struct theme *theme, double weight, double skew);
 struct color theme_border(const struct theme *theme, double weight,
@@ -100,7 +101,7 @@ double theme_least_text(const struct theme *theme);
 double theme_arrow_size(const struct theme *theme, double weight);
 
 /* Fills `samples` with n colours in equal steps along the ramp of the nodes,
-   from the smallest weight to the largest. */
+   from the smallest weight on. */
 void theme_samples(const struct theme *theme, struct color *samples, size_t n);
 
 /* Returns the contrast ratio of two colours as WCAG 2 defines it, from 1 to

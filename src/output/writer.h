@@ -14,12 +14,12 @@
 enum writer_kind {
     WRITES_TABLE,   /* numbers for programs or pages */
     WRITES_BOXES,   /* a picture of functions as boxes, of a fixed size */
-    WRITES_PAGE,    /* such a picture that zooms and scrolls: --fit makes no
-                       sense */
+    WRITES_PAGE,    /* such a picture that zooms and scrolls, so --fit has no
+                       meaning */
     WRITES_FLAME,   /* a picture of stacks */
-    WRITES_REPORT,  /* text for people and agents: --markdown */
-    WRITES_PROFILE, /* the profile itself: report->costs and report->view are
-                       NULL then */
+    WRITES_REPORT,  /* text for people and agents, also as Markdown */
+    WRITES_PROFILE, /* the profile itself, so report->costs and report->view are
+                       NULL */
 };
 
 struct writer {
@@ -27,22 +27,22 @@ struct writer {
     const char *also;        /* another such name, or NULL */
     const char *ending;      /* another ending that means this output, or
                                 NULL */
-    const char *written;     /* the output whose form this one has, so that
-                                its ending is right too; or NULL */
+    const char *written;     /* another output of the same form, whose ending
+                                fits as well; or NULL */
     const char *description; /* for --help */
     enum writer_kind kind;
     bool runs_dot;           /* dot lays it out; with --fit, any picture */
     bool takes_names;        /* --list names the functions that it shows */
-    bool has_lines;          /* functions are source lines: it is of no use for
-                                inputs without them */
+    bool has_lines;          /* functions are source lines, so inputs must have
+                                them */
     bool is_binary;          /* refused on a terminal */
     bool is_complete;        /* no thresholds unless the user sets them */
-    bool exchanges;          /* other programs read it: the profile has the rows
-                                of all events, see pipeline/exchange.h */
-    bool is_stored;          /* it is read again and added up: frames that are
-                                no functions stay */
-    bool has_columns;        /* shows the profiles of both sides of a comparison
-                                itself: see report->has_sides */
+    bool exchanges;          /* other programs read it, so the profile has rows
+                                of all events (pipeline/exchange.h) */
+    bool is_stored;          /* it is read and added up again, so frames that
+                                are no functions stay */
+    bool has_columns;        /* shows both sides of a comparison by itself: see
+                                report->has_sides */
     /* Appends the output; returns false after a message. */
     bool (*write)(struct buf *out, const struct report *report);
 };

@@ -1,8 +1,8 @@
 /*
  * The graph for other programs: names and shares in plain boxes, and nothing
- * about their look. Some read defaults such as "node [shape=box]" as nodes, and
- * some no entities, so neither is here. The weight of a call is its share in
- * percent; dot reads its whole part.
+ * about their look. Some of them read defaults such as "node [shape=box]" as
+ * nodes, and some do not read entities, so the graph has neither. The weight of
+ * a call is its share in percent; dot reads its whole part.
  */
 #include "output/dot/bare.h"
 
@@ -10,7 +10,7 @@
 #include "output/dot/escape.h"
 #include "util/text/number.h"
 
-/* Returns "8.2% of 23.0%", or what changed. */
+/* Returns "8.2% of 23.0%" or, in a comparison, the change. */
 static struct str shares(struct arena *arena, const struct report *r,
                          uint32_t f)
 {
@@ -35,7 +35,7 @@ static void put_function(struct buf *out, struct arena *arena,
                escape_plain_label(arena, text).s);
 }
 
-/* Returns a share in percent. Numbers of DOT have no exponent. */
+/* Returns a share in percent, without an exponent, which DOT does not have. */
 static struct str weight_text(struct arena *arena, double share)
 {
     struct str text = arena_printf(arena, "%.4f", 100 * share);

@@ -14,12 +14,14 @@
 
 enum {
     MOST_MEMBERS = 10, /* lines for the members of a cycle in its box */
-    LEAST_WIDTH = 52,  /* points, of what is in a box */
+    LEAST_WIDTH = 52,  /* points, of the content of a box */
 };
 
 #define NO_SELF_SHARE .0005 /* a smaller self share is not shown */
-#define NEARLY_SELF .98     /* of a total: self cost has no lines of its own */
-#define FIGURE_PART .85     /* of the size of the name, if that is smaller */
+#define NEARLY_SELF .98     /* of a total: larger self costs get no lines of
+                               their own */
+#define FIGURE_PART .85     /* of the size of the name: the largest size of
+                               figures */
 
 /* A box that is being filled. */
 struct drafting {
@@ -207,8 +209,8 @@ static void add_changes(struct drafting *d, uint32_t f)
 
 /* ---- Members of a cycle ---- */
 
-/* A comparison has none: the costs of its members are sums over all runs, which
-   a picture does not show. */
+/* Do boxes show shares of members? Not in a comparison, where they are sums
+   over all runs. */
 static bool has_member_shares(const struct captions *c)
 {
     return c->report->whole > 0 && !c->report->comparison;
@@ -227,9 +229,8 @@ static void add_member(struct drafting *d, double cost, struct str text)
     add_run(line, text, d->small, false, false);
 }
 
-/* Adds a line "6.1%  parse" for each of the costliest members of a collapsed
-   cycle, and one for the sum of the others. A comparison has no shares of
-   members. */
+/* Adds a line "6.1% parse" for each of the costliest members of a collapsed
+   cycle, and one for the sum of the others. */
 static void add_members(struct drafting *d, uint32_t f)
 {
     const struct captions *c = d->captions;
@@ -284,7 +285,7 @@ static void add_chain(struct drafting *d, const struct chain *chain)
     set_bar(d, 0, total);
 }
 
-/* Adds the function in which most of the cost lies that was taken into one. */
+/* Adds the `leaf` of a function: the costliest one that was merged into it. */
 static void add_leaf(struct drafting *d, const struct function *function)
 {
     struct str leaf = function->leaf;
@@ -315,7 +316,7 @@ static void add_function(struct drafting *d, uint32_t f)
     set_bar(d, report_self(c->report, f), report_total(c->report, f));
 }
 
-/* Returns the box without what filled it. */
+/* Returns the finished box. */
 static struct box finish(struct drafting *d)
 {
     struct box *box = &d->box;
@@ -362,7 +363,7 @@ struct box box_of_text(struct arena *arena, struct str text, double size)
 
 /* ---- Colours ---- */
 
-/* Grey text is as legible as other text, by WCAG 2, or it is not grey. */
+/* Text is grey only if its contrast, by WCAG 2, is at least this. */
 #define LEAST_CONTRAST 4.5
 
 struct color box_ink(const struct theme *theme, struct color fill, bool muted)

@@ -1,5 +1,5 @@
 /*
- * What the box of a function says, and how large it is:
+ * The text in the box of a function, and its size:
  *
  *     std::vector<int>          context: class, namespace, file or module
  *     push_back                 name, bold, larger with the cost
@@ -16,7 +16,7 @@ struct box_run {
     struct str text;
     double size; /* points */
     bool bold;
-    bool muted; /* grey where that is legible */
+    bool muted; /* grey, if that is legible */
 };
 
 struct box_line {
@@ -33,7 +33,8 @@ struct box {
     double width, height; /* points, with the margins */
 };
 
-/* Points between the border of a box and what is in it, and of the bar. */
+/* In points: the space between the border of a box and its content, and the
+   height of the bar. */
 #define BOX_MARGIN_X 5.
 #define BOX_MARGIN_Y 3.
 #define BOX_BAR 3.

@@ -15,7 +15,7 @@
 #include "view/chains.h"
 
 enum {
-    /* Bytes in a tooltip: dot accepts 16381 in all. */
+    /* The most bytes in a tooltip, of which dot accepts 16381 in all. */
     NAME_LIMIT = 6500,    /* of the function's name */
     TEXT_LIMIT = 600,     /* of other texts */
     MEMBER_LIMIT = 600,   /* of the name of a member, and of its cost */
@@ -24,15 +24,15 @@ enum {
 
 /* ---- Tooltips of boxes ---- */
 
-/* `before` is our own text and already escaped. */
+/* `before` is escaped already. */
 static void add_tip(struct buf *tip, const char *before, struct str text)
 {
     buf_add(tip, str_of(before));
     escape_tooltip(tip, text, TEXT_LIMIT);
 }
 
-/* Appends the range of a cost, if it says something: " (24 to 73%)", or without
-   the cost before it a line "24 to 73%". */
+/* Appends the range of a cost if there is one: " (24 to 73%)" or, if no cost
+   stands before it, a line "24 to 73%". */
 static void add_range(const struct captions *c, struct buf *tip, double cost,
                       struct range range)
 {
@@ -136,8 +136,8 @@ static void add_member_calls(const struct captions *c, struct buf *tip,
 }
 
 /* Appends a line "self 12 s → 8.1 s, -3.9 s (-19.5%), within noise (p 0.3)", or
-   "self 12 s before and after", or "self 12 s → unknown". Ranges that overlap do
-   so instead of being noise. */
+   "self 12 s before and after", or "self 12 s → unknown". For overlapping
+   ranges it says so instead of "within noise". */
 static void add_change_tip(const struct captions *c, struct buf *tip,
                            const char *what, const struct change *change)
 {
@@ -295,7 +295,7 @@ static bool repeats(struct str name, struct str place)
     return str_take(&name, place) && str_starts(name, S(" "));
 }
 
-/* Stores what stands above the names in boxes, and the names without it. */
+/* Stores the contexts of names in boxes, and the names without them. */
 static void set_contexts(struct captions *c, struct arena *arena,
                          const struct report *report)
 {
@@ -323,8 +323,8 @@ static void set_contexts(struct captions *c, struct arena *arena,
     c->contexts = contexts;
 }
 
-/* Returns what the box of a function says: its context, its name and the line
-   that distinguishes it; and the module if there is a frame around each. */
+/* Returns all that identifies a box: context, name, the line that distinguishes
+   it and, if modules have frames, the module. */
 static struct str box_key(struct arena *arena, const struct report *report,
                           const struct captions *c, uint32_t f, struct str line)
 {
@@ -342,8 +342,8 @@ static struct str box_key(struct arena *arena, const struct report *report,
     return buf_move(&key, arena);
 }
 
-/* Counts in others (by function) how many other boxes of the view say the same,
-   and in number how many of these come before. */
+/* Counts in `others` (by function) the other boxes with the same text, and in
+   `number` those of them that come before. */
 static void count_equal_boxes(struct arena *arena, const struct report *report,
                               const struct captions *captions,
                               const struct str *lines, uint32_t *others,
@@ -375,8 +375,8 @@ enum distinction {
     N_DISTINCTIONS
 };
 
-/* Returns the end of a path that fits a box: "…/site-packages/re/_parser.py"
-   says more than the beginning would. */
+/* Returns the end of a path that fits a box, such as
+   "…/site-packages/re/_parser.py". */
 static struct str path_end(struct arena *arena, struct str path)
 {
     struct str rest = path, folder;
@@ -421,7 +421,7 @@ static struct str distinction(struct arena *arena, const struct identity *is,
 
 /* Returns, by function of the view, a line that distinguishes its box from
    others of the same name and place; "" if there are none. Instances of a
-   generic function of Rust differ only in a hash: they are numbered. */
+   generic function of Rust, which differ only in a hash, are numbered. */
 static struct str *find_distinctions(struct arena *arena,
                                      const struct report *report,
                                      const struct captions *captions)

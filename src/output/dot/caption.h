@@ -1,5 +1,5 @@
-/* The names in boxes, the text at arrows, and tooltips, which are escaped for
-   DOT; all in the arena. */
+/* The names in boxes, the text at arrows, and tooltips, escaped for DOT, in the
+   arena. */
 #pragma once
 
 #include "output/report.h"
@@ -11,25 +11,26 @@ struct captions {
     size_t columns;     /* most columns of a line of a name */
     uint32_t n_arrows;  /* calls that are drawn as arrows */
     /* By function of the view: */
-    const struct str *names;    /* as short as --label-length wants it */
+    const struct str *names;    /* at most as long as --label-length says */
     const struct str *own;      /* the same without its class or namespace */
-    const struct str *contexts; /* the class or namespace, or else the module or
-                                   file if it is not that of most; or "" */
+    const struct str *contexts; /* the class or namespace, else the module or
+                                   file if most functions have another one; or
+                                   "" */
     const struct str *distinctions; /* a line that distinguishes the box from
                                        others of the same name and place, or
                                        "" */
 };
 
 /* Returns the captions of a report and its view with folded chains
-   (view/chains.h), which share all but the view. `columns` is what --wrap says;
-   fit_columns may find less. */
+   (view/chains.h), which share all but the view. `columns` is set by --wrap;
+   fit_columns may reduce it. */
 struct captions captions_of(struct arena *arena, const struct report *report,
                             const struct report *folded);
 
 struct str caption_node_tooltip(const struct captions *captions,
                                 uint32_t function);
-/* Returns the plain text beside an arrow, or "": its share and its count, but
-   for what the box of the callee says as well. */
+/* Returns the plain text beside an arrow, or "": its share and its count,
+   without what the box of the callee has as well. */
 struct str caption_edge_text(const struct captions *captions,
                              const struct view_call *call);
 struct str caption_edge_tooltip(const struct captions *captions,

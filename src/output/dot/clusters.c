@@ -93,7 +93,7 @@ static struct clusters cycles(struct arena *arena, const struct report *report)
     uint32_t *sorted = report_by_total(arena, report);
     uint32_t *cluster_of = NEW_N(arena, uint32_t, n);
     uint32_t *number = NEW_N(arena, uint32_t, costs->n_cycles);
-    /* By number of the cycle: its cluster, NO_ID for 0, which is no cycle. */
+    /* The cluster by number of the cycle; NO_ID for 0, which is no cycle. */
     uint32_t *cluster = NEW_N(arena, uint32_t, costs->n_cycles + 1);
     bool *drawn = NEW_N(arena, bool, costs->n_cycles + 1);
     for (uint32_t i = 0; i < n; i++)

@@ -25,13 +25,13 @@
 #include "view/hot_path.h"
 
 enum {
-    MANY_CALLS = 300,  /* with more calls, dot's network simplex is limited */
+    MANY_CALLS = 300,  /* with more, dot's network simplex gets a limit */
     TIP_LIMIT = 300,   /* bytes of a line of the legend in a tooltip */
     CLUSTER_FONT = 11, /* points */
     LEGEND_COLUMNS = 110,
 };
 
-/* Points: calls that have not changed are thin and grey in a comparison. */
+/* The width in points of unchanged calls in a comparison. */
 #define LEAST_PEN .5
 #define HOT_PATH_PEN 2.  /* of the boxes on the hot path */
 #define BLANK_POINTS 2.2 /* width of a blank in a label */
@@ -102,7 +102,7 @@ static void set_defaults(struct drawing *d)
         agattr(g, AGRAPH, mut("nslimit"), mut("10"));
     if (look->name)
         agattr(g, AGRAPH, mut("id"), mut(look->name));
-    /* A layout is the same whatever space it is for. */
+    /* A graph for layout does not depend on the space. */
     if (look->space && d->report->width > 0 && !d->items)
         fit_space(d, look->space);
 }
@@ -281,10 +281,10 @@ void dot_set_edge_text(struct drawing *d, Agedge_t *edge, struct str id,
 }
 
 /* Draws a call between boxes. `span` is the least number of ranks that the
-   arrow spans. The head of an indirect call is open, which shows where a line
-   is too short or too thick for dots. A back call is an edge from the callee to
-   the caller whose arrow is at its tail: dot then has no cycle to break, so
-   that every other call points down and each back call up. */
+   arrow spans. The head of an indirect call is open, because its dots do not
+   show in a short or thick line. A back call is an edge from the callee to the
+   caller whose arrow is at its tail: dot then has no cycle to break, so that
+   every other call points down and each back call up. */
 static void draw_edge(struct drawing *d, const struct view_call *drawn,
                       uint32_t span)
 {
@@ -513,7 +513,7 @@ static void add_legend(struct buf *table, struct drawing *d,
     buf_add(table, S("</font></td></tr>"));
 }
 
-/* All lines of the legend are the tooltip of the graph. */
+/* Sets all lines of the legend as the tooltip of the graph. */
 static void set_legend_tooltip(struct drawing *d, const struct legend *legend)
 {
     struct buf tip = { 0 };
@@ -526,9 +526,9 @@ static void set_legend_tooltip(struct drawing *d, const struct legend *legend)
 
 /*
  * Sets the label of the graph: a table, as an HTML-like label, in which dot
- * ignores line ends. It costs the picture no width, unlike a box between
- * functions. A legend is below the picture, but a title is above it, and takes
- * the legend with it, because a graph has one label.
+ * ignores line ends. Unlike a box between functions it takes no width. A legend
+ * is below the picture, but a title is above it, and takes the legend with it,
+ * because a graph has one label.
  */
 static void draw_label(struct drawing *d)
 {
@@ -566,7 +566,8 @@ static int flush(void *out)
     return 0;
 }
 
-/* pydot takes a line end between the last semicolon and the brace for a node. */
+/* Removes the last semicolon: pydot reads a line end between it and the brace
+   as a node. */
 static void drop_last_semicolon(struct buf *out)
 {
     struct str text = buf_text(out);

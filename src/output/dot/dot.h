@@ -11,9 +11,9 @@
 #define DOT_PAD .12
 #define DOT_TITLE 16.        /* points, the size of the title */
 #define DOT_TITLE_LIMIT 1000 /* code points */
-/* The font is one name without blanks: dot -Tps writes it into PostScript, where
-   a blank ends it, and Graphviz without a library for text, as in a browser,
-   knows the widths of this font. Other programs find a font as wide. */
+/* A font name without blanks, because dot -Tps writes it into PostScript, where
+   a blank would end it. Graphviz without a text library, as in a browser, knows
+   the widths of this font; other programs substitute a font of equal widths. */
 #define DOT_FONT "Helvetica"
 
 /* The content of a node, or the text at an edge or a frame. */
@@ -27,7 +27,7 @@ struct dot_item {
     double gap;                 /* points between an arrow and its text */
 };
 
-/* All of them by the ids in the graph. */
+/* The items of a graph, by their ids in it. */
 struct dot_items {
     struct strings ids;
     LIST(struct dot_item) of;
@@ -36,9 +36,9 @@ struct dot_items {
 /* Appends the graph of the view. Returns false after a message. */
 bool dot_write(struct buf *out, const struct report *report);
 
-/* Appends a graph of the same shape without texts: nodes and labels have the
-   sizes that they need, whatever fonts dot finds. Stores in *items, which is
-   empty, what to draw in them; it lives in the arena. Returns false after a
-   message. */
+/* Appends the same graph for layout only: without texts, but with nodes and
+   labels of the needed sizes, so that the fonts of dot do not matter. Stores
+   what to draw in *items, which is empty and lives in the arena. Returns false
+   after a message. */
 bool dot_write_layout(struct buf *out, struct arena *arena,
                       const struct report *report, struct dot_items *items);

@@ -1,6 +1,6 @@
-/* The graph that is being drawn, and how to set the attributes of its parts:
-   for dot.c, and for what deps/in_dot.c adds. `object` is a graph, a node or an
-   edge of libcgraph. */
+/* The graph that is being drawn, and functions that set attributes of its
+   parts, for dot.c and deps/in_dot.c. `object` is a graph, a node or an edge of
+   libcgraph. */
 #pragma once
 
 #include <cgraph.h>
@@ -13,20 +13,20 @@
 #include "view/hot_path.h"
 
 struct drawing {
-    const struct report *unfolded; /* what the legend tells */
-    const struct report *report;   /* the same with chains folded: the first
-                                      function of a chain stands for it */
+    const struct report *unfolded; /* the report of the legend */
+    const struct report *report;   /* the same with chains folded, each into its
+                                      first function */
     struct arena *arena;
     Agraph_t *graph;
     struct captions captions;
     struct hot_path hot_path;
-    struct dot_items *items; /* of a graph for layout; or NULL */
+    struct dot_items *items; /* for a graph for layout; else NULL */
     double max_self;         /* share, at least THEME_LEAST_SCALE */
     double most_changed;     /* share; 0 unless the report is a comparison */
     bool *in_view;           /* by function */
 };
 
-/* Casts const away, for libcgraph takes pointers to char that it only reads. */
+/* Casts const away, because libcgraph takes char * even if it only reads. */
 static inline char *mut(const char *text)
 {
     union {
@@ -68,6 +68,6 @@ void dot_set_edge_text(struct drawing *d, Agedge_t *edge, struct str id,
                        struct str text, struct color ink, double size,
                        double pen);
 
-/* Fills in the label of a node, and in a graph for layout its size instead. */
+/* Sets the label of a node or, in a graph for layout, its size. */
 void dot_set_box(struct drawing *d, Agnode_t *node, const struct box *box,
                  struct color fill);

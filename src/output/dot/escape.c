@@ -34,7 +34,7 @@ struct str escape_label(struct arena *arena, struct str text)
    "&#38;" or "&#x26;". Names that dot does not know do no harm. */
 static bool begins_entity(struct str text)
 {
-    enum { LONGEST = 40 }; /* dot's longest is shorter */
+    enum { LONGEST = 40 }; /* dot's longest one is shorter */
     struct str name, rest;
     uint64_t number;
     if (!str_cut(str_head(str_skip(text, 1), LONGEST), S(";"), &name, &rest) ||
@@ -70,8 +70,8 @@ struct str escape_plain_label(struct arena *arena, struct str text)
     return buf_move(&buf, arena);
 }
 
-/* Returns what stands for the first byte of a text in an HTML-like label, or ""
-   if it is as in XML. */
+/* Returns the form of the first byte of a text in an HTML-like label, or "" if
+   it is the same as in XML. */
 static struct str html_form(struct str text)
 {
     if (text.s[0] == '\\')

@@ -1,5 +1,5 @@
 /*
- * User text in DOT. libcgraph quotes strings, but it leaves backslashes alone,
+ * User text in DOT. libcgraph quotes strings, but does not escape backslashes,
  * which dot reads as escapes, and '&', which dot reads as the start of an
  * entity. Control characters and ill-formed UTF-8 become U+FFFD, tabs become
  * blanks.
@@ -12,13 +12,13 @@
 /* Escapes text for a label, in the arena; a line end becomes a line break. */
 struct str escape_label(struct arena *arena, struct str text);
 
-/* The same for programs that read DOT but no entities: a quote has a backslash,
+/* The same for programs that read DOT but no entities: quotes get a backslash,
    and '&' stays unless dot would read an entity. */
 struct str escape_plain_label(struct arena *arena, struct str text);
 
-/* Appends text for an HTML-like label, in which dot reads the same escapes.
-   '#' and the starts of comments are entities: pydot and dot2tex would pass over
-   them and what follows. */
+/* Appends text for an HTML-like label, in which dot reads the same escapes. '#'
+   and the starts of comments become entities, because pydot and dot2tex would
+   skip them and what follows. */
 void escape_html(struct buf *buf, struct str text);
 
 /* Appends text for a tooltip. dot substitutes escapes in tooltips twice, so a

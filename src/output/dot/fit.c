@@ -7,9 +7,10 @@
 
 enum {
     FEW_UNCONNECTED = 6, /* functions that fit in one row */
-    FEW_IN_SPACE = 2,    /* of a picture that must fit */
+    FEW_IN_SPACE = 2,    /* the same in a picture that must fit a space */
     MOST_MOVES = 2,      /* of a leaf, each by one rank */
-    LOW_ROWS = 4,        /* of functions without arrows where height is spare */
+    LOW_ROWS = 4,        /* of unconnected functions, if there is height to
+                            spare */
     LOW_COLUMNS = 26,    /* of a name in a picture with height to spare */
 };
 
@@ -17,8 +18,8 @@ enum {
 #define WIDEST_POINTS (28 * 72.) /* of the boxes of a rank; arrows that pass
                                     between them need room as well */
 
-/* The same as a part of the space that a picture has to fit, whose text may
-   become smaller. */
+/* The same as a part of the space of a picture, whose text may become
+   smaller. */
 #define SPACE_PART .5
 #define WIDE_PART .8
 
@@ -167,8 +168,8 @@ struct leaves {
     double most;   /* points, of a rank */
 };
 
-/* Leaves the costliest leaves in the rank, as far as there is room, and keeps
-   the others for the next one. `points` is what the rank has already. */
+/* Keeps the costliest leaves in the rank as far as there is room; the others
+   move to the next rank. `points` is the width of the rank so far. */
 static void fill_rank(struct leaves *leaves, double points, uint32_t at,
                       uint32_t *rank)
 {
@@ -277,7 +278,7 @@ static double picture_width(const struct captions *captions,
 
 size_t fit_columns(const struct captions *captions)
 {
-    /* A picture for a space has fewer boxes, but with whole names. */
+    /* A picture for a space has fewer boxes rather than narrower names. */
     const struct space *space = captions->report->look->space;
     if (space) {
         size_t most = space->is_low ? LOW_COLUMNS : LABEL_WIDTH;

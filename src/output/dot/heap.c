@@ -6,12 +6,13 @@
 #include "util/memory.h"
 
 #ifdef HAVE_AGMEMDISC
-/* memory_count ignores small pieces, and libcgraph takes nothing else. */
+/* memory_count ignores pieces as small as those of libcgraph, so these are
+   added up to this many bytes first. */
 enum { COUNTED_TOGETHER = 256 * 1024 };
 
 static void *open_heap(Agdisc_t *discipline)
 {
-    return discipline; /* and thus the struct heap */
+    return discipline; /* which is at the start of the struct heap */
 }
 
 static void count(struct heap *heap, size_t size)

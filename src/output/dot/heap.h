@@ -1,7 +1,7 @@
 /*
- * The memory of libcgraph. The library does not check what it allocates, so our
- * allocators do it: they count its memory for --max-memory and end the program
- * if there is none.
+ * The memory of libcgraph. The library does not check its allocations, so our
+ * allocators do: they count its memory for --max-memory and end the program if
+ * there is none left.
  *
  * Graphviz 2.x to 8 have the discipline Agmemdisc_t for this. Later versions do
  * not, but check by themselves. A few small pieces (the heads of dictionaries)
@@ -13,7 +13,7 @@
 #include <stddef.h>
 
 struct heap {
-    Agdisc_t discipline; /* for agopen; the first field */
+    Agdisc_t discipline; /* for agopen; must be the first field */
     size_t uncounted;    /* bytes that memory_count does not know yet */
 };
 

@@ -7,7 +7,7 @@
 
 static const char letters[] = "nmfl%";
 
-/* The schemes of URLs that are programs or pages of their own. */
+/* The schemes of URLs that contain a program or a page. */
 static const char *const active_schemes[] = { "javascript:", "vbscript:",
                                               "data:" };
 
@@ -62,9 +62,9 @@ static void put_encoded(struct buf *out, struct str text, bool is_path)
     }
 }
 
-/* Would what follows a link belong to the name of its host? `host` is what the
-   link has of it. A browser finds a host behind http: and https: after any
-   number of slashes, and behind two slashes at the start. */
+/* Would text that is appended to a link extend the name of its host? `host` is
+   the part of the name so far. A browser finds a host behind http: and https:
+   after any number of slashes, and behind two slashes at the start. */
 static bool ends_in_host(struct str link, struct str *host)
 {
     size_t slashes = 0;
@@ -84,8 +84,8 @@ static bool ends_in_host(struct str link, struct str *host)
     return is_web || slashes >= 2;
 }
 
-/* Ends the name of a host before a text of the profile, which would extend it.
-   Returns false if the text would be the name. */
+/* Ends the name of a host with '/' before a text of the profile that would
+   extend it. Returns false if the text would be the whole name. */
 static bool end_host(struct buf *link, struct str text, bool is_path)
 {
     struct str host;

@@ -8,7 +8,7 @@
  * its module, %f for its file, %l for its line and %% for '%'. What replaces
  * them is percent-encoded, except for '/' in modules and files, unless the
  * template begins with a backslash as Doxygen's "\ref %n" does. A URL that a
- * browser runs, as those of javascript:, is no template.
+ * browser would run, such as "javascript:...", is not valid.
  */
 bool link_is_valid(struct str template);
 

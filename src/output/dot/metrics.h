@@ -1,12 +1,10 @@
-/* How wide text is in a picture: the advance widths that Arial, Helvetica and
-   Liberation Sans share. Boxes get the same size whatever fonts a machine
-   has. */
+/* The width of text in a picture, by the advance widths */
 #pragma once
 
 #include "util/text/str.h"
 
-/* Returns the width of one line of text in points. What is beyond ASCII, but
-   for some signs, has the width of a wide letter. */
+/* Returns the width of one line of text in points. Characters beyond ASCII,
+   except some signs, have the width of a wide letter. */
 double metrics_width(struct str text, double size, bool bold);
 
 /* Returns the height of a line of text of that size, and how far its baseline

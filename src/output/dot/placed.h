@@ -8,17 +8,17 @@
 #include "util/array.h"
 #include "util/text/str.h"
 
-/* Points, with y downwards from the top of the graph. */
+/* A place in points; y goes downwards from the top of the graph. */
 struct point {
     double x, y;
 };
 
-/* A node, an edge or a frame of the graph, which is one of libcgraph. */
+/* A node, an edge or a frame of libcgraph. */
 struct placed_object;
 
 struct placed {
     double width, height;
-    /* The frames come from the outside to the inside; all are in the arena. */
+    /* In the arena. Outer frames come before those inside them. */
     LIST(struct placed_object *) nodes, edges, frames;
     struct placed_graph *graph; /* the graph of libcgraph, and its memory */
 };
@@ -42,8 +42,8 @@ bool placed_box(const struct placed *placed, struct placed_object *object,
 bool placed_point(const struct placed *placed, struct placed_object *object,
                   const char *name, struct point *point);
 
-/* The line of an edge: Bezier curves from the first point on, three points for
-   each more. */
+/* The line of an edge: a start point, and three points for each Bezier
+   curve. */
 struct placed_line {
     struct point *points; /* in the arena */
     size_t n;

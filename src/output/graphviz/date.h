@@ -1,4 +1,5 @@
-/* The date in a picture, which would make each run's bytes different. */
+/* Removes the date from pictures, which would make the bytes of each run
+   different. */
 #pragma once
 
 #include "util/text/buf.h"
@@ -11,7 +12,7 @@
  * message if the variable is not a number of seconds.
  */
 
-/* A PDF file has offsets of its parts, so its size stays the same. */
+/* Keeps the size of the PDF, because it contains offsets of its parts. */
 bool date_fix_pdf(struct buf *pdf, size_t start);
 /* PostScript, also encapsulated. */
 bool date_fix_ps(struct buf *ps, size_t start);

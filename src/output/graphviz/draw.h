@@ -5,35 +5,35 @@
 #include "util/array.h"
 #include "util/text/buf.h"
 
-/* A graph as it was, and with dot's places in it. */
+/* A graph, and the same with the places that dot gave. */
 struct graph_laid_out {
     struct str graph, text;
 };
 
-/* Graphs that dot has laid out, so that it lays none out twice. */
+/* The graphs that dot has laid out, so that none is laid out twice. */
 struct laid_out {
-    struct arena *arena; /* of the texts */
+    struct arena *arena; /* owns the texts */
     LIST(struct graph_laid_out) of;
 };
 
 /* Settings for running dot. */
 struct layout {
     const char *dot;    /* the program; NULL: look for dot in PATH */
-    double limit;       /* in seconds; 0: none */
+    double limit;       /* of wall time, in seconds; 0: none */
     const char *format; /* of the picture: dot's -T */
-    const char *kept;   /* where the graph is kept if dot takes too long; NULL:
-                           nowhere */
-    struct broker *broker; /* what runs dot; NULL: this process */
+    const char *kept;   /* the file to keep the graph in if dot takes too long;
+                           NULL: none */
+    struct broker *broker; /* runs dot; NULL: this process does */
     struct laid_out *laid_out; /* NULL: none are kept */
-    bool *is_slow; /* set instead of a message when dot takes too long; NULL:
-                      print the message */
+    bool *is_slow; /* is set, without a message, if dot takes too long; NULL: a
+                      message is printed */
 };
 
 /* Returns the program that draws, a name or a path. */
 const char *draw_program(const struct layout *layout);
 
-/* Is this one of the formats that draw_picture is asked for? The broker lets
-   dot write no other; its x11 would open a window. */
+/* Is this one of the formats that draw_picture is asked for? The broker accepts
+   no other, because dot's x11, for example, opens a window. */
 bool draw_is_format(struct str format);
 
 /* Returns a name for the graph beside the output file: OUTPUT.dot, OUTPUT.2.dot
@@ -45,8 +45,8 @@ const char *draw_kept_name(struct arena *arena, const char *output);
 bool draw_graph(struct buf *out, const struct report *report, struct str graph,
                 const char *format);
 
-/* Appends the graph with dot's places in it: as draw_graph does in the format
-   "dot", unless the graph was laid out before. */
+/* Appends the graph with the places of its parts (dot's format "dot"). Runs dot
+   unless the same graph was laid out before. */
 bool draw_layout(struct buf *out, const struct report *report,
                  struct str graph);
 

@@ -6,12 +6,11 @@
 #include "output/report.h"
 #include "util/text/buf.h"
 
-/* Words of pictures that are no call graphs. */
+/* Texts of pictures other than call graphs. */
 struct frame_words {
-    const char *title; /* of a picture without --title */
-    struct str look;   /* what colours and shapes show, in the legend */
-    struct str shapes; /* a sentence on what is drawn, for those who cannot see
-                          it */
+    const char *title; /* title without --title */
+    struct str look;   /* for the legend: what colours and shapes show */
+    struct str shapes; /* for describe_text: what is drawn */
 };
 
 struct frame {
@@ -19,15 +18,15 @@ struct frame {
     const struct frame_words *words; /* or NULL */
     struct arena *arena;
     struct legend legend;
-    double ramp_width; /* points, as all below; 0: there is no ramp */
+    double ramp_width; /* in points, like all below; 0: there is no ramp */
     double graph_width, graph_height;
     double width, height; /* of the whole picture */
     double left, top;     /* the corner of the graph */
     size_t start;         /* where the picture begins in the buffer */
 };
 
-/* This stands for the id of a picture until frame_close replaces it. No text has
-   this byte. */
+/* A placeholder for the id of a picture, which frame_close replaces. No text
+   has this byte. */
 #define FRAME_ID "\x01"
 
 /* Returns the frame of a graph of that size. The lines of the legend are hardly
@@ -36,24 +35,23 @@ struct frame frame_of(struct arena *arena, const struct report *report,
                       double graph_width, double graph_height,
                       const struct frame_words *words);
 
-/* Begins the picture, up to the graph. A picture in a page has the size of the
-   element around it, and the page supplies the text alternative and the
-   styles. */
+/* Begins the picture, up to the graph. In a page, it has the size of the
+   element around it, and the page has the text alternative and the styles. */
 void frame_open(struct buf *out, struct frame *frame, bool in_page);
-/* Appends what follows on the graph. A picture has the id of --name, or else one
-   that is made of all that it shows, so that several fit one page. */
+/* Appends the part after the graph. The id of the picture is that of --name,
+   else a hash of its content, so that one page can have several pictures. */
 void frame_close(struct buf *out, const struct frame *frame);
-/* Returns what the ids of boxes and arrows begin with: "" if they have the name
-   already, or are alone in their page. */
+/* Returns the prefix of the ids of boxes and arrows: "" if they have the name
+   already, or if the picture is alone in its page. */
 const char *frame_id_prefix(const struct report *report, bool in_page);
 
-/* Returns the number of the class "hot" of a weight from 0 to 1. */
+/* Returns N of the class "hotN" for a weight from 0 to 1. */
 int frame_hot(double weight);
-/* Returns the class of what costs more, less, or neither. */
+/* Returns the class for something that costs more, less, or neither. */
 const char *frame_change(double difference);
-/* Appends the classes that tell how hot or how much costlier than before a
-   function is: " fn hot5" or " fn more changed". `max_self` is report_max_self,
-   `most_changed` is changes_most. */
+/* Appends the classes of a function, by its self cost or by its change: " fn
+   hot5" or " fn more changed". `max_self` is report_max_self, `most_changed` is
+   changes_most. */
 void frame_function_classes(struct buf *out, const struct report *report,
                             uint32_t function, double max_self,
                             double most_changed);

@@ -8,10 +8,11 @@
 void shapes_number(struct buf *out, double number);
 /* Appends ' name="12.5"'. */
 void shapes_size(struct buf *out, const char *name, double number);
-/* Appends the begin of a rectangle, without a colour. `class` may be NULL. */
+/* Appends the beginning of a rectangle, up to its colour. `class` may be
+   NULL. */
 void shapes_rect(struct buf *out, const char *class, double x, double y,
                  double width, double height);
-/* Appends the end of one that is filled. */
+/* Appends the colour and the end of a filled rectangle. */
 void shapes_fill(struct buf *out, struct color color);
 
 /* Appends a text that dot would read as a label or a tooltip, where "\n" ends a
@@ -25,7 +26,7 @@ struct text_style {
     struct color color;
 };
 
-/* Appends a line of text whose upper left corner is there. Its length is the
-   one of output/dot/metrics.h, whatever font a viewer takes. */
+/* Appends a line of text with its upper left corner at (x, top). It gets the
+   length of output/dot/metrics.h in any font. */
 void shapes_text(struct buf *out, struct str text, double x, double top,
                  struct text_style style);

@@ -5,9 +5,9 @@
 #include "util/text/buf.h"
 
 /*
- * Appends the picture. For a page that is the root element alone, with the id
- * "picture", and the page supplies style and text alternative; otherwise it is
- * a whole document. Boxes and arrows have classes:
+ * Appends the picture: a whole document or, for a page, the root element alone,
+ * with the id "picture" but without style and text alternative. Boxes and
+ * arrows have classes:
  *
  *     node fn hot0..hot8 mod-NAME     by the square root of the self share,
  *                                     which is hot8 for the largest one in the

@@ -1,7 +1,7 @@
 /*
- * The files of this folder as bytes. `make` turns each of them into a C file
- * by embed.sh: page.css becomes page_css with its length page_css_size and the
- * base64 of its SHA-256, page_css_sha256.
+ * The files of this folder as bytes. `make` turns each of them into a C file by
+ * embed.sh: page.css becomes page_css, its length page_css_size, and
+ * page_css_sha256, the base64 of its SHA-256.
  */
 #pragma once
 

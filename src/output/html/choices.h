@@ -8,16 +8,17 @@
 #include "output/report.h"
 #include "util/text/json.h"
 
-/* Most threads that a page lists; the others are told apart by name only. */
+/* The most threads that a page lists by id; others of one name are joined. */
 enum { HTML_THREADS = 200 };
 
 struct html_choices {
     const struct samples *samples;
-    const struct sample_event *events; /* those of the samples, or one without
+    const struct sample_event *events; /* events of the samples, or one without
                                           a name if they have none */
-    uint32_t *thread; /* by tag set; the last is that of rows without tags */
-    struct sample_tags *threads; /* of each thread, or empty */
-    uint32_t n_listed; /* threads that stand for themselves */
+    uint32_t *thread; /* thread by tag set; the last is that of rows without
+                         tags */
+    struct sample_tags *threads; /* tags of each thread, or empty */
+    uint32_t n_listed; /* threads listed by id */
     uint32_t n_threads, n_events;
     uint32_t drawn;      /* the event of report->profile */
     const double *costs; /* see html_choices_wholes */
@@ -29,8 +30,7 @@ struct html_choices {
    come after the last event, and those without tags after the last tag set. */
 double *html_choices_wholes(struct arena *arena, const struct samples *samples);
 
-/* Returns what there is to choose, in the arena, or NULL if there are no
-   choices, or only one. */
+/* Returns the choices, in the arena; NULL if there are fewer than two. */
 struct html_choices *html_choices_of(struct arena *arena,
                                      const struct report *report);
 

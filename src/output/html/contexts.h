@@ -4,11 +4,11 @@
 
 #include "output/html/choices.h"
 
-/* Contexts that cost less are merged, as a share of the whole. */
+/* Contexts below this share of the whole are merged. */
 #define HTML_LEAST_CONTEXT .0002
-/* The same if a range of time may be chosen, which may be short. */
+/* The same if the page can choose a range of time, which may be short. */
 #define HTML_LEAST_TIMED 1e-7
-/* Most bytes of the contexts of a page. */
+/* The most bytes of the contexts of a page. */
 enum { HTML_CONTEXT_BYTES = 4000000 };
 
 /*
@@ -32,9 +32,9 @@ enum { HTML_CONTEXT_BYTES = 4000000 };
  *
  * If samples have times, adds the member "times" of output/html/times.h as well.
  *
- * The children of a context that are merged become one child of row -1. So do
- * the roots. `row` has the row of each function, or NO_ID; a context of a
- * function without a row is merged, too.
+ * The merged children of a context become one child of row -1; so do merged
+ * roots. `row` has the row of each function, or NO_ID; contexts of functions
+ * without a row are merged, too.
  *
  * `after` is by context of the profile, or NULL if nothing is compared.
  * Without choices (NULL) the profile is report->profile. With choices it is

@@ -86,7 +86,7 @@ enum {
  */
 void html_data(struct buf *out, const struct report *report);
 
-/* Puts a cost and its text as two elements: 12.5, "12.5". */
+/* Adds a cost and its text as two elements: 12.5, "12.5". */
 void html_data_cost(struct json *json, const struct report *report,
                     double cost);
 

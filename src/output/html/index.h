@@ -1,4 +1,4 @@
-/* The page that lists the pages of --split-by. */
+/* The page that links the pages of --split-by. */
 #pragma once
 
 #include "util/text/buf.h"
@@ -9,6 +9,7 @@ struct index_row {
     struct str cost;  /* with its unit */
 };
 
-/* Appends the page. `key` is what the n pages differ in. */
+/* Appends the page. `key` is the key of --split-by, whose value differs in the
+   n pages. */
 void html_index(struct buf *out, const char *key, const struct index_row *rows,
                 size_t n);

@@ -12,22 +12,22 @@ struct html_field {
     const char *name;  /* of the option, without "--" */
     const char *label;
     const char *hint;  /* what an empty field means, or "" */
-    const struct str *values; /* what is in it: one input for each; there is an
-                                 empty one if there are none */
+    const struct str *values; /* its values, one input for each; without any
+                                 there is one empty input */
     size_t n_values;
-    const struct str *choices; /* the values to choose from; NULL: any text */
+    const struct str *choices; /* the values to choose from; NULL: any text is
+                                  allowed */
     size_t n_choices;
     bool is_number; /* a whole number */
-    bool is_rare;   /* it is shown with the others that few people need */
+    bool is_rare;   /* it is shown in the part that few people need */
 };
 
 struct html_live {
     const struct html_field *fields;
     size_t n_fields;
     struct str strip; /* the data of output/html/strip.h, or "" */
-    unsigned version; /* of the files, which the server watches; 0: it does
-                         not */
-    bool can_compare; /* the server has the run before as well */
+    unsigned version; /* of the files; 0 without --watch */
+    bool can_compare; /* the server also has the previous run */
     bool compares_last; /* the page is a comparison with that run */
 };
 

@@ -34,14 +34,14 @@ enum {
     HTML_SOURCE_AROUND = 8,      /* lines around one with cost that are shown */
 };
 
-/* Holds what all listings share. Begin with html_source_open; its memory is in
-   the arena. */
+/* Data that all listings share. Begin with html_source_open; the arena owns all
+   memory. */
 struct html_source {
     struct arena *arena;
     const struct report *report; /* its lines are NULL if there are no costs */
     struct source_routines routines; /* by name, module and file */
     struct instructions *instructions; /* or NULL */
-    struct strings paths;           /* of files that were sought */
+    struct strings paths;           /* of files that were looked for */
     LIST(struct html_file) files;   /* by id of the path */
     uint64_t around; /* lines around one with cost that are shown */
 };
@@ -55,8 +55,8 @@ struct html_source_of {
 
 void html_source_open(struct html_source *source, struct arena *arena,
                       const struct report *report, uint64_t around);
-/* Adds the listing of a function to the open array, or alone. Returns NULL, or
-   a text that says why there is nothing to show. */
+/* Adds the listing of a function, to the open array or alone. Returns NULL, or
+   why there is nothing to show. */
 const char *html_source_put(struct html_source *source, struct json *json,
                             const struct html_source_of *of);
 
@@ -69,7 +69,7 @@ const char *html_source_put(struct html_source *source, struct json *json,
  *     n_left    the number of functions that have none because the listings
  *               would have more than HTML_SOURCE_BYTES
  *
- * Says on standard error how large they are.
+ * Prints a note on how large they are.
  */
 void html_source(struct json *json, const struct report *report,
                  const uint32_t *functions, uint32_t n);

@@ -1,7 +1,7 @@
 /*
- * The strip of a page that is served: how much each thread did along the time
- * of the whole recording, and in which functions. The page has no samples, and
- * asks the server for a range.
+ * The strip of a page that is served: the cost of each thread along the time of
+ * the whole recording, and its functions. The page has no samples; it asks the
+ * server for the page of a range.
  */
 #pragma once
 
@@ -9,7 +9,7 @@
 
 enum {
     STRIP_COLUMNS = 1024, /* most parts of the time */
-    STRIP_LANES = 64,     /* most threads, those that cost most */
+    STRIP_LANES = 64,     /* most threads: the costliest */
 };
 
 /*

@@ -4,7 +4,7 @@
 #include "model/samples.h"
 #include "util/text/json.h"
 
-/* Most bytes of the data in base64. */
+/* The most bytes of the data, in base64. */
 enum { HTML_TIME_BYTES = 4000000 };
 
 /* A cost of a node of the page in a slice of time. */

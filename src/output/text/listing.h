@@ -1,5 +1,5 @@
-/* Tables of what an input has, for --list-events, --list-threads and
-   --list-modules. */
+/* Tables of the events, threads, places or modules of an input (--list-events
+   and so on). */
 #pragma once
 
 #include "output/report.h"

@@ -13,12 +13,12 @@
 
 enum { TABLE_MOST_COLUMNS = 6 }; /* besides the name */
 
-/* Texts of length 0 may be NULL, but those of cells may not. */
+/* Empty texts may have a NULL pointer, except in cells. */
 struct table_row {
     struct str cells[TABLE_MOST_COLUMNS];
     struct str name;
-    struct str place; /* in brackets behind the name, if there is room */
-    struct str mark;  /* behind it, such as " [new]" */
+    struct str place; /* shown in brackets after the name, if there is room */
+    struct str mark;  /* shown after that, such as " [new]" */
     bool is_gap;      /* the row is empty */
 };
 
@@ -26,20 +26,19 @@ struct table {
     struct arena *arena; /* of the rows */
     const struct look *look;
     bool markdown;
-    const int *widths; /* of the columns besides the name; below 0: it is left
-                          out */
-    uint32_t spare;    /* a column that is left out where names would have little
+    const int *widths; /* by column, without the name; below 0: left out */
+    uint32_t spare;    /* index of the column to leave out if names have little
                           room; 0: none */
     uint32_t n_columns;
-    uint32_t n_left; /* the last so many are no numbers: Markdown aligns them
-                        left */
+    uint32_t n_left; /* number of last columns that have text and are aligned
+                        left in Markdown */
     LIST(struct table_row) rows; /* the first one has the titles */
-    size_t bytes;                /* about so many that the rows take */
+    size_t bytes;                /* approximate size of the rows */
 };
 
 /* These return cells. A cost leaves its unit out, because the summary has it,
    except for times and sizes, which a cell may show in milliseconds or in
-   megabytes. A part of nothing is "-"; "~" stands before an estimate. */
+   megabytes. A part of a whole of 0 is "-"; "~" stands before an estimate. */
 struct str table_cost(struct arena *arena, const struct report *report,
                       double cost);
 struct str table_part(struct arena *arena, double cost, double whole,
@@ -62,28 +61,28 @@ struct str table_name(const struct report *report, uint32_t function);
 
 /* Adds a row, whose texts must live as long as the table. */
 void table_add(struct table *table, const struct table_row *row);
-/* Takes the last rows away again, so that n are left. */
+/* Removes the last rows, so that n are left. */
 void table_cut(struct table *table, size_t n);
 /* Is there room for more rows in an output of the default size? */
 bool table_has_room(const struct table *table);
 
-/* Appends the rows so far and frees their arena if there are many and the other
-   rows do not matter for them. */
+/* If there are many rows, and their layout does not depend on later ones,
+   appends them and frees their arena. */
 void table_flush(struct buf *out, struct table *table);
 /* Appends the table. */
 void table_put(struct buf *out, struct table *table);
-/* Appends a line of text, which is several lines on a narrow terminal. */
+/* Appends a line of text, broken into several on a narrow terminal. */
 void table_put_line(struct buf *out, const struct look *look, struct str text);
-/* The same for a line above a table, which holds texts of the input: Markdown
-   has no markup in it. */
+/* The same for a line above a table with texts of the input, which is escaped
+   in Markdown. */
 void table_put_head(struct buf *out, const struct look *look, struct str text);
-/* Appends "... 12 more (3.1% of the cost); -n 0 shows all". `options` are those
-   that show all; `what` may be "". */
+/* Appends "... 12 more (3.1% of the cost); -n 0 shows all". `options` names
+   those that show all rows; `what` may be "". */
 void table_put_more(struct buf *out, const struct look *look, size_t n,
                     const char *what, const char *options);
 
 /* Text in Markdown, as GitHub, GitLab, pandoc and Python-Markdown read it. */
 
-/* Appends text in which nothing is markup. utf8_clean has replaced the line ends
-   in it. */
+/* Appends text with all markup escaped. It must have no line ends
+   (utf8_clean). */
 void table_escape_markdown(struct buf *out, struct str text);

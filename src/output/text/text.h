@@ -5,14 +5,14 @@
 #include "util/text/buf.h"
 
 /* Lists functions with their costs, sorted by total, before anything is
-   dropped. `pattern` means what it means for --root; "+" lists all functions.
-   Returns false after a message when nothing matches. */
+   dropped. `pattern` works as for --root; "+" lists all functions. Returns
+   false after a message when nothing matches. */
 bool text_list_functions(struct buf *out, const struct report *report,
                          const char *pattern);
 
-/* Appends what the costs are parts of, "132 samples in all of event cycles", or
-   the wholes of both sides and their difference, without the end of the
-   line. */
+/* Appends the whole that costs are parts of, such as "132 samples in all of
+   event cycles", or the wholes of both sides and their difference, without a
+   line end. */
 void text_put_whole(struct buf *out, const struct report *report);
 
 /* Returns the functions of the view that --list names, *n of them, by falling
