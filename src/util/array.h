@@ -27,18 +27,17 @@
     }
 
 /* Appends an element and returns a pointer to it. Its memory is not cleared, so
-   a whole element must be assigned, and what is assigned must not depend on the
-   list: C leaves open which side of an assignment comes first. The macros
-   evaluate `list`, a pointer, several times. */
+   assign a whole element. The value must not depend on the list, because C may
+   evaluate it before or after the list grows. The macros evaluate `list`, a
+   pointer, several times. */
 #define PUSH(list) PUSH_IN(NULL, list)
 #define PUSH_IN(arena, list)                                                   \
     ((list)->of = array_list_grow(arena, (list)->of, (list)->n,                \
                                   &(list)->room, sizeof *(list)->of),          \
      &(list)->of[(list)->n++])
 
-/* Returns a pointer to element i, which may be any. The list becomes as long as
-   that takes; elements that were never reached before are zeroed. A list that
-   grows in this way must not grow by PUSH. */
+/* Returns a pointer to element i. If the list is too short, it grows, and new
+   elements are zeroed. A list that grows in this way must not grow by PUSH. */
 #define REACH(list, i) REACH_IN(NULL, list, i)
 #define REACH_IN(arena, list, i)                                               \
     (&((list)->of =                                                            \
@@ -53,7 +52,7 @@
 #define SORT(array, n, compare)                                                \
     ((n) > 0 ? qsort(array, n, sizeof *(array), compare) : (void)0)
 
-/* array_count_to for a list. */
+/* Does what array_count_to does, for a list. */
 #define COUNT_TO(list, limit)                                                  \
     array_count_to((list)->of, (list)->n, sizeof *(list)->of, limit)
 
@@ -62,8 +61,8 @@
     (free((list)->of), (list)->of = NULL, (list)->n = (list)->room = 0)
 
 /* The macros call these functions, which return the elements. `size` is the
-   size of an element in bytes, and *room the number of elements that there is
-   memory for. */
+   size of an element in bytes, and *room the number of elements that fit into
+   the memory. */
 void *array_list_double(struct arena *arena, void *of, size_t *room,
                         size_t size);
 void *array_list_reach(struct arena *arena, void *of, size_t *n, size_t i,
@@ -82,7 +81,7 @@ void *array_new(size_t n, size_t size);
    the bytes only once. */
 void *array_reserve(void *bytes, size_t n, size_t more, size_t *room);
 
-/* Returns how many elements have a key of at most `limit`. The key is a
+/* Returns the number of elements whose key is at most `limit`. The key is a
    uint64_t, the first member of an element, and the elements ascend by it. */
 static inline size_t array_count_to(const void *array, size_t n, size_t size,
                                     uint64_t limit)
@@ -100,7 +99,7 @@ static inline size_t array_count_to(const void *array, size_t n, size_t size,
     return low;
 }
 
-/* Returns how many elements of an ascending array come before a key: for these,
+/* Returns the number of elements of an ascending array for which
    compare(element, key) < 0. */
 static inline size_t array_count_before(const void *array, size_t n,
                                         size_t size, const void *key,
@@ -119,8 +118,8 @@ static inline size_t array_count_before(const void *array, size_t n,
 }
 
 /* Sorts elements by a key, which is a uint64_t and the first member of an
-   element. Equal ones keep their order. The time is linear, and none of it goes
-   to elements that are in order. */
+   element. Equal ones keep their order. The time is linear; an array that is in
+   order already is only checked. */
 void array_sort(void *array, size_t n, size_t size);
 
 /* Returns the position of id among n ascending ids. The id must be one of

@@ -2,9 +2,9 @@
  * Finds which of many ranges has an address. The ranges may overlap: an address
  * belongs to the one that begins last of all that have it: the innermost one
  * where functions are nested. However they overlap, adding takes constant time
- * on average, and finding logarithmic time. They are added by their starts. In
- * util/files/claims.h they come in any order, and the first one added has an
- * address.
+ * on average, and finding logarithmic time. Ranges must be added in the order
+ * of their starts. (In util/files/claims.h they come in any order, and an
+ * address belongs to the first one added.)
  */
 #pragma once
 
@@ -13,16 +13,15 @@
 /* Zeroed is empty; release with cover_free. */
 struct cover {
     LIST(struct cover_part) parts; /* private: by address */
-    LIST(struct cover_open) open;  /* private: the ranges that may not have
-                                      ended, the one that began last at the
-                                      end */
+    LIST(struct cover_open) open;  /* private: the ranges that may still be
+                                      open, in the order of their starts */
 };
 
-/* Adds the range [start, end), which begins at or behind the start of the one
-   that was added before. Of two with one start, the later counts as the one
-   that begins last. */
+/* Adds the range [start, end), which must not begin before the one added
+   before. Of ranges with equal starts, the last one added counts as beginning
+   last. */
 void cover_add(struct cover *cover, uint64_t start, uint64_t end, uint32_t id);
-/* Ends the ranges. Call this when all are added, before the first search. */
+/* Call this after all ranges were added and before the first search. */
 void cover_end(struct cover *cover);
 /* Returns the id of the range to which an address belongs, or NO_ID if there is
    none. */

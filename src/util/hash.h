@@ -9,9 +9,9 @@
  *
  * A step multiplies two words, each of which was hidden by a secret word, and
  * folds the 128 bits of the product to 64 (Wang Yi's wyhash and Orson Peters'
- * foldhash are made of such steps). Who does not know the secret words cannot
- * tell which inputs make equal products. SipHash-1-3 promises more but needs 5
- * to 10 % more time for a whole run.
+ * foldhash are made of such steps). Without the secret words nobody can predict
+ * which inputs have equal products. SipHash-1-3 promises more but needs 5 to 10
+ * % more time for a whole run.
  */
 #pragma once
 
@@ -22,8 +22,8 @@ enum { HASH_WORDS = 4 };
    process. */
 extern uint64_t hash_key[HASH_WORDS];
 
-/* Draws the key. To be called before anything is hashed, and before there is a
-   second thread. */
+/* Draws the key. Call it before anything is hashed and before a second thread
+   starts. */
 void hash_draw_key(void);
 
 /* Returns the hash of the bytes of a text and of their number. */

@@ -11,7 +11,7 @@
 
 #include "util/arena.h"
 
-/* No id. Ids are less than this. */
+/* No id. All ids are less. */
 #define NO_ID UINT32_MAX
 
 struct index_slot {
@@ -27,8 +27,8 @@ struct index {
     size_t used; /* slots that are not free */
 };
 
-/* Says whether `key` is the key that has this id. `keys` is where the owner
-   keeps its keys. */
+/* Is `key` the key that has this id? `keys` is where the owner keeps its
+   keys. */
 typedef bool index_equal(const void *keys, uint32_t id, const void *key);
 
 /* Returns the id of the key that has this hash and that `equal` accepts, or
@@ -49,8 +49,8 @@ static inline uint32_t index_find(const struct index *index, uint32_t hash,
     return NO_ID;
 }
 
-/* Starts to load the slot of this hash into the cache, for an index_find that
-   follows some time later. */
+/* Starts to load the slot of this hash into the cache for a later
+   index_find. */
 static inline void index_prefetch(const struct index *index, uint32_t hash)
 {
     if (index->room)
@@ -62,12 +62,11 @@ uint32_t *index_no_ids(struct arena *arena, size_t n);
 
 /* Adds a key, which must not be in the index yet. */
 void index_add(struct index *index, uint32_t hash, uint32_t id);
-/* index_add for an index that belongs to an arena, or to nobody if that is
-   NULL. */
+/* Does the same for an index in an arena, or in none if that is NULL. */
 void index_add_in(struct index *index, struct arena *arena, uint32_t hash,
                   uint32_t id);
-/* Gives each key another id, by its old one. */
+/* Changes the id of each key to ids[old id]. */
 void index_renumber(struct index *index, const uint32_t *ids);
-/* Takes all keys out and keeps the memory. */
+/* Removes all keys but keeps the memory. */
 void index_clear(struct index *index);
 void index_free(struct index *index);

@@ -12,7 +12,6 @@ static inline bool known(double x)
     return !isnan(x);
 }
 
-/* x if it is known, else the other number. */
 static inline double known_or(double x, double otherwise)
 {
     return known(x) ? x : otherwise;

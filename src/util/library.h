@@ -1,7 +1,6 @@
 /*
- * Libraries that few runs need are loaded when they are needed, because loading
- * them, and the libraries that they need themselves, takes longer than drawing
- * a small picture.
+ * Libraries that few runs need are loaded on demand, because loading them and
+ * their own libraries takes longer than drawing a small picture.
  *
  * The header of such a library lists its functions and makes each name a call
  * through a pointer, so that the code that calls them reads as if the library
@@ -16,7 +15,7 @@
 
 struct library_function {
     const char *name;
-    void *pointer; /* the address of a pointer to such a function */
+    void *pointer; /* the address of the pointer to the function */
 };
 
 struct library {
@@ -30,9 +29,7 @@ struct library {
    *pointer, or false if the library has no such function. */
 bool library_find(void *handle, const char *name, void *pointer);
 
-/* Loads the library, unless that was tried before, and fills in the pointers.
-   Returns false if the file or one of the functions is missing. Any thread may
-   call it. */
+/* Loads the library and fills in the pointers, unless that was tried before. */
 bool library_load(struct library *library);
 
 /* Defines the struct of pointers to the functions of a list, and the function

@@ -23,7 +23,7 @@ struct pairs {
 
 /* Returns the id of (a, b), a new one if the pair is new. */
 uint32_t pairs_add(struct pairs *pairs, uint32_t a, uint32_t b);
-/* pairs_add for pairs that belong to an arena, or to nobody if that is NULL. */
+/* Does the same for pairs in an arena, or in none if that is NULL. */
 uint32_t pairs_add_in(struct pairs *pairs, struct arena *arena, uint32_t a,
                       uint32_t b);
 /* The same for the pair of the higher and the lower half of a number. */
@@ -32,8 +32,7 @@ static inline uint32_t pairs_add_64(struct pairs *pairs, struct arena *arena,
 {
     return pairs_add_in(pairs, arena, (uint32_t)(n >> 32), (uint32_t)n);
 }
-/* Prefetches into the processor's cache what pairs_add with the same arguments
-   will read. It changes nothing but the speed. */
+/* Prefetches what pairs_add with the same arguments will read. */
 void pairs_prefetch(const struct pairs *pairs, uint32_t a, uint32_t b);
 /* Returns the id of (a, b), or NO_ID. */
 uint32_t pairs_find(const struct pairs *pairs, uint32_t a, uint32_t b);
@@ -58,5 +57,5 @@ uint32_t strings_add(struct strings *strings, struct arena *arena,
                      struct str text);
 /* Returns the id of text, or NO_ID. */
 uint32_t strings_find(const struct strings *strings, struct str text);
-/* Makes a map empty, and leaves its memory to the arena. */
+/* Makes the map empty; its memory is freed with the arena. */
 void strings_free(struct strings *strings);

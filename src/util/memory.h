@@ -1,6 +1,6 @@
 /*
- * The memory that the program may use. When it needs more, or when the machine
- * has no more, the program says so and exits with status 1.
+ * The memory that the program may use. If it needs more, or if the machine has
+ * no more, it exits with status 1 after a message.
  *
  * The limit belongs to the whole process, as its memory does. The allocators of
  * the program, util/arena.c and util/array.c, count what they take. A library
@@ -8,20 +8,20 @@
  * to need is counted before it gets its input.
  *
  * Only pieces of 64 kB and more are counted, and frees are not. When the count
- * reaches what is left below the limit, the memory that the process really has
- * is measured, with that which it took and has not filled yet, and the count
- * begins again. So counting costs nothing that can be measured.
+ * reaches the rest below the limit, the real memory of the process is measured,
+ * including memory that it has allocated but not yet filled, and counting
+ * begins again. So counting takes no measurable time.
  */
 #pragma once
 
 #include <stddef.h>
 
-/* Sets the limit in bytes; 0: none. If nobody calls this, it is half of what
-   machine_memory finds. To be called before there is a second thread. */
+/* Sets the limit in bytes; 0: none. The default is half of machine_memory. Call
+   it before a second thread starts. */
 void memory_limit(size_t bytes);
 
-/* Says that this many bytes are about to be allocated in one piece; less than
-   64 kB do not count. Ends the program after a message if the limit does not
+/* Counts bytes that are about to be allocated in one piece, unless it is
+   smaller than 64 kB. Ends the program after a message if the limit does not
    allow them. Any thread may call it. */
 void memory_count(size_t bytes);
 
@@ -33,6 +33,6 @@ void *memory_resize(void *piece, size_t size);
 /* Returns the result of malloc(3) and its relatives, or ends the program if
    that is NULL. */
 void *memory_checked(void *memory);
-/* Ends the program if an array of n elements of this size, plus a small
-   overhead, exceeds what a size_t can count. */
+/* Ends the program if the size of an array, plus a small overhead, overflows a
+   size_t. */
 void memory_check_size(size_t n, size_t size);

@@ -16,7 +16,7 @@
 
 #include "util/arena.h"
 
-enum { NEAREST_MOST = 3 }; /* names that a message lists at most */
+enum { NEAREST_MOST = 3 }; /* most names in a message */
 
 struct near_name {
     struct str name;

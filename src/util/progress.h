@@ -10,18 +10,18 @@
 
 #include <stdbool.h>
 
-/* Overrides the default; to be called before the first phase. True: reports
-   begin at once, and appear on any standard error, a line for each report if it
-   is not a terminal. False: nothing is reported. */
+/* Overrides the default; call it before the first phase. True: reports begin at
+   once on any standard error, one per line if it is not a terminal. False:
+   nothing is reported. */
 void progress_wanted(bool wanted);
 
 /* Begins a phase of the work and ends the one before. The text must stay valid
    until the next phase. */
 void progress_phase(const char *what);
-/* Says how many bytes of the phase's input were read, of how many; total is 0
-   if it is not known. Cheap enough to be called for every block. */
+/* Tells how many bytes of the phase's input were read, of `total`, which is 0
+   if it is not known. It is cheap enough for every block. */
 void progress_bytes(double done, double total);
-/* Reports if a report is due. To be called now and then in long work. */
+/* Reports if a report is due. Call it now and then during long work. */
 void progress_tick(void);
 /* Ends the last phase and erases the report from the terminal. */
 void progress_end(void);

@@ -2,8 +2,8 @@
  * Finds which of many ranges has an address. The ranges may overlap: an address
  * belongs to the one that was added first of all that have it. However they
  * overlap, this takes the time of sorting them, and finding logarithmic time.
- * In util/cover.h, the range that begins last has an address, and ranges are
- * added by their starts, which is faster.
+ * (In util/cover.h, an address belongs to the range that begins last, and
+ * ranges are added in the order of their starts, which is faster.)
  */
 #pragma once
 
@@ -17,10 +17,10 @@ struct claims {
 };
 
 /* Adds the range [start, end), whose id is the number of those added before.
-   There may be less than UINT32_MAX / 2; more are left out. A range that is
-   empty has no address. */
+   There may be fewer than UINT32_MAX / 2; further ones are ignored. An empty
+   range has no address. */
 void claims_add(struct claims *claims, uint64_t start, uint64_t end);
-/* Ends the ranges. Call this when all are added, before the first search. */
+/* Call this after all ranges were added and before the first search. */
 void claims_end(struct claims *claims);
 /* Returns the id of the range to which an address belongs, or NO_ID if there is
    none. */

@@ -1,8 +1,7 @@
 /*
- * Which file a path leads to, whatever the path is: symbolic links are
- * followed, and hard links to one file have one id. Only regular files have an
- * id, because writing to a device or a pipe destroys nothing that can be read
- * from it.
+ * Identifies the file to which a path leads: symbolic links are followed, and
+ * hard links to one file have one id. Only regular files have an id, because
+ * writing to a device or a pipe destroys nothing that can be read from it.
  */
 #pragma once
 

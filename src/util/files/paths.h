@@ -13,8 +13,8 @@ struct path {
     uint32_t parent; /* the path without its last number, or NO_ID if that is
                         empty */
     uint32_t last;   /* its last number */
-    uint32_t child;  /* private: the first path added of those that have one
-                        more number, or NO_ID */
+    uint32_t child;  /* private: the first path added that has one more number,
+                        or NO_ID */
 };
 
 /* Zeroed is empty. All memory belongs to the arena that the calls name. */

@@ -3,7 +3,7 @@
 
 #include "util/text/str.h"
 
-/* Files that can be written at once. */
+/* The most files that are written at once. */
 enum { SAVE_MOST = 4 };
 
 struct saved_file {
@@ -11,8 +11,8 @@ struct saved_file {
     struct str bytes;
 };
 
-/* Writes the bytes of a file into an open descriptor, which stays open. Returns
-   0, or the errno of what failed. */
+/* A function that writes the bytes of a file into an open descriptor, which
+   stays open. Returns 0 or an errno. */
 typedef int save_write(void *context, size_t file, int fd);
 
 /*
@@ -37,10 +37,10 @@ bool save_files(const struct saved_file *files, size_t n, bool only_if_changed);
 bool save_file(const char *path, struct str bytes);
 
 /* Writes n files, at most SAVE_MOST, in the same way. `write` supplies their
-   bytes, and `context` is passed to it. There is no file if a path is NULL. */
+   bytes, and `context` is passed to it. A path that is NULL means no file. */
 bool save_paths(const char *const *paths, size_t n, save_write *write,
                 void *context);
 /* Does a path lead to a regular file with exactly these bytes? */
 bool save_is_same(const char *path, struct str bytes);
-/* Writes all the bytes. Returns 0, or the errno of what failed. */
+/* Writes all the bytes. Returns 0 or an errno. */
 int save_write_bytes(int fd, struct str bytes);

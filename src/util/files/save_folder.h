@@ -3,19 +3,20 @@
 
 #include "util/files/save.h"
 
-/* May files be written into this folder: is there none, or is it empty? Returns
-   false after a message. */
+/* Returns false after a message unless the folder is empty or does not
+   exist. */
 bool save_folder_check(const char *folder);
 /* Is this a name that stays in its folder and is not hidden there? */
 bool save_folder_is_name(struct str name);
 /*
- * Makes the folder unless it is there and empty, and writes n new files into
+ * Creates the folder unless it exists and is empty, and writes n new files into
  * it. `write` supplies their bytes, and `context` is passed to it. If one of
  * them cannot be written, or a signal ends the program, those before it are
  * removed again, and the folder if it is new. Returns false after a message.
  */
 bool save_folder(const char *folder, const char *const *names, size_t n,
                  save_write *write, void *context);
-/* The same for files whose bytes are at hand; their paths are names. */
+/* Does the same with files whose bytes are given; their paths are names in the
+   folder. */
 bool save_folder_files(const char *folder, const struct saved_file *files,
                        size_t n);

@@ -13,7 +13,7 @@ static inline bool ascii_is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* True for what names in C consist of. */
+/* True for the characters of C names. */
 static inline bool ascii_is_word(char c)
 {
     return ascii_is_letter(c) || ascii_is_digit(c) || c == '_';

@@ -1,6 +1,6 @@
 /*
- * A growing text. Writers append to one, which main then writes out. The text
- * is not terminated.
+ * A growing text without a NUL at its end. Writers append to one, which main
+ * then writes out.
  */
 #pragma once
 
@@ -29,9 +29,9 @@ __attribute__((format(printf, 2, 3))) void buf_printf(struct buf *buf,
    or "?" for NAN. */
 void buf_number(struct buf *buf, double number);
 /* Appends a whole number of less than 1e15 without decimal point and exponent.
-   Returns false for any other number, of which it appends nothing; -0 is one. */
+   Appends nothing and returns false for any other number, such as -0. */
 bool buf_whole(struct buf *buf, double number);
-/* Removes the first n bytes, of which the text has at least as many. */
+/* Removes the first n bytes; there must be as many. */
 void buf_drop(struct buf *buf, size_t n);
 /* Returns the text. It is valid until something is appended. */
 struct str buf_text(const struct buf *buf);

@@ -1,4 +1,4 @@
-/* Text that is filled into lines of limited width. */
+/* Fills text into lines of limited width. */
 #pragma once
 
 #include "util/text/buf.h"

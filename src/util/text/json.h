@@ -1,6 +1,6 @@
 /*
- * Writes JSON (RFC 8259) into a buffer as values come, without a tree in
- * memory. Commas and blanks between items are put where they belong.
+ * Writes JSON (RFC 8259) into a buffer value by value, without a tree in
+ * memory. Adds commas and blanks between items.
  *
  * Each function adds one item: to an object with its name, to an array with
  * the name NULL. Names are plain ASCII. Numbers that are not finite become

@@ -1,4 +1,4 @@
-/* Numbers as labels and messages show them, always in the C locale. The texts
+/* Numbers as text for labels and messages, always in the C locale. The texts
    are in the arena and end in a NUL. */
 #pragma once
 
@@ -16,6 +16,6 @@ struct str number_grouped(struct arena *arena, double number);
    number_is_format must accept the format. */
 struct str number_cost(struct arena *arena, double cost, struct str unit,
                        const char *format);
-/* True for a printf format that has exactly one conversion, which takes a
-   double, of a width and precision up to 100. */
+/* True for a printf format with exactly one conversion, which takes a double
+   and has a width and precision of at most 100. */
 bool number_is_format(struct str format);

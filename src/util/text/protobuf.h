@@ -35,9 +35,9 @@ struct protobuf_field {
    changes nothing if *s does not begin with one. */
 bool protobuf_take_varint(struct str *s, uint64_t *n);
 
-/* Takes the next field of a message. Returns false at its end, when *message
-   is empty, and where it is damaged or cut off, when *message begins with the
-   field that makes no sense. */
+/* Takes the next field of a message. Returns false at its end, where *message
+   is empty, and if it is damaged or cut off, where *message begins with the bad
+   field. */
 bool protobuf_next(struct str *message, struct protobuf_field *field);
 
 /* Takes the next number of a repeated field. The field has either a single
@@ -45,8 +45,8 @@ bool protobuf_next(struct str *message, struct protobuf_field *field);
    no number is left; field->bytes is then empty unless a number is damaged. */
 bool protobuf_next_number(struct protobuf_field *field, uint64_t *n);
 
-/* Appends a varint without the number of a field, as packed numbers and lengths
-   are. */
+/* Appends a varint without the number of a field, for packed numbers and
+   lengths. */
 void protobuf_put_varint(struct buf *out, uint64_t n);
 /* Appends a field with a number. 0 is the default of a field that is missing,
    so it is left out. */

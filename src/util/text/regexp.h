@@ -1,5 +1,4 @@
-/* Regular expressions of Perl's kind. This is the one place that knows
-   PCRE2. */
+/* Regular expressions like Perl's. Only this file uses PCRE2. */
 #pragma once
 
 #include "util/text/str.h"

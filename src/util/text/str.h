@@ -1,5 +1,5 @@
 /*
- * Slices of text. A slice points to bytes that somebody else owns. It is not
+ * Slices of text. A slice points to bytes that it does not own. It is not
  * terminated and may hold any byte, NUL included. No function here copies
  * bytes: a function that cuts a slice returns slices of the same memory.
  */
@@ -16,7 +16,7 @@ struct str {
     size_t len; /* bytes */
 };
 
-/* The slice of a string literal: an initializer, and an expression. */
+/* The slice of a string literal: STR is an initializer, S an expression. */
 #define STR(literal) { "" literal, sizeof(literal) - 1 }
 #define S(literal) ((struct str)STR(literal))
 
@@ -93,8 +93,8 @@ bool str_cut(struct str s, struct str sep, struct str *before,
              struct str *after);
 bool str_cut_last(struct str s, struct str sep, struct str *before,
                   struct str *after);
-/* Takes the part before the first occurrence of sep, or all of *s if there is
-   none, and that sep. Returns false if *s is empty. */
+/* Takes the part before the first sep, and that sep, off the front of *s; all
+   of *s if there is no sep. Returns false if *s is empty. */
 bool str_take_part(struct str *s, struct str sep, struct str *part);
 
 /*

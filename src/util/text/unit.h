@@ -17,5 +17,5 @@ struct unit {
 /* Finds the unit of this name: "ns", "milliseconds", "kB", "MiB"... Returns
    false if it is neither a time nor a size. */
 bool unit_find(struct str name, struct unit *unit);
-/* Is this a base, "seconds" or "bytes"? */
+/* Is it "seconds" or "bytes"? */
 bool unit_is_base(struct str name);

@@ -22,14 +22,14 @@ size_t utf8_length(struct str s);
 /* Returns the number of bytes in the first n code points of s. */
 size_t utf8_bytes(struct str s, size_t n);
 /* False for control characters (C0, DEL, C1), for U+xxFFFE and U+xxFFFF, which
-   XML does not allow, and for characters that nobody sees but that change how
-   others look: of width zero, of the direction of text, ends of lines. */
+   XML does not allow, and for invisible characters that change how others look:
+   those of zero width, of the direction of text, and line ends. */
 bool utf8_printable(uint32_t code);
 /* Appends s with U+FFFD in place of each ill-formed subsequence and of each
    code point that is not printable, so that any output can hold it. */
 void utf8_clean(struct buf *buf, struct str s);
 /* Returns what utf8_clean would append, in the arena and followed by a NUL. */
 struct str utf8_cleaned(struct arena *arena, struct str s);
-/* utf8_cleaned, but if the result has more than `limit` code points, ELLIPSIS
+/* Does the same, but if the result has more than `limit` code points, ELLIPSIS
    replaces its middle, so that it has exactly `limit`. */
 struct str utf8_shortened(struct arena *arena, struct str s, size_t limit);
