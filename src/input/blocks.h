@@ -3,9 +3,9 @@
  * the ends of its lines and a hash of each line, so that the reader of a
  * profile neither searches for line ends nor hashes text.
  *
- * Blocks of a small input are made when they are asked for. Those of a large
- * one are made ahead by a thread, which does nothing else: what a line means
- * is the business of the thread that asks. Both ways give the same lines.
+ * Blocks of a small input are made on demand, those of a large one ahead by a
+ * thread, which does nothing else: the calling thread interprets the lines.
+ * Both ways give the same lines.
  */
 #pragma once
 
@@ -23,7 +23,7 @@ struct block_line {
 struct block {
     struct buf text; /* the lines, one after the other */
     LIST(struct block_line) lines;
-    size_t scanned;  /* offset in text: no line end was sought beyond it */
+    size_t scanned;  /* offset in text up to which line ends were searched */
     size_t consumed; /* bytes of the file that were read before the block was
                         complete */
     bool is_last;    /* the last block: it has one line, the one after the last
@@ -40,8 +40,8 @@ struct blocks {
     uint32_t (*hash_line)(struct str line);
     long threads;      /* the number of threads that may be used, this one
                           included; 0: as many as there are processors */
-    struct buf rest;   /* text before what the source gives next */
-    size_t taken;      /* bytes of it that blocks have */
+    struct buf rest;   /* text that precedes the next bytes of the source */
+    size_t taken;      /* bytes of `rest` that are in blocks */
     struct buf tail;   /* the start of the line that follows the last block */
     size_t bytes_made; /* bytes in the blocks that were made without a thread */
     bool is_ended;     /* the last block was handed out */

@@ -1,8 +1,8 @@
 /*
  * Lines of comma-separated values (RFC 4180): fields may stand in double
  * quotes, where a quote is doubled. Blanks before a field belong to it, also if
- * quotes follow, because some tables are indented. The fields of a line are in
- * the same line.
+ * quotes follow, because some tables are indented. A field cannot contain a
+ * line end.
  */
 #pragma once
 

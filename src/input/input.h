@@ -6,12 +6,12 @@
  * unchanged, so that names keep every byte.
  *
  * Memory grows with the longest line, not with the size of the input. A thread
- * finds the lines of a large input ahead; nothing here depends on it.
+ * may find the lines of a large input ahead; results do not depend on it.
  *
  * A binary file is only decompressed. It has no lines and is read as a whole,
  * with input_all instead of input_next_line. Until its reader is known, it is
- * taken for text; its bytes stay as they are unless they begin with a byte
- * order mark or with two Latin letters of UTF-16, which no binary format does.
+ * treated as text, which changes its bytes only if they begin with a byte order
+ * mark or with two Latin letters of UTF-16, as no binary format does.
  *
  * A zip or tar archive with one file inside is read as if it were that file. If
  * it has several, the input has no text, and a reader opens its members.
@@ -26,11 +26,12 @@
 
 struct input {
     const char *name; /* for messages: the path, or "standard input" */
-    struct arena arena; /* for its reader: released when the input is closed */
+    struct arena arena; /* for its reader; freed when the input is closed */
     struct str text;  /* the current line without its LF or CRLF and the blanks
                          before it; valid until the next line is asked for */
-    bool has_blanks;  /* blanks stood at the end of the current line */
-    size_t line;      /* its number, from 1; 0 before the first line */
+    bool has_blanks;  /* the current line ended in blanks, which `text` lacks */
+    size_t line;      /* number of the current line, from 1; 0 before the
+                         first */
     uint32_t hash;    /* what hash_line returned for it */
     /* A reader may set this before the first line, to have lines hashed ahead.
        The result must depend on nothing but the text, because another thread
@@ -57,15 +58,15 @@ void input_close(struct input *input);
 /* The start of a text or of bytes, at most 64 kB. */
 struct head {
     struct str text;
-    bool complete; /* there is nothing more */
+    bool complete; /* `text` is all there is */
 };
 
-/* Returns it, to look at before the first line is asked for. */
+/* Returns the head of an input. No line may have been read yet. */
 struct head input_head(struct input *input);
 
 /* Returns all bytes of a binary file, decompressed, or those before it is
    damaged or cut off, which is reported and sets cut. No line may have been
-   asked for. They are valid until the input is closed; memory grows with the
+   read. The bytes are valid until the input is closed; memory grows with the
    file, up to --max-memory. */
 struct str input_all(struct input *input);
 
@@ -79,9 +80,9 @@ int input_descriptor(struct input *input, uint64_t *size);
 /* Moves to the next line. Returns false at the end. */
 bool input_next_line(struct input *input);
 
-/* Is the current line the last one, without a line end? It is whole or cut off,
-   which only the format can tell. The answer still holds, and `text` is still
-   that line, when input_next_line has returned false. */
+/* Is the current line the last one, without a line end? Only the format can
+   tell whether it was cut off. The answer, and `text`, stay valid after
+   input_next_line has returned false. */
 bool input_is_in_open_line(const struct input *input);
 
 /* Moves to the next piece of a text that is read without lines, some hundred kB
@@ -102,8 +103,8 @@ struct str input_members(const struct input *input, struct arena *arena);
    there is no such file. */
 struct input *input_open_member(struct arena *arena,
                                 const struct input *archive, struct str file);
-/* Closes a file of an archive. What was skipped, cut or has failed in it counts
-   for the archive. */
+/* Closes a file of an archive. Skipped lines, cuts and failures of the member
+   count for the archive. */
 void input_close_member(struct input *archive, struct input *member);
 
 /*
@@ -111,25 +112,26 @@ void input_close_member(struct input *archive, struct input *member);
  * the first line.
  */
 
-/* The input cannot be read. Sets failed and returns false. */
+/* Reports that the input cannot be read. Sets `failed` and returns false. */
 __attribute__((format(printf, 2, 3))) bool
 input_error(struct input *input, const char *format, ...);
-/* The line is skipped. Counts it; only the first five are reported. A last line
-   without a line end was cut off: then the input is cut, as after input_cut. */
+/* Counts the current line as skipped and reports the first five of these. If it
+   is the last line and has no line end, the input counts as cut, as after
+   input_cut. */
 __attribute__((format(printf, 2, 3))) void
 input_warn(struct input *input, const char *format, ...);
-/* The input is damaged or ends too early, but what was read is of use. Sets
-   cut, so that the exit status is 4. The message explains that status, so it is
-   printed even if warnings are suppressed. */
+/* Reports that the input is damaged or ends too early, but that its first part
+   is used. Sets `cut`, so that the exit status is 4; the message explains that,
+   so it is printed even if warnings are suppressed. */
 __attribute__((format(printf, 2, 3))) void
 input_cut(struct input *input, const char *format, ...);
-/* If most lines were skipped, the input is probably of another format than the
-   one that was guessed: then reports that as an error, with the first line that
-   was skipped, and returns true. Empty lines and those that begin with '#' do
-   not count. Inputs that were not read in lines are never refused. */
+/* If most lines were skipped, the guess of the format was probably wrong:
+   reports that as an error, with the first skipped line, and returns true.
+   Empty lines and those that begin with '#' do not count. Inputs that were not
+   read in lines are never refused. */
 bool input_refuse(struct input *input, const char *guessed);
-/* Something else is worth a warning. It is always reported and not counted. */
+/* Prints any other warning about the input, which is not counted. */
 __attribute__((format(printf, 2, 3))) void
 input_remark(struct input *input, const char *format, ...);
-/* The remark "WHAT: n", unless n is 0. */
+/* Prints the remark "WHAT: n" unless n is 0. */
 void input_count(struct input *input, const char *what, size_t n);

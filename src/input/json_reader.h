@@ -38,7 +38,7 @@
 struct profile;
 
 enum json_type {
-    JSON_NONE, /* no value: there are no more */
+    JSON_NONE, /* no value: the input has ended */
     JSON_NULL,
     JSON_FALSE,
     JSON_TRUE,
@@ -54,17 +54,18 @@ struct json_reader {
                             valid until the next item */
     struct str text;     /* the string, or a number as it is written; valid
                             until the next item */
-    double number;       /* the number, NAN if it is too large to be one; 0 for
-                            other types */
+    double number;       /* the number; NAN if it overflows; 0 for other
+                            types */
     bool lax_end;        /* set by the caller: if the whole input is an array,
                             it may end with a comma, and need not have "]" */
-    struct profile *profile; /* set by callers of readers/json_members.h: keeps
+    struct profile *profile; /* set by callers of readers/json_members.h: owns
                                 the texts of members */
-    void *reader;            /* the same: for the functions of members */
+    void *reader;            /* the same: the argument of functions of
+                                members */
     bool failed;             /* the input ended too early or is no JSON */
 
     /* Private */
-    bool has_slabs; /* pieces come from these */
+    bool has_slabs; /* pieces come from `slabs` */
     struct json_slabs slabs;
     struct input *input;  /* NULL: there is nothing beyond the piece */
     const char *at, *end; /* the rest of the current piece */
@@ -73,17 +74,17 @@ struct json_reader {
     bool skips;           /* values are skipped, not stored */
     bool is_first;        /* the innermost array or object has no item yet */
     LIST(char) brackets;  /* the opening bracket of each open array or object */
-    struct buf name_bytes, bytes; /* of name and text, if they are no part of
-                                     the piece */
+    struct buf name_bytes, bytes; /* of name and text, unless they are in the
+                                     piece */
 };
 
-/* Begins to read an input, of which neither a line nor a piece was taken yet,
-   and moves to its value. The input must live longer. */
+/* Begins to read an input, of which no line or piece may have been read, and
+   moves to its value. The input must live longer than the result. */
 struct json_reader json_reader_start(struct input *input);
-/* The same for a text in memory, which may end anywhere. There are no
+/* Does the same with a text in memory, which may end anywhere, without
    messages. */
 struct json_reader json_reader_of_text(struct str text);
-/* Returns what follows the last item of such a text. */
+/* Returns the rest of such a text after the last item. */
 static inline struct str json_reader_rest(const struct json_reader *json)
 {
     return (struct str){ json->at, (size_t)(json->end - json->at) };
@@ -92,8 +93,9 @@ static inline struct str json_reader_rest(const struct json_reader *json)
    that follows its value. Messages after that are about the whole input. */
 void json_reader_end(struct json_reader *json);
 
-/* If the current value is an array or an object, returns what json_reader_next
-   needs to loop over its items; otherwise 0, which has no items. */
+/* If the current value is an array or an object, returns its level, which
+   json_reader_next needs to loop over its items; otherwise 0, which has no
+   items. */
 static inline size_t json_reader_open(const struct json_reader *json)
 {
     bool is_open = json->type == JSON_ARRAY || json->type == JSON_OBJECT;
@@ -101,8 +103,8 @@ static inline size_t json_reader_open(const struct json_reader *json)
 }
 
 /* Moves to the next item of an array or object that json_reader_open returned.
-   What was not read of the items before is skipped. Returns false after the
-   last item. */
+   Unread parts of items before are skipped. Returns false after the last
+   item. */
 bool json_reader_next(struct json_reader *json, size_t opened);
 
 /* Is this the name of the current value? */

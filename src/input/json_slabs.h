@@ -13,8 +13,8 @@
  * numbers or, for type 10, JSON that may hold such objects as well.
  * (firefox-devtools/profiler, pull requests 6024 and 6037; samply 844.)
  *
- * This makes the plain JSON text of it, in pieces, so memory does not grow with
- * what the slabs are as text.
+ * This makes plain JSON text of it, in pieces, so that memory does not grow
+ * with the text.
  */
 #pragma once
 
@@ -24,10 +24,10 @@
 /* A slab whose text is being made. */
 struct open_slab {
     uint32_t type;
-    bool has_bracket;  /* of an array: it was written */
-    bool has_item;     /* and so was an item */
-    bool is_in_string; /* of JSON: the rest begins within a string */
-    struct str rest;  /* what is left of its bytes */
+    bool has_bracket;  /* of an array: its '[' was written */
+    bool has_item;     /* an item was written */
+    bool is_in_string; /* of JSON: `rest` begins within a string */
+    struct str rest;  /* its bytes that are not yet text */
 };
 
 struct json_slabs {
@@ -43,9 +43,9 @@ struct json_slabs {
 
 /* Does a file with this head have JsonSlabs? */
 bool json_slabs_begin(struct str head);
-/* Begins with the bytes of a whole file, which outlive the slabs. Returns NULL,
-   or why it cannot be read, with a text in the arena; json_slabs_free is to be
-   called in either case. */
+/* Begins with the bytes of a whole file, which must outlive the slabs. Returns
+   NULL, or why it cannot be read, in the arena. Call json_slabs_free in either
+   case. */
 const char *json_slabs_start(struct json_slabs *slabs, struct str file,
                              struct arena *arena);
 /* Returns the next piece of the text, valid until the next call; "" at its

@@ -6,8 +6,8 @@
  * Padding" in the specification of its format).
  *
  * The library of each format compares the checksums and lengths that it has.
- * What they refute, data that end within a member, and anything else behind the
- * last member are damage.
+ * Wrong checksums or lengths, data that end within a member, and anything else
+ * after the last member are damage.
  */
 #pragma once
 
@@ -15,12 +15,12 @@
 
 struct layer {
     const struct codec *codec;
-    void *state;        /* that of the library */
-    struct buf bytes;   /* compressed data, of which `in` is the rest */
-    struct str in;      /* what is not decoded yet */
+    void *state;        /* of the library */
+    struct buf bytes;   /* compressed data; `in` is a part of it */
+    struct str in;      /* data that are not decoded yet */
     char *out;          /* where the next decoded bytes go */
     size_t room;        /* bytes that fit there */
-    bool is_full;       /* the room ended first: there may be more */
+    bool is_full;       /* `room` was filled, so there may be more */
     bool is_between;    /* a member has ended, and no other has begun */
     size_t padding;     /* zeros that followed the last member */
     bool ended;         /* layer_decode gives nothing more */
@@ -33,8 +33,8 @@ const struct codec *layer_codec(struct str start);
 /* Might data that begin like this be compressed, if more of them were known? */
 bool layer_is_open(struct str start);
 
-/* Begins to decode. The layer takes over the buffer, in which the start of the
-   data is, and must not move. Release with layer_close. */
+/* Begins to decode. The layer takes over the buffer, which has the start of the
+   data, and must not move in memory. End with layer_close. */
 void layer_open(struct layer *layer, const struct codec *codec,
                 struct buf *start);
 void layer_close(struct layer *layer);
@@ -42,5 +42,6 @@ void layer_close(struct layer *layer);
 /* Decodes at most this many bytes and returns their number. If it is 0, either
    the layer has ended or it needs more data, which go to layer->bytes. */
 size_t layer_decode(struct layer *layer, char *to, size_t most);
-/* Says that layer->bytes has new data; none of them: the data end here. */
+/* Call this after adding data to layer->bytes, or without new data at their
+   end. */
 void layer_feed(struct layer *layer);

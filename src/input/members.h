@@ -3,7 +3,7 @@
  * memory, so that it can be opened once for the list of its members and again
  * for each member that is read; the contents of a member come in pieces.
  *
- * Folders, empty files and what macOS adds to an archive are no members. A
+ * Folders, empty files and files that macOS adds to archives are not members. A
  * member whose name cannot be read is called "member 1", by its number.
  */
 #pragma once
@@ -11,15 +11,15 @@
 #include "util/array.h"
 #include "util/text/buf.h"
 
-/* Zeroed is no archive; release with members_free. */
+/* Zeroed it is no archive; end with members_free. */
 struct members {
     struct buf bytes;   /* the archive */
     LIST(struct str) names; /* paths in the archive */
     struct arena arena; /* has the names */
-    const char *damage; /* what is wrong with the list of the files, or NULL */
+    const char *damage; /* why the list of files is incomplete, or NULL */
 };
 
-/* Bytes from which members_are_in can tell. */
+/* The number of bytes that members_are_in needs. */
 enum { MEMBERS_START = 512 };
 
 /* Do bytes that begin like this belong to an archive? A tar needs

@@ -16,8 +16,9 @@
 #include "input/members.h"
 #include "util/text/buf.h"
 
-/* A file that a profiler compressed may have been compressed again. More layers
-   are refused, because each one can make a file 30,000 times smaller. */
+/* The most layers of compression: a file that a profiler compressed may have
+   been compressed again. More are refused, because each layer can expand a file
+   30,000 times. */
 enum { MOST_LAYERS = 2 };
 
 enum encoding { UTF8, UTF16LE, UTF16BE };
@@ -32,23 +33,23 @@ struct source {
     bool ended;       /* source_read gives nothing more */
     bool file_ended;  /* read(2) has returned 0 */
     int error;        /* errno of the last read(2), or 0 */
-    int stop;         /* a descriptor: something to read there, or its end,
-                         ends the wait for bytes of a pipe; -1: nothing does */
+    int stop;         /* a descriptor that ends the wait for bytes of a pipe
+                         when it has data or is closed; -1: none */
     struct layer layers[MOST_LAYERS]; /* the first one decodes the file, or
                                          the member of an archive */
     int n_layers;
-    int layers_seen;         /* those around an archive as well */
+    int layers_seen;         /* layers, including those around an archive */
     bool is_plain;           /* the bytes are those of fd */
     struct buf start;        /* bytes that were read to see what they are, and
                                 are still to be given */
     struct buf raw;          /* bytes to be converted */
-    struct members members;  /* of an archive of files; none otherwise */
-    struct archive *archive; /* at a member of the archive, which is read in
-                                place of fd; or NULL */
+    struct members members;  /* of an archive; else empty */
+    struct archive *archive; /* opened at the member that is read instead of fd;
+                                or NULL */
     bool archive_ended;      /* it has given everything that it had */
-    struct str block;        /* what the archive gave and nobody has taken */
-    const char *damage;      /* why the bytes end too early, or what refutes
-                                them; or NULL */
+    struct str block;        /* bytes of the archive that were not taken yet */
+    const char *damage;      /* why the bytes end too early or are wrong; or
+                                NULL */
     enum encoding encoding;
     bool is_sniffed;          /* the encoding is known */
     unsigned char partial[4]; /* the first bytes of a code point whose other
@@ -71,8 +72,8 @@ void source_close(struct source *source);
    input is not converted, otherwise as many as come at once, which may be none.
    Returns false at the end. */
 bool source_read(struct source *source, struct buf *to, size_t most);
-/* After the end: says why it came too early or what is wrong with the data
-   (compressed data that are cut off, followed by other data, or refuted by a
-   checksum or a length; a read that failed; half a character). NULL: nothing.
+/* Returns, after the end, what is wrong with the data: a failed read, half a
+   character, or compressed data that are cut off, followed by other data, or
+   wrong by a checksum or a length. NULL: nothing.
  */
 const char *source_damage(const struct source *source);

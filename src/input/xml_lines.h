@@ -28,13 +28,14 @@ struct xml_lines {
 
     XML_Parser parser; /* NULL: outside of any document */
     bool ended;        /* the document is complete */
-    bool refused;      /* it is no XML from some place on, which was reported */
+    bool refused;      /* the text is not XML from some place on, which was
+                          reported */
 
     /* Private */
     struct buf lines; /* lines that Expat has not got yet */
     size_t open;      /* elements that have begun and not ended */
     size_t given;     /* bytes that Expat has got */
-    size_t progress;  /* what `given` was when Expat last called a handler */
+    size_t progress;  /* `given` when Expat last called a handler */
 };
 
 /* Begins a document. Its end or its first error sets `ended` or `refused`, and
@@ -47,7 +48,7 @@ void xml_lines_close(struct xml_lines *xml);
 /* Releases the memory. */
 void xml_lines_free(struct xml_lines *xml);
 
-/* Reads an input that is one document, from its first line on that begins with
+/* Reads an input that is one document, from the first line that begins with
    '<', and reports if its end is missing. */
 void xml_lines_read(struct xml_lines *xml);
 
