@@ -20,10 +20,10 @@ struct elf_altlink {
 };
 
 /* Opens the shared file of a program, if it has one, for the program's DWARF,
-   and counts its memory. If it is not there, is damaged or has another build id
-   than the program says, a warning says so, and names are missing. Returns
-   false after a message if the DWARF must not be used. */
+   and counts its memory. If it is missing, is damaged or has the wrong build
+   id, a warning says so, and some names will be missing. Returns false after a
+   message if the DWARF must not be used. */
 bool elf_altlink_open(struct elf_altlink *link, const struct elf_file *program,
                       Dwarf *dwarf);
-/* Is called when the DWARF of the program has ended. */
+/* Call this after the DWARF of the program was closed. */
 void elf_altlink_close(struct elf_altlink *link);

@@ -20,8 +20,8 @@
 /* The usual ROOT. */
 #define ELF_DEBUG_ROOT "/usr/lib/debug"
 
-/* Returns the path in the arena that the debug file of a build id has below a
-   ROOT; "" if the id has fewer than 2 bytes, or more than linkers make. */
+/* Returns the path of the debug file of a build id below a ROOT, in the arena;
+   "" if the id has fewer than 2 bytes, or more than linkers make. */
 struct str elf_debug_path(const char *root, struct str id, struct arena *arena);
 /* Opens the debug file of a program; elf_close closes it. Its path is in the
    arena. `sysroot` may be NULL. Returns false if there is none, and warns about

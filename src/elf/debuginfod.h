@@ -1,9 +1,9 @@
 /*
  * Files from servers of debuginfod, by build id: programs, libraries and their
- * debug files. The servers are those in DEBUGINFOD_URLS, and libdebuginfod,
- * which is loaded when the first file is asked for, keeps what it gets in the
- * folder ~/.cache/debuginfod_client. Nothing else of this program uses a
- * network. Source: debuginfod_find_debuginfo(3).
+ * debug files. The servers are those in DEBUGINFOD_URLS. libdebuginfod, which
+ * is loaded for the first file, caches files in ~/.cache/debuginfod_client. No
+ * other part of this program uses a network. Source:
+ * debuginfod_find_debuginfo(3).
  */
 #pragma once
 

@@ -11,9 +11,9 @@
 
 struct elf_file {
     const char *path;
-    const char *sysroot; /* the folder in which the file is and which is "/" for
-                            the paths that it names (elf/sysroot.h), or NULL;
-                            whoever opens the file may set it */
+    const char *sysroot; /* the folder that stands for "/" in paths that the
+                            file names (elf/sysroot.h), or NULL; the caller may
+                            set it after elf_open */
     Elf *elf; /* NULL: closed */
     int fd;
     GElf_Ehdr header;
@@ -44,7 +44,7 @@ Elf_Scn *elf_find_section(const struct elf_file *file, uint32_t type,
                           GElf_Shdr *header);
 /* Returns the number of the section with this name, or 0 if there is none. */
 size_t elf_section_named(const struct elf_file *file, const char *name);
-/* True if the file says which source lines its instructions are from. */
+/* True if the file tells the source lines of its instructions. */
 bool elf_has_lines(const struct elf_file *file);
 
 /* Returns the bytes of the GNU build id; "" if the file has none. They live as
@@ -62,6 +62,7 @@ bool elf_text(const struct elf_file *file, uint64_t *low, uint64_t *high);
 /* Returns the lowest address of a loaded segment with instructions, or 0 if
    there is none. */
 uint64_t elf_first_instruction(const struct elf_file *file);
-/* Returns the bytes of instructions from an address to the end of its section,
-   in the file; "" if the file has none there, as a debug file has not. */
+/* Returns the bytes of instructions from an address to the end of its section;
+   "" if the file has none there, as in debug files. They live as long as the
+   file is open. */
 struct str elf_code(const struct elf_file *file, uint64_t address);

@@ -35,12 +35,12 @@ struct elf_go {
                            none */
     bool is_big_endian;
     unsigned word;      /* W */
-    unsigned quantum;   /* bytes of which the size of each instruction is a
-                           multiple */
+    unsigned quantum;   /* in bytes: sizes of instructions are multiples */
     unsigned version;   /* of Go, as in the table above: 2, 16, 18 or 20 */
     uint64_t n;         /* functions */
     uint64_t code;      /* the address of the start of the code */
-    uint64_t names, units, files, steps, list; /* where these begin */
+    uint64_t names, units, files, steps, list; /* offsets of these in the
+                                                  table */
     uint64_t work;      /* steps that were read */
 };
 
@@ -49,9 +49,8 @@ struct elf_go {
 bool elf_go_open(struct elf_go *go, const struct elf_file *file);
 /* Adds all functions. Their names are in the file. */
 void elf_go_functions(struct elf_go *go, struct elf_functions *functions);
-/* Fills in the file and the line of line->address, which may be any byte of an
-   instruction; the file is in the arena. If `is_start`, they are those where
-   the function that has the address is declared. The line stays as it is if the
-   table does not say. */
+/* Fills in the file, in the arena, and the line of line->address, which may be
+   any byte of an instruction; with is_start, those where the function is
+   declared. The line does not change if the table has none. */
 void elf_go_line(struct elf_go *go, struct elf_line *line, bool is_start,
                  struct arena *arena);

@@ -1,5 +1,5 @@
 /*
- * Finds in DWARF which functions the compiler inlined at an address.
+ * Finds, in DWARF, the functions that the compiler inlined at an address.
  *
  * Units and functions are read when the first address in them is asked for.
  * Damaged DWARF cannot make this slow or large: each function is walked once,
@@ -15,9 +15,9 @@
 
 /* A function that is inlined at an address. */
 struct elf_inline {
-    struct str function; /* its linkage name, which is mangled in C++; else that
-                            of its symbol elsewhere, or its name with its scope;
-                            "" if it has none; in the file or elf_inlines */
+    struct str function; /* its linkage name (mangled in C++), else that of its
+                            symbol elsewhere, else its name with its scope, else
+                            ""; in the file or elf_inlines */
     uint32_t unit; /* its number in elf_inlines */
     Dwarf_Off die;
 };
@@ -38,11 +38,11 @@ struct elf_inlines {
     LIST(struct elf_inlines_name) names; /* of C++, without linkage names */
     LIST(struct elf_inline) found;
     uint64_t work; /* DIEs and ranges that were read */
-    uint64_t sought; /* functions, nodes and ranges that were looked at */
-    bool lacks_split; /* a .dwo file is missing, and the user knows it */
+    uint64_t sought; /* functions, nodes and ranges that searches looked at */
+    bool lacks_split; /* a .dwo file is missing, as a message has said */
 };
 
-/* The table and the symbols of the program must stay as long as the inlines. */
+/* The table and the symbols of the program must live as long as the inlines. */
 void elf_inlines_open(struct elf_inlines *inlines, struct elf_line_table *table,
                       const struct elf_functions *symbols);
 void elf_inlines_close(struct elf_inlines *inlines);

@@ -15,7 +15,8 @@ struct elf_module_parts {
     struct elf_file file;  /* file.elf is NULL: there is no file */
     struct elf_file debug; /* its separate debug file; debug.elf is NULL: there
                               is none */
-    struct elf_file mini;  /* the symbols that it carries along, or none */
+    struct elf_file mini;  /* the symbols that the file carries in
+                              .gnu_debugdata, or none */
     struct elf_functions functions;
     struct elf_go go; /* the table of a Go program, if it lacks symbols or
                          lines */

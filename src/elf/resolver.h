@@ -1,21 +1,21 @@
 /*
  * Finds the functions and source lines of addresses in programs and libraries:
- * the one place where readers of formats without names, and bop's, turn code
- * into names. A module is a program or a library, and its file is looked for
+ * readers of formats without names, and bop's, use it to turn code into names.
+ * A module is a program or a library, and its file is looked for
  *
  *     at the path that the profile names, in the sysroot `root` if there is
  *     one,
  *     in the cache of perf, ~/.debug/.build-id/ab/cdef.../elf, by its build id,
  *     under its base name in `root`,
  *     under its base name in another folder, that of the profile,
- *     on a server of debuginfod, by its build id, if that is wanted.
+ *     on a server of debuginfod, by its build id, with has_debuginfod.
  *
- * If the profile tells a build id, only a file with this id is taken. Symbols
- * and lines that a file lacks are looked for in its debug file (elf/debug.h),
- * first in that of the sysroot, and symbols in what it carries along
- * (resolver.c); Go programs have a table with both (elf/go.h). Each file is
- * opened once, when the first address of it is asked for, and stays open; its
- * lines are opened when the first of them is asked for.
+ * If the profile has a build id, only a file with this id is taken. Symbols and
+ * lines that a file lacks are looked for in its debug file (elf/debug.h), first
+ * in that of the sysroot, and symbols in its section .gnu_debugdata; Go
+ * programs have a table with both (elf/go.h). Each file is opened once, when
+ * the first address of it is asked for, and stays open; its lines are opened
+ * when the first of them is asked for.
  */
 #pragma once
 
@@ -28,19 +28,19 @@ struct elf_frame {
     struct str function; /* its symbol or, if it is inlined, its name in DWARF;
                             "" if it is not known */
     struct elf_line first; /* where the function begins or is declared */
-    struct elf_line line;  /* what runs in it: the instruction, or the call of
-                              the next function, which is inlined */
+    struct elf_line line;  /* the line that runs: of the instruction, or of the
+                              call of the next function, which is inlined */
 };
 
-/* The functions at an address, the outermost first: there is always the one
-   whose code it is, and those that are inlined into it may follow. */
+/* The functions at an address, outermost first: the one whose code it is, and
+   then those that are inlined there. */
 struct elf_frames {
     struct elf_frame *of; /* valid until the next call */
     size_t n;
     uint64_t begin; /* the address of the first function, or 0 */
 };
 
-/* These are the parts that elf_resolver_frames looks for. */
+/* The facts that elf_resolver_frames looks for. */
 struct elf_parts {
     bool inlines; /* the functions that are inlined */
     bool lines;   /* files and lines; else all are empty */
@@ -48,10 +48,10 @@ struct elf_parts {
 
 /* Why a module has no file. */
 enum elf_absence {
-    ELF_MISSING,     /* there is none at any of the places */
+    ELF_MISSING,     /* it is at none of the places */
     ELF_UNREADABLE,  /* this user may not read it */
     ELF_OTHER_BUILD, /* it has another build id */
-    ELF_DAMAGED,     /* a message has told what is wrong with it */
+    ELF_DAMAGED,     /* it is damaged, as a message has said */
     ELF_LEFT_OUT,    /* this program is built without elfutils */
 };
 
@@ -59,11 +59,10 @@ struct elf_module {
     struct str path, build_id; /* hexadecimal; "" if it is not known */
     bool is_sought;
     bool has_file;  /* it was found */
-    bool has_lines; /* that file, or its debug file, says which source lines its
-                       instructions are from */
-    enum elf_absence absence; /* of the first file that was found and not
+    bool has_lines; /* the file, or its debug file, tells source lines */
+    enum elf_absence absence; /* why the first file that was found was not
                                  taken */
-    struct str found;         /* its path, or "" */
+    struct str found;         /* the path of that file, or "" */
     struct elf_module_parts *parts; /* elf/module.h */
 };
 
@@ -72,9 +71,8 @@ struct elf_module {
 struct elf_resolver {
     struct str folder; /* "" or a path that ends in '/' */
     const char *root; /* the sysroot (elf/sysroot.h), or NULL */
-    bool has_debuginfod; /* files may be asked for over the network */
-    bool no_lines; /* nobody will ask for the lines of any file, so that they
-                      need not be unpacked */
+    bool has_debuginfod; /* files may be fetched over the network */
+    bool no_lines; /* no lines will be needed, so they are not unpacked */
     struct elf_debuginfod debuginfod;
     LIST(struct elf_module *) modules;
     LIST(struct elf_frame) frames; /* those found last */
@@ -88,9 +86,9 @@ uint32_t elf_resolver_add(struct elf_resolver *resolver, struct str path,
    as long as the resolver. */
 const struct elf_module *elf_resolver_open(struct elf_resolver *resolver,
                                            uint32_t module);
-/* Finds the address in the file of a module for the byte at an offset of it,
-   which is what the mappings of a process tell: address - start of the mapping
-   + its offset. Returns false if there is no file or no such byte. */
+/* Finds the address, in the file of a module, of the byte at a file offset,
+   which follows from a mapping of a process: address - start + offset of the
+   mapping. Returns false if there is no file or no such byte. */
 bool elf_resolver_address(struct elf_resolver *resolver, uint32_t module,
                           uint64_t offset, uint64_t *address);
 /* Finds the lowest address of the file of a module. Returns false if there is no

@@ -17,19 +17,19 @@
 #include "util/map.h"
 #include "util/text/str.h"
 
-/* Begin with zeroed; the arena has all memory. */
+/* Is empty if zeroed; the arena owns all memory. */
 struct elf_scopes {
-    struct arena arena; /* has all of these: */
+    struct arena arena; /* owns all of these: */
     LIST(struct elf_scopes_unit) units;
     LIST(struct elf_scope) scopes;              /* those of a unit in a row */
     LIST(struct elf_scopes_function) functions; /* by name */
-    struct pairs unit_ids;       /* of units, by where libdw has them */
+    struct pairs unit_ids;       /* of units, by their address in libdw */
     struct index function_index; /* of functions, by scope and name */
     uint64_t work;               /* DIEs that were read */
 };
 
-/* Goes from a function, or a call of one that is inlined, to the DIE that
-   declares it. */
+/* Replaces the DIE of a function, or of an inlined call, by the DIE that
+   declares the function. */
 void elf_scopes_declaration(Dwarf_Die *die);
 /* Returns the name of a C++ function with its scope, and with the types of its
    parameters if its scope has several functions of this name. Returns "" if the

@@ -1,4 +1,4 @@
-/* The loaded segments of an ELF file: addresses for places in the file. */
+/* The loaded segments of an ELF file, which give addresses to offsets in it. */
 #pragma once
 
 #include "elf/file.h"
@@ -7,16 +7,16 @@
 
 /* Zeroed is empty; release with elf_segments_free. */
 struct elf_segments {
-    struct claims offsets; /* of the file, by segment */
-    LIST(uint64_t) distances; /* by segment: from an offset to its address */
+    struct claims offsets; /* offsets in the file, by segment */
+    LIST(uint64_t) distances; /* by segment: address - offset */
 };
 
 /* Reads the segments. The file may be closed afterwards. */
 void elf_segments_open(struct elf_segments *segments,
                        const struct elf_file *file);
-/* Finds the address of the byte at an offset of the file. Of several segments
-   that are loaded from there, the first one in the file counts. Returns false
-   if there is none. */
+/* Finds the address of the byte at an offset of the file. If several segments
+   contain it, the first one in the file counts. Returns false if there is
+   none. */
 bool elf_segments_address(const struct elf_segments *segments, uint64_t offset,
                           uint64_t *address);
 void elf_segments_free(struct elf_segments *segments);

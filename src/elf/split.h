@@ -9,12 +9,12 @@
 
 #include "elf/file.h"
 
-/* Replaces the skeleton of a unit by the unit in the .dwo file. Other units
-   stay as they are. The file is looked for in the folder of `program` and in
-   that in which the compiler ran; in the sysroot of the program, only in the
-   first, because libdw would open the other one on this machine. Returns false
-   if it is not there or is damaged. Adds to *work what that took, in the unit
-   of elf_walk_count. */
+/* Replaces the skeleton of a unit by the unit in the .dwo file. Leaves other
+   units alone. The file is looked for in the folder of `program` and in that in
+   which the compiler ran; in the sysroot of the program, only in the first,
+   because libdw would open the other one on this machine. Returns false if it
+   is not there or is damaged. Adds its work to *work, in the unit of
+   elf_walk_count. */
 bool elf_split_unit(const struct elf_file *program, Dwarf_Die *unit,
                     uint64_t *work);
 

@@ -1,7 +1,6 @@
 /*
- * The symbols of a program's code, by address. Each symbol owns the addresses
- * from its own up to the next symbol's: an address belongs to the last symbol
- * that does not come after it, as gprof has it.
+ * The symbols of a program's code, by address. As in gprof, each symbol owns
+ * the addresses from its own up to that of the next symbol.
  */
 #pragma once
 
@@ -16,8 +15,8 @@ struct elf_symbol {
     uint64_t address;
     uint64_t size;      /* in bytes; 0 if the file does not say */
     const char *name;   /* in the file, which must stay open */
-    bool is_function;   /* the file says so; otherwise it is a label */
-    bool is_local;      /* other object files could not refer to it */
+    bool is_function;   /* the file says so; else it is a label */
+    bool is_local;      /* it is local to its object file */
     uint32_t index;     /* its number in the file's table of symbols */
     ptrdiff_t function; /* the number of the function that it belongs to: itself
                            or the last function before it, or NO_SYMBOL */
@@ -26,7 +25,7 @@ struct elf_symbol {
 struct elf_symbols {
     struct elf_symbol *of; /* in ascending order, one for each address */
     size_t n;
-    uint64_t end; /* the end of what the last symbol owns */
+    uint64_t end; /* the end of the last symbol's addresses */
 };
 
 /*
@@ -54,7 +53,7 @@ struct elf_objects {
     const struct elf_file *file;
     size_t strings;       /* the section of the names */
     struct claims claims; /* addresses, by variable */
-    LIST(uint32_t) names; /* by variable: where its name is in that section */
+    LIST(uint32_t) names; /* by variable: offset of its name in that section */
 };
 
 /* Reads the variables of .symtab. The file must stay open. */

@@ -8,7 +8,7 @@
 #include "util/text/str.h"
 
 /* Returns the path, in the arena, of the file that `path` names on the other
-   machine. Symbolic links and ".." mean what they mean there, so that the path
+   machine. Symbolic links and ".." are resolved as on that machine, so the path
    never leads out of the sysroot. Returns "" if links lead in a circle or if
    the path is too long to be opened. */
 struct str sysroot_path(const char *sysroot, struct str path,

@@ -1,8 +1,8 @@
 /*
  * Walks a tree of DIEs (debugging information entries) forward, from parents to
- * children and siblings, without recursion. Trees that are damaged cannot make
- * it long: each DIE must come after the one before it in the file, and there
- * are limits on depth and work.
+ * children and siblings, without recursion. Damaged trees cannot make it long:
+ * each DIE must come after the one before it in the file, and depth and work
+ * are limited.
  */
 #pragma once
 
@@ -11,12 +11,11 @@
 #include <stdint.h>
 
 enum {
-    ELF_WALK_NESTED = 1000, /* DIEs around another one, at most */
-    ELF_WALK_WORK = 1 << 29 /* the most that *work may come to; a walk ends
-                               there */
+    ELF_WALK_NESTED = 1000, /* the most DIEs around another one */
+    ELF_WALK_WORK = 1 << 29 /* a walk ends when *work reaches this */
 };
 
-/* The way from a DIE to one below it. */
+/* The path from a DIE to one below it. */
 struct elf_walk {
     Dwarf_Die at[ELF_WALK_NESTED];
     uint32_t nodes[ELF_WALK_NESTED]; /* the caller's number of each DIE; NO_ID
@@ -26,8 +25,8 @@ struct elf_walk {
     uint64_t *work; /* DIEs visited, in all walks of the caller */
 };
 
-/* Adds to *work what libdw takes for a DIE: 1, or the number of its attributes,
-   all of which it passes over, if there are more than real DIEs have. */
+/* Adds the work of libdw for a DIE to *work: 1, or the number of its attributes
+   if it has more than real DIEs have. */
 void elf_walk_count(Dwarf_Die *die, uint64_t *work);
 
 /* Begins at the first child of a DIE. Returns false if it has none. */
