@@ -9,7 +9,7 @@ enum { LAST_SIZE = 2 * 4096 };
 static void add(struct elf_functions *functions, struct elf_function function)
 {
     if (functions->n < UINT32_MAX)
-        *PUSH(functions) = function;
+        *PUSH_IN(functions->arena, functions) = function;
 }
 
 /* ---- Tables of symbols ---- */
@@ -114,7 +114,7 @@ void elf_functions_add_one(struct elf_functions *functions, uint64_t start,
    `skipped` bytes behind the start of the section. */
 static void add_stubs(struct elf_functions *functions,
                       const struct elf_file *file, const char *section,
-                      uint64_t skipped, struct arena *arena)
+                      uint64_t skipped)
 {
     enum { STUB_SIZE = 16 };
     GElf_Shdr stubs, relocations, symbols;
@@ -138,22 +138,20 @@ static void add_stubs(struct elf_functions *functions,
         const char *name = elf_strptr(file->elf, symbols.sh_link,
                                       symbol.st_name);
         if (name)
-            add(functions, (struct elf_function){
-                               .start = start,
-                               .end = start + STUB_SIZE,
-                               .name = arena_printf(arena, "%s@plt", name).s,
-                           });
+            elf_functions_add_one(
+                functions, start, start + STUB_SIZE,
+                arena_printf(functions->arena, "%s@plt", name).s);
     }
 }
 
 void elf_functions_add_plt(struct elf_functions *functions,
-                           const struct elf_file *file, struct arena *arena)
+                           const struct elf_file *file)
 {
     if (file->header.e_machine == EM_X86_64) {
-        add_stubs(functions, file, ".plt", 16, arena);
-        add_stubs(functions, file, ".plt.sec", 0, arena);
+        add_stubs(functions, file, ".plt", 16);
+        add_stubs(functions, file, ".plt.sec", 0);
     } else if (file->header.e_machine == EM_AARCH64) {
-        add_stubs(functions, file, ".plt", 32, arena);
+        add_stubs(functions, file, ".plt", 32);
     }
 }
 
@@ -221,6 +219,7 @@ void elf_functions_sort(struct elf_functions *functions)
             of[n - 1] = of[i];
     }
     functions->n = n;
+    functions->cover.arena = functions->labels.arena = functions->arena;
     for (size_t i = 0; i < n; i++)
         cover_add(of[i].is_label ? &functions->labels : &functions->cover,
                   of[i].start, of[i].end, (uint32_t)i);
@@ -235,11 +234,4 @@ elf_functions_find(const struct elf_functions *functions, uint64_t address)
     if (i == NO_ID)
         i = cover_find(&functions->labels, address);
     return i == NO_ID ? NULL : &functions->of[i];
-}
-
-void elf_functions_free(struct elf_functions *functions)
-{
-    LIST_FREE(functions);
-    cover_free(&functions->cover);
-    cover_free(&functions->labels);
 }

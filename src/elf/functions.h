@@ -19,8 +19,9 @@ struct elf_function {
     bool is_label;       /* it counts only where there is no other function */
 };
 
-/* Zeroed is empty; release with elf_functions_free. */
+/* Empty if all but the arena is zeroed. */
 struct elf_functions {
+    struct arena *arena; /* has all memory */
     LIST(struct elf_function);
     struct cover cover;  /* the addresses of functions, by index */
     struct cover labels; /* the addresses of labels */
@@ -35,7 +36,7 @@ void elf_functions_add_one(struct elf_functions *functions, uint64_t start,
                            uint64_t end, const char *name);
 /* Adds the stubs of a file, as "puts@plt", on x86-64 and aarch64. */
 void elf_functions_add_plt(struct elf_functions *functions,
-                           const struct elf_file *file, struct arena *arena);
+                           const struct elf_file *file);
 /* Sorts the functions; call it when all are added. Of several functions at one
    address one stays: those with a size come first, then global ones, then names
    with fewer underscores in front, then longer names. One without a size ends
@@ -44,4 +45,3 @@ void elf_functions_sort(struct elf_functions *functions);
 /* Returns the function that covers an address, or NULL. */
 const struct elf_function *
 elf_functions_find(const struct elf_functions *functions, uint64_t address);
-void elf_functions_free(struct elf_functions *functions);

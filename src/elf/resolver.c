@@ -200,6 +200,7 @@ static void read_functions(struct elf_resolver *resolver,
                            struct elf_module_parts *parts, bool has_symbols)
 {
     struct elf_functions *functions = &parts->functions;
+    functions->arena = &resolver->arena;
     elf_functions_add(functions, &parts->file);
     if (parts->debug.elf)
         elf_functions_add(functions, &parts->debug);
@@ -208,7 +209,7 @@ static void read_functions(struct elf_resolver *resolver,
         elf_functions_add(functions, &parts->mini);
     else if (!has_symbols)
         elf_go_functions(&parts->go, functions);
-    elf_functions_add_plt(functions, &parts->file, &resolver->arena);
+    elf_functions_add_plt(functions, &parts->file);
     elf_functions_sort(functions);
 }
 
@@ -243,7 +244,7 @@ const struct elf_module *elf_resolver_open(struct elf_resolver *resolver,
     if (!has_symbols || !module->has_lines)
         elf_go_open(&parts->go, &parts->file);
     read_functions(resolver, parts, has_symbols);
-    elf_segments_open(&parts->segments, &parts->file);
+    elf_segments_open(&parts->segments, &parts->file, &resolver->arena);
     return module;
 }
 
@@ -374,11 +375,9 @@ static void close_parts(struct elf_module_parts *parts)
 {
     elf_inlines_close(&parts->inlines);
     elf_line_table_close(&parts->lines);
-    elf_segments_free(&parts->segments);
     elf_close(&parts->file);
     elf_close(&parts->debug);
     elf_close(&parts->mini);
-    elf_functions_free(&parts->functions);
 }
 
 void elf_resolver_free(struct elf_resolver *resolver)

@@ -8,15 +8,16 @@ static void add(struct elf_segments *segments, const GElf_Phdr *header)
     if (end < header->p_offset)
         end = UINT64_MAX;
     claims_add(&segments->offsets, header->p_offset, end);
-    *PUSH(&segments->distances) = header->p_vaddr - header->p_offset;
+    *PUSH_IN(segments->offsets.arena, &segments->distances) =
+        header->p_vaddr - header->p_offset;
 }
 
 void elf_segments_open(struct elf_segments *segments,
-                       const struct elf_file *file)
+                       const struct elf_file *file, struct arena *arena)
 {
     GElf_Phdr header;
     size_t n;
-    *segments = (struct elf_segments){ .offsets = { .n_parts = 0 } };
+    *segments = (struct elf_segments){ .offsets.arena = arena };
     if (elf_getphdrnum(file->elf, &n) != 0)
         n = 0;
     for (size_t i = 0; i < n && i < INT32_MAX; i++)
@@ -34,10 +35,4 @@ bool elf_segments_address(const struct elf_segments *segments, uint64_t offset,
         return false;
     *address = offset + segments->distances.of[i];
     return true;
-}
-
-void elf_segments_free(struct elf_segments *segments)
-{
-    claims_free(&segments->offsets);
-    LIST_FREE(&segments->distances);
 }

@@ -253,12 +253,13 @@ bool elf_address_of(const struct elf_file *file, const char *name,
     return false;
 }
 
-void elf_objects_open(struct elf_objects *objects, const struct elf_file *file)
+void elf_objects_open(struct elf_objects *objects, const struct elf_file *file,
+                      struct arena *arena)
 {
     struct table table;
     GElf_Sym symbol;
     size_t section;
-    *objects = (struct elf_objects){ .file = file };
+    *objects = (struct elf_objects){ .file = file, .claims.arena = arena };
     if (!open_table(&table, file, SHT_SYMTAB))
         return;
     objects->strings = table.strings;
@@ -269,7 +270,7 @@ void elf_objects_open(struct elf_objects *objects, const struct elf_file *file)
         uint64_t end = symbol.st_value + symbol.st_size;
         claims_add(&objects->claims, symbol.st_value,
                    end < symbol.st_value ? UINT64_MAX : end);
-        *PUSH(&objects->names) = symbol.st_name;
+        *PUSH_IN(arena, &objects->names) = symbol.st_name;
     }
     claims_end(&objects->claims);
 }
@@ -280,10 +281,4 @@ struct str elf_objects_find(const struct elf_objects *objects, uint64_t address)
     return i == NO_ID ? S("")
                       : str_of(elf_strptr(objects->file->elf, objects->strings,
                                           objects->names.of[i]));
-}
-
-void elf_objects_free(struct elf_objects *objects)
-{
-    claims_free(&objects->claims);
-    LIST_FREE(&objects->names);
 }

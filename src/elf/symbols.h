@@ -47,8 +47,7 @@ ptrdiff_t elf_owner(const struct elf_symbols *symbols, uint64_t address);
 bool elf_address_of(const struct elf_file *file, const char *name,
                     uint64_t *address);
 
-/* The variables of a file, by address. Zeroed is empty; release with
-   elf_objects_free. */
+/* The variables of a file, by address. Zeroed is empty. */
 struct elf_objects {
     const struct elf_file *file;
     size_t strings;       /* the section of the names */
@@ -56,10 +55,10 @@ struct elf_objects {
     LIST(uint32_t) names; /* by variable: offset of its name in that section */
 };
 
-/* Reads the variables of .symtab. The file must stay open. */
-void elf_objects_open(struct elf_objects *objects, const struct elf_file *file);
+/* Reads the variables of .symtab into the arena. The file must stay open. */
+void elf_objects_open(struct elf_objects *objects, const struct elf_file *file,
+                      struct arena *arena);
 /* Returns the name of the variable that has the byte at an address, in the
    file; "" if there is none. Of several, the first in the table counts. */
 struct str elf_objects_find(const struct elf_objects *objects,
                             uint64_t address);
-void elf_objects_free(struct elf_objects *objects);

@@ -13,6 +13,7 @@ struct module_code {
 };
 
 struct modules {
+    struct arena *arena; /* has all memory */
     LIST(struct module_code);
 };
 
@@ -39,19 +40,14 @@ static void sort_functions(struct modules *modules,
     SORT(sorted, assembly->n, compare_places);
     for (size_t i = 0; i < assembly->n; i++) {
         if (!i || !str_eq(sorted[i]->module, sorted[i - 1]->module))
-            *PUSH(modules) = (struct module_code){ .module = sorted[i]->module };
+            *PUSH_IN(modules->arena, modules) =
+                (struct module_code){ .module = sorted[i]->module,
+                                      .cover.arena = modules->arena };
         cover_add(&LAST(modules)->cover, sorted[i]->begin, sorted[i]->end,
                   (uint32_t)(sorted[i] - assembly->of));
     }
     for (size_t i = 0; i < modules->n; i++)
         cover_end(&modules->of[i].cover);
-}
-
-static void free_modules(struct modules *modules)
-{
-    for (size_t i = 0; i < modules->n; i++)
-        cover_free(&modules->of[i].cover);
-    LIST_FREE(modules);
 }
 
 /* Returns the number of the function of the assembly that has an address, or
@@ -73,7 +69,8 @@ static uint32_t *add_self(struct arena *arena, struct instructions *to,
                           const struct report *report, const uint32_t *first)
 {
     const struct profile *profile = report->profile;
-    struct modules modules = { .n = 0 };
+    LOCAL_ARENA(scratch);
+    struct modules modules = { .arena = &scratch };
     sort_functions(&modules, to->assembly);
     uint32_t *group_of = index_no_ids(arena, profile->n_functions);
     for (uint32_t f = 0; f < profile->n_functions; f++) {
@@ -89,7 +86,6 @@ static uint32_t *add_self(struct arena *arena, struct instructions *to,
         to->of[id].self[n - 1] += function->self;
         to->of[id].sum += function->self;
     }
-    free_modules(&modules);
     return group_of;
 }
 

@@ -78,7 +78,7 @@ static void add_common(struct unwind_entries *entries, uint64_t offset,
         .encoding = DW_EH_PE_absptr,
     };
     common.is_known = read_augmentation(&common, entry, entries);
-    *PUSH(&entries->commons) = common;
+    *PUSH_IN(entries->cover.arena, &entries->commons) = common;
 }
 
 static bool find_common(const struct unwind_entries *entries, uint64_t offset,
@@ -107,7 +107,7 @@ static void add_function(struct unwind_entries *entries, const Dwarf_FDE *entry)
     function.size = (uint32_t)size;
     function.at = bytes.at;
     function.end = bytes.end;
-    *PUSH(&entries->functions) = function;
+    *PUSH_IN(entries->cover.arena, &entries->functions) = function;
 }
 
 /* Reads the common entries or those of the functions. Functions may come before
@@ -189,9 +189,10 @@ static bool decompress(Elf_Scn *section)
 }
 
 struct unwind_entries unwind_entries_read(const struct elf_file *file,
-                                          const char *name)
+                                          const char *name,
+                                          struct arena *arena)
 {
-    struct unwind_entries entries = { 0 };
+    struct unwind_entries entries = { .cover.arena = arena };
     GElf_Shdr header;
     size_t number = elf_section_named(file, name);
     if (!number || !elf_section(file, number, &header) ||
@@ -224,12 +225,4 @@ unwind_entries_find(const struct unwind_entries *entries, uint64_t address)
         return last;
     uint32_t outer = cover_find(&entries->cover, address);
     return outer == NO_ID ? NULL : &entries->functions.of[outer];
-}
-
-void unwind_entries_free(struct unwind_entries *entries)
-{
-    LIST_FREE(&entries->commons);
-    LIST_FREE(&entries->functions);
-    cover_free(&entries->cover);
-    *entries = (struct unwind_entries){ 0 };
 }

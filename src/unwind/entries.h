@@ -45,12 +45,13 @@ struct unwind_entries {
                            functions overlap */
 };
 
-/* Reads the entries of a section by its name, ".eh_frame" or ".debug_frame".
-   Entries that are damaged are left out; without the section there is none. */
+/* Reads the entries of a section by its name, ".eh_frame" or ".debug_frame",
+   into the arena. Entries that are damaged are left out; without the section
+   there is none. */
 struct unwind_entries unwind_entries_read(const struct elf_file *file,
-                                          const char *name);
+                                          const char *name,
+                                          struct arena *arena);
 /* Returns the function that an address belongs to, or NULL; if there are
    several, the one that begins last. */
 struct unwind_function *
 unwind_entries_find(const struct unwind_entries *entries, uint64_t address);
-void unwind_entries_free(struct unwind_entries *entries);

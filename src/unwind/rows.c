@@ -70,7 +70,7 @@ static void add_rules(struct unwind_table *table, struct unwind_row *row,
     }
     row->rules = (uint32_t)table->rules.n;
     for (unsigned i = 0; i < row->n_rules; i++) {
-        *PUSH(&table->rules) = rules[i];
+        *PUSH_IN(table->entries.cover.arena, &table->rules) = rules[i];
     }
 }
 
@@ -89,7 +89,7 @@ static void add_row(struct reading *run)
         if (run->now.rules[i].kind != UNWIND_SAME)
             rules[row.n_rules++] = run->now.rules[i];
     add_rules(table, &row, rules, run->function->n_rows == 0);
-    *PUSH(&table->rows) = row;
+    *PUSH_IN(table->entries.cover.arena, &table->rows) = row;
     run->function->n_rows++;
     spend(run, 1 + (uint64_t)row.n_rules);
 }
@@ -338,9 +338,10 @@ static bool is_readable(const struct elf_file *file)
 }
 
 struct unwind_rows unwind_rows_of(const struct elf_file *file,
-                                  const struct elf_file *debug)
+                                  const struct elf_file *debug,
+                                  struct arena *arena)
 {
-    struct unwind_rows rows = { 0 };
+    struct unwind_rows rows = { .arena = arena };
     if (!is_readable(file))
         return rows;
     rows.file = *file;
@@ -355,8 +356,8 @@ static struct unwind_table read_table(const struct unwind_rows *rows,
     const struct elf_file *file = i == 2 ? &rows->debug : &rows->file;
     struct unwind_table table = { 0 };
     if (file->elf)
-        table.entries =
-            unwind_entries_read(file, i == 0 ? ".eh_frame" : ".debug_frame");
+        table.entries = unwind_entries_read(
+            file, i == 0 ? ".eh_frame" : ".debug_frame", rows->arena);
     table.steps_left = (uint64_t)table.entries.size * STEPS_A_BYTE;
     return table;
 }
@@ -394,14 +395,4 @@ struct unwind_found unwind_rows_find(struct unwind_rows *rows, uint64_t address)
             return (struct unwind_found){ row, &rows->tables[i] };
     }
     return (struct unwind_found){ 0 };
-}
-
-void unwind_rows_free(struct unwind_rows *rows)
-{
-    for (unsigned i = 0; i < rows->n; i++) {
-        unwind_entries_free(&rows->tables[i].entries);
-        LIST_FREE(&rows->tables[i].rows);
-        LIST_FREE(&rows->tables[i].rules);
-    }
-    *rows = (struct unwind_rows){ 0 };
 }

@@ -65,6 +65,7 @@ struct unwind_table {
 };
 
 struct unwind_rows {
+    struct arena *arena; /* has the tables */
     struct elf_file file, debug; /* copies; elf is NULL: there is none */
     struct unwind_table tables[3]; /* .eh_frame, .debug_frame, that of debug */
     unsigned n;                    /* tables that have been read */
@@ -78,10 +79,10 @@ struct unwind_found {
 
 /* Prepares the rows of a program or library. `debug` is its debug file, or
    NULL or closed. Both must stay open as long as the rows. A file that is not
-   for a little-endian machine has no rows. */
+   for a little-endian machine has no rows. All memory is the arena's. */
 struct unwind_rows unwind_rows_of(const struct elf_file *file,
-                                  const struct elf_file *debug);
+                                  const struct elf_file *debug,
+                                  struct arena *arena);
 /* Finds the row of an address of the file. It is valid until the next call. */
 struct unwind_found unwind_rows_find(struct unwind_rows *rows,
                                      uint64_t address);
-void unwind_rows_free(struct unwind_rows *rows);

@@ -19,7 +19,7 @@ static void begin_part(struct cover *cover, uint64_t address)
     while (cover->open.n && LAST(&cover->open)->end <= address)
         cover->open.n--;
     uint32_t id = cover->open.n ? LAST(&cover->open)->id : NO_ID;
-    *PUSH(&cover->parts) = (struct cover_part){ address, id };
+    *PUSH_IN(cover->arena, &cover->parts) = (struct cover_part){ address, id };
 }
 
 /* Begins the parts behind the ranges that end before an address. */
@@ -32,24 +32,17 @@ static void end_ranges(struct cover *cover, uint64_t address)
 void cover_add(struct cover *cover, uint64_t start, uint64_t end, uint32_t id)
 {
     end_ranges(cover, start);
-    *PUSH(&cover->open) = (struct cover_open){ end, id };
+    *PUSH_IN(cover->arena, &cover->open) = (struct cover_open){ end, id };
     begin_part(cover, start);
 }
 
 void cover_end(struct cover *cover)
 {
     end_ranges(cover, UINT64_MAX);
-    LIST_FREE(&cover->open);
 }
 
 uint32_t cover_find(const struct cover *cover, uint64_t address)
 {
     size_t n = COUNT_TO(&cover->parts, address);
     return n ? cover->parts.of[n - 1].id : NO_ID;
-}
-
-void cover_free(struct cover *cover)
-{
-    LIST_FREE(&cover->parts);
-    LIST_FREE(&cover->open);
 }

@@ -10,8 +10,9 @@
 
 #include "util/array.h"
 
-/* Zeroed is empty; release with cover_free. */
+/* Empty if all but the arena is zeroed. */
 struct cover {
+    struct arena *arena; /* has all memory */
     LIST(struct cover_part) parts; /* private: by address */
     LIST(struct cover_open) open;  /* private: the ranges that may still be
                                       open, in the order of their starts */
@@ -26,4 +27,3 @@ void cover_end(struct cover *cover);
 /* Returns the id of the range to which an address belongs, or NO_ID if there is
    none. */
 uint32_t cover_find(const struct cover *cover, uint64_t address);
-void cover_free(struct cover *cover);

@@ -113,10 +113,9 @@ static void ask_symbols(const struct elf_file *file)
     }
     elf_address_of(file, "main", &found);
     elf_pointer(file);
-    elf_objects_open(&objects, file);
+    elf_objects_open(&objects, file, &arena);
     for (uint64_t at = 0; at < 0x1000; at += 0x40)
         elf_objects_find(&objects, 0x1000 + at);
-    elf_objects_free(&objects);
     arena_free(&arena);
 }
 

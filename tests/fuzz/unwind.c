@@ -149,9 +149,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     struct buf bytes = make_file(&file, false, machine), debug_bytes = { 0 };
     if (chance(30))
         debug_bytes = make_file(&debug, true, machine);
-    struct unwind_rows rows = unwind_rows_of(&file, &debug);
+    LOCAL_ARENA(scratch);
+    struct unwind_rows rows = unwind_rows_of(&file, &debug, &scratch);
     run_all(&rows, machine);
-    unwind_rows_free(&rows);
     elf_close(&file);
     if (debug.elf)
         elf_close(&debug);

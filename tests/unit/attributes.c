@@ -73,7 +73,8 @@ static const struct {
 
 static void test_names(void)
 {
-    struct perfdata_attributes attributes = { .n = 0 };
+    LOCAL_ARENA(scratch);
+    struct perfdata_attributes attributes = { .arena = &scratch };
     test("names of events");
     for (size_t i = 0; i < ROWS(names); i++) {
         struct raw raw = make(names[i].type, names[i].config, 0, false);
@@ -87,7 +88,6 @@ static void test_names(void)
         expect(str_eq(name, i ? str_of(names[i].name) : S("cycles:u")),
                "%s: %.*s", names[i].name, (int)name.len, name.s);
     }
-    arena_free(&attributes.arena);
 }
 
 /* Takes attributes of another size: a version that knows more or fewer fields
@@ -95,7 +95,8 @@ static void test_names(void)
 static void test_parts(void)
 {
     for (int is_big = 0; is_big < 2; is_big++) {
-        struct perfdata_attributes attributes = { .n = 0 };
+        LOCAL_ARENA(scratch);
+        struct perfdata_attributes attributes = { .arena = &scratch };
         test(is_big ? "parts, big-endian" : "parts");
         struct raw raw = make(0, 0, 1u << 18, is_big);
         add(&attributes, &raw, SIZE, is_big);
@@ -117,15 +118,15 @@ static void test_parts(void)
         expect(of[2].sample_type == 0x107 && of[2].user_registers == 0,
                "an old version has no registers");
         expect(of[3].user_registers == 0xff01ff, "no size says all");
-        arena_free(&attributes.arena);
-    }
+        }
 }
 
 static void test_ids(void)
 {
     static const unsigned char first[20] = { [0] = 5, [8] = 9, [16] = 1 };
     static const unsigned char second[16] = { [0] = 9, [12] = 1 };
-    struct perfdata_attributes attributes = { .n = 0 };
+    LOCAL_ARENA(scratch);
+    struct perfdata_attributes attributes = { .arena = &scratch };
     struct perfdata_bytes ids = { .left = { (const char *)first, 20 } };
     test("ids");
     perfdata_attributes_ids(&attributes, 0, ids);
@@ -137,14 +138,14 @@ static void test_ids(void)
     expect(perfdata_attributes_find(&attributes, (uint64_t)1 << 32) == 1,
            "of the second");
     expect(perfdata_attributes_find(&attributes, 1) == NO_ID, "a cut id");
-    arena_free(&attributes.arena);
 }
 
 /* Names all events of a kind: the name that was given last counts, and events
    that are added later do not get it. */
 static void test_kinds(void)
 {
-    struct perfdata_attributes attributes = { .n = 0 };
+    LOCAL_ARENA(scratch);
+    struct perfdata_attributes attributes = { .arena = &scratch };
     struct raw tracepoint = make(2, 91, 0, false), raw = make(4, 91, 0, false);
     static const char *const expected[] = { "b", "own", "raw", "b",
                                             "tracepoint 91" };
@@ -166,7 +167,6 @@ static void test_kinds(void)
     for (size_t i = 0; i < ROWS(expected); i++)
         expect(str_eq(attributes.of[i].name, str_of(expected[i])), "event %zu",
                i);
-    arena_free(&attributes.arena);
 }
 
 UNIT(attributes)

@@ -22,7 +22,8 @@ static uint32_t first_of(const struct range *ranges, uint32_t n, uint64_t at)
 static void random_ranges(void)
 {
     struct range ranges[MOST];
-    struct claims claims = { 0 };
+    LOCAL_ARENA(scratch);
+    struct claims claims = { .arena = &scratch };
     uint32_t n = random_below(MOST);
     for (uint32_t i = 0; i < n; i++) {
         ranges[i].start = random_below(ADDRESSES);
@@ -33,13 +34,13 @@ static void random_ranges(void)
     for (uint64_t at = 0; at < 2 * ADDRESSES; at++)
         expect(claims_find(&claims, at) == first_of(ranges, n, at),
                "address %u of %u ranges", (unsigned)at, n);
-    claims_free(&claims);
 }
 
 /* Each range has those before it, and one address at either end. */
 static void growing_ranges(void)
 {
-    struct claims claims = { 0 };
+    LOCAL_ARENA(scratch);
+    struct claims claims = { .arena = &scratch };
     for (uint32_t i = 0; i < MANY; i++)
         claims_add(&claims, MANY - i, MANY + 1 + i);
     claims_end(&claims);
@@ -50,7 +51,6 @@ static void growing_ranges(void)
     expect(claims_find(&claims, 0) == NO_ID &&
                claims_find(&claims, 2 * MANY) == NO_ID,
            "outside of all");
-    claims_free(&claims);
 }
 
 UNIT(claims)

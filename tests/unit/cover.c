@@ -31,7 +31,8 @@ static uint32_t last_of(const struct range *ranges, uint32_t n, uint64_t at)
 static void random_ranges(void)
 {
     struct range ranges[MOST];
-    struct cover cover = { 0 };
+    LOCAL_ARENA(scratch);
+    struct cover cover = { .arena = &scratch };
     uint32_t n = random_below(MOST);
     for (uint32_t i = 0; i < n; i++) {
         ranges[i].start = random_below(ADDRESSES);
@@ -44,12 +45,12 @@ static void random_ranges(void)
     for (uint64_t at = 0; at < 2 * ADDRESSES; at++)
         expect(cover_find(&cover, at) == last_of(ranges, n, at),
                "address %u of %u ranges", (unsigned)at, n);
-    cover_free(&cover);
 }
 
 static void nested_ranges(void)
 {
-    struct cover cover = { 0 };
+    LOCAL_ARENA(scratch);
+    struct cover cover = { .arena = &scratch };
     uint64_t sum = 0;
     for (uint32_t i = 0; i < MANY; i++)
         cover_add(&cover, i, 3 * (uint64_t)MANY - i, i);
@@ -58,7 +59,6 @@ static void nested_ranges(void)
         sum += cover_find(&cover, at);
     expect(sum == (uint64_t)MANY * (MANY - 1) / 2, "the sum of the ids");
     expect(cover_find(&cover, 3 * (uint64_t)MANY) == NO_ID, "behind all");
-    cover_free(&cover);
 }
 
 UNIT(cover)

@@ -187,7 +187,8 @@ static void check_made(struct made *made, unsigned quantum)
     struct buf program;
     struct elf_file file;
     struct elf_go go;
-    struct elf_functions functions = { .n = 0 };
+    LOCAL_ARENA(scratch);
+    struct elf_functions functions = { .arena = &scratch };
     uint64_t q = quantum;
     bool has_start = made->version == 20;
     make(made, quantum, CODE);
@@ -212,7 +213,6 @@ static void check_made(struct made *made, unsigned quantum)
     if (made->version > 2)
         expect_line(&go, CODE + 18 * q, false, "/go/a.go", 7);
     expect_line(&go, CODE + 20 * q, false, "", 0);
-    elf_functions_free(&functions);
     elf_close(&file);
     buf_free(&program);
 }
@@ -262,8 +262,8 @@ static void damaged(void)
             struct buf program;
             struct elf_file file;
             struct elf_go go;
-            struct elf_functions functions = { .n = 0 };
             struct arena arena = { 0 };
+            struct elf_functions functions = { .arena = &arena };
             make(&made, 1, CODE);
             size_t len = made.bytes.len;
             if (i % 2)
@@ -278,7 +278,6 @@ static void damaged(void)
                 }
             }
             expect(functions.n < 100, "%zu functions", functions.n);
-            elf_functions_free(&functions);
             arena_free(&arena);
             elf_close(&file);
             buf_free(&program);

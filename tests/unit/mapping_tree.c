@@ -23,19 +23,19 @@ static void add_change(struct perfdata_processes *processes)
 
 static void random_processes(void)
 {
-    struct perfdata_processes processes = { .steps = 0 };
+    LOCAL_ARENA(scratch);
+    struct perfdata_processes processes = { .arena = &scratch };
     for (uint32_t n = random_below(CHANGES); n > 0; n--)
         add_change(&processes);
     perfdata_processes_sort(&processes);
     struct mapping_tree tree =
-        mapping_tree_of(&processes.arena, processes.changes.of,
+        mapping_tree_of(&scratch, processes.changes.of,
                         (uint32_t)processes.changes.n);
     for (uint32_t state = 0; state <= processes.changes.n; state++)
         for (uint64_t at = 0; at < 2 * ADDRESSES; at++)
             expect(mapping_tree_find(&tree, state, at) ==
                        perfdata_processes_find(&processes, state, at),
                    "address %u in state %u", (unsigned)at, state);
-    arena_free(&processes.arena);
 }
 
 /* Changes of one process that many look-ups must pass, so that they end with a
@@ -43,7 +43,8 @@ static void random_processes(void)
 static void many_mappings(void)
 {
     enum { MANY = 20000 };
-    struct perfdata_processes processes = { .steps = 0 };
+    LOCAL_ARENA(scratch);
+    struct perfdata_processes processes = { .arena = &scratch };
     test("a scan that becomes a tree");
     for (uint32_t i = 0; i < MANY; i++)
         perfdata_processes_map(&processes, 1, i,
@@ -60,7 +61,6 @@ static void many_mappings(void)
                "behind mapping %u", i);
     }
     expect(processes.tree.nodes.of != NULL, "there is a tree");
-    arena_free(&processes.arena);
 }
 
 UNIT(mapping_tree)

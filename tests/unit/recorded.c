@@ -35,9 +35,10 @@ static void add_file(struct buf *to, const char *path, uint32_t type,
     buf_free(&file);
 }
 
-static struct perfdata_recorded taken(const struct buf *buf)
+static struct perfdata_recorded taken(struct arena *arena,
+                                      const struct buf *buf)
 {
-    struct perfdata_recorded recorded = { 0 };
+    struct perfdata_recorded recorded = { .arena = arena };
     perfdata_recorded_take(&recorded,
                            (struct perfdata_bytes){ .left = buf_text(buf) });
     return recorded;
@@ -67,36 +68,34 @@ static void has(const struct perfdata_recorded *recorded, const char *path,
 
 UNIT(recorded)
 {
+    LOCAL_ARENA(scratch);
     struct buf buf = { 0 };
     test("files with and without an offset");
     add_file(&buf, "a", RECORDED_ELF, UINT64_MAX, 0);
     add_file(&buf, "b", RECORDED_ELF, 0x40, 0);
     add_file(&buf, "c", RECORDED_DEX, UINT64_MAX, 0);
     add_file(&buf, "a", RECORDED_KERNEL, UINT64_MAX, 0); /* a second time */
-    struct perfdata_recorded recorded = taken(&buf);
+    struct perfdata_recorded recorded = taken(&scratch, &buf);
     expect(recorded.n == 3, "%zu files", recorded.n);
     has(&recorded, "a", RECORDED_ELF, UINT64_MAX);
     has(&recorded, "b", RECORDED_ELF, 0x40);
     has(&recorded, "c", RECORDED_DEX, UINT64_MAX);
     expect(!perfdata_recorded_find(&recorded, S("d")), "d is there");
-    perfdata_recorded_free(&recorded);
 
     test("a size of 0 or behind the end");
     for (uint32_t more = 0; more < 2; more++) {
         buf.len = 0;
         add_file(&buf, "a", RECORDED_DEX, UINT64_MAX, 0);
         add_file(&buf, "b", RECORDED_DEX, UINT64_MAX, more);
-        recorded = taken(&buf);
+        recorded = taken(&scratch, &buf);
         expect(recorded.n == 2 - more, "%zu files, %u more", recorded.n, more);
         has(&recorded, "a", RECORDED_DEX, UINT64_MAX);
-        perfdata_recorded_free(&recorded);
     }
     buf.len = 0;
     add_number(&buf, 0, 4);
     add_file(&buf, "a", RECORDED_DEX, UINT64_MAX, 0);
-    recorded = taken(&buf);
+    recorded = taken(&scratch, &buf);
     expect(recorded.n == 0, "%zu files behind one of no bytes", recorded.n);
-    perfdata_recorded_free(&recorded);
     buf_free(&buf);
     return finish_tests();
 }

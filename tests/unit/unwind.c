@@ -29,6 +29,7 @@ struct module {
     struct unwind_rows rows;
 };
 
+static struct arena arena; /* has the segments and rows */
 static struct map maps[MAPS];
 static struct module modules[MAPS];
 static int n_maps, n_modules;
@@ -43,8 +44,8 @@ static int open_module(const char *path)
     snprintf(module->path, sizeof module->path, "%s", path);
     if (!elf_is(path) || !elf_open(&module->file, module->path))
         return -1;
-    elf_segments_open(&module->segments, &module->file);
-    module->rows = unwind_rows_of(&module->file, NULL);
+    elf_segments_open(&module->segments, &module->file, &arena);
+    module->rows = unwind_rows_of(&module->file, NULL, &arena);
     return n_modules++;
 }
 
@@ -67,11 +68,9 @@ static void read_maps(void)
 
 static void close_maps(void)
 {
-    for (int i = 0; i < n_modules; i++) {
-        unwind_rows_free(&modules[i].rows);
+    for (int i = 0; i < n_modules; i++)
         elf_close(&modules[i].file);
-        elf_segments_free(&modules[i].segments);
-    }
+    arena_free(&arena);
 }
 
 static struct unwind_place find_own(void *unused, uint64_t address)

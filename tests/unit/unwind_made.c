@@ -72,6 +72,7 @@ static void add_function(struct made *made, uint64_t low, uint64_t size,
 struct mapped {
     char path[400];
     struct elf_file file;
+    struct arena arena; /* has the rows */
     struct unwind_rows rows;
 };
 
@@ -80,7 +81,8 @@ static bool map_made(struct mapped *mapped, struct str bytes)
     save_bytes(mapped->path, "made.so", bytes);
     if (!elf_open(&mapped->file, mapped->path))
         return false;
-    mapped->rows = unwind_rows_of(&mapped->file, NULL);
+    mapped->arena = (struct arena){ 0 };
+    mapped->rows = unwind_rows_of(&mapped->file, NULL, &mapped->arena);
     return true;
 }
 
@@ -93,7 +95,7 @@ static void map_end(struct mapped *mapped, struct made *made)
 
 static void unmap(struct mapped *mapped)
 {
-    unwind_rows_free(&mapped->rows);
+    arena_free(&mapped->arena);
     elf_close(&mapped->file);
 }
 
@@ -334,12 +336,13 @@ static void debug_frames(void)
                    elf_open_memory(&file, buf_text(&separate), "debug");
     expect(is_open, "both files");
     for (int i = 0; is_open && i < 2; i++) {
-        mapped.rows = unwind_rows_of(&mapped.file, i ? &file : NULL);
+        LOCAL_ARENA(scratch);
+        mapped.rows =
+            unwind_rows_of(&mapped.file, i ? &file : NULL, &scratch);
         struct unwind_input input = made_input("x86_64", &mapped, TEXT);
         input.memory = words(bytes, stack, 2);
         stack_is(i ? "with the debug file" : "without it", &input,
                  UNWIND_NO_RULE, i ? 2 : 1, (uint64_t[]){ TEXT, TEXT + 0x91 });
-        unwind_rows_free(&mapped.rows);
     }
     elf_close(&mapped.file);
     elf_close(&file);
@@ -524,7 +527,7 @@ static void ends_of_entries(void)
         add_function(&made, functions[i].low, functions[i].size, S(""));
     map_end(&mapped, &made);
     struct unwind_entries entries =
-        unwind_entries_read(&mapped.file, ".eh_frame");
+        unwind_entries_read(&mapped.file, ".eh_frame", &mapped.arena);
     for (size_t i = 0; i < ROWS(places); i++) {
         const struct unwind_function *function =
             unwind_entries_find(&entries, places[i].address);
@@ -532,7 +535,6 @@ static void ends_of_entries(void)
         expect(low == places[i].low, "%#llx is in %#llx",
                (unsigned long long)places[i].address, (unsigned long long)low);
     }
-    unwind_entries_free(&entries);
     unmap(&mapped);
 }
 

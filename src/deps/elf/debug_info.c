@@ -53,17 +53,17 @@ static const struct elf_variables *variables_of(struct bop_debug_info *info,
 
 /* Returns the name of a variable by its symbol. A static variable of a function
    has a dot and a number behind its name there, one of a library an '@' and a
-   version. */
-static struct str symbol_of(struct bop_module_info *of, uint64_t address,
-                            struct arena *arena)
+   version. The symbols stay in the arena of all modules. */
+static struct str symbol_of(struct bop_module_info *of, struct arena *all,
+                            uint64_t address, struct arena *arena)
 {
     struct demangler demangler = { .warned = false };
     const struct elf_module_parts *parts = of->module->parts;
     struct str before, number;
     if (!of->has_objects && parts->file.elf)
-        elf_objects_open(&of->objects, &parts->file);
+        elf_objects_open(&of->objects, &parts->file, all);
     if (!of->has_objects && parts->debug.elf)
-        elf_objects_open(&of->debug_objects, &parts->debug);
+        elf_objects_open(&of->debug_objects, &parts->debug, all);
     of->has_objects = true;
     struct str name = elf_objects_find(&of->objects, address);
     if (!name.len)
@@ -85,7 +85,8 @@ struct str bop_debug_info_variable(struct bop_debug_info *info, uint32_t module,
     struct str name =
         elf_variables_find(variables_of(info, module), address, arena);
     return name.len ? name
-                    : symbol_of(info_of(info, module), address, arena);
+                    : symbol_of(info_of(info, module), &info->arena, address,
+                                arena);
 }
 
 struct str bop_debug_info_local(struct bop_debug_info *info, uint32_t module,
@@ -115,8 +116,6 @@ void bop_debug_info_close(struct bop_debug_info *info)
         if (!of)
             continue;
         elf_variables_close(&of->variables);
-        elf_objects_free(&of->objects);
-        elf_objects_free(&of->debug_objects);
         elf_line_index_close(&of->line_index);
     }
     arena_free(&info->arena);

@@ -28,7 +28,6 @@ void code_map_init(struct code_map *map, struct profile *profile,
 void code_map_free(struct code_map *map)
 {
     elf_resolver_free(&map->resolver);
-    claims_free(&map->claims);
 }
 
 /* ---- Mappings ---- */
@@ -56,6 +55,7 @@ uint32_t code_map_add(struct code_map *map, struct code_mapping mapping,
     mapping.module = add_module(map, mapping.path, build_id);
     mapping.path = map->resolver.modules.of[mapping.module]->path;
     *PUSH_IN(&map->resolver.arena, &map->mappings) = mapping;
+    map->claims.arena = &map->resolver.arena;
     claims_add(&map->claims, mapping.start, mapping.end);
     return (uint32_t)map->mappings.n - 1;
 }

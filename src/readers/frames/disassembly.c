@@ -18,6 +18,7 @@ struct sampled {
 };
 
 struct work {
+    struct arena *arena; /* has the lists */
     struct elf_resolver *resolver;
     struct disassembly *places; /* by module and address */
     struct assembly *assembly;
@@ -62,7 +63,7 @@ static void add_places(struct work *work)
         const struct elf_function *function =
             elf_functions_find(&module->parts->functions, place->address);
         if (function && place->cost > 0)
-            *PUSH(&work->functions) = (struct sampled){
+            *PUSH_IN(work->arena, &work->functions) = (struct sampled){
                 place->module, place->name, function, place->cost
             };
     }
@@ -120,7 +121,7 @@ static void add_instruction(struct work *work, const struct sampled *of,
                             work->parts, &scratch);
     const struct elf_frame *last = &frames.of[frames.n - 1];
     struct str inlined = frames.n > 1 ? last->function : S("");
-    *PUSH(&work->instructions) = (struct assembly_instruction){
+    *PUSH_IN(work->arena, &work->instructions) = (struct assembly_instruction){
         .address = instruction->address,
         .text = text_of(work, module, instruction),
         .inlined = assembly_text(work->assembly, inlined),
@@ -203,7 +204,9 @@ static void add_function(struct work *work, const struct sampled *of)
 void disassembly_end(struct disassembly *places, struct elf_resolver *resolver,
                      bool inlines, struct assembly *assembly, const char *input)
 {
-    struct work work = { .resolver = resolver,
+    LOCAL_ARENA(scratch);
+    struct work work = { .arena = &scratch,
+                         .resolver = resolver,
                          .places = places,
                          .assembly = assembly,
                          .parts = { .inlines = inlines, .lines = true },
@@ -220,6 +223,4 @@ void disassembly_end(struct disassembly *places, struct elf_resolver *resolver,
         diag_note("%s: no instructions of %zu functions: their files have "
                   "none, or those of another kind of machine", input,
                   work.n_unknown);
-    LIST_FREE(&work.functions);
-    LIST_FREE(&work.instructions);
 }

@@ -17,7 +17,7 @@ struct disassembly_place {
     double cost;      /* self cost */
 };
 
-/* Zeroed is empty; release with LIST_FREE. */
+/* Zeroed is empty. */
 struct disassembly {
     LIST(struct disassembly_place);
 };

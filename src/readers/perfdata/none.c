@@ -12,11 +12,6 @@ void perfdata_unwinding_init(struct perfdata_unwinding *unwinding,
     *unwinding = (struct perfdata_unwinding){ .is_left_out = true };
 }
 
-void perfdata_unwinding_free(struct perfdata_unwinding *unwinding)
-{
-    (void)unwinding;
-}
-
 void perfdata_unwinding_run(struct perfdata_unwinding *unwinding,
                             struct perfdata_chain *chain,
                             const struct perfdata_sample *sample,

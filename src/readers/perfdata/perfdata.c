@@ -355,8 +355,8 @@ static bool read_all(struct perfdata *perfdata)
     perfdata->prescan =
         perfdata_prescan(perfdata->in, perfdata->fd, &perfdata->header,
                         &perfdata->processes, &perfdata->modules);
-    perfdata->events = array_new((size_t)perfdata->header.attributes.n + 1,
-                                 sizeof *perfdata->events);
+    perfdata->events = NEW_N(&perfdata->in->arena, uint32_t,
+                             perfdata->header.attributes.n);
     perfdata_unwinding_init(&perfdata->unwinding, &perfdata->code,
                             perfdata->header.arch);
     perfdata->chain.ip_register = ip_register(perfdata->header.arch);
@@ -367,28 +367,24 @@ static bool read_all(struct perfdata *perfdata)
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    struct perfdata perfdata = { .in = in, .options = options };
+    struct perfdata perfdata = { .in = in,
+                                 .options = options,
+                                 .processes.arena = &in->arena,
+                                 .chain.arena = &in->arena };
     bool good = sink_begin(&perfdata.sink, in, profile, options);
     perfdata.sink.events.drops = true;
-    perfdata_modules_init(&perfdata.modules, &perfdata.header, in->name,
-                          options->symfs);
+    perfdata_modules_init(&perfdata.modules, &in->arena, &perfdata.header,
+                          in->name, options->symfs);
     perfdata.modules.resolver.has_debuginfod = options->debuginfod;
-    perfdata_code_init(&perfdata.code, perfdata.sink.profile, &perfdata.modules,
-                       &perfdata.processes, options);
+    perfdata_code_init(&perfdata.code, &in->arena, perfdata.sink.profile,
+                       &perfdata.modules, &perfdata.processes, options);
     perfdata.threads = (struct perfdata_threads){
+        .arena = &in->arena,
         .processes = &perfdata.processes,
         .sink = &perfdata.sink,
     };
     good = good && read_all(&perfdata);
-    perfdata_header_free(&perfdata.header);
-    arena_free(&perfdata.processes.arena);
-    arena_free(&perfdata.code.arena);
-    perfdata_modules_free(&perfdata.modules);
-    arena_free(&perfdata.threads.arena);
-    LIST_FREE(&perfdata.chain);
-    perfdata_unwinding_free(&perfdata.unwinding);
-    free(perfdata.events);
-    free(perfdata.last);
+    elf_resolver_free(&perfdata.modules.resolver);
     return good;
 }
 

@@ -19,7 +19,7 @@ static void add_change(struct perfdata_processes *processes,
 {
     change.order = (uint32_t)processes->changes.n;
     if (change.order < NO_ID - 1)
-        *PUSH_IN(&processes->arena, &processes->changes) = change;
+        *PUSH_IN(processes->arena, &processes->changes) = change;
 }
 
 static void add_name(struct perfdata_processes *processes,
@@ -27,17 +27,17 @@ static void add_name(struct perfdata_processes *processes,
 {
     name.order = (uint32_t)processes->names.n;
     if (name.order < NO_ID - 1)
-        *PUSH_IN(&processes->arena, &processes->names) = name;
+        *PUSH_IN(processes->arena, &processes->names) = name;
 }
 
 static uint32_t pid_of(struct perfdata_processes *processes, uint32_t pid)
 {
-    return pairs_add_in(&processes->pids, &processes->arena, pid, 0);
+    return pairs_add_in(&processes->pids, processes->arena, pid, 0);
 }
 
 static uint32_t tid_of(struct perfdata_processes *processes, uint32_t tid)
 {
-    return pairs_add_in(&processes->tids, &processes->arena, tid, 0);
+    return pairs_add_in(&processes->tids, processes->arena, tid, 0);
 }
 
 void perfdata_processes_map(struct perfdata_processes *processes, uint32_t pid,
@@ -84,7 +84,7 @@ void perfdata_processes_comm(struct perfdata_processes *processes,
              (struct perfdata_name){
                  .thread = tid_of(processes, tid),
                  .time = time,
-                 .comm = strings_add(&processes->comms, &processes->arena,
+                 .comm = strings_add(&processes->comms, processes->arena,
                                      comm),
              });
     if (is_exec)
@@ -98,32 +98,26 @@ void perfdata_processes_comm(struct perfdata_processes *processes,
 
 /* ---- Order ---- */
 
-static int compare(uint64_t a, uint64_t b)
-{
-    return (a > b) - (a < b);
-}
-
 static int by_process(const void *left, const void *right)
 {
     const struct perfdata_change *a = left, *b = right;
-    if (a->process != b->process)
-        return compare(a->process, b->process);
-    return a->time != b->time ? compare(a->time, b->time)
-                              : compare(a->order, b->order);
+    int order = COMPARE(a->process, b->process);
+    order = order ? order : COMPARE(a->time, b->time);
+    return order ? order : COMPARE(a->order, b->order);
 }
 
 static int by_time(const void *left, const void *right)
 {
     const struct perfdata_name *a = left, *b = right;
-    return a->time != b->time ? compare(a->time, b->time)
-                              : compare(a->order, b->order);
+    int order = COMPARE(a->time, b->time);
+    return order ? order : COMPARE(a->order, b->order);
 }
 
 static int by_thread(const void *left, const void *right)
 {
     const struct perfdata_name *a = left, *b = right;
-    return a->thread != b->thread ? compare(a->thread, b->thread)
-                                  : by_time(left, right);
+    int order = COMPARE(a->thread, b->thread);
+    return order ? order : by_time(left, right);
 }
 
 /* Returns the state of a process after its last change that comes before a key,
@@ -141,16 +135,14 @@ static uint32_t state_at(const struct perfdata_processes *processes,
 static void inherit_names(struct perfdata_processes *processes)
 {
     struct perfdata_name *names = processes->names.of;
-    uint32_t *now = array_new((size_t)processes->tids.n + 1, sizeof *now);
-    for (uint32_t i = 0; i < processes->tids.n; i++)
-        now[i] = NO_ID;
+    LOCAL_ARENA(scratch);
+    uint32_t *now = index_no_ids(&scratch, processes->tids.n);
     SORT(names, processes->names.n, by_time);
     for (uint32_t i = 0; i < processes->names.n; i++) {
         if (names[i].comm == NO_ID)
             names[i].comm = now[names[i].parent];
         now[names[i].thread] = names[i].comm;
     }
-    free(now);
     SORT(names, processes->names.n, by_thread);
 }
 
@@ -241,7 +233,7 @@ static void count_steps(struct perfdata_processes *processes, uint64_t steps)
     if (processes->steps < STEPS + STEPS_A_CHANGE * n ||
         n > MAPPING_TREE_CHANGES)
         return;
-    processes->tree = mapping_tree_of(&processes->arena, processes->changes.of,
+    processes->tree = mapping_tree_of(processes->arena, processes->changes.of,
                                       (uint32_t)n);
 }
 
@@ -324,10 +316,10 @@ uint32_t perfdata_threads_find(struct perfdata_threads *threads,
     uint32_t comm = perfdata_processes_name(threads->processes, sample->tid,
                                             sample->order);
     uint32_t n = threads->named.n;
-    uint32_t thread = pairs_add_in(&threads->ids, &threads->arena, sample->pid,
+    uint32_t thread = pairs_add_in(&threads->ids, threads->arena, sample->pid,
                                    sample->tid);
-    uint32_t id = pairs_add_in(&threads->named, &threads->arena, thread, comm);
+    uint32_t id = pairs_add_in(&threads->named, threads->arena, thread, comm);
     if (id == n)
-        *PUSH_IN(&threads->arena, threads) = new_thread(threads, sample, comm);
+        *PUSH_IN(threads->arena, threads) = new_thread(threads, sample, comm);
     return threads->of[id];
 }

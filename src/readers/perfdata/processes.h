@@ -25,9 +25,9 @@ struct perfdata_name {
     uint32_t parent; /* the thread that started this one, if comm is NO_ID */
 };
 
-/* Zeroed is empty; free the arena at the end. */
+/* Empty if all but the arena is zeroed. */
 struct perfdata_processes {
-    struct arena arena; /* has all of this */
+    struct arena *arena; /* has all memory */
     LIST(struct perfdata_change) changes; /* sorted by process, then by time */
     LIST(struct perfdata_name) names;     /* sorted by thread, then by time */
     struct pairs pids, tids; /* (number, 0): processes and threads */
@@ -70,13 +70,13 @@ uint32_t perfdata_processes_name(const struct perfdata_processes *processes,
 
 /* The threads of samples and their names. */
 
-/* Set the first two; end with arena_free(&threads->arena). */
+/* Set the first three, and leave the others zeroed. */
 struct perfdata_threads {
+    struct arena *arena; /* has all memory */
     const struct perfdata_processes *processes;
     struct sink *sink;
     struct pairs ids, named; /* (pid, tid), and (id of that, name) */
-    LIST(uint32_t);     /* by id in `named`: the thread of the sink */
-    struct arena arena; /* has all of this */
+    LIST(uint32_t); /* by id in `named`: the thread of the sink */
 };
 
 /* Returns the name of the thread of a sample, in the arena or elsewhere. `comm`

@@ -22,18 +22,11 @@ void perfdata_unwinding_init(struct perfdata_unwinding *unwinding,
                              struct perfdata_code *code, struct str arch)
 {
     *unwinding = (struct perfdata_unwinding){
+        .arena = code->arena,
         .arch = arch.len ? arch : S("x86_64"),
         .code = code,
         .steps = FIRST_STEPS,
     };
-}
-
-void perfdata_unwinding_free(struct perfdata_unwinding *unwinding)
-{
-    for (size_t i = 0; i < unwinding->rows.n; i++)
-        if (unwinding->rows.of[i])
-            unwind_rows_free(unwinding->rows.of[i]);
-    arena_free(&unwinding->arena);
 }
 
 /* Returns the rows of a module, or NULL if it has no file. */
@@ -45,12 +38,13 @@ static struct unwind_rows *rows_of(struct perfdata_unwinding *unwinding,
     if (module->in != SYMBOLS_IN_FILE || module->resolver == NO_ID)
         return NULL;
     struct unwind_rows **rows =
-        REACH_IN(&unwinding->arena, &unwinding->rows, id);
+        REACH_IN(unwinding->arena, &unwinding->rows, id);
     if (!*rows) {
         const struct elf_module *from =
             elf_resolver_open(&modules->resolver, module->resolver);
-        *rows = NEW(&unwinding->arena, struct unwind_rows);
-        **rows = unwind_rows_of(&from->parts->file, &from->parts->debug);
+        *rows = NEW(unwinding->arena, struct unwind_rows);
+        **rows = unwind_rows_of(&from->parts->file, &from->parts->debug,
+                                unwinding->arena);
     }
     return *rows;
 }
@@ -75,7 +69,7 @@ static struct unwind_place find(void *closure, uint64_t address)
     uint32_t place =
         perfdata_code_place(unwinding->code, unwinding->state, address);
     const struct perfdata_unwinding_place *known =
-        REACH_IN(&unwinding->arena, &unwinding->places, place);
+        REACH_IN(unwinding->arena, &unwinding->places, place);
     if (!known->is_known)
         learn(unwinding, place);
     return (struct unwind_place){ known->is_mapped, known->rows,

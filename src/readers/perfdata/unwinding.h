@@ -9,7 +9,7 @@
 #include "readers/perfdata/file/chain.h"
 #include "util/array.h"
 
-/* Begin with perfdata_unwinding_init and end with perfdata_unwinding_free. */
+/* Begin with perfdata_unwinding_init. */
 struct perfdata_unwinding {
     bool is_left_out; /* this program is built without elfutils: no stack is
                          unwound */
@@ -18,7 +18,7 @@ struct perfdata_unwinding {
     uint32_t state; /* the mappings of the process */
     LIST(struct unwind_rows *) rows; /* by module; NULL: not opened yet */
     LIST(struct perfdata_unwinding_place) places; /* by place */
-    struct arena arena; /* has the rows and the places */
+    struct arena *arena; /* has the rows and the places */
     bool has_cut; /* the copies of some stacks are too small */
     uint64_t steps; /* that expressions of call frame information may take */
     const char *out_of_steps; /* the file whose expression took the last of
@@ -28,7 +28,6 @@ struct perfdata_unwinding {
 /* `arch` is the machine of the recording, or "". */
 void perfdata_unwinding_init(struct perfdata_unwinding *unwinding,
                              struct perfdata_code *code, struct str arch);
-void perfdata_unwinding_free(struct perfdata_unwinding *unwinding);
 
 /* Adds the callers of the chain's last address, if the chain needs it and the
    sample has what it takes; chain->needs_unwinding then becomes false. `state`

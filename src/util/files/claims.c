@@ -15,7 +15,7 @@ struct claims_part {
 void claims_add(struct claims *claims, uint64_t start, uint64_t end)
 {
     if (claims->ranges.n < UINT32_MAX / 2 - 1)
-        *PUSH(&claims->ranges) =
+        *PUSH_IN(claims->arena, &claims->ranges) =
             (struct claims_range){ start, end < start ? start : end };
 }
 
@@ -30,7 +30,8 @@ static int by_start(const void *left, const void *right)
 static void make_parts(struct claims *claims)
 {
     size_t n = 0;
-    claims->parts = array_new(2 * claims->ranges.n, sizeof *claims->parts);
+    claims->parts =
+        NEW_N(claims->arena, struct claims_part, 2 * claims->ranges.n);
     for (size_t i = 0; i < claims->ranges.n; i++) {
         claims->parts[2 * i].start = claims->ranges.of[i].start;
         claims->parts[2 * i + 1].start = claims->ranges.of[i].end;
@@ -62,7 +63,8 @@ void claims_end(struct claims *claims)
         return;
     make_parts(claims);
     struct claims_part *parts = claims->parts;
-    uint32_t *next = array_new(claims->n_parts, sizeof *next);
+    LOCAL_ARENA(scratch);
+    uint32_t *next = NEW_N(&scratch, uint32_t, claims->n_parts);
     for (uint32_t i = 0; i < claims->n_parts; i++)
         next[i] = i;
     for (uint32_t id = 0; id < claims->ranges.n; id++) {
@@ -75,8 +77,6 @@ void claims_end(struct claims *claims)
             next[i] = i + 1;
         }
     }
-    free(next);
-    LIST_FREE(&claims->ranges);
 }
 
 uint32_t claims_find(const struct claims *claims, uint64_t address)
@@ -84,11 +84,4 @@ uint32_t claims_find(const struct claims *claims, uint64_t address)
     size_t n = array_count_to(claims->parts, claims->n_parts,
                               sizeof *claims->parts, address);
     return n ? claims->parts[n - 1].id : NO_ID;
-}
-
-void claims_free(struct claims *claims)
-{
-    LIST_FREE(&claims->ranges);
-    free(claims->parts);
-    *claims = (struct claims){ .n_parts = 0 };
 }

@@ -9,8 +9,9 @@
 
 #include "util/array.h"
 
-/* Zeroed is empty; release with claims_free. */
+/* Empty if all but the arena is zeroed. */
 struct claims {
+    struct arena *arena; /* has all memory */
     LIST(struct claims_range) ranges; /* private: as they were added */
     struct claims_part *parts;        /* private: by address */
     size_t n_parts;
@@ -25,4 +26,3 @@ void claims_end(struct claims *claims);
 /* Returns the id of the range to which an address belongs, or NO_ID if there is
    none. */
 uint32_t claims_find(const struct claims *claims, uint64_t address);
-void claims_free(struct claims *claims);

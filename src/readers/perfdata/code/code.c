@@ -25,13 +25,15 @@ struct perfdata_frame {
                          none is */
 };
 
-void perfdata_code_init(struct perfdata_code *code, struct profile *profile,
+void perfdata_code_init(struct perfdata_code *code, struct arena *arena,
+                        struct profile *profile,
                         struct perfdata_modules *modules,
                         struct perfdata_processes *processes,
                         const struct reader_options *options)
 {
     bool offsets = options->granularity == GRANULARITY_ADDRESS;
     *code = (struct perfdata_code){
+        .arena = arena,
         .profile = profile,
         .modules = modules,
         .processes = processes,
@@ -52,13 +54,13 @@ void perfdata_code_init(struct perfdata_code *code, struct profile *profile,
 
 static void add_frame(struct perfdata_code *code, struct perfdata_frame frame)
 {
-    *PUSH_IN(&code->arena, &code->frames) = frame;
-    *PUSH_IN(&code->arena, &code->functions) = NO_ID;
+    *PUSH_IN(code->arena, &code->frames) = frame;
+    *PUSH_IN(code->arena, &code->functions) = NO_ID;
 }
 
 static uint32_t text_id(struct perfdata_code *code, struct str text)
 {
-    return strings_add(&code->names, &code->arena, text);
+    return strings_add(&code->names, code->arena, text);
 }
 
 static uint32_t small_line(uint64_t line)
@@ -148,8 +150,8 @@ static uint32_t add_run(struct perfdata_code *code, uint32_t first)
         return id;
     }
     id = (uint32_t)code->runs.n;
-    *PUSH_IN(&code->arena, &code->runs) = run;
-    index_add_in(&code->run_index, &code->arena, hash, id);
+    *PUSH_IN(code->arena, &code->runs) = run;
+    index_add_in(&code->run_index, code->arena, hash, id);
     return id;
 }
 
@@ -178,8 +180,8 @@ static uint32_t add_place(struct perfdata_code *code,
     resolve(code, &place);
     place.run = add_run(code, first);
     id = (uint32_t)code->places.n;
-    *PUSH_IN(&code->arena, &code->places) = place;
-    index_add_in(&code->place_index, &code->arena, hash, id);
+    *PUSH_IN(code->arena, &code->places) = place;
+    index_add_in(&code->place_index, code->arena, hash, id);
     return id;
 }
 
@@ -237,8 +239,8 @@ uint32_t perfdata_code_place(struct perfdata_code *code, uint32_t state,
         return key.place;
     }
     id = (uint32_t)code->seen.n;
-    *PUSH_IN(&code->arena, &code->seen) = key;
-    index_add_in(&code->seen_index, &code->arena, hash, id);
+    *PUSH_IN(code->arena, &code->seen) = key;
+    index_add_in(&code->seen_index, code->arena, hash, id);
     return key.place;
 }
 
@@ -271,9 +273,8 @@ static uint32_t function_of(struct perfdata_code *code,
         is.tag = assembly_tag(&scratch, frame->address);
     else if (code->lines && frame->line)
         is.tag = arena_printf(&scratch, "%" PRIu32, frame->line);
-    struct buf plain = { 0 };
+    LOCAL_BUF(plain);
     uint32_t id = profile_function(profile, run_time_identity(is, &plain));
-    buf_free(&plain);
     profile->functions[id].line = frame->line;
     profile->functions[id].start = frame->start;
     profile->functions[id].is_line = is.tag.len > 0;
@@ -320,11 +321,10 @@ void perfdata_code_disassemble(struct perfdata_code *code)
             perfdata_modules_address(code->modules, place->module,
                                      place->offset, &found.module,
                                      &found.address))
-            *PUSH(&places) = found;
+            *PUSH_IN(code->arena, &places) = found;
     }
     if (code->assembly)
         disassembly_end(&places, &code->modules->resolver,
                         code->modules->parts.inlines, code->assembly,
                         code->modules->input);
-    LIST_FREE(&places);
 }

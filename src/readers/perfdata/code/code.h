@@ -12,7 +12,7 @@
 #include "readers/reader.h"
 #include "util/array.h"
 
-/* Begin with perfdata_code_init; free the arena at the end. */
+/* Begin with perfdata_code_init. */
 struct perfdata_code {
     struct profile *profile;
     struct perfdata_modules *modules;
@@ -23,7 +23,7 @@ struct perfdata_code {
     struct assembly *assembly; /* each instruction is a function, and this gets
                                   them; or NULL */
 
-    struct arena arena;      /* has what follows */
+    struct arena *arena;     /* has what follows */
     struct index seen_index; /* by process and address */
     LIST(struct perfdata_seen) seen;
     struct index place_index; /* by module and offset */
@@ -50,7 +50,8 @@ struct perfdata_place {
 };
 
 /* The others must live as long as the code. */
-void perfdata_code_init(struct perfdata_code *code, struct profile *profile,
+void perfdata_code_init(struct perfdata_code *code, struct arena *arena,
+                        struct profile *profile,
                         struct perfdata_modules *modules,
                         struct perfdata_processes *processes,
                         const struct reader_options *options);

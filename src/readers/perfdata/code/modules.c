@@ -15,23 +15,26 @@ static uint32_t add_module(struct perfdata_modules *modules, struct str key,
                            struct perfdata_module module)
 {
     uint32_t n = modules->keys.n;
-    uint32_t id = strings_add(&modules->keys, &modules->texts, key);
+    uint32_t id = strings_add(&modules->keys, modules->arena, key);
     if (id != n)
         return id;
-    module.name = arena_copy(&modules->texts, module.name);
-    module.path = arena_copy(&modules->texts, module.path);
-    module.build_id = arena_copy(&modules->texts, module.build_id);
+    module.name = arena_copy(modules->arena, module.name);
+    module.path = arena_copy(modules->arena, module.path);
+    module.build_id = arena_copy(modules->arena, module.build_id);
     module.resolver = NO_ID;
-    *PUSH_IN(&modules->texts, modules) = module;
+    *PUSH_IN(modules->arena, modules) = module;
     return id;
 }
 
 void perfdata_modules_init(struct perfdata_modules *modules,
+                           struct arena *arena,
                            const struct perfdata_header *header,
                            const char *input, const char *root)
 {
     struct str path = str_of(input);
     *modules = (struct perfdata_modules){
+        .arena = arena,
+        .kernel.arena = arena,
         .header = header,
         .input = input,
         .resolver = { .folder = str_head(path, path.len -
@@ -88,7 +91,7 @@ static struct perfdata_module describe(struct perfdata_modules *modules,
     };
     if (pid == PERFDATA_KERNEL) {
         module.in = SYMBOLS_IN_KERNEL;
-        module.name = module_name(&modules->texts, path);
+        module.name = module_name(modules->arena, path);
         if (str_starts(path, KERNEL)) {
             module.name = KERNEL;
             module.reference = offset;
@@ -102,7 +105,7 @@ static struct perfdata_module describe(struct perfdata_modules *modules,
         module.in = SYMBOLS_IN_MAP;
         module.pid = pid;
         module.name = module.path =
-            arena_printf(&modules->texts, "/tmp/perf-%" PRIu32 ".map", pid);
+            arena_printf(modules->arena, "/tmp/perf-%" PRIu32 ".map", pid);
     } else if (!has_symbols(path)) {
         module.in = SYMBOLS_UNMAPPED;
     }
@@ -238,7 +241,8 @@ static void read_map(struct perfdata_modules *modules,
         owners[n++] = status.st_uid;
     if (root)
         folder = sysroot_path(root, folder, &scratch);
-    module->map = NEW(&modules->texts, struct perfdata_symbols);
+    module->map = NEW(modules->arena, struct perfdata_symbols);
+    module->map->arena = modules->arena;
     if (folder.len)
         perfdata_symbols_read_map(
             module->map, arena_printf(&scratch, "%s/%s", folder.s, name.s).s,
@@ -392,8 +396,10 @@ static void report_jitdump(const struct perfdata_modules *modules,
 bool perfdata_modules_report(const struct perfdata_modules *modules,
                              const char *input)
 {
-    struct buf others = { 0 }, unreadable = { 0 }, missing = { 0 },
-               left_out = { 0 };
+    LOCAL_BUF(others);
+    LOCAL_BUF(unreadable);
+    LOCAL_BUF(missing);
+    LOCAL_BUF(left_out);
     bool has_others = list_files(modules, &others, ELF_OTHER_BUILD);
     if (has_others)
         diag_warn("%s: files of another build than the recorded ones, so that "
@@ -416,19 +422,5 @@ bool perfdata_modules_report(const struct perfdata_modules *modules,
     if (modules->why_no_kernel)
         diag_note("%s: no symbols of the kernel: %s", input,
                   modules->why_no_kernel);
-    buf_free(&others);
-    buf_free(&unreadable);
-    buf_free(&missing);
-    buf_free(&left_out);
     return has_others;
-}
-
-void perfdata_modules_free(struct perfdata_modules *modules)
-{
-    for (uint32_t i = 0; i < modules->n; i++)
-        if (modules->of[i].map)
-            perfdata_symbols_free(modules->of[i].map);
-    perfdata_symbols_free(&modules->kernel);
-    elf_resolver_free(&modules->resolver);
-    arena_free(&modules->texts);
 }

@@ -43,7 +43,7 @@ struct perfdata_module {
 /* The module of addresses that no mapping has. */
 enum { PERFDATA_NO_MODULE = 0 };
 
-/* Begin with perfdata_modules_init and end with perfdata_modules_free. */
+/* Begin with perfdata_modules_init and free the resolver at the end. */
 struct perfdata_modules {
     const struct perfdata_header *header;
     const char *input;
@@ -57,15 +57,15 @@ struct perfdata_modules {
     struct elf_parts parts;  /* what is found of the functions in files */
     struct elf_frame frame;  /* the function found last that is in no file */
     int64_t kernel_moved; /* what is added to the addresses of its symbols */
-    struct arena texts; /* has the modules, too */
+    struct arena *arena; /* has all memory */
 };
 
 /* `input` is the path of the recording, and `root` a folder with the files of
    the machine that was recorded, or NULL. */
 void perfdata_modules_init(struct perfdata_modules *modules,
+                           struct arena *arena,
                            const struct perfdata_header *header,
                            const char *input, const char *root);
-void perfdata_modules_free(struct perfdata_modules *modules);
 
 /* Returns the number of a module, by the path in the record of its mapping. The
    build id is "" if the record does not have it. `is_jit` says that its code

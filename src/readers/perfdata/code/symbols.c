@@ -110,8 +110,8 @@ static void add(struct perfdata_symbols *symbols, uint64_t start, uint64_t end,
                 struct str name)
 {
     if (symbols->n < UINT32_MAX)
-        *PUSH(symbols) = (struct perfdata_symbol){
-            start, end, arena_copy(&symbols->texts, name).s
+        *PUSH_IN(symbols->arena, symbols) = (struct perfdata_symbol){
+            start, end, arena_copy(symbols->arena, name).s
         };
 }
 
@@ -124,6 +124,7 @@ void perfdata_symbols_add(struct perfdata_symbols *symbols, uint64_t start,
 
 static void add_cover(struct perfdata_symbols *symbols)
 {
+    symbols->cover.arena = symbols->arena;
     for (size_t i = 0; i < symbols->n; i++)
         cover_add(&symbols->cover, symbols->of[i].start, symbols->of[i].end,
                   (uint32_t)i);
@@ -154,7 +155,7 @@ bool perfdata_symbols_read_map(struct perfdata_symbols *symbols,
             perfdata_symbols_add(symbols, start, size, str_trim(line));
     }
     if (!close_text(&text)) {
-        perfdata_symbols_free(symbols);
+        symbols->n = 0;
         return false;
     }
     perfdata_symbols_sort(symbols);
@@ -191,7 +192,7 @@ static bool read_kernel_symbols(struct perfdata_symbols *symbols,
             add(symbols, start, start, name);
     }
     if (!close_text(&text)) {
-        perfdata_symbols_free(symbols);
+        symbols->n = 0;
         return false;
     }
     array_sort(symbols->of, symbols->n, sizeof *symbols->of);
@@ -222,13 +223,6 @@ bool perfdata_symbols_address(const struct perfdata_symbols *symbols,
             return true;
         }
     return false;
-}
-
-void perfdata_symbols_free(struct perfdata_symbols *symbols)
-{
-    LIST_FREE(symbols);
-    cover_free(&symbols->cover);
-    arena_free(&symbols->texts);
 }
 
 /* ---- The kernel ---- */

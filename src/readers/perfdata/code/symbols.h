@@ -14,11 +14,11 @@ struct perfdata_symbol {
     const char *name;
 };
 
-/* Zeroed is empty; release with perfdata_symbols_free. */
+/* Empty if all but the arena is zeroed. */
 struct perfdata_symbols {
+    struct arena *arena; /* has all memory */
     LIST(struct perfdata_symbol);
     struct cover cover; /* of their addresses, by place */
-    struct arena texts;
 };
 
 /* Adds a symbol of some bytes. One without name or bytes, or that goes beyond
@@ -42,7 +42,6 @@ perfdata_symbols_find(const struct perfdata_symbols *symbols, uint64_t address);
 /* Finds the address of a name. */
 bool perfdata_symbols_address(const struct perfdata_symbols *symbols,
                               struct str name, uint64_t *address);
-void perfdata_symbols_free(struct perfdata_symbols *symbols);
 
 /*
  * The symbols of the kernel that was recorded: those that perf kept in its

@@ -27,7 +27,7 @@ static bool has_flag(uint64_t flags, unsigned flag, bool is_big)
 static uint32_t add_kind(struct perfdata_attributes *attributes, uint32_t type,
                          uint64_t config)
 {
-    struct arena *arena = &attributes->arena;
+    struct arena *arena = attributes->arena;
     uint32_t id =
         pairs_add_in(&attributes->kind_ids, arena, type,
                      pairs_add_64(&attributes->configs, arena, config));
@@ -60,7 +60,7 @@ uint32_t perfdata_attributes_add(struct perfdata_attributes *attributes,
     attribute.user_registers = perfdata_u64(&bytes);
     attribute.named = attributes->n_names;
     attribute.kind = add_kind(attributes, attribute.type, attribute.config);
-    *PUSH_IN(&attributes->arena, attributes) = attribute;
+    *PUSH_IN(attributes->arena, attributes) = attribute;
     return (uint32_t)attributes->n - 1;
 }
 
@@ -71,8 +71,8 @@ void perfdata_attributes_ids(struct perfdata_attributes *attributes,
         uint64_t id = perfdata_u64(&ids);
         uint32_t n = attributes->ids.n;
         if (n < NO_ID - 1 &&
-            pairs_add_64(&attributes->ids, &attributes->arena, id) == n)
-            *PUSH_IN(&attributes->arena, &attributes->owners) = attribute;
+            pairs_add_64(&attributes->ids, attributes->arena, id) == n)
+            *PUSH_IN(attributes->arena, &attributes->owners) = attribute;
     }
 }
 
@@ -88,7 +88,7 @@ void perfdata_attributes_name(struct perfdata_attributes *attributes,
 {
     if (attribute >= attributes->n)
         return;
-    attributes->of[attribute].name = arena_copy(&attributes->arena, name);
+    attributes->of[attribute].name = arena_copy(attributes->arena, name);
     attributes->of[attribute].named = ++attributes->n_names;
 }
 
@@ -105,7 +105,7 @@ void perfdata_attributes_name_kind(struct perfdata_attributes *attributes,
         id = NO_ID;
     if (id == NO_ID)
         return;
-    attributes->kinds.of[id].name = arena_copy(&attributes->arena, name);
+    attributes->kinds.of[id].name = arena_copy(attributes->arena, name);
     attributes->kinds.of[id].named = ++attributes->n_names;
 }
 
@@ -157,6 +157,6 @@ void perfdata_attributes_complete(struct perfdata_attributes *attributes)
         if (kind->named > of->named)
             of->name = kind->name;
         if (!of->name.len)
-            of->name = name_of(&attributes->arena, of);
+            of->name = name_of(attributes->arena, of);
     }
 }

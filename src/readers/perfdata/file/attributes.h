@@ -22,9 +22,9 @@ struct perfdata_attribute {
     uint32_t kind;           /* number of its type and configuration */
 };
 
-/* Zeroed is empty; free the arena at the end. */
+/* Empty if all but the arena is zeroed. */
 struct perfdata_attributes {
-    struct arena arena; /* has all of this */
+    struct arena *arena; /* has all memory */
     LIST(struct perfdata_attribute);
     struct pairs ids; /* by which samples refer to events */
     LIST(uint32_t) owners; /* by these */

@@ -16,7 +16,8 @@ static const struct {
 static void add(struct perfdata_chain *chain, uint64_t at, bool is_caller,
                 enum perfdata_mode mode)
 {
-    *PUSH(chain) = (struct perfdata_address){ at, is_caller && at, mode };
+    *PUSH_IN(chain->arena, chain) =
+        (struct perfdata_address){ at, is_caller && at, mode };
 }
 
 /* Returns false if the number is none of the marks. */

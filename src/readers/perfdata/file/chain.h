@@ -15,9 +15,9 @@ struct perfdata_address {
     enum perfdata_mode mode;
 };
 
-/* Set ip_register and leave the others zeroed; release with
-   LIST_FREE. */
+/* Set the first two and leave the others zeroed. */
 struct perfdata_chain {
+    struct arena *arena; /* has the list */
     int ip_register; /* the number of the instruction pointer among the
                         registers of samples; -1 if it is not known */
     LIST(struct perfdata_address);

@@ -20,31 +20,22 @@ bool perfdata_header_is(struct str head)
     return str_starts(head, magic) || str_starts(head, swapped_magic);
 }
 
-/* Reads a part of the file into a block that the caller frees by free_part; the
-   bytes are fewer than n if the file ends before, or cannot be read. */
-static struct str read_part(int fd, uint64_t size, uint64_t at, uint64_t n)
+/* Reads a part of the file into the arena. The bytes are fewer than n if the
+   file ends before, or cannot be read. */
+static struct str read_part(struct arena *arena, int fd, uint64_t size,
+                            uint64_t at, uint64_t n)
 {
     if (at >= size || n == 0)
         return S("");
     if (n > size - at)
         n = size - at;
-    char *block = array_new((size_t)n, 1);
+    char *block = NEW_N(arena, char, (size_t)n);
     size_t got = 0;
     ssize_t more;
     while (got < n && (more = pread(fd, block + got, (size_t)n - got,
                                     (off_t)(at + got))) > 0)
         got += (size_t)more;
-    if (got == 0) {
-        free(block);
-        return S("");
-    }
     return (struct str){ block, got };
-}
-
-static void free_part(struct str part)
-{
-    if (part.len)
-        free((char *)part.s);
 }
 
 static struct perfdata_bytes bytes_of(const struct perfdata_header *header,
@@ -83,9 +74,9 @@ void perfdata_header_build_id(struct perfdata_header *header, uint16_t misc,
     size_t n = SIZE_AT;
     if (misc & MISC_BUILD_ID_SIZE && id[SIZE_AT] < SIZE_AT)
         n = id[SIZE_AT];
-    uint32_t i = strings_add(&header->files, &header->texts, file);
-    *REACH_IN(&header->texts, &header->build_ids, i) =
-        perfdata_header_hex(&header->texts, id, n);
+    uint32_t i = strings_add(&header->files, header->arena, file);
+    *REACH_IN(header->arena, &header->build_ids, i) =
+        perfdata_header_hex(header->arena, id, n);
 }
 
 struct str perfdata_header_id_of(const struct perfdata_header *header,
@@ -186,10 +177,10 @@ void perfdata_header_feature(struct perfdata_header *header, uint64_t feature,
         read_build_ids(header, bytes);
         break;
     case FEATURE_OS_RELEASE:
-        header->release = arena_copy(&header->texts, take_text(&bytes));
+        header->release = arena_copy(header->arena, take_text(&bytes));
         break;
     case FEATURE_ARCH:
-        header->arch = arena_copy(&header->texts, take_text(&bytes));
+        header->arch = arena_copy(header->arena, take_text(&bytes));
         break;
     case FEATURE_EVENT_DESC:
         read_descriptions(header, bytes);
@@ -213,10 +204,10 @@ void perfdata_header_feature(struct perfdata_header *header, uint64_t feature,
 static void read_ids(struct perfdata_header *header, uint32_t attribute, int fd,
                      uint64_t size, uint64_t at, uint64_t n)
 {
-    struct str ids = read_part(fd, size, at, n);
+    LOCAL_ARENA(scratch);
+    struct str ids = read_part(&scratch, fd, size, at, n);
     perfdata_attributes_ids(&header->attributes, attribute,
                             bytes_of(header, ids));
-    free_part(ids);
 }
 
 /* Each entry is an attribute and the section of its ids. Sections of a sound
@@ -225,7 +216,8 @@ static void read_attributes(struct perfdata_header *header, struct input *in,
                             int fd, uint64_t size, uint64_t entry, uint64_t at,
                             uint64_t n)
 {
-    struct str all = read_part(fd, size, at, n);
+    LOCAL_ARENA(scratch);
+    struct str all = read_part(&scratch, fd, size, at, n);
     struct perfdata_bytes bytes = bytes_of(header, all);
     uint64_t left = size; /* bytes of ids that may follow */
     bool is_over = false;
@@ -246,7 +238,6 @@ static void read_attributes(struct perfdata_header *header, struct input *in,
         }
         perfdata_take(&bytes, (size_t)entry);
     }
-    free_part(all);
     if (is_over)
         input_cut(in, "the ids of the events have more bytes than the whole "
                       "file, so that those of some events are left out");
@@ -270,7 +261,8 @@ static void read_features(struct perfdata_header *header, struct input *in,
     for (unsigned bit = 0; bit < N_FEATURES; bit++) {
         if (!has_bit(header, bits, bit))
             continue;
-        struct str place = read_part(fd, size, at, SECTION_SIZE);
+        LOCAL_ARENA(scratch);
+        struct str place = read_part(&scratch, fd, size, at, SECTION_SIZE);
         struct perfdata_bytes bytes = bytes_of(header, place);
         uint64_t offset = perfdata_u64(&bytes), n = perfdata_u64(&bytes);
         is_cut |= bytes.is_short || (n && (offset > size || n > size - offset));
@@ -281,12 +273,10 @@ static void read_features(struct perfdata_header *header, struct input *in,
                                 bit == FEATURE_FILE ||
                                 bit == FEATURE_META_INFO ||
                                 bit == FEATURE_FILE2)) {
-            struct str feature = read_part(fd, size, offset, n);
+            struct str feature = read_part(&scratch, fd, size, offset, n);
             is_cut |= feature.len < n;
             perfdata_header_feature(header, bit, bytes_of(header, feature));
-            free_part(feature);
         }
-        free_part(place);
         at += SECTION_SIZE;
     }
     if (is_cut)
@@ -327,8 +317,11 @@ bool perfdata_header_read(struct perfdata_header *header, struct input *in,
 {
     static const uint16_t one = 1;
     bool here_is_big = *(const unsigned char *)&one == 0;
-    struct str head = read_part(fd, size, 0, HEADER_SIZE);
+    LOCAL_ARENA(scratch);
+    struct str head = read_part(&scratch, fd, size, 0, HEADER_SIZE);
     struct perfdata_bytes bytes = { .left = str_skip(head, magic.len) };
+    header->arena = &in->arena;
+    header->attributes.arena = header->recorded.arena = &in->arena;
     header->arch = header->release = S("");
     /* The magic is a number of 8 bytes that little-endian machines wrote as
        "PERFILE2". */
@@ -341,14 +334,6 @@ bool perfdata_header_read(struct perfdata_header *header, struct input *in,
                 (header->is_pipe || head.len == HEADER_SIZE);
     if (good && !header->is_pipe)
         read_file(header, in, fd, size, head);
-    free_part(head);
     return good ||
            input_error(in, "expected perf.data, but its header is cut off");
-}
-
-void perfdata_header_free(struct perfdata_header *header)
-{
-    arena_free(&header->attributes.arena);
-    perfdata_recorded_free(&header->recorded);
-    arena_free(&header->texts);
 }

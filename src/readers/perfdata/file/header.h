@@ -16,9 +16,9 @@
 #include "util/array.h"
 #include "util/map.h"
 
-/* Build ids of files, and what else the features tell. Zeroed is empty; release
-   with perfdata_header_free. */
+/* Build ids of files, and what else the features tell. Zeroed is empty. */
 struct perfdata_header {
+    struct arena *arena; /* of the input; it has all memory */
     struct perfdata_attributes attributes;
     uint64_t data, end; /* offsets: the records are [data, end) */
     bool swap, is_big;  /* the byte order */
@@ -28,7 +28,6 @@ struct perfdata_header {
     struct perfdata_recorded recorded; /* symbols of files */
     struct str release; /* of the kernel, as uname -r says; "" if not known */
     struct str arch; /* "x86_64", as uname -m says; "" if it is not known */
-    struct arena texts;
 };
 
 /* True if a head is that of perf.data, of either byte order. */
@@ -51,4 +50,3 @@ struct str perfdata_header_hex(struct arena *arena, const unsigned char *id,
 /* Returns the build id of a file as hexadecimal digits, or "". */
 struct str perfdata_header_id_of(const struct perfdata_header *header,
                                  struct str file);
-void perfdata_header_free(struct perfdata_header *header);

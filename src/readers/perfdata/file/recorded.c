@@ -21,15 +21,12 @@ static void add_file(struct perfdata_recorded *recorded, struct str path,
 {
     uint32_t n = recorded->paths.n;
     /* Each path that is added has an element of `of`. */
-    uint32_t id = path.len ? strings_add(&recorded->paths, &recorded->texts,
+    uint32_t id = path.len ? strings_add(&recorded->paths, recorded->arena,
                                          path)
                            : NO_ID;
     perfdata_symbols_sort(&file.symbols);
-    if (id != n) {
-        perfdata_symbols_free(&file.symbols);
-        return;
-    }
-    *PUSH_IN(&recorded->texts, recorded) = file;
+    if (id == n)
+        *PUSH_IN(recorded->arena, recorded) = file;
 }
 
 static struct str take_text(struct perfdata_bytes *bytes)
@@ -42,7 +39,8 @@ static struct str take_text(struct perfdata_bytes *bytes)
 static void take_file(struct perfdata_recorded *recorded,
                       struct perfdata_bytes bytes)
 {
-    struct perfdata_recorded_file file = { .offset = UINT64_MAX };
+    struct perfdata_recorded_file file = { .offset = UINT64_MAX,
+                                           .symbols.arena = recorded->arena };
     struct str path = take_text(&bytes);
     file.type = perfdata_u32(&bytes);
     file.address = perfdata_u64(&bytes);
@@ -93,7 +91,8 @@ static void take_symbol(struct perfdata_symbols *symbols, struct str message)
 
 static void take_message(struct perfdata_recorded *recorded, struct str message)
 {
-    struct perfdata_recorded_file file = { .offset = UINT64_MAX };
+    struct perfdata_recorded_file file = { .offset = UINT64_MAX,
+                                           .symbols.arena = recorded->arena };
     struct protobuf_field field;
     struct str path = S("");
     while (protobuf_next(&message, &field)) {
@@ -139,11 +138,4 @@ uint64_t perfdata_recorded_address(const struct perfdata_recorded_file *file,
         return offset;
     return offset - (file->offset == UINT64_MAX ? mapped : file->offset) +
            file->address;
-}
-
-void perfdata_recorded_free(struct perfdata_recorded *recorded)
-{
-    for (uint32_t i = 0; i < recorded->paths.n; i++)
-        perfdata_symbols_free(&recorded->of[i].symbols);
-    arena_free(&recorded->texts);
 }

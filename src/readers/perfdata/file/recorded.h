@@ -33,11 +33,11 @@ struct perfdata_recorded_file {
     struct perfdata_symbols symbols;
 };
 
-/* Zeroed is empty; release with perfdata_recorded_free. */
+/* Empty if all but the arena is zeroed. */
 struct perfdata_recorded {
+    struct arena *arena; /* has all memory */
     struct strings paths;
     LIST(struct perfdata_recorded_file); /* by id of the path */
-    struct arena texts; /* has the files, too */
 };
 
 /* Adds the files of FEATURE_FILE. Files and symbols that are damaged are left
@@ -55,4 +55,3 @@ perfdata_recorded_find(const struct perfdata_recorded *recorded,
    file. `mapped` is the offset at which its mapping begins. */
 uint64_t perfdata_recorded_address(const struct perfdata_recorded_file *file,
                                    uint64_t offset, uint64_t mapped);
-void perfdata_recorded_free(struct perfdata_recorded *recorded);
