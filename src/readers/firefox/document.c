@@ -17,14 +17,14 @@ const struct firefox_event_names firefox_events[N_FIREFOX_EVENTS] = {
 static void add_cost(struct firefox_costs *costs, uint32_t first,
                      struct firefox_cost cost)
 {
-    uint32_t id = pairs_add(&costs->stacks, 0, cost.stack);
-    uint32_t *last = REACH(&costs->cost_of, id);
+    uint32_t id = pairs_add_in(&costs->stacks, costs->arena, 0, cost.stack);
+    uint32_t *last = REACH_IN(costs->arena, &costs->cost_of, id);
     if (*last > first && !known(cost.time)) {
         costs->of[*last - 1].cost += cost.cost;
         costs->of[*last - 1].n++;
         return;
     }
-    *PUSH(costs) = cost;
+    *PUSH_IN(costs->arena, costs) = cost;
     *last = (uint32_t)costs->n;
 }
 
@@ -91,13 +91,6 @@ static void add_costs(struct firefox_costs *costs,
                    n_samples);
 }
 
-static void free_costs(struct firefox_costs *costs)
-{
-    LIST_FREE(costs);
-    pairs_free(&costs->stacks);
-    LIST_FREE(&costs->cost_of);
-}
-
 /* ---- The document ---- */
 
 /* A process, or an array of processes, that is being read. */
@@ -110,12 +103,18 @@ struct firefox_level {
 
 struct reading {
     struct firefox_thread thread;
-    struct firefox_samples samples;
     uint32_t process_name; /* a text of the profile */
 };
 
+/* The tables of samples, which are not needed once they are added up. */
 #define SAMPLES(name) \
-    .read = firefox_table_read, .at = offsetof(struct reading, samples.name)
+    .read = firefox_table_read, .at = offsetof(struct firefox_samples, name)
+static const struct json_member sample_members[] = {
+    { STR("samples"), SAMPLES(samples) },
+    { STR("jsAllocations"), SAMPLES(js_allocations) },
+    { STR("nativeAllocations"), SAMPLES(native_allocations) },
+};
+
 static const struct json_member thread_members[] = {
     { STR("name"), JSON_FIELD(struct reading, thread.values[THREAD_COMM]) },
     { STR("pid"), JSON_FIELD(struct reading, thread.values[THREAD_PID]) },
@@ -123,9 +122,6 @@ static const struct json_member thread_members[] = {
     { STR("processName"), JSON_FIELD(struct reading, process_name) },
     { STR("libs"), .read = firefox_libs_read,
       .at = offsetof(struct reading, thread.libs) },
-    { STR("samples"), SAMPLES(samples) },
-    { STR("jsAllocations"), SAMPLES(js_allocations) },
-    { STR("nativeAllocations"), SAMPLES(native_allocations) },
 };
 
 /* Reads a thread. The main thread of every process of Firefox, and of samply's,
@@ -133,25 +129,29 @@ static const struct json_member thread_members[] = {
 static void read_thread(struct firefox_document *document,
                         struct json_reader *json, uint32_t process)
 {
+    LOCAL_ARENA(scratch);
     struct firefox_table empty = { .has_times = document->has_times };
-    struct reading reading = { .thread.process = process,
-                               .samples = { empty, empty, empty } };
+    struct firefox_samples samples = { empty, empty, empty };
+    struct reading reading = { .thread.process = process };
     struct firefox_thread *thread = &reading.thread;
     size_t members = json_reader_open(json);
-    while (json_reader_next(json, members))
+    while (json_reader_next(json, members)) {
+        json->reader = &scratch;
+        if (json_member(json, sample_members, ROWS(sample_members), &samples))
+            continue;
+        json->reader = document->arena;
         if (!json_member(json, thread_members, ROWS(thread_members), &reading))
             json_member(json, firefox_tables_members, N_FIREFOX_TABLES,
                         &thread->tables);
+    }
+    json->reader = document->arena;
     uint32_t *name = &thread->values[THREAD_COMM];
     if (reading.process_name &&
         str_eq(profile_text(document->profile, *name), S("GeckoMain")))
         *name = reading.process_name;
-    add_costs(&document->costs, &reading.samples, thread->n_samples);
+    add_costs(&document->costs, &samples, thread->n_samples);
     thread->end = (uint32_t)document->costs.n;
-    firefox_table_free(&reading.samples.samples);
-    firefox_table_free(&reading.samples.js_allocations);
-    firefox_table_free(&reading.samples.native_allocations);
-    *PUSH_IN(&document->arena, &document->threads) = *thread;
+    *PUSH_IN(document->arena, &document->threads) = *thread;
 }
 
 /* Version 3 has the profiles of other processes among the threads, as texts
@@ -164,8 +164,8 @@ static void read_threads(struct firefox_document *document,
         if (json->type == JSON_OBJECT)
             read_thread(document, json, process);
         else if (json->type == JSON_STRING)
-            *PUSH_IN(&document->arena, &document->texts) =
-                arena_copy(&document->arena, json->text);
+            *PUSH_IN(document->arena, &document->texts) =
+                arena_copy(document->arena, json->text);
     }
 }
 
@@ -175,7 +175,7 @@ static void read_unit(struct json_reader *json, void *row)
 {
     struct firefox_document *document = row;
     if (json->text.len)
-        document->cpu_unit = arena_copy(&document->arena, json->text);
+        document->cpu_unit = arena_copy(document->arena, json->text);
 }
 
 static const struct json_member unit_members[] = {
@@ -196,10 +196,10 @@ static void push_level(struct firefox_document *document,
         return;
     if (json->type == JSON_OBJECT) {
         process = (uint32_t)document->processes.n;
-        *PUSH_IN(&document->arena, &document->processes) =
+        *PUSH_IN(document->arena, &document->processes) =
             (struct firefox_process){ .shared.strings.n = 0 };
     }
-    *PUSH_IN(&document->arena, &document->levels) =
+    *PUSH_IN(document->arena, &document->levels) =
         (struct firefox_level){ opened, process };
 }
 
@@ -225,6 +225,7 @@ static void read_processes(struct firefox_document *document,
                            struct json_reader *json)
 {
     json->profile = document->profile;
+    json->reader = document->arena;
     push_level(document, json);
     while (document->levels.n) {
         struct firefox_level *level = LAST(&document->levels);
@@ -246,18 +247,4 @@ void firefox_document_read(struct firefox_document *document, struct input *in)
         struct json_reader inner = json_reader_of_text(document->texts.of[i]);
         read_processes(document, &inner);
     }
-}
-
-void firefox_document_free(struct firefox_document *document)
-{
-    for (size_t i = 0; i < document->threads.n; i++) {
-        firefox_tables_free(&document->threads.of[i].tables);
-        LIST_FREE(&document->threads.of[i].libs);
-    }
-    for (size_t i = 0; i < document->processes.n; i++) {
-        firefox_tables_free(&document->processes.of[i].shared);
-        LIST_FREE(&document->processes.of[i].libs);
-    }
-    free_costs(&document->costs);
-    arena_free(&document->arena);
 }

@@ -44,8 +44,9 @@ struct firefox_cost {
     double cost;    /* in the unit of the event */
 };
 
-/* Zeroed is empty. */
+/* Empty if all but the arena is zeroed. */
 struct firefox_costs {
+    struct arena *arena; /* has the lists */
     LIST(struct firefox_cost); /* those of a thread follow each other */
     size_t n_empty;    /* samples without a stack */
     size_t n_negative; /* samples with a cost below 0, which are left out */
@@ -70,8 +71,9 @@ struct firefox_process {
     struct firefox_libs libs;
 };
 
-/* Set the first two fields; release with firefox_document_free. */
+/* Set the first three fields and that of the costs. */
 struct firefox_document {
+    struct arena *arena;     /* has all memory */
     struct profile *profile; /* holds the texts */
     bool has_times;          /* times of samples are wanted */
     LIST(struct firefox_thread) threads;
@@ -82,10 +84,8 @@ struct firefox_document {
     /* The rest is private to firefox_document_read. */
     LIST(struct firefox_level) levels; /* the processes that are being read */
     LIST(struct str) texts; /* processes that are texts, not read yet */
-    struct arena arena; /* has these lists */
 };
 
 /* Reads the input to its end, or up to the place where it is damaged, which it
    reports. */
 void firefox_document_read(struct firefox_document *document, struct input *in);
-void firefox_document_free(struct firefox_document *document);

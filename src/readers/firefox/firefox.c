@@ -180,18 +180,15 @@ static bool read_document(struct builder *builder, struct profile *profile)
 {
     struct firefox_frames frames;
     firefox_document_read(&builder->document, builder->in);
-    if (builder->in->failed) {
-        firefox_document_free(&builder->document);
+    if (builder->in->failed)
         return false;
-    }
     enter_threads(builder);
     enter_events(builder);
-    firefox_frames_init(&frames, builder->sink.profile, builder->in->name,
-                        builder->options);
+    firefox_frames_init(&frames, &builder->in->arena, builder->sink.profile,
+                        builder->in->name, builder->options);
     add_threads(builder, &frames);
     bool good = finish(builder, profile, &frames);
-    firefox_frames_free(&frames);
-    firefox_document_free(&builder->document);
+    code_map_free(&frames.code);
     return good;
 }
 
@@ -201,6 +198,7 @@ static bool read(struct input *in, struct profile *profile,
     struct builder builder = { .in = in, .options = options };
     if (!sink_begin(&builder.sink, in, profile, options))
         return false;
+    builder.document.arena = builder.document.costs.arena = &in->arena;
     builder.document.profile = builder.sink.profile;
     builder.document.has_times = sink_reads_times(&builder.sink);
     return read_document(&builder, profile);

@@ -7,21 +7,14 @@
 /* The value of tables->runs of a frame that nobody looked at. */
 enum { NEW_FRAME = 0 };
 
-void firefox_frames_init(struct firefox_frames *frames,
+void firefox_frames_init(struct firefox_frames *frames, struct arena *arena,
                          struct profile *profile, const char *input,
                          const struct reader_options *options)
 {
-    *frames = (struct firefox_frames){ .profile = profile,
+    *frames = (struct firefox_frames){ .arena = arena,
+                                       .profile = profile,
                                        .options = options };
     code_map_init(&frames->code, profile, input, options);
-}
-
-void firefox_frames_free(struct firefox_frames *frames)
-{
-    code_map_free(&frames->code);
-    LIST_FREE(&frames->functions);
-    LIST_FREE(&frames->runs);
-    LIST_FREE(&frames->path);
 }
 
 /* ---- Tables ---- */
@@ -217,7 +210,7 @@ static void find_callers(const struct firefox_frames *frames,
     const struct firefox_table *stacks = FIREFOX_TABLE(frames, stacks);
     size_t n = FIREFOX_TABLE(frames, frames)->columns[FIREFOX_LOCATION].n;
     uint32_t prefix, frame;
-    tables->are_callers = array_new(n + 1, sizeof *tables->are_callers);
+    tables->are_callers = NEW_N(frames->arena, bool, n);
     for (uint32_t i = 0; i < stacks->columns[FIREFOX_FRAME].n; i++)
         if (firefox_table_place(stacks, FIREFOX_PREFIX, i, &prefix) &&
             firefox_table_place(stacks, FIREFOX_FRAME, prefix, &frame) &&
@@ -269,7 +262,7 @@ static void add_named(struct firefox_frames *frames, uint32_t i,
     uint32_t function =
         frame_text_add(frames->profile, &frame->text, frame->module);
     frames->profile->functions[function].is_line = text.len > 0;
-    *PUSH(&frames->functions) = function;
+    *PUSH_IN(frames->arena, &frames->functions) = function;
 }
 
 /* Returns 1 + the number of the run of frame i's functions, which it adds,
@@ -280,7 +273,7 @@ static uint32_t find_run(struct firefox_frames *frames,
     const struct firefox_table *table = FIREFOX_TABLE(frames, frames);
     struct frame frame = { .module = S("") };
     struct firefox_run run = { .first = frames->functions.n };
-    struct buf begin = { 0 };
+    LOCAL_BUF(begin);
     uint32_t func;
     struct str location = text_cell(frames, table, FIREFOX_LOCATION, i);
     if (location.len)
@@ -292,17 +285,16 @@ static uint32_t find_run(struct firefox_frames *frames,
     if (frame.is_unresolved) {
         struct code_functions found = resolved(frames, tables, &frame, i);
         for (uint32_t f = 0; f < found.n; f++)
-            *PUSH(&frames->functions) = found.of[f];
+            *PUSH_IN(frames->arena, &frames->functions) = found.of[f];
         if (!found.n)
-            *PUSH(&frames->functions) = unresolved(frames, &frame);
+            *PUSH_IN(frames->arena, &frames->functions) = unresolved(frames, &frame);
     } else if (!is_root && (frame.text.name.len || frame.text.file.len)) {
         add_named(frames, i, &frame);
     }
-    buf_free(&begin);
     run.n = (uint32_t)(frames->functions.n - run.first);
     if (!run.n)
         return is_root ? FIREFOX_ROOT_FRAME : FIREFOX_BAD_FRAME;
-    *PUSH(&frames->runs) = run;
+    *PUSH_IN(frames->arena, &frames->runs) = run;
     return (uint32_t)frames->runs.n;
 }
 
@@ -315,7 +307,7 @@ static uint32_t run_of_frame(struct firefox_frames *frames,
     if (i >= table->columns[FIREFOX_LOCATION].n &&
         i >= table->columns[FIREFOX_FUNC].n)
         return FIREFOX_BAD_FRAME;
-    uint32_t *run = REACH(&tables->runs, i);
+    uint32_t *run = REACH_IN(frames->arena, &tables->runs, i);
     if (*run == NEW_FRAME)
         *run = find_run(frames, tables, i);
     return *run;
@@ -385,11 +377,11 @@ bool firefox_stacks_context(struct firefox_frames *frames, uint32_t stack,
     *context = NO_ID;
     if (stack >= stacks->columns[FIREFOX_FRAME].n)
         return false;
-    unsigned char *state = REACH(&tables->states, stack);
-    uint32_t *found = REACH(&tables->contexts, stack);
+    unsigned char *state = REACH_IN(frames->arena, &tables->states, stack);
+    uint32_t *found = REACH_IN(frames->arena, &tables->contexts, stack);
     frames->path.n = 0;
     while (at != NO_ID && tables->states.of[at] == NEW_STACK) {
-        *PUSH(&frames->path) = at;
+        *PUSH_IN(frames->arena, &frames->path) = at;
         if (!find_prefix(stacks, at, &at))
             break;
     }

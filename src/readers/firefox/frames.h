@@ -27,8 +27,9 @@ struct firefox_run {
 };
 
 /* The tables in which the frames of a thread are looked up. Begin with
-   firefox_frames_init and end with firefox_frames_free. */
+   firefox_frames_init and free the code map at the end. */
 struct firefox_frames {
+    struct arena *arena; /* has the lists */
     struct profile *profile;
     const struct reader_options *options;
     struct firefox_tables *own, *shared; /* of the thread; of all threads */
@@ -40,10 +41,9 @@ struct firefox_frames {
 };
 
 /* Tables and libraries are set later. `input` is the path of the profile. */
-void firefox_frames_init(struct firefox_frames *frames,
+void firefox_frames_init(struct firefox_frames *frames, struct arena *arena,
                          struct profile *profile, const char *input,
                          const struct reader_options *options);
-void firefox_frames_free(struct firefox_frames *frames);
 
 /* Returns the table of the thread or else that of all threads. */
 #define FIREFOX_TABLE(frames, name) \

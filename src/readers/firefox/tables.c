@@ -40,14 +40,6 @@ static int find_column(const struct firefox_table *table, struct str name)
     return is_time && !table->has_times ? N_FIREFOX_COLUMNS : column;
 }
 
-/* Sets cell i. Cells before it that are missing become UNKNOWN. */
-static void put_cell(struct firefox_cells *cells, size_t i, double number)
-{
-    while (cells->n <= i)
-        *PUSH(cells) = UNKNOWN;
-    cells->of[i] = number;
-}
-
 static double number_of(const struct json_reader *json)
 {
     double number = UNKNOWN;
@@ -55,6 +47,16 @@ static double number_of(const struct json_reader *json)
         return json->type == JSON_TRUE;
     json_reader_number(json, &number);
     return number;
+}
+
+/* Sets cell i. Cells before it that are missing become UNKNOWN. */
+static void put_cell(struct firefox_cells *cells, size_t i,
+                     const struct json_reader *json)
+{
+    double number = number_of(json);
+    while (cells->n <= i)
+        *PUSH_IN((struct arena *)json->reader, cells) = UNKNOWN;
+    cells->of[i] = number;
 }
 
 /* "data": [[null, 0], [0, 1]] */
@@ -66,9 +68,9 @@ static void read_rows(struct firefox_table *table, struct json_reader *json)
         for (int i = 0; json_reader_next(json, cells); i++) {
             int column = i < FIREFOX_ROW ? table->of_schema[i] : 0;
             if (column)
-                put_cell(&table->columns[column - 1], row, number_of(json));
+                put_cell(&table->columns[column - 1], row, json);
             else if (i < FIREFOX_ROW && !table->has_schema)
-                put_cell(&table->rows[i], row, number_of(json));
+                put_cell(&table->rows[i], row, json);
             if (i == FIREFOX_ROW)
                 break;
         }
@@ -88,14 +90,11 @@ static void read_schema(struct firefox_table *table, struct json_reader *json)
         table->of_schema[place] = column + 1;
         struct firefox_cells *rows = &table->rows[place];
         if (rows->n) {
-            LIST_FREE(&table->columns[column]);
             table->columns[column] = *rows;
             *rows = (struct firefox_cells){ 0 };
         }
     }
     table->has_schema = true;
-    for (int i = 0; i < FIREFOX_ROW; i++)
-        LIST_FREE(&table->rows[i]);
 }
 
 static void read_column(struct firefox_table *table, int column,
@@ -104,7 +103,7 @@ static void read_column(struct firefox_table *table, int column,
     size_t cells = json_reader_open(json);
     table->columns[column].n = 0;
     for (size_t i = 0; json_reader_next(json, cells); i++)
-        put_cell(&table->columns[column], i, number_of(json));
+        put_cell(&table->columns[column], i, json);
 }
 
 /* The columns of a table have as many cells as its "length" says. That of
@@ -166,14 +165,6 @@ bool firefox_table_place(const struct firefox_table *table,
     return true;
 }
 
-void firefox_table_free(struct firefox_table *table)
-{
-    for (int i = 0; i < N_FIREFOX_COLUMNS; i++)
-        LIST_FREE(&table->columns[i]);
-    for (int i = 0; i < FIREFOX_ROW; i++)
-        LIST_FREE(&table->rows[i]);
-}
-
 /* ---- All tables ---- */
 
 static const struct json_member lib_members[] = {
@@ -193,7 +184,7 @@ static void read_libs(struct json_reader *json, struct firefox_libs *libs)
     while (json_reader_next(json, items)) {
         struct firefox_lib lib = { .start = UINT64_MAX, .mapping = NO_ID };
         json_members(json, lib_members, ROWS(lib_members), &lib);
-        *PUSH(libs) = lib;
+        *PUSH_IN((struct arena *)json->reader, libs) = lib;
     }
 }
 
@@ -207,6 +198,7 @@ void firefox_libs_read(struct json_reader *json, void *libs)
     struct json_reader inner =
         json_reader_of_text(arena_copy(&scratch, json->text));
     inner.profile = json->profile;
+    inner.reader = json->reader;
     read_libs(&inner, libs);
     json_reader_end(&inner);
 }
@@ -217,7 +209,7 @@ static void read_strings(struct json_reader *json, void *to)
     size_t strings = json_reader_open(json);
     tables->strings.n = 0;
     while (json_reader_next(json, strings))
-        *PUSH(&tables->strings) =
+        *PUSH_IN((struct arena *)json->reader, &tables->strings) =
             profile_text_id(json->profile, json_reader_text(json));
 }
 
@@ -232,17 +224,3 @@ const struct json_member firefox_tables_members[N_FIREFOX_TABLES] = {
     { STR("stringArray"), .read = read_strings },
     { STR("stringTable"), .read = read_strings },
 };
-
-void firefox_tables_free(struct firefox_tables *tables)
-{
-    firefox_table_free(&tables->stacks);
-    firefox_table_free(&tables->frames);
-    firefox_table_free(&tables->funcs);
-    firefox_table_free(&tables->resources);
-    firefox_table_free(&tables->sources);
-    LIST_FREE(&tables->strings);
-    LIST_FREE(&tables->states);
-    LIST_FREE(&tables->contexts);
-    LIST_FREE(&tables->runs);
-    free(tables->are_callers);
-}

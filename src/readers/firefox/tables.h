@@ -54,7 +54,7 @@ struct firefox_cells {
     LIST(double); /* UNKNOWN: null, or not there */
 };
 
-/* Zeroed is empty; release with firefox_table_free. */
+/* Zeroed is empty. */
 struct firefox_table {
     bool exists;
     struct firefox_cells columns[N_FIREFOX_COLUMNS];
@@ -65,7 +65,8 @@ struct firefox_table {
     char weights[24]; /* "weightType", cut off if it is too long */
 };
 
-/* Reads the current value into a struct firefox_table, which is empty. */
+/* Reads the current value into a struct firefox_table, which is empty. Its
+   memory is that of json->reader, an arena, and so it is below. */
 void firefox_table_read(struct json_reader *json, void *table);
 /* Returns a cell, or UNKNOWN if the table does not have it. */
 double firefox_table_cell(const struct firefox_table *table,
@@ -75,7 +76,6 @@ double firefox_table_cell(const struct firefox_table *table,
 bool firefox_table_place(const struct firefox_table *table,
                          enum firefox_column column, size_t row,
                          uint32_t *place);
-void firefox_table_free(struct firefox_table *table);
 
 struct firefox_lib {
     uint32_t path, name, build_id; /* texts of the profile; 0: not given */
@@ -85,12 +85,12 @@ struct firefox_lib {
     uint32_t mapping;    /* in the code map; NO_ID: not added yet */
 };
 
-/* Zeroed is empty; release with LIST_FREE. */
+/* Zeroed is empty. */
 struct firefox_libs {
     LIST(struct firefox_lib);
 };
 
-/* Zeroed is empty; release with firefox_tables_free. */
+/* Zeroed is empty. */
 struct firefox_tables {
     struct firefox_table stacks, frames, funcs, resources, sources;
     LIST(uint32_t) strings; /* texts of the profile */
@@ -111,4 +111,3 @@ void firefox_libs_read(struct json_reader *json, void *libs);
    struct firefox_tables. */
 enum { N_FIREFOX_TABLES = 7 };
 extern const struct json_member firefox_tables_members[N_FIREFOX_TABLES];
-void firefox_tables_free(struct firefox_tables *tables);
