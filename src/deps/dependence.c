@@ -116,7 +116,7 @@ void dependences_add_name(struct buf *list, struct str name)
 static struct str join_names(struct dependences *d, struct str names,
                              struct str more)
 {
-    struct buf list = { 0 };
+    LOCAL_BUF(list);
     struct str one;
     buf_add(&list, names);
     while (more.len) {
@@ -126,7 +126,6 @@ static struct str join_names(struct dependences *d, struct str names,
     }
     names = buf_text(&list);
     place_id(d->index, &names);
-    buf_free(&list);
     return names;
 }
 
@@ -379,7 +378,7 @@ static int by_count(const void *left, const void *right)
 
 void dependences_mark_most(const struct dependences *d, long least, bool *marked)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct pairs ids = { 0 };
     uint32_t n = d ? (uint32_t)d->n : 0;
     struct dependence_pair *pairs =
@@ -396,7 +395,6 @@ void dependences_mark_most(const struct dependences *d, long least, bool *marked
     for (uint32_t i = 0; i < ids.n; i++)
         if (least ? pairs[i].count >= (double)least : i < MOST_ARROWS)
             marked[pairs[i].writer] = marked[pairs[i].reader] = true;
-    arena_free(&scratch);
 }
 
 void dependences_free(struct dependences *d)

@@ -116,11 +116,10 @@ void deps_draw(struct drawing *d)
 
 void deps_mark_boxes(const struct report *report, bool *marked)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     if (report->look->deps.by != DEPS_NONE && report->profile->dependences)
         dependences_mark(report->profile->dependences,
                          deps_view(&scratch, report), marked);
-    arena_free(&scratch);
 }
 
 size_t deps_count_arrows(struct arena *arena, const struct report *report)

@@ -41,14 +41,13 @@ static void put_dependence(struct json *json, const struct report *report,
 
 static void put_dependences(struct json *json, const struct report *report)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     uint32_t n;
     const struct dependence **in_view = deps_in_view(&scratch, report, &n);
     json_open_rows(json, "dependences");
     for (uint32_t i = 0; i < n; i++)
         put_dependence(json, report, in_view[i]);
     json_close_rows(json);
-    arena_free(&scratch);
 }
 
 static void put_blind_spot(struct json *json, const struct blind_spot *spot)
@@ -65,7 +64,7 @@ static void put_blind_spot(struct json *json, const struct blind_spot *spot)
    and the bound of all. */
 static void put_statements(struct json *json, const struct report *report)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct verdicts *verdicts = verdicts_of(&scratch, report);
     json_open_rows(json, "statements");
     for (uint32_t i = 0; i < verdicts->n; i++) {
@@ -83,7 +82,6 @@ static void put_statements(struct json *json, const struct report *report)
         json_close(json, '}');
     }
     json_close_rows(json);
-    arena_free(&scratch);
 }
 
 /* Writes the loops of functions under study and what their dependences say. */
@@ -91,7 +89,7 @@ static void put_loops(struct json *json, const struct report *report)
 {
     static const char *const classes[] = { "doall", "reduction", "unsure",
                                            "ordered" };
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct loop_verdicts verdicts = loops_judge(&scratch, report);
     json_open_rows(json, "loops");
     for (uint32_t i = 0; i < verdicts.n; i++) {
@@ -110,14 +108,13 @@ static void put_loops(struct json *json, const struct report *report)
         json_close(json, '}');
     }
     json_close_rows(json);
-    arena_free(&scratch);
 }
 
 /* Writes what could run at once, and which functions could be studied. */
 static void put_advice(struct json *json, const struct report *report)
 {
     static const char *const kinds[] = { "safe", "unsure", "ordered" };
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct advices advices = advice_of(&scratch, report);
     json_open_rows(json, "advice");
     for (uint32_t i = 0; i < advices.n; i++) {
@@ -141,7 +138,6 @@ static void put_advice(struct json *json, const struct report *report)
         json_text(json, NULL,
                   report_full_name(&scratch, report, advices.functions[i]));
     json_close(json, ']');
-    arena_free(&scratch);
 }
 
 void deps_put_json(struct json *json, const struct report *report)

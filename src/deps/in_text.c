@@ -12,7 +12,7 @@
 /* Writes the loops of functions under study and what their dependences say. */
 static void put_loops(struct buf *out, const struct report *report)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct loop_verdicts verdicts = loops_judge(&scratch, report);
     uint32_t before = NO_ID;
     for (uint32_t i = 0; i < verdicts.n; i++) {
@@ -32,12 +32,11 @@ static void put_loops(struct buf *out, const struct report *report)
         utf8_clean(out, loops_sentence(&scratch, verdict));
         buf_char(out, '\n');
     }
-    arena_free(&scratch);
 }
 
 void deps_put_text(struct buf *out, const struct report *report)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     if (!report->profile->dependences)
         return;
     struct verdicts *verdicts = verdicts_of(&scratch, report);
@@ -70,7 +69,6 @@ void deps_put_text(struct buf *out, const struct report *report)
         utf8_clean(out, blind);
         buf_char(out, '\n');
     }
-    arena_free(&scratch);
 }
 
 void deps_put_advice(struct buf *out, const struct report *report)

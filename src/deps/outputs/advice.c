@@ -150,7 +150,7 @@ static void add_pair(struct adviser *a, const struct statement *s,
    beside with the largest gain. */
 static void add_pairs(struct adviser *a)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const struct verdicts *v = verdicts_of(a->arena, a->report);
     uint32_t hot[MOST_STATEMENTS], n = 0;
     for (uint32_t i = 0; i < v->n && n < MOST_STATEMENTS; i++)
@@ -175,7 +175,6 @@ static void add_pairs(struct adviser *a)
         if (best)
             add_pair(a, s, best);
     }
-    arena_free(&scratch);
 }
 
 /* ---- Functions to be studied ---- */

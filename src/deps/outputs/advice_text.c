@@ -34,7 +34,7 @@ static void put_line(struct buf *out, struct str text)
 
 void advice_text_put(struct buf *out, const struct report *report)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct advices advices = advice_of(&scratch, report);
     bool is_any = false;
     for (uint32_t i = 0; i < advices.n; i++) {
@@ -48,5 +48,4 @@ void advice_text_put(struct buf *out, const struct report *report)
                is_any ? advice_caveat().s : advice_nothing(report).s);
     put_line(out, advice_functions(&scratch, report, &advices));
     put_line(out, blind_text(&scratch, report, 0));
-    arena_free(&scratch);
 }

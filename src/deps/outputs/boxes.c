@@ -98,7 +98,7 @@ void boxes_add(struct deps *deps, struct arena *arena,
     for (size_t i = 0; i < n; i++)
         all[i] = deps->statements[i];
     deps->statements = all;
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     uint32_t *first;
     struct strings ids = number_ids(deps, &scratch, &first);
     for (uint32_t i = 0; i < verdicts->n;) {
@@ -121,14 +121,13 @@ void boxes_add(struct deps *deps, struct arena *arena,
     }
     deps->in_rows = verdicts->n > 0;
     deps->group_share = groups->share;
-    arena_free(&scratch);
 }
 
 /* Finds which arrows lead from a statement to one that comes after it in the
    same function: that one hangs below nothing. */
 static void find_forward(struct deps *deps)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     uint32_t *first;
     struct strings ids = number_ids(deps, &scratch, &first);
     for (size_t i = 0; i < deps->n_arrows; i++) {
@@ -142,7 +141,6 @@ static void find_forward(struct deps *deps)
         if (deps->statements[first[from]].function == later->function)
             later->above = S("");
     }
-    arena_free(&scratch);
 }
 
 /* Hangs statements below each other in so many columns that those of all

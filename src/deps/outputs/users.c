@@ -66,7 +66,7 @@ struct users users_of(struct arena *arena, const struct dependences *all,
                       const struct statement *const *first, uint32_t n_first)
 {
     struct users users = { .of = { .n = 0 } };
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct antis antis = { .of = { .n = 0 } };
     if (all->anti)
         find_antis(&antis, &scratch, all, ends);
@@ -81,7 +81,6 @@ struct users users_of(struct arena *arena, const struct dependences *all,
             continue;
         *PUSH_IN(arena, &users.places) = all->of[i].reader.top;
     }
-    arena_free(&scratch);
     return users;
 }
 

@@ -354,7 +354,7 @@ static void put_needs(struct buf *out, const struct judge *judge, uint32_t k,
 {
     const struct ends *ends = judge->ends;
     struct strings seen = { 0 };
-    struct buf text = { 0 };
+    LOCAL_BUF(text);
     for (uint32_t r = ends->first_read[k]; r < ends->first_read[k + 1]; r++) {
         uint32_t i = ends->reads[r], n = seen.n;
         if (ends->writers[i] == k || ends->writers[i] == NO_ID)
@@ -375,7 +375,6 @@ static void put_needs(struct buf *out, const struct judge *judge, uint32_t k,
                      : judge->all->no_locals
                          ? S("; needs no memory of other statements")
                          : S("; needs no other statement"));
-    buf_free(&text);
 }
 
 /* ---- All statements ---- */

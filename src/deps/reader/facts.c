@@ -90,7 +90,7 @@ static void put_naming_key(struct buf *out, const struct bop_trace *trace,
 /* Keeps a record: the first `n` of its fields are the key. */
 static bool keep(struct bop_trace *trace, char kind, struct str fields, int n)
 {
-    struct buf key = { 0 };
+    LOCAL_BUF(key);
     struct str rest = fields, word;
     bool good = true;
     for (int i = 0; i < n && good; i++)
@@ -103,7 +103,6 @@ static bool keep(struct bop_trace *trace, char kind, struct str fields, int n)
         *REACH_IN(&trace->texts, &trace->facts, id) =
             arena_copy(&trace->texts, rest);
     }
-    buf_free(&key);
     return good;
 }
 

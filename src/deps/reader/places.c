@@ -54,7 +54,7 @@ static void find_line(struct bop_finder *f, uint32_t site)
 {
     const struct bop_site *at = &f->trace->sites.of[site];
     struct bop_place *place = &f->places[site];
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct elf_parts parts = { .inlines = f->inlines, .lines = true };
     struct elf_frames frames = elf_resolver_frames(
         &f->resolver, at->of, at->address, parts, &scratch);
@@ -72,7 +72,6 @@ static void find_line(struct bop_finder *f, uint32_t site)
     place->allocation = text_of(f->trace, frames.of[i].line.file,
                                 frames.of[i].line.line);
     place->statement = text_of(f->trace, outer->file, outer->line);
-    arena_free(&scratch);
 }
 
 /* Takes the places that the trace has. */
@@ -251,11 +250,10 @@ static void name_literal(struct bop_finder *f, uint32_t i)
 static void name_variable(struct bop_finder *f, uint32_t i)
 {
     const struct bop_site *site = &f->trace->sites.of[i];
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     f->places[i].variable =
         keep_name(f, bop_debug_info_variable(&f->info, site->of, site->address,
                                              &scratch));
-    arena_free(&scratch);
 }
 
 /* Names data on the stack by DWARF. */

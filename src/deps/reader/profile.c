@@ -734,7 +734,7 @@ void bop_profile(struct profile *profile, struct bop_trace *trace,
                  struct bop_sums *sums, const struct reader_options *options,
                  const char *input)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     bop_sums_sort(sums, trace);
     struct bop_local *locals = locals_of(sums, &scratch);
     struct bop_builder b = {
@@ -760,5 +760,4 @@ void bop_profile(struct profile *profile, struct bop_trace *trace,
     add_dependences(&b, &scratch);
     add_statements(&b, &scratch);
     arena_free(&b.facts.arena);
-    arena_free(&scratch);
 }

@@ -38,7 +38,7 @@ static bool leads_to(struct str path, struct str file)
 static void add(struct source_facts *facts, char kind, struct str path,
                 struct str s)
 {
-    struct buf key = { 0 };
+    LOCAL_BUF(key);
     struct str line, column;
     if (!str_take(&s, S(" ")) || !str_take_word(&s, &line) ||
         !str_take(&s, S(" ")) || !str_take_word(&s, &column))
@@ -60,7 +60,6 @@ static void add(struct source_facts *facts, char kind, struct str path,
         }
         break;
     }
-    buf_free(&key);
 }
 
 void source_facts_add(struct source_facts *facts, struct str text)

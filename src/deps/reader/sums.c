@@ -108,7 +108,7 @@ static int by_keys(const void *left, const void *right)
 
 void bop_sums_sort(struct bop_sums *sums, const struct bop_trace *trace)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const uint32_t *ranks = rank_sites(trace, &scratch);
 
     uint32_t n = sums->call_ids.n;
@@ -137,5 +137,4 @@ void bop_sums_sort(struct bop_sums *sums, const struct bop_trace *trace)
     qsort(rows, n, sizeof *rows, by_keys);
     for (uint32_t i = 0; i < n; i++)
         sums->dependences.of[i] = rows[i].row.dependence;
-    arena_free(&scratch);
 }

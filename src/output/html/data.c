@@ -134,7 +134,7 @@ void html_data_cost(struct json *json, const struct report *report, double cost)
 static void put_mean(struct json *json, const struct report *report,
                      double cost, struct range range)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct str text = changes_range(&scratch, report, range, false);
     if (text.len) {
         json_number(json, NULL, changes_rounded(report, cost));
@@ -142,7 +142,6 @@ static void put_mean(struct json *json, const struct report *report,
     } else {
         html_data_cost(json, report, changes_rounded(report, cost));
     }
-    arena_free(&scratch);
 }
 
 /* Puts a change: see data.h. */
