@@ -6,6 +6,8 @@
 #include "readers/own/edges.h"
 #include "readers/reader.h"
 
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+
 #define WITHOUT                                                               \
     "dependences, and this prof2dot is built without them (WITH_DEPS=no); use " \
     "one that is built with them"
@@ -22,8 +24,6 @@ static enum match detect(struct head head)
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    (void)profile;
-    (void)options;
     return input_error(in, "a trace of bop-cc has " WITHOUT);
 }
 
@@ -52,8 +52,6 @@ static bool refuse(struct edges *edges)
 bool deps_directive(struct edges *edges, struct str word, struct str text,
                     struct str rest)
 {
-    (void)text;
-    (void)rest;
     return (str_eq(word, S("dependences")) || str_eq(word, S("span")) ||
             str_eq(word, S("blind"))) &&
            refuse(edges);
@@ -63,7 +61,6 @@ bool deps_line(struct edges *edges, struct str key, struct str line)
 {
     static const struct str starts[] = { STR("~> "), STR("@ "), STR("@loop "),
                                          STR("@use "), STR("@span ") };
-    (void)key;
     for (size_t i = 0; i < ROWS(starts); i++)
         if (str_starts(line, starts[i]))
             return refuse(edges);
@@ -74,110 +71,75 @@ bool deps_line(struct edges *edges, struct str key, struct str line)
 
 void dependences_like(struct dependences **to, const struct dependences *from)
 {
-    (void)to;
-    (void)from;
 }
 
 void dependences_merge(struct dependences **to, const struct dependences *from,
                        const uint32_t *ids)
 {
-    (void)to;
-    (void)from;
-    (void)ids;
 }
 
 void dependences_mark_most(const struct dependences *dependences, long least,
                            bool *marked)
 {
-    (void)dependences;
-    (void)least;
-    (void)marked;
 }
 
 void dependences_mark(const struct dependences *dependences, const bool *among,
                       bool *marked)
 {
-    (void)dependences;
-    (void)among;
-    (void)marked;
 }
 
 void dependences_free(struct dependences *dependences)
 {
-    (void)dependences;
 }
 
 /* ---- What outputs ask of the wing ---- */
 
 void deps_warn(const struct report *report)
 {
-    (void)report;
 }
 
 void deps_put_json(struct json *json, const struct report *report)
 {
-    (void)json;
-    (void)report;
 }
 
 void deps_put_text(struct buf *out, const struct report *report)
 {
-    (void)out;
-    (void)report;
 }
 
 void deps_put_advice(struct buf *out, const struct report *report)
 {
-    (void)out;
-    (void)report;
 }
 
 void deps_put_page(struct json *json, struct arena *arena,
                    const struct report *report, const uint32_t *row)
 {
-    (void)json;
-    (void)arena;
-    (void)report;
-    (void)row;
 }
 
 const struct str *deps_legend(struct arena *arena, const struct report *report,
                               size_t *n)
 {
-    (void)arena;
-    (void)report;
     *n = 0;
     return NULL;
 }
 
 void deps_mark_boxes(const struct report *report, bool *marked)
 {
-    (void)report;
-    (void)marked;
 }
 
 void deps_draw(struct drawing *drawing)
 {
-    (void)drawing;
 }
 
 size_t deps_count_arrows(struct arena *arena, const struct report *report)
 {
-    (void)arena;
-    (void)report;
     return 0;
 }
 
 void deps_put_coverage(struct buf *out, const struct profile *profile)
 {
-    (void)out;
-    (void)profile;
 }
 
 void deps_put_edges(struct buf *out, const struct profile *profile,
                     const struct str *keys)
 {
-    (void)out;
-    (void)profile;
-    (void)keys;
 }

@@ -24,6 +24,8 @@
 #include "process/filter.h"
 #include "process/run.h"
 
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+
 /* ---- dot ---- */
 
 enum { LAYOUT_MISSING = -1, LAYOUT_SLOW = -2 };
@@ -93,8 +95,6 @@ bool filter_install(void)
 struct broker *broker_start(struct arena *arena,
                             const struct broker_duties *duties)
 {
-    (void)arena;
-    (void)duties;
     return NULL;
 }
 
@@ -105,7 +105,6 @@ struct run_result broker_draw(struct broker *broker, const char *format,
                               struct str input, struct buf *out,
                               struct buf *messages)
 {
-    (void)broker;
     const char *argv[] = { "dot", format, NULL };
     return run_program(argv, input, 0, out, messages);
 }
@@ -113,36 +112,29 @@ struct run_result broker_draw(struct broker *broker, const char *format,
 bool broker_save(struct broker *broker, const struct saved_file *files,
                  size_t n, bool only_if_changed)
 {
-    (void)broker;
     return save_files(files, n, only_if_changed);
 }
 
 bool broker_save_folder(struct broker *broker, const struct saved_file *files,
                         size_t n)
 {
-    (void)broker;
-    (void)files;
-    (void)n;
     return false;
 }
 
 void broker_end(struct broker *broker)
 {
-    (void)broker;
 }
 
 /* ---- What the C library lacks ---- */
 
 ssize_t getrandom(void *to, size_t n, unsigned flags)
 {
-    (void)flags;
     return getentropy(to, n) == 0 ? (ssize_t)n : -1;
 }
 
 /* Memory of WebAssembly never shrinks. */
 int getrusage(int who, struct rusage *usage)
 {
-    (void)who;
     *usage = (struct rusage){
         .ru_maxrss = (long)(emscripten_get_heap_size() / 1024)
     };
@@ -162,7 +154,6 @@ int getrlimit(int resource, struct rlimit *limit)
 /* Emscripten begins with 0777, by which nobody could read new files. */
 mode_t umask(mode_t mask)
 {
-    (void)mask;
     return 022;
 }
 
@@ -181,24 +172,17 @@ int isatty(int fd)
 
 int sched_getaffinity(pid_t pid, size_t size, cpu_set_t *set)
 {
-    (void)pid;
-    (void)size;
-    (void)set;
     errno = ENOSYS;
     return -1;
 }
 
 int __sched_cpucount(size_t size, const cpu_set_t *set)
 {
-    (void)size;
-    (void)set;
     return 1;
 }
 
 int memfd_create(const char *name, unsigned flags)
 {
-    (void)name;
-    (void)flags;
     errno = ENOSYS;
     return -1;
 }
