@@ -101,12 +101,9 @@ void dependences_add(struct dependences *d, const struct dependence *more)
 void dependences_add_name(struct buf *list, struct str name)
 {
     struct str rest = buf_text(list), one;
-    while (rest.len) {
-        if (!str_cut(rest, S(", "), &one, &rest))
-            one = rest, rest = S("");
+    while (str_take_part(&rest, S(", "), &one))
         if (str_eq(one, name))
             return;
-    }
     buf_add(list, list->len ? S(", ") : S(""));
     buf_add(list, name);
 }
@@ -119,11 +116,8 @@ static struct str join_names(struct dependences *d, struct str names,
     LOCAL_BUF(list);
     struct str one;
     buf_add(&list, names);
-    while (more.len) {
-        if (!str_cut(more, S(", "), &one, &more))
-            one = more, more = S("");
+    while (str_take_part(&more, S(", "), &one))
         dependences_add_name(&list, one);
-    }
     names = buf_text(&list);
     place_id(d->index, &names);
     return names;
@@ -370,10 +364,9 @@ static int by_count(const void *left, const void *right)
 {
     const struct dependence_pair *a = left, *b = right;
     if (a->count != b->count)
-        return a->count < b->count ? 1 : -1;
-    if (a->writer != b->writer)
-        return a->writer < b->writer ? -1 : 1;
-    return (a->reader > b->reader) - (a->reader < b->reader);
+        return COMPARE(b->count, a->count);
+    return a->writer != b->writer ? COMPARE(a->writer, b->writer)
+                                  : COMPARE(a->reader, b->reader);
 }
 
 void dependences_mark_most(const struct dependences *d, long least, bool *marked)

@@ -142,8 +142,7 @@ struct change_list change_list_largest(struct arena *arena,
             rows[n_rows++] =
                 (struct listed_change){ functions[i], true, self, 0 };
     }
-    if (n_rows)
-        qsort(rows, n_rows, sizeof *rows, by_size);
+    SORT(rows, n_rows, by_size);
     return (struct change_list){ rows, n_rows < most ? n_rows : most };
 }
 

@@ -72,10 +72,9 @@ static int by_file(const void *left, const void *right)
 {
     const struct elf_line_row *a = left, *b = right;
     if (a->file != b->file)
-        return a->file < b->file ? -1 : 1;
-    if (a->line != b->line)
-        return a->line < b->line ? -1 : 1;
-    return (a->order > b->order) - (a->order < b->order);
+        return COMPARE(a->file, b->file);
+    return a->line != b->line ? COMPARE(a->line, b->line)
+                              : COMPARE(a->order, b->order);
 }
 
 /* Sorts the rows and keeps the first one of each line. */
@@ -83,8 +82,7 @@ static void sort_rows(struct elf_line_index *index)
 {
     struct elf_line_row *rows = index->rows.of;
     size_t n = 0;
-    if (index->rows.n)
-        qsort(rows, index->rows.n, sizeof *rows, by_file);
+    SORT(rows, index->rows.n, by_file);
     for (size_t i = 0; i < index->rows.n; i++)
         if (n == 0 || rows[n - 1].file != rows[i].file ||
             rows[n - 1].line != rows[i].line)
@@ -128,9 +126,7 @@ static int by_line(const void *left, const void *right)
 {
     const struct elf_line_row *a = *(const struct elf_line_row *const *)left;
     const struct elf_line_row *b = *(const struct elf_line_row *const *)right;
-    if (a->line != b->line)
-        return a->line < b->line ? -1 : 1;
-    return by_file(a, b);
+    return a->line != b->line ? COMPARE(a->line, b->line) : by_file(a, b);
 }
 
 /* Collects the rows of a source. */
@@ -154,8 +150,7 @@ static struct elf_source_rows rows_of(struct elf_line_index *index,
              i < index->first_row[fits.of[k] + 1]; i++)
             found.rows[n++] = &index->rows.of[i];
     LIST_FREE(&fits);
-    if (n)
-        qsort(found.rows, n, sizeof *found.rows, by_line);
+    SORT(found.rows, n, by_line);
     for (size_t i = n; i-- > 0;)
         found.first[i] = i + 1 < n && found.first[i + 1]->order <
                                           found.rows[i]->order

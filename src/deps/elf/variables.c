@@ -130,17 +130,15 @@ static bool add_unit(struct elf_variables *v, Dwarf_Die *unit, uint64_t *work)
 static int by_begin(const void *left, const void *right)
 {
     const struct elf_variable_range *a = left, *b = right;
-    if (a->begin != b->begin)
-        return a->begin < b->begin ? -1 : 1;
-    return (a->die > b->die) - (a->die < b->die);
+    return a->begin != b->begin ? COMPARE(a->begin, b->begin)
+                                : COMPARE(a->die, b->die);
 }
 
 static int by_function(const void *left, const void *right)
 {
     const struct elf_local_range *a = left, *b = right;
-    if (a->function != b->function)
-        return a->function < b->function ? -1 : 1;
-    return (a->die > b->die) - (a->die < b->die);
+    return a->function != b->function ? COMPARE(a->function, b->function)
+                                      : COMPARE(a->die, b->die);
 }
 
 bool elf_variables_open(struct elf_variables *v, Dwarf *dwarf)
@@ -157,10 +155,8 @@ bool elf_variables_open(struct elf_variables *v, Dwarf *dwarf)
             is_whole &= add_unit(v, &unit, &work);
         at = next;
     }
-    if (v->n)
-        qsort(v->of, v->n, sizeof *v->of, by_begin);
-    if (v->locals.n)
-        qsort(v->locals.of, v->locals.n, sizeof *v->locals.of, by_function);
+    SORT(v->of, v->n, by_begin);
+    SORT(v->locals.of, v->locals.n, by_function);
     return is_whole && work < ELF_WALK_WORK;
 }
 

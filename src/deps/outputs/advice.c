@@ -1,7 +1,6 @@
 #include "deps/outputs/advice.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "deps/outputs/line.h"
 #include "util/array.h"
@@ -222,13 +221,10 @@ static void find_functions(struct adviser *a, struct advices *advices)
 static int by_gain(const void *left, const void *right)
 {
     const struct advice *a = left, *b = right;
-    if (a->kind != b->kind)
-        return a->kind < b->kind ? -1 : 1;
-    if (a->many < b->many || b->many < a->many)
-        return a->many > b->many ? -1 : 1;
-    if (a->cost < b->cost || b->cost < a->cost)
-        return a->cost > b->cost ? -1 : 1;
-    int order = line_compare(a->place, b->place);
+    int order = COMPARE(a->kind, b->kind);
+    order = order ? order : COMPARE(b->many, a->many);
+    order = order ? order : COMPARE(b->cost, a->cost);
+    order = order ? order : line_compare(a->place, b->place);
     return order ? order : line_compare(a->other, b->other);
 }
 
@@ -244,8 +240,7 @@ struct advices advice_of(struct arena *arena, const struct report *report)
     for (uint32_t i = 0; i < loops.n; i++)
         add_loop(&a, &loops.of[i]);
     add_pairs(&a);
-    if (a.list.n)
-        qsort(a.list.of, a.list.n, sizeof *a.list.of, by_gain);
+    SORT(a.list.of, a.list.n, by_gain);
     advices.of = a.list.of;
     advices.n = (uint32_t)a.list.n;
     find_functions(&a, &advices);

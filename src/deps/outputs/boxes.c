@@ -25,9 +25,8 @@ struct str boxes_id(struct arena *arena, const struct report *report,
 static int by_place(const void *left, const void *right)
 {
     const struct dep_statement *a = left, *b = right;
-    if (a->function != b->function)
-        return a->function < b->function ? -1 : 1;
-    return line_compare(a->place, b->place);
+    return a->function != b->function ? COMPARE(a->function, b->function)
+                                      : line_compare(a->place, b->place);
 }
 
 /* Puts what all statements of a group together cost, and the place and the

@@ -148,15 +148,14 @@ static void add_to_bundle(struct bundler *b, const struct dependence *new,
 static int by_order(const void *left, const void *right)
 {
     const struct bundle *a = left, *b = right;
-    return (a->order > b->order) - (a->order < b->order);
+    return COMPARE(a->order, b->order);
 }
 
 static int by_count(const void *left, const void *right)
 {
     const struct bundle *a = left, *b = right;
-    if (a->count != b->count)
-        return a->count < b->count ? 1 : -1;
-    return by_order(left, right);
+    return a->count != b->count ? COMPARE(b->count, a->count)
+                                : by_order(left, right);
 }
 
 /* Dependences lie in memory in order of first sight, which decides between
@@ -166,8 +165,8 @@ static int by_reads(const void *left, const void *right)
     const struct dependence *a = *(const struct dependence *const *)left;
     const struct dependence *b = *(const struct dependence *const *)right;
     if (read_count(a) != read_count(b))
-        return read_count(a) < read_count(b) ? 1 : -1;
-    return (a > b) - (a < b);
+        return COMPARE(read_count(b), read_count(a));
+    return COMPARE(a, b);
 }
 
 /* Moves the bundles that become arrows to the front, in order of first sight,
@@ -176,16 +175,13 @@ static size_t choose_bundles(const struct bundler *b, size_t n)
 {
     long least = b->report->look->deps.least;
     size_t chosen = 0;
-    if (n == 0)
-        return 0;
-    qsort(b->bundles.of, n, sizeof *b->bundles.of, by_count);
+    SORT(b->bundles.of, n, by_count);
     if (!least)
         chosen = n < MOST_ARROWS ? n : MOST_ARROWS;
     else
         while (chosen < n && b->bundles.of[chosen].count >= (double)least)
             chosen++;
-    if (chosen)
-        qsort(b->bundles.of, chosen, sizeof *b->bundles.of, by_order);
+    SORT(b->bundles.of, chosen, by_order);
     return chosen;
 }
 

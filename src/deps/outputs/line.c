@@ -44,7 +44,6 @@ int line_compare(struct str a, struct str b)
 {
     struct place p = split(a), q = split(b);
     int order = str_cmp(p.file, q.file);
-    if (!order)
-        order = (p.line > q.line) - (p.line < q.line);
-    return order ? order : (p.column > q.column) - (p.column < q.column);
+    order = order ? order : COMPARE(p.line, q.line);
+    return order ? order : COMPARE(p.column, q.column);
 }

@@ -477,9 +477,8 @@ static int by_place(const void *left, const void *right)
 {
     const struct loop *a = ((const struct loop_verdict *)left)->loop;
     const struct loop *b = ((const struct loop_verdict *)right)->loop;
-    if (a->function != b->function)
-        return a->function < b->function ? -1 : 1;
-    return line_compare(a->place, b->place);
+    return a->function != b->function ? COMPARE(a->function, b->function)
+                                      : line_compare(a->place, b->place);
 }
 
 struct loop_verdicts loops_judge(struct arena *arena,
@@ -503,8 +502,7 @@ struct loop_verdicts loops_judge(struct arena *arena,
         verdict->loop = &all->loops.of[i];
         judge_loop(&judge, i, verdict);
     }
-    if (verdicts.n)
-        qsort(verdicts.of, verdicts.n, sizeof *verdicts.of, by_place);
+    SORT(verdicts.of, verdicts.n, by_place);
     return verdicts;
 }
 

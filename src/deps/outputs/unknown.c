@@ -10,9 +10,7 @@ struct str unknown_text(struct arena *arena, const struct report *report,
     struct buf out = { 0 };
     struct str one;
     size_t n = 0;
-    while (names.len) {
-        if (!str_cut(names, S(", "), &one, &names))
-            one = names, names = S("");
+    while (str_take_part(&names, S(", "), &one)) {
         one = arena_copy(arena, one);
         const struct demangled *forms =
             demangle_all(report->demangler, arena, &one, 1);

@@ -1,6 +1,5 @@
 #include "deps/outputs/verdicts.h"
 
-#include <stdlib.h>
 
 #include "deps/outputs/data_names.h"
 #include "deps/outputs/deps.h"
@@ -383,9 +382,8 @@ static int by_place(const void *left, const void *right)
 {
     const struct statement *a = ((const struct verdict *)left)->statement;
     const struct statement *b = ((const struct verdict *)right)->statement;
-    if (a->function != b->function)
-        return a->function < b->function ? -1 : 1;
-    return line_compare(a->place, b->place);
+    return a->function != b->function ? COMPARE(a->function, b->function)
+                                      : line_compare(a->place, b->place);
 }
 
 /* Judges statement k, which comes behind those judged before. */
@@ -447,8 +445,7 @@ struct verdicts *verdicts_of(struct arena *arena, const struct report *report)
             verdicts->of[verdicts->n++].statement = &all->statements.of[i];
             verdicts->cost += all->statements.of[i].cost;
         }
-    if (verdicts->n)
-        qsort(verdicts->of, verdicts->n, sizeof *verdicts->of, by_place);
+    SORT(verdicts->of, verdicts->n, by_place);
     judge_all(verdicts, arena, report);
     return verdicts;
 }

@@ -135,10 +135,9 @@ static int by_start(const void *left, const void *right)
 {
     const struct bop_start *a = left, *b = right;
     if (a->module != b->module)
-        return a->module < b->module ? -1 : 1;
-    if (a->address != b->address)
-        return a->address < b->address ? -1 : 1;
-    return (a->function > b->function) - (a->function < b->function);
+        return COMPARE(a->module, b->module);
+    return a->address != b->address ? COMPARE(a->address, b->address)
+                                    : COMPARE(a->function, b->function);
 }
 
 static void sort_starts(struct bop_finder *f)

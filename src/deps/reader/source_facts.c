@@ -142,9 +142,7 @@ bool source_facts_loop(const struct source_facts *facts, struct str file,
 bool loop_head_has(struct str list, struct str name, bool *is_member)
 {
     struct str one;
-    while (list.len) {
-        if (!str_cut(list, S(","), &one, &list))
-            one = list, list = S("");
+    while (str_take_part(&list, S(","), &one)) {
         struct str rest = name;
         bool is_class = str_ends(one, S("."));
         one.len -= is_class;

@@ -66,10 +66,9 @@ static int by_place(const void *left, const void *right)
     const struct bop_site *a = &((const struct bop_placed_site *)left)->site;
     const struct bop_site *b = &((const struct bop_placed_site *)right)->site;
     if (a->where != b->where)
-        return a->where < b->where ? -1 : 1;
-    if (a->of != b->of)
-        return a->of < b->of ? -1 : 1;
-    return (a->address > b->address) - (a->address < b->address);
+        return COMPARE(a->where, b->where);
+    return a->of != b->of ? COMPARE(a->of, b->of)
+                          : COMPARE(a->address, b->address);
 }
 
 /* Returns the position of each site in the order of places, by site. */
@@ -102,7 +101,7 @@ static int by_keys(const void *left, const void *right)
     const struct bop_keyed_row *a = left, *b = right;
     for (int i = 0; i < KEYS; i++)
         if (a->keys[i] != b->keys[i])
-            return a->keys[i] < b->keys[i] ? -1 : 1;
+            return COMPARE(a->keys[i], b->keys[i]);
     return 0;
 }
 
