@@ -92,6 +92,8 @@ static bool confine(struct run *run)
     *duties = (struct broker_duties){
         .program = draw_program(layout),
         .limit = layout->limit,
+        /* A program of the user may read all of its input first. */
+        .is_kept = !layout->dot,
         .is_format = draw_is_format,
         .paths = { options->depfile, is_folder ? NULL : options->output,
                    layout->kept },

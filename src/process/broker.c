@@ -29,6 +29,7 @@ struct broker {
     pid_t pid; /* 0: it has ended */
     int socket;
     const struct broker_duties *duties;
+    struct run_kept kept; /* the program that lays out graphs */
 };
 
 /* A request of the confined process. The graph follows it, or the names of the
@@ -203,6 +204,20 @@ static bool serve_folder(struct broker *broker, const struct request *request)
     return names && send_answer(broker->socket, &answer);
 }
 
+/* Runs the program for a request. Of its formats, only that of layouts ends with
+   a brace of its own line and has none before. */
+static struct run_result draw(struct broker *broker, const char *const *argv,
+                              struct str input, struct buf *out,
+                              struct buf *messages)
+{
+    const struct broker_duties *duties = broker->duties;
+    if (duties->is_kept && strcmp(argv[1], "-Tdot") == 0)
+        return run_ask(&broker->kept, argv, input, S("\n}\n"), duties->limit,
+                       out, messages);
+    run_end_kept(&broker->kept);
+    return run_program(argv, input, duties->limit, out, messages);
+}
+
 static bool serve_drawing(struct broker *broker, const struct request *request)
 {
     char option[2 + FORMAT] = "-T";
@@ -218,8 +233,7 @@ static bool serve_drawing(struct broker *broker, const struct request *request)
     check_client(SIGIO);
     if (good) {
         struct answer answer = {
-            .result = run_program(argv, buf_text(&input),
-                                  broker->duties->limit, &out, &messages),
+            .result = draw(broker, argv, buf_text(&input), &out, &messages),
         };
         answer.out = out.len;
         answer.messages = messages.len;
@@ -287,6 +301,7 @@ static void serve(struct broker *broker, pid_t parent)
     while (receive_bytes(broker->socket, &request, sizeof request) &&
            serve_request(broker, &request))
         ;
+    run_end_kept(&broker->kept);
     end();
 }
 

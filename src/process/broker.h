@@ -21,13 +21,11 @@
 
 struct broker_duties {
     const char *program; /* for broker_draw: a path, or a name in PATH */
-    double limit;        /* of its wall time, in seconds; 0: none */
-    bool (*is_format)(struct str format); /* is it a format that broker_draw may
-                                             ask for? */
-    const char *paths[SAVE_MOST]; /* the files that broker_save may write, or
-                                     NULL */
-    const char *folder;           /* the folder of broker_save_folder, or
-                                     NULL */
+    double limit;        /* of its time in seconds; 0: none */
+    bool is_kept;        /* one process lays out one graph after another */
+    bool (*is_format)(struct str format); /* may broker_draw ask for it? */
+    const char *paths[SAVE_MOST]; /* of the files for broker_save, or NULL */
+    const char *folder;           /* for broker_save_folder, or NULL */
 };
 
 struct broker;

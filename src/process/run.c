@@ -19,6 +19,8 @@
 enum {
     BLOCK = 65536,
     TICK = 200, /* milliseconds between two calls of progress_tick */
+    LONG = 1,   /* seconds: a program that worked longer is not kept, because
+                   its processor time is limited */
 };
 
 struct child {
@@ -177,16 +179,23 @@ static int start(struct child *child, const char *const *argv, double limit)
 
 /* ---- Input and output ---- */
 
+/* What a child is asked. */
+struct question {
+    struct str input; /* what is left of it */
+    struct str end;   /* of the answer; empty: that of its output */
+};
+
 /* Writes what the pipe takes. A child that closes its input early is not an
    error. */
-static void feed(struct child *child, struct str *input)
+static void feed(struct child *child, struct question *question)
 {
+    struct str *input = &question->input;
     ssize_t n = write(child->in, input->s, input->len);
     if (n > 0)
         *input = str_skip(*input, (size_t)n);
     else if (n < 0 && errno != EINTR && errno != EAGAIN)
         input->len = 0;
-    if (input->len == 0)
+    if (input->len == 0 && question->end.len == 0)
         pipe_close(&child->in);
 }
 
@@ -212,16 +221,34 @@ static int time_left(const struct child *child)
     return (int)ceil(1e3 * fmax(0, fmin(left, 60)));
 }
 
-/* Feeds and drains the child until it has closed its output. Returns false
-   when its time is up or something fails. */
-static bool pump(struct child *child, struct str input, struct buf *out,
+/* Has the child written the end of its answer, which begins at that offset? It
+   has written its messages by then. */
+static bool has_answered(struct child *child, const struct question *question,
+                         const struct buf *out, size_t start,
+                         struct buf *messages)
+{
+    if (question->end.len == 0 || question->input.len ||
+        !str_ends(str_skip(buf_text(out), start), question->end))
+        return false;
+    struct pollfd err = { .fd = child->err, .events = POLLIN };
+    if (poll(&err, 1, 0) > 0)
+        drain(child, &child->err, messages, RUN_MESSAGES);
+    return true;
+}
+
+/* Feeds and drains the child until it has answered or closed its output.
+   Returns false when its time is up or something fails. */
+static bool pump(struct child *child, struct question question, struct buf *out,
                  struct buf *messages)
 {
+    size_t start = out->len;
     fcntl(child->in, F_SETFL, O_NONBLOCK);
-    if (input.len == 0)
+    if (question.input.len == 0 && question.end.len == 0)
         pipe_close(&child->in);
-    while (!child->error && (child->out >= 0 || child->err >= 0)) {
-        struct pollfd fds[] = { { .fd = child->in, .events = POLLOUT },
+    while (!child->error && (child->out >= 0 || child->err >= 0) &&
+           !has_answered(child, &question, out, start, messages)) {
+        struct pollfd fds[] = { { .fd = question.input.len ? child->in : -1,
+                                  .events = POLLOUT },
                                 { .fd = child->out, .events = POLLIN },
                                 { .fd = child->err, .events = POLLIN } };
         int ms = time_left(child);
@@ -234,7 +261,7 @@ static bool pump(struct child *child, struct str input, struct buf *out,
         if (n <= 0)
             continue;
         if (fds[0].revents)
-            feed(child, &input);
+            feed(child, &question);
         if (fds[1].revents)
             drain(child, &child->out, out, SIZE_MAX);
         if (fds[2].revents)
@@ -260,11 +287,16 @@ static bool reap(struct child *child, int *status)
     return pid > 0;
 }
 
-static struct run_result finish(struct child *child, struct str input,
+/* Returns how the child ends, or if it answered and waits for the next input
+   that it exited with 0. */
+static struct run_result finish(struct child *child, struct question question,
                                 struct buf *out, struct buf *messages)
 {
     int status = 0;
-    bool in_time = pump(child, input, out, messages) && reap(child, &status);
+    bool in_time = pump(child, question, out, messages);
+    if (in_time && child->out >= 0)
+        return (struct run_result){ RUN_EXITED, 0 };
+    in_time = in_time && reap(child, &status);
     pipe_close(&child->in);
     pipe_close(&child->out);
     pipe_close(&child->err);
@@ -279,31 +311,72 @@ static struct run_result finish(struct child *child, struct str input,
                         : (struct run_result){ RUN_SLOW, 0 };
 }
 
-struct run_result run_program(const char *const *argv, struct str input,
-                              double limit, struct buf *out,
-                              struct buf *messages)
+/* Starts the program unless the child runs already, and asks it. */
+static struct run_result ask(struct child *child, const char *const *argv,
+                             struct question question, double limit,
+                             struct buf *out, struct buf *messages)
 {
-    struct child child = { .in = -1,
-                           .out = -1,
-                           .err = -1,
-                           .deadline = limit > 0 ? now() + limit : INFINITY };
     struct sigaction before[SIGNALS];
     struct run_result result;
     signal(SIGCHLD, SIG_DFL); /* if it is ignored, waitpid finds no child */
     signals_catch(end_both, before);
-    int error = start(&child, argv, limit);
+    child->deadline = limit > 0 ? now() + limit : INFINITY;
+    child_group = (sig_atomic_t)child->pid;
+    int error = child->pid ? 0 : start(child, argv, limit);
     if (!error) {
-        result = finish(&child, input, out, messages);
+        result = finish(child, question, out, messages);
     } else {
-        while (child.pid > 0 && waitpid(child.pid, NULL, 0) < 0 &&
+        while (child->pid > 0 && waitpid(child->pid, NULL, 0) < 0 &&
                errno == EINTR)
             ;
-        pipe_close(&child.in);
-        pipe_close(&child.out);
-        pipe_close(&child.err);
+        pipe_close(&child->in);
+        pipe_close(&child->out);
+        pipe_close(&child->err);
         result = (struct run_result){ RUN_MISSING, error };
     }
     child_group = 0;
     signals_restore(before);
     return result;
+}
+
+struct run_result run_program(const char *const *argv, struct str input,
+                              double limit, struct buf *out,
+                              struct buf *messages)
+{
+    struct child child = { .in = -1, .out = -1, .err = -1 };
+    return ask(&child, argv, (struct question){ .input = input }, limit, out,
+               messages);
+}
+
+struct run_result run_ask(struct run_kept *kept, const char *const *argv,
+                          struct str input, struct str end, double limit,
+                          struct buf *out, struct buf *messages)
+{
+    struct child child = { .in = -1, .out = -1, .err = -1 };
+    double before = now();
+    if (kept->pid)
+        child = (struct child){ kept->pid, kept->in, kept->out, kept->err,
+                                0, 0 };
+    struct run_result result = ask(&child, argv,
+                                   (struct question){ input, end }, limit, out,
+                                   messages);
+    *kept = (struct run_kept){ child.pid, child.in, child.out, child.err };
+    if (child.in < 0)
+        kept->pid = 0;
+    else if (now() - before > LONG)
+        run_end_kept(kept);
+    return result;
+}
+
+void run_end_kept(struct run_kept *kept)
+{
+    if (kept->pid == 0)
+        return;
+    close(kept->in);
+    close(kept->out);
+    close(kept->err);
+    kill(-kept->pid, SIGKILL);
+    while (waitpid(kept->pid, NULL, 0) < 0 && errno == EINTR)
+        ;
+    kept->pid = 0;
 }

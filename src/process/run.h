@@ -6,6 +6,8 @@
  */
 #pragma once
 
+#include <sys/types.h>
+
 #include "util/text/buf.h"
 
 enum { RUN_MESSAGES = 65536 };
@@ -33,3 +35,20 @@ struct run_result {
 struct run_result run_program(const char *const *argv, struct str input,
                               double limit, struct buf *out,
                               struct buf *messages);
+
+/* A program that was left running for another input; zeroed, there is none. */
+struct run_kept {
+    pid_t pid;
+    int in, out, err; /* our ends of its streams */
+};
+
+/*
+ * As run_program, for a program that answers one input after another, each with
+ * output that ends with `end` and contains that nowhere else. If it does so in
+ * time, it is kept for the next call, which must name the same program;
+ * otherwise it has ended. End with run_end_kept.
+ */
+struct run_result run_ask(struct run_kept *kept, const char *const *argv,
+                          struct str input, struct str end, double limit,
+                          struct buf *out, struct buf *messages);
+void run_end_kept(struct run_kept *kept);

@@ -296,7 +296,7 @@ static void test_broker(void)
     snprintf(output, sizeof output, "%s/out", folder);
     snprintf(other, sizeof other, "%s/other", folder);
     make_dot(dot);
-    const struct broker_duties duties = { dot, 10, draw_is_format,
+    const struct broker_duties duties = { dot, 10, false, draw_is_format,
                                           { NULL, output, other }, NULL };
     test("the broker runs the program");
     struct broker *broker = broker_start(&arena, &duties);
@@ -335,6 +335,62 @@ static void test_broker(void)
     unlink(other);
 }
 
+/* The stand-in for dot answers each line with its own id, and ends at the line
+   "end" without the end of an answer. */
+static void make_layouter(char *path)
+{
+    FILE *dot = fopen(path, "w");
+    fputs("#!/bin/sh\nwhile read -r line; do\n"
+          "[ \"$line\" = end ] && echo bye && exit 5\n"
+          "echo $line >&2\necho $$\necho }\ndone\n", dot);
+    fclose(dot);
+    chmod(path, 0755);
+}
+
+static void test_kept(void)
+{
+    struct arena arena = { 0 };
+    struct buf first = { 0 }, out = { 0 }, messages = { 0 };
+    char dot[200];
+    snprintf(dot, sizeof dot, "%s/dot", folder);
+    make_layouter(dot);
+    for (int is_kept = 0; is_kept < 2; is_kept++) {
+        const struct broker_duties duties = { dot, 10, is_kept, draw_is_format,
+                                              { NULL }, NULL };
+        test(is_kept ? "one process lays out one graph after another"
+                     : "each graph has a process");
+        struct broker *broker = broker_start(&arena, &duties);
+        first.len = out.len = messages.len = 0;
+        broker_draw(broker, "dot", S("one\n"), &first, &messages);
+        struct run_result result =
+            broker_draw(broker, "dot", S("two\n"), &out, &messages);
+        expect(result.end == RUN_EXITED && result.value == 0, "end %d, %d",
+               (int)result.end, result.value);
+        expect(str_ends(buf_text(&out), S("\n}\n")), "%.*s", (int)out.len,
+               out.data);
+        expect(str_eq(buf_text(&out), buf_text(&first)) == is_kept,
+               "%.*s and %.*s", (int)first.len, first.data, (int)out.len,
+               out.data);
+        expect(str_eq(buf_text(&messages), S("one\ntwo\n")), "%.*s",
+               (int)messages.len, messages.data);
+        out.len = 0;
+        result = broker_draw(broker, "dot", S("end\n"), &out, &messages);
+        expect(result.end == RUN_EXITED && result.value == 5, "end %d, %d",
+               (int)result.end, result.value);
+        out.len = 0;
+        result = broker_draw(broker, "dot", S("three\n"), &out, &messages);
+        expect(result.end == RUN_EXITED && result.value == 0 &&
+                   !str_eq(buf_text(&out), buf_text(&first)),
+               "no other process after one that ended");
+        broker_end(broker);
+    }
+    buf_free(&first);
+    buf_free(&out);
+    buf_free(&messages);
+    arena_free(&arena);
+    unlink(dot);
+}
+
 /* Has a broker of its own write two files into a folder, the second of which
    has this name. Returns whether it says that they are there. */
 static bool save_second(const struct broker_duties *duties, const char *name)
@@ -358,8 +414,8 @@ static void test_names(void)
     char parts[200], path[300];
     snprintf(parts, sizeof parts, "%s/parts", folder);
     snprintf(output, sizeof output, "%s/out", folder);
-    const struct broker_duties duties = { "dot", 10, draw_is_format, { NULL },
-                                          parts };
+    const struct broker_duties duties = { "dot", 10, false, draw_is_format,
+                                          { NULL }, parts };
     test("the broker writes into its folder only");
     for (size_t i = 0; i < ROWS(outside); i++) {
         expect(!save_second(&duties, outside[i]), "'%s' is saved", outside[i]);
@@ -367,7 +423,7 @@ static void test_names(void)
                "'%s': the folder was made", outside[i]);
         expect(access(output, F_OK) != 0, "'%s' left the folder", outside[i]);
     }
-    const struct broker_duties no_folder = { "dot", 10, draw_is_format,
+    const struct broker_duties no_folder = { "dot", 10, false, draw_is_format,
                                              { NULL, output }, NULL };
     expect(!save_second(&no_folder, "2"), "saved without a folder");
     expect(save_second(&duties, "2"), "a name was refused");
@@ -389,6 +445,7 @@ UNIT(confined)
     test_filter();
 #endif
     test_broker();
+    test_kept();
     test_names();
     unlink(file);
     rmdir(folder);
