@@ -536,11 +536,14 @@ static struct str look_line(struct arena *arena, const struct report *report)
     if (report->whole <= 0)
         return S("");
     return arena_printf(
-        arena, "%s%s cost; bar: self, total%s%s%s%s",
+        arena, "%s%s cost; bar: self, total%s%s%s%s%s",
         legend_has_ramp(report) ? "" : "size: ", cost,
         look->theme->hot_path ? "; bold: the way to the hottest function" : "",
         has_indirect_arrows(report) ? "; dotted: over functions left out" : "",
         has_entry_boxes(report) ? "; kernel: a box for each entry" : "",
+        report->view->is_flat
+            ? "; flat profile: half of the boxes divide the cost from the top"
+            : "",
         has_estimated_totals(report) ? "; totals are estimates" : "");
 }
 

@@ -10,6 +10,9 @@
 /* The width of pictures of statements, unless the user chooses another one. */
 #define SPACE_OF_STATEMENTS 1500
 
+/* The most columns of a line in a box where there is height to spare. */
+#define SPACE_LOW_COLUMNS 26
+
 struct space {
     double width, height; /* 0: no limit */
     double text;          /* the least size of text */

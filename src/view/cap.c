@@ -1,6 +1,7 @@
 #include "view/cap.h"
 
 #include "view/recount.h"
+#include "view/top_down.h"
 
 /* ---- Scores ---- */
 
@@ -95,6 +96,7 @@ struct ranking {
     double *scores;    /* by function: score_functions */
     uint32_t *callers; /* by function: costliest_callers */
     double *caller_costs; /* by function: of the calls from these */
+    uint32_t *top_down, n_top_down; /* of a flat profile: view/top_down.h */
 };
 
 struct candidate {
@@ -281,6 +283,21 @@ static void choose_hottest(struct chosen_functions *c,
     }
 }
 
+/* Chooses functions of a flat profile: the hottest for half of the places, and
+   those that show how the cost divides for the others. */
+static void choose_flat(struct chosen_functions *c,
+                        const struct candidate *candidates, uint32_t n,
+                        const struct ranking *ranking)
+{
+    uint32_t hottest = (c->most + 1) / 2;
+    for (uint32_t i = 0; i < hottest && i < n; i++)
+        choose(c, candidates[i].id);
+    for (uint32_t i = 0; i < ranking->n_top_down; i++)
+        choose(c, ranking->top_down[i]);
+    for (uint32_t i = 0; i < n; i++)
+        choose(c, candidates[i].id);
+}
+
 /* Chooses functions with their callers. The first is chosen even if there is no
    room for these; the others come alone if there is room in the end. */
 static void choose_with_all_callers(struct chosen_functions *c,
@@ -310,7 +327,19 @@ struct ranking *cap_rank(struct arena *arena, const struct profile *profile,
     ranking->callers = costliest_callers(arena, profile->n_functions, calls,
                                          n_calls, ranking->caller_costs);
     ranking->scores = score_functions(arena, profile, costs, calls, n_calls);
+    if (top_down_is_flat(profile, costs, selected))
+        ranking->top_down =
+            top_down_find(arena, profile, costs, selected, calls, n_calls,
+                          &ranking->n_top_down);
     return ranking;
+}
+
+bool cap_is_flat(const struct ranking *ranking,
+                 const struct view_options *options)
+{
+    bool is_part = options->root.n > 0 || options->leaf.n > 0 ||
+                   options->depth >= 0 || options->priority || options->heat;
+    return options->for_picture && !is_part && ranking->n_top_down > 0;
 }
 
 void cap_functions(const struct profile *profile, const struct costs *costs,
@@ -335,9 +364,13 @@ void cap_functions(const struct profile *profile, const struct costs *costs,
     bool has_callers = profile->kind == FROM_CALLS && !joins;
     bool has_heat = options->heat || !options->priority;
     uint32_t hottest = move_hottest_first(
-        candidates, n, has_callers ? n : most_hottest((uint32_t)most));
+        candidates, n,
+        has_callers || cap_is_flat(ranking, options)
+            ? n : most_hottest((uint32_t)most));
     if (has_callers || !has_heat)
         choose_with_all_callers(&c, candidates, n, !has_callers);
+    else if (cap_is_flat(ranking, options))
+        choose_flat(&c, candidates, n, ranking);
     else
         choose_hottest(&c, candidates, n, hottest);
     memcpy(kept, c.chosen, n_functions * sizeof *kept);

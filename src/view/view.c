@@ -355,6 +355,7 @@ static struct view *view_within(struct arena *arena, struct view_source *from,
     memcpy(kept, from->selected, n * sizeof *kept);
     if (most > 0)
         view->capped = limit_functions(from, most, options, joins, kept);
+    view->is_flat = view->capped && cap_is_flat(from->ranking, options);
     keep_tags(profile, costs, options->nodecount, kept);
     view->calls = recount_calls(arena, profile, costs, kept, &view->n_calls);
     if (joins)

@@ -374,8 +374,69 @@ static void random_calls_kept(void)
     }
 }
 
+/* Writes stacks whose leaves have a cost of 10 each, but the first one that of
+   `hottest`. The function compile calls three phases: attribute, with half of
+   the leaves, and parse and generate with a quarter each. The leaves of
+   attribute are below a cycle of two functions. */
+static struct named compiler(double hottest)
+{
+    enum { LEAVES = 100 };
+    static const char *const ways[] = { "attribute;tree;visit;tree", "parse",
+                                        "attribute;tree", "generate" };
+    struct buf text = { 0 };
+    for (int i = 0; i < LEAVES; i++)
+        buf_printf(&text, "main;start;compile;%s;leaf%d %g\n",
+                   ways[i % (int)ROWS(ways)], i, i ? 10 : hottest);
+    LOCAL_ARENA(arena);
+    return named_costs("folded", buf_move(&text, &arena).s);
+}
+
+static struct view *picture(struct named *g, long most, bool for_picture)
+{
+    const struct view_options options = { .depth = -1,
+                                          .nodecount = most,
+                                          .for_picture = for_picture };
+    return only_view(&g->arena, g->profile, g->costs, g->costs->whole,
+                     &options);
+}
+
+static bool has_function(const struct named *g, const struct view *view,
+                         const char *name)
+{
+    uint32_t f = function_by_name(g->profile, name);
+    for (uint32_t i = 0; i < view->n_functions; i++)
+        if (view->functions[i] == f)
+            return true;
+    return false;
+}
+
+/* Nine leaves have 90, and all but the first one 990, so the ten hottest have a
+   quarter from 210 of the first one on. */
+static void flat_profiles(void)
+{
+    static const char *const phases[] = { "compile", "attribute", "parse",
+                                          "generate" };
+    static const char *const others[] = { "main", "start", "tree", "visit" };
+    test("half of a flat profile's picture divides the cost from the top");
+    struct named g = compiler(202);
+    struct view *view = picture(&g, 8, true);
+    expect(view->is_flat, "it is not flat");
+    for (size_t i = 0; i < ROWS(phases); i++)
+        expect(has_function(&g, view, phases[i]), "no %s", phases[i]);
+    for (size_t i = 0; i < ROWS(others); i++)
+        expect(!has_function(&g, view, others[i]), "%s", others[i]);
+    expect(has_function(&g, view, "leaf0"), "the hottest is left out");
+    expect(!picture(&g, 8, false)->is_flat, "no picture");
+    named_free(&g);
+    test("a profile whose hottest functions have a quarter is not flat");
+    g = compiler(222);
+    expect(!picture(&g, 8, true)->is_flat, "it is flat");
+    named_free(&g);
+}
+
 UNIT(view)
 {
+    flat_profiles();
     bridged_calls();
     random_recount();
     random_thresholds();

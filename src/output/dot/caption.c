@@ -270,7 +270,8 @@ enum { CONTEXT_WIDTH = 36 }; /* code points */
 
 /* Splits a name into its class or namespace and its own name; the first is ""
    if the form of the name is not known. */
-static struct str split_context(struct arena *arena, struct str *name)
+static struct str split_context(struct arena *arena, struct str *name,
+                                size_t width)
 {
     static const struct str separators[] = { STR("::"), STR("->"), STR("."),
                                              STR("#"), STR("/") };
@@ -282,8 +283,8 @@ static struct str split_context(struct arena *arena, struct str *name)
         if (before.len > separators[i].len && str_ends(before, separators[i])) {
             *name = str_skip(parts.without_type, length);
             before = str_head(before, before.len - separators[i].len);
-            before = shorten_name(arena, before, CONTEXT_WIDTH);
-            before = utf8_shortened(arena, before, CONTEXT_WIDTH);
+            before = shorten_name(arena, before, width);
+            before = utf8_shortened(arena, before, width);
             return str_eq(before, S("\u2026")) ? S("") : before;
         }
     return S("");
@@ -300,6 +301,8 @@ static void set_contexts(struct captions *c, struct arena *arena,
                          const struct report *report)
 {
     const struct view *view = report->view;
+    const struct space *space = report->look->space;
+    size_t width = space && space->is_low ? SPACE_LOW_COLUMNS : CONTEXT_WIDTH;
     uint32_t n = report->profile->n_functions;
     struct str *own = NEW_N(arena, struct str, n);
     struct str *contexts = NEW_N(arena, struct str, n);
@@ -313,11 +316,11 @@ static void set_contexts(struct captions *c, struct arena *arena,
         struct str place = place_line(&function->is);
         own[f] = c->names[f];
         contexts[f] = has_functions && !function->is_tag && !function->nameless
-                          ? split_context(arena, &own[f])
+                          ? split_context(arena, &own[f], width)
                           : S("");
         if (contexts[f].len == 0 && show_places && !repeats(own[f], place) &&
             (str_eq(function->is.name, UNRESOLVED) || !str_eq(place, common)))
-            contexts[f] = utf8_shortened(arena, place, CONTEXT_WIDTH);
+            contexts[f] = utf8_shortened(arena, place, width);
     }
     c->own = own;
     c->contexts = contexts;

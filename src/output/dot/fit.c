@@ -9,9 +9,7 @@ enum {
     FEW_UNCONNECTED = 6, /* functions that fit in one row */
     FEW_IN_SPACE = 2,    /* the same in a picture that must fit a space */
     MOST_MOVES = 2,      /* of a leaf, each by one rank */
-    LOW_ROWS = 4,        /* of unconnected functions, if there is height to
-                            spare */
-    LOW_COLUMNS = 26,    /* of a name in a picture with height to spare */
+    LOW_ROWS = 4,        /* of functions without arrows where height is spare */
 };
 
 #define GAP_POINTS 12            /* from a box to the next one */
@@ -281,7 +279,7 @@ size_t fit_columns(const struct captions *captions)
     /* A picture for a space has fewer boxes rather than narrower names. */
     const struct space *space = captions->report->look->space;
     if (space) {
-        size_t most = space->is_low ? LOW_COLUMNS : LABEL_WIDTH;
+        size_t most = space->is_low ? SPACE_LOW_COLUMNS : LABEL_WIDTH;
         return captions->columns < most ? captions->columns : most;
     }
     LOCAL_ARENA(scratch);
