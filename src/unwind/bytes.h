@@ -1,6 +1,6 @@
 /*
- * Numbers of little-endian files, taken one by one from a piece of bytes that
- * may be cut off or damaged.
+ * Takes little-endian numbers one by one off bytes that may be cut off or
+ * damaged.
  */
 #pragma once
 

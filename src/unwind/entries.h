@@ -1,8 +1,8 @@
 /*
- * The entries of a section of call frame information: one for each function,
- * and one for what several functions have in common, which DWARF calls FDE and
- * CIE. The forms of addresses in .eh_frame are those of the Linux Standard Base
- * 5.0, Core, 10.5 and 10.6.
+ * The entries of a section of call frame information: one for each function
+ * (DWARF's FDE), and one for the common part of several functions (CIE). The
+ * forms of addresses in .eh_frame are those of the Linux Standard Base 5.0,
+ * Core, 10.5 and 10.6.
  */
 #pragma once
 
@@ -21,7 +21,7 @@ struct unwind_common {
     bool has_size;    /* a size and more data come before the instructions of
                          a function */
     bool is_signal;
-    bool is_known; /* false: its functions cannot be read */
+    bool is_known; /* if false, its functions cannot be read */
 };
 
 struct unwind_function {

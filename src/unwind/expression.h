@@ -10,8 +10,8 @@
 
 /* Evaluates an expression. Its stack begins with *start, or empty if `start` is
    NULL. Returns false if the expression needs a register or memory that is not
-   known, or makes no sense; it may take 1000 steps and at most *steps, from
-   which those that it took are subtracted. */
+   known, or is invalid, or takes more than 1000 or *steps steps. The steps that
+   it took are subtracted from *steps. */
 bool unwind_expression(struct bytes expression,
                        const struct unwind_registers *registers,
                        const struct unwind_memory *memory,

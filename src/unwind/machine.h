@@ -11,7 +11,7 @@
 
 #include "util/text/str.h"
 
-/* The registers that are followed have DWARF's numbers 0 to 31. */
+/* Only registers with DWARF's numbers 0 to 31 are tracked. */
 enum { UNWIND_REGISTERS = 32 };
 
 /* The values of sample_regs_abi (linux/perf_event.h): a program of 32 or of 64
@@ -26,17 +26,17 @@ struct unwind_registers {
 };
 
 struct unwind_machine {
-    const char *arch;     /* as uname -m and perf's feature ARCH have it */
+    const char *arch;     /* as in uname -m and in perf's feature ARCH */
     uint16_t elf_machine; /* EM_... */
     uint8_t word; /* the size of an address: 4 or 8 bytes */
     uint8_t n_order;
     const int8_t *order; /* DWARF's number of each of perf's registers, or a
                             negative number */
     uint8_t stack_pointer, frame_pointer; /* DWARF's numbers */
-    uint8_t ip; /* DWARF's number of the instruction pointer for expressions;
-                   UNWIND_REGISTERS: none that is followed */
-    uint32_t preserved;    /* bit i: functions must leave register i as it is */
-    uint64_t address_bits; /* those of a return address; the others may hold a
+    uint8_t ip; /* DWARF's number of the instruction pointer for expressions, or
+                   UNWIND_REGISTERS */
+    uint32_t preserved;    /* bit i: functions must preserve register i */
+    uint64_t address_bits; /* bits of a return address; others may hold a
                               signature */
 };
 

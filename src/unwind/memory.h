@@ -1,6 +1,6 @@
 /*
- * The piece of a stack that a profiler copied when it took a sample: little-
- * endian memory that begins where the stack pointer was.
+ * The piece of a stack that a profiler copied when it took a sample:
+ * little-endian, from the stack pointer on.
  */
 #pragma once
 

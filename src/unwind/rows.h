@@ -1,9 +1,9 @@
 /*
- * The rows of a module's call frame information: how to find, at an address of
- * its code, the frame of the caller (DWARF 5, 6.4). A row is valid from its
- * address up to the next row's. It says where the canonical frame address (CFA)
- * is, the value of the stack pointer before the call, and where the registers
- * of the caller are: mostly at offsets from the CFA.
+ * The rows of a module's call frame information: they tell, for an address of
+ * its code, how to find the frame of the caller (DWARF 5, 6.4). A row is valid
+ * from its address up to the next row's. It gives the canonical frame address
+ * (CFA), which is the stack pointer before the call, and the places of the
+ * caller's registers, mostly at offsets from the CFA.
  *
  * The information is in .eh_frame of the program or library, and in
  * .debug_frame of it or of its debug file. libdw finds the entries there. The
@@ -22,7 +22,7 @@
 #include "unwind/entries.h"
 #include "util/array.h"
 
-/* Values of unwind_row.cfa_register that are no registers. */
+/* Special values of unwind_row.cfa_register. */
 enum {
     UNWIND_BY_EXPRESSION = 0xfe, /* an expression computes the CFA */
     UNWIND_NO_CFA = 0xff,        /* no frame can be found from here */
@@ -30,14 +30,15 @@ enum {
 
 struct unwind_row {
     uint32_t start; /* address, from the start of the function */
-    int32_t cfa_offset; /* CFA = register + this; by an expression: where in the
-                           section it is */
+    int32_t cfa_offset; /* CFA = register + this; for an expression: its offset
+                           in the section */
     uint32_t rules;     /* number of the first rule in unwind_table.rules */
-    uint8_t n_rules;    /* ascending by register; a register without a rule has
-                           the value that it has here */
+    uint8_t n_rules;    /* ascending by register; a register without a rule
+                           keeps its value */
     uint8_t cfa_register;
-    uint8_t return_register; /* the return address is the value of this one */
-    uint8_t is_signal;       /* the code that a signal handler returns to */
+    uint8_t return_register; /* has the return address */
+    uint8_t is_signal;       /* it is the code to which a signal handler
+                                returns */
 };
 
 enum unwind_rule_kind {
@@ -53,7 +54,7 @@ enum unwind_rule_kind {
 struct unwind_rule {
     uint8_t of; /* a register of the caller */
     uint8_t kind;
-    int32_t value; /* where expressions are, this is an offset of the section */
+    int32_t value; /* for expressions: an offset in the section */
 };
 
 /* The rows and rules of one section. Zeroed has none. */
@@ -61,7 +62,7 @@ struct unwind_table {
     struct unwind_entries entries;
     LIST(struct unwind_row) rows;
     LIST(struct unwind_rule) rules;
-    uint64_t steps_left; /* a limit for damaged files, see instructions.h */
+    uint64_t steps_left; /* a limit on the work for damaged files */
 };
 
 struct unwind_rows {
@@ -81,8 +82,7 @@ struct unwind_found {
    NULL or closed. Both must stay open as long as the rows. A file that is not
    for a little-endian machine has no rows. All memory is the arena's. */
 struct unwind_rows unwind_rows_of(const struct elf_file *file,
-                                  const struct elf_file *debug,
-                                  struct arena *arena);
+                                  const struct elf_file *debug);
 /* Finds the row of an address of the file. It is valid until the next call. */
 struct unwind_found unwind_rows_find(struct unwind_rows *rows,
                                      uint64_t address);

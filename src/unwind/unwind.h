@@ -4,10 +4,10 @@
  * functions that were running, by the call frame information of the files that
  * were mapped.
  *
- * Code without such information, mostly what a just-in-time compiler wrote, is
- * crossed by frame pointers if it has them: the saved frame pointer is where
- * the frame pointer points, and the return address is behind it. Such a step is
- * believed only if it leads to memory that is mapped.
+ * Code without such information, mostly of just-in-time compilers, is crossed
+ * by frame pointers if it has them: the frame pointer points to the saved one,
+ * and the return address is next to that. Such a step counts only if it leads
+ * to mapped memory.
  *
  * Nothing is allocated except the rows of modules (unwind/rows.h). All input
  * may be damaged: each read is inside the copy, and the caller gives the number
@@ -20,13 +20,12 @@
 #include "unwind/memory.h"
 #include "unwind/rows.h"
 
-/* The most frames of a stack. perf itself follows 127 unless --max-stack says
-   otherwise, which recursion exceeds; copies of 64 kB have up to some thousand
-   frames. */
+/* The most frames of a stack. perf's own limit of 127 (--max-stack) is too low
+   for recursion, while copies of 64 kB have up to some thousand frames. */
 enum { UNWIND_FRAMES = 1024 };
 
 struct unwind_place {
-    bool is_mapped;           /* the process had memory there */
+    bool is_mapped;           /* the process had memory at the address */
     struct unwind_rows *rows; /* of the file that is mapped there; NULL: there
                                  is no file, or it cannot be read */
     uint64_t address;         /* in the file */
@@ -41,31 +40,31 @@ struct unwind_input {
     struct unwind_memory memory; /* from the stack pointer on */
     unwind_find *find;
     void *maps; /* for `find` */
-    uint64_t *steps; /* how many expressions may take; becomes less by those
-                        that they took. NULL: there is no limit */
+    uint64_t *steps; /* the steps left for expressions, which are subtracted;
+                        NULL: no limit */
 };
 
 struct unwind_frame {
     uint64_t address; /* of an instruction: the one that was running, the one
                          that a signal interrupted, or the one after a call */
-    bool is_exact;    /* false: the call is before the address, so what belongs
-                         to address - 1 is looked up */
+    bool is_exact;    /* if false, address - 1 is looked up, because the call is
+                         before the address */
 };
 
 enum unwind_end {
     UNWIND_COMPLETE, /* at the start of the program or of a thread */
     UNWIND_CUT,      /* the next return address was not copied */
-    UNWIND_NO_RULE,  /* nothing tells where the caller is */
+    UNWIND_NO_RULE,  /* nothing tells how to find the caller */
     UNWIND_FULL,     /* there are more frames than room */
-    UNWIND_LOOP,     /* the next frame does not lie above this one; that of a
-                        signal handler is the same as this one */
+    UNWIND_LOOP,     /* the next frame does not lie above this one or, where a
+                        signal interrupted, equals it */
 };
 
 struct unwind_stack {
     size_t n; /* frames */
     enum unwind_end end;
     uint32_t n_guessed; /* steps by frame pointer */
-    bool is_out_of_steps; /* an expression took the last of the steps */
+    bool is_out_of_steps; /* expressions used up the steps */
 };
 
 /* Stores the frames of a stack, of which there is at least one if there is
