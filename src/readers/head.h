@@ -1,6 +1,6 @@
 /*
- * The head of an input, for the detect functions of readers. It is the first
- * part of the decoded text, as input_head returns it, and may end in the middle
+ * Functions on the head of an input, for the detect functions of readers. The
+ * head is the start of the decoded text (input_head) and may end in the middle
  * of a line.
  */
 #pragma once
@@ -18,7 +18,8 @@ bool head_take_line(struct head *head, struct str *line);
 bool head_has_line(struct head head, bool (*is_wanted)(struct str line));
 
 /*
- * Does the head begin a JSON value that has one of these? `paths` are words:
+ * Does the head begin with a JSON value that has one of these paths? They are
+ * words with blanks between:
  *
  *     costs/0/description    the first item of the array "costs" has a member
  *                            "description"

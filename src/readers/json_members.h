@@ -1,5 +1,5 @@
 /*
- * Tables that say where the members of a JSON object go:
+ * Tables that tell where the members of a JSON object are stored:
  *
  *     static const struct json_member frame_members[] = {
  *         { STR("name"), JSON_FIELD(struct frame, name) },
@@ -12,7 +12,7 @@
  *
  * The type of a field decides what it can hold:
  *
- *     uint32_t     a string, a number as it is written, or "" for anything
+ *     a string, a number as it is written, or "" for anything
  *                  else: the id that the text has in json->profile
  *     struct buf   the same text; its owner releases it
  *     double       a number
@@ -20,9 +20,9 @@
  *     bool         true or false
  *     char         a string of one byte
  *
- * A field of the last four keeps what it has if the value is of another type.
- * Members that the table does not have are skipped, and of two members of one
- * name the last one wins.
+ * A field of the last four types keeps its old value if the JSON value is of
+ * another type. Members that are not in the table are skipped, and of two
+ * members of one name the last one wins.
  */
 #pragma once
 
@@ -39,8 +39,8 @@ enum json_kind {
     JSON_KIND_CHAR,
 };
 
-/* Reads the current value. `row` is the row plus the offset of the member; what
-   else a function needs is json->reader. */
+/* A function that reads the current value. `row` is the row plus the offset of
+   the member; json->reader is for anything else. */
 typedef void json_read(struct json_reader *json, void *row);
 
 /* A member has a field or one of `read`, `each` and `members`. */
@@ -50,9 +50,9 @@ struct json_member {
     size_t at;       /* the offset of the field in the row */
     json_read *read; /* is called with the value */
     json_read *each; /* is called with each item of the value, in turn */
-    const struct json_member *members; /* the value is an object, whose members
-                                          are these of the same row */
-    size_t n;                          /* of them */
+    const struct json_member *members; /* the value is an object with these
+                                          members, in the same row */
+    size_t n;                          /* number of `members` */
 };
 
 /* Is a part of the initializer of a struct json_member. `row` is a type. */
@@ -67,11 +67,11 @@ struct json_member {
     .at = offsetof(row, field)
 #define JSON_INSIDE(table) .members = (table), .n = ROWS(table)
 
-/* Reads the members of the current value, if it is an object. They are found
-   the faster the more their order is that of the table. */
+/* Reads the members of the current value, if it is an object. This is fastest
+   if they come in the order of the table. */
 void json_members(struct json_reader *json, const struct json_member *members,
                   size_t n, void *row);
-/* Reads a whole input that is an object. The row is json->reader as well. */
+/* Reads a whole input that is an object. json->reader is the row. */
 void json_members_all(struct input *input, struct profile *profile,
                       const struct json_member *members, size_t n, void *row);
 /* Reads the current value if it is one of these members; otherwise returns
@@ -84,9 +84,8 @@ struct json_numbers {
     LIST(uint32_t);
 };
 
-/* Reads the current value into the list, in place of what it has; its memory is
-   the arena's. An item that
-   is no whole number below NO_ID becomes NO_ID. Returns false if there is one,
+/* Replaces the list, which is in the arena, by the current value. Items that
+   are no whole numbers below NO_ID become NO_ID. Returns false if there is one,
    or if the value is no array. */
 bool json_numbers_read(struct json_reader *json, struct arena *arena,
                        struct json_numbers *list);

@@ -1,5 +1,5 @@
-/* All readers, a row each. This is the order in which they are asked whether
-   an input is theirs, so formats that are easily mistaken come last. A row
+/* All readers, one row each, in the order in which they are asked whether an
+   input is theirs, so formats that are easily mistaken come last. A row
    READER(NAME) stands for `const struct reader reader_NAME`; readers/reader.c
    includes this file twice, with two meanings of READER. */
 READER(bop)

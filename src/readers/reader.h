@@ -239,60 +239,58 @@ enum {
    estimates otherwise. */
 enum reader_totals { TOTALS_EXACT, TOTALS_MEASURED, TOTALS_ESTIMATED };
 
-/* The end of messages that the input does not tell a key of threads, or the
-   event: it says how to get an input that does. */
+/* The end of messages that the input lacks a key of threads, or the event: how
+   to get an input that has it. */
 struct sink_hint {
     const char *text; /* "jfr print does not tell it" */
-    bool names_key;   /* the key follows the text: "print it with perf script
-                         -F +" */
+    bool names_key;   /* the key follows `text`: "print it with perf script -F
+                         +" */
 };
 
 struct reader_options {
     unsigned asked;   /* ASK_... bits of the options that the user gave */
-    bool addresses;   /* make a function of each address without a symbol, not
-                         one of all such addresses of a module */
-    struct str unit;  /* the unit of inputs that do not tell theirs; "": not
-                         known */
-    struct str event; /* the event to count: the user's, or the one that was
-                         counted in the first input; "": the default, see
-                         readers/choose/event.h */
-    unsigned period;  /* not 0: the cost of a sample is its period, not 1 */
-    bool measure;     /* other inputs may have another rate: find out how often
-                         samples were taken */
+    bool addresses;   /* each address without a symbol is a function, instead of
+                         one for all of them in a module */
+    struct str unit;  /* the unit of inputs without a unit; "": not known */
+    struct str event; /* the event to count: the user's, or that of the first
+                         input; "": the default (readers/choose/event.h) */
+    unsigned period;  /* if not 0, samples cost their periods instead of 1 */
+    bool measure;     /* find the sampling rate, which other inputs may not
+                         share */
     unsigned keep;    /* KEEP_... bits of model/samples.h: the dimensions that
-                         an option or an output needs */
-    struct profile *all_events; /* empty; the reader adds the samples of all
-                         events to it if it can, see choose/all_events.h. NULL:
-                         nobody needs them */
+                         are needed */
+    struct profile *all_events; /* empty; a reader that can adds the samples of
+                                   all events (choose/all_events.h). NULL: not
+                                   needed */
     struct assembly *assembly; /* with GRANULARITY_LINE, gets the instructions
-                         of functions; NULL: nobody needs them */
-    const char *all_events_tags; /* the keys of their tags, as in `tags` */
-    bool exchanges; /* all events are for another program: their costs keep the
-                       units of the input, and samples of perf have both a
-                       number and a period */
+                                  of functions; NULL: not needed */
+    const char *all_events_tags; /* the keys of tags in all_events, as in
+                                    `tags` */
+    bool exchanges; /* all_events is for another program: costs keep the units
+                       of the input, and samples of perf have both a number and
+                       a period */
     const char *split_by; /* the key of --split-by, or NULL */
     const char *tags; /* the keys of the tags to keep, separated by commas, or
                          NULL; "event" stands for the event of a row */
     enum granularity granularity;
-    struct thread_patterns thread_patterns[N_THREAD_KEYS]; /* the threads to
-                         count; none: all */
-    const struct label_patterns *with_labels; /* the samples to count by their
-                         labels; the keys differ */
+    struct thread_patterns thread_patterns[N_THREAD_KEYS]; /* threads to count;
+                                                              none: all */
+    const struct label_patterns *with_labels; /* labels of the samples to count,
+                                                 one for each key */
     size_t n_with_labels;
-    const struct sample_tag *labels; /* those that all samples get if
-                         `exchanges`; the keys differ */
+    const struct sample_tag *labels; /* labels that all samples get if
+                                        `exchanges` is set, one for each key */
     size_t n_labels;
-    const char *program; /* path of the program that the inputs are from, or
-                            NULL: it is among the inputs */
+    const char *program; /* path of the program that wrote the inputs; NULL: it
+                            is one of the inputs */
     struct time_range time; /* the samples to count */
-    const char *symfs;   /* a folder that holds the files of the machine that
-                            was recorded, or NULL */
-    bool debuginfod; /* ask servers for programs and debug files that are not
-                        here */
-    bool no_inline; /* leave out inlined functions, which DWARF tells */
-    bool lines; /* the files and lines of functions are needed. Readers that
-                   have them at hand set them in any case */
-    bool force; /* take inputs that seem to be from another program */
+    const char *symfs;   /* a folder with the files of the recorded machine, or
+                            NULL */
+    bool debuginfod; /* ask servers for missing programs and debug files */
+    bool no_inline; /* leave out the inlined functions in DWARF */
+    bool lines; /* files and lines of functions are needed; readers that know
+                   them anyway set them always */
+    bool force; /* accept inputs that seem to come from another program */
     const struct sink_hint *hint; /* the reader's, for its sink; or NULL */
 };
 
@@ -301,38 +299,38 @@ struct reader {
     const char *aliases;     /* more names for --format, separated by blanks;
                                 NULL: none */
     const char *description; /* of the input, in a few words, for --help */
-    const char *programs;    /* that write the format, separated by ", ", for
-                                --list-formats */
-    const char *tested;      /* which of them, in which versions, wrote the real
-                                files that the reader was tested with; NULL:
-                                the reader follows the documentation only */
-    const char *file;        /* what users name such a file, as in "*.folded" */
+    const char *programs;    /* programs that write the format, separated by ",
+                                ", for --list-formats */
+    const char *tested;      /* the programs and versions whose real files the
+                                reader was tested with; NULL: none, it follows
+                                the documentation */
+    const char *file;        /* the usual name of such a file, as in
+                                "*.folded" */
     const char *recipes;     /* lines "PROFILER: HOW": how to record and draw;
                                 commands are in backquotes, and the last one
                                 draws. --list-formats, docs/recipes.md and
                                 prof2dot-recipes(7) have them. NULL: none */
-    enum reader_totals totals; /* the best that the format can hold */
-    const char *exact_by;    /* what records the stacks of the same programs, so
-                                that totals are exact, as in "perf record -g".
-                                NULL: nothing is known, or a reader that knows
-                                who wrote the input sets it in profile->stats */
-    const struct frame_limit *limits; /* the numbers of frames that its
-                                profilers keep of a stack, up to a row without
-                                a cure; NULL: all of them, as far as is known */
-    struct sink_hint hint;   /* for formats of samples: how to get what an input
-                                does not tell */
+    enum reader_totals totals; /* the best totals that the format allows */
+    const char *exact_by;    /* how to record stacks of the same programs, for
+                                exact totals: "perf record -g". NULL: unknown,
+                                or set in profile->stats by a reader that knows
+                                who wrote the input */
+    const struct frame_limit *limits; /* the limits of frames of its profilers,
+                                         up to a row without a cure; NULL: none
+                                         are known */
+    struct sink_hint hint;   /* for formats of samples: how to get missing
+                                facts */
     bool is_binary;          /* the input may hold NUL bytes; text may not */
     unsigned supports;       /* ASK_... bits of the options that read or
                                 read_together carries out */
 
-    const char *members;     /* the files, separated by blanks, that an archive
-                                of this format has; NULL: it is no archive */
+    const char *members;     /* the files of an archive of this format,
+                                separated by blanks; NULL: it is no archive */
 
-    /* These recognize an input: `json` has the `paths` of head_has_json
-       (readers/head.h) that the format has in JSON, `is_line` says whether a line
-       of a text is one of this format, and `detect` looks at the whole head. A
-       format has those that it needs, and the others are NULL; all are NULL if
-       it is an archive. */
+    /* These recognize an input: `json` has paths of JSON (head_has_json of
+       readers/head.h), `is_line` recognizes a line of a text, and `detect`
+       looks at the whole head. Those that a format does not need are NULL; all
+       are NULL if it is an archive. */
     const char *json;
     bool (*is_line)(struct str line);
     enum match (*detect)(struct head head);
@@ -341,9 +339,9 @@ struct reader {
     bool (*read)(struct input *input, struct profile *profile,
                  const struct reader_options *options);
 
-    /* Both are NULL unless inputs of this format belong together. Are these n
-       inputs for read_together? A path may be "-", which cannot be looked
-       at. */
+    /* This and the next are NULL unless inputs of this format belong together.
+       Are these n inputs for read_together? A path may be "-", which cannot be
+       opened. */
     bool (*detect_together)(const char *const *paths, size_t n,
                             const struct reader_options *options);
     /* Reads all inputs into one empty profile. Returns false after a
@@ -358,19 +356,18 @@ extern const struct reader *const readers[];
 
 /* Returns the reader with this name or alias, or NULL. */
 const struct reader *reader_find(struct str name);
-/* Returns the reader whose detect accepts the input, or NULL after a message.
-   For some formats that cannot be read, the message says which program turns
-   them into one that can. */
+/* Returns the reader whose detect accepts the input, or NULL after a message,
+   which may name a program that converts the input to a known format. */
 const struct reader *reader_detect(struct input *input);
-/* Returns false after a message if a reader of text is to read binary data of
+/* Returns false after a message if a reader of text would read binary data of
    another format. */
 bool reader_check(struct input *input, const struct reader *wanted);
 /* Returns the reader of an archive with several files: the wanted one, or any
    if that is NULL. Returns NULL after a message if it needs other files. */
 const struct reader *reader_of_archive(struct input *input,
                                        const struct reader *wanted);
-/* Returns the reader whose detect_together accepts the inputs, or NULL: they
-   are to be read one after the other. */
+/* Returns the reader whose detect_together accepts the inputs, or NULL if they
+   are read one after the other. */
 const struct reader *
 reader_detect_together(const char *const *paths, size_t n,
                        const struct reader_options *options);

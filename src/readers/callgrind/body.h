@@ -1,12 +1,12 @@
 /*
- * The lines of the body of a part: numbers, and the names of what the numbers
- * are about. callgrind.c describes the format.
+ * The lines of the body of a part: numbers, and the names to which they belong.
+ * callgrind.c describes the format.
  */
 #pragma once
 
 #include "readers/callgrind/part.h"
 
-/* Takes a line of numbers. Returns false if it makes no sense. */
+/* Takes a line of numbers. Returns false if it is invalid. */
 bool callgrind_body_numbers(struct callgrind *cg, struct str line);
 /* Takes a line such as "fn=(7) main". Returns false if it is no such line. */
 bool callgrind_body_name(struct callgrind *cg, struct str line);

@@ -1,16 +1,16 @@
 /*
  * The names of a profile of callgrind, and the functions and calls that they
  * name. A name is plain, "fn=main", or compressed: "fn=(7) main" gives it the
- * number 7, and "fn=(7)" is the same name from then on, in later parts too.
+ * number 7, and "fn=(7)" means this name from then on, also in later parts.
  * There is one table of numbers for files, one for functions and one for
  * objects, that is, programs and libraries.
  *
  * A function with a number is found by its number, another one by its name,
  * file and object.
  *
- * If the user wants lines or addresses, those are functions, too. Above them
- * stands the function that they are in: calls lead to it, and it calls its
- * lines with all that they cost. So no cost is lost or counted twice.
+ * If the user wants lines or addresses, these are functions, too. Calls lead to
+ * the function that contains them, which calls its lines with all their cost.
+ * So no cost is lost or counted twice.
  */
 #pragma once
 
@@ -22,20 +22,18 @@ enum callgrind_table { CALLGRIND_FILE, CALLGRIND_FUNCTION, CALLGRIND_OBJECT };
 
 /* A name with a number. */
 struct callgrind_numbered {
-    uint32_t text;     /* id in texts, or NO_ID: not told yet */
-    uint32_t function; /* of a function, or NO_ID */
+    uint32_t text;     /* id in texts, or NO_ID if it is not known yet */
+    uint32_t function; /* its function, or NO_ID */
 };
 
 struct callgrind_function {
     uint32_t name, file, object; /* ids in texts; the name may be NO_ID */
     uint32_t number; /* id in numbers, or NO_ID */
-    bool placed;     /* file and object are those of its own lines. Otherwise
-                        they are what its first call says, which may lack the
-                        object */
+    bool placed;     /* file and object come from its own lines; else from the
+                        first call of it, which may lack the object */
     uint32_t within; /* NO_ID, or this is a line or address of that function */
     bool is_address;
-    bool is_nested; /* a later level of a recursion: it is active already when
-                       it is called; see callgrind.c */
+    bool is_nested; /* a further level of a recursion, see callgrind.c */
     uint64_t address;
     uint64_t line;   /* the least line in its file, or 0 */
     double self;
@@ -46,8 +44,8 @@ struct callgrind_call {
     double count, cost;
 };
 
-/* Zero it, then call callgrind_names_init; free the arena, which has all, at
-   the end. */
+/* Begin with zeros and callgrind_names_init, and end with freeing the arena,
+   which owns everything. */
 struct callgrind_names {
     struct arena arena;
     struct strings texts; /* all names; 0 is "", which means unknown */
@@ -83,15 +81,15 @@ uint32_t callgrind_names_line(struct callgrind_names *names, uint32_t function,
 uint32_t callgrind_names_address(struct callgrind_names *names,
                                  uint32_t function, uint64_t address,
                                  uint64_t line);
-/* Takes a name for its number only. */
+/* Takes a name only to store its number. */
 void callgrind_names_define(struct callgrind_names *names,
                             enum callgrind_table table, struct str value);
 /* Finds a call or adds it with count 0 and cost 0. */
 struct callgrind_call *callgrind_names_call(struct callgrind_names *names,
                                             uint32_t caller, uint32_t callee);
-/* Adds all functions and calls to the profile, whose calls get no weights, and
-   returns how many functions have a number but no name. If
-   the levels of all recursions are apart, the costs of calls become
-   CALLS_MEASURED_ONCE, but not those of lines and addresses. */
+/* Adds all functions and calls, without weights, to the profile, and returns
+   the number of functions that have a number but no name. If all levels of
+   recursion are separate, costs of calls become CALLS_MEASURED_ONCE, except
+   with lines or addresses. */
 uint32_t callgrind_names_finish(struct callgrind_names *names,
                                 struct profile *profile);

@@ -1,6 +1,6 @@
 /*
- * What is known while a file of callgrind is read: the part of the file, which
- * its headers describe, and the place in it. callgrind.c describes the format.
+ * The state while a file of callgrind is read: the current part, which headers
+ * describe, and the place in it. callgrind.c describes the format.
  */
 #pragma once
 
@@ -13,16 +13,16 @@
 #include "util/text/str.h"
 
 /*
- * The events of a profile of callgrind: which there are, which of them is
- * counted, and its unit.
+ * The events of a profile of callgrind: their names, the one that is counted,
+ * and its unit.
  *
  *     event: sum = Ir + 16 Dr : Weighted sum
  *     event: sysTime : sysTime (elapsed ms)
  *     events: Ir Dr sysTime
  *
  * The line "events:" names the columns of the costs of a part. The line
- * "event:" describes an event; if it has a formula, the event is derived from
- * others, and no column has it.
+ * "event:" describes an event; an event with a formula is derived from others
+ * and has no column.
  */
 
 struct callgrind_event {
@@ -30,10 +30,10 @@ struct callgrind_event {
     struct str long_name; /* or "" */
     bool has_column;      /* in some part */
     double sum;           /* of all self costs that were read */
-    double total;         /* the sum of what the lines "totals:" say */
+    double total;         /* the sum of the lines "totals:" */
 };
 
-/* Zeroed is empty; free the arena, which has all, at the end. */
+/* Is empty if zeroed; end with freeing the arena, which owns everything. */
 struct callgrind_events {
     struct arena arena;
     struct strings names; /* of all events, derived ones included */
@@ -43,13 +43,13 @@ struct callgrind_events {
                              of factor and number */
     size_t passed_over; /* the number of columns before the first with costs */
     uint32_t first;  /* 1 + the default event: the first of the first "events:"
-                        that has costs; or 0 */
-    uint32_t chosen; /* 1 + the event that is counted, or 0: not known yet */
+                        with costs; or 0 */
+    uint32_t chosen; /* 1 + the event that is counted; 0: not known yet */
 };
 
-/* Finds the default event: passes over the first columns that have no costs
-   anywhere, which the line "summary:" or the whole input in the head tells.
-   Call it before anything else. */
+/* Finds the default event: skips first columns without any cost, by the line
+   "summary:" or if the head is the whole input. Call it before anything
+   else. */
 void callgrind_events_look(struct callgrind_events *events, struct head head);
 /* Sets event and unit of the profile, whose costs are in the unit of the file,
    and fills its inventory. `creator` is the program that wrote the file. */
@@ -66,7 +66,7 @@ struct str callgrind_events_nearest(const struct callgrind_events *events,
 enum meaning {
     SELF_COST,
     CALL_COST,
-    NO_COST, /* it is passed over, except for its position */
+    NO_COST, /* only its position is used */
 };
 
 struct callgrind {
@@ -85,16 +85,17 @@ struct callgrind {
     size_t address_column; /* the same */
     bool in_body;       /* a line of numbers was met */
     bool is_accepted;   /* by the filters */
-    bool is_uncounted;  /* nobody counted the calls: "desc: Calls: not counted",
-                           as prof2dot writes it */
+    bool is_uncounted;  /* calls were not counted: "desc: Calls: not counted",
+                           which prof2dot writes */
     bool has_totals;
-    bool is_cachegrind; /* it has the headers of cachegrind, which names no
-                           creator. Its last line, "summary:", has the sums that
-                           callgrind's line "totals:" has */
+    bool is_cachegrind; /* it has the headers of cachegrind, which has no
+                           creator and has the sums of "totals:" in its last
+                           line, "summary:" */
 
     size_t n_parts, n_totals; /* parts with a body, and those with totals */
-    bool has_summary;         /* of another program than cachegrind */
-    bool has_targets; /* calls= has a place in the callee, not 0 as Xdebug */
+    bool has_summary;         /* has the line "summary:" of a program other than
+                                 cachegrind */
+    bool has_targets; /* calls= has a place in the callee; Xdebug writes 0 */
     bool has_lines, has_addresses; /* in some part */
 
     /* the current place: */
@@ -102,7 +103,7 @@ struct callgrind {
     uint32_t object, file; /* ids of texts: of the last ob= and fl= */
     uint32_t code_file;    /* of the last fl=, fi= or fe= */
     uint32_t function;     /* NO_ID: none yet */
-    uint32_t callee_object, callee_file; /* NO_ID: as that of the caller */
+    uint32_t callee_object, callee_file; /* NO_ID: as in the caller */
     uint32_t callee;       /* NO_ID: no cfn= since the last call */
     double count;          /* of calls=, for CALL_COST */
     enum meaning meaning;
@@ -113,16 +114,16 @@ void callgrind_part_begin(struct callgrind *cg);
 /* Takes the words of "positions:". */
 void callgrind_part_set_positions(struct callgrind *cg, struct str value);
 /* Takes a line "key: value", which may begin a part. Returns false if it is no
-   such line. Keys that are not known mean nothing here. */
+   such line. Unknown keys are ignored. */
 bool callgrind_part_header(struct callgrind *cg, struct str line);
-/* Chooses the event of a part and finds out whether its costs count. The reader
-   calls this before the first line of numbers. */
+/* Chooses the event of a part and decides whether its costs count. Call it
+   before the first line of numbers. */
 void callgrind_part_begin_body(struct callgrind *cg);
 
 /* The words of lines of numbers. Each of these functions takes one from the
    front of *s, as those of util/text/str.h do. They are inline because a large
-   file has a billion of such words. What they hand to functions that are not
-   inline is a copy, so that *s stays in registers. */
+   file has a billion of such words. They pass copies to functions that are not
+   inline, so that *s stays in registers. */
 
 /* Takes a number that is long or hexadecimal. */
 static inline bool numbers_take_rare(struct str *s, bool is_hex,
@@ -172,7 +173,7 @@ static inline void numbers_take_rest(struct str *s)
     }
 }
 
-/* Takes a line or an address, which may be relative to what *position is. */
+/* Takes a line or an address, which may be relative to *position. */
 static inline bool numbers_take_position(struct str *s, uint64_t *position)
 {
     uint64_t number = 0;

@@ -1,7 +1,7 @@
 /*
  * Counts samples by a text, such as the name of an event or of a thread, so
- * that messages can list which texts an input has. A tally is empty if all but
- * its arena is zeroed.
+ * that messages can list the texts of an input. A tally is empty if all but its
+ * arena is zeroed.
  */
 #pragma once
 
@@ -12,15 +12,15 @@ struct tally {
     struct strings names; /* ids are in the order of first appearance */
     struct arena *arena;  /* has all memory: names, each followed by a NUL */
     LIST(size_t) samples; /* by id */
-    bool hide_counts; /* lists leave out the counts: set where the input tells
-                         which texts there are, but not how many samples */
+    bool hide_counts; /* lists have no counts: set if the input tells the texts,
+                         but not their numbers of samples */
 };
 
 /* Returns the id of the text, which it adds with 0 samples if it is new. */
 uint32_t tally_id(struct tally *tally, struct str text);
 /* Counts one more sample of the text. */
 void tally_add(struct tally *tally, struct str text);
-/* Returns how many texts have samples. */
+/* Returns the number of texts with samples. */
 uint32_t tally_used(const struct tally *tally);
 
 /* Lists the texts that have samples, most samples first: "cpu-clock (105),

@@ -1,5 +1,5 @@
-/* The samples of other profilers than V8's in a trace: the arrays "samples" and
-   "stackFrames", which chrome.c shows. */
+/* Samples in a trace of profilers other than V8's: the arrays "samples" and
+   "stackFrames", see chrome.c. */
 #pragma once
 
 #include "input/json_reader.h"
@@ -9,7 +9,7 @@
 
 /* The threads of a trace, which have numbers. */
 
-/* A thread that has events, or a process: its tid is NO_ID. All are texts of
+/* A thread with events, or a process, whose tid is NO_ID. Members are texts of
    the profile. */
 struct trace_thread {
     uint32_t pid, tid, name;
@@ -26,7 +26,8 @@ struct trace_threads {
 uint32_t trace_threads_id(struct trace_threads *threads, uint32_t pid,
                           uint32_t tid);
 
-/* Set the first fields. All memory is that of the threads. */
+/* The caller sets the first two fields. The arena of the threads owns all
+   memory. */
 struct trace_samples {
     struct trace_threads *threads; /* a sample adds its thread */
     bool keeps_times;    /* each sample is kept, with its time */

@@ -41,7 +41,7 @@ struct firefox_frames {
 };
 
 /* Tables and libraries are set later. `input` is the path of the profile. */
-void firefox_frames_init(struct firefox_frames *frames, struct arena *arena,
+void firefox_frames_init(struct firefox_frames *frames,
                          struct profile *profile, const char *input,
                          const struct reader_options *options);
 
@@ -50,17 +50,16 @@ void firefox_frames_init(struct firefox_frames *frames, struct arena *arena,
     ((frames)->own->name.exists ? &(frames)->own->name \
                                 : &(frames)->shared->name)
 
-/* firefox_frames_run returns the first one for a damaged frame, the second one
-   for "(root)". */
+/* Values of firefox_tables.runs for damaged frames and for "(root)". */
 #define FIREFOX_BAD_FRAME NO_ID
 #define FIREFOX_ROOT_FRAME (NO_ID - 1)
 
 /*
- * The stacks of a Firefox profile: from a place in the table of stacks to a
- * context of prof2dot's profile. A stack is a frame on top of another stack.
+ * The stacks of a Firefox profile: each row of the table of stacks is a frame
+ * on top of another stack, and becomes a context.
  */
 
-/* Finds the context of a stack, or NO_ID if it has no frame but "(root)", which
-   is no function. Returns false if the profile is damaged there. */
+/* Finds the context of a stack, NO_ID if its only frame is "(root)", which is
+   no function. Returns false if the profile is damaged there. */
 bool firefox_stacks_context(struct firefox_frames *frames, uint32_t stack,
                             uint32_t *context);

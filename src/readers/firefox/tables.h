@@ -9,13 +9,12 @@
 #include "util/array.h"
 
 /*
- * The tables of a Firefox profile, in both of their layouts. A raw profile
- * writes rows, and says in a schema what the columns are, before or after them;
- * rows may be too short:
+ * The tables of a Firefox profile have two layouts. A raw profile has rows, and
+ * a schema of the columns before or after them; rows may be too short:
  *
  *     {"schema": {"prefix": 0, "frame": 1}, "data": [[null, 0], [0, 1]]}
  *
- * A processed profile writes columns:
+ * A processed profile has columns:
  *
  *     {"length": 2, "prefix": [null, 0], "frame": [0, 1]}
  *
@@ -46,23 +45,23 @@ enum firefox_column {
     N_FIREFOX_COLUMNS
 };
 
-/* The columns of rows beyond this one are not read unless the schema comes
-   first. */
+/* Further columns of rows are only read if the schema comes first. */
 enum { FIREFOX_ROW = 16 };
 
 struct firefox_cells {
-    LIST(double); /* UNKNOWN: null, or not there */
+    LIST(double); /* UNKNOWN: null or missing */
 };
 
 /* Zeroed is empty. */
 struct firefox_table {
     bool exists;
     struct firefox_cells columns[N_FIREFOX_COLUMNS];
-    struct firefox_cells rows[FIREFOX_ROW]; /* columns without a schema yet */
+    struct firefox_cells rows[FIREFOX_ROW]; /* columns whose schema is not known
+                                               yet */
     int of_schema[FIREFOX_ROW]; /* 1 + the enum firefox_column, or 0 */
     bool has_schema;
-    bool has_times;   /* set by the caller: times are wanted */
-    char weights[24]; /* "weightType", cut off if it is too long */
+    bool has_times;   /* set by the caller: times are needed */
+    char weights[24]; /* "weightType", cut if it is too long */
 };
 
 /* Reads the current value into a struct firefox_table, which is empty. Its
@@ -71,18 +70,18 @@ void firefox_table_read(struct json_reader *json, void *table);
 /* Returns a cell, or UNKNOWN if the table does not have it. */
 double firefox_table_cell(const struct firefox_table *table,
                           enum firefox_column column, size_t row);
-/* Stores a cell that is a place in another table, of which NO_ID is none.
-   Returns false if it is no such place. */
+/* Stores a cell that is a row of another table; NO_ID: none. Returns false if
+   it is no such row. */
 bool firefox_table_place(const struct firefox_table *table,
                          enum firefox_column column, size_t row,
                          uint32_t *place);
 
 struct firefox_lib {
     uint32_t path, name, build_id; /* texts of the profile; 0: not given */
-    uint64_t start, end; /* addresses in the process: [start, end); none if
-                            one of them is not given */
-    uint64_t offset;     /* of `start` in the file; 0: not given */
-    uint32_t mapping;    /* in the code map; NO_ID: not added yet */
+    uint64_t start, end; /* addresses in the process; `end` is excluded; both
+                            are needed */
+    uint64_t offset;     /* file offset of `start`; 0: not given */
+    uint32_t mapping;    /* its mapping in the code map; NO_ID: not added yet */
 };
 
 /* Zeroed is empty. */
@@ -95,16 +94,17 @@ struct firefox_tables {
     struct firefox_table stacks, frames, funcs, resources, sources;
     LIST(uint32_t) strings; /* texts of the profile */
 
-    /* Results of firefox_stacks_context and firefox_frames_run: the state and
-       the context of each stack, and the functions of each frame. */
+    /* Results of firefox_stacks_context so far: state and context by stack, and
+       the functions by frame (firefox_frames.runs). */
     LIST(unsigned char) states;
     LIST(uint32_t) contexts;
     LIST(uint32_t) runs;
-    bool *are_callers; /* by frame: a stack goes on above it; NULL: not known */
+    bool *are_callers; /* by frame: some stack has a frame on top of it; NULL:
+                          not known */
 };
 
-/* Reads the current value, the "libs" of a process or thread. Version 3 has
-   them as a text that is JSON in itself. */
+/* Reads the current value, the "libs" of a process or thread. In version 3 it
+   is a text that contains JSON. */
 void firefox_libs_read(struct json_reader *json, void *libs);
 
 /* The members of a thread or of "shared" that are these tables. The row is a

@@ -1,6 +1,6 @@
 /*
- * The stacks of folded text that came before, found by their whole text: a
- * file that repeats stacks has each of them taken apart once.
+ * Finds stacks of folded text that came before by their whole text, so that
+ * repeated stacks are parsed once.
  */
 #pragma once
 
@@ -9,7 +9,7 @@
 
 /* Zeroed is empty; release with stack_cache_free. */
 struct stack_cache {
-    struct index index; /* the stacks by their text: stack_cache.c says how */
+    struct index index; /* the stacks by their text, see stack_cache.c */
     LIST(uint32_t) texts;
 };
 

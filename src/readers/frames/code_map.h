@@ -1,7 +1,7 @@
 /*
  * The programs and libraries in the memory of a process, for formats whose
  * stacks are addresses: the functions of each address, by the symbols of the
- * files on this machine and by DWARF (elf/resolver.h). What has no symbol is
+ * files on this machine and by DWARF (elf/resolver.h). Code without a symbol is
  * unresolved code of its module.
  */
 #pragma once
@@ -14,17 +14,16 @@
 
 /* A part of a file in memory. */
 struct code_mapping {
-    uint64_t start, end; /* addresses: [start, end) */
-    uint64_t offset;     /* of the file, for the byte at `start` */
+    uint64_t start, end; /* addresses; `end` is excluded */
+    uint64_t offset;     /* file offset of the byte at `start` */
     struct str path;     /* "" if it is not known */
     uint32_t module;     /* of the resolver */
-    bool is_linked;      /* addresses are those in the file */
-    bool is_relative;    /* addresses are distances from the lowest one in the
-                            file */
+    bool is_linked;      /* addresses are those of the file */
+    bool is_relative;    /* addresses count from the lowest one of the file */
 };
 
-/* The functions at an address, outermost first: those that are inlined follow
-   the one whose code it is. */
+/* The functions at an address, outermost first: the one whose code it is, then
+   those that are inlined there. */
 struct code_functions {
     const uint32_t *of; /* valid until the next call */
     uint32_t n;
@@ -41,9 +40,10 @@ struct code_map {
     LIST(struct code_mapping) mappings; /* these lists are in its arena */
     struct claims claims;   /* private: the addresses of mappings */
     struct strings modules; /* "PATH BUILD-ID", with the ids of the resolver */
-    struct pairs seen;      /* the addresses that were asked for */
-    LIST(struct code_run) runs; /* by these */
-    LIST(uint32_t) functions; /* of addresses; those of one are in a row */
+    struct index index;     /* of the addresses that were looked up */
+    LIST(struct code_seen) seen;
+    LIST(uint32_t) functions; /* of all addresses; those of one are
+                                 contiguous */
 };
 
 /* `input` is the path of the profile: files are also looked for beside it. */
@@ -57,12 +57,12 @@ uint32_t code_map_add(struct code_map *map, struct code_mapping mapping,
                       struct str build_id);
 /* Adds the mapping that a line of /proc/PID/maps describes, if it holds code.
    Returns false if the line is something else. A line with only start, end and
-   path, as old profilers print it, is taken as well. */
+   path, as from old profilers, is accepted as well. */
 bool code_map_add_line(struct code_map *map, struct str line);
 
-/* Says, once, that all mappings were added; code_map_find finds none before. If
-   there are none, --program is taken as a program whose addresses are those of
-   its file. */
+/* Call this once, after all mappings were added and before code_map_find. If
+   there are none, --program becomes one whose addresses are those of its
+   file. */
 void code_map_complete(struct code_map *map);
 
 /* Returns the number of the mapping that has an address, or NO_ID. Of several,
@@ -75,13 +75,13 @@ struct code_functions code_map_functions_in(struct code_map *map,
 /* Does the same, but returns none if the address has no symbol. */
 struct code_functions code_map_resolved_in(struct code_map *map,
                                            uint32_t mapping, uint64_t address);
-/* Does the same as the first in the mapping that has the address, and remembers
-   it. */
+/* Does the same as code_map_functions_in in the mapping that has the address,
+   and caches the result. */
 struct code_functions code_map_functions(struct code_map *map,
                                          uint64_t address);
 
-/* Says which function an address has. */
+/* Sets the function of an address. */
 void code_map_name(struct code_map *map, uint64_t address, uint32_t function);
 
-/* Notes which files of mappings were sought and not found. */
+/* Prints a note on files of mappings that were not found. */
 void code_map_report(const struct code_map *map, const char *input);

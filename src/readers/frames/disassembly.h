@@ -1,7 +1,7 @@
 /*
- * The instructions of functions in which samples were taken (model/assembly.h):
- * the functions of the highest self cost, up to MOST_CODE bytes of code, from
- * the files that were opened for their symbols.
+ * Collects the instructions of functions with samples (model/assembly.h): those
+ * of the highest self cost, up to MOST_CODE bytes of code, from files that were
+ * opened for their symbols.
  */
 #pragma once
 
@@ -9,7 +9,7 @@
 #include "model/assembly.h"
 #include "util/array.h"
 
-/* A place in which samples were taken: an instruction begins there. */
+/* The address of an instruction with samples. */
 struct disassembly_place {
     uint32_t module;  /* of the resolver */
     uint64_t address; /* in its file */
@@ -22,9 +22,9 @@ struct disassembly {
     LIST(struct disassembly_place);
 };
 
-/* Adds the instructions of the functions of all places. `inlines` says whether
-   the profile has functions that are inlined. Notes those of `input` that are
-   left out. Sorts the places. */
+/* Adds the instructions of the functions of all places. `inlines` tells whether
+   the profile has inlined functions. Prints a note if functions are left out.
+   Sorts the places. */
 void disassembly_end(struct disassembly *places, struct elf_resolver *resolver,
                      bool inlines, struct assembly *assembly,
                      const char *input);

@@ -1,8 +1,7 @@
 /*
- * The stacks of an input that numbers its frames and says what they are only
- * before or after the stacks. Each distinct stack is kept once, as a node of a
- * tree, and so is its cost of each event; memory does not grow with the number
- * of samples.
+ * The stacks of an input whose frames are numbers that it describes elsewhere.
+ * Each distinct stack is stored once, as a node of a tree, with its cost by
+ * event, so memory does not grow with the number of samples.
  */
 #pragma once
 
@@ -30,13 +29,13 @@ uint32_t frame_stacks_push_all(struct frame_stacks *stacks,
    no costs. */
 void frame_stacks_add(struct frame_stacks *stacks, uint32_t stack,
                       uint32_t event, double cost);
-/* Cuts the inner ends of all stacks that have costs: the frames for which
-   `cut`, an array of n, says so. The outermost frame stays. */
+/* Removes innermost frames from all stacks with costs as long as `cut` (of n
+   frames) is true for them. The outermost frame stays. */
 void frame_stacks_cut(struct frame_stacks *stacks, const bool *cut, size_t n);
 /* Adds the costs of one event to the profile. `find` returns the function of a
-   frame, or NO_ID if the input does not have that. It is called for those below
-   n that stacks with costs have, in their order. Returns how many stacks are
-   left out because they have another frame. */
+   frame, or NO_ID if the input lacks it. It is called for the frames below n in
+   stacks with costs, in rising order. Returns the number of stacks that are
+   left out because of an unknown frame. */
 size_t frame_stacks_fill(const struct frame_stacks *stacks,
                          struct profile *profile, uint32_t event,
                          uint32_t (*find)(void *reader, uint32_t frame),

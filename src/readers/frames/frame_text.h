@@ -1,6 +1,6 @@
 /*
- * The text by which a profiler names a frame, taken apart into function, file
- * and line. It is the one place that knows these forms:
+ * Splits the text by which a profiler names a frame into function, file and
+ * line. Only this file knows these forms:
  *
  *     JS:*walk /app/w.js:3:140         V8, also LazyCompile:, Function:,
  *                                      Script: and Eval:
@@ -23,8 +23,8 @@
 
 /* All texts are parts of the text of the frame. */
 struct frame_text {
-    struct str name;  /* the whole text if it has no form that is known; "" if
-                         the function has no name */
+    struct str name;  /* the whole text if its form is not known; "" if the
+                         function has no name */
     struct str file;  /* as the text has it, "" if it has none */
     struct str begin; /* "12" or "12:3", the line and column where the function
                          begins, or "" if they are not known */
@@ -33,33 +33,32 @@ struct frame_text {
     bool is_v8;
 };
 
-/* Returns the name of the function of a frame that has been taken apart: a
-   function of V8 without a name is named by its place. The text is that of the
-   frame, or in the buffer. */
+/* Returns the name of the function of a split frame; a function of V8 without a
+   name is named by its place. The text is a part of the frame's, or in the
+   buffer. */
 struct str frame_text_name(const struct frame_text *frame, struct buf *buf);
 
-/* frame_text_function for a frame that has been taken apart, or whose parts the
-   input gives one by one. */
+/* Does what frame_text_function does, for a frame that is split already. */
 uint32_t frame_text_add(struct profile *profile, const struct frame_text *frame,
                         struct str module);
 
 /*
- * Returns the function of a frame with this text, which is in this module (or
- * "") and is added to the profile if it is new. Its line is the one where it
- * begins, or else the smallest of its frames so far. A function of V8 that has
- * no name is named by its place, "(anonymous w.js:3:140)".
+ * Returns the function of a frame with this text in this module (or ""), which
+ * is added to the profile if it is new. Its line is where it begins, else the
+ * smallest line of its frames so far. A function of V8 that has no name is
+ * named by its place, "(anonymous w.js:3:140)".
  */
 uint32_t frame_text_function(struct profile *profile, struct str text,
                              struct str module);
-/* Returns the function of all code of a module that has no symbol, or, if
-   `addresses` and there is an address, of this one address. */
+/* Returns the function for all code of a module without a symbol or, if
+   `addresses` is set and the address is not "", for this address only. */
 uint32_t frame_text_unresolved(struct profile *profile, struct str address,
                                struct str module, bool addresses);
-/* Names code without a symbol by its place in its module: "libc.so.6+0x1f84",
-   or "0x1f84" if the module is not known. */
+/* Returns a name for code without a symbol: "libc.so.6+0x1f84", or "0x1f84" if
+   the module is not known. */
 struct str frame_text_place(struct arena *arena, struct str module,
                             uint64_t offset);
-/* Returns the function that frame_text_function returned for this text and this
-   module, or NO_ID if the profile does not have it. */
+/* Returns what frame_text_function returned for this text and module, or NO_ID
+   if the profile does not have the function. */
 uint32_t frame_text_find(const struct profile *profile, struct str text,
                          struct str module);

@@ -1,5 +1,4 @@
-/* A stack whose frames come innermost first, one by one. Readers of formats
-   that print stacks in this order collect them here. */
+/* Collects a stack whose frames come one by one, innermost first. */
 #pragma once
 
 #include "model/stacks.h"
@@ -14,13 +13,13 @@ struct leaf_stack {
 
 /* Appends the caller of the frames so far. The text of the frame names a
    function as readers/frames/frame_text.h describes it, perhaps with an offset
-   such as "+0x1f" or "+31" at its end. If the text is an address, or empty, it
-   is unresolved code of the module, or the address itself if `addresses`. */
+   such as "+0x1f" or "+31" at its end. An address, or "", is unresolved code of
+   the module or, if `addresses` is set, a function of its own. */
 void leaf_stack_push(struct leaf_stack *stack, struct profile *profile,
                      struct str text, struct str module, bool addresses);
 /* Appends a function of the profile as the caller of the frames so far. */
 void leaf_stack_push_function(struct leaf_stack *stack, uint32_t function);
-/* Turns the frames around: the outermost one comes first then. */
+/* Reverses the frames, so that the outermost one comes first. */
 void leaf_stack_reverse(struct leaf_stack *stack);
 /* Adds the frames as a sample of this cost, and removes them. Returns their
    context in the profile, or NO_ID if there are no frames. */

@@ -1,6 +1,6 @@
 /*
- * Limits of frames that several readers have in their rows: those of the
- * kernel, of V8, of async-profiler and of Apple's profilers.
+ * Limits of frames that several readers share: of the kernel, V8,
+ * async-profiler and Apple's profilers.
  */
 #pragma once
 

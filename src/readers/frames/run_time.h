@@ -1,8 +1,7 @@
 /*
- * Code that is made while a program runs, by the compilers of virtual machines.
- * Its module differs between processes, and names can have numbers that differ
- * between runs, or marks that say which compiler made the code. None of these
- * is a part of a function's identity:
+ * Code that virtual machines compile while a program runs. Its module differs
+ * between processes, and names can have numbers that differ between runs, or
+ * marks of the compiler. None of these belongs to a function's identity:
  *
  *     /tmp/perf-4711.map, jitted-4711-5.so,       all of them are the module
  *     memfd:doublemapper, //anon, [JIT] tid 12    [JIT]

@@ -1,11 +1,11 @@
 /*
- * The stacks of the threads of an input that says only at its end what its
- * frames or threads are. Each distinct stack of a thread is kept once, as a
- * node of a tree, with its cost and the number of its samples and calls, so
- * memory does not grow with the number of samples, unless somebody asks for
- * their times. Frames and threads are numbers of the reader.
+ * The stacks of the threads of an input that describes its frames or threads
+ * only at its end. Each distinct stack of a thread is stored once, as a node of
+ * a tree, with its cost and its numbers of samples and calls, so memory does
+ * not grow with the number of samples unless their times are needed. Frames and
+ * threads are numbers that the reader chooses.
  *
- * Inputs that say when functions begin and end use struct open_frames: the
+ * For inputs with the begins and ends of functions, struct open_frames has the
  * frames of a thread that are open at a time.
  */
 #pragma once
@@ -19,14 +19,14 @@ struct thread_stacks {
     bool keeps_times; /* each cost is kept, with its time */
     /* Private */
     struct arena *arena; /* has all memory */
-    struct paths nodes; /* a thread, and frames from the outermost one on */
+    struct paths nodes; /* paths of a thread and its frames, outermost first */
     LIST(struct node_sums) sums; /* by node */
     LIST(struct timed_cost) timed;
     LIST(struct filled) filled; /* by node */
-    struct index whole; /* the stacks that were asked for as a whole */
+    struct index whole; /* the stacks of thread_stacks_whole */
 };
 
-/* Begins without stacks. The sink, which has the memory, will get them. */
+/* Begins without stacks, in the memory of the sink that will get them. */
 void thread_stacks_begin(struct thread_stacks *stacks, const struct sink *sink);
 /* Returns the empty stack of a thread. */
 uint32_t thread_stacks_root(struct thread_stacks *stacks, uint32_t thread);
@@ -40,8 +40,8 @@ uint32_t thread_stacks_whole(struct thread_stacks *stacks, uint32_t thread,
 /* Returns the stack with the same thread and frames as one of another set. */
 uint32_t thread_stacks_copy(struct thread_stacks *stacks,
                             const struct thread_stacks *from, uint32_t stack);
-/* Adds n samples to a stack, which cost this together and were taken at this
-   time, in any unit; UNKNOWN: the input does not tell it. */
+/* Adds n samples with this cost in total to a stack. `at` is their time, in any
+   unit, or UNKNOWN. */
 void thread_stacks_add(struct thread_stacks *stacks, uint32_t stack,
                        double cost, size_t n, double at);
 /* Counts a call of the innermost function. A stack with a call is a context
@@ -50,16 +50,16 @@ void thread_stacks_call(struct thread_stacks *stacks, uint32_t stack);
 
 /* A thread, which the reader describes before its samples are counted. */
 struct stack_owner {
-    struct sample sample; /* its event and its thread; `cost` is what a cost
-                             of 1 is in the unit of the event */
-    double start;         /* when its times begin, in its unit of times */
-    double second;        /* how many units a second has; UNKNOWN: its times
-                             are none */
+    struct sample sample; /* its event and its thread; `cost` converts costs to
+                             the unit of the event */
+    double start;         /* the time at which it begins, in its unit of time */
+    double second;        /* units of time in a second; UNKNOWN: it has no
+                             times */
 };
 
-/* How the function of a frame is found, or NO_ID if the input does not have the
-   frame. Functions come in the order of stacks, or in that of frames if n is
-   not 0: these are below n then. A frame is looked for several times. */
+/* Finds the function of a frame, or NO_ID if the input lacks the frame.
+   Functions are added in the order of stacks or, if n is not 0, of the frames,
+   which are below n. `find` may be called several times for a frame. */
 struct frame_functions {
     uint32_t (*find)(void *reader, uint32_t frame);
     void *reader;
@@ -69,13 +69,13 @@ struct frame_functions {
 /* Counts the samples of all stacks, before sink_decide. */
 void thread_stacks_count(struct thread_stacks *stacks, struct sink *sink,
                          const struct stack_owner *owners);
-/* Adds those that the sink wants, after sink_decide. Returns how many stacks
-   are left out because of a frame that the input does not have. */
+/* Adds the samples that the sink wants, after sink_decide. Returns the number
+   of stacks that are left out because the input lacks one of their frames. */
 size_t thread_stacks_fill(struct thread_stacks *stacks, struct sink *sink,
                           const struct stack_owner *owners,
                           struct frame_functions functions);
-/* Then adds the numbers of calls of all stacks in the picture. With --time,
-   nobody knows them. */
+/* Adds, after that, the counts of calls of all stacks that were added. With
+   --time they are unknown. */
 void thread_stacks_add_calls(const struct thread_stacks *stacks,
                              struct sink *sink,
                              const struct stack_owner *owners);
@@ -83,11 +83,12 @@ void thread_stacks_add_calls(const struct thread_stacks *stacks,
 /* A frame that is open. */
 struct open_frame {
     uint32_t frame, stack;
-    bool is_timed; /* it is known from the start when it ends */
-    double limit;  /* when it or a frame around it ends; INFINITY: not known */
+    bool is_timed; /* its end was known when it began */
+    double limit;  /* the time when it or a frame around it ends; INFINITY: not
+                      known */
 };
 
-/* Begin with open_frames_start. Zeroed it was never begun. */
+/* Begin with open_frames_start. */
 struct open_frames {
     uint32_t root; /* the empty stack of the thread */
     LIST(struct open_frame); /* outermost first */
@@ -97,14 +98,14 @@ struct open_frames {
 
 void open_frames_start(struct open_frames *open, struct thread_stacks *stacks,
                        uint32_t thread);
-/* Moves to a later time, and gives the time until then to the frames that are
-   open. Returns false if the time is earlier, and then does nothing. */
+/* Moves to a later time, and adds the time until then to the open frames. Does
+   nothing and returns false if the time is earlier. */
 bool open_frames_move(struct open_frames *open, struct thread_stacks *stacks,
                       double at);
 /* Opens a frame that ends at `end` (INFINITY: not known), or with the frame
    around it. */
 void open_frames_push(struct open_frames *open, struct thread_stacks *stacks,
                       uint32_t frame, double end);
-/* Closes the innermost frame of this number whose end was not known, with those
-   in it. Returns false if it is not the innermost of all, or not open. */
+/* Closes the innermost frame with this number and unknown end, and all frames
+   inside it. Returns false if it was not the innermost of all, or not open. */
 bool open_frames_close(struct open_frames *open, uint32_t frame);

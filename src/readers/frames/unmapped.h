@@ -1,16 +1,16 @@
 /*
- * Code without a symbol in memory of which the profiler does not know the file.
- * That of one process has nothing to do with that of another, so it is one
- * function for each process if the recording may have several: otherwise all
- * programs would flow through it into each other's functions.
+ * Code without a symbol in memory without a known file. If the recording may
+ * have several processes, it is one function for each of them, because one for
+ * all would connect the functions of unrelated programs.
  */
 #pragma once
 
 #include "model/profile.h"
 
-/* Returns the function of such code in a process of this name; "": in all. */
+/* Returns the function of such code in the processes of this name; "": in
+   all. */
 uint32_t unmapped_function(struct profile *profile, struct str process);
-/* Removes the name of the process if only one has such code. To be called when
-   the profile is complete; ids of functions, calls and contexts are new if it
-   returns true. */
+/* Removes the name of the process if only one has such code. Call it when the
+   profile is complete. If it returns true, functions, calls and contexts have
+   new ids. */
 bool unmapped_join(struct profile *profile);

@@ -1,6 +1,6 @@
 /*
- * The stacks of cost centres that a profile of GHC has, in text or in JSON.
- * Both forms become calls of ghc_centre and ghc_add.
+ * The stacks of cost centres in a profile of GHC. The readers of text and of
+ * JSON both call ghc_centre and ghc_add.
  */
 #pragma once
 
@@ -14,9 +14,9 @@ enum ghc_cost {
     N_GHC_COSTS
 };
 
-/* A cost centre, the part of a program that costs belong to: a function, an
-   expression that is named by a pragma SCC, or all constants of a module (its
-   CAF). The three texts are texts of the profile. */
+/* A cost centre is a part of a program to which costs belong: a function, an
+   expression with a pragma SCC, or all constants of a module (its CAF). The
+   texts are those of the profile. */
 struct ghc_centre {
     bool is_known;
     uint32_t label, module;
@@ -31,16 +31,17 @@ struct ghc {
     struct frame_stacks stacks; /* of cost centres; events are costs */
     LIST(struct ghc_centre) centres; /* by number */
     size_t samples[N_GHC_COSTS]; /* stacks with such a cost */
-    double idle;                 /* microseconds in which nothing ran */
-    double tick;                 /* microseconds from sample to sample; 0 if
-                                    the file has not said it yet */
+    double idle;                 /* microseconds in which the program was
+                                    idle */
+    double tick;                 /* microseconds between samples; 0 if not known
+                                    yet */
 };
 
-/* Returns the cost centre of this number. If that is new, it is not known
-   yet. Valid until the next call. */
+/* Returns the cost centre of this number, with is_known false if it is new.
+   Valid until the next call. */
 struct ghc_centre *ghc_centre(struct ghc *ghc, uint32_t number);
-/* Adds the costs and entries of a stack, which is not empty. `number` is that
-   of its last cost centre. */
+/* Adds the costs and entries of a stack, which must not be empty. `number` is
+   its innermost cost centre. */
 void ghc_add(struct ghc *ghc, uint32_t stack, uint32_t number,
              const double costs[N_GHC_COSTS], double entries);
 

@@ -17,14 +17,14 @@
 #include "util/array.h"
 #include "util/text/str.h"
 
-/* The form in which a program stores numbers. */
+/* How a program stores numbers. */
 struct gmon_layout {
     unsigned pointer; /* bytes: 4 or 8 */
     bool big_endian;
 };
 
-/* Counts how often the program counter was in each part of [low, high) when a
-   clock ticked. */
+/* Counts, for each part of [low, high), the clock ticks at which the program
+   counter was there. */
 struct gmon_histogram {
     uint64_t low, high;
     uint32_t n;         /* bins */
@@ -48,9 +48,9 @@ struct gmon_file {
     struct arena arena; /* has these: */
     LIST(struct gmon_histogram) histograms;
     LIST(struct gmon_arc) arcs;
-    size_t n_blocks; /* records of basic blocks, which are passed over */
-    bool is_cut;     /* a record is cut off or damaged; it and what follows it
-                        are left out */
+    size_t n_blocks; /* records of basic blocks, which are ignored */
+    bool is_cut;     /* a record is cut off or damaged; it and the rest are left
+                        out */
 };
 
 /* Could this be the start of a gmon.out of some program? Old BSD files are not
@@ -60,10 +60,10 @@ bool gmon_file_looks_like(struct str head);
 /* Checks the head of a file, of any length, and sets the kind. Name and layout
    must be set. Returns false after a message. */
 bool gmon_file_begin(struct gmon_file *file, struct str head);
-/* Reads all records, after gmon_file_begin. The bytes must stay. Returns false
-   after a message with the offset of what is wrong; if the file is cut, it
-   prints that message, but returns true if there are records before it. End
-   with arena_free(&file->arena) in any case. */
+/* Reads all records, after gmon_file_begin. The bytes must live as long as the
+   file. Returns false after a message with the offset of the error; if records
+   precede a cut, it returns true after the message. End with
+   arena_free(&file->arena) in any case. */
 bool gmon_file_read(struct gmon_file *file, struct str bytes);
 
 /* Returns the ticks in bin i of a histogram of this file. */

@@ -1,5 +1,5 @@
 /*
- * The histograms of all files, and how their ticks are shared among routines:
+ * Adds up the histograms of all files, and shares their ticks among routines:
  * the self times S of the article on gprof.
  */
 #pragma once
@@ -34,9 +34,9 @@ struct gmon_hist {
     bool has_empty;           /* a histogram has no bins */
 };
 
-/* Adds a histogram. [low, high) is its range as in the program's file, which
-   may differ from what the histogram says itself. The name of the file must
-   stay. Returns false after a message. */
+/* Adds a histogram. [low, high) is its range in the addresses of the program's
+   file, which may differ from those in the histogram. The name of the file must
+   live as long. Returns false after a message. */
 bool gmon_hist_add(struct gmon_hist *hist, const struct gmon_file *file,
                    const struct gmon_histogram *more, uint64_t low,
                    uint64_t high);
@@ -44,22 +44,20 @@ bool gmon_hist_add(struct gmon_hist *hist, const struct gmon_file *file,
    Nothing can be added afterwards. */
 bool gmon_hist_check(struct gmon_hist *hist);
 
-/* A bin of a histogram. Zeroed, it stands before the first one. */
+/* A bin of a histogram. Zeroed, it is before the first one. */
 struct gmon_bin {
-    uint64_t start, end; /* the addresses that are counted in it; none if
-                            start >= end */
-    double ticks; /* those of a slower clock count for as many as a clock of the
-                     largest rate would have made */
+    uint64_t start, end; /* its addresses; none if start >= end */
+    double ticks; /* ticks; those of a slower clock are scaled to the largest
+                     rate */
     size_t range; /* the range that it is in */
     uint32_t next; /* in that range */
 };
 
-/* Goes on to the next bin that has ticks. Returns false if there is none. */
+/* index of the next bin in that range */
 bool gmon_hist_next(const struct gmon_hist *hist, struct gmon_bin *bin);
 
 /* Adds the ticks of each bin to the symbols in it, in proportion to their
-   bytes; `ticks` is by symbol and zeroed. Returns the ticks that are in no
-   symbol; with these, the sum is that of all bins. */
+   bytes; `ticks` is by symbol and zeroed. Returns the ticks in no symbol. */
 double gmon_hist_share(const struct gmon_hist *hist,
                        const struct elf_symbols *symbols, double *ticks);
 
@@ -69,15 +67,14 @@ double gmon_hist_share(const struct gmon_hist *hist,
  * (S. Graham, P. Kessler, M. McKusick, 1982).
  */
 
-/* The caller of calls that come from no routine of the program: from a library
-   that calls back, or from an address that the C library did not know. */
+/* The caller of calls from outside the program's routines: from a library that
+   calls back, or from an address unknown to the C library. */
 #define GMON_OUTSIDE UINT32_MAX
 
 /* All calls from one routine, or one place in it, to another routine. */
 struct gmon_call {
     uint32_t caller, callee; /* symbols; the caller may be GMON_OUTSIDE */
-    uint64_t from; /* the address that the calls return to, as the arc has it;
-                      0 unless calls are added up by it */
+    uint64_t from; /* the return address of the arc; 0 unless by_place is set */
     uint64_t count;
 };
 
@@ -89,8 +86,8 @@ struct gmon_arc_sum {
 struct gmon_arcs {
     struct arena arena; /* has the calls and the pairs */
     LIST(struct gmon_call) calls;
-    bool by_place; /* calls from different addresses are kept apart; to be
-                      set */
+    bool by_place; /* set by the caller: calls from different addresses are
+                      separate */
     struct pairs froms; /* (high half, low half) of the address `from` */
     struct pairs callers; /* (caller, index in froms) */
     struct pairs ends; /* (index in callers, callee) -> index in calls, until
@@ -98,7 +95,7 @@ struct gmon_arcs {
     uint64_t n;        /* arcs in the files */
     struct gmon_arc_sum outside; /* arcs that begin in no symbol */
     struct gmon_arc_sum dropped; /* arcs that lead to no symbol */
-    uint64_t far; /* arcs that end too far after the callee's entry to be from
+    uint64_t far; /* arcs whose end is too far behind the callee's entry to be
                      its call of mcount */
 };
 

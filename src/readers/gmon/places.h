@@ -1,6 +1,6 @@
 /*
- * The places in routines that --granularity=line and address tell apart: where
- * ticks were counted, and where calls were made.
+ * The places in routines that --granularity=line and =address distinguish:
+ * where ticks were counted, and where calls were made.
  */
 #pragma once
 
@@ -11,20 +11,19 @@
 
 /* Zeroed is for profiles of functions; release with gmon_places_free. */
 struct gmon_places {
-    enum granularity granularity; /* LINE or ADDRESS; else nothing is told
-                                     apart */
+    enum granularity granularity; /* LINE or ADDRESS; else there are no
+                                     places */
     const struct gmon_program *program;
     struct elf_line_table lines; /* of the program or of its debug file */
     struct strings files;
-    struct elf_symbols parts; /* each begins at an address; only these are
-                                 set */
+    struct elf_symbols parts; /* only their addresses are set */
     size_t parts_room;
     struct arena arena; /* has the files and the parts */
 };
 
-/* Cuts the routines into parts, so that all ticks within a part belong to the
-   same line of a routine, or to the same bin. gmon_hist_share shares the ticks
-   among the parts as it does among symbols. The program must stay open. */
+/* Splits the routines into parts, each within one line or one bin, among which
+   gmon_hist_share shares ticks as it does among symbols. The program must stay
+   open. */
 void gmon_places_open(struct gmon_places *places,
                       const struct gmon_program *program,
                       const struct gmon_hist *hist,
@@ -33,11 +32,11 @@ void gmon_places_open(struct gmon_places *places,
    text lives as long as the places. */
 struct elf_line gmon_places_line(struct gmon_places *places, uint64_t address);
 /*
- * Returns the address of calls. The C library keeps only the address that they
- * return to, rounded down to a multiple of two pointers from the first address
- * of the program. On x86, where the instruction of a direct call names the
- * callee, the first one that returns to there is found; in other cases the
- * address is that of the arc, which may belong to the statement before.
+ * Returns the address of calls. The C library stores only the return address,
+ * rounded down to a multiple of two pointers from the first address of the
+ * program. On x86, this finds the first direct call of the callee that returns
+ * to there; otherwise it returns the address of the arc, which may belong to
+ * the statement before.
  */
 uint64_t gmon_places_call(const struct gmon_places *places,
                           const struct gmon_call *call);

@@ -8,7 +8,7 @@ struct gmon_program {
     struct elf_file file;
     struct elf_file debug; /* its separate debug file; elf is NULL: none */
     struct elf_symbols symbols;
-    bool is_coarse;     /* the symbols are only those that it exports */
+    bool is_coarse;     /* the symbols are only exported ones */
     uint64_t low, high; /* start of what is loaded, end of the instructions */
     /* The addresses at which the C library may begin and end to count: */
     uint64_t lows[7], highs[3];
@@ -25,12 +25,11 @@ void gmon_program_close(struct gmon_program *program);
 struct gmon_layout gmon_program_layout(const struct gmon_program *program);
 
 /*
- * Did this program leave the file? It did if the range of one of the first
- * histograms, or that of all of them together, is what the C library counts
- * in. If not, prints an error and returns false; with `force`, prints a
- * warning and returns true. An old C library counts at the addresses at which
- * the program was loaded: *moved becomes what must be subtracted from all
- * addresses of the file, mostly 0.
+ * Did this program write the file? Yes if the range of one of the first
+ * histograms, or that of all together, is that of the C library. If not, prints
+ * an error and returns false; with `force`, prints a warning and returns true.
+ * *moved is what must be subtracted from all addresses of the file: mostly 0,
+ * but old C libraries write the addresses at which the program was loaded.
  */
 bool gmon_program_check_file(const struct gmon_program *program,
                              const struct gmon_file *file, bool force,

@@ -10,10 +10,10 @@
 
 #include "util/array.h"
 
-/* The values that the row of a function shares with the function's entry in the
-   call graph. Several functions may have the same key. */
+/* The values of a function that its row and its entry in the call graph share.
+   Several functions may have equal keys. */
 struct gprof_flat_key {
-    uint32_t name; /* an id that the caller chooses */
+    uint32_t name; /* id that the caller chooses */
     double self;   /* seconds */
     double calls;  /* without self-calls; UNKNOWN if not printed */
 };
@@ -32,8 +32,8 @@ struct gprof_flat {
 
 /* Returns the seconds of all rows. */
 double gprof_flat_whole(const struct gprof_flat *flat);
-/* Sets times[i] to the seconds of function i as the row of the function tells
-   them without its self time, or to UNKNOWN if the function has no row. */
+/* Sets times[i] to the seconds of function i by its row (not by its printed
+   self time), or to UNKNOWN if it has no row. */
 void gprof_flat_find(const struct gprof_flat *flat,
                      const struct gprof_flat_key *functions, size_t n,
                      double *times);

@@ -1,7 +1,7 @@
 /*
- * Takes apart one line of the call graph of a gprof report. An entry is about
- * one function: its primary line has the function itself, the lines above it
- * its callers, those below its callees.
+ * Parses one line of the call graph of a gprof report. Each entry is about one
+ * function: its primary line has the function itself, lines above have its
+ * callers, lines below its callees.
  */
 #pragma once
 
@@ -25,16 +25,16 @@ struct gprof_line {
                                         "calls+self_calls" */
     struct str name; /* without cycle and index; a part of the line */
     uint32_t index;
-    bool in_cycle; /* a cycle is printed after the name: if this is a relative
-                      then self, children and total are those of the cycle */
+    bool in_cycle; /* a cycle is printed after the name; a GPROF_RELATIVE then
+                      has self, children and total of the cycle */
 };
 
 /* Returns the kind of the line. Fills in *line for GPROF_PRIMARY, GPROF_CYCLE
    and GPROF_RELATIVE; for other kinds it may be incomplete. */
 enum gprof_kind gprof_line(struct str text, struct gprof_line *line);
 
-/* Could the line be a further one of the header? All lines of entries but
-   "<spontaneous>" have digits, and titles have none. */
+/* Could it be a further line of the header? Titles have no digits, but all
+   lines of entries except "<spontaneous>" do. */
 bool gprof_line_is_heading(struct str text);
 
 /* A row of the flat profile. */

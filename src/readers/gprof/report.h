@@ -1,8 +1,7 @@
 /*
- * The functions and calls of gprof reports. gprof prints each call twice:
- * below the primary line of its caller, and above that of its callee. It is
- * counted once, by the caller's entry, or by the callee's if the caller has
- * none.
+ * The functions and calls of gprof reports. gprof prints each call twice: below
+ * the primary line of its caller, and above that of its callee. It is counted
+ * once, by the caller's entry or, if the caller has none, by the callee's.
  *
  * Several reports may follow each other. Index numbers hold within one report,
  * names in all of them.
@@ -16,7 +15,7 @@
 #include "util/map.h"
 
 struct gprof_report {
-    struct arena arena;   /* has all of this */
+    struct arena arena;   /* owns all of this */
     struct pairs indexes; /* (index, 0): those that have an entry */
     struct pairs keys;    /* (name, index) -> function */
     struct pairs ends;    /* (caller, callee) -> call */
@@ -28,7 +27,7 @@ struct gprof_report {
 };
 
 /* Begin with zeros and the profile, and end with gprof_reports_finish, which
-   frees everything but the profile. Other fields than excess and unlisted are
+   frees everything but the profile. All fields but `excess` and `unlisted` are
    private. */
 struct gprof_reports {
     struct profile *profile;
@@ -38,20 +37,20 @@ struct gprof_reports {
     struct arena arena; /* has what follows */
     struct strings names;
     LIST(uint32_t) n_named; /* by name: its functions in the current report */
-    LIST(double) times;     /* by call in the profile: seconds printed for it */
+    LIST(double) times;     /* by call in the profile: printed seconds */
     LIST(struct gprof_facts) facts; /* by function in the profile */
-    double excess;   /* seconds that the least possible self times have beyond
+    double excess;   /* seconds by which the least possible self times exceed
                         the whole */
     double unlisted; /* seconds of the whole that no function can have */
 
-    LIST(uint32_t) found; /* scratch: the functions of some lines */
+    LIST(uint32_t) found; /* scratch */
 };
 
 /* Adds an entry with this index to the current report. Returns false if the
    report has one already, which means that another report has begun. */
 bool gprof_reports_add_entry(struct gprof_reports *reports, uint32_t index);
-/* Adds the function of a primary line and returns its id in the report. Is
-   "<spontaneous>" among its callers? */
+/* Adds the function of a primary line and returns its id in the report.
+   `spontaneous` tells whether "<spontaneous>" is among its callers. */
 uint32_t gprof_reports_add_primary(struct gprof_reports *reports,
                                    const struct gprof_line *line,
                                    bool spontaneous);
@@ -68,11 +67,10 @@ void gprof_reports_add_members(struct gprof_reports *reports,
    BSD's reports, after them. */
 void gprof_reports_add_row(struct gprof_reports *reports,
                            const struct gprof_line_row *row);
-/* Sets the seconds that the granularity line of the current report tells, 0 if
-   there is none. */
+/* Sets the seconds in the granularity line of the current report; 0 if it has
+   none. */
 void gprof_reports_set_whole(struct gprof_reports *reports, double whole);
-/* Fetches memory into the processor's cache for a line with this index, which
-   will be added soon. */
+/* Prefetches memory for a line with this index, which will be added soon. */
 void gprof_reports_prefetch(const struct gprof_reports *reports,
                             uint32_t index);
 

@@ -1,6 +1,6 @@
 /*
- * The events of a recording of Java's Flight Recorder, as jfr print prints them
- * in text and in JSON. Both forms become calls of the functions here, in this
+ * The events of a recording of Java's Flight Recorder, as `jfr print` prints
+ * them in text and in JSON. The readers of both call these functions, in this
  * order for each event: jfr_begin, then jfr_thread, jfr_cost and jfr_frame in
  * any order, then jfr_end.
  */
@@ -10,21 +10,23 @@
 #include "readers/frames/leaf_stack.h"
 #include "util/text/buf.h"
 
-/* A field that tells the cost of an event; the last one counts. */
+/* The field with the cost of an event. If an event has several, the last of
+   this list counts. */
 enum jfr_cost {
     JFR_SAMPLE,     /* no field does: each event costs 1 */
     JFR_DURATION,   /* duration, in seconds */
     JFR_ALLOCATION, /* allocationSize, in bytes */
-    JFR_TLAB,       /* tlabSize, in bytes: all that is allocated there */
+    JFR_TLAB,       /* tlabSize, in bytes: stands for all allocations in that
+                       buffer */
     JFR_WEIGHT,     /* weight, in bytes */
     JFR_NONE,       /* the field is no cost */
 };
 
 /* The events of one type, such as jdk.ExecutionSample. */
 struct jfr_event {
-    enum jfr_cost kind; /* the greatest of all */
+    enum jfr_cost kind; /* the last of the list that its events have */
     bool has_stacks;    /* some events of this type have stacks */
-    size_t without;     /* that have none */
+    size_t without;     /* events without a stack */
 };
 
 struct jfr {
@@ -32,7 +34,7 @@ struct jfr {
     struct sink sink;
     LIST(struct jfr_event) events; /* by event */
     size_t costless;  /* events that are left out, because their cost is missing
-                         or cannot be read */
+                         or invalid */
     double lost;      /* samples of jdk.CPUTimeSample that were not taken */
 
     /* The present event: */
@@ -40,34 +42,33 @@ struct jfr {
     enum jfr_cost kind;
     struct buf comm, tid;
     struct leaf_stack stack;
-    uint32_t traced; /* the function that the event timed, which its stack lacks,
-                        or NO_ID */
-    bool is_call;    /* it is a call of such a function: jdk.MethodTrace */
+    uint32_t traced; /* the timed function, which the stack lacks, or NO_ID */
+    bool is_call;    /* the event is a timed call: jdk.MethodTrace */
     bool is_loss;    /* it counts lost samples: jdk.CPUTimeSamplesLost */
-    bool is_cut; /* some frames of it are missing */
-    bool is_costless; /* its cost cannot be read */
+    bool is_cut; /* some frames of the stack are missing */
+    bool is_costless; /* its cost is invalid */
 };
 
 /* Begins an event of this type, such as "jdk.ExecutionSample". */
 void jfr_begin(struct jfr *jfr, struct str type);
-/* Finds what a field of this name says about the cost. */
+/* Returns the kind of cost in a field of this name. */
 enum jfr_cost jfr_cost_of(struct str field);
 /* Takes a cost, in the unit of its kind. */
 void jfr_cost(struct jfr *jfr, enum jfr_cost kind, double cost);
-/* Takes a cost that cannot be read. */
+/* Takes a cost that is invalid. */
 void jfr_bad_cost(struct jfr *jfr);
 /* Takes the thread that the event is about. */
 void jfr_thread(struct jfr *jfr, struct str name, struct str id);
 /* Is this the name of the field with that thread? */
 bool jfr_is_thread(struct str field);
-/* Takes the time at which the event began: "10:20:57.531", perhaps behind a
+/* Takes the time at which the event began: "10:20:57.531", perhaps after a
    date. */
 void jfr_time(struct jfr *jfr, struct str time);
 /* Takes a frame, a caller of the frames before it. The function is named as in
    "java.util.List.add(Object)"; the line is 0 if it is not known. */
 void jfr_frame(struct jfr *jfr, struct str function, uint64_t line);
-/* Takes the field "method". If the event is a call that was timed, that is the
-   function that was called, and its caller is the innermost frame. */
+/* Takes the field "method". If the event is a timed call, that is the called
+   function, and the innermost frame is its caller. */
 void jfr_method(struct jfr *jfr, struct str function);
 /* Takes the field "lostSamples". */
 void jfr_lost(struct jfr *jfr, double n);

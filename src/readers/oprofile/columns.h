@@ -27,7 +27,7 @@ enum oprofile_kind {
 struct oprofile_column {
     enum oprofile_kind kind;
     size_t width; /* of a text; 0: not known, since blanks were squeezed */
-    bool used;    /* its samples are added up */
+    bool used;    /* its samples are counted */
 };
 
 /* Zeroed is empty; release with LIST_FREE. */
@@ -35,7 +35,7 @@ struct oprofile_columns {
     LIST(struct oprofile_column);
 };
 
-/* Is the line one of those that separate entries: nothing but '-'? */
+/* Does the line separate entries, so that it has only '-'? */
 bool oprofile_columns_separator(struct str line);
 
 /* Reads a header line. Returns false, and leaves no columns, if the line is

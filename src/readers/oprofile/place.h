@@ -1,4 +1,4 @@
-/* Splits the texts of an opreport row: where a function is. */
+/* Splits the texts of an opreport row into the place of a function. */
 #pragma once
 
 #include "readers/oprofile/columns.h"
@@ -9,11 +9,11 @@ struct oprofile_place {
     struct str symbol; /* "" while it is not known */
     struct str file;   /* source file; "" if the report does not say */
     uint64_t line;     /* 0: the report does not say */
-    bool nameless;     /* it has no symbol, and is named like its image */
+    bool nameless;     /* it has no symbol and the name of its image */
     bool sure;         /* the image certainly ends where it was cut */
 };
 
-/* Splits the texts of a row; those of the place are parts of them. Returns
+/* Splits the texts of a row; the texts of the place are slices of them. Returns
    false, with an empty symbol, if some are missing. */
 bool oprofile_place_split(const struct oprofile_columns *columns,
                           struct str texts, struct oprofile_place *place);
@@ -22,6 +22,6 @@ bool oprofile_place_split(const struct oprofile_columns *columns,
    and line of the place. Returns false, and takes nothing, if there is none. */
 bool oprofile_place_take_location(struct str *texts, size_t width,
                                   struct oprofile_place *place);
-/* Is the word more likely the start of a declaration, in C++, Rust or
-   Objective-C, than a part of a file's name? */
+/* Is the word rather the start of a declaration in C++, Rust or Objective-C
+   than a part of a file name? */
 bool oprofile_place_is_declaration(struct str word);

@@ -3,9 +3,9 @@
  * the samples on the calls between them, and the events that were counted.
  *
  * The samples of a call are the samples in whose stack the two functions are
- * next to each other, counted once for each place where they are. So an
- * execution of a function, which begins with a call or as the root of a stack,
- * ends in a sample of the function or goes on with a call.
+ * next to each other, counted once for each place where they are. So each
+ * occurrence of a function on a stack begins with a call or is the root, and
+ * ends in a sample of the function or with a call.
  */
 #pragma once
 
@@ -31,8 +31,8 @@ struct oprofile_event {
     struct str name, count, mask; /* "" if the report does not say */
 };
 
-/* An input may have several reports. Functions, calls and events are those of
-   the present one, all else is of the input. */
+/* An input may have several reports. Functions, calls and events belong to the
+   present one, all else to the input. */
 struct oprofile_report {
     struct input *in;
     struct profile *profile;
@@ -48,8 +48,9 @@ struct oprofile_report {
     bool has_drawn;              /* the event to count has been chosen */
     struct oprofile_event drawn; /* the event to count */
     struct tally others;         /* events of reports without that event */
-    struct sample_filter filters[N_THREAD_KEYS]; /* of processes and threads,
-                                    each of which counts as a single sample */
+    struct sample_filter filters[N_THREAD_KEYS]; /* by process and thread, each
+                                                    of which counts as one
+                                                    sample */
 };
 
 /* Returns an empty report. End with oprofile_report_finish; in, profile and
@@ -70,25 +71,25 @@ void oprofile_report_add_call(struct oprofile_report *report, uint32_t caller,
 /* Adds an event; its texts are copied. */
 void oprofile_report_add_event(struct oprofile_report *report,
                                struct oprofile_event event);
-/* Sets *event to the index of the event to count: that which the user named,
-   or the default, and the same one in all reports of the input. If a report has
-   no events, that is 0. Prints which events are left out. Returns false if this
-   report does not have the event, so that it must be passed over. */
+/* Sets *event to the index of the event to count: the one that the user named,
+   or the default, the same in all reports of the input; 0 if the report has no
+   events. Prints which events are left out. Returns false if this report lacks
+   the event and must be skipped. */
 bool oprofile_report_choose_event(struct oprofile_report *report,
                                   size_t *event);
 
 /* Is the process or thread with this id accepted? */
 bool oprofile_report_accepts(struct oprofile_report *report,
                              enum thread_key key, struct str id);
-/* Is a process or thread accepted whose id the report does not give? */
+/* Is a process or thread without an id accepted? */
 bool oprofile_report_accepts_unknown(const struct oprofile_report *report,
                                      enum thread_key key);
 
-/* Adds functions and calls to the profile, and forgets them. */
+/* Adds functions and calls to the profile, and then drops them. */
 void oprofile_report_flush(struct oprofile_report *report);
-/* Forgets functions and calls. */
+/* Drops functions and calls. */
 void oprofile_report_forget(struct oprofile_report *report);
 /* The reader calls this at the end of the input. Flushes, completes the profile
    and frees the report. Returns false after a message if nothing was read, or
-   not what the options ask for. */
+   nothing that the options ask for. */
 bool oprofile_report_finish(struct oprofile_report *report);

@@ -1,8 +1,8 @@
 /*
  * The messages of profiles of OpenTelemetry (OTLP), in protocol buffers and in
- * JSON. Their fields got other numbers from release to release, so readers
- * know them by ids, and the table in fields.c says which number an id has in
- * which release of opentelemetry-proto:
+ * JSON. The numbers of their fields changed between releases, so readers use
+ * ids, and the table in fields.c has the number of each id in each release of
+ * opentelemetry-proto:
  *
  *     1.3          v1experimental: a profile is in a container and has its own
  *                  tables
@@ -13,9 +13,9 @@
  *     1.9          the fields of Profile are numbered without gaps
  *     1.10, 1.11   the alpha of 2026: those of Sample are in another order
  *
- * Nothing in a file says which release it is of; otlp_version finds out. JSON
- * is turned into protocol buffers of a numbering of its own. A request to a
- * collector, ExportProfilesServiceRequest, has the fields of ProfilesData.
+ * A file does not name its release; otlp_version finds it. JSON is converted to
+ * protocol buffers with a numbering of our own. A request to a collector,
+ * ExportProfilesServiceRequest, has the fields of ProfilesData.
  *
  * Source: opentelemetry/proto/profiles and opentelemetry/proto/common in the
  * repository open-telemetry/opentelemetry-proto.
@@ -33,15 +33,15 @@ enum otlp_version {
 
 enum otlp_message {
     OTLP_NUMBER, /* no message */
-    OTLP_TEXT,   /* the same */
+    OTLP_TEXT,   /* not a message either */
     OTLP_DATA,
-    OTLP_TABLES, /* ProfilesDictionary, or whatever has its tables */
+    OTLP_TABLES, /* ProfilesDictionary, or the message with these tables */
     OTLP_RESOURCE_PROFILES,
     OTLP_RESOURCE,
     OTLP_ATTRIBUTE, /* KeyValue or KeyValueAndUnit */
     OTLP_ANY_VALUE,
     OTLP_SCOPE_PROFILES,
-    OTLP_CONTAINER, /* what has a profile: in JSON, itself perhaps */
+    OTLP_CONTAINER, /* contains a profile; in JSON perhaps the profile itself */
     OTLP_PROFILE,
     OTLP_TYPE,
     OTLP_SAMPLE,
@@ -61,7 +61,7 @@ enum otlp_id {
     OTLP_STRING_TABLE, OTLP_ATTRIBUTE_TABLE, OTLP_STACK_TABLE,
     OTLP_OF_RESOURCE, OTLP_SCOPES, OTLP_PROFILES,
     OTLP_INNER,                          /* the profile of a container */
-    OTLP_ATTRIBUTES, OTLP_INDICES,       /* they, or their places */
+    OTLP_ATTRIBUTES, OTLP_INDICES,       /* attributes, or indices of them */
     OTLP_SAMPLE_TYPE, OTLP_SAMPLES, OTLP_LOCATIONS, OTLP_TIME, OTLP_DURATION,
     OTLP_KEY, OTLP_VALUE, OTLP_UNIT,     /* a key: a text or its place */
     OTLP_STRING_VALUE, OTLP_BOOL_VALUE, OTLP_INT_VALUE, OTLP_DOUBLE_VALUE,
@@ -73,15 +73,15 @@ enum otlp_id {
     OTLP_IDS
 };
 
-enum { OTLP_NUMBERS = 96 }; /* the numbers of fields are below */
+enum { OTLP_NUMBERS = 96 }; /* all numbers of fields are less */
 
-/* What the numbers of fields mean in a version. */
+/* The ids of fields by number, in one version. */
 struct otlp_fields {
     enum otlp_version version;
     uint8_t ids[OTLP_MESSAGES][OTLP_NUMBERS];
 };
 
-/* A profile, or the container of one, and the resource that it is of. */
+/* A profile, or the container of one, and its resource. */
 struct otlp_profile {
     struct str message, resource;
 };
@@ -89,8 +89,8 @@ struct otlp_profiles {
     LIST(struct otlp_profile);
 };
 
-/* Returns the version of a message ProfilesData whose profiles are these; of
-   several that all fit, the last. */
+/* Returns the version of a message ProfilesData with these profiles, the last
+   of those that fit. */
 enum otlp_version otlp_version(struct str data,
                                const struct otlp_profiles *profiles);
 /* Sets *fields to those of a version. */
@@ -100,7 +100,7 @@ void otlp_fields_of(struct otlp_fields *fields, enum otlp_version version);
    protobuf_next does. */
 bool otlp_next(const struct otlp_fields *fields, enum otlp_message message,
                struct str *bytes, struct protobuf_field *field);
-/* Takes the next number of a repeated field as protobuf_next_number does. */
+/* Takes the next number of a repeated field, as protobuf_next_number does. */
 bool otlp_next_number(const struct otlp_fields *fields,
                       struct protobuf_field *field, uint64_t *n);
 /* Returns the number of 8 bytes. */

@@ -1,7 +1,7 @@
 /*
- * The tables to which profiles of OpenTelemetry refer by places. An input may
- * hold several messages, each with tables of its own; here they are put one
- * behind the other, and those of pprof, which OTLP comes from, take in most.
+ * The tables to which profiles of OpenTelemetry refer by index. An input may
+ * hold several messages, each with its own tables; here they are concatenated,
+ * most of them in tables of pprof, from which OTLP derives.
  */
 #pragma once
 
@@ -12,7 +12,7 @@ struct otlp_attribute {
     struct str key, value; /* the value as text, with its unit */
 };
 
-/* Which part of a table belongs to a message. */
+/* The part of a table that belongs to a message. */
 struct otlp_range {
     uint64_t first, n;
 };
@@ -24,12 +24,12 @@ struct otlp_dictionary {
 
 /* Zeroed is empty; free the arena of `pprof` at the end. */
 struct otlp_tables {
-    const struct otlp_fields *fields; /* of the message that is read now */
+    const struct otlp_fields *fields; /* of the message that is being read */
     const struct otlp_dictionary *dictionary; /* the same */
     struct pprof_tables pprof; /* strings, mappings, functions, locations */
     LIST(struct otlp_attribute) attributes;
     LIST(struct str) stacks; /* messages */
-    size_t damaged; /* profiles, tables and entries that make no sense */
+    size_t damaged; /* invalid profiles, tables and entries */
     size_t lost; /* references to attributes and stacks that do not exist */
 };
 
@@ -39,11 +39,11 @@ void otlp_tables_add(struct otlp_tables *tables, enum otlp_message holder,
 /* Returns an attribute, a message KeyValue or KeyValueAndUnit. */
 struct otlp_attribute otlp_attribute(struct otlp_tables *tables,
                                      struct str message);
-/* Returns a string of the current dictionary; one that does not exist is
-   counted and "". */
+/* Returns a string of the current dictionary; "" if it does not exist, which is
+   counted. */
 struct str otlp_string(struct otlp_tables *tables, uint64_t place);
 
-/* Returns the place in the whole table, or NO_ID if the part does not have
+/* Returns the index in the whole table, or NO_ID if the part does not have
    it. */
 static inline uint32_t otlp_place(const struct otlp_range *range,
                                   uint64_t place)

@@ -1,12 +1,12 @@
-/* This takes apart lines of the edges language, for edges.c and, if they are
-   about dependences, deps/reader/edges.c. */
+/* Parses lines of the edges language, for edges.c and, if they are about
+   dependences, deps/reader/edges.c. */
 #pragma once
 
 #include "readers/reader.h"
 #include "util/array.h"
 #include "util/map.h"
 
-/* Ids beyond the end are not marked. */
+/* Marked ids; those beyond the end are not marked. */
 struct marks {
     LIST(bool);
 };
@@ -27,7 +27,7 @@ struct edges {
 
 /* Takes blanks and a text, which is in the scratch arena or a part of s. */
 bool edges_take_text(struct edges *edges, struct str *s, struct str *text);
-/* Takes a cost, of which "?" is UNKNOWN, and which ends a word. */
+/* Takes a cost at the end of a word; "?" is UNKNOWN. */
 bool edges_take_cost(struct str *s, double *cost);
 /* Takes a cost that must be known. */
 bool edges_take_known(struct str *s, double *number);
@@ -40,12 +40,13 @@ bool edges_has_more(struct str *s);
 bool edges_ends_word(struct str s);
 /* Returns the function of a key. A new key is the name of a new function. */
 uint32_t edges_function_named(struct edges *edges, struct str key);
-/* Says why the line is skipped. Returns true, as no other message is due. */
+/* Warns why the line is skipped. Returns true, because no other message is
+   needed. */
 bool edges_skip(struct edges *edges, const char *reason);
 
 /* deps/reader/edges.c defines these two, or deps/none.c in a program without
-   it. They return false if the line is not understood and no message tells it.
-   */
+   it. They return false, without a message, if the line is not understood.
+ */
 
 /* Reads a line "%WORD TEXT REST", which may be about dependences. */
 bool deps_directive(struct edges *edges, struct str word, struct str text,

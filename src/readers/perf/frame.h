@@ -1,4 +1,4 @@
-/* Takes apart one frame of a stack as perf script prints it. */
+/* Parses one frame of a stack as perf script prints it. */
 #pragma once
 
 #include "util/text/str.h"
@@ -13,9 +13,9 @@ struct perf_frame {
     bool inlined;       /* "(inlined)" is printed in place of the module */
 };
 
-/* Takes apart a frame; text begins at its address. `modules` says that this
-   input prints modules, so that parentheses at the end always hold one.
-   Returns false if text does not begin with an address. */
+/* Parses a frame; `text` begins at its address. `modules` is set if this input
+   prints modules, so that parentheses at the end always hold one. Returns false
+   if `text` does not begin with an address. */
 bool perf_frame(struct str text, bool modules, struct perf_frame *frame);
 
 /* Returns the number of digits of the address at the front of text, 0 if there
@@ -23,8 +23,8 @@ bool perf_frame(struct str text, bool modules, struct perf_frame *frame);
 size_t perf_frame_address(struct str text);
 
 /*
- * Fields that perf script -F +FIELD prints behind a frame, or on lines of their
- * own behind a stack. They say nothing about the stack:
+ * Fields that perf script -F +FIELD prints after a frame, or on own lines after
+ * a stack. They have nothing about the stack:
  *
  *     1136 work+0x6 (/opt/app) insn: 48 8b 15
  *     1136 work+0x6 (/opt/app) 0x1150/0x1130/P/-/-/3  0x1145/0x1150/P/-/-/2
@@ -39,13 +39,13 @@ size_t perf_frame_address(struct str text);
  * process_event of builtin-script.c.
  */
 
-/* Are these the fields behind a frame, without the blanks before them? Branches
-   are not looked for. */
+/* Is the text only such fields, after the blanks behind a frame? Branches are
+   not recognized. */
 bool perf_fields(struct str text);
 
-/* Returns the place in a text where the first branch ends, as "/P/-/-/3" behind
-   its two addresses or symbols, or the length of the text. */
+/* Returns the index at which the first branch ends, which is "/P/-/-/3" after
+   two addresses or symbols, or the length of the text. */
 size_t perf_fields_branch(struct str text);
 
-/* Is a line one of fields only? */
+/* Does a line have only such fields? */
 bool perf_fields_line(struct str line);

@@ -1,13 +1,12 @@
-/* Completes the functions of a profile when all samples were read. */
+/* Completes the functions of a profile after all samples were read. */
 #pragma once
 
 #include "readers/perf/stack.h"
 
-/* An inlined function without a module joins the function of its name that has
-   a known module, if there is exactly one, else that whose code starts at the
-   same address if the one is called as the other but for scope and arguments.
-   Each function gets the file that occurs most in its frames, if source lines
-   are printed, and the least line in it. Functions whose names tell their file
-   keep that. */
+/* Joins an inlined function without a module with the only function of its name
+   in a known module, else with the function whose code starts at the same
+   address, if their names differ only in scope and arguments. If source lines
+   are printed, each function gets the most frequent file of its frames and the
+   least line in it. Functions whose names have a file keep that. */
 void perf_functions_finish(struct profile *profile,
                            const struct perf_stack *stack);

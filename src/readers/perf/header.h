@@ -1,4 +1,4 @@
-/* Takes apart the line above a stack of perf script. */
+/* Parses the line above a stack of perf script. */
 #pragma once
 
 #include "model/inventory.h"
@@ -12,8 +12,8 @@ struct perf_header {
     struct str period; /* digits */
     struct str event;  /* without the colon after it */
     struct str frame;  /* the frame on the same line, from its address on */
-    bool sure;   /* it has a time, or an event after a number; otherwise the
-                    line may be anything, at best the name of a thread */
+    bool sure;   /* it has a time, or an event after a number; else the line may
+                    be anything, such as the name of a thread */
     bool record; /* it is not about a sample */
 };
 
@@ -26,13 +26,11 @@ enum { PERF_ADDRESS_COLUMNS = 17 };
    which begins where the column does. */
 bool perf_header_is_address(struct str column, struct str word);
 
-/* The thread that a sample was taken in, as the header above a stack of perf
-   script names it. */
+/* The thread of a sample in such a header. */
 
-/* Splits the front of a header, as in struct perf_header, into its columns.
-   Those that it does not have are "". `sure` says that the line is a header,
-   and not just text that may be the name of a thread. */
+/* Splits the front of a struct perf_header into its columns, "" if they are
+   missing. `sure` is that of the header. */
 struct listed_thread perf_thread(struct str front, bool sure);
-/* Does the front tell the processor? perf records it if it records all
+/* Does the front have a processor? perf prints it for recordings of all
    processes (-a). */
 bool perf_thread_has_cpu(struct str front);

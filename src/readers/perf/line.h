@@ -1,4 +1,4 @@
-/* Tells what a line of perf script is, as far as the line alone shows. */
+/* Finds the kind of a line of perf script, by the line alone. */
 #pragma once
 
 #include "model/input_stats.h"
@@ -25,18 +25,17 @@ enum perf_kind {
 struct perf_line {
     enum perf_kind kind;
     struct str frame; /* from its address on */
-    struct str front, time, period, event; /* those of struct perf_header, for
+    struct str front, time, period, event; /* as in struct perf_header, for
                                               headers and other lines */
-    bool sure; /* a header, and nothing else could look like this */
+    bool sure; /* it is certainly a header */
 };
 
 struct perf_line perf_line(struct str line);
 
 /*
- * The headers of perf script that came before, found by their text without
- * regard to digits. Two headers of one thread mostly differ only in the digits
- * of the time, and perf_line finds the same parts in both: they need not be
- * taken apart twice.
+ * A cache of headers of perf script, found by their text except digits. Two
+ * headers of one thread mostly differ only in the digits of the time, so the
+ * second need not be parsed.
  */
 
 enum { HEADER_CACHE_SIZE = 16 };
@@ -45,7 +44,7 @@ enum { HEADER_CACHE_SIZE = 16 };
 struct header_cache {
     struct cached_header {
         struct buf text;       /* a header, or nothing */
-        struct perf_line line; /* its parts, which point into text */
+        struct perf_line line; /* its parts, which point into `text` */
     } headers[HEADER_CACHE_SIZE]; /* by length, modulo HEADER_CACHE_SIZE */
 };
 
@@ -53,8 +52,6 @@ struct header_cache {
 struct perf_line header_cache_line(struct header_cache *cache, struct str line);
 void header_cache_free(struct header_cache *cache);
 
-/* Adds up what perf says about events that it lost. */
-
-/* Adds what the line, a record or a message of perf, says about lost events.
-   Most lines say nothing about them. */
+/* Adds the lost events of a line that is a record or a message of perf; most
+   lines have none. */
 void perf_lost_add(struct input_stats *stats, struct str line);

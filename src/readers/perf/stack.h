@@ -1,6 +1,6 @@
 /*
- * Gathers the frames of one sample, which perf script prints innermost first,
- * and finds their functions. Symbols, modules and frames are kept once each.
+ * Collects the frames of one sample, which perf script prints innermost first,
+ * and finds their functions. Each symbol, module and frame is stored once.
  */
 #pragma once
 
@@ -20,7 +20,7 @@
 /* The source of a frame for which perf knows no file and line. */
 #define PERF_NO_SOURCE NO_ID
 
-/* How often a file occurs in the frames with one frame id. */
+/* The number of frames with one frame id that have a file. */
 struct perf_source_count {
     uint32_t frame, file;
     uint32_t line; /* the least one */
@@ -45,10 +45,9 @@ struct perf_place {
                         function starts; 0 if no offset is printed */
 };
 
-/* The module with id 0 is "", for frames without one. Two more numbers stand
-   for no module: frames that are printed as inlined have PERF_INLINED. Those of
-   them that have no frame around them at the same address become frames with
-   PERF_INLINED_ALONE. */
+/* The module with id 0 is "", for frames without one. Frames that are printed
+   as inlined have PERF_INLINED in place of a module or, if no frame around them
+   has the same address, PERF_INLINED_ALONE. */
 enum { PERF_NO_MODULE = 0 };
 #define PERF_INLINED NO_ID
 #define PERF_INLINED_ALONE (NO_ID - 1)
@@ -56,7 +55,7 @@ enum { PERF_NO_MODULE = 0 };
 /* All frames with the same symbol and module. */
 struct perf_frame_kind {
     uint32_t symbol, module;
-    uint32_t start;    /* of the first of them; 0 if it is inlined */
+    uint32_t start;    /* that of the first frame; 0 if it is inlined */
     uint32_t function; /* NO_ID: inlined, outside of files, or not in the
                           profile yet */
     bool is_unmapped;   /* unresolved and outside of files */
@@ -69,29 +68,29 @@ struct perf_stack {
     bool no_inline; /* frames of inlined functions are left out */
     bool has_symbols, has_offsets;  /* some frame has one */
     bool has_inlined;               /* some frame is printed as inlined */
-    LIST(struct perf_place); /* of the sample, innermost first; the user sets n
-                                to 0 for the next one */
+    LIST(struct perf_place); /* of the sample, innermost first; the caller sets
+                                n to 0 for the next one */
 
     /* All frames met so far: */
     struct arena *arena; /* has all memory but that of the texts below */
     struct strings symbols, modules;
-    LIST(bool) is_address; /* by symbol, as far as it goes */
-    uint32_t module;    /* of the frame met last */
+    LIST(bool) is_address; /* by symbol; may be shorter */
+    uint32_t module;    /* that of the last frame */
     struct pairs pairs; /* (symbol, module); their ids are the frame ids */
     LIST(struct perf_frame_kind) kinds; /* by frame id */
     struct pairs alone; /* (frame id, start) of those that are
                            PERF_INLINED_ALONE */
     struct perf_sources sources;
 
-    /* Of the sample: the front of its header, as perf_thread takes it. */
+    /* The front of the sample's header, for perf_thread. */
     struct buf front;
     bool sure;
-    bool splits; /* unresolved code outside of files is another function in
-                    each process, as it always is if samples tell their
+    bool splits; /* unresolved code outside of files is a separate function in
+                    each process (see unmapped.h); always so if headers have a
                     processor */
-    uint32_t unmapped;         /* the function of such code that was met last */
-    struct buf process;       /* its process */
-    struct buf unmapped_front; /* the front that told it */
+    uint32_t unmapped;         /* the last function of such code */
+    struct buf process;       /* the process of `unmapped` */
+    struct buf unmapped_front; /* the front from which `process` comes */
 
     LIST(uint32_t) functions; /* of the sample, outermost first */
 };
@@ -107,11 +106,10 @@ struct perf_place perf_stack_push(struct perf_stack *stack,
                                   const struct perf_frame *frame);
 /* Appends a frame by the place that perf_stack_push has returned for it. */
 void perf_stack_push_place(struct perf_stack *stack, struct perf_place place);
-/* Takes the line that perf prints after the frame appended last if source lines
-   are printed: "  app.c:10" or, for an inlined function, "  app.c:10
-   (inlined)". */
+/* Takes the source line that perf prints after the frame appended last: "
+   app.c:10" or, for an inlined function, " app.c:10 (inlined)". */
 void perf_stack_take_source(struct perf_stack *stack, struct str line);
-/* Does the frame appended last have a module, or is it inlined? */
+/* Does the last frame have a module, or is it inlined? */
 bool perf_stack_is_complete(const struct perf_stack *stack);
 /* Stores the functions of the sample's frames in `functions`. The profile gets
    those that are new. */
@@ -123,16 +121,15 @@ uint32_t perf_stack_find(const struct perf_stack *stack,
                          const struct profile *profile, uint32_t frame);
 
 /*
- * The frames of perf script that came before, found by their whole lines, the
- * address included. Most lines of a large input repeat an earlier line, so
- * that they need not be taken apart.
+ * A cache of frames of perf script, found by their whole lines with address.
+ * Most lines of a large input repeat an earlier line and need not be parsed.
  */
 
 /* Zeroed is empty; release with frame_cache_free. */
 struct frame_cache {
-    struct index index; /* offsets into lines, in units of that struct */
-    char *lines;        /* one after the other, each behind its struct
+    struct index index; /* offsets in `lines`, in units of struct
                            cached_frame */
+    char *lines;        /* all lines, each after its struct cached_frame */
     size_t used, lines_room; /* bytes */
 };
 
@@ -146,8 +143,8 @@ struct cached_frame {
 /* Returns the hash of a line that begins with a tab; 0 for other lines, which
    are never looked up. */
 uint32_t frame_cache_hash(struct str line);
-/* Returns the frame of a line, or NULL if the cache does not have it (any
-   more). It is valid until the next frame_cache_add. */
+/* Returns the frame of a line, or NULL if the cache does not have it. It is
+   valid until the next frame_cache_add. */
 const struct cached_frame *frame_cache_find(const struct frame_cache *cache,
                                             struct str line, uint32_t hash);
 /* Adds a line, which the cache must not have yet. If the lines would take more

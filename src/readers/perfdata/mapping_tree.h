@@ -4,13 +4,14 @@
  * lie elsewhere and from how many ancestors the process has them.
  *
  * All addresses at which a mapping starts or ends divide the address space into
- * parts, over which stands a binary tree. A mapping is noted at the nodes that
- * together have just its parts. A new mapping copies the nodes that it changes
- * and those above, so that each state of a process has a root of its own and
- * shares the rest with the state before, which may be that of a parent.
+ * parts, over which stands a binary tree. A mapping is stored at the nodes that
+ * together cover exactly its parts. A new mapping copies the nodes that it
+ * changes and those above them, so that each state of a process has its own
+ * root and shares the rest with the previous state, which may be that of a
+ * parent.
  *
- * A mapping takes 12 bytes for each of up to 4 log2(parts) nodes, once a state
- * is asked for that has it.
+ * A mapping takes 12 bytes for each of up to 4 log2(parts) nodes, made when a
+ * state with it is first looked up.
  */
 #pragma once
 
@@ -19,21 +20,21 @@
 
 /* A part of a file in memory. */
 struct perfdata_mapping {
-    uint64_t start, end; /* addresses: [start, end) */
-    uint64_t offset;     /* of the file, for the byte at `start` */
+    uint64_t start, end; /* addresses; `end` is excluded */
+    uint64_t offset;     /* file offset of the byte at `start` */
     uint32_t module;     /* the number that the caller gave */
 };
 
-/* A change of what a process has in memory: a new mapping or, if its end is 0,
-   the loss of all of them. A new process then has those of its parent. */
+/* A change of the memory of a process: a new mapping or, if its end is 0, the
+   removal of all mappings. A new process then gets those of its parent. */
 struct perfdata_change {
     uint32_t process;
-    uint32_t order; /* in which changes were added */
+    uint32_t order; /* the order in which changes were added */
     uint64_t time;
     struct perfdata_mapping mapping;
-    uint32_t parent; /* the process that it has the mappings of, or NO_ID;
-                        after perfdata_processes_sort its state, which is no
-                        copy of another process's */
+    uint32_t parent; /* the process whose mappings it gets, or NO_ID; after
+                        perfdata_processes_sort the state of that, the original
+                        one */
 };
 
 /* Returns the state before the last change of a state: that of the parent if
@@ -47,14 +48,14 @@ mapping_tree_before(const struct perfdata_change *changes, uint32_t state)
     return state > 1 && change[-1].process == change->process ? state - 1 : 0;
 }
 
-/* The most changes that a tree can have: so many need less than 2^32 nodes. */
+/* The most changes of a tree, which need less than 2^32 nodes. */
 enum { MAPPING_TREE_CHANGES = 1 << 22 };
 
-/* All is in an arena. Zeroed has no nodes. */
+/* Has no nodes if zeroed; an arena owns everything. */
 struct mapping_tree {
     struct arena *arena;
     const struct perfdata_change *changes; /* the caller's */
-    uint64_t *edges; /* where parts begin, ascending */
+    uint64_t *edges; /* starts of parts, ascending */
     size_t n_edges;
     unsigned levels; /* below the root */
     LIST(struct mapping_node) nodes;

@@ -1,7 +1,6 @@
 /*
- * The first pass over a recording: everything but the samples. It tells which
- * events there are, what processes had in memory and how threads were called,
- * and what was lost.
+ * The first pass over a recording, which reads everything but samples: the
+ * events, the memory of processes, the names of threads, and losses.
  */
 #pragma once
 
@@ -12,7 +11,7 @@
 struct perfdata_prescan {
     uint64_t lost_events, lost_chunks; /* as in struct input_stats */
     uint64_t unknown; /* records of the kernel that are too short */
-    bool has_aux;     /* there are data of a hardware tracer */
+    bool has_aux;     /* the recording has data of a hardware tracer */
 };
 
 /* Fills in the attributes of the header, the processes and the modules.

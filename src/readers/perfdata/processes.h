@@ -1,12 +1,12 @@
 /*
- * What the processes of a recording had in memory, and the names of their
- * threads, at every time. The kernel records each mapping of a file (MMAP,
- * MMAP2), new process and thread (FORK), and name (COMM). A new program
- * replaces all mappings of its process; a new process begins with those of its
- * parent. Where mappings overlap, the newest one counts.
+ * The memory of the processes of a recording, and the names of their threads,
+ * at any time. The kernel records each mapping of a file (MMAP, MMAP2), new
+ * process and thread (FORK), and name (COMM). A new program replaces all
+ * mappings of its process; a new process begins with those of its parent. Where
+ * mappings overlap, the newest one counts.
  *
- * Changes are added in any order. After perfdata_processes_sort, look-ups in
- * any order of time find what held then.
+ * Changes are added in any order. After perfdata_processes_sort, look-ups for
+ * any time are possible.
  */
 #pragma once
 
@@ -21,7 +21,7 @@ struct perfdata_name {
     uint32_t thread;
     uint32_t order;
     uint64_t time;
-    uint32_t comm;   /* id in comms; NO_ID: the name that `parent` has then */
+    uint32_t comm;   /* id in comms; NO_ID: the name of `parent` at that time */
     uint32_t parent; /* the thread that started this one, if comm is NO_ID */
 };
 
@@ -33,7 +33,7 @@ struct perfdata_processes {
     struct pairs pids, tids; /* (number, 0): processes and threads */
     struct strings comms;
     struct mapping_tree tree; /* without nodes: look-ups scan the changes */
-    uint64_t steps; /* of scans, those that a tree might have saved */
+    uint64_t steps; /* steps of scans that a tree might have saved */
 };
 
 /* These add a change at a time. */
@@ -45,7 +45,7 @@ void perfdata_processes_fork(struct perfdata_processes *processes,
 void perfdata_processes_comm(struct perfdata_processes *processes,
                              uint64_t time, uint32_t pid, uint32_t tid,
                              struct str comm, bool is_exec);
-/* Says that all changes were added. */
+/* Call this after all changes were added. */
 void perfdata_processes_sort(struct perfdata_processes *processes);
 
 /* Returns the number of the state of a process at a time, or 0 if nothing is
@@ -53,15 +53,15 @@ void perfdata_processes_sort(struct perfdata_processes *processes);
    numbers of a process ascend with time. */
 uint32_t perfdata_processes_state(const struct perfdata_processes *processes,
                                   uint32_t pid, uint64_t time);
-/* Returns the process that a state, which is not 0, belongs to. */
+/* Returns the process of a state, which must not be 0. */
 uint32_t perfdata_processes_owner(const struct perfdata_processes *processes,
                                   uint32_t state);
 /* Returns the mapping that has an address in a state, or NULL. */
 const struct perfdata_mapping *
 perfdata_processes_find(struct perfdata_processes *processes, uint32_t state,
                         uint64_t address);
-/* Says whether it is sure, without a long search, that an address has the same
-   mapping in two states of a process. */
+/* Is it certain, without a long search, that an address has the same mapping in
+   two states of a process? */
 bool perfdata_processes_same(const struct perfdata_processes *processes,
                              uint32_t older, uint32_t newer, uint64_t address);
 /* Returns the id in `comms` of the name of a thread at a time, or NO_ID. */
@@ -79,8 +79,8 @@ struct perfdata_threads {
     LIST(uint32_t); /* by id in `named`: the thread of the sink */
 };
 
-/* Returns the name of the thread of a sample, in the arena or elsewhere. `comm`
-   is the id that perfdata_processes_name has for it. */
+/* Returns the name of the thread of a sample, which may be in the arena. `comm`
+   is the result of perfdata_processes_name. */
 struct str perfdata_threads_comm(const struct perfdata_processes *processes,
                                  const struct perfdata_sample *sample,
                                  uint32_t comm, struct arena *arena);

@@ -14,10 +14,10 @@
 #include "util/text/regexp.h"
 
 /*
- * The frames that a profile of pprof says to leave out. drop_frames is a
- * regular expression for the names of functions such as those of an allocator:
- * the outermost one on a stack is left out together with all it calls, so that
- * its caller has their cost. keep_frames is an exception to it. Source:
+ * The frames that a profile of pprof wants left out. drop_frames is a regular
+ * expression for the names of functions such as those of an allocator: the
+ * outermost one on a stack is left out together with all it calls, so that its
+ * caller has their cost. keep_frames is an exception to it. Source:
  * profile/prune.go in the repository google/pprof.
  */
 
@@ -28,7 +28,7 @@ struct pprof_prune {
 };
 
 /* Compiles the two texts, each of which may be "". One that is no regular
-   expression is not used; a warning about the input says so. */
+   expression is ignored after a warning about the input. */
 void pprof_prune_init(struct pprof_prune *prune, struct str drop,
                       struct str keep, const char *input);
 void pprof_prune_free(struct pprof_prune *prune);
@@ -36,8 +36,7 @@ void pprof_prune_free(struct pprof_prune *prune);
 /* Is a function of this name to be left out? */
 bool pprof_prune_drops(struct pprof_prune *prune, struct str name);
 
-/* Set the first five and leave the others zeroed; free the arena at the
-   end. */
+/* Begin with the first five fields and zeros; end with freeing the arena. */
 struct pprof_frames {
     const struct pprof_tables *tables;
     struct profile *profile;
@@ -49,18 +48,19 @@ struct pprof_frames {
     struct frame_range *ranges; /* by location: its part of `functions` */
     LIST(uint32_t) functions;   /* ids in the profile */
     struct arena arena;         /* has these three */
-    size_t lost_functions;      /* lines that are damaged, or whose function the
-                                   tables lack */
+    size_t lost_functions;      /* lines that are damaged or whose function is
+                                   missing */
     struct inline_budget budget;
-    uint32_t ends[2]; /* the outermost function of a location and the innermost,
-                         if the others are left out */
+    uint32_t ends[2]; /* the outermost and the innermost function of a location
+                         whose others are left out */
 };
 
 /* The functions of a location. */
 struct pprof_inlined {
     const uint32_t *functions; /* outermost first */
     uint32_t n;                /* at least 1 */
-    uint32_t kept; /* that many come before the first that pprof_prune_drops */
+    uint32_t kept; /* number of functions before the first that
+                      pprof_prune_drops */
 };
 
 /* Returns the functions of a location, which it adds to the profile if they are

@@ -1,5 +1,4 @@
-/* The words that begin a CPU profile of gperftools (readers/pprof/gperftools.c
-   describes them). */
+/* The header of a CPU profile of gperftools, see readers/pprof/gperftools.c. */
 #pragma once
 
 #include "util/text/str.h"
@@ -11,7 +10,7 @@ struct gperftools_head {
     uint64_t period; /* microseconds */
 };
 
-/* Takes the header, of either size and order of bytes. Returns false if these
+/* Takes the header, of either word size and byte order. Returns false if the
    bytes do not begin with one. */
 bool gperftools_head_take(struct str *bytes, struct gperftools_head *head);
 /* Takes a word of the size and order that the header tells. */

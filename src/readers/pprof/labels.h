@@ -8,7 +8,7 @@
 #include "readers/choose/sink.h"
 #include "readers/pprof/tables.h"
 
-/* Begin with pprof_labels_init; the arenas have all memory. */
+/* Begin with pprof_labels_init; the arenas own all memory. */
 struct pprof_labels {
     struct pprof_tables *tables;
     struct sink *sink;
@@ -17,15 +17,15 @@ struct pprof_labels {
     struct arena arena, scratch;
 };
 
-/* All tables were read. */
+/* Call this after all tables were read. */
 void pprof_labels_init(struct pprof_labels *labels,
                        struct pprof_tables *tables, struct sink *sink);
 
-/* Takes note of a label, a message, and counts the strings that it refers to
-   but the tables lack. */
+/* Stores the key of a label, a message, and counts its references to missing
+   strings. */
 void pprof_labels_check(struct pprof_labels *labels, struct str label);
 /* Returns the sink's thread of a sample, a message. "comm", "pid" and "tid"
    stand for all keys that profilers use for these. */
 uint32_t pprof_labels_thread(struct pprof_labels *labels, struct str sample);
-/* Says which labels there are, for the sink's hint. */
+/* Returns the hint for the sink, which lists the labels of the input. */
 const char *pprof_labels_hint(struct pprof_labels *labels);

@@ -1,8 +1,8 @@
 /*
- * What the formats that pprof calls legacy share: stacks of addresses, a map of
- * the memory of the process at the end of the file, by which the addresses get
- * functions, and functions that are left out, such as those of the allocator in
- * a profile of memory. So samples wait until the map is read.
+ * The common parts of the formats that pprof calls legacy: stacks of addresses,
+ * a map of the memory of the process at the end of the file, which gives
+ * functions to addresses, and functions that are left out, such as those of the
+ * allocator in a profile of memory. Samples are stored until the map is read.
  */
 #pragma once
 
@@ -15,7 +15,7 @@ enum { PPROF_LEGACY_TYPES = 4 }; /* the most of any format */
 /* A frame is an address, or a function that the file names. */
 struct pprof_legacy_frame {
     uint64_t address;
-    uint32_t function; /* NO_ID: that of the address */
+    uint32_t function; /* NO_ID: the function of `address` */
 };
 
 struct pprof_legacy_stack {
@@ -30,11 +30,11 @@ struct pprof_legacy {
     struct pprof_samples samples;
     struct code_map code;
     struct arena arena; /* has these: */
-    LIST(struct str) variables; /* lines "NAME=TEXT": paths of the map may begin
-                                   with "$NAME" */
+    LIST(struct str) variables; /* lines "NAME=TEXT", for paths of the map that
+                                   begin with "$NAME" */
     LIST(struct pprof_legacy_frame) frames;
     LIST(struct pprof_legacy_stack) stacks;
-    size_t first; /* frame of the current stack */
+    size_t first; /* first frame of the current stack */
 };
 
 void pprof_legacy_init(struct pprof_legacy *legacy, struct input *in,
@@ -42,7 +42,7 @@ void pprof_legacy_init(struct pprof_legacy *legacy, struct input *in,
                        const struct reader_options *options);
 void pprof_legacy_free(struct pprof_legacy *legacy);
 
-/* Each of these adds a frame to the current stack; the leaf comes first. */
+/* These add a frame to the current stack; the leaf comes first. */
 void pprof_legacy_address(struct pprof_legacy *legacy, uint64_t address);
 void pprof_legacy_function(struct pprof_legacy *legacy, uint32_t function);
 /* Removes the frames of the current stack. */
@@ -52,15 +52,15 @@ void pprof_legacy_sample(struct pprof_legacy *legacy, const double *values);
 
 /* Reads a line of the map of the memory. Other lines are ignored. */
 void pprof_legacy_map_line(struct pprof_legacy *legacy, struct str line);
-/* Reads a line that names an address of Java, " 0x1f main (Main.java:3)", and
-   returns false if it is none. */
+/* Reads a line that names an address of Java, " 0x1f main (Main.java:3)".
+   Returns false for other lines. */
 bool pprof_legacy_java_line(struct pprof_legacy *legacy, struct str line);
 
-/* The kinds of profiles. Each has functions of its own that are left out. */
+/* The kinds of profiles, which differ in the functions that are left out. */
 enum pprof_subject { PPROF_CPU, PPROF_MEMORY, PPROF_LOCKS };
 
-/* Makes the profile of the samples, which have n values of these types, after
-   code_map_complete. Returns false after a message. */
+/* Makes the profile from the samples, which have n values of these types. Call
+   it after code_map_complete. Returns false after a message. */
 bool pprof_legacy_finish(struct pprof_legacy *legacy,
                          const struct pprof_type *types, uint32_t n,
                          enum pprof_subject subject);

@@ -1,8 +1,8 @@
 /*
  * The tables of a profile of pprof: everything but its samples. They refer to
  * each other by ids, which need be neither dense nor ordered, and to texts by
- * their place in the table of strings, which may come last in the file. So the
- * tables are read as a whole before the first sample.
+ * index in the table of strings, which may be last in the file. So the tables
+ * are read as a whole before the first sample.
  *
  * Source of the fields: proto/profile.proto in the repository google/pprof.
  */
@@ -43,7 +43,8 @@ enum {
 /* The field of the message Location that is a line. */
 enum { PPROF_LOCATION_LINE = 4 };
 
-/* Places of 64-bit ids in a table. Zeroed is empty. */
+/* The index in a table (here called place) of 64-bit ids. Is empty if
+   zeroed. */
 struct pprof_ids {
     LIST(uint64_t); /* by place */
     struct pairs odd; /* the ids that are not 1 more than their place */
@@ -52,27 +53,27 @@ struct pprof_ids {
 
 /* A program or library in the memory of the process. */
 struct pprof_mapping {
-    uint64_t start, end; /* addresses: [start, end) */
-    uint64_t offset;     /* of the file, for the byte at `start` */
+    uint64_t start, end; /* addresses; `end` is excluded */
+    uint64_t offset;     /* file offset of the byte at `start` */
     struct str file, build_id;
     uint64_t file_string; /* the number of `file` */
 };
 
 struct pprof_function {
     uint64_t name, file; /* numbers of strings; there may be no such string */
-    uint64_t system_name; /* the same: the name in the program */
-    uint64_t line; /* the first, or 0 */
+    uint64_t system_name; /* the same, of the name in the program */
+    uint64_t line; /* first line, or 0 */
 };
 
-/* A place in the code. Its lines name functions by ids or, in profiles of
-   OpenTelemetry, by places in a part of the table. */
+/* A place in the code. Its lines refer to functions by id or, in profiles of
+   OpenTelemetry, by index in a part of the table. */
 struct pprof_location {
-    struct str message; /* the whole, for its lines */
-    uint64_t line_field; /* the number of the field that lines are */
+    struct str message; /* the whole message, for its lines */
+    uint64_t line_field; /* the number of the field of lines */
     uint64_t address;
-    uint32_t mapping; /* a place, or NO_ID */
-    uint32_t first_function, n_functions; /* that part; n_functions is NO_ID
-                                             for ids */
+    uint32_t mapping; /* its place, or NO_ID */
+    uint32_t first_function, n_functions; /* that part; n_functions is NO_ID if
+                                             lines have ids */
 };
 
 /* All texts are parts of the bytes of the profile. */
@@ -92,19 +93,19 @@ struct pprof_tables {
     LIST(struct str) comments;
     size_t n_samples;
     size_t n_entries; /* mappings, locations and functions */
-    size_t damaged;   /* those of them that make no sense */
-    size_t lost_strings;  /* references to strings that the table lacks */
-    size_t lost_mappings; /* locations whose mapping the profile lacks */
-    size_t end;       /* the profile makes sense up to this byte */
+    size_t damaged;   /* those of them that are invalid */
+    size_t lost_strings;  /* references to missing strings */
+    size_t lost_mappings; /* locations whose mapping is missing */
+    size_t end;       /* the profile is valid up to this byte */
 };
 
 /* Reads all tables of these bytes; free the arena at the end. */
 void pprof_tables_read(struct pprof_tables *tables, struct str bytes);
 
-/* Counts a reference to the table of strings if it has no such place. Place 0
-   stands for nothing. */
+/* Counts a reference to a string that does not exist. Place 0 means no
+   string. */
 void pprof_tables_check_string(struct pprof_tables *tables, uint64_t place);
-/* Returns the text at a place in the table of strings; "" if there is none. */
+/* Returns a text of the table of strings; "" if it does not exist. */
 struct str pprof_string(const struct pprof_tables *tables, uint64_t place);
 /* Returns the place of an id, or NO_ID. */
 uint32_t pprof_place(const struct pprof_ids *ids, uint64_t id);

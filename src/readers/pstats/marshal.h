@@ -1,7 +1,7 @@
 /*
- * The tokens of Python's marshal format, as far as profiles use it. A value is
- * a byte that says its type, then its data, little endian; the bit 0x80 of the
- * type says that later values may refer to this one by its number:
+ * The tokens of Python's marshal format that profiles use. A value is a byte
+ * for its type, then its data, little endian; the bit 0x80 of the type means
+ * that later values may refer to this one by number:
  *
  *     i I l g f     numbers: 32 and 64 bits, a long, a double, text
  *     s t u a A z Z texts, with a length of 32 or, in z and Z, 8 bits
@@ -24,23 +24,23 @@
 #include "util/text/str.h"
 
 enum marshal_kind {
-    MARSHAL_OTHER,    /* a value that is none of the next: None */
+    MARSHAL_OTHER,    /* any other value, such as None */
     MARSHAL_NUMBER,   /* True is 1, False 0 */
     MARSHAL_TEXT,
     MARSHAL_TUPLE,    /* or a list or set; n values follow */
     MARSHAL_CODE,     /* code objects; MARSHAL_CODE_VALUES values follow */
     MARSHAL_DICT,     /* pairs of values follow, up to MARSHAL_DICT_END */
     MARSHAL_DICT_END,
-    MARSHAL_REF,      /* the value number n of those with is_kept */
+    MARSHAL_REF,      /* value n of those with is_kept */
 };
 
-/* After this many values of code, marshal_skip_line has to be called; the
-   others follow. */
+/* Call marshal_skip_line after this many values of code; further ones
+   follow. */
 enum { MARSHAL_CODE_VALUES = 8 };
 
 struct marshal_token {
     enum marshal_kind kind;
-    bool is_kept;    /* the next number of MARSHAL_REF stands for this value */
+    bool is_kept;    /* this value gets the next number of MARSHAL_REF */
     size_t at;       /* offset of its first byte */
     double number;
     struct str text; /* a part of the input */
@@ -51,14 +51,14 @@ struct marshal_token {
 struct marshal {
     struct str bytes;
     size_t at;        /* offset of the next token */
-    bool is_short;    /* the failure is that the bytes end too early */
-    const char *expected; /* after a failure: what had to be at `at` */
+    bool is_short;    /* it failed because the bytes end too early */
+    const char *expected; /* after a failure: what was expected at `at` */
     LIST(struct str) interned; /* the texts that R refers to */
 };
 
 /* Reads the next token. Returns false if there is none, and sets is_short and
    expected. A text or tuple that is longer than the rest of the bytes is a
-   failure, so nothing has to be allocated for a length that is a lie. */
+   failure, so wrong lengths cause no allocation. */
 bool marshal_next(struct marshal *marshal, struct marshal_token *token);
-/* Passes over the number of the first line, in the middle of code. */
+/* Skips the number of the first line in the middle of code. */
 void marshal_skip_line(struct marshal *marshal);

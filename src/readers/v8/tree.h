@@ -1,7 +1,7 @@
 /*
- * The tree of stacks that V8 writes into profiles and traces, with the samples
- * of its nodes: see cpuprofile.c for a piece of it. Its members may come in any
- * order. A profile in a trace comes in pieces, which v8_tree_append joins.
+ * The tree of stacks in V8's profiles and traces, with the samples of its
+ * nodes; cpuprofile.c shows a piece of it. Its members may come in any order. A
+ * profile in a trace comes in pieces, which v8_tree_append joins.
  */
 #pragma once
 
@@ -12,9 +12,9 @@
 struct v8_tree {
     struct profile *profile; /* has the texts */
     struct sink *sink;
-    bool by_line;      /* samples are told apart by the line that was running */
+    bool by_line;      /* samples are split by the line that was running */
     double start, end; /* microseconds, UNKNOWN if not given */
-    bool has_times;    /* there are times of samples */
+    bool has_times;    /* samples have times */
     size_t n_samples;
 
     struct arena arena; /* has all memory but that of the stacks */
@@ -29,26 +29,25 @@ struct v8_tree {
 
     LIST(uint32_t) samples; /* numbers of ids, or NO_ID */
     LIST(double) deltas; /* microseconds, by sample; may be more or fewer */
-    size_t n_deltas;     /* those that the input has */
-    LIST(struct v8_sample) timed; /* by time, if somebody asks for times: they
-                                     then have all costs */
-    struct thread_stacks stacks; /* of one thread, 0; frames are nodes, and
-                                    lines of nodes */
+    size_t n_deltas;     /* number of deltas in the input */
+    LIST(struct v8_sample) timed; /* by time; has all costs if times are
+                                     needed */
+    struct thread_stacks stacks; /* of one thread, 0; frames are nodes and lines
+                                    of nodes */
     struct stack_owner owner;
     uint32_t empty;           /* the empty stack */
     double idle;              /* cost that is left out */
-    size_t n_left_out;        /* samples of nodes that are no function */
-    bool in_seconds;          /* start and end are */
+    size_t n_left_out;        /* samples of nodes that are no functions */
+    bool in_seconds;          /* `start` and `end` are in seconds */
 
-    LIST(struct v8_level) levels; /* open ones of nested nodes */
+    LIST(struct v8_level) levels; /* open levels of nested nodes */
 };
 
-/* The profile has the texts. */
+/* Begins a tree, whose texts are in the profile. */
 void v8_tree_start(struct v8_tree *tree, struct profile *profile,
                    struct sink *sink, bool by_line);
 
-/* The members of a tree. The row is the tree, and json->reader must be it as
-   well. */
+/* The members of a tree. The tree must be both the row and json->reader. */
 enum { N_V8_TREE_MEMBERS = 7 };
 extern const struct json_member v8_tree_members[N_V8_TREE_MEMBERS];
 /* Adds the nodes and the samples of the next piece of the tree. The piece is
@@ -60,6 +59,6 @@ struct str v8_tree_unit(const struct v8_tree *tree);
 /* Counts the samples of the whole tree in the sink, before sink_decide. Their
    event and thread are those of `sample`. */
 void v8_tree_count(struct v8_tree *tree, const struct sample *sample);
-/* Adds those that the sink wants, after sink_decide. Messages are about the
+/* Adds the samples that the sink wants, after sink_decide. Messages name the
    input. */
 void v8_tree_fill(struct v8_tree *tree, struct input *input);

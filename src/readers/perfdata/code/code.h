@@ -1,8 +1,7 @@
 /*
- * The functions of addresses: which file a process had in memory there
- * (readers/perfdata/processes.h), and which symbol is there in it. A place is
- * an offset in a file; its symbol is looked for once, however many processes
- * have the file in memory.
+ * Finds the functions of addresses, by the file that a process had in memory
+ * there (readers/perfdata/processes.h) and its symbols. A place is an offset in
+ * a file; its symbol is looked up once for all processes.
  */
 #pragma once
 
@@ -20,15 +19,15 @@ struct perfdata_code {
     bool addresses; /* each address without a symbol is a function */
     bool offsets;   /* each address is a function */
     bool lines;     /* each line of a function is a function */
-    struct assembly *assembly; /* each instruction is a function, and this gets
-                                  them; or NULL */
+    struct assembly *assembly; /* gets the instructions, each of which is a
+                                  function then; or NULL */
 
     struct arena *arena;     /* has what follows */
     struct index seen_index; /* by process and address */
     LIST(struct perfdata_seen) seen;
     struct index place_index; /* by module and offset */
     LIST(struct perfdata_place) places;
-    struct index run_index; /* of the runs of frames that places have */
+    struct index run_index; /* of the runs of frames of places */
     LIST(struct perfdata_run) runs;
     LIST(struct perfdata_frame) frames; /* of places, outermost first */
     LIST(uint32_t) functions; /* of frames; NO_ID: not known yet */
@@ -36,22 +35,21 @@ struct perfdata_code {
 };
 
 struct perfdata_run {
-    uint32_t first, n; /* part of the frames */
+    uint32_t first, n; /* a part of `frames` */
 };
 
-/* The functions of a place: inlined ones come after that which has the code.
-   Places with the same functions share them. */
+/* The functions of a place: the one whose code it is, then inlined ones. Places
+   with the same functions share a run. */
 struct perfdata_place {
     uint32_t module;
     uint32_t run : 30;
-    uint32_t is_unknown : 1; /* no symbol is there */
+    uint32_t is_unknown : 1; /* it has no symbol */
     uint32_t is_begin : 1;   /* it is the first byte of a symbol */
     uint64_t offset; /* in the file; else an address */
 };
 
 /* The others must live as long as the code. */
-void perfdata_code_init(struct perfdata_code *code, struct arena *arena,
-                        struct profile *profile,
+void perfdata_code_init(struct perfdata_code *code, struct profile *profile,
                         struct perfdata_modules *modules,
                         struct perfdata_processes *processes,
                         const struct reader_options *options);
@@ -59,10 +57,10 @@ void perfdata_code_init(struct perfdata_code *code, struct arena *arena,
 /* Returns the number of the place of an address in a state of a process. */
 uint32_t perfdata_code_place(struct perfdata_code *code, uint32_t state,
                              uint64_t address);
-/* Returns the number of the place of a frame to which another one returns: that
-   of the byte before, because the call may be the last one of its function. The
-   kernel makes handlers of signals return to the first byte of a function that
-   nothing calls; if nothing is before that, it is the place. */
+/* Returns the number of the place of a return address: that of the byte before,
+   since a call may be the last instruction of its function. (Handlers of
+   signals return to the first byte of a function that nothing calls; this byte
+   is the place if no code is before it.) */
 uint32_t perfdata_code_caller_place(struct perfdata_code *code, uint32_t state,
                                     uint64_t address);
 /* Returns the functions of a place, outermost first, and their number. They are

@@ -1,6 +1,6 @@
 /*
- * What processes have in memory: programs, libraries, the kernel and its
- * modules, code that was compiled at run time; and the names of their
+ * The modules in the memory of processes (programs, libraries, the kernel and
+ * its modules, code that was compiled at run time) and the names of their
  * functions.
  */
 #pragma once
@@ -28,11 +28,11 @@ struct perfdata_module {
     struct str name; /* as the profile names it */
     struct str path, build_id;
     enum perfdata_symbols_in in;
-    uint64_t reference; /* of the kernel: the address of the symbol that the
-                           path names behind "]", or 0 */
-    uint64_t moved;  /* of the kernel: its addresses are those of the symbols in
-                        the recording plus this */
-    uint64_t mapped; /* the offset in the file of its first mapping */
+    uint64_t reference; /* kernel: the address of the symbol that the path names
+                           after "]", or 0 */
+    uint64_t moved;  /* kernel: its addresses minus those of the symbols in the
+                        recording */
+    uint64_t mapped; /* file offset of its first mapping */
     const struct perfdata_recorded_file *recorded; /* its symbols in the
                                                       recording, or NULL */
     uint32_t resolver;  /* number in the resolver, or NO_ID */
@@ -40,7 +40,7 @@ struct perfdata_module {
     struct perfdata_symbols *map; /* NULL: not read yet */
 };
 
-/* The module of addresses that no mapping has. */
+/* The module of addresses outside all mappings. */
 enum { PERFDATA_NO_MODULE = 0 };
 
 /* Begin with perfdata_modules_init and free the resolver at the end. */
@@ -54,10 +54,10 @@ struct perfdata_modules {
     uint32_t kernel_module; /* the kernel itself, or PERFDATA_NO_MODULE */
     bool is_kernel_read;
     const char *why_no_kernel; /* or NULL */
-    struct elf_parts parts;  /* what is found of the functions in files */
-    struct elf_frame frame;  /* the function found last that is in no file */
-    int64_t kernel_moved; /* what is added to the addresses of its symbols */
-    struct arena *arena; /* has all memory */
+    struct elf_parts parts;  /* the facts that are looked for in files */
+    struct elf_frame frame;  /* the last function found that is in no file */
+    int64_t kernel_moved; /* is added to the addresses of its symbols */
+    struct arena texts; /* has the modules, too */
 };
 
 /* `input` is the path of the recording, and `root` a folder with the files of
@@ -68,13 +68,13 @@ void perfdata_modules_init(struct perfdata_modules *modules,
                            const char *input, const char *root);
 
 /* Returns the number of a module, by the path in the record of its mapping. The
-   build id is "" if the record does not have it. `is_jit` says that its code
-   was compiled at run time, and its symbols are in the recording. */
+   build id is "" if the record does not have it. is_jit is set if its code was
+   compiled at run time and its symbols are in the recording. */
 uint32_t perfdata_modules_add(struct perfdata_modules *modules, struct str path,
                               struct str build_id, uint32_t pid,
                               uint64_t offset, bool is_jit);
-/* Says where a module is mapped. If that is the kernel and the recording has its
-   symbols, this tells how far they were moved. */
+/* Sets the start of a module's mapping. For the kernel with symbols in the
+   recording, this gives the distance by which they were moved. */
 void perfdata_modules_map(struct perfdata_modules *modules, uint32_t id,
                           uint64_t start);
 /* Returns the number of the module that is one function of the kernel. */
@@ -91,7 +91,7 @@ struct elf_frames perfdata_modules_frames(struct perfdata_modules *modules,
 bool perfdata_modules_address(struct perfdata_modules *modules, uint32_t id,
                               uint64_t offset, uint32_t *resolver,
                               uint64_t *address);
-/* Says which files have no symbols, and why. Returns true if some are of
-   another build than those that ran. */
+/* Prints which files have no symbols, and why. Returns true if some are not the
+   builds that ran. */
 bool perfdata_modules_report(const struct perfdata_modules *modules,
                              const char *input);

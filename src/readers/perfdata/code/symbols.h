@@ -1,5 +1,5 @@
-/* Named ranges of addresses: those that files of text list, /proc/kallsyms and
-   the maps of code that was compiled at run time, and those in a recording. */
+/* Named ranges of addresses, from text files (/proc/kallsyms, and maps of code
+   that was compiled at run time) or from a recording. */
 #pragma once
 
 #include <sys/types.h>
@@ -10,7 +10,7 @@
 #include "util/text/str.h"
 
 struct perfdata_symbol {
-    uint64_t start, end; /* addresses: [start, end) */
+    uint64_t start, end; /* addresses; `end` is excluded */
     const char *name;
 };
 
@@ -18,21 +18,22 @@ struct perfdata_symbol {
 struct perfdata_symbols {
     struct arena *arena; /* has all memory */
     LIST(struct perfdata_symbol);
-    struct cover cover; /* of their addresses, by place */
+    struct cover cover; /* their addresses, by index */
+    struct arena texts;
 };
 
-/* Adds a symbol of some bytes. One without name or bytes, or that goes beyond
-   the last address, is left out. */
+/* Adds a symbol of `size` bytes, unless it has no name or no bytes or goes
+   beyond the last address. */
 void perfdata_symbols_add(struct perfdata_symbols *symbols, uint64_t start,
                           uint64_t size, struct str name);
-/* Sorts the symbols. Call this when all are added, before the first is sought.
-   If some overlap, the one that was added last counts. */
+/* Sorts the symbols. Call this after all were added and before the first
+   search. */
 void perfdata_symbols_sort(struct perfdata_symbols *symbols);
 /* Reads /tmp/perf-PID.map or the like, with lines "START SIZE NAME", the
    numbers hexadecimal. Later lines count where some overlap. Returns false if
    the file cannot be read or, after a warning, if it is too large, has a line
    that is too long, is a symbolic link or no regular file, or belongs to none
-   of the owners; there are no symbols then. */
+   of the owners. */
 bool perfdata_symbols_read_map(struct perfdata_symbols *symbols,
                                const char *path, const uid_t *owners,
                                size_t n_owners);
@@ -44,13 +45,13 @@ bool perfdata_symbols_address(const struct perfdata_symbols *symbols,
                               struct str name, uint64_t *address);
 
 /*
- * The symbols of the kernel that was recorded: those that perf kept in its
- * cache, ~/.debug/[kernel.kallsyms]/BUILD-ID/kallsyms, or those of the running
- * kernel in /proc/kallsyms, if it is the same.
+ * The symbols of the recorded kernel: from the cache of perf,
+ * ~/.debug/[kernel.kallsyms]/BUILD-ID/kallsyms, or from /proc/kallsyms if the
+ * same kernel is running.
  */
 
 /* Reads the symbols of the kernel with this build id, hexadecimal, or, if that
-   is "", with this release, as uname -r prints it. Returns NULL, or a text that
-   says why that is not possible. */
+   is "", with this release, as uname -r prints it. Returns NULL, or why it
+   fails. */
 const char *perfdata_kernel_read(struct perfdata_symbols *symbols,
                                  struct str build_id, struct str release);

@@ -1,6 +1,6 @@
 /*
- * The events that were recorded: for each its attributes, which say what its
- * samples consist of, its name and the ids by which samples refer to it.
+ * The recorded events: for each its attributes, which define the fields of its
+ * samples, its name, and the ids by which samples refer to it.
  */
 #pragma once
 
@@ -12,13 +12,12 @@
 struct perfdata_attribute {
     uint32_t type;
     uint64_t config, sample_type, read_format, branch_sample_type;
-    uint64_t period; /* of all samples, or 0: each tells its own */
-    uint64_t frequency;      /* samples in a second, or 0: there is a period */
-    uint64_t user_registers; /* a bit for each that a sample has */
-    bool sample_id_all;      /* records that are no samples tell their time */
+    uint64_t period; /* of all samples; 0: each sample has its own */
+    uint64_t frequency;      /* samples per second; 0: there is a period */
+    uint64_t user_registers; /* a bit for each register in a sample */
+    bool sample_id_all;      /* records other than samples have a time */
     struct str name;         /* "" if it is not known */
-    uint64_t named;          /* how many names had been given when it got this
-                                one or was added */
+    uint64_t named;          /* n_names when it got its name or was added */
     uint32_t kind;           /* number of its type and configuration */
 };
 
@@ -26,33 +25,34 @@ struct perfdata_attribute {
 struct perfdata_attributes {
     struct arena *arena; /* has all memory */
     LIST(struct perfdata_attribute);
-    struct pairs ids; /* by which samples refer to events */
-    LIST(uint32_t) owners; /* by these */
-    struct pairs configs, kind_ids; /* configurations, and (type, id of that) */
-    LIST(struct perfdata_kind) kinds; /* by id of the latter */
+    LIST(uint64_t) ids; /* ids of events, by the id in the index */
+    LIST(uint32_t) owners;
+    struct index index;
+    LIST(struct perfdata_kind) kinds; /* the types and configurations of
+                                         events */
+    struct index kind_index;
     uint64_t n_names; /* names that were given to events or kinds */
 };
 
-/* Adds the attributes that begin with `bytes`, as linux/perf_event.h has them:
-   a longer or shorter struct of another version of Linux is taken as well.
-   Returns its number, or NO_ID if the bytes are too few. */
+/* Adds the attributes in `bytes`, the struct of linux/perf_event.h in the
+   length of any version of Linux. Returns the number of the event, or NO_ID if
+   there are too few bytes. */
 uint32_t perfdata_attributes_add(struct perfdata_attributes *attributes,
                                  struct perfdata_bytes bytes, bool is_big);
-/* Adds the ids of an event, an array of u64. An id that another event has
-   stays with that. */
+/* Adds the ids of an event, an array of u64, except those of other events. */
 void perfdata_attributes_ids(struct perfdata_attributes *attributes,
                              uint32_t attribute, struct perfdata_bytes ids);
 /* Names an event. */
 void perfdata_attributes_name(struct perfdata_attributes *attributes,
                               uint32_t attribute, struct str name);
-/* Names all events of one type and configuration that were added so far. They
-   have the name after perfdata_attributes_complete, unless they get another one
-   before that. */
+/* Names all events of one type and configuration that were added so far. It
+   takes effect in perfdata_attributes_complete, unless they are named again
+   before. */
 void perfdata_attributes_name_kind(struct perfdata_attributes *attributes,
                                    uint64_t type, uint64_t config,
                                    struct str name);
-/* Names the events that have no name after their type and configuration, as
-   perf does. Call this when all events have been added and named. */
+/* Gives events without a name the name that perf derives from type and
+   configuration. Call this after all events were added and named. */
 void perfdata_attributes_complete(struct perfdata_attributes *attributes);
 /* Returns the event that has an id, or NO_ID. */
 uint32_t perfdata_attributes_find(const struct perfdata_attributes *attributes,

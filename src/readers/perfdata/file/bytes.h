@@ -1,7 +1,7 @@
 /*
- * Takes numbers of either byte order from the front of bytes. A number that is
- * not there any more is 0 and marks the bytes as too short, so that a reader of
- * several fields checks once.
+ * Takes numbers of either byte order off the front of bytes. Past the end,
+ * numbers are 0 and is_short is set, so that a reader of several fields checks
+ * once.
  */
 #pragma once
 
@@ -10,7 +10,7 @@
 struct perfdata_bytes {
     struct str left;
     bool swap;     /* the order is not that of this machine */
-    bool is_short; /* something was taken that was not there */
+    bool is_short; /* something was taken past the end */
 };
 
 static inline const void *perfdata_take(struct perfdata_bytes *bytes, size_t n)

@@ -1,7 +1,7 @@
 /*
- * Symbols in the recording itself. simpleperf of Android puts those of files
- * with samples into a feature, because the files stay on the phone.
- * FEATURE_FILE has for each file
+ * Symbols in the recording itself. simpleperf of Android stores those of files
+ * with samples in a feature, because the files are on the phone. FEATURE_FILE
+ * has for each file
  *
  *     u32 size of the rest, path and NUL, u32 type, u64 lowest address of code,
  *     u32 number of symbols, for each: u64 address, u32 size, name and NUL,
@@ -28,8 +28,8 @@ enum perfdata_recorded_type {
 
 struct perfdata_recorded_file {
     uint32_t type;    /* an enum perfdata_recorded_type, or another number */
-    uint64_t address; /* the lowest one of its code */
-    uint64_t offset;  /* of that in the file; UINT64_MAX: not known */
+    uint64_t address; /* the lowest address of its code */
+    uint64_t offset;  /* file offset of `address`; UINT64_MAX: not known */
     struct perfdata_symbols symbols;
 };
 
@@ -51,7 +51,7 @@ void perfdata_recorded_take_messages(struct perfdata_recorded *recorded,
 const struct perfdata_recorded_file *
 perfdata_recorded_find(const struct perfdata_recorded *recorded,
                        struct str path);
-/* Returns the address at which the symbols have the byte at an offset of a
-   file. `mapped` is the offset at which its mapping begins. */
+/* Converts an offset of a file to an address of its symbols. `mapped` is the
+   offset at which its mapping begins. */
 uint64_t perfdata_recorded_address(const struct perfdata_recorded_file *file,
                                    uint64_t offset, uint64_t mapped);

@@ -1,5 +1,5 @@
-/* Takes a sample apart: the fields that its event has, in the order that
-   linux/perf_event.h gives. */
+/* Parses samples, whose fields depend on the event and are in the order of
+   linux/perf_event.h. */
 #pragma once
 
 #include <zstd.h>
@@ -12,10 +12,9 @@
 /*
  * Walks over the records of perf.data, in the order of the file. Each begins
  * with {u32 type, u16 misc, u16 size}; `size` counts these eight bytes as well.
- * The file is read in windows, so that memory does not depend on its size and a
- * file that somebody truncates meanwhile only ends early. Compressed records
- * are unpacked on the way: their contents are one stream of zstd, which again
- * consists of records.
+ * The file is read in windows, so that memory does not depend on its size, and
+ * truncating it meanwhile only ends it early. Compressed records are unpacked:
+ * together they are one zstd stream of further records.
  */
 
 struct perfdata_record {
@@ -40,7 +39,7 @@ struct perfdata_records {
     size_t window_len;
 
     ZSTD_DStream *zstd; /* NULL: nothing was unpacked yet */
-    size_t zstd_size;   /* bytes that it had when they were counted */
+    size_t zstd_size;   /* its size in bytes that was counted (util/memory.h) */
     struct buf unpacked;
     size_t unpacked_at; /* the next record in it */
 };
@@ -49,7 +48,7 @@ void perfdata_records_init(struct perfdata_records *records, struct input *in,
                            int fd, const struct perfdata_header *header);
 void perfdata_records_free(struct perfdata_records *records);
 /* Reads the next record, which is valid until the next call. Returns false at
-   the end; reports what is damaged or cut off there. */
+   the end, after a message if it is damaged or cut off there. */
 bool perfdata_records_next(struct perfdata_records *records,
                            struct perfdata_record *record);
 
@@ -57,7 +56,7 @@ bool perfdata_records_next(struct perfdata_records *records,
    recordings of perf record --call-graph dwarf. */
 struct perfdata_user {
     uint64_t abi;        /* 0: none, 1: of 32 bits, 2: of 64 bits */
-    uint64_t mask;       /* a bit for each register that is there */
+    uint64_t mask;       /* a bit for each register in `values` */
     const void *values;  /* of the registers, in the order of the bits */
     struct str stack;    /* the bytes from the stack pointer on; "": none */
     bool swap;           /* the byte order of the values is not ours */
@@ -71,14 +70,14 @@ struct perfdata_sample {
     uint32_t pid, tid;
     uint64_t time; /* in ns, if has_time */
     bool has_time;
-    uint64_t order; /* compares with perfdata_sample_record_time: the time, or
-                       the number of the record if other records have none */
+    uint64_t order; /* comparable to perfdata_sample_record_time: the time or,
+                       if other records have none, the number of the record */
     uint64_t period;
     bool has_period;
     const void *chain; /* addresses and marks, leaf first; NULL: no chain */
     size_t n_chain;
-    const void *calls; /* three numbers each: from, to and flags, the latest
-                          first; NULL: no calls (--call-graph lbr) */
+    const void *calls; /* (from, to, flags) each, latest first, of --call-graph
+                          lbr; NULL: no calls */
     size_t n_calls;
     bool swap; /* the byte order of the chain and calls is not ours */
     struct perfdata_user user;
@@ -90,8 +89,8 @@ bool perfdata_sample_take(struct perfdata_sample *sample,
                           const struct perfdata_record *record,
                           const struct perfdata_attributes *attributes);
 
-/* Returns the time of a record that is no sample, in ns: it is in the ids at
-   the end of the record, if the events have them. They are cut off the record.
-   Returns the number of the record if times are not recorded. */
+/* Returns the time in ns of a record other than a sample, from the ids at its
+   end, which are cut off. Returns the number of the record if times are not
+   recorded. */
 uint64_t perfdata_sample_record_time(struct perfdata_record *record,
                                      const struct perfdata_attributes *all);
