@@ -15,28 +15,29 @@
 #include "util/text/str.h"
 
 enum dependence_kind {
-    DEPENDS,         /* flow: one thread wrote and read */
-    DEPENDS_THREADS, /* another thread read than the one that wrote */
-    DEPENDS_ANTI,    /* the "writer" read what the "reader" then overwrote */
+    DEPENDS,         /* flow dependence: one thread wrote, then read */
+    DEPENDS_THREADS, /* flow dependence between two threads */
+    DEPENDS_ANTI,    /* anti dependence: the "writer" read, then the "reader"
+                        wrote */
     ANTI_THREADS,
-    DEPENDS_OUTPUT,  /* both wrote */
+    DEPENDS_OUTPUT,  /* output dependence: both wrote */
     OUTPUT_THREADS,
     N_DEPENDENCE_KINDS
 };
 
-/* Do two threads take part? */
+/* Is the dependence between two threads? */
 static inline bool dependence_is_across(enum dependence_kind kind)
 {
     return kind % 2;
 }
 
-/* Returns flow, anti or output dependence, whatever the threads. */
+/* Returns the kind for one thread: DEPENDS, DEPENDS_ANTI or DEPENDS_OUTPUT. */
 static inline enum dependence_kind dependence_base(enum dependence_kind kind)
 {
     return (enum dependence_kind)(kind - kind % 2);
 }
 
-/* Returns "R", "X", "A", "AX", "O" or "OX", as inputs and outputs name it. */
+/* Returns "R", "X", "A", "AX", "O" or "OX", its name in inputs and outputs. */
 struct str dependence_kind_name(enum dependence_kind kind);
 /* Finds the kind of that name. Returns false if there is none. */
 bool dependence_kind_named(struct str name, enum dependence_kind *kind);
@@ -46,51 +47,51 @@ bool dependence_kind_named(struct str name, enum dependence_kind *kind);
    a line is "FILE:LINE:COLUMN". */
 struct access {
     uint32_t function;  /* the function that wrote or read */
-    uint32_t statement; /* the function under study that has the statement
-                           `top`, or NO_ID */
-    struct str at;      /* the place that wrote or read */
-    struct str top;     /* the statement, in a function under study, on whose
-                           behalf it did */
+    uint32_t statement; /* the function under study with the statement `top`, or
+                           NO_ID */
+    struct str at;      /* the place of the write or read */
+    struct str top;     /* the statement of a function under study during which
+                           it happened */
 };
 
 struct dependence {
     enum dependence_kind kind;
     struct access writer, reader;
     double count;       /* reads, or UNKNOWN */
-    double least, most; /* the shortest and the longest distance from a write
-                           to its read, in references, or UNKNOWN; 0 between
+    double least, most; /* the shortest and the longest distance from a write to
+                           its read, in memory references, or UNKNOWN; 0 between
                            threads */
     double least_runs, most_runs; /* the same in executions of the writer's
-                                     statement: 0 if its latest execution
-                                     wrote; or UNKNOWN */
-    struct str variable;          /* the data that it is about, or "" */
-    struct str expression; /* how the source names data without a name, such as
-                              "p->next", or ""; other data may have the same */
-    struct str allocated; /* the place that has allocated such data, or "" */
-    struct str update;    /* the source text if one statement like "n++" reads
-                             and writes, and nothing else in the same execution
-                             reads what it writes; else "" */
-    struct str reduction; /* what the update does: "sum", "product", "and",
-                             "or", "xor", "min", "max", "argmin", "argmax",
-                             "logical-and" or "logical-or"; or "next" for
-                             "a[n++]", which takes the next place and is no
-                             reduction; "" if unknown, or if there is no
-                             update */
+                                     statement (0: its latest execution wrote),
+                                     or UNKNOWN */
+    struct str variable;          /* the variable with the data, or "" */
+    struct str expression; /* the source's expression for data without a name,
+                              such as "p->next", or ""; not unique */
+    struct str allocated; /* the place that allocated such data, or "" */
+    struct str update;    /* the source text if both ends are one statement like
+                             "n++" whose value nothing else reads in the same
+                             execution; else "" */
+    struct str reduction; /* the kind of reduction of the update: "sum",
+                             "product", "and", "or", "xor", "min", "max",
+                             "argmin", "argmax", "logical-and" or "logical-or";
+                             "next" for "a[n++]", which is no reduction; "" if
+                             there is none */
 };
 
 enum {
-    MOST_ARROWS = 30, /* that are drawn without --deps-min */
+    MOST_ARROWS = 30, /* the most arrows without --deps-min */
     RANDOM_NUMBERS = 62,
-    MOST_ITERATIONS = 32 /* a distance of so many may be greater */
+    MOST_ITERATIONS = 32 /* the longest distance that is counted; such a one may
+                            be longer */
 };
 
-/* Tells whether two statements that update data, such as "n += x" and "n -= y",
-   make one reduction. Updates are "" if there is none. */
+/* Do two statements that update data, such as "n += x" and "n -= y", make one
+   reduction? An update is "" if there is none. */
 bool dependence_is_one_reduction(struct str update, struct str reduction,
                                  struct str other_update,
                                  struct str other_reduction);
-/* Returns ": `a[n++] = …` takes the next place" if a read and a write do so, or
-   "". */
+/* Returns ": `a[n++] = …` takes the next place" for an update whose reduction
+   is "next", else "". */
 struct str dependence_next(struct arena *arena, struct str update,
                            struct str reduction);
 
@@ -99,13 +100,13 @@ struct statement {
     uint32_t function;
     struct str place;  /* as in struct access */
     double count;      /* how often it was executed */
-    double cost, most; /* of all executions, of the costliest one */
-    uint64_t outputs;  /* the descriptors of files that it writes to, by bit;
-                          bit 63 stands for all others */
-    uint64_t inputs;   /* those that it reads from; bit RANDOM_NUMBERS stands
-                          for the random numbers of libc */
-    struct str unknown; /* functions that it calls and whose references nobody
-                           knows, with ", " between them */
+    double cost, most; /* sum over all executions, and of the costliest one */
+    uint64_t outputs;  /* the file descriptors to which it writes, as bits; bit
+                          63 stands for all others */
+    uint64_t inputs;   /* those from which it reads; bit RANDOM_NUMBERS stands
+                          for random numbers of libc */
+    struct str unknown; /* the functions that it calls whose references are
+                           unknown, with ", " between them */
     uint32_t callee; /* the traced function that it calls most often, or
                         NO_ID */
 };
@@ -115,35 +116,36 @@ struct loop {
     uint32_t function;
     struct str place; /* "FILE:LINE", or "FILE:LINE:COLUMN" if the line has
                          several */
-    double count, iterations; /* executions, iterations of all of them */
+    double count, iterations; /* executions, and iterations in all of them */
     double cost;              /* with all that it calls */
-    double early; /* executions that something else than the condition ended */
-    bool has_early_exit; /* something else may end it */
+    double early; /* executions that ended by something other than the
+                     condition */
+    bool has_early_exit; /* something other than the condition can end it */
     uint64_t outputs, inputs; /* as in struct statement */
     struct str unknown;       /* as in struct statement */
-    bool is_for; /* it has the canonical form that OpenMP asks for */
+    bool is_for; /* it has the canonical form that OpenMP requires */
     bool has_threads; /* other threads take part in its dependences */
 };
 
-/* How the two ends of a dependence lie in a loop. */
+/* The role of a loop in a dependence: where the two ends are. */
 enum loop_role {
     LOOP_CARRIES, /* in different iterations of one execution */
     LOOP_WITHIN,  /* in one iteration */
     LOOP_OUT,     /* the reader is outside, or in another execution */
     LOOP_IN,      /* the writer is outside, or in another execution */
-    LOOP_FREES,   /* a later iteration gives the memory back */
+    LOOP_FREES,   /* a later iteration frees the memory */
     N_LOOP_ROLES
 };
 
-/* Returns "carries", "within", "out", "in" or "frees", as inputs and outputs
-   name it. */
+/* Returns "carries", "within", "out", "in" or "frees", its name in inputs and
+   outputs. */
 struct str loop_role_name(enum loop_role role);
 /* Finds the role of that name. Returns false if there is none. */
 bool loop_role_named(struct str name, enum loop_role *role);
 
-/* Tells which role a dependence plays in a loop. Output dependences can only be
-   LOOP_CARRIES or LOOP_FREES, anti dependences also LOOP_WITHIN, and flow
-   dependences all but LOOP_FREES. */
+/* A dependence with an end in a loop, and the loop's role. Output dependences
+   can only have LOOP_CARRIES or LOOP_FREES, anti dependences also LOOP_WITHIN,
+   and flow dependences all roles but LOOP_FREES. */
 struct loop_use {
     uint32_t loop; /* in the list of loops */
     enum loop_role role;
@@ -151,30 +153,30 @@ struct loop_use {
     struct str writer, reader;              /* places */
     struct str variable, expression, allocated, update,
         reduction;    /* as in struct dependence */
-    struct str owner; /* distinguishes local variables of several functions */
-    struct str read_site; /* distinguishes the instructions that read */
+    struct str owner; /* separates local variables of different functions */
+    struct str read_site; /* separates instructions that read */
     double least, most;   /* iterations, if the loop carries it; at most
                              MOST_ITERATIONS */
-    bool is_late;  /* the reader outside reads what not the last iteration
-                      wrote */
-    bool is_wide;  /* it is about data at several addresses */
-    bool is_below; /* a function that the loop calls reads or writes */
-    bool is_alias; /* the source does not name the variable where it is read or
-                      written, or the variable is one of another function */
-    bool is_head;  /* the variable is a counter, which only the head of the loop
+    bool is_late;  /* the reader after the loop reads data of an iteration
+                      before the last one */
+    bool is_wide;  /* the data has several addresses */
+    bool is_below; /* a function that the loop calls reads or writes the data */
+    bool is_alias; /* the source reads or writes the variable without its name,
+                      or it is a variable of another function */
+    bool is_head;  /* the variable is a counter that only the head of the loop
                       changes */
-    bool is_static; /* the body of the loop declares a variable of that name,
-                       which no clause can mean */
+    bool is_static; /* the body of the loop declares a variable of that name, so
+                       a clause cannot name it */
     bool is_large;  /* it is an array of more than 64 kB */
 };
 
-/* Something that the input says it does not record. A missing dependence says
-   nothing about it. */
+/* Something that, by the input, was not recorded, so dependences of it may be
+   missing. */
 struct blind_spot {
     struct str what;  /* "inline assembly", without markup */
     struct str names; /* separated by blanks, or "" */
     double count;     /* how often it ran, or the number of names; UNKNOWN if
-                         it was not counted */
+                         not counted */
 };
 
 /* Zeroed is empty. */
@@ -188,8 +190,8 @@ struct dependences {
     bool no_locals;    /* scalar local variables were not traced */
     bool incomplete;   /* dependences are missing because there were too many */
     bool crowded;      /* some anti dependences between statements are missing */
-    bool recorded; /* the input records dependences, so that n == 0 means that
-                      there were none; if false, nobody looked for them */
+    bool recorded; /* dependences were recorded, so n == 0 means that there were
+                      none */
     struct dependence_index *index; /* private */
 };
 
@@ -197,11 +199,11 @@ struct profile;
 
 /* Returns the dependences of a profile, an empty list if it has none. */
 const struct dependences *dependences_of(const struct profile *profile);
-/* Returns the dependences of a profile, to which more may be added. */
+/* Returns the dependences of a profile, for adding more. */
 struct dependences *dependences_open(struct profile *profile);
 
-/* Adds a dependence, or adds to the one of the same kind, ends and update: the
-   counts add up, and the shortest and the longest distance stay. Texts are
+/* Adds a dependence, or adds it to the one of the same kind, ends and update:
+   counts add up, and the shortest and the longest distance are kept. Texts are
    copied. */
 void dependences_add(struct dependences *d, const struct dependence *more);
 /* Adds a name to a list as in struct statement, unless it is there. */
@@ -217,7 +219,7 @@ uint32_t dependences_add_loop(struct dependences *d, const struct loop *more);
 /* Returns the position of the loop of that function and place, or NO_ID. */
 uint32_t dependences_find_loop(const struct dependences *d, uint32_t function,
                                struct str place);
-/* Adds what a dependence means for a loop. Texts are copied. */
+/* Adds the role of a loop in a dependence. Texts are copied. */
 void dependences_add_loop_use(struct dependences *d,
                               const struct loop_use *more);
 /* Adds something that was not recorded. If it is there already, its counts add

@@ -1,14 +1,14 @@
 /*
- * What only traces ask of debug information: the addresses of source lines, and
- * the names of data. The modules are those of a resolver. In a program that is
- * built with WITH_ELF=no, none.c finds nothing.
+ * Facts of debug information that only traces need: the addresses of source
+ * lines, and the names of data.
  */
 #pragma once
 
 #include "elf/resolver.h"
 #include "util/array.h"
 
-/* Set `resolver`, and release with bop_debug_info_close before it. */
+/* Begin with `resolver` and zeros; end with bop_debug_info_close, before the
+   resolver. */
 struct bop_debug_info {
     struct elf_resolver *resolver;
     LIST(struct bop_module_info *) modules; /* by module; NULL: not asked */

@@ -1,7 +1,7 @@
 /*
  * Finds the addresses of source lines. Files may be named without their
  * folders, so several may fit. The one that counts has the first row, in the
- * order of the tables of lines, of that line or of a line behind it.
+ * order of the line tables, of that line or a later one.
  */
 #pragma once
 
@@ -15,11 +15,10 @@ struct elf_line_index {
     size_t *first_row;            /* by file, and one more */
     LIST(struct elf_line_row) rows; /* by file, line and order: one for each
                                        line */
-    struct strings sources; /* those that were asked for */
+    struct strings sources; /* sources that were looked up */
     LIST(struct elf_source_rows) found; /* by source */
     struct arena arena;
-    uint64_t sought; /* work so far: files and rows that were looked at for
-                        sources */
+    uint64_t sought; /* work so far: files and rows that searches looked at */
 };
 
 /* Reads all lines. The table must stay open as long as the index. */

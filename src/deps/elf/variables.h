@@ -1,8 +1,8 @@
 /*
  * Variables and their members, from DWARF: global and static ones by address,
- * those on the stack by function and place in its frame. "state.count",
- * "points[].x": an element of an array is not named by its index, and a
- * variable that is an array of numbers has its name alone.
+ * local ones by function and place in its frame. Names are "state.count" or
+ * "points[].x", without the index of an element; an array of numbers has the
+ * name alone.
  */
 #pragma once
 

@@ -1,5 +1,5 @@
-/* The sentence that says what was not traced. An absent arrow does not exclude
-   dependences there. */
+/* The sentence on what was not traced, where dependences may exist without an
+   arrow. */
 #pragma once
 
 #include "deps/dependence.h"

@@ -1,6 +1,6 @@
 /*
- * Dependences as pictures show them: many dependences become one arrow between
- * two functions or between two statements of functions under study.
+ * The arrows of dependences in pictures. Many dependences become one arrow
+ * between two functions, or between two statements of functions under study.
  */
 #pragma once
 
@@ -14,8 +14,8 @@ struct dep_statement {
     struct str last;  /* the last line of a group of statements, or "" */
     struct str id;    /* in DOT and SVG */
     struct str label, tooltip; /* plain text of several lines */
-    struct str above; /* the id of the function or of the statement below which
-                         it hangs, or "": an arrow leads to it */
+    struct str above; /* the id of the function or statement below which it is
+                         drawn, or "" if an arrow leads to it */
 };
 
 struct dep_arrow {
@@ -27,25 +27,26 @@ struct dep_arrow {
 };
 
 struct deps {
-    struct dep_statement *statements; /* by function, file and line: all that
-                                         the input has executions of, or else
-                                         those that have arrows */
+    struct dep_statement *statements; /* by function, file and line: all with
+                                         executions in the input, else those
+                                         with arrows */
     size_t n_statements;
-    struct dep_arrow *arrows; /* in order of first sight */
+    struct dep_arrow *arrows; /* in the order of the dependences */
     size_t n_arrows;          /* drawn */
-    size_t n_all;             /* drawn, or too small for that */
+    size_t n_all;             /* arrows, also those that are too small to be
+                                 drawn */
     bool by_function; /* arrows between statements of two functions connect the
                          functions */
     bool has_groups; /* some boxes stand for several statements */
-    double group_share; /* that of groups.h */
-    bool in_rows; /* statements in one row do not depend on each other */
+    double group_share; /* `share` of groups.h */
+    bool in_rows; /* statements in one row are independent of each other */
     bool reorders; /* there are anti or output dependences */
     bool within_thread, across_threads; /* the kinds that are drawn */
     bool detailed; /* labels have lines or functions, not only numbers */
 };
 
-/* Returns the dependences of the view that --deps and --deps-min choose, in the
-   arena. Nothing is drawn for DEPS_NONE. */
+/* Returns the dependences of the view that --deps and --deps-min select, in the
+   arena; none for DEPS_NONE. */
 struct deps *deps_of(struct arena *arena, const struct report *report);
 
 /* Returns, by function, whether the view has it. */

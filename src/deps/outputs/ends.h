@@ -1,6 +1,6 @@
 /*
- * The statements and the variables of dependences as numbers. They tell what
- * depends on a statement without a search through all dependences.
+ * Numbers for the statements and the variables of dependences, so that the
+ * dependences of a statement are found without a search.
  */
 #pragma once
 
@@ -13,12 +13,12 @@ struct ends {
     uint32_t *writers, *readers; /* by dependence: the number of the statement
                                     at this end, or NO_ID */
     uint32_t *variables; /* by dependence: equal names have equal numbers */
-    /* The reader of the dependences reads[first_read[k]] to
-       reads[first_read[k + 1] - 1], which ascend, is statement k. */
+    /* Statement k is the reader of the dependences reads[first_read[k]] to
+       reads[first_read[k + 1] - 1], in ascending order. */
     uint32_t *first_read, *reads;
 };
 
-/* Numbers the statements. The first n of them are those that the caller gives,
-   in their order and each once. */
+/* Numbers the statements. The first n are those of `first`, in their order;
+   each must be there once. */
 struct ends *ends_of(struct arena *arena, const struct dependences *all,
                      const struct statement *const *first, uint32_t n);

@@ -1,6 +1,6 @@
 /*
- * What dependences say about the loops of functions under study: could the
- * iterations of a loop run at the same time?
+ * Judges the loops of functions under study by their dependences: can the
+ * iterations of a loop run in parallel?
  */
 #pragma once
 
@@ -10,16 +10,16 @@
 /* From the best to the worst. */
 enum loop_class {
     LOOP_DOALL,     /* iterations can run in any order */
-    LOOP_REDUCTION, /* after the changes that the verdict names */
+    LOOP_REDUCTION, /* they can, after the changes that the verdict names */
     LOOP_UNSURE,    /* something that matters was not recorded */
-    LOOP_ORDERED    /* an iteration needs earlier ones */
+    LOOP_ORDERED    /* an iteration depends on earlier ones */
 };
 
 struct loop_verdict {
     const struct loop *loop;
     enum loop_class class;
     struct str text;   /* plain text of one line */
-    struct str pragma; /* the line of OpenMP that follows, or "" */
+    struct str pragma; /* the line of OpenMP for it, or "" */
 };
 
 /* Zeroed is empty. */

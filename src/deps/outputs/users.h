@@ -1,9 +1,9 @@
 /*
- * Statements that need what one execution of another statement writes to a
- * variable before the next execution writes there. Each reads from that
- * statement, which overwrites what it has read. If anti dependences were not
- * recorded, all statements count that are executed several times or that come
- * earlier in the source: any other reads after the last execution.
+ * Users: statements that read what one execution of another statement writes to
+ * a variable before its next execution overwrites it, by flow and anti
+ * dependences. If anti dependences were not recorded, all readers count that
+ * are executed several times or come earlier in the source, because any others
+ * read after the last execution.
  */
 #pragma once
 
@@ -13,15 +13,15 @@
 
 struct users {
     struct pairs of; /* (statement that writes, variable), by ends.h */
-    LIST(struct str) places; /* by id in `of`: where its first user is */
-    struct pairs written;    /* the same of all statements that are read from */
+    LIST(struct str) places; /* by id in `of`: the place of its first user */
+    struct pairs written;    /* the same for all statements with a reader */
     LIST(struct last_read) last; /* by id in `written` */
 };
 
-/* Another statement that reads what a statement has written to a variable. */
+/* The readers of what a statement wrote to a variable. */
 struct last_read {
     struct str place; /* of the first one */
-    double runs; /* how many executions before the latest one wrote, at most */
+    double runs; /* the most executions between the write and the latest one */
 };
 
 /* The users are in the arena; the places are those of the dependences. `first`
@@ -29,7 +29,7 @@ struct last_read {
 struct users users_of(struct arena *arena, const struct dependences *all,
                       const struct ends *ends,
                       const struct statement *const *first, uint32_t n);
-/* Returns who reads what a statement has written to a variable, or NULL. */
+/* Returns the readers of what a statement wrote to a variable, or NULL. */
 const struct last_read *users_last(const struct users *users,
                                    uint32_t statement, uint32_t variable);
 /* Returns the place of the first user of what a statement writes to a variable,

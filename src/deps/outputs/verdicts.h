@@ -1,7 +1,7 @@
 /*
- * What dependences say about the statements of functions under study: could
- * the executions of a statement run at the same time, and which other
- * statements must come before it?
+ * Judges the statements of functions under study by their dependences: can the
+ * executions of a statement run in parallel, and which other statements must
+ * come before it?
  */
 #pragma once
 
@@ -11,7 +11,7 @@
 struct verdict {
     const struct statement *statement;
     struct str text;     /* plain text of one line */
-    struct str brief;    /* the first words of it, for a box */
+    struct str brief;    /* its first words, for a box */
     double carried_over; /* the least distance, in executions, of flow
                             dependences that cannot be removed; 0: none */
 };
@@ -19,21 +19,21 @@ struct verdict {
 struct verdicts {
     struct verdict *of; /* by function, file and line */
     uint32_t n;
-    const struct ends *ends; /* of all dependences; statement k below n is that
-                                of verdict k */
+    const struct ends *ends; /* of all dependences; statements 0..n-1 are those
+                                of the verdicts */
     double cost;  /* of all statements */
 };
 
-/* Judges the statements of the functions in the view, by all dependences of the
-   profile: a dependence counts although the functions that wrote and read were
-   left out. The result is in the arena. */
+/* Judges the statements of the functions in the view by all dependences of the
+   profile, even if the view lacks the functions that wrote or read. The result
+   is in the arena. */
 struct verdicts *verdicts_of(struct arena *arena, const struct report *report);
-/* Tells whether two statements of one function use the same file so that they
-   must keep their order. */
+/* Do two statements of one function use the same file in a way that fixes their
+   order? */
 bool verdicts_share_files(const struct statement *a, const struct statement *b);
-/* Returns "functions under study have 0.2% of the cost; ..." if they have so
-   little that the user should choose others, otherwise "". */
+/* Returns "functions under study have 0.2% of the cost; ..." if the user should
+   choose others, else "". */
 struct str verdicts_hint(struct arena *arena, const struct report *report);
-/* Returns an explanation of the words "in memory", or else of "no memory", if
-   verdicts have them, otherwise "". */
+/* Returns an explanation of the words "in memory" or "no memory" if verdicts
+   have them, else "". */
 struct str verdicts_note(struct arena *arena, const struct verdicts *verdicts);

@@ -1,11 +1,11 @@
-/* The functions that work for a statement: those that it calls, or, if nothing is
-   known of calls, those that write or read on its behalf. */
+/* The functions that work for a statement: those that it calls or, if calls are
+   unknown, those that write or read on its behalf. */
 #pragma once
 
 #include "deps/outputs/deps.h"
 #include "deps/outputs/groups.h"
 
-/* Returns the name of a function as statements and their arrows have it. */
+/* Returns the name of a function for statements and their arrows. */
 struct str workers_name(struct arena *arena, const struct report *report,
                         uint32_t function);
 

@@ -1,18 +1,19 @@
 /*
- * What the plugins of bop-cc say of reads and writes: how the source names what
- * they access, and which writes update it, as "n++" and "sum += x" do.
+ * Facts of the plugins of bop-cc about reads and writes: the source's names of
+ * the data, and writes that update it, such as "n++" and "sum += x".
  */
 #pragma once
 
 #include "deps/reader/places.h"
 
 struct bop_update {
-    struct str text; /* such as "n += …", or "": it is not known to be one */
+    struct str text; /* such as "n += …"; "" if it is not known to be one */
     struct str reduction; /* as in struct dependence */
-    struct str group; /* the first of several updates that make one reduction */
-    bool is_checked;  /* nothing else reads in one execution of the statement
-                         what the updates write, in one iteration of loops */
-    bool is_alone;    /* nor in several ones */
+    struct str group; /* names the first of several updates that make one
+                         reduction */
+    bool is_checked;  /* within one execution of the statement, or one iteration
+                         of its loops, nothing else reads the data */
+    bool is_alone;    /* nor does anything else in several ones */
 };
 
 static inline struct bop_update bop_update_none(void)
@@ -26,11 +27,10 @@ bool bop_next_group(const struct source_facts *facts,
                     const struct bop_place *place, uint32_t *at,
                     struct str *group);
 
-/* Finds the update to which a write and a read of a variable, which may be "",
-   belong: the read has the old value for it, or for another update of its
-   group. With is_output, `read` is a write, too: the same one at another time.
-   Of argmin and argmax, the place of the minimum belongs to the update. The
-   texts live as long as the facts. */
+/* Finds the update to which a write and a read of a variable (or "") belong:
+   the read gets the old value for it, or for another update of its group. With
+   is_output, `read` is the same write at another time. The place of a minimum
+   belongs to argmin and argmax. The texts live as long as the facts. */
 struct bop_update bop_update(const struct source_facts *facts,
                              const struct bop_place *wrote,
                              const struct bop_place *read, struct str variable,
@@ -40,17 +40,17 @@ struct bop_update bop_update(const struct source_facts *facts,
 enum bop_naming {
     BOP_AS_SCALAR,
     BOP_AS_ARRAY,  /* with a subscript */
-    BOP_OTHERWISE, /* not at all, as "*p" does */
+    BOP_OTHERWISE, /* not at all, as in "*p" */
     BOP_AS_PART,   /* a member of it */
     N_BOP_NAMINGS
 };
-/* Tells how the statement at a place names a variable, or the one that a member
-   belongs to, that it reads or writes there. */
+/* Returns how the statement at a place names a variable (or that of a member)
+   that it reads or writes there. */
 enum bop_naming bop_naming(const struct source_facts *facts,
                            const struct bop_place *place, struct str variable,
                            bool is_local, bool writes);
 
-/* Returns what the source accesses at a place, such as "s->count" or "a[]", or
-   "f()" if it is a call; "" if that is not known. It may be a read or a write. */
+/* Returns what the source reads or writes at a place, such as "s->count" or
+   "a[]", or "f()" for a call; "" if it is not known. */
 struct str bop_expression(const struct source_facts *facts,
                           const struct bop_place *place, bool writes);

@@ -1,5 +1,5 @@
-/* A trace names the parts of the program whose references the tracer has not
-   seen. This reads their records. */
+/* Reads the records that name the parts of the program whose references were
+   not traced. */
 #pragma once
 
 #include "deps/reader/trace.h"
@@ -21,12 +21,13 @@ bool bop_blind_record(struct bop_blind *blind, struct bop_trace *trace,
 /* Adds the object files without hooks, percent-encoded as in the header. */
 void bop_blind_files(struct bop_blind *blind, struct bop_trace *trace,
                      struct str names);
-/* Adds what is missing without a plugin of bop-cc, encoded likewise. */
+/* Adds the facts that are missing without a plugin of bop-cc, encoded
+   likewise. */
 void bop_blind_missing(struct bop_blind *blind, struct bop_trace *trace,
                        struct str what);
 /* Adds a name in functions.in that no traced function has. */
 void bop_blind_name(struct bop_blind *blind, struct str name);
-/* Adds all this to the profile, and the libraries none of whose functions is in
-   the trace. */
+/* Adds all this to the profile, and the libraries without a function in the
+   trace. */
 void bop_blind_tell(const struct bop_blind *blind, struct profile *profile,
                     struct bop_trace *trace);

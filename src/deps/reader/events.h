@@ -1,7 +1,7 @@
 /*
- * The events of a trace: functions that are entered and left, and dependences,
- * thread by thread. They come to the same sums as the records at the end of the
- * trace, and stand in for them if that end is missing.
+ * The events of a trace: entries and exits of functions, and dependences, by
+ * thread. They give the same sums as the records at the end of the trace, and
+ * replace these if the end is missing.
  */
 #pragma once
 
@@ -19,7 +19,7 @@ struct bop_events {
     struct pairs thread_ids; /* (0, number in the trace) -> thread */
 
     struct pairs call_ids;      /* (thread, call) */
-    LIST(uint32_t) call_depths; /* frames of these */
+    LIST(uint32_t) call_depths; /* by id in call_ids: frames of the call */
 };
 
 /* Read the fields of a record e, x or d, the text after its name. They return

@@ -1,9 +1,9 @@
 /*
- * What a trace keeps of the debug information, so that it does not depend on
- * the program: the places of sites, the names of local variables, statements
- * like "n++", and how the source writes loops and names variables. Each is a
- * record of bop-trace(5), which --list-places prints and the traced program adds
- * to its trace.
+ * Facts of the debug information that a trace stores, so that it does not
+ * depend on the program: places of sites, names of local variables, statements
+ * like "n++", and the forms of loops and names of variables. Each is a record
+ * of bop-trace(5), which --list-places prints and the traced program appends to
+ * its trace.
  */
 #pragma once
 
@@ -19,8 +19,8 @@ bool bop_facts_update(struct bop_trace *trace, struct str fields);
 bool bop_facts_loop(struct bop_trace *trace, struct str fields);
 bool bop_facts_naming(struct bop_trace *trace, struct str fields);
 
-/* Each takes what the trace keeps, and leaves what that lacks as it was. Returns
-   false if it keeps nothing about this. */
+/* These fill in the facts that the trace stores and leave others alone. They
+   return false if it stores none. */
 bool bop_facts_find_place(struct bop_trace *trace, uint32_t site,
                           struct bop_place *place);
 bool bop_facts_find_local(struct bop_trace *trace, struct bop_local *local);
@@ -48,5 +48,5 @@ void bop_facts_list_loop(struct profile *profile, const struct bop_trace *trace,
 void bop_facts_list_naming(struct profile *profile,
                            const struct bop_trace *trace, uint32_t site,
                            struct str variable, enum bop_naming naming);
-/* Ends the records, which follow so many lines behind the first one. */
+/* Ends the records; `lines` is their number after the first one. */
 void bop_facts_list_end(struct profile *profile, size_t lines);

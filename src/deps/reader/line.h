@@ -23,6 +23,6 @@ bool bop_line_defined(struct str *s, const struct pairs *ids, uint32_t *id);
 bool bop_line_literal(struct str *s, uint32_t *number);
 /* Takes a site, which may be new, and returns its id. */
 bool bop_line_site(struct bop_trace *trace, struct str *s, uint32_t *site);
-/* Takes the name of a kind, such as "R". *frees tells whether "F" stands before
-   it: the later access gives the memory back. */
+/* Takes the name of a kind, such as "R". *frees is set if "F" precedes it: the
+   later access frees the memory. */
 bool bop_line_kind(struct str *s, enum dependence_kind *kind, bool *frees);

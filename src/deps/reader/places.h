@@ -10,8 +10,9 @@
 /* All texts are in the trace's arena. */
 struct bop_place {
     struct str text; /* "FILE:LINE", "MODULE+0xADDRESS", or "": nowhere */
-    struct str statement; /* the same of the statement of the function whose
-                             code it is: functions may be inlined into that */
+    struct str statement; /* the same for the statement of the function whose
+                             code it is, into which other functions may be
+                             inlined */
     struct str file; /* "" if not known */
     uint64_t line;   /* 0 if not known */
     uint64_t column; /* of the statement; 0 if not known */
@@ -19,31 +20,31 @@ struct bop_place {
     uint32_t function; /* the trace's function that has the site, or NO_ID */
     struct str name;   /* a name for the function if that is NO_ID */
     struct str variable; /* if the site is data: its name, or "" */
-    struct str expression; /* what the source accesses there, or "" */
-    struct str allocation; /* if memory is allocated there: `text`, or in the
-                              first function that does not allocate it for its
-                              caller, if those that do are inlined */
+    struct str expression; /* the source's expression for the data, or "" */
+    struct str allocation; /* if memory is allocated there: `text` or, if
+                              inlined functions allocate it for their callers,
+                              the place in the first function that does not */
 };
 
-/* Data in the frames of a function of the trace, from one distance below the
-   CFA to another. */
+/* Data in the frames of a function of the trace, between two distances below
+   the CFA. */
 struct bop_local {
-    uint32_t function; /* or NO_ID: the data is somewhere else */
+    uint32_t function; /* or NO_ID if the data is elsewhere */
     uint64_t least, most;
-    struct str name; /* of the variable that has all of it, or "" */
+    struct str name; /* the variable that contains all of it, or "" */
 };
 
-/* These bits say what a caller needs to know about a site. */
+/* Bits for the facts that are needed of a site. */
 enum {
     BOP_LINE = 1,
     BOP_DATA = 2,      /* the name of the data there */
     BOP_ALLOCATION = 4 /* it allocates memory */
 };
 
-/* Returns the places by site. `wanted`, by site, says what is needed. Warns of
-   modules that are missing or lack line numbers; `input` is the path of the
-   trace. `inlines` says that inlined functions are looked for. Sets the names of
-   the n locals, and adds what the modules know of their source. */
+/* Returns the places by site. `wanted` has the bits by site. Warns of modules
+   that are missing or lack line numbers; `input` is the path of the trace.
+   `inlines` is set if inlined functions are looked for. Sets the names of the n
+   locals, and adds the facts of the modules about their source. */
 struct bop_place *bop_places(struct bop_trace *trace,
                              const unsigned char *wanted, bool inlines,
                              const char *input, struct bop_local *locals,

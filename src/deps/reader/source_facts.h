@@ -1,9 +1,9 @@
 /*
- * What the plugins of bop-cc know of the source. It is text in a section of the
- * program and its libraries (src/bop/plugin/facts.h describes it) and names places
- * as debug information does, by file, line and column. A place may have several
- * facts, because a statement has several accesses, or a macro or a template is
- * used twice.
+ * Facts of the plugins of bop-cc about the source. They are text in a section
+ * of the program and its libraries (src/bop/plugin/facts.h), with places as in
+ * debug information: file, line and column. A place may have several facts,
+ * because a statement has several accesses, or a macro or a template is used
+ * twice.
  */
 #pragma once
 
@@ -29,29 +29,28 @@ struct source_facts {
 /* The form of a loop and the variables that matter for OpenMP. The lists have
    commas between names and live as long as the facts. */
 struct loop_head {
-    bool is_canonical; /* it has the form that OpenMP asks for */
+    bool is_canonical; /* it has the form that OpenMP requires */
     struct str counters; /* variables that only the head changes */
-    struct str statics;  /* variables that the body declares static, or whose names
-                            variables around the loop have, too */
-    struct str locals;   /* other variables that it declares */
+    struct str statics;  /* variables that the body declares static, or that
+                            hide variables around the loop */
+    struct str locals;   /* other variables that the body declares */
     struct str large;    /* arrays that it uses, of more than 64 kB */
 };
 
 /* Adds the facts of a module, the text of its section. */
 void source_facts_add(struct source_facts *facts, struct str text);
-/* Finds the next fact of a kind about a place, behind the path, the line and the
-   column. *at is 0 at first. */
+/* Finds the next fact of a kind about a place. *at is 0 at first. */
 bool source_facts_next(const struct source_facts *facts, char kind,
                        struct str file, uint64_t line, uint64_t column,
                        uint32_t *at, struct str *fact);
-/* Finds the loop at a place. Returns false and an empty head if nothing is known
-   of it, or several things. */
+/* Finds the loop at a place. Returns false and an empty head if it has no fact,
+   or contradictory ones. */
 bool source_facts_loop(const struct source_facts *facts, struct str file,
                        uint64_t line, uint64_t column, struct loop_head *head);
 /* Takes the fields of a head off a text. Returns false if they are not
    right. */
 bool loop_head_take(struct str *s, struct loop_head *head);
-/* Tells whether a list has a name, or the variable that a member belongs to, as
-   "it" for "it.current". Sets *is_member if it is a member, or if a dot behind the
-   name in the list says that the variable is a class. */
+/* Does a list have a name, or the variable of a member ("it" for "it.current")?
+   Sets *is_member for a member, or if a dot after the name in the list marks a
+   class. */
 bool loop_head_has(struct str list, struct str name, bool *is_member);

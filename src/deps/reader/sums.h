@@ -19,7 +19,7 @@ struct bop_call {
 };
 
 /* How a dependence relates to the loops around its ends; see struct
-   loop_relation of the tracer. Nests 0 stand for none. */
+   loop_relation of the tracer. Nest 0 means none. */
 struct bop_loop_relation {
     uint32_t nests[2]; /* of the writer and the reader */
     uint32_t common;
@@ -31,16 +31,16 @@ struct bop_loop_relation {
 /* A record of a trace, or the events with the same kind and sites. */
 struct bop_dependence {
     enum dependence_kind kind;
-    bool frees;           /* the later access gives the memory back */
+    bool frees;           /* the later access frees the memory */
     uint32_t wrote, read; /* sites of the accesses */
-    uint32_t wtop, rtop;  /* sites of the statements that they were made for */
+    uint32_t wtop, rtop;  /* sites of the statements during which they were
+                             made */
     double count, least, most;
     double least_runs, most_runs; /* UNKNOWN if the trace does not say */
     uint32_t low, high; /* the sites of the data, or NO_ID */
-    uint32_t frame; /* the function of the trace in whose frames the data is,
-                       or NO_ID */
+    uint32_t frame; /* the function whose frames have the data, or NO_ID */
     uint64_t least_below, most_below; /* the CFA of the frame, in bytes */
-    uint32_t allocated; /* the site that has allocated the memory, or NO_ID */
+    uint32_t allocated; /* the site that allocated the memory, or NO_ID */
     struct bop_loop_relation loops;
 };
 
@@ -59,13 +59,13 @@ struct bop_step {
     uint64_t outputs, inputs; /* as in struct statement */
 };
 
-/* A read that has met a write within one execution of a statement: sites. */
+/* The sites of a read that met a write within one execution of a statement. */
 struct bop_within {
     uint32_t wrote, read;
 };
 
-/* A function that a nest of loops, or a statement if that is 0, has called, and
-   whose references nobody knows. */
+/* A function with unknown references, and the nest of loops (or, if that is 0,
+   the statement) that called it. */
 struct bop_unknown {
     uint32_t nest, site;
     struct str name;
@@ -74,8 +74,7 @@ struct bop_unknown {
 /* Zeroed is empty; free the arena at the end. */
 struct bop_sums {
     struct arena arena;               /* has all of these */
-    LIST(struct bop_cost) functions;  /* by function; those beyond have no
-                                         cost */
+    LIST(struct bop_cost) functions;  /* by function; may be shorter */
     LIST(struct bop_call) calls;
     LIST(struct bop_dependence) dependences;
     LIST(struct bop_step) steps;

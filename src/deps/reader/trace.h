@@ -1,6 +1,6 @@
 /*
- * The things that a trace of memory dependences names: modules, places in the
- * program (sites), and functions. bop-trace(5) describes the format.
+ * The objects that a trace of memory dependences names: modules, places in the
+ * program (sites), and functions.
  *
  * Everything has an id here, 0 to n-1 in the order of first appearance; the
  * numbers that a trace uses are looked up. All texts are in the trace's arena.
@@ -20,7 +20,7 @@ struct bop_module {
 
 enum bop_where {
     BOP_NOWHERE, /* the place is not known: "-" */
-    BOP_MODULE,  /* an address as in the module's file: "0:11e7" */
+    BOP_MODULE,  /* an address in the module's file: "0:11e7" */
     BOP_LITERAL, /* a source line that the program named: "80000000" */
     BOP_MEMORY,  /* an address outside of all modules: "?:77ff" */
 };
@@ -53,12 +53,12 @@ struct bop_trace {
     LIST(struct bop_module) modules;
     LIST(struct bop_literal) literals;
     LIST(struct bop_function) functions;
-    struct strings fact_keys; /* what the trace keeps of the debug */
-    LIST(struct str) facts;   /* information: facts.h; by fact_keys */
+    struct strings fact_keys; /* facts of debug information */
+    LIST(struct str) facts;   /* in the trace, by fact_keys: facts.h */
 };
 
-/* Each adds a module, literal or function, or replaces the one that had this
-   number before. Texts must be in the trace's arena already. */
+/* These add a module, literal or function, or replace the one with this number.
+   Texts must be in the trace's arena already. */
 void bop_trace_add_module(struct bop_trace *trace, uint32_t number,
                           struct bop_module module);
 void bop_trace_add_literal(struct bop_trace *trace, uint32_t number,
