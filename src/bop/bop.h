@@ -1,17 +1,17 @@
 /*
- * libbop finds out which memory reference of a program reads what which other
- * reference wrote.
+ * libbop finds the memory dependences of a program: which references read data
+ * that which other references wrote.
  *
  * A program that bop-cc builds reports its references by itself and needs
  * nothing of this header. Any other program may report them by hand: the
  * functions of the dependence tracing algorithm come first below, then some
  * that control the tracer. All may be called from any thread.
  *
- * A reference is made either in DETAIL code (sketch_p is 0), which consists of
- * the functions under study, or in SKETCH code (sketch_p is not 0), which is
- * all the rest. The argument file should be a string literal: its address is
- * looked up first, its text only if the address is new. bop-trace(5) tells
- * what the results mean; they go to the file that BOP_TRACE names (bop-cc(1)).
+ * A reference is made either in DETAIL code (sketch_p is 0), which is the
+ * functions under study, or in SKETCH code (sketch_p is not 0), which is all
+ * other code. The argument file should be a string literal: it is looked up by
+ * its address, and by its text only if the address is new. bop-trace(5)
+ * explains the results, which go to the file that BOP_TRACE names (bop-cc(1)).
  * A program that bop-cc has built may define _bop_prof_rec_write and _read,
  * bop_instm_func_entry and _exit itself, and is then told of each reference.
  */
@@ -24,21 +24,21 @@
 extern "C" {
 #endif
 
-/* Report a write, and a read, of the byte at addr. */
+/* These report a write, and a read, of the byte at addr. */
 void _bop_prof_rec_write(unsigned long addr, int sketch_p, const char *file,
                          int line);
 void _bop_prof_rec_read(unsigned long addr, int sketch_p, const char *file,
                         int line);
 
-/* Report a write, and a read, of n bytes as one reference. */
+/* These report a write, and a read, of n bytes as one reference. */
 void _bop_prof_rec_write_n(unsigned long addr, unsigned n, int sketch_p,
                            const char *file, int line);
 void _bop_prof_rec_read_n(unsigned long addr, unsigned n, int sketch_p,
                           const char *file, int line);
 
-/* Report that a function in DETAIL mode is entered, and left. Leaving a
-   function leaves all functions that it called as well; leaving one that was
-   not entered does nothing. */
+/* These report that a function in DETAIL mode is entered, and left. Leaving a
+   function also leaves all functions that it called; leaving one that was not
+   entered does nothing. */
 void bop_instm_func_entry(const char *file, const char *func);
 void bop_instm_func_exit(const char *func);
 

@@ -7,11 +7,11 @@
 /* Installs a handler that writes the trace, for each signal that ends the
    program and for which the program has no handler. */
 void bop_signals_start(void);
-/* Does so for one signal, unless it does not end a program. */
+/* Does the same for one signal, if it ends programs by default. */
 void bop_signals_watch(int number);
-/* Tells whether an action is that handler. */
+/* Is an action that handler? */
 bool bop_signals_is_ours(const struct sigaction *action);
-/* Holds back signals for which the program has handlers, but not those of
-   errors. Its destructors have run, so that handlers may find nothing of what
-   they use, and without us the process would have ended by now. */
+/* Blocks signals for which the program has handlers, except those of errors.
+   The program's destructors have run, so its handlers may use objects that are
+   gone; without the tracer the process would have ended by now. */
 void bop_signals_hold_back(void);

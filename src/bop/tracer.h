@@ -1,6 +1,6 @@
-/* This is the tracer of a process: its settings, which come from BOP_ variables
-   of the environment, and its life, from the first report of any kind to the
-   end of the program. bop-cc(1) describes the variables. */
+/* The tracer of a process: its settings, from BOP_ variables of the environment
+   (bop-cc(1)), and its life, from the first report of any kind to the end of
+   the program. */
 #pragma once
 
 #include <stdbool.h>
@@ -10,16 +10,17 @@ enum trace_mode { MODE_AGG, MODE_EVENTS, MODE_NULL };
 
 struct tracer {
     /* State. */
-    volatile bool off; /* nothing is recorded: not yet, in a pause, or ever */
+    volatile bool off; /* nothing is recorded: before the start, in a pause, or
+                          for good */
     bool started;
     bool dead; /* off forever: no symbols, no file, no address space */
     bool full; /* off forever: the pseudo time has reached its limit */
     bool one_thread; /* there has been no second thread so far */
-    bool told; /* the program wants to be told of references: told.h */
+    bool told; /* the program defines functions of state/told.h */
     bool locals;     /* some code reports its scalar local variables */
-    bool all_loops;  /* some code wants the loops of all functions to be seen */
+    bool all_loops;  /* some code asks for the loops of all functions */
     int pauses;
-    int signal; /* the one that ends the program, or 0 */
+    int signal; /* the signal that ends the program, or 0 */
 
     /* Settings. */
     bool doc_semantics; /* sem=doc */

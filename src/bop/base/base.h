@@ -13,7 +13,7 @@
 #define likely(x) __builtin_expect(!!(x), 1)
 #define unlikely(x) __builtin_expect(!!(x), 0)
 
-/* Ids are of type uint32_t; this value says that there is no id. */
+/* No id. Ids are of type uint32_t. */
 #define NO_ID UINT32_MAX
 
 /*

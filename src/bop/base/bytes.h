@@ -1,9 +1,9 @@
 /*
- * Copying and filling for the library itself. Where the linker redirects the
- * program's memcpy to ours, it would redirect calls from the library as well,
- * and they would count as references of the program. So the library calls
- * neither memcpy nor memset, and bop.mk passes options that keep the compiler
- * from inserting such calls (-fno-builtin and others).
+ * Copies and zeroes bytes for the library itself. If the linker redirects the
+ * program's memcpy to ours, it redirects calls from the library as well, and
+ * these would count as references of the program. So the library calls neither
+ * memcpy nor memset, and bop.mk passes options that keep the compiler from
+ * inserting such calls (-fno-builtin and others).
  */
 #pragma once
 

@@ -1,5 +1,5 @@
-/* This table numbers keys of three integers: the first key gets id 0, the next
-   new one id 1, and so on. A zeroed table is empty. */
+/* A table that numbers keys of three integers from 0 on, in the order in which
+   they are added. A zeroed table is empty. */
 #pragma once
 
 #include <stddef.h>
@@ -17,5 +17,5 @@ uint32_t bop_ids_find(const struct id_table *ids, uint64_t a, uint64_t b,
                       uint64_t c);
 /* Returns the id of a key, which is a new one if the key is new. */
 uint32_t bop_ids_add(struct id_table *ids, uint64_t a, uint64_t b, uint64_t c);
-/* Forgets all keys and keeps the memory. */
+/* Removes all keys but keeps the memory. */
 void bop_ids_clear(struct id_table *ids);

@@ -1,9 +1,9 @@
 /*
- * bop.mk includes this header first in every file of the tracer. Where the
- * linker redirects the program's calls of libc to our wrappers, it would
- * redirect calls from the library as well, and they would count as references
- * of the program. So these names mean functions of our own here. A wrapper
- * calls the function of libc as __real_NAME.
+ * bop.mk includes this header first in every file of the tracer. If the linker
+ * redirects the program's calls of libc to our wrappers, it redirects calls
+ * from the library as well, and these would count as references of the program.
+ * So here these names mean functions of our own. A wrapper calls the function
+ * of libc as __real_NAME.
  */
 #pragma once
 

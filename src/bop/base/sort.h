@@ -1,10 +1,8 @@
-/* Sorting without memory of its own, since the qsort of libc may allocate
-   some. */
+/* Sorts without allocating memory, as the qsort of libc may do. */
 #pragma once
 
 #include <stddef.h>
 
-/* Has the arguments and the result of qsort; equal items end up in any
-   order. */
+/* Works like qsort; equal items end up in any order. */
 void bop_sort(void *items, size_t n, size_t size,
               int (*compare)(const void *, const void *));

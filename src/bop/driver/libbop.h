@@ -1,8 +1,8 @@
-/* bop-cc puts this before each source. BOP_NOTES is the assembly of notes with
-   the folders of the sources (modules.c reads them). */
+/* bop-cc includes this before each source. BOP_NOTES is the assembly of notes
+   with the folders of the sources (program/modules.c reads them). */
 #pragma GCC system_header
-/* libstdc++ has strings, streams and other templates compiled already. Without
-   these declarations the program compiles its own, which are traced. */
+/* libstdc++ contains compiled strings, streams and other templates. Without
+   their declarations the program compiles its own, which are traced. */
 #ifdef __cplusplus
 #if __has_include(<bits/c++config.h>)
 #include <bits/c++config.h>

@@ -1,4 +1,4 @@
-/* The functions of bop.h that the program itself defines. */
+/* Returns the functions of bop.h that the program itself defines. */
 #pragma once
 
 #include "bop/state/told.h"

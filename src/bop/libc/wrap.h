@@ -1,5 +1,5 @@
 /*
- * This is what wrappers of libc functions need. The linker option --wrap=NAME
+ * Helpers for wrappers of libc functions. The linker option --wrap=NAME
  * redirects calls of NAME in what bop-cc links to __wrap_NAME, which calls the
  * real function as __real_NAME. Calls inside a shared libc are not redirected.
  * bop.mk passes that option for each __wrap_ function that it finds.
@@ -24,8 +24,7 @@
     EXPORTED type __wrap_##name(__VA_ARGS__);                                  \
     EXPORTED type __wrap_##name(__VA_ARGS__)
 
-/* The shared library refers in this way to functions of libraries that not
-   every program has. */
+/* Marks functions of libraries that not every program has. */
 #ifdef BOP_SHARED
 #define MAYBE __attribute__((weak))
 #else
@@ -34,16 +33,16 @@
 
 /* The call that a wrapper serves. */
 struct wrap_call {
-    site at;       /* of the call; 0 if traced code does not make it */
+    site at;       /* site of the call; 0 if traced code does not make it */
     uintptr_t cfa; /* the end of the frame of the calling function */
     uint64_t pseudo_time; /* when the call began */
 };
 
 /*
- * Tells whether traced code has called the wrapper. In a static program, libc
- * is linked with --wrap too, and its own calls come here, even before there is
- * memory for the state of a thread. There, only calls from functions that
- * report their entry count.
+ * Has traced code called the wrapper? In a static program, libc is linked with
+ * --wrap, too, so its own calls also come here, even before the state of a
+ * thread has memory. There, only calls from functions that report their entry
+ * count.
  */
 INLINE bool bop_wrap_traced(site at)
 {
@@ -54,8 +53,8 @@ INLINE bool bop_wrap_traced(site at)
 #endif
 }
 
-/* Returns the call that the present wrapper serves. There is no state of a
-   thread to be read before the program is traced. */
+/* Returns the call that the present wrapper serves. Before the program is
+   traced, no state of a thread is read. */
 INLINE struct wrap_call bop_wrap_call(site at, uintptr_t cfa)
 {
     if (!bop_wrap_traced(at))
@@ -78,8 +77,8 @@ static inline bool bop_wrap_advance(struct thread *t,
     return is_counted;
 }
 
-/* Report a read or a write of n bytes by the caller of the wrapper; p may be
-   NULL. */
+/* These report a read or a write of n bytes by the caller of the wrapper; p may
+   be NULL. */
 static inline void bop_wrap_read(const struct wrap_call *call, const void *p,
                                  size_t n)
 {
@@ -101,8 +100,8 @@ static inline void bop_wrap_write(const struct wrap_call *call, const void *p,
         bop_shadow_clear((uintptr_t)p, n);
 }
 
-/* Reports that the caller of the wrapper gives n bytes at p back, which is not
-   NULL. Where anti dependences are asked for, that counts as a reference. */
+/* Reports that the caller of the wrapper frees n bytes at p, which is not NULL.
+   This counts as a reference if anti dependences are traced. */
 static inline void bop_wrap_freed(const struct wrap_call *call, const void *p,
                                   size_t n)
 {
@@ -113,7 +112,8 @@ static inline void bop_wrap_freed(const struct wrap_call *call, const void *p,
         bop_access_free_range(t, (uintptr_t)p, n, call->at);
 }
 
-/* Reports that the wrapper hands out n bytes at p, which is not NULL. */
+/* Reports that the wrapper returns n allocated bytes at p, which is not
+   NULL. */
 static inline void bop_wrap_allocated(const struct wrap_call *call,
                                       const void *p, size_t n)
 {
@@ -121,8 +121,8 @@ static inline void bop_wrap_allocated(const struct wrap_call *call,
                  call->at ? bop_calls_allocation(call->at, call->cfa) : 0);
 }
 
-/* Report that the caller of the wrapper writes to a file, reads from one, moves
-   its position, or takes a random number. */
+/* These report that the caller of the wrapper writes to a file, reads from one,
+   moves its position, or takes a random number. */
 void bop_wrap_output(const struct wrap_call *call, int fd);
 void bop_wrap_output_file(const struct wrap_call *call, FILE *file);
 void bop_wrap_input(const struct wrap_call *call, int fd);
@@ -135,7 +135,7 @@ extern size_t __real_strnlen(const char *text, size_t n);
 extern size_t __real_wcslen(const wchar_t *text);
 extern size_t __real_wcsnlen(const wchar_t *text, size_t n);
 
-/* Returns how many bytes a text has, its end included; that is 0 for NULL. */
+/* Returns the number of bytes of a text with its end; 0 for NULL. */
 static inline size_t bop_wrap_size(const char *text)
 {
     return text ? __real_strlen(text) + 1 : 0;
@@ -146,8 +146,8 @@ static inline size_t bop_wrap_wide_size(const wchar_t *text)
     return text ? (__real_wcslen(text) + 1) * sizeof *text : 0;
 }
 
-/* Return how many bytes a function reads that stops behind the end of a text
-   or after n characters. */
+/* These return the number of bytes that a function reads that stops after the
+   end of a text or after n characters. */
 static inline size_t bop_wrap_part(const char *text, size_t n)
 {
     size_t length = __real_strnlen(text, n);
@@ -160,20 +160,19 @@ static inline size_t bop_wrap_wide_part(const wchar_t *text, size_t n)
     return (length < n ? length + 1 : n) * sizeof *text;
 }
 
-/* Returns how many bytes are read to compare two texts, or two stretches of
-   memory, up to and including the first difference, or n. */
+/* These return the number of bytes that are read to compare two texts, or two
+   pieces of memory: up to and including the first difference, or n. */
 size_t bop_wrap_equal_text(const char *a, const char *b, size_t n);
 size_t bop_wrap_equal_text_any_case(const char *a, const char *b, size_t n);
 size_t bop_wrap_equal_memory(const void *a, const void *b, size_t n);
 size_t bop_wrap_equal_wide(const wchar_t *a, const wchar_t *b, size_t n);
 
-/* Return what a number in text takes with the character that ends it, in
-   bytes. */
+/* These return the number of bytes of a number in text with the character that
+   ends it. */
 size_t bop_wrap_integer_size(const char *text);
 size_t bop_wrap_decimal_size(const char *text);
 
-/* Report one read or write for each piece of a vector, until n bytes are
-   reached. */
+/* These report one read or write for each piece of a vector, up to n bytes. */
 struct iovec;
 void bop_wrap_read_pieces(const struct wrap_call *call,
                           const struct iovec *pieces, int count, ssize_t n);

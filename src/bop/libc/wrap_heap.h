@@ -1,17 +1,16 @@
-/* Wrappers of what hands out memory and takes it back: functions of libc, and the
-   operators of C++, which are in a file of their own, because not every program
-   has them.
-   Memory has no writer for its next owner. Its writers are forgotten both when it
-   is handed out and when it is given back, because calls of these functions by
-   libraries are not seen. */
+/* Wrappers of functions that allocate and free memory: those of libc, and the
+   operators of C++, which are in a file of their own because not every program
+   has them. The writers of memory are cleared both when it is allocated and
+   when it is freed, because calls of these functions by libraries are not
+   seen. */
 #pragma once
 
 #include <malloc.h>
 
 #include "bop/libc/wrap.h"
 
-/* Forgets who wrote to memory that is handed out. Mostly nobody did, because it
-   is new or was forgotten when it was given back. */
+/* Clears the writers of allocated memory. Mostly there are none, because it is
+   new or was cleared when it was freed. */
 static inline void *bop_wrap_fresh(const struct wrap_call *call, void *p,
                                    size_t n)
 {
@@ -32,8 +31,8 @@ static inline void bop_wrap_forget(const struct wrap_call *call, void *p)
     }
 }
 
-/* Defines the wrapper of a function that hands out n bytes. The shared library
-   refers to operators weakly: a program in C does not have them. */
+/* Defines the wrapper of a function that allocates n bytes. The shared library
+   refers to operators weakly, because a program in C does not have them. */
 #define ALLOCATE(name, parameters, arguments)                                  \
     extern void *__real_##name parameters MAYBE;                               \
     EXPORTED void *__wrap_##name parameters;                                   \
@@ -43,7 +42,7 @@ static inline void bop_wrap_forget(const struct wrap_call *call, void *p)
         return bop_wrap_fresh(&call, __real_##name arguments, n);              \
     }
 
-/* Defines the wrapper of a function that takes the memory at p back. */
+/* Defines the wrapper of a function that frees the memory at p. */
 #define FREE(name, parameters, arguments)                                      \
     extern void __real_##name parameters MAYBE;                                \
     EXPORTED void __wrap_##name parameters;                                    \

@@ -5,9 +5,9 @@
 
 struct wrap_call;
 
-/* Report what a call has written to the memory of a stream, and what it has
-   read from there; nothing if the file is no such stream. */
+/* These report what a call has written to, and read from, the memory of a
+   stream. They do nothing for other files. */
 void bop_wrap_stream_output(const struct wrap_call *call, FILE *file);
 void bop_wrap_stream_input(const struct wrap_call *call, FILE *file);
-/* Says that a call has changed the position of a file. */
+/* Reports that a call has changed the position of a file. */
 void bop_wrap_stream_seek(FILE *file);

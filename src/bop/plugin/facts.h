@@ -1,7 +1,7 @@
 /*
- * What the plugins know of the source and the program cannot tell later. Each
- * fact is a line of text about a place, and all of them are in a section of the
- * object that is not loaded. prof2dot reads them (deps/reader/source_facts.h):
+ * Facts about the source that only the plugins know. Each is a line of text
+ * about a place, and all are in a section of the object that is not loaded.
+ * prof2dot reads them (deps/reader/source_facts.h):
  *
  *     F PATH                   the facts that follow are about this file
  *     r LINE COLUMN SCOPE NAME [GROUP]

@@ -1,4 +1,4 @@
-/* The functions of which libbop knows what they read and write. */
+/* The functions whose reads and writes libbop knows. */
 #pragma once
 
 #include <dlfcn.h>
@@ -7,9 +7,8 @@
 #include <set>
 #include <string>
 
-/* Reads the names in libbop.wrap and libbop.known, which are beside the plugin:
-   the last word of each line, behind a '=' if it has one. '#' begins a
-   comment. */
+/* Reads the names in libbop.wrap and libbop.known beside the plugin: the last
+   word of each line, after a '=' if there is one. '#' begins a comment. */
 inline std::set<std::string>
 read_known()
 {
@@ -32,8 +31,8 @@ read_known()
     return names;
 }
 
-/* Tells whether the references of a function are known: it has a wrapper, or
-   reads and writes nothing that matters. */
+/* Are the references of a function known, because it has a wrapper, or reads
+   and writes nothing that matters? */
 inline bool
 is_known(const std::string &name)
 {

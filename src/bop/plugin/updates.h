@@ -1,8 +1,8 @@
 /*
- * What the statements of a function access, how the source names it, and which of
- * them update it: "n += x", "n = f > n ? f : n", "if (x > n) { n = x; at = i; }"
- * and the like. The plugins translate their code into this form, before it is
- * optimized.
+ * Finds the data that statements of a function access, its names in the source,
+ * and updates of it, such as "n += x", "n = f > n ? f : n" and "if (x > n) { n
+ * = x; at = i; }". The plugins translate their code, before it is optimized,
+ * into this form.
  */
 #pragma once
 
@@ -17,12 +17,12 @@ enum operation {
     OTHER,
     CONSTANT,
     VARIABLE, /* its address */
-    MEMBER,   /* the address of one, in what is at an address */
-    ELEMENT,  /* the same, with an index behind it */
+    MEMBER,   /* address of a member, in the object at an address */
+    ELEMENT,  /* address of an element, with an index */
     LOAD,     /* of an address */
     STORE,    /* to an address, of a value */
     CALL,
-    CHOICE, /* one of several values, by the block before */
+    CHOICE, /* one of several values, by the previous block */
     CONVERTED,
     IS_NOT_ZERO,
     ADDED,
@@ -42,17 +42,17 @@ struct block;
 struct node {
     operation is = OTHER;
     std::vector<node *> of;
-    std::string name; /* of a variable or a member, or how the source names what a
-                         value leads to that is no memory */
-    std::string function; /* that is called */
-    std::string kind; /* min or max, if a function of a library does that */
+    std::string name; /* name of a variable or a member, or the source's name
+                         for the object to which another value points */
+    std::string function; /* the called function */
+    std::string kind; /* min or max, if it is such a function of a library */
     char scope = 'p'; /* of a variable: as in a record */
     bool is_reference = false; /* a variable, or the result of a call */
     bool is_method = false;
-    bool writes = false; /* a call may */
-    bool is_element = false; /* a call: it returns an element of a container */
-    /* The type, if it has so many bits, of a value, also of one that is loaded or
-       stored. */
+    bool writes = false; /* the call may write memory */
+    bool is_element = false; /* the call returns an element of a container */
+    /* The size in bits of a value, also of one that is loaded or stored; 0:
+       unknown. */
     unsigned bits = 0;
     bool is_float = false, is_unsigned = false;
     long constant = 0;
@@ -75,15 +75,16 @@ struct node {
 };
 
 struct block {
-    std::vector<node *> code; /* what accesses memory */
-    node *test = nullptr;     /* the first of two successors follows if it holds */
+    std::vector<node *> code; /* the accesses of memory */
+    node *test = nullptr;     /* if it is true, the first of two successors
+                                 follows */
     std::vector<block *> to, from;
 
     block *only(const std::vector<block *> &list) const
     {
         return list.size() == 1 ? list[0] : nullptr;
     }
-    /* Returns where empty blocks lead to. */
+    /* Returns the first block from here that is not empty. */
     const block *target() const
     {
         const block *at = this;
@@ -118,7 +119,8 @@ is_memory(const node *n)
     return n->is == VARIABLE || n->is == MEMBER || n->is == ELEMENT;
 }
 
-/* Returns the variable that an address is in, or what else leads there. */
+/* Returns the variable that contains an address, or the value from which it is
+   computed. */
 inline const node *
 base_of(const node *address)
 {
@@ -128,8 +130,7 @@ base_of(const node *address)
     return address;
 }
 
-/* Returns how outputs name a call, of a method for an object unless that is
-   "". */
+/* Returns the name of a call in outputs; of a method if object is not "". */
 inline std::string
 name_of_call(const node *call, const std::string &object)
 {
@@ -143,9 +144,8 @@ name_of_call(const node *call, const std::string &object)
            name + "()";
 }
 
-/* Says that a call is one of a method of a class of the library, or of another
-   one if that is "". The operator [] of containers with places in order, but not
-   that of maps, changes nothing. */
+/* Marks a call as that of a method of a class of the library ("": another
+   class). The operator [] of sequences, but not of maps, changes nothing. */
 inline void
 see_method(node *call, const std::string &of_class)
 {
@@ -160,8 +160,8 @@ see_method(node *call, const std::string &of_class)
 
 std::string name_at(const node *at, int depth = 9);
 
-/* Returns how the source names the result of a call, or what it leads to if an
-   operator of a class is called. */
+/* Returns the source's name for the result of a call, or for the object it
+   points to if an operator of a class is called. */
 inline std::string
 name_of_result(const node *call, int depth = 9)
 {
@@ -176,8 +176,8 @@ name_of_result(const node *call, int depth = 9)
     return name_of_call(call, object);
 }
 
-/* Returns how the source names what is at an address: "p->n", "a[]", "*p" or
-   "". */
+/* Returns the source's name for the object at an address: "p->n", "a[]", "*p"
+   or "". */
 inline std::string
 name_at(const node *at, int depth)
 {
@@ -210,7 +210,7 @@ name_at(const node *at, int depth)
     return at->is == ELEMENT ? base + "[]" : "";
 }
 
-/* Tells whether two values are the same if nothing is written in between. */
+/* Are two values equal if nothing is written in between? */
 inline bool
 is_same(const node *a, const node *b, int depth = 12)
 {
@@ -228,7 +228,7 @@ is_same(const node *a, const node *b, int depth = 12)
     return true;
 }
 
-/* Tells whether an address is the same wherever it is computed. */
+/* Is an address the same wherever it is computed? */
 inline bool
 is_fixed(const node *at)
 {
@@ -238,7 +238,7 @@ is_fixed(const node *at)
     return at->is == VARIABLE;
 }
 
-/* Returns a value without conversions that keep what it is. */
+/* Returns a value without conversions that preserve it. */
 inline const node *
 narrowed(const node *value)
 {
@@ -253,12 +253,12 @@ narrowed(const node *value)
     return value;
 }
 
-/* Finds out how a store updates what it writes to. */
+/* How a store updates the data that it overwrites. */
 struct update {
     const function_code &code;
     const node *store, *to;
     std::string kind; /* as in a record, or "" */
-    std::vector<const node *> loads;  /* what reads the old value */
+    std::vector<const node *> loads;  /* the loads of the old value */
     std::vector<const node *> places; /* other stores of argmin and argmax */
     std::string taken;                /* text of the place that is next */
 
@@ -279,7 +279,7 @@ struct update {
         }
     }
 
-    /* Tells whether a value is the old one. Notes what loads it. */
+    /* Is a value the old one? If so, adds its load. */
     bool is_old(const node *value)
     {
         if (value->is != LOAD || !is_same(value->of[0], to))
@@ -293,7 +293,7 @@ struct update {
         return is_old(narrowed(value)) && loads.back()->uses == 1;
     }
 
-    /* Tells whether a value is computed from the old one. */
+    /* Is a value computed from the old one? */
     bool has_old(const node *value) const
     {
         std::vector<const node *> todo = { value };
@@ -308,8 +308,8 @@ struct update {
         return false;
     }
 
-    /* Tells whether nothing writes between a load and the end of its block, or a
-       store there. */
+    /* Is nothing written between a load and the end of its block, or a store
+       there? */
     static bool is_quiet(const node *load, const node *end)
     {
         bool is_behind = false;
@@ -343,8 +343,8 @@ struct update {
                                                : "";
     }
 
-    /* Tells whether a conversion keeps as many bits as memory has. Those of truth
-       values are seen by IS_NOT_ZERO. */
+    /* Does a conversion keep as many bits as memory has? IS_NOT_ZERO handles
+       truth values. */
     bool keeps(const node *value) const
     {
         const node *from = value->of[0];
@@ -388,8 +388,8 @@ struct update {
 
     /* ---- n = n < x ? x : n, n = max(n, x) ---- */
 
-    /* Tells which way a block comes from a block with a test, if nothing is written
-       in between. */
+    /* Finds the block with a test before a block, and the outcome that leads
+       here, if nothing is written in between. */
     static bool climb(const block *at, const block *next, const block **from,
                       bool *is_true)
     {
@@ -406,8 +406,7 @@ struct update {
         return false;
     }
 
-    /* Tells whether a value, or what is at an address, is one side of a
-       comparison. */
+    /* Is a value, or the object at an address, one side of a comparison? */
     static bool is_side(const node *value, const node *side)
     {
         side = narrowed(side);
@@ -415,7 +414,8 @@ struct update {
                (side->is == LOAD && is_same(value, side->of[0]));
     }
 
-    /* Finds which of two values, or of what is at two addresses, a value is. */
+    /* Finds whether a value is the least or greatest of two values, or of the
+       objects at two addresses. */
     std::string extreme(const node *value, const node **sides)
     {
         const block *at[2];
@@ -427,7 +427,7 @@ struct update {
         if (value->is == CALL && !value->kind.empty() && value->of.size() == 2) {
             std::copy(value->of.begin(), value->of.end(), sides);
             if (!sides[0]->bits)
-                loads.push_back(value); /* it gets addresses */
+                loads.push_back(value); /* its arguments are addresses */
             return value->kind;
         }
         if (value->is != CHOICE || value->of.size() != 2)
@@ -456,11 +456,11 @@ struct update {
         unsigned n = 0, others = 0;
         if (value->uses > 1)
             return "";
-        /* A sum of short integers, say, is made of integers. */
+        /* A sum of short integers, for example, is computed in int. */
         while (value->is == CONVERTED && value->is_float == value->of[0]->is_float &&
                value->bits <= value->of[0]->bits)
             value = value->of[0];
-        /* A function or a choice of lvalues leads to one of two objects. */
+        /* A function, or a choice of lvalues, yields one of two objects. */
         if (value->is == LOAD) {
             loads.push_back(value);
             value = value->of[0];
@@ -505,8 +505,8 @@ struct update {
         return "";
     }
 
-    /* Tells whether nothing is written, and the old value not read again, from a
-       block to another one. */
+    /* Is nothing written, and the old value not read again, from one block to
+       another? */
     bool is_pure(const block *from, const block *end) const
     {
         std::vector<const block *> todo = { from };
@@ -547,8 +547,8 @@ struct update {
                (is_least ? "min" : "max");
     }
 
-    /* Tells whether the block of the store writes nothing else but what belongs to
-       a minimum, and reads none of it. Notes these stores. */
+    /* Are all other stores in the block of the store positions of a minimum,
+       which the block does not read? Adds these stores. */
     bool has_only_places()
     {
         for (const node *one : store->in->code)
@@ -572,8 +572,7 @@ struct update {
 
     /* ---- a[n++] = x, x = *p++ ---- */
 
-    /* Tells whether an index or an address is one of two values, but for its
-       type. */
+    /* Is an index or an address one of two values, apart from its type? */
     static bool is_one_of(const node *value, const node *a, const node *b)
     {
         while (value != a && value != b &&
@@ -583,8 +582,8 @@ struct update {
         return value == a || value == b;
     }
 
-    /* Finds an access that takes the place at a counter or a pointer, which
-       this store moves to the next one. */
+    /* Finds an access at a counter or a pointer that this store moves to the
+       next place. */
     std::string by_place(const node *value)
     {
         while (value->is == CONVERTED)
@@ -618,7 +617,7 @@ struct update {
         return "";
     }
 
-    /* Tells whether the store of another update may follow. */
+    /* Can the store of another update follow? */
     bool leads_to(const update &other) const
     {
         std::vector<const block *> todo(store->in->to.begin(), store->in->to.end());
@@ -632,8 +631,8 @@ struct update {
         return false;
     }
 
-    /* Tells whether two updates in one loop, as "n += x" and "n += y", make one
-       reduction. */
+    /* Do two updates in one loop, such as "n += x" and "n += y", make one
+       reduction? */
     bool makes_one(const update &other) const
     {
         return kind == other.kind && store->file == other.store->file &&
@@ -644,7 +643,7 @@ struct update {
 
     /* ---- Text ---- */
 
-    /* Returns 1 or -1 if the store adds that. */
+    /* Returns 1 or -1 if the store adds this, else 0. */
     int step() const
     {
         const node *value = store->of[1];
@@ -657,7 +656,7 @@ struct update {
         return by * by != 1 ? 0 : value->is == ADDED ? (int)by : -(int)by;
     }
 
-    /* Returns how outputs show the update. */
+    /* Returns the text of the update in outputs. */
     std::string text() const
     {
         if (kind == "next")
@@ -685,13 +684,13 @@ struct update {
     }
 };
 
-/* Records what a function accesses, in a struct source_facts. */
+/* Records the accesses of a function in a struct source_facts. */
 template <class facts_type>
 void
 record_accesses(const function_code &code, facts_type *facts)
 {
-    /* For each store, load or argument of a call, the words of its record about
-       updates. */
+    /* By store, load or argument of a call: the words about updates in its
+       record. */
     std::map<std::pair<const node *, const node *>, std::string> more;
     auto add = [&](const node &at, char kind, const node *of,
                    const node *argument) {
@@ -743,8 +742,8 @@ record_accesses(const function_code &code, facts_type *facts)
     }
 }
 
-/* Returns min or max if a function of a library, by the name that it has for the
-   linker, returns that of its two parameters, or of what they refer to. */
+/* Returns min or max if a function of a library, by its linker name, returns
+   that of its two parameters, or of the objects they refer to. */
 inline std::string
 extreme_of_name(const std::string &name)
 {
@@ -757,7 +756,8 @@ extreme_of_name(const std::string &name)
     return "";
 }
 
-/* Returns the same of a function with two parameters that writes nothing. */
+/* Returns the same for the code of a function with two parameters that writes
+   nothing. */
 inline std::string
 extreme_of_code(const function_code &code, const node *first, const node *second)
 {

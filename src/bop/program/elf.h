@@ -25,7 +25,7 @@ const void *bop_elf_items(const struct elf_file *file, uint64_t offset,
 const char *bop_elf_text(const struct elf_file *file,
                          const ElfW(Shdr) *strings, uint64_t offset);
 
-/* Returns the section of that name, or NULL if there is none that can be read
-   as it is. */
+/* Returns the section of that name, or NULL if there is none or it is
+   compressed. */
 const ElfW(Shdr) *bop_elf_section(const struct elf_file *file,
                                   const char *name);

@@ -1,12 +1,12 @@
-/* Source lines, read from the debug information of modules. The tracer itself
-   needs none: prof2dot reads them later. Only functions of the program that
-   want to know of each reference are told its line. */
+/* Source lines, from the debug information of modules. The tracer itself does
+   not need them, because prof2dot reads them later. They are for functions of
+   the program that are called for each reference (state/told.h). */
 #pragma once
 
 #include "bop/base/base.h"
 
 struct source_line {
-    const char *file; /* as the compiler has named it, with its folder; or "" */
+    const char *file; /* as the compiler named it, with its folder; or "" */
     int line;         /* 0: unknown */
 };
 

@@ -11,7 +11,7 @@ struct literal {
     int line;
 };
 
-/* Each thread remembers its recent literals in a direct-mapped cache. */
+/* Each thread keeps its recent literals in a direct-mapped cache. */
 #define LITERAL_CACHE 1024
 
 struct literal_slot {

@@ -34,17 +34,17 @@ void bop_modules_prepare(uintptr_t address);
 
 /* Returns the folder in which bop-cc linked the program, or NULL. */
 const char *bop_modules_build_folder(void);
-/* Returns folder number i of those whose sources bop-cc compiled for the
-   modules that have been loaded so far, or NULL if there are fewer. */
+/* Returns folder i of the sources that bop-cc compiled for the modules loaded
+   so far, or NULL if there are fewer. */
 const char *bop_modules_source_folder(size_t i);
 /* Returns the names of object files in the program that have functions but no
    hooks, separated by blanks, or NULL if there are none. */
 const char *bop_modules_not_traced(void);
-/* Returns text number i of those that say what is not traced of sources that
-   were compiled without our plugin, or NULL if there are fewer. */
+/* Returns text i of those on facts that are missing because sources were
+   compiled without our plugin, or NULL if there are fewer. */
 const char *bop_modules_missing(size_t i);
-/* Returns the names of the functions in these files, each with a blank before
-   and behind it, or "". */
+/* Returns the names of the functions in the files of bop_modules_not_traced,
+   each with a blank before and after it, or "". */
 const char *bop_modules_unseen(void);
 /* Returns the path of the prof2dot that belongs to bop-cc, or NULL. */
 const char *bop_modules_viewer(void);

@@ -23,6 +23,6 @@ void bop_symbols_read(struct module *module);
 const struct function_symbol *bop_symbol_at(const struct module *module,
                                             uintptr_t address);
 
-/* Tells whether the code of a function seems to call another one. If it does
-   not, no hook is in it. The size of the code may be unknown: then it does. */
+/* Does the code of a function seem to call others? If not, it has no hooks.
+   Returns true if the size of the code is unknown. */
 bool bop_symbol_calls(const struct function_symbol *symbol);

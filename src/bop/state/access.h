@@ -1,8 +1,7 @@
 /*
- * This is what happens at a memory reference: the clocks advance; a read checks
- * the shadow words of the bytes that it reads; a write records itself in the
- * shadow words of the bytes that it writes. The code in this header runs at
- * each reference of the traced program.
+ * Handles a memory reference: the clocks advance; a read checks the shadow
+ * words of its bytes; a write records itself in the shadow words of its bytes.
+ * The code in this header runs at each reference of the traced program.
  */
 #pragma once
 
@@ -13,11 +12,10 @@
 #include "bop/tracer.h"
 
 /*
- * The end of the frame that has this frame pointer. On x86-64, the pointer is
- * at the upper end, below the return address. On aarch64, gcc puts it at the
- * lower end, so the next frame begins where the pointer leads that is saved
- * there. Memory that the calling function has taken by alloca then counts as
- * part of the called one.
+ * The end of the frame with this frame pointer. On x86-64, the pointer is at
+ * the upper end, below the return address. On aarch64, gcc puts it at the lower
+ * end, so the next frame begins at the saved pointer there. Memory from alloca
+ * of the calling function then counts as part of the called one.
  */
 #ifdef __aarch64__
 #define FRAME_END(pointer) (*(uintptr_t *)(pointer))
@@ -33,30 +31,27 @@
 /* The end of the frame of the wrapper itself. */
 #define OWN_CFA() FRAME_END(__builtin_frame_address(0))
 
-/* Counts the dependence, if it is one, when a read finds the shadow word w at
-   addr. */
+/* Counts the dependence, if it is one, of a read that finds the shadow word w
+   at addr. */
 void bop_access_check(struct thread *t, shadow_word w, uintptr_t addr, site at);
-/* Records that a read at a place met a write of the same step. */
+/* Records that a read at `at` met a write of the same step. */
 void bop_access_add_within(struct thread *t, uint32_t writer, site at);
-/* Counts the dependence of a write at addr, or of giving the memory back, on a
-   read by a context. A byte is known to have been read last at `time`, and
-   before in earlier iterations of the loops that run of which `carriers` has
-   the bits. */
+/* Counts the dependence of a write (or free) at addr on a read by a context.
+   The last read was at `time`; `carriers` has a bit for each running loop that
+   also read in an earlier iteration. */
 void bop_access_anti(struct thread *t, uint32_t reader, uint64_t time,
                      uint32_t carriers, uintptr_t addr, site at,
                      enum dependence_order order);
-/* Do the work of a read, and of a write, of any number of bytes. The clocks
-   must have advanced. */
+/* These handle a read, and a write, of any number of bytes. The clocks must
+   have advanced. */
 void bop_access_check_range(struct thread *t, uintptr_t addr, size_t n,
                             site at);
 void bop_access_record_range(struct thread *t, uintptr_t addr, size_t n,
                              site at);
-/* Counts the dependences of giving n bytes back. The clocks must have
-   advanced. */
+/* Counts the dependences of freeing n bytes. The clocks must have advanced. */
 void bop_access_free_range(struct thread *t, uintptr_t addr, size_t n, site at);
 
-/* Do the work of a read, and of a write, within one block, with settings that
-   most programs are not traced with. */
+/* These handle a read, and a write, within one block, with rare settings. */
 void bop_access_check_slowly(struct thread *t, uintptr_t addr, size_t n,
                              site at);
 void bop_access_record_slowly(struct thread *t, uintptr_t addr, size_t n,
@@ -151,8 +146,7 @@ INLINE void bop_access_record_words(struct thread *t, uintptr_t addr, size_t n,
         words[i] = w;
 }
 
-/* Does all the work of a read of n bytes by compiled code; n is a small
-   constant. */
+/* Handles a read of n bytes by compiled code; n is a small constant. */
 INLINE void bop_access_read(uintptr_t addr, size_t n, site at, uintptr_t cfa)
 {
     struct thread *t = bop_access_thread(cfa);
@@ -166,9 +160,8 @@ INLINE void bop_access_read(uintptr_t addr, size_t n, site at, uintptr_t cfa)
         bop_access_check_words(t, addr, n, at, 0);
 }
 
-/* Does all the work of a write of n bytes by compiled code; n is a small
-   constant. Bytes that are written while tracing is off have no known
-   writer. */
+/* Handles a write of n bytes by compiled code; n is a small constant. Bytes
+   that are written while tracing is off have no known writer. */
 INLINE void bop_access_write(uintptr_t addr, size_t n, site at, uintptr_t cfa)
 {
     struct thread *t = bop_access_thread(cfa);
@@ -182,8 +175,8 @@ INLINE void bop_access_write(uintptr_t addr, size_t n, site at, uintptr_t cfa)
         bop_access_record_words(t, addr, n, at, 0);
 }
 
-/* Do all the work of a read, and of a write, of any number of bytes. They count
-   one reference, or none if n is 0. */
+/* This and bop_access_write_range handle a read, and a write, of any number of
+   bytes. They count as one reference, or none if n is 0. */
 static inline void bop_access_read_range(uintptr_t addr, size_t n, site at,
                                          uintptr_t cfa)
 {
@@ -192,11 +185,11 @@ static inline void bop_access_read_range(uintptr_t addr, size_t n, site at,
         bop_access_check_range(t, addr, n, at);
 }
 
-/* Tells whether an access at a time was made before the function was called in
-   whose frame the byte lies. */
+/* Was an access at `time` made before the call of the function whose frame has
+   the byte? */
 bool bop_access_is_stale(const struct thread *t, uint64_t time, uintptr_t addr);
 
-/* Tells whether the thread has written any of n bytes after a time. */
+/* Has the thread written any of n bytes after a time? */
 bool bop_access_wrote_since(const struct thread *t, uintptr_t addr, size_t n,
                             uint64_t time);
 

@@ -1,4 +1,4 @@
-/* Each thread has a stack of functions. This keeps it at entry and exit, makes
+/* The stack of functions of each thread: maintains it at entry and exit, makes
    the tick of a call from DETAIL code, and counts calls and their costs. */
 #pragma once
 
@@ -6,20 +6,20 @@
 
 struct thread;
 
-/* Costs are in memory references; the ticks of the pseudo time do not count. */
+/* Costs are memory references, without the ticks of the pseudo time. */
 struct call_cost {
     uint64_t calls;
     uint64_t inclusive; /* with all that was called; recursion counts once */
-    uint32_t active;    /* how often it is on the stack now */
+    uint32_t active;    /* number of its frames on the stack now */
 };
 
-/* These are the calls of one function from one site of another. */
+/* The calls of one function from one site in another. */
 struct call_edge {
     struct call_cost cost;
     uint32_t caller, callee; /* functions */
     bool detail;             /* the callee is in DETAIL mode */
     bool counted;            /* false: SKETCH, while calls=detail */
-    bool foreign;            /* the call is not made by traced code */
+    bool foreign;            /* other code than traced code makes the call */
 };
 
 struct function_cost {
@@ -29,18 +29,18 @@ struct function_cost {
 
 struct stack_frame {
     uintptr_t cfa;        /* the first address above it, as DWARF's CFA */
-    uint64_t pseudo_time; /* at entry: older writes to the stack are stale */
+    uint64_t pseudo_time; /* at entry; older writes to the stack are stale */
     uint64_t references;  /* at entry */
-    uint32_t function;    /* the one that pays for the references */
-    uint32_t call;        /* an edge of the thread, NO_ID if not counted */
+    uint32_t function;    /* the function that is charged with references */
+    uint32_t call;        /* a call_edge of the thread; NO_ID if not counted */
     bool detail;
     bool by_api; /* entered by bop_instm_func_entry */
     site libc_call; /* the frame is one of libc, called here; else 0 */
     site top;       /* if detail: the toplev location before entry */
-    uint32_t loops; /* loops that ran before entry */
+    uint32_t loops; /* number of loops that ran before entry */
 };
 
-/* Each thread remembers its recent calls in a direct-mapped cache. */
+/* Each thread keeps its recent calls in a direct-mapped cache. */
 #define CALL_CACHE 1024
 
 struct call_slot {
@@ -50,7 +50,7 @@ struct call_slot {
 };
 
 /* Call this when the present thread enters a function. entry is an address in
-   the function, at the site of the call, and cfa the end of its frame. */
+   the function, `at` the site of the call, and cfa the end of its frame. */
 void bop_calls_enter(uintptr_t entry, site at, uintptr_t cfa);
 /* Call this when the present thread leaves the function whose frame ends at
    cfa. */
@@ -77,9 +77,10 @@ void bop_calls_leave_by_api(struct thread *t, const char *name);
 void bop_calls_unwind(struct thread *t, uintptr_t cfa);
 
 /*
- * Returns where a block is allocated: at the site of a call of malloc or the like
- * by a function whose frame ends at cfa, or at that of the call of that function
- * if its name says that it allocates memory for its caller; and so on.
+ * Returns the site to which an allocation is attributed: `at`, a call of malloc
+ * or the like by the function whose frame ends at cfa or, if that function
+ * allocates memory for its caller (by its name), the site of its own call, and
+ * so on.
  */
 site bop_calls_allocation(site at, uintptr_t cfa);
 

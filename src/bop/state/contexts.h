@@ -1,9 +1,8 @@
 /*
- * A shadow word names who wrote a byte by an access context: a number of 24
- * bits that stands for the place of the reference, its toplev location, its
- * nest of loops and its thread. Contexts belong to the process and are never
- * given up. Number 0 stands for all contexts beyond the limit; nothing is known
- * about it.
+ * A shadow word identifies the writer of a byte by an access context: a number
+ * of 24 bits for the place of the reference, its toplev location, its nest of
+ * loops and its thread. Contexts belong to the process and are never freed.
+ * Number 0 stands for all contexts beyond the limit.
  */
 #pragma once
 
@@ -20,7 +19,7 @@ struct access_context {
     uint32_t thread;
 };
 
-/* Each thread remembers its recent contexts in a direct-mapped cache. */
+/* Each thread keeps its recent contexts in a direct-mapped cache. */
 #define CONTEXT_CACHE 4096
 
 struct context_slot {
@@ -37,6 +36,6 @@ INLINE struct context_slot *bop_contexts_slot(struct context_slot *cache,
 
 const struct access_context *bop_contexts_get(uint32_t id);
 
-/* Returns the number of a context of this thread in its present nest, which is
-   a new number if the context is new, and puts it into the cache. */
+/* Returns the number of a context of this thread in its present nest, adding it
+   if it is new, and puts it into the cache. */
 uint32_t bop_contexts_find(struct thread *t, site at, site top);

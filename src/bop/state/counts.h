@@ -1,5 +1,5 @@
-/* A thread counts dependences, calls, costs and totals. These functions add up
-   the counts of threads in a struct thread that stands for no thread. */
+/* Adds up the counts of threads (dependences, calls, costs and totals) in a
+   struct thread that belongs to no thread. */
 #pragma once
 
 #include "bop/state/thread.h"
@@ -11,7 +11,7 @@ void bop_counts_add(struct thread *sum, const struct thread *t);
 
 /* Empties a sum, or the state of a thread that has ended. */
 void bop_counts_clear(struct thread *t);
-/* Sets the counts of a thread that goes on, in the child of a fork, to 0. */
+/* Sets the counts of the thread that goes on in the child of a fork to 0. */
 void bop_counts_restart(struct thread *t);
 
 /* Returns the sum of all threads, ended or not, as if all running functions

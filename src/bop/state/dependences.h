@@ -1,6 +1,6 @@
-/* This table holds the dependences that a thread has found: for each pair of
-   access contexts, how often a read in one met a write of the other, and at
-   which distances. */
+/* A table of the dependences that a thread has found: for each pair of access
+   contexts, how often a read in one met a write of the other, and the
+   distances. */
 #pragma once
 
 #include "bop/base/base.h"
@@ -12,20 +12,20 @@ struct dependence_count {
                              slot */
     uint64_t count;       /* of the later accesses */
     uint64_t least, most; /* distance in pseudo time */
-    uintptr_t low, high;  /* the addresses where this happened */
-    uintptr_t least_below, most_below; /* if that was always in frames of one
-                                          function: how far below their CFA */
-    uint32_t frame; /* that function, 0 at first, or NO_ID: not in such a
-                       frame, or in those of several functions */
+    uintptr_t low, high;  /* the lowest and highest address of these accesses */
+    uintptr_t least_below, most_below; /* if all were in frames of one function:
+                                          the distances below the CFA */
+    uint32_t frame; /* that function; 0 at first; NO_ID: no frame, or frames of
+                       several functions */
     uint32_t least_steps, most_steps; /* distance in executions of the toplev
                                          location of the earlier access */
     uint32_t least_iterations, most_iterations; /* of the loop that carries the
                                                    dependence */
-    site allocated; /* where the block that has the data was allocated, 0 at
-                       first, or SEVERAL: at several places or none */
-    uint32_t late; /* loops, as bop_loops_late says */
-    uint32_t step; /* that location among those of the thread, index + 1, or 0:
-                      not looked up */
+    site allocated; /* where the block with the data was allocated; 0 at first;
+                       SEVERAL: at several places, or nowhere */
+    uint32_t late; /* bits of loops, as from bop_loops_late */
+    uint32_t step; /* index + 1 of that location in the thread; 0: not looked
+                      up */
 };
 
 #define SEVERAL ((site)-1)
@@ -37,9 +37,9 @@ struct dependence_table {
     struct dependence_count slots[];
 };
 
-/* The two accesses of a dependence. The first is that of the key's writer, even
-   if it is a read. Giving memory back is the later one of two: it must follow all
-   reads and writes of that memory. */
+/* The two accesses of a dependence. The earlier is the key's writer, even if it
+   is a read. Freeing memory is always the later one, because it must follow all
+   reads and writes of it. */
 enum dependence_order {
     READ_AFTER_WRITE,
     WRITE_AFTER_READ,
@@ -85,10 +85,10 @@ static inline uint32_t bop_dependences_reader(uint64_t key)
 }
 
 /*
- * A read that meets a write of the same step is no dependence, but it tells
- * that something uses what was written. Each pair of a context that writes and
- * one that reads is recorded once. Each thread remembers its recent pairs in a
- * direct-mapped cache.
+ * A read that meets a write of the same step is no dependence, but it shows
+ * that the written data is used. Each pair of a writing and a reading context
+ * is recorded once. Each thread keeps its recent pairs in a direct-mapped
+ * cache.
  */
 #define WITHIN_CACHE 1024
 
@@ -104,14 +104,14 @@ INLINE struct within_slot *bop_within_slot(struct within_slot *cache,
 }
 
 struct dependence_table *bop_dependences_new(void);
-/* Forgets all dependences and keeps the memory. */
+/* Removes all dependences but keeps the memory. */
 void bop_dependences_clear(struct dependence_table *table);
 /* Adds the counts of one dependence to those of another one. */
 void bop_dependences_merge(struct dependence_count *to,
                            const struct dependence_count *from);
 
-/* Says that a dependence was in the frame of a function, `below` bytes below
-   its CFA; NO_ID: not in a frame. */
+/* Records that a dependence was in the frame of a function (NO_ID: in none),
+   `below` bytes below its CFA. */
 INLINE void bop_dependences_in_frame(struct dependence_count *d,
                                      uint32_t function, uintptr_t below)
 {
@@ -125,8 +125,8 @@ INLINE void bop_dependences_in_frame(struct dependence_count *d,
         d->most_below = below;
 }
 
-/* Says that a dependence was in a block that was allocated at a site; SEVERAL:
-   in none. */
+/* Records that a dependence was in a block allocated at a site; SEVERAL: in
+   none. */
 static inline void bop_dependences_in_block(struct dependence_count *d, site at)
 {
     d->allocated = d->allocated && d->allocated != at ? SEVERAL : at;

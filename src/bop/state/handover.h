@@ -4,9 +4,9 @@
  * started it, or has last handed work over to it; its dependences then name
  * that statement as the toplev location.
  *
- * Work is handed over through a mutex that is used with a condition variable:
- * by who unlocks it or signals, to who locks it next. A semaphore does the
- * same.
+ * Work is handed over through a mutex with a condition variable: from the
+ * thread that unlocks or signals to the one that locks next. A semaphore does
+ * the same.
  */
 #pragma once
 
@@ -14,12 +14,12 @@
 
 struct thread;
 
-/* Makes the toplev location of a thread that runs no function under study that
-   of another thread, and lets the clocks advance. */
+/* Sets the toplev location of a thread that runs no function under study to
+   that of another thread, and advances the clocks. */
 void bop_handover_take(struct thread *t, site top);
 
-/* Call these for the present thread: it waits with this mutex, so that work is
-   handed over through it; it gives work; it gets the work that was given
+/* Call these when the present thread waits with this mutex, which then hands
+   over work; when it gives work; and when it gets the work that was given
    last. */
 void bop_handover_waits(const void *mutex);
 void bop_handover_give(const void *mutex);

@@ -1,9 +1,9 @@
 /*
- * Who has read each byte since it was last written, for anti dependences. A
+ * The readers of each byte since it was last written, for anti dependences. A
  * second shadow memory has a word for each granule: the pseudo time of the last
- * read and the number of a set of readers, or 0 if nobody has read. A set knows
- * which of its readers belong to the step of DETAIL code in which the last read
- * took place, because these and a write in the same step are no dependence.
+ * read and the number of a set of readers, or 0 if there is none. A set marks
+ * the readers in the step of DETAIL code of the last read, because they are no
+ * dependence of a write in the same step.
  */
 #pragma once
 
@@ -12,25 +12,23 @@
 
 struct thread;
 
-/* A set has at most this many readers; others are missing. It has one for
-   each statement and its loops, the first of them since the byte was written: a
-   set of each choice of the lines of a sorting function would take more memory
-   and time than all else. */
+/* The most readers of a set; others are missing. It has only the first reader
+   of each statement and its loops since the byte was written, because sets of
+   all combinations of lines would take too much memory and time. */
 #define MAX_READERS 16
-/* Once there are many sets, one that has few readers is full. */
+/* With more than MANY_SETS sets, a set is full at FEW_READERS readers. */
 #define MANY_SETS 65536
 #define FEW_READERS 4
-/* Once there are many states, readers of earlier steps are not kept. */
+/* With more states than this, readers of earlier steps are dropped. */
 #define MANY_STATES 262144
-/* It gets only the first readers of an execution of a statement, whose loops
-   may differ. */
+/* The most readers that one execution of a statement adds to a set. */
 #define MAX_STEP_READERS 2
 
-/* Remembers a read by the present reference. The clocks must have advanced. */
+/* Records a read by the present reference. The clocks must have advanced. */
 void bop_reads_remember(struct thread *t, uintptr_t addr, size_t n, site at);
-/* Counts the dependences of a write, or of giving the memory back, on the reads
-   that it finds, and forgets these. */
+/* Counts the dependences of a write (or free) on the recorded reads, and
+   removes these. */
 void bop_reads_overwrite(struct thread *t, uintptr_t addr, size_t n, site at,
                          enum dependence_order order);
-/* Forgets who has read n bytes. */
+/* Removes the recorded reads of n bytes. */
 void bop_reads_clear(uintptr_t addr, size_t n);

@@ -1,10 +1,9 @@
 /*
  * Shadow memory has a word for each byte of the program's memory (granule=1),
- * or for each 4 bytes (granule=4), which tells who wrote there last. It is a
- * table of blocks; each block covers 16 MiB of the program's memory and takes 8
- * bytes for each granule. A block appears when something is written to the
- * memory it covers. Words are stored whole, so where threads race, the word of
- * the last writer stays.
+ * or for each 4 bytes (granule=4), with its last writer. It is a table of
+ * blocks; each covers 16 MiB of the program's memory and takes 8 bytes for each
+ * granule. A block is made at the first write to its memory. Words are stored
+ * in one piece, so if threads race, that of the last writer stays.
  */
 #pragma once
 
@@ -13,7 +12,7 @@
 #include "bop/tracer.h"
 
 /* A shadow word holds the pseudo time of the write (40 bits) and its access
-   context (24 bits), or 0 if nobody is known to have written. */
+   context (24 bits), or 0 if no writer is known. */
 typedef uint64_t shadow_word;
 #define TIME_LIMIT ((uint64_t)1 << 40) /* the first time that does not fit */
 
@@ -44,8 +43,8 @@ INLINE uint32_t bop_shadow_context(shadow_word w)
 
 extern shadow_word *bop_shadow_blocks[BLOCKS];
 
-/* Returns the number of bits of an address that do not matter for its shadow
-   word. The functions below take it as an argument, so that hot code can pass a
+/* Returns the number of low address bits that share a shadow word. The
+   functions below take it as an argument, so that hot code can pass a
    constant. */
 INLINE int bop_shadow_shift(void)
 {
@@ -85,7 +84,7 @@ static inline shadow_word *bop_shadow_find_read(uintptr_t addr, int shift)
 }
 
 shadow_word *bop_shadow_make_read(uintptr_t addr, int shift);
-/* Zeroes words, and gives memory back where that is a lot of memory. */
+/* Zeroes words, and returns memory to the system if it is much. */
 void bop_shadow_zero(shadow_word *from, shadow_word *to);
 
 /* Returns how many shadow words n bytes at addr have; n > 0. */
@@ -94,7 +93,7 @@ INLINE size_t bop_shadow_span(uintptr_t addr, size_t n, int shift)
     return ((addr + n - 1) >> shift) - (addr >> shift) + 1;
 }
 
-/* Tells whether n bytes at addr lie in more than one block. */
+/* Do n bytes at addr lie in more than one block? */
 INLINE bool bop_shadow_crosses(uintptr_t addr, size_t n)
 {
     return (addr & (BLOCK - 1)) + n > BLOCK;
@@ -107,10 +106,10 @@ static inline size_t bop_shadow_part(uintptr_t addr, size_t n)
     return n < left ? n : left;
 }
 
-/* Forgets who wrote these n bytes. */
+/* Clears the writers of n bytes. */
 void bop_shadow_clear(uintptr_t addr, size_t n);
-/* Does the same for memory of which mostly nothing is known. */
+/* Does the same for memory that mostly has no known writer. */
 void bop_shadow_forget(uintptr_t addr, size_t n);
-/* Moves the shadow words of n bytes that have moved to a place that does not
-   overlap the old one, and clears the old ones. */
+/* Moves the shadow words of n bytes to a place that does not overlap the old
+   one, and clears the old ones. */
 void bop_shadow_move(uintptr_t to, uintptr_t from, size_t n);

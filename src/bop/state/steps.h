@@ -10,25 +10,25 @@
 
 struct thread;
 
-/* The most recent executions have known times; a distance is at most this. */
+/* The number of recent executions whose times are known, and so the largest
+   distance. */
 #define RECENT_STEPS 32
 
 struct step {
     site at; /* the toplev location */
     uint64_t n;
-    uint64_t cost, most; /* of all executions, of the costliest one */
-    uint64_t begun;      /* executions, those before a fork included */
-    uint64_t outputs;    /* the descriptors that they write to, by bit; the
+    uint64_t cost, most; /* sum over all executions, and of the costliest one */
+    uint64_t begun;      /* executions, including those before a fork */
+    uint64_t outputs;    /* file descriptors to which they write, as bits; the
                             last bit stands for all others */
-    uint64_t inputs;     /* those that they read from; the last but one stands
-                            for random numbers */
-    uint64_t unknown;    /* functions that they call and of which nobody knows
-                            what these read and write: bits of callees.h */
+    uint64_t inputs;     /* those from which they read; the last bit but one
+                            stands for random numbers */
+    uint64_t unknown;    /* functions of unknown references that they call, as
+                            bits of callees.h */
     uint64_t times[RECENT_STEPS]; /* pseudo times when they began, a ring */
 };
 
-/* Each thread remembers its recent toplev locations in a direct-mapped
-   cache. */
+/* Each thread keeps its recent toplev locations in a direct-mapped cache. */
 #define STEP_CACHE 1024
 
 struct step_slot {
@@ -39,17 +39,17 @@ struct step_slot {
 /* Begins an execution of the toplev location `at`, at the present pseudo
    time. */
 void bop_steps_begin(struct thread *t, site at);
-/* Says that the execution that has just begun is part of one that another
+/* Records that the execution that has just begun is part of one that another
    thread has counted. */
 void bop_steps_go_on(struct thread *t);
-/* Charges the references made so far to the execution that runs. */
+/* Charges the references so far to the running execution. */
 void bop_steps_charge(struct thread *t);
-/* Say that the execution that runs writes to a file descriptor, reads from one,
-   or takes a random number from libc. */
+/* These record that the running execution writes to a file descriptor, reads
+   from one, or takes a random number from libc. */
 void bop_steps_output(struct thread *t, int fd);
 void bop_steps_input(struct thread *t, int fd);
 void bop_steps_random(struct thread *t);
-/* Says that it has called functions that nobody knows. */
+/* Records that it has called functions of unknown references. */
 void bop_steps_unknown(struct thread *t, uint64_t unknown);
 /* Returns how many executions of a toplev location have begun after a pseudo
    time, at most RECENT_STEPS. */
@@ -58,7 +58,7 @@ INLINE uint32_t bop_steps_since(const struct step *step, uint64_t pseudo_time)
     uint64_t known =
         step->begun < RECENT_STEPS ? step->begun : RECENT_STEPS;
     uint32_t n = 0;
-    /* Most numbers are small or greater than what is known. */
+    /* Most results are small or the maximum. */
     if (known && step->times[(step->begun - known) % RECENT_STEPS] > pseudo_time)
         return (uint32_t)known;
     while (n < known &&

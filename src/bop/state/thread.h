@@ -1,8 +1,8 @@
 /*
- * This is the state of a thread: its clocks, its stack of functions, and what
- * it has counted. A state is made at the first report of a thread. When the
- * thread ends, its counts are added to those of all ended threads, and the
- * state is given to the next new thread.
+ * The state of a thread: its clocks, its stack of functions, and its counts. It
+ * is made at the first report of a thread. When the thread ends, its counts are
+ * added to those of all ended threads, and the next new thread reuses the
+ * state.
  */
 #pragma once
 
@@ -28,12 +28,13 @@ struct thread {
     struct dependence_table *dependences;
 
     uint64_t ticks;   /* advances of the pseudo time by calls */
-    uint64_t charged; /* references that functions have paid for */
+    uint64_t charged; /* references that functions were charged with */
     uint64_t dropped, stale; /* dependences, reads */
     uint64_t assembly; /* inline assembly that may touch any memory */
     uint64_t irreducible; /* calls of functions with irreducible loops */
     uint64_t crowded;     /* writes that met a full set of readers */
-    uint64_t parent_time, parent_ticks; /* what fork brought, not counted */
+    uint64_t parent_time, parent_ticks; /* values at a fork, which do not
+                                           count */
 
     struct stack_frame *frames; /* [0] is the root, above all functions */
     size_t depth, frames_room;
@@ -49,17 +50,17 @@ struct thread {
     struct id_table step_ids; /* site -> steps */
     struct step *steps;
     size_t steps_room;
-    uint32_t step; /* the one that is executed, index + 1, or 0 */
-    uint64_t step_from, step_charged; /* references when it began, and those
-                                         that it has paid for */
+    uint32_t step; /* index + 1 of the running step, or 0 */
+    uint64_t step_from, step_charged; /* references when it began, and those it
+                                         was charged with */
     struct id_table within_ids; /* (writer, reader): contexts of one step */
-    struct active_loop loops[MAX_LOOPS]; /* that run, the outermost first */
+    struct active_loop loops[MAX_LOOPS]; /* running loops, outermost first */
     uint32_t n_loops;
     struct loop_count *loop_counts; /* by nest */
     size_t loop_counts_room;
     struct transition *transitions; /* of sets of readers; NULL until needed */
 
-    site next_call; /* by bop_instm_call, for the next function */
+    site next_call; /* from bop_instm_call, for the next function */
     void *altstack; /* the signal stack if the tracer made it, or NULL */
     struct event_buffer *events; /* NULL unless mode=events */
     struct thread *next;
@@ -72,7 +73,7 @@ struct thread {
     struct within_slot within_cache[WITHIN_CACHE];
 };
 
-/* This is the state of the present thread, or NULL if it has none yet. */
+/* The state of the present thread, or NULL if it has none yet. */
 extern __thread struct thread *bop_thread_self
     __attribute__((tls_model("initial-exec")));
 
@@ -92,7 +93,7 @@ struct thread *bop_thread(void);
 struct thread *bop_thread_always(void);
 
 /* Between these two, the present thread is not traced, as if it had no state,
-   because it runs code of the tracer's user. */
+   because it runs functions of the program for the tracer (state/told.h). */
 void bop_thread_hide(void);
 void bop_thread_show(void);
 

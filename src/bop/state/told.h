@@ -1,9 +1,9 @@
 /*
  * A program may define functions of bop.h itself: _bop_prof_rec_write,
  * _bop_prof_rec_read, bop_instm_func_entry and bop_instm_func_exit, or some of
- * them. Then they are told of each reference, and of each entry to and exit
- * from a function in DETAIL mode, besides what the tracer does. While one runs,
- * its thread is not traced.
+ * them. The tracer then also calls them at each reference, and at each entry to
+ * and exit from a function in DETAIL mode. While one runs, its thread is not
+ * traced.
  */
 #pragma once
 
@@ -11,7 +11,7 @@
 
 struct thread;
 
-/* The functions that the program defines; NULL: none of that name. */
+/* The functions that the program defines, or NULL. */
 struct told_functions {
     void (*write)(unsigned long, int, const char *, int);
     void (*read)(unsigned long, int, const char *, int);
@@ -23,10 +23,11 @@ extern struct told_functions bop_told;
 
 void bop_told_start(struct told_functions functions);
 
-/* Tell of a reference of the thread, if the program defines the function. */
+/* These report a reference of the thread, if the program defines the
+   function. */
 void bop_told_write(struct thread *t, uintptr_t addr, site at);
 void bop_told_read(struct thread *t, uintptr_t addr, site at);
-/* Tell of a function that is entered or left, if it is in DETAIL mode. The
+/* These report that a function is entered or left, if it is in DETAIL mode. The
    program must define bop_told.entry, or bop_told.exit. */
 void bop_told_entry(uint32_t function);
 void bop_told_exit(uint32_t function);

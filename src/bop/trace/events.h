@@ -10,9 +10,8 @@ struct literal;
 struct thread;
 struct traced_function;
 
-/* Takes the trace, which is open for appending and whose path must stay valid,
-   and writes its head. This and the next two functions return 0 or an errno
-   value. */
+/* Begins the trace, which is open for appending and whose path must stay valid,
+   and writes its head. This and the next two functions return 0 or an errno. */
 int bop_events_start(const char *path, int fd);
 /* Writes the events that wait in buffers. */
 int bop_events_flush(void);
@@ -29,21 +28,22 @@ void bop_events_forget(void);
    a fork has started its own trace. */
 void bop_events_resume(void);
 
-/* Tells whether there are so many events that later ones are missing. */
+/* Are later events missing because there are too many? */
 bool bop_events_over(void);
 
 /* Call these when a thread begins and when it ends. */
 void bop_events_thread(struct thread *t);
 void bop_events_thread_ends(struct thread *t);
 
-/* Write an event: a thread enters a function from a site, leaves a function, or
-   has read the byte at addr, which has the shadow word w. */
+/* These write an event: a thread enters a function from a site, leaves a
+   function, or has read the byte at addr, whose shadow word is w. */
 void bop_events_enter(struct thread *t, uint32_t function, site at);
 void bop_events_leave(struct thread *t, uint32_t function);
 void bop_events_dependence(struct thread *t, shadow_word w, uint32_t reader,
                            uintptr_t addr);
 
-/* Define the number of a function, a literal or a module for later events. */
+/* These define the number of a function, a literal or a module for later
+   events. */
 void bop_events_function(uint32_t id, const struct traced_function *function);
 void bop_events_literal(uint32_t id, const struct literal *literal);
 void bop_events_module(uint32_t id);

@@ -9,7 +9,7 @@
 void bop_message_print(const char *what, const char *name, int error);
 
 struct message {
-    char kind; /* the record: 'w' a warning, '!' the trace is useless */
+    char kind; /* the record: 'w' is a warning, '!' a useless trace */
     const char *text, *name; /* name may be NULL */
 };
 
@@ -17,6 +17,5 @@ struct message {
    the 32nd are dropped. */
 void bop_message_keep(char kind, const char *text, const char *name);
 
-/* Returns message number i of those that were kept, or NULL if there are
-   fewer. */
+/* Returns message i that was kept, or NULL if there are fewer. */
 const struct message *bop_message(size_t i);

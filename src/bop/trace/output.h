@@ -3,8 +3,8 @@
 
 #include "bop/base/base.h"
 
-/* Finds the path of the trace and writes its head there, so that a program
-   that is killed leaves a trace without an end. */
+/* Finds the path of the trace and writes its head, so that a killed program
+   leaves a trace without an end. */
 void bop_output_start(void);
 /* Starts the trace of the child of a fork, which has one of its own. */
 void bop_output_forked(void);
@@ -13,8 +13,8 @@ void bop_output_forked(void);
    Returns 0 or an errno value. */
 int bop_output_write(const char *path);
 
-/* Opens a file that has been written, the trace or another one, to append to
-   it. Returns a descriptor or -1. */
+/* Opens a written file, the trace or another one, for appending. Returns a
+   descriptor or -1. */
 int bop_output_reopen(const char *path);
 
 /* Returns the path of the trace. */
