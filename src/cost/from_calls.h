@@ -25,8 +25,8 @@ struct costs *costs_from_calls(struct arena *arena,
                                const struct profile *profile,
                                enum cycles cycles);
 
-/* Returns the costs with CYCLES_SPLIT, and the ranges of those that are estimated
-   in cycles (cost/cycle/range.h). */
+/* Returns the costs with CYCLES_SPLIT, and the ranges of those that are
+   estimated in cycles (cost/cycle/range.h). */
 struct costs *costs_with_ranges(struct arena *arena,
                                 const struct profile *profile);
 

@@ -10,9 +10,10 @@
 
 /*
  * Sets the totals of the members of a cycle, whose graph is `inside`, and
- * call_cost and back of the calls between them. own is the self cost of each member together with the cost of its calls
- * that leave the cycle. portion is the part of the cycle's cost that enters at
- * each member; the portions of the members sum to 1. Both are by function.
+ * call_cost and back of the calls between them. own is the self cost of each
+ * member together with the cost of its calls that leave the cycle. portion is
+ * the part of the cycle's cost that enters at each member; the portions of the
+ * members sum to 1. Both are by function.
  *
  * A call belongs to the DAG of an entry if the breadth-first distance of its
  * callee from the entry is greater than that of its caller. Calls of weight
