@@ -4,8 +4,8 @@
 
 /* A record of an access. */
 struct source_access {
-    bool is_named; /* not by a pointer or a reference */
-    bool is_local; /* the variable is one of a function, and not static */
+    bool is_named; /* the name is not that of a pointer or a reference */
+    bool is_local; /* the variable is local and not static */
     struct str name;
     struct str group; /* of updates, or "" */
     struct str reduction, text;
@@ -49,8 +49,8 @@ static bool is_about(const struct source_access *access, struct str variable)
     return str_eq(variable_in(access->name), variable_in(variable));
 }
 
-/* Returns the place of the statement that a place is inlined into, as std::max
-   may be, or the place itself. */
+/* Returns the place of the statement into which a place was inlined (such as
+   one in std::max), or the place itself. */
 static struct bop_place outer_of(const struct bop_place *place)
 {
     struct bop_place outer = *place;
@@ -66,8 +66,8 @@ static struct bop_place outer_of(const struct bop_place *place)
     return outer;
 }
 
-/* Tells whether a read may be of what an update has written. A choice of two
-   objects has no name. */
+/* May a read be of data that an update wrote? A choice of two objects has no
+   name. */
 static bool may_read(const struct source_access *read,
                      const struct source_access *update)
 {
@@ -78,8 +78,8 @@ static bool may_read(const struct source_access *read,
                                str_eq(read->name, update->name));
 }
 
-/* Tells whether all reads at a place that may be of what an update in a file
-   has written have the old value for updates of its group. */
+/* Do all reads at a place that may be of the data of an update get the old
+   value for updates of its group? */
 static bool reads_old(const struct source_facts *facts,
                       const struct bop_place *place, struct str file,
                       const struct source_access *update)

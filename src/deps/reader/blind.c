@@ -27,8 +27,8 @@ static double count_words(struct str text)
     return n;
 }
 
-/* Reads the value of a key of the header. Returns false if it is empty or not
-   right. */
+/* Reads the value of a key of the header. Returns false if it is empty or
+   invalid. */
 static bool read_value(struct bop_trace *trace, struct str value,
                        struct str *text)
 {
@@ -73,9 +73,9 @@ static void tell_names(const struct bop_blind *blind, struct profile *profile,
         dependences_add_blind(dependences_open(profile), spot);
 }
 
-/* Tells whether references of a module can be in the trace: a library that was
-   built with bop-cc has functions there. The tracer and the dynamic linker do
-   not count as libraries. */
+/* Is a module a library without references in the trace? One that was built
+   with bop-cc has functions there. The tracer and the dynamic linker do not
+   count as libraries. */
 static bool is_blind(const struct bop_trace *trace, uint32_t module)
 {
     struct str name = str_basename(trace->modules.of[module].path);

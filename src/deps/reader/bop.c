@@ -1,8 +1,8 @@
 /*
- * A trace that a program built by bop-cc leaves: its functions, their calls,
- * and which reads have met which writes. bop-trace(5) describes the format.
- * bop, for behaviour-oriented parallelisation, is the research system whose
- * tracing it follows.
+ * The trace of a program that bop-cc built: its functions, their calls, and the
+ * reads that met a write. bop-trace(5) describes the format. bop, for
+ * behaviour-oriented parallelisation, is the research system whose tracing it
+ * follows.
  *
  *     bop-trace 1
  *     h pid=4711 sem=call mode=agg ...
@@ -78,7 +78,7 @@ static bool function_record(struct bop *bop, struct str s)
     struct bop_trace *t = &bop->trace;
     struct bop_function function;
     struct bop_cost cost;
-    double inclusive; /* the calls tell */
+    double inclusive; /* by the records of calls */
     uint32_t number;
     if (!bop_line_id(&s, &number) || number == 0 ||
         !bop_line_site(t, &s, &function.site) ||
@@ -92,7 +92,7 @@ static bool function_record(struct bop *bop, struct str s)
     return true;
 }
 
-/* Takes the caller of a call. Number 0 stands for whoever calls main: NO_ID. */
+/* Takes the caller of a call; NO_ID for number 0, which calls main. */
 static bool take_caller(struct bop_trace *trace, struct str *s, uint32_t *id)
 {
     struct str rest = *s;
@@ -120,8 +120,8 @@ static bool call_record(struct bop *bop, struct str s)
     return true;
 }
 
-/* Takes the fields that say where in the frames of a function the data is.
-   Function 0 stands for none. */
+/* Takes the fields on the place of data in the frames of a function. Function 0
+   means none. */
 static bool take_frame(struct bop_trace *t, struct str *s,
                        struct bop_dependence *new)
 {
@@ -406,8 +406,8 @@ static bool header(struct bop *bop, struct str s)
     return str_starts(s, S(" "));
 }
 
-/* The records by their names. `read` gets the text after the name; `form` is
-   what a message says that a record must look like. */
+/* The records by name. `read` gets the text after the name; `form` is the form
+   of the record in messages. */
 static const struct {
     struct str name;
     bool (*read)(struct bop *bop, struct str fields);

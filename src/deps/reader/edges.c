@@ -120,8 +120,8 @@ static bool take_loop_use(struct edges *edges, struct str *s,
            edges_take_flag(s, S("large"), &use->is_large);
 }
 
-/* Can a dependence of that kind have the role, and is its distance one that
-   struct loop_use can have? */
+/* Can a dependence of that kind have the role, and is its distance valid for
+   struct loop_use? */
 static bool is_possible(const struct loop_use *use)
 {
     enum dependence_kind kind = use->kind;
@@ -178,7 +178,8 @@ static bool blind_spot(struct edges *edges, struct str what, struct str s)
     return true;
 }
 
-/* Reads "flow+anti+output+no-locals+crowded+incomplete", or less of it. */
+/* Reads "flow+anti+output+no-locals+crowded+incomplete" or some of these
+   words. */
 static bool coverage(struct dependences *all, struct str text)
 {
     struct str word;

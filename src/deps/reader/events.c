@@ -32,8 +32,8 @@ static uint32_t *call_depth(struct bop_events *e, uint32_t thread,
     return REACH_IN(&e->arena, &e->call_depths, id);
 }
 
-/* Moves a thread's clock. Its innermost function has made all references since
-   the event before. */
+/* Advances a thread's clock. Its innermost function has made all references
+   since the previous event. */
 static void advance(struct bop_events *e, struct bop_thread *thread,
                     double now)
 {
@@ -97,8 +97,8 @@ bool bop_events_leave(struct bop_events *e, struct str s)
     return e->any = true;
 }
 
-/* Takes the thread and the address of the data, which older traces do not have.
-   Addresses on stacks and the heap mean nothing now. */
+/* Takes the thread and the address of the data, which older traces lack.
+   Addresses on stacks and the heap have no meaning any more. */
 static void take_data(struct bop_trace *trace, struct str s,
                       struct bop_dependence *new)
 {
@@ -108,7 +108,7 @@ static void take_data(struct bop_trace *trace, struct str s,
         new->low = new->high = data;
 }
 
-/* Makes the range of the data of a dependence one that has other data, too. */
+/* Extends the range of the data of a dependence to other data. */
 static void widen(const struct bop_trace *trace, struct bop_dependence *d,
                   uint32_t data)
 {

@@ -87,7 +87,7 @@ static void put_naming_key(struct buf *out, const struct bop_trace *trace,
 
 /* ---- Reading ---- */
 
-/* Keeps a record: the first `n` of its fields are the key. */
+/* Stores a record, whose first n fields are the key. */
 static bool keep(struct bop_trace *trace, char kind, struct str fields, int n)
 {
     LOCAL_BUF(key);

@@ -11,8 +11,8 @@
 
 struct profile;
 
-/* Read the fields of a record p, v, o, k or a. They return false if the record is
-   bad. */
+/* Read the fields of a record p, v, o, k or a. They return false if the record
+   is bad. */
 bool bop_facts_place(struct bop_trace *trace, struct str fields);
 bool bop_facts_local(struct bop_trace *trace, struct str fields);
 bool bop_facts_update(struct bop_trace *trace, struct str fields);

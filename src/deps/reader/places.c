@@ -39,8 +39,8 @@ static struct str text_of(struct bop_trace *trace, struct str file,
                             : S("");
 }
 
-/* Tells whether an inlined function is like xmalloc, or one of C++'s library:
-   the tracer passes over such functions that are not inlined. */
+/* Is an inlined function one like xmalloc, or of C++'s library? The tracer
+   itself skips such functions if they are not inlined. */
 static bool allocates(const struct elf_frame *frame)
 {
     return str_has(frame->function, S("lloc")) ||
@@ -275,7 +275,7 @@ static void name_local(struct bop_finder *f, struct bop_local *local)
         local->name = first;
 }
 
-/* Adds what the plugins of bop-cc know of the modules that have functions in the
+/* Adds the facts of the plugins of bop-cc about modules with functions in the
    trace. */
 static void add_source_facts(struct bop_finder *f, struct source_facts *facts)
 {

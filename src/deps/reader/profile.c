@@ -2,7 +2,7 @@
 
 #include "deps/reader/facts.h"
 
-/* A profile that is being made, and what it is made of. */
+/* A profile that is being made, and its sources. */
 struct bop_builder {
     struct profile *profile;
     struct bop_trace *trace;
@@ -15,8 +15,8 @@ struct bop_builder {
     bool lists_places; /* for --list-places */
 };
 
-/* Returns, by site, what is needed of it: the source lines of functions and of
-   dependences are, those of calls are not. */
+/* Returns, by site, the facts that are needed: source lines of functions and
+   dependences, but not of calls. */
 static unsigned char *wanted_sites(const struct bop_trace *trace,
                                    const struct bop_sums *sums,
                                    struct arena *arena)
@@ -47,7 +47,7 @@ static unsigned char *wanted_sites(const struct bop_trace *trace,
     return wanted;
 }
 
-/* Returns, by dependence, where on the stack its data is. */
+/* Returns, by dependence, the place of its data on the stack. */
 static struct bop_local *locals_of(const struct bop_sums *sums,
                                    struct arena *arena)
 {
@@ -61,8 +61,8 @@ static struct bop_local *locals_of(const struct bop_sums *sums,
     return locals;
 }
 
-/* Tells whether a function under study calls one that is not, so that the call
-   is a statement. */
+/* Does a function under study call one that is not, so that the call is a
+   statement? */
 static bool is_statement(const struct bop_trace *trace,
                          const struct bop_call *call)
 {
@@ -163,8 +163,8 @@ static void add_calls(struct bop_builder *b)
     }
 }
 
-/* A function is entered from outside as often as it ran without being
-   called. */
+/* Sets entries: a function is entered from outside as often as it ran without a
+   call. */
 static void set_entries(struct profile *profile)
 {
     struct function *functions = profile->functions;
@@ -210,7 +210,7 @@ static struct access access_at(struct bop_builder *b, uint32_t at, uint32_t top)
     return access;
 }
 
-/* Returns the variable that all of the data belongs to, or "". */
+/* Returns the variable that contains all of the data, or "". */
 static struct str variable_of(const struct bop_builder *b, uint32_t i)
 {
     const struct bop_dependence *d = &b->sums->dependences.of[i];
@@ -222,10 +222,10 @@ static struct str variable_of(const struct bop_builder *b, uint32_t i)
     return str_eq(name, b->places[d->high].variable) ? name : S("");
 }
 
-/* Tells whether a statement that consists of several toplev locations, all on
-   one place, depends on an earlier execution of itself: a location that writes
-   comes behind the one that reads. The trace counts executions of the first
-   one only, and none has begun since. */
+/* Does a statement of several toplev locations at one place depend on an
+   earlier execution of itself? Then the writing location comes after the
+   reading one, and the distance in the trace is 0, because it counts executions
+   of the writing location, none of which has begun since. */
 static bool is_behind(const struct bop_builder *b,
                       const struct bop_dependence *d)
 {
@@ -235,7 +235,7 @@ static bool is_behind(const struct bop_builder *b,
            str_eq(b->tops[d->wtop], b->tops[d->rtop]);
 }
 
-/* Returns the update that a write and a read belong to. */
+/* Returns the update of a write and a read. */
 static struct bop_update update_of(const struct bop_builder *b, uint32_t wrote,
                                    uint32_t read, struct str variable,
                                    bool is_output)
@@ -248,8 +248,8 @@ static struct bop_update update_of(const struct bop_builder *b, uint32_t wrote,
     return update;
 }
 
-/* Tells whether both ends of a flow dependence may lie in one execution of a
-   statement: in different iterations of a loop within. */
+/* May both ends of a flow dependence lie in one execution of a statement, in
+   different iterations of a loop in it? */
 static bool is_within(const struct bop_builder *b,
                       const struct bop_dependence *d)
 {
@@ -260,13 +260,13 @@ static bool is_within(const struct bop_builder *b,
 /* A read that has met a write of the same execution of a statement. */
 struct use {
     uint32_t wrote, read; /* sites */
-    uint32_t wtop;        /* the statement, if that was in another iteration of
-                             a loop; else NO_ID */
+    uint32_t wtop;        /* the statement, if the write was in another
+                             iteration of a loop; else NO_ID */
     uint32_t next;        /* index + 1 in the list */
 };
 
-/* These reads in lists by the site that wrote, and by each group of updates to
-   which that belongs. */
+/* Lists of these reads by the site that wrote, and by each of its groups of
+   updates. */
 struct uses {
     struct strings keys;
     LIST(uint32_t) first; /* by key: index + 1 */
@@ -318,8 +318,8 @@ static struct uses uses_of(const struct bop_builder *b, struct arena *arena)
     return uses;
 }
 
-/* Finds out whether something but the updates themselves reads in the same
-   execution of a statement what they have written. */
+/* Finds whether something other than the updates reads their data in the same
+   execution of a statement. */
 static void check_update(const struct bop_builder *b, const struct uses *uses,
                          const struct bop_dependence *d, struct str variable,
                          struct bop_update *update, struct arena *scratch)
@@ -359,7 +359,7 @@ static struct str loop_place(const struct bop_builder *b, uint32_t site)
     return place->text;
 }
 
-/* Returns what the source says about the head of a loop. */
+/* Returns the facts of the source about the head of a loop. */
 static struct loop_head head_of(struct bop_builder *b, uint32_t site)
 {
     const struct bop_place *place = &b->places[site];
@@ -378,8 +378,8 @@ struct loops {
     struct loop_head *heads;
 };
 
-/* Returns the functions that a nest of loops or a statement has called and that
-   nobody knows, in words. Nest 0 stands for none. */
+/* Returns, as text, the functions of unknown references that a nest of loops
+   or, for nest 0, a statement has called. */
 static struct str unknown_of(const struct bop_builder *b, uint32_t nest,
                              uint32_t site)
 {
@@ -417,7 +417,7 @@ static struct loops add_loops(struct bop_builder *b, struct arena *scratch)
     return loops;
 }
 
-/* Tells how the source names a variable at a site. */
+/* Returns how the source names a variable at a site. */
 static enum bop_naming naming_at(struct bop_builder *b, uint32_t site,
                                  struct str variable, bool writes, bool is_local)
 {
@@ -430,11 +430,11 @@ static enum bop_naming naming_at(struct bop_builder *b, uint32_t site,
     return naming;
 }
 
-/* The data of a dependence, as clauses of OpenMP see it. */
+/* The data of a dependence, for clauses of OpenMP. */
 struct data {
-    bool is_wide; /* it is at several addresses, or the variable may have more
-                     of it: the source does not use it as a scalar */
-    bool is_alias[2]; /* by end: the source names it otherwise there */
+    bool is_wide; /* it has several addresses, or the source does not use the
+                     variable as a scalar */
+    bool is_alias[2]; /* by end: the source uses another name there */
 };
 
 static struct data data_of(struct bop_builder *b,
@@ -465,7 +465,7 @@ static struct str read_site_of(const struct bop_builder *b,
     return b->trace->site_texts.texts[is_anti ? d->wrote : d->read];
 }
 
-/* Returns where the function begins that has the data in its frames. */
+/* Returns the place of the function whose frames have the data. */
 static struct str owner_of(const struct bop_builder *b,
                            const struct bop_dependence *d)
 {
@@ -475,9 +475,9 @@ static struct str owner_of(const struct bop_builder *b,
                      .texts[b->trace->functions.of[d->frame].site];
 }
 
-/* Tells whether a nest is a loop around the later end of a dependence. Of reads
-   before a write the tracer knows only when the last one was, so that the loops
-   that it calls common may not be those of all of them. */
+/* Is a nest a loop around the later end of a dependence? The tracer knows only
+   the time of the last read before a write, so its common loops may not contain
+   all reads. */
 static bool is_around_reader(const struct bop_sums *sums,
                              const struct bop_dependence *d, uint32_t nest)
 {
@@ -487,7 +487,7 @@ static bool is_around_reader(const struct bop_sums *sums,
     return i;
 }
 
-/* Returns where memory was allocated that belongs to no variable. */
+/* Returns where memory without a variable was allocated. */
 static struct str allocated_at(const struct bop_builder *b, uint32_t site,
                                struct str variable)
 {
@@ -502,15 +502,15 @@ static struct str place_to_show(const struct access *access)
                                                        : access->at;
 }
 
-/* Tells whether a counter is one that compilers make for a range, so that the
-   source cannot name it. */
+/* Is a counter made by the compiler for a range, so that the source cannot name
+   it? */
 static bool is_hidden_counter(struct str variable)
 {
     return str_starts(variable, S("__"));
 }
 
-/* Adds what the source says of the variable. The head of a loop changes a counter
-   by its name, but an iterator, which is a class, by a function. */
+/* Adds the facts of the source about the variable. The head of a loop changes a
+   counter by its name, but an iterator, which is a class, by a function. */
 static void add_head(struct loop_use *use, const struct loop_head *head,
                      bool is_changed_by_name)
 {
@@ -522,7 +522,7 @@ static void add_head(struct loop_use *use, const struct loop_head *head,
     use->is_static = loop_head_has(head->statics, use->variable, &is_member);
 }
 
-/* Adds what a dependence means for the loops around one of its ends. */
+/* Adds the roles of the loops around an end of a dependence. */
 static void add_loop_uses(struct bop_builder *b, const struct loops *loops,
                           bool is_reader, const struct dependence *d,
                           const struct bop_update *update,
@@ -591,8 +591,7 @@ static void add_loop_uses(struct bop_builder *b, const struct loops *loops,
     }
 }
 
-/* Sets what the source accesses where a dependence is about data without a
-   name. */
+/* Sets the expressions of dependences whose data has no name. */
 static void find_expressions(struct bop_builder *b)
 {
     for (uint32_t i = 0; i < b->sums->dependences.n; i++) {
@@ -608,8 +607,8 @@ static void find_expressions(struct bop_builder *b)
     }
 }
 
-/* Returns what the source accesses at a site, or, in a header of the system, in
-   the statement that uses the header. */
+/* Returns the source's expression at a site or, in a header of the system, that
+   of the statement that uses the header. */
 static struct str accessed_at(const struct bop_builder *b, uint32_t at,
                               uint32_t top)
 {
@@ -619,8 +618,8 @@ static struct str accessed_at(const struct bop_builder *b, uint32_t at,
                : b->places[at].expression;
 }
 
-/* Returns how the source names data that no variable has: where it is read, not
-   where it is given back, or else where it is written. */
+/* Returns the source's expression for data without a variable: where it is read
+   (unless it is freed there), else where it is written. */
 static struct str expression_of(const struct bop_builder *b,
                                 const struct bop_dependence *d,
                                 struct str variable)
@@ -668,8 +667,9 @@ static void add_dependences(struct bop_builder *b, struct arena *scratch)
             dependence.update = update.text;
             dependence.reduction = update.reduction;
         }
-        /* What one execution does alone concerns its loops only. Of a statement
-           at several locations nobody knows: two branches of ?: may run in turn. */
+        /* A dependence within one execution only matters for its loops. With
+           several locations it may not be within one: two branches of ?: may
+           run in turn. */
         if (d->wtop != d->rtop || !is_within(b, d) ||
             known_or(d->most_runs, 1) >= 1)
             dependences_add(dependences_open(b->profile), &dependence);
@@ -681,7 +681,7 @@ static void add_dependences(struct bop_builder *b, struct arena *scratch)
     }
 }
 
-/* Returns, by site, the function that code under study calls there most often,
+/* Returns, by site, the function that code under study calls most often there,
    or NO_ID. */
 static uint32_t *callees_of(const struct bop_builder *b, struct arena *scratch)
 {

@@ -4,7 +4,7 @@
 
 #include "util/text/buf.h"
 
-/* Returns the key of a place: number n of those whose files have one name. */
+/* Returns the key of a place. */
 static struct str key_of(struct buf *key, char kind, struct str file,
                          struct str line, struct str column, uint32_t n)
 {
@@ -23,8 +23,8 @@ static struct str without_dots(struct str path)
     return path;
 }
 
-/* Tells whether a path, which may start in the folder of the compiler, leads to
-   a file. */
+/* Does a path, which may be relative to the folder of the compiler, lead to a
+   file? */
 static bool leads_to(struct str path, struct str file)
 {
     path = without_dots(path);

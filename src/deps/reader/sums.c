@@ -86,7 +86,7 @@ static uint32_t *rank_sites(const struct bop_trace *trace,
     return ranks;
 }
 
-/* A call or a dependence, and what it is sorted by. */
+/* A call or a dependence, with its keys for sorting. */
 enum { KEYS = 9 };
 struct bop_keyed_row {
     uint32_t keys[KEYS];
