@@ -68,13 +68,13 @@
  *   - Formats of whole stacks add samples to a sink (choose/sink.h). Without
  *     events, threads and times, stacks_add of model/stacks.h is enough, or
  *     profile_context and profile_sample. If a profiler walked the
- *     stacks of a running program, stacks may be cut off; they set
+ *     stacks of a running program, stacks may be cut off, and the reader sets
  *     stats.walked, so that the program looks for signs of that. If the
  *     profiler keeps a limited number of frames, the row has `limits`; a reader
- *     sets stats.frame_limit if the input states it, stats.deepest if it takes
- *     inner frames away, and stats.is_whole if all calls and returns were
- *     recorded. FRAMES_TRUNCATED is the outermost function of a stack of which
- *     the input says that it is cut.
+ *     sets stats.frame_limit if the input states it, stats.deepest if it
+ *     removes inner frames, and stats.is_whole if all calls and returns were
+ *     recorded. FRAMES_TRUNCATED is the outermost function of a stack that is
+ *     cut, if the input says so.
  *   - Formats of functions and calls set profile->kind to FROM_CALLS and use
  *     profile_function and profile_call. They set self and count of functions,
  *     and count and cost of calls, as far as the format has them. Nothing is
@@ -84,15 +84,14 @@
  *     weight that comes from outside the profile. Both have the same scale:
  *     counts or costs. profile_entries_by_count and profile_entries_by_weight
  *     set the entries.
- *   - Functions have a line if the format tells their first line, and are
- *     nameless if the reader makes their name up, for example of an address.
+ *   - Functions have a line if the format has their first line, and are
+ *     nameless if the reader makes up their name, for example from an address.
  *     Their identity has a file only if the format tells functions apart by
  *     it. UNRESOLVED is the name of all code of a module without symbols.
  *   - profile_unit names the unit of costs, unless they are samples. It may be
  *     any unit of times or sizes of util/text/unit.h: the program converts
  *     these to seconds and bytes afterwards. Counts of events have the event's
- *     name as unit, and numbers of which nobody knows what they count
- *     UNIT_COUNTS.
+ *     name as unit, and numbers of unknown meaning UNIT_COUNTS.
  *     profile_event names the event that was counted. If the user chose none,
  *     event_default of readers/choose/event.h does. A reader that calls it
  *     carries out --event, and lists all events that the input recorded in the
@@ -223,8 +222,9 @@ enum {
     ASK_LIST_EVENTS = ASK_FORCE << 6,        /* --list-events */
     ASK_LIST_THREADS = ASK_FORCE << 7,       /* --list-threads */
     ASK_UNIT = ASK_FORCE << 8,         /* --unit: the input does not say what it
-                                          counts. Unlike the others, it does not refuse
-                                          an input whose reader does not support it */
+                                          counts. Unlike the others, it does not
+                                          refuse an input whose reader does not
+                                          support it */
     ASK_TIME = ASK_FORCE << 9,         /* --time */
     ASK_SYMFS = ASK_FORCE << 10,       /* --symfs */
     ASK_INLINES = ASK_FORCE << 11,     /* --no-inline */

@@ -69,7 +69,7 @@ void all_events_convert_units(struct profile *all_events, struct str other)
     }
 }
 
-/* The factor that makes a whole number of a cost, and the unit of that. */
+/* The factor that makes costs whole numbers, and the unit of these. */
 struct whole_unit {
     struct str name;
     double factor;

@@ -7,8 +7,9 @@
 
 /* ---- Names of events ---- */
 
-/* Times that a thread was not running, or was, in nanoseconds: perf record
-   --off-cpu, and trace points of the scheduler that count by __perf_count(). */
+/* Events whose period is a time in nanoseconds in which a thread was not
+   running, or was: perf record --off-cpu, and trace points of the scheduler
+   that count by __perf_count(). */
 static const struct str times[] = {
     STR("offcpu-time"),
     STR("sched:sched_stat_blocked"),
@@ -37,7 +38,7 @@ struct str event_period_unit(struct str event)
     return event.len ? event : S("periods");
 }
 
-/* Are the names equal if case does not matter and '_' in the first is '-'? */
+/* Are the names equal, ignoring case and with '-' for '_' in the first? */
 static bool is_same_name(struct str a, struct str b)
 {
     for (size_t i = 0; a.len == b.len && i < a.len; i++) {
@@ -75,8 +76,7 @@ static enum event_rank name_rank(struct str name)
     return EVENT_OTHER;
 }
 
-/* The name may have terms after it, or a unit of the processor before it:
-   "cycles/freq=99/u", "cpu_core/cycles/u", "cpu_clk_unhalted.thread". */
+/* The name may have terms after it or a unit of the processor before it: */
 enum event_rank event_rank(struct str event)
 {
     struct str base = event_name_base(event), unit, term;
@@ -104,7 +104,7 @@ uint32_t event_default(const struct tally *events)
     return best;
 }
 
-/* Is an event, or what it is without modifiers, a name or a glob? */
+/* Does a name or glob match an event, or the event without modifiers? */
 static bool is_matched(struct str event, struct str name)
 {
     LOCAL_ARENA(scratch);
@@ -158,7 +158,8 @@ void event_choice_note_others(const char *input, const struct tally *events,
     LOCAL_ARENA(scratch);
     struct str others = tally_list(events, &scratch, "--event=", drawn);
     struct str name = events->names.texts[drawn];
-    /* The number of samples tells about the same as what they cost. */
+    /* The number of samples is not mentioned as a choice, because it tells
+       about the same as their costs. */
     if (others.len && !str_eq(others, S("--event=samples")))
         diag_note("%s: several events, of which one is drawn: %.*s; for "
                   "others: %s",
@@ -182,9 +183,9 @@ bool event_choice_accepts(const char *input, struct str event,
     return good;
 }
 
-/* Returns the first column that has samples and fits best, or NO_ID. Columns are
-   different costs of the same stacks, so a name that fits several events in part
-   fits none. */
+/* Returns the first column that has samples and fits best, or NO_ID. Columns
+   are different costs of the same stacks, so a name that partly fits several
+   events fits none. */
 static uint32_t find_column(const struct event_columns *columns,
                             struct str event)
 {

@@ -4,8 +4,8 @@
 #include "model/event_name.h"
 #include "util/diag.h"
 
-/* The ranks of events by how they fit the wanted one, of those that are not
-   wanted, and of no event at all. */
+/* The ranks of events: by their fit to the wanted one, of those that are not
+   wanted, and of no event. */
 enum {
     RANK_EQUAL,
     RANK_BASE,
@@ -56,8 +56,8 @@ static int rank_of(const struct events *events, struct str name)
     return RANK_UNWANTED;
 }
 
-/* Returns the first event that has a part of the samples of the same event as
-   this one, on another kind of core. */
+/* Returns the first event that counts the same as this one on another kind of
+   core. */
 static uint32_t leader_of(struct events *events, uint32_t id)
 {
     struct arena *arena = events->tally.arena;
@@ -117,8 +117,9 @@ uint32_t events_id(struct events *events, struct str name, struct str unit)
     return id;
 }
 
-/* Every event of a trace point is a sample by default, and so are those of
-   which no period is printed, other than clocks and cycles. */
+/* Were samples taken at a rate? Not those of trace points, where each event is
+   a sample by default, nor those without a printed period, except clocks and
+   cycles. */
 static bool is_regular(struct str name, bool has_periods)
 {
     bool is_tracepoint = str_has(event_name_base(name), S(":"));
@@ -231,8 +232,8 @@ bool events_is_drawn(const struct events *events, uint32_t event,
     return is_in_group(events, event, drawn);
 }
 
-/* Returns how many events with samples count together with this one, and sets
-   *samples to their samples. NO_EVENT is alone. */
+/* Returns the number of events with samples in the group of this one, and sets
+   *samples to their number of samples. NO_EVENT is alone. */
 static uint32_t group_size(const struct events *events, uint32_t drawn,
                            size_t *samples)
 {
@@ -291,8 +292,7 @@ double events_squares(const struct events *events)
     return squares * n > sum * sum * (1 + 1e-9) ? squares : 0;
 }
 
-/* Do several events fit the wanted one equally well, and do not count
-   together? */
+/* Do several events of different groups fit the wanted one equally well? */
 static bool is_ambiguous(const struct events *events)
 {
     uint32_t n = 0;

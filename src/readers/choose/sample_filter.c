@@ -13,7 +13,7 @@ const char *const thread_key_names[N_THREAD_KEYS] = {
 /* One argument of an option, or one part of an argument that is a list. */
 struct sample_pattern {
     struct str text; /* NUL-terminated */
-    bool matched;    /* at least one value */
+    bool matched;    /* it matched at least one value */
     bool is_list;    /* an argument with commas; its parts follow it */
     bool is_part;    /* of the list before it */
 };
@@ -38,7 +38,7 @@ thread_patterns_text(struct arena *arena,
     return text;
 }
 
-/* Returns room enough for all arguments and their parts. */
+/* Returns an upper bound of the number of arguments and parts. */
 static size_t most_patterns(const struct thread_patterns *patterns)
 {
     size_t n = 0;
@@ -93,7 +93,7 @@ void sample_filter_init_label(struct sample_filter *filter, struct arena *arena,
     filter->is_label = true;
 }
 
-/* Tries every pattern, because each must know whether it ever matched. */
+/* Tries every pattern, because each stores whether it ever matched. */
 static bool matches(struct sample_filter *filter, struct str value)
 {
     bool any = false;

@@ -6,7 +6,7 @@
 #include "util/diag.h"
 #include "util/text/unit.h"
 
-/* The nanoseconds of a time below this fit into 64 bits. */
+/* Times below this fit into 64 bits as nanoseconds. */
 #define MOST_SECONDS 9e9
 
 static bool begin(struct sink *sink, struct input *in, struct profile *profile,
@@ -65,8 +65,8 @@ void sink_prefer(struct sink *sink, struct str event)
     sink->events.drops = true;
 }
 
-/* An event that another input counts is not passed over, because all inputs
-   that are added up count the same event. */
+/* An event that a previous input counted stays, because all inputs that are
+   added up must count the same event. */
 bool sink_pass_over(struct sink *sink, struct arena *arena, struct str *event)
 {
     if (sink->options->event.len)
@@ -121,7 +121,7 @@ static void keep_event(struct sink *sink, uint32_t event, struct str name)
 }
 
 /* Returns the id of an event among those of the profile's samples. Most samples
-   have the event of the sample before them. */
+   have the event of the previous one. */
 static uint32_t kept_event(struct sink *sink, uint32_t event)
 {
     const struct samples *samples = &sink->profile->samples;
@@ -132,8 +132,8 @@ static uint32_t kept_event(struct sink *sink, uint32_t event)
     return sink->kept_event_id;
 }
 
-/* If the user wants all events, none of them competes, as if the samples had
-   none. */
+/* Returns the event for the choice of one: NO_EVENT if the user wants all
+   events. */
 static uint32_t competing(const struct sink *sink, uint32_t event)
 {
     return sink->events.all ? NO_EVENT : event;
@@ -287,8 +287,8 @@ static bool check_all_events(const struct sink *sink, const char *hint)
     return good;
 }
 
-/* Can the events that the user named be added up? An output that keeps them
-   apart does not add them up. */
+/* Can the events that the user named be added up? Outputs that keep events
+   separate need no sum. */
 static bool check_sum(const struct sink *sink)
 {
     uint32_t drawn = events_drawn(&sink->events);
@@ -318,8 +318,8 @@ static bool check(struct sink *sink, struct str threads)
             threads_report_tags(&sink->threads, sink->input, hint));
 }
 
-/* Returns the name that the rows of an event get: that of all events that count
-   together with the drawn one, or else the same name. */
+/* Returns the new name of an event for its rows: the common name if it is drawn
+   together with others, else its own. */
 static struct str joined_name(const struct sink *sink, struct str name,
                               uint32_t drawn, struct arena *arena)
 {
@@ -339,8 +339,7 @@ static struct str joined_name(const struct sink *sink, struct str name,
                         events_drawn_name(events, drawn, arena).s, period.s);
 }
 
-/* Gives the rows of all events that count together with the drawn one its
-   name. */
+/* Gives the rows of all events that are drawn together the same name. */
 static void join_rows(struct sink *sink, uint32_t drawn)
 {
     struct samples *samples = &sink->profile->samples;
@@ -358,7 +357,8 @@ static void join_rows(struct sink *sink, uint32_t drawn)
     }
 }
 
-/* Leaves the samples of the drawn event and the dimensions that are wanted. */
+/* Keeps only the samples of the drawn event and the dimensions that are
+   needed. */
 static void draw(struct sink *sink, uint32_t drawn)
 {
     struct profile *all_events = sink->options->all_events;
@@ -374,7 +374,7 @@ static void draw(struct sink *sink, uint32_t drawn)
         sink->profile = sink->target;
         return;
     }
-    /* Functions of samples that were refused may be in the profile. */
+    /* The profile may have functions of samples that were not added. */
     if (sink->refused && !sink->events.drops && !sink->is_decided)
         event_costs_split(&sink->costs, sink->profile, DBL_MIN);
     event_costs_select(&sink->costs, sink->profile, &sink->events, drawn,

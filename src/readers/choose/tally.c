@@ -32,7 +32,7 @@ static bool is_listed(const struct tally *tally, uint32_t id, uint32_t except)
     return tally->samples.of[id] && id != except && tally->names.texts[id].len;
 }
 
-/* Texts with more samples come first, and among equals those seen first. */
+/* Texts with more samples come first, then those added first. */
 static bool precedes(const struct tally *tally, uint32_t a, uint32_t b)
 {
     const size_t *samples = tally->samples.of;

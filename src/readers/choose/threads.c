@@ -129,7 +129,7 @@ static struct sink_thread new_thread(struct threads *threads,
     return thread;
 }
 
-/* The values of a thread that is sought, by key. */
+/* The values of a thread that is looked up, by key. */
 struct sought_thread {
     const struct str *values;
     uint32_t n;
@@ -235,7 +235,7 @@ bool threads_report_tags(const struct threads *threads, const char *input,
 
 /* ---- Distances of samples ---- */
 
-enum { MOST = 10000 }; /* samples that are taken */
+enum { MOST = 10000 }; /* the most samples that are taken */
 
 void gaps_begin(struct gaps *gaps, struct arena *arena)
 {
@@ -259,7 +259,7 @@ void gaps_take(struct gaps *gaps, uint32_t thread, uint32_t event, double time)
             (struct sample_gap){ event, seconds };
 }
 
-/* Those of one event come first, and of these the shortest. */
+/* Sorts by event, then by length. */
 static int by_seconds(const void *a, const void *b)
 {
     const struct sample_gap *x = a, *y = b;

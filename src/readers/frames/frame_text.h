@@ -12,9 +12,9 @@
  *     app/w.py:12(walk)                cProfile
  *     app/w.py(12): walk               torch's profiler
  *
- * V8, cProfile and torch print the line where the function begins, the others the line
- * that was running. All lines of a function, and all code that V8's compilers
- * made of it, are one function.
+ * V8, cProfile and torch print the line where the function begins, the others
+ * the line that was running. All lines of a function, and all code that V8's
+ * compilers made of it, are one function.
  */
 #pragma once
 

@@ -21,6 +21,6 @@
 struct identity run_time_identity(struct identity is, struct buf *buf);
 /* Returns the module without these differences. */
 struct str run_time_module(struct str module);
-/* Returns the name without marks and numbers, which is in the buffer if it is no
-   part of the former one. */
+/* Returns the name without marks and numbers, which is in the buffer if it is
+   no part of the former one. */
 struct str run_time_name(struct str name, struct buf *buf);

@@ -55,6 +55,6 @@ bool oprofile_columns_split(const struct oprofile_columns *columns,
 /* Guesses the columns of a table without a header line (opreport
    --no-header). */
 
-/* Guesses the columns from the rows in the head of an input. Returns false, and leaves no columns, if the
-   head does not look like an opreport call graph. */
+/* Guesses the columns from the rows in the head of an input. Returns false, and
+   leaves no columns, if the head does not look like an opreport call graph. */
 bool oprofile_guess(struct oprofile_columns *columns, struct head head);

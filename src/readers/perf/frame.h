@@ -35,8 +35,8 @@ size_t perf_frame_address(struct str text);
  *     <TAB>0000000000001130<TAB>insn: 55
  *
  * These are the fields insn, insnlen, disasm, iregs, brstack, brstacksym,
- * brstackoff, brstackinsn, phys_addr, data_page_size and code_page_size. Source:
- * process_event of builtin-script.c.
+ * brstackoff, brstackinsn, phys_addr, data_page_size and code_page_size.
+ * Source: process_event of builtin-script.c.
  */
 
 /* Is the text only such fields, after the blanks behind a frame? Branches are
