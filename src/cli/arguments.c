@@ -14,7 +14,7 @@
 #include "util/diag.h"
 #include "util/nearest.h"
 
-/* getopt_long returns ROW plus the row's number for a long option, which is
+/* For a long option, getopt_long returns ROW + the index of its row, which is
    no letter. */
 enum { ROW = 256 };
 
@@ -54,9 +54,9 @@ static struct getopt_table make_table(struct arena *arena)
     return table;
 }
 
-/* ---- What it takes, and what it does not ---- */
+/* ---- The arguments ---- */
 
-/* Stores what the user gave, or what stands for an argument that is missing. */
+/* Stores the argument or, if it is missing, its substitute. */
 static bool take(struct options *options, const struct option_row *row,
                  const char *arg, struct arena *arena)
 {
@@ -180,7 +180,7 @@ enum todo arguments_read(struct options *options, int argc, char **argv,
     if (!argv)
         return TODO_USAGE_ERROR;
     opterr = 0;
-    optind = 0; /* a served page reads options again */
+    optind = 0; /* options are read again for served pages */
     while ((value = getopt_long(argc, argv, table.letters, table.longs,
                                 NULL)) != -1) {
         const struct option_row *row = row_of(value);

@@ -3,7 +3,7 @@
 
 #include "cli/options.h"
 
-/* Stores what the arguments say in *options, which has the defaults. Returns
-   what options_read returns. */
+/* Stores the arguments in *options, which has the defaults. Returns as
+   options_read does. */
 enum todo arguments_read(struct options *options, int argc, char **argv,
                          struct arena *arena, struct buf *out);

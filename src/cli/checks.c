@@ -57,8 +57,7 @@ static struct used_files list_inputs(struct arena *arena,
     return files;
 }
 
-/* Tells whether records of a trace are added to the end of a file, which may be
-   the trace. */
+/* Are records appended to a file that may be the trace itself? */
 static bool is_added_to(const struct options *o)
 {
     return o->list == LIST_PLACES && strcmp(o->output, "-") == 0 &&
@@ -87,9 +86,9 @@ static bool report_same(const struct used_file *output,
 /* Returns false after a message if a file that the program writes (-o or
    --depfile) is also one that it reads or runs, is also another one that it
    writes, or is a program: the readers open programs that an input names. Files
-   are compared as util/files/file_id.h says. Nothing is read except the first
-   bytes of old outputs. The graph that is kept if dot takes too long replaces
-   no file (draw_kept_name). */
+   are compared by util/files/file_id.h. Only the first bytes of old outputs are
+   read. The graph that is kept if dot takes too long replaces no file
+   (draw_kept_name). */
 static bool keeps_inputs(const struct options *options)
 {
     LOCAL_ARENA(scratch);
@@ -115,8 +114,8 @@ static bool keeps_inputs(const struct options *options)
 
 /* ---- The columns of the table of options ---- */
 
-/* Outputs of one kind by their word in the column `of`, and in messages. Lists
-   that the input itself has are the inventory. */
+/* Outputs of one kind by their word in the column `of` and in messages. The
+   inventory is the lists of events, threads and places. */
 enum { PICTURES = WRITES_PROFILE + 1, LISTS, INVENTORY };
 static const struct kind {
     const char *word, *plural;
@@ -223,8 +222,8 @@ static void warn(struct str names, const struct option_row *row, size_t n,
                   say_outputs(&scratch, option_row_outputs(row)).s);
 }
 
-/* Returns the last option of this name that was given, or NULL. One with an
-   argument that asks for nothing does not count. */
+/* Returns the last option of this name that was given, or NULL. One with the
+   neutral argument does not count. */
 static const struct given_option *find_given(const struct options *options,
                                              struct str name)
 {
@@ -284,10 +283,10 @@ bool checks_outputs(const struct options *options)
     return true;
 }
 
-/* ---- What no column says ---- */
+/* ---- Rules that no column expresses ---- */
 
-/* Source and instructions stand beside functions. A page that is served says
-   itself where it has none. False after a message. */
+/* Checks --source and --assembly, which need functions. A served page says
+   itself if it has no source. Returns false after a message. */
 static bool check_source(const struct options *options)
 {
     const struct look *look = &options->look;
@@ -310,7 +309,8 @@ static bool check_source(const struct options *options)
                       look->source ? "source" : "assembly", other);
 }
 
-/* A server reads the files for each picture. False after a message. */
+/* Checks --serve, which may read the files for each page. Returns false after a
+   message. */
 static bool check_serving(const struct options *options)
 {
     if (!options->serves)
@@ -326,7 +326,8 @@ static bool check_serving(const struct options *options)
     return true;
 }
 
-/* Parts are files of a folder. False after a message. */
+/* Checks --split-by, which writes files into a folder. Returns false after a
+   message. */
 static bool check_split(const struct options *options)
 {
     if (!options->read.split_by)

@@ -3,11 +3,11 @@
 
 #include "cli/options.h"
 
-/* Checks the columns `of`, `needs` and `against` of the options that were given.
-   Warns of options that do nothing for the output; returns false after a message
-   if one is refused. */
+/* Checks the columns `of`, `needs` and `against` of the options that were
+   given. Warns of options that do nothing for the output; returns false after a
+   message if one is refused. */
 bool checks_outputs(const struct options *options);
 
-/* Checks what options mean for each other and for the system. Returns false
-   after a message. */
+/* Checks the rules on options that no column expresses. Returns false after a
+   message. */
 bool checks_together(const struct options *options);

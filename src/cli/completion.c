@@ -4,7 +4,7 @@
 #include "output/theme.h"
 #include "util/diag.h"
 
-/* ---- What an option takes ---- */
+/* ---- The arguments of options ---- */
 
 enum value_kind {
     VALUE_NONE,
@@ -16,7 +16,7 @@ enum value_kind {
     VALUE_OTHER,
 };
 
-/* The kinds of arguments by the words that --help has for them. */
+/* The kinds of arguments by their words in --help. */
 static const struct {
     const char *arg;
     enum value_kind kind;
@@ -72,10 +72,10 @@ static void put_escaped(struct buf *out, const char *text, const char *special)
     }
 }
 
-/* ---- Commands that list what files have ---- */
+/* ---- Commands that list events and functions of files ---- */
 
-/* Prints the last column of a table, whose title it is given. Functions may have
-   the name of their module in parentheses behind them. */
+/* A command that prints the last column of a table with this title. The name of
+   a module may follow that of a function in parentheses. */
 #define LAST_COLUMN(title) \
     "awk 'at { print substr($0, at) } / " title "$/ { at = index($0, \"" title \
     "\") }' | sed 's/ ([^ ]*)$//'"
@@ -291,7 +291,7 @@ static void print_zsh(struct buf *out)
 
 /* ---- fish ---- */
 
-/* fish does not say what stands behind the place that is completed. */
+/* fish does not pass the text after the place that is completed. */
 static void print_fish(struct buf *out)
 {
     buf_add(out, S("function __prof2dot_files\n"

@@ -5,13 +5,13 @@
 #include "cli/option_rows.h"
 #include "util/diag.h"
 
-/* A word of pprof's. "*" in our words stands for its value, and "#" for the port
-   at its end. */
+/* A word of pprof. In our words, "*" stands for its value, and "#" for the port
+   at the end of that. */
 struct habit {
     const char *word;    /* without dash; "=" at its end: a value follows */
     const char *ours[2]; /* NULL: no option, or no second one */
-    const char *advice;  /* what to give if no option does the same, or NULL; "":
-                            nothing is like it */
+    const char *advice;  /* advice if no option does the same, or NULL; "":
+                            there is no counterpart */
 };
 
 static const struct habit habits[] = {
@@ -83,7 +83,7 @@ static const struct habit habits[] = {
     { "trim=", { NULL }, "" },
 };
 
-/* Long options of other programs than pprof, and what does the same here. */
+/* Long options of programs other than pprof, and our counterparts. */
 static const struct {
     const char *name, *ours;
 } long_names[] = {
@@ -131,8 +131,9 @@ static const struct habit *find_habit(char *const *args, struct str *value,
     return NULL;
 }
 
-/* Returns the text behind the last colon: "8080" of "localhost:8080". Notes that
-   the page is for this machine only if the address is that of others too. */
+/* Returns the text behind the last colon: "8080" of "localhost:8080". Prints a
+   note that the page is for this machine only if the address is open to
+   others. */
 static struct str port_of(struct str address)
 {
     struct str host, port;
@@ -157,9 +158,9 @@ static char *argument(struct arena *arena, const char *ours, struct str value)
                                 (int)value.len, value.s).s;
 }
 
-/* Returns "--output=x" for "-output=x": long options of pprof have one dash, and
-   no letters of ours are meant that make the whole name of an option. Returns
-   NULL for other arguments. */
+/* Returns "--output=x" for "-output=x": long options of pprof have one dash, so
+   a whole name after one dash is not taken for our letters. Returns NULL for
+   other arguments. */
 static char *with_two_dashes(struct arena *arena, const char *arg)
 {
     enum { SHORTEST = 4 };
@@ -228,7 +229,7 @@ char **habits_replaced(struct arena *arena, int *argc, char **argv)
     return all;
 }
 
-/* Returns what a habit is here: "give --to=peek --list=...". */
+/* Returns the advice on a habit, such as "give --to=peek --list=...". */
 static struct str advice_of(struct arena *arena, const struct habit *habit)
 {
     struct str text = S("give");

@@ -5,7 +5,7 @@
 #include "util/text/buf.h"
 
 /* Prints the options that are used most; with a word, those whose name or help
-   has it, and with "all" all of them with formats, themes and outputs. Returns
+   has the word; with "all", all options, formats, themes and outputs. Returns
    false after a message if no option has the word. */
 bool help_print(struct buf *out, const char *word);
 

@@ -119,8 +119,8 @@ static bool is_sibling(const char *name, const char *other)
     return a.len == b.len;
 }
 
-/* Reports a glob that the shell seems to have expanded: its first file alone is
-   that of --base, and the others of its kind are among the new ones. A path
+/* Reports a glob that the shell seems to have expanded: only its first file is
+   that of --base, and others with similar names are among the new ones. A path
    that is spelled in another way has no siblings. */
 static bool check_glob(const struct options *options)
 {

@@ -1,13 +1,13 @@
-/* The files of a run that the command line does not name one by one: those that
-   a file lists (--files0-from), the base of a comparison, and what is in the
+/* The files of a run that the command line does not name one by one: those in a
+   list (--files0-from), the base of a comparison, and those found in the
    current folder. */
 #pragma once
 
 #include "cli/options.h"
 #include "util/arena.h"
 
-/* Makes the files that options->files0_from lists, each of them ended by a NUL,
-   those of the options. Names and list live in the arena. Returns TODO_RUN, or
+/* Sets the files of the options to those that options->files0_from lists, each
+   ended by a NUL. Names and list live in the arena. Returns TODO_RUN, or
    something else after a message. */
 enum todo input_files_add_listed(struct options *options, struct arena *arena);
 

@@ -51,7 +51,7 @@ static bool is_graph_name(struct str text)
     return true;
 }
 
-/* A folder that does not exist would be searched in vain. */
+/* Is the text an existing folder? */
 static bool is_folder(struct str text)
 {
     struct stat status;
@@ -85,7 +85,7 @@ static bool report_name(struct names *names, const char *option)
     return false;
 }
 
-/* There are too many formats for a message to list them. */
+/* Takes --format. There are too many formats to list them in a message. */
 static bool take_format(struct options *o, const char *arg)
 {
     struct str name = str_of(arg), aliases, alias;
@@ -148,7 +148,8 @@ static bool take_tags(struct options *o, const char *arg)
     return good;
 }
 
-/* Lines and addresses need a reader that can tell them apart. */
+/* Takes --granularity. Lines and addresses need a reader that can split
+   functions. */
 static bool take_granularity(struct options *o, const char *arg)
 {
     static const unsigned asks[] = { [GRANULARITY_LINE] = ASK_LINES,
@@ -214,7 +215,8 @@ static bool take_to(struct options *o, const char *arg)
     return report_name(&names, "to");
 }
 
-/* gprof2dot prints details if a '%' comes first, which the table always has. */
+/* Takes --list-functions. A leading '%' asks gprof2dot for details, which this
+   table always has. */
 static bool take_list_functions(struct options *o, const char *arg)
 {
     o->list = LIST_FUNCTIONS;
@@ -224,7 +226,7 @@ static bool take_list_functions(struct options *o, const char *arg)
     return true;
 }
 
-/* Boxes show the measures in the order given, each one once. */
+/* Takes --node-label. Boxes show the measures in the order given, each once. */
 static bool take_node_label(struct options *o, const char *arg)
 {
     static const char *const names[N_MEASURES] = {

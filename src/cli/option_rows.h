@@ -7,7 +7,7 @@
 
 #include "cli/options.h"
 
-/* A kind says what the argument of an option may be and what the row stores. */
+/* The kind of an option: which arguments it takes, and what the row stores. */
 enum option_kind {
     OPTION_HEADING, /* not an option but a heading in --help */
     OPTION_PRINT,   /* prints something and ends the program */
@@ -15,8 +15,8 @@ enum option_kind {
     OPTION_VALUE,   /* no argument: stores `value` in an enum */
     OPTION_NUMBER,  /* stores a number from `least` to `most` in a double */
     OPTION_WHOLE,   /* stores a whole number in a long */
-    OPTION_TEXT,    /* stores the argument, if there are `choices` one of their
-                       names, in a const char * */
+    OPTION_TEXT,    /* stores the argument (one of `choices`, if any) in a const
+                       char * */
     OPTION_CHOICE,  /* one of the `choices`: stores its value in an enum */
     OPTION_LIST,    /* appends the argument to a list of texts */
     OPTION_CUSTOM,  /* calls `take` */
@@ -38,47 +38,46 @@ struct option_choice {
 struct option_row {
     char letter;      /* the short option; 0 if there is none */
     const char *name; /* the long option without "--"; NULL for a heading */
-    const char *arg;  /* what --help calls the argument; "[...]" if it may be
+    const char *arg;  /* name of the argument in --help; "[...]" if it may be
                          missing, NULL if there is none */
-    const char *help; /* NULL: --help leaves it out, because it only repeats
-                         another one, mostly for users of gprof2dot */
+    const char *help; /* NULL: not in --help, because it repeats another option,
+                         mostly for users of gprof2dot */
 
     enum option_kind kind;
     size_t at;       /* offset in struct options; for lists, of the array */
     size_t n_at;     /* offset of the number of texts in a list */
-    size_t given_at; /* offset of a bool that tells whether the user gave this
-                        option; 0 if nobody asks */
-    unsigned asks;   /* ASK_..., what the reader must know about for it */
+    size_t given_at; /* offset of a bool that is set if the user gave the
+                        option; 0: none */
+    unsigned asks;   /* ASK_... bits that a reader must support for it */
     unsigned value;  /* FLAG, VALUE, and PRINT: enum option_print */
     double least, most;
     const struct option_choice *choices;
     /* The outputs that the option acts on, as words with blanks between: kinds
-       of outputs (fit.c names them), and outputs by -T or the option of a list.
-       The first word is what the option is most for: if that is "boxes" or
-       "pictures", a terminal gets a picture in place of a report. NULL: the words
-       of the heading above; "": all outputs. */
+       of outputs (cli/checks.c), and outputs by -T or by the option of a list.
+       If the first word, the main use, is "boxes" or "pictures", a terminal
+       gets a picture instead of a report. NULL: the words of the heading above;
+       "": all outputs. */
     const char *of;
-    bool is_strict; /* other outputs refuse it; else a warning says that it does
+    bool is_strict; /* other outputs refuse it; else they warn that it does
                        nothing */
-    const char *instead; /* ends the message about that; or NULL */
+    const char *instead; /* advice at the end of that message, or NULL */
     const char *needs; /* an option without which it does nothing; or NULL */
-    const char *neutral; /* the argument that asks for nothing; or NULL */
-    /* Options that it cannot stand beside, as words, "name" or "name=value", and
-       why. */
+    const char *neutral; /* the argument that changes nothing, or NULL */
+    /* Options that exclude it, as words "name" or "name=value", and why. */
     const char *against, *because;
     bool of_deps; /* WITH_DEPS=no leaves it out */
-    bool is_rare; /* --help=all leaves it out, --help=WORD and completions do
-                     not */
+    bool is_rare; /* it is not in --help=all, but in --help=WORD and
+                     completions */
     const char *initial; /* the argument that is the default; --help shows it */
-    const char *missing; /* stands for an argument that is missing */
+    const char *missing; /* the argument that replaces a missing one */
 
     /* TEXT, LIST: whether a text is a valid argument; NULL accepts any */
     bool (*is_valid)(struct str arg);
     /* CUSTOM: stores the argument; false if it is wrong */
     bool (*take)(struct options *options, const char *arg);
-    /* The message about a wrong argument says that this was expected. NULL: the
-       text is made from the other fields; a TEXT or LIST may then be empty, and
-       `take` has printed a message of its own. */
+    /* The text after "expected" in the message on a wrong argument. NULL: it is
+       made from the other fields; a TEXT or LIST may then be empty, and `take`
+       has printed its own message. */
     const char *expected;
 };
 
@@ -95,7 +94,7 @@ static inline bool option_row_ends(const struct option_row *row)
     for (const struct option_row *row = option_rows; !option_row_ends(row);    \
          row++)
 
-/* Is the option one of a part that this program is built without? */
+/* Is the option for a part that this program is built without? */
 static inline bool option_row_is_left_out(const struct option_row *row)
 {
     return row->of_deps && !deps_are_built_in;

@@ -66,8 +66,8 @@ static bool wants_picture(const struct options *options)
    report for people at a terminal, unless an option is about the picture, to
    the output that has the ending of the file's name, or to DOT if the name has
    no ending or is not that of a regular file. Lists are tables whatever the
-   name is. Warns if -T says something else than the ending. Returns false after
-   a message if no output has the ending. */
+   name is. Warns if -T and the ending differ. Returns false after a message if
+   no output has the ending. */
 static bool choose_writer(struct options *options)
 {
     const char *file = options->output;
@@ -104,14 +104,13 @@ static bool choose_writer(struct options *options)
 
 #define PICTURE_EDGE_THRES .5 /* percent */
 enum {
-    TERMINAL_COLUMNS = 80, /* where the system does not know */
+    TERMINAL_COLUMNS = 80, /* if the system does not know them */
     PIPE_COLUMNS = 100,
     LEAST_COLUMNS = 40,
     MOST_COLUMNS = 1000,
 };
 
-/* Returns whether the output is a pipe of somebody who sits at a terminal, such
-   as one to a pager. */
+/* Is the output a pipe of a user at a terminal, such as one to a pager? */
 static bool is_pipe_of_terminal(void)
 {
     struct stat info;
@@ -151,7 +150,7 @@ static void prepare_view(struct options *options)
     bool is_capped = kind == WRITES_BOXES || kind == WRITES_PAGE;
     if (is_capped && !options->has_node_thres && !options->has_nodecount)
         options->view.nodecount = 80;
-    /* Frames surround single functions, so each has a box of its own. */
+    /* With frames, each function has a box of its own. */
     if (!is_capped || options->look.clusters || options->look.bare ||
         options->look.recursion == RECURSION_CLUSTER)
         options->view.chains = CHAINS_KEEP;
@@ -189,9 +188,9 @@ static void prepare_report(struct options *options)
     view->node_thres = view->edge_thres = 0;
 }
 
-/* A picture that people look at fits the column of a README, unless the user
-   wants all of the profile or chose a part of the graph. Thresholds and limits
-   above 0 leave out some of what fits. */
+/* Lets a picture for people fit the column of a README, unless the user wants
+   all of the profile or chose a part of the graph. Thresholds and limits above
+   0 still apply. */
 static void prepare_fit(struct options *options)
 {
     const struct view_options *view = &options->view;
@@ -213,7 +212,8 @@ static void prepare_fit(struct options *options)
         options->space.width = SPACE_OF_STATEMENTS;
 }
 
-/* Noise is measured by times. A pattern may match on one side only. */
+/* Keeps times, by which noise is measured, and allows patterns that match on
+   one side only. */
 static void prepare_comparison(struct options *options)
 {
     if (!options->n_base)
@@ -241,8 +241,7 @@ static void prepare_all_events(struct options *options, struct arena *arena)
                                 .s;
 }
 
-/* A dark picture is one of the dark theme, whatever the reader prefers. Returns
-   false after a message. */
+/* Sets the dark theme for --dark=always. Returns false after a message. */
 static bool prepare_dark(struct options *options)
 {
     struct look *look = &options->look;
@@ -282,7 +281,7 @@ static const char *split_label(struct arena *arena, const char *text,
     return arena_copy(arena, key).s;
 }
 
-/* The last label of a key is the one that counts. */
+/* Sets the labels of samples; the last one of a key counts. */
 static void prepare_labels(struct options *options, struct arena *arena)
 {
     const struct text_list *texts = &options->labels;
@@ -301,7 +300,7 @@ static void prepare_labels(struct options *options, struct arena *arena)
     options->read.n_labels = n;
 }
 
-/* The patterns of one key are alternatives. */
+/* Groups the label patterns by key; those of one key are alternatives. */
 static void prepare_label_filters(struct options *options, struct arena *arena)
 {
     const struct text_list *texts = &options->with_labels;
@@ -321,7 +320,7 @@ static void prepare_label_filters(struct options *options, struct arena *arena)
     options->read.n_with_labels = n;
 }
 
-/* A list has everything, unless the user gave thresholds. */
+/* Removes default thresholds for lists. */
 static void prepare_list(struct options *options)
 {
     if (!options->has_node_thres)
@@ -373,8 +372,8 @@ static void set_defaults(struct options *options, struct arena *arena)
     options->look.listed.names = names;
 }
 
-/* Notes what a large -n means, which is a number of rows in other programs, such
-   as head. */
+/* Prints a note on a large -n, which is a number of rows in other programs,
+   such as head. */
 static void note_percentage(const struct options *options)
 {
     const double large = 5; /* percent */

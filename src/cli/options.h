@@ -9,13 +9,13 @@
 #include "readers/reader.h"
 #include "view/view.h"
 
-/* The options say what main has to do. */
+/* The task of main after reading the options. */
 enum todo { TODO_RUN, TODO_STOP, TODO_USAGE_ERROR, TODO_FAILED };
 
-/* How totals are made (--total). */
+/* How totals are computed (--total). */
 enum total { TOTAL_BY_INPUT, TOTAL_CALLSTACKS, TOTAL_CALLRATIOS };
 
-/* --progress and --no-progress say when standard error shows progress. */
+/* When standard error shows progress (--progress, --no-progress). */
 enum progress_wish { PROGRESS_ON_TERMINALS, PROGRESS_ALWAYS, PROGRESS_NEVER };
 
 /* The tables that --list-... prints in place of a picture. */
@@ -41,9 +41,9 @@ struct given_option {
 
 /* All texts are those of argv. */
 struct options {
-    const struct reader *reader; /* NULL: the content tells the format */
+    const struct reader *reader; /* NULL: the format is detected */
     struct reader_options read;
-    long threads; /* at most; 0: as many as there are processors */
+    long threads; /* the most threads; 0: as many as processors */
     double max_memory; /* bytes; 0: no limit; UNKNOWN: the default */
     enum total total;
     enum cycles cycles;
@@ -57,7 +57,7 @@ struct options {
     enum kernel kernel;     /* --kernel */
     bool relative; /* percentages refer to the cost that the filters leave */
     enum list list;
-    const char *list_pattern; /* which functions LIST_FUNCTIONS lists */
+    const char *list_pattern; /* selects the functions of LIST_FUNCTIONS */
     struct look look;
     struct space space; /* --fit: look.space points to it */
     bool has_fit;       /* --fit was given */
@@ -66,10 +66,10 @@ struct options {
     const struct writer *writer; /* never NULL after options_read */
     const char *output;          /* "-": standard output; with --split-by,
                                     a folder */
-    long split_most;             /* --split-most: files at most */
+    long split_most;             /* --split-most: the most files */
     struct text_list labels;     /* --sample-label: "KEY=VALUE" */
     struct text_list with_labels; /* --with-label: "KEY=PATTERN" */
-    const char *depfile;         /* or NULL */
+    const char *depfile;         /* --depfile: the file, or NULL */
     bool if_changed;
     bool quiet;
     bool unconfined; /* --no-sandbox */
@@ -85,12 +85,12 @@ struct options {
     bool repeats_fail_if; /* it was given more than once */
     const char **files; /* at least one; "-" is standard input */
     size_t n_files;
-    size_t n_base; /* the first so many files are the base of a comparison; 0:
-                      nothing is compared */
+    size_t n_base; /* number of first files that are the base of a comparison;
+                      0: none */
     bool serves;     /* --serve: the page is served, not written */
-    long port;       /* where it is served; 0: at any port that is free */
-    bool no_browser; /* --no-browser: nobody opens the page */
-    bool watches;    /* --watch: what is served follows changes of the files */
+    long port;       /* --port; 0: any free port */
+    bool no_browser; /* --no-browser: no browser is started */
+    bool watches;    /* --watch: pages follow changes of the files */
     LIST(struct given_option) given; /* in the order of the command line */
     bool is_report; /* the output is a report because it goes to a terminal */
     bool is_default; /* the files were not named, but found in the current
@@ -98,8 +98,8 @@ struct options {
     bool is_waiting; /* no file was named, and standard input is a terminal */
 };
 
-/* Fills *options from the command line; lists live in the arena. TODO_STOP
-   means that --help or the like has printed into out, TODO_USAGE_ERROR that a
-   message was printed. */
+/* Fills *options from the command line; lists live in the arena. Returns
+   TODO_STOP if --help or the like has printed into `out`, TODO_USAGE_ERROR
+   after a message. */
 enum todo options_read(struct options *options, int argc, char **argv,
                        struct arena *arena, struct buf *out);
