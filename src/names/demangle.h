@@ -1,10 +1,10 @@
 /*
  * Demangles names of C++, Rust and D by libiberty, which no other file knows,
- * and names of the JVM, OCaml and Swift (names/dotted.h). What may follow a mangled name ("@plt", " [clone .cold]",
- * "+0x1c") stays behind it. A name is left alone if it is not certainly
- * mangled, or if it is too long or would take too much time. Rust names that a
- * tool demangled as C++ are demangled completely, and those that are demangled
- * lose their hashes.
+ * and names of the JVM, OCaml and Swift (names/dotted.h). What may follow a
+ * mangled name ("@plt", " [clone .cold]", "+0x1c") stays behind it. A name is
+ * left alone if it is not certainly mangled, or if it is too long or would take
+ * too much time. Rust names that a tool demangled as C++ are demangled
+ * completely, and those that are demangled lose their hashes.
  */
 #pragma once
 
