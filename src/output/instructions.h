@@ -27,8 +27,8 @@ struct instructions *instructions_of(struct arena *arena,
 const struct instruction_costs *
 instructions_next(const struct instructions *instructions,
                   const struct identity *is, size_t *at);
-/* Returns, by instruction in the arena, whether it is at most `around` away from
-   one with cost, whose total is at least `least`. */
+/* Returns, by instruction in the arena, whether it is at most `around` away
+   from one with cost, whose total is at least `least`. */
 bool *instructions_near(struct arena *arena,
                         const struct instruction_costs *costs, double least,
                         uint64_t around);

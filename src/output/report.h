@@ -125,8 +125,8 @@ double report_total(const struct report *report, uint32_t function);
    anything: the cost is then shown as one number. */
 struct str report_range_text(struct arena *arena, const struct report *report,
                              struct range range);
-/* Returns the total of a function as text: "12.3%" if it is exact, its range, or
-   "~12.3%" for an estimate without one. */
+/* Returns the total of a function as text: "12.3%" if it is exact, its range,
+   or "~12.3%" for an estimate without one. */
 struct str report_total_text(struct arena *arena, const struct report *report,
                              uint32_t function);
 /* Returns the same as report_total_text for the cost of a call, which must be

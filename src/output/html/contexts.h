@@ -30,7 +30,8 @@ enum { HTML_CONTEXT_BYTES = 4000000 };
  *              parts it has; and two numbers for each of them, which are
  *              event * threads + thread, and a cost
  *
- * If samples have times, adds the member "times" of output/html/times.h as well.
+ * If samples have times, adds the member "times" of output/html/times.h as
+ * well.
  *
  * The merged children of a context become one child of row -1; so do merged
  * roots. `row` has the row of each function, or NO_ID; contexts of functions

@@ -72,13 +72,13 @@ enum {
  *
  * In a comparison, `changes` has the rows of output/change_list.h: the row of
  * the function, "self" or "total", and the number of callers that it stands
- * for. Costs are sums of both sides and serve for the order only. A
- * function has five more elements: the changes of self and of total cost, "new"
- * or "gone" if it is on one side only or else "", and how often it was called
+ * for. Costs are sums of both sides and serve for the order only. A function
+ * has five more elements: the changes of self and of total cost, "new" or
+ * "gone" if it is on one side only or else "", and how often it was called
  * before and after. A call has its change, which is tested only if it is in the
- * picture. A change is [before, its text or range, after, its text or range, points of the base's
- * whole, the difference as a text, p or null if it was not tested, whether it
- * is more than noise].
+ * picture. A change is [before, its text or range, after, its text or range,
+ * points of the base's whole, the difference as a text, p or null if it was not
+ * tested, whether it is more than noise].
  *
  * exact is 1, or for an estimate 0 or its range as text, "24 to 73%".
  * Numbers that are not known are null. compares is 0 or 1, which

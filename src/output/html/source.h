@@ -61,8 +61,8 @@ const char *html_source_put(struct html_source *source, struct json *json,
                             const struct html_source_of *of);
 
 /*
- * Adds the member "source" to the open object with --source or --assembly, unless
- * the page is served, which asks for listings later:
+ * Adds the member "source" to the open object with --source or --assembly,
+ * unless the page is served, which asks for listings later:
  *
  *     listings  [row, listing] of each function that has one: `functions` are n
  *               functions of report->profile, in the order of their rows

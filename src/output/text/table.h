@@ -1,9 +1,10 @@
 /*
  * Tables of costs, with a name at the end of each row, as plain text or as
- * Markdown. In a file or a pipe columns have fixed widths and names are whole. For
- * people, on a terminal or if COLUMNS is set, columns are as wide as they must be,
- * columns that say nothing are left out, decimal points stand below each other,
- * and names are cut so that a row is one line, except with --label-length=0.
+ * Markdown. In a file or a pipe columns have fixed widths and names are whole.
+ * For people, on a terminal or if COLUMNS is set, columns are as wide as they
+ * must be, columns that say nothing are left out, decimal points stand below
+ * each other, and names are cut so that a row is one line, except with
+ * --label-length=0.
  */
 #pragma once
 
@@ -43,8 +44,8 @@ struct str table_cost(struct arena *arena, const struct report *report,
                       double cost);
 struct str table_part(struct arena *arena, double cost, double whole,
                       bool exact);
-/* These return the total of a function, and the cost of a call, as a part of the
-   whole, or their ranges. */
+/* These return the total of a function, and the cost of a call, as a part of
+   the whole, or their ranges. */
 struct str table_total(struct arena *arena, const struct report *report,
                        uint32_t function);
 struct str table_call(struct arena *arena, const struct report *report,
