@@ -91,8 +91,8 @@ const struct elf_module *elf_resolver_open(struct elf_resolver *resolver,
    mapping. Returns false if there is no file or no such byte. */
 bool elf_resolver_address(struct elf_resolver *resolver, uint32_t module,
                           uint64_t offset, uint64_t *address);
-/* Finds the lowest address of the file of a module. Returns false if there is no
-   file, or if it has no instructions. */
+/* Finds the lowest address of the file of a module. Returns false if there is
+   no file, or if it has no instructions. */
 bool elf_resolver_low(struct elf_resolver *resolver, uint32_t module,
                       uint64_t *address);
 /* Returns the functions at an address of the file of a module. Names live as
