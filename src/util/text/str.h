@@ -23,8 +23,8 @@ struct str {
 /* The number of elements of an array, which must not be a pointer. */
 #define ROWS(table) (sizeof(table) / sizeof *(table))
 
-/* Compares two numbers for qsort(3): the result is below 0 if a comes first, and
-   above 0 if b does. */
+/* Compares two numbers for qsort(3): the result is below 0 if a comes first,
+   and above 0 if b does. */
 #define COMPARE(a, b) (((a) > (b)) - ((a) < (b)))
 
 /* Returns the slice of a terminated string; the empty slice for NULL. */
