@@ -1,7 +1,8 @@
 /*
  * The sites at which the program allocated its present blocks of memory. A
  * table has a word for each 16 bytes of memory, for the block that begins
- * there.
+ * there. Only the thread that allocates or frees a block changes its words, so
+ * there is no lock, and a fork copies the table.
  */
 #pragma once
 
