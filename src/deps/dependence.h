@@ -191,7 +191,7 @@ struct dependences {
     bool incomplete;   /* dependences are missing because there were too many */
     bool crowded;      /* some anti dependences between statements are missing */
     bool recorded; /* dependences were recorded, so n == 0 means that there were
-                      none */
+                      none; else nobody looked for them */
     struct dependence_index *index; /* private */
 };
 

@@ -1,6 +1,7 @@
 /*
  * Facts of debug information that only traces need: the addresses of source
- * lines, and the names of data.
+ * lines, and the names of data. The modules are those of a resolver. In a
+ * program built with WITH_ELF=no, none.c finds nothing.
  */
 #pragma once
 

@@ -4,7 +4,8 @@
 
 #include "util/text/buf.h"
 
-/* Returns the key of a place. */
+/* Returns the key of a place: number n of those whose files have the same
+   name. */
 static struct str key_of(struct buf *key, char kind, struct str file,
                          struct str line, struct str column, uint32_t n)
 {
