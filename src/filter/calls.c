@@ -139,8 +139,8 @@ struct change {
     struct arena scratch;
     const struct profile *from;
     struct profile *profile; /* the copy, with the same ids */
-    double *portion;         /* the part of it and of its calls that is
-                                removed */
+    double *portion;         /* by function: the part of it and of its calls
+                                that is removed */
     bool *gone, *gone_call;  /* by function, and by call: wholly removed */
 };
 

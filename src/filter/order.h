@@ -1,6 +1,8 @@
 /*
- * So ids are given by names, and the order of samples and functions in an input
- * has no effect.
+ * The order of functions, calls and contexts. If costs are equal, ids decide
+ * what is drawn first, which call of a cycle leads back, and what a limit
+ * drops. So ids are given by names, and the order of samples and functions in
+ * an input has no effect.
  */
 #pragma once
 

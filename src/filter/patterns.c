@@ -101,8 +101,8 @@ static bool no_match_error(const struct profile *profile,
 struct searched {
     const struct profile *profile; /* NULL ends a list of these */
     const struct demangled *forms; /* by function */
-    const uint32_t *stands_for;    /* the function that is marked if it matches;
-                                      NULL: itself */
+    const uint32_t *stands_for;    /* by function: the function that is marked
+                                      if it matches; NULL: itself */
 };
 
 size_t patterns_list_forms(struct arena *arena, struct str name,
