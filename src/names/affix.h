@@ -11,7 +11,9 @@
 void affix_cut_mark(struct str *name);
 
 /*
- * Cuts off a tail by which the name means another function or place:
+ * Cuts off a tail by which the name means another function or place: "'2" for a
+ * level of recursion, "+0x1f" for an offset, "@plt" for a stub and "
+ * (inlined)". Returns that tail, or "".
  */
 struct str affix_cut_tail(struct str *name);
 
