@@ -1,4 +1,6 @@
-/* The width of text in a picture, by the advance widths */
+/* The width of text in a picture, by the advance widths that Arial, Helvetica
+   and Liberation Sans share. Boxes have the same size whatever fonts a machine
+   has. */
 #pragma once
 
 #include "util/text/str.h"
