@@ -69,7 +69,8 @@ struct search {
 };
 
 /* Makes the view of this many boxes unless it is there. The largest picture
-   keeps its limit, because chains are boxes of several functions. */
+   keeps its limit, because chains are boxes of several functions. Returns false
+   after a message. */
 static bool show(struct search *search, long boxes)
 {
     const struct view_options *view = &search->run->options.view;

@@ -21,7 +21,8 @@ bool read_can_repeat(const struct run *run);
  */
 bool read_check_repeat(const struct run *run, const char *cure);
 /* Forgets what was read, and reads the files again with the present options.
-   Messages are not repeated. */
+   Messages are not repeated. Returns EXIT_FAILED after a message if a file can
+   be read only once, as in read_check_repeat. */
 enum exit_status read_files_again(struct run *run, const char *cure);
 
 /* Returns EXIT_USAGE after a message if no file that was read needs the unit of

@@ -79,7 +79,8 @@ static void order_ids(struct run *run)
 }
 
 /* Applies the granularity: the functions of a file, a module, a class or a
-   package become one. */
+   package become one. The reader has already split functions into lines or
+   addresses. */
 static enum exit_status join_functions(struct run *run)
 {
     enum granularity granularity = run->options.read.granularity;

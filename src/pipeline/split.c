@@ -251,7 +251,7 @@ static struct str file_name(struct parts *parts, size_t i, struct str value)
 }
 
 /* Keeps the patterns that match something in a part; others may name functions
-   of other parts. */
+   of other parts. Returns false if there were patterns and none is left. */
 static bool keep_patterns(struct parts *parts, const struct profile *profile,
                           struct patterns *patterns)
 {
