@@ -161,7 +161,9 @@ static bool can_grow(const struct stack_facts *s,
 }
 
 /* Did the limit of frames cut the stack off? If so, its outermost function is
-   no root, and no shorter stack begins with it. */
+   no root, and no shorter stack begins with it. Only some profilers show
+   callers of main. Inlined functions can make stacks deeper; then another stack
+   must show a caller of the outermost function. */
 static bool is_at_limit(const struct stack_facts *s,
                         const struct stack_traits *stack)
 {
