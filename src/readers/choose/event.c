@@ -76,7 +76,8 @@ static enum event_rank name_rank(struct str name)
     return EVENT_OTHER;
 }
 
-/* The name may have terms after it or a unit of the processor before it: */
+/* The name may have terms after it or a unit of the processor before it:
+   "cycles/freq=99/u", "cpu_core/cycles/u", "cpu_clk_unhalted.thread". */
 enum event_rank event_rank(struct str event)
 {
     struct str base = event_name_base(event), unit, term;

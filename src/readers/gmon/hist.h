@@ -50,10 +50,10 @@ struct gmon_bin {
     double ticks; /* ticks; those of a slower clock are scaled to the largest
                      rate */
     size_t range; /* the range that it is in */
-    uint32_t next; /* in that range */
+    uint32_t next; /* index of the next bin in that range */
 };
 
-/* index of the next bin in that range */
+/* Moves to the next bin that has ticks. Returns false if there is none. */
 bool gmon_hist_next(const struct gmon_hist *hist, struct gmon_bin *bin);
 
 /* Adds the ticks of each bin to the symbols in it, in proportion to their

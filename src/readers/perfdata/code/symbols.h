@@ -27,7 +27,7 @@ struct perfdata_symbols {
 void perfdata_symbols_add(struct perfdata_symbols *symbols, uint64_t start,
                           uint64_t size, struct str name);
 /* Sorts the symbols. Call this after all were added and before the first
-   search. */
+   search. If some overlap, the last one added counts. */
 void perfdata_symbols_sort(struct perfdata_symbols *symbols);
 /* Reads /tmp/perf-PID.map or the like, with lines "START SIZE NAME", the
    numbers hexadecimal. Later lines count where some overlap. Returns false if
