@@ -1,6 +1,6 @@
 /*
- * Chains: runs of functions that have one caller and one callee and little cost
- * of their own. A picture
+ * Chains: runs of functions that only pass on what they get. A picture draws a
+ * chain as one box, which leaves room for functions where something happens.
  */
 #pragma once
 
