@@ -69,8 +69,8 @@ struct costs {
     bool *call_exact;  /* by call: the same for call_cost */
     bool *back;        /* by call: it is inside a split cycle and in none of its
                           DAGs */
-    struct range *range;      /* by function: of its total. Like call_range NULL
-                                 without costs_with_ranges */
+    struct range *range;      /* by function: of its total. This and call_range
+                                 are NULL without costs_with_ranges */
     struct range *call_range; /* by call: of its cost, even if that is
                                  UNKNOWN */
     double *inflow;    /* by function: what enters its cycle at this function.
