@@ -29,7 +29,9 @@ struct library {
    *pointer, or false if the library has no such function. */
 bool library_find(void *handle, const char *name, void *pointer);
 
-/* Loads the library and fills in the pointers, unless that was tried before. */
+/* Loads the library and fills in the pointers, unless that was tried before.
+   Returns false if the file or one of the functions is missing. Any thread may
+   call it. */
 bool library_load(struct library *library);
 
 /* Defines the struct of pointers to the functions of a list, and the function
