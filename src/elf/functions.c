@@ -48,19 +48,14 @@ static bool is_function(const GElf_Sym *symbol)
     return type == STT_FUNC || type == STT_GNU_IFUNC || type == STT_OBJECT;
 }
 
-/* Names such as "$x" mark where code begins for assemblers. */
-static bool is_mark(const char *name)
-{
-    return name[0] == '\0' || name[0] == '$';
-}
-
 static void add_symbol(struct elf_functions *functions,
                        const struct elf_file *file, const GElf_Sym *symbol,
                        const char *name)
 {
     bool label = is_label(file, symbol);
     int binding = GELF_ST_BIND(symbol->st_info);
-    if (!is_in_section(symbol) || is_mark(name) ||
+    /* Names such as "$x" mark where code begins for assemblers. */
+    if (!is_in_section(symbol) || !name[0] || name[0] == '$' ||
         (!label && !is_function(symbol)))
         return;
     bool thumb = file->header.e_machine == EM_ARM &&
@@ -161,11 +156,6 @@ void elf_functions_add_plt(struct elf_functions *functions,
    of long names that share their bytes. */
 enum { COMPARED = 1024 };
 
-static bool is_longer(const char *a, const char *b)
-{
-    return strnlen(a, COMPARED + 1) > strnlen(b, COMPARED + 1);
-}
-
 /* Returns how many underscores a name begins with. */
 static size_t underscores(const char *name)
 {
@@ -188,7 +178,7 @@ static bool is_better(const struct elf_function *a,
         return a->rank < b->rank;
     if (a_under != b_under)
         return a_under < b_under;
-    return is_longer(a->name, b->name);
+    return strnlen(a->name, COMPARED + 1) > strnlen(b->name, COMPARED + 1);
 }
 
 /* Returns the end of a function without size; `next` may be NULL. */

@@ -283,20 +283,16 @@ static bool find_die(const struct elf_inlines *inlines, uint32_t unit,
     return dwarf_offdie(inlines->units.of[unit].dwarf, at, die);
 }
 
-static void forget_nodes(struct elf_inlines *inlines)
-{
-    inlines->nodes.n = inlines->ranges.n = 0;
-    for (size_t i = 0; i < inlines->functions.n; i++)
-        inlines->functions.of[i].is_walked = false;
-}
-
 static void walk_function(struct elf_inlines *inlines,
                           struct elf_inlines_function *function)
 {
     Dwarf_Die die;
     if (inlines->nodes.n >= MOST_NODES / 2 ||
-        inlines->ranges.n >= MOST_RANGES / 2)
-        forget_nodes(inlines);
+        inlines->ranges.n >= MOST_RANGES / 2) {
+        inlines->nodes.n = inlines->ranges.n = 0;
+        for (size_t i = 0; i < inlines->functions.n; i++)
+            inlines->functions.of[i].is_walked = false;
+    }
     function->is_walked = true;
     function->first = inlines->nodes.n;
     if (find_die(inlines, function->unit, function->die, &die))

@@ -290,14 +290,6 @@ bool elf_resolver_low(struct elf_resolver *resolver, uint32_t module,
     return from->has_file && elf_text(&from->parts->file, address, &high);
 }
 
-/* A function such as a lambda may have no line of its own, but what runs in it
-   has one. */
-static void set_file(struct elf_frame *frame)
-{
-    if (!frame->first.file.len)
-        frame->first.file = frame->line.file;
-}
-
 /* Adds the functions that are inlined at an address. The line of each is that
    from which the next one is called. */
 static void add_inlines(struct elf_resolver *resolver,
@@ -318,8 +310,13 @@ static void add_inlines(struct elf_resolver *resolver,
         frame[-1].line = elf_inline_call(inlines, &found[i], arena);
         frame->first = elf_inline_first(inlines, &found[i], arena);
     }
-    for (size_t i = 1; i < resolver->frames.n; i++)
-        set_file(&resolver->frames.of[i]);
+    /* A function such as a lambda may have no line of its own, but what runs in
+       it has one. */
+    for (size_t i = 1; i < resolver->frames.n; i++) {
+        struct elf_frame *frame = &resolver->frames.of[i];
+        if (!frame->first.file.len)
+            frame->first.file = frame->line.file;
+    }
 }
 
 /* Fills in a line, as elf_line_find does. */

@@ -6,17 +6,12 @@
 #include "elf/lines.h"
 #include "elf/sysroot.h"
 
-static const char *text_of(Dwarf_Die *unit, unsigned name)
-{
-    Dwarf_Attribute attribute;
-    return elf_dwarf_text(dwarf_attr(unit, name, &attribute));
-}
-
 const char *elf_split_name(Dwarf_Die *unit)
 {
-    return text_of(unit, dwarf_hasattr(unit, DW_AT_dwo_name)
-                             ? DW_AT_dwo_name
-                             : DW_AT_GNU_dwo_name);
+    Dwarf_Attribute attribute;
+    unsigned name = dwarf_hasattr(unit, DW_AT_dwo_name) ? DW_AT_dwo_name
+                                                        : DW_AT_GNU_dwo_name;
+    return elf_dwarf_text(dwarf_attr(unit, name, &attribute));
 }
 
 /* Does a .dwo file have the unit of a skeleton? */

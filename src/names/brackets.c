@@ -122,13 +122,6 @@ static enum bracket_kind kind_of(const struct finder *finder, size_t at)
     return arguments ? BRACKET_ARGUMENTS : BRACKET_NAME;
 }
 
-static void push_open(struct finder *finder, size_t at)
-{
-    finder->brackets->partner[at] = finder->innermost;
-    finder->innermost = (uint32_t)at;
-    finder->n_open++;
-}
-
 /* Returns the place of the innermost open bracket, which is open no more. */
 static uint32_t pop_open(struct finder *finder)
 {
@@ -185,7 +178,9 @@ static bool find_at(struct finder *finder, size_t at)
     case '[':
     case '{':
         finder->brackets->kind[at] = (unsigned char)kind_of(finder, at);
-        push_open(finder, at);
+        finder->brackets->partner[at] = finder->innermost;
+        finder->innermost = (uint32_t)at;
+        finder->n_open++;
         return true;
     case ')':
         return close_pair(finder, at, '(');

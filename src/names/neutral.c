@@ -171,13 +171,6 @@ static bool take_part(struct neutral_name *neutral, struct buf *out,
     return rest->len < left;
 }
 
-/* Is it the code of a whole file? V8 gives it the name of a function that
-   begins at its first byte. */
-static bool is_file_code(struct str name)
-{
-    return str_starts(name, S("(anonymous ")) && str_ends(name, S(":1:1)"));
-}
-
 struct neutral_name neutral_name_of(struct arena *arena, struct str name)
 {
     struct neutral_name neutral = { .n = 0 };
@@ -195,7 +188,10 @@ struct neutral_name neutral_name_of(struct arena *arena, struct str name)
         neutral.text = arena_copy(arena, name);
         return neutral;
     }
-    bool keeps_place = is_file_code(name);
+    /* V8 gives the code of a whole file the name of a function that begins at
+       its first byte. */
+    bool keeps_place =
+        str_starts(name, S("(anonymous ")) && str_ends(name, S(":1:1)"));
     for (struct str rest = name; rest.len;) {
         struct str before = str_head(name, name.len - rest.len);
         if (!keeps_place && take_part(&neutral, &out, before, &rest))

@@ -33,12 +33,6 @@ static size_t separator_length(struct str s, bool dots)
     return single && begins_part(str_skip(s, 1)) ? 1 : 0;
 }
 
-/* Is it "operator" before a type, which may have separators of its own? */
-static bool is_conversion(struct str name, size_t at, size_t length)
-{
-    return length && name.s[at + length - 1] == 'r';
-}
-
 /* Lists where parts end, as parts_find_ends does, or stores only the last end
    if `all` is false. */
 static size_t find_ends(const struct brackets *b, size_t from, size_t to,
@@ -49,7 +43,8 @@ static size_t find_ends(const struct brackets *b, size_t from, size_t to,
     size_t n = 0;
     for (size_t at = from; at < to;) {
         size_t length = brackets_operator_length(name, at);
-        if (is_conversion(name, at, length))
+        /* "operator" before a type, which may have separators of its own */
+        if (length && name.s[at + length - 1] == 'r')
             break;
         size_t separator =
             length ? 0 : separator_length(str_skip(name, at), dots);

@@ -116,11 +116,6 @@ static bool is_flags(struct str column)
     return column.len <= 8;
 }
 
-static bool is_arrow(struct str column)
-{
-    return str_starts(column, S("======")) || str_starts(column, S("<====="));
-}
-
 /* Takes the columns before the call. Returns false at the arrow of an
    interrupt. */
 static bool take_columns(struct str *rest, struct ftrace_line *line)
@@ -128,7 +123,7 @@ static bool take_columns(struct str *rest, struct ftrace_line *line)
     struct str column, after;
     while (str_cut(*rest, S("|"), &column, &after)) {
         column = str_trim(column);
-        if (is_arrow(column))
+        if (str_starts(column, S("======")) || str_starts(column, S("<=====")))
             return false;
         bool is_last = !column.len || read_duration(column, &line->duration);
         if (!is_last && is_task(column))
@@ -494,14 +489,6 @@ static bool has_duration(struct str text)
     return known(read_line(text).duration);
 }
 
-static void end_tasks(struct ftrace *f)
-{
-    for (uint32_t id = 0; id < f->tasks.n; id++)
-        while (f->tasks.of[id].calls.n)
-            pop(f, &f->tasks.of[id], UNKNOWN);
-    buf_free(&f->key);
-}
-
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
@@ -518,7 +505,10 @@ static bool read(struct input *in, struct profile *profile,
         has_calls |= line.kind == LINE_BEGIN || line.kind == LINE_CALL;
         take_line(&f, &line);
     }
-    end_tasks(&f);
+    for (uint32_t id = 0; id < f.tasks.n; id++)
+        while (f.tasks.of[id].calls.n)
+            pop(&f, &f.tasks.of[id], UNKNOWN);
+    buf_free(&f.key);
     if (f.n_incomplete > 0 && !f.count)
         diag_note("%s: calls whose begin or end is not in the trace: %zu; of "
                   "these only what they called is counted, unless the trace "

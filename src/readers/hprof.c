@@ -179,13 +179,6 @@ static uint32_t function_of(struct profile *profile, struct str text)
     return frame_text_add(profile, &frame, S(""));
 }
 
-/* Returns the cost of a row of this event. */
-static double cost_of(const struct hprof *hprof, const struct row *row,
-                      bool is_time)
-{
-    return is_time ? row->share * known_or(hprof->total, 0) : row->count;
-}
-
 /* Many rows may have the same trace, which is entered once. */
 static void add_cost(struct hprof *hprof, struct trace *trace,
                      struct leaf_stack *stack, double cost)
@@ -213,7 +206,9 @@ static void add_rows(struct hprof *hprof, bool is_time)
             depth = hprof->traces.of[hprof->rows.of[i].trace].n;
     for (size_t i = 0; i < hprof->rows.n; i++) {
         struct trace *trace = &hprof->traces.of[hprof->rows.of[i].trace];
-        double cost = cost_of(hprof, &hprof->rows.of[i], is_time);
+        const struct row *row = &hprof->rows.of[i];
+        double cost =
+            is_time ? row->share * known_or(hprof->total, 0) : row->count;
         add_cost(hprof, trace, &stack, cost);
         listed += cost;
         deepest += trace->n == depth ? cost : 0;

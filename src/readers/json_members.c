@@ -26,12 +26,6 @@ static inline size_t find(const struct json_member *members, size_t n,
     return n;
 }
 
-static void read_bytes(const struct json_reader *json, struct buf *bytes)
-{
-    bytes->len = 0;
-    buf_add(bytes, json->text);
-}
-
 static void read_inside(struct json_reader *json,
                         const struct json_member *member, void *row)
 {
@@ -51,7 +45,8 @@ static inline void read_member(struct json_reader *json,
         *(uint32_t *)field = profile_text_id(json->profile, json->text);
         break;
     case JSON_KIND_BYTES:
-        read_bytes(json, field);
+        ((struct buf *)field)->len = 0;
+        buf_add(field, json->text);
         break;
     case JSON_KIND_DOUBLE:
         json_reader_number(json, field);

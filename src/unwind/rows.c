@@ -47,12 +47,6 @@ static void spend(struct reading *run, uint64_t steps)
     run->table->steps_left -= steps;
 }
 
-static bool is_same_rule(const struct unwind_rule *a,
-                         const struct unwind_rule *b)
-{
-    return a->of == b->of && a->kind == b->kind && a->value == b->value;
-}
-
 /* Adds the rules of the row, unless they are those of the row before. */
 static void add_rules(struct unwind_table *table, struct unwind_row *row,
                       const struct unwind_rule *rules, bool is_first)
@@ -60,9 +54,12 @@ static void add_rules(struct unwind_table *table, struct unwind_row *row,
     if (!is_first) {
         const struct unwind_row *last = &table->rows.of[table->rows.n - 1];
         unsigned i = 0;
-        while (i < row->n_rules && i < last->n_rules &&
-               is_same_rule(&rules[i], &table->rules.of[last->rules + i]))
-            i++;
+        for (; i < row->n_rules && i < last->n_rules; i++) {
+            const struct unwind_rule *old = &table->rules.of[last->rules + i];
+            if (rules[i].of != old->of || rules[i].kind != old->kind ||
+                rules[i].value != old->value)
+                break;
+        }
         if (i == row->n_rules && i == last->n_rules) {
             row->rules = last->rules;
             return;

@@ -184,14 +184,6 @@ static void start_number(struct xctrace *trace, const char **attributes,
     trace->in_number = number;
 }
 
-static void start_row(struct xctrace *trace)
-{
-    trace->in_row = true;
-    trace->in_backtrace = false;
-    trace->weight = trace->time = UNKNOWN;
-    trace->stack = trace->thread = trace->process = trace->tagged_id = NO_ID;
-}
-
 static void on_start(void *data, const char *name, const char **attributes)
 {
     struct xctrace *trace = data;
@@ -202,7 +194,11 @@ static void on_start(void *data, const char *name, const char **attributes)
                        S("samples"));
         trace->is_weighed = false;
     } else if (str_eq(element, S("row"))) {
-        start_row(trace);
+        trace->in_row = true;
+        trace->in_backtrace = false;
+        trace->weight = trace->time = UNKNOWN;
+        trace->stack = trace->thread = trace->process = NO_ID;
+        trace->tagged_id = NO_ID;
     } else if (!trace->in_row) {
         return;
     } else if (str_eq(element, S("tagged-backtrace"))) {

@@ -45,15 +45,6 @@ static inline bool take_costs(struct callgrind *cg, struct str *s, double *cost)
     return true;
 }
 
-/* The function is where its own lines are. */
-static void place_function(struct callgrind *cg,
-                           struct callgrind_function *function)
-{
-    function->file = cg->file;
-    function->object = cg->object;
-    function->placed = true;
-}
-
 /* Returns the function, line or address that the current costs belong to. */
 static uint32_t cost_owner(struct callgrind *cg)
 {
@@ -71,8 +62,12 @@ static uint32_t cost_owner(struct callgrind *cg)
 static void add_cost(struct callgrind *cg, double cost)
 {
     struct callgrind_function *function = &cg->names.functions.of[cg->function];
-    if (!function->placed)
-        place_function(cg, function);
+    /* The function is where its own lines are. */
+    if (!function->placed) {
+        function->file = cg->file;
+        function->object = cg->object;
+        function->placed = true;
+    }
     if (cg->line && cg->code_file == function->file &&
         (!function->line || cg->line < function->line))
         function->line = cg->line;

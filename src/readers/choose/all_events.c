@@ -137,14 +137,6 @@ struct stack_copy stack_copy_of(struct arena *arena, struct profile *to,
     };
 }
 
-static uint32_t copy_function(struct stack_copy *copy, uint32_t f)
-{
-    if (copy->functions[f] == NO_ID)
-        copy->functions[f] =
-            profile_copy_function(copy->to, &copy->from->functions[f]);
-    return copy->functions[f];
-}
-
 uint32_t stack_copy_context(struct stack_copy *copy, uint32_t context)
 {
     const struct context *from = copy->from->contexts;
@@ -156,13 +148,16 @@ uint32_t stack_copy_context(struct stack_copy *copy, uint32_t context)
         id = copy->contexts[context];
     while (depth-- > 0) {
         uint32_t at = copy->path[depth];
-        uint32_t f = copy_function(copy, from[at].function), call = NO_ID;
+        uint32_t *f = &copy->functions[from[at].function], call = NO_ID;
+        if (*f == NO_ID)
+            *f = profile_copy_function(
+                copy->to, &copy->from->functions[from[at].function]);
         if (from[at].call != NO_ID) {
-            call = profile_call(copy->to, copy->to->contexts[id].function, f);
+            call = profile_call(copy->to, copy->to->contexts[id].function, *f);
             copy->to->calls[call].count =
                 copy->from->calls[from[at].call].count;
         }
-        id = profile_context_of_call(copy->to, id, f, call);
+        id = profile_context_of_call(copy->to, id, *f, call);
         copy->contexts[at] = id;
     }
     return id;

@@ -165,14 +165,6 @@ bool sink_wants(const struct sink *sink, const struct sample *sample)
     return is_accepted(sink, sample) && wants_event(sink, sample);
 }
 
-static void take_time(struct sink *sink, double time)
-{
-    if (sink->first_time < 0 || time < sink->first_time)
-        sink->first_time = time;
-    if (time > sink->last_time)
-        sink->last_time = time;
-}
-
 bool sink_count(struct sink *sink, const struct sample *sample)
 {
     struct sink_thread *thread = &sink->threads.of[sample->thread];
@@ -184,10 +176,13 @@ bool sink_count(struct sink *sink, const struct sample *sample)
     if (!accepted)
         return false;
     events_count(&sink->events, sample->event, sample->n, sample->cost);
-    if (known(sample->time))
-        take_time(sink, sample->time);
-    if (sink->gaps.left && known(sample->time))
-        gaps_take(&sink->gaps, sample->thread, sample->event, sample->time);
+    if (known(sample->time)) {
+        if (sink->first_time < 0 || sample->time < sink->first_time)
+            sink->first_time = sample->time;
+        sink->last_time = fmax(sink->last_time, sample->time);
+        if (sink->gaps.left)
+            gaps_take(&sink->gaps, sample->thread, sample->event, sample->time);
+    }
     if (sink->threads.is_listed)
         *REACH_IN(sink->threads.arena, &thread->samples, sample->event) +=
             sample->n;

@@ -71,15 +71,6 @@ static struct str cut_module(struct str *frame)
     return module;
 }
 
-/* Takes a frame. libbpf-tools write more with -v:
-   "#1  0x00007f92eda4bb97 read+0x17 (/usr/lib/libc.so.6+0x114b97)". */
-static void take_frame(struct bcc *bcc, struct str text)
-{
-    struct str module = cut_number(&text) ? cut_module(&text) : S("");
-    leaf_stack_push(&bcc->stack, bcc->sink.profile, text, module,
-                    bcc->options->addresses);
-}
-
 /* Takes "-                sh (1234)". Returns false if the line is another. */
 static bool take_process(struct bcc *bcc, struct str line)
 {
@@ -95,14 +86,6 @@ static bool take_process(struct bcc *bcc, struct str line)
     return true;
 }
 
-static void add_sample(struct bcc *bcc, double cost)
-{
-    bcc->sample.n = bcc->is_time ? 1 : (size_t)cost;
-    if (bcc->is_time)
-        sink_set_unit(&bcc->sink, NO_EVENT, S("microseconds"));
-    sink_sample(&bcc->sink, &bcc->sample, bcc->stack.of, bcc->stack.n);
-}
-
 static void take_number(struct bcc *bcc, struct str line)
 {
     double *cost = &bcc->sample.cost;
@@ -110,8 +93,12 @@ static void take_number(struct bcc *bcc, struct str line)
     leaf_stack_reverse(&bcc->stack);
     if (!str_number(line, cost) || *cost < 0)
         input_warn(bcc->in, "expected the number of a stack");
-    else
-        add_sample(bcc, *cost);
+    else {
+        bcc->sample.n = bcc->is_time ? 1 : (size_t)*cost;
+        if (bcc->is_time)
+            sink_set_unit(&bcc->sink, NO_EVENT, S("microseconds"));
+        sink_sample(&bcc->sink, &bcc->sample, bcc->stack.of, bcc->stack.n);
+    }
     bcc->stack.n = 0;
 }
 
@@ -125,8 +112,15 @@ static void read_lines(struct bcc *bcc)
             continue;
         else if (bcc->has_process)
             take_number(bcc, text);
-        else if (!take_process(bcc, text) && !str_eq(text, S("--")))
-            take_frame(bcc, text);
+        else if (!take_process(bcc, text) && !str_eq(text, S("--"))) {
+            /* libbpf-tools write more with -v:
+               "#1  0x00007f92eda4bb97 read+0x17 (/usr/lib/libc.so.6+0x114b97)".
+             */
+            struct str module =
+                cut_number(&text) ? cut_module(&text) : S("");
+            leaf_stack_push(&bcc->stack, bcc->sink.profile, text, module,
+                            bcc->options->addresses);
+        }
     }
     if (bcc->stack.n || bcc->has_process)
         input_cut(bcc->in, "expected a process and a number after the last "

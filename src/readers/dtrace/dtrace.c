@@ -25,14 +25,6 @@
 #include "readers/reader.h"
 #include "util/text/unit.h"
 
-/* Is the line a frame? Outside of a stack, only lines that are certain to be
-   frames are. */
-static bool is_frame(struct str line, bool in_stack)
-{
-    return str_has(line, S("`")) || str_has(line, S("+0x")) ||
-           str_starts(line, S("0x")) || in_stack;
-}
-
 static void push(struct leaf_stack *stack, struct profile *profile,
                  struct str line, bool addresses)
 {
@@ -54,7 +46,10 @@ static bool read(struct input *in, struct profile *profile,
         if (line.len == 0)
             continue;
         if (!str_number(line, &cost)) {
-            if (is_frame(line, stack.n > 0))
+            /* Outside of a stack, only lines that are certain to be frames
+               are. */
+            if (stack.n || str_has(line, S("`")) || str_has(line, S("+0x")) ||
+                str_starts(line, S("0x")))
                 push(&stack, profile, line, options->addresses);
         } else if (stack.n && cost < 0) {
             input_warn(in, "expected a number of 0 or more after a stack");

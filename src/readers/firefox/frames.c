@@ -287,7 +287,8 @@ static uint32_t find_run(struct firefox_frames *frames,
         for (uint32_t f = 0; f < found.n; f++)
             *PUSH_IN(frames->arena, &frames->functions) = found.of[f];
         if (!found.n)
-            *PUSH_IN(frames->arena, &frames->functions) = unresolved(frames, &frame);
+            *PUSH_IN(frames->arena, &frames->functions) =
+                unresolved(frames, &frame);
     } else if (!is_root && (frame.text.name.len || frame.text.file.len)) {
         add_named(frames, i, &frame);
     }

@@ -154,15 +154,6 @@ static uint32_t hash_line(struct str line)
     return hash_text(hashed_part(line));
 }
 
-/* The stack and the hashed part of its line share their first byte, so if
-   their lengths are equal, the hash of the line is that of the stack. */
-static uint32_t hash_stack(const struct folded *folded, struct str stack)
-{
-    return stack.len == hashed_part(folded->in->text).len
-               ? folded->in->hash
-               : hash_text(stack);
-}
-
 /* Returns the length of the longest common prefix. */
 static size_t common_prefix(struct str a, struct str b)
 {
@@ -258,7 +249,11 @@ static void split_stack(struct folded *folded, struct str stack)
 
 static void add_sample(struct folded *folded, struct str stack, double cost)
 {
-    uint32_t hash = hash_stack(folded, stack);
+    /* The stack and the hashed part of its line share their first byte, so if
+       their lengths are equal, the hash of the line is that of the stack. */
+    uint32_t hash = stack.len == hashed_part(folded->in->text).len
+                        ? folded->in->hash
+                        : hash_text(stack);
     uint32_t context = stack_cache_find(&folded->stack_cache, folded->profile,
                                         stack, hash);
     if (context != NO_ID) {

@@ -121,12 +121,6 @@ static bool set_place(struct frame_text *frame, struct str path)
 
 /* ---- V8 ---- */
 
-/* Cuts off FlameGraph's mark of code that was compiled at run time. */
-static struct str without_mark(struct str name)
-{
-    return str_ends(name, S("_[j]")) ? str_head(name, name.len - 4) : name;
-}
-
 /* Takes the kind of code, "JS:", and the mark of the compiler, "*", off a name.
    C++ may have a namespace JS. Returns false if there is no kind. */
 static bool take_v8_kind(struct str *name, bool *marked)
@@ -152,8 +146,11 @@ static bool take_v8_kind(struct str *name, bool *marked)
    alone. */
 static bool split_v8(struct str text, struct frame_text *frame)
 {
-    struct str name = without_mark(text), before, after, place = S("");
+    struct str name = text, before, after, place = S("");
     bool marked;
+    /* FlameGraph marks code that was compiled at run time. */
+    if (str_ends(name, S("_[j]")))
+        name.len -= 4;
     if (!take_v8_kind(&name, &marked))
         return false;
     if (str_cut(name, S(" /"), &before, &after))

@@ -50,12 +50,6 @@ static void add_callers(struct indented *tree, double cost)
         tree->without_stack += cost;
 }
 
-static void add_to_sink(struct indented *tree, uint32_t context, double cost)
-{
-    if (sink_take(tree->sink, sample_of(tree, cost)))
-        sink_add_context(tree->sink, &tree->sample, context);
-}
-
 /* Removes the last level and adds the samples that end in it. */
 static void pop(struct indented *tree)
 {
@@ -63,9 +57,10 @@ static void pop(struct indented *tree)
     double cost = self_cost(tree, level);
     if (cost > 0 && tree->callers)
         add_callers(tree, cost);
-    else if (cost > 0 && level->context != NO_ID && tree->sink)
-        add_to_sink(tree, level->context, cost);
-    else if (cost > 0 && level->context != NO_ID)
+    else if (cost > 0 && level->context != NO_ID && tree->sink) {
+        if (sink_take(tree->sink, sample_of(tree, cost)))
+            sink_add_context(tree->sink, &tree->sample, level->context);
+    } else if (cost > 0 && level->context != NO_ID)
         profile_sample(tree->profile, level->context, cost);
     else
         tree->without_stack += cost;

@@ -118,11 +118,6 @@ static const struct {
     { STR("$HibernateProxy"), true },
 };
 
-static bool is_word(char c)
-{
-    return ascii_is_digit(c) || ascii_is_letter(c);
-}
-
 static bool is_hex(struct str s)
 {
     uint64_t n;
@@ -141,7 +136,8 @@ static size_t number_length(struct str s, bool any)
     while (start < s.len && str_has(S("$/.+"), str_head(str_skip(s, start), 1)))
         start++;
     struct str rest = str_skip(s, start);
-    while (n < rest.len && is_word(rest.s[n]))
+    while (n < rest.len &&
+           (ascii_is_digit(rest.s[n]) || ascii_is_letter(rest.s[n])))
         digits += ascii_is_digit(rest.s[n++]);
     struct str word = str_head(rest, n), hex = word;
     bool is_number = (n && digits == n) ||
@@ -149,15 +145,6 @@ static size_t number_length(struct str s, bool any)
                      (n >= HASH && digits && is_hex(word)) ||
                      (any && start && n == RANDOM);
     return is_number ? start + n : 0;
-}
-
-/* Returns the length of what numbers a class at the start: "$14/0x0008". */
-static size_t numbers_length(struct str s, bool any)
-{
-    size_t all = 0, n;
-    while ((n = number_length(str_skip(s, all), any)))
-        all += n;
-    return all;
 }
 
 /* "Foo/0x0000000800c03000.run" is a method of a hidden class. */
@@ -180,8 +167,12 @@ static size_t class_length(struct str s, size_t *numbers)
 {
     for (size_t i = 0; i < ROWS(classes); i++)
         if (str_starts(s, classes[i].word)) {
-            *numbers = numbers_length(str_skip(s, classes[i].word.len),
-                                      classes[i].any);
+            struct str rest = str_skip(s, classes[i].word.len);
+            bool any = classes[i].any;
+            size_t n;
+            *numbers = 0;
+            while ((n = number_length(str_skip(rest, *numbers), any)))
+                *numbers += n;
             return *numbers ? classes[i].word.len : 0;
         }
     return 0;

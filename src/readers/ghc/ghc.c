@@ -84,14 +84,6 @@ static uint32_t find_function(void *reader, uint32_t number)
     return id;
 }
 
-static void add_stacks(struct ghc *ghc, uint32_t event)
-{
-    size_t left_out = frame_stacks_fill(&ghc->stacks, ghc->profile, event,
-                                        find_function, ghc, ghc->centres.n);
-    input_count(ghc->in, "stacks with cost centres that do not exist, left out",
-                left_out);
-}
-
 static bool make_profile(struct ghc *ghc, const struct reader_options *options)
 {
     struct event_columns events = { .of = columns,
@@ -101,7 +93,10 @@ static bool make_profile(struct ghc *ghc, const struct reader_options *options)
         event_choice(ghc->in->name, ghc->profile, &events, options);
     if (event == NO_ID)
         return false;
-    add_stacks(ghc, event);
+    size_t left_out = frame_stacks_fill(&ghc->stacks, ghc->profile, event,
+                                        find_function, ghc, ghc->centres.n);
+    input_count(ghc->in, "stacks with cost centres that do not exist, left out",
+                left_out);
     if (event == GHC_TIME && ghc->tick > 0)
         profile_count_samples(ghc->profile, ghc->tick);
     if (event == GHC_TIME && ghc->idle > 0)

@@ -15,11 +15,6 @@ static void add_part(struct gmon_places *places, uint64_t address)
     parts->of[parts->n++] = (struct elf_symbol){ .address = address };
 }
 
-static bool is_same_line(struct elf_line a, struct elf_line b)
-{
-    return a.line == b.line && str_eq(a.file, b.file);
-}
-
 /* Begins a part at the start of a bin, at each symbol and at each change of the
    line in it. */
 static void cut_bin(struct gmon_places *places, const struct gmon_bin *bin)
@@ -40,7 +35,8 @@ static void cut_bin(struct gmon_places *places, const struct gmon_bin *bin)
             limit = next < symbols->n ? symbols->of[next].address
                                       : symbols->end;
         }
-        if (is_first || !is_same_line(line, last))
+        if (is_first || line.line != last.line ||
+            !str_eq(line.file, last.file))
             add_part(places, at);
         last = line;
         at = limit - at > step ? at + (step ? step : 1) : limit;

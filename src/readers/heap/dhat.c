@@ -194,16 +194,6 @@ static bool is_allocator(struct str text)
            str_eq(frame.file, S("vg_replace_malloc.c"));
 }
 
-/* The allocator would have all of the cost, and hide which function of the
-   program allocates. */
-static void cut_allocators(struct dhat *dhat)
-{
-    bool *cut = NEW_N(&dhat->in->arena, bool, dhat->frames.n);
-    for (size_t i = 0; i < dhat->frames.n; i++)
-        cut[i] = is_allocator(profile_text(dhat->profile, dhat->frames.of[i]));
-    frame_stacks_cut(&dhat->stacks, cut, dhat->frames.n);
-}
-
 static bool make_profile(struct dhat *dhat,
                          const struct reader_options *options)
 {
@@ -219,7 +209,12 @@ static bool make_profile(struct dhat *dhat,
     if (unit)
         profile_unit(dhat->profile, profile_text(dhat->profile, unit));
     dhat->profile->stats.deepest = dhat->deepest[event];
-    cut_allocators(dhat);
+    /* The allocator would have all of the cost, and hide which function of the
+       program allocates. */
+    bool *cut = NEW_N(&dhat->in->arena, bool, dhat->frames.n);
+    for (size_t i = 0; i < dhat->frames.n; i++)
+        cut[i] = is_allocator(profile_text(dhat->profile, dhat->frames.of[i]));
+    frame_stacks_cut(&dhat->stacks, cut, dhat->frames.n);
     dhat->bad_points += frame_stacks_fill(&dhat->stacks, dhat->profile, event,
                                           find_function, dhat, dhat->frames.n);
     input_count(dhat->in,

@@ -172,14 +172,6 @@ static bool read_kind(struct heaptrack *h, struct str line)
     return good;
 }
 
-static void mark_changed(struct heaptrack *h, uint32_t kind)
-{
-    if (h->kinds.of[kind].is_changed)
-        return;
-    h->kinds.of[kind].is_changed = true;
-    *PUSH_IN(&h->in->arena, &h->changed) = kind;
-}
-
 /* Makes the present allocations the peak. */
 static void set_peak(struct heaptrack *h)
 {
@@ -204,7 +196,9 @@ static bool read_change(struct heaptrack *h, struct str line, double change)
     kind->live += change;
     kind->made += change > 0;
     h->live += change * kind->bytes;
-    mark_changed(h, (uint32_t)number);
+    if (!kind->is_changed)
+        *PUSH_IN(&h->in->arena, &h->changed) = (uint32_t)number;
+    kind->is_changed = true;
     if (h->live > h->peak)
         set_peak(h);
     return true;

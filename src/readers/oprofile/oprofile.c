@@ -89,13 +89,6 @@ static bool extend_once(struct oprofile_report *report)
     return extended;
 }
 
-/* Extends the images of the report's functions where that is needed. */
-static void oprofile_images_extend(struct oprofile_report *report)
-{
-    for (int i = 0; i < MOST_WORDS && extend_once(report); i++)
-        continue;
-}
-
 /* ---- The report ---- */
 
 /* The kinds of lines above a table. */
@@ -144,7 +137,8 @@ static void end_table(struct opreport *op)
 {
     if (op->table == INSIDE) {
         end_entry(op);
-        oprofile_images_extend(&op->report);
+        for (int i = 0; i < MOST_WORDS && extend_once(&op->report); i++)
+            continue;
         oprofile_report_flush(&op->report);
     }
     op->table = OUTSIDE;

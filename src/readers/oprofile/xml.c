@@ -332,34 +332,6 @@ static void oprofile_document_begin(struct oprofile_document *document,
     end_thread(document);
 }
 
-/* Take an element or a piece of text. `attributes` holds names and values by
-   turns and ends with NULL. */
-static void oprofile_document_start_element(struct oprofile_document *document,
-                                            const char *name,
-                                            const char **attributes)
-{
-    size_t at = find_element(name);
-    if (at < ROWS(elements) && elements[at].start)
-        elements[at].start(document, attributes);
-}
-
-static void oprofile_document_end_element(struct oprofile_document *document,
-                                          const char *name)
-{
-    size_t at = find_element(name);
-    if (at < ROWS(elements) && elements[at].end)
-        elements[at].end(document);
-}
-
-static void oprofile_document_text(struct oprofile_document *document,
-                                   struct str text)
-{
-    enum { MOST_DIGITS = 64 };
-    for (size_t i = 0; document->in_count && i < text.len; i++)
-        if (text.s[i] != '\n' && document->number.len < MOST_DIGITS)
-            buf_char(&document->number, text.s[i]);
-}
-
 /* Names the symbols whose names are missing because the table of names, which
    is at the end, was cut off. */
 static void name_unnamed(struct oprofile_document *d)
@@ -411,17 +383,25 @@ struct oprofile_xml {
 
 static void on_start(void *data, const char *name, const char **attributes)
 {
-    oprofile_document_start_element(data, name, attributes);
+    size_t at = find_element(name);
+    if (at < ROWS(elements) && elements[at].start)
+        elements[at].start(data, attributes);
 }
 
 static void on_end(void *data, const char *name)
 {
-    oprofile_document_end_element(data, name);
+    size_t at = find_element(name);
+    if (at < ROWS(elements) && elements[at].end)
+        elements[at].end(data);
 }
 
 static void on_text(void *data, struct str text)
 {
-    oprofile_document_text(data, text);
+    struct oprofile_document *document = data;
+    enum { MOST_DIGITS = 64 };
+    for (size_t i = 0; document->in_count && i < text.len; i++)
+        if (text.s[i] != '\n' && document->number.len < MOST_DIGITS)
+            buf_char(&document->number, text.s[i]);
 }
 
 static void end_document(struct oprofile_xml *xml)

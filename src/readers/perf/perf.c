@@ -379,14 +379,6 @@ static bool check_options(const struct perf *perf)
                       name);
 }
 
-static void set_stats(const struct perf *perf)
-{
-    struct input_stats *stats = &perf->sink.profile->stats;
-    stats->walked = perf->chains > 0;
-    stats->no_chains = !stats->walked;
-    stats->empty_samples = (double)perf->empties;
-}
-
 static void warn_of_left_out(const struct perf *perf)
 {
     size_t costless = events_costless(&perf->sink.events);
@@ -428,7 +420,10 @@ static bool read_lines(struct perf *perf)
     perf->sink.profile->is_sampled = true;
     perf->sink.profile->inlines_by =
         perf->options->no_inline ? INLINES_UNKNOWN : INLINES_BY_PERF;
-    set_stats(perf);
+    struct input_stats *stats = &perf->sink.profile->stats;
+    stats->walked = perf->chains > 0;
+    stats->no_chains = !stats->walked;
+    stats->empty_samples = (double)perf->empties;
     warn_of_left_out(perf);
     return true;
 }

@@ -305,14 +305,6 @@ static void remove_misnamed(struct perf_stack *stack)
     stack->n = n;
 }
 
-static void count_sources(struct perf_stack *stack)
-{
-    for (uint32_t at = 0; at < stack->n; at++)
-        if (stack->of[at].source != PERF_NO_SOURCE)
-            count_source(&stack->sources, stack->of[at].frame,
-                               stack->of[at].source);
-}
-
 void perf_stack_resolve(struct perf_stack *stack, struct profile *profile)
 {
     bool has_sources = stack->sources.lines.n > 0;
@@ -330,8 +322,10 @@ void perf_stack_resolve(struct perf_stack *stack, struct profile *profile)
         }
         *PUSH_IN(stack->arena, &stack->functions) = function;
     }
-    if (has_sources)
-        count_sources(stack);
+    for (uint32_t at = 0; has_sources && at < stack->n; at++)
+        if (stack->of[at].source != PERF_NO_SOURCE)
+            count_source(&stack->sources, stack->of[at].frame,
+                         stack->of[at].source);
 }
 
 /* ---- Frames that came before ---- */

@@ -295,14 +295,6 @@ static void set_rate(struct perfdata *perfdata)
     }
 }
 
-static void add_builds(const struct perfdata *perfdata)
-{
-    const struct strings *files = &perfdata->header.files;
-    for (uint32_t i = 0; i < files->n; i++)
-        inventory_add_build(&perfdata->sink.profile->inventory, files->texts[i],
-                            perfdata->header.build_ids.of[i]);
-}
-
 static bool finish(struct perfdata *perfdata)
 {
     const struct events *events = &perfdata->sink.events;
@@ -330,7 +322,10 @@ static bool finish(struct perfdata *perfdata)
     perfdata->sink.profile->inlines_by =
         perfdata->options->no_inline ? INLINES_UNKNOWN : INLINES_BY_US;
     set_stats(perfdata);
-    add_builds(perfdata);
+    const struct strings *files = &perfdata->header.files;
+    for (uint32_t i = 0; i < files->n; i++)
+        inventory_add_build(&perfdata->sink.profile->inventory, files->texts[i],
+                            perfdata->header.build_ids.of[i]);
     warn(perfdata);
     return true;
 }

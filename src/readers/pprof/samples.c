@@ -124,13 +124,6 @@ bool pprof_samples_next(struct pprof_samples *samples, const double *values,
     return is_wanted;
 }
 
-static void push(struct pprof_samples *samples, const uint32_t *functions,
-                 uint32_t n)
-{
-    for (uint32_t i = 0; i < n; i++)
-        *PUSH_IN(samples->sink.arena, &samples->functions) = functions[i];
-}
-
 bool pprof_samples_push(struct pprof_samples *samples,
                         const uint32_t *functions, uint32_t n, uint32_t kept)
 {
@@ -138,7 +131,8 @@ bool pprof_samples_push(struct pprof_samples *samples,
     bool is_root = !samples->has_kept && !kept;
     if (samples->is_pruned)
         return false;
-    push(samples, functions, is_root ? n : kept);
+    for (uint32_t i = 0; i < (is_root ? n : kept); i++)
+        *PUSH_IN(samples->sink.arena, &samples->functions) = functions[i];
     samples->has_kept |= is_whole;
     samples->is_pruned = !is_whole && samples->has_kept;
     return !samples->is_pruned;

@@ -62,14 +62,6 @@ static struct str read_string(struct pprof_tables *tables, uint64_t place)
     return pprof_string(tables, place);
 }
 
-static void add_type(struct pprof_tables *tables, const uint64_t *numbers)
-{
-    *PUSH_IN(&tables->arena, &tables->types) = (struct pprof_type){
-        .name = read_string(tables, numbers[1]),
-        .unit = read_string(tables, numbers[2]),
-    };
-}
-
 static bool add_mapping(struct pprof_tables *tables, const uint64_t *numbers)
 {
     uint32_t place = add_id(tables, &tables->mapping_ids, numbers[1]);
@@ -188,7 +180,10 @@ static void read_field(struct pprof_tables *tables,
     switch (field->number) {
     case PPROF_SAMPLE_TYPE:
         read_numbers(field->bytes, numbers);
-        add_type(tables, numbers);
+        *PUSH_IN(&tables->arena, &tables->types) = (struct pprof_type){
+            .name = read_string(tables, numbers[1]),
+            .unit = read_string(tables, numbers[2]),
+        };
         break;
     case PPROF_MAPPING:
         good = read_numbers(field->bytes, numbers) &&

@@ -440,13 +440,6 @@ static void read_line(struct text *t, struct str line)
     }
 }
 
-static enum pprof_subject subject_of(enum kind kind)
-{
-    return kind == KIND_LOCKS   ? PPROF_LOCKS
-           : kind == KIND_COUNT ? PPROF_CPU
-                                : PPROF_MEMORY;
-}
-
 /* Compares the numbers of the first line with those of all samples. */
 static void check_sums(const struct text *t)
 {
@@ -489,7 +482,9 @@ static bool read_text(struct text *t)
     check_sums(t);
     code_map_complete(&t->legacy.code);
     return pprof_legacy_finish(&t->legacy, t->types, t->n_types,
-                               subject_of(t->kind));
+                               t->kind == KIND_LOCKS   ? PPROF_LOCKS
+                               : t->kind == KIND_COUNT ? PPROF_CPU
+                                                       : PPROF_MEMORY);
 }
 
 static bool read(struct input *in, struct profile *profile,

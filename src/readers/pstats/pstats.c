@@ -366,13 +366,6 @@ static void reach_line_of_code(struct pstats *p, struct container *code)
     marshal_skip_line(&p->marshal);
 }
 
-/* Code means its name, which is before the qualified name that Python 3.11
-   added. */
-static struct value code_value(const struct value *values, uint32_t n)
-{
-    return values[n == MARSHAL_CODE_VALUES + 2 ? 6 : 7];
-}
-
 /* Replaces the innermost container by its value. */
 static void close_container(struct pstats *p)
 {
@@ -384,7 +377,9 @@ static void close_container(struct pstats *p)
         value = values[0];
         value.n_callers = (uint32_t)p->callers.n - value.callers;
     } else if (container->is_code) {
-        value = code_value(values, container->n);
+        /* Code means its name, which is before the qualified name that Python
+           3.11 added. */
+        value = values[container->n == MARSHAL_CODE_VALUES + 2 ? 6 : 7];
     } else {
         value = tuple_value(p, values, container->n);
     }

@@ -477,9 +477,8 @@ struct v8_moment {
 static int compare_moments(const void *a, const void *b)
 {
     const struct v8_moment *x = a, *y = b;
-    if (x->at != y->at)
-        return x->at < y->at ? -1 : 1;
-    return x->order < y->order ? -1 : 1;
+    int order = COMPARE(x->at, y->at);
+    return order ? order : COMPARE(x->order, y->order);
 }
 
 static bool is_sorted(const struct v8_tree *tree, size_t n)
@@ -513,14 +512,6 @@ static int compare_numbers(const void *a, const void *b)
     return COMPARE(x, y);
 }
 
-/* Returns the upper median of the times between the first n samples. Changes
-   the deltas. */
-static double median_delta(struct v8_tree *tree, size_t n)
-{
-    qsort(tree->deltas.of + 1, n - 1, sizeof *tree->deltas.of, compare_numbers);
-    return tree->deltas.of[1 + (n - 1) / 2];
-}
-
 /* Returns the time from the last of n samples, which was at `time`, to the end.
    A trace may end long after its last sample, or have another clock than that,
    so this is not longer than the usual time between samples. Changes the
@@ -536,7 +527,9 @@ static double last_cost(struct v8_tree *tree, size_t n, double time)
         return 0;
     if (n < 2)
         return known_or(rest, 0);
-    double median = median_delta(tree, n);
+    /* The upper median of the times between these samples. */
+    qsort(tree->deltas.of + 1, n - 1, sizeof *tree->deltas.of, compare_numbers);
+    double median = tree->deltas.of[1 + (n - 1) / 2];
     return rest >= 0 && rest < median ? rest : median;
 }
 

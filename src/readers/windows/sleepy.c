@@ -128,14 +128,6 @@ static uint32_t function_of(struct sleepy *sleepy, struct symbol *symbol)
 
 /* ---- Threads ---- */
 
-static void read_thread(struct sleepy *sleepy, struct str number,
-                        struct str name)
-{
-    uint32_t id = strings_add(&sleepy->threads, &sleepy->in->arena, number);
-    *REACH_IN(&sleepy->in->arena, &sleepy->thread_names, id) =
-        arena_copy(&sleepy->in->arena, name);
-}
-
 static uint32_t thread_of(struct sleepy *sleepy, struct str number)
 {
     uint32_t id = strings_find(&sleepy->threads, number);
@@ -264,8 +256,11 @@ static void read_threads(struct sleepy *sleepy)
     struct input *in = open_member(sleepy, S(THREADS));
     while (in && input_next_line(in)) {
         struct str number = arena_copy(&sleepy->in->arena, str_trim(in->text));
-        if (input_next_line(in))
-            read_thread(sleepy, number, in->text);
+        if (!input_next_line(in))
+            break;
+        uint32_t id = strings_add(&sleepy->threads, &sleepy->in->arena, number);
+        *REACH_IN(&sleepy->in->arena, &sleepy->thread_names, id) =
+            arena_copy(&sleepy->in->arena, in->text);
     }
     if (in)
         input_close_member(sleepy->in, in);

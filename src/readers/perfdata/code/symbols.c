@@ -162,11 +162,6 @@ bool perfdata_symbols_read_map(struct perfdata_symbols *symbols,
     return true;
 }
 
-static bool is_code(char type)
-{
-    return type == 'T' || type == 't' || type == 'W' || type == 'w';
-}
-
 /* Reads a file like /proc/kallsyms, with lines "START TYPE NAME" and perhaps a
    tab and "[MODULE]" behind the name. Each symbol ends where the next address
    begins; of several at one address, the last is what perfdata_symbols_find
@@ -183,7 +178,7 @@ static bool read_kernel_symbols(struct perfdata_symbols *symbols,
     while (next_line(&text, &line)) {
         uint64_t start;
         if (!str_take_hex(&line, &start) || !str_take(&line, S(" ")) ||
-            !line.len || !is_code(line.s[0]) || !start)
+            !line.len || !str_has(S("TtWw"), str_head(line, 1)) || !start)
             continue;
         name = str_skip(line, 1);
         str_cut(name, S("\t"), &name, &module);

@@ -201,15 +201,6 @@ void perfdata_header_feature(struct perfdata_header *header, uint64_t feature,
 
 /* ---- Attributes ---- */
 
-static void read_ids(struct perfdata_header *header, uint32_t attribute, int fd,
-                     uint64_t size, uint64_t at, uint64_t n)
-{
-    LOCAL_ARENA(scratch);
-    struct str ids = read_part(&scratch, fd, size, at, n);
-    perfdata_attributes_ids(&header->attributes, attribute,
-                            bytes_of(header, ids));
-}
-
 /* Each entry is an attribute and the section of its ids. Sections of a sound
    file do not overlap, so that all ids together are smaller than the file. */
 static void read_attributes(struct perfdata_header *header, struct input *in,
@@ -233,7 +224,10 @@ static void read_attributes(struct perfdata_header *header, struct input *in,
             length = size;
         is_over |= length > left;
         if (id != NO_ID && length <= left) {
-            read_ids(header, id, fd, size, offset, length);
+            LOCAL_ARENA(of_ids);
+            struct str ids = read_part(&of_ids, fd, size, offset, length);
+            perfdata_attributes_ids(&header->attributes, id,
+                                    bytes_of(header, ids));
             left -= length;
         }
         perfdata_take(&bytes, (size_t)entry);
@@ -245,12 +239,6 @@ static void read_attributes(struct perfdata_header *header, struct input *in,
 
 /* ---- The header ---- */
 
-static bool has_bit(const struct perfdata_header *header, const char *bits,
-                    unsigned bit)
-{
-    return perfdata_item(bits, bit / 64, header->swap) >> bit % 64 & 1;
-}
-
 /* The sections of features are behind the data, in the order of the bits. A
    recording that was not finished has none. */
 static void read_features(struct perfdata_header *header, struct input *in,
@@ -259,7 +247,7 @@ static void read_features(struct perfdata_header *header, struct input *in,
     uint64_t at = header->end;
     bool is_cut = false;
     for (unsigned bit = 0; bit < N_FEATURES; bit++) {
-        if (!has_bit(header, bits, bit))
+        if (!(perfdata_item(bits, bit / 64, header->swap) >> bit % 64 & 1))
             continue;
         LOCAL_ARENA(scratch);
         struct str place = read_part(&scratch, fd, size, at, SECTION_SIZE);

@@ -222,12 +222,6 @@ enum { BRANCH_SIZE = 24 };
     (SAMPLE_TID | SAMPLE_TIME | SAMPLE_ID | SAMPLE_STREAM_ID | SAMPLE_CPU |    \
      SAMPLE_IDENTIFIER)
 
-/* Are times recorded in all records? If not, records are in time order. */
-static bool has_times(const struct perfdata_attribute *attribute)
-{
-    return attribute->sample_id_all && attribute->sample_type & SAMPLE_TIME;
-}
-
 /* Returns the event that a sample is of. If there are several, the id of the
    event is at the front of the sample, or else behind the fields that all
    events have. */
@@ -357,7 +351,10 @@ bool perfdata_sample_take(struct perfdata_sample *sample,
         sample->period = attribute->period;
         sample->has_period = true;
     }
-    sample->order = has_times(attribute) ? sample->time : record->number;
+    /* If not all records have times, they are in the order of time. */
+    sample->order = attribute->sample_id_all && type & SAMPLE_TIME
+                        ? sample->time
+                        : record->number;
     if (type & SAMPLE_READ)
         skip_read(&body, attribute->read_format);
     if (type & SAMPLE_CALLCHAIN)
