@@ -81,8 +81,8 @@ static void put_decoded(struct buf *out, struct str name)
 static struct str without_number(struct str name)
 {
     struct str before, number;
-    return str_cut_last(name, S("_"), &before, &number) && number.len &&
-                   str_digits_end(number, 0) == number.len && before.len &&
+    return str_cut_last(name, S("_"), &before, &number) &&
+                   str_is_digits(number) && before.len &&
                    !str_eq(before, S("fun"))
                ? before
                : name;

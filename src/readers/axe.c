@@ -142,7 +142,7 @@ static bool take_line(struct str text, struct axe_line *line)
 static uint32_t function_of(struct axe *axe, const struct axe_line *line)
 {
     struct profile *profile = axe->profile;
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     uint32_t n = axe->keys.n;
     uint32_t name = profile_text_id(profile, line->name);
     uint32_t key = pairs_add_in(&axe->keys, &axe->in->arena, name, line->index);
@@ -155,7 +155,6 @@ static uint32_t function_of(struct axe *axe, const struct axe_line *line)
         *PUSH_IN(&axe->in->arena, &axe->functions) = id;
         struct entry_facts *facts = REACH_IN(&axe->in->arena, &axe->facts, id);
         facts->spontaneous = facts->total = UNKNOWN;
-        arena_free(&scratch);
     }
     axe->facts.of[axe->functions.of[key]].in_cycle |= line->in_cycle;
     return axe->functions.of[key];
@@ -250,8 +249,9 @@ static void read_line(struct axe *axe, struct str text)
 static void set_weights(struct axe *axe)
 {
     struct profile *profile = axe->profile;
-    double *missing = array_new(profile->n_functions, sizeof *missing);
-    double *unknown = array_new(profile->n_functions, sizeof *unknown);
+    struct arena *arena = &axe->in->arena;
+    double *missing = NEW_N(arena, double, profile->n_functions);
+    double *unknown = NEW_N(arena, double, profile->n_functions);
     for (uint32_t c = 0; c < profile->n_calls; c++) {
         struct call *call = &profile->calls[c];
         call->weight = known_or(call->cost, 0);
@@ -267,8 +267,6 @@ static void set_weights(struct axe *axe)
         if (!known(call->cost))
             call->weight = fmax(rest, 0) / unknown[f];
     }
-    free(missing);
-    free(unknown);
 }
 
 /* Sets the totals that are measured: those of functions in no cycle, and of
@@ -277,7 +275,7 @@ static void set_weights(struct axe *axe)
 static void set_totals(struct axe *axe)
 {
     struct profile *profile = axe->profile;
-    double *least = array_new(profile->n_functions, sizeof *least);
+    double *least = NEW_N(&axe->in->arena, double, profile->n_functions);
     for (uint32_t f = 0; f < profile->n_functions; f++)
         least[f] = profile->functions[f].self + ROUNDING;
     for (uint32_t c = 0; c < profile->n_calls; c++)
@@ -286,7 +284,6 @@ static void set_totals(struct axe *axe)
     for (uint32_t f = 0; f < profile->n_functions; f++)
         if (!axe->facts.of[f].in_cycle || axe->facts.of[f].total > least[f])
             profile->functions[f].total = axe->facts.of[f].total;
-    free(least);
 }
 
 /* Warns if functions or calls take longer than all self times together, to

@@ -91,8 +91,7 @@ struct ftrace {
 static bool is_task(struct str text)
 {
     struct str comm, pid;
-    return str_cut_last(text, S("-"), &comm, &pid) && pid.len &&
-           str_digits_end(pid, 0) == pid.len;
+    return str_cut_last(text, S("-"), &comm, &pid) && str_is_digits(pid);
 }
 
 /* Is the column a time such as "120.534 us", which may have a mark before it?
@@ -171,7 +170,7 @@ static bool take_event(struct str *text, struct ftrace_line *line)
     struct str task, cpu, more;
     if (!str_cut(*text, S(" ["), &task, &cpu) ||
         !str_cut(cpu, S("]"), &cpu, &more) || !is_task(str_trim(task)) ||
-        !cpu.len || str_digits_end(cpu, 0) < cpu.len)
+        !str_is_digits(cpu))
         return false;
     line->task = str_trim(task);
     line->cpu = cpu;

@@ -65,7 +65,7 @@ static void read_cost(struct json_reader *json, void *reader)
 {
     struct gprof2dot *g = reader;
     struct cost_texts cost = { 0 };
-    struct buf unique = { 0 };
+    LOCAL_BUF(unique);
     json_members(json, cost_members, ROWS(cost_members), &cost);
     struct str name = profile_text(
         g->profile, cost.description ? cost.description : cost.unit);
@@ -75,7 +75,6 @@ static void read_cost(struct json_reader *json, void *reader)
         uint32_t id = profile_text_id(g->profile, buf_text(&unique));
         name = profile_text(g->profile, id);
     }
-    buf_free(&unique);
     struct str unit = cost.unit ? profile_text(g->profile, cost.unit) : name;
     *PUSH_IN(&g->in->arena, &g->costs) = (struct event_column){
         .event = name,

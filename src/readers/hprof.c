@@ -63,25 +63,14 @@ struct hprof {
     double sum; /* of the shares, or the counts if the table has samples */
 };
 
-/* Returns the id of a trace, which may be new. */
-static uint32_t trace_of(struct hprof *hprof, uint64_t number)
-{
-    uint32_t n = hprof->ids.n;
-    uint32_t id = pairs_add_in(&hprof->ids, &hprof->in->arena,
-                               (uint32_t)(number >> 32), (uint32_t)number);
-    if (id == n)
-        *PUSH_IN(&hprof->in->arena, &hprof->traces) = (struct trace){ .n = 0 };
-    return id;
-}
-
 static void begin_trace(struct hprof *hprof, struct str line)
 {
     uint64_t number;
     hprof->trace = NO_ID;
     if (!str_take_digits(&line, &number) || !str_starts(line, S(":")))
         return;
-    hprof->trace = trace_of(hprof, number);
-    hprof->traces.of[hprof->trace] =
+    hprof->trace = pairs_add_64(&hprof->ids, &hprof->in->arena, number);
+    *REACH_IN(&hprof->in->arena, &hprof->traces, hprof->trace) =
         (struct trace){ .first = hprof->frames.n };
 }
 

@@ -97,8 +97,8 @@ static bool is_state(struct str text)
 static bool is_place(struct str text)
 {
     struct str file, digits;
-    return str_cut_last(text, S(":"), &file, &digits) && digits.len &&
-           str_digits_end(digits, 0) == digits.len && !str_has(text, S(" "));
+    return str_cut_last(text, S(":"), &file, &digits) &&
+           str_is_digits(digits) && !str_has(text, S(" "));
 }
 
 /* Appends the frames of a stack, innermost first. */
@@ -127,16 +127,6 @@ static void finish_first(struct luajit *l)
     }
     l->first.stack = S("");
     arena_free(&l->scratch);
-}
-
-static void start_first(struct luajit *l, const struct line *line)
-{
-    finish_first(l);
-    l->first = *line;
-    l->first.stack = arena_copy(&l->scratch, line->stack);
-    l->rest = line->number;
-    l->n_percents += line->is_percent;
-    l->n_counts += !line->is_percent;
 }
 
 /* Adds the samples of a line below the first one. */
@@ -174,9 +164,14 @@ static bool read(struct input *in, struct profile *profile,
         if (!take_line(in->text, &line))
             continue;
         l.has_functions |= !is_state(line.stack);
-        if (line.level == FIRST)
-            start_first(&l, &line);
-        else if (l.first.stack.len)
+        if (line.level == FIRST) {
+            finish_first(&l);
+            l.first = line;
+            l.first.stack = arena_copy(&l.scratch, line.stack);
+            l.rest = line.number;
+            l.n_percents += line.is_percent;
+            l.n_counts += !line.is_percent;
+        } else if (l.first.stack.len)
             add_part(&l, &line);
         else
             input_warn(in, "expected a line that is not indented first");

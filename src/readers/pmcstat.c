@@ -61,16 +61,6 @@ static bool split_line(struct str text, struct pmcstat_line *line)
     return line->name.len > 0;
 }
 
-/* Begins the section of an event, which may come again. */
-static void begin_section(struct pmcstat *p, struct str event, uint64_t samples)
-{
-    indented_end(&p->tree);
-    p->tree.sample.event = sink_event(&p->sink, event, S("samples"));
-    sink_declare_samples(&p->sink, p->tree.sample.event, samples);
-    p->module = S("");
-    p->in_section = true;
-}
-
 static void take_line(struct pmcstat *p, const struct pmcstat_line *line)
 {
     struct profile *profile = p->sink.profile;
@@ -85,16 +75,6 @@ static void take_line(struct pmcstat *p, const struct pmcstat_line *line)
     indented_add(&p->tree, line->depth, function, (double)line->samples);
 }
 
-/* Gives each event the samples of its title that its lines do not have. */
-static void add_unlisted(struct sink *sink)
-{
-    const struct tally *events = &sink->events.tally;
-    for (uint32_t e = 0; e < events->names.n; e++)
-        sink_add_unlisted(
-            sink, e,
-            fmax((double)events->samples.of[e] - sink->events.of[e].sum, 0));
-}
-
 static bool finish(struct pmcstat *p, struct input *in, struct profile *profile)
 {
     const struct tally *events = &p->sink.events.tally;
@@ -103,7 +83,11 @@ static bool finish(struct pmcstat *p, struct input *in, struct profile *profile)
         return diag_error("%s: expected a title such as '@ inst_retired.any "
                           "[35705 samples]' and functions, found none",
                           in->name);
-    add_unlisted(&p->sink);
+    /* Each event gets the samples of its title that its lines do not have. */
+    for (uint32_t e = 0; e < events->names.n; e++)
+        sink_add_unlisted(
+            &p->sink, e,
+            fmax((double)events->samples.of[e] - p->sink.events.of[e].sum, 0));
     if (!sink_end(&p->sink))
         return false;
     uint32_t drawn = events_drawn(&p->sink.events);
@@ -132,9 +116,14 @@ static bool read(struct input *in, struct profile *profile,
                                 .callers = true };
     while (input_next_line(in)) {
         struct str text = str_trim_end(in->text);
-        if (take_title(text, &event, &samples))
-            begin_section(&p, event, samples);
-        else if (p.in_section && split_line(text, &line))
+        if (take_title(text, &event, &samples)) {
+            /* The section of an event, which may come again. */
+            indented_end(&p.tree);
+            p.tree.sample.event = sink_event(&p.sink, event, S("samples"));
+            sink_declare_samples(&p.sink, p.tree.sample.event, samples);
+            p.module = S("");
+            p.in_section = true;
+        } else if (p.in_section && split_line(text, &line))
             take_line(&p, &line);
         else if (text.len && !str_starts(text, S("#")) &&
                  !str_starts(text, S("//")))

@@ -68,15 +68,6 @@ static uint32_t id_of(struct sysprof *sysprof, struct str text)
     return strings_add(&sysprof->ids, &sysprof->in->arena, str_trim(text));
 }
 
-static void begin_node(struct sysprof *sysprof, uint32_t id)
-{
-    *PUSH_IN(&sysprof->in->arena, &sysprof->nodes) = (struct sysprof_node){
-        .id = id, .object = NO_ID, .parent = NO_ID, .context = NO_ID
-    };
-    *REACH_IN(&sysprof->in->arena, &sysprof->node_of, id) =
-        (uint32_t)sysprof->nodes.n;
-}
-
 static void on_start(void *data, const char *name, const char **attributes)
 {
     struct sysprof *sysprof = data;
@@ -89,7 +80,12 @@ static void on_start(void *data, const char *name, const char **attributes)
         sysprof->in_item = false;
     } else if (sysprof->in_nodes && str_eq(element, S("node"))) {
         sysprof->in_item = true;
-        begin_node(sysprof, id_of(sysprof, id));
+        uint32_t node = id_of(sysprof, id);
+        *PUSH_IN(&sysprof->in->arena, &sysprof->nodes) = (struct sysprof_node){
+            .id = node, .object = NO_ID, .parent = NO_ID, .context = NO_ID
+        };
+        *REACH_IN(&sysprof->in->arena, &sysprof->node_of, node) =
+            (uint32_t)sysprof->nodes.n;
     } else if (!sysprof->in_nodes && str_eq(element, S("object"))) {
         sysprof->in_item = true;
         sysprof->object = id_of(sysprof, id);
@@ -103,16 +99,6 @@ static void end_name(struct sysprof *sysprof)
         name.len--;
     *REACH_IN(&sysprof->in->arena, &sysprof->name_of, sysprof->object) =
         1 + strings_add(&sysprof->names, &sysprof->in->arena, name);
-}
-
-static void end_self(struct sysprof *sysprof)
-{
-    struct sysprof_node *node = LAST(&sysprof->nodes);
-    double self;
-    if (str_number(str_trim(buf_text(&sysprof->text)), &self) && self >= 0)
-        node->self = self;
-    else
-        input_warn(sysprof->in, "expected a number in <self>");
 }
 
 static void on_end(void *data, const char *name)
@@ -129,9 +115,13 @@ static void on_end(void *data, const char *name)
         LAST(&sysprof->nodes)->object = id_of(sysprof, text);
     else if (in_node && str_eq(element, S("parent")))
         LAST(&sysprof->nodes)->parent = id_of(sysprof, text);
-    else if (in_node && str_eq(element, S("self")))
-        end_self(sysprof);
-    else if (!sysprof->in_nodes && sysprof->in_item &&
+    else if (in_node && str_eq(element, S("self"))) {
+        double self = -1;
+        if (!str_number(str_trim(text), &self) || self < 0)
+            input_warn(sysprof->in, "expected a number in <self>");
+        else
+            LAST(&sysprof->nodes)->self = self;
+    } else if (!sysprof->in_nodes && sysprof->in_item &&
              str_eq(element, S("name")))
         end_name(sysprof);
     else if (str_eq(element, S("node")) || str_eq(element, S("object")))

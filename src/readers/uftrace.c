@@ -176,18 +176,6 @@ static void take_line(struct uftrace *u, const struct uftrace_line *line)
         timed_calls_add(&thread->calls, &u->sink, function, line->duration);
 }
 
-/* Ends all calls. Returns the number of those that were open. */
-static size_t end_threads(struct uftrace *u)
-{
-    size_t n_open = 0;
-    for (uint32_t id = 0; id < u->tids.n; id++) {
-        struct uftrace_thread *thread = &u->threads.of[id];
-        n_open += thread->calls.n;
-        unwind(u, thread, 0);
-    }
-    return n_open;
-}
-
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
@@ -210,7 +198,11 @@ static bool read(struct input *in, struct profile *profile,
     }
     while (stopped && input_next_line(in))
         ;
-    size_t n_open = end_threads(&u);
+    size_t n_open = 0;
+    for (uint32_t id = 0; id < u.tids.n; id++) {
+        n_open += u.threads.of[id].calls.n;
+        unwind(&u, &u.threads.of[id], 0);
+    }
     if (n_open && !stopped)
         input_cut(in, "expected the ends of %zu more calls", n_open);
     input_count(in, "gaps in which uftrace has lost records", u.n_lost);

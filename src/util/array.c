@@ -120,6 +120,15 @@ void array_sort(void *array, size_t n, size_t size)
     free(memory);
 }
 
+void array_reverse(uint32_t *numbers, size_t n)
+{
+    for (size_t low = 0; low < n / 2; low++) {
+        uint32_t other = numbers[n - 1 - low];
+        numbers[n - 1 - low] = numbers[low];
+        numbers[low] = other;
+    }
+}
+
 static int by_id(const void *left, const void *right)
 {
     const uint32_t *a = left, *b = right;

@@ -122,6 +122,9 @@ static inline size_t array_count_before(const void *array, size_t n,
    order already is only checked. */
 void array_sort(void *array, size_t n, size_t size);
 
+/* Turns the order of numbers around. */
+void array_reverse(uint32_t *numbers, size_t n);
+
 /* Returns the position of id among n ascending ids. The id must be one of
    them. */
 uint32_t array_find_id(const uint32_t *ids, uint32_t n, uint32_t id);

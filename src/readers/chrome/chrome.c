@@ -188,12 +188,11 @@ static uint32_t detailed_name(struct chrome *chrome,
                               const struct trace_event *event)
 {
     struct str detail = profile_text(chrome->profile, event->detail);
-    struct buf text = { 0 };
+    LOCAL_BUF(text);
     buf_add(&text, profile_text(chrome->profile, event->name));
     buf_char(&text, ' ');
     buf_add(&text, detail);
     uint32_t name = profile_text_id(chrome->profile, buf_text(&text));
-    buf_free(&text);
     *REACH_IN(&chrome->in->arena, &chrome->kinds, name) = event->name;
     return name;
 }

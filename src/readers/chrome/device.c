@@ -33,17 +33,12 @@ enum trace_category trace_device_category(struct str text)
     return CATEGORY_HOST;
 }
 
-static uint32_t link_of(struct trace_device *device, uint64_t correlation)
-{
-    return pairs_add_in(&device->links, device->stacks.arena,
-                        (uint32_t)(correlation >> 32), (uint32_t)correlation);
-}
-
 void trace_device_launch(struct trace_device *device,
                          struct intervals *intervals, uint32_t thread,
                          uint32_t name, double at, uint64_t correlation)
 {
-    uint32_t link = link_of(device, correlation);
+    uint32_t link =
+        pairs_add_64(&device->links, device->stacks.arena, correlation);
     uint32_t *launch = REACH_IN(device->stacks.arena, &device->launches, link);
     if (*launch && !name)
         return;
@@ -54,16 +49,19 @@ void trace_device_launch(struct trace_device *device,
 void trace_device_flow(struct trace_device *device, uint32_t thread, double at,
                        uint64_t correlation)
 {
+    uint32_t link =
+        pairs_add_64(&device->links, device->stacks.arena, correlation);
     *PUSH_IN(device->stacks.arena, &device->flows) =
-        (struct device_flow){ thread, link_of(device, correlation), at };
+        (struct device_flow){ thread, link, at };
 }
 
 void trace_device_work(struct trace_device *device, uint32_t thread,
                        uint32_t name, double at, double duration,
                        uint64_t correlation)
 {
-    uint32_t link =
-        correlation == UINT64_MAX ? NO_ID : link_of(device, correlation);
+    uint32_t link = NO_ID;
+    if (correlation != UINT64_MAX)
+        link = pairs_add_64(&device->links, device->stacks.arena, correlation);
     *PUSH_IN(device->stacks.arena, &device->work) =
         (struct device_work){ .name = name,
                               .thread = thread,

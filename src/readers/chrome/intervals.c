@@ -235,16 +235,6 @@ static void compare_neighbours(struct interval_thread *thread, double at,
     thread->end = end;
 }
 
-static void give_away_all(struct intervals *intervals)
-{
-    for (uint32_t i = 0; i < intervals->threads.n; i++) {
-        struct interval_thread *thread = &intervals->threads.of[i];
-        if (is_streamed(thread))
-            give_away(intervals, i, thread->last);
-    }
-    intervals->n_streamed = 0;
-}
-
 static void add(struct intervals *intervals, uint32_t number, struct mark event)
 {
     struct interval_thread *thread =
@@ -262,8 +252,12 @@ static void add(struct intervals *intervals, uint32_t number, struct mark event)
         thread->is_unsorted = true;
     thread->last = event.at;
     *PUSH_IN(intervals->stacks.arena, thread) = event;
-    if (is_streamed(thread) && ++intervals->n_streamed > MOST_STREAMED)
-        give_away_all(intervals);
+    if (!is_streamed(thread) || ++intervals->n_streamed <= MOST_STREAMED)
+        return;
+    for (uint32_t i = 0; i < intervals->threads.n; i++)
+        if (is_streamed(&intervals->threads.of[i]))
+            give_away(intervals, i, intervals->threads.of[i].last);
+    intervals->n_streamed = 0;
 }
 
 void intervals_begin(struct intervals *intervals, uint32_t thread,

@@ -90,7 +90,7 @@ static void take_number(struct bcc *bcc, struct str line)
 {
     double *cost = &bcc->sample.cost;
     bcc->has_process = false;
-    leaf_stack_reverse(&bcc->stack);
+    array_reverse(bcc->stack.of, bcc->stack.n);
     if (!str_number(line, cost) || *cost < 0)
         input_warn(bcc->in, "expected the number of a stack");
     else {

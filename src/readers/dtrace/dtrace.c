@@ -25,16 +25,6 @@
 #include "readers/reader.h"
 #include "util/text/unit.h"
 
-static void push(struct leaf_stack *stack, struct profile *profile,
-                 struct str line, bool addresses)
-{
-    struct str module = S(""), function = line;
-    if (str_cut(line, S("`"), &module, &function))
-        leaf_stack_push(stack, profile, function, module, addresses);
-    else
-        leaf_stack_push(stack, profile, line, S(""), addresses);
-}
-
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
@@ -48,9 +38,12 @@ static bool read(struct input *in, struct profile *profile,
         if (!str_number(line, &cost)) {
             /* Outside of a stack, only lines that are certain to be frames
                are. */
-            if (stack.n || str_has(line, S("`")) || str_has(line, S("+0x")) ||
-                str_starts(line, S("0x")))
-                push(&stack, profile, line, options->addresses);
+            struct str module = S(""), function = line;
+            if (!str_cut(line, S("`"), &module, &function) && !stack.n &&
+                !str_has(line, S("+0x")) && !str_starts(line, S("0x")))
+                continue;
+            leaf_stack_push(&stack, profile, function, module,
+                            options->addresses);
         } else if (stack.n && cost < 0) {
             input_warn(in, "expected a number of 0 or more after a stack");
             stack.n = 0;

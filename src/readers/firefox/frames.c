@@ -52,24 +52,6 @@ struct frame {
     uint64_t relative; /* the same, from the lowest address of the library */
 };
 
-/* Is the text an address and nothing else? */
-static bool is_address(struct str text, uint64_t *address)
-{
-    return str_take(&text, S("0x")) && str_take_hex(&text, address) &&
-           text.len == 0;
-}
-
-/* Returns ":3:14" without the colon from the end of a place, or "". */
-static struct str cut_position(struct str *place)
-{
-    struct str all = *place, before, number;
-    for (int i = 0; i < 2; i++)
-        if (str_cut_last(*place, S(":"), &before, &number) && before.len &&
-            number.len && str_digits_end(number, 0) == number.len)
-            *place = before;
-    return str_skip(all, place->len + 1);
-}
-
 /* Cuts the number of a source, " [12]", off the end. */
 static struct str without_source(struct str text)
 {
@@ -94,7 +76,7 @@ static void split_location(const struct firefox_frames *frames, struct str text,
 {
     struct str name, place, loader;
     frame->text.name = text;
-    if (is_address(text, &frame->address)) {
+    if (str_address(text, &frame->address)) {
         frame->is_unresolved = frame->is_raw = true;
         for (size_t i = 0; i < frames->libs->n; i++) {
             const struct firefox_lib *lib = &frames->libs->of[i];
@@ -118,7 +100,7 @@ static void split_location(const struct firefox_frames *frames, struct str text,
         return;
     }
     str_cut_last(place, S(" -> "), &loader, &place);
-    struct str begin = cut_position(&place);
+    struct str begin = frame_text_cut_position(&place);
     if (!begin.len)
         return;
     frame->text.name = str_trim_end(name);
@@ -167,7 +149,7 @@ static void read_func(const struct firefox_frames *frames, size_t i,
     frame->lib = lib_of(frames, i, func);
     if (frame->lib)
         frame->module = path_of_lib(frames, frame->lib);
-    if (is_address(name, &frame->address)) {
+    if (str_address(name, &frame->address)) {
         frame->is_unresolved = true;
         frame->relative = address >= 0 && address < 0x1p63 ? (uint64_t)address
                                                            : frame->address;

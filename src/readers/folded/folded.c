@@ -102,10 +102,9 @@ static bool is_ambiguous(struct str number)
 {
     struct str before, after;
     str_take(&number, S("-"));
-    return str_cut(number, S(","), &before, &after) && before.len &&
-           before.len <= 3 && after.len == 3 && before.s[0] != '0' &&
-           str_digits_end(before, 0) == before.len &&
-           str_digits_end(after, 0) == after.len;
+    return str_cut(number, S(","), &before, &after) && before.len <= 3 &&
+           after.len == 3 && str_is_digits(before) && before.s[0] != '0' &&
+           str_is_digits(after);
 }
 
 static void warn_of_comma(struct folded *folded, struct str number)
@@ -407,15 +406,6 @@ static void read_line(struct folded *folded, struct str line)
         add_sample(folded, line, known_or(cost, 1));
 }
 
-static void read_lines(struct folded *folded)
-{
-    while (input_next_line(folded->in)) {
-        struct str line = str_trim(folded->in->text);
-        if (!is_comment(line))
-            read_line(folded, line);
-    }
-}
-
 /* Is the line a stack with a caller and a cost? Frames begin and end with no
    blank, unlike the statements of programs. */
 static bool is_certain_stack(struct str line)
@@ -445,8 +435,9 @@ static bool read(struct input *in, struct profile *profile,
     } else {
         profile_unit(profile, unit);
     }
-    if (good)
-        read_lines(&folded);
+    while (good && input_next_line(in))
+        if (!is_comment(str_trim(in->text)))
+            read_line(&folded, str_trim(in->text));
     if (folded.by_thread)
         good = good && sink_end(&folded.sink);
     stack_cache_free(&folded.stack_cache);

@@ -6,19 +6,12 @@
 
 /* ---- Files and lines ---- */
 
-static bool is_number(struct str s)
-{
-    return s.len && str_digits_end(s, 0) == s.len;
-}
-
-/* Cuts ":12" or ":12:3" off the end of a path. Returns "12" or "12:3", or "" if
-   there is no such end. */
-static struct str cut_position(struct str *path)
+struct str frame_text_cut_position(struct str *path)
 {
     struct str all = *path, before, number;
     for (int i = 0; i < 2; i++)
         if (str_cut_last(*path, S(":"), &before, &number) && before.len &&
-            is_number(number))
+            str_is_digits(number))
             *path = before;
     return str_skip(all, path->len + 1);
 }
@@ -109,7 +102,7 @@ static bool is_file(struct str path, struct str position)
    there. Returns false if the text is no file. */
 static bool set_place(struct frame_text *frame, struct str path)
 {
-    struct str position = cut_position(&path);
+    struct str position = frame_text_cut_position(&path);
     if (!is_file(path, position))
         return false;
     frame->file = path;
@@ -159,7 +152,7 @@ static bool split_v8(struct str text, struct frame_text *frame)
         place = after;
     else
         place = name;
-    struct str path = place, position = cut_position(&path);
+    struct str path = place, position = frame_text_cut_position(&path);
     if (!position.len && !is_source(path)) {
         frame->name = name;
         frame->is_v8 = true;
@@ -212,7 +205,7 @@ static bool split_between(struct str text, struct frame_text *frame)
     struct str rest, line;
     if (!str_cut(text, S(":"), &frame->file, &rest) ||
         !str_cut_last(rest, S(":"), &frame->name, &line) ||
-        frame->name.len == 0 || !is_number(line) ||
+        frame->name.len == 0 || !str_is_digits(line) ||
         (!is_source(frame->file) && !is_made_up(frame->file)))
         return false;
     frame->line = line_of(line);
@@ -236,7 +229,7 @@ static bool split_before(struct str text, struct frame_text *frame)
     struct str path, name;
     if (!str_ends(text, S(")")) || !str_cut(text, S("("), &path, &name))
         return false;
-    struct str position = cut_position(&path);
+    struct str position = frame_text_cut_position(&path);
     frame->name = str_head(name, name.len - 1);
     if (!frame->name.len || !position.len || str_has(position, S(":")))
         return false;
@@ -254,7 +247,7 @@ static bool split_torch(struct str text, struct frame_text *frame)
     struct str path;
     if (!str_cut(text, S("): "), &path, &frame->name) || !frame->name.len ||
         !str_cut_last(path, S("("), &frame->file, &frame->begin) ||
-        !is_number(frame->begin))
+        !str_is_digits(frame->begin))
         return false;
     frame->line = line_of(frame->begin);
     return is_source(frame->file);
@@ -309,10 +302,9 @@ static struct identity identity_of(const struct frame_text *frame,
 uint32_t frame_text_add(struct profile *profile, const struct frame_text *frame,
                         struct str module)
 {
-    struct buf name = { 0 };
+    LOCAL_BUF(name);
     struct identity is = identity_of(frame, module, &name);
     uint32_t id = profile_function(profile, is);
-    buf_free(&name);
     struct function *function = &profile->functions[id];
     if (frame->line && (!function->line || frame->line < function->line))
         function->line = frame->line;

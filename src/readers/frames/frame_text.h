@@ -33,6 +33,10 @@ struct frame_text {
     bool is_v8;
 };
 
+/* Cuts ":12" or ":12:3" off the end of a path. Returns "12" or "12:3", or "" if
+   there is no such end. */
+struct str frame_text_cut_position(struct str *path);
+
 /* Returns the name of the function of a split frame; a function of V8 without a
    name is named by its place. The text is a part of the frame's, or in the
    buffer. */

@@ -15,12 +15,6 @@ static struct str without_offset(struct str text)
     return is_number && offset.len == 0 ? name : text;
 }
 
-static bool is_address(struct str text)
-{
-    uint64_t n;
-    return str_take(&text, S("0x")) && str_take_hex(&text, &n) && !text.len;
-}
-
 void leaf_stack_push_function(struct leaf_stack *stack, uint32_t function)
 {
     *PUSH_IN(stack->arena, stack) = function;
@@ -30,7 +24,8 @@ void leaf_stack_push(struct leaf_stack *stack, struct profile *profile,
                      struct str text, struct str module, bool addresses)
 {
     struct str name = without_offset(text);
-    bool nameless = name.len == 0 || is_address(name) ||
+    uint64_t address;
+    bool nameless = name.len == 0 || str_address(name, &address) ||
                     str_eq(name, UNRESOLVED);
     leaf_stack_push_function(
         stack, nameless
@@ -38,21 +33,11 @@ void leaf_stack_push(struct leaf_stack *stack, struct profile *profile,
                    : frame_text_function(profile, name, module));
 }
 
-void leaf_stack_reverse(struct leaf_stack *stack)
-{
-    uint32_t *f = stack->of;
-    for (uint32_t low = 0, high = (uint32_t)stack->n; low + 1 < high; low++) {
-        uint32_t outer = f[--high];
-        f[high] = f[low];
-        f[low] = outer;
-    }
-}
-
 uint32_t leaf_stack_add(struct leaf_stack *stack, struct profile *profile,
                         double cost)
 {
     uint32_t context = NO_ID;
-    leaf_stack_reverse(stack);
+    array_reverse(stack->of, stack->n);
     stack->stacks.arena = stack->arena;
     if (stack->n)
         context = stacks_add(&stack->stacks, profile, stack->of,

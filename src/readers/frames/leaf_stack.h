@@ -19,8 +19,6 @@ void leaf_stack_push(struct leaf_stack *stack, struct profile *profile,
                      struct str text, struct str module, bool addresses);
 /* Appends a function of the profile as the caller of the frames so far. */
 void leaf_stack_push_function(struct leaf_stack *stack, uint32_t function);
-/* Reverses the frames, so that the outermost one comes first. */
-void leaf_stack_reverse(struct leaf_stack *stack);
 /* Adds the frames as a sample of this cost, and removes them. Returns their
    context in the profile, or NO_ID if there are no frames. */
 uint32_t leaf_stack_add(struct leaf_stack *stack, struct profile *profile,

@@ -49,16 +49,6 @@ static int by_address(const void *left, const void *right)
     return COMPARE(a->address, b->address);
 }
 
-static void sort_parts(struct elf_symbols *parts)
-{
-    size_t n = 0;
-    SORT(parts->of, parts->n, by_address);
-    for (size_t i = 0; i < parts->n; i++)
-        if (n == 0 || parts->of[n - 1].address != parts->of[i].address)
-            parts->of[n++] = parts->of[i];
-    parts->n = n;
-}
-
 void gmon_places_open(struct gmon_places *places,
                       const struct gmon_program *program,
                       const struct gmon_hist *hist,
@@ -74,7 +64,13 @@ void gmon_places_open(struct gmon_places *places,
                             : &program->file);
     while (gmon_hist_next(hist, &bin))
         cut_bin(places, &bin);
-    sort_parts(&places->parts);
+    struct elf_symbols *parts = &places->parts;
+    size_t n = 0;
+    SORT(parts->of, parts->n, by_address);
+    for (size_t i = 0; i < parts->n; i++)
+        if (n == 0 || parts->of[n - 1].address != parts->of[i].address)
+            parts->of[n++] = parts->of[i];
+    parts->n = n;
 }
 
 struct elf_line gmon_places_line(struct gmon_places *places, uint64_t address)

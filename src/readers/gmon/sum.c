@@ -364,18 +364,6 @@ static void report_arcs(const struct gmon_sum *sum)
                   sum->name);
 }
 
-static void report_left_out(const struct gmon_sum *sum,
-                            const struct profile *profile, double left_out,
-                            double outside, double rate)
-{
-    if (left_out > 0)
-        diag_note("%s: left out: %g %s of counting calls (mcount)", sum->name,
-                  left_out / rate, profile->unit.s);
-    if (outside > 0)
-        diag_note("%s: left out: %g %s in no function", sum->name,
-                  outside / rate, profile->unit.s);
-}
-
 /* Sets the unit of the profile and returns how many ticks make one. */
 static double choose_unit(const struct gmon_hist *hist, struct profile *profile)
 {
@@ -427,7 +415,7 @@ bool gmon_sum_finish(struct gmon_sum *sum, struct profile *profile)
 {
     if (!gmon_hist_check(&sum->hist))
         return false;
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     const struct gmon_program *program = &sum->program;
     double *ticks = NEW_N(&scratch, double, program->symbols.n);
     double outside = gmon_hist_share(&sum->hist, &program->symbols, ticks);
@@ -438,8 +426,12 @@ bool gmon_sum_finish(struct gmon_sum *sum, struct profile *profile)
     report_files(sum);
     report_hist(sum);
     report_arcs(sum);
-    report_left_out(sum, profile, left_out, outside, rate);
-    arena_free(&scratch);
+    if (left_out > 0)
+        diag_note("%s: left out: %g %s of counting calls (mcount)", sum->name,
+                  left_out / rate, profile->unit.s);
+    if (outside > 0)
+        diag_note("%s: left out: %g %s in no function", sum->name,
+                  outside / rate, profile->unit.s);
     if (profile->n_functions == 0)
         return diag_error("%s: neither samples nor calls of a function of %s; "
                           "give the program that ran, of the same build",

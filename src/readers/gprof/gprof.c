@@ -110,16 +110,6 @@ static void end_entry(struct gprof *gprof)
     entry->spontaneous = false;
 }
 
-static void take_relative(struct gprof *gprof, struct gprof_line line)
-{
-    struct gprof_entry *entry = &gprof->entry;
-    buf_add(&entry->names, line.name);
-    gprof_reports_prefetch(&gprof->reports, line.index);
-    *PUSH(&entry->lines) = line;
-    if (gprof->place != OUTSIDE)
-        gprof->place = INSIDE;
-}
-
 static void take_primary(struct gprof *gprof, struct gprof_line line,
                          bool is_cycle)
 {
@@ -149,16 +139,6 @@ static void take_primary(struct gprof *gprof, struct gprof_line line,
     clear_lines(entry);
     gprof->place = INSIDE;
     gprof->has_nan = gprof->has_nan || !known(line.self);
-}
-
-static void take_header(struct gprof *gprof)
-{
-    end_entry(gprof);
-    gprof_reports_end_report(&gprof->reports);
-    gprof_reports_set_whole(&gprof->reports, gprof->granularity);
-    gprof->granularity = 0;
-    gprof->place = HEADING;
-    gprof->has_header = true;
 }
 
 static void leave_call_graph(struct gprof *gprof)
@@ -249,7 +229,12 @@ static void read_line(struct gprof *gprof)
             clear_lines(&gprof->entry);
         break;
     case GPROF_HEADER:
-        take_header(gprof);
+        end_entry(gprof);
+        gprof_reports_end_report(&gprof->reports);
+        gprof_reports_set_whole(&gprof->reports, gprof->granularity);
+        gprof->granularity = 0;
+        gprof->place = HEADING;
+        gprof->has_header = true;
         break;
     case GPROF_DASHES:
         end_entry(gprof);
@@ -261,7 +246,11 @@ static void read_line(struct gprof *gprof)
         take_primary(gprof, line, kind == GPROF_CYCLE);
         break;
     case GPROF_RELATIVE:
-        take_relative(gprof, line);
+        buf_add(&gprof->entry.names, line.name);
+        gprof_reports_prefetch(&gprof->reports, line.index);
+        *PUSH(&gprof->entry.lines) = line;
+        if (gprof->place != OUTSIDE)
+            gprof->place = INSIDE;
         break;
     case GPROF_SPONTANEOUS:
         gprof->entry.spontaneous = true;

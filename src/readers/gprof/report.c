@@ -302,7 +302,7 @@ static void put_call(struct gprof_reports *reports,
 void gprof_reports_end_report(struct gprof_reports *reports)
 {
     enum { AHEAD = 16 }; /* calls whose memory is fetched early */
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     if (reports->now.indexes.n == 0)
         return;
     fit_self_times(reports);
@@ -318,7 +318,6 @@ void gprof_reports_end_report(struct gprof_reports *reports)
                             ids[later->callee]);
         put_call(reports, &calls[c], ids);
     }
-    arena_free(&scratch);
     arena_free(&reports->now.arena);
     reports->now = (struct gprof_report){ .whole = 0 };
 }

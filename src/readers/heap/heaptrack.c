@@ -367,7 +367,7 @@ static double cost_of(const struct kind *kind, enum event event)
 
 static void add_kinds(struct heaptrack *h, enum event event)
 {
-    uint32_t *path = array_new(h->traces.n, sizeof *path);
+    uint32_t *path = NEW_N(&h->in->arena, uint32_t, h->traces.n);
     double without_stack = 0;
     for (uint32_t i = 0; i < h->kinds.n; i++) {
         double cost = cost_of(&h->kinds.of[i], event);
@@ -380,7 +380,6 @@ static void add_kinds(struct heaptrack *h, enum event event)
             profile_sample(h->profile, context, cost);
     }
     h->profile->unlisted += without_stack;
-    free(path);
 }
 
 /* Chooses the event. The number of "samples" of each is that of the kinds of

@@ -126,7 +126,7 @@ void jfr_end(struct jfr *jfr)
     if (jfr->is_cut)
         leaf_stack_push_function(
             &jfr->stack, profile_named(jfr->sink.profile, FRAMES_TRUNCATED));
-    leaf_stack_reverse(&jfr->stack);
+    array_reverse(jfr->stack.of, jfr->stack.n);
     if (jfr->traced != NO_ID)
         leaf_stack_push_function(&jfr->stack, jfr->traced);
     sink_sample(&jfr->sink, &jfr->sample, jfr->stack.of, jfr->stack.n);

@@ -4,17 +4,6 @@
 #include "readers/frames/frame_text.h"
 #include "readers/head.h"
 
-/* Returns how many events have no stack though others of the same type have
-   one. */
-static double without_stack(const struct jfr *jfr)
-{
-    double n = 0;
-    for (size_t e = 0; e < jfr->events.n; e++)
-        if (jfr->events.of[e].has_stacks)
-            n += (double)jfr->events.of[e].without;
-    return n;
-}
-
 /* Says which samples of the drawn event are missing. */
 static void report_missing(const struct jfr *jfr, struct profile *profile)
 {
@@ -56,7 +45,11 @@ static bool finish(struct jfr *jfr, struct profile *profile)
 {
     if (!sink_end(&jfr->sink))
         return false;
-    profile->stats.empty_samples = without_stack(jfr);
+    /* Some types of events have no stacks. */
+    profile->stats.empty_samples = 0;
+    for (size_t e = 0; e < jfr->events.n; e++)
+        if (jfr->events.of[e].has_stacks)
+            profile->stats.empty_samples += (double)jfr->events.of[e].without;
     report_missing(jfr, profile);
     report_nested(jfr, profile);
     if (!profile->n_contexts)

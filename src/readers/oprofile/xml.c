@@ -320,18 +320,6 @@ static size_t find_element(const char *name)
     return at;
 }
 
-/* Begins a document whose functions are added to the report. */
-static void oprofile_document_begin(struct oprofile_document *document,
-                                    struct oprofile_report *report)
-{
-    *document = (struct oprofile_document){ .report = report,
-                                            .function = NO_ID,
-                                            .other = NO_ID };
-    report->events.n = 0;
-    end_process(document);
-    end_thread(document);
-}
-
 /* Names the symbols whose names are missing because the table of names, which
    is at the end, was cut off. */
 static void name_unnamed(struct oprofile_document *d)
@@ -421,7 +409,12 @@ static void read_line(struct oprofile_xml *xml, struct str line)
             !str_starts(start, S("<profile")))
             return;
         xml_lines_open(&xml->lines);
-        oprofile_document_begin(&xml->document, &xml->report);
+        xml->document = (struct oprofile_document){ .report = &xml->report,
+                                                    .function = NO_ID,
+                                                    .other = NO_ID };
+        xml->report.events.n = 0;
+        end_process(&xml->document);
+        end_thread(&xml->document);
         line = start;
     }
     xml_lines_add(&xml->lines, line);

@@ -428,7 +428,7 @@ static void set_defaults(struct edges *edges)
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    struct arena scratch = { 0 };
+    LOCAL_ARENA(scratch);
     struct edges edges = { in, profile, &scratch, .keys = { 0 } };
     while (!in->failed && input_next_line(in))
         if (!statement(&edges, str_trim(in->text)))
@@ -439,7 +439,6 @@ static bool read(struct input *in, struct profile *profile,
     profile_convert_unit(profile);
     if (profile->kind == FROM_CALLS)
         set_defaults(&edges);
-    arena_free(&scratch);
     if (in->failed)
         return false;
     if (!profile->n_functions)

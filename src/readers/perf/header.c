@@ -199,7 +199,7 @@ enum { ID_COLUMNS = 5 };
 static bool is_id(struct str word)
 {
     str_take(&word, S("-"));
-    return word.len && str_digits_end(word, 0) == word.len;
+    return str_is_digits(word);
 }
 
 /* "25018/25020" or "25020" */

@@ -33,7 +33,8 @@ void chains_free(struct chains *chains)
 
 double chains_sum(const struct chains *chains)
 {
-    bool *is_counted = array_new(chains->nodes.n, sizeof *is_counted);
+    LOCAL_ARENA(scratch);
+    bool *is_counted = NEW_N(&scratch, bool, chains->nodes.n);
     double sum = 0;
     for (uint32_t i = 0; i < chains->nodes.n; i++) {
         uint32_t parent = chains->nodes.of[i].parent;
@@ -44,7 +45,6 @@ double chains_sum(const struct chains *chains)
             is_counted[i] = true;
         }
     }
-    free(is_counted);
     return sum;
 }
 
@@ -56,9 +56,9 @@ static bool is_self(const struct chains *chains, uint32_t node)
 }
 
 /* Marks the nodes that have others after them. */
-static bool *find_inner(const struct chains *chains)
+static bool *find_inner(const struct chains *chains, struct arena *arena)
 {
-    bool *inner = array_new(chains->nodes.n, sizeof *inner);
+    bool *inner = NEW_N(arena, bool, chains->nodes.n);
     for (uint32_t i = 0; i < chains->nodes.n; i++)
         if (chains->nodes.of[i].parent != NO_ID)
             inner[chains->nodes.of[i].parent] = true;
@@ -70,7 +70,8 @@ static bool *find_inner(const struct chains *chains)
    that they tell where these begin and end. */
 enum chains_order chains_order(const struct chains *chains)
 {
-    bool *inner = find_inner(chains);
+    LOCAL_ARENA(scratch);
+    bool *inner = find_inner(chains, &scratch);
     bool ends = false, all_end = true, all_begin = true, has_inner = false;
     for (uint32_t i = 0; i < chains->nodes.n; i++) {
         bool is_root = chains->nodes.of[i].parent == NO_ID;
@@ -81,7 +82,6 @@ enum chains_order chains_order(const struct chains *chains)
         all_end &= inner[i] || is_self(chains, i);
         all_begin &= !is_root || is_self(chains, i);
     }
-    free(inner);
     if (!has_inner)
         return CHAINS_ANY;
     if (!all_begin)
@@ -125,8 +125,9 @@ static bool is_fractal(const struct chains *chains, const double *sums,
 static void find_shares(const struct chains *chains, double *shares,
                         double *self)
 {
-    double *sums = array_new(chains->nodes.n + 1, sizeof *sums);
-    uint32_t *branches = array_new(chains->nodes.n + 1, sizeof *branches);
+    LOCAL_ARENA(scratch);
+    double *sums = NEW_N(&scratch, double, chains->nodes.n + 1);
+    uint32_t *branches = NEW_N(&scratch, uint32_t, chains->nodes.n + 1);
     double unit = 1; /* percent */
     if (!chains->has_percents)
         unit = chains->whole > 0 ? 100 / chains->whole : 0;
@@ -152,8 +153,6 @@ static void find_shares(const struct chains *chains, double *shares,
                            ? 0.006 * (branches[i] + 1)
                            : 1e-9))
             self[i] = 0;
-    free(sums);
-    free(branches);
 }
 
 /* ---- Stacks ---- */
@@ -173,9 +172,7 @@ static struct str place_of(struct arena *arena, struct str address,
                            struct str module)
 {
     uint64_t offset;
-    struct str digits = address;
-    return module.len && module.s[0] != '[' && str_take(&digits, S("0x")) &&
-                   str_take_hex(&digits, &offset) && !digits.len
+    return module.len && module.s[0] != '[' && str_address(address, &offset)
                ? frame_text_place(arena, module, offset)
                : address;
 }
@@ -264,12 +261,13 @@ void chains_add_stacks(const struct chains *chains, enum chains_order order,
                        struct sink *sink, const struct chains_modules *modules,
                        double percent, bool addresses)
 {
-    uint32_t *functions = array_new(chains->nodes.n + 1, sizeof *functions);
+    LOCAL_ARENA(scratch);
+    uint32_t *functions = NEW_N(&scratch, uint32_t, chains->nodes.n + 1);
     struct target target = {
         chains, order, sink, modules, addresses, functions
     };
-    double *shares = array_new(chains->nodes.n, sizeof *shares);
-    double *self = array_new(chains->nodes.n, sizeof *self);
+    double *shares = NEW_N(&scratch, double, chains->nodes.n);
+    double *self = NEW_N(&scratch, double, chains->nodes.n);
     double sum = 0, parts = 1;
     find_shares(chains, shares, self);
     for (uint32_t i = 0; i < chains->nodes.n; i++)
@@ -289,7 +287,4 @@ void chains_add_stacks(const struct chains *chains, enum chains_order order,
         functions[0] = function_of(&target, chains->name);
         add_stack(&target, 1, rest * percent);
     }
-    free(shares);
-    free(self);
-    free(functions);
 }

@@ -128,15 +128,6 @@ static void read_frame(struct json_reader *json, void *reader)
     sp->frames.of[frame.number] = frame;
 }
 
-static void take_stack(struct stackprof *sp, uint32_t stack, uint64_t n)
-{
-    sp->found += (double)n;
-    if (sp->stacks.keeps_times)
-        *PUSH_IN(&sp->in->arena, &sp->runs) = (struct run){ stack, n };
-    else if (stack != sp->root)
-        thread_stacks_add(&sp->stacks, stack, (double)n, n, UNKNOWN);
-}
-
 /* "raw": [1, 700, 1, 2, 700, 701, 2] */
 static void read_raw(struct json_reader *json, void *reader)
 {
@@ -164,7 +155,13 @@ static void read_raw(struct json_reader *json, void *reader)
             before = frame;
             left--;
         } else {
-            take_stack(sp, stack, number);
+            sp->found += (double)number;
+            if (sp->stacks.keeps_times)
+                *PUSH_IN(&sp->in->arena, &sp->runs) =
+                    (struct run){ stack, number };
+            else if (stack != sp->root)
+                thread_stacks_add(&sp->stacks, stack, (double)number, number,
+                                  UNKNOWN);
             in_stack = false;
         }
     }

@@ -80,7 +80,6 @@ static bool read(struct input *in, struct profile *profile,
                              .profile = profile,
                              .costs = INDENTED_INCLUSIVE,
                              .callers = true };
-    struct arena scratch = { 0 };
     struct str name;
     uint64_t total = 0, ticks;
     size_t indent;
@@ -93,9 +92,9 @@ static bool read(struct input *in, struct profile *profile,
         else if (take_total(text, &ticks))
             total += ticks;
         else if (has_tree && split_line(in->text, &ticks, &indent, &name)) {
+            LOCAL_ARENA(scratch);
             indented_add(&tree, indent,
                          add_function(profile, &scratch, name), (double)ticks);
-            arena_free(&scratch);
         }
     }
     indented_end(&tree);

@@ -87,8 +87,7 @@ static uint32_t number_of(struct v8_tree *tree, uint64_t id)
             return known_number - 1;
     }
     uint32_t n = tree->ids.n;
-    uint32_t number = pairs_add_in(&tree->ids, &tree->arena,
-                                   (uint32_t)(id >> 32), (uint32_t)id);
+    uint32_t number = pairs_add_64(&tree->ids, &tree->arena, id);
     if (number == n)
         *PUSH_IN(&tree->arena, &tree->by_id) = (struct v8_id){ .node = 0 };
     if (id < SMALL_IDS)
@@ -555,18 +554,6 @@ static void weigh(struct v8_tree *tree)
         add_cost(tree, tree->samples.of[i], UNKNOWN, 0);
 }
 
-/* Adds the samples one by one. */
-static void add_timed(struct v8_tree *tree)
-{
-    for (size_t i = 0; i < tree->timed.n; i++) {
-        const struct v8_sample *sample = &tree->timed.of[i];
-        uint32_t node = tree->by_id.of[sample->id].node;
-        if (node && tree->nodes.of[node - 1].stack != tree->empty)
-            add_samples(tree, &tree->nodes.of[node - 1], sample->cost, 1,
-                        sample->at);
-    }
-}
-
 void v8_tree_count(struct v8_tree *tree, const struct sample *sample)
 {
     struct sample left_out = *sample;
@@ -582,7 +569,13 @@ void v8_tree_count(struct v8_tree *tree, const struct sample *sample)
     if (!has_sizes(tree))
         weigh(tree);
     add_nodes(tree);
-    add_timed(tree);
+    for (size_t i = 0; i < tree->timed.n; i++) {
+        const struct v8_sample *timed = &tree->timed.of[i];
+        uint32_t node = tree->by_id.of[timed->id].node;
+        if (node && tree->nodes.of[node - 1].stack != tree->empty)
+            add_samples(tree, &tree->nodes.of[node - 1], timed->cost, 1,
+                        timed->at);
+    }
     thread_stacks_count(&tree->stacks, tree->sink, &tree->owner);
     left_out.n = tree->n_left_out;
     left_out.cost = left_out.time = UNKNOWN;

@@ -54,16 +54,6 @@ static void read_code(struct json_reader *json, void *reader)
     *PUSH_IN(log->sink.arena, &log->codes) = code;
 }
 
-static void reverse(struct json_numbers *list)
-{
-    for (size_t i = 0; i < list->n / 2; i++) {
-        uint32_t *other = &list->of[list->n - 1 - i];
-        uint32_t number = list->of[i];
-        list->of[i] = *other;
-        *other = number;
-    }
-}
-
 /* Reads "s", outermost frame first. Only the innermost frame is kept if its
    code is not known; the others are addresses of the runtime. */
 static void read_stack(struct json_reader *json, void *row)
@@ -78,7 +68,7 @@ static void read_stack(struct json_reader *json, void *row)
             list->of[n++] = is_code ? list->of[i] + 1 : UNKNOWN_CODE;
     }
     list->n = n;
-    reverse(list);
+    array_reverse(list->of, n);
 }
 
 static const struct json_member tick_members[] = {

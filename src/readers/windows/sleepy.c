@@ -84,7 +84,7 @@ static bool take_text(struct str *s, struct buf *text)
 static bool read_symbol(struct sleepy *sleepy, struct str line)
 {
     struct str id;
-    struct buf text = { 0 };
+    LOCAL_BUF(text);
     struct symbol symbol = { .function = NO_ID };
     uint32_t *parts[] = { &symbol.module, &symbol.name, &symbol.file };
     bool good = str_take_word(&line, &id);
@@ -92,7 +92,6 @@ static bool read_symbol(struct sleepy *sleepy, struct str line)
         good = take_text(&line, &text);
         *parts[i] = profile_text_id(sleepy->sink.profile, buf_text(&text));
     }
-    buf_free(&text);
     str_take_blanks(&line);
     if (!good || !str_take_digits(&line, &symbol.line))
         return false;
@@ -163,7 +162,7 @@ static bool add_sample(struct sleepy *sleepy, struct str line,
         return true;
     if (!take_stack(sleepy, line))
         return false;
-    leaf_stack_reverse(&sleepy->stack);
+    array_reverse(sleepy->stack.of, sleepy->stack.n);
     if (sleepy->stack.n)
         sink_add(&sleepy->sink, sample, sleepy->stack.of,
                  (uint32_t)sleepy->stack.n);

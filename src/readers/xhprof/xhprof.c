@@ -190,7 +190,7 @@ static bool cut_level(struct str *name)
 {
     struct str before, level;
     if (!str_cut_last(*name, S("@"), &before, &level) || !before.len ||
-        !level.len || str_digits_end(level, 0) != level.len)
+        !str_is_digits(level))
         return true;
     *name = before;
     return false;

@@ -291,6 +291,11 @@ bool str_take_hex(struct str *s, uint64_t *number)
     return true;
 }
 
+bool str_address(struct str s, uint64_t *address)
+{
+    return str_take(&s, S("0x")) && str_take_hex(&s, address) && !s.len;
+}
+
 bool str_number(struct str s, double *number)
 {
     return str_take_number(&s, number) && s.len == 0;

@@ -83,6 +83,11 @@ struct str str_trim_end(struct str s);
 /* Returns the offset of the first byte from `at` on that is not a digit, or
    s.len. */
 size_t str_digits_end(struct str s, size_t at);
+/* Is it at least one digit, and nothing else? */
+static inline bool str_is_digits(struct str s)
+{
+    return s.len && str_digits_end(s, 0) == s.len;
+}
 /* Returns the part of s after the last '/', or all of s if it has none. */
 struct str str_basename(struct str s);
 
@@ -133,6 +138,8 @@ bool str_take_number(struct str *s, double *number);
 bool str_take_digits(struct str *s, uint64_t *number);
 /* Takes 1 to 16 hexadecimal digits; there is no "0x". */
 bool str_take_hex(struct str *s, uint64_t *number);
+/* Reads the whole slice as "0x" and such digits. */
+bool str_address(struct str s, uint64_t *address);
 
 /* Reads the whole slice as one number, as str_take_number does. */
 bool str_number(struct str s, double *number);

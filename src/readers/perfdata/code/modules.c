@@ -184,13 +184,13 @@ static void read_kernel(struct perfdata_modules *modules)
         modules->kernel_moved = (int64_t)(kernel->reference - address);
 }
 
-/* Returns the name that the recording has for an address of a module, and where
-   the function begins. */
-static struct str recorded_name(const struct perfdata_module *module,
-                                uint64_t address, uint64_t *begin)
+/* Returns the name of the symbol that has an address, and where it begins; ""
+   and 0 if there is none. */
+static struct str name_in(const struct perfdata_symbols *symbols,
+                          uint64_t address, uint64_t *begin)
 {
     const struct perfdata_symbol *symbol =
-        perfdata_symbols_find(&module->recorded->symbols, address);
+        perfdata_symbols_find(symbols, address);
     *begin = symbol ? symbol->start : 0;
     return symbol ? str_of(symbol->name) : S("");
 }
@@ -204,8 +204,8 @@ static struct str kernel_name(struct perfdata_modules *modules,
                               uint64_t address, uint64_t *begin)
 {
     if (module->recorded && module->recorded->type == RECORDED_KERNEL) {
-        struct str recorded =
-            recorded_name(module, address - module->moved, begin);
+        struct str recorded = name_in(&module->recorded->symbols,
+                                      address - module->moved, begin);
         *begin += recorded.len ? module->moved : 0;
         return recorded;
     }
@@ -213,10 +213,9 @@ static struct str kernel_name(struct perfdata_modules *modules,
         read_kernel(modules);
     if (modules->kernel_moved && !module->reference)
         return S("");
-    const struct perfdata_symbol *symbol = perfdata_symbols_find(
-        &modules->kernel, address - (uint64_t)modules->kernel_moved);
-    *begin = symbol ? symbol->start + (uint64_t)modules->kernel_moved : 0;
-    struct str name = symbol ? str_of(symbol->name) : S("");
+    uint64_t moved = (uint64_t)modules->kernel_moved;
+    struct str name = name_in(&modules->kernel, address - moved, begin);
+    *begin += name.len ? moved : 0;
     str_take(&name, S("__pfx_"));
     return name;
 }
@@ -249,18 +248,6 @@ static void read_map(struct perfdata_modules *modules,
             owners, n);
 }
 
-static struct str map_name(struct perfdata_modules *modules,
-                           struct perfdata_module *module, uint64_t address,
-                           uint64_t *begin)
-{
-    if (!module->map)
-        read_map(modules, module);
-    const struct perfdata_symbol *symbol =
-        perfdata_symbols_find(module->map, address);
-    *begin = symbol ? symbol->start : 0;
-    return symbol ? str_of(symbol->name) : S("");
-}
-
 /* Takes the name of a function in a file from the recording. */
 static void recorded_frames(struct perfdata_modules *modules,
                             const struct perfdata_module *module,
@@ -268,7 +255,8 @@ static void recorded_frames(struct perfdata_modules *modules,
 {
     uint64_t address = perfdata_recorded_address(module->recorded, offset,
                                                  module->mapped);
-    modules->frame.function = recorded_name(module, address, &frames->begin);
+    modules->frame.function =
+        name_in(&module->recorded->symbols, address, &frames->begin);
     if (frames->begin)
         frames->begin = offset - (address - frames->begin);
 }
@@ -317,11 +305,13 @@ struct elf_frames perfdata_modules_frames(struct perfdata_modules *modules,
             kernel_name(modules, module, offset, &frames.begin);
         break;
     case SYMBOLS_IN_MAP:
-        modules->frame.function =
-            map_name(modules, module, offset, &frames.begin);
+        if (!module->map)
+            read_map(modules, module);
+        modules->frame.function = name_in(module->map, offset, &frames.begin);
         break;
     case SYMBOLS_IN_RECORDING:
-        modules->frame.function = recorded_name(module, offset, &frames.begin);
+        modules->frame.function =
+            name_in(&module->recorded->symbols, offset, &frames.begin);
         break;
     case SYMBOLS_IN_NAME:
         frames.begin = offset;

@@ -23,18 +23,6 @@ static bool has_flag(uint64_t flags, unsigned flag, bool is_big)
     return flags >> (is_big ? 63 - flag : flag) & 1;
 }
 
-/* Returns the number of a kind, a new one if the kind is new. */
-static uint32_t add_kind(struct perfdata_attributes *attributes, uint32_t type,
-                         uint64_t config)
-{
-    struct arena *arena = attributes->arena;
-    uint32_t id =
-        pairs_add_in(&attributes->kind_ids, arena, type,
-                     pairs_add_64(&attributes->configs, arena, config));
-    (void)REACH_IN(arena, &attributes->kinds, id);
-    return id;
-}
-
 uint32_t perfdata_attributes_add(struct perfdata_attributes *attributes,
                                  struct perfdata_bytes bytes, bool is_big)
 {
@@ -59,7 +47,11 @@ uint32_t perfdata_attributes_add(struct perfdata_attributes *attributes,
     attribute.branch_sample_type = perfdata_u64(&bytes);
     attribute.user_registers = perfdata_u64(&bytes);
     attribute.named = attributes->n_names;
-    attribute.kind = add_kind(attributes, attribute.type, attribute.config);
+    struct arena *arena = attributes->arena;
+    attribute.kind = pairs_add_in(
+        &attributes->kind_ids, arena, attribute.type,
+        pairs_add_64(&attributes->configs, arena, attribute.config));
+    (void)REACH_IN(arena, &attributes->kinds, attribute.kind);
     *PUSH_IN(attributes->arena, attributes) = attribute;
     return (uint32_t)attributes->n - 1;
 }
