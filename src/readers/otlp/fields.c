@@ -164,19 +164,20 @@ bool otlp_next_number(const struct otlp_fields *fields,
 /* ---- Profiles and their version ---- */
 
 /* The way to the profiles has had the same numbers in all versions. */
-static bool add_scope(struct otlp_profiles *profiles, struct str scope,
-                      struct str resource)
+static bool add_scope(struct otlp_profiles *profiles, struct arena *arena,
+                      struct str scope, struct str resource)
 {
     struct protobuf_field field;
     while (protobuf_next(&scope, &field))
         if (field.number == 2 && field.type == PROTOBUF_BYTES)
-            *PUSH(profiles) =
+            *PUSH_IN(arena, profiles) =
                 (struct otlp_profile){ .message = field.bytes,
                                        .resource = resource };
     return !scope.len;
 }
 
-static bool add_resource(struct otlp_profiles *profiles, struct str message)
+static bool add_resource(struct otlp_profiles *profiles, struct arena *arena,
+                         struct str message)
 {
     struct protobuf_field field;
     struct str rest = message, resource = S("");
@@ -187,17 +188,18 @@ static bool add_resource(struct otlp_profiles *profiles, struct str message)
     good = !rest.len;
     for (rest = message; protobuf_next(&rest, &field);)
         if (field.number == 2)
-            good &= add_scope(profiles, field.bytes, resource);
+            good &= add_scope(profiles, arena, field.bytes, resource);
     return good;
 }
 
-bool otlp_profiles_add(struct otlp_profiles *profiles, struct str data)
+bool otlp_profiles_add(struct otlp_profiles *profiles, struct arena *arena,
+                       struct str data)
 {
     struct protobuf_field field;
     bool good = true;
     while (protobuf_next(&data, &field))
         if (field.number == 1)
-            good &= add_resource(profiles, field.bytes);
+            good &= add_resource(profiles, arena, field.bytes);
     return good && !data.len;
 }
 

@@ -115,8 +115,9 @@ static inline uint64_t otlp_fixed_64(struct str bytes)
 uint64_t otlp_number(const struct otlp_fields *fields,
                      enum otlp_message message, enum otlp_id id);
 
-/* Appends the profiles of ProfilesData, of any version. Returns false if the
-   data are damaged. */
-bool otlp_profiles_add(struct otlp_profiles *profiles, struct str data);
+/* Appends the profiles of ProfilesData, of any version, in the arena. Returns
+   false if the data are damaged. */
+bool otlp_profiles_add(struct otlp_profiles *profiles, struct arena *arena,
+                       struct str data);
 /* Appends the current value, an object of JSON, as a message of OTLP_JSON. */
 void otlp_put_json(struct json_reader *json, struct buf *out);

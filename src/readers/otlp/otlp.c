@@ -61,7 +61,6 @@ struct otlp {
     struct pprof_prune prune; /* none */
     struct code_map code;
     struct sink sink;
-    struct arena arena;
 
     /* The current profile: */
     LIST(struct pprof_type) types;
@@ -258,7 +257,7 @@ static uint32_t find_thread(struct otlp *otlp)
     if (!sink_reads_threads(&otlp->sink))
         return NO_THREAD;
     if (!otlp->labels)
-        otlp->labels = NEW_N(&otlp->arena, struct str, keys->n);
+        otlp->labels = NEW_N(&otlp->in->arena, struct str, keys->n);
     for (uint32_t i = 0; i < keys->n; i++) {
         struct str value = find_attribute(otlp, keys->texts[i]);
         for (size_t s = 0; s < ROWS(synonyms) && !value.len; s++)
@@ -280,7 +279,7 @@ static uint32_t find_event(struct otlp *otlp, const struct pprof_type *type)
         sink_set_unit(sink, event, unit);
     else if (!str_eq(sink->events.of[event].unit, unit))
         event = sink_event(sink,
-                           arena_printf(&otlp->arena, "%.*s/%.*s",
+                           arena_printf(&otlp->in->arena, "%.*s/%.*s",
                                         (int)type->name.len, type->name.s,
                                         (int)unit.len, unit.s),
                            unit);
@@ -495,13 +494,14 @@ static void add_part_of(struct otlp *otlp, struct str data, bool is_json)
     struct part part = { .data = data,
                          .is_json = is_json,
                          .first_profile = otlp->profiles.n };
-    part.is_damaged = !otlp_profiles_add(&otlp->profiles, data);
+    part.is_damaged =
+        !otlp_profiles_add(&otlp->profiles, &otlp->in->arena, data);
     part.n_profiles = otlp->profiles.n - part.first_profile;
-    struct otlp_profiles profiles = { 0 };
-    for (size_t i = part.first_profile; i < otlp->profiles.n; i++)
-        *PUSH(&profiles) = otlp->profiles.of[i];
-    part.version = is_json ? OTLP_JSON : otlp_version(data, &profiles);
-    LIST_FREE(&profiles);
+    struct otlp_profiles own = otlp->profiles;
+    if (own.n)
+        own.of += part.first_profile;
+    own.n = part.n_profiles;
+    part.version = is_json ? OTLP_JSON : otlp_version(data, &own);
     *PUSH_IN(&otlp->in->arena, &otlp->parts) = part;
 }
 
@@ -518,14 +518,13 @@ static void split_json(struct otlp *otlp, struct str bytes)
     struct str rest = bytes;
     while (without_space(rest).len) {
         struct json_reader json = json_reader_of_text(rest);
-        struct buf out = { 0 };
+        LOCAL_BUF(out);
         bool is_object = json.type == JSON_OBJECT;
         otlp_put_json(&json, &out);
         bool failed = json.failed || !is_object;
-        add_part_of(otlp, arena_copy(&otlp->arena, buf_text(&out)), true);
+        add_part_of(otlp, arena_copy(&otlp->in->arena, buf_text(&out)), true);
         rest = json_reader_rest(&json);
         json_reader_end(&json);
-        buf_free(&out);
         if (!failed)
             continue;
         input_cut(otlp->in, "the JSON is damaged or cut off at byte %zu of %zu",
@@ -688,24 +687,23 @@ static bool read_all(struct otlp *otlp, struct str bytes)
 
 static void release(struct otlp *otlp)
 {
-    LIST_FREE(&otlp->profiles);
     LIST_FREE(&otlp->stacks);
     pairs_free(&otlp->stack_keys);
-    arena_free(&otlp->frames.arena);
-    arena_free(&otlp->tables.pprof.arena);
-    arena_free(&otlp->arena);
     code_map_free(&otlp->code);
 }
 
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    struct otlp otlp = { .in = in, .tables.fields = &otlp.fields };
+    struct otlp otlp = { .in = in,
+                         .tables.fields = &otlp.fields,
+                         .tables.pprof.arena = &in->arena };
     sink_begin_labelled(&otlp.sink, in, profile, options);
     otlp.sink.events.are_costs = true;
     otlp.sink.events.tally.hide_counts = true;
     profile->stats.walked = profile->is_sampled = true;
     otlp.frames = (struct pprof_frames){
+        .arena = &in->arena,
         .tables = &otlp.tables.pprof,
         .profile = otlp.sink.profile,
         .code = &otlp.code,

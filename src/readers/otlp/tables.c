@@ -37,7 +37,7 @@ struct str otlp_string(struct otlp_tables *tables, uint64_t place)
 
 static struct str value_of(struct otlp_tables *tables, struct str message)
 {
-    struct arena *arena = &tables->pprof.arena;
+    struct arena *arena = tables->pprof.arena;
     struct protobuf_field field;
     struct str value = S("");
     while (otlp_next(tables->fields, OTLP_ANY_VALUE, &message, &field)) {
@@ -85,7 +85,7 @@ struct otlp_attribute otlp_attribute(struct otlp_tables *tables,
         attribute.key = unit;
     else if (unit.len)
         attribute.value =
-            arena_printf(&tables->pprof.arena, "%.*s %.*s",
+            arena_printf(tables->pprof.arena, "%.*s %.*s",
                          (int)attribute.value.len, attribute.value.s,
                          (int)unit.len, unit.s);
     return attribute;
@@ -118,7 +118,7 @@ static void add_mapping(struct otlp_tables *tables, struct str message)
                                          S("process.executable.build_id.gnu")))
                 mapping.build_id = tables->attributes.of[place].value;
         }
-    *PUSH_IN(&tables->pprof.arena, &tables->pprof.mappings) = mapping;
+    *PUSH_IN(tables->pprof.arena, &tables->pprof.mappings) = mapping;
 }
 
 static void add_function(struct otlp_tables *tables, struct str message)
@@ -129,7 +129,7 @@ static void add_function(struct otlp_tables *tables, struct str message)
     uint64_t name = string_number(tables, numbers[OTLP_NAME]);
     uint64_t system = string_number(tables, numbers[OTLP_SYSTEM_NAME]);
     bool has_name = pprof_string(&tables->pprof, name).len > 0;
-    *PUSH_IN(&tables->pprof.arena, &tables->pprof.functions) =
+    *PUSH_IN(tables->pprof.arena, &tables->pprof.functions) =
         (struct pprof_function){
             .name = has_name ? name : system,
             .system_name = system,
@@ -147,7 +147,7 @@ static void add_location(struct otlp_tables *tables, struct str message)
     uint32_t mapping =
         otlp_place(&tables->dictionary->mappings, numbers[OTLP_MAPPING_INDEX]);
     tables->pprof.lost_mappings += has_mapping && mapping == NO_ID;
-    *PUSH_IN(&tables->pprof.arena, &tables->pprof.locations) =
+    *PUSH_IN(tables->pprof.arena, &tables->pprof.locations) =
         (struct pprof_location){
             .message = message,
             .line_field =
@@ -166,7 +166,7 @@ static void add_table(struct otlp_tables *tables, enum otlp_message holder,
                       struct str message, enum otlp_id table)
 {
     struct protobuf_field field;
-    struct arena *arena = &tables->pprof.arena;
+    struct arena *arena = tables->pprof.arena;
     while (otlp_next(tables->fields, holder, &message, &field)) {
         if (field.number != table || field.type != PROTOBUF_BYTES)
             continue;

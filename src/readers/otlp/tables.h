@@ -22,7 +22,7 @@ struct otlp_dictionary {
         stacks;
 };
 
-/* Zeroed is empty; free the arena of `pprof` at the end. */
+/* Empty if all but the arena of `pprof` is zeroed, which has all memory. */
 struct otlp_tables {
     const struct otlp_fields *fields; /* of the message that is being read */
     const struct otlp_dictionary *dictionary; /* the same */

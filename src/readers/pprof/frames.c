@@ -77,7 +77,7 @@ struct frame_range {
 
 static void add_function(struct pprof_frames *frames, uint32_t function)
 {
-    *PUSH_IN(&frames->arena, &frames->functions) = function;
+    *PUSH_IN(frames->arena, &frames->functions) = function;
 }
 
 /* Adds the functions of a location whose names the profile does not have,
@@ -99,7 +99,7 @@ static uint32_t text_of(struct pprof_frames *frames, uint64_t string)
     if (string >= tables->strings.n)
         return 0;
     if (!frames->texts)
-        frames->texts = NEW_N(&frames->arena, uint32_t, tables->strings.n);
+        frames->texts = NEW_N(frames->arena, uint32_t, tables->strings.n);
     if (!frames->texts[string]) {
         LOCAL_BUF(plain);
         frames->texts[string] =
@@ -200,15 +200,6 @@ static void add_line(struct pprof_frames *frames,
                                       &tables->functions.of[place], line));
 }
 
-static void reverse(uint32_t *numbers, uint32_t n)
-{
-    for (uint32_t i = 0; i < n / 2; i++) {
-        uint32_t last = numbers[n - 1 - i];
-        numbers[n - 1 - i] = numbers[i];
-        numbers[i] = last;
-    }
-}
-
 /* Counts the functions before the first that is to be left out. */
 static uint32_t count_kept(struct pprof_frames *frames,
                            const struct frame_range *range)
@@ -239,7 +230,7 @@ static void read_location(struct pprof_frames *frames,
     range->n = (uint32_t)(frames->functions.n - range->first);
     frames->budget.stored += range->n;
     frames->profile->has_inlines |= range->n > 1;
-    reverse(&frames->functions.of[range->first], range->n);
+    array_reverse(&frames->functions.of[range->first], range->n);
     range->kept = count_kept(frames, range);
 }
 
@@ -249,7 +240,7 @@ struct pprof_inlined pprof_frames_of(struct pprof_frames *frames,
     const struct pprof_tables *tables = frames->tables;
     if (!frames->ranges)
         frames->ranges =
-            NEW_N(&frames->arena, struct frame_range, tables->locations.n);
+            NEW_N(frames->arena, struct frame_range, tables->locations.n);
     struct frame_range *range = &frames->ranges[location];
     if (!range->n)
         read_location(frames, &tables->locations.of[location], range);

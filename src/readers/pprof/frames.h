@@ -38,6 +38,7 @@ bool pprof_prune_drops(struct pprof_prune *prune, struct str name);
 
 /* Begin with the first five fields and zeros; end with freeing the arena. */
 struct pprof_frames {
+    struct arena *arena; /* has all memory */
     const struct pprof_tables *tables;
     struct profile *profile;
     struct code_map *code; /* its mappings are those of the tables */
@@ -47,9 +48,8 @@ struct pprof_frames {
                                    0 before it is needed */
     struct frame_range *ranges; /* by location: its part of `functions` */
     LIST(uint32_t) functions;   /* ids in the profile */
-    struct arena arena;         /* has these three */
-    size_t lost_functions;      /* lines that are damaged or whose function is
-                                   missing */
+    size_t lost_functions;      /* lines that are damaged, or whose function the
+                                   tables lack */
     struct inline_budget budget;
     uint32_t ends[2]; /* the outermost and the innermost function of a location
                          whose others are left out */

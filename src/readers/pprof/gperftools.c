@@ -175,7 +175,7 @@ static bool read(struct input *in, struct profile *profile,
                                           PPROF_CPU)
                     : input_error(in, "this profile has no samples; did the "
                                       "program run for some time?");
-    pprof_legacy_free(&g.legacy);
+    code_map_free(&g.legacy.code);
     return good;
 }
 

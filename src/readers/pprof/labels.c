@@ -8,9 +8,11 @@ enum { LABEL_KEY = 1, LABEL_TEXT, LABEL_NUMBER, LABEL_UNIT, LABEL_FIELDS };
 void pprof_labels_init(struct pprof_labels *labels,
                        struct pprof_tables *tables, struct sink *sink)
 {
-    *labels = (struct pprof_labels){ .tables = tables, .sink = sink };
-    labels->are_keys = NEW_N(&labels->arena, bool, tables->strings.n);
-    labels->values = NEW_N(&labels->arena, struct str, sink->threads.keys.n);
+    *labels = (struct pprof_labels){ .tables = tables,
+                                     .sink = sink,
+                                     .arena = sink->arena };
+    labels->are_keys = NEW_N(labels->arena, bool, tables->strings.n);
+    labels->values = NEW_N(labels->arena, struct str, sink->threads.keys.n);
 }
 
 /* Reads the numbers of a label, by field; 0 for those that it does not have. */
@@ -115,12 +117,12 @@ uint32_t pprof_labels_thread(struct pprof_labels *labels, struct str sample)
 
 const char *pprof_labels_hint(struct pprof_labels *labels)
 {
-    struct tally keys = { .arena = &labels->arena, .hide_counts = true };
+    struct tally keys = { .arena = labels->arena, .hide_counts = true };
     for (size_t i = 0; i < labels->tables->strings.n; i++)
         if (labels->are_keys[i])
             tally_add(&keys, pprof_string(labels->tables, i));
-    struct str list = tally_list(&keys, &labels->arena, "", NO_ID);
-    return list.len ? arena_printf(&labels->arena,
+    struct str list = tally_list(&keys, labels->arena, "", NO_ID);
+    return list.len ? arena_printf(labels->arena,
                                    "its samples have the labels %s", list.s)
                           .s
                     : "its samples have no labels";

@@ -14,7 +14,7 @@ struct pprof_labels {
     struct sink *sink;
     bool *are_keys;     /* by string: a label has this key */
     struct str *values; /* scratch: of the sink's keys */
-    struct arena arena, scratch;
+    struct arena *arena, scratch;
 };
 
 /* Call this after all tables were read. */

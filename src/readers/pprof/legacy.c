@@ -7,16 +7,10 @@ void pprof_legacy_init(struct pprof_legacy *legacy, struct input *in,
                        struct profile *profile,
                        const struct reader_options *options)
 {
-    *legacy = (struct pprof_legacy){ .in = in };
+    *legacy = (struct pprof_legacy){ .in = in, .arena = &in->arena };
     pprof_samples_begin(&legacy->samples, in, profile, options);
     code_map_init(&legacy->code, legacy->samples.sink.profile, in->name,
                   options);
-}
-
-void pprof_legacy_free(struct pprof_legacy *legacy)
-{
-    code_map_free(&legacy->code);
-    arena_free(&legacy->arena);
 }
 
 /* ---- Samples ---- */
@@ -24,7 +18,7 @@ void pprof_legacy_free(struct pprof_legacy *legacy)
 static void add_frame(struct pprof_legacy *legacy, uint64_t address,
                       uint32_t function)
 {
-    *PUSH_IN(&legacy->arena, &legacy->frames) =
+    *PUSH_IN(legacy->arena, &legacy->frames) =
         (struct pprof_legacy_frame){ address, function };
 }
 
@@ -45,7 +39,7 @@ void pprof_legacy_clear(struct pprof_legacy *legacy)
 
 void pprof_legacy_sample(struct pprof_legacy *legacy, const double *values)
 {
-    struct pprof_legacy_stack *stack = PUSH_IN(&legacy->arena, &legacy->stacks);
+    struct pprof_legacy_stack *stack = PUSH_IN(legacy->arena, &legacy->stacks);
     stack->first = legacy->first;
     stack->n = (uint32_t)(legacy->frames.n - legacy->first);
     for (int t = 0; t < PPROF_LEGACY_TYPES; t++)
@@ -77,8 +71,8 @@ void pprof_legacy_map_line(struct pprof_legacy *legacy, struct str line)
     LOCAL_ARENA(scratch);
     line = expand(legacy, str_trim(line), &scratch);
     if (!code_map_add_line(&legacy->code, line) && str_has(line, S("=")))
-        *PUSH_IN(&legacy->arena, &legacy->variables) =
-            arena_copy(&legacy->arena, line);
+        *PUSH_IN(legacy->arena, &legacy->variables) =
+            arena_copy(legacy->arena, line);
 }
 
 /* Code of a library is "function (/path/lib.so)". */

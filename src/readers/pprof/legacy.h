@@ -24,14 +24,14 @@ struct pprof_legacy_stack {
     double values[PPROF_LEGACY_TYPES];
 };
 
-/* Begin with pprof_legacy_init and end with pprof_legacy_free. */
+/* Begin with pprof_legacy_init and free the code map at the end. */
 struct pprof_legacy {
     struct input *in;
     struct pprof_samples samples;
     struct code_map code;
-    struct arena arena; /* has these: */
-    LIST(struct str) variables; /* lines "NAME=TEXT", for paths of the map that
-                                   begin with "$NAME" */
+    struct arena *arena; /* has these: */
+    LIST(struct str) variables; /* lines "NAME=TEXT": paths of the map may begin
+                                   with "$NAME" */
     LIST(struct pprof_legacy_frame) frames;
     LIST(struct pprof_legacy_stack) stacks;
     size_t first; /* first frame of the current stack */
@@ -40,7 +40,6 @@ struct pprof_legacy {
 void pprof_legacy_init(struct pprof_legacy *legacy, struct input *in,
                        struct profile *profile,
                        const struct reader_options *options);
-void pprof_legacy_free(struct pprof_legacy *legacy);
 
 /* These add a frame to the current stack; the leaf comes first. */
 void pprof_legacy_address(struct pprof_legacy *legacy, uint64_t address);

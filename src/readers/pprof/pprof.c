@@ -202,15 +202,6 @@ static void add_sample(struct pprof *pprof, struct str message)
         remember_stack(pprof, samples->context);
 }
 
-static void read_samples(struct pprof *pprof, struct str bytes)
-{
-    struct protobuf_field field;
-    pprof->values = NEW_N(&pprof->in->arena, double, pprof->tables.types.n);
-    while (protobuf_next(&bytes, &field))
-        if (field.number == PPROF_SAMPLE)
-            add_sample(pprof, field.bytes);
-}
-
 /* ---- The whole ---- */
 
 /* Is there anything to read? */
@@ -306,7 +297,7 @@ static bool read_profile(struct pprof *pprof, struct str bytes,
                          struct arena *arena, struct str *type)
 {
     const struct pprof_tables *tables = &pprof->tables;
-    pprof_tables_read(&pprof->tables, bytes);
+    pprof_tables_read(&pprof->tables, &pprof->in->arena, bytes);
     pprof_prune_init(&pprof->prune, tables->drop_frames, tables->keep_frames,
                      pprof->in->name);
     if (!check_tables(pprof, bytes))
@@ -316,7 +307,12 @@ static bool read_profile(struct pprof *pprof, struct str bytes,
                         (uint32_t)tables->types.n,
                         type->len ? *type : tables->default_type);
     add_mappings(pprof);
-    read_samples(pprof, bytes);
+    struct protobuf_field field;
+    struct str rest = bytes;
+    pprof->values = NEW_N(&pprof->in->arena, double, tables->types.n);
+    while (protobuf_next(&rest, &field))
+        if (field.number == PPROF_SAMPLE)
+            add_sample(pprof, field.bytes);
     if (sink_pass_over(&pprof->samples.sink, arena, type))
         return true;
     report_damage(pprof, bytes);
@@ -335,6 +331,7 @@ static bool read_once(struct input *in, struct profile *profile,
     struct pprof pprof = { .in = in };
     pprof_samples_begin(&pprof.samples, in, profile, options);
     pprof.frames = (struct pprof_frames){
+        .arena = &in->arena,
         .tables = &pprof.tables,
         .profile = pprof.samples.sink.profile,
         .code = &pprof.code,
@@ -343,10 +340,7 @@ static bool read_once(struct input *in, struct profile *profile,
     };
     code_map_init(&pprof.code, pprof.frames.profile, in->name, options);
     bool good = read_profile(&pprof, input_all(in), arena, type);
-    arena_free(&pprof.tables.arena);
     pprof_prune_free(&pprof.prune);
-    arena_free(&pprof.frames.arena);
-    arena_free(&pprof.labels.arena);
     arena_free(&pprof.labels.scratch);
     code_map_free(&pprof.code);
     arena_free(&in->arena);

@@ -19,10 +19,10 @@ static uint32_t add_id(struct pprof_tables *tables, struct pprof_ids *ids,
     if (id == 0 || ids->n == NO_ID - 1 || pprof_place(ids, id) != NO_ID)
         return NO_ID;
     uint32_t place = (uint32_t)ids->n;
-    *PUSH_IN(&tables->arena, ids) = id;
+    *PUSH_IN(tables->arena, ids) = id;
     if (id != (uint64_t)place + 1) {
-        pairs_add_64(&ids->odd, &tables->arena, id);
-        *PUSH_IN(&tables->arena, &ids->odd_places) = place;
+        pairs_add_64(&ids->odd, tables->arena, id);
+        *PUSH_IN(tables->arena, &ids->odd_places) = place;
     }
     return place;
 }
@@ -67,7 +67,7 @@ static bool add_mapping(struct pprof_tables *tables, const uint64_t *numbers)
     uint32_t place = add_id(tables, &tables->mapping_ids, numbers[1]);
     if (place == NO_ID)
         return false;
-    *PUSH_IN(&tables->arena, &tables->mappings) = (struct pprof_mapping){
+    *PUSH_IN(tables->arena, &tables->mappings) = (struct pprof_mapping){
         .start = numbers[2],
         .end = numbers[3],
         .offset = numbers[4],
@@ -87,7 +87,7 @@ static bool add_function(struct pprof_tables *tables, const uint64_t *numbers)
     bool has_name = read_string(tables, numbers[2]).len > 0;
     pprof_tables_check_string(tables, numbers[3]);
     pprof_tables_check_string(tables, numbers[4]);
-    *PUSH_IN(&tables->arena, &tables->functions) = (struct pprof_function){
+    *PUSH_IN(tables->arena, &tables->functions) = (struct pprof_function){
         .name = numbers[has_name ? 2 : 3],
         .system_name = numbers[3],
         .file = numbers[4],
@@ -103,7 +103,7 @@ static bool add_location(struct pprof_tables *tables, const uint64_t *numbers,
     uint32_t place = add_id(tables, &tables->location_ids, numbers[1]);
     if (place == NO_ID)
         return false;
-    *PUSH_IN(&tables->arena, &tables->locations) = (struct pprof_location){
+    *PUSH_IN(tables->arena, &tables->locations) = (struct pprof_location){
         .message = message,
         .line_field = PPROF_LOCATION_LINE,
         .n_functions = NO_ID,
@@ -150,7 +150,7 @@ static void read_fields(struct pprof_tables *tables, struct waiting *waiting,
     struct protobuf_field field;
     while (protobuf_next(&rest, &field)) {
         if (field.number == PPROF_STRING) {
-            *PUSH_IN(&tables->arena, &tables->strings) = field.bytes;
+            *PUSH_IN(tables->arena, &tables->strings) = field.bytes;
         } else if (field.number == PPROF_SAMPLE) {
             tables->n_samples++;
         } else if (field.number <= PPROF_LAST_FIELD) {
@@ -167,7 +167,7 @@ static void add_comments(struct pprof_tables *tables,
     uint64_t n;
     while (protobuf_next_number(&field, &n)) {
         struct str comment = read_string(tables, n);
-        *PUSH_IN(&tables->arena, &tables->comments) = comment;
+        *PUSH_IN(tables->arena, &tables->comments) = comment;
     }
 }
 
@@ -180,7 +180,7 @@ static void read_field(struct pprof_tables *tables,
     switch (field->number) {
     case PPROF_SAMPLE_TYPE:
         read_numbers(field->bytes, numbers);
-        *PUSH_IN(&tables->arena, &tables->types) = (struct pprof_type){
+        *PUSH_IN(tables->arena, &tables->types) = (struct pprof_type){
             .name = read_string(tables, numbers[1]),
             .unit = read_string(tables, numbers[2]),
         };
@@ -229,11 +229,13 @@ static void read_field(struct pprof_tables *tables,
     tables->damaged += !good;
 }
 
-void pprof_tables_read(struct pprof_tables *tables, struct str bytes)
+void pprof_tables_read(struct pprof_tables *tables, struct arena *arena,
+                       struct str bytes)
 {
     struct waiting waiting = { 0 };
     uint64_t numbers[MOST_FIELDS];
-    *tables = (struct pprof_tables){ .drop_frames = S(""),
+    *tables = (struct pprof_tables){ .arena = arena,
+                                     .drop_frames = S(""),
                                      .keep_frames = S(""),
                                      .default_type = S(""),
                                      .period_type = { S(""), S("") } };

@@ -78,7 +78,7 @@ struct pprof_location {
 
 /* All texts are parts of the bytes of the profile. */
 struct pprof_tables {
-    struct arena arena; /* has the tables */
+    struct arena *arena; /* has the tables */
     LIST(struct str) strings;
     LIST(struct pprof_type) types;
     LIST(struct pprof_mapping) mappings;
@@ -99,8 +99,9 @@ struct pprof_tables {
     size_t end;       /* the profile is valid up to this byte */
 };
 
-/* Reads all tables of these bytes; free the arena at the end. */
-void pprof_tables_read(struct pprof_tables *tables, struct str bytes);
+/* Reads all tables of these bytes into the arena. */
+void pprof_tables_read(struct pprof_tables *tables, struct arena *arena,
+                       struct str bytes);
 
 /* Counts a reference to a string that does not exist. Place 0 means no
    string. */

@@ -169,7 +169,7 @@ static enum kind count_line(struct text *t, struct str line)
         str_has(name, S(" ")) || !str_take_digits(&total, &n) || total.len)
         return KIND_OTHER;
     t->types[0] = (struct pprof_type){
-        arena_copy(&t->legacy.arena, name), STR("count")
+        arena_copy(t->legacy.arena, name), STR("count")
     };
     t->n_types = 1;
     t->says.used[0] = (double)n;
@@ -359,7 +359,7 @@ static bool attribute(struct text *t, struct str line)
     if (str_eq(key, S("format")))
         t->is_java |= str_eq(value, S("java"));
     else if (str_eq(key, S("resolution")) && t->n_types == 2)
-        t->types[1].unit = arena_copy(&t->legacy.arena, value);
+        t->types[1].unit = arena_copy(t->legacy.arena, value);
     if (!str_number(value, &number) || !(number > 0))
         return true;
     if (str_eq(key, S("cycles/second")))
@@ -493,13 +493,14 @@ static bool read(struct input *in, struct profile *profile,
     struct text t = { .kind = KIND_OTHER };
     pprof_legacy_init(&t.legacy, in, profile, options);
     bool good = read_text(&t);
-    pprof_legacy_free(&t.legacy);
+    code_map_free(&t.legacy.code);
     return good;
 }
 
 static enum match detect(struct head head)
 {
-    struct text t = { .kind = KIND_OTHER };
+    LOCAL_ARENA(scratch);
+    struct text t = { .kind = KIND_OTHER, .legacy.arena = &scratch };
     struct str line;
     while (t.kind == KIND_OTHER && head_take_line(&head, &line)) {
         line = str_trim(line);
@@ -508,7 +509,6 @@ static enum match detect(struct head head)
         t.kind = first_line(&t, line);
         break;
     }
-    arena_free(&t.legacy.arena);
     return match_if(t.kind != KIND_OTHER);
 }
 
