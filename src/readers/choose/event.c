@@ -220,16 +220,6 @@ static uint32_t default_column(const struct event_columns *columns)
                : i;
 }
 
-static void list_events(struct inventory *inventory, const struct tally *events)
-{
-    for (uint32_t id = 0; id < events->names.n; id++)
-        if (events->samples.of[id])
-            inventory_add_event(
-                inventory, events->names.texts[id],
-                events->hide_counts ? UNKNOWN : (double)events->samples.of[id],
-                (struct event_sum){ UNKNOWN, STR(""), false });
-}
-
 uint32_t event_choice(const char *input, struct profile *profile,
                       const struct event_columns *columns,
                       const struct reader_options *options)
@@ -252,7 +242,13 @@ uint32_t event_choice(const char *input, struct profile *profile,
                                      tally_id(&events, drawn->event));
         profile_event(profile, drawn->event);
         profile_unit(profile, drawn->unit);
-        list_events(&profile->inventory, &events);
+        for (uint32_t id = 0; id < events.names.n; id++)
+            if (events.samples.of[id])
+                inventory_add_event(
+                    &profile->inventory, events.names.texts[id],
+                    events.hide_counts ? UNKNOWN
+                                       : (double)events.samples.of[id],
+                    (struct event_sum){ UNKNOWN, STR(""), false });
     }
     return column;
 }

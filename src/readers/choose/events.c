@@ -259,37 +259,22 @@ struct str events_drawn_name(const struct events *events, uint32_t drawn,
     return event_name_of_all_cores(name, &kind, arena);
 }
 
-size_t events_samples(const struct events *events)
+struct events_total events_total(const struct events *events)
 {
     uint32_t drawn = events_drawn(events);
-    size_t sum = 0;
-    for (uint32_t e = 0; e < events->tally.names.n; e++)
-        if (events_is_drawn(events, e, drawn))
-            sum += events->tally.samples.of[e];
-    return sum;
-}
-
-size_t events_costless(const struct events *events)
-{
-    uint32_t drawn = events_drawn(events);
-    size_t sum = 0;
-    for (uint32_t e = 0; e < events->tally.names.n; e++)
-        if (events_is_drawn(events, e, drawn))
-            sum += events->of[e].costless;
-    return sum;
-}
-
-double events_squares(const struct events *events)
-{
-    uint32_t drawn = events_drawn(events);
-    double n = (double)(events_samples(events) - events_costless(events));
-    double sum = 0, squares = 0;
+    struct events_total total = { 0 };
+    double sum = 0;
     for (uint32_t e = 0; e < events->tally.names.n; e++)
         if (events_is_drawn(events, e, drawn)) {
+            total.samples += events->tally.samples.of[e];
+            total.costless += events->of[e].costless;
+            total.squares += events->of[e].squares;
             sum += events->of[e].sum;
-            squares += events->of[e].squares;
         }
-    return squares * n > sum * sum * (1 + 1e-9) ? squares : 0;
+    double n = (double)(total.samples - total.costless);
+    if (!(total.squares * n > sum * sum * (1 + 1e-9)))
+        total.squares = 0;
+    return total;
 }
 
 /* Do several events of different groups fit the wanted one equally well? */

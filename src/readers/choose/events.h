@@ -98,14 +98,14 @@ struct str events_drawn_name(const struct events *events, uint32_t drawn,
    are. */
 bool events_is_drawn(const struct events *events, uint32_t event,
                      uint32_t drawn);
-/* Returns the number of samples of the drawn event, or of all if the user wants
-   all, with those without an event if they count. events_costless returns how
-   many of them have no cost. */
-size_t events_samples(const struct events *events);
-size_t events_costless(const struct events *events);
-/* Returns the sum of the squares of the costs of these samples, or 0 if all
-   cost the same. */
-double events_squares(const struct events *events);
+/* The samples of the drawn event, or of all if the user wants all, with those
+   without an event if they count. */
+struct events_total {
+    size_t samples, costless; /* all of them, and those that have no cost */
+    double squares; /* the sum of the squares of the costs of the others, or 0
+                       if all cost the same */
+};
+struct events_total events_total(const struct events *events);
 
 /* The reader calls this at the end of the input, with the input's name. Returns
    false after a message if the drawn event has no samples, or if the wanted

@@ -391,10 +391,10 @@ static void describe(struct sink *sink, uint32_t drawn)
         profile->rate.interval = gaps_median(&sink->gaps, drawn);
     profile->weighs = events->of[drawn].weighs;
     if (profile->weighs) {
-        profile->counted_samples.n =
-            (double)(events_samples(events) - events_costless(events));
+        struct events_total total = events_total(events);
+        profile->counted_samples.n = (double)(total.samples - total.costless);
         profile->counted_samples.cost = profile_whole(profile);
-        profile->counted_samples.squares = events_squares(events);
+        profile->counted_samples.squares = total.squares;
     }
     if (!events->all)
         profile_event(profile, events_drawn_name(events, drawn, &scratch));
@@ -420,26 +420,19 @@ static void describe(struct sink *sink, uint32_t drawn)
             (int64_t)round((sink->last_time - sink->first_time) * 1e9));
 }
 
-/* Appends ", host web1 or web2". */
-static struct str add_label_text(struct arena *arena, struct str text,
-                                 const struct label_patterns *label)
-{
-    text =
-        arena_printf(arena, "%s%s%s", text.s, text.len ? ", " : "", label->key);
-    for (size_t i = 0; i < label->patterns.n; i++)
-        text = arena_printf(arena, "%s%s %s", text.s, i ? " or" : "",
-                            label->patterns.texts[i]);
-    return text;
-}
-
 bool sink_end(struct sink *sink)
 {
     LOCAL_ARENA(scratch);
     struct str threads =
         thread_patterns_text(&scratch, sink->options->thread_patterns);
-    for (size_t i = 0; i < sink->options->n_with_labels; i++)
-        threads =
-            add_label_text(&scratch, threads, &sink->options->with_labels[i]);
+    for (size_t i = 0; i < sink->options->n_with_labels; i++) {
+        const struct label_patterns *label = &sink->options->with_labels[i];
+        threads = arena_printf(&scratch, "%s%s%s", threads.s,
+                               threads.len ? ", " : "", label->key);
+        for (size_t p = 0; p < label->patterns.n; p++)
+            threads = arena_printf(&scratch, "%s%s %s", threads.s,
+                                   p ? " or" : "", label->patterns.texts[p]);
+    }
     size_t seen = tally_used(&sink->events.tally);
     bool good = true;
     for (uint32_t id = 0; id < sink->threads.n; id++)

@@ -360,13 +360,13 @@ static bool report_no_samples(const struct perf *perf)
 static bool check_options(const struct perf *perf)
 {
     const char *name = perf->in->name;
-    const struct events *events = &perf->sink.events;
+    struct events_total total = events_total(&perf->sink.events);
     if (perf->stack.offsets && perf->stack.has_symbols &&
         !perf->stack.has_offsets)
         return diag_error("%s: --granularity=address: this input has no "
                           "offsets; print them with perf script -F +symoff",
                           name);
-    if (events_samples(events) > events_costless(events))
+    if (total.samples > total.costless)
         return true;
     if (!(perf->options->asked & ASK_WEIGHT))
         return diag_error("%s: recordings of different rates can be added or "
@@ -381,11 +381,11 @@ static bool check_options(const struct perf *perf)
 
 static void warn_of_left_out(const struct perf *perf)
 {
-    size_t costless = events_costless(&perf->sink.events);
-    if (costless)
+    struct events_total total = events_total(&perf->sink.events);
+    if (total.costless)
         diag_warn("%s: %zu of %zu samples have no period and are left out; "
                   "perf script -F +period prints it",
-                  perf->in->name, costless, events_samples(&perf->sink.events));
+                  perf->in->name, total.costless, total.samples);
     if (perf->empties)
         diag_warn("%s: %zu of %zu samples have no frames and are left out",
                   perf->in->name, perf->empties,

@@ -162,19 +162,6 @@ static uint32_t event_of(struct perfdata *perfdata, uint32_t attribute,
     return *event;
 }
 
-static void add_to_profile(struct perfdata *perfdata,
-                           const struct perfdata_sample *from,
-                           const struct sample *sample)
-{
-    find_places(perfdata, from);
-    perfdata->unmapped = NO_ID;
-    perfdata->path.n = 0;
-    for (size_t i = 0; i < perfdata->last_places.n; i++)
-        push(perfdata, perfdata->last_places.of[i], from);
-    sink_add(&perfdata->sink, sample, perfdata->path.of,
-             (uint32_t)perfdata->path.n);
-}
-
 static void add_sample(struct perfdata *perfdata,
                        const struct perfdata_sample *from)
 {
@@ -196,7 +183,13 @@ static void add_sample(struct perfdata *perfdata,
         &perfdata->unwinding, &perfdata->chain, from,
         perfdata_processes_state(&perfdata->processes, from->pid, from->order));
     perfdata->unwindable += perfdata->chain.needs_unwinding;
-    add_to_profile(perfdata, from, &sample);
+    find_places(perfdata, from);
+    perfdata->unmapped = NO_ID;
+    perfdata->path.n = 0;
+    for (size_t i = 0; i < perfdata->last_places.n; i++)
+        push(perfdata, perfdata->last_places.of[i], from);
+    sink_add(&perfdata->sink, &sample, perfdata->path.of,
+             (uint32_t)perfdata->path.n);
 }
 
 static void read_samples(struct perfdata *perfdata)
@@ -297,7 +290,6 @@ static void set_rate(struct perfdata *perfdata)
 
 static bool finish(struct perfdata *perfdata)
 {
-    const struct events *events = &perfdata->sink.events;
     if (!perfdata->n)
         return report_no_samples(perfdata);
     if (!sink_end(&perfdata->sink))
@@ -305,7 +297,8 @@ static bool finish(struct perfdata *perfdata)
     if (perfdata->options->all_events)
         unmapped_join(perfdata->options->all_events);
     unmapped_join(perfdata->sink.profile);
-    if (events_samples(events) == events_costless(events))
+    struct events_total total = events_total(&perfdata->sink.events);
+    if (total.samples == total.costless)
         return perfdata->options->asked & ASK_WEIGHT
                    ? diag_error("%s: --weight=period: this input has no "
                                 "periods",
