@@ -7,20 +7,6 @@
 #include "util/known.h"
 #include "util/map.h"
 
-/* Finds the dependences that the profile already has. The first three pairs
-   give each access an id, the last one each dependence. */
-struct dependence_index {
-    struct arena texts;      /* the bytes of the places */
-    struct strings places;   /* each place of an access once */
-    struct pairs at;         /* (function, id of the place `at`) */
-    struct pairs top;        /* (statement, id of the place `top`) */
-    struct pairs accesses;   /* (id in at, id in top) */
-    struct pairs loops;      /* (function, place) */
-    struct pairs updates;    /* (reader's access, id of the update) */
-    struct pairs ids;        /* (6 * writer's access + kind, id in updates) */
-    struct pairs statements; /* (function, id of its place) */
-};
-
 /* Returns the id of a place, which then points to the index's own text. */
 static uint32_t place_id(struct dependence_index *index, struct str *place)
 {
@@ -65,22 +51,20 @@ struct dependences *dependences_open(struct profile *profile)
 
 void dependences_add(struct dependences *d, const struct dependence *more)
 {
-    if (!d->index)
-        d->index = array_new(1, sizeof *d->index);
     struct dependence new = *more;
-    uint32_t writer = access_id(d->index, &new.writer);
-    uint32_t reader = access_id(d->index, &new.reader);
+    uint32_t writer = access_id(&d->index, &new.writer);
+    uint32_t reader = access_id(&d->index, &new.reader);
     uint32_t kind = (uint32_t)new.kind;
-    uint32_t update = pair_id(d->index, &d->index->updates, reader,
-                              place_id(d->index, &new.update));
-    uint32_t id = pair_id(d->index, &d->index->ids,
+    uint32_t update = pair_id(&d->index, &d->index.updates, reader,
+                              place_id(&d->index, &new.update));
+    uint32_t id = pair_id(&d->index, &d->index.ids,
                           N_DEPENDENCE_KINDS * writer + kind, update);
     d->recorded = true;
     if (id == d->n) {
-        place_id(d->index, &new.variable);
-        place_id(d->index, &new.expression);
-        place_id(d->index, &new.allocated);
-        place_id(d->index, &new.reduction);
+        place_id(&d->index, &new.variable);
+        place_id(&d->index, &new.expression);
+        place_id(&d->index, &new.allocated);
+        place_id(&d->index, &new.reduction);
         *PUSH(d) = new;
         return;
     }
@@ -119,7 +103,7 @@ static struct str join_names(struct dependences *d, struct str names,
     while (str_take_part(&more, S(", "), &one))
         dependences_add_name(&list, one);
     names = buf_text(&list);
-    place_id(d->index, &names);
+    place_id(&d->index, &names);
     return names;
 }
 
@@ -127,10 +111,8 @@ void dependences_add_statement(struct dependences *d,
                                const struct statement *more)
 {
     struct statement new = *more;
-    if (!d->index)
-        d->index = array_new(1, sizeof *d->index);
-    uint32_t id = pair_id(d->index, &d->index->statements, new.function,
-                          place_id(d->index, &new.place));
+    uint32_t id = pair_id(&d->index, &d->index.statements, new.function,
+                          place_id(&d->index, &new.place));
     new.unknown = join_names(d, S(""), new.unknown);
     if (id == d->statements.n) {
         *PUSH(&d->statements) = new;
@@ -150,10 +132,8 @@ void dependences_add_statement(struct dependences *d,
 uint32_t dependences_add_loop(struct dependences *d, const struct loop *more)
 {
     struct loop new = *more;
-    if (!d->index)
-        d->index = array_new(1, sizeof *d->index);
-    uint32_t id = pair_id(d->index, &d->index->loops, new.function,
-                          place_id(d->index, &new.place));
+    uint32_t id = pair_id(&d->index, &d->index.loops, new.function,
+                          place_id(&d->index, &new.place));
     new.unknown = join_names(d, S(""), new.unknown);
     if (id == d->loops.n) {
         *PUSH(&d->loops) = new;
@@ -176,38 +156,34 @@ uint32_t dependences_add_loop(struct dependences *d, const struct loop *more)
 uint32_t dependences_find_loop(const struct dependences *d, uint32_t function,
                                struct str place)
 {
-    if (!d->index)
-        return NO_ID;
-    uint32_t id = strings_find(&d->index->places, place);
-    return id == NO_ID ? NO_ID : pairs_find(&d->index->loops, function, id);
+    uint32_t id = strings_find(&d->index.places, place);
+    return id == NO_ID ? NO_ID : pairs_find(&d->index.loops, function, id);
 }
 
 void dependences_add_loop_use(struct dependences *d,
                               const struct loop_use *more)
 {
     struct loop_use new = *more;
-    place_id(d->index, &new.writer);
-    place_id(d->index, &new.reader);
-    place_id(d->index, &new.variable);
-    place_id(d->index, &new.expression);
-    place_id(d->index, &new.allocated);
-    place_id(d->index, &new.update);
-    place_id(d->index, &new.reduction);
-    place_id(d->index, &new.read_site);
-    place_id(d->index, &new.owner);
+    place_id(&d->index, &new.writer);
+    place_id(&d->index, &new.reader);
+    place_id(&d->index, &new.variable);
+    place_id(&d->index, &new.expression);
+    place_id(&d->index, &new.allocated);
+    place_id(&d->index, &new.update);
+    place_id(&d->index, &new.reduction);
+    place_id(&d->index, &new.read_site);
+    place_id(&d->index, &new.owner);
     *PUSH(&d->loop_uses) = new;
 }
 
 void dependences_add_blind(struct dependences *d, struct blind_spot more)
 {
     uint32_t i = 0;
-    if (!d->index)
-        d->index = array_new(1, sizeof *d->index);
     while (i < d->blind.n && !str_eq(d->blind.of[i].what, more.what))
         i++;
     if (i == d->blind.n) {
-        place_id(d->index, &more.what);
-        place_id(d->index, &more.names);
+        place_id(&d->index, &more.what);
+        place_id(&d->index, &more.names);
         *PUSH(&d->blind) = more;
         return;
     }
@@ -216,7 +192,7 @@ void dependences_add_blind(struct dependences *d, struct blind_spot more)
         return;
     old->count = add_known(old->count, more.count);
     if (old->names.len && more.names.len)
-        old->names = arena_printf(&d->index->texts, "%s %s", old->names.s,
+        old->names = arena_printf(&d->index.texts, "%s %s", old->names.s,
                                   more.names.s);
 }
 
@@ -394,14 +370,11 @@ void dependences_free(struct dependences *d)
 {
     if (!d)
         return;
-    struct dependence_index *index = d->index;
     LIST_FREE(d);
     LIST_FREE(&d->statements);
     LIST_FREE(&d->loops);
     LIST_FREE(&d->loop_uses);
     LIST_FREE(&d->blind);
-    if (index)
-        arena_free(&index->texts);
-    free(index);
+    arena_free(&d->index.texts);
     free(d);
 }

@@ -11,6 +11,7 @@
 
 #include "model/dependence.h"
 #include "util/array.h"
+#include "util/map.h"
 #include "util/text/buf.h"
 #include "util/text/str.h"
 
@@ -179,6 +180,20 @@ struct blind_spot {
                          not counted */
 };
 
+/* Finds the dependences that the profile already has. The first three pairs
+   give each access an id, the last one each dependence. */
+struct dependence_index {
+    struct arena texts;      /* the bytes of the places */
+    struct strings places;   /* each place of an access once */
+    struct pairs at;         /* (function, id of the place `at`) */
+    struct pairs top;        /* (statement, id of the place `top`) */
+    struct pairs accesses;   /* (id in at, id in top) */
+    struct pairs loops;      /* (function, place) */
+    struct pairs updates;    /* (reader's access, id of the update) */
+    struct pairs ids;        /* (6 * writer's access + kind, id in updates) */
+    struct pairs statements; /* (function, id of its place) */
+};
+
 /* Zeroed is empty. */
 struct dependences {
     LIST(struct dependence);
@@ -190,9 +205,9 @@ struct dependences {
     bool no_locals;    /* scalar local variables were not traced */
     bool incomplete;   /* dependences are missing because there were too many */
     bool crowded;      /* some anti dependences between statements are missing */
-    bool recorded; /* dependences were recorded, so n == 0 means that there were
-                      none; else nobody looked for them */
-    struct dependence_index *index; /* private */
+    bool recorded; /* the input records dependences, so that n == 0 means that
+                      there were none; if false, nobody looked for them */
+    struct dependence_index index; /* private */
 };
 
 struct profile;

@@ -50,7 +50,8 @@ static bool module_record(struct bop *bop, struct str s)
         !bop_line_text(t, &s, &module.build_id) ||
         !bop_line_text(t, &s, &module.path))
         return false;
-    bop_trace_add_module(t, number, module);
+    uint32_t id = pairs_add_in(&t->module_ids, &t->texts, 0, number);
+    *REACH_IN(&t->texts, &t->modules, id) = module;
     return true;
 }
 
@@ -63,7 +64,8 @@ static bool literal_record(struct bop *bop, struct str s)
         !bop_line_text(t, &s, &literal.file) ||
         !bop_line_number(&s, &literal.line))
         return false;
-    bop_trace_add_literal(t, number, literal);
+    uint32_t id = pairs_add_in(&t->literal_ids, &t->texts, 0, number);
+    *REACH_IN(&t->texts, &t->literals, id) = literal;
     return true;
 }
 
@@ -87,7 +89,8 @@ static bool function_record(struct bop *bop, struct str s)
         !take_mode(&s, &function.detail) || !bop_line_count(&s, &cost.count) ||
         !bop_line_count(&s, &cost.self) || !bop_line_count(&s, &inclusive))
         return false;
-    uint32_t id = bop_trace_add_function(t, number, function);
+    uint32_t id = pairs_add_in(&t->function_ids, &t->texts, 0, number);
+    *REACH_IN(&t->texts, &t->functions, id) = function;
     *bop_sums_function(&bop->records, id) = cost;
     return true;
 }
@@ -205,7 +208,7 @@ static bool statement_record(struct bop *bop, struct str s)
         step.outputs = 0;
     if (!bop_line_number(&s, &step.inputs))
         step.inputs = 0;
-    bop_sums_step(&bop->records, step);
+    *PUSH_IN(&bop->records.arena, &bop->records.steps) = step;
     return true;
 }
 
@@ -252,7 +255,7 @@ static bool within_record(struct bop *bop, struct str s)
     if (!bop_line_site(&bop->trace, &s, &within.wrote) ||
         !bop_line_site(&bop->trace, &s, &within.read))
         return false;
-    bop_sums_within(&bop->records, within);
+    *PUSH_IN(&bop->records.arena, &bop->records.within) = within;
     return true;
 }
 
@@ -352,29 +355,9 @@ static bool last_record(struct bop *bop, struct str s)
     return bop->ended = true;
 }
 
-static bool place_record(struct bop *bop, struct str s)
+static bool fact_record(struct bop *bop, struct str s)
 {
-    return bop_facts_place(&bop->trace, s);
-}
-
-static bool local_record(struct bop *bop, struct str s)
-{
-    return bop_facts_local(&bop->trace, s);
-}
-
-static bool update_record(struct bop *bop, struct str s)
-{
-    return bop_facts_update(&bop->trace, s);
-}
-
-static bool loop_record(struct bop *bop, struct str s)
-{
-    return bop_facts_loop(&bop->trace, s);
-}
-
-static bool array_record(struct bop *bop, struct str s)
-{
-    return bop_facts_naming(&bop->trace, s);
+    return bop_facts_keep(&bop->trace, bop->in->text.s[0], s);
 }
 
 /* Former tracers measured critical paths. */
@@ -437,13 +420,12 @@ static const struct {
     { STR("!"), failure, "! TEXT NAME" },
     { STR("s"), ending_signal, "s SIGNAL" },
     { STR("b"), blind_spot, "b NUMBER|- WHAT" },
-    { STR("p"), place_record,
+    { STR("p"), fact_record,
       "p SITE FILE LINE COLUMN STATEMENT COLUMN NAME VARIABLE" },
-    { STR("v"), local_record, "v SITE LEAST MOST VARIABLE" },
-    { STR("o"), update_record, "o WRITE READ VARIABLE UPDATE" },
-    { STR("k"), loop_record,
-      "k SITE 0|1 COUNTERS STATICS LOCALS LARGE" },
-    { STR("a"), array_record, "a SITE VARIABLE 0|1|2|3" },
+    { STR("v"), fact_record, "v SITE LEAST MOST VARIABLE" },
+    { STR("o"), fact_record, "o WRITE READ VARIABLE UPDATE" },
+    { STR("k"), fact_record, "k SITE 0|1 COUNTERS STATICS LOCALS LARGE" },
+    { STR("a"), fact_record, "a SITE VARIABLE 0|1|2|3" },
     { STR("i"), former_record, "i ..." },
     { STR("n"), totals, "n REFERENCES TICKS DROPPED STALE" },
     { STR("end"), last_record, "end RECORDS" },

@@ -134,32 +134,6 @@ static bool take_place(struct bop_trace *trace, struct str s,
     return good;
 }
 
-bool bop_facts_place(struct bop_trace *trace, struct str fields)
-{
-    struct bop_place place;
-    struct str rest = fields, site;
-    return str_take(&rest, S(" ")) && str_take_word(&rest, &site) &&
-           take_place(trace, rest, &place) && keep(trace, 'p', fields, 1);
-}
-
-bool bop_facts_local(struct bop_trace *trace, struct str fields)
-{
-    struct str rest = fields, text;
-    uint64_t n;
-    return bop_line_text(trace, &rest, &text) && bop_line_number(&rest, &n) &&
-           bop_line_number(&rest, &n) && bop_line_text(trace, &rest, &text) &&
-           keep(trace, 'v', fields, 3);
-}
-
-bool bop_facts_update(struct bop_trace *trace, struct str fields)
-{
-    struct str rest = fields, text;
-    for (int i = 0; i < 4; i++)
-        if (!bop_line_text(trace, &rest, &text))
-            return false;
-    return keep(trace, 'o', fields, 3);
-}
-
 static bool take_naming(struct str s, enum bop_naming *naming)
 {
     uint64_t n;
@@ -169,21 +143,35 @@ static bool take_naming(struct str s, enum bop_naming *naming)
     return true;
 }
 
-bool bop_facts_loop(struct bop_trace *trace, struct str fields)
-{
-    struct str rest = fields, site;
-    struct loop_head head;
-    return bop_line_text(trace, &rest, &site) && loop_head_take(&rest, &head) &&
-           keep(trace, 'k', fields, 1);
-}
-
-bool bop_facts_naming(struct bop_trace *trace, struct str fields)
+bool bop_facts_keep(struct bop_trace *trace, char kind, struct str fields)
 {
     struct str rest = fields, text;
+    struct bop_place place;
+    struct loop_head head;
     enum bop_naming naming;
-    return bop_line_text(trace, &rest, &text) &&
-           bop_line_text(trace, &rest, &text) && take_naming(rest, &naming) &&
-           keep(trace, 'a', fields, 2);
+    uint64_t n;
+    switch (kind) {
+    case 'p':
+        return str_take(&rest, S(" ")) && str_take_word(&rest, &text) &&
+               take_place(trace, rest, &place) && keep(trace, kind, fields, 1);
+    case 'v':
+        return bop_line_text(trace, &rest, &text) &&
+               bop_line_number(&rest, &n) && bop_line_number(&rest, &n) &&
+               bop_line_text(trace, &rest, &text) &&
+               keep(trace, kind, fields, 3);
+    case 'o':
+        for (int i = 0; i < 4; i++)
+            if (!bop_line_text(trace, &rest, &text))
+                return false;
+        return keep(trace, kind, fields, 3);
+    case 'k':
+        return bop_line_text(trace, &rest, &text) &&
+               loop_head_take(&rest, &head) && keep(trace, kind, fields, 1);
+    default:
+        return bop_line_text(trace, &rest, &text) &&
+               bop_line_text(trace, &rest, &text) &&
+               take_naming(rest, &naming) && keep(trace, kind, fields, 2);
+    }
 }
 
 bool bop_facts_find_place(struct bop_trace *trace, uint32_t site,

@@ -11,13 +11,9 @@
 
 struct profile;
 
-/* Read the fields of a record p, v, o, k or a. They return false if the record
+/* Reads the fields of a record p, v, o, k or a. Returns false if the record
    is bad. */
-bool bop_facts_place(struct bop_trace *trace, struct str fields);
-bool bop_facts_local(struct bop_trace *trace, struct str fields);
-bool bop_facts_update(struct bop_trace *trace, struct str fields);
-bool bop_facts_loop(struct bop_trace *trace, struct str fields);
-bool bop_facts_naming(struct bop_trace *trace, struct str fields);
+bool bop_facts_keep(struct bop_trace *trace, char kind, struct str fields);
 
 /* These fill in the facts that the trace stores and leave others alone. They
    return false if it stores none. */

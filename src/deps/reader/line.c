@@ -122,7 +122,8 @@ bool bop_line_site(struct bop_trace *trace, struct str *s, uint32_t *site)
         return true;
     if (!read_site(trace, field, &new))
         return false;
-    *site = bop_trace_add_site(trace, field, new);
+    *site = strings_add(&trace->site_texts, &trace->texts, field);
+    *REACH_IN(&trace->texts, &trace->sites, *site) = new;
     return true;
 }
 

@@ -45,16 +45,6 @@ struct bop_dependence *bop_sums_dependence(struct bop_sums *sums,
     return new;
 }
 
-void bop_sums_step(struct bop_sums *sums, struct bop_step step)
-{
-    *PUSH_IN(&sums->arena, &sums->steps) = step;
-}
-
-void bop_sums_within(struct bop_sums *sums, struct bop_within within)
-{
-    *PUSH_IN(&sums->arena, &sums->within) = within;
-}
-
 /* A site and its id, to be sorted by place. */
 struct bop_placed_site {
     struct bop_site site;

@@ -99,9 +99,6 @@ uint32_t bop_sums_call(struct bop_sums *sums, uint32_t caller, uint32_t site,
 struct bop_dependence *bop_sums_dependence(struct bop_sums *sums,
                                            const struct bop_dependence *like);
 
-void bop_sums_step(struct bop_sums *sums, struct bop_step step);
-void bop_sums_within(struct bop_sums *sums, struct bop_within within);
-
 /* Sorts calls and dependences by their sites, so that the order of records and
    events does not matter. Nothing can be added afterwards. */
 void bop_sums_sort(struct bop_sums *sums, const struct bop_trace *trace);

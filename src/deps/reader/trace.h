@@ -56,16 +56,3 @@ struct bop_trace {
     struct strings fact_keys; /* facts of debug information */
     LIST(struct str) facts;   /* in the trace, by fact_keys: facts.h */
 };
-
-/* These add a module, literal or function, or replace the one with this number.
-   Texts must be in the trace's arena already. */
-void bop_trace_add_module(struct bop_trace *trace, uint32_t number,
-                          struct bop_module module);
-void bop_trace_add_literal(struct bop_trace *trace, uint32_t number,
-                           struct bop_literal literal);
-/* Returns the function's id. */
-uint32_t bop_trace_add_function(struct bop_trace *trace, uint32_t number,
-                                struct bop_function function);
-/* Adds a site whose text is new, and returns its id. */
-uint32_t bop_trace_add_site(struct bop_trace *trace, struct str text,
-                            struct bop_site site);
