@@ -5,13 +5,58 @@
 #include "deps/dependence.h"
 #include "util/known.h"
 
-/* Attributes of the two ends of a dependence, the writer and the reader. */
-static const struct edges_end {
-    struct str at, top, statement;
-} end_names[2] = {
-    { STR("wrote="), STR("wtop="), STR("wfor=") },
-    { STR("read="), STR("rtop="), STR("rfor=") },
+/* An attribute of a line, and where its value goes. */
+struct attribute {
+    struct str name; /* as before its value, with '='; "": only the value */
+    enum { FLAG, NUMBER, MAYBE_NUMBER, BITS, TEXT, KIND } type;
+    void *value;
 };
+
+/* Takes a value of the attribute's type, whose name is taken. */
+static bool take_value(struct edges *edges, struct str *s,
+                       const struct attribute *attribute)
+{
+    struct str name;
+    switch (attribute->type) {
+    case NUMBER:
+        return edges_take_known(s, attribute->value);
+    case MAYBE_NUMBER:
+        return edges_take_cost(s, attribute->value);
+    case BITS:
+        return str_take_digits(s, attribute->value);
+    case TEXT:
+        return edges_take_text(edges, s, attribute->value);
+    case KIND:
+        return edges_take_text(edges, s, &name) &&
+               dependence_kind_named(name, attribute->value);
+    default:
+        return false;
+    }
+}
+
+/* Takes the first attribute of n rows that is there. */
+static bool take_one(struct edges *edges, struct str *s,
+                     const struct attribute *rows, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (rows[i].type == FLAG) {
+            if (edges_take_flag(s, rows[i].name, rows[i].value))
+                return true;
+        } else if (str_take(s, rows[i].name)) {
+            return take_value(edges, s, &rows[i]);
+        }
+    return false;
+}
+
+/* Takes all attributes up to the end of the line. */
+static bool take_all(struct edges *edges, struct str s,
+                     const struct attribute *rows, size_t n)
+{
+    while (edges_has_more(&s))
+        if (!take_one(edges, &s, rows, n) || !edges_ends_word(s))
+            return false;
+    return true;
+}
 
 /* Reads "KEY @ PLACE [COST] [xCOUNT] [most=N] [outputs=N] [inputs=N]
    [callee=KEY]". */
@@ -22,50 +67,23 @@ static bool statement_line(struct edges *edges, struct str key, struct str s)
     if (edges->profile->kind == FROM_STACKS ||
         !edges_take_text(edges, &s, &statement.place))
         return false;
-    while (edges_has_more(&s)) {
-        bool good =
-            str_take(&s, S("x"))       ? edges_take_known(&s, &statement.count)
-            : str_take(&s, S("most=")) ? edges_take_known(&s, &statement.most)
-            : str_take(&s, S("outputs="))
-                ? str_take_digits(&s, &statement.outputs)
-            : str_take(&s, S("inputs="))
-                ? str_take_digits(&s, &statement.inputs)
-            : str_take(&s, S("calls="))
-                ? edges_take_text(edges, &s, &statement.unknown)
-            : str_take(&s, S("callee="))
-                ? edges_take_text(edges, &s, &callee)
-                : edges_take_known(&s, &statement.cost);
-        if (!good || !edges_ends_word(s))
-            return false;
-    }
+    const struct attribute rows[] = {
+        { S("x"), NUMBER, &statement.count },
+        { S("most="), NUMBER, &statement.most },
+        { S("outputs="), BITS, &statement.outputs },
+        { S("inputs="), BITS, &statement.inputs },
+        { S("calls="), TEXT, &statement.unknown },
+        { S("callee="), TEXT, &callee },
+        { S(""), NUMBER, &statement.cost },
+    };
+    if (!take_all(edges, s, rows, ROWS(rows)))
+        return false;
     statement.function = edges_function_named(edges, key);
     if (callee.s)
         statement.callee = edges_function_named(edges, callee);
     dependences_add_statement(dependences_open(edges->profile), &statement);
     edges->profile->kind = FROM_CALLS;
     return true;
-}
-
-static bool take_loop(struct edges *edges, struct str *s, struct loop *loop,
-                      bool *is_not_for)
-{
-    if (edges_take_flag(s, S("not-for"), is_not_for) ||
-        edges_take_flag(s, S("early-exit"), &loop->has_early_exit) ||
-        edges_take_flag(s, S("threads"), &loop->has_threads))
-        return true;
-    if (str_take(s, S("x")))
-        return edges_take_known(s, &loop->count);
-    if (str_take(s, S("iterations=")))
-        return edges_take_known(s, &loop->iterations);
-    if (str_take(s, S("early=")))
-        return edges_take_known(s, &loop->early);
-    if (str_take(s, S("outputs=")))
-        return str_take_digits(s, &loop->outputs);
-    if (str_take(s, S("inputs=")))
-        return str_take_digits(s, &loop->inputs);
-    if (str_take(s, S("calls=")))
-        return edges_take_text(edges, s, &loop->unknown);
-    return edges_take_known(s, &loop->cost);
 }
 
 /* Reads "KEY @loop PLACE [COST] [xCOUNT] [iterations=N] ...". */
@@ -76,48 +94,25 @@ static bool loop_line(struct edges *edges, struct str key, struct str s)
     if (edges->profile->kind == FROM_STACKS ||
         !edges_take_text(edges, &s, &loop.place))
         return false;
-    while (edges_has_more(&s))
-        if (!take_loop(edges, &s, &loop, &is_not_for) || !edges_ends_word(s))
-            return false;
+    const struct attribute rows[] = {
+        { S("not-for"), FLAG, &is_not_for },
+        { S("early-exit"), FLAG, &loop.has_early_exit },
+        { S("threads"), FLAG, &loop.has_threads },
+        { S("x"), NUMBER, &loop.count },
+        { S("iterations="), NUMBER, &loop.iterations },
+        { S("early="), NUMBER, &loop.early },
+        { S("outputs="), BITS, &loop.outputs },
+        { S("inputs="), BITS, &loop.inputs },
+        { S("calls="), TEXT, &loop.unknown },
+        { S(""), NUMBER, &loop.cost },
+    };
+    if (!take_all(edges, s, rows, ROWS(rows)))
+        return false;
     loop.is_for = !is_not_for;
     loop.function = edges_function_named(edges, key);
     dependences_add_loop(dependences_open(edges->profile), &loop);
     edges->profile->kind = FROM_CALLS;
     return true;
-}
-
-static bool take_loop_use(struct edges *edges, struct str *s,
-                          struct loop_use *use)
-{
-    const struct {
-        struct str name;
-        struct str *text;
-    } texts[] = {
-        { S("wrote="), &use->writer },        { S("read="), &use->reader },
-        { S("var="), &use->variable },        { S("expr="), &use->expression },
-        { S("alloc="), &use->allocated },     { S("update="), &use->update },
-        { S("reduction="), &use->reduction }, { S("owner="), &use->owner },
-        { S("site="), &use->read_site },
-    };
-    for (size_t i = 0; i < ROWS(texts); i++)
-        if (str_take(s, texts[i].name))
-            return edges_take_text(edges, s, texts[i].text);
-    if (str_take(s, S("kind="))) {
-        struct str name;
-        return edges_take_text(edges, s, &name) &&
-               dependence_kind_named(name, &use->kind);
-    }
-    if (str_take(s, S("min=")))
-        return edges_take_known(s, &use->least);
-    if (str_take(s, S("max=")))
-        return edges_take_known(s, &use->most);
-    return edges_take_flag(s, S("late"), &use->is_late) ||
-           edges_take_flag(s, S("wide"), &use->is_wide) ||
-           edges_take_flag(s, S("below"), &use->is_below) ||
-           edges_take_flag(s, S("alias"), &use->is_alias) ||
-           edges_take_flag(s, S("head"), &use->is_head) ||
-           edges_take_flag(s, S("static"), &use->is_static) ||
-           edges_take_flag(s, S("large"), &use->is_large);
 }
 
 /* Can a dependence of that kind have the role, and is its distance valid for
@@ -141,14 +136,33 @@ static bool loop_use_line(struct edges *edges, struct str key, struct str s)
     struct loop_use use = {
         .loop = NO_ID, .kind = DEPENDS, .least = 1, .most = MOST_ITERATIONS
     };
+    const struct attribute rows[] = {
+        { S("wrote="), TEXT, &use.writer },
+        { S("read="), TEXT, &use.reader },
+        { S("var="), TEXT, &use.variable },
+        { S("expr="), TEXT, &use.expression },
+        { S("alloc="), TEXT, &use.allocated },
+        { S("update="), TEXT, &use.update },
+        { S("reduction="), TEXT, &use.reduction },
+        { S("owner="), TEXT, &use.owner },
+        { S("site="), TEXT, &use.read_site },
+        { S("kind="), KIND, &use.kind },
+        { S("min="), NUMBER, &use.least },
+        { S("max="), NUMBER, &use.most },
+        { S("late"), FLAG, &use.is_late },
+        { S("wide"), FLAG, &use.is_wide },
+        { S("below"), FLAG, &use.is_below },
+        { S("alias"), FLAG, &use.is_alias },
+        { S("head"), FLAG, &use.is_head },
+        { S("static"), FLAG, &use.is_static },
+        { S("large"), FLAG, &use.is_large },
+    };
     struct str place, role;
     if (!edges_take_text(edges, &s, &place) ||
         !edges_take_text(edges, &s, &role) ||
-        !loop_role_named(role, &use.role) || !edges_ends_word(s))
+        !loop_role_named(role, &use.role) || !edges_ends_word(s) ||
+        !take_all(edges, s, rows, ROWS(rows)))
         return false;
-    while (edges_has_more(&s))
-        if (!take_loop_use(edges, &s, &use) || !edges_ends_word(s))
-            return false;
     if (!is_possible(&use))
         return edges_skip(edges, "expected min <= max <= 32, and a role that "
                                  "dependences of that kind have in loops");
@@ -166,14 +180,12 @@ static bool loop_use_line(struct edges *edges, struct str key, struct str s)
 static bool blind_spot(struct edges *edges, struct str what, struct str s)
 {
     struct blind_spot spot = { .what = what, .names = S(""), .count = UNKNOWN };
-    while (edges_has_more(&s)) {
-        bool good = str_take(&s, S("x"))
-                        ? edges_take_cost(&s, &spot.count)
-                        : str_take(&s, S("names=")) &&
-                              edges_take_text(edges, &s, &spot.names);
-        if (!good || !edges_ends_word(s))
-            return false;
-    }
+    const struct attribute rows[] = {
+        { S("x"), MAYBE_NUMBER, &spot.count },
+        { S("names="), TEXT, &spot.names },
+    };
+    if (!take_all(edges, s, rows, ROWS(rows)))
+        return false;
     dependences_add_blind(dependences_open(edges->profile), spot);
     return true;
 }
@@ -202,48 +214,6 @@ static bool coverage(struct dependences *all, struct str text)
     return true;
 }
 
-/* Takes an attribute of a dependence. The keys of statements go to `keys`, a
-   zeroed key for each end: their functions may not exist yet. */
-static bool take_dependence(struct edges *edges, struct str *s,
-                            struct dependence *d, struct str keys[2])
-{
-    struct access *ends[2] = { &d->writer, &d->reader };
-    if (str_take(s, S("x")))
-        return edges_take_cost(s, &d->count);
-    if (str_take(s, S("min=")))
-        return edges_take_cost(s, &d->least);
-    if (str_take(s, S("max=")))
-        return edges_take_cost(s, &d->most);
-    if (str_take(s, S("kind="))) {
-        struct str name;
-        return edges_take_text(edges, s, &name) &&
-               dependence_kind_named(name, &d->kind);
-    }
-    if (str_take(s, S("rmin=")))
-        return edges_take_cost(s, &d->least_runs);
-    if (str_take(s, S("rmax=")))
-        return edges_take_cost(s, &d->most_runs);
-    if (str_take(s, S("var=")))
-        return edges_take_text(edges, s, &d->variable);
-    if (str_take(s, S("expr=")))
-        return edges_take_text(edges, s, &d->expression);
-    if (str_take(s, S("alloc=")))
-        return edges_take_text(edges, s, &d->allocated);
-    if (str_take(s, S("update=")))
-        return edges_take_text(edges, s, &d->update);
-    if (str_take(s, S("reduction=")))
-        return edges_take_text(edges, s, &d->reduction);
-    for (int i = 0; i < 2; i++) {
-        if (str_take(s, end_names[i].at))
-            return edges_take_text(edges, s, &ends[i]->at);
-        if (str_take(s, end_names[i].top))
-            return edges_take_text(edges, s, &ends[i]->top);
-        if (str_take(s, end_names[i].statement))
-            return edges_take_text(edges, s, &keys[i]);
-    }
-    return false;
-}
-
 static bool dependence_line(struct edges *edges, struct str writer,
                             struct str s)
 {
@@ -252,20 +222,37 @@ static bool dependence_line(struct edges *edges, struct str writer,
                             .most = UNKNOWN,
                             .least_runs = UNKNOWN,
                             .most_runs = UNKNOWN };
-    struct str keys[2] = { { NULL, 0 }, { NULL, 0 } };
-    struct str reader;
+    /* The functions of the statements may not exist yet. */
+    struct str writer_for = { NULL, 0 }, reader_for = { NULL, 0 }, reader;
+    const struct attribute rows[] = {
+        { S("x"), MAYBE_NUMBER, &d.count },
+        { S("min="), MAYBE_NUMBER, &d.least },
+        { S("max="), MAYBE_NUMBER, &d.most },
+        { S("kind="), KIND, &d.kind },
+        { S("rmin="), MAYBE_NUMBER, &d.least_runs },
+        { S("rmax="), MAYBE_NUMBER, &d.most_runs },
+        { S("var="), TEXT, &d.variable },
+        { S("expr="), TEXT, &d.expression },
+        { S("alloc="), TEXT, &d.allocated },
+        { S("update="), TEXT, &d.update },
+        { S("reduction="), TEXT, &d.reduction },
+        { S("wrote="), TEXT, &d.writer.at },
+        { S("wtop="), TEXT, &d.writer.top },
+        { S("wfor="), TEXT, &writer_for },
+        { S("read="), TEXT, &d.reader.at },
+        { S("rtop="), TEXT, &d.reader.top },
+        { S("rfor="), TEXT, &reader_for },
+    };
     if (edges->profile->kind == FROM_STACKS ||
-        !edges_take_text(edges, &s, &reader))
+        !edges_take_text(edges, &s, &reader) ||
+        !take_all(edges, s, rows, ROWS(rows)))
         return false;
-    while (edges_has_more(&s))
-        if (!take_dependence(edges, &s, &d, keys) || !edges_ends_word(s))
-            return false;
     d.writer.function = edges_function_named(edges, writer);
     d.reader.function = edges_function_named(edges, reader);
     d.writer.statement =
-        keys[0].s ? edges_function_named(edges, keys[0]) : NO_ID;
+        writer_for.s ? edges_function_named(edges, writer_for) : NO_ID;
     d.reader.statement =
-        keys[1].s ? edges_function_named(edges, keys[1]) : NO_ID;
+        reader_for.s ? edges_function_named(edges, reader_for) : NO_ID;
     dependences_add(dependences_open(edges->profile), &d);
     edges->profile->kind = FROM_CALLS;
     return true;
