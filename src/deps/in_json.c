@@ -17,8 +17,7 @@ static void put_dependence(struct json *json, const struct report *report,
                            const struct dependence *d)
 {
     const struct access *w = &d->writer, *r = &d->reader;
-    json_line(json, 4);
-    json_open(json, NULL, '{');
+    json_open_row(json);
     json_text(json, "kind", dependence_kind_name(d->kind));
     put_function_id(json, "writer", report, w->function);
     put_function_id(json, "reader", report, r->function);
@@ -52,8 +51,7 @@ static void put_dependences(struct json *json, const struct report *report)
 
 static void put_blind_spot(struct json *json, const struct blind_spot *spot)
 {
-    json_line(json, 4);
-    json_open(json, NULL, '{');
+    json_open_row(json);
     json_text(json, "what", spot->what);
     json_count(json, "count", spot->count);
     json_text_or_null(json, "names", spot->names);
@@ -70,8 +68,7 @@ static void put_statements(struct json *json, const struct report *report)
     for (uint32_t i = 0; i < verdicts->n; i++) {
         const struct verdict *verdict = &verdicts->of[i];
         const struct statement *s = verdict->statement;
-        json_line(json, 4);
-        json_open(json, NULL, '{');
+        json_open_row(json);
         put_function_id(json, "function", report, s->function);
         json_text(json, "place", s->place);
         json_count(json, "count", s->count);
@@ -95,8 +92,7 @@ static void put_loops(struct json *json, const struct report *report)
     for (uint32_t i = 0; i < verdicts.n; i++) {
         const struct loop_verdict *verdict = &verdicts.of[i];
         const struct loop *loop = verdict->loop;
-        json_line(json, 4);
-        json_open(json, NULL, '{');
+        json_open_row(json);
         put_function_id(json, "function", report, loop->function);
         json_text(json, "place", loop->place);
         json_count(json, "count", loop->count);
@@ -119,8 +115,7 @@ static void put_advice(struct json *json, const struct report *report)
     json_open_rows(json, "advice");
     for (uint32_t i = 0; i < advices.n; i++) {
         const struct advice *advice = &advices.of[i];
-        json_line(json, 4);
-        json_open(json, NULL, '{');
+        json_open_row(json);
         json_text(json, "status", str_of(kinds[advice->kind]));
         put_function_id(json, "function", report, advice->function);
         json_text(json, "place", advice->place);

@@ -1,6 +1,13 @@
+/*
+ * Verdicts are lines like those of the report, and the advice is one line for
+ * each loop or pair of statements:
+ *
+ *     What could run at once: times as fast at most, with 2 and with 8...
+ *        1.98 7.50  loop at a.c:7 of kern: 1x, 90 iterations: DOALL...
+ */
 #include "output/wing.h"
 
-#include "deps/outputs/advice_text.h"
+#include "deps/outputs/advice.h"
 #include "deps/outputs/blind.h"
 #include "deps/outputs/loops.h"
 #include "deps/outputs/verdicts.h"
@@ -9,29 +16,33 @@
 #include "util/text/number.h"
 #include "util/text/utf8.h"
 
-/* Writes the loops of functions under study and what their dependences say. */
-static void put_loops(struct buf *out, const struct report *report)
+/* Puts a text as a line of its own, unless it is "". */
+static void put_line(struct buf *out, struct str text)
+{
+    if (!text.len)
+        return;
+    utf8_clean(out, text);
+    buf_char(out, '\n');
+}
+
+/* Writes what dependences say of a loop or a statement of a function, below a
+   title if the row before is one of another function. */
+static void put_row(struct buf *out, const struct report *report,
+                    const char *title, uint32_t *before, uint32_t function,
+                    double cost, struct str place, struct str text)
 {
     LOCAL_ARENA(scratch);
-    struct loop_verdicts verdicts = loops_judge(&scratch, report);
-    uint32_t before = NO_ID;
-    for (uint32_t i = 0; i < verdicts.n; i++) {
-        const struct loop_verdict *verdict = &verdicts.of[i];
-        const struct loop *loop = verdict->loop;
-        if (loop->function != before) {
-            buf_printf(out, "\n%14s %7s  loops of ", "cost", "");
-            buf_add(out, report->labels[loop->function]);
-            buf_char(out, '\n');
-        }
-        before = loop->function;
-        buf_printf(out, "%14s %7s  ",
-                   table_cost(&scratch, report, loop->cost).s,
-                   table_part(&scratch, loop->cost, report->whole, true).s);
-        utf8_clean(out, str_basename(loop->place));
-        buf_add(out, S(": "));
-        utf8_clean(out, loops_sentence(&scratch, verdict));
+    if (function != *before) {
+        buf_printf(out, "\n%14s %7s  %s of ", "cost", "", title);
+        buf_add(out, report->labels[function]);
         buf_char(out, '\n');
     }
+    *before = function;
+    buf_printf(out, "%14s %7s  ", table_cost(&scratch, report, cost).s,
+               table_part(&scratch, cost, report->whole, true).s);
+    utf8_clean(out, str_basename(place));
+    buf_add(out, S(": "));
+    put_line(out, text);
 }
 
 void deps_put_text(struct buf *out, const struct report *report)
@@ -40,38 +51,52 @@ void deps_put_text(struct buf *out, const struct report *report)
     if (!report->profile->dependences)
         return;
     struct verdicts *verdicts = verdicts_of(&scratch, report);
+    struct loop_verdicts loops = loops_judge(&scratch, report);
     uint32_t before = NO_ID;
     struct str note = verdicts_note(&scratch, verdicts);
     if (verdicts->n && note.len)
         buf_printf(out, "\n%s\n", note.s);
     for (uint32_t i = 0; i < verdicts->n; i++) {
-        const struct verdict *verdict = &verdicts->of[i];
-        const struct statement *s = verdict->statement;
-        if (s->function != before) {
-            buf_printf(out, "\n%14s %7s  statements of ", "cost", "");
-            buf_add(out, report->labels[s->function]);
-            buf_char(out, '\n');
-        }
-        before = s->function;
-        buf_printf(out, "%14s %7s  ", table_cost(&scratch, report, s->cost).s,
-                   table_part(&scratch, s->cost, report->whole, true).s);
-        utf8_clean(out, str_basename(s->place));
-        buf_add(out, S(": "));
-        utf8_clean(out, verdict->text);
-        buf_char(out, '\n');
+        const struct statement *s = verdicts->of[i].statement;
+        put_row(out, report, "statements", &before, s->function, s->cost,
+                s->place, verdicts->of[i].text);
     }
-    put_loops(out, report);
-    struct str hint = verdicts_hint(&scratch, report);
-    if (hint.len)
-        buf_printf(out, "%s\n", hint.s);
-    struct str blind = blind_text(&scratch, report, 0);
-    if (blind.len) {
-        utf8_clean(out, blind);
-        buf_char(out, '\n');
+    before = NO_ID;
+    for (uint32_t i = 0; i < loops.n; i++) {
+        const struct loop *loop = loops.of[i].loop;
+        put_row(out, report, "loops", &before, loop->function, loop->cost,
+                loop->place, loops_sentence(&scratch, &loops.of[i]));
     }
+    put_line(out, verdicts_hint(&scratch, report));
+    put_line(out, blind_text(&scratch, report, 0));
+}
+
+static void put_advice(struct buf *out, struct arena *arena,
+                       const struct report *report,
+                       const struct advice *advice)
+{
+    buf_printf(out, "%13s  ", advice_number(arena, report, advice).s);
+    utf8_clean(out, advice_what(arena, advice));
+    buf_add(out, S(" of "));
+    buf_add(out, report->labels[advice->function]);
+    buf_add(out, S(": "));
+    put_line(out, advice->text);
 }
 
 void deps_put_advice(struct buf *out, const struct report *report)
 {
-    advice_text_put(out, report);
+    LOCAL_ARENA(scratch);
+    struct advices advices = advice_of(&scratch, report);
+    bool is_any = false;
+    for (uint32_t i = 0; i < advices.n; i++) {
+        enum advice_kind kind = advices.of[i].kind;
+        if (i == 0 || kind != advices.of[i - 1].kind)
+            buf_printf(out, "%s%s\n", i ? "\n" : "", advice_title(kind).s);
+        put_advice(out, &scratch, report, &advices.of[i]);
+        is_any |= kind != ADVICE_ORDERED;
+    }
+    buf_printf(out, "%s%s.\n", advices.n ? "\n" : "",
+               is_any ? advice_caveat().s : advice_nothing(report).s);
+    put_line(out, advice_functions(&scratch, report, &advices));
+    put_line(out, blind_text(&scratch, report, 0));
 }

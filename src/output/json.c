@@ -6,8 +6,15 @@
 #include "output/wing.h"
 #include "output/writer.h"
 
-static void put_line_number(struct json *json, const struct function *function)
+/* Adds what tells a function from others. */
+static void put_identity(struct json *json, struct str id, struct str label,
+                         const struct function *function)
 {
+    json_text(json, "id", id);
+    json_text(json, "name", function->is.name);
+    json_text(json, "label", label);
+    json_text_or_null(json, "module", function->is.module);
+    json_text_or_null(json, "file", function->is.file);
     if (function->line)
         json_count(json, "line", (double)function->line);
     else
@@ -91,12 +98,8 @@ static void put_members(struct json *json, const struct report *report,
         const struct function *member =
             &report->collapsed->before->functions[m];
         json_open(json, NULL, '{');
-        json_text(json, "id", report->member_ids[m]);
-        json_text(json, "name", member->is.name);
-        json_text(json, "label", report->member_labels[m]);
-        json_text_or_null(json, "module", member->is.module);
-        json_text_or_null(json, "file", member->is.file);
-        put_line_number(json, member);
+        put_identity(json, report->member_ids[m], report->member_labels[m],
+                     member);
         json_number(json, "self", member->self);
         json_number(json, "count", member->count);
         json_close(json, '}');
@@ -242,14 +245,8 @@ static void put_function(struct json *json, const struct report *report,
 {
     const struct function *function = &report->profile->functions[f];
     const struct breakdown *breakdown = &report->breakdowns[f];
-    json_line(json, 4);
-    json_open(json, NULL, '{');
-    json_text(json, "id", report->ids[f]);
-    json_text(json, "name", function->is.name);
-    json_text(json, "label", report->labels[f]);
-    json_text_or_null(json, "module", function->is.module);
-    json_text_or_null(json, "file", function->is.file);
-    put_line_number(json, function);
+    json_open_row(json);
+    put_identity(json, report->ids[f], report->labels[f], function);
     if (function->is_tag)
         json_text(json, "tag", function->is.tag);
     else if (function->is.tag.len)
@@ -278,8 +275,7 @@ static void put_function(struct json *json, const struct report *report,
 static void put_call(struct json *json, const struct report *report,
                      const struct view_call *call)
 {
-    json_line(json, 4);
-    json_open(json, NULL, '{');
+    json_open_row(json);
     json_text(json, "caller", report->ids[call->caller]);
     json_text(json, "callee", report->ids[call->callee]);
     json_number(json, "cost", call->cost);
@@ -303,8 +299,7 @@ static void put_cycle(struct json *json, const struct report *report,
     const char *way = report->cycles;
     if (way && !report->collapsed)
         way = costs_cycles_name(cycle->way);
-    json_line(json, 4);
-    json_open(json, NULL, '{');
+    json_open_row(json);
     json_count(json, "cycle", number);
     json_open(json, "members", '[');
     for (uint32_t m = 0; m < cycle->n_members; m++)

@@ -10,8 +10,7 @@ static void put_frame(struct json *json, const struct function *function,
                       struct str name)
 {
     const struct identity *is = &function->is;
-    json_line(json, 4);
-    json_open(json, NULL, '{');
+    json_open_row(json);
     json_text(json, "name", name);
     if (is->file.len || is->module.len)
         json_text(json, "file", is->file.len ? is->file : is->module);

@@ -107,6 +107,12 @@ void json_close_rows(struct json *json)
     json_close(json, ']');
 }
 
+void json_open_row(struct json *json)
+{
+    json_line(json, 4);
+    json_open(json, NULL, '{');
+}
+
 void json_text(struct json *json, const char *name, struct str text)
 {
     begin_item(json, name);

@@ -31,6 +31,8 @@ void json_line(struct json *json, int indent);
    lines of its own. */
 void json_open_rows(struct json *json, const char *name);
 void json_close_rows(struct json *json);
+/* Opens a row of such an array, an object on a line of its own. */
+void json_open_row(struct json *json);
 
 /* Writes a string of any bytes. Ill-formed UTF-8 becomes U+FFFD. Characters
    that are not printable are escaped; in a script they become U+FFFD, because
