@@ -343,20 +343,15 @@ struct row {
     uint32_t node, id; /* of the place or call */
 };
 
-static int compare_numbers(uint32_t a, uint32_t b)
-{
-    return (a > b) - (a < b);
-}
-
 static int compare_rows(const void *left, const void *right)
 {
     const struct row *a = left, *b = right;
-    int order = compare_numbers(a->function, b->function);
-    order = order ? order : compare_numbers(a->level, b->level);
-    order = order ? order : compare_numbers(a->line, b->line);
+    int order = COMPARE(a->function, b->function);
+    order = order ? order : COMPARE(a->level, b->level);
+    order = order ? order : COMPARE(a->line, b->line);
     order = order ? order : a->has_call - b->has_call;
-    order = order ? order : compare_numbers(a->callee, b->callee);
-    return order ? order : compare_numbers(a->callee_level, b->callee_level);
+    order = order ? order : COMPARE(a->callee, b->callee);
+    return order ? order : COMPARE(a->callee_level, b->callee_level);
 }
 
 static struct row place_row(const struct callgrind *cg, uint32_t place)

@@ -470,7 +470,7 @@ static int compare_tags(const struct sample_tags *a,
         if (order)
             return order;
     }
-    return (a->n > b->n) - (a->n < b->n);
+    return COMPARE(a->n, b->n);
 }
 
 static int compare_tag_sets(const void *a, const void *b)

@@ -10,44 +10,11 @@
 #include "output/changes.h"
 #include "output/place.h"
 #include "output/text/table.h"
-#include "util/text/number.h"
-#include "util/text/unit.h"
 
 enum {
     MOST_ROWS = 30,
     MOST_DOUBTFUL = 5, /* rows of differences that may be noise */
 };
-
-/* Costs stand without their unit unless it is scaled, because the first line
-   has it. */
-static struct str cost_cell(struct arena *arena, const struct report *report,
-                            double cost)
-{
-    struct str unit = report->profile->unit;
-    if (!known(cost))
-        return S("-");
-    return report->look->time_format || unit_is_base(unit)
-               ? report_cost(arena, report, cost)
-               : number_grouped(arena, changes_rounded(report, cost));
-}
-
-/* Returns the cost of one side, or its range. */
-static struct str side_cell(struct arena *arena, const struct report *report,
-                            double cost, struct range range)
-{
-    struct str text = changes_range(arena, report, range, false);
-    return text.len ? text : cost_cell(arena, report, cost);
-}
-
-static struct str difference_cell(struct arena *arena,
-                                  const struct report *report,
-                                  const struct change *change)
-{
-    double difference = compare_difference(change);
-    return arena_printf(arena, "%s%s%s", changes_mark(change),
-                        difference < 0 ? "-" : "+",
-                        cost_cell(arena, report, fabs(difference)).s);
-}
 
 static struct str p_cell(struct arena *arena, const struct change *change)
 {
@@ -69,22 +36,17 @@ static void add_row(struct table *table, const struct report *report,
 {
     struct arena *arena = table->arena;
     const struct change *change = row->change;
-    struct str mark =
-        arena_printf(arena, "%s%s", presence_mark(report, row->function).s,
-                     change_list_callers(arena, row).s);
-    table_add(table, &(struct table_row){
-                         .cells = { side_cell(arena, report, change->a,
-                                              change->range_a),
-                                    side_cell(arena, report, change->b,
-                                              change->range_b),
-                                    difference_cell(arena, report, change),
-                                    changes_points(arena, report, change),
-                                    p_cell(arena, change),
-                                    row->is_self ? S("self") : S("total") },
-                         .name = table_name(report, row->function),
-                         .place = str_basename(place),
-                         .mark = mark,
-                     });
+    struct table_row cells = {
+        .name = table_name(report, row->function),
+        .place = str_basename(place),
+        .mark = arena_printf(arena, "%s%s",
+                             presence_mark(report, row->function).s,
+                             change_list_callers(arena, row).s),
+    };
+    table_change(cells.cells, arena, report, change);
+    cells.cells[4] = p_cell(arena, change);
+    cells.cells[5] = row->is_self ? S("self") : S("total");
+    table_add(table, &cells);
 }
 
 static void put_head(struct buf *out, const struct report *report,
