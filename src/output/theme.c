@@ -25,6 +25,7 @@ struct ramp {
 #define BLACK { 0, 0, 0 }
 #define SLATE { 0x32, 0x38, 0x3f }
 #define LIST(list) .colors = list, .n = ROWS(list)
+#define BLENDED(list) .power = 1, LIST(list), .blended = true
 
 /* The colours are equal steps in OKLCH that stay distinct for colour-blind
    readers. Black text has a contrast of 6.2:1 on the darkest. */
@@ -114,26 +115,10 @@ static const struct ramp color_ramp = {
     .to = { 0, 1, .5 },
     .gamma = 1,
 };
-static const struct ramp pink_nodes = {
-    .power = 1,
-    LIST(pink_colors),
-    .blended = true,
-};
-static const struct ramp pink_edges = {
-    .power = 1,
-    LIST(pink_edge_colors),
-    .blended = true,
-};
-static const struct ramp gray_nodes = {
-    .power = 1,
-    LIST(gray_colors),
-    .blended = true,
-};
-static const struct ramp gray_edges = {
-    .power = 1,
-    LIST(gray_edge_colors),
-    .blended = true,
-};
+static const struct ramp pink_nodes = { BLENDED(pink_colors) };
+static const struct ramp pink_edges = { BLENDED(pink_edge_colors) };
+static const struct ramp gray_nodes = { BLENDED(gray_colors) };
+static const struct ramp gray_edges = { BLENDED(gray_edge_colors) };
 static const struct ramp black_ramp = { .power = 1, .gamma = 1 };
 
 /* Pens are max(4 w, .5) and max(8 w, .1) points wide for the weight w, arrows
@@ -148,7 +133,7 @@ static const struct ramp black_ramp = { .power = 1, .gamma = 1 };
 #define CHANGES                                                                \
     .more = &more_ramp, .less = &less_ramp, .noise = { 0xf1, 0xf2, 0xf4 },     \
     .more_line = { 0xb4, 0x40, 0x0f }, .less_line = { 0x1f, 0x5f, 0xae },      \
-    .noise_line = { 0xb4, 0xba, 0xc1 }, .change_font = { 10, 10, 6, 1 }
+    .noise_line = { 0xb4, 0xba, 0xc1 }
 /* These themes have no hues: what costs more is darker and has a thick outline
    without a fill, and what costs less has a double outline. */
 #define GREY_CHANGES(least, rise)                                              \
@@ -160,19 +145,26 @@ static const struct ramp black_ramp = { .power = 1, .gamma = 1 };
 #define GREY_BAR .bar = { BLACK, { 0x80, 0x80, 0x80 }, WHITE }
 #define FONTS(least, most)                                                     \
     .node_font = { least, 0, most, 2 }, .edge_font = { least, 0, most, 2 }
+/* Boxes by their self cost, which pages show as well. */
+#define BY_SELF                                                                \
+    .by_self = true, .relative = true, .filled = true, .border_width = 1,      \
+    .change_font = { 10, 10, 6, 1 }, .node_font = { 10.5, 10.5, 4.5, 1 },      \
+    .edge_font = { 9, 9, 0, 1 }, .pen = { 0, .7, 4.8, .75 },                   \
+    .arrow = { 0, .55, .65, .75 }
+/* Boxes of any colour by their total cost. */
+#define BY_TOTAL                                                               \
+    .filled = true, MUTED, GREY_BAR, .edge_text = SLATE, HUES, FONTS(10, 10),  \
+    THIN_LINES
 
 const struct theme themes[] = {
     {
         .name = "heat",
         .description = "nodes pale to orange by self cost",
-        .by_self = true,
-        .relative = true,
-        .filled = true,
+        BY_SELF,
         .nodes = &heat_nodes,
         .edges = &heat_edges,
         .border = &heat_border,
         .cold_border = &pale_frame,
-        .border_width = 1,
         .hot_path = &heat_path,
         MUTED,
         .bar = { { 0x9a, 0x34, 0x12 },
@@ -181,25 +173,18 @@ const struct theme themes[] = {
         .edge_text = SLATE,
         HUES,
         CHANGES,
-        .node_font = { 10.5, 10.5, 4.5, 1 },
-        .edge_font = { 9, 9, 0, 1 },
-        .pen = { 0, .7, 4.8, .75 },
-        .arrow = { 0, .55, .65, .75 },
     },
     {
         .name = "dark",
         .description =
             "dark to glowing orange by self cost, on a dark background",
-        .by_self = true,
-        .relative = true,
-        .filled = true,
+        BY_SELF,
         .nodes = &dark_nodes,
         .edges = &dark_edges,
         .dependence = { 0x58, 0xa6, 0xff },
         .across_threads = { 0xd2, 0xa8, 0xff },
         .border = &dark_border,
         .cold_border = &dark_frame,
-        .border_width = 1,
         .hot_path = &dark_path,
         .muted = { 0x91, 0x98, 0xa1 },
         .bar = { { 0xff, 0xe0, 0xb0 },
@@ -214,58 +199,37 @@ const struct theme themes[] = {
         .more_line = { 0xff, 0x85, 0x52 },
         .less_line = { 0x58, 0xa6, 0xff },
         .noise_line = { 0x6e, 0x77, 0x81 },
-        .change_font = { 10, 10, 6, 1 },
-        .node_font = { 10.5, 10.5, 4.5, 1 },
-        .edge_font = { 9, 9, 0, 1 },
-        .pen = { 0, .7, 4.8, .75 },
-        .arrow = { 0, .55, .65, .75 },
     },
     {
         .name = "color",
         .description = "blue over green to red by total cost",
-        .filled = true,
+        BY_TOTAL,
         .nodes = &color_ramp,
         .edges = &color_ramp,
         .border_width = 1,
-        MUTED,
-        GREY_BAR,
-        .edge_text = SLATE,
-        HUES,
         CHANGES,
-        FONTS(10, 10),
-        THIN_LINES,
+        .change_font = { 10, 10, 6, 1 },
     },
     {
         .name = "pink",
         .description = "pink to red by total cost",
-        .filled = true,
+        BY_TOTAL,
         .nodes = &pink_nodes,
         .edges = &pink_edges,
         .border = &plain_border,
         .border_width = .75,
-        MUTED,
-        GREY_BAR,
-        .edge_text = SLATE,
-        HUES,
         CHANGES,
-        FONTS(10, 10),
-        THIN_LINES,
+        .change_font = { 10, 10, 6, 1 },
     },
     {
         .name = "gray",
         .description = "grey to black by total cost",
-        .filled = true,
+        BY_TOTAL,
         .nodes = &gray_nodes,
         .edges = &gray_edges,
         .border = &plain_border,
         .border_width = .75,
-        MUTED,
-        GREY_BAR,
-        .edge_text = SLATE,
-        HUES,
         GREY_CHANGES(10, 6),
-        FONTS(10, 10),
-        THIN_LINES,
     },
     {
         .name = "bw",
