@@ -173,22 +173,28 @@ static int by_node(const void *left, const void *right)
     return order ? order : COMPARE(a->row, b->row);
 }
 
+static uint32_t kind_of(const struct selection *s, const struct sample_row *row)
+{
+    return html_choices_event(s->all_events, row) * s->all_events->n_threads +
+           html_choices_thread(s->all_events, row);
+}
+
+static uint32_t node_of(const struct selection *s, const struct sample_row *row)
+{
+    uint32_t home = s->home[row->context];
+    return home == row->context ? s->node[home] : s->merged_node[home];
+}
+
 /* Fills in one part for each row of samples, by rising nodes, adds up those of
    one node and one kind, and returns how many are left. */
 static uint32_t list_parts(const struct selection *s, struct part *parts)
 {
     const struct samples *samples = &s->tree->profile->samples;
-    const struct html_choices *all_events = s->all_events;
     uint32_t n = 0;
     for (uint32_t i = 0; i < samples->n_rows; i++) {
         const struct sample_row *row = &samples->rows[i];
-        uint32_t home = s->home[row->context];
-        uint32_t kind =
-            html_choices_event(all_events, row) * all_events->n_threads +
-            html_choices_thread(all_events, row);
-        parts[i] = (struct part){ home == row->context ? s->node[home]
-                                                       : s->merged_node[home],
-                                  kind, i, row->cost };
+        parts[i] = (struct part){ node_of(s, row), kind_of(s, row), i,
+                                  row->cost };
     }
     SORT(parts, samples->n_rows, by_node);
     for (uint32_t i = 0; i < samples->n_rows; i++) {
@@ -234,12 +240,9 @@ static void put_times(struct json *json, const struct selection *s)
     struct html_time *rows = NEW_N(&scratch, struct html_time, samples->n_rows);
     for (uint32_t i = 0; i < samples->n_rows; i++) {
         const struct sample_row *row = &samples->rows[i];
-        uint32_t home = s->home[row->context];
         rows[i] = (struct html_time){
-            .kind =
-                html_choices_event(all_events, row) * all_events->n_threads +
-                html_choices_thread(all_events, row),
-            .node = home == row->context ? s->node[home] : s->merged_node[home],
+            .kind = kind_of(s, row),
+            .node = node_of(s, row),
             .slice = row->slice,
             .cost = row->cost,
         };

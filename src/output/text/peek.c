@@ -11,6 +11,7 @@
  * A comparison has the costs of both sides instead.
  */
 
+#include "graph/counting_sort.h"
 #include "output/changes.h"
 #include "output/place.h"
 #include "output/text/table.h"
@@ -26,10 +27,7 @@ struct peek {
     const struct report *report;
     const struct str *places;
     size_t most_ends;               /* callers, or callees, of a function */
-    const struct view_call **calls; /* those of the view, by callee */
-    uint32_t *first_in;  /* by function: its first call there; the last element
-                            is their number */
-    uint32_t *first_out; /* the same of view->calls, which are by caller */
+    struct groups in, out; /* the calls of the view by callee, and by caller */
 };
 
 /* ---- Rows ---- */
@@ -133,54 +131,38 @@ static double call_key(const struct report *report,
     return fmax(known_or(change->a, -1), known_or(change->b, -1));
 }
 
-static void add_callers(struct peek *peek, uint32_t f)
+/* Adds the callers or the callees of a function. Among the latter is the function
+   itself if it calls itself. */
+static void add_ends(struct peek *peek, uint32_t f, bool in)
 {
     const struct report *report = peek->report;
-    uint32_t n = peek->first_in[f + 1] - peek->first_in[f], n_rows = 0;
+    const struct groups *groups = in ? &peek->in : &peek->out;
+    uint32_t first = groups->first[f], n = groups->first[f + 1] - first;
     struct ranked *rows = NEW_N(peek->table.arena, struct ranked, n);
+    size_t n_rows = 0;
     for (uint32_t i = 0; i < n; i++) {
-        const struct view_call *call = peek->calls[peek->first_in[f] + i];
-        if (call->caller != call->callee)
-            rows[n_rows++] =
-                (struct ranked){ (uint32_t)(call - report->view->calls),
-                                 call_key(report, call) };
+        uint32_t id = groups->ids[first + i];
+        const struct view_call *call = &report->view->calls[id];
+        if (!in || call->caller != call->callee)
+            rows[n_rows++] = (struct ranked){ id, call_key(report, call) };
     }
     report_rank(rows, n_rows);
-    add_calls(peek, rows, n_rows, true);
-}
-
-static void add_callees(struct peek *peek, uint32_t f)
-{
-    const struct report *report = peek->report;
-    uint32_t first = peek->first_out[f], n = peek->first_out[f + 1] - first;
-    struct ranked *rows = NEW_N(peek->table.arena, struct ranked, n);
-    for (uint32_t i = 0; i < n; i++)
-        rows[i] = (struct ranked){
-            first + i, call_key(report, &report->view->calls[first + i])
-        };
-    report_rank(rows, n);
-    add_calls(peek, rows, n, false);
+    add_calls(peek, rows, n_rows, in);
 }
 
 static void index_calls(struct peek *peek)
 {
     struct arena *arena = peek->table.arena;
     const struct view *view = peek->report->view;
-    size_t n = peek->report->profile->n_functions;
-    peek->calls = NEW_N(arena, const struct view_call *, view->n_calls);
-    peek->first_in = NEW_N(arena, uint32_t, n + 2);
-    peek->first_out = NEW_N(arena, uint32_t, n + 1);
+    uint32_t n = peek->report->profile->n_functions;
+    uint32_t *callers = NEW_N(arena, uint32_t, view->n_calls);
+    uint32_t *callees = NEW_N(arena, uint32_t, view->n_calls);
     for (uint32_t c = 0; c < view->n_calls; c++) {
-        peek->first_in[view->calls[c].callee + 2]++;
-        peek->first_out[view->calls[c].caller + 1]++;
+        callers[c] = view->calls[c].caller;
+        callees[c] = view->calls[c].callee;
     }
-    for (size_t f = 0; f < n; f++) {
-        peek->first_in[f + 2] += peek->first_in[f + 1];
-        peek->first_out[f + 1] += peek->first_out[f];
-    }
-    for (uint32_t c = 0; c < view->n_calls; c++)
-        peek->calls[peek->first_in[view->calls[c].callee + 1]++] =
-            &view->calls[c];
+    peek->in = counting_sort(arena, callees, view->n_calls, n);
+    peek->out = counting_sort(arena, callers, view->n_calls, n);
 }
 
 /* ---- Functions ---- */
@@ -196,13 +178,13 @@ static void add_function(struct peek *peek, uint32_t f)
                   &(struct table_row){ .name = S(""), .is_gap = true });
     if (!c && report->profile->kind == FROM_STACKS && function->entry > 0)
         add_part(peek, f, NULL, function->entry, S("<- (no caller)"), none);
-    add_callers(peek, f);
+    add_ends(peek, f, true);
     add_part(peek, f, c ? &c->total[f] : NULL, report->costs->total[f],
              table_name(report, f), peek->places[f]);
     if (c ? c->self[f].a > 0 || c->self[f].b > 0 : function->self > 0)
         add_part(peek, f, c ? &c->self[f] : NULL, function->self,
                  S("   (self)"), none);
-    add_callees(peek, f);
+    add_ends(peek, f, false);
 }
 
 /* Adds functions while there is room, and at least one. Returns how many. */

@@ -155,22 +155,33 @@ static size_t put_functions(struct buf *out, const struct report *report,
 
 /* ---- Functions of --list ---- */
 
+/* Returns the marked functions of the view, or all, by falling total. Tags are
+   none. */
+static struct ranked *rank_marked(struct arena *arena,
+                                  const struct report *report,
+                                  const bool *marked, bool all, size_t *n)
+{
+    const struct view *view = report->view;
+    struct ranked *rows = NEW_N(arena, struct ranked, view->n_functions);
+    *n = 0;
+    for (uint32_t i = 0; i < view->n_functions; i++) {
+        uint32_t f = view->functions[i];
+        if ((all || marked[f]) && !report->profile->functions[f].is_tag)
+            rows[(*n)++] = (struct ranked){ f, report->costs->total[f] };
+    }
+    report_rank(rows, *n);
+    return rows;
+}
+
 struct ranked *text_find_listed(struct arena *arena,
                                 const struct report *report, size_t *n)
 {
     const struct profile *profile = report->profile;
-    const struct view *view = report->view;
     bool *marked = NEW_N(arena, bool, profile->n_functions);
-    struct ranked *rows = NEW_N(arena, struct ranked, view->n_functions);
     *n = 0;
     if (!regex_match(profile, &report->look->listed, "--list", true, marked))
         return NULL;
-    for (uint32_t i = 0; i < view->n_functions; i++) {
-        uint32_t f = view->functions[i];
-        if (marked[f] && !profile->functions[f].is_tag)
-            rows[(*n)++] = (struct ranked){ f, report->costs->total[f] };
-    }
-    report_rank(rows, *n);
+    struct ranked *rows = rank_marked(arena, report, marked, false, n);
     if (*n == 0)
         diag_error("--list: the selection leaves out all functions that match; "
                    "show them without --root, --leaf, --depth, -n and "
@@ -327,27 +338,19 @@ bool text_list_functions(struct buf *out, const struct report *report,
     LOCAL_ARENA(scratch);
     const struct profile *profile = report->profile;
     bool *marked = NEW_N(&scratch, bool, profile->n_functions);
-    const struct view *view = report->view;
-    struct ranked *rows = NEW_N(&scratch, struct ranked, view->n_functions);
     bool all = str_eq(str_of(pattern), S("+"));
     struct patterns patterns = { &pattern, all ? 0 : 1, report->demangler };
-    size_t n = 0;
+    size_t n;
     bool good = patterns_match_names(profile, report->limits->aliases,
                                      &patterns, "--list-functions", marked);
-    for (uint32_t i = 0; i < view->n_functions; i++) {
-        uint32_t f = view->functions[i];
-        if ((all || marked[f]) && !profile->functions[f].is_tag)
-            rows[n++] = (struct ranked){ f, report->costs->total[f] };
-    }
+    struct ranked *rows = rank_marked(&scratch, report, marked, all, &n);
     if (good && n == 0)
         good = diag_error("--list-functions: the selection leaves out all "
                           "functions that match '%s'; list them without "
                           "--root, --leaf, --depth, -n and --nodecount",
                           pattern);
-    if (good) {
-        report_rank(rows, n);
+    if (good)
         put_functions(out, report, rows, n, false);
-    }
     return good;
 }
 
