@@ -163,6 +163,8 @@ static struct profile *break_calls(struct arena *arena,
                : filter_stacks_cut(arena, profile, marked);
 }
 
+/* ---- All filters ---- */
+
 typedef struct profile *filter_function(struct arena *arena,
                                         const struct profile *profile,
                                         const bool *marked);

@@ -186,10 +186,8 @@ static enum exit_status prepare(struct sides *sides, struct run *sum)
         status = equalize_rates(sides, sum);
     if (status == EXIT_OK)
         status = equalize_inlines(sides, sum);
-    for (size_t i = 0; i < sides->n && status == EXIT_OK; i++) {
-        struct run *run = &sides->runs[i];
-        status = run_prepare(run);
-    }
+    for (size_t i = 0; i < sides->n && status == EXIT_OK; i++)
+        status = run_prepare(&sides->runs[i]);
     if (status != EXIT_OK)
         return status;
     run_fold_kernel(sides->runs, sides->n);

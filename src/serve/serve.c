@@ -114,18 +114,25 @@ static struct MHD_Response *respond(struct str text, const char *type)
     return response;
 }
 
+/* Sends a response that is used only once; NULL: there was no memory for it. */
+static enum MHD_Result send_once(struct MHD_Connection *connection,
+                                 unsigned status, struct MHD_Response *response)
+{
+    if (!response)
+        return MHD_NO;
+    enum MHD_Result result = MHD_queue_response(connection, status, response);
+    MHD_destroy_response(response);
+    return result;
+}
+
 static enum MHD_Result refuse(struct MHD_Connection *connection,
                               unsigned status, const char *why)
 {
     struct MHD_Response *response =
         respond(str_of(why), "text/plain; charset=utf-8");
-    if (!response)
-        return MHD_NO;
-    if (status == MHD_HTTP_METHOD_NOT_ALLOWED)
+    if (response && status == MHD_HTTP_METHOD_NOT_ALLOWED)
         MHD_add_response_header(response, "Allow", "GET");
-    enum MHD_Result result = MHD_queue_response(connection, status, response);
-    MHD_destroy_response(response);
-    return result;
+    return send_once(connection, status, response);
 }
 
 /* ---- Pages that are kept ---- */
@@ -189,11 +196,7 @@ static void release_first(struct server *server)
 static void put_reason(struct buf *out, struct str messages)
 {
     struct str line;
-    while (messages.len) {
-        if (!str_cut(messages, S("\n"), &line, &messages)) {
-            line = messages;
-            messages = S("");
-        }
+    while (str_take_part(&messages, S("\n"), &line)) {
         str_take(&line, S("prof2dot: "));
         buf_add(out, line);
         buf_char(out, '\n');
@@ -210,9 +213,7 @@ static struct MHD_Response *respond_failure(const struct server *server,
     html_live_failure(&page,
                       form_html(&server->form, &job->values, &job->arena),
                       str_trim(buf_text(&reason)));
-    struct MHD_Response *response =
-        respond(buf_text(&page), "text/html; charset=utf-8");
-    return response;
+    return respond(buf_text(&page), "text/html; charset=utf-8");
 }
 
 /* Source is not kept, because the files may change. Reading the input again
@@ -399,21 +400,15 @@ static enum MHD_Result tell_state(const struct server *server,
                                   struct MHD_Connection *connection)
 {
     const struct versions *versions = &server->versions;
-    struct buf text = { 0 };
+    LOCAL_BUF(text);
     struct json json = { .out = &text };
     json_open(&json, NULL, '{');
     json_count(&json, "version", versions->number);
     json_text(&json, "problem", str_trim(buf_text(&versions->problem)));
     json_close(&json, '}');
-    struct MHD_Response *response =
-        respond(buf_text(&text), "application/json; charset=utf-8");
-    buf_free(&text);
-    if (!response)
-        return MHD_NO;
-    enum MHD_Result result =
-        MHD_queue_response(connection, MHD_HTTP_OK, response);
-    MHD_destroy_response(response);
-    return result;
+    return send_once(connection, MHD_HTTP_OK,
+                     respond(buf_text(&text),
+                             "application/json; charset=utf-8"));
 }
 
 /* The ticket leads to the address of the pages, once. */
@@ -427,10 +422,7 @@ static enum MHD_Result redirect(struct server *server,
     server->address.ticket[0] = '\0';
     snprintf(path, sizeof path, "/%s/", server->address.token);
     MHD_add_response_header(response, "Location", path);
-    enum MHD_Result result =
-        MHD_queue_response(connection, MHD_HTTP_SEE_OTHER, response);
-    MHD_destroy_response(response);
-    return result;
+    return send_once(connection, MHD_HTTP_SEE_OTHER, response);
 }
 
 static bool shows_source(const struct server *server)
