@@ -209,8 +209,8 @@ static bool has_stack(void)
 }
 
 /* Memory that is freed is kept for what comes next. glibc would return large
-   pieces to the system, which clears each page once more. The largest arrays are
-   mapped, so that they grow in place and not by a copy. */
+   pieces to the system, which clears each page once more. The largest arrays
+   are mapped, so that they grow in place and not by a copy. */
 static void keep_memory(void)
 {
 #ifdef __GLIBC__

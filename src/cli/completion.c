@@ -96,10 +96,11 @@ static const char *const bash_values[] = {
 };
 
 /* Names may have any characters, and `compgen -W` would run what stands in $().
-   They are quoted here, because bash itself (-o filenames) fails to if a name has
-   a quotation mark; but within quotation marks that the user typed it does so.
-   bash splits words at ':', '=' and before '@', so the value is put together
-   again, and what stands before the last part of it is not repeated. */
+   They are quoted here, because bash itself (-o filenames) fails to if a name
+   has a quotation mark; but within quotation marks that the user typed it does
+   so. bash splits words at ':', '=' and before '@', so the value is put
+   together again, and what stands before the last part of it is not
+   repeated. */
 static const char bash_begin[] =
     "_prof2dot_events() { " EVENTS "; }\n"
     "_prof2dot_functions() { " FUNCTIONS "; }\n"
@@ -224,8 +225,8 @@ static void put_zsh_value(struct buf *out, enum value_kind kind,
         buf_add(out, S("_prof2dot_functions"));
 }
 
-/* Puts one name of an option, "--output" or "-o", with what joins its value, its
-   help and its value. "'" within the quotes of an argument would end it. */
+/* Puts one name of an option, "--output" or "-o", with what joins its value,
+   its help and its value. "'" within the quotes of an argument would end it. */
 static void put_zsh_name(struct buf *out, const char *name, const char *joins,
                          const struct option_row *row, enum value_kind kind,
                          struct str words)

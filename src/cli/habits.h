@@ -6,10 +6,11 @@
 
 /*
  * Replaces pprof's options with a single dash, such as -top and -focus=RE, by
- * ours. Only words of the table in habits.c are replaced, and only before an
- * argument "--"; none of them is one of our options or the beginning of one.
- * Returns the new arguments in the arena, which end with NULL, and their number
- * in *argc; NULL after a message that says what to give instead.
+ * ours. Only the words of the table in habits.c are replaced, and only before
+ * an argument "--"; none of them is an option of ours or the beginning of one
+ * with its argument. Returns the new arguments in the arena, which end with
+ * NULL, and their number in *argc; NULL after a message that says what to give
+ * instead.
  */
 char **habits_replaced(struct arena *arena, int *argc, char **argv);
 

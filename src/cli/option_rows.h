@@ -53,16 +53,16 @@ struct option_row {
     double least, most;
     const struct option_choice *choices;
     /* The outputs that the option acts on, as words with blanks between: kinds
-       of outputs (cli/checks.c), and outputs by -T or by the option of a list.
-       If the first word, the main use, is "boxes" or "pictures", a terminal
-       gets a picture instead of a report. NULL: the words of the heading above;
-       "": all outputs. */
+       of outputs (fit.c names them), and outputs by -T or the option of a list.
+       The first word is what the option is most for: if that is "boxes" or
+       "pictures", a terminal gets a picture in place of a report. NULL: the
+       words of the heading above; "": all outputs. */
     const char *of;
     bool is_strict; /* other outputs refuse it; else they warn that it does
                        nothing */
     const char *instead; /* advice at the end of that message, or NULL */
     const char *needs; /* an option without which it does nothing; or NULL */
-    const char *neutral; /* the argument that changes nothing, or NULL */
+    const char *neutral; /* the argument that asks for nothing; or NULL */
     /* Options that exclude it, as words "name" or "name=value", and why. */
     const char *against, *because;
     bool of_deps; /* WITH_DEPS=no leaves it out */

@@ -345,7 +345,8 @@ static int by_count(const void *left, const void *right)
                                   : COMPARE(a->reader, b->reader);
 }
 
-void dependences_mark_most(const struct dependences *d, long least, bool *marked)
+void dependences_mark_most(const struct dependences *d, long least,
+                           bool *marked)
 {
     LOCAL_ARENA(scratch);
     struct pairs ids = { 0 };

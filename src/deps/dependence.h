@@ -80,10 +80,10 @@ struct dependence {
 };
 
 enum {
-    MOST_ARROWS = 30, /* the most arrows without --deps-min */
-    RANDOM_NUMBERS = 62,
-    MOST_ITERATIONS = 32 /* the longest distance that is counted; such a one may
-                            be longer */
+    MOST_ARROWS = 30,    /* are drawn without --deps-min */
+    RANDOM_NUMBERS = 62, /* the bit of struct statement's inputs */
+    MOST_ITERATIONS = 32 /* a distance of this many stands for any that is at
+                            least as long */
 };
 
 /* Do two statements that update data, such as "n += x" and "n -= y", make one
@@ -124,8 +124,8 @@ struct loop {
     bool has_early_exit; /* something other than the condition can end it */
     uint64_t outputs, inputs; /* as in struct statement */
     struct str unknown;       /* as in struct statement */
-    bool is_for; /* it has the canonical form that OpenMP requires */
-    bool has_threads; /* other threads take part in its dependences */
+    bool is_for; /* it has the canonical form that OpenMP asks for */
+    bool has_threads; /* some of its dependences are between threads */
 };
 
 /* The role of a loop in a dependence: where the two ends are. */
@@ -204,7 +204,7 @@ struct dependences {
     bool anti, output; /* these kinds were looked for */
     bool no_locals;    /* scalar local variables were not traced */
     bool incomplete;   /* dependences are missing because there were too many */
-    bool crowded;      /* some anti dependences between statements are missing */
+    bool crowded; /* some anti dependences between statements are missing */
     bool recorded; /* the input records dependences, so that n == 0 means that
                       there were none; if false, nobody looked for them */
     struct dependence_index index; /* private */

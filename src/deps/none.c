@@ -8,9 +8,9 @@
 
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
-#define WITHOUT                                                               \
-    "dependences, and this prof2dot is built without them (WITH_DEPS=no); use " \
-    "one that is built with them"
+#define WITHOUT                                                                \
+    "dependences, and this prof2dot is built without them (WITH_DEPS=no); "    \
+    "use one that is built with them"
 
 const bool deps_are_built_in = false;
 

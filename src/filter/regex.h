@@ -12,9 +12,9 @@
  * pattern that is valid UTF-8 matches characters, another one matches bytes;
  * names may be any bytes. A pattern that is no regular expression, or matches
  * nothing, is taken literally (filter/regex.h) if it occurs in a name, module
- * or file; a note says so. If it does not occur, that is an error (false after
- * a message) if it is no regular expression or needs_match is set, else a
- * warning.
+ * or file; a note says so. If it does not occur either, that is an error for
+ * what is no regular expression and if needs_match, else a warning. Returns
+ * false after a message.
  */
 bool regex_match(const struct profile *profile, const struct patterns *patterns,
                  const char *option, bool needs_match, bool *marked);

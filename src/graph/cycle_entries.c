@@ -100,8 +100,8 @@ static bool any_recurs(const struct profile *profile, const bool *unreached)
     return false;
 }
 
-/* Names the functions whose cost no caller gets, because only calls that did not
-   happen lead to them. */
+/* Names the functions whose cost no caller gets, because only calls that did
+   not happen lead to them. */
 static void note_unreached(const struct profile *profile,
                            const struct components *components,
                            const struct inflow *inflows)

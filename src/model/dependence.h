@@ -16,9 +16,9 @@ struct dependences; /* NULL means no dependences */
    NULL on entry, say so as well. */
 void dependences_like(struct dependences **to, const struct dependences *from);
 /* Adds the dependences of another profile. `ids` has, for each function of that
-   profile, the function of this one or NO_ID. A dependence whose reader or
-   writer has NO_ID is left out; a lost function of one of its statements
-   becomes NO_ID. */
+   profile, the function of this one or NO_ID. A dependence that loses an end is
+   left out, and one that loses the function of a statement keeps NO_ID in its
+   place. */
 void dependences_merge(struct dependences **to, const struct dependences *from,
                        const uint32_t *ids);
 /* Marks reader and writer of each dependence for which `among` is true for both

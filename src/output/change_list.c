@@ -61,8 +61,8 @@ static struct sources find_sources(struct arena *arena,
 }
 
 /* Replaces `next` of each function by the last function of its path, whose row
-   counts it; NO_ID if it has a row of its own. If the path ends in a circle, the
-   last function is the one at which the search closes the circle. */
+   counts it; NO_ID if it has a row of its own. If the path ends in a circle,
+   the last function is the one at which the search closes the circle. */
 static void follow(struct arena *arena, struct sources *s, uint32_t n)
 {
     uint32_t *path = NEW_N(arena, uint32_t, n);

@@ -18,11 +18,11 @@ struct change_list {
 };
 
 /*
- * Lists the real changes of n functions, in the arena: first those of self
- * cost, by falling difference, then those of totals. A total has no row if a
- * call to one changed callee explains all but a fifth of its change; the row of
- * that callee, or of the one that explains it in turn, counts the function in
- * n_callers.
+ * Lists the real changes of n functions, in the arena: those of self cost, by
+ * falling difference, and then those of totals that come from no single place.
+ * If a call to one changed callee explains the change of a total up to a fifth,
+ * the total has no row, and the row of the callee counts it. If the callee has
+ * no row either, for the same reason, the row of its own callee counts both.
  */
 struct change_list change_list_of(struct arena *arena,
                                   const struct report *report,

@@ -9,8 +9,8 @@
 double changes_rounded(const struct report *report, double cost);
 
 /* Returns a range as "4.1 s to 12 s" or, if it is open, as "at least 4.1 s"; ""
-   if it is not set, if both ends read alike, or if it is too wide to tell
-   anything. Without with_unit, a unit that all costs share is left out. */
+   if it is not set, if both ends read alike, or if it says nothing. Without the
+   unit where that is the same for all costs, if asked. */
 struct str changes_range(struct arena *arena, const struct report *report,
                          struct range range, bool with_unit);
 /* Returns "120 → 81 samples", "12 s → 8.1 s", "new: 8.1 s" or "gone: 12 s". A

@@ -14,8 +14,8 @@
  *
  * Most programs that read folded stacks want whole numbers, so times are in
  * nanoseconds. flamegraph.pl ignores lines whose number has an exponent.
- * inferno, speedscope and gprof2dot ignore lines whose number has a fraction, or
- * drop the fraction.
+ * inferno, speedscope and gprof2dot ignore lines whose number has a fraction,
+ * or drop the fraction.
  *
  * A comparison has two numbers behind each stack, before and after, as
  * difffolded.pl of FlameGraph prints them and flamegraph.pl and inferno draw

@@ -133,8 +133,8 @@ static struct str make_label(struct arena *arena, const struct report *report,
  * Gives a longer label to functions of one module whose labels are equal but
  * whose names are not. `forms` is by place in the view, `labels` by function.
  * The symbol form is only for functions whose full names are equal as well.
- * Instances of a generic function of Rust and Go stay equal, because only a hash
- * or the shapes of types distinguish them.
+ * Instances of a generic function of Rust and Go stay equal, because only a
+ * hash or the shapes of types distinguish them.
  */
 static void lengthen_equal_labels(struct arena *arena,
                                   const struct report *report,

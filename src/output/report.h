@@ -121,8 +121,8 @@ double report_share(const struct report *report, double cost);
 double report_self(const struct report *report, uint32_t function);
 double report_total(const struct report *report, uint32_t function);
 /* Returns "24 to 73%", or "at least 24%" for a range that is open. Returns ""
-   if it is not set, if both ends read alike, or if it is too wide to tell
-   anything: the cost is then shown as one number. */
+   if it is not set, if both ends read alike, or if it says nothing: the cost is
+   then shown as one number. */
 struct str report_range_text(struct arena *arena, const struct report *report,
                              struct range range);
 /* Returns the total of a function as text: "12.3%" if it is exact, its range,

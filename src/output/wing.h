@@ -1,7 +1,8 @@
 /*
- * The functions by which outputs show dependences. src/deps defines them, and
- * each output calls its function in one place. A profile without dependences
- * adds nothing. With WITH_DEPS=no, deps/none.c takes the place of src/deps.
+ * The functions by which outputs show dependences. src/deps, the wing of
+ * dependences, has them, and each output has one place where it calls them. A
+ * profile without dependences adds nothing. WITH_DEPS=no leaves the wing out,
+ * and deps/none.c takes its place.
  */
 #pragma once
 

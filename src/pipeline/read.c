@@ -95,7 +95,8 @@ static void add_all_events(struct run *run, struct profile *all_events,
     }
 }
 
-/* Warns if a profile has samples of the same event in other privilege levels. */
+/* Warns if a profile has samples of the same event in other privilege
+   levels. */
 static void warn_of_levels(const struct profile *profile,
                            const struct profile *more, const char *name)
 {

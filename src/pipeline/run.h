@@ -42,24 +42,23 @@ struct run {
                                      steps; NULL unless the page offers them */
     struct profile *uncollapsed;  /* with --cycles=collapse: the profile that
                                      still has the cycles; else NULL */
-    struct input_quality quality; /* that of the profile as read */
-    struct view_options limits;   /* the options of the view */
-    struct view_source *source;   /* from which views are made; NULL before the
+    struct input_quality quality; /* of the profile as read */
+    struct view_options limits;   /* what the view is made with */
+    struct view_source *source;   /* what the view is made of; NULL before the
                                      first view */
-    struct comparison *comparison; /* of both sides; NULL without --base */
-    struct run *base; /* with --serve: the base of a comparison, already read
-                         like this run, its new side; NULL: both are read from
-                         files */
-    bool wants_lines; /* functions shall be lines, if the files have them */
-    struct assembly assembly; /* instructions, with --assembly if functions are
-                                 lines */
+    struct comparison *comparison; /* of the sides; NULL without --base */
+    struct run *base; /* what was read of the base of a comparison whose new
+                         side is the profile; NULL: the files are read */
+    bool wants_lines; /* functions are to be lines, if the files have them */
+    struct assembly assembly; /* the instructions of functions, with --assembly
+                                 and if functions are lines */
     struct run *lines; /* the run that made report.lines, or NULL */
-    bool skips_all_events; /* reads only the event that is drawn, though a page
-                              could offer others */
-    bool is_part; /* one output of --split-by, which may be left without
-                     functions */
-    bool is_side; /* a run of a comparison: notes that are the same for all runs
-                     are left to their sum */
+    bool skips_all_events; /* only the event that is drawn is read, although a
+                              page could offer the others */
+    bool is_part; /* it is one of the files of --split-by, of which the filters
+                     may leave no function */
+    bool is_side; /* it is a side of a comparison: the run of the sum prints
+                     the notes that are the same for all sides */
     struct report report;
 };
 

@@ -113,8 +113,8 @@ static void check_client(int number)
     errno = error;
 }
 
-/* Receives a part of a request. While read(2) waits for data the kernel sends no
-   SIGIO, not even if the other end is closed right behind them. */
+/* Receives a part of a request. While read(2) waits for data the kernel sends
+   no SIGIO, not even if the other end is closed right behind them. */
 static bool receive_part(const struct broker *broker, void *bytes, size_t n)
 {
     bool good = receive_bytes(broker->socket, bytes, n);

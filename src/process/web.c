@@ -1,8 +1,8 @@
 /*
  * Stands for broker.c, filter.c and run.c where the program is WebAssembly, in
  * a page or in Node.js. There are no other processes: whoever loads the program
- * confines it and has a function for dot (Module.layout), and the program writes
- * its files itself.
+ * confines it and has a function for dot (Module.layout), and the program
+ * writes its files itself.
  *
  * The last part defines functions that emscripten's C library lacks, or that
  * answer there what is not so.

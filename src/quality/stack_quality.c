@@ -152,8 +152,8 @@ static struct stack_traits add_frame(const struct stack_facts *s, uint32_t c)
     return stack;
 }
 
-/* Can stacks have more frames than the limit? Labels show that perf recorded the
-   folded stacks, to which it adds inlined functions without a mark. */
+/* Can stacks have more frames than the limit? Labels show that perf recorded
+   the folded stacks, to which it adds inlined functions without a mark. */
 static bool can_grow(const struct stack_facts *s,
                      const struct frame_limit *limit)
 {

@@ -11,9 +11,9 @@
  *     serve    the loop around libmicrohttpd, which has no thread of its own
  *
  * The files are read once, and with --watch again when they change. Each page
- * is made by a child process with a copy of our memory: it has the profile as
- * read and may consume it, may fail or run out of memory, and can be ended with
- * its dot at any time.
+ * is made by a child process, whose memory begins as a copy of ours: it has the
+ * profile as read and may consume it, it may fail or run out of memory, and it
+ * can be ended with its dot at any time.
  */
 #pragma once
 

@@ -22,13 +22,13 @@
  *     INPUT(fd)                 INPUT_FILE(file)          RANDOM
  *     SEEK_FILE(file)
  *
- * NEW means that the function has allocated memory. The last six are for
- * functions that write to a file, read from one, move its position, or take a
- * random number, in an order that matters; they belong to `after`, behind all
- * references. A NULL address is not reported. DONE is the result as a number of
- * bytes, 0 if it is negative. INTEGER_NUMBER and REAL_NUMBER are for functions
- * like strtol and strtod, which read a number from text and store where it
- * stops.
+ * NEW says that the function has allocated memory. The last six say that it
+ * writes to a file, reads from one, moves its position, or takes a random
+ * number, in an order that matters; they belong to `after`, behind all
+ * references. An address that is NULL is not reported. DONE is the result as a
+ * number of bytes, 0 if it is negative. INTEGER_NUMBER and REAL_NUMBER are for
+ * functions like strtol and strtod, which read a number from text and store
+ * where it stops.
  */
 
 /* Memory. */

@@ -149,8 +149,8 @@ static size_t stored(int n, size_t room)
     return n < 0 ? 0 : (size_t)n < room ? (size_t)n + 1 : room;
 }
 
-/* Defines a function that prints arguments, and the one of the same name with a v
-   that prints a list of them. `written` tells what they have written. */
+/* Defines a function that prints arguments, and the one of the same name with a
+   v that prints a list of them. `written` tells what they have written. */
 #define PRINT(name, parameters, arguments, written)                            \
     WRAP(int, v##name, UNPACK parameters const char *format, va_list args)     \
     {                                                                          \

@@ -1,6 +1,6 @@
 /*
- * The program sees the actions of signals as it has set them: where a signal would
- * end it, the tracer has a handler of its own that writes the trace first
+ * The program sees the actions of signals as it has set them: where a signal
+ * would end it, the tracer has a handler of its own that writes the trace first
  * (signals.h), and the program finds SIG_DFL.
  */
 #include <signal.h>
@@ -56,7 +56,8 @@ WRAP(handler *, __sysv_signal, int number, handler *new)
 extern void __real_abort(void) __attribute__((noreturn));
 EXPORTED __attribute__((noreturn)) void __wrap_abort(void);
 
-/* If the handler of the program returns, libc sets the default action itself. */
+/* If the handler of the program returns, libc sets the default action
+   itself. */
 void __wrap_abort(void)
 {
     struct sigaction now;

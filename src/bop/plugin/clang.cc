@@ -87,8 +87,8 @@ report(IRBuilder<> &builder, const char *name, Value *address, Value *bytes)
 
 /* How a loop is left: what hooks/tsan.c says of __tsan_bop_loop_left. */
 enum { LEFT_AT_END, LEFT_BEFORE, LEFT_EARLY };
-/* __tsan_bop_loop gets the depth of a loop with this bit, if something else than
-   its condition may end it. */
+/* __tsan_bop_loop gets the depth of a loop with this bit, if something else
+   than its condition may end it. */
 const unsigned early_exit = 1u << 31;
 
 struct loop_marker {
@@ -327,7 +327,8 @@ struct loop_head {
     }
 
     /* Tells whether a value is computed from a variable. */
-    static bool mentions(const Value *value, const Value *variable, int depth = 9)
+    static bool mentions(const Value *value, const Value *variable,
+                         int depth = 9)
     {
         if (value == variable)
             return true;
@@ -364,10 +365,10 @@ struct loop_head {
         if (!called || !call->arg_size())
             return "";
         std::string name = demangle(called->getName().str());
-        size_t at = name.find("::operator");
-        if (at == std::string::npos && name.find("operator") == std::string::npos)
+        size_t at = name.find("operator");
+        if (at == std::string::npos)
             return name.find("::base(") == std::string::npos ? "" : "base";
-        at = name.find("operator") + 8;
+        at += 8;
         return name.substr(at, name.find_first_of("(<", at + 1) - at);
     }
 
@@ -543,14 +544,16 @@ struct loop_head {
         return false;
     }
 
-    /* Returns the static variables of the function that the body declares or that
-       only the body uses: debug data do not tell in which block they are. */
+    /* Returns the static variables of the function that the body declares or
+       that only the body uses: debug data do not tell in which block they
+       are. */
     std::vector<std::string> statics(const DILocation *place)
     {
         std::vector<std::string> names;
         for (const GlobalVariable &global : function.getParent()->globals()) {
             const DIGlobalVariable *variable = global_of(&global);
-            if (variable && isa_and_nonnull<DILocalScope>(variable->getScope()) &&
+            if (variable &&
+                isa_and_nonnull<DILocalScope>(variable->getScope()) &&
                 variable->getLine() >= place->getLine() &&
                 !global.use_empty() && !is_used_outside(&global))
                 names.push_back(variable->getName().str());
@@ -565,8 +568,8 @@ struct loop_head {
         return scope == outer;
     }
 
-    /* Returns the variables that the body declares, if the blocks around the loop
-       have no other one of that name. */
+    /* Returns the variables that the body declares, if the blocks around the
+       loop have no other one of that name. */
     std::vector<std::string> locals(const DILocation *place)
     {
         std::vector<std::string> names, around;
@@ -576,7 +579,8 @@ struct loop_head {
                 const DILocalVariable *variable = use->getVariable();
                 std::string name = variable->getName().str();
                 /* The block of the loop itself has what the head declares. */
-                if (isa<DILexicalBlock>(block) && variable->getScope() != block &&
+                if (isa<DILexicalBlock>(block) &&
+                    variable->getScope() != block &&
                     is_within(variable->getScope(), block))
                     names.push_back(name);
                 else if (is_within(block, variable->getScope()))
@@ -698,7 +702,8 @@ struct translator {
     {
         while (auto *one = dyn_cast_or_null<DIDerivedType>(type)) {
             unsigned tag = one->getTag();
-            if (tag != dwarf::DW_TAG_typedef && tag != dwarf::DW_TAG_const_type &&
+            if (tag != dwarf::DW_TAG_typedef &&
+                tag != dwarf::DW_TAG_const_type &&
                 tag != dwarf::DW_TAG_volatile_type &&
                 tag != dwarf::DW_TAG_member && tag != dwarf::DW_TAG_inheritance)
                 break;
@@ -778,10 +783,7 @@ struct translator {
     void see_address(const GEPOperator *v, node *n)
     {
         node *at = value_of(v->getPointerOperand());
-        const DIType *type = isa<AllocaInst>(v->getPointerOperand()) ||
-                                     is_memory(at) || at->is == CONVERTED
-                                 ? type_at(at)
-                                 : type_at(at);
+        const DIType *type = type_at(at);
         bool is_first = true;
         for (auto i = gep_type_begin(v), end = gep_type_end(v); i != end; ++i) {
             auto *constant = dyn_cast<ConstantInt>(i.getOperand());
@@ -818,8 +820,8 @@ struct translator {
 
     static bool is_of_system(StringRef file)
     {
-        return file.startswith("/usr/include/") || file.contains("/include/c++/") ||
-               file.contains("/lib/clang/");
+        return file.startswith("/usr/include/") ||
+               file.contains("/include/c++/") || file.contains("/lib/clang/");
     }
 
     void place(node *n, const Instruction &i)
@@ -903,14 +905,17 @@ struct translator {
         for (const Value *argument : i.args())
             if (argument->getType()->isSized())
                 n->use(value_of(argument));
-        if (const DISubprogram *sub = called ? called->getSubprogram() : nullptr) {
+        const DISubprogram *sub = called ? called->getSubprogram() : nullptr;
+        if (sub) {
             n->function = sub->getName().str();
             auto types = sub->getType()->getTypeArray();
             n->is_reference = types.size() && is_reference(types[0]);
             n->type = types.size() ? plain(types[0]) : nullptr;
-            n->function.resize(std::min(n->function.size(), n->function.find('<')));
+            n->function.resize(std::min(n->function.size(),
+                                        n->function.find('<')));
             auto *of_class = dyn_cast_or_null<DICompositeType>(sub->getScope());
-            if (of_class && types.size() > 1 && types[1] && types[1]->isArtificial())
+            if (of_class && types.size() > 1 && types[1] &&
+                types[1]->isArtificial())
                 see_method(n, is_of_system(sub->getFilename())
                                   ? of_class->getName().str()
                                   : "");
@@ -957,7 +962,6 @@ struct translator {
         if (auto *load = dyn_cast<LoadInst>(&i)) {
             n->is = LOAD;
             n->use(value_of(load->getPointerOperand()));
-            n->type = inner_type(nullptr);
             const DIType *type = type_at(n->of[0]);
             n->is_unsigned = is_unsigned(type);
             n->type = i.getType()->isPointerTy() ? inner_type(type) : type;
@@ -996,7 +1000,8 @@ struct translator {
         if (auto *branch = dyn_cast<BranchInst>(&i))
             if (branch->isConditional())
                 here->test = value_of(branch->getCondition());
-        for (unsigned k = 0; i.isTerminator() && k < i.getNumSuccessors(); k++) {
+        unsigned n_next = i.isTerminator() ? i.getNumSuccessors() : 0;
+        for (unsigned k = 0; k < n_next; k++) {
             block *next = block_of(i.getSuccessor(k));
             here->to.push_back(next);
             next->from.push_back(here);
@@ -1158,7 +1163,8 @@ struct reporter {
             return true;
         StringRef name = called->getName();
         name.consume_front("\1");
-        bool is_ours = !called->isDeclaration() && !called->hasAvailableExternallyLinkage() &&
+        bool is_ours = !called->isDeclaration() &&
+                       !called->hasAvailableExternallyLinkage() &&
                        (locals ||
                         called->hasFnAttribute(Attribute::SanitizeThread));
         return !is_ours && !called->isIntrinsic() &&
@@ -1168,8 +1174,8 @@ struct reporter {
                !is_known(name.str());
     }
 
-    /* Reports a call of such a function, which may be traced somewhere else, when
-       it has returned. */
+    /* Reports a call of such a function, which may be traced somewhere else,
+       when it has returned. */
     void callee(CallBase *call)
     {
         Value *operand = call->getCalledOperand()->stripPointerCasts();

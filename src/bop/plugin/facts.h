@@ -17,8 +17,8 @@
  *                              that is (sum, product, and, or, xor, min, max,
  *                              argmin, argmax, logical-and, logical-or; next,
  *                              which is none, as in a[n++]), and how to show it
- *     c LINE COLUMN p NAME     a call; what it gets the address of is a read and a
- *                              write there
+ *     c LINE COLUMN p NAME     a call; what it gets the address of is a read and
+ *                              a write there
  *     k LINE COLUMN IS_CANONICAL COUNTERS STATICS LOCALS LARGE
  *                              a loop: whether it has the form that OpenMP asks
  *                              for, variables that only its head changes, with

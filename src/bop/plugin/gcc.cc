@@ -60,15 +60,23 @@ int plugin_is_GPL_compatible;
 namespace
 {
 
-/* Returns the declaration of a hook of libbop: void name(void *, size_t), or
-   with one more parameter of that type. */
-tree
-hook(const char *name, tree more)
+/* Returns a call of a hook of libbop, whose parameters have the types of the
+   arguments. */
+gcall *
+call_of(const char *name, location_t where,
+        std::initializer_list<tree> arguments, tree result = void_type_node)
 {
-    tree type =
-        build_function_type_list(void_type_node, ptr_type_node, size_type_node,
-                                 more, NULL_TREE);
-    return build_fn_decl(name, type);
+    std::vector<tree> types;
+    auto_vec<tree> values;
+    for (tree argument : arguments) {
+        types.push_back(TREE_TYPE(argument));
+        values.safe_push(argument);
+    }
+    tree type = build_function_type_array(result, (int)types.size(),
+                                          types.data());
+    gcall *call = gimple_build_call_vec(build_fn_decl(name, type), values);
+    gimple_set_location(call, where);
+    return call;
 }
 
 /* Tells whether an expression is memory that the pass of gcc looks at: other
@@ -97,8 +105,8 @@ size_of(tree expr)
                : NULL_TREE;
 }
 
-/* Makes a call name(&expr, size) or name(&expr, size, more), and appends it to a
-   sequence. */
+/* Makes a call name(&expr, size) or name(&expr, size, more), and appends it to
+   a sequence. */
 void
 add_call(gimple_seq *seq, const char *name, tree expr, location_t where,
          tree more = NULL_TREE)
@@ -110,11 +118,9 @@ add_call(gimple_seq *seq, const char *name, tree expr, location_t where,
     gimple_seq own = NULL;
     address = force_gimple_operand(address, &own, true, NULL_TREE);
     gimple_seq_add_seq(seq, own);
-    gcall *call = gimple_build_call(
-        hook(name, more ? TREE_TYPE(more) : NULL_TREE), more ? 3 : 2, address,
-        size, more);
-    gimple_set_location(call, where);
-    gimple_seq_add_stmt(seq, call);
+    gimple_seq_add_stmt(
+        seq, more ? call_of(name, where, { address, size, more })
+                  : call_of(name, where, { address, size }));
 }
 
 /* Puts statements behind a statement, which may end its block. */
@@ -175,12 +181,10 @@ call_by_name(gcall *call)
 void
 see_result(gimple_seq *before, gimple_seq *after, gcall *call)
 {
-    tree time = build_function_type_list(uint64_type_node, NULL_TREE);
     tree began = make_ssa_name(uint64_type_node);
-    gcall *first =
-        gimple_build_call(build_fn_decl("__tsan_bop_call_begins", time), 0);
+    gcall *first = call_of("__tsan_bop_call_begins", gimple_location(call), {},
+                           uint64_type_node);
     gimple_call_set_lhs(first, began);
-    gimple_set_location(first, gimple_location(call));
     gimple_seq_add_stmt(before, first);
     add_call(after, "__tsan_bop_returned", gimple_call_lhs(call),
              gimple_location(call), began);
@@ -204,8 +208,8 @@ is_unknown(tree function)
            !is_known(name[0] == '*' ? name + 1 : name);
 }
 
-/* Reports a call of such a function, which may be traced somewhere else, when it
-   has returned. */
+/* Reports a call of such a function, which may be traced somewhere else, when
+   it has returned. */
 void
 report_callee(gimple_seq *after, gcall *call)
 {
@@ -213,17 +217,13 @@ report_callee(gimple_seq *after, gcall *call)
     if (!is_unknown(function) || (gimple_call_flags(call) & ECF_NORETURN))
         return;
     tree name = null_pointer_node;
-    tree address = gimple_call_fn(call);
     if (function) {
         const char *text = IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(function));
         name = build_string_literal(strlen(text) + 1, text);
     }
-    tree type = build_function_type_list(void_type_node, ptr_type_node,
-                                         const_ptr_type_node, NULL_TREE);
-    gcall *hook = gimple_build_call(build_fn_decl("__tsan_bop_called", type), 2,
-                                    address, name);
-    gimple_set_location(hook, gimple_location(call));
-    gimple_seq_add_stmt(after, hook);
+    gimple_seq_add_stmt(after, call_of("__tsan_bop_called",
+                                       gimple_location(call),
+                                       { gimple_call_fn(call), name }));
 }
 
 void
@@ -263,13 +263,9 @@ see_assembly(gimple_stmt_iterator *gsi, gasm *assembly)
     }
     for (unsigned i = 0; i < gimple_asm_nclobbers(assembly); i++) {
         tree clobber = TREE_VALUE(gimple_asm_clobber_op(assembly, i));
-        if (strcmp(TREE_STRING_POINTER(clobber), "memory") == 0) {
-            tree type = build_function_type_list(void_type_node, NULL_TREE);
-            gcall *call = gimple_build_call(
-                build_fn_decl("__tsan_bop_assembly", type), 0);
-            gimple_set_location(call, where);
-            gimple_seq_add_stmt(&before, call);
-        }
+        if (strcmp(TREE_STRING_POINTER(clobber), "memory") == 0)
+            gimple_seq_add_stmt(&before,
+                                call_of("__tsan_bop_assembly", where, {}));
     }
     insert_before(gsi, before);
     if (gimple_asm_nlabels(assembly) == 0)
@@ -300,23 +296,17 @@ see_end_of_scope(gimple_stmt_iterator *gsi)
     insert_before(gsi, seq);
 }
 
-/* __tsan_bop_loop gets the depth of a loop with this bit, if something else than
-   its condition may end it. */
+/* __tsan_bop_loop gets the depth of a loop with this bit, if something else
+   than its condition may end it. */
 const unsigned early_exit = 1u << 31;
 
-/* Makes a call of a hook for loops. */
+/* Returns a call that reports at which depth a loop was left, and how. */
 gcall *
-loop_call(const char *name, unsigned depth, int how, location_t where)
+loop_left(unsigned depth, int how)
 {
-    tree type = build_function_type_list(void_type_node, unsigned_type_node,
-                                         unsigned_type_node, NULL_TREE);
-    tree n = build_int_cst(unsigned_type_node, depth);
-    gcall *call = how < 0 ? gimple_build_call(build_fn_decl(name, type), 1, n)
-                          : gimple_build_call(
-                                build_fn_decl(name, type), 2, n,
-                                build_int_cst(unsigned_type_node, how));
-    gimple_set_location(call, where);
-    return call;
+    return call_of("__tsan_bop_loop_left", UNKNOWN_LOCATION,
+                   { build_int_cst(unsigned_type_node, depth),
+                     build_int_cst(unsigned_type_node, how) });
 }
 
 /* Returns the place of a loop: of its condition, or of its first statement. */
@@ -353,8 +343,8 @@ is_empty(basic_block block)
 }
 
 /* Returns the loop of the source that a loop is. gcc may give a header with
-   several ways back to it a loop for each, in headers of their own that are empty
-   but for the innermost. */
+   several ways back to it a loop for each, in headers of their own that are
+   empty but for the innermost. */
 class loop *
 whole_loop(class loop *loop)
 {
@@ -436,9 +426,7 @@ see_edge(edge e)
                *to = whole_loop(e->dest->loop_father);
     class loop *common = whole_loop(find_common_loop(from, to));
     if (e->flags & (EDGE_ABNORMAL | EDGE_EH)) {
-        call_at_start(e->dest,
-                      loop_call("__tsan_bop_loop_left", depth_of(to), 2,
-                                UNKNOWN_LOCATION));
+        call_at_start(e->dest, loop_left(depth_of(to), 2));
         return;
     }
     if (common == from || e->dest == EXIT_BLOCK_PTR_FOR_FN(cfun))
@@ -452,9 +440,7 @@ see_edge(edge e)
          how == 2 && loop != common && !never_returns(e->dest);
          loop = whole_loop(loop_outer(loop)))
         loop->aux = loop; /* it has an early exit */
-    gsi_insert_on_edge(e, loop_call("__tsan_bop_loop_left",
-                                    depth_of(common), how,
-                                    UNKNOWN_LOCATION));
+    gsi_insert_on_edge(e, loop_left(depth_of(common), how));
 }
 
 /* Reports that a function has loops that begin in several places, of which
@@ -466,11 +452,9 @@ see_irreducible()
     mark_irreducible_loops();
     FOR_EACH_BB_FN (block, cfun)
         if (block->flags & BB_IRREDUCIBLE_LOOP) {
-            tree type = build_function_type_list(void_type_node, NULL_TREE);
             call_at_start(single_succ(ENTRY_BLOCK_PTR_FOR_FN(cfun)),
-                          gimple_build_call(
-                              build_fn_decl("__tsan_bop_irreducible", type),
-                              0));
+                          call_of("__tsan_bop_irreducible", UNKNOWN_LOCATION,
+                                  {}));
             return;
         }
 }
@@ -498,8 +482,9 @@ see_loops()
         loop->aux = NULL;
         /* All ways back lead there. */
         basic_block first = first_block(loop);
-        call_at_start(first, loop_call("__tsan_bop_loop", depth, -1,
-                                       place_of(first)));
+        call_at_start(first,
+                      call_of("__tsan_bop_loop", place_of(first),
+                              { build_int_cst(unsigned_type_node, depth) }));
     }
 }
 
@@ -529,11 +514,8 @@ add_mark()
     if ((DECL_ARTIFICIAL(decl) && DECL_STATIC_CONSTRUCTOR(decl)) ||
         is_resolver())
         return;
-    tree type = build_function_type_list(void_type_node, NULL_TREE);
-    gimple_stmt_iterator gsi = gsi_after_labels(
-        single_succ(ENTRY_BLOCK_PTR_FOR_FN(cfun)));
-    gcall *call = gimple_build_call(build_fn_decl(mark, type), 0);
-    gsi_insert_before(&gsi, call, GSI_SAME_STMT);
+    call_at_start(single_succ(ENTRY_BLOCK_PTR_FOR_FN(cfun)),
+                  call_of(mark, UNKNOWN_LOCATION, {}));
 }
 
 bool
@@ -633,12 +615,10 @@ narrow(gimple_stmt_iterator gsi)
     tree address = fold_build_pointer_plus_hwi(object, first / BITS_PER_UNIT);
     address = force_gimple_operand_gsi(&at, address, true, NULL_TREE, true,
                                        GSI_SAME_STMT);
-    gcall *narrower = gimple_build_call(
-        hook("__tsan_write_range", NULL_TREE), 2, address,
-        build_int_cst(size_type_node,
-                      last / BITS_PER_UNIT - first / BITS_PER_UNIT + 1));
-    gimple_set_location(narrower, gimple_location(call));
-    gsi_replace(&at, narrower, true);
+    tree size = build_int_cst(size_type_node, last / BITS_PER_UNIT -
+                                                  first / BITS_PER_UNIT + 1);
+    gsi_replace(&at, call_of("__tsan_write_range", gimple_location(call),
+                             { address, size }), true);
 }
 
 bool
@@ -749,8 +729,8 @@ mentions(tree t, tree wanted)
     return t && walk_tree_without_duplicates(&t, find_in, wanted);
 }
 
-/* Returns the function that an expression calls, if it is known. The operands of
-   calls that make objects are those of other calls. */
+/* Returns the function that an expression calls, if it is known. The operands
+   of calls that make objects are those of other calls. */
 tree
 callee_of(tree t)
 {
@@ -840,8 +820,8 @@ struct source {
     std::vector<tree> scope; /* the variables of the blocks around a place */
 };
 
-/* The body of a loop, of which *changes tells whether it writes to a variable or
-   lets others do so. */
+/* The body of a loop, of which *changes tells whether it writes to a variable
+   or lets others do so. */
 struct body {
     tree variable;
     bool changes;
@@ -916,7 +896,8 @@ see_body(tree *node, int *walks, void *data)
             *walks = 0;
         break;
     case NOP_EXPR: /* a reference to what is constant */
-        if (POINTER_TYPE_P(TREE_TYPE(t)) && TYPE_READONLY(TREE_TYPE(TREE_TYPE(t))))
+        if (POINTER_TYPE_P(TREE_TYPE(t)) &&
+            TYPE_READONLY(TREE_TYPE(TREE_TYPE(t))))
             *walks = 0;
         break;
     default:
@@ -975,8 +956,8 @@ can_count(tree variable)
            (INTEGRAL_TYPE_P(type) && TREE_CODE(type) != BOOLEAN_TYPE);
 }
 
-/* Returns whether a condition compares a variable with something else, as OpenMP
-   asks for. */
+/* Returns whether a condition compares a variable with something else, as
+   OpenMP asks for. */
 bool
 compares(tree condition, tree variable, bool steps_by_one)
 {
@@ -1044,8 +1025,7 @@ record_loop(tree loop, const struct source &source)
     add_counters(FOR_EXPR(loop), &steps);
     for (tree counter : steps) {
         body = { counter, false, &source, {}, {}, {} };
-        tree part = FOR_BODY(loop);
-        walk_tree_without_duplicates(&part, see_body, &body);
+        walk_tree_without_duplicates(&FOR_BODY(loop), see_body, &body);
         is_changed |= body.changes;
         std::string text = variable_text(counter);
         if (RECORD_OR_UNION_TYPE_P(TREE_TYPE(counter)))
@@ -1054,8 +1034,7 @@ record_loop(tree loop, const struct source &source)
             counters.push_back(text);
     }
     body = { NULL_TREE, false, &source, {}, {}, {} };
-    tree part = FOR_BODY(loop);
-    walk_tree_without_duplicates(&part, see_body, &body);
+    walk_tree_without_duplicates(&FOR_BODY(loop), see_body, &body);
     if (where == UNKNOWN_LOCATION)
         where = EXPR_LOCATION(strip(FOR_COND(loop)));
     expanded_location place = expand_location(where);
@@ -1087,7 +1066,8 @@ see_loop(tree *node, int *walks, void *data)
     return NULL_TREE;
 }
 
-/* Tells whether a function is std::min or the like, which returns a reference. */
+/* Tells whether a function is std::min or the like, which returns a
+   reference. */
 bool
 is_extreme(tree function)
 {
@@ -1154,8 +1134,8 @@ struct translator {
             n->is_float = SCALAR_FLOAT_TYPE_P(type);
             n->is_unsigned = TYPE_UNSIGNED(type);
         }
-        if (TREE_CODE(t) == SSA_NAME && POINTER_TYPE_P(type) && SSA_NAME_VAR(t) &&
-            *name_of(SSA_NAME_VAR(t)))
+        if (TREE_CODE(t) == SSA_NAME && POINTER_TYPE_P(type) &&
+            SSA_NAME_VAR(t) && *name_of(SSA_NAME_VAR(t)))
             n->name = (TREE_CODE(type) == REFERENCE_TYPE ? "" : "*") +
                       std::string(name_of(SSA_NAME_VAR(t)));
         /* gcc calls the address of t[n] t.1. */
@@ -1302,7 +1282,8 @@ struct translator {
     void see_call(gcall *s)
     {
         tree to = gimple_call_lhs(s), function = gimple_call_fndecl(s);
-        node *n = to && TREE_CODE(to) == SSA_NAME ? value_of(to) : code.add(OTHER);
+        bool is_value = to && TREE_CODE(to) == SSA_NAME;
+        node *n = is_value ? value_of(to) : code.add(OTHER);
         n->is = CALL;
         n->writes = !(gimple_call_flags(s) & (ECF_CONST | ECF_PURE));
         for (unsigned i = 0; i < gimple_call_num_args(s); i++) {
@@ -1318,7 +1299,8 @@ struct translator {
         n->function = function ? name_of(function) : "";
         if (function) {
             tree type = TREE_TYPE(function);
-            const char *name = IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(function));
+            const char *name =
+                IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(function));
             if (TREE_CODE(type) == METHOD_TYPE && !n->of.empty())
                 see_method(n, DECL_IN_SYSTEM_HEADER(function)
                                   ? class_name(DECL_CONTEXT(function))
@@ -1330,7 +1312,7 @@ struct translator {
                 n->kind = kind_of(DECL_STRUCT_FUNCTION(function));
         }
         place(n, s);
-        if (to && TREE_CODE(to) != SSA_NAME)
+        if (to && !is_value)
             add_store(to, n, s);
     }
 
@@ -1363,14 +1345,16 @@ struct translator {
         push_cfun(f);
         FOR_EACH_BB_FN (b, f) {
             block *one = block_of(b);
-            for (gphi_iterator i = gsi_start_phis(b); !gsi_end_p(i); gsi_next(&i)) {
+            for (gphi_iterator i = gsi_start_phis(b); !gsi_end_p(i);
+                 gsi_next(&i)) {
                 gphi *phi = i.phi();
                 node *n = value_of(gimple_phi_result(phi));
                 n->is = CHOICE;
                 n->in = one;
                 for (unsigned k = 0; k < gimple_phi_num_args(phi); k++) {
                     n->use(value_of(gimple_phi_arg_def(phi, k)));
-                    n->ways.push_back(block_of(gimple_phi_arg_edge(phi, k)->src));
+                    n->ways.push_back(
+                        block_of(gimple_phi_arg_edge(phi, k)->src));
                 }
             }
             for (gimple_stmt_iterator i = gsi_start_bb(b); !gsi_end_p(i);
@@ -1429,8 +1413,8 @@ struct translator {
 };
 
 const pass_data facts_data = {
-    GIMPLE_PASS, "bop-facts", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0, 0,
-    0
+    GIMPLE_PASS, "bop-facts", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0,
+    0, 0
 };
 
 /* Records what a function accesses before it is optimized. */
@@ -1479,7 +1463,8 @@ plugin_init(plugin_name_args *args, plugin_gcc_version *version)
 {
     if (!plugin_default_version_check(version, &gcc_version))
         return 1;
-    register_callback(args->base_name, PLUGIN_PRE_GENERICIZE, mark_scopes, NULL);
+    register_callback(args->base_name, PLUGIN_PRE_GENERICIZE, mark_scopes,
+                      NULL);
     register_callback(args->base_name, PLUGIN_PRE_GENERICIZE, record_source,
                       NULL);
     register_callback(args->base_name, PLUGIN_FINISH_UNIT, write_facts, NULL);

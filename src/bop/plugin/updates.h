@@ -1,8 +1,8 @@
 /*
- * Finds the data that statements of a function access, its names in the source,
- * and updates of it, such as "n += x", "n = f > n ? f : n" and "if (x > n) { n
- * = x; at = i; }". The plugins translate their code, before it is optimized,
- * into this form.
+ * What the statements of a function access, how the source names it, and which
+ * of them update it: "n += x", "n = f > n ? f : n", "if (x > n) { n = x; at =
+ * i; }" and the like. The plugins translate their code into this form, before
+ * it is optimized.
  */
 #pragma once
 
@@ -42,15 +42,15 @@ struct block;
 struct node {
     operation is = OTHER;
     std::vector<node *> of;
-    std::string name; /* name of a variable or a member, or the source's name
-                         for the object to which another value points */
-    std::string function; /* the called function */
-    std::string kind; /* min or max, if it is such a function of a library */
+    std::string name; /* of a variable or a member, or how the source names what
+                         a value leads to that is no memory */
+    std::string function; /* that is called */
+    std::string kind; /* min or max, if a function of a library does that */
     char scope = 'p'; /* of a variable: as in a record */
     bool is_reference = false; /* a variable, or the result of a call */
     bool is_method = false;
-    bool writes = false; /* the call may write memory */
-    bool is_element = false; /* the call returns an element of a container */
+    bool writes = false; /* a call may */
+    bool is_element = false; /* a call: it returns an element of a container */
     /* The size in bits of a value, also of one that is loaded or stored; 0:
        unknown. */
     unsigned bits = 0;
@@ -75,9 +75,8 @@ struct node {
 };
 
 struct block {
-    std::vector<node *> code; /* the accesses of memory */
-    node *test = nullptr;     /* if it is true, the first of two successors
-                                 follows */
+    std::vector<node *> code; /* what accesses memory */
+    node *test = nullptr; /* the first of two successors follows if it holds */
     std::vector<block *> to, from;
 
     block *only(const std::vector<block *> &list) const
@@ -150,8 +149,8 @@ inline void
 see_method(node *call, const std::string &of_class)
 {
     call->is_method = true;
-    for (const char *name : { "vector", "array", "deque", "basic_string", "span",
-                              "basic_string_view", "valarray" })
+    for (const char *name : { "vector", "array", "deque", "basic_string",
+                              "span", "basic_string_view", "valarray" })
         call->is_element |= call->function == "operator[]" &&
                             call->of.size() == 2 &&
                             of_class.substr(0, of_class.find('<')) == name;
@@ -206,7 +205,8 @@ name_at(const node *at, int depth)
         base = base.substr(1);
     is_behind |= object->is == CALL && !object->is_reference && end[0] == '(';
     if (at->is == MEMBER)
-        return at->name.empty() ? base : base + (is_behind ? "->" : ".") + at->name;
+        return at->name.empty() ? base
+                                : base + (is_behind ? "->" : ".") + at->name;
     return at->is == ELEMENT ? base + "[]" : "";
 }
 
@@ -363,9 +363,8 @@ struct update {
             if (is_old(value)) {
                 bool is_whole = is_fixed(to) || loads[0]->of[0] == to ||
                                 is_quiet(loads[0], store);
-                return is_whole && (!is_truth || found == "and" || found == "or")
-                           ? found
-                           : "";
+                bool is_logic = found == "and" || found == "or";
+                return is_whole && (!is_truth || is_logic) ? found : "";
             }
             is_truth |= value->is == IS_NOT_ZERO || value->bits == 1;
             if (value->is == IS_NOT_ZERO ||
@@ -424,7 +423,8 @@ struct update {
             std::copy(value->of.begin(), value->of.end(), sides);
             return value->is == LEAST ? "min" : "max";
         }
-        if (value->is == CALL && !value->kind.empty() && value->of.size() == 2) {
+        if (value->is == CALL && !value->kind.empty() &&
+            value->of.size() == 2) {
             std::copy(value->of.begin(), value->of.end(), sides);
             if (!sides[0]->bits)
                 loads.push_back(value); /* its arguments are addresses */
@@ -457,7 +457,8 @@ struct update {
         if (value->uses > 1)
             return "";
         /* A sum of short integers, for example, is computed in int. */
-        while (value->is == CONVERTED && value->is_float == value->of[0]->is_float &&
+        while (value->is == CONVERTED &&
+               value->is_float == value->of[0]->is_float &&
                value->bits <= value->of[0]->bits)
             value = value->of[0];
         /* A function, or a choice of lvalues, yields one of two objects. */
@@ -600,8 +601,8 @@ struct update {
             if ((one.is != STORE && one.is != LOAD) || &one == old)
                 continue;
             const node *at = one.of[0];
-            if (!is_one_of(at->is == ELEMENT && at != value ? at->of[1] : at, old,
-                           value))
+            if (!is_one_of(at->is == ELEMENT && at != value ? at->of[1] : at,
+                           old, value))
                 continue;
             std::string name = name_at(to), index = name_at(at);
             name = (name[0] == '*' ? "(" + name + ")" : name) +
@@ -620,7 +621,8 @@ struct update {
     /* Can the store of another update follow? */
     bool leads_to(const update &other) const
     {
-        std::vector<const block *> todo(store->in->to.begin(), store->in->to.end());
+        std::vector<const block *> todo(store->in->to.begin(),
+                                        store->in->to.end());
         for (size_t i = 0; i < todo.size(); i++) {
             if (todo[i] == other.store->in)
                 return true;
@@ -749,8 +751,7 @@ extreme_of_name(const std::string &name)
 {
     for (const char *prefix : { "_ZSt3", "_ZNSt3__13", "_ZSt4f", "f" })
         for (const char *kind : { "min", "max" })
-            if (name.compare(0, strlen(prefix) + 3, prefix + std::string(kind)) ==
-                    0 &&
+            if (name.rfind(prefix + std::string(kind), 0) == 0 &&
                 (*prefix == '_' || name.size() < 6))
                 return kind;
     return "";
@@ -759,7 +760,8 @@ extreme_of_name(const std::string &name)
 /* Returns the same for the code of a function with two parameters that writes
    nothing. */
 inline std::string
-extreme_of_code(const function_code &code, const node *first, const node *second)
+extreme_of_code(const function_code &code, const node *first,
+                const node *second)
 {
     node none;
     const node *sides[2];

@@ -71,8 +71,8 @@ static const char *last_part(const char *name, size_t *n)
     return part;
 }
 
-/* Tells whether a function is like xmalloc, default_bzalloc, xstrdup or operator
-   new, or a part of the library of C++. */
+/* Tells whether a function is like xmalloc, default_bzalloc, xstrdup or
+   operator new, or a part of the library of C++. */
 static bool allocates(const char *name)
 {
     static const char *const library[] = { "_ZSt", "_ZNSt", "_ZNKSt", "_Znw",

@@ -77,10 +77,9 @@ void bop_calls_leave_by_api(struct thread *t, const char *name);
 void bop_calls_unwind(struct thread *t, uintptr_t cfa);
 
 /*
- * Returns the site to which an allocation is attributed: `at`, a call of malloc
- * or the like by the function whose frame ends at cfa or, if that function
- * allocates memory for its caller (by its name), the site of its own call, and
- * so on.
+ * Returns where a block is allocated: at the site of a call of malloc or the
+ * like by a function whose frame ends at cfa, or at that of the call of that
+ * function if its name says that it allocates memory for its caller; and so on.
  */
 site bop_calls_allocation(site at, uintptr_t cfa);
 

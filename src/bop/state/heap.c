@@ -1,7 +1,7 @@
 /*
- * A lookup goes back from an address to the nearest start of a block. Memory has
- * windows of 4 KiB, and a second table tells of each window which block has its
- * first byte, so that the lookup looks at one window only.
+ * A lookup goes back from an address to the nearest start of a block. Memory
+ * has windows of 4 KiB, and a second table tells of each window which block has
+ * its first byte, so that the lookup looks at one window only.
  */
 #include "bop/state/heap.h"
 

@@ -23,9 +23,9 @@ uint32_t bop_loops_nests(void)
     return nest_ids.n + 1;
 }
 
-/* Returns the nest of a loop, which is added if it is new, or 0 if there are too
-   many. The lock is taken only to add it, unless another thread may be adding
-   one now. */
+/* Returns the nest of a loop, which is added if it is new, or 0 if there are
+   too many. The lock is taken only to add it, unless another thread may be
+   adding one now. */
 static uint32_t find_nest(uint32_t parent, site at)
 {
     struct lock_state saved;

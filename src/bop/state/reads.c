@@ -19,9 +19,9 @@ static struct id_table states; /* (earlier, present, carriers | LOST) */
 
 #define LOST ((uint64_t)1 << 32) /* readers of earlier steps are missing */
 
-/* A direct-mapped cache of transitions, which avoids the tables: a state becomes
-   the state `to` when a context reads. It has 16 bytes, so it lies in one line
-   of the processor's cache. */
+/* A direct-mapped cache of transitions, which avoids the tables: a state
+   becomes the state `to` when a context reads. It has 16 bytes, so it lies in
+   one line of the processor's cache. */
 #define CACHE 262144
 
 struct transition {
@@ -59,8 +59,9 @@ static bool has(uint32_t set, uint32_t context)
     return false;
 }
 
-/* Tells whether a set gets no more readers. If there are many sets, no large ones
-   are made: programs that sort have one for each choice of their statements. */
+/* Tells whether a set gets no more readers. If there are many sets, no large
+   ones are made: programs that sort have one for each choice of their
+   statements. */
 static bool is_full(uint32_t set)
 {
     return size_of(set) == MAX_READERS ||
@@ -128,8 +129,8 @@ static uint32_t find_or_add(uint32_t earlier, uint32_t present,
     return id == NO_ID ? MISSING : id + 1;
 }
 
-/* Returns the state of these parts. Once there are many states, a new one has no
-   readers of earlier steps: the loops that carry, and the last readers, are
+/* Returns the state of these parts. Once there are many states, a new one has
+   no readers of earlier steps: the loops that carry, and the last readers, are
    enough for verdicts on loops. */
 static uint32_t state_of(uint32_t earlier, uint32_t present, uint64_t carriers,
                          bool makes)
@@ -241,9 +242,9 @@ INLINE void remember(struct thread *t, shadow_word *words, size_t n,
     }
 }
 
-/* A parameter may be read in a frame before anything is written there. Those who
-   have read what other frames had there, in any of its bytes, are no readers of
-   it. */
+/* A parameter may be read in a frame before anything is written there. Those
+   who have read what other frames had there, in any of its bytes, are no
+   readers of it. */
 static void forget_stale(const struct thread *t, shadow_word *words, size_t n,
                          uintptr_t addr)
 {

@@ -61,8 +61,8 @@ static uint64_t descriptor_bit(int fd)
     return (uint64_t)1 << (fd >= 0 && fd < 62 ? fd : 63);
 }
 
-/* Notes files and functions for the execution that runs and for the loops around
-   it. */
+/* Notes files and functions for the execution that runs and for the loops
+   around it. */
 static void note(struct thread *t, uint64_t outputs, uint64_t inputs,
                  uint64_t unknown)
 {

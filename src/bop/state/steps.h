@@ -59,7 +59,8 @@ INLINE uint32_t bop_steps_since(const struct step *step, uint64_t pseudo_time)
         step->begun < RECENT_STEPS ? step->begun : RECENT_STEPS;
     uint32_t n = 0;
     /* Most results are small or the maximum. */
-    if (known && step->times[(step->begun - known) % RECENT_STEPS] > pseudo_time)
+    if (known &&
+        step->times[(step->begun - known) % RECENT_STEPS] > pseudo_time)
         return (uint32_t)known;
     while (n < known &&
            step->times[(step->begun - 1 - n) % RECENT_STEPS] > pseudo_time)

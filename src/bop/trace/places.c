@@ -1,9 +1,9 @@
 /* The program must not notice other processes: they end without a signal, are
    not among those that wait(2) finds, print nothing, and handlers do not run
-   meanwhile. The kernel sends SIGCHLD for a process that has called exec, whatever
-   clone(2) asked for; so the one that runs prof2dot has a parent of its own. If
-   they fail, the trace stays as it was and is drawn with the help of the
-   program. */
+   meanwhile. The kernel sends SIGCHLD for a process that has called exec,
+   whatever clone(2) asked for; so the one that runs prof2dot has a parent of
+   its own. If they fail, the trace stays as it was and is drawn with the help
+   of the program. */
 #include "bop/trace/places.h"
 
 #include <errno.h>
@@ -35,8 +35,8 @@ static bool become(int fd, int standard)
     return syscall(SYS_dup3, other, standard, 0) == standard;
 }
 
-/* Runs a function in a new process, which shares the memory of this one until it
-   ends or runs a program, and waits for its end. */
+/* Runs a function in a new process, which shares the memory of this one until
+   it ends or runs a program, and waits for its end. */
 static void run_process(int (*function)(void *), void *argument, char *stack,
                         size_t size, int flags)
 {

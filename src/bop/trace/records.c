@@ -1,6 +1,6 @@
-/* A trace has its records in this order: h, m, l, f, c, t, L, U, D, W, u, w and !,
-   s, b, n, end. bop-trace(5) has their fields; rows.c writes c, t, L, D and W.
- */
+/* A trace has its records in this order: h, m, l, f, c, t, L, U, D, W, u, w and
+   !, s, b, n, end. bop-trace(5) has their fields; rows.c writes c, t, L, D and
+   W. */
 #include "bop/trace/records.h"
 
 #include <string.h>

@@ -145,8 +145,8 @@ static double *copy(struct arena *arena, const double *numbers, uint32_t n)
     return copied;
 }
 
-/* Returns the flow of the walk that prefers calls away from the entries. bfs has
-   searched from these over edges of positive weight. */
+/* Returns the flow of the walk that prefers calls away from the entries. bfs
+   has searched from these over edges of positive weight. */
 static struct flow flow_forward(struct arena *arena, const struct flow *walk,
                                 struct bfs *bfs)
 {

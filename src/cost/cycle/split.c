@@ -2,9 +2,9 @@
 
 #include "util/diag.h"
 
-/* Each entry takes one step for each call inside the cycle, which is 10 to 80 ns
-   of time. A cycle that would take more steps than this uses its largest entries
-   only. A unit test compiles this file with a lower limit. */
+/* Each entry takes one step for each call inside the cycle, which is 10 to 80
+   ns of time. A cycle that would take more steps than this uses its largest
+   entries only. A unit test compiles this file with a lower limit. */
 #ifndef MOST_STEPS
 #define MOST_STEPS 1e8
 #endif

@@ -108,8 +108,8 @@ static void mark_needed(const struct verdicts *v, uint32_t from, bool *marked,
     }
 }
 
-/* Returns the gain if the cheaper one of two statements runs while the other one
-   does. */
+/* Returns the gain if the cheaper one of two statements runs while the other
+   one does. */
 static double pair_gain(const struct report *report, const struct statement *s,
                         const struct statement *t)
 {
@@ -145,8 +145,8 @@ static void add_pair(struct adviser *a, const struct statement *s,
         *PUSH_IN(a->arena, &a->list) = one;
 }
 
-/* Adds, for each statement that costs something, the later one that it could run
-   beside with the largest gain. */
+/* Adds, for each statement that costs something, the later one that it could
+   run beside with the largest gain. */
 static void add_pairs(struct adviser *a)
 {
     LOCAL_ARENA(scratch);

@@ -25,8 +25,8 @@ void data_names_add(struct data_names *names, struct str expression,
                     struct str allocated);
 /* Returns "`variable`", or "`s->a`, `s->b` (allocated at a.c:5), ..." if the
    variable is "", or "memory allocated at :5", or "memory without a name", in
-   the arena. Places in the file of `near` have no file. `quote` is "`", or ""
-   for a clause of OpenMP, which must not have places. */
+   the arena. The file of the place `near` is left out of others. `quote` is
+   "`", or "" for a clause, where names have no place. */
 struct str data_names_text(struct arena *arena, struct str variable,
                            const struct data_names *names, const char *quote,
                            struct str near);

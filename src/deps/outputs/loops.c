@@ -140,8 +140,8 @@ static bool is_of_whole(const struct group *group, const struct group *part)
            str_eq(whole_of(group->variable), whole_of(part->variable));
 }
 
-/* Makes one group of the members of a structure if nothing but its memory is used
-   again, so that a clause can name all of it. */
+/* Makes one group of the members of a structure if nothing but its memory is
+   used again, so that a clause can name all of it. */
 static void join_members(struct judge *judge, struct group *into)
 {
     struct group *groups = judge->groups.of;
@@ -277,8 +277,8 @@ static void put_clause(struct judge *judge, struct answer *answer,
         answer->no_pragma = true;
     const char *why =
         group->is_static  ? ", which the loop declares"
-        : group->is_large ? ", which is too large for the stack: omp atomic, or "
-                            "memory of each thread"
+        : group->is_large ? ", which is too large for the stack: omp atomic, "
+                            "or memory of each thread"
         : group->is_below ? ", which functions use that the loop calls"
         : group->is_alias ? ", which the loop uses by another name"
                           : "";
@@ -329,8 +329,8 @@ static void put_reduction(struct judge *judge, struct answer *answer,
                           str_starts(kind, S("arg")) ? " with its place" : ""));
 }
 
-/* Tells whether all that an execution writes to the data is the place of a minimum
-   or maximum that is a reduction. */
+/* Tells whether all that an execution writes to the data is the place of a
+   minimum or maximum that is a reduction. */
 static bool is_place(const struct judge *judge, const struct group *group)
 {
     if (!group->output || !group->only_places || group->is_used)

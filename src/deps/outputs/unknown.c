@@ -25,9 +25,8 @@ struct str unknown_text(struct arena *arena, const struct report *report,
     if (n > MOST_NAMES)
         buf_printf(&out, " and %zu other%s", n - MOST_NAMES,
                    n > MOST_NAMES + 1 ? "s" : "");
-    buf_add(&out, n > 1 ? S(", which are not traced (build them with bop-cc, or "
-                            "see KNOWN FUNCTIONS in bop-cc(1))")
-                        : S(", which is not traced (build it with bop-cc, or see "
-                            "KNOWN FUNCTIONS in bop-cc(1))"));
+    buf_printf(&out, ", which %s not traced (build %s with bop-cc, or see KNOWN "
+                     "FUNCTIONS in bop-cc(1))",
+               n > 1 ? "are" : "is", n > 1 ? "them" : "it");
     return buf_move(&out, arena);
 }

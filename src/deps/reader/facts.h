@@ -1,9 +1,9 @@
 /*
- * Facts of the debug information that a trace stores, so that it does not
- * depend on the program: places of sites, names of local variables, statements
- * like "n++", and the forms of loops and names of variables. Each is a record
- * of bop-trace(5), which --list-places prints and the traced program appends to
- * its trace.
+ * What a trace keeps of the debug information, so that it does not depend on
+ * the program: the places of sites, the names of local variables, statements
+ * like "n++", and how the source writes loops and names variables. Each is a
+ * record of bop-trace(5), which --list-places prints and the traced program
+ * adds to its trace.
  */
 #pragma once
 

@@ -286,8 +286,9 @@ static void add_source_facts(struct bop_finder *f, struct source_facts *facts)
                                                    f->starts[i].module));
 }
 
-struct bop_place *bop_places(struct bop_trace *trace, const unsigned char *wanted,
-                             bool inlines, const char *input,
+struct bop_place *bop_places(struct bop_trace *trace,
+                             const unsigned char *wanted, bool inlines,
+                             const char *input,
                              struct bop_local *locals, uint32_t n_locals,
                              struct source_facts *facts)
 {

@@ -412,14 +412,16 @@ static struct loops add_loops(struct bop_builder *b, struct arena *scratch)
                              .unknown = unknown_of(b, i, NO_ID) };
         loops.heads[i] = head_of(b, nest->site);
         loop.is_for = loops.heads[i].is_canonical;
-        loops.ids[i] = dependences_add_loop(dependences_open(b->profile), &loop);
+        loops.ids[i] =
+            dependences_add_loop(dependences_open(b->profile), &loop);
     }
     return loops;
 }
 
 /* Returns how the source names a variable at a site. */
 static enum bop_naming naming_at(struct bop_builder *b, uint32_t site,
-                                 struct str variable, bool writes, bool is_local)
+                                 struct str variable, bool writes,
+                                 bool is_local)
 {
     enum bop_naming naming;
     if (!bop_facts_find_naming(b->trace, site, variable, &naming))

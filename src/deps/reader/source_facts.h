@@ -1,9 +1,9 @@
 /*
- * Facts of the plugins of bop-cc about the source. They are text in a section
- * of the program and its libraries (src/bop/plugin/facts.h), with places as in
- * debug information: file, line and column. A place may have several facts,
- * because a statement has several accesses, or a macro or a template is used
- * twice.
+ * What the plugins of bop-cc know of the source. It is text in a section of the
+ * program and its libraries (src/bop/plugin/facts.h describes it) and names
+ * places as debug information does, by file, line and column. A place may have
+ * several facts, because a statement has several accesses, or a macro or a
+ * template is used twice.
  */
 #pragma once
 
@@ -31,9 +31,9 @@ struct source_facts {
 struct loop_head {
     bool is_canonical; /* it has the form that OpenMP requires */
     struct str counters; /* variables that only the head changes */
-    struct str statics;  /* variables that the body declares static, or that
-                            hide variables around the loop */
-    struct str locals;   /* other variables that the body declares */
+    struct str statics;  /* variables that the body declares static, or whose
+                            names variables around the loop have, too */
+    struct str locals;   /* other variables that it declares */
     struct str large;    /* arrays that it uses, of more than 64 kB */
 };
 

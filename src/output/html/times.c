@@ -71,9 +71,9 @@ static bool is_multiple(double cost, double unit)
     return n == 0 || (n > .5 && fabs(n - round(n)) < 1e-3);
 }
 
-/* Returns the unit of which all costs are multiples: 1, or a nanosecond if costs
-   are seconds that the input has in whole nanoseconds. Other costs have a very
-   small part of the whole as their unit. */
+/* Returns the unit of which all costs are multiples: 1, or a nanosecond if
+   costs are seconds that the input has in whole nanoseconds. Other costs have a
+   very small part of the whole as their unit. */
 static double unit_of(const struct html_time *rows, uint32_t n, double whole)
 {
     static const double units[] = { 1, 1e-9 };
