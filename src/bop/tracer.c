@@ -12,7 +12,6 @@
 #include "bop/base/bytes.h"
 #include "bop/base/lock.h"
 #include "bop/base/memory.h"
-#include "bop/hooks/api.h"
 #include "bop/program/detail.h"
 #include "bop/program/modules.h"
 #include "bop/signals.h"

@@ -5,10 +5,10 @@
 #include <errno.h>
 
 #include "bop/base/lock.h"
-#include "bop/hooks/api.h"
 #include "bop/program/functions.h"
 #include "bop/program/literals.h"
 #include "bop/state/access.h"
+#include "bop/state/told.h"
 #include "bop/trace/output.h"
 #include "bop/trace/places.h"
 

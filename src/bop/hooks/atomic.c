@@ -6,6 +6,8 @@
  */
 #include "bop/state/access.h"
 
+#pragma GCC diagnostic ignored "-Wunused-parameter" /* the orders */
+
 #define REPORT(what, p)                                                        \
     bop_access_##what((uintptr_t)(p), sizeof *(p), CALLERS_SITE(),             \
                       CALLERS_CFA())
@@ -15,7 +17,6 @@ __extension__ typedef unsigned __int128 u128;
 #define LOAD(bits, type)                                                       \
     HOOK type __tsan_atomic##bits##_load(const volatile type *p, int order)    \
     {                                                                          \
-        (void)order;                                                           \
         REPORT(read, p);                                                       \
         return __atomic_load_n(p, __ATOMIC_SEQ_CST);                           \
     }
@@ -24,7 +25,6 @@ __extension__ typedef unsigned __int128 u128;
     HOOK void __tsan_atomic##bits##_store(volatile type *p, type value,        \
                                           int order)                           \
     {                                                                          \
-        (void)order;                                                           \
         __atomic_store_n(p, value, __ATOMIC_SEQ_CST);                          \
         REPORT(write, p);                                                      \
     }
@@ -33,7 +33,6 @@ __extension__ typedef unsigned __int128 u128;
     HOOK type __tsan_atomic##bits##_##name(volatile type *p, type value,       \
                                            int order)                          \
     {                                                                          \
-        (void)order;                                                           \
         REPORT(read, p);                                                       \
         type old = builtin(p, value, __ATOMIC_SEQ_CST);                        \
         REPORT(write, p);                                                      \
@@ -44,8 +43,6 @@ __extension__ typedef unsigned __int128 u128;
     HOOK int __tsan_atomic##bits##_compare_exchange_##name(                    \
         volatile type *p, type *expected, type value, int order, int failed)   \
     {                                                                          \
-        (void)order;                                                           \
-        (void)failed;                                                          \
         REPORT(read, p);                                                       \
         int good = __atomic_compare_exchange_n(p, expected, value, 0,          \
                                                __ATOMIC_SEQ_CST,               \
@@ -59,8 +56,6 @@ __extension__ typedef unsigned __int128 u128;
     HOOK type __tsan_atomic##bits##_compare_exchange_val(                      \
         volatile type *p, type expected, type value, int order, int failed)    \
     {                                                                          \
-        (void)order;                                                           \
-        (void)failed;                                                          \
         REPORT(read, p);                                                       \
         if (__atomic_compare_exchange_n(p, &expected, value, 0,                \
                                         __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))   \
@@ -89,13 +84,11 @@ ALL(64, uint64_t)
 
 HOOK void __tsan_atomic_thread_fence(int order)
 {
-    (void)order;
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
 }
 
 HOOK void __tsan_atomic_signal_fence(int order)
 {
-    (void)order;
     __atomic_signal_fence(__ATOMIC_SEQ_CST);
 }
 
@@ -166,7 +159,6 @@ static u128 change128(volatile u128 *p, enum operation operation, u128 value)
 HOOK u128 __tsan_atomic128_load(const volatile u128 *p, int order)
 {
     u128 value = 0;
-    (void)order;
     REPORT(read, p);
     swap128((volatile u128 *)p, &value, 0);
     return value;
@@ -174,7 +166,6 @@ HOOK u128 __tsan_atomic128_load(const volatile u128 *p, int order)
 
 HOOK void __tsan_atomic128_store(volatile u128 *p, u128 value, int order)
 {
-    (void)order;
     change128(p, SET, value);
     REPORT(write, p);
 }
@@ -182,7 +173,6 @@ HOOK void __tsan_atomic128_store(volatile u128 *p, u128 value, int order)
 #define CHANGE128(name, operation)                                             \
     HOOK u128 __tsan_atomic128_##name(volatile u128 *p, u128 value, int order) \
     {                                                                          \
-        (void)order;                                                           \
         REPORT(read, p);                                                       \
         u128 old = change128(p, operation, value);                             \
         REPORT(write, p);                                                      \
@@ -201,8 +191,6 @@ CHANGE128(fetch_nand, NAND)
     HOOK int __tsan_atomic128_compare_exchange_##name(                         \
         volatile u128 *p, u128 *expected, u128 value, int order, int failed)   \
     {                                                                          \
-        (void)order;                                                           \
-        (void)failed;                                                          \
         REPORT(read, p);                                                       \
         bool good = swap128(p, expected, value);                               \
         if (good)                                                              \
@@ -217,8 +205,6 @@ HOOK u128 __tsan_atomic128_compare_exchange_val(volatile u128 *p,
                                                 u128 expected, u128 value,
                                                 int order, int failed)
 {
-    (void)order;
-    (void)failed;
     REPORT(read, p);
     if (swap128(p, &expected, value))
         REPORT(write, p);

@@ -3,7 +3,6 @@
 #include <stdio.h>
 
 #include "bop/libc/wrap.h"
-#include "bop/libc/wrap_streams.h"
 #include "bop/state/calls.h"
 #include "bop/state/thread.h"
 

@@ -130,6 +130,13 @@ void bop_wrap_input_file(const struct wrap_call *call, FILE *file);
 void bop_wrap_seek_file(const struct wrap_call *call, FILE *file);
 void bop_wrap_random(const struct wrap_call *call);
 
+/* Report what a call has written to the memory of a stream, and what it has
+   read from there; nothing if the file is no such stream: wrap_streams.c. */
+void bop_wrap_stream_output(const struct wrap_call *call, FILE *file);
+void bop_wrap_stream_input(const struct wrap_call *call, FILE *file);
+/* Says that a call has changed the position of a file. */
+void bop_wrap_stream_seek(FILE *file);
+
 extern size_t __real_strlen(const char *text);
 extern size_t __real_strnlen(const char *text, size_t n);
 extern size_t __real_wcslen(const wchar_t *text);

@@ -4,8 +4,6 @@
  * by the statement that calls a function for files. Streams that libraries make
  * are not seen, nor is memory that fmemopen allocates.
  */
-#include "bop/libc/wrap_streams.h"
-
 #include <errno.h>
 #include <limits.h>
 

@@ -1,6 +1,8 @@
 /*
- * The known ways in which a thread hands work over to another one
- * (state/handover.h):
+ * Work that one thread hands over to another one. A thread that runs no
+ * function under study works on behalf of the statement whose thread has
+ * started it, or has last handed work over to it; its dependences then name
+ * that statement as the toplev location. These are the known ways:
  *
  *     pthread_create                       to the new thread
  *     a condition variable with its mutex  to the thread that locks it next
@@ -12,9 +14,69 @@
 #include <semaphore.h>
 #include <time.h>
 
+#include "bop/base/hash.h"
 #include "bop/base/memory.h"
 #include "bop/libc/wrap.h"
-#include "bop/state/handover.h"
+
+/* Mutexes through which work is handed over, in a hash table without deletion:
+   a mutex whose slot another one has taken hands nothing over. */
+#define SLOTS 4096
+
+/* Words are stored whole; the mutex itself orders who gives and who gets. */
+static struct slot {
+    const void *mutex; /* NULL: free */
+    site top;          /* what was given last, or 0 */
+} slots[SLOTS];
+
+static struct slot *slot_of(const void *mutex)
+{
+    return &slots[bop_hash((uintptr_t)mutex) % SLOTS];
+}
+
+static bool is_under_study(const struct thread *t)
+{
+    for (size_t i = 1; i < t->depth; i++)
+        if (t->frames[i].detail)
+            return true;
+    return false;
+}
+
+/* Makes the toplev location of a thread that runs no function under study that
+   of another thread, and lets the clocks advance. */
+static void take_work(struct thread *t, site top)
+{
+    if (!top || is_under_study(t) || bop_tracer.doc_semantics)
+        return;
+    bop_calls_tick(t, top);
+    bop_steps_go_on(t);
+}
+
+/* These three are for the present thread: it waits with this mutex, so that
+   work is handed over through it; it gives work; it gets the work that was
+   given last. */
+static void wait_with(const void *mutex)
+{
+    struct slot *slot = slot_of(mutex);
+    const void *expected = NULL;
+    __atomic_compare_exchange_n(&slot->mutex, &expected, mutex, false,
+                                __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+}
+
+static void give_work(const void *mutex)
+{
+    struct slot *slot = slot_of(mutex);
+    struct thread *t = bop_thread_self;
+    if (slot->mutex == mutex && t && t->top && is_under_study(t))
+        slot->top = t->top;
+}
+
+static void get_work(const void *mutex)
+{
+    struct slot *slot = slot_of(mutex);
+    struct thread *t = bop_thread();
+    if (slot->mutex == mutex && t && slot->top != t->top)
+        take_work(t, slot->top);
+}
 
 /* The function that a new thread runs. */
 struct work {
@@ -28,7 +90,7 @@ static void *run_thread(void *p)
     struct work *work = p;
     struct thread *t = bop_thread();
     if (t)
-        bop_handover_take(t, work->top);
+        take_work(t, work->top);
     void *(*run)(void *) = work->run, *argument = work->argument;
     bop_memory_release(work, sizeof *work);
     return run(argument);
@@ -94,46 +156,46 @@ EXPORTED int pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
 
 WRAP(int, pthread_cond_wait, pthread_cond_t *condition, pthread_mutex_t *mutex)
 {
-    bop_handover_waits(mutex);
-    bop_handover_give(mutex);
+    wait_with(mutex);
+    give_work(mutex);
     int error = __real_pthread_cond_wait(condition, mutex);
-    bop_handover_get(mutex);
+    get_work(mutex);
     return error;
 }
 
 WRAP(int, pthread_cond_timedwait, pthread_cond_t *condition,
      pthread_mutex_t *mutex, const struct timespec *until)
 {
-    bop_handover_waits(mutex);
-    bop_handover_give(mutex);
+    wait_with(mutex);
+    give_work(mutex);
     int error = __real_pthread_cond_timedwait(condition, mutex, until);
-    bop_handover_get(mutex);
+    get_work(mutex);
     return error;
 }
 
 WRAP(int, pthread_mutex_lock, pthread_mutex_t *mutex)
 {
     int error = __real_pthread_mutex_lock(mutex);
-    bop_handover_get(mutex);
+    get_work(mutex);
     return error;
 }
 
 WRAP(int, pthread_mutex_unlock, pthread_mutex_t *mutex)
 {
-    bop_handover_give(mutex);
+    give_work(mutex);
     return __real_pthread_mutex_unlock(mutex);
 }
 
 WRAP(int, sem_post, sem_t *semaphore)
 {
-    bop_handover_waits(semaphore);
-    bop_handover_give(semaphore);
+    wait_with(semaphore);
+    give_work(semaphore);
     return __real_sem_post(semaphore);
 }
 
 WRAP(int, sem_wait, sem_t *semaphore)
 {
     int status = __real_sem_wait(semaphore);
-    bop_handover_get(semaphore);
+    get_work(semaphore);
     return status;
 }

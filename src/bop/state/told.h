@@ -19,6 +19,9 @@ struct told_functions {
     void (*exit)(const char *);
 };
 
+/* Returns these functions: hooks/api.c. */
+struct told_functions bop_api_defined(void);
+
 extern struct told_functions bop_told;
 
 void bop_told_start(struct told_functions functions);
