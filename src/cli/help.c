@@ -124,13 +124,9 @@ static struct str tested(struct arena *arena, const struct reader *reader)
 /* Recipes are lines of any length, so that their commands can be copied. */
 static void print_recipes(struct buf *out, const struct reader *reader)
 {
-    struct str lines = str_of(reader->recipes ? reader->recipes : "");
-    while (lines.len) {
-        struct str line = lines;
-        if (!str_cut(lines, S("\n"), &line, &lines))
-            lines = S("");
+    struct str lines = str_of(reader->recipes ? reader->recipes : ""), line;
+    while (str_take_part(&lines, S("\n"), &line))
         buf_printf(out, "  %.*s\n", (int)line.len, line.s);
-    }
 }
 
 void help_print_formats(struct buf *out)
