@@ -198,6 +198,15 @@ static void reduce_call(struct change *change, uint32_t c)
     change->gone_call[c] = portion >= 1;
 }
 
+/* Removes from all functions and calls their portions. */
+static void reduce(struct change *change)
+{
+    for (uint32_t f = 0; f < change->from->n_functions; f++)
+        reduce_function(change, f);
+    for (uint32_t c = 0; c < change->from->n_calls; c++)
+        reduce_call(change, c);
+}
+
 struct profile *filter_calls_ignore(struct arena *arena,
                                     const struct profile *profile,
                                     const bool *marked)
@@ -207,12 +216,9 @@ struct profile *filter_calls_ignore(struct arena *arena,
         change.portion[f] = marked[f];
     attribution_of(&change.scratch, profile, marked, 0, change.portion);
     make_weights_explicit(&change);
-    for (uint32_t f = 0; f < profile->n_functions; f++)
-        reduce_function(&change, f);
-    for (uint32_t c = 0; c < profile->n_calls; c++) {
-        reduce_call(&change, c);
+    reduce(&change);
+    for (uint32_t c = 0; c < profile->n_calls; c++)
         change.profile->calls[c].cost = UNKNOWN;
-    }
     return end_change(arena, &change);
 }
 
@@ -278,10 +284,7 @@ struct profile *filter_calls_show_from(struct arena *arena,
     attribution_of(&change.scratch, profile, fixed, 1, change.portion);
     make_weights_explicit(&change);
     set_entries(&change, marked);
-    for (uint32_t f = 0; f < n; f++)
-        reduce_function(&change, f);
-    for (uint32_t c = 0; c < profile->n_calls; c++)
-        reduce_call(&change, c);
+    reduce(&change);
     return end_change(arena, &change);
 }
 

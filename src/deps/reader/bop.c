@@ -34,9 +34,8 @@ struct bop {
     struct bop_events events;
     struct bop_blind blind;
     size_t first_line; /* the number of the line "bop-trace 1" */
-    bool anti, output; /* these kinds of dependences were looked for */
     bool ended;        /* the record "end" was read */
-    bool incomplete;   /* dependences were dropped */
+    struct dependences *all; /* of the profile */
 };
 
 static bool module_record(struct bop *bop, struct str s)
@@ -335,7 +334,7 @@ static bool totals(struct bop *bop, struct str s)
         *PUSH_IN(&bop->trace.texts, &bop->blind) = (struct blind_spot){
             S("dependences beyond BOP_MAXEDGES"), S(""), dropped
         };
-        bop->incomplete = true;
+        bop->all->incomplete = true;
         input_remark(bop->in, "%.0f dependences are missing: there were more "
                               "than BOP_MAXEDGES; run again with a larger one",
                      dropped);
@@ -382,9 +381,9 @@ static bool header(struct bop *bop, struct str s)
             bop_blind_files(&bop->blind, &bop->trace, word);
         if (str_take(&word, S("missing=")))
             bop_blind_missing(&bop->blind, &bop->trace, word);
-        bop->anti |= str_starts(word, S("kinds=raw,war"));
-        bop->output |= str_ends(word, S("waw")) &&
-                       str_starts(word, S("kinds="));
+        bop->all->anti |= str_starts(word, S("kinds=raw,war"));
+        bop->all->output |= str_ends(word, S("waw")) &&
+                            str_starts(word, S("kinds="));
     }
     return str_starts(s, S(" "));
 }
@@ -499,17 +498,13 @@ static bool read_records(struct bop *bop)
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    struct bop bop = { .in = in };
+    struct bop bop = { .in = in, .all = dependences_open(profile) };
     bop.events.trace = &bop.trace;
     bool good = read_first_line(&bop) && read_records(&bop);
     if (good) {
         bool cut = bop.events.any && !bop.ended;
         bop_events_finish(&bop.events);
         profile_unit(profile, S("references"));
-        struct dependences *all = dependences_open(profile);
-        all->anti = bop.anti;
-        all->output = bop.output;
-        all->incomplete = bop.incomplete;
         bop_profile(profile, &bop.trace,
                     cut ? &bop.events.sums : &bop.records,
                     options, in->name);
