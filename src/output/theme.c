@@ -476,3 +476,15 @@ struct str color_text(struct arena *arena, struct color color)
 {
     return arena_printf(arena, "#%02x%02x%02x", color.r, color.g, color.b);
 }
+
+void theme_scale(struct theme *theme, double factor)
+{
+    struct scale *scales[] = { &theme->change_font, &theme->node_font,
+                               &theme->edge_font, &theme->pen, &theme->arrow };
+    theme->border_width *= factor;
+    for (size_t i = 0; i < ROWS(scales); i++) {
+        scales[i]->least *= factor;
+        scales[i]->base *= factor;
+        scales[i]->slope *= factor;
+    }
+}

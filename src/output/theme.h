@@ -83,6 +83,9 @@ struct color theme_change_fill(const struct theme *theme, double change);
    (< 0), or neither. */
 struct color theme_change_line(const struct theme *theme, double change);
 
+/* Makes texts and lines larger by a factor. */
+void theme_scale(struct theme *theme, double factor);
+
 /* Returns the colour for text on a background: black or white, whichever has
    more contrast, which is at least 4.58:1. */
 struct color theme_text(struct color background);

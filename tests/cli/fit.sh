@@ -39,6 +39,15 @@ cp out default
 draw -q --fit=readme >/dev/null
 cmp out default && echo same
 
+echo 'The last graph, of a bitmap that is scaled, of another, and of no bitmap:'
+for options in '-T png --fit=300x' '-T png --fit=none' '-T pdf --fit=300x'; do
+    "$PROF2DOT" -q $options -c color --dot=./dot --no-legend profile \
+        >out 2>/dev/null
+    echo $options: $(grep -o 'fontname=[A-Za-z]*\|ranksep=[^,]*' graph | sort -u) \
+        least text $(grep -o 'point-size="[^"]*' graph | cut -d'"' -f2 |
+            sort -n | head -n 1)
+done
+
 echo 'A layout that takes too long:'
 touch slow
 draw --layout-timeout=2

@@ -18,10 +18,9 @@ enum {
 };
 
 #define NO_SELF_SHARE .0005 /* a smaller self share is not shown */
-#define NEARLY_SELF .98     /* of a total: larger self costs get no lines of
-                               their own */
-#define FIGURE_PART .85     /* of the size of the name: the largest size of
-                               figures */
+#define NEARLY_SELF .98     /* of a total: self cost has no lines of its own */
+#define FIGURE_PART .85     /* of the size of the name, if that is smaller */
+#define SMALLEST (9.5 * 72 / 96) /* points: letters of 9.5 pixels stay apart */
 
 /* A box that is being filled. */
 struct drafting {
@@ -346,7 +345,8 @@ struct box box_of(const struct captions *captions, uint32_t function,
                           .arena = captions->arena,
                           .name = size,
                           .figure = fmax(least, FIGURE_PART * size),
-                          .small = least * 8 / 9 };
+                          .small = fmax(least * 8 / 9,
+                                        fmin(least, SMALLEST)) };
     if (chain)
         add_chain(&d, chain);
     else

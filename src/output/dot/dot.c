@@ -58,6 +58,26 @@ static const struct {
     { AGEDGE, "fontname", DOT_FONT },
 };
 
+/* Sets what is different where dot draws the graph. */
+static void set_drawn(struct drawing *d)
+{
+    struct arena *arena = d->arena;
+    double scale = d->scale;
+    for (int kind = AGRAPH; kind <= AGEDGE; kind++)
+        agattr(d->graph, kind, mut("fontname"), mut(DOT_DRAWN_FONT));
+    if (scale >= 1)
+        return;
+    agattr(d->graph, AGRAPH, mut("ranksep"),
+           mut(arena_printf(arena, "%.3f", .26 * scale).s));
+    agattr(d->graph, AGRAPH, mut("nodesep"),
+           mut(arena_printf(arena, "%.3f", .16 * scale).s));
+    agattr(d->graph, AGRAPH, mut("pad"),
+           mut(arena_printf(arena, "%.3f", DOT_PAD * scale).s));
+    agattr(d->graph, AGNODE, mut("margin"),
+           mut(arena_printf(arena, "%.3f,%.3f", .07 * scale,
+                            .042 * scale).s));
+}
+
 /* Scales the picture down if it is too large. A sheet of paper keeps its size,
    with the picture in its centre. */
 static void fit_space(struct drawing *d, const struct space *space)
@@ -98,6 +118,8 @@ static void set_defaults(struct drawing *d)
     agattr(g, AGNODE, mut("fillcolor"), mut("white"));
     agattr(g, AGEDGE, mut("fontcolor"),
            mut(color_text(d->arena, look->theme->edge_text).s));
+    if (d->scale > 0)
+        set_drawn(d);
     if (d->captions.n_arrows > MANY_CALLS)
         agattr(g, AGRAPH, mut("nslimit"), mut("10"));
     if (look->name)
@@ -577,8 +599,10 @@ static void drop_last_semicolon(struct buf *out)
     buf_add(out, S("\n}\n"));
 }
 
+/* `scale` is that of drawing.h. */
 static bool write_graph(struct buf *out, struct arena *arena,
-                        const struct report *report, struct dot_items *items)
+                        const struct report *report, struct dot_items *items,
+                        double scale)
 {
     struct report folded = *report;
     if (report->view->chains)
@@ -594,6 +618,7 @@ static bool write_graph(struct buf *out, struct arena *arena,
         .hot_path = hot_path_find(arena, report->profile, report->costs,
                                   folded.view),
         .items = items,
+        .scale = scale,
         .in_view = NEW_N(arena, bool, report->profile->n_functions),
         .max_self = report_max_self(report),
         .most_changed = report->comparison
@@ -629,13 +654,31 @@ bool dot_write(struct buf *out, const struct report *report)
         bare_write(out, report);
         return true;
     }
-    return write_graph(out, &arena, report, NULL);
+    return write_graph(out, &arena, report, NULL, 0);
+}
+
+/* A sheet of paper scales its picture itself. */
+bool dot_write_drawn(struct buf *out, const struct report *report,
+                     bool is_bitmap)
+{
+    LOCAL_ARENA(arena);
+    const struct space *space = report->look->space;
+    struct theme theme = *report->look->theme;
+    struct look look = *report->look;
+    struct report small = *report;
+    double scale = 1;
+    if (is_bitmap && space && !space->is_sheet && report->width > 0)
+        scale = space_scale(space, report->width, report->height);
+    theme_scale(&theme, scale);
+    look.theme = &theme;
+    small.look = &look;
+    return write_graph(out, &arena, &small, NULL, scale);
 }
 
 bool dot_write_layout(struct buf *out, struct arena *arena,
                       const struct report *report, struct dot_items *items)
 {
-    return write_graph(out, arena, report, items);
+    return write_graph(out, arena, report, items, 0);
 }
 
 const struct writer writer_dot = {

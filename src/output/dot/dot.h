@@ -15,6 +15,9 @@
    a blank would end it. Graphviz without a text library, as in a browser, knows
    the widths of this font; other programs substitute a font of equal widths. */
 #define DOT_FONT "Helvetica"
+/* The font of pictures that dot draws: it may take a wider font for Helvetica,
+   but finds one as wide for this name. */
+#define DOT_DRAWN_FONT "Arial"
 
 /* The content of a node, or the text at an edge or a frame. */
 struct dot_item {
@@ -35,6 +38,12 @@ struct dot_items {
 
 /* Appends the graph of the view. Returns false after a message. */
 bool dot_write(struct buf *out, const struct report *report);
+
+/* Appends the graph for dot to draw, with a font that dot finds on more
+   machines. The texts of a bitmap that has to fit a space are as small as they will be: dot
+   rounds the places of letters before it scales a picture down. */
+bool dot_write_drawn(struct buf *out, const struct report *report,
+                     bool is_bitmap);
 
 /* Appends the same graph for layout only: without texts, but with nodes and
    labels of the needed sizes, so that the fonts of dot do not matter. Stores

@@ -24,6 +24,9 @@ struct drawing {
     double max_self;         /* share, at least THEME_LEAST_SCALE */
     double most_changed;     /* share; 0 unless the report is a comparison */
     bool *in_view;           /* by function */
+    double scale;            /* of a picture that dot draws, at most 1: that
+                                of distances, as the theme has that of texts;
+                                0: dot does not draw it */
 };
 
 /* Casts const away, because libcgraph takes char * even if it only reads. */

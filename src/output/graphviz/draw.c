@@ -251,15 +251,21 @@ bool draw_measure(const struct report *report, double *width, double *height)
 
 /* ---- Formats that dot writes as we want them ---- */
 
-bool draw_picture(struct buf *out, const struct report *report)
+bool draw_picture(struct buf *out, const struct report *report, bool is_bitmap)
 {
     LOCAL_BUF(graph);
-    return dot_write(&graph, report) &&
+    return (report->look->bare ? dot_write(&graph, report)
+                               : dot_write_drawn(&graph, report, is_bitmap)) &&
            draw_graph(out, report, buf_text(&graph),
                       dot_format(report->layout->format));
 }
 
-#define PICTURE .kind = WRITES_BOXES, .runs_dot = true, .write = draw_picture
+static bool write_bitmap(struct buf *out, const struct report *report)
+{
+    return draw_picture(out, report, true);
+}
+
+#define PICTURE .kind = WRITES_BOXES, .runs_dot = true, .write = write_bitmap
 
 const struct writer writer_png = {
     .name = "png",
@@ -271,7 +277,7 @@ const struct writer writer_png = {
 static bool write_pdf(struct buf *out, const struct report *report)
 {
     size_t start = out->len;
-    return draw_picture(out, report) && date_fix_pdf(out, start);
+    return draw_picture(out, report, false) && date_fix_pdf(out, start);
 }
 
 const struct writer writer_pdf = {
@@ -286,7 +292,7 @@ const struct writer writer_pdf = {
 static bool write_ps(struct buf *out, const struct report *report)
 {
     size_t start = out->len;
-    return draw_picture(out, report) && date_fix_ps(out, start);
+    return draw_picture(out, report, false) && date_fix_ps(out, start);
 }
 
 const struct writer writer_ps = {

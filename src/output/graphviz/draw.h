@@ -52,7 +52,7 @@ bool draw_layout(struct buf *out, const struct report *report,
 
 /* Appends the picture of the view as dot draws it, in the format of
    report->layout. Returns false after a message. */
-bool draw_picture(struct buf *out, const struct report *report);
+bool draw_picture(struct buf *out, const struct report *report, bool is_bitmap);
 
 /* Measures the picture by dot, in inches. Returns false after a message, or
    after setting report->layout->is_slow. */

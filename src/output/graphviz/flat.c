@@ -106,8 +106,8 @@ static void put_head(struct flat *flat, struct str svg)
     double width = number(svg, S(" width=\""));
     buf_printf(flat->out,
                "graph {layout=nop2 notranslate=true pad=0 viewport=\"%g,%g,%g,%g,%g\"\n"
-               "node [shape=box style=filled margin=0 fontname=\"" DOT_FONT
-               "\"]\n",
+               "node [shape=box style=filled margin=0 "
+               "fontname=\"" DOT_DRAWN_FONT "\"]\n",
                width, number(svg, S(" height=\"")), width / at[2],
                at[0] + at[2] / 2, -at[1] - at[3] / 2);
 }

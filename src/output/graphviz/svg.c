@@ -436,7 +436,7 @@ bool svg_draw(struct buf *out, const struct report *report, bool in_page)
 
 static bool write_svg(struct buf *out, const struct report *report)
 {
-    return report->look->bare ? draw_picture(out, report)
+    return report->look->bare ? draw_picture(out, report, false)
                               : svg_draw(out, report, false);
 }
 
