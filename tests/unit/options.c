@@ -6,6 +6,8 @@
 
 #include "check.h"
 #include "cli/option_rows.h"
+#include "util/diag.h"
+#include "util/memory.h"
 
 enum { LINES = 1000 };
 
@@ -200,6 +202,128 @@ static void test_arguments(void)
     expect(options.look.recursion == RECURSION_CLUSTER, "a choice");
 }
 
+/* ---- What the columns forbid ---- */
+
+/* Returns what is said of these options, of which NULL ends the list. */
+static struct str said_of(struct arena *arena, const char *const *words)
+{
+    struct options options;
+    struct buf out = { 0 }, said = { 0 };
+    char *argv[9] = { "prof2dot" };
+    int argc = 1;
+    for (; *words; words++)
+        argv[argc++] = (char *)*words;
+    argv[argc++] = "/dev/null";
+    optind = 1;
+    diag_capture(&said);
+    options_read(&options, argc, argv, arena, &out);
+    diag_capture(NULL);
+    memory_limit(SIZE_MAX); /* of --max-memory */
+    buf_free(&out);
+    return buf_move(&said, arena);
+}
+
+/* Calls for each argument that an option might take, until it returns true. */
+static bool with_argument(struct arena *arena, const struct option_row *row,
+                          struct str expected,
+                          const char *const *others)
+{
+    static const char *const samples[] = { "3",   "a", "a=b", "a/b", "comm", "/",
+                                           "+2%", "",  "%n",  "none", "module" };
+    const char *words[7] = { NULL };
+    for (size_t i = 0; others[i]; i++)
+        words[i + 1] = others[i];
+    for (size_t i = 0; i < ROWS(samples); i++) {
+        const char *arg = samples[i];
+        if (row->choices && row->choices[0].name)
+            arg = row->choices[i % 2 && row->choices[1].name].name;
+        words[0] = row->arg && (*arg || !option_arg_is_optional(row))
+                       ? arena_printf(arena, "--%s=%s", row->name, arg).s
+                       : arena_printf(arena, "--%s", row->name).s;
+        if (str_has(said_of(arena, words), expected))
+            return true;
+    }
+    return false;
+}
+
+/* Returns the option that another one needs, or NULL. */
+static const char *needed_by(struct arena *arena, const struct option_row *row)
+{
+    return row->needs ? arena_printf(arena, "--%s=/dev/null", row->needs).s
+                      : NULL;
+}
+
+/* Is the option refused beside another one, in both orders? `word` is "name" or
+   "name=value". */
+static void against(struct arena *arena, const struct option_row *row,
+                    struct str word)
+{
+    struct str name = word, value = S("");
+    str_cut(word, S("="), &name, &value);
+    const struct option_row *other = row_by_name(name);
+    if (!other || option_row_is_left_out(row) || option_row_is_left_out(other))
+        return;
+    struct str text = value.len                     ? value
+                      : str_eq(name, S("base"))    ? S("/dev/null")
+                      : str_eq(name, S("fit"))     ? S("300x200")
+                      : str_eq(name, S("fail-if")) ? S("+2%")
+                      : other->choices             ? str_of(other->choices[1].name)
+                                                   : S("3");
+    struct str second =
+        other->arg ? arena_printf(arena, "--%s=%.*s", other->name,
+                                  (int)text.len, text.s)
+                   : arena_printf(arena, "--%s", other->name);
+    struct str expected = arena_printf(arena, "--%s: %s; leave out --%s",
+                                       row->name, row->because, other->name);
+    const char *words[] = {
+        second.s, needed_by(arena, row->needs ? row : other), NULL
+    };
+    expect(with_argument(arena, row, expected, words),
+           "expected '%s' beside %s", expected.s, second.s);
+}
+
+static void test_columns(struct arena *arena)
+{
+    static const char *const none[] = { NULL };
+    test("options that exclude each other");
+    EACH_OPTION(row) {
+        struct str words = str_of(row->against ? row->against : ""), word;
+        while (str_take_word(&words, &word))
+            against(arena, row, word);
+    }
+    test("options that need another one");
+    EACH_OPTION(row)
+        if (row->needs && !option_row_is_left_out(row))
+            expect(with_argument(arena, row,
+                                 arena_printf(arena,
+                                              "--%s: this needs --%s; give both",
+                                              row->name, row->needs),
+                                 none),
+                   "--%s alone", row->name);
+    test("outputs that refuse an option");
+    EACH_OPTION(row) {
+        if (!row->name || option_row_is_left_out(row))
+            continue;
+        static const char *const outputs[] = {
+            "-Tdot", "-Tflame", "-Thtml", "-Tlist", "-Tpprof", "--list-threads"
+        };
+        size_t n = 0;
+        for (size_t i = 0; i < ROWS(outputs); i++) {
+            const char *words[] = { outputs[i], "/dev/null",
+                                    needed_by(arena, row), NULL };
+            bool is_list = outputs[i][1] == '-';
+            n += with_argument(arena, row,
+                               arena_printf(arena, "--%s: this is not for %s%s",
+                                            row->name, is_list ? "" : "-T ",
+                                            outputs[i] + (is_list ? 0 : 2)),
+                               words);
+        }
+        expect((n > 0) == row->is_strict && n < ROWS(outputs),
+               "--%s: %zu of %zu outputs refuse it", row->name, n,
+               ROWS(outputs));
+    }
+}
+
 UNIT(options)
 {
     struct arena arena = { 0 };
@@ -209,6 +333,7 @@ UNIT(options)
          row++)
         test_row(row);
     test_arguments();
+    test_columns(&arena);
     test_manual(&arena);
     arena_free(&arena);
     return finish_tests();
