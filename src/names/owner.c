@@ -196,12 +196,12 @@ static struct str dotted_package(const struct owned_name *n, size_t first)
 }
 
 /* Returns the first scope of a path such as "alloc::vec::Vec<T>", "&mut
-   core::str", or "". */
+   core::str", "<alloc::vec::Vec<T> as Drop>::drop::Guard", or "". */
 static struct str first_scope(struct str path)
 {
     static const struct str marks[] = {
         STR("&"),    STR("*const "), STR("*mut "), STR("mut "),
-        STR("dyn "), STR("impl "),   STR("["),
+        STR("dyn "), STR("impl "),   STR("["),       STR("<"),
     };
     struct str scope, rest;
     size_t length;
