@@ -26,7 +26,7 @@ show -T text --list-threads --time=0.001,0.003 "$SAMPLES/firefox/threads.json"
 
 # The labels of pprof are keys, of threads or others. Events are different costs
 # of its samples.
-threads=$TESTS/readers/pprof/threads.pb
+threads=$TESTS/readers/pprof/thread_list.pb
 show -T text --list-threads "$threads"
 show -T folded --tags=comm,tid "$threads"
 show -T folded --tags=bytes,thread "$TESTS/readers/pprof/labels.pb"
