@@ -40,8 +40,8 @@ struct dot_items {
 bool dot_write(struct buf *out, const struct report *report);
 
 /* Appends the graph for dot to draw, with a font that dot finds on more
-   machines. The texts of a bitmap that has to fit a space are as small as they will be: dot
-   rounds the places of letters before it scales a picture down. */
+   machines. The texts of a bitmap that has to fit a space are as small as they
+   will be: dot rounds the places of letters before it scales a picture down. */
 bool dot_write_drawn(struct buf *out, const struct report *report,
                      bool is_bitmap);
 
