@@ -82,7 +82,8 @@ struct unwind_found {
    NULL or closed. Both must stay open as long as the rows. A file that is not
    for a little-endian machine has no rows. All memory is the arena's. */
 struct unwind_rows unwind_rows_of(const struct elf_file *file,
-                                  const struct elf_file *debug);
+                                  const struct elf_file *debug,
+                                  struct arena *arena);
 /* Finds the row of an address of the file. It is valid until the next call. */
 struct unwind_found unwind_rows_find(struct unwind_rows *rows,
                                      uint64_t address);

@@ -59,6 +59,8 @@ struct view {
     double call_thres;   /* percent of the whole: cheaper calls are left out */
     double dropped_cost; /* whole - self costs of the functions kept */
     bool capped;         /* nodecount dropped some functions */
+    bool is_flat;        /* nodecount left the hottest for half of the places,
+                            and what divides the cost for the others */
     bool is_enough;      /* drops_needless dropped some, so more would show no
                             more */
     const struct chains *chains; /* NULL with CHAINS_KEEP */

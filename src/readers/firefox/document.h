@@ -46,6 +46,7 @@ struct firefox_cost {
 
 /* Empty if all but the arena is zeroed. */
 struct firefox_costs {
+    struct arena *arena; /* has the lists */
     LIST(struct firefox_cost); /* those of a thread are contiguous */
     size_t n_empty;    /* samples without a stack */
     size_t n_negative; /* samples with a cost below 0, which are left out */
@@ -83,7 +84,6 @@ struct firefox_document {
     /* The rest is private to firefox_document_read. */
     LIST(struct firefox_level) levels; /* the processes that are being read */
     LIST(struct str) texts; /* processes in texts that were not read yet */
-    struct arena arena; /* has these lists */
 };
 
 /* Reads the input to its end, or up to the place where it is damaged, which it

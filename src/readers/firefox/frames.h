@@ -41,7 +41,7 @@ struct firefox_frames {
 };
 
 /* Tables and libraries are set later. `input` is the path of the profile. */
-void firefox_frames_init(struct firefox_frames *frames,
+void firefox_frames_init(struct firefox_frames *frames, struct arena *arena,
                          struct profile *profile, const char *input,
                          const struct reader_options *options);
 

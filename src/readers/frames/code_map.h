@@ -40,10 +40,10 @@ struct code_map {
     LIST(struct code_mapping) mappings; /* these lists are in its arena */
     struct claims claims;   /* private: the addresses of mappings */
     struct strings modules; /* "PATH BUILD-ID", with the ids of the resolver */
-    struct index index;     /* of the addresses that were looked up */
-    LIST(struct code_seen) seen;
-    LIST(uint32_t) functions; /* of all addresses; those of one are
-                                 contiguous */
+    struct pairs seen;      /* the addresses that were looked up */
+    LIST(struct code_run) runs; /* by the ids in `seen` */
+    LIST(uint32_t) functions;   /* of all addresses; those of one are
+                                   contiguous */
 };
 
 /* `input` is the path of the profile: files are also looked for beside it. */

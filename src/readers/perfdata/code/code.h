@@ -49,7 +49,8 @@ struct perfdata_place {
 };
 
 /* The others must live as long as the code. */
-void perfdata_code_init(struct perfdata_code *code, struct profile *profile,
+void perfdata_code_init(struct perfdata_code *code, struct arena *arena,
+                        struct profile *profile,
                         struct perfdata_modules *modules,
                         struct perfdata_processes *processes,
                         const struct reader_options *options);

@@ -57,7 +57,7 @@ struct perfdata_modules {
     struct elf_parts parts;  /* the facts that are looked for in files */
     struct elf_frame frame;  /* the last function found that is in no file */
     int64_t kernel_moved; /* is added to the addresses of its symbols */
-    struct arena texts; /* has the modules, too */
+    struct arena *arena; /* has all memory */
 };
 
 /* `input` is the path of the recording, and `root` a folder with the files of

@@ -19,7 +19,6 @@ struct perfdata_symbols {
     struct arena *arena; /* has all memory */
     LIST(struct perfdata_symbol);
     struct cover cover; /* their addresses, by index */
-    struct arena texts;
 };
 
 /* Adds a symbol of `size` bytes, unless it has no name or no bytes or goes

@@ -25,12 +25,11 @@ struct perfdata_attribute {
 struct perfdata_attributes {
     struct arena *arena; /* has all memory */
     LIST(struct perfdata_attribute);
-    LIST(uint64_t) ids; /* ids of events, by the id in the index */
-    LIST(uint32_t) owners;
-    struct index index;
-    LIST(struct perfdata_kind) kinds; /* the types and configurations of
-                                         events */
-    struct index kind_index;
+    struct pairs ids;      /* by which samples refer to events */
+    LIST(uint32_t) owners; /* by the ids in `ids` */
+    struct pairs configs;  /* the configurations of events */
+    struct pairs kind_ids; /* (type, id in `configs`) */
+    LIST(struct perfdata_kind) kinds; /* by the ids in `kind_ids` */
     uint64_t n_names; /* names that were given to events or kinds */
 };
 
