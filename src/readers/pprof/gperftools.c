@@ -55,7 +55,7 @@ static void read_frames(struct gperftools *g, uint64_t n)
         else if (!is_java)
             address--;
         if (i != 1 || is_java || address + 1 != leaf)
-            pprof_legacy_address(&g->legacy, address);
+            pprof_legacy_push(&g->legacy, address, NO_ID);
     }
 }
 

@@ -15,21 +15,11 @@ void pprof_legacy_init(struct pprof_legacy *legacy, struct input *in,
 
 /* ---- Samples ---- */
 
-static void add_frame(struct pprof_legacy *legacy, uint64_t address,
-                      uint32_t function)
+void pprof_legacy_push(struct pprof_legacy *legacy, uint64_t address,
+                       uint32_t function)
 {
     *PUSH_IN(legacy->arena, &legacy->frames) =
         (struct pprof_legacy_frame){ address, function };
-}
-
-void pprof_legacy_address(struct pprof_legacy *legacy, uint64_t address)
-{
-    add_frame(legacy, address, NO_ID);
-}
-
-void pprof_legacy_function(struct pprof_legacy *legacy, uint32_t function)
-{
-    add_frame(legacy, 0, function);
 }
 
 void pprof_legacy_clear(struct pprof_legacy *legacy)

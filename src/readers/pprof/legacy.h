@@ -42,8 +42,8 @@ void pprof_legacy_init(struct pprof_legacy *legacy, struct input *in,
                        const struct reader_options *options);
 
 /* These add a frame to the current stack; the leaf comes first. */
-void pprof_legacy_address(struct pprof_legacy *legacy, uint64_t address);
-void pprof_legacy_function(struct pprof_legacy *legacy, uint32_t function);
+void pprof_legacy_push(struct pprof_legacy *legacy, uint64_t address,
+                       uint32_t function);
 /* Removes the frames of the current stack. */
 void pprof_legacy_clear(struct pprof_legacy *legacy);
 /* Ends the current stack. There is a value for each type. */

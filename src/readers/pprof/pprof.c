@@ -144,18 +144,6 @@ static bool find_stack(struct pprof *pprof)
     return true;
 }
 
-/* Keeps the context in which a sample ended for those with the same ids. */
-static void remember_stack(struct pprof *pprof, uint32_t context)
-{
-    if (!pprof->packed.len || context == NO_ID)
-        return;
-    index_add_in(&pprof->seen, &pprof->in->arena, pprof->hash,
-                 (uint32_t)pprof->stacks.n);
-    *PUSH_IN(&pprof->in->arena, &pprof->stacks) =
-        (struct seen_stack){ pprof->packed.s, (uint32_t)pprof->packed.len,
-                             context };
-}
-
 /* Reads the stack and values of a sample. Returns false if it is damaged. */
 static bool read_sample(struct pprof *pprof, struct str message)
 {
@@ -198,8 +186,14 @@ static void add_sample(struct pprof *pprof, struct str message)
             break;
     }
     pprof_samples_add(samples);
-    if (!is_seen_before)
-        remember_stack(pprof, samples->context);
+    if (is_seen_before || !pprof->packed.len || samples->context == NO_ID)
+        return;
+    /* Keep the context for samples with the same ids. */
+    index_add_in(&pprof->seen, &pprof->in->arena, pprof->hash,
+                 (uint32_t)pprof->stacks.n);
+    *PUSH_IN(&pprof->in->arena, &pprof->stacks) =
+        (struct seen_stack){ pprof->packed.s, (uint32_t)pprof->packed.len,
+                             samples->context };
 }
 
 /* ---- The whole ---- */

@@ -160,17 +160,6 @@ static void read_fields(struct pprof_tables *tables, struct waiting *waiting,
     tables->end = bytes.len - rest.len;
 }
 
-/* Comments are numbers of strings. */
-static void add_comments(struct pprof_tables *tables,
-                         struct protobuf_field field)
-{
-    uint64_t n;
-    while (protobuf_next_number(&field, &n)) {
-        struct str comment = read_string(tables, n);
-        *PUSH_IN(tables->arena, &tables->comments) = comment;
-    }
-}
-
 /* Reads a field that refers to strings only. */
 static void read_field(struct pprof_tables *tables,
                        const struct protobuf_field *field)
@@ -216,7 +205,11 @@ static void read_field(struct pprof_tables *tables,
         tables->period = (double)(int64_t)field->value;
         break;
     case PPROF_COMMENT:
-        add_comments(tables, *field);
+        for (struct protobuf_field rest = *field;
+             protobuf_next_number(&rest, &numbers[0]);) {
+            struct str comment = read_string(tables, numbers[0]);
+            *PUSH_IN(tables->arena, &tables->comments) = comment;
+        }
         break;
     case PPROF_DEFAULT_SAMPLE_TYPE:
         tables->default_type = read_string(tables, field->value);

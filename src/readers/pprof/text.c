@@ -244,7 +244,8 @@ static bool take_stack(struct text *t, struct str *s)
     for (str_take_blanks(s); s->len; str_take_blanks(s)) {
         if (!str_take(s, S("0x")) || !str_take_hex(s, &address))
             return false;
-        pprof_legacy_address(&t->legacy, t->is_java ? address : address - 1);
+        pprof_legacy_push(&t->legacy, t->is_java ? address : address - 1,
+                          NO_ID);
     }
     return true;
 }
@@ -337,14 +338,6 @@ static bool lock_sample(struct text *t, struct str s)
     return t->is_open = true;
 }
 
-static bool count_sample(struct text *t, struct str s)
-{
-    begin_sample(t);
-    t->is_open = str_take_number(&s, &t->values[0]) && take_stack(t, &s);
-    t->found.used[0] += t->is_open ? t->values[0] : 0;
-    return t->is_open;
-}
-
 /* ---- Other lines ---- */
 
 /* Takes "KEY = VALUE". */
@@ -398,7 +391,7 @@ static void named_frame(struct text *t, struct str line)
     function->is_line = is.tag.len > 0;
     if (n && (!function->line || n < function->line))
         function->line = n;
-    pprof_legacy_function(&t->legacy, id);
+    pprof_legacy_push(&t->legacy, 0, id);
 }
 
 static bool sample_line(struct text *t, struct str line)
@@ -411,7 +404,11 @@ static bool sample_line(struct text *t, struct str line)
     case KIND_LOCKS:
         return lock_sample(t, line);
     case KIND_COUNT:
-        return count_sample(t, line);
+        begin_sample(t);
+        t->is_open = str_take_number(&line, &t->values[0]) &&
+                     take_stack(t, &line);
+        t->found.used[0] += t->is_open ? t->values[0] : 0;
+        return t->is_open;
     case KIND_OTHER:
         break;
     }
