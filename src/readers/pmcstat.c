@@ -120,7 +120,7 @@ static bool read(struct input *in, struct profile *profile,
             /* The section of an event, which may come again. */
             indented_end(&p.tree);
             p.tree.sample.event = sink_event(&p.sink, event, S("samples"));
-            sink_declare_samples(&p.sink, p.tree.sample.event, samples);
+            events_declare(&p.sink.events, p.tree.sample.event, samples);
             p.module = S("");
             p.in_section = true;
         } else if (p.in_section && split_line(text, &line))

@@ -41,7 +41,8 @@ static bool begin(struct sink *sink, struct input *in, struct profile *profile,
         return false;
     if (sink->threads.n_labels)
         sink->threads.of[NO_THREAD].tags =
-            threads_labels(&sink->threads, &sink->profile->samples);
+            samples_tag_set(&sink->profile->samples, sink->threads.labels,
+                            (uint32_t)sink->threads.n_labels);
     return true;
 }
 

@@ -85,14 +85,8 @@ static inline uint32_t sink_event(struct sink *sink, struct str name,
     return events_id(&sink->events, name, unit);
 }
 
-/* The same for an event of perf (events_perf_id). */
-static inline uint32_t sink_perf_event(struct sink *sink, struct str name,
-                                       bool has_periods)
-{
-    return events_perf_id(&sink->events, name, has_periods);
-}
-
-/* Do samples of an event of perf cost their periods? Otherwise each costs 1. */
+/* Do the samples of an event of perf cost their periods? Otherwise each
+   costs 1. */
 static inline bool sink_weighs(const struct sink *sink, uint32_t event)
 {
     return sink->events.of[event].weighs;
@@ -127,14 +121,6 @@ static inline uint32_t sink_labelled(struct sink *sink,
     return sink_reads_threads(sink)
                ? threads_id(&sink->threads, sink->profile, values)
                : NO_THREAD;
-}
-
-/* Counts n samples of the event that the input declares, not all of which need
-   to have stacks. Call this before these. */
-static inline void sink_declare_samples(struct sink *sink, uint32_t event,
-                                      size_t n)
-{
-    events_declare(&sink->events, event, n);
 }
 
 /* Adds costs of an event for which the input has no stacks. */

@@ -82,12 +82,6 @@ static bool is_given(const struct threads *threads, struct str key)
     return false;
 }
 
-uint32_t threads_labels(const struct threads *threads, struct samples *samples)
-{
-    return samples_tag_set(samples, threads->labels,
-                           (uint32_t)threads->n_labels);
-}
-
 static uint32_t tags_of(const struct threads *threads, struct samples *samples,
                         const struct str *values)
 {

@@ -53,9 +53,6 @@ bool threads_init(struct threads *threads, struct arena *arena,
    become a set of the profile's samples. */
 uint32_t threads_id(struct threads *threads, struct profile *profile,
                     const struct str *values);
-/* Returns the set of the labels that all samples get; NO_ID if there are
-   none. */
-uint32_t threads_labels(const struct threads *threads, struct samples *samples);
 /* Adds the threads with samples that are drawn, for --list-threads. `drawn` is
    the result of events_drawn. */
 void threads_list(const struct threads *threads, const struct events *events,

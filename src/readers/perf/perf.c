@@ -85,7 +85,7 @@ static void take_header(struct perf *perf, const struct perf_line *line)
     perf->stack.sure = line->sure;
     *sample = (struct sample){ .cost = 1, .time = UNKNOWN, .n = 1 };
     sample->event =
-        sink_perf_event(&perf->sink, line->event, line->period.len > 0);
+        events_perf_id(&perf->sink.events, line->event, line->period.len > 0);
     if (sink_reads_threads(&perf->sink)) {
         struct listed_thread thread = perf_thread(line->front, line->sure);
         sample->thread = sink_thread(&perf->sink, &thread);

@@ -325,19 +325,8 @@ static void read_samples(struct perf_report *report, struct str text)
     report->samples_end = n > 0 ? (n + 1) * step : INFINITY;
     report->count = UNKNOWN;
     if (n > 0)
-        sink_declare_samples(&report->sink, report->event,
+        events_declare(&report->sink.events, report->event,
                            (size_t)report->samples);
-}
-
-static void read_count(struct perf_report *report, struct str text)
-{
-    const struct strings *events = &report->sink.events.tally.names;
-    if (!str_number(str_trim(text), &report->count) || report->count <= 0) {
-        report->count = UNKNOWN;
-        return;
-    }
-    sink_set_unit(&report->sink, report->event,
-                  event_period_unit(events->texts[report->event]));
 }
 
 /* Takes a column with this title. */
@@ -417,9 +406,15 @@ static void read_comment(struct perf_report *report, struct str line)
     struct str rest = line;
     if (str_take(&rest, S("# Samples: ")))
         read_samples(report, rest);
-    else if (str_take(&rest, S("# Event count (approx.): ")))
-        read_count(report, rest);
-    else if (is_titles(line))
+    else if (str_take(&rest, S("# Event count (approx.): "))) {
+        struct str event =
+            report->sink.events.tally.names.texts[report->event];
+        if (str_number(str_trim(rest), &report->count) && report->count > 0)
+            sink_set_unit(&report->sink, report->event,
+                          event_period_unit(event));
+        else
+            report->count = UNKNOWN;
+    } else if (is_titles(line))
         read_titles(report, line);
     else if (str_starts(line, S("# ..")) && report->titles.len &&
              !report->separator)

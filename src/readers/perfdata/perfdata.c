@@ -156,9 +156,9 @@ static uint32_t event_of(struct perfdata *perfdata, uint32_t attribute,
 {
     uint32_t *event = &perfdata->events[attribute];
     if (*event == NO_EVENT)
-        *event = sink_perf_event(&perfdata->sink,
-                                 perfdata->header.attributes.of[attribute].name,
-                                 has_period);
+        *event = events_perf_id(&perfdata->sink.events,
+                                perfdata->header.attributes.of[attribute].name,
+                                has_period);
     return *event;
 }
 

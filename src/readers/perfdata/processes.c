@@ -212,12 +212,6 @@ uint32_t perfdata_processes_state(const struct perfdata_processes *processes,
     return state;
 }
 
-uint32_t perfdata_processes_owner(const struct perfdata_processes *processes,
-                                  uint32_t state)
-{
-    return processes->changes.of[state - 1].process;
-}
-
 static bool covers(const struct perfdata_change *change, uint64_t address)
 {
     return change->mapping.start <= address && address < change->mapping.end;

@@ -53,9 +53,6 @@ void perfdata_processes_sort(struct perfdata_processes *processes);
    numbers of a process ascend with time. */
 uint32_t perfdata_processes_state(const struct perfdata_processes *processes,
                                   uint32_t pid, uint64_t time);
-/* Returns the process of a state, which must not be 0. */
-uint32_t perfdata_processes_owner(const struct perfdata_processes *processes,
-                                  uint32_t state);
 /* Returns the mapping that has an address in a state, or NULL. */
 const struct perfdata_mapping *
 perfdata_processes_find(struct perfdata_processes *processes, uint32_t state,

@@ -217,7 +217,7 @@ uint32_t perfdata_code_place(struct perfdata_code *code, uint32_t state,
 {
     struct perfdata_seen key = {
         .address = address,
-        .process = state ? perfdata_processes_owner(code->processes, state)
+        .process = state ? code->processes->changes.of[state - 1].process
                          : NO_ID,
         .state = state,
     };
