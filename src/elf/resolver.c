@@ -164,13 +164,6 @@ static bool open_remote(struct elf_resolver *resolver,
                                  .s);
 }
 
-/* Opens the debug file of a program, from the sysroot if it is there. */
-static bool open_debug(struct elf_resolver *resolver, struct elf_module *module)
-{
-    return elf_debug_open(&module->parts->debug, &module->parts->file,
-                          resolver->root, ELF_DEBUG_ROOT, &resolver->arena);
-}
-
 /* Asks servers for the debug file of a program that is open. */
 static bool open_remote_debug(struct elf_resolver *resolver,
                               struct elf_module *module)
@@ -235,7 +228,8 @@ const struct elf_module *elf_resolver_open(struct elf_resolver *resolver,
         return module;
     bool has_symbols = elf_find_section(&parts->file, SHT_SYMTAB, &header);
     if ((!has_symbols || !elf_has_lines(&parts->file)) &&
-        !open_debug(resolver, module) &&
+        !elf_debug_open(&parts->debug, &parts->file, resolver->root,
+                        ELF_DEBUG_ROOT, &resolver->arena) &&
         !open_remote_debug(resolver, module) && !has_symbols)
         open_unstripped(resolver, module);
     note_sysroot(resolver, &parts->file);

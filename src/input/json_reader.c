@@ -16,11 +16,6 @@ static void keep_name(struct json_reader *json)
     json->name = buf_text(&json->name_bytes);
 }
 
-static struct str next_of_input(struct input *input)
-{
-    return input && input_next_piece(input) ? input->text : S("");
-}
-
 static struct str next_of_slabs(struct json_reader *json)
 {
     struct str piece = json_slabs_next(&json->slabs);
@@ -35,8 +30,11 @@ static bool next_piece(struct json_reader *json)
     keep_name(json);
     json->before += (size_t)(json->end - json->piece);
     json->piece = json->at = json->end;
-    struct str piece = json->has_slabs ? next_of_slabs(json)
-                                       : next_of_input(json->input);
+    struct str piece = S("");
+    if (json->has_slabs)
+        piece = next_of_slabs(json);
+    else if (json->input && input_next_piece(json->input))
+        piece = json->input->text;
     if (!piece.len)
         return false;
     json->piece = json->at = piece.s;

@@ -43,14 +43,6 @@ void affix_cut_mark(struct str *name)
         }
 }
 
-/* Returns the length of "'2" at the end of a name, or 0. Callgrind calls a
-   function that runs inside itself f'2, then f'3. */
-static size_t level_length(struct str s)
-{
-    size_t n = count_last_digits(s);
-    return n && n < s.len && s.s[s.len - 1 - n] == '\'' ? n + 1 : 0;
-}
-
 /* Returns the length of "+0x1f", or of "+0x1f/0x30" as the kernel writes it. */
 static size_t offset_length(struct str s)
 {
@@ -70,7 +62,10 @@ static size_t offset_length(struct str s)
 struct str affix_cut_tail(struct str *name)
 {
     struct str plt = S("@plt"), inlined = S(" (inlined)"), all = *name;
-    size_t length = level_length(*name);
+    /* Callgrind calls a function that runs inside itself f'2, then f'3. */
+    size_t n = count_last_digits(*name), length = 0;
+    if (n && n < name->len && name->s[name->len - 1 - n] == '\'')
+        length = n + 1;
     if (!length)
         length = offset_length(*name);
     if (str_ends(*name, plt))

@@ -153,17 +153,6 @@ static uint32_t function_of(struct fprof *f, struct str term)
     return profile_named(f->profile, buf_text(&f->name));
 }
 
-static void add_call(struct fprof *f, uint32_t callee, const struct row *caller)
-{
-    if (is_undefined(caller))
-        return;
-    uint32_t from = function_of(f, caller->name);
-    uint32_t id = profile_call(f->profile, from, callee);
-    struct call *call = &f->profile->calls[id];
-    call->count = add_known(call->count, caller->count);
-    call->cost = add_known(call->cost, caller->total);
-}
-
 static uint32_t add_function(struct fprof *f, const struct row *row)
 {
     uint32_t id = function_of(f, row->name);
@@ -190,8 +179,13 @@ static bool take_callers(struct fprof *f, struct str *s, uint32_t callee)
     do {
         if (!take_row(s, &caller))
             return false;
-        if (callee != NO_ID)
-            add_call(f, callee, &caller);
+        if (callee == NO_ID || is_undefined(&caller))
+            continue;
+        uint32_t from = function_of(f, caller.name);
+        uint32_t id = profile_call(f->profile, from, callee);
+        struct call *call = &f->profile->calls[id];
+        call->count = add_known(call->count, caller.count);
+        call->cost = add_known(call->cost, caller.total);
     } while (take(s, S(",")));
     return take(s, S("]"));
 }
@@ -239,18 +233,6 @@ static bool read_heading(struct fprof *f, struct str term)
 
 /* ---- The reader ---- */
 
-/* Reads the term that is complete. */
-static void read_term(struct fprof *f)
-{
-    struct str term = buf_text(&f->term), options = term;
-    bool are_options = take(&options, S("{")) &&
-                       take(&options, S("analysis_options"));
-    if (!are_options && !read_heading(f, term) && !f->is_passed_over &&
-        !read_function(f, term))
-        input_warn(f->in, "expected callers, a function and what it calls "
-                          "before this place");
-}
-
 /* The totals are those of all functions; times have three decimals. */
 static void check_totals(const struct fprof *f)
 {
@@ -292,10 +274,16 @@ static bool read(struct input *in, struct profile *profile,
         bool ends = str_ends(line, S("."));
         buf_add(&f.term, str_head(line, line.len - ends));
         buf_char(&f.term, ' ');
-        if (ends) {
-            read_term(&f);
-            f.term.len = 0;
-        }
+        if (!ends)
+            continue;
+        struct str term = buf_text(&f.term), rest = term;
+        bool are_options =
+            take(&rest, S("{")) && take(&rest, S("analysis_options"));
+        if (!are_options && !read_heading(&f, term) && !f.is_passed_over &&
+            !read_function(&f, term))
+            input_warn(in, "expected callers, a function and what it calls "
+                           "before this place");
+        f.term.len = 0;
     }
     bool is_cut = str_trim(buf_text(&f.term)).len > 0;
     buf_free(&f.term);

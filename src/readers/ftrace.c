@@ -328,15 +328,6 @@ static void switch_task(struct ftrace *f, const struct ftrace_line *line)
     *on = goes_on + 1;
 }
 
-static struct task *task_of(struct ftrace *f, const struct ftrace_line *line)
-{
-    uint32_t *on = task_on(f, line->cpu);
-    if (line->task.len)
-        *on = find_task(f, line->task, line->cpu) + 1;
-    uint32_t id = *on ? *on - 1 : find_task(f, S(""), line->cpu);
-    return &f->tasks.of[id];
-}
-
 /* ---- Calls ---- */
 
 /* Notes the time of a call that no open call has made. Returns the time of the
@@ -379,24 +370,6 @@ static void find_again(struct ftrace *f, struct task *task,
                LAST(&task->begins)->indent >= line->indent + more)
             pop(f, task, UNKNOWN);
     task->n_losses = f->n_losses;
-}
-
-static void begin_call(struct ftrace *f, struct task *task,
-                       const struct ftrace_line *line)
-{
-    uint32_t name = strings_add(&f->names, &f->in->arena, line->function.name);
-    ++*REACH_IN(&f->in->arena, &f->n_open, name);
-    *PUSH_IN(&f->in->arena, &task->begins) =
-        (struct begin){ line->indent, name };
-    timed_calls_begin(&task->calls, &f->sink, line->function);
-}
-
-static void add_call(struct ftrace *f, struct task *task,
-                     const struct ftrace_line *line)
-{
-    timed_calls_add(&task->calls, &f->sink, line->function, line->duration);
-    if (!task->calls.n)
-        add_loose(f, task, line->indent, line->duration);
 }
 
 /* Ends a call whose begin is not in the trace. The calls that it has made stand
@@ -452,6 +425,7 @@ static void add_lost(struct input_stats *stats, double n)
 static void take_line(struct ftrace *f, const struct ftrace_line *line)
 {
     struct task *task;
+    uint32_t *on, id;
     switch (line->kind) {
     case LINE_PASSED:
         return;
@@ -465,14 +439,27 @@ static void take_line(struct ftrace *f, const struct ftrace_line *line)
     case LINE_BEGIN:
     case LINE_CALL:
     case LINE_END:
-        task = task_of(f, line);
+        on = task_on(f, line->cpu);
+        if (line->task.len)
+            *on = find_task(f, line->task, line->cpu) + 1;
+        id = *on ? *on - 1 : find_task(f, S(""), line->cpu);
+        task = &f->tasks.of[id];
         find_again(f, task, line);
-        if (line->kind == LINE_BEGIN)
-            begin_call(f, task, line);
-        else if (line->kind == LINE_CALL)
-            add_call(f, task, line);
-        else
+        if (line->kind == LINE_BEGIN) {
+            uint32_t name =
+                strings_add(&f->names, &f->in->arena, line->function.name);
+            ++*REACH_IN(&f->in->arena, &f->n_open, name);
+            *PUSH_IN(&f->in->arena, &task->begins) =
+                (struct begin){ line->indent, name };
+            timed_calls_begin(&task->calls, &f->sink, line->function);
+        } else if (line->kind == LINE_END) {
             end_call(f, task, line);
+        } else {
+            timed_calls_add(&task->calls, &f->sink, line->function,
+                            line->duration);
+            if (!task->calls.n)
+                add_loose(f, task, line->indent, line->duration);
+        }
         return;
     case LINE_OTHER:
         input_warn(f->in, "expected a call, as in ' 0)   1.382 us    |  "

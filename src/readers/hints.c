@@ -440,18 +440,13 @@ static const struct hint hints[] = {
       "dot -Tsvg -o out.svg FILE" },
 };
 
-static bool fits(const struct hint *hint, struct str head)
-{
-    return str_starts(str_skip(head, hint->at), hint->magic) &&
-           (!hint->has.len || str_has(str_head(head, NEAR), hint->has)) &&
-           (!hint->is || hint->is(head));
-}
-
 const struct hint *hints_find(struct str head)
 {
-    for (size_t i = 0; i < ROWS(hints); i++)
-        if (fits(&hints[i], head))
-            return &hints[i];
+    for (const struct hint *hint = hints; hint < hints + ROWS(hints); hint++)
+        if (str_starts(str_skip(head, hint->at), hint->magic) &&
+            (!hint->has.len || str_has(str_head(head, NEAR), hint->has)) &&
+            (!hint->is || hint->is(head)))
+            return hint;
     return NULL;
 }
 

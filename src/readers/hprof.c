@@ -74,15 +74,6 @@ static void begin_trace(struct hprof *hprof, struct str line)
         (struct trace){ .first = hprof->frames.n };
 }
 
-static void add_frame(struct hprof *hprof, struct str text)
-{
-    if (hprof->trace == NO_ID || str_eq(text, S("<empty>")))
-        return;
-    *PUSH_IN(&hprof->in->arena, &hprof->frames) =
-        profile_text_id(hprof->profile, text);
-    hprof->traces.of[hprof->trace].n++;
-}
-
 /* "CPU SAMPLES BEGIN (total = 3362) Fri..." */
 static void begin_table(struct hprof *hprof, struct str line)
 {
@@ -137,9 +128,13 @@ static void read_line(struct hprof *hprof, struct str line)
     struct str trimmed = str_trim(line);
     if (str_take(&line, S("TRACE ")))
         begin_trace(hprof, line);
-    else if (str_take(&line, S("\t")))
-        add_frame(hprof, trimmed);
-    else if (str_starts(line, S("CPU SAMPLES BEGIN")) ||
+    else if (str_take(&line, S("\t"))) {
+        if (hprof->trace == NO_ID || str_eq(trimmed, S("<empty>")))
+            return;
+        *PUSH_IN(&hprof->in->arena, &hprof->frames) =
+            profile_text_id(hprof->profile, trimmed);
+        hprof->traces.of[hprof->trace].n++;
+    } else if (str_starts(line, S("CPU SAMPLES BEGIN")) ||
              str_starts(line, S("CPU TIME (ms) BEGIN")))
         begin_table(hprof, line);
     else if (str_starts(line, S("CPU ")) && str_ends(trimmed, S(" END")))

@@ -92,15 +92,6 @@ static void on_start(void *data, const char *name, const char **attributes)
     }
 }
 
-static void end_name(struct sysprof *sysprof)
-{
-    struct str name = str_trim(buf_text(&sysprof->text));
-    if (name.len >= 2 && str_take(&name, S("\"")) && str_ends(name, S("\"")))
-        name.len--;
-    *REACH_IN(&sysprof->in->arena, &sysprof->name_of, sysprof->object) =
-        1 + strings_add(&sysprof->names, &sysprof->in->arena, name);
-}
-
 static void on_end(void *data, const char *name)
 {
     struct sysprof *sysprof = data;
@@ -122,9 +113,14 @@ static void on_end(void *data, const char *name)
         else
             LAST(&sysprof->nodes)->self = self;
     } else if (!sysprof->in_nodes && sysprof->in_item &&
-             str_eq(element, S("name")))
-        end_name(sysprof);
-    else if (str_eq(element, S("node")) || str_eq(element, S("object")))
+             str_eq(element, S("name"))) {
+        struct str text_name = str_trim(text);
+        if (text_name.len >= 2 && str_take(&text_name, S("\"")) &&
+            str_ends(text_name, S("\"")))
+            text_name.len--;
+        *REACH_IN(&sysprof->in->arena, &sysprof->name_of, sysprof->object) =
+            1 + strings_add(&sysprof->names, &sysprof->in->arena, text_name);
+    } else if (str_eq(element, S("node")) || str_eq(element, S("object")))
         sysprof->in_item = false;
     sysprof->text.len = 0;
 }

@@ -45,12 +45,6 @@ static size_t distance_of(struct str a, struct str b)
     return rows[a.len % 3][b.len];
 }
 
-static bool is_part(struct str a, struct str b)
-{
-    return a.len >= LEAST_PART && b.len >= LEAST_PART &&
-           (str_has(a, b) || str_has(b, a));
-}
-
 static bool precedes(const struct near_name *a, const struct near_name *b)
 {
     return a->rank < b->rank ||
@@ -81,7 +75,8 @@ void nearest_add_form(struct nearest *nearest, struct str name, struct str form)
     char text_room[COMPARED_BYTES], form_room[COMPARED_BYTES];
     struct str a = fold(nearest->text, text_room), b = fold(form, form_room);
     size_t apart = a.len > b.len ? a.len - b.len : b.len - a.len;
-    if (is_part(a, b)) {
+    if (a.len >= LEAST_PART && b.len >= LEAST_PART &&
+        (str_has(a, b) || str_has(b, a))) {
         insert(nearest, (struct near_name){ name, least(apart, 1), apart });
     } else if (apart <= a.len / 3) {
         size_t distance = distance_of(a, b);

@@ -115,16 +115,6 @@ static bool is_header(struct str line)
             str_has(line, S("\tSymbol Name")));
 }
 
-/* "Running Time\tSelf (ms)\t\tSymbol Name" */
-static void read_header(struct instruments *copy, struct str line)
-{
-    struct str unit, rest;
-    indented_end(&copy->tree);
-    if (str_cut(line, S("\tSelf ("), &rest, &unit) &&
-        str_cut(unit, S(")"), &unit, &rest))
-        unit_find(unit, &copy->unit);
-}
-
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
@@ -141,7 +131,11 @@ static bool read(struct input *in, struct profile *profile,
     profile->stats.walked = true;
     while (input_next_line(in)) {
         if (is_header(in->text)) {
-            read_header(&copy, in->text);
+            struct str unit, rest;
+            indented_end(&copy.tree);
+            if (str_cut(in->text, S("\tSelf ("), &rest, &unit) &&
+                str_cut(unit, S(")"), &unit, &rest))
+                unit_find(unit, &copy.unit);
             has_header = true;
         } else if (has_header && str_trim(in->text).len) {
             read_row(&copy, in->text);

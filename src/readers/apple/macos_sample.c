@@ -31,7 +31,7 @@ struct macos_sample {
     struct sink sink;
     struct indented tree;
     size_t thread_depth; /* column of the threads; 0: none came yet */
-    struct buf pid;
+    struct str pid; /* "" if it is not known */
 };
 
 /* Returns the function of a text such as "main  (in rg) + 41  [0x1000]". */
@@ -56,7 +56,7 @@ static uint32_t function_of(struct macos_sample *sample, struct str text)
 /* "Thread_15758523   DispatchQueue_1: com.apple.main-thread  (serial)" */
 static void begin_thread(struct macos_sample *sample, struct str text)
 {
-    struct listed_thread thread = { .pid = buf_text(&sample->pid) };
+    struct listed_thread thread = { .pid = sample->pid };
     struct str rest = text;
     if (str_take(&rest, S("Thread_")))
         thread.tid = str_head(rest, str_digits_end(rest, 0));
@@ -91,16 +91,6 @@ static void read_line(struct macos_sample *sample, struct str line)
     }
 }
 
-/* "Process:         rg [64751]" */
-static void read_process(struct macos_sample *sample, struct str line)
-{
-    struct str pid = S("");
-    if (str_cut_last(line, S("["), &line, &pid))
-        str_cut(pid, S("]"), &pid, &line);
-    sample->pid.len = 0;
-    buf_add(&sample->pid, pid);
-}
-
 static void read_lines(struct macos_sample *sample)
 {
     bool in_graph = false, has_graph = false;
@@ -112,8 +102,13 @@ static void read_lines(struct macos_sample *sample)
             in_graph = false;
         else if (in_graph)
             read_line(sample, line);
-        else if (str_starts(line, S("Process:")))
-            read_process(sample, line);
+        else if (str_starts(line, S("Process:"))) {
+            /* "Process:         rg [64751]" */
+            struct str pid = S("");
+            if (str_cut_last(line, S("["), &line, &pid))
+                str_cut(pid, S("]"), &pid, &line);
+            sample->pid = arena_copy(&sample->in->arena, pid);
+        }
     }
     if (in_graph || !has_graph)
         input_cut(sample->in, "expected \"Total number in stack\" after a call "
@@ -151,9 +146,7 @@ static bool read(struct input *in, struct profile *profile,
         .costs = INDENTED_INCLUSIVE,
     };
     read_lines(&sample);
-    bool good = finish(&sample, profile);
-    buf_free(&sample.pid);
-    return good;
+    return finish(&sample, profile);
 }
 
 static bool is_title(struct str line)

@@ -118,15 +118,6 @@ static uint32_t take_text(struct xctrace *trace, const char **attributes)
     return value;
 }
 
-static void start_backtrace(struct xctrace *trace, const char **attributes)
-{
-    if (refer(trace, attributes, &trace->stack))
-        return;
-    trace->in_backtrace = true;
-    trace->path.n = 0;
-    trace->backtrace_id = id_of(trace, attributes);
-}
-
 static void push(struct xctrace *trace, uint32_t frame)
 {
     *PUSH_IN(&trace->in->arena, &trace->path) = frame;
@@ -160,14 +151,6 @@ static void start_binary(struct xctrace *trace, const char **attributes)
     }
     if (trace->path.n)
         trace->frames.of[trace->path.of[trace->path.n - 1]].binary = text;
-}
-
-static void start_source(struct xctrace *trace, const char **attributes)
-{
-    struct str line = xml_lines_attribute(attributes, "line");
-    if (trace->path.n)
-        str_take_digits(
-            &line, &trace->frames.of[trace->path.of[trace->path.n - 1]].line);
 }
 
 static void start_number(struct xctrace *trace, const char **attributes,
@@ -205,13 +188,20 @@ static void on_start(void *data, const char *name, const char **attributes)
         if (!refer(trace, attributes, &trace->stack))
             trace->tagged_id = id_of(trace, attributes);
     } else if (str_eq(element, S("backtrace"))) {
-        start_backtrace(trace, attributes);
+        if (refer(trace, attributes, &trace->stack))
+            return;
+        trace->in_backtrace = true;
+        trace->path.n = 0;
+        trace->backtrace_id = id_of(trace, attributes);
     } else if (trace->in_backtrace && str_eq(element, S("frame"))) {
         start_frame(trace, attributes);
     } else if (trace->in_backtrace && str_eq(element, S("binary"))) {
         start_binary(trace, attributes);
     } else if (trace->in_backtrace && str_eq(element, S("source"))) {
-        start_source(trace, attributes);
+        struct str line = xml_lines_attribute(attributes, "line");
+        if (trace->path.n)
+            str_take_digits(&line,
+                            &trace->frames.of[*LAST(&trace->path)].line);
     } else if (str_eq(element, S("thread"))) {
         trace->thread = take_text(trace, attributes);
     } else if (str_eq(element, S("process"))) {
@@ -229,17 +219,6 @@ static void on_start(void *data, const char *name, const char **attributes)
 }
 
 /* ---- Ends of elements ---- */
-
-static void end_backtrace(struct xctrace *trace)
-{
-    trace->in_backtrace = false;
-    for (trace->stack = NO_ID; trace->path.n; trace->path.n--)
-        trace->stack =
-            pairs_add_in(&trace->stacks, &trace->in->arena, trace->stack,
-                         trace->path.of[trace->path.n - 1]);
-    define(trace, trace->backtrace_id, trace->stack);
-    define(trace, trace->tagged_id, trace->stack);
-}
 
 static void end_number(struct xctrace *trace)
 {
@@ -340,9 +319,15 @@ static void on_end(void *data, const char *name)
         return;
     if (str_eq(element, S("row")))
         end_row(trace);
-    else if (trace->in_backtrace && str_eq(element, S("backtrace")))
-        end_backtrace(trace);
-    else if (str_eq(element, S("weight")) ||
+    else if (trace->in_backtrace && str_eq(element, S("backtrace"))) {
+        trace->in_backtrace = false;
+        for (trace->stack = NO_ID; trace->path.n; trace->path.n--)
+            trace->stack =
+                pairs_add_in(&trace->stacks, &trace->in->arena, trace->stack,
+                             trace->path.of[trace->path.n - 1]);
+        define(trace, trace->backtrace_id, trace->stack);
+        define(trace, trace->tagged_id, trace->stack);
+    } else if (str_eq(element, S("weight")) ||
              str_eq(element, S("cycle-weight")) ||
              str_eq(element, S("sample-time")))
         end_number(trace);

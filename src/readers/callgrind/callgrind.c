@@ -110,20 +110,14 @@ static bool remove_level(struct callgrind_names *names, struct str *text)
     return false;
 }
 
-/* Is the text these callers, or does it begin with them? */
-static bool begins_with_callers(struct str text, struct str callers)
-{
-    return callers.len && str_starts(text, callers) &&
-           (text.len == callers.len || text.s[callers.len] == '\'');
-}
-
 /* Returns how many bytes of the callee's name are that of the function, if the
    rest is its callers, or 0. */
 static size_t length_of_function(struct str callee, struct str caller)
 {
     struct str before, rest = callee;
     for (int i = 0; i < MAX_QUOTES && str_cut(rest, QUOTE, &before, &rest); i++)
-        if (begins_with_callers(caller, rest))
+        if (rest.len && str_starts(caller, rest) &&
+            (caller.len == rest.len || caller.s[rest.len] == '\''))
             return (size_t)(rest.s - 1 - callee.s);
     return 0;
 }

@@ -320,17 +320,6 @@ static void read_event(struct json_reader *json, void *reader)
 
 /* ---- The profile ---- */
 
-/* Returns the function of an interval that has a detail. A mangled name stands
-   alone, so that it can be demangled. */
-static uint32_t detailed_function(struct chrome *chrome, struct str name,
-                                  struct str kind)
-{
-    struct str detail = str_skip(name, kind.len + 1);
-    struct identity is = { .name = str_starts(detail, S("_Z")) ? detail : name,
-                           .module = kind };
-    return profile_function(chrome->sink.profile, is);
-}
-
 static uint32_t find_function(void *reader, uint32_t text)
 {
     struct chrome *chrome = reader;
@@ -339,11 +328,16 @@ static uint32_t find_function(void *reader, uint32_t text)
         name = S("(unnamed)");
     uint32_t *function = REACH_IN(&chrome->in->arena, &chrome->functions, text);
     uint32_t kind = text < chrome->kinds.n ? chrome->kinds.of[text] : 0;
-    if (!*function && kind)
-        *function = detailed_function(chrome, name,
-                                      profile_text(chrome->profile, kind)) +
-                    1;
-    else if (!*function)
+    if (!*function && kind) {
+        /* The interval has a detail. A mangled name stands alone, so that it
+           can be demangled. */
+        struct identity is = { .name = name,
+                               .module = profile_text(chrome->profile, kind) };
+        struct str detail = str_skip(name, is.module.len + 1);
+        if (str_starts(detail, S("_Z")))
+            is.name = detail;
+        *function = profile_function(chrome->sink.profile, is) + 1;
+    } else if (!*function)
         *function = frame_text_function(chrome->sink.profile, name, S("")) + 1;
     return *function - 1;
 }

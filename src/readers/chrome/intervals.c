@@ -288,17 +288,6 @@ void intervals_probe(struct intervals *intervals, uint32_t thread,
         add(intervals, thread, (struct mark){ at, at, PROBE | number, 0 });
 }
 
-/* When an X that is still open ends. */
-static double last_end(const struct interval_thread *thread)
-{
-    double last = thread->open.at;
-    for (size_t i = 0; i < thread->open.n; i++)
-        if (thread->open.of[i].limit < INFINITY &&
-            thread->open.of[i].limit > last)
-            last = thread->open.of[i].limit;
-    return last;
-}
-
 void intervals_finish(struct intervals *intervals)
 {
     for (uint32_t i = 0; i < intervals->threads.n; i++) {
@@ -306,7 +295,13 @@ void intervals_finish(struct intervals *intervals)
         give_away(intervals, i, INFINITY);
         if (!thread->is_started)
             continue;
-        close_before(intervals, thread, last_end(thread));
+        /* When an X that is still open ends. */
+        double last = thread->open.at;
+        for (size_t k = 0; k < thread->open.n; k++)
+            if (thread->open.of[k].limit < INFINITY &&
+                thread->open.of[k].limit > last)
+                last = thread->open.of[k].limit;
+        close_before(intervals, thread, last);
         for (size_t k = 0; k < thread->open.n; k++)
             intervals->unclosed += !thread->open.of[k].is_timed;
     }

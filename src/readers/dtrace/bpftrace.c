@@ -93,11 +93,6 @@ static void add_parts(struct key *key, struct str text)
     }
 }
 
-static struct str known_module(struct str module)
-{
-    return str_eq(module, UNRESOLVED) ? S("") : module;
-}
-
 /* A frame is "function+12", "0x7f12" or, in the mode "perf",
    "7f12 function+12 (module)". */
 static void add_frame(struct key *key, struct profile *profile,
@@ -107,11 +102,11 @@ static void add_frame(struct key *key, struct profile *profile,
     uint64_t n;
     if (str_ends(text, S(")")) && str_cut(text, S(" "), &address, &function) &&
         str_take_hex(&address, &n) && !address.len &&
-        str_cut_last(function, S(" ("), &function, &module))
+        str_cut_last(function, S(" ("), &function, &module)) {
+        module.len--;
         leaf_stack_push(&key->stack, profile, function,
-                        known_module(str_head(module, module.len - 1)),
-                        addresses);
-    else
+                        str_eq(module, UNRESOLVED) ? S("") : module, addresses);
+    } else
         leaf_stack_push(&key->stack, profile, text, S(""), addresses);
 }
 
@@ -157,16 +152,6 @@ static struct map_rows *find_map(struct maps *maps, struct str name)
     return REACH_IN(maps->arena, maps, id);
 }
 
-/* A key on one line has no frames: "@[]: 2", "@[, prog]: 3". */
-static void take_row(struct maps *maps, struct str line)
-{
-    struct str name, rest;
-    double value;
-    if (begins_key(line, &name, &rest) && ends_key(rest, &rest, &value) &&
-        value > 0)
-        find_map(maps, name)->without += value;
-}
-
 /* "Lost 12 events": bpftrace could not print as fast as events came. */
 static void take_loss(struct input_stats *stats, struct str line)
 {
@@ -199,7 +184,10 @@ static void take_line(struct key *key, struct maps *maps, struct input *in,
     double value;
     bool begins = !key->open && opens_key(line, &name, &rest);
     if (!key->open && !begins) {
-        take_row(maps, line);
+        /* A key on one line has no frames: "@[]: 2", "@[, prog]: 3". */
+        if (begins_key(line, &name, &rest) && ends_key(rest, &rest, &value) &&
+            value > 0)
+            find_map(maps, name)->without += value;
         take_loss(&profile->stats, line);
         return;
     }

@@ -40,20 +40,14 @@ static int find_column(const struct firefox_table *table, struct str name)
     return is_time && !table->has_times ? N_FIREFOX_COLUMNS : column;
 }
 
-static double number_of(const struct json_reader *json)
-{
-    double number = UNKNOWN;
-    if (json->type == JSON_TRUE || json->type == JSON_FALSE)
-        return json->type == JSON_TRUE;
-    json_reader_number(json, &number);
-    return number;
-}
-
 /* Sets cell i. Cells before it that are missing become UNKNOWN. */
 static void put_cell(struct firefox_cells *cells, size_t i,
                      const struct json_reader *json)
 {
-    double number = number_of(json);
+    double number = json->type == JSON_TRUE    ? 1
+                    : json->type == JSON_FALSE ? 0
+                                               : UNKNOWN;
+    json_reader_number(json, &number);
     while (cells->n <= i)
         *PUSH_IN((struct arena *)json->reader, cells) = UNKNOWN;
     cells->of[i] = number;

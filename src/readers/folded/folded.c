@@ -336,18 +336,6 @@ static struct listed_thread cut_thread(struct str *stack)
     return names;
 }
 
-static void add_of_thread(struct folded *folded, struct listed_thread names,
-                          struct str stack, double cost)
-{
-    struct sample sample = { .thread = sink_thread(&folded->sink, &names),
-                             .time = UNKNOWN,
-                             .cost = cost,
-                             .n = cost < 1e15 ? (size_t)cost : 1 };
-    split_stack(folded, stack);
-    sink_sample(&folded->sink, &sample, folded->functions.of,
-                (uint32_t)folded->functions.n);
-}
-
 /* Is the line no stack, in an input whose stacks have costs? */
 static bool is_foreign(const struct folded *folded, struct str line)
 {
@@ -400,9 +388,16 @@ static void read_line(struct folded *folded, struct str line)
     if (cost < 0)
         input_warn(folded->in,
                    "expected a cost of 0 or more after the stack");
-    else if (folded->by_thread)
-        add_of_thread(folded, thread, line, known_or(cost, 1));
-    else
+    else if (folded->by_thread) {
+        cost = known_or(cost, 1);
+        struct sample sample = { .thread = sink_thread(&folded->sink, &thread),
+                                 .time = UNKNOWN,
+                                 .cost = cost,
+                                 .n = cost < 1e15 ? (size_t)cost : 1 };
+        split_stack(folded, line);
+        sink_sample(&folded->sink, &sample, folded->functions.of,
+                    (uint32_t)folded->functions.n);
+    } else
         add_sample(folded, line, known_or(cost, 1));
 }
 

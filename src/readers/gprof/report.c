@@ -322,19 +322,6 @@ void gprof_reports_end_report(struct gprof_reports *reports)
     reports->now = (struct gprof_report){ .whole = 0 };
 }
 
-/* The weights of the calls of a function are their counts. If the count of one
-   of these calls is missing, the weights are the times that gprof printed. */
-static void set_weights(struct gprof_reports *reports)
-{
-    for (uint32_t c = 0; c < reports->profile->n_calls; c++) {
-        struct call *call = &reports->profile->calls[c];
-        if (facts_of(reports, call->callee)->uncounted)
-            call->weight = reports->times.of[c];
-        else
-            call->weight = known_or(call->count, 0);
-    }
-}
-
 /* A function below "<spontaneous>" is entered at least once, even if its other
    callers explain its count. Two kinds of functions get no entry from outside
    the profile: those whose callers are weighted by times, which cannot be
@@ -355,7 +342,14 @@ static void set_entries(struct gprof_reports *reports)
 
 void gprof_reports_finish(struct gprof_reports *reports)
 {
-    set_weights(reports);
+    /* The weights of the calls of a function are their counts. If the count of
+       one of these is missing, the weights are the times that gprof printed. */
+    for (uint32_t c = 0; c < reports->profile->n_calls; c++) {
+        struct call *call = &reports->profile->calls[c];
+        call->weight = facts_of(reports, call->callee)->uncounted
+                           ? reports->times.of[c]
+                           : known_or(call->count, 0);
+    }
     set_entries(reports);
     reports->profile->unlisted = reports->unlisted;
     arena_free(&reports->now.arena);

@@ -172,17 +172,6 @@ static bool read_kind(struct heaptrack *h, struct str line)
     return good;
 }
 
-/* Makes the present allocations the peak. */
-static void set_peak(struct heaptrack *h)
-{
-    h->peak = h->live;
-    while (h->changed.n) {
-        struct kind *kind = &h->kinds.of[h->changed.of[--h->changed.n]];
-        kind->at_peak = kind->live;
-        kind->is_changed = false;
-    }
-}
-
 /* Reads "+ 1f" or "- 1f"; change is 1 or -1. A release without an allocation is
    one of memory that was allocated before heaptrack was attached. */
 static bool read_change(struct heaptrack *h, struct str line, double change)
@@ -199,8 +188,15 @@ static bool read_change(struct heaptrack *h, struct str line, double change)
     if (!kind->is_changed)
         *PUSH_IN(&h->in->arena, &h->changed) = (uint32_t)number;
     kind->is_changed = true;
-    if (h->live > h->peak)
-        set_peak(h);
+    if (h->live <= h->peak)
+        return true;
+    /* The present allocations are the peak. */
+    h->peak = h->live;
+    while (h->changed.n) {
+        kind = &h->kinds.of[h->changed.of[--h->changed.n]];
+        kind->at_peak = kind->live;
+        kind->is_changed = false;
+    }
     return true;
 }
 
@@ -382,19 +378,6 @@ static void add_kinds(struct heaptrack *h, enum event event)
     h->profile->unlisted += without_stack;
 }
 
-/* Chooses the event. The number of "samples" of each is that of the kinds of
-   allocations that have it. */
-static uint32_t choose(struct heaptrack *h,
-                       const struct reader_options *options)
-{
-    size_t samples[N_EVENTS] = { 0 };
-    struct event_columns events = { columns, N_EVENTS, samples, true, PEAK };
-    for (uint32_t e = 0; e < N_EVENTS; e++)
-        for (uint32_t i = 0; i < h->kinds.n; i++)
-            samples[e] += cost_of(&h->kinds.of[i], (enum event)e) > 0;
-    return event_choice(h->in->name, h->profile, &events, options);
-}
-
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
@@ -411,8 +394,15 @@ static bool read(struct input *in, struct profile *profile,
         good = input_error(in, "expected allocations, found none");
     if (good && !h.has_end)
         input_cut(in, "expected the line '# ips: ' at the end");
+    /* The number of "samples" of an event is that of the kinds of allocations
+       that have it. */
+    size_t samples[N_EVENTS] = { 0 };
+    struct event_columns events = { columns, N_EVENTS, samples, true, PEAK };
+    for (uint32_t e = 0; e < N_EVENTS; e++)
+        for (uint32_t i = 0; i < h.kinds.n; i++)
+            samples[e] += cost_of(&h.kinds.of[i], (enum event)e) > 0;
     if (good)
-        event = choose(&h, options);
+        event = event_choice(in->name, profile, &events, options);
     h.budget.stored = h.frames.n;
     if (event != NO_ID)
         add_kinds(&h, (enum event)event);

@@ -83,22 +83,17 @@ static bool read_tree_line(struct massif *massif, struct str line)
     return true;
 }
 
-/* "desc: --threshold=0 --depth=50" */
-static void read_options(struct massif *massif, struct str line)
-{
-    struct str option;
-    uint64_t depth;
-    while (str_take_word(&line, &option))
-        if (str_take(&option, S("--depth=")) &&
-            str_take_digits(&option, &depth) && depth < UINT32_MAX)
-            massif->profile->stats.frame_limit = (uint32_t)depth;
-}
-
 static void read_line(struct massif *massif, struct str line)
 {
-    if (str_starts(line, S("desc: ")))
-        read_options(massif, line);
-    else if (str_take(&line, S("mem_heap_B=")))
+    if (str_starts(line, S("desc: "))) {
+        /* "desc: --threshold=0 --depth=50" */
+        struct str option;
+        uint64_t depth;
+        while (str_take_word(&line, &option))
+            if (str_take(&option, S("--depth=")) &&
+                str_take_digits(&option, &depth) && depth < UINT32_MAX)
+                massif->profile->stats.frame_limit = (uint32_t)depth;
+    } else if (str_take(&line, S("mem_heap_B=")))
         massif->heap = str_number(line, &massif->heap) ? massif->heap : UNKNOWN;
     else if (str_take(&line, S("heap_tree=")))
         begin_tree(massif, line);

@@ -118,16 +118,6 @@ static void add_method(struct buf *function, const struct reading *reading)
     add_parameters(function, buf_text(&reading->descriptor));
 }
 
-/* Reads the method that an event is about. */
-static void read_method(struct reading *reading, struct json_reader *json)
-{
-    LOCAL_BUF(function);
-    clear_method(reading);
-    json_members(json, method_members, ROWS(method_members), reading);
-    add_method(&function, reading);
-    jfr_method(reading->jfr, buf_text(&function));
-}
-
 static void read_frame(struct json_reader *json, void *row)
 {
     struct reading *reading = row;
@@ -150,16 +140,6 @@ static const struct json_member thread_members[] = {
     { STR("javaName"), JSON_FIELD(struct reading, java_name) },
     { STR("javaThreadId"), JSON_FIELD(struct reading, id) },
 };
-
-static void read_thread(struct reading *reading, struct json_reader *json)
-{
-    reading->java_name.len = reading->os_name.len = reading->id.len = 0;
-    json_members(json, thread_members, ROWS(thread_members), reading);
-    jfr_thread(reading->jfr,
-               buf_text(reading->java_name.len ? &reading->java_name
-                                               : &reading->os_name),
-               buf_text(&reading->id));
-}
 
 /* Reads a number, or a time of ISO 8601: "PT1H2M0.012S". */
 static bool read_amount(struct json_reader *json, double *amount)
@@ -196,11 +176,20 @@ static void read_value(struct json_reader *json, void *row)
         jfr_time(reading->jfr, json_reader_text(json));
     else if (json_reader_is(json, S("stackTrace")))
         json_members(json, stack_members, ROWS(stack_members), reading);
-    else if (jfr_is_thread(json->name))
-        read_thread(reading, json);
-    else if (json_reader_is(json, S("method")))
-        read_method(reading, json);
-    else if (json_reader_is(json, S("lostSamples")) &&
+    else if (jfr_is_thread(json->name)) {
+        reading->java_name.len = reading->os_name.len = reading->id.len = 0;
+        json_members(json, thread_members, ROWS(thread_members), reading);
+        jfr_thread(reading->jfr,
+                   buf_text(reading->java_name.len ? &reading->java_name
+                                                   : &reading->os_name),
+                   buf_text(&reading->id));
+    } else if (json_reader_is(json, S("method"))) {
+        LOCAL_BUF(function);
+        clear_method(reading);
+        json_members(json, method_members, ROWS(method_members), reading);
+        add_method(&function, reading);
+        jfr_method(reading->jfr, buf_text(&function));
+    } else if (json_reader_is(json, S("lostSamples")) &&
              json_reader_number(json, &amount))
         jfr_lost(reading->jfr, amount);
     else if (kind != JFR_NONE && read_amount(json, &amount) && amount >= 0)

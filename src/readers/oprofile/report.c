@@ -158,17 +158,6 @@ static bool report_missing(struct oprofile_report *report)
     return false;
 }
 
-static bool report_ambiguous(struct oprofile_report *report)
-{
-    LOCAL_ARENA(scratch);
-    struct str event = report->options->event;
-    note_others(report);
-    input_error(report->in, "--event=%.*s is several events; name one of: %s",
-                (int)event.len, event.s,
-                tally_list(&report->others, &scratch, "", NO_ID).s);
-    return false;
-}
-
 /* Samples of different events cannot be added up, so all but one are left
    out. A user who named that one knows it. */
 static void report_left_out(struct oprofile_report *report, size_t drawn)
@@ -202,8 +191,14 @@ bool oprofile_report_choose_event(struct oprofile_report *report, size_t *event)
     if (*event == report->events.n)
         return report_missing(report);
     if (!report->has_drawn) {
-        if (wanted.len && find_event(report, *event + 1) < report->events.n)
-            return report_ambiguous(report);
+        if (wanted.len && find_event(report, *event + 1) < report->events.n) {
+            LOCAL_ARENA(scratch);
+            note_others(report);
+            return input_error(
+                report->in, "--event=%.*s is several events; name one of: %s",
+                (int)report->options->event.len, report->options->event.s,
+                tally_list(&report->others, &scratch, "", NO_ID).s);
+        }
         report->has_drawn = true;
         report->drawn = report->events.of[*event];
         profile_event(report->profile,
@@ -239,17 +234,6 @@ bool oprofile_report_accepts_unknown(const struct oprofile_report *report,
                                      enum thread_key key)
 {
     return report->filters[key].n_patterns == 0;
-}
-
-/* A binary without symbols is one function, named like the binary. */
-static void name_nameless(struct oprofile_report *report)
-{
-    for (uint32_t f = 0; f < report->keys.n; f++) {
-        struct oprofile_place *place = &report->functions.of[f].place;
-        place->nameless = str_eq(place->symbol, S("(no symbols)"));
-        if (place->nameless && place->image.len)
-            place->symbol = place->image;
-    }
 }
 
 /* Returns a number for each function, which is the same for functions with the
@@ -317,7 +301,13 @@ void oprofile_report_flush(struct oprofile_report *report)
 {
     LOCAL_ARENA(scratch);
     uint32_t *ids = NEW_N(&scratch, uint32_t, report->keys.n);
-    name_nameless(report);
+    /* A binary without symbols is one function, named like the binary. */
+    for (uint32_t f = 0; f < report->keys.n; f++) {
+        struct oprofile_place *place = &report->functions.of[f].place;
+        place->nameless = str_eq(place->symbol, S("(no symbols)"));
+        if (place->nameless && place->image.len)
+            place->symbol = place->image;
+    }
     const uint64_t *lines = identity_lines(report, &scratch);
     for (uint32_t f = 0; f < report->keys.n; f++)
         ids[f] = report->functions.of[f].place.symbol.len

@@ -314,13 +314,6 @@ static bool stack_line(struct edges *edges, struct str s)
     return true;
 }
 
-static bool take_call_costs(struct profile *profile, struct str text)
-{
-    bool once = str_eq(text, S("measured-once"));
-    profile->call_costs = once ? CALLS_MEASURED_ONCE : CALLS_MEASURED;
-    return once || str_eq(text, S("measured"));
-}
-
 static bool directive(struct edges *edges, struct str s)
 {
     struct str word, text;
@@ -332,9 +325,12 @@ static bool directive(struct edges *edges, struct str s)
         profile_event(edges->profile, text);
     else if (str_eq(word, S("part")))
         profile_selected_threads(edges->profile, text);
-    else if (str_eq(word, S("calls")))
-        return take_call_costs(edges->profile, text);
-    else if (str_eq(word, S("edges")))
+    else if (str_eq(word, S("calls"))) {
+        bool once = str_eq(text, S("measured-once"));
+        edges->profile->call_costs = once ? CALLS_MEASURED_ONCE
+                                          : CALLS_MEASURED;
+        return once || str_eq(text, S("measured"));
+    } else if (str_eq(word, S("edges")))
         return str_eq(text, S("1"));
     else
         return deps_directive(edges, word, text, s);

@@ -171,19 +171,6 @@ static const struct json_member all_members[] = {
 
 /* ---- The profile ---- */
 
-/* Sets the entries of functions. In a profile made from stacks they are costs,
-   as the weights of calls are here. Otherwise they may be counts, and tell only
-   which functions have one. */
-static void set_entries(struct own *own)
-{
-    struct profile *profile = own->profile;
-    bool is_stacks = str_eq(profile_text(profile, own->kind), S("stacks"));
-    profile_entries_by_weight(profile);
-    for (uint32_t f = 0; f < profile->n_functions; f++)
-        if (is_stacks || own->entries.of[f] <= 0)
-            profile->functions[f].entry = own->entries.of[f];
-}
-
 static bool make_profile(struct own *own, const struct reader_options *options)
 {
     struct profile *profile = own->profile;
@@ -217,7 +204,14 @@ static bool make_profile(struct own *own, const struct reader_options *options)
                                                .unit = profile->unit,
                                                .says = own->whole,
                                                .found = listed });
-    set_entries(own);
+    /* In a profile made from stacks, entries are costs, as the weights of calls
+       are here. Otherwise they may be counts, and tell only which functions
+       have one. */
+    bool is_stacks = str_eq(profile_text(profile, own->kind), S("stacks"));
+    profile_entries_by_weight(profile);
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        if (is_stacks || own->entries.of[f] <= 0)
+            profile->functions[f].entry = own->entries.of[f];
     profile_list_event(profile);
     input_count(own->in, "functions without an id of their own, left out",
                 own->bad_functions);

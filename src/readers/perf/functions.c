@@ -44,17 +44,6 @@ static void join_to(struct perf_functions *functions, uint32_t f, uint32_t to)
     functions->changed = true;
 }
 
-static void join_function(struct perf_functions *functions, uint32_t f,
-                          const struct by_name *by_name)
-{
-    const struct function *function = &functions->profile->functions[f];
-    uint32_t name = strings_find(&by_name->names, function->is.name);
-    if (function->nameless || str_eq(function->is.name, UNRESOLVED) ||
-        name == NO_ID || by_name->only[name] == NO_ID)
-        return;
-    join_to(functions, f, by_name->only[name]);
-}
-
 static void join_inlined(struct perf_functions *functions)
 {
     const struct perf_stack *stack = functions->stack;
@@ -65,8 +54,13 @@ static void join_inlined(struct perf_functions *functions)
         if (!by_name.only)
             by_name = functions_by_name(functions);
         uint32_t f = perf_stack_find(stack, functions->profile, frame);
-        if (f != NO_ID)
-            join_function(functions, f, &by_name);
+        if (f == NO_ID)
+            continue;
+        const struct function *function = &functions->profile->functions[f];
+        uint32_t name = strings_find(&by_name.names, function->is.name);
+        if (!function->nameless && !str_eq(function->is.name, UNRESOLVED) &&
+            name != NO_ID && by_name.only[name] != NO_ID)
+            join_to(functions, f, by_name.only[name]);
     }
     strings_free(&by_name.names);
 }

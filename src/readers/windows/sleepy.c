@@ -127,15 +127,6 @@ static uint32_t function_of(struct sleepy *sleepy, struct symbol *symbol)
 
 /* ---- Threads ---- */
 
-static uint32_t thread_of(struct sleepy *sleepy, struct str number)
-{
-    uint32_t id = strings_find(&sleepy->threads, number);
-    struct listed_thread thread = { .tid = number };
-    if (id != NO_ID)
-        thread.comm = sleepy->thread_names.of[id];
-    return sink_thread(&sleepy->sink, &thread);
-}
-
 /* ---- Stacks ---- */
 
 /* Takes the symbols of a stack, innermost first. */
@@ -180,7 +171,11 @@ static bool take_threads(struct sleepy *sleepy, struct str line)
         if (!str_take_word(&line, &word) || !str_number(word, &one.cost) ||
             one.cost < 0)
             return false;
-        one.thread = thread_of(sleepy, number);
+        uint32_t id = strings_find(&sleepy->threads, number);
+        struct listed_thread thread = { .tid = number };
+        if (id != NO_ID)
+            thread.comm = sleepy->thread_names.of[id];
+        one.thread = sink_thread(&sleepy->sink, &thread);
         struct sample *last =
             sleepy->samples.n ? LAST(&sleepy->samples) : NULL;
         if (last && last->thread == one.thread) {

@@ -399,18 +399,6 @@ static void add_arc(struct xhprof *xhprof, const struct arc *arc, double cost)
     call->cost = known_or(call->cost, 0) + cost;
 }
 
-/* A function may have spent less than its calls, because they are rounded and
-   because memory is freed. */
-static void finish(struct profile *profile)
-{
-    for (uint32_t f = 0; f < profile->n_functions; f++)
-        profile->functions[f].self = fmax(profile->functions[f].self, 0);
-    profile_convert_unit(profile);
-    for (uint32_t c = 0; c < profile->n_calls; c++)
-        profile->calls[c].weight = profile->calls[c].cost;
-    profile_entries_by_weight(profile);
-}
-
 static bool make_profile(struct xhprof *xhprof,
                          const struct reader_options *options)
 {
@@ -427,7 +415,14 @@ static bool make_profile(struct xhprof *xhprof,
         double cost = xhprof->arcs.of[i].costs[event];
         add_arc(xhprof, &xhprof->arcs.of[i], cost > 0 ? cost : 0);
     }
-    finish(profile);
+    /* A function may have spent less than its calls, because they are rounded
+       and because memory is freed. */
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        profile->functions[f].self = fmax(profile->functions[f].self, 0);
+    profile_convert_unit(profile);
+    for (uint32_t c = 0; c < profile->n_calls; c++)
+        profile->calls[c].weight = profile->calls[c].cost;
+    profile_entries_by_weight(profile);
     input_count(xhprof->in, "counts and times below 0, left out",
                 xhprof->n_negative);
     return profile->n_functions ||
