@@ -3,6 +3,7 @@
 #include "labels/shorten.h"
 #include "labels/wrap.h"
 #include "output/changes.h"
+#include "output/dot/metrics.h"
 #include "output/place.h"
 #include "output/recursion.h"
 #include "output/summary.h"
@@ -23,22 +24,15 @@ static void show_line(struct legend *legend, struct str line)
         legend->shown[legend->n_shown++] = line;
 }
 
-/* Returns the part of a line up to the last semicolon, or the whole if less than
-   half of the line is before that. */
-static struct str before_semicolon(struct str line)
-{
-    size_t at = line.len;
-    while (at > 0 && line.s[at - 1] != ';')
-        at--;
-    return 2 * at >= line.len ? str_head(line, at) : line;
-}
+/* A row that ends with a semicolon fills at least this part of its width. */
+#define LEAST_ROW .4
 
-/* Takes at most `columns` code points of a line, up to a semicolon or else a
-   blank, and cuts them off it. A longer word stays whole. */
-static struct str take_columns(struct str *line, size_t columns)
+/* Takes what fits of a line, up to a semicolon or else a blank, and cuts it off
+   the line. A longer word stays whole. */
+static struct str take_row(struct str *line, double width, double size)
 {
     struct str head = *line;
-    while (utf8_length(head) > columns) {
+    while (metrics_width(head, size, false) > width) {
         size_t at = head.len;
         while (at > 0 && head.s[at - 1] != ' ')
             at--;
@@ -46,23 +40,41 @@ static struct str take_columns(struct str *line, size_t columns)
             break;
         head = str_head(head, at - 1);
     }
-    if (head.len < line->len)
-        head = before_semicolon(head);
+    size_t at = head.len < line->len ? head.len : 0;
+    while (at > 0 && head.s[at - 1] != ';')
+        at--;
+    if (metrics_width(str_head(head, at), size, false) >= LEAST_ROW * width)
+        head = str_head(head, at);
     *line = str_trim(str_skip(*line, head.len));
     return head;
 }
 
-void legend_wrap(struct legend *legend, size_t columns, size_t ramp)
+void legend_wrap(struct legend *legend, struct arena *arena, double width,
+                 double ramp, double size)
 {
     const struct legend whole = *legend;
+    struct str line = S("");
     legend->n_shown = 0;
     for (size_t i = 0; i < whole.n_shown; i++) {
-        struct str line = whole.shown[i];
-        while (line.len)
+        line = line.len ? arena_printf(arena, "%.*s; %s", (int)line.len, line.s,
+                                       whole.shown[i].s)
+                        : whole.shown[i];
+        bool joins = i == 0 && whole.n_shown > 1;
+        while (line.len && !(joins && legend->n_shown))
             show_line(legend,
-                      take_columns(&line,
-                                   legend->n_shown ? columns : columns - ramp));
+                      take_row(&line, legend->n_shown ? width : width - ramp,
+                               size));
     }
+}
+
+double legend_ramp_width(const struct legend *legend,
+                         const struct report *report, double size)
+{
+    return legend_has_ramp(report)
+               ? metrics_width(legend->low, size, false) +
+                     metrics_width(legend->high, size, false) +
+                     LEGEND_CELL * LEGEND_COLORS
+               : 0;
 }
 
 void legend_fill_ramp(const struct report *report, struct color *colors)

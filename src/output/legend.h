@@ -6,6 +6,7 @@
 enum {
     LEGEND_MOST_LINES = 20,
     LEGEND_COLORS = 9, /* steps of the colour ramp */
+    LEGEND_CELL = 14,  /* points: the width of one of them */
 };
 
 /* Lines of plain text in the arena. */
@@ -23,9 +24,17 @@ struct legend {
 
 struct legend legend_of(struct arena *arena, const struct report *report);
 
-/* Breaks the lines of `shown` at blanks, so that they have at most `columns`
-   code points; the first has `ramp` less, which is the width of the ramp. */
-void legend_wrap(struct legend *legend, size_t columns, size_t ramp);
+/* Breaks the lines that are shown, so that none is wider than that in points in
+   text of this size; the first one has `ramp` less, which the ramp takes. A line
+   ends with a semicolon, unless that leaves most of it empty, or with a word.
+   What is left of the first line, about boxes, begins the next one. */
+void legend_wrap(struct legend *legend, struct arena *arena, double width,
+                 double ramp, double size);
+
+/* Returns the width of the ramp with its numbers in text of this size, in points;
+   0 without a ramp. */
+double legend_ramp_width(const struct legend *legend,
+                         const struct report *report, double size);
 
 /* Does the theme show costs by a ramp of colours? */
 bool legend_has_ramp(const struct report *report);

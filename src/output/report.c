@@ -345,7 +345,8 @@ double report_max_self(const struct report *report)
 struct str report_cut_totals(struct arena *arena, const struct report *report)
 {
     return report->profile->kind == FROM_STACKS
-               ? warnings_of_totals(arena, report->quality)
+               ? warnings_of_totals(arena, report->quality,
+                                    report->kernel_part > 0)
                : S("");
 }
 

@@ -239,7 +239,7 @@ struct str warnings_text(struct arena *arena, const struct input_quality *q)
 }
 
 struct str warnings_of_totals(struct arena *arena,
-                              const struct input_quality *q)
+                              const struct input_quality *q, bool has_kernel)
 {
     if (q->stats.no_chains)
         return S("totals are without callees: no call chains; record with -g");
@@ -247,8 +247,8 @@ struct str warnings_of_totals(struct arena *arena,
     struct str percent = number_percent(arena, too_low);
     if (too_low < LEAST_INCOMPLETE)
         return S("");
-    return arena_printf(arena, "totals are too low by up to %s: %s of the %s",
-                        percent.s, percent.s,
+    return arena_printf(arena, "totals%s are too low by up to %s: %s of the %s",
+                        has_kernel ? " of user code" : "", percent.s, percent.s,
                         counts_samples(q) ? "stacks are cut"
                                           : "cost is in cut stacks");
 }

@@ -28,7 +28,8 @@ enum {
     MANY_CALLS = 300,  /* with more, dot's network simplex gets a limit */
     TIP_LIMIT = 300,   /* bytes of a line of the legend in a tooltip */
     CLUSTER_FONT = 11, /* points */
-    LEGEND_COLUMNS = 110,
+    LEAST_LEGEND = 72,   /* width of its lines, in sizes of their text */
+    RAMP_GAPS = 20,      /* points around the numbers of the ramp */
 };
 
 /* The width in points of unchanged calls in a comparison. */
@@ -480,6 +481,17 @@ static void add_title(struct buf *table, struct drawing *d)
     buf_add(table, S("</font></td></tr>\n"));
 }
 
+/* Returns the width of the text beside the ramp that makes its row as wide as the
+   widest: dot would spread the cells of a shorter one. */
+static double beside_ramp(const struct drawing *d, const struct legend *legend,
+                          double size)
+{
+    double widest = 0;
+    for (size_t i = 1; i < legend->n_shown; i++)
+        widest = fmax(widest, metrics_width(legend->shown[i], size, false));
+    return fmax(0, widest - legend_ramp_width(legend, d->report, size));
+}
+
 /* Appends a row of cells with the colours of the ramp, from small costs to
    large ones, between the numbers that they stand for. */
 static void add_ramp(struct buf *table, struct drawing *d,
@@ -501,12 +513,14 @@ static void add_ramp(struct buf *table, struct drawing *d,
                color_text(d->arena, theme_frame(theme)).s);
     for (int i = 0; i < LEGEND_COLORS; i++)
         buf_printf(table,
-                   "<td width=\"14\" height=\"10\" bgcolor=\"%s\"></td>",
-                   color_text(d->arena, colors[i]).s);
+                   "<td width=\"%d\" height=\"10\" bgcolor=\"%s\"></td>",
+                   LEGEND_CELL, color_text(d->arena, colors[i]).s);
     buf_add(table, S("</tr></table></td>"));
     buf_printf(table, number, size, text, " ", legend->high.s, "");
-    buf_printf(table, "<td><font point-size=\"%g\" color=\"%s\">  ", size,
-               text);
+    buf_printf(table,
+               "<td align=\"left\" width=\"%.0f\">"
+               "<font point-size=\"%g\" color=\"%s\">  ",
+               beside_ramp(d, legend, size), size, text);
     escape_html(table, legend->n_shown ? legend->shown[0] : S(""));
     buf_add(table, S("</font></td></tr></table></td></tr>\n"));
 }
@@ -563,8 +577,13 @@ static void draw_label(struct drawing *d)
     if (look->title)
         add_title(&table, d);
     if (look->legend) {
+        double size = theme_edge_font_size(look->theme, 0);
+        double scale = d->scale > 0 ? d->scale : 1;
+        double width = 72 * scale * (d->report->width - 2 * DOT_PAD);
         struct legend legend = legend_of(d->arena, d->unfolded);
-        legend_wrap(&legend, LEGEND_COLUMNS, 0);
+        legend_wrap(&legend, d->arena, fmax(LEAST_LEGEND * size, width),
+                    legend_ramp_width(&legend, d->report, size) + RAMP_GAPS,
+                    size);
         add_legend(&table, d, &legend);
         set_legend_tooltip(d, &legend);
     }

@@ -16,13 +16,12 @@
     "sans-serif\""
 
 /* Points */
-enum { RAMP_CELL = 14, RAMP_HEIGHT = 10, LEGEND_GAP = 8 };
+enum { RAMP_HEIGHT = 10, LEGEND_GAP = 8 };
 #define NUMBER_GAP 4. /* between the ramp and a number */
 
-/* Lines of the legend have at least so many code points before they are broken:
-   a narrow picture becomes wider for them. */
-enum { LEAST_COLUMNS = 128 };
-#define COLUMN .52 /* the mean width of a letter, as a part of its size */
+/* Lines of the legend are at least so wide before they are broken, in sizes of
+   their text: a narrow picture becomes wider for them. */
+enum { LEAST_LEGEND = 66 };
 
 static double text_size(const struct frame *frame)
 {
@@ -45,15 +44,13 @@ static double title_height(const struct look *look)
 static double measure_legend(struct frame *frame)
 {
     struct legend *legend = &frame->legend;
-    double size = text_size(frame), width = 0, column = COLUMN * size;
-    if (legend_has_ramp(frame->report))
-        frame->ramp_width = metrics_width(legend->low, size, false) +
-                            metrics_width(legend->high, size, false) +
-                            2 * NUMBER_GAP + RAMP_CELL * LEGEND_COLORS +
-                            LEGEND_GAP;
-    legend_wrap(legend,
-                (size_t)fmax(LEAST_COLUMNS, frame->graph_width / column),
-                (size_t)(frame->ramp_width / column));
+    double size = text_size(frame), width = 0;
+    frame->ramp_width = legend_ramp_width(legend, frame->report, size);
+    if (frame->ramp_width > 0)
+        frame->ramp_width += 2 * NUMBER_GAP + LEGEND_GAP;
+    legend_wrap(legend, frame->arena,
+                fmax(LEAST_LEGEND * size, frame->graph_width),
+                frame->ramp_width, size);
     for (size_t i = 0; i < legend->n_shown; i++)
         width = fmax(width, metrics_width(legend->shown[i], size, false) +
                                 (i == 0 ? frame->ramp_width : 0));
@@ -131,13 +128,13 @@ static void put_ramp(struct buf *out, const struct frame *frame, double x,
     for (int i = 0; i < LEGEND_COLORS; i++) {
         struct str class = arena_printf(frame->arena, "hot%d", i);
         shapes_rect(out, frame->report->comparison ? NULL : class.s,
-                    x + i * RAMP_CELL, top, RAMP_CELL, RAMP_HEIGHT);
+                    x + i * LEGEND_CELL, top, LEGEND_CELL, RAMP_HEIGHT);
         shapes_fill(out, colors[i]);
     }
-    shapes_rect(out, NULL, x, top, RAMP_CELL * LEGEND_COLORS, RAMP_HEIGHT);
+    shapes_rect(out, NULL, x, top, LEGEND_CELL * LEGEND_COLORS, RAMP_HEIGHT);
     buf_printf(out, " fill=\"none\" stroke=\"%s\"/>\n",
                color_text(frame->arena, theme_frame(theme)).s);
-    shapes_text(out, legend->high, x + RAMP_CELL * LEGEND_COLORS + NUMBER_GAP,
+    shapes_text(out, legend->high, x + LEGEND_CELL * LEGEND_COLORS + NUMBER_GAP,
                 y, style);
 }
 
