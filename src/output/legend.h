@@ -25,13 +25,13 @@ struct legend {
 struct legend legend_of(struct arena *arena, const struct report *report);
 
 /* Breaks the lines that are shown, so that none is wider than that in points in
-   text of this size; the first one has `ramp` less, which the ramp takes. A line
+   text of this size; the first one has `ramp` less, which the ramp takes. A row
    ends with a semicolon, unless that leaves most of it empty, or with a word.
    What is left of the first line, about boxes, begins the next one. */
 void legend_wrap(struct legend *legend, struct arena *arena, double width,
                  double ramp, double size);
 
-/* Returns the width of the ramp with its numbers in text of this size, in points;
+/* Returns the points that the ramp and its numbers take in text of this size;
    0 without a ramp. */
 double legend_ramp_width(const struct legend *legend,
                          const struct report *report, double size);

@@ -481,7 +481,7 @@ static void add_title(struct buf *table, struct drawing *d)
     buf_add(table, S("</font></td></tr>\n"));
 }
 
-/* Returns the width of the text beside the ramp that makes its row as wide as the
+/* Returns how wide the text beside the ramp is to be, so that its row is the
    widest: dot would spread the cells of a shorter one. */
 static double beside_ramp(const struct drawing *d, const struct legend *legend,
                           double size)
