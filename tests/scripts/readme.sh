@@ -92,8 +92,8 @@ README.md|lisp.svg|`apply` is on the stack in 65.2 % of the samples|<title>apply
 README.md|lisp.svg|A dashed arrow is a call back into the cycle|<title>apply → evaluate<|stroke-dasharray
 README.md|lisp.svg|`↺ itself 44.9%`|>↺ itself 44.9%<
 docs/dependences.md|pipeline.svg|main calls produce, roll, change and consume|<title>main → produce|<title>main → roll|<title>main → change|<title>main → consume
-samples/docs/README.md|make.svg|main calls count_text, in a box with it|>main<|>count_text<|leads to
-samples/docs/README.md|make.svg|half of it to find_word and half to make_word|→ find_word<|→ make_word<
+samples/docs/README.md|make.svg|count_text, in a box with its callers|>__libc_start_call_main<|>count_text<|1 function between
+samples/docs/README.md|make.svg|calls find_word and make_word, each for less than half of it|count_text → find_word<|count_text → make_word<|>44.9%<|>41.9%<
 END
 
 # The commands of the page that need no other profiler run as they stand.
