@@ -1,5 +1,5 @@
 /* printf reads as much of a text as its precision lets it: all, a part, or
-   nothing. */
+   nothing, and its arguments in order, whatever is before a text. */
 #include <stdio.h>
 
 static char text[2], line[64];
@@ -17,12 +17,24 @@ int main(void)
     snprintf(line, sizeof line, "%.*s", 0, text);
     snprintf(line, sizeof line, "%.1s", text);
     snprintf(line, sizeof line, "%.*s", -1, text);
+    snprintf(line, sizeof line, "%10d %20s", 3, text);
+    snprintf(line, sizeof line, "%5.1f%% %ld %c %s", .5, 7L, 'x', text);
+    snprintf(line, sizeof line, "%Lf %hhd %zu %s", 1.5L, 1, sizeof line, text);
+    snprintf(line, sizeof line, "%*d %-3lld %p %.1s", 2, 1, 2LL, text, text);
     return 0;
 }
 
 /* Each call reads its format and writes line.
 call: put:9[main:14] -> main:18[main:18] 1 8
 call: put:9[main:14] -> main:19[main:19] 1 11
+call: put:9[main:14] -> main:20[main:20] 1 14
+call: put:9[main:14] -> main:21[main:21] 1 17
+call: put:9[main:14] -> main:22[main:22] 1 20
+call: put:9[main:14] -> main:23[main:23] 1 23
 doc: put:9[-] -> main:18[main:18] 1 8
 doc: put:9[-] -> main:19[main:19] 1 11
+doc: put:9[-] -> main:20[main:20] 1 14
+doc: put:9[-] -> main:21[main:21] 1 17
+doc: put:9[-] -> main:22[main:22] 1 20
+doc: put:9[-] -> main:23[main:23] 1 23
 */

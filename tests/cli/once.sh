@@ -15,6 +15,8 @@ said 'Index\n' -f axe
 said 'events: Ir\nfn=a\n1 2\ncfn=b\ncalls=1 2\nfn=c\n1 5\n' -f callgrind
 said '1 2\nevents: Ir\nfn=a\n1 2\n' -f callgrind
 said 'fn=a\n' -f callgrind
+said 'flat profile:\n'
+said '\n\n\nEach sample counts as 0.01 seconds.\n'
 said x -f bcc
 said x -f bpftrace
 said x -f dtrace

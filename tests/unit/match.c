@@ -26,6 +26,22 @@ struct row {
 #define NAMED(name, cost) "\"" name "\" " cost "\n"
 
 static const struct row rows[] = {
+    { "two of a name become three in one of two files",
+      AT("1", "3", "f", "a.c", "2") AT("2", "4", "f", "a.c", "9")
+          AT("3", "50", "f", "b.c", "2") AT("4", "60", "f", "b.c", "9"),
+      AT("1", "3", "f", "a.c", "3") AT("2", "4", "f", "a.c", "20")
+          AT("5", "5", "f", "a.c", "31") AT("3", "70", "f", "b.c", "5"),
+      "7>12 110>70 | 0 0 0 0 2" },
+    { "versions of a namespace, in two files",
+      AT("1", "3", "icu_70::f", "a.c", "2") AT("2", "4", "icu_70::f", "b.c",
+                                               "2"),
+      AT("1", "3", "icu_71::f", "b.c", "2") AT("2", "4", "icu_71::f", "a.c",
+                                               "2"),
+      "3>4 4>3 | 0 2 0 0 0" },
+    { "versions of a namespace, in two modules",
+      IN("icu_70::f", "3", "a") "g 4 name=icu_70::f module=b\n",
+      IN("icu_71::f", "5", "b") "g 6 name=icu_71::f module=a\n",
+      "3>6 4>5 | 0 2 0 0 0" },
     { "a comment above all",
       AT("1", "3", "f", "a.py", "2") AT("2", "4", "g", "a.py", "9"),
       AT("1", "3", "f", "a.py", "3") AT("2", "4", "g", "a.py", "10"),
