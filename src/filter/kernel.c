@@ -1,6 +1,5 @@
 #include "filter/kernel.h"
 
-#include "filter/stacks.h"
 #include "util/map.h"
 
 /* Is it a function of a kernel? perf.data, and text made from it, have the
@@ -21,28 +20,31 @@ static bool is_of_kernel(const struct function *function)
         STR("ret_from_fork"), STR("el0_svc"), STR("el0_sync"), STR("el0t_64_"),
         STR("Xfast_syscall"), STR("amd64_syscall"), STR("KiSystemService"),
     };
-    struct str name = function->is.name, module = function->is.module;
+    struct str name = function->is.name;
+    struct str module = str_basename(function->is.module);
     if (function->is_tag)
         return false;
-    for (size_t i = 0; i < ROWS(modules); i++)
-        if (str_starts(str_basename(module), modules[i]))
+    for (size_t i = 0; i < ROWS(modules) && module.len; i++)
+        if (str_starts(module, modules[i]))
             return true;
-    for (size_t i = 0; i < ROWS(entries) && !module.len; i++)
+    for (size_t i = 0; i < ROWS(entries) && !function->is.module.len; i++)
         if (str_starts(name, entries[i]))
             return true;
     return str_ends(name, S("_[k]"));
 }
 
-/* Returns, by context, the outermost context of the kernel on its stack, or
-   NO_ID. */
-static uint32_t *find_entries(struct arena *arena,
-                              const struct profile *profile)
+const uint32_t *kernel_entries(struct arena *arena,
+                               const struct profile *profile)
 {
     LOCAL_ARENA(scratch);
-    uint32_t *entry = NEW_N(arena, uint32_t, profile->n_contexts);
-    bool *of_kernel = NEW_N(&scratch, bool, profile->n_functions);
+    if (profile->kind != FROM_STACKS)
+        return NULL;
+    bool *of_kernel = NEW_N(&scratch, bool, profile->n_functions), any = false;
     for (uint32_t f = 0; f < profile->n_functions; f++)
-        of_kernel[f] = is_of_kernel(&profile->functions[f]);
+        any |= of_kernel[f] = is_of_kernel(&profile->functions[f]);
+    if (!any)
+        return NULL;
+    uint32_t *entry = NEW_N(arena, uint32_t, profile->n_contexts);
     for (uint32_t c = 0; c < profile->n_contexts; c++) {
         const struct context *context = &profile->contexts[c];
         uint32_t above =
@@ -54,23 +56,18 @@ static uint32_t *find_entries(struct arena *arena,
     return entry;
 }
 
-double kernel_cost(const struct profile *profile)
+double kernel_cost(const struct profile *profile, const uint32_t *entry)
 {
-    LOCAL_ARENA(scratch);
     double cost = 0;
-    if (profile->kind != FROM_STACKS)
-        return 0;
-    const uint32_t *entry = find_entries(&scratch, profile);
-    for (uint32_t c = 0; c < profile->n_contexts; c++)
+    for (uint32_t c = 0; entry && c < profile->n_contexts; c++)
         if (entry[c] != NO_ID)
             cost += profile->contexts[c].self;
     return cost;
 }
 
-/* Stores in the functions of `folded` as `leaf` the costliest function that was
+/* Stores in the functions of entries as `leaf` the costliest function that is
    below each. */
-static void name_leaves(struct profile *folded, const struct profile *profile,
-                        const uint32_t *entry)
+static void name_leaves(struct profile *profile, const uint32_t *entry)
 {
     LOCAL_ARENA(scratch);
     struct pairs pairs = { 0 }; /* (entry, function at the end of a stack below
@@ -93,21 +90,13 @@ static void name_leaves(struct profile *folded, const struct profile *profile,
         if (!(costs.of[i] > most[from]))
             continue;
         most[from] = costs.of[i];
-        struct function *to =
-            &folded->functions[profile_function(folded,
-                                                profile->functions[from].is)];
-        to->leaf = pairs.keys[i].b == from
-                       ? S("")
-                       : profile_text(folded, profile_text_id(folded,
-                                                              leaf->is.name));
+        profile->functions[from].leaf =
+            pairs.keys[i].b == from ? S("") : leaf->is.name;
     }
 }
 
-struct profile *kernel_fold(struct arena *arena, const struct profile *profile)
+void kernel_fold(struct profile *profile, const uint32_t *entry)
 {
-    LOCAL_ARENA(scratch);
-    const uint32_t *entry = find_entries(&scratch, profile);
-    struct profile *folded = filter_stacks_end(arena, profile, entry);
-    name_leaves(folded, profile, entry);
-    return folded;
+    name_leaves(profile, entry);
+    profile_end_stacks(profile, entry);
 }

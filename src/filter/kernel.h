@@ -11,11 +11,16 @@
    kernel has less than half of the cost (AUTO)? */
 enum kernel { KERNEL_AUTO, KERNEL_ENTRY, KERNEL_ALL };
 
-/* Returns the self cost of what runs in the kernel; 0 if the profile is not
-   from stacks. */
-double kernel_cost(const struct profile *profile);
+/* Returns, by context, the outermost context of the kernel on its stack, or
+   NO_ID; NULL if the profile has no function of a kernel, or is not from
+   stacks. */
+const uint32_t *kernel_entries(struct arena *arena,
+                               const struct profile *profile);
 
-/* Returns a new profile in which stacks end at their outermost kernel function,
-   whose `leaf` is the costliest function removed below it. The profile must be
-   from stacks. End with profile_free. */
-struct profile *kernel_fold(struct arena *arena, const struct profile *profile);
+/* Returns the self cost of what runs in the kernel. `entry` is what
+   kernel_entries returned. */
+double kernel_cost(const struct profile *profile, const uint32_t *entry);
+
+/* Lets stacks end at these entries, which are not NULL. Their functions then
+   have the costliest of those below them as `leaf`. */
+void kernel_fold(struct profile *profile, const uint32_t *entry);

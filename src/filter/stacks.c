@@ -153,26 +153,16 @@ struct profile *filter_stacks_show_from(struct arena *arena,
     return carry_out(arena, &plan);
 }
 
-struct profile *filter_stacks_end(struct arena *arena,
-                                  const struct profile *profile,
-                                  const uint32_t *end)
-{
-    struct stack_plan plan = new_plan(profile);
-    const bool *ends = profile_stack_ends(&plan.scratch, profile);
-    for (uint32_t c = 0; c < profile->n_contexts; c++)
-        plan.end[c] = !ends[c] ? NO_ID : end[c] != NO_ID ? end[c] : c;
-    return carry_out(arena, &plan);
-}
-
 struct profile *filter_stacks_prune_from(struct arena *arena,
                                          const struct profile *profile,
                                          const bool *marked)
 {
     struct stack_plan plan = new_plan(profile);
     const uint32_t *nearest = nearest_match(&plan, marked);
-    struct profile *pruned = filter_stacks_end(arena, profile, nearest);
-    arena_free(&plan.scratch);
-    return pruned;
+    for (uint32_t c = 0; c < profile->n_contexts; c++)
+        if (nearest[c] != NO_ID)
+            plan.end[c] = nearest[c];
+    return carry_out(arena, &plan);
 }
 
 struct profile *filter_stacks_hide(struct arena *arena,

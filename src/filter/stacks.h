@@ -27,12 +27,6 @@ struct profile *filter_stacks_collapse(struct arena *arena,
                                        const struct profile *profile,
                                        const bool *marked);
 
-/* Ends stacks at an outer context: `end`, by context, is where, or NO_ID if a
-   stack stays as it is. */
-struct profile *filter_stacks_end(struct arena *arena,
-                                  const struct profile *profile,
-                                  const uint32_t *end);
-
 /* Removes the outermost frames that are marked (by context) from the stacks
    that have other frames inside them. */
 struct profile *filter_stacks_trim(struct arena *arena,

@@ -1,5 +1,6 @@
 #include "model/profile.h"
 
+#include "model/stack_tree.h"
 #include "util/hash.h"
 #include "util/text/unit.h"
 
@@ -443,16 +444,19 @@ struct call_list {
     LIST(struct call);
 };
 
-static void move_functions(struct profile *profile, const uint32_t *place)
+/* Moves the functions to their places, which are less than n, and removes those
+   that have none: NO_ID. */
+static void move_functions(struct profile *profile, const uint32_t *place,
+                           uint32_t n)
 {
     struct profile_index *index = profile->index;
-    struct function *functions =
-        array_new(profile->n_functions, sizeof *functions);
+    struct function *functions = array_new(n, sizeof *functions);
     for (uint32_t f = 0; f < profile->n_functions; f++)
-        functions[place[f]] = profile->functions[f];
+        if (place[f] != NO_ID)
+            functions[place[f]] = profile->functions[f];
     free(profile->functions);
     profile->functions = functions;
-    profile->functions_room = profile->n_functions;
+    profile->functions_room = profile->n_functions = n;
     index_renumber(&index->functions, place);
     for (size_t i = 0; i < index->named.n; i++)
         if (index->named.of[i])
@@ -473,17 +477,30 @@ static void replace_calls(struct profile *profile, struct call *calls,
     profile->index->lacks_calls = true;
 }
 
+/* As move_functions. */
 static void move_calls(struct profile *profile, const uint32_t *functions,
-                       const uint32_t *place)
+                       const uint32_t *place, uint32_t n)
 {
-    struct call *calls = array_new(profile->n_calls, sizeof *calls);
+    struct call *calls = array_new(n, sizeof *calls);
     for (uint32_t c = 0; c < profile->n_calls; c++) {
+        if (place[c] == NO_ID)
+            continue;
         struct call *call = &calls[place[c]];
         *call = profile->calls[c];
         call->caller = functions[call->caller];
         call->callee = functions[call->callee];
     }
-    replace_calls(profile, calls, profile->n_calls);
+    replace_calls(profile, calls, n);
+}
+
+/* The contexts have moved to these places. */
+static void move_samples(struct profile *profile, const uint32_t *place)
+{
+    struct samples moved = { .kept = profile->samples.kept,
+                             .most_slices = profile->samples.most_slices };
+    samples_merge(&moved, &profile->samples, place);
+    samples_free(&profile->samples);
+    profile->samples = moved;
 }
 
 /* One pass also finds the new parents, because they have the order of their
@@ -516,11 +533,7 @@ static void move_contexts(struct profile *profile, const uint32_t *functions,
     profile->contexts = contexts;
     profile->contexts_room = n;
     profile->index->lacks_contexts = true;
-    struct samples moved = { .kept = profile->samples.kept,
-                             .most_slices = profile->samples.most_slices };
-    samples_merge(&moved, &profile->samples, place);
-    samples_free(&profile->samples);
-    profile->samples = moved;
+    move_samples(profile, place);
 }
 
 /* Gives each context the call that leads to it. Calls come in the order of the
@@ -550,14 +563,89 @@ static void call_contexts(struct profile *profile)
 void profile_renumber(struct profile *profile,
                       const struct profile_places *places)
 {
-    move_functions(profile, places->functions);
+    move_functions(profile, places->functions, profile->n_functions);
     if (profile->kind == FROM_CALLS) {
-        move_calls(profile, places->functions, places->calls);
+        move_calls(profile, places->functions, places->calls,
+                   profile->n_calls);
         return;
     }
     profile->kind = FROM_STACKS;
     move_contexts(profile, places->functions, places->contexts);
     call_contexts(profile);
+}
+
+/* Ids of functions or calls in the order in which they are asked for. */
+struct new_ids {
+    uint32_t *ids; /* by old id, or NO_ID */
+    uint32_t n;
+};
+
+static uint32_t new_id(struct new_ids *new, uint32_t id)
+{
+    if (new->ids[id] == NO_ID)
+        new->ids[id] = new->n++;
+    return new->ids[id];
+}
+
+/* Removes the contexts behind the ends of stacks. Functions and calls get the
+   order of those that are left, and self[] becomes what the functions cost. */
+static void end_contexts(struct profile *profile, const uint32_t *end,
+                         struct new_ids *functions, struct new_ids *calls,
+                         double *self)
+{
+    LOCAL_ARENA(scratch);
+    struct context *contexts = profile->contexts;
+    uint32_t *place = NEW_N(&scratch, uint32_t, profile->n_contexts);
+    uint32_t n = 0;
+    for (uint32_t c = 0; c < profile->n_contexts; c++) {
+        struct context context = contexts[c];
+        bool is_left = end[c] == c || end[c] == NO_ID;
+        struct context *to = &contexts[is_left ? n : place[end[c]]];
+        place[c] = is_left ? n++ : place[end[c]];
+        if (!is_left) {
+            to->self += context.self;
+            self[to->function] += context.self;
+            continue;
+        }
+        context.function = new_id(functions, context.function);
+        context.child = NO_ID;
+        self[context.function] += context.self;
+        if (context.parent != NO_ID) {
+            context.parent = place[context.parent];
+            context.call = new_id(calls, context.call);
+            if (contexts[context.parent].child == NO_ID)
+                contexts[context.parent].child = place[c];
+        }
+        *to = context;
+    }
+    profile->n_contexts = n;
+    free_context_index(profile->index);
+    profile->index->lacks_contexts = true;
+    move_samples(profile, place);
+}
+
+void profile_end_stacks(struct profile *profile, const uint32_t *end)
+{
+    LOCAL_ARENA(scratch);
+    struct new_ids functions = { index_no_ids(&scratch, profile->n_functions),
+                                 0 };
+    struct new_ids calls = { index_no_ids(&scratch, profile->n_calls), 0 };
+    double *self = NEW_N(&scratch, double, profile->n_functions);
+    end_contexts(profile, end, &functions, &calls, self);
+    move_functions(profile, functions.ids, functions.n);
+    move_calls(profile, functions.ids, calls.ids, calls.n);
+    for (uint32_t f = 0; f < profile->n_functions; f++) {
+        profile->functions[f].self = self[f];
+        profile->functions[f].entry = 0;
+        profile->functions[f].count = UNKNOWN;
+    }
+    for (uint32_t c = 0; c < profile->n_calls; c++)
+        profile->calls[c].count = UNKNOWN;
+    const double *through = stack_tree_costs(&scratch, profile);
+    for (uint32_t c = 0; c < profile->n_contexts; c++)
+        if (profile->contexts[c].parent == NO_ID)
+            profile->functions[profile->contexts[c].function].entry +=
+                through[c];
 }
 
 void profile_sample(struct profile *profile, uint32_t context, double cost)

@@ -259,6 +259,12 @@ struct profile_places {
    afterwards: it has the calls of its contexts, in their order. */
 void profile_renumber(struct profile *profile,
                       const struct profile_places *places);
+/* Ends stacks at an outer context: `end`, by context, is where, or NO_ID if a
+   stack stays as it is. All stacks that go through an end stop there. The
+   functions that remain are in the order of their contexts. How many of their
+   executions had these stacks is UNKNOWN then. The profile must be from stacks
+   and not raw. */
+void profile_end_stacks(struct profile *profile, const uint32_t *end);
 /* Returns the function with this name; its other three texts are "". Adds it if
    it is new. */
 uint32_t profile_named(struct profile *profile, struct str name);

@@ -228,11 +228,14 @@ static enum kernel kernel_option(const struct options *options)
 
 void run_fold_kernel(struct run *runs, size_t n)
 {
+    LOCAL_ARENA(scratch);
     enum kernel way = kernel_option(&runs->options);
     double whole = 0, cost = 0;
+    const uint32_t **entry = NEW_N(&scratch, const uint32_t *, n);
     for (size_t i = 0; i < n; i++) {
         whole += runs[i].report.whole;
-        cost += kernel_cost(runs[i].profile);
+        entry[i] = kernel_entries(&scratch, runs[i].profile);
+        cost += kernel_cost(runs[i].profile, entry[i]);
     }
     if (way == KERNEL_ENTRY && runs->profile->kind == FROM_CALLS)
         diag_note("--kernel=entry changes nothing: the input has no stacks");
@@ -242,15 +245,13 @@ void run_fold_kernel(struct run *runs, size_t n)
         way = cost < KERNEL_PART * whole ? KERNEL_ENTRY : KERNEL_ALL;
     for (size_t i = 0; i < n; i++) {
         struct run *run = &runs[i];
-        struct profile *read = run->profile;
+        struct profile before = *run->profile;
         run->report.kernel = way;
         run->report.kernel_part = cost / whole;
-        if (way == KERNEL_ALL || read->kind != FROM_STACKS)
+        if (way == KERNEL_ALL || !entry[i])
             continue;
-        run->profile = kernel_fold(&run->arena, read);
-        run->report.profile = run->profile;
-        count_as_joined(&run->report, read, run->profile);
-        profile_free(read);
+        kernel_fold(run->profile, entry[i]);
+        count_as_joined(&run->report, &before, run->profile);
     }
 }
 

@@ -60,10 +60,19 @@ void index_add(struct index *index, uint32_t hash, uint32_t id)
 
 void index_renumber(struct index *index, const uint32_t *ids)
 {
-    for (size_t i = 0; i < index->room; i++) {
-        uint32_t *id = &index->slots[i].id_plus_1;
-        if (*id)
-            *id = ids[*id - 1] + 1;
+    LOCAL_ARENA(scratch);
+    struct index_slot *old = NEW_N(&scratch, struct index_slot, index->room);
+    size_t room = index->room;
+    if (!index->used)
+        return;
+    memcpy(old, index->slots, room * sizeof *old);
+    index_clear(index);
+    for (size_t i = 0; i < room; i++) {
+        uint32_t id = old[i].id_plus_1 ? ids[old[i].id_plus_1 - 1] : NO_ID;
+        if (id == NO_ID)
+            continue;
+        put(index, (struct index_slot){ old[i].hash, id + 1 });
+        index->used++;
     }
 }
 
