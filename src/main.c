@@ -214,7 +214,7 @@ static bool has_stack(void)
 static void keep_memory(void)
 {
 #ifdef __GLIBC__
-    enum { MAPPED = 32 * 1024 * 1024, KEPT = 1024 * 1024 * 1024 };
+    enum { MAPPED = 8 * 1024 * 1024, KEPT = 1024 * 1024 * 1024 };
     mallopt(M_MMAP_THRESHOLD, MAPPED);
     mallopt(M_TRIM_THRESHOLD, KEPT);
 #endif
