@@ -91,7 +91,8 @@
  *   - profile_unit names the unit of costs, unless they are samples. It may be
  *     any unit of times or sizes of util/text/unit.h: the program converts
  *     these to seconds and bytes afterwards. Counts of events have the event's
- *     name as unit, and numbers of unknown meaning UNIT_COUNTS.
+ *     name as unit, and numbers of which nobody knows what they count
+ *     have UNIT_COUNTS of util/text/unit.h.
  *     profile_event names the event that was counted. If the user chose none,
  *     event_default of readers/choose/event.h does. A reader that calls it
  *     carries out --event, and lists all events that the input recorded in the

@@ -1,5 +1,5 @@
 /*
- * What Instruments of macOS puts on the clipboard for "Deep Copy":
+ * Reads what Instruments of macOS puts on the clipboard for "Deep Copy":
  *
  *     Weight          Self Weight          Symbol Name
  *     96.08 Gc  100.0%    -         example_app (40414)

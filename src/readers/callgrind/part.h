@@ -1,6 +1,6 @@
 /*
- * The state while a file of callgrind is read: the current part, which headers
- * describe, and the place in it. callgrind.c describes the format.
+ * This is known while a file of callgrind is read: the part of the file, which
+ * its headers describe, and the place in it. callgrind.c describes the format.
  */
 #pragma once
 

@@ -1,7 +1,7 @@
 /*
- * The processes and threads of a Firefox profile, with their tables, libraries
- * and costs. A profile may contain profiles of other processes, nested to any
- * depth; all of them become one list.
+ * Reads what a Firefox profile says of its processes and threads: their tables,
+ * libraries and costs. A profile may hold the profiles of other processes, and
+ * these others again; all of them become one list.
  */
 #pragma once
 

@@ -1,5 +1,6 @@
 /*
- * What prof2dot -T json writes; the manual page prof2dot-json(5) describes it:
+ * Reads what prof2dot -T json writes, as the manual page prof2dot-json(5)
+ * describes it:
  *
  *     {"version": 1, "generator": "prof2dot 0.2.0", "format": "perf",
  *      "kind": "stacks", "unit": "samples", "event": "cycles", "part": null,

@@ -83,10 +83,10 @@ struct perf_stack {
     struct perf_sources sources;
 
     /* The front of the sample's header, for perf_thread. */
-    struct buf front;
-    bool sure;
-    bool splits; /* unresolved code outside of files is a separate function in
-                    each process (see unmapped.h); always so if headers have a
+    struct buf front; /* the front of its header, as perf_thread takes it */
+    bool sure;        /* it is a header for sure */
+    bool splits; /* unresolved code outside of files is another function in
+                    each process, as it always is if samples tell their
                     processor */
     uint32_t unmapped;         /* the last function of such code */
     struct buf process;       /* the process of `unmapped` */

@@ -1,5 +1,5 @@
 /*
- * What perf report --stdio prints:
+ * Reads what perf report --stdio prints:
  *
  *     # Samples: 798  of event 'cpu-clock'
  *     # Event count (approx.): 1599198384

@@ -1,9 +1,9 @@
 /*
- * The memory of the processes of a recording, and the names of their threads,
- * at any time. The kernel records each mapping of a file (MMAP, MMAP2), new
- * process and thread (FORK), and name (COMM). A new program replaces all
- * mappings of its process; a new process begins with those of its parent. Where
- * mappings overlap, the newest one counts.
+ * Knows what the processes of a recording had in memory, and the names of their
+ * threads, at every time. The kernel records each mapping of a file (MMAP,
+ * MMAP2), new process and thread (FORK), and name (COMM). A new program
+ * replaces all mappings of its process; a new process begins with those of its
+ * parent. Where mappings overlap, the newest one counts.
  *
  * Changes are added in any order. After perfdata_processes_sort, look-ups for
  * any time are possible.

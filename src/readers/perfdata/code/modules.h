@@ -1,6 +1,6 @@
 /*
- * The modules in the memory of processes (programs, libraries, the kernel and
- * its modules, code that was compiled at run time) and the names of their
+ * Knows what processes have in memory: programs, libraries, the kernel and its
+ * modules, code that was compiled at run time; and the names of their
  * functions.
  */
 #pragma once
