@@ -65,12 +65,12 @@ cut_events() { # TRACE
     awk '/^[cDns] / || /^end/ { exit } { print }' "$1"
 }
 
-# A trace without its end is drawn with status 4 and a line in the legend. It
-# does not say what was not traced.
+# A trace without its end is drawn with status 4 and a line in the legend, which
+# may make the legend wider. It does not say what was not traced.
 dot_of() { # TRACE TO
     "$PROF2DOT" -q "$1" >"$2.all" 2>err || { [ $? = 4 ] && [ "$1" = cut ]; }
     good=$?
-    sed '/^the input is cut off</d; /^not traced:/d; /^   [a-z]/d; /^\t\ttooltip="100% =/d' "$2.all" >"$2"
+    sed 's/ align="left" width="[0-9]*"//; /^the input is cut off</d; /^not traced:/d; /^   [a-z]/d; /^\t\ttooltip="100% =/d' "$2.all" >"$2"
     return $good
 }
 
