@@ -4,6 +4,8 @@
 #include "elf/disassembler.h"
 #include "elf/resolver.h"
 
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+
 uint32_t elf_resolver_add(struct elf_resolver *resolver, struct str path,
                           struct str build_id)
 {
@@ -27,15 +29,12 @@ const struct elf_module *elf_resolver_open(struct elf_resolver *resolver,
 bool elf_resolver_address(struct elf_resolver *resolver, uint32_t module,
                           uint64_t offset, uint64_t *address)
 {
-    (void)offset;
-    (void)address;
     return elf_resolver_open(resolver, module)->has_file;
 }
 
 bool elf_resolver_low(struct elf_resolver *resolver, uint32_t module,
                       uint64_t *address)
 {
-    (void)address;
     return elf_resolver_open(resolver, module)->has_file;
 }
 
@@ -44,8 +43,6 @@ struct elf_frames elf_resolver_frames(struct elf_resolver *resolver,
                                       struct elf_parts parts,
                                       struct arena *arena)
 {
-    (void)parts;
-    (void)arena;
     elf_resolver_open(resolver, module);
     resolver->frames.n = 0;
     *PUSH_IN(&resolver->arena, &resolver->frames) = (struct elf_frame){

@@ -6,6 +6,8 @@
 #include "readers/reader.h"
 #include "util/diag.h"
 
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+
 static bool report(const char *path)
 {
     return diag_error("%s: gmon.out needs elfutils, and this prof2dot is built "
@@ -17,7 +19,6 @@ static bool report(const char *path)
 static bool detect_together(const char *const *paths, size_t n,
                             const struct reader_options *options)
 {
-    (void)options;
     for (size_t i = 0; n > 1 && i < n; i++)
         if (strcmp(paths[i], "-") != 0 && elf_is(paths[i]))
             return true;
@@ -28,8 +29,6 @@ static bool read_together(const char *const *paths, size_t n,
                           struct profile *profile,
                           const struct reader_options *options)
 {
-    (void)profile;
-    (void)options;
     return report(paths[n - 1]);
 }
 
@@ -41,8 +40,6 @@ static enum match detect(struct head head)
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    (void)profile;
-    (void)options;
     in->failed = true;
     return report(in->name);
 }

@@ -4,11 +4,11 @@
 #include "readers/frames/disassembly.h"
 #include "readers/perfdata/unwinding.h"
 
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+
 void perfdata_unwinding_init(struct perfdata_unwinding *unwinding,
                              struct perfdata_code *code, struct str arch)
 {
-    (void)code;
-    (void)arch;
     *unwinding = (struct perfdata_unwinding){ .is_left_out = true };
 }
 
@@ -17,18 +17,9 @@ void perfdata_unwinding_run(struct perfdata_unwinding *unwinding,
                             const struct perfdata_sample *sample,
                             uint32_t state)
 {
-    (void)unwinding;
-    (void)chain;
-    (void)sample;
-    (void)state;
 }
 
 void disassembly_end(struct disassembly *places, struct elf_resolver *resolver,
                      bool inlines, struct assembly *assembly, const char *input)
 {
-    (void)places;
-    (void)resolver;
-    (void)inlines;
-    (void)assembly;
-    (void)input;
 }
