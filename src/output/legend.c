@@ -11,6 +11,7 @@
 #include "util/text/unit.h"
 #include "util/text/utf8.h"
 #include "view/chains.h"
+#include "view/hot_path.h"
 
 static void add_line(struct legend *legend, struct str line)
 {
@@ -27,8 +28,8 @@ static void show_line(struct legend *legend, struct str line)
 /* A row that ends with a semicolon fills at least this part of its width. */
 #define LEAST_ROW .4
 
-/* Takes what fits of a line, up to a semicolon or else a blank, and cuts it off
-   the line. A longer word stays whole. */
+/* Takes what fits of a line, up to a semicolon, which goes, or else a blank, and
+   cuts it off the line. A longer word stays whole. */
 static struct str take_row(struct str *line, double width, double size)
 {
     struct str head = *line;
@@ -43,10 +44,12 @@ static struct str take_row(struct str *line, double width, double size)
     size_t at = head.len < line->len ? head.len : 0;
     while (at > 0 && head.s[at - 1] != ';')
         at--;
-    if (metrics_width(str_head(head, at), size, false) >= LEAST_ROW * width)
+    bool is_full = at > 0 && metrics_width(str_head(head, at), size, false) >=
+                                 LEAST_ROW * width;
+    if (is_full)
         head = str_head(head, at);
     *line = str_trim(str_skip(*line, head.len));
-    return head;
+    return is_full ? str_head(head, at - 1) : head;
 }
 
 void legend_wrap(struct legend *legend, struct arena *arena, double width,
@@ -539,18 +542,30 @@ static void show(struct legend *legend, struct arena *arena,
     show_line(legend, warnings_of_input(arena, report->quality));
 }
 
+/* Does an arrow lead to the hottest function? */
+static bool has_hot_path(struct arena *arena, const struct report *report)
+{
+    struct hot_path path = hot_path_find(arena, report->profile, report->costs,
+                                         report->view);
+    bool any = false;
+    for (uint32_t i = 0; i < report->view->n_calls; i++)
+        any |= path.calls[i];
+    return any;
+}
+
 /* Says what boxes show: "self cost; bar: self, total; bold: the way to the
    hottest function". */
 static struct str look_line(struct arena *arena, const struct report *report)
 {
     const struct look *look = report->look;
+    bool has_path = look->theme->hot_path && has_hot_path(arena, report);
     const char *cost = look_by_self(look) ? "self" : "total";
     if (report->whole <= 0)
         return S("");
     return arena_printf(
         arena, "%s%s cost; bar: self, total%s%s%s%s%s",
         legend_has_ramp(report) ? "" : "size: ", cost,
-        look->theme->hot_path ? "; bold: the way to the hottest function" : "",
+        has_path ? "; bold: the way to the hottest function" : "",
         has_indirect_arrows(report) ? "; dotted: over functions left out" : "",
         has_entry_boxes(report) ? "; kernel: a box for each entry" : "",
         report->view->is_flat

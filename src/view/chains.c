@@ -20,6 +20,7 @@ static double most_kept(double total, double whole)
 struct neighbours {
     uint32_t *n_callers, *n_callees;
     uint32_t *callee; /* the last one that was seen */
+    bool *is_indirect; /* so is the call of that */
     bool *is_alone;   /* it is in no chain */
 };
 
@@ -34,6 +35,7 @@ static struct neighbours find_neighbours(struct arena *arena,
     struct neighbours is = { .n_callers = NEW_N(arena, uint32_t, n),
                              .n_callees = NEW_N(arena, uint32_t, n),
                              .callee = NEW_N(arena, uint32_t, n),
+                             .is_indirect = NEW_N(arena, bool, n),
                              .is_alone = NEW_N(arena, bool, n) };
     bool *in_view = NEW_N(arena, bool, n);
     const double *stands_out = options->heat ? options->heat
@@ -53,6 +55,7 @@ static struct neighbours find_neighbours(struct arena *arena,
         is.n_callers[call->callee]++;
         is.n_callees[call->caller]++;
         is.callee[call->caller] = call->callee;
+        is.is_indirect[call->caller] = call->indirect > 0;
         if (call->back || call->caller == call->callee)
             is.is_alone[call->caller] = true;
     }
@@ -85,7 +88,9 @@ static void add_chains(struct chains *chains, const struct neighbours *is,
     while (f != NO_ID) {
         uint32_t *chain = *functions, n = 0;
         double total = costs->total[f];
+        bool is_indirect = false;
         do {
+            is_indirect |= n > 0 && is->is_indirect[chain[n - 1]];
             chain[n++] = f;
             f = next_of(is, costs, whole, f);
         } while (f != NO_ID && is_same_total(costs->total[f], total, whole));
@@ -93,7 +98,7 @@ static void add_chains(struct chains *chains, const struct neighbours *is,
             continue;
         for (uint32_t i = 0; i < n; i++)
             chains->of[chain[i]] = chains->n;
-        chains->list[chains->n++] = (struct chain){ chain, n };
+        chains->list[chains->n++] = (struct chain){ chain, n, is_indirect };
         chains->n_inner += n - 1;
         *functions += n;
     }

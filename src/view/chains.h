@@ -11,6 +11,7 @@
 struct chain {
     const uint32_t *functions; /* the outermost first */
     uint32_t n;
+    bool is_indirect; /* functions that the view leaves out are between some */
 };
 
 struct chains {

@@ -73,6 +73,11 @@ static void calls_over_others(void)
     uint32_t c = function_by_name(g.profile, "c");
     const struct chain *chain = chains_of(view->chains, a);
     expect(chain && chain == chains_of(view->chains, c), "no chain");
+    expect(chain && chain->is_indirect, "s and t are between its functions");
+    named_free(&g);
+    view = folded_view(&g, stacks, 0);
+    chain = chains_of(view->chains, function_by_name(g.profile, "a"));
+    expect(chain && !chain->is_indirect, "nothing is between its functions");
     named_free(&g);
 }
 

@@ -261,7 +261,8 @@ static void set_bar(struct drafting *d, double own, double total)
 }
 
 /* Adds the first and last function of a chain, the number of those between them
-   and the total of the first one. */
+   and the total of the first one. Functions that were left out before chains
+   were found may be between them as well. */
 static void add_chain(struct drafting *d, const struct chain *chain)
 {
     const struct captions *c = d->captions;
@@ -271,7 +272,8 @@ static void add_chain(struct drafting *d, const struct chain *chain)
     add_name(d, c->names[first]);
     add_note(d, chain->n == 2
                     ? S("\u22ee leads to")
-                    : arena_printf(d->arena, "\u22ee %u function%s between",
+                    : arena_printf(d->arena, "\u22ee %s%u function%s between",
+                                   chain->is_indirect ? "at least " : "",
                                    chain->n - 2, chain->n == 3 ? "" : "s"));
     add_name(d, c->names[last]);
     if (c->report->comparison)

@@ -318,8 +318,10 @@ static void set_contexts(struct captions *c, struct arena *arena,
         contexts[f] = has_functions && !function->is_tag && !function->nameless
                           ? split_context(arena, &own[f], width)
                           : S("");
-        if (contexts[f].len == 0 && show_places && !repeats(own[f], place) &&
-            (str_eq(function->is.name, UNRESOLVED) || !str_eq(place, common)))
+        bool shows_place = str_eq(function->is.name, UNRESOLVED)
+                               ? report->look->clusters != CLUSTERS_MODULE
+                               : show_places && !str_eq(place, common);
+        if (contexts[f].len == 0 && shows_place && !repeats(own[f], place))
             contexts[f] = utf8_shortened(arena, place, width);
     }
     c->own = own;
