@@ -62,8 +62,6 @@ void bop_signals_start(void)
 
 void bop_signals_hold_back(void)
 {
-    static const int errors[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP,
-                                  SIGSYS };
     struct {
         void (*handler)(int);
         unsigned long rest[20];
@@ -75,7 +73,7 @@ void bop_signals_hold_back(void)
             action.handler != SIG_DFL && action.handler != SIG_IGN &&
             (uintptr_t)action.handler != (uintptr_t)write_and_die)
             sigaddset(&handled, i);
-    for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
-        sigdelset(&handled, errors[i]);
+    for (size_t i = 0; i < BY_PROCESSOR; i++)
+        sigdelset(&handled, fatal[i]);
     pthread_sigmask(SIG_BLOCK, &handled, NULL);
 }

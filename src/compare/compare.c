@@ -23,7 +23,8 @@
 /* A cost of a function or a call, by run. */
 struct series {
     const double *costs;
-    double variance[2]; /* of the runs of each side; 0 if there is only one */
+    double variance[2]; /* of the runs of each side, or of the other side if it
+                           has one run; 0 if both have one */
     double interrupts;  /* absolute difference of the cost in interrupts */
     struct change *change;
 };
@@ -331,7 +332,7 @@ static double interrupts_of(const struct comparison *c, bool is_self,
 
 /* ---- Functions ---- */
 
-/* Returns the costs of one function in all runs. */
+/* Returns the cost of a function in a run. */
 typedef double function_cost(const struct compare_run *run, uint32_t f);
 
 static double self_cost(const struct compare_run *run, uint32_t f)
@@ -454,8 +455,8 @@ static double deviation_of(double p)
     return low;
 }
 
-/* Only this function grows, so the procedure of Benjamini and Hochberg accepts
-   it if its p is at most RATE over the number of tests. */
+/* Assumes that one function alone grows: then the procedure of Benjamini and
+   Hochberg accepts it if its p is at most RATE over the number of tests. */
 double compare_found_growth(const struct comparison *c)
 {
     LOCAL_ARENA(scratch);

@@ -100,15 +100,15 @@ static struct str any_end(struct arena *arena, struct str path, int parts)
 /* ---- Names in common ---- */
 
 /* The place of the other side that shares most names with a place. */
-struct nearest {
+struct closest_place {
     uint32_t place, n;
     bool is_tie; /* another place shares as many */
 };
 
-static void offer(struct nearest *nearest, uint32_t place, uint32_t n)
+static void offer(struct closest_place *nearest, uint32_t place, uint32_t n)
 {
     if (n > nearest->n)
-        *nearest = (struct nearest){ place, n, false };
+        *nearest = (struct closest_place){ place, n, false };
     else
         nearest->is_tie |= n == nearest->n;
 }
@@ -120,7 +120,7 @@ struct owners {
 
 /* Counts, by pair of missing places with the same end, the names that no other
    such place has. Returns the nearest of each place. */
-static struct nearest *find_nearest(struct places *p, struct arena *arena,
+static struct closest_place *find_nearest(struct places *p, struct arena *arena,
                                     end_of *end, int parts)
 {
     struct strings ends = { 0 };
@@ -128,7 +128,8 @@ static struct nearest *find_nearest(struct places *p, struct arena *arena,
     struct owners *owners = NEW_N(arena, struct owners, p->has.n);
     uint32_t *n_common = NEW_N(arena, uint32_t, p->has.n);
     uint32_t *end_ids = NEW_N(arena, uint32_t, p->texts.n);
-    struct nearest *nearest = NEW_N(arena, struct nearest, p->texts.n);
+    struct closest_place *nearest =
+        NEW_N(arena, struct closest_place, p->texts.n);
     for (uint32_t id = 0; id < p->texts.n; id++)
         end_ids[id] = is_missing(p, id, false) || is_missing(p, id, true)
                           ? strings_add(&ends, arena,
@@ -160,10 +161,10 @@ static struct nearest *find_nearest(struct places *p, struct arena *arena,
 static void join_nearest(struct places *p, end_of *end, int parts)
 {
     LOCAL_ARENA(scratch);
-    const struct nearest *nearest = find_nearest(p, &scratch, end, parts);
+    const struct closest_place *nearest = find_nearest(p, &scratch, end, parts);
     bool is_strict = end == any_end;
     for (uint32_t id = 0; id < p->texts.n; id++) {
-        const struct nearest *near = &nearest[id];
+        const struct closest_place *near = &nearest[id];
         if (!near->n || near->is_tie || nearest[near->place].is_tie ||
             nearest[near->place].place != id || !p->of[id].on[0])
             continue;

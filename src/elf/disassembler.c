@@ -41,7 +41,7 @@ bool elf_disassembler_is_there(void)
 
 static const struct machine *find_machine(const struct elf_file *file)
 {
-    for (size_t i = 0; i < sizeof machines / sizeof *machines; i++)
+    for (size_t i = 0; i < ROWS(machines); i++)
         if (machines[i].elf == file->header.e_machine &&
             !elf_is_big_endian(file))
             return &machines[i];

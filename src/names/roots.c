@@ -28,7 +28,7 @@ static const struct str roots[] = {
     STR("caml_main"),         /* OCaml */
 };
 
-enum { N_ROOTS = sizeof roots / sizeof *roots };
+enum { N_ROOTS = ROWS(roots) };
 
 /* Rust, Java and C# have the main of a module or class: "prog::main",
    "Tool.main(String[])", "Tool::Main". Taking names apart is slow, so most are

@@ -31,7 +31,7 @@ static bool take_size(struct str *text, struct space *space)
 
 static bool take_name(struct str *text, struct space *space)
 {
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    for (size_t i = 0; i < ROWS(names); i++)
         if (str_take(text, str_of(names[i].name))) {
             space->width = names[i].width;
             space->height = names[i].height;

@@ -73,7 +73,7 @@ static void find_threads(struct html_choices *c, struct arena *arena)
 
 /* ---- Events ---- */
 
-/* Finds the drawn event and the wholes of all. */
+/* Finds the drawn event and the whole of each event. */
 static bool find_events(struct html_choices *c, struct arena *arena,
                         struct str drawn)
 {
