@@ -12,8 +12,8 @@
 /* The margin of measured times of one run a side, in points. Another program
    that runs for a moment adds as much to one function. */
 #define TIMES_MARGIN 1.
-/* Of two measured times whose ratio is above this, the ratio is tested and not
-   the difference. */
+/* The largest ratio of two measured times whose difference is tested. If times
+   are further apart, their ratio is tested. */
 #define MOST_LINEAR 3.
 /* The weight, in runs, of the variance of functions of similar size. */
 #define PRIOR_RUNS 4.

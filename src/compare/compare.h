@@ -30,7 +30,7 @@
 #include "compare/pair.h"
 #include "view/view.h"
 
-/* Which changes are looked for; others count as noise. */
+/* The changes that are looked for; all others count as noise. */
 enum changes { CHANGES_ALL, CHANGES_SLOWER, CHANGES_FASTER };
 
 struct compare_options {

@@ -121,7 +121,7 @@ struct owners {
 /* Counts, by pair of missing places with the same end, the names that no other
    such place has. Returns the nearest of each place. */
 static struct closest_place *find_nearest(struct places *p, struct arena *arena,
-                                    end_of *end, int parts)
+                                          end_of *end, int parts)
 {
     struct strings ends = { 0 };
     struct pairs keys = { 0 }, common = { 0 };

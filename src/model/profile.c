@@ -477,7 +477,8 @@ static void replace_calls(struct profile *profile, struct call *calls,
     profile->index->lacks_calls = true;
 }
 
-/* As move_functions. */
+/* Moves each call to its place in an array of n, or drops it if that is NO_ID.
+   `functions` has the new ids of functions. */
 static void move_calls(struct profile *profile, const uint32_t *functions,
                        const uint32_t *place, uint32_t n)
 {

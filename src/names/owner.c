@@ -201,7 +201,7 @@ static struct str first_scope(struct str path)
 {
     static const struct str marks[] = {
         STR("&"),    STR("*const "), STR("*mut "), STR("mut "),
-        STR("dyn "), STR("impl "),   STR("["),       STR("<"),
+        STR("dyn "), STR("impl "),   STR("["),    STR("<"),
     };
     struct str scope, rest;
     size_t length;

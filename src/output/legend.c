@@ -569,7 +569,7 @@ static struct str look_line(struct arena *arena, const struct report *report)
         has_indirect_arrows(report) ? "; dotted: over functions left out" : "",
         has_entry_boxes(report) ? "; kernel: a box for each entry" : "",
         report->view->is_flat
-            ? "; flat profile: half of the boxes divide the cost from the top"
+            ? "; flat profile: half of the boxes show the largest calls from the top"
             : "",
         has_estimated_totals(report) ? "; totals are estimates" : "");
 }

@@ -202,11 +202,10 @@ static void add_tags(struct run *run)
 }
 
 /* Counts functions and calls that were joined as one, not as left out. */
-static void count_as_joined(struct report *report, const struct profile *before,
-                            const struct profile *after)
+static void count_as_joined(struct report *report, uint32_t functions,
+                            uint32_t calls)
 {
-    uint32_t calls = before->n_calls - after->n_calls;
-    report->n_functions -= before->n_functions - after->n_functions;
+    report->n_functions -= functions;
     report->n_calls -= calls < report->n_calls ? calls : report->n_calls;
 }
 
@@ -245,13 +244,15 @@ void run_fold_kernel(struct run *runs, size_t n)
         way = cost < KERNEL_PART * whole ? KERNEL_ENTRY : KERNEL_ALL;
     for (size_t i = 0; i < n; i++) {
         struct run *run = &runs[i];
-        struct profile before = *run->profile;
+        uint32_t n_functions = run->profile->n_functions;
+        uint32_t n_calls = run->profile->n_calls;
         run->report.kernel = way;
         run->report.kernel_part = cost / whole;
         if (way == KERNEL_ALL || !entry[i])
             continue;
         kernel_fold(run->profile, entry[i]);
-        count_as_joined(&run->report, &before, run->profile);
+        count_as_joined(&run->report, n_functions - run->profile->n_functions,
+                        n_calls - run->profile->n_calls);
     }
 }
 
@@ -317,7 +318,8 @@ static void collapse(struct run *run)
     struct collapsed *collapsed = NEW(&run->arena, struct collapsed);
     struct profile *before = run->profile;
     struct profile *after = collapse_cycles(&run->arena, before, collapsed);
-    count_as_joined(report, before, after);
+    count_as_joined(report, before->n_functions - after->n_functions,
+                    before->n_calls - after->n_calls);
     report->collapsed = collapsed;
     run->limits.aliases = (struct aliases){ before, collapsed->function };
     run->limits.alone = collapsed->cycle;

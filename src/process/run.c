@@ -179,10 +179,10 @@ static int start(struct child *child, const char *const *argv, double limit)
 
 /* ---- Input and output ---- */
 
-/* What a child is asked. */
+/* The input of a child and how its answer ends. */
 struct question {
-    struct str input; /* what is left of it */
-    struct str end;   /* of the answer; empty: that of its output */
+    struct str input; /* the part that is not written yet */
+    struct str end;   /* the end of the answer, or "": it ends with the output */
 };
 
 /* Writes what the pipe takes. A child that closes its input early is not an

@@ -33,8 +33,8 @@ struct box {
     double width, height; /* points, with the margins */
 };
 
-/* In points: the space between the border of a box and its content, and the
-   height of the bar. */
+/* The space between the border of a box and its content, and the height of the
+   bar, in points. */
 #define BOX_MARGIN_X 5.
 #define BOX_MARGIN_Y 3.
 #define BOX_BAR 3.

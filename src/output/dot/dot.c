@@ -61,24 +61,29 @@ static const struct {
     { AGEDGE, "fontname", DOT_FONT },
 };
 
-/* Sets what is different where dot draws the graph. */
+/* Scales the default of an attribute, one number or two. */
+static void scale_default(struct drawing *d, int kind, const char *attribute)
+{
+    double x = 0, y = 0;
+    const char *value = agattr(d->graph, kind, mut(attribute), NULL)->defval;
+    bool has_two = sscanf(value, "%lf,%lf", &x, &y) == 2;
+    struct str scaled = arena_printf(d->arena, "%.3f", x * d->scale);
+    if (has_two)
+        scaled = arena_printf(d->arena, "%s,%.3f", scaled.s, y * d->scale);
+    agattr(d->graph, kind, mut(attribute), mut(scaled.s));
+}
+
+/* Sets what is different if dot draws the graph. */
 static void set_drawn(struct drawing *d)
 {
-    struct arena *arena = d->arena;
-    double scale = d->scale;
     for (int kind = AGRAPH; kind <= AGEDGE; kind++)
         agattr(d->graph, kind, mut("fontname"), mut(DOT_DRAWN_FONT));
-    if (scale >= 1)
+    if (d->scale >= 1)
         return;
-    agattr(d->graph, AGRAPH, mut("ranksep"),
-           mut(arena_printf(arena, "%.3f", .26 * scale).s));
-    agattr(d->graph, AGRAPH, mut("nodesep"),
-           mut(arena_printf(arena, "%.3f", .16 * scale).s));
-    agattr(d->graph, AGRAPH, mut("pad"),
-           mut(arena_printf(arena, "%.3f", DOT_PAD * scale).s));
-    agattr(d->graph, AGNODE, mut("margin"),
-           mut(arena_printf(arena, "%.3f,%.3f", .07 * scale,
-                            .042 * scale).s));
+    scale_default(d, AGRAPH, "ranksep");
+    scale_default(d, AGRAPH, "nodesep");
+    scale_default(d, AGRAPH, "pad");
+    scale_default(d, AGNODE, "margin");
 }
 
 /* Scales the picture down if it is too large. A sheet of paper keeps its size,

@@ -18,7 +18,7 @@ struct placed_object;
 
 struct placed {
     double width, height;
-    /* In the arena. Outer frames come before those inside them. */
+    /* These are in the arena. Outer frames come before those inside them. */
     LIST(struct placed_object *) nodes, edges, frames;
     struct placed_graph *graph; /* the graph of libcgraph, and its memory */
 };

@@ -205,9 +205,9 @@ static bool make_profile(struct own *own, const struct reader_options *options)
                                                .unit = profile->unit,
                                                .says = own->whole,
                                                .found = listed });
-    /* In a profile made from stacks, entries are costs, as the weights of calls
-       are here. Otherwise they may be counts, and tell only which functions
-       have one. */
+    /* Entries are costs in a profile that was made from stacks, as the weights
+       of calls are here. In other profiles they may be counts, and tell only
+       which functions have one. */
     bool is_stacks = str_eq(profile_text(profile, own->kind), S("stacks"));
     profile_entries_by_weight(profile);
     for (uint32_t f = 0; f < profile->n_functions; f++)
