@@ -61,13 +61,14 @@ struct node {
 };
 
 /* Returns the contexts in the order of a walk by depth: the roots, and then the
-   children of each. They are added to the lists of children in falling order of
+   children of each. Contexts without a function are left out, as are all that
+   are below them. They are added to the lists of children in falling order of
    their functions, each at the front. nodes[0] has the roots. All links of a
    context are in one node, so that the walk, whose order is random in memory,
    misses the cache only once for each. */
 static uint32_t *sort_contexts(struct arena *arena,
                                const struct profile *profile,
-                               const uint32_t *rank)
+                               const uint32_t *rank, uint32_t *n_found)
 {
     LOCAL_ARENA(scratch);
     uint32_t n = profile->n_contexts;
@@ -75,22 +76,45 @@ static uint32_t *sort_contexts(struct arena *arena,
     struct node *nodes = NEW_N(&scratch, struct node, (size_t)n + 1);
     uint32_t *order = NEW_N(arena, uint32_t, n);
     for (uint32_t c = 0; c < n; c++) {
-        function[c] = rank[profile->contexts[c].function];
+        uint32_t f = profile->contexts[c].function;
+        function[c] = f == NO_ID ? 0 : rank[f];
         nodes[c + 1].parent = profile->contexts[c].parent + 1;
     }
     struct groups sorted =
         counting_sort(&scratch, function, n, profile->n_functions);
     for (uint32_t i = n; i-- > 0;) {
         struct node *node = &nodes[sorted.ids[i] + 1];
+        if (profile->contexts[sorted.ids[i]].function == NO_ID)
+            continue;
         node->next = nodes[node->parent].first;
         nodes[node->parent].first = sorted.ids[i] + 1;
     }
     uint32_t found = 0;
-    for (uint32_t i = 0; i <= n; i++)
+    for (uint32_t i = 0; i <= found; i++)
         for (uint32_t c = nodes[i ? order[i - 1] + 1 : 0].first; c;
              c = nodes[c].next)
             order[found++] = c - 1;
+    *n_found = found;
     return order;
+}
+
+/* If the profile has contexts without a function, removes the ranks of
+   functions that have no contexts. Returns the number of the others. */
+static uint32_t rank_used(const struct profile *profile, const uint32_t *order,
+                          uint32_t *rank)
+{
+    LOCAL_ARENA(scratch);
+    bool *used = NEW_N(&scratch, bool, profile->n_functions), all = true;
+    uint32_t n = 0;
+    for (uint32_t c = 0; c < profile->n_contexts; c++) {
+        uint32_t f = profile->contexts[c].function;
+        all &= f != NO_ID;
+        if (f != NO_ID)
+            used[f] = true;
+    }
+    for (uint32_t i = 0; i < profile->n_functions; i++)
+        rank[order[i]] = all || used[order[i]] ? n++ : NO_ID;
+    return n;
 }
 
 /* Adds up the costs of functions again in the new order of contexts, because
@@ -118,11 +142,13 @@ void order_profile(struct profile *profile)
     LOCAL_ARENA(scratch);
     uint32_t *rank = NEW_N(&scratch, uint32_t, profile->n_functions);
     struct profile_places places = { .functions = rank };
-    order_functions(&scratch, profile, rank);
+    const uint32_t *order = order_functions(&scratch, profile, rank);
+    places.n_functions = rank_used(profile, order, rank);
     if (profile->kind == FROM_CALLS)
         places.calls = place_calls(&scratch, profile, rank);
     else
-        places.contexts = sort_contexts(&scratch, profile, rank);
+        places.contexts =
+            sort_contexts(&scratch, profile, rank, &places.n_contexts);
     profile_renumber(profile, &places);
     add_up_contexts(profile);
 }

@@ -203,20 +203,37 @@ struct profile *filter_stacks_collapse(struct arena *arena,
     return carry_out(arena, &plan);
 }
 
-struct profile *filter_stacks_trim(struct arena *arena,
-                                   const struct profile *profile,
-                                   const bool *marked)
+void filter_stacks_trim(struct profile *profile, const bool *marked)
 {
-    struct stack_plan plan = new_plan(profile);
-    const bool *ends = profile_stack_ends(&plan.scratch, profile);
-    for (uint32_t c = 0; c < profile->n_contexts; c++) {
-        uint32_t parent = profile->contexts[c].parent;
-        if (parent != NO_ID && marked[parent])
-            plan.outer[c] = plan.outer[parent];
-        if (!ends[c])
-            plan.end[c] = NO_ID;
+    LOCAL_ARENA(scratch);
+    uint32_t n = profile->n_contexts;
+    const bool *ends = profile_stack_ends(&scratch, profile);
+    uint32_t *outer = NEW_N(&scratch, uint32_t, n); /* the new parent */
+    uint32_t *to = NEW_N(&scratch, uint32_t, n);
+    for (uint32_t c = 0; c < n; c++)
+        if (marked[c] && !ends[c])
+            profile->contexts[c].function = NO_ID;
+    for (uint32_t c = 0; c < n; c++) {
+        struct context context = profile->contexts[c];
+        uint32_t parent = context.parent;
+        outer[c] = parent == NO_ID  ? NO_ID
+                   : marked[parent] ? outer[parent]
+                                    : to[parent];
+        to[c] = context.function == NO_ID ? NO_ID
+                : outer[c] == parent
+                    ? c
+                    : profile_context(profile, outer[c], context.function);
+        if (to[c] == c || to[c] == NO_ID)
+            continue;
+        profile->contexts[to[c]].self += context.self;
+        profile->contexts[c].function = NO_ID;
     }
-    return carry_out(arena, &plan);
+    samples_move(&profile->samples, to);
+    /* Nobody knows how many executions had the stacks that are left. */
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        profile->functions[f].count = UNKNOWN;
+    for (uint32_t c = 0; c < profile->n_calls; c++)
+        profile->calls[c].count = UNKNOWN;
 }
 
 struct profile *filter_stacks_cut(struct arena *arena,

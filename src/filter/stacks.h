@@ -28,10 +28,10 @@ struct profile *filter_stacks_collapse(struct arena *arena,
                                        const bool *marked);
 
 /* Removes the outermost frames that are marked (by context) from the stacks
-   that have other frames inside them. */
-struct profile *filter_stacks_trim(struct arena *arena,
-                                   const struct profile *profile,
-                                   const bool *marked);
+   that have other frames inside them. The profile itself changes: contexts that
+   are left out have no function (NO_ID), and order_profile has to remove
+   them. */
+void filter_stacks_trim(struct profile *profile, const bool *marked);
 
 /* Cuts the stacks between caller and callee of the marked calls (by call). Both
    pieces become stacks, and the cost stays with the inner one. */

@@ -494,26 +494,17 @@ static void move_calls(struct profile *profile, const uint32_t *functions,
     replace_calls(profile, calls, n);
 }
 
-/* The contexts have moved to these places. */
-static void move_samples(struct profile *profile, const uint32_t *place)
-{
-    struct samples moved = { .kept = profile->samples.kept,
-                             .most_slices = profile->samples.most_slices };
-    samples_merge(&moved, &profile->samples, place);
-    samples_free(&profile->samples);
-    profile->samples = moved;
-}
-
 /* One pass also finds the new parents, because they have the order of their
    children. */
 static void move_contexts(struct profile *profile, const uint32_t *functions,
-                          const uint32_t *order)
+                          const uint32_t *order, uint32_t n)
 {
     LOCAL_ARENA(scratch);
-    uint32_t n = profile->n_contexts, parent = 0;
+    uint32_t parent = 0;
     struct context *contexts = array_new(n, sizeof *contexts);
     bool has_samples = profile->samples.n_rows > 0;
-    uint32_t *place = NEW_N(&scratch, uint32_t, has_samples ? n : 0);
+    uint32_t *place = NEW_N(&scratch, uint32_t,
+                            has_samples ? profile->n_contexts : 0);
     free_context_index(profile->index);
     for (uint32_t c = 0; c < n; c++) {
         struct context *context = &contexts[c];
@@ -532,9 +523,9 @@ static void move_contexts(struct profile *profile, const uint32_t *functions,
     }
     free(profile->contexts);
     profile->contexts = contexts;
-    profile->contexts_room = n;
+    profile->contexts_room = profile->n_contexts = n;
     profile->index->lacks_contexts = true;
-    move_samples(profile, place);
+    samples_move(&profile->samples, place);
 }
 
 /* Gives each context the call that leads to it. Calls come in the order of the
@@ -564,14 +555,15 @@ static void call_contexts(struct profile *profile)
 void profile_renumber(struct profile *profile,
                       const struct profile_places *places)
 {
-    move_functions(profile, places->functions, profile->n_functions);
+    move_functions(profile, places->functions, places->n_functions);
     if (profile->kind == FROM_CALLS) {
         move_calls(profile, places->functions, places->calls,
                    profile->n_calls);
         return;
     }
     profile->kind = FROM_STACKS;
-    move_contexts(profile, places->functions, places->contexts);
+    move_contexts(profile, places->functions, places->contexts,
+                  places->n_contexts);
     call_contexts(profile);
 }
 
@@ -622,7 +614,7 @@ static void end_contexts(struct profile *profile, const uint32_t *end,
     profile->n_contexts = n;
     free_context_index(profile->index);
     profile->index->lacks_contexts = true;
-    move_samples(profile, place);
+    samples_move(&profile->samples, place);
 }
 
 void profile_end_stacks(struct profile *profile, const uint32_t *end)

@@ -118,7 +118,8 @@ static inline void call_add_count(struct call *call, const struct call *more,
    the ids of its children. */
 struct context {
     uint32_t parent;   /* the caller's context, or NO_ID in a root */
-    uint32_t function; /* the innermost function of the stack */
+    uint32_t function; /* the innermost function of the stack; NO_ID in a
+                          context that order_profile has to remove */
     uint32_t call;     /* the call from the parent's function to this one, or
                           NO_ID in a root and if the profile is raw */
     uint32_t child;    /* the child that was added first, or NO_ID */
@@ -249,10 +250,12 @@ void profile_take_contexts(struct profile *profile, struct profile *from,
                            const uint32_t *functions);
 
 /* The new ids of functions and calls, by old id, and the contexts in their new
-   order, by depth and then by the order of their parents. `calls` is not needed
-   in a profile from stacks, nor `contexts` in one from calls. */
+   order, by depth and then by the order of their parents. NO_ID removes a
+   function, and so does a context that is not listed. `calls` is not needed in
+   a profile from stacks, nor `contexts` in one from calls. */
 struct profile_places {
     const uint32_t *functions, *calls, *contexts;
+    uint32_t n_functions, n_contexts; /* those that are left */
 };
 
 /* Gives everything in the profile new ids. A profile from stacks is not raw

@@ -351,6 +351,15 @@ void samples_merge(struct samples *samples, const struct samples *from,
     }
 }
 
+void samples_move(struct samples *samples, const uint32_t *contexts)
+{
+    struct samples moved = { .kept = samples->kept,
+                             .most_slices = samples->most_slices };
+    samples_merge(&moved, samples, contexts);
+    samples_free(samples);
+    *samples = moved;
+}
+
 void samples_select_event(struct samples *samples, uint32_t event)
 {
     uint32_t n = take_rows(samples);

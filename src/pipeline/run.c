@@ -41,30 +41,25 @@ static void judge_input(struct run *run)
 
 /* Removes outermost frames that are no functions. The stacks still count as
    cut, because judge_input has seen these frames. */
-static struct profile *without_false_roots(struct run *run,
-                                           struct profile *read)
+static void trim_false_roots(struct profile *profile)
 {
     LOCAL_ARENA(scratch);
-    const bool *marked = read->kind == FROM_STACKS
-                             ? stack_quality_false_roots(&scratch, read)
+    const bool *marked = profile->kind == FROM_STACKS
+                             ? stack_quality_false_roots(&scratch, profile)
                              : NULL;
-    struct profile *left = read;
-    if (marked) {
-        left = filter_stacks_trim(&run->arena, read, marked);
-        profile_free(read);
-    }
-    return left;
+    if (marked)
+        filter_stacks_trim(profile, marked);
 }
 
 /* Does the same in all events, which have their own stacks. Only the stats of
    the profile say that stacks were walked. */
-static void trim_false_roots(struct run *run)
+static void trim_all_false_roots(struct run *run)
 {
     if (run->all_events) {
         run->all_events->stats.walked |= run->profile->stats.walked;
-        run->all_events = without_false_roots(run, run->all_events);
+        trim_false_roots(run->all_events);
     }
-    run->profile = without_false_roots(run, run->profile);
+    trim_false_roots(run->profile);
 }
 
 /* Gives ids in the order of names, so that the order of the input has no effect
@@ -295,7 +290,7 @@ enum exit_status run_prepare(struct run *run)
     cycle_entries_find(run->profile);
     judge_input(run);
     if (!run->options.writer->is_stored)
-        trim_false_roots(run);
+        trim_all_false_roots(run);
     order_ids(run);
     status = join_functions(run);
     if (status != EXIT_OK)

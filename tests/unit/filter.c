@@ -9,6 +9,7 @@
 #include "filter/calls.h"
 #include "filter/filter.h"
 #include "filter/hide_calls.h"
+#include "filter/order.h"
 #include "filter/stacks.h"
 #include "named.h"
 #include "plain_filters.h"
@@ -102,6 +103,74 @@ static void random_filters(void)
                            chance(50) ? plain_whole(&p) : plain_whole(&left));
         if (result && result != profile)
             profile_free(result);
+        profile_free(profile);
+        arena_free(&arena);
+    }
+}
+
+/* Marks frames of these functions that only marked frames are above, or a root
+   of the function `label` and marked frames. */
+static bool *mark_outermost(struct arena *arena, const struct profile *profile,
+                            const bool *functions, uint32_t label)
+{
+    const struct context *contexts = profile->contexts;
+    bool *marked = NEW_N(arena, bool, profile->n_contexts);
+    for (uint32_t c = 0; c < profile->n_contexts; c++) {
+        uint32_t parent = contexts[c].parent;
+        bool is_outermost =
+            parent == NO_ID || marked[parent] ||
+            (contexts[parent].parent == NO_ID &&
+             number_of(profile, contexts[parent].function) == label);
+        marked[c] = is_outermost &&
+                    functions[number_of(profile, contexts[c].function)];
+    }
+    return marked;
+}
+
+/* The last frame of a stack always stays, and its label in any case. */
+static struct stack trim_plainly(struct stack s, const bool *functions,
+                                 uint32_t label)
+{
+    uint32_t first = s.f[0] == label && s.depth > 1, lost = 0;
+    while (first + lost + 1 < s.depth && functions[s.f[first + lost]])
+        lost++;
+    s.depth -= lost;
+    memmove(s.f + first, s.f + first + lost,
+            (s.depth - first) * sizeof *s.f);
+    return s;
+}
+
+static void random_trims(void)
+{
+    test("outermost frames of some functions on random stacks");
+    for (unsigned long i = 1; i <= 2000; i++) {
+        struct arena arena = { 0 };
+        bool functions[FUNCTIONS];
+        start_input(i);
+        struct stacks p = random_stacks(), left = { .n = 0 };
+        uint32_t label = chance(50) ? random_below(p.n_functions) : FUNCTIONS;
+        for (uint32_t f = 0; f < FUNCTIONS; f++)
+            functions[f] = f != label && chance(40);
+        for (uint32_t s = 0; s < p.n; s++) {
+            p.of[s].cost += 0.25;
+            add_plain(&left, trim_plainly(p.of[s], functions, label));
+        }
+        struct profile *profile = profile_new(&arena);
+        profile->samples.kept = KEEP_EVENTS;
+        for (uint32_t s = 0; s < p.n; s++) {
+            uint32_t c = add_stack(profile, &p.of[s]);
+            samples_add(&profile->samples, c, NO_ID, NO_ID, UNKNOWN,
+                        p.of[s].cost);
+        }
+        filter_stacks_trim(
+            profile, mark_outermost(&arena, profile, functions, label));
+        order_profile(profile);
+        compare_stacks(&arena, &left, profile, plain_whole(&left));
+        for (uint32_t r = 0; r < profile->samples.n_rows; r++) {
+            struct sample_row row = profile->samples.rows[r];
+            expect(row.cost == profile->contexts[row.context].self,
+                   "row %u: %g", r, row.cost);
+        }
         profile_free(profile);
         arena_free(&arena);
     }
@@ -722,6 +791,7 @@ static void random_cycles(void)
 UNIT(filter)
 {
     random_filters();
+    random_trims();
     written_and_read();
     ignored();
     focused();

@@ -72,7 +72,8 @@ static inline uint32_t add_named(struct profile *profile, uint32_t f)
     return profile_named(profile, str_of(name));
 }
 
-static inline void add_stack(struct profile *profile, const struct stack *s)
+/* Returns the context of the stack; NO_ID if that is empty. */
+static inline uint32_t add_stack(struct profile *profile, const struct stack *s)
 {
     uint32_t context = NO_ID;
     for (uint32_t i = 0; i < s->depth; i++)
@@ -80,6 +81,7 @@ static inline void add_stack(struct profile *profile, const struct stack *s)
             profile_context(profile, context, add_named(profile, s->f[i]));
     if (context != NO_ID)
         profile_sample(profile, context, s->cost);
+    return context;
 }
 
 /* End with profile_free. */
