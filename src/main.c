@@ -11,9 +11,6 @@
 #include <signal.h>
 #include <sys/resource.h>
 #include <unistd.h>
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
 
 #include "cli/depfile.h"
 #include "pipeline/sides.h"
@@ -208,22 +205,9 @@ static bool has_stack(void)
     return false;
 }
 
-/* Memory that is freed is kept for what comes next. glibc would return large
-   pieces to the system, which clears each page once more. The largest arrays
-   are mapped, so that they grow in place and not by a copy. */
-static void keep_memory(void)
-{
-#ifdef __GLIBC__
-    enum { MAPPED = 8 * 1024 * 1024, KEPT = 1024 * 1024 * 1024 };
-    mallopt(M_MMAP_THRESHOLD, MAPPED);
-    mallopt(M_TRIM_THRESHOLD, KEPT);
-#endif
-}
-
 int main(int argc, char **argv)
 {
     struct run run = { 0 };
-    keep_memory();
     protect_streams();
     if (!has_stack())
         return EXIT_FAILED;
