@@ -3,30 +3,6 @@
  *
  *     <?xml version="1.0" ?>
  *     <profile schemaversion="3.1" cputype="i386" title="opreport --xml -c">
- *     ...
- *     </profile>
- *
- * document.c describes and reads the elements. An input may have several
- * documents, and other text around them.
- */
-#include "input/xml_lines.h"
-#include "readers/head.h"
-#include "readers/oprofile/report.h"
-#include "readers/reader.h"
-#include "util/text/buf.h"
-
-/* ---- Elements ---- */
-
-/*
- * One XML document of opreport: its elements, one after the other, are added to
- * a report.
- */
-
-/*
- * OProfile's call graph in XML, as opreport --xml -c prints it:
- *
- *     <?xml version="1.0" ?>
- *     <profile schemaversion="3.1" cputype="i386" title="opreport --xml -c">
  *     <setup><eventsetup id="0" eventname="CYCLES" setupcount="100000"/>
  *     </setup>
  *     <binary name="/bin/prog">
@@ -44,10 +20,18 @@
  * caller or callee without a module around it may be in any; only its own
  * entry, elsewhere in the document, shows which. Counts for cpus and further
  * events have a class.
+ *
+ * An input may have several documents, and other text around them.
  */
+#include "input/xml_lines.h"
+#include "readers/head.h"
+#include "readers/oprofile/report.h"
+#include "readers/reader.h"
+#include "util/text/buf.h"
 
-/* Begin with oprofile_document_begin and end with oprofile_document_end; all
-   fields are private. */
+/* ---- Elements ---- */
+
+/* One document, whose elements are added to a report one after the other. */
 struct oprofile_document {
     struct oprofile_report *report;
     struct strings texts; /* attributes that are kept, each once */
@@ -341,7 +325,7 @@ static void name_unnamed(struct oprofile_document *d)
 
 /* Ends a document, complete or not: flushes the report, or forgets it if there
    is nothing to read. Prints what is odd about the document. */
-static void oprofile_document_end(struct oprofile_document *d)
+static void finish_document(struct oprofile_document *d)
 {
     if (d->has_calls && !d->left_out) {
         name_unnamed(d);
@@ -398,7 +382,7 @@ static void end_document(struct oprofile_xml *xml)
     if (!xml->lines.ended && !xml->lines.refused)
         input_cut(xml->lines.in,
                   "the report was cut off: </profile> is missing");
-    oprofile_document_end(&xml->document);
+    finish_document(&xml->document);
 }
 
 static void read_line(struct oprofile_xml *xml, struct str line)
