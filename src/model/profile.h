@@ -280,9 +280,6 @@ struct str profile_text(const struct profile *profile, uint32_t id);
    profile. Copies everything but self, total, entry and is_estimated. */
 uint32_t profile_copy_function(struct profile *profile,
                                const struct function *from);
-/* Prefetches what profile_call with the same arguments will read. */
-void profile_prefetch_call(const struct profile *profile, uint32_t caller,
-                           uint32_t callee);
 
 /* Each of these returns an id, or NO_ID if there is no such function or
    call. */

@@ -29,11 +29,6 @@ uint32_t pairs_add(struct pairs *pairs, uint32_t a, uint32_t b)
     return pairs_add_in(pairs, NULL, a, b);
 }
 
-void pairs_prefetch(const struct pairs *pairs, uint32_t a, uint32_t b)
-{
-    index_prefetch(&pairs->index, hash_pair(a, b));
-}
-
 uint32_t pairs_find(const struct pairs *pairs, uint32_t a, uint32_t b)
 {
     struct pair pair = { a, b };

@@ -32,8 +32,6 @@ static inline uint32_t pairs_add_64(struct pairs *pairs, struct arena *arena,
 {
     return pairs_add_in(pairs, arena, (uint32_t)(n >> 32), (uint32_t)n);
 }
-/* Prefetches what pairs_add with the same arguments will read. */
-void pairs_prefetch(const struct pairs *pairs, uint32_t a, uint32_t b);
 /* Returns the id of (a, b), or NO_ID. */
 uint32_t pairs_find(const struct pairs *pairs, uint32_t a, uint32_t b);
 static inline uint32_t pairs_find_64(const struct pairs *pairs, uint64_t n)

@@ -92,7 +92,6 @@ static void test_empty(void)
     uint32_t key = 0;
     test("an empty index");
     expect(index_find(&index, 0, is_number, NULL, &key) == NO_ID, "found");
-    index_prefetch(&index, 0);
     index_clear(&index);
     index_free(&index);
     struct pairs pairs = { 0 };
@@ -116,7 +115,6 @@ static void test_pairs(void)
     for (int i = 0; i < 5000; i++) {
         uint32_t a = random_below(LIMIT), b = random_below(LIMIT);
         expect(pairs_find(&pairs, a, b) == ids[a][b], "(%u, %u)", a, b);
-        pairs_prefetch(&pairs, a, b);
         if (ids[a][b] == NO_ID)
             ids[a][b] = n++;
         expect(pairs_add(&pairs, a, b) == ids[a][b] && pairs.n == n,

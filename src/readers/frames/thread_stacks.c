@@ -325,20 +325,6 @@ static void find_functions(struct thread_stacks *stacks,
     }
 }
 
-/* The call of a stack is prefetched this number of stacks earlier. */
-enum { AHEAD = 16 };
-
-static void prefetch(const struct thread_stacks *stacks,
-                     const struct profile *profile, uint32_t stack)
-{
-    uint32_t parent = stack < stacks->nodes.n
-                          ? stacks->nodes.of[stack].parent
-                          : NO_ID;
-    if (parent != NO_ID)
-        profile_prefetch_call(profile, stacks->filled.of[parent].function,
-                              stacks->filled.of[stack].function);
-}
-
 /* Returns how many stacks with a cost have a frame that does not exist. */
 static size_t enter_contexts(struct thread_stacks *stacks,
                              struct profile *profile)
@@ -346,7 +332,6 @@ static size_t enter_contexts(struct thread_stacks *stacks,
     size_t bad = 0;
     for (uint32_t i = 0; i < stacks->nodes.n; i++) {
         struct filled *this = &stacks->filled.of[i];
-        prefetch(stacks, profile, i + AHEAD);
         if (this->function != NO_ID)
             this->context = profile_context(
                 profile, stacks->filled.of[stacks->nodes.of[i].parent].context,

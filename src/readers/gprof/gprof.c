@@ -247,7 +247,6 @@ static void read_line(struct gprof *gprof)
         break;
     case GPROF_RELATIVE:
         buf_add(&gprof->entry.names, line.name);
-        gprof_reports_prefetch(&gprof->reports, line.index);
         *PUSH(&gprof->entry.lines) = line;
         if (gprof->place != OUTSIDE)
             gprof->place = INSIDE;

@@ -174,56 +174,29 @@ void gprof_reports_set_whole(struct gprof_reports *reports, double whole)
     reports->now.whole = whole;
 }
 
-void gprof_reports_prefetch(const struct gprof_reports *reports, uint32_t index)
-{
-    if (index < reports->now.by_index.n)
-        __builtin_prefetch(&reports->now.by_index.of[index]);
-}
-
-/* Returns the functions of n lines. Little of a large report is in the
-   processor's cache, so the names are fetched for all lines before the first
-   one is compared. */
-static const uint32_t *find_functions(struct gprof_reports *reports,
-                                      const struct gprof_line *lines, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (lines[i].index < reports->now.by_index.n)
-            __builtin_prefetch(reports->now.by_index.of[lines[i].index].name);
-    reports->found.n = 0;
-    for (size_t i = 0; i < n; i++) {
-        uint32_t function = function_of(reports, &lines[i]);
-        *PUSH_IN(&reports->arena, &reports->found) = function;
-    }
-    return reports->found.of;
-}
-
 void gprof_reports_add_callers(struct gprof_reports *reports, uint32_t function,
                                const struct gprof_line *lines, size_t n)
 {
-    const uint32_t *callers = find_functions(reports, lines, n);
     for (size_t i = 0; i < n; i++)
-        pairs_prefetch(&reports->now.ends, callers[i], function);
-    for (size_t i = 0; i < n; i++)
-        add_call(reports, callers[i], function, ABOVE_CALLEE, lines[i].calls,
+        add_call(reports, function_of(reports, &lines[i]), function,
+                 ABOVE_CALLEE, lines[i].calls,
                  add_known(lines[i].self, lines[i].children));
 }
 
 void gprof_reports_add_callees(struct gprof_reports *reports, uint32_t function,
                                const struct gprof_line *lines, size_t n)
 {
-    const uint32_t *callees = find_functions(reports, lines, n);
-    for (size_t i = 0; i < n; i++)
-        pairs_prefetch(&reports->now.ends, function, callees[i]);
     for (size_t i = 0; i < n; i++) {
         const struct gprof_line *line = &lines[i];
-        struct gprof_function *callee = &reports->now.functions.of[callees[i]];
+        uint32_t id = function_of(reports, line);
+        struct gprof_function *callee = &reports->now.functions.of[id];
         if (callee->source == FROM_CALLEE_LINES) {
             callee->self += known_or(line->self, 0);
             callee->n_times++;
             if (!line->in_cycle)
                 callee->count = known_or(line->total, callee->count);
         }
-        add_call(reports, function, callees[i], BELOW_CALLER, line->calls,
+        add_call(reports, function, id, BELOW_CALLER, line->calls,
                  add_known(line->self, line->children));
     }
 }
@@ -301,7 +274,6 @@ static void put_call(struct gprof_reports *reports,
 
 void gprof_reports_end_report(struct gprof_reports *reports)
 {
-    enum { AHEAD = 16 }; /* calls whose memory is fetched early */
     LOCAL_ARENA(scratch);
     if (reports->now.indexes.n == 0)
         return;
@@ -311,13 +283,8 @@ void gprof_reports_end_report(struct gprof_reports *reports)
         ids[f] = put_function(reports, &reports->now.functions.of[f], &scratch);
         reports->n_named.of[reports->now.functions.of[f].name] = 0;
     }
-    const struct gprof_call *calls = reports->now.calls.of;
-    for (uint32_t c = 0, n = reports->now.ends.n; c < n; c++) {
-        const struct gprof_call *later = &calls[c + AHEAD < n ? c + AHEAD : c];
-        profile_prefetch_call(reports->profile, ids[later->caller],
-                            ids[later->callee]);
-        put_call(reports, &calls[c], ids);
-    }
+    for (uint32_t c = 0; c < reports->now.ends.n; c++)
+        put_call(reports, &reports->now.calls.of[c], ids);
     arena_free(&reports->now.arena);
     reports->now = (struct gprof_report){ .whole = 0 };
 }

@@ -42,8 +42,6 @@ struct gprof_reports {
     double excess;   /* seconds by which the least possible self times exceed
                         the whole */
     double unlisted; /* seconds of the whole that no function can have */
-
-    LIST(uint32_t) found; /* scratch */
 };
 
 /* Adds an entry with this index to the current report. Returns false if the
@@ -70,9 +68,6 @@ void gprof_reports_add_row(struct gprof_reports *reports,
 /* Sets the seconds in the granularity line of the current report; 0 if it has
    none. */
 void gprof_reports_set_whole(struct gprof_reports *reports, double whole);
-/* Prefetches memory for a line with this index, which will be added soon. */
-void gprof_reports_prefetch(const struct gprof_reports *reports,
-                            uint32_t index);
 
 /* Adds the current report to the profile and begins another one. Does nothing
    if the current report has no entries. */

@@ -241,11 +241,9 @@ static void add_entry(struct pstats *p, uint32_t f, const struct value *entry)
     function->self += entry->costs[SELF];
     function->count = add_known(function->count, entry->costs[ALL_CALLS]);
     function->total = add_known(function->total, entry->costs[TOTAL]);
-    for (uint32_t i = 0; i < entry->n_callers; i++) {
-        profile_prefetch_call(p->profile, callers[i].function, f);
+    for (uint32_t i = 0; i < entry->n_callers; i++)
         if (callers[i].function != f)
             counts += callers[i].costs[ALL_CALLS_OF_CALLER];
-    }
     for (uint32_t i = 0; i < entry->n_callers; i++) {
         const struct caller *caller = &callers[i];
         uint32_t c = profile_call(p->profile, caller->function, f);
@@ -436,9 +434,6 @@ static bool add_value(struct pstats *p, const struct marshal_token *token)
     if (token->kind == MARSHAL_REF) {
         if (token->n >= p->refs.n)
             return damaged(p, "the number of a value before it");
-        /* Most refs are those of callers, whose numbers are read before they
-           are resolved. */
-        __builtin_prefetch(&p->refs.of[token->n]);
         value.kind = REF;
         value.id = token->n;
     } else if (token->kind == MARSHAL_NUMBER) {
