@@ -5,7 +5,7 @@
  *      "main()==>load": {"ct": 2, "wt": 700, "cpu": 650, "mu": 4096, "pmu": 0},
  *      "load==>load@1": {"ct": 1, "wt": 300, "cpu": 300, "mu": 64, "pmu": 0}}
  *
- * or as PHP serializes it, which XHProf's save_run does (below):
+ * or as PHP serializes it, which XHProf's save_run does:
  *
  *     a:3:{s:6:"main()";a:2:{s:2:"ct";i:1;s:2:"wt";i:900;}...}
  *
@@ -19,144 +19,17 @@
  * The self cost of a function is what its calls spent beyond the calls that it
  * made.
  *
- * XHGui puts the profile into a member "profile".
+ * XHGui puts the profile into a member "profile" of its JSON.
  *
- * Source: xhprof_lib/utils/xhprof_lib.php in the repository phacility/xhprof.
+ * Source: xhprof_lib/utils/xhprof_lib.php in the repository phacility/xhprof,
+ * and "PHP serialization format" of the documentation of PHP, ext/standard/var.c.
  */
 
 #include "input/json_reader.h"
 #include "readers/choose/event.h"
-#include "readers/declared.h"
 #include "readers/head.h"
 #include "util/array.h"
 #include "util/text/str.h"
-
-/* ---- Values of PHP ---- */
-
-/*
- * Reads what PHP's serialize() makes of arrays, item by item:
- *
- *     a:2:{s:6:"main()";a:1:{s:2:"ct";i:1;}s:4:"wall";d:0.5;}
- *
- * is an array of two items, of which the first is an array. A string has its
- * length in bytes before it and escapes nothing. Source: "PHP serialization
- * format" of the documentation of PHP, ext/standard/var.c.
- */
-
-enum php_type {
-    PHP_NONE, /* the text ends, or is not of this format */
-    PHP_END,  /* the end of an array */
-    PHP_ARRAY,
-    PHP_STRING,
-    PHP_NUMBER,
-    PHP_OTHER /* such as NULL */
-};
-
-struct php_value {
-    enum php_type type;
-    struct str text; /* a string, or "" */
-    double number;   /* a number, the items of an array, or 0 */
-};
-
-/* Takes "8:" and stores 8. */
-static bool take_length(struct str *s, uint64_t *n)
-{
-    return str_take_digits(s, n) && str_take(s, S(":"));
-}
-
-/* Takes 5:"a"bc"; after "s:". */
-static bool take_string(struct str *s, struct str *text)
-{
-    uint64_t len;
-    if (!take_length(s, &len) || !str_take(s, S("\"")) || len > s->len)
-        return false;
-    *text = str_head(*s, len);
-    *s = str_skip(*s, len);
-    return str_take(s, S("\""));
-}
-
-/* Takes the name of the class of an object, which is read like an array. */
-static bool take_class(struct str *s)
-{
-    struct str name;
-    return take_string(s, &name) && str_take(s, S(":"));
-}
-
-static bool take_value(struct str *s, struct php_value *value)
-{
-    uint64_t n;
-    struct str word;
-    if (str_take(s, S("}"))) {
-        value->type = PHP_END;
-        return true;
-    }
-    if (str_starts(*s, S("a:")) || str_starts(*s, S("O:"))) {
-        bool is_object = s->s[0] == 'O';
-        value->type = PHP_ARRAY;
-        *s = str_skip(*s, 2);
-        if ((is_object && !take_class(s)) || !take_length(s, &n))
-            return false;
-        value->number = (double)n;
-        return str_take(s, S("{"));
-    }
-    if (str_take(s, S("s:"))) {
-        value->type = PHP_STRING;
-        return take_string(s, &value->text) && str_take(s, S(";"));
-    }
-    value->type = PHP_NUMBER;
-    if (str_take(s, S("i:")) || str_take(s, S("d:")) || str_take(s, S("b:"))) {
-        /* INF and NAN stay 0. */
-        if (!str_cut(str_head(*s, 64), S(";"), &word, &(struct str){ 0 }))
-            return false;
-        str_number(word, &value->number);
-        *s = str_skip(*s, word.len);
-        return str_take(s, S(";"));
-    }
-    value->type = PHP_OTHER;
-    return str_take(s, S("N;"));
-}
-
-/* Takes a value from the front of the text: the beginning of an array, its end,
-   or all of another value. What is not of this format is left there. */
-static struct php_value php_take(struct str *text)
-{
-    struct php_value value = { .type = PHP_NONE, .text = S("") };
-    struct str rest = *text;
-    if (!take_value(&rest, &value))
-        return (struct php_value){ .type = PHP_NONE, .text = S("") };
-    *text = rest;
-    return value;
-}
-
-/* Takes the next item of an array whose beginning was taken: its key, which is
-   "" if it is a number, and its value. Returns false at the end of the array,
-   or after PHP_NONE, which value->type then is. If the value is an array, its
-   items follow, or php_skip_array. */
-static bool php_take_item(struct str *text, struct str *key,
-                          struct php_value *value)
-{
-    *value = php_take(text);
-    *key = value->text;
-    if (value->type == PHP_NONE || value->type == PHP_END)
-        return false;
-    *value = php_take(text);
-    return value->type != PHP_NONE && value->type != PHP_END;
-}
-
-/* Takes the items and the end of an array whose beginning was taken. */
-static void php_skip_array(struct str *text)
-{
-    size_t depth = 1;
-    while (depth) {
-        enum php_type type = php_take(text).type;
-        if (type == PHP_NONE)
-            return;
-        depth += type == PHP_ARRAY;
-        depth -= type == PHP_END;
-    }
-}
-
-/* ---- XHProf ---- */
 
 static const struct event_column columns[] = {
     { .event = STR("wt"), .unit = STR("microseconds") },
@@ -286,86 +159,63 @@ static void read_json(struct xhprof *xhprof)
 
 /* ---- What PHP serializes ---- */
 
-/* Compares the number of items that an array says with those that came. */
-static void check_items(struct xhprof *xhprof, double says, double found)
+/* Takes "a:3:{", the beginning of an array of 3 items. */
+static bool take_array(struct str *s, uint64_t *n)
 {
-    declared_check(xhprof->in, (struct declared){ .where = "an array",
-                                              .unit = S("items"),
-                                              .says = says,
-                                              .found = found });
+    return str_take(s, S("a:")) && str_take_digits(s, n) &&
+           str_take(s, S(":{"));
 }
 
-/* Takes the items of an arc, which says that it has n. Returns false if the
-   text ends before them. */
-static bool take_arc(struct xhprof *xhprof, struct str *text, struct str name,
-                     double n)
+/* Takes s:5:"a"bc"; whose length in bytes stands before it. */
+static bool take_string(struct str *s, struct str *text)
+{
+    uint64_t len;
+    if (!str_take(s, S("s:")) || !str_take_digits(s, &len) ||
+        !str_take(s, S(":\"")) || len > s->len)
+        return false;
+    *text = str_head(*s, len);
+    *s = str_skip(*s, len);
+    return str_take(s, S("\";"));
+}
+
+/* Takes "i:900;" or "d:0.5;". */
+static bool take_number(struct str *s, double *number)
+{
+    struct str word;
+    return (str_take(s, S("i:")) || str_take(s, S("d:"))) &&
+           str_cut(*s, S(";"), &word, s) && str_number(word, number);
+}
+
+/* Takes the array of an arc. Returns false if it is cut off or damaged. */
+static bool take_arc(struct xhprof *xhprof, struct str *text, struct str name)
 {
     struct arc arc = start_arc(xhprof, name);
-    struct php_value value;
-    double found = 0;
-    while (php_take_item(text, &name, &value)) {
-        found++;
-        double *number = number_of(&arc, name);
-        if (value.type == PHP_ARRAY)
-            php_skip_array(text);
-        else if (number && value.type == PHP_NUMBER)
-            *number = value.number;
-        else if (number)
-            str_number(value.text, number);
+    uint64_t n;
+    bool good = take_array(text, &n);
+    for (; good && n > 0; n--) {
+        double number;
+        good = take_string(text, &name) && take_number(text, &number);
+        double *stored = good ? number_of(&arc, name) : NULL;
+        if (stored)
+            *stored = number;
     }
-    if (value.type != PHP_END)
+    if (!good || !str_take(text, S("}")))
         return false;
-    check_items(xhprof, n, found);
     finish_arc(xhprof, &arc);
-    return true;
-}
-
-/* Takes the items of an array of arcs, or of one that has such an array as
-   "profile"; it says that it has n. Returns false if the text ends before
-   them. */
-static bool take_arcs(struct xhprof *xhprof, struct str *text, double n)
-{
-    struct str name;
-    struct php_value value;
-    bool is_wrapped = false, is_whole = true;
-    double found = 0, outer_n = 0, outer_found = 0;
-    while (is_whole) {
-        if (php_take_item(text, &name, &value)) {
-            found++;
-            if (value.type != PHP_ARRAY)
-                continue;
-            if (!is_wrapped && str_eq(name, S("profile"))) {
-                is_wrapped = true;
-                outer_n = n;
-                outer_found = found;
-                n = value.number;
-                found = 0;
-            } else {
-                is_whole = take_arc(xhprof, text, name, value.number);
-            }
-        } else if (value.type == PHP_END && is_wrapped) {
-            check_items(xhprof, n, found);
-            is_wrapped = false;
-            n = outer_n;
-            found = outer_found;
-        } else {
-            break;
-        }
-    }
-    if (!is_whole || value.type != PHP_END)
-        return false;
-    check_items(xhprof, n, found);
     return true;
 }
 
 static void read_serialized(struct xhprof *xhprof)
 {
     LOCAL_BUF(all);
+    uint64_t n;
     while (input_next_piece(xhprof->in))
         buf_add(&all, xhprof->in->text);
-    struct str text = str_trim(buf_text(&all));
-    struct php_value array = php_take(&text);
-    if (array.type != PHP_ARRAY || !take_arcs(xhprof, &text, array.number))
+    struct str text = str_trim(buf_text(&all)), name;
+    bool good = take_array(&text, &n);
+    for (; good && n > 0; n--)
+        good = take_string(&text, &name) && take_arc(xhprof, &text, name);
+    if (!good || !str_take(&text, S("}")))
         input_cut(xhprof->in,
                   "the input is cut off or damaged near byte %zu, expected a "
                   "value that PHP has serialized",
@@ -431,8 +281,9 @@ static bool make_profile(struct xhprof *xhprof,
 
 static bool is_serialized(struct str head)
 {
+    uint64_t n;
     head = str_trim(head);
-    return php_take(&head).type == PHP_ARRAY;
+    return take_array(&head, &n);
 }
 
 static bool read(struct input *in, struct profile *profile,
