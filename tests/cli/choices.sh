@@ -31,13 +31,13 @@ gprof2dot/order --event=Tine
 gprof2dot/order --event=Time
 jfr/cut.txt --event=jdk.ObjectAllocationSample --comm="a \"b\" (c)"
 macos-sample/walk.txt --comm=worker --addresses
-otlp/v1.11.binpb --list-events
-otlp/v1.11.binpb --tags=process.executable.name
-otlp/v1.11.binpb --granularity=line
-otlp/v1.11.binpb --tags=region
-otlp/v1.11.binpb --event=off_cpu --tags=comm,pid,tid
-otlp/v1.11.binpb --list-threads
-otlp/v1.11.binpb --time=1700000000.15,1700000000.35
+otlp/whole.binpb --list-events
+otlp/whole.binpb --tags=process.executable.name
+otlp/whole.binpb --granularity=line
+otlp/whole.binpb --tags=region
+otlp/whole.binpb --event=off_cpu --tags=comm,pid,tid
+otlp/whole.binpb --list-threads
+otlp/whole.binpb --time=1700000000.15,1700000000.35
 perf/comm_only.perf --comm='4 5 6' --comm='tmux: *'
 perf-report/no-addresses.txt --addresses
 perf-report/tags.txt --comm=b

@@ -1,83 +1,55 @@
 """Writes profiles of OpenTelemetry (OTLP) from a text:
 
-    otlp.py VERSION [json] [many] [MESSAGE] <TEXT >FILE
+    otlp.py [json] [many] [MESSAGE] <TEXT >FILE
 
-VERSION is 1.3, 1.4, 1.6, 1.7, 1.8, 1.9 or 1.11, a release of
-opentelemetry-proto whose profiles.proto has the numbers below. json writes
-JSON, many a message for each profile as the collector's file exporter does: in
-a line each, or behind its length. Messages of one kind, such as "sample", end
-within a field. The text has profiles and their samples:
+The fields have the numbers of opentelemetry-proto 1.11. json writes JSON, many
+a message for each profile as the collector's file exporter does: in a line
+each, or behind its length. Messages of one kind, such as "sample", end within a
+field. The text has profiles and their samples:
 
-    profile TYPE/UNIT[,TYPE/UNIT] [KEY=VALUE]... # attributes of the resource
+    profile TYPE/UNIT [KEY=VALUE]... # attributes of the resource
     [KEY=VALUE]... | [VALUE]... | [TIME]... | FRAME[;FRAME]...
 
 A frame is NAME@FILE:LINE[:FIRST], innermost last, or 0xADDRESS@MODULE; "+"
 in place of ";" inlines what follows. Values and times are numbers, those of
-attributes texts unless they are numbers, fractions, true or false. Before 1.8 a sample has one value of
-each type.
+attributes texts unless they are numbers, fractions, true or false.
 """
 import json
 import re
 import struct
 import sys
 
-VERSIONS = ["1.3", "1.4", "1.6", "1.7", "1.8", "1.9", "1.11"]
-version = VERSIONS.index(sys.argv[1])
-words = sys.argv[2:]
+words = sys.argv[1:]
 
-# The numbers of fields in each of VERSIONS, and for messages what they are.
+# The numbers of fields, and for messages what they are.
 FIELDS = {
-    "data": {"resourceProfiles": ([1] * 7, "resourceProfiles"),
-             "dictionary": ([0, 0, 0, 2, 2, 2, 2], "tables")},
-    "tables": {"mappingTable": ([3, 3, 2, 1, 1, 1, 1], "mapping"),
-               "locationTable": ([4, 4, 3, 2, 2, 2, 2], "location"),
-               "functionTable": ([5, 6, 4, 3, 3, 3, 3], "function"),
-               "stringTable": ([6, 10, 6, 5, 5, 5, 5], "text"),
-               "attributeTable": ([16, 7, 7, 6, 6, 6, 6], "attribute"),
-               "stackTable": ([0, 0, 0, 0, 7, 7, 7], "stack")},
-    "resourceProfiles": {"resource": ([1] * 7, "resource"),
-                         "scopeProfiles": ([2] * 7, "scopeProfiles")},
-    "resource": {"attributes": ([1] * 7, "keyValue")},
-    "keyValue": {"key": ([1] * 7, "text"), "value": ([2] * 7, "any")},
-    "attribute": {"key": ([1] * 4 + [0] * 3, "text"),
-                  "keyStrindex": ([0] * 4 + [1] * 3, "number"),
-                  "value": ([2] * 7, "any")},
-    "any": {"stringValue": ([1] * 7, "text"), "boolValue": ([2] * 7, "number"),
-            "intValue": ([3] * 7, "number"), "doubleValue": ([4] * 7, "double")},
-    "scopeProfiles": {"profiles": ([2] * 7, "container" if version == 0 else "profile")},
-    "container": {"profileId": ([1] * 7, "bytes"), "startTimeUnixNano": ([2] * 7, "fixed"),
-                  "profile": ([8] * 7, "profile")},
-    "profile": {"sampleType": ([1] * 7, "type"), "sample": ([2] * 5 + [0, 0], "sample"),
-                "samples": ([0] * 5 + [2, 2], "sample"),
-                "locationIndices": ([15, 5, 3, 3, 0, 0, 0], "packed"),
-                "timeNanos": ([9, 11, 4, 4, 0, 0, 0], "number"),
-                "timeUnixNano": ([0] * 4 + [3] * 3, "fixed"),
-                "durationNanos": ([10, 12, 5, 5, 0, 0, 0], "number"),
-                "durationNano": ([0] * 4 + [4] * 3, "number"),
-                "profileId": ([0, 17, 10, 10, 8, 7, 7], "bytes")},
-    "type": {"typeStrindex": ([1] * 7, "number"), "unitStrindex": ([2] * 7, "number")},
-    "sample": {"stackIndex": ([0] * 4 + [1] * 3, "number"),
-               "locationsStartIndex": ([7, 1, 1, 1, 0, 0, 0], "number"),
-               "locationsLength": ([8, 2, 2, 2, 0, 0, 0], "number"),
-               "value": ([2, 3, 3, 3, 0, 0, 0], "packed"),
-               "values": ([0, 0, 0, 0, 2, 2, 4], "packed"),
-               "attributeIndices": ([10, 4, 4, 4, 3, 3, 2], "packed"),
-               "timestampsUnixNano": ([13, 6, 6, 6, 5, 5, 5],
-                                      "fixedPacked" if version >= 4 else "packed")},
-    "mapping": {"memoryStart": ([2] + [1] * 6, "number"), "memoryLimit": ([3] + [2] * 6, "number"),
-                "fileOffset": ([4] + [3] * 6, "number"),
-                "filenameStrindex": ([5] + [4] * 6, "number")},
-    "location": {"mappingIndex": ([2] + [1] * 6, "number"), "address": ([3] + [2] * 6, "number"),
-                 "line": ([4] + [3] * 4 + [0, 0], "line"), "lines": ([0] * 5 + [3, 3], "line")},
-    "line": {"functionIndex": ([1] * 7, "number"), "line": ([2] * 7, "number")},
-    "function": {"nameStrindex": ([2] + [1] * 6, "number"),
-                 "filenameStrindex": ([4] + [3] * 6, "number"),
-                 "startLine": ([5] + [4] * 6, "number")},
-    "stack": {"locationIndices": ([1] * 7, "packed")},
+    "data": {"resourceProfiles": (1, "resourceProfiles"), "dictionary": (2, "tables")},
+    "tables": {"mappingTable": (1, "mapping"), "locationTable": (2, "location"),
+               "functionTable": (3, "function"), "stringTable": (5, "text"),
+               "attributeTable": (6, "attribute"), "stackTable": (7, "stack")},
+    "resourceProfiles": {"resource": (1, "resource"),
+                         "scopeProfiles": (2, "scopeProfiles")},
+    "resource": {"attributes": (1, "keyValue")},
+    "keyValue": {"key": (1, "text"), "value": (2, "any")},
+    "attribute": {"keyStrindex": (1, "number"), "value": (2, "any")},
+    "any": {"stringValue": (1, "text"), "boolValue": (2, "number"),
+            "intValue": (3, "number"), "doubleValue": (4, "double")},
+    "scopeProfiles": {"profiles": (2, "profile")},
+    "profile": {"sampleType": (1, "type"), "samples": (2, "sample"),
+                "timeUnixNano": (3, "fixed"), "durationNano": (4, "number"),
+                "profileId": (7, "bytes")},
+    "type": {"typeStrindex": (1, "number"), "unitStrindex": (2, "number")},
+    "sample": {"stackIndex": (1, "number"), "values": (4, "packed"),
+               "attributeIndices": (2, "packed"), "timestampsUnixNano": (5, "fixedPacked")},
+    "mapping": {"memoryStart": (1, "number"), "memoryLimit": (2, "number"),
+                "fileOffset": (3, "number"), "filenameStrindex": (4, "number")},
+    "location": {"mappingIndex": (1, "number"), "address": (2, "number"),
+                 "lines": (3, "line")},
+    "line": {"functionIndex": (1, "number"), "line": (2, "number")},
+    "function": {"nameStrindex": (1, "number"), "filenameStrindex": (3, "number"),
+                 "startLine": (4, "number")},
+    "stack": {"locationIndices": (1, "packed")},
 }
-holder = ["profile", "profile", "data", "tables", "tables", "tables", "tables"][version]
-if holder != "tables":
-    FIELDS[holder] = {**FIELDS[holder], **FIELDS["tables"]}
 
 
 def varint(n):
@@ -91,9 +63,9 @@ def varint(n):
 
 def encode(kind, message):
     out = b""
-    for name, value in sorted(message.items(), key=lambda i: FIELDS[kind][i[0]][0][version]):
-        numbers, type = FIELDS[kind][name]
-        key = numbers[version] << 3
+    for name, value in sorted(message.items(), key=lambda i: FIELDS[kind][i[0]][0]):
+        number, type = FIELDS[kind][name]
+        key = number << 3
         if type == "packed" or type == "fixedPacked":
             data = [varint(n) if type == "packed" else struct.pack("<Q", n) for n in value]
             out += varint(key | 2) + varint(len(b"".join(data))) + b"".join(data) if data else b""
@@ -116,10 +88,9 @@ class Tables:
     def __init__(self):
         self.strings, self.functions, self.mappings = {"": 0}, {}, {}
         self.locations, self.attributes, self.stacks = {}, {}, {}
-        # Since 1.8 each table begins with an entry that stands for none.
-        if version >= 4:
-            for table in self.functions, self.mappings, self.locations, self.stacks, self.attributes:
-                table[None] = 0
+        # Each table begins with an entry that stands for none.
+        for table in self.functions, self.mappings, self.locations, self.stacks, self.attributes:
+            table[None] = 0
 
     def number(self, table, key):
         return table.setdefault(key, len(table))
@@ -146,22 +117,20 @@ class Tables:
             address, module = text.split("@")
             return {"mappingIndex": self.number(self.mappings, module), "address": int(address, 16)}
         lines = [self.line(line) for line in reversed(text.split("+"))]
-        return {"lines" if version >= 5 else "line": lines}
+        return {"lines": lines}
 
     def make(self):
         locations = [self.place(text) for text in self.locations]
-        key = "keyStrindex" if version >= 4 else "key"
-        attributes = [{key: self.string(a.split("=")[0]) if version >= 4 else a.split("=")[0],
+        attributes = [{"keyStrindex": self.string(a.split("=")[0]),
                        "value": any_value(a.split("=")[1])} if a else {} for a in self.attributes]
         mappings = [{"memoryStart": 0x1000, "memoryLimit": 0x9000, "fileOffset": 0,
                      "filenameStrindex": self.string(m)} if m else {} for m in self.mappings]
         functions = [{"nameStrindex": self.string(f[0]), "filenameStrindex": self.string(f[1]),
                       "startLine": f[2]} if f else {} for f in self.functions]
-        tables = {"mappingTable": mappings, "locationTable": locations,
-                  "functionTable": functions, "attributeTable": attributes}
-        if version >= 4:
-            tables["stackTable"] = [{"locationIndices": list(s)} if s else {} for s in self.stacks]
-        return {**tables, "stringTable": list(self.strings)}
+        return {"mappingTable": mappings, "locationTable": locations,
+                "functionTable": functions, "attributeTable": attributes,
+                "stackTable": [{"locationIndices": list(s)} if s else {} for s in self.stacks],
+                "stringTable": list(self.strings)}
 
 
 def any_value(text):
@@ -172,18 +141,13 @@ def any_value(text):
     return {"intValue": text} if text.lstrip("-").isdigit() else {"stringValue": text}
 
 
-def sample_of(tables, line, indices):
+def sample_of(tables, line):
     attributes, values, times, stack = (part.split() for part in line.split("|"))
     locations = [tables.location(f) for f in reversed(" ".join(stack).split(";"))]
     sample = {"attributeIndices": [tables.attribute(a) for a in attributes],
-              "values" if version >= 4 else "value": [int(v) for v in values],
-              "timestampsUnixNano": [int(t) for t in times]}
-    if version >= 4:
-        sample["stackIndex"] = tables.number(tables.stacks, tuple(locations))
-    else:
-        sample["locationsStartIndex"] = len(indices)
-        sample["locationsLength"] = len(locations)
-        indices.extend(locations)
+              "values": [int(v) for v in values],
+              "timestampsUnixNano": [int(t) for t in times],
+              "stackIndex": tables.number(tables.stacks, tuple(locations))}
     return {name: value for name, value in sample.items() if value != []}
 
 
@@ -196,56 +160,29 @@ def messages():
             groups[-1][1].append(line)
     tables = Tables()
     data = {"resourceProfiles": []}
-    for (types, *attributes), lines in groups:
-        if holder == "profile" or "many" in words:
+    for (type, *attributes), lines in groups:
+        if "many" in words:
             tables = Tables()
-        indices = []
-        types = [dict(zip(("typeStrindex", "unitStrindex"), map(tables.string, t.split("/"))))
-                 for t in types.split(",")]
-        samples = [sample_of(tables, line, indices) for line in lines]
-        profile = {"sampleType": types if version < 4 else types[0],
-                   "samples" if version >= 5 else "sample": samples,
-                   "timeUnixNano" if version >= 4 else "timeNanos": 1700000000 * 10 ** 9,
-                   "durationNano" if version >= 4 else "durationNanos": 10 ** 10}
-        if version < 4:
-            profile["locationIndices"] = indices
-        if holder == "profile":
-            profile.update(tables.make())
-        if version == 0:
-            profile = {"profileId": "11" * 16, "startTimeUnixNano": 17, "profile": profile}
-        else:
-            profile["profileId"] = "11" * 16
+        names = map(tables.string, type.split("/"))
+        profile = {"sampleType": dict(zip(("typeStrindex", "unitStrindex"), names)),
+                   "samples": [sample_of(tables, line) for line in lines],
+                   "timeUnixNano": 1700000000 * 10 ** 9,
+                   "durationNano": 10 ** 10,
+                   "profileId": "11" * 16}
         resource = {"attributes": [{"key": a.split("=")[0], "value": any_value(a.split("=")[1])}
                                    for a in attributes]}
         data["resourceProfiles"].append(
             {"resource": resource, "scopeProfiles": [{"profiles": [profile]}]})
         if "many" in words:
-            yield {**data, **rest_of(tables)}
+            yield {**data, "dictionary": tables.make()}
             data = {"resourceProfiles": []}
     if "many" not in words:
-        yield {**data, **rest_of(tables)}
-
-
-def rest_of(tables):
-    return {"tables": {"dictionary": tables.make()}, "data": tables.make()}.get(
-        holder, {}) if holder != "tables" else {"dictionary": tables.make()}
-
-
-def old_names(value):
-    """The names in JSON of 1.3, which differ from those of the later ones."""
-    if isinstance(value, list):
-        return [old_names(v) for v in value]
-    if not isinstance(value, dict):
-        return value
-    changed = {"attributeIndices": "attributes", "mappingTable": "mapping",
-               "locationTable": "location", "functionTable": "function"}
-    return {changed.get(k, k.replace("Strindex", "")): old_names(v) for k, v in value.items()}
+        yield {**data, "dictionary": tables.make()}
 
 
 out = sys.stdout.buffer
 for message in messages():
     if "json" in words:
-        message = message if version else old_names(message)
         out.write(json.dumps(message, indent=None if "many" in words else 1).encode() + b"\n")
     elif "many" in words:
         data = encode("data", message)

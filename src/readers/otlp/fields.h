@@ -1,21 +1,9 @@
 /*
- * The messages of profiles of OpenTelemetry (OTLP), in protocol buffers and in
- * JSON. The numbers of their fields changed between releases, so readers use
- * ids, and the table in fields.c has the number of each id in each release of
- * opentelemetry-proto:
- *
- *     1.3          v1experimental: a profile is in a container and has its own
- *                  tables
- *     1.4, 1.5     v1development: no container
- *     1.6          all profiles share the tables of ProfilesData
- *     1.7          the tables are a message, ProfilesDictionary
- *     1.8          a table of stacks; one type of samples in a profile
- *     1.9          the fields of Profile are numbered without gaps
- *     1.10, 1.11   the alpha of 2026: those of Sample are in another order
- *
- * A file does not name its release; otlp_version finds it. JSON is converted to
- * protocol buffers with a numbering of our own. A request to a collector,
- * ExportProfilesServiceRequest, has the fields of ProfilesData.
+ * The fields of profiles of OpenTelemetry (OTLP) that are read, in protocol
+ * buffers and in JSON, with the numbers of opentelemetry-proto 1.10 and later,
+ * the alpha of 2026. Those of earlier releases changed from one to the next. A
+ * request to a collector, ExportProfilesServiceRequest, has the fields of
+ * ProfilesData.
  *
  * Source: opentelemetry/proto/profiles and opentelemetry/proto/common in the
  * repository open-telemetry/opentelemetry-proto.
@@ -23,101 +11,65 @@
 #pragma once
 
 #include "input/json_reader.h"
-#include "util/array.h"
 #include "util/text/protobuf.h"
 
-enum otlp_version {
-    OTLP_1_3, OTLP_1_4, OTLP_1_6, OTLP_1_7, OTLP_1_8, OTLP_1_9, OTLP_1_10,
-    OTLP_JSON
+/* ProfilesData */
+enum { OTLP_RESOURCES = 1, OTLP_DICTIONARY = 2 };
+/* ProfilesDictionary */
+enum {
+    OTLP_MAPPING_TABLE = 1,
+    OTLP_LOCATION_TABLE = 2,
+    OTLP_FUNCTION_TABLE = 3,
+    OTLP_STRING_TABLE = 5,
+    OTLP_ATTRIBUTE_TABLE = 6,
+    OTLP_STACK_TABLE = 7,
 };
-
-enum otlp_message {
-    OTLP_NUMBER, /* no message */
-    OTLP_TEXT,   /* not a message either */
-    OTLP_DATA,
-    OTLP_TABLES, /* ProfilesDictionary, or the message with these tables */
-    OTLP_RESOURCE_PROFILES,
-    OTLP_RESOURCE,
-    OTLP_ATTRIBUTE, /* KeyValue or KeyValueAndUnit */
-    OTLP_ANY_VALUE,
-    OTLP_SCOPE_PROFILES,
-    OTLP_CONTAINER, /* contains a profile; in JSON perhaps the profile itself */
-    OTLP_PROFILE,
-    OTLP_TYPE,
-    OTLP_SAMPLE,
-    OTLP_MAPPING,
-    OTLP_LOCATION,
-    OTLP_LINE,
-    OTLP_FUNCTION,
-    OTLP_STACK,
-    OTLP_MESSAGES,
+/* ResourceProfiles, Resource and ScopeProfiles */
+enum { OTLP_RESOURCE = 1, OTLP_SCOPES = 2 };
+enum { OTLP_RESOURCE_ATTRIBUTES = 1 };
+enum { OTLP_PROFILES = 2 };
+/* KeyValue and KeyValueAndUnit: the key is a text or the number of one. */
+enum { OTLP_KEY = 1, OTLP_VALUE = 2, OTLP_UNIT = 3 };
+/* AnyValue */
+enum {
+    OTLP_STRING_VALUE = 1,
+    OTLP_BOOL_VALUE = 2,
+    OTLP_INT_VALUE = 3,
+    OTLP_DOUBLE_VALUE = 4,
+    OTLP_STRING_INDEX = 8,
 };
-
-/* The fields, each of which may be in several messages. */
-enum otlp_id {
-    OTLP_UNKNOWN,
-    OTLP_RESOURCES, OTLP_DICTIONARY,                       /* ProfilesData */
-    OTLP_MAPPING_TABLE, OTLP_LOCATION_TABLE, OTLP_FUNCTION_TABLE,
-    OTLP_STRING_TABLE, OTLP_ATTRIBUTE_TABLE, OTLP_STACK_TABLE,
-    OTLP_OF_RESOURCE, OTLP_SCOPES, OTLP_PROFILES,
-    OTLP_INNER,                          /* the profile of a container */
-    OTLP_ATTRIBUTES, OTLP_INDICES,       /* attributes, or indices of them */
-    OTLP_SAMPLE_TYPE, OTLP_SAMPLES, OTLP_LOCATIONS, OTLP_TIME, OTLP_DURATION,
-    OTLP_KEY, OTLP_VALUE, OTLP_UNIT,     /* a key: a text or its place */
-    OTLP_STRING_VALUE, OTLP_BOOL_VALUE, OTLP_INT_VALUE, OTLP_DOUBLE_VALUE,
-    OTLP_STRING_INDEX,
-    OTLP_STACK_INDEX, OTLP_FIRST, OTLP_LENGTH, OTLP_VALUES, OTLP_TIMES,
-    OTLP_NAME, OTLP_SYSTEM_NAME, OTLP_FILE, OTLP_START, OTLP_LIMIT,
-    OTLP_OFFSET, OTLP_BUILD_ID, OTLP_MAPPING_INDEX, OTLP_ADDRESS, OTLP_LINES,
-    OTLP_FUNCTION_INDEX,
-    OTLP_IDS
+/* Profile and ValueType */
+enum {
+    OTLP_SAMPLE_TYPE = 1,
+    OTLP_SAMPLES = 2,
+    OTLP_TIME = 3,
+    OTLP_DURATION = 4,
+    OTLP_PROFILE_ATTRIBUTES = 11,
 };
-
-enum { OTLP_NUMBERS = 96 }; /* all numbers of fields are less */
-
-/* The ids of fields by number, in one version. */
-struct otlp_fields {
-    enum otlp_version version;
-    uint8_t ids[OTLP_MESSAGES][OTLP_NUMBERS];
+enum { OTLP_TYPE_NAME = 1, OTLP_TYPE_UNIT = 2 };
+/* Sample; times are numbers of 8 bytes. */
+enum {
+    OTLP_STACK = 1,
+    OTLP_SAMPLE_ATTRIBUTES = 2,
+    OTLP_LINK = 3,
+    OTLP_VALUES = 4,
+    OTLP_TIMES = 5,
 };
-
-/* A profile, or the container of one, and its resource. */
-struct otlp_profile {
-    struct str message, resource;
+/* Mapping, Location, Line, Function and Stack */
+enum {
+    OTLP_START = 1,
+    OTLP_LIMIT = 2,
+    OTLP_OFFSET = 3,
+    OTLP_MAPPED_FILE = 4,
+    OTLP_MAPPING_ATTRIBUTES = 5,
 };
-struct otlp_profiles {
-    LIST(struct otlp_profile);
-};
+enum { OTLP_MAPPING = 1, OTLP_ADDRESS = 2, OTLP_LINES = 3 };
+enum { OTLP_LINE_FUNCTION = 1, OTLP_LINE_NUMBER = 2 };
+enum { OTLP_NAME = 1, OTLP_SYSTEM_NAME = 2, OTLP_FILE = 3, OTLP_FIRST_LINE = 4 };
+enum { OTLP_LOCATIONS = 1 };
 
-/* Returns the version of a message ProfilesData with these profiles, the last
-   of those that fit. */
-enum otlp_version otlp_version(struct str data,
-                               const struct otlp_profiles *profiles);
-/* Sets *fields to those of a version. */
-void otlp_fields_of(struct otlp_fields *fields, enum otlp_version version);
-
-/* Takes the next field, whose number becomes its id. Returns false as
-   protobuf_next does. */
-bool otlp_next(const struct otlp_fields *fields, enum otlp_message message,
-               struct str *bytes, struct protobuf_field *field);
-/* Takes the next number of a repeated field, as protobuf_next_number does. */
-bool otlp_next_number(const struct otlp_fields *fields,
-                      struct protobuf_field *field, uint64_t *n);
-/* Returns the number of 8 bytes. */
-static inline uint64_t otlp_fixed_64(struct str bytes)
-{
-    uint64_t n = 0;
-    for (int i = 7; i >= 0; i--)
-        n = n << 8 | (unsigned char)bytes.s[i];
-    return n;
-}
-/* Returns the number of a field in a message, or 0. */
-uint64_t otlp_number(const struct otlp_fields *fields,
-                     enum otlp_message message, enum otlp_id id);
-
-/* Appends the profiles of ProfilesData, of any version, in the arena. Returns
-   false if the data are damaged. */
-bool otlp_profiles_add(struct otlp_profiles *profiles, struct arena *arena,
-                       struct str data);
-/* Appends the current value, an object of JSON, as a message of OTLP_JSON. */
+/* Takes the next of packed numbers of 8 bytes. Returns false if there is
+   none. */
+bool otlp_next_fixed(struct str *bytes, uint64_t *n);
+/* Appends the current value, an object of JSON, as a message ProfilesData. */
 void otlp_put_json(struct json_reader *json, struct buf *out);

@@ -18,16 +18,17 @@
  *
  * The file exporter of the collector writes many messages into a file: JSON in
  * a line each, protocol buffers behind their length in 4 bytes, the highest
- * first. fields.h says which versions there are.
+ * first.
  *
  * Each type of samples is an event. The first one is drawn, as the
  * specification asks of tools.
- * A sample has a value, or a time, for each time that the stack was seen; times
- * without values count 1 each.
+ * A sample has a value, or a time, for each time that the stack was seen, or one
+ * value for all its times; times without values count 1 each.
  */
 #include <inttypes.h>
 
 #include "readers/head.h"
+#include "readers/otlp/fields.h"
 #include "readers/otlp/tables.h"
 #include "readers/pprof/frames.h"
 
@@ -40,22 +41,23 @@ struct shared_stack {
     uint32_t context; /* 1 + that of the profile, or 0 before it is needed */
 };
 
+/* A profile and its resource. */
+struct otlp_profile {
+    struct str message, resource;
+};
+
 /* A message of the input. */
 struct part {
     struct str data;
-    bool is_json;
     bool is_damaged;
     size_t first_profile, n_profiles;
-    enum otlp_version version;
-    struct otlp_dictionary dictionary; /* unless profiles have their own */
+    struct otlp_dictionary dictionary;
 };
 
 struct otlp {
     struct input *in;
     LIST(struct part) parts;
-    struct otlp_profiles profiles;
-    LIST(struct otlp_dictionary) own; /* by profile: its tables up to 1.4 */
-    struct otlp_fields fields; /* of the current part */
+    LIST(struct otlp_profile) profiles;
     struct otlp_tables tables;
     struct pprof_frames frames;
     struct pprof_prune prune; /* none */
@@ -63,18 +65,14 @@ struct otlp {
     struct sink sink;
 
     /* The current profile: */
-    LIST(struct pprof_type) types;
-    LIST(uint32_t) indices; /* of locations, up to 1.7; NO_ID: lost */
+    struct pprof_type type;
     LIST(struct otlp_attribute) around; /* its attributes, the resource's */
     LIST(struct str) type_names; /* of all profiles with samples, in order */
 
-    struct pairs stack_keys; /* a stack and NO_ID, or a part of `indices` */
-    LIST(struct shared_stack) stacks; /* by number in stack_keys */
+    struct shared_stack *stacks; /* by place in the table of all messages */
 
     /* The current sample: */
-    uint64_t stack, first, length; /* as its fields say */
-    struct shared_stack own_stack; /* in 1.3 a sample may have locations */
-    bool has_locations;
+    uint64_t stack; /* its number in the table */
     LIST(uint32_t) locations; /* leaf first, if they were read */
     LIST(uint32_t) attributes;
     LIST(double) values;
@@ -82,49 +80,10 @@ struct otlp {
     struct str *labels; /* by key of the sink */
 
     size_t n, damaged, empty, negative; /* samples */
+    bool is_old; /* some sample has the fields of an earlier release */
 };
 
 /* ---- Samples ---- */
-
-/* Adds the locations of numbers that refer to the table. Returns false if it
-   does not have one. */
-static bool add_locations(struct otlp *otlp, struct protobuf_field field)
-{
-    uint64_t n;
-    while (otlp_next_number(&otlp->fields, &field, &n)) {
-        uint32_t place = otlp_place(&otlp->tables.dictionary->locations, n);
-        *PUSH_IN(&otlp->in->arena, &otlp->locations) = place;
-        if (place == NO_ID)
-            return false;
-    }
-    return !field.bytes.len;
-}
-
-static bool add_stack(struct otlp *otlp, uint64_t index)
-{
-    uint32_t place = otlp_place(&otlp->tables.dictionary->stacks, index);
-    struct protobuf_field field;
-    if (place == NO_ID)
-        return false;
-    struct str stack = otlp->tables.stacks.of[place];
-    while (otlp_next(&otlp->fields, OTLP_STACK, &stack, &field))
-        if (field.number == OTLP_LOCATIONS && !add_locations(otlp, field))
-            return false;
-    return !stack.len;
-}
-
-/* Adds a part of the locations of the profile. */
-static bool add_part(struct otlp *otlp, uint64_t first, uint64_t n)
-{
-    if (first > otlp->indices.n || n > otlp->indices.n - first)
-        return false;
-    for (uint64_t i = first; i < first + n; i++) {
-        *PUSH_IN(&otlp->in->arena, &otlp->locations) = otlp->indices.of[i];
-        if (otlp->indices.of[i] == NO_ID)
-            return false;
-    }
-    return true;
-}
 
 static void add_attribute(struct otlp *otlp, uint64_t index)
 {
@@ -134,84 +93,79 @@ static void add_attribute(struct otlp *otlp, uint64_t index)
         *PUSH_IN(&otlp->in->arena, &otlp->attributes) = place;
 }
 
-/* Reads a sample. Returns false if it is damaged. */
+static void add_attributes(struct otlp *otlp, struct protobuf_field field)
+{
+    uint64_t n;
+    while (protobuf_next_number(&field, &n))
+        add_attribute(otlp, n);
+}
+
+/* Reads a sample. Returns false if it is damaged. Before 1.10, attributes or
+   values, which are packed, stood where the link does now, and the link where
+   they do. */
 static bool read_sample(struct otlp *otlp, struct str message)
 {
     struct protobuf_field field;
     uint64_t n;
     bool good = true;
-    otlp->locations.n = otlp->attributes.n = 0;
-    otlp->values.n = otlp->times.n = 0;
-    otlp->stack = otlp->first = otlp->length = 0;
-    while (good && otlp_next(&otlp->fields, OTLP_SAMPLE, &message, &field)) {
-        if (field.number == OTLP_STACK_INDEX)
+    otlp->attributes.n = otlp->values.n = otlp->times.n = 0;
+    otlp->stack = 0;
+    while (good && protobuf_next(&message, &field)) {
+        if (field.number == OTLP_STACK)
             otlp->stack = field.value;
-        else if (field.number == OTLP_FIRST)
-            otlp->first = field.value;
-        else if (field.number == OTLP_LENGTH)
-            otlp->length = field.value;
-        else if (field.number == OTLP_LOCATIONS)
-            good = add_locations(otlp, field);
+        else if (field.number == OTLP_SAMPLE_ATTRIBUTES)
+            add_attributes(otlp, field);
+        else if (field.number == OTLP_LINK)
+            otlp->is_old |= field.type == PROTOBUF_BYTES;
         else if (field.number == OTLP_VALUES) {
-            while (otlp_next_number(&otlp->fields, &field, &n))
+            otlp->is_old |= field.type == PROTOBUF_VARINT;
+            while (protobuf_next_number(&field, &n))
                 *PUSH_IN(&otlp->in->arena, &otlp->values) = (double)(int64_t)n;
             good = !field.bytes.len;
         } else if (field.number == OTLP_TIMES) {
-            while (otlp_next_number(&otlp->fields, &field, &n))
+            while (otlp_next_fixed(&field.bytes, &n))
                 *PUSH_IN(&otlp->in->arena, &otlp->times) = (double)n;
             good = !field.bytes.len;
-        } else if (field.number == OTLP_INDICES)
-            while (otlp_next_number(&otlp->fields, &field, &n))
-                add_attribute(otlp, n);
+        }
     }
-    otlp->has_locations = otlp->locations.n > 0;
     return good && !message.len;
 }
 
 /* ---- Stacks ---- */
 
-/* Reads the locations of the sample's stack. The first stack of the table is
-   none if the writer follows the specification. */
-static bool read_locations(struct otlp *otlp)
+/* Reads the locations of a stack of the table. Returns false if it is damaged
+   or refers to locations that do not exist. */
+static bool read_locations(struct otlp *otlp, uint32_t place)
 {
-    bool is_in_table =
-        otlp->stack || (otlp->tables.dictionary->stacks.n && !otlp->length);
-    if (otlp->has_locations)
-        return true;
+    struct str stack = otlp->tables.stacks.of[place];
+    struct protobuf_field field;
+    uint64_t n;
     otlp->locations.n = 0;
-    return (!is_in_table || add_stack(otlp, otlp->stack)) &&
-           add_part(otlp, otlp->first, otlp->length);
-}
-
-/* Returns the stack of the sample. Many samples may have one long stack. */
-static struct shared_stack *find_stack(struct otlp *otlp)
-{
-    struct shared_stack *stack = &otlp->own_stack;
-    *stack = (struct shared_stack){ 0 };
-    if (!otlp->has_locations && otlp->stack <= UINT32_MAX &&
-        otlp->first <= UINT32_MAX && otlp->length < NO_ID)
-        stack = REACH(
-            &otlp->stacks,
-            otlp->length ? pairs_add(&otlp->stack_keys, (uint32_t)otlp->first,
-                                     (uint32_t)otlp->length)
-                         : pairs_add(&otlp->stack_keys, (uint32_t)otlp->stack,
-                                     NO_ID));
-    if (!stack->is_read) {
-        stack->is_read = true;
-        stack->is_damaged = !read_locations(otlp);
-        stack->is_empty = !otlp->locations.n;
+    while (protobuf_next(&stack, &field)) {
+        if (field.number != OTLP_LOCATIONS)
+            continue;
+        while (protobuf_next_number(&field, &n)) {
+            uint32_t location =
+                otlp_place(&otlp->tables.dictionary->locations, n);
+            if (location == NO_ID)
+                return false;
+            *PUSH_IN(&otlp->in->arena, &otlp->locations) = location;
+        }
+        if (field.bytes.len)
+            return false;
     }
-    return stack;
+    return !stack.len;
 }
 
 /* Returns the context of a stack, whose functions are found when the first
    sample is drawn. */
-static uint32_t find_context(struct otlp *otlp, struct shared_stack *stack)
+static uint32_t find_context(struct otlp *otlp, uint32_t place)
 {
+    struct shared_stack *stack = &otlp->stacks[place];
     uint32_t context = NO_ID;
     if (stack->context)
         return stack->context - 1;
-    read_locations(otlp);
+    read_locations(otlp, place);
     for (size_t i = otlp->locations.n; i-- > 0;) {
         struct pprof_inlined inlined =
             pprof_frames_of(&otlp->frames, otlp->locations.of[i]);
@@ -286,8 +240,8 @@ static uint32_t find_event(struct otlp *otlp, const struct pprof_type *type)
     return event;
 }
 
-static void add_cost(struct otlp *otlp, struct shared_stack *stack,
-                     struct sample *sample, double cost)
+static void add_cost(struct otlp *otlp, uint32_t stack, struct sample *sample,
+                     double cost)
 {
     otlp->negative += cost < 0;
     if (!(cost > 0))
@@ -295,90 +249,89 @@ static void add_cost(struct otlp *otlp, struct shared_stack *stack,
     sample->cost = cost;
     if (sink_take(&otlp->sink, sample))
         sink_add_context(&otlp->sink, sample, find_context(otlp, stack));
-    sample->again = true;
 }
 
-/* Adds the costs of a type. Before 1.8, a sample has the sum of its costs of
-   each type, which belongs to all of its times. */
-static void add_costs(struct otlp *otlp, struct shared_stack *stack,
-                      struct sample *sample, size_t type)
+/* Adds the costs of the sample: a value at each time, or an equal part of their
+   sum. */
+static void add_costs(struct otlp *otlp, uint32_t stack, struct sample *sample)
 {
-    size_t n_times = otlp->times.n, first = 0, n = otlp->values.n;
-    double sum = 0;
-    if (otlp->types.n > 1)
-        first = type, n = 1;
-    for (size_t i = first; i < first + n; i++)
+    size_t n_times = otlp->times.n, n = otlp->values.n;
+    double sum = n ? 0 : (double)n_times;
+    for (size_t i = 0; i < n; i++)
         sum += otlp->values.of[i];
-    bool is_each = otlp->types.n == 1 && n == n_times;
-    if (!n)
-        sum = (double)n_times;
     if (!n_times || !sink_reads_times(&otlp->sink)) {
         add_cost(otlp, stack, sample, sum);
         return;
     }
     for (size_t i = 0; i < n_times; i++) {
         sample->time = otlp->times.of[i] / 1e9;
-        sample->again = sample->again && type > 0 && n_times == 1;
         add_cost(otlp, stack, sample,
-                 is_each ? otlp->values.of[i] : sum / (double)n_times);
+                 n == n_times ? otlp->values.of[i] : sum / (double)n_times);
     }
 }
 
 static void add_sample(struct otlp *otlp, struct str message)
 {
-    struct shared_stack *stack = NULL;
+    const struct otlp_range *table = &otlp->tables.dictionary->stacks;
+    bool good = read_sample(otlp, message);
+    uint32_t place = otlp_place(table, otlp->stack);
+    bool is_empty = place == NO_ID && !otlp->stack && !table->n;
     otlp->n++;
-    if (read_sample(otlp, message) &&
-        (otlp->types.n == 1 || otlp->values.n == otlp->types.n))
-        stack = find_stack(otlp);
-    if (!stack || stack->is_damaged) {
+    if (good && place != NO_ID) {
+        struct shared_stack *stack = &otlp->stacks[place];
+        if (!stack->is_read) {
+            stack->is_read = true;
+            stack->is_damaged = !read_locations(otlp, place);
+            stack->is_empty = !otlp->locations.n;
+        }
+        good = !stack->is_damaged;
+        is_empty = stack->is_empty;
+    }
+    if (!good || (place == NO_ID && !is_empty)) {
         otlp->damaged++;
         return;
     }
-    if (stack->is_empty) {
+    if (is_empty) {
         otlp->empty++;
         return;
     }
-    struct sample sample = { .thread = find_thread(otlp),
+    struct sample sample = { .event = find_event(otlp, &otlp->type),
+                             .thread = find_thread(otlp),
                              .time = UNKNOWN,
                              .n = 1 };
-    for (size_t t = 0; t < otlp->types.n; t++) {
-        sample.event = find_event(otlp, &otlp->types.of[t]);
-        add_costs(otlp, stack, &sample, t);
-    }
+    add_costs(otlp, place, &sample);
 }
 
 /* ---- Profiles ---- */
 
 /* Tells whether a field of a message is damaged or cut off. */
-static bool is_damaged(const struct otlp *otlp, enum otlp_message kind,
-                       struct str message)
+static bool is_damaged(struct str message)
 {
     struct protobuf_field field;
-    while (otlp_next(&otlp->fields, kind, &message, &field))
-        ;
+    while (protobuf_next(&message, &field))
+        continue;
     return message.len > 0;
 }
 
-static void add_type(struct otlp *otlp, struct str message)
+static void read_type(struct otlp *otlp, struct str message)
 {
-    struct pprof_type type = { S(""), S("") };
-    struct protobuf_field field;
-    while (otlp_next(&otlp->fields, OTLP_TYPE, &message, &field)) {
-        struct str *text = field.number == OTLP_NAME   ? &type.name
-                           : field.number == OTLP_UNIT ? &type.unit
-                                                       : NULL;
-        if (text)
-            *text = otlp_string(&otlp->tables, field.value);
-    }
-    *PUSH_IN(&otlp->in->arena, &otlp->types) = type;
+    struct protobuf_field field, part;
+    otlp->type = (struct pprof_type){ S(""), S("") };
+    while (protobuf_next(&message, &field))
+        while (field.number == OTLP_SAMPLE_TYPE &&
+               protobuf_next(&field.bytes, &part)) {
+            if (part.number == OTLP_TYPE_NAME)
+                otlp->type.name = otlp_string(&otlp->tables, part.value);
+            else if (part.number == OTLP_TYPE_UNIT)
+                otlp->type.unit = otlp_string(&otlp->tables, part.value);
+        }
 }
 
 static void add_resource(struct otlp *otlp, struct str message)
 {
     struct protobuf_field field;
-    while (otlp_next(&otlp->fields, OTLP_RESOURCE, &message, &field))
-        if (field.number == OTLP_ATTRIBUTES &&
+    while (protobuf_next(&message, &field))
+        if (field.number == OTLP_RESOURCE_ATTRIBUTES &&
             field.type == PROTOBUF_BYTES) {
             struct otlp_attribute attribute =
                 otlp_attribute(&otlp->tables, field.bytes);
@@ -386,40 +339,23 @@ static void add_resource(struct otlp *otlp, struct str message)
         }
 }
 
-static void read_types(struct otlp *otlp, struct str message)
-{
-    struct protobuf_field field;
-    otlp->types.n = 0;
-    while (otlp_next(&otlp->fields, OTLP_PROFILE, &message, &field))
-        if (field.number == OTLP_SAMPLE_TYPE)
-            add_type(otlp, field.bytes);
-    if (!otlp->types.n)
-        *PUSH_IN(&otlp->in->arena, &otlp->types) =
-            (struct pprof_type){ S(""), S("") };
-}
-
-/* Reads everything but types and samples. */
+/* Reads everything but the type and the samples. */
 static void read_head(struct otlp *otlp, struct str message)
 {
     struct protobuf_field field;
-    uint64_t n, time = 0, duration = 0;
-    otlp->indices.n = otlp->attributes.n = 0;
-    while (otlp_next(&otlp->fields, OTLP_PROFILE, &message, &field)) {
-        if (field.number == OTLP_TIME)
-            time = field.type == PROTOBUF_FIXED_64
-                       ? otlp_fixed_64(field.bytes)
-                       : field.value;
-        else if (field.number == OTLP_DURATION)
+    uint64_t time = 0, duration = 0;
+    otlp->attributes.n = 0;
+    while (protobuf_next(&message, &field)) {
+        if (field.number == OTLP_TIME) {
+            time = field.value; /* of JSON */
+            otlp_next_fixed(&field.bytes, &time);
+        } else if (field.number == OTLP_DURATION) {
             duration = field.value;
-        else if (field.number == OTLP_SAMPLE_TYPE)
-            otlp->tables.damaged += is_damaged(otlp, OTLP_TYPE, field.bytes);
-        else if (field.number == OTLP_LOCATIONS)
-            while (otlp_next_number(&otlp->fields, &field, &n))
-                *PUSH_IN(&otlp->in->arena, &otlp->indices) =
-                    otlp_place(&otlp->tables.dictionary->locations, n);
-        else if (field.number == OTLP_INDICES)
-            while (otlp_next_number(&otlp->fields, &field, &n))
-                add_attribute(otlp, n);
+        } else if (field.number == OTLP_SAMPLE_TYPE) {
+            otlp->tables.damaged += is_damaged(field.bytes);
+        } else if (field.number == OTLP_PROFILE_ATTRIBUTES) {
+            add_attributes(otlp, field);
+        }
     }
     for (size_t i = 0; i < otlp->attributes.n; i++)
         *PUSH_IN(&otlp->in->arena, &otlp->around) =
@@ -428,80 +364,85 @@ static void read_head(struct otlp *otlp, struct str message)
                         (int64_t)duration);
 }
 
-/* Returns the profile in a container. */
-static struct str inner(const struct otlp *otlp, struct str message)
+static bool has_samples(struct str message)
 {
     struct protobuf_field field;
-    struct str rest = message;
-    while (otlp_next(&otlp->fields, OTLP_CONTAINER, &rest, &field))
-        if (field.number == OTLP_INNER && field.type == PROTOBUF_BYTES)
-            return field.bytes;
-    return message;
-}
-
-static bool has_samples(const struct otlp *otlp, struct str message)
-{
-    struct protobuf_field field;
-    while (otlp_next(&otlp->fields, OTLP_PROFILE, &message, &field))
+    while (protobuf_next(&message, &field))
         if (field.number == OTLP_SAMPLES)
             return true;
     return false;
 }
 
-/* Notes the names of types that are new, as far as these are few. */
-static void note_types(struct otlp *otlp, const struct otlp_profile *profile)
+/* Notes the name of the type if it is new, as far as these are few. */
+static void note_type(struct otlp *otlp, const struct otlp_profile *profile)
 {
-    struct str message = inner(otlp, profile->message);
-    if (!has_samples(otlp, message))
+    size_t i = 0;
+    if (!has_samples(profile->message))
         return;
-    read_types(otlp, message);
-    for (size_t t = 0; t < otlp->types.n; t++) {
-        size_t i = 0;
-        while (i < otlp->type_names.n &&
-               !str_eq(otlp->type_names.of[i], otlp->types.of[t].name))
-            i++;
-        if (i == otlp->type_names.n && i < MOST_RANKED)
-            *PUSH_IN(&otlp->in->arena, &otlp->type_names) =
-                otlp->types.of[t].name;
-    }
+    read_type(otlp, profile->message);
+    while (i < otlp->type_names.n &&
+           !str_eq(otlp->type_names.of[i], otlp->type.name))
+        i++;
+    if (i == otlp->type_names.n && i < MOST_RANKED)
+        *PUSH_IN(&otlp->in->arena, &otlp->type_names) = otlp->type.name;
 }
 
 static void read_profile(struct otlp *otlp, const struct otlp_profile *profile)
 {
-    struct str message = inner(otlp, profile->message);
+    struct str message = profile->message;
     struct protobuf_field field;
     otlp->tables.damaged +=
-        is_damaged(otlp, OTLP_CONTAINER, profile->message) ||
-        is_damaged(otlp, OTLP_PROFILE, message) ||
-        is_damaged(otlp, OTLP_RESOURCE, profile->resource);
-    if (!has_samples(otlp, message))
+        is_damaged(message) || is_damaged(profile->resource);
+    if (!has_samples(message))
         return;
     otlp->around.n = 0;
-    LIST_FREE(&otlp->stacks);
-    pairs_free(&otlp->stack_keys);
-    read_types(otlp, message);
+    read_type(otlp, message);
     read_head(otlp, message);
     add_resource(otlp, profile->resource);
-    while (otlp_next(&otlp->fields, OTLP_PROFILE, &message, &field))
+    while (protobuf_next(&message, &field))
         if (field.number == OTLP_SAMPLES && field.type == PROTOBUF_BYTES)
             add_sample(otlp, field.bytes);
 }
 
 /* ---- Messages ---- */
 
-static void add_part_of(struct otlp *otlp, struct str data, bool is_json)
+/* Appends the profiles of messages ScopeProfiles. Returns false if they are
+   damaged. */
+static bool add_scope(struct otlp *otlp, struct str scope, struct str resource)
 {
-    struct part part = { .data = data,
-                         .is_json = is_json,
-                         .first_profile = otlp->profiles.n };
-    part.is_damaged =
-        !otlp_profiles_add(&otlp->profiles, &otlp->in->arena, data);
+    struct protobuf_field field;
+    while (protobuf_next(&scope, &field))
+        if (field.number == OTLP_PROFILES && field.type == PROTOBUF_BYTES)
+            *PUSH_IN(&otlp->in->arena, &otlp->profiles) =
+                (struct otlp_profile){ .message = field.bytes,
+                                       .resource = resource };
+    return !scope.len;
+}
+
+static bool add_profiles(struct otlp *otlp, struct str message)
+{
+    struct protobuf_field field;
+    struct str rest = message, resource = S("");
+    bool good = true;
+    while (protobuf_next(&rest, &field))
+        if (field.number == OTLP_RESOURCE)
+            resource = field.bytes;
+    good = !rest.len;
+    for (rest = message; protobuf_next(&rest, &field);)
+        if (field.number == OTLP_SCOPES)
+            good &= add_scope(otlp, field.bytes, resource);
+    return good;
+}
+
+static void add_part(struct otlp *otlp, struct str data)
+{
+    struct part part = { .data = data, .first_profile = otlp->profiles.n };
+    struct protobuf_field field;
+    while (protobuf_next(&data, &field))
+        if (field.number == OTLP_RESOURCES)
+            part.is_damaged |= !add_profiles(otlp, field.bytes);
+    part.is_damaged |= data.len > 0;
     part.n_profiles = otlp->profiles.n - part.first_profile;
-    struct otlp_profiles own = otlp->profiles;
-    if (own.n)
-        own.of += part.first_profile;
-    own.n = part.n_profiles;
-    part.version = is_json ? OTLP_JSON : otlp_version(data, &own);
     *PUSH_IN(&otlp->in->arena, &otlp->parts) = part;
 }
 
@@ -522,7 +463,7 @@ static void split_json(struct otlp *otlp, struct str bytes)
         bool is_object = json.type == JSON_OBJECT;
         otlp_put_json(&json, &out);
         bool failed = json.failed || !is_object;
-        add_part_of(otlp, arena_copy(&otlp->in->arena, buf_text(&out)), true);
+        add_part(otlp, arena_copy(&otlp->in->arena, buf_text(&out)));
         rest = json_reader_rest(&json);
         json_reader_end(&json);
         if (!failed)
@@ -551,13 +492,13 @@ static void split_bytes(struct otlp *otlp, struct str bytes)
     struct str rest = bytes;
     size_t length;
     if (!take_length(&rest, &length)) {
-        add_part_of(otlp, bytes, false);
+        add_part(otlp, bytes);
         return;
     }
     do {
         if (length > rest.len)
             input_cut(otlp->in, "message %zu is cut off", otlp->parts.n + 1);
-        add_part_of(otlp, str_head(rest, length), false);
+        add_part(otlp, str_head(rest, length));
         rest = str_skip(rest, length);
     } while (take_length(&rest, &length));
     if (rest.len)
@@ -571,25 +512,11 @@ static void read_tables(struct otlp *otlp, struct part *part)
 {
     struct protobuf_field field;
     struct str rest = part->data;
-    otlp_fields_of(&otlp->fields, part->version);
-    if (part->version == OTLP_1_6 || part->version == OTLP_JSON)
-        otlp_tables_add(&otlp->tables, OTLP_DATA, part->data,
-                        &part->dictionary);
-    while (otlp_next(&otlp->fields, OTLP_DATA, &rest, &field))
+    while (protobuf_next(&rest, &field))
         if (field.number == OTLP_DICTIONARY) {
-            otlp->tables.damaged += is_damaged(otlp, OTLP_TABLES, field.bytes);
-            otlp_tables_add(&otlp->tables, OTLP_TABLES, field.bytes,
-                            &part->dictionary);
+            otlp->tables.damaged += is_damaged(field.bytes);
+            otlp_tables_add(&otlp->tables, field.bytes, &part->dictionary);
         }
-    for (size_t i = 0; i < part->n_profiles; i++) {
-        const struct otlp_profile *profile =
-            &otlp->profiles.of[part->first_profile + i];
-        struct otlp_dictionary own = { 0 };
-        if (part->version <= OTLP_1_4 || part->version == OTLP_JSON)
-            otlp_tables_add(&otlp->tables, OTLP_PROFILE,
-                            inner(otlp, profile->message), &own);
-        *PUSH_IN(&otlp->in->arena, &otlp->own) = own;
-    }
 }
 
 /* Calls a function for each profile of a part. */
@@ -597,14 +524,9 @@ static void each_profile(struct otlp *otlp, const struct part *part,
                          void (*take)(struct otlp *otlp,
                                       const struct otlp_profile *profile))
 {
-    otlp_fields_of(&otlp->fields, part->version);
-    for (size_t i = part->first_profile;
-         i < part->first_profile + part->n_profiles; i++) {
-        otlp->tables.dictionary = otlp->own.of[i].strings.n
-                                      ? &otlp->own.of[i]
-                                      : &part->dictionary;
-        take(otlp, &otlp->profiles.of[i]);
-    }
+    otlp->tables.dictionary = &part->dictionary;
+    for (size_t i = 0; i < part->n_profiles; i++)
+        take(otlp, &otlp->profiles.of[part->first_profile + i]);
 }
 
 /* ---- The whole ---- */
@@ -667,15 +589,22 @@ static bool read_all(struct otlp *otlp, struct str bytes)
     if (!otlp->tables.pprof.strings.n)
         return input_error(otlp->in,
                            "expected a profile of OpenTelemetry (protocol "
-                           "buffers or JSON of opentelemetry-proto 1.3 to "
-                           "1.11), found no table of strings; is it cut off?");
+                           "buffers or JSON of opentelemetry-proto 1.10 or "
+                           "later), found no table of strings; is it cut off?");
     add_mappings(otlp);
+    otlp->stacks = NEW_N(&otlp->in->arena, struct shared_stack,
+                         otlp->tables.stacks.n);
     for (size_t i = 0; i < otlp->parts.n; i++)
-        each_profile(otlp, &otlp->parts.of[i], note_types);
+        each_profile(otlp, &otlp->parts.of[i], note_type);
     otlp->sink.events.best = otlp->type_names.of;
     otlp->sink.events.n_best = otlp->type_names.n;
     for (size_t i = 0; i < otlp->parts.n; i++)
         each_profile(otlp, &otlp->parts.of[i], read_profile);
+    if (otlp->is_old)
+        return input_error(otlp->in, "this profile is of a release of "
+                                     "opentelemetry-proto before 1.10, whose "
+                                     "fields had other numbers; its JSON can be "
+                                     "read if it is of 1.8 or later");
     report(otlp);
     code_map_report(&otlp->code, otlp->in->name);
     if (!sink_end(&otlp->sink))
@@ -685,18 +614,10 @@ static bool read_all(struct otlp *otlp, struct str bytes)
            input_error(otlp->in, "no sample has frames and a cost");
 }
 
-static void release(struct otlp *otlp)
-{
-    LIST_FREE(&otlp->stacks);
-    pairs_free(&otlp->stack_keys);
-    code_map_free(&otlp->code);
-}
-
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
     struct otlp otlp = { .in = in,
-                         .tables.fields = &otlp.fields,
                          .tables.pprof.arena = &in->arena };
     sink_begin_labelled(&otlp.sink, in, profile, options);
     otlp.sink.events.are_costs = true;
@@ -712,7 +633,7 @@ static bool read(struct input *in, struct profile *profile,
     };
     code_map_init(&otlp.code, otlp.sink.profile, in->name, options);
     bool good = read_all(&otlp, input_all(in));
-    release(&otlp);
+    code_map_free(&otlp.code);
     return good;
 }
 
@@ -740,9 +661,8 @@ static bool enter(struct str *head, uint64_t number)
     }
 }
 
-/* Does a message begin with the type of samples, two or three small numbers, or
-   is it the container of 1.3, with an id and two times? Traces, metrics and
-   logs have other messages at the same place. */
+/* Does a message begin with the type of samples, two or three small numbers?
+   Traces, metrics and logs have other messages at the same place. */
 static bool is_profile(struct str message)
 {
     struct protobuf_field field;
@@ -751,8 +671,6 @@ static bool is_profile(struct str message)
         return false;
     struct str type = field.bytes;
     bool has_more = protobuf_next(&message, &field);
-    if (has_more && field.number == 2 && field.type == PROTOBUF_FIXED_64)
-        return true;
     while (protobuf_next(&type, &field))
         if (field.number > 3 || field.type != PROTOBUF_VARINT)
             return false;

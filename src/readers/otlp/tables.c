@@ -2,21 +2,21 @@
 
 #include <inttypes.h>
 
-/* Reads the numbers of a message, by id; 0 for those that it does not have. The
-   bits of *found say which it has. Returns false if it is damaged. */
-static bool read_numbers(const struct otlp_tables *tables,
-                         enum otlp_message message, struct str bytes,
-                         uint64_t numbers[OTLP_IDS], uint64_t *found)
+#include "readers/otlp/fields.h"
+
+enum { NUMBERS = 5 }; /* all fields that are single numbers are below */
+
+/* Reads the numbers of a message, by field; 0 for those that it does not have.
+   Counts it if it is damaged. */
+static void read_numbers(struct otlp_tables *tables, struct str message,
+                         uint64_t numbers[NUMBERS])
 {
     struct protobuf_field field;
-    memset(numbers, 0, OTLP_IDS * sizeof *numbers);
-    *found = 0;
-    while (otlp_next(tables->fields, message, &bytes, &field))
-        if (field.type == PROTOBUF_VARINT) {
+    memset(numbers, 0, NUMBERS * sizeof *numbers);
+    while (protobuf_next(&message, &field))
+        if (field.type == PROTOBUF_VARINT && field.number < NUMBERS)
             numbers[field.number] = field.value;
-            *found |= UINT64_C(1) << field.number;
-        }
-    return !bytes.len;
+    tables->damaged += message.len > 0;
 }
 
 /* Returns the number of a string among all strings; one that does not exist is
@@ -40,8 +40,9 @@ static struct str value_of(struct otlp_tables *tables, struct str message)
     struct arena *arena = tables->pprof.arena;
     struct protobuf_field field;
     struct str value = S("");
-    while (otlp_next(tables->fields, OTLP_ANY_VALUE, &message, &field)) {
+    while (protobuf_next(&message, &field)) {
         double number;
+        uint64_t n;
         if (field.number == OTLP_STRING_VALUE)
             value = field.bytes;
         else if (field.number == OTLP_STRING_INDEX)
@@ -53,8 +54,8 @@ static struct str value_of(struct otlp_tables *tables, struct str message)
         else if (field.number == OTLP_DOUBLE_VALUE &&
                  field.type == PROTOBUF_BYTES)
             value = field.bytes;
-        else if (field.number == OTLP_DOUBLE_VALUE && field.bytes.len == 8) {
-            uint64_t n = otlp_fixed_64(field.bytes);
+        else if (field.number == OTLP_DOUBLE_VALUE &&
+                 otlp_next_fixed(&field.bytes, &n)) {
             memcpy(&number, &n, sizeof number);
             value = arena_printf(arena, "%g", number);
         }
@@ -69,7 +70,7 @@ struct otlp_attribute otlp_attribute(struct otlp_tables *tables,
     struct otlp_attribute attribute = { S(""), S("") };
     struct protobuf_field field;
     struct str unit = S("");
-    while (otlp_next(tables->fields, OTLP_ATTRIBUTE, &message, &field)) {
+    while (protobuf_next(&message, &field)) {
         if (field.number == OTLP_KEY)
             attribute.key = field.type == PROTOBUF_BYTES
                                 ? field.bytes
@@ -93,26 +94,22 @@ struct otlp_attribute otlp_attribute(struct otlp_tables *tables,
 
 /* ---- The other tables ---- */
 
-/* The build id is an attribute, or in 1.3 a string. */
 static void add_mapping(struct otlp_tables *tables, struct str message)
 {
-    uint64_t numbers[OTLP_IDS], found, n;
+    uint64_t numbers[NUMBERS], n;
     struct protobuf_field field;
-    tables->damaged +=
-        !read_numbers(tables, OTLP_MAPPING, message, numbers, &found);
+    read_numbers(tables, message, numbers);
     struct pprof_mapping mapping = {
         .start = numbers[OTLP_START],
         .end = numbers[OTLP_LIMIT],
         .offset = numbers[OTLP_OFFSET],
-        .file = otlp_string(tables, numbers[OTLP_FILE]),
-        .file_string = string_number(tables, numbers[OTLP_FILE]),
-        .build_id = numbers[OTLP_BUILD_ID]
-                        ? otlp_string(tables, numbers[OTLP_BUILD_ID])
-                        : S(""),
+        .file = otlp_string(tables, numbers[OTLP_MAPPED_FILE]),
+        .file_string = string_number(tables, numbers[OTLP_MAPPED_FILE]),
+        .build_id = STR(""),
     };
-    while (otlp_next(tables->fields, OTLP_MAPPING, &message, &field))
-        while (field.number == OTLP_INDICES &&
-               otlp_next_number(tables->fields, &field, &n)) {
+    while (protobuf_next(&message, &field))
+        while (field.number == OTLP_MAPPING_ATTRIBUTES &&
+               protobuf_next_number(&field, &n)) {
             uint32_t place = otlp_place(&tables->dictionary->attributes, n);
             if (place != NO_ID && str_eq(tables->attributes.of[place].key,
                                          S("process.executable.build_id.gnu")))
@@ -123,9 +120,8 @@ static void add_mapping(struct otlp_tables *tables, struct str message)
 
 static void add_function(struct otlp_tables *tables, struct str message)
 {
-    uint64_t numbers[OTLP_IDS], found;
-    tables->damaged +=
-        !read_numbers(tables, OTLP_FUNCTION, message, numbers, &found);
+    uint64_t numbers[NUMBERS];
+    read_numbers(tables, message, numbers);
     uint64_t name = string_number(tables, numbers[OTLP_NAME]);
     uint64_t system = string_number(tables, numbers[OTLP_SYSTEM_NAME]);
     bool has_name = pprof_string(&tables->pprof, name).len > 0;
@@ -134,40 +130,45 @@ static void add_function(struct otlp_tables *tables, struct str message)
             .name = has_name ? name : system,
             .system_name = system,
             .file = string_number(tables, numbers[OTLP_FILE]),
-            .line = (int64_t)numbers[OTLP_START] > 0 ? numbers[OTLP_START] : 0,
+            .line = (int64_t)numbers[OTLP_FIRST_LINE] > 0
+                        ? numbers[OTLP_FIRST_LINE]
+                        : 0,
         };
 }
 
 static void add_location(struct otlp_tables *tables, struct str message)
 {
-    uint64_t numbers[OTLP_IDS], found;
-    tables->damaged +=
-        !read_numbers(tables, OTLP_LOCATION, message, numbers, &found);
-    bool has_mapping = found >> OTLP_MAPPING_INDEX & 1;
-    uint32_t mapping =
-        otlp_place(&tables->dictionary->mappings, numbers[OTLP_MAPPING_INDEX]);
-    tables->pprof.lost_mappings += has_mapping && mapping == NO_ID;
-    *PUSH_IN(tables->pprof.arena, &tables->pprof.locations) =
-        (struct pprof_location){
-            .message = message,
-            .line_field =
-                otlp_number(tables->fields, OTLP_LOCATION, OTLP_LINES),
-            .address = numbers[OTLP_ADDRESS],
-            .mapping = has_mapping ? mapping : NO_ID,
-            .first_function = (uint32_t)tables->dictionary->functions.first,
-            .n_functions = (uint32_t)tables->dictionary->functions.n,
-        };
+    struct protobuf_field field;
+    struct str rest = message;
+    struct pprof_location location = {
+        .message = message,
+        .line_field = OTLP_LINES,
+        .mapping = NO_ID,
+        .first_function = (uint32_t)tables->dictionary->functions.first,
+        .n_functions = (uint32_t)tables->dictionary->functions.n,
+    };
+    while (protobuf_next(&rest, &field)) {
+        if (field.number == OTLP_ADDRESS) {
+            location.address = field.value;
+        } else if (field.number == OTLP_MAPPING) {
+            location.mapping =
+                otlp_place(&tables->dictionary->mappings, field.value);
+            tables->pprof.lost_mappings += location.mapping == NO_ID;
+        }
+    }
+    tables->damaged += rest.len > 0;
+    *PUSH_IN(tables->pprof.arena, &tables->pprof.locations) = location;
 }
 
 /* ---- All tables of a message ---- */
 
 /* Adds the entries of one table. */
-static void add_table(struct otlp_tables *tables, enum otlp_message holder,
-                      struct str message, enum otlp_id table)
+static void add_table(struct otlp_tables *tables, struct str message,
+                      uint64_t table)
 {
     struct protobuf_field field;
     struct arena *arena = tables->pprof.arena;
-    while (otlp_next(tables->fields, holder, &message, &field)) {
+    while (protobuf_next(&message, &field)) {
         if (field.number != table || field.type != PROTOBUF_BYTES)
             continue;
         if (table == OTLP_STRING_TABLE)
@@ -187,13 +188,13 @@ static void add_table(struct otlp_tables *tables, enum otlp_message holder,
     }
 }
 
-void otlp_tables_add(struct otlp_tables *tables, enum otlp_message holder,
-                     struct str message, struct otlp_dictionary *dictionary)
+void otlp_tables_add(struct otlp_tables *tables, struct str message,
+                     struct otlp_dictionary *dictionary)
 {
     const struct pprof_tables *all = &tables->pprof;
     /* Each table refers to those before it. */
     const struct {
-        enum otlp_id id;
+        uint64_t table;
         struct otlp_range *range;
         const size_t *n;
     } order[] = {
@@ -209,7 +210,7 @@ void otlp_tables_add(struct otlp_tables *tables, enum otlp_message holder,
     tables->dictionary = dictionary;
     for (size_t i = 0; i < ROWS(order); i++) {
         size_t first = *order[i].n;
-        add_table(tables, holder, message, order[i].id);
+        add_table(tables, message, order[i].table);
         order[i].range->first = first;
         order[i].range->n = *order[i].n - first;
     }

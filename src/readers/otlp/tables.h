@@ -5,7 +5,6 @@
  */
 #pragma once
 
-#include "readers/otlp/fields.h"
 #include "readers/pprof/tables.h"
 
 struct otlp_attribute {
@@ -24,8 +23,8 @@ struct otlp_dictionary {
 
 /* Empty if all but the arena of `pprof` is zeroed, which has all memory. */
 struct otlp_tables {
-    const struct otlp_fields *fields; /* of the message that is being read */
-    const struct otlp_dictionary *dictionary; /* the same */
+    const struct otlp_dictionary *dictionary; /* of the message that is being
+                                                 read */
     struct pprof_tables pprof; /* strings, mappings, functions, locations */
     LIST(struct otlp_attribute) attributes;
     LIST(struct str) stacks; /* messages */
@@ -33,9 +32,10 @@ struct otlp_tables {
     size_t lost; /* references to attributes and stacks that do not exist */
 };
 
-/* Adds the tables of a message, which become the current dictionary. */
-void otlp_tables_add(struct otlp_tables *tables, enum otlp_message holder,
-                     struct str message, struct otlp_dictionary *dictionary);
+/* Adds the tables of a message, ProfilesDictionary, which become the current
+   dictionary. */
+void otlp_tables_add(struct otlp_tables *tables, struct str message,
+                     struct otlp_dictionary *dictionary);
 /* Returns an attribute, a message KeyValue or KeyValueAndUnit. */
 struct otlp_attribute otlp_attribute(struct otlp_tables *tables,
                                      struct str message);
