@@ -25,6 +25,7 @@ enum { NEAR = 4096 };
 #define FPROF                                                                  \
     "fprof:apply(M, F, ARGUMENTS), fprof:profile(), "                          \
     "fprof:analyse([{dest, \"out.txt\"}]) in erl; prof2dot out.txt"
+#define DOT "dot -Tsvg -o out.svg FILE"
 #define ORIGINAL "prof2dot PROFILE, with the profile that it was made from"
 
 /* ---- Conditions that need more than a look at some bytes ---- */
@@ -51,100 +52,6 @@ static bool is_xray(struct str head)
     for (int i = 15; i >= 8; i--)
         frequency = frequency << 8 | (unsigned char)head.s[i];
     return frequency >= 1000 * 1000 && frequency < 1000ull * 1000 * 1000 * 1000;
-}
-
-/* Takes white space and comments of SGML and DOT from the front. */
-static void skip_comments(struct str *s)
-{
-    struct str before;
-    size_t len;
-    do {
-        len = s->len;
-        while (s->len && strchr(" \t\r\n\f", s->s[0]))
-            *s = str_skip(*s, 1);
-        if (str_starts(*s, S("<!--")))
-            str_cut(*s, S("-->"), &before, s);
-        else if (str_starts(*s, S("/*")))
-            str_cut(*s, S("*/"), &before, s);
-        else if (str_starts(*s, S("//")) || str_starts(*s, S("#")))
-            str_cut(*s, S("\n"), &before, s);
-    } while (s->len < len);
-}
-
-/* Takes a word of letters in upper or lower case. */
-static bool take_keyword(struct str *s, const char *word)
-{
-    size_t n = 0;
-    while (n < s->len && word[n] && ascii_lower(s->s[n]) == word[n])
-        n++;
-    if (word[n])
-        return false;
-    *s = str_skip(*s, n);
-    return true;
-}
-
-static bool is_html(struct str head)
-{
-    skip_comments(&head);
-    return take_keyword(&head, "<!doctype html") ||
-           take_keyword(&head, "<html");
-}
-
-/* [strict] graph|digraph [ID] { */
-static bool is_dot(struct str head)
-{
-    skip_comments(&head);
-    if (take_keyword(&head, "strict"))
-        skip_comments(&head);
-    if (!take_keyword(&head, "graph") && !take_keyword(&head, "digraph"))
-        return false;
-    skip_comments(&head);
-    if (str_take(&head, S("\""))) {
-        if (!str_cut(head, S("\""), &(struct str){ 0 }, &head))
-            return false;
-    } else
-        while (head.len && (ascii_is_letter(head.s[0]) ||
-                            ascii_is_digit(head.s[0]) || head.s[0] == '_'))
-            head = str_skip(head, 1);
-    skip_comments(&head);
-    return str_starts(head, S("{"));
-}
-
-/* Is this the annotated source that luajit -jp=a prints after the output of the
-   program? It is the name of a file, then lines such as
-   " 93% | for i = 1, n do", or "@@ 12 @@" if not all lines are shown. Source:
-   src/jit/p.lua of LuaJIT. */
-static bool is_annotated(struct str head)
-{
-    struct str before, file, rest;
-    while (str_cut(head, S("====== "), &before, &head)) {
-        bool begins = !before.len || str_ends(before, S("\n"));
-        if (begins && str_cut(head, S(" ======\n"), &file, &rest) &&
-            !str_has(file, S("\n")) &&
-            (str_starts(rest, S("@@ ")) ||
-             str_has(str_head(rest, 10), S(" | "))))
-            return true;
-    }
-    return false;
-}
-
-/* Is it the source that Python's trace module wrote with counts of its lines?
-   "    1: import os", or seven blanks or ">>>>>> " for lines without one. */
-static bool is_cover(struct str head)
-{
-    static const struct str others[] = { STR("       "), STR(">>>>>> ") };
-    struct str line;
-    bool has_count = false;
-    while (str_cut(head, S("\n"), &line, &head)) {
-        uint64_t count;
-        if (!line.len || str_starts_any(line, others, ROWS(others)))
-            continue;
-        str_take_blanks(&line);
-        if (!str_take_digits(&line, &count) || !str_starts(line, S(": ")))
-            return false;
-        has_count = true;
-    }
-    return has_count;
 }
 
 /* A trace of Perfetto consists of packets, each of them field 1 of a message of
@@ -342,15 +249,13 @@ static const struct hint hints[] = {
       "a profile of XHGui as a list of calls",
       "json_encode($DATA) of XHProf's own array; prof2dot out.json" },
     BEGINS("import time: ", "what python3 -X importtime prints", CPROFILE),
-    { 0, STR(""), STR(""), is_cover,
-      "a .cover file of Python, counts of lines without calls", CPROFILE },
     BEGINS("NYTProf ", "a profile of Devel::NYTProf, binary",
            "nytprofcalls FILE | prof2dot"),
     BEGINS("MOJ", "a profile of Austin, binary",
            "mojo2austin FILE out.austin; prof2dot out.austin"),
     BEGINS("\4\x08", "data of Ruby's Marshal, such as a dump of stackprof",
            "stackprof --json FILE | prof2dot"),
-    { 0, STR(""), STR(""), is_annotated,
+    { 0, STR(""), STR("\n====== "), NULL,
       "an annotated source of luajit -jp=a, lines without calls", JP },
     { 0, STR(""), STR("[No samples collected]\n"), NULL,
       "a profile of luajit -jp without samples", JP },
@@ -435,9 +340,14 @@ static const struct hint hints[] = {
     BEGINS("%!PS", "a PostScript document", ORIGINAL),
     BEGINS("<svg", "an SVG picture", ORIGINAL),
     { 0, STR("<?xml"), STR("<svg"), NULL, "an SVG picture", ORIGINAL },
-    { 0, STR(""), STR(""), is_html, "a web page", ORIGINAL },
-    { 0, STR(""), STR(""), is_dot, "a graph in DOT",
-      "dot -Tsvg -o out.svg FILE" },
+    { 0, STR("<"), STR("<html"), NULL, "a web page", ORIGINAL },
+    { 0, STR("<"), STR("<HTML"), NULL, "a web page", ORIGINAL },
+    { 0, STR("<"), STR("<!doctype html"), NULL, "a web page", ORIGINAL },
+    { 0, STR("<"), STR("<!DOCTYPE html"), NULL, "a web page", ORIGINAL },
+    { 0, STR("digraph "), STR("{"), NULL, "a graph in DOT", DOT },
+    { 0, STR("graph "), STR("{"), NULL, "a graph in DOT", DOT },
+    { 0, STR("strict "), STR("{"), NULL, "a graph in DOT", DOT },
+    { 0, STR("/"), STR("\ndigraph "), NULL, "a graph in DOT", DOT },
 };
 
 const struct hint *hints_find(struct str head)
