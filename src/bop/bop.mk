@@ -84,22 +84,21 @@ $(BUILD)/libbop.so: $(tracer_shared) $(BUILD)/libbop.wrap
 		-Wl,-z,now -Wl,-z,nodelete -o $@ $(tracer_shared) \
 		@$(BUILD)/libbop.wrap
 
-plugin_headers = src/bop/plugin/known.h src/bop/plugin/facts.h \
-	src/bop/plugin/updates.h
+plugin_headers = $(wildcard src/bop/plugin/*.h)
 
 $(BUILD)/libbop_gcc.so: src/bop/plugin/gcc.cc $(plugin_headers)
 	@test -e $(gcc_headers)/gcc-plugin.h || { echo "WITH_PLUGINS=gcc needs gcc's" \
 		"headers for plugins: .ci/deps gcc-plugin" >&2; exit 1; }
 	$(call say,compile,$<)
-	$(hide)$(CXX) -std=c++14 -O1 $(CXXFLAGS) -fPIC -fno-rtti \
+	$(hide)$(CXX) -iquote src -std=c++14 -O1 $(CXXFLAGS) -fPIC -fno-rtti \
 		-isystem $(gcc_headers) -shared $(LDFLAGS) -o $@ $<
 
 $(BUILD)/libbop_clang.so: src/bop/plugin/clang.cc $(plugin_headers)
 	@test '$(llvm_config)' || { echo "WITH_PLUGINS=clang needs LLVM's headers:" \
 		"the package llvm-dev, or llvm-N-dev of clang's version" >&2; exit 1; }
 	$(call say,compile,$<)
-	$(hide)$(CXX) $(shell $(llvm_config) --cxxflags) -O1 $(CXXFLAGS) -fPIC \
-		-fno-rtti -shared $(LDFLAGS) -o $@ $<
+	$(hide)$(CXX) -iquote src $(shell $(llvm_config) --cxxflags) -O1 $(CXXFLAGS) \
+		-fPIC -fno-rtti -shared $(LDFLAGS) -o $@ $<
 
 # The linker options that put our wrappers before functions of libc.
 $(BUILD)/libbop.wrap: $(tracer_objects)

@@ -17,11 +17,8 @@
  *
  * It takes out what reports entry and exit of functions that were inlined.
  */
-#include "facts.h"
-#include "known.h"
-#include "updates.h"
-
-#include <map>
+#include "bop/plugin/accesses.h"
+#include "bop/plugin/known.h"
 
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/Analysis/CFG.h>

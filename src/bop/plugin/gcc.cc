@@ -25,11 +25,8 @@
  *         a bit field                          write of its own bytes, where
  *                                              gcc has all of its neighbours
  */
-#include "facts.h"
-#include "known.h"
-#include "updates.h"
-
-#include <map>
+#include "bop/plugin/accesses.h"
+#include "bop/plugin/known.h"
 
 #include <gcc-plugin.h>
 #include <plugin-version.h>
