@@ -8,6 +8,13 @@
 #include "util/array.h"
 #include "util/diag.h"
 
+/* Bits for the facts that are needed of a site. */
+enum {
+    BOP_LINE = 1,
+    BOP_DATA = 2,      /* the name of the data there */
+    BOP_ALLOCATION = 4 /* it allocates memory */
+};
+
 /* The start of a function of the trace. */
 struct bop_start {
     uint64_t address;
@@ -29,6 +36,38 @@ struct bop_finder {
     struct bop_start *starts; /* sorted by module and address */
     uint32_t n_starts;
 };
+
+/* Returns, by site, the facts that are needed. Nobody needs the source lines of
+   calls. */
+static unsigned char *wanted_sites(struct bop_trace *trace,
+                                   const struct bop_sums *sums)
+{
+    unsigned char *wanted =
+        NEW_N(&trace->texts, unsigned char, trace->site_texts.n);
+    for (uint32_t f = 0; f < trace->function_ids.n; f++)
+        wanted[trace->functions.of[f].site] = BOP_LINE;
+    for (uint32_t i = 0; i < sums->dependences.n; i++) {
+        const struct bop_dependence *d = &sums->dependences.of[i];
+        const uint32_t lines[] = { d->wrote, d->wtop, d->read, d->rtop };
+        for (size_t k = 0; k < ROWS(lines); k++)
+            wanted[lines[k]] |= BOP_LINE;
+        if (d->allocated != NO_ID)
+            wanted[d->allocated] |= BOP_LINE | BOP_ALLOCATION;
+        if (d->low != NO_ID && d->high != NO_ID) {
+            wanted[d->low] |= BOP_DATA;
+            wanted[d->high] |= BOP_DATA;
+        }
+    }
+    for (uint32_t i = 0; i < sums->steps.n; i++)
+        wanted[sums->steps.of[i].site] |= BOP_LINE;
+    for (uint32_t i = 1; i < sums->nests.n; i++)
+        wanted[sums->nests.of[i].site] |= BOP_LINE;
+    for (uint32_t i = 0; i < sums->within.n; i++) {
+        wanted[sums->within.of[i].wrote] |= BOP_LINE;
+        wanted[sums->within.of[i].read] |= BOP_LINE;
+    }
+    return wanted;
+}
 
 static struct str text_of(struct bop_trace *trace, struct str file,
                           uint64_t line)
@@ -287,13 +326,12 @@ static void add_source_facts(struct bop_finder *f, struct source_facts *facts)
 }
 
 struct bop_place *bop_places(struct bop_trace *trace,
-                             const unsigned char *wanted, bool inlines,
-                             const char *input,
-                             struct bop_local *locals, uint32_t n_locals,
+                             const struct bop_sums *sums, bool inlines,
+                             const char *input, struct bop_local *locals,
                              struct source_facts *facts)
 {
     struct bop_finder f = { .trace = trace,
-                            .wanted = wanted,
+                            .wanted = wanted_sites(trace, sums),
                             .inlines = inlines,
                             .input = input };
     uint32_t n = trace->site_texts.n;
@@ -326,10 +364,10 @@ struct bop_place *bop_places(struct bop_trace *trace,
         if (!f.places[i].allocation.len)
             f.places[i].allocation = f.places[i].text;
     for (uint32_t i = 0; i < n; i++)
-        if (wanted[i] & BOP_DATA && !f.kept[i] &&
+        if (f.wanted[i] & BOP_DATA && !f.kept[i] &&
             trace->sites.of[i].where == BOP_MODULE)
             name_variable(&f, i);
-    for (uint32_t i = 0; i < n_locals; i++)
+    for (uint32_t i = 0; i < sums->dependences.n; i++)
         name_local(&f, &locals[i]);
     if (trace->fact_keys.n == 0)
         add_source_facts(&f, facts);

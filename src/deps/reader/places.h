@@ -5,7 +5,7 @@
 #pragma once
 
 #include "deps/reader/source_facts.h"
-#include "deps/reader/trace.h"
+#include "deps/reader/sums.h"
 
 /* All texts are in the trace's arena. */
 struct bop_place {
@@ -34,18 +34,11 @@ struct bop_local {
     struct str name; /* the variable that contains all of it, or "" */
 };
 
-/* Bits for the facts that are needed of a site. */
-enum {
-    BOP_LINE = 1,
-    BOP_DATA = 2,      /* the name of the data there */
-    BOP_ALLOCATION = 4 /* it allocates memory */
-};
-
-/* Returns the places by site. `wanted` has the bits by site. Warns of modules
-   that are missing or lack line numbers; `input` is the path of the trace.
-   `inlines` is set if inlined functions are looked for. Sets the names of the n
-   locals, and adds the facts of the modules about their source. */
+/* Returns the places by site, and adds the facts of the modules about their
+   source. Sets the names of `locals`, which has one for each dependence. Warns
+   of modules that are missing or lack line numbers; `input` is the path of the
+   trace. `inlines` is set if inlined functions are looked for. */
 struct bop_place *bop_places(struct bop_trace *trace,
-                             const unsigned char *wanted, bool inlines,
+                             const struct bop_sums *sums, bool inlines,
                              const char *input, struct bop_local *locals,
-                             uint32_t n_locals, struct source_facts *facts);
+                             struct source_facts *facts);

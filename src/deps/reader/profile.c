@@ -1,51 +1,6 @@
 #include "deps/reader/profile.h"
 
-#include "deps/reader/facts.h"
-
-/* A profile that is being made, and its sources. */
-struct bop_builder {
-    struct profile *profile;
-    struct bop_trace *trace;
-    const struct bop_sums *sums;
-    struct bop_place *places; /* by site */
-    struct bop_local *locals; /* by dependence: its data on the stack */
-    struct str *tops; /* by site: its place as a statement */
-    uint32_t *ids; /* by function of the trace: function of the profile */
-    struct source_facts facts;
-    bool lists_places; /* for --list-places */
-};
-
-/* Returns, by site, the facts that are needed: source lines of functions and
-   dependences, but not of calls. */
-static unsigned char *wanted_sites(const struct bop_trace *trace,
-                                   const struct bop_sums *sums,
-                                   struct arena *arena)
-{
-    unsigned char *wanted = NEW_N(arena, unsigned char, trace->site_texts.n);
-    for (uint32_t f = 0; f < trace->function_ids.n; f++)
-        wanted[trace->functions.of[f].site] = BOP_LINE;
-    for (uint32_t i = 0; i < sums->dependences.n; i++) {
-        const struct bop_dependence *d = &sums->dependences.of[i];
-        const uint32_t lines[] = { d->wrote, d->wtop, d->read, d->rtop };
-        for (size_t k = 0; k < ROWS(lines); k++)
-            wanted[lines[k]] |= BOP_LINE;
-        if (d->allocated != NO_ID)
-            wanted[d->allocated] |= BOP_LINE | BOP_ALLOCATION;
-        if (d->low != NO_ID && d->high != NO_ID) {
-            wanted[d->low] |= BOP_DATA;
-            wanted[d->high] |= BOP_DATA;
-        }
-    }
-    for (uint32_t i = 0; i < sums->steps.n; i++)
-        wanted[sums->steps.of[i].site] |= BOP_LINE;
-    for (uint32_t i = 1; i < sums->nests.n; i++)
-        wanted[sums->nests.of[i].site] |= BOP_LINE;
-    for (uint32_t i = 0; i < sums->within.n; i++) {
-        wanted[sums->within.of[i].wrote] |= BOP_LINE;
-        wanted[sums->within.of[i].read] |= BOP_LINE;
-    }
-    return wanted;
-}
+#include "deps/reader/loops.h"
 
 /* Returns, by dependence, the place of its data on the stack. */
 static struct bop_local *locals_of(const struct bop_sums *sums,
@@ -176,37 +131,16 @@ static void set_entries(struct profile *profile)
         functions[f].entry = fmax(functions[f].entry, 0);
 }
 
-/* Returns the function of the profile that has a site. If the trace knows
-   none, one is made up, named by the symbol there or else by the place. */
-static uint32_t function_at(struct bop_builder *b, uint32_t site)
-{
-    const struct bop_place *place = &b->places[site];
-    if (place->function != NO_ID)
-        return b->ids[place->function];
-    struct identity is = { place->name, S(""), place->file, S("") };
-    if (!is.name.len)
-        is.name = S("?");
-    uint32_t id = profile_function(b->profile, is);
-    b->profile->functions[id].nameless = true;
-    return id;
-}
-
-static bool is_of_system(struct str place)
-{
-    return str_starts(place, S("/usr/include/")) ||
-           str_has(place, S("/include/c++/"));
-}
-
 static struct access access_at(struct bop_builder *b, uint32_t at, uint32_t top)
 {
     const struct bop_place *place = &b->places[at];
-    struct access access = { .function = function_at(b, at),
+    struct access access = { .function = bop_builder_function(b, at),
                              .statement = NO_ID,
-                             .at = is_of_system(place->text) ? place->statement
+                             .at = bop_builder_in_system(place->text) ? place->statement
                                                              : place->text,
                              .top = b->tops[top] };
     if (access.top.len)
-        access.statement = function_at(b, top);
+        access.statement = bop_builder_function(b, top);
     return access;
 }
 
@@ -342,255 +276,11 @@ static void check_update(const struct bop_builder *b, const struct uses *uses,
     }
 }
 
-/* ---- Loops ---- */
-
-/* Returns the place of a loop, with its column if another loop is on its
-   line. */
-static struct str loop_place(const struct bop_builder *b, uint32_t site)
-{
-    const struct bop_place *place = &b->places[site];
-    for (uint32_t i = 1; i < b->sums->nests.n; i++) {
-        uint32_t other = b->sums->nests.of[i].site;
-        if (other != site && str_eq(b->places[other].text, place->text) &&
-            b->places[other].at_column != place->at_column)
-            return arena_printf(&b->trace->texts, "%s:%llu", place->text.s,
-                                (unsigned long long)place->at_column);
-    }
-    return place->text;
-}
-
-/* Returns the facts of the source about the head of a loop. */
-static struct loop_head head_of(struct bop_builder *b, uint32_t site)
-{
-    const struct bop_place *place = &b->places[site];
-    struct loop_head head;
-    if (!bop_facts_find_loop(b->trace, site, &head))
-        source_facts_loop(&b->facts, place->file, place->line,
-                          place->at_column, &head);
-    if (b->lists_places)
-        bop_facts_list_loop(b->profile, b->trace, site, &head);
-    return head;
-}
-
-/* The loops of the profile, by nest. */
-struct loops {
-    uint32_t *ids;
-    struct loop_head *heads;
-};
-
-/* Returns, as text, the functions of unknown references that a nest of loops
-   or, for nest 0, a statement has called. */
-static struct str unknown_of(const struct bop_builder *b, uint32_t nest,
-                             uint32_t site)
-{
-    struct buf out = { 0 };
-    for (size_t i = 0; i < b->sums->unknown.n; i++) {
-        const struct bop_unknown *unknown = &b->sums->unknown.of[i];
-        if (unknown->nest == nest && (nest || unknown->site == site))
-            dependences_add_name(&out, unknown->name);
-    }
-    return buf_move(&out, &b->trace->texts);
-}
-
-static struct loops add_loops(struct bop_builder *b, struct arena *scratch)
-{
-    struct loops loops = {
-        NEW_N(scratch, uint32_t, b->sums->nests.n + 1),
-        NEW_N(scratch, struct loop_head, b->sums->nests.n + 1),
-    };
-    for (uint32_t i = 1; i < b->sums->nests.n; i++) {
-        const struct bop_nest *nest = &b->sums->nests.of[i];
-        struct loop loop = { .function = function_at(b, nest->site),
-                             .place = loop_place(b, nest->site),
-                             .count = nest->count,
-                             .iterations = nest->iterations,
-                             .cost = nest->cost,
-                             .early = nest->early,
-                             .has_early_exit = nest->has_early_exit,
-                             .outputs = nest->outputs,
-                             .inputs = nest->inputs,
-                             .unknown = unknown_of(b, i, NO_ID) };
-        loops.heads[i] = head_of(b, nest->site);
-        loop.is_for = loops.heads[i].is_canonical;
-        loops.ids[i] =
-            dependences_add_loop(dependences_open(b->profile), &loop);
-    }
-    return loops;
-}
-
-/* Returns how the source names a variable at a site. */
-static enum bop_naming naming_at(struct bop_builder *b, uint32_t site,
-                                 struct str variable, bool writes,
-                                 bool is_local)
-{
-    enum bop_naming naming;
-    if (!bop_facts_find_naming(b->trace, site, variable, &naming))
-        naming = bop_naming(&b->facts, &b->places[site], variable, is_local,
-                            writes);
-    if (b->lists_places)
-        bop_facts_list_naming(b->profile, b->trace, site, variable, naming);
-    return naming;
-}
-
-/* The data of a dependence, for clauses of OpenMP. */
-struct data {
-    bool is_wide; /* it has several addresses, or the source does not use the
-                     variable as a scalar */
-    bool is_alias[2]; /* by end: the source uses another name there */
-};
-
-static struct data data_of(struct bop_builder *b,
-                           const struct bop_dependence *d,
-                           struct str variable, bool is_update)
-{
-    if (!variable.len)
-        return (struct data){ .is_wide = true };
-    enum dependence_kind base = dependence_base(d->kind);
-    bool is_local = d->frame != NO_ID;
-    enum bop_naming wrote = naming_at(b, d->wrote, variable,
-                                      base != DEPENDS_ANTI, is_local);
-    enum bop_naming read = naming_at(b, d->read, variable,
-                                     base != DEPENDS, is_local);
-    return (struct data){
-        .is_wide = d->low != d->high || d->least_below != d->most_below ||
-                   wrote == BOP_AS_ARRAY || wrote == BOP_AS_PART,
-        .is_alias = { wrote == BOP_OTHERWISE ||
-                          (wrote == BOP_AS_PART && is_update),
-                      read == BOP_OTHERWISE },
-    };
-}
-
-static struct str read_site_of(const struct bop_builder *b,
-                               const struct bop_dependence *d)
-{
-    bool is_anti = dependence_base(d->kind) == DEPENDS_ANTI;
-    return b->trace->site_texts.texts[is_anti ? d->wrote : d->read];
-}
-
-/* Returns the place of the function whose frames have the data. */
-static struct str owner_of(const struct bop_builder *b,
-                           const struct bop_dependence *d)
-{
-    return d->frame == NO_ID
-               ? S("")
-               : b->trace->site_texts
-                     .texts[b->trace->functions.of[d->frame].site];
-}
-
-/* Is a nest a loop around the later end of a dependence? The tracer knows only
-   the time of the last read before a write, so its common loops may not contain
-   all reads. */
-static bool is_around_reader(const struct bop_sums *sums,
-                             const struct bop_dependence *d, uint32_t nest)
-{
-    uint32_t i = d->loops.nests[1];
-    while (i && i != nest)
-        i = sums->nests.of[i].parent;
-    return i;
-}
-
 /* Returns where memory without a variable was allocated. */
 static struct str allocated_at(const struct bop_builder *b, uint32_t site,
                                struct str variable)
 {
     return variable.len || site == NO_ID ? S("") : b->places[site].allocation;
-}
-
-/* Returns the place of an access, or, in a header of the system, that of the
-   statement that uses the header. */
-static struct str place_to_show(const struct access *access)
-{
-    return is_of_system(access->at) && access->top.len ? access->top
-                                                       : access->at;
-}
-
-/* Is a counter made by the compiler for a range, so that the source cannot name
-   it? */
-static bool is_hidden_counter(struct str variable)
-{
-    return str_starts(variable, S("__"));
-}
-
-/* Adds the facts of the source about the variable. The head of a loop changes a
-   counter by its name, but an iterator, which is a class, by a function. */
-static void add_head(struct loop_use *use, const struct loop_head *head,
-                     bool is_changed_by_name)
-{
-    bool is_member;
-    use->is_head = loop_head_has(head->counters, use->variable, &is_member) &&
-                   (is_member || is_changed_by_name ||
-                    is_hidden_counter(use->variable));
-    use->is_large = loop_head_has(head->large, use->variable, &is_member);
-    use->is_static = loop_head_has(head->statics, use->variable, &is_member);
-}
-
-/* Adds the roles of the loops around an end of a dependence. */
-static void add_loop_uses(struct bop_builder *b, const struct loops *loops,
-                          bool is_reader, const struct dependence *d,
-                          const struct bop_update *update,
-                          const struct bop_dependence *of,
-                          const struct data *data)
-{
-    const struct bop_loop_relation *row = &of->loops;
-    struct dependences *all = dependences_open(b->profile);
-    bool is_flow = dependence_base(d->kind) == DEPENDS;
-    bool is_anti = dependence_base(d->kind) == DEPENDS_ANTI;
-    for (uint32_t i = row->nests[is_reader]; i;
-         i = b->sums->nests.of[i].parent) {
-        uint32_t depth = b->sums->nests.of[i].depth;
-        bool carries = row->is_carried && depth == row->common + 1;
-        struct loop *loop = &all->loops.of[loops->ids[i]];
-        if (dependence_is_across(d->kind)) {
-            loop->has_threads = true;
-            continue;
-        }
-        if (is_anti && !is_reader && !is_around_reader(b->sums, of, i))
-            continue;
-        bool is_member;
-        if (carries && of->frame != NO_ID &&
-            loop_head_has(loops->heads[i].locals, d->variable, &is_member))
-            continue;
-        if (is_reader
-                ? depth <= row->common || carries || !is_flow
-                : !carries && !is_flow && !(is_anti && depth <= row->common))
-            continue;
-        struct loop_use use = {
-            .loop = loops->ids[i],
-            .role = is_reader              ? LOOP_IN
-                    : carries && of->frees ? LOOP_FREES
-                    : carries              ? LOOP_CARRIES
-                    : depth <= row->common ? LOOP_WITHIN
-                                           : LOOP_OUT,
-            .kind = d->kind,
-            .writer = place_to_show(&d->writer),
-            .reader = place_to_show(&d->reader),
-            .variable = d->variable,
-            .expression = d->expression,
-            .allocated = d->allocated,
-            .update = update->text,
-            .reduction = update->reduction,
-            .owner = owner_of(b, of),
-            .read_site = read_site_of(b, of),
-            .least = row->least,
-            .most = row->most,
-            .is_late = depth <= 64 && row->late >> (depth - 1) & 1,
-            .is_wide = data->is_wide,
-        };
-        /* An end outside of the loop does not matter. */
-        bool writes = use.role != LOOP_IN, reads = use.role != LOOP_OUT;
-        bool writes_here = writes && d->writer.function == loop->function;
-        bool reads_here = reads && d->reader.function == loop->function;
-        use.is_below = writes > writes_here || reads > reads_here;
-        add_head(&use, &loops->heads[i],
-                 is_anti ? reads_here && !data->is_alias[1]
-                         : writes_here && !data->is_alias[0]);
-        use.is_alias =
-            !(use.is_head && is_hidden_counter(d->variable)) &&
-            ((writes_here && data->is_alias[0]) ||
-             (reads_here && data->is_alias[1]) ||
-             (of->frame != NO_ID && b->ids[of->frame] != loop->function));
-        dependences_add_loop_use(all, &use);
-    }
 }
 
 /* Sets the expressions of dependences whose data has no name. */
@@ -615,7 +305,7 @@ static struct str accessed_at(const struct bop_builder *b, uint32_t at,
                               uint32_t top)
 {
     struct str statement = b->places[top].expression;
-    return is_of_system(b->places[at].text) && statement.len
+    return bop_builder_in_system(b->places[at].text) && statement.len
                ? statement
                : b->places[at].expression;
 }
@@ -635,10 +325,11 @@ static struct str expression_of(const struct bop_builder *b,
 static void add_dependences(struct bop_builder *b, struct arena *scratch)
 {
     struct uses uses = uses_of(b, scratch);
-    struct loops loops = add_loops(b, scratch);
+    struct bop_loops loops = bop_loops_add(b, scratch);
     for (uint32_t i = 0; i < b->sums->dependences.n; i++) {
         const struct bop_dependence *d = &b->sums->dependences.of[i];
         int behind = is_behind(b, d);
+        struct str variable = variable_of(b, i);
         struct dependence dependence = {
             .kind = d->kind,
             .writer = access_at(b, d->wrote, d->wtop),
@@ -648,13 +339,12 @@ static void add_dependences(struct bop_builder *b, struct arena *scratch)
             .most = d->most,
             .least_runs = d->least_runs + behind,
             .most_runs = d->most_runs + behind,
-            .variable = variable_of(b, i),
-            .expression = expression_of(b, d, variable_of(b, i)),
-            .allocated = allocated_at(b, d->allocated, variable_of(b, i)),
+            .variable = variable,
+            .expression = expression_of(b, d, variable),
+            .allocated = allocated_at(b, d->allocated, variable),
             .update = S(""),
             .reduction = S(""),
         };
-        struct str variable = dependence.variable;
         struct bop_update update =
             update_of(b, d->wrote, d->read, variable,
                       dependence_base(d->kind) == DEPENDS_OUTPUT);
@@ -675,11 +365,7 @@ static void add_dependences(struct bop_builder *b, struct arena *scratch)
         if (d->wtop != d->rtop || !is_within(b, d) ||
             known_or(d->most_runs, 1) >= 1)
             dependences_add(dependences_open(b->profile), &dependence);
-        if (!d->loops.nests[0] && !d->loops.nests[1])
-            continue;
-        struct data data = data_of(b, d, variable, update.text.len);
-        for (int end = 0; end < 2; end++)
-            add_loop_uses(b, &loops, end, &dependence, &update, d, &data);
+        bop_loops_use(b, &loops, d, &dependence, &update);
     }
 }
 
@@ -715,11 +401,11 @@ static void add_statements(struct bop_builder *b, struct arena *scratch)
                                        .outputs = step->outputs,
                                        .inputs = step->inputs,
                                        .unknown =
-                                           unknown_of(b, 0, step->site),
+                                           bop_builder_unknown(b, 0, step->site),
                                        .callee = callees[step->site] };
         if (!statement.place.len)
             continue;
-        statement.function = function_at(b, step->site);
+        statement.function = bop_builder_function(b, step->site);
         dependences_add_statement(dependences_open(b->profile), &statement);
     }
 }
@@ -746,9 +432,8 @@ void bop_profile(struct profile *profile, struct bop_trace *trace,
         .locals = locals,
         .ids = NEW_N(&scratch, uint32_t, trace->function_ids.n),
     };
-    b.places = bop_places(trace, wanted_sites(trace, sums, &scratch),
-                          !options->no_inline, input, locals,
-                          (uint32_t)sums->dependences.n, &b.facts);
+    b.places = bop_places(trace, sums, !options->no_inline, input, locals,
+                          &b.facts);
     b.lists_places = options->asked & ASK_LIST_PLACES;
     find_expressions(&b);
     if (b.lists_places)
