@@ -567,10 +567,10 @@ static void fill(struct thread *t)
     t->parent_time = random_below(9);
     t->ticks = 20 + random_below(9);
     t->parent_ticks = random_below(9);
-    t->dropped = random_below(9);
-    t->stale = random_below(9);
-    t->assembly = random_below(9);
-    t->irreducible = random_below(9);
+    t->lost.dropped = random_below(9);
+    t->lost.stale = random_below(9);
+    t->lost.assembly = random_below(9);
+    t->lost.irreducible = random_below(9);
 }
 
 /* Adds up a field of both threads in a table, for a key that may be missing. */
@@ -662,10 +662,12 @@ static void compare_sum(struct thread *sum, struct thread *a, struct thread *b)
                                    b->pseudo_time - b->parent_time &&
                sum->ticks ==
                    a->ticks - a->parent_ticks + b->ticks - b->parent_ticks &&
-               sum->dropped == a->dropped + b->dropped &&
-               sum->stale == a->stale + b->stale &&
-               sum->assembly == a->assembly + b->assembly &&
-               sum->irreducible == a->irreducible + b->irreducible, "totals");
+               sum->lost.dropped == a->lost.dropped + b->lost.dropped &&
+               sum->lost.stale == a->lost.stale + b->lost.stale &&
+               sum->lost.assembly == a->lost.assembly + b->lost.assembly &&
+               sum->lost.irreducible ==
+                   a->lost.irreducible + b->lost.irreducible,
+           "totals");
 }
 
 static void test_counts(void)
@@ -682,8 +684,9 @@ static void test_counts(void)
         bop_counts_add(sum, &b);
         compare_sum(sum, &a, &b);
         bop_counts_clear(sum);
-        expect(!sum->pseudo_time && !sum->ticks && !sum->dropped &&
-                   !sum->stale && !sum->assembly && !sum->irreducible &&
+        expect(!sum->pseudo_time && !sum->ticks && !sum->lost.dropped &&
+                   !sum->lost.stale && !sum->lost.assembly &&
+                   !sum->lost.irreducible &&
                    !sum->call_ids.n && !sum->within_ids.n && !sum->step_ids.n &&
                    !sum->dependences->n && !sum->function_costs[1].self &&
                    !bop_loops_count(sum, 1)->entries, "a sum is not cleared");

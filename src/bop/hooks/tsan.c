@@ -156,7 +156,7 @@ HOOK void __tsan_bop_irreducible(void)
 {
     struct thread *t = bop_thread_self;
     if (t)
-        t->irreducible++;
+        t->lost.irreducible++;
 }
 
 /* Our plugin for gcc puts this before inline assembly that may read or write
@@ -165,5 +165,5 @@ HOOK void __tsan_bop_assembly(void)
 {
     struct thread *t = bop_thread_self;
     if (t)
-        t->assembly++;
+        t->lost.assembly++;
 }

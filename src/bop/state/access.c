@@ -134,7 +134,7 @@ INLINE void add_dependence(struct thread *t, uint32_t earlier, uint64_t time,
                                                      relation.common,
                                                      relation.is_carried));
     if (unlikely(!d)) {
-        t->dropped++;
+        t->lost.dropped++;
         return;
     }
     d->count++;
@@ -194,7 +194,7 @@ INLINE void check(struct thread *t, shadow_word w, uintptr_t addr, site at,
     if (unlikely(!bop_tracer.one_thread) && is_of_another_thread(t, w)) {
         distance = 0;
         if (unlikely(is_stale_elsewhere(t, w, addr))) {
-            t->stale++;
+            t->lost.stale++;
             return;
         }
     } else if (written >= t->frozen_time) {
@@ -202,7 +202,7 @@ INLINE void check(struct thread *t, shadow_word w, uintptr_t addr, site at,
             bop_access_within(t, w, at);
         return;
     } else if (unlikely(bop_access_is_stale(t, written, addr))) {
-        t->stale += order == READ_AFTER_WRITE;
+        t->lost.stale += order == READ_AFTER_WRITE;
         return;
     }
     add_dependence(t, bop_shadow_context(w), written, addr, at, distance, order,

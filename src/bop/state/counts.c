@@ -17,7 +17,7 @@ static void add_dependence(struct thread *sum,
     struct dependence_count *d =
         bop_dependences_add(&sum->dependences, from->key);
     if (!d) {
-        sum->dropped += from->count;
+        sum->lost.dropped += from->count;
         return;
     }
     bop_dependences_merge(d, from);
@@ -46,6 +46,15 @@ static void add_loop(struct loop_count *to, const struct loop_count *from)
     to->outputs |= from->outputs;
     to->inputs |= from->inputs;
     to->unknown |= from->unknown;
+}
+
+static void add_losses(struct losses *to, const struct losses *from)
+{
+    to->dropped += from->dropped;
+    to->stale += from->stale;
+    to->assembly += from->assembly;
+    to->irreducible += from->irreducible;
+    to->crowded += from->crowded;
 }
 
 static void add_cost(struct call_cost *to, const struct call_cost *from)
@@ -96,11 +105,7 @@ void bop_counts_add(struct thread *sum, const struct thread *t)
         add_step(sum, &t->steps[id]);
     sum->pseudo_time += t->pseudo_time - t->parent_time;
     sum->ticks += t->ticks - t->parent_ticks;
-    sum->dropped += t->dropped;
-    sum->stale += t->stale;
-    sum->assembly += t->assembly;
-    sum->irreducible += t->irreducible;
-    sum->crowded += t->crowded;
+    add_losses(&sum->lost, &t->lost);
 }
 
 void bop_counts_clear(struct thread *t)
@@ -116,8 +121,8 @@ void bop_counts_clear(struct thread *t)
     bop_ids_clear(&t->within_ids);
     bop_bytes_zero(t->within_cache, sizeof t->within_cache);
     t->pseudo_time = t->frozen_time = t->ticks = t->charged = 0;
-    t->parent_time = t->parent_ticks = t->dropped = t->stale = 0;
-    t->assembly = t->irreducible = t->crowded = 0;
+    t->parent_time = t->parent_ticks = 0;
+    t->lost = (struct losses){ 0 };
     t->top = t->next_call = 0;
     bop_ids_clear(&t->step_ids);
     bop_bytes_zero(t->steps, t->steps_room * sizeof *t->steps);
@@ -158,8 +163,7 @@ void bop_counts_restart(struct thread *t)
     t->step_charged = 0;
     t->parent_time = t->pseudo_time;
     t->parent_ticks = t->ticks;
-    t->dropped = t->stale = 0;
-    t->assembly = t->irreducible = t->crowded = 0;
+    t->lost = (struct losses){ 0 };
 }
 
 /* Adds a call that still runs. Of several calls of one function, the outermost

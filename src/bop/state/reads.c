@@ -179,7 +179,7 @@ static uint32_t find_state(struct thread *t, uint32_t state, uint32_t context,
         found = follow(state, context, same, carriers, true, &dropped);
         bop_lock_release(&saved);
     }
-    t->dropped += dropped;
+    t->lost.dropped += dropped;
     return found;
 }
 
@@ -308,7 +308,7 @@ void bop_reads_overwrite(struct thread *t, uintptr_t addr, size_t n, site at,
                 continue;
             before = w;
             uint32_t state = bop_shadow_context(w);
-            t->crowded += is_crowded(state);
+            t->lost.crowded += is_crowded(state);
             count_readers(t, earlier_of(state), w, addr + (i << shift), at,
                           order);
             if (!is_in_step(t, w))

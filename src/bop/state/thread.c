@@ -19,18 +19,21 @@ __thread struct thread *bop_thread_self;
 static __thread struct thread *hidden
     __attribute__((tls_model("initial-exec")));
 
-static struct thread *threads, *ended;
-static uint32_t n_threads;
-static pthread_key_t key;
+static struct {
+    struct thread *first; /* the states of all threads, linked by next */
+    struct thread *ended; /* the sum of those that have ended, or NULL */
+    uint32_t n;           /* threads so far */
+    pthread_key_t key;    /* its destructor ends a thread */
+} threads;
 
 struct thread *bop_threads(void)
 {
-    return threads;
+    return threads.first;
 }
 
 struct thread *bop_threads_ended(void)
 {
-    return ended;
+    return threads.ended;
 }
 
 static void find_stack(struct thread *t)
@@ -73,18 +76,18 @@ static struct thread *take_state(void)
 {
     struct lock_state saved;
     bop_lock_acquire(&saved);
-    struct thread *t = threads;
+    struct thread *t = threads.first;
     while (t && !t->ended)
         t = t->next;
     if (t) {
         t->ended = false;
     } else {
         t = bop_memory(sizeof *t);
-        t->next = threads;
-        threads = t;
+        t->next = threads.first;
+        threads.first = t;
     }
-    t->id = ++n_threads;
-    bop_tracer.one_thread = n_threads == 1;
+    t->id = ++threads.n;
+    bop_tracer.one_thread = threads.n == 1;
     t->frames = bop_memory_grow(t->frames, 0, &t->frames_room,
                                 sizeof *t->frames);
     t->frames[0] = (struct stack_frame){ .cfa = UINTPTR_MAX, .call = NO_ID };
@@ -120,7 +123,7 @@ static void start_thread(void)
     make_altstack(t);
     if (!bop_tracer.one_thread)
         clear_stack(t);
-    pthread_setspecific(key, t);
+    pthread_setspecific(threads.key, t);
     bop_thread_self = t;
     errno = error;
 }
@@ -166,9 +169,9 @@ static void end_thread(void *p)
     bop_calls_charge(t);
     bop_lock_acquire(&saved);
     drop_altstack(t);
-    if (!ended)
-        ended = bop_counts_new();
-    bop_counts_add(ended, t);
+    if (!threads.ended)
+        threads.ended = bop_counts_new();
+    bop_counts_add(threads.ended, t);
     bop_counts_clear(t);
     if (bop_tracer.mode == MODE_EVENTS)
         bop_events_thread_ends(t);
@@ -179,17 +182,17 @@ static void end_thread(void *p)
 
 void bop_threads_start(void)
 {
-    pthread_key_create(&key, end_thread);
+    pthread_key_create(&threads.key, end_thread);
     bop_tracer.one_thread = true;
 }
 
 void bop_threads_forked(void)
 {
     struct thread *self = hidden ? hidden : bop_thread_self;
-    for (struct thread *t = threads; t; t = t->next)
+    for (struct thread *t = threads.first; t; t = t->next)
         if (t != self)
             t->ended = true;
-    ended = NULL;
+    threads.ended = NULL;
     if (self)
         bop_counts_restart(self);
 }

@@ -15,6 +15,15 @@
 #include "bop/state/loops.h"
 #include "bop/state/steps.h"
 
+/* How often something happened that the trace does not show in full. */
+struct losses {
+    uint64_t dropped;     /* dependences beyond BOP_MAXEDGES */
+    uint64_t stale;       /* reads of what a former frame wrote there */
+    uint64_t assembly;    /* inline assembly that may touch any memory */
+    uint64_t irreducible; /* calls of functions with irreducible loops */
+    uint64_t crowded;     /* writes that met a full set of readers */
+};
+
 struct thread {
     /* Every reference uses these. */
     uint64_t pseudo_time, frozen_time;
@@ -29,10 +38,7 @@ struct thread {
 
     uint64_t ticks;   /* advances of the pseudo time by calls */
     uint64_t charged; /* references that functions were charged with */
-    uint64_t dropped, stale; /* dependences, reads */
-    uint64_t assembly; /* inline assembly that may touch any memory */
-    uint64_t irreducible; /* calls of functions with irreducible loops */
-    uint64_t crowded;     /* writes that met a full set of readers */
+    struct losses lost;
     uint64_t parent_time, parent_ticks; /* values at a fork, which do not
                                            count */
 

@@ -171,7 +171,7 @@ static struct text_buffer *begin_line(struct thread *t, const char *kind)
     uintptr_t here = (uintptr_t)__builtin_frame_address(0);
     if ((events->busy && here < events->busy) ||
         events->written >= bop_tracer.max_edges) {
-        t->dropped++;
+        t->lost.dropped++;
         return NULL;
     }
     events->busy = here;

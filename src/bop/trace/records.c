@@ -138,13 +138,13 @@ static void write_blind(struct text_buffer *text, uint64_t n, const char *what)
 
 static void write_all_blind(struct text_buffer *text, const struct thread *sum)
 {
-    if (sum->assembly)
-        write_blind(text, sum->assembly, "inline assembly");
-    if (sum->irreducible)
-        write_blind(text, sum->irreducible,
+    if (sum->lost.assembly)
+        write_blind(text, sum->lost.assembly, "inline assembly");
+    if (sum->lost.irreducible)
+        write_blind(text, sum->lost.irreducible,
                     "loops that are entered in several places");
-    if (sum->crowded)
-        write_blind(text, sum->crowded,
+    if (sum->lost.crowded)
+        write_blind(text, sum->lost.crowded,
                     "anti dependences on some of many statements that read the "
                     "same memory");
     if (!bop_tracer.locals)
@@ -193,8 +193,8 @@ void bop_records_totals(struct text_buffer *text)
     bop_text_word(text, "n");
     bop_text_number(text, bop_thread_references(sum));
     bop_text_number(text, sum->ticks);
-    bop_text_number(text, sum->dropped);
-    bop_text_number(text, sum->stale);
+    bop_text_number(text, sum->lost.dropped);
+    bop_text_number(text, sum->lost.stale);
     bop_text_end(text);
     bop_text_word(text, "end");
     bop_text_number(text, text->lines);
