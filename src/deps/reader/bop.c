@@ -359,14 +359,6 @@ static bool fact_record(struct bop *bop, struct str s)
     return bop_facts_keep(&bop->trace, bop->in->text.s[0], s);
 }
 
-/* Former tracers measured critical paths. */
-static bool former_record(struct bop *bop, struct str s)
-{
-    (void)bop;
-    (void)s;
-    return true;
-}
-
 static bool blind_spot(struct bop *bop, struct str s)
 {
     return bop_blind_record(&bop->blind, &bop->trace, s);
@@ -408,7 +400,6 @@ static const struct {
       "L NEST PARENT SITE COUNT ITERATIONS COST EARLY OUTPUTS INPUTS" },
     { STR("W"), within_record, "W WRITE READ" },
     { STR("U"), unknown_record, "U NEST SITE NAME" },
-    { STR("S"), former_record, "S ..." },
     { STR("e"), enter_event, "e FUNCTION SITE REFERENCES THREAD" },
     { STR("x"), leave_event, "x FUNCTION REFERENCES THREAD, of the function "
                              "entered last" },
@@ -425,7 +416,6 @@ static const struct {
     { STR("o"), fact_record, "o WRITE READ VARIABLE UPDATE" },
     { STR("k"), fact_record, "k SITE 0|1 COUNTERS STATICS LOCALS LARGE" },
     { STR("a"), fact_record, "a SITE VARIABLE 0|1|2|3" },
-    { STR("i"), former_record, "i ..." },
     { STR("n"), totals, "n REFERENCES TICKS DROPPED STALE" },
     { STR("end"), last_record, "end RECORDS" },
 };
@@ -444,7 +434,9 @@ static void read_record(struct bop *bop)
                        records[i].form);
         return;
     }
-    input_warn(bop->in, "expected a record of bop-trace(5), found '%.*s'",
+    input_warn(bop->in, "expected a record of bop-trace(5), found '%.*s'; "
+                        "another bop-cc has made the program: build it again, "
+                        "and run it",
                (int)str_head(name, MOST_QUOTED).len, name.s);
 }
 
@@ -474,7 +466,7 @@ static bool is_fact(struct str line)
     if (!str_take_word(&line, &name))
         return false;
     return str_eq(name, S("end")) ||
-           (name.len == 1 && str_has(S("pvokai"), name));
+           (name.len == 1 && str_has(S("pvoka"), name));
 }
 
 static bool read_records(struct bop *bop)
