@@ -49,8 +49,8 @@ void bop_instm_call(const char *file, int line);
 /* Forgets who wrote these n bytes, because their content is not used again. */
 void bop_forget(const void *p, size_t n);
 
-/* Between these two, references of all threads are neither counted nor
-   recorded, and what they write has no known writer. Pauses nest. */
+/* Between these two calls, references of all threads are neither counted nor
+   recorded, and data that they write has no known writer. Pauses nest. */
 void bop_pause(void);
 void bop_resume(void);
 

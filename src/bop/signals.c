@@ -65,7 +65,7 @@ void bop_signals_hold_back(void)
     struct {
         void (*handler)(int);
         unsigned long rest[20];
-    } action; /* as the kernel has it; sigaction has a wrapper */
+    } action; /* the kernel's action, because sigaction has a wrapper */
     sigset_t handled;
     sigemptyset(&handled);
     for (int i = 1; i <= SIGRTMAX; i++)

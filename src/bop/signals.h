@@ -12,6 +12,6 @@ void bop_signals_watch(int number);
 /* Is an action that handler? */
 bool bop_signals_is_ours(const struct sigaction *action);
 /* Blocks signals for which the program has handlers, except those of errors.
-   The program's destructors have run, so its handlers may use objects that are
-   gone; without the tracer the process would have ended by now. */
+   The program's destructors have run, so its handlers might use objects that
+   are destroyed; without the tracer the process would have ended by now. */
 void bop_signals_hold_back(void);

@@ -139,7 +139,8 @@ static bool is_privileged(void)
     return getauxval(AT_SECURE) != 0;
 }
 
-/* There is no memory, and the program ends. What is known is written. */
+/* Writes the results so far when there is no memory and the program is about to
+   end. */
 static void tell_end(bool has_reserve)
 {
     bop_tracer_stop();
@@ -194,8 +195,8 @@ void bop_tracer_start(void)
     starting = false;
 }
 
-/* This is set when the last function of the library has run. In a static
-   program, the exit of libc calls our _exit after that. */
+/* Set when the last function of the library has run. In a static program, the
+   exit of libc calls our _exit after that. */
 static bool over;
 
 /* The child of a vfork has the memory of its parent but is another process: it

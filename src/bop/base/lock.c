@@ -1,4 +1,5 @@
-/* Critical sections: signals blocked, one lock for all threads, errno kept. */
+/* A critical section blocks signals, takes the one lock of all threads and
+   keeps errno. */
 #include "bop/base/lock.h"
 
 #include <errno.h>

@@ -99,9 +99,9 @@ HOOK void __tsan_vptr_read(void **p)
     bop_access_read((uintptr_t)p, sizeof *p, CALLERS_SITE(), CALLERS_CFA());
 }
 
-/* Our plugins put this where a loop begins an iteration. Loops are nested that
-   deep in their function; the highest bit tells whether something else than its
-   condition may end the loop. */
+/* Our plugins put this where a loop begins an iteration. `depth` is 1 for the
+   outermost loop of the function; its highest bit is set if something other
+   than its condition may end the loop. */
 HOOK void __tsan_bop_loop(unsigned depth)
 {
     const unsigned early_exit = 1u << 31;
@@ -116,8 +116,8 @@ HOOK void __tsan_bop_loop(unsigned depth)
                           depth & early_exit);
 }
 
-/* They put this where loops are left. `how` is 0, or 1 if the condition before
-   an iteration ends the innermost loop, or 2 if no condition of the loop
+/* Our plugins put this where loops are left. `how` is 0, or 1 if the condition
+   before an iteration ends the innermost loop, or 2 if no condition of the loop
    does. */
 HOOK void __tsan_bop_loop_left(unsigned depth, unsigned how)
 {
@@ -126,9 +126,9 @@ HOOK void __tsan_bop_loop_left(unsigned depth, unsigned how)
         bop_loops_leave(t, depth, how == 1, how == 2);
 }
 
-/* They put this behind a call of a function that they do not see and that is
-   neither in libbop.wrap nor in libbop.known. `name` is NULL if a pointer leads
-   to the function. */
+/* Our plugins put this after a call of a function that they do not see and that
+   is neither in libbop.wrap nor in libbop.known. `name` is NULL if the call is
+   through a pointer. */
 HOOK void __tsan_bop_called(void *function, const char *name)
 {
     struct thread *t = bop_thread_self;
@@ -140,8 +140,8 @@ HOOK void __tsan_bop_called(void *function, const char *name)
     errno = error;
 }
 
-/* Objective-C code asks a race detector to look away here; dependences are
-   traced all the same. */
+/* Objective-C code calls these around references that a race detector should
+   ignore. Dependences are traced nevertheless. */
 HOOK void __tsan_ignore_thread_begin(void)
 {
 }

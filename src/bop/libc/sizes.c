@@ -1,4 +1,4 @@
-/* Sizes of what functions of libc read and write, for list.h. */
+/* Computes how many bytes functions of libc read and write, for list.h. */
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdlib.h>

@@ -130,8 +130,9 @@ void bop_wrap_input_file(const struct wrap_call *call, FILE *file);
 void bop_wrap_seek_file(const struct wrap_call *call, FILE *file);
 void bop_wrap_random(const struct wrap_call *call);
 
-/* Report what a call has written to the memory of a stream, and what it has
-   read from there; nothing if the file is no such stream: wrap_streams.c. */
+/* These report that a call has written to the memory of a stream, or has read
+   from it. They report nothing if the stream has no memory of the program
+   (wrap_streams.c). */
 void bop_wrap_stream_output(const struct wrap_call *call, FILE *file);
 void bop_wrap_stream_input(const struct wrap_call *call, FILE *file);
 /* Says that a call has changed the position of a file. */

@@ -34,7 +34,7 @@ FREE(free, (void *p), (p))
 
 extern void *__real_realloc(void *p, size_t size);
 
-/* Does what realloc does. The block is allocated anew here. */
+/* Reallocates a block like realloc. The new block counts as allocated here. */
 static void *resize(const struct wrap_call *call, void *p, size_t size)
 {
     size_t old = p ? malloc_usable_size(p) : 0;

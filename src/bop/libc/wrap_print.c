@@ -71,9 +71,9 @@ static void read_wide(const struct wrap_call *call, const wchar_t *text,
                           : bop_wrap_wide_part(text, (size_t)precision));
 }
 
-/* Reports what one conversion reads. Returns its last letter, or NULL if the
-   format cannot be followed: arguments by number (%1$s) are rare, and what they
-   read is not reported. */
+/* Reports the data that one conversion reads. Returns its last letter, or NULL
+   if the format has arguments by number (%1$s). Those are rare, and the data
+   that they read is not reported. */
 static const char *convert(const struct wrap_call *call, const char *p,
                            struct arguments *args)
 {
@@ -149,8 +149,9 @@ static size_t stored(int n, size_t room)
     return n < 0 ? 0 : (size_t)n < room ? (size_t)n + 1 : room;
 }
 
-/* Defines a function that prints arguments, and the one of the same name with a
-   v that prints a list of them. `written` tells what they have written. */
+/* Defines a function that prints its arguments, and the function of the same
+   name with a v, which prints a list of them. `written` is the statement that
+   reports the data that they have written. */
 #define PRINT(name, parameters, arguments, written)                            \
     WRAP(int, v##name, UNPACK parameters const char *format, va_list args)     \
     {                                                                          \
@@ -172,7 +173,7 @@ static size_t stored(int n, size_t room)
         return n;                                                              \
     }
 
-/* Takes the brackets off what stands before the format. */
+/* Removes the parentheses around the parameters before the format. */
 #define UNPACK(...) __VA_ARGS__
 #define TO_FILE(file) bop_wrap_output_file(&call, file)
 #define TO_DESCRIPTOR bop_wrap_output(&call, fd)

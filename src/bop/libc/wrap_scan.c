@@ -37,7 +37,7 @@ static size_t integer_size(const char **p)
     return 4;
 }
 
-/* Returns what follows the set of %[...]; p is behind the bracket. */
+/* Returns the text after the set of %[...]; p is after the bracket. */
 static const char *skip_set(const char *p)
 {
     p += *p == '^';
@@ -103,8 +103,8 @@ static void report(const struct wrap_call *call, const struct conversion *c,
     bop_wrap_write(call, to, c->size ? c->size : text_size(c, to));
 }
 
-/* Reports what a call that has stored n values has written. What comes after
-   the last of them was not reached. */
+/* Reports the data that a call has written if it has stored n values. It has
+   not reached the conversions after the last of them. */
 static void scanned(const struct wrap_call *call, const char *format, int n,
                     va_list args)
 {

@@ -13,8 +13,9 @@
 
 struct stream {
     FILE *file;   /* NULL: closed */
-    char *buffer; /* that of open_memstream moves */
-    char **text;  /* where open_memstream tells the buffer and its size; NULL */
+    char *buffer; /* the buffer of open_memstream moves */
+    char **text;  /* open_memstream stores the buffer and its size there;
+                     NULL */
     size_t *size; /* with fmemopen */
     long at;      /* the position after the last call */
     long most;    /* no position behind this one is in the buffer */

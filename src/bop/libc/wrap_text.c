@@ -1,5 +1,6 @@
-/* These functions read or write what a pointer behind an argument points to, or
-   remember their position in a text, so they do not fit a row of list.h. */
+/* These functions read or write data through a pointer that an argument points
+   to, or remember their position in a text, so they do not fit a row of
+   list.h. */
 #include <fcntl.h>
 #include <iconv.h>
 #include <stdarg.h>
@@ -8,8 +9,8 @@
 
 extern char *__real_strtok_r(char *text, const char *set, char **rest);
 
-/* Reports what strtok reads and writes: it reads the token and, unless the text
-   ends there, puts an end behind it. */
+/* Reports the reads and writes of strtok: it reads the token and, unless the
+   text ends there, writes a NUL after it. */
 static char *tokenize(const struct wrap_call *call, char *text,
                       const char *set, char **rest)
 {

@@ -25,7 +25,7 @@
 /* Words are stored whole; the mutex itself orders who gives and who gets. */
 static struct slot {
     const void *mutex; /* NULL: free */
-    site top;          /* what was given last, or 0 */
+    site top;          /* the toplev location that was given last, or 0 */
 } slots[SLOTS];
 
 static struct slot *slot_of(const void *mutex)
@@ -41,8 +41,8 @@ static bool is_under_study(const struct thread *t)
     return false;
 }
 
-/* Makes the toplev location of a thread that runs no function under study that
-   of another thread, and lets the clocks advance. */
+/* Gives a thread that runs no function under study the toplev location of
+   another thread, and advances its clocks. */
 static void take_work(struct thread *t, site top)
 {
     if (!top || is_under_study(t) || bop_tracer.doc_semantics)
@@ -144,8 +144,8 @@ WRAP(int, pthread_create, pthread_t *thread, const pthread_attr_t *attributes,
 }
 
 #ifdef BOP_SHARED
-/* Libraries call this that are not linked with --wrap, such as that of C++ for
-   std::thread. */
+/* Libraries that are not linked with --wrap, such as C++'s for std::thread,
+   call this function. */
 EXPORTED int pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
                             void *(*run)(void *), void *argument)
 {

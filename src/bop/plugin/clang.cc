@@ -82,7 +82,8 @@ report(IRBuilder<> &builder, const char *name, Value *address, Value *bytes)
 
 /* ---- Loops ---- */
 
-/* How a loop is left: what hooks/tsan.c says of __tsan_bop_loop_left. */
+/* How a loop is left: the second parameter of __tsan_bop_loop_left
+   (hooks/tsan.c). */
 enum { LEFT_AT_END, LEFT_BEFORE, LEFT_EARLY };
 /* __tsan_bop_loop gets the depth of a loop with this bit, if something else
    than its condition may end it. */
@@ -197,9 +198,9 @@ struct loop_marker {
         exits.push_back({ branch, successor, depth_of(common), how });
     }
 
-    /* After an exception or a longjmp, the block where it leads says in which
-       loops it is. So does that of a computed goto, whose edges cannot be
-       split. */
+    /* After an exception, a longjmp or a computed goto, the block where it
+       arrives reports in which loops it is, because no call can be put on the
+       edges that lead there. */
     void see_arrival(BasicBlock &block)
     {
         Loop *loop = loops.getLoopFor(&block);
@@ -274,7 +275,7 @@ struct loop_marker {
     }
 };
 
-/* ---- What the source says ---- */
+/* ---- Facts of the source ---- */
 
 /* Returns the variable that an address belongs to, or NULL. */
 const Value *
@@ -305,7 +306,8 @@ name_of(const Value *variable)
     return "";
 }
 
-/* Finds out what the head of a for loop says. clang names its blocks. */
+/* Finds the facts about the head of a for loop. clang gives the blocks of such
+   a loop the names "for.cond", "for.body" and "for.inc". */
 struct loop_head {
     Function &function;
     Loop *loop;
@@ -431,7 +433,8 @@ struct loop_head {
                 auto *store = dyn_cast<StoreInst>(i);
                 if (store && store->getPointerOperand() == value)
                     return true;
-                /* The program tells whether anybody writes by an address. */
+                /* If something writes through an address, the trace of the
+                   program shows it. */
                 if (!is_class(variable))
                     continue;
                 static const std::set<std::string> constant = {
@@ -542,8 +545,8 @@ struct loop_head {
     }
 
     /* Returns the static variables of the function that the body declares or
-       that only the body uses: debug data do not tell in which block they
-       are. */
+       that only the body uses: debug data does not say in which block a
+       variable is. */
     std::vector<std::string> statics(const DILocation *place)
     {
         std::vector<std::string> names;
@@ -575,7 +578,8 @@ struct loop_head {
             for (auto *use : FindDbgAddrUses(const_cast<Instruction *>(&i))) {
                 const DILocalVariable *variable = use->getVariable();
                 std::string name = variable->getName().str();
-                /* The block of the loop itself has what the head declares. */
+                /* Variables that the head declares belong to the block of the
+                   loop itself. */
                 if (isa<DILexicalBlock>(block) &&
                     variable->getScope() != block &&
                     is_within(variable->getScope(), block))
@@ -714,7 +718,8 @@ struct translator {
         return plain(static_cast<const DIType *>(n->type));
     }
 
-    /* Returns the type of what a pointer or an array has. */
+    /* Returns the type that a pointer leads to, or that of an array's
+       elements. */
     static const DIType *inner_type(const DIType *type)
     {
         if (auto *one = dyn_cast_or_null<DIDerivedType>(type))
@@ -1050,9 +1055,10 @@ unread_stores(AllocaInst *variable)
     return stores;
 }
 
-/* Makes values of what clang itself keeps in memory, such as the place where a
-   jump out of a scope leads, or of all variables. Debug data do not know it.
-   Removes results that are not used, such as that of "i++" of a class. */
+/* Turns variables into values: all of them, or only those that debug data does
+   not know because clang itself has made them, such as the place where a jump
+   out of a scope leads. Removes results that are not used, such as that of
+   "i++" of a class. */
 void
 promote(Function &function, bool all)
 {
@@ -1152,8 +1158,8 @@ struct reporter {
                     {});
     }
 
-    /* Tells whether nobody knows here what a called function reads and writes.
-       NULL stands for one that a pointer leads to. */
+    /* Tells whether the reads and writes of a called function are unknown. NULL
+       stands for a function that is called through a pointer. */
     bool is_unknown(const Function *called)
     {
         if (!called)
@@ -1500,9 +1506,8 @@ is_traced(const Function &function, bool locals)
            !function.getName().startswith("tsan.");
 }
 
-/* Records what the source says, before the code is optimized. Lets std::min and
-   std::max be a part of what calls them, so that each call has places of its
-   own. */
+/* Records the facts of the source before the code is optimized. Inlines
+   std::min and std::max, so that each call has places of its own. */
 struct record_pass : PassInfoMixin<record_pass> {
     PreservedAnalyses run(Module &module, ModuleAnalysisManager &)
     {

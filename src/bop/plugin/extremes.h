@@ -1,4 +1,4 @@
-/* Which values are the least or the greatest of two others. */
+/* Finds out which values are the least or the greatest of two others. */
 #pragma once
 
 #include "bop/plugin/code.h"
@@ -54,8 +54,9 @@ extreme_of(const node *value)
     return value->is == CHOICE ? extreme_of_choice(value) : extreme{};
 }
 
-/* Returns min or max if a function of a library, by its linker name, returns
-   that of its two parameters, or of the objects they refer to. */
+/* Returns min or max if a function of a library with this linker name returns
+   the least or the greatest of its two parameters, or of the objects they refer
+   to. Returns "" for any other function. */
 inline std::string
 extreme_of_name(const std::string &name)
 {
@@ -67,8 +68,8 @@ extreme_of_name(const std::string &name)
     return "";
 }
 
-/* Returns the same for the code of a function with two parameters that writes
-   nothing. */
+/* Returns min or max if the code of a function with two parameters returns that
+   of them and writes nothing; else "". */
 inline std::string
 extreme_of_code(const function_code &code, const node *first,
                 const node *second)

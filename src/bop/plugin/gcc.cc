@@ -187,8 +187,8 @@ see_result(gimple_seq *before, gimple_seq *after, gcall *call)
              gimple_location(call), began);
 }
 
-/* Tells whether nobody knows here what a called function reads and writes. NULL
-   stands for one that a pointer leads to. */
+/* Tells whether the reads and writes of a called function are unknown. NULL
+   stands for a function that is called through a pointer. */
 bool
 is_unknown(tree function)
 {
@@ -668,8 +668,8 @@ keep_in_memory(tree *node, int *, void *)
     return NULL_TREE;
 }
 
-/* Lets gcc mark where the scopes of variables end, which it does for functions
-   that it has parsed. The passes take the marks away, so that variables of
+/* Asks gcc to mark where the scopes of variables end, which it does when it has
+   parsed a function. The passes remove the marks, so that variables of
    different blocks have places of their own, as -fstack-reuse=none asks for. */
 void
 mark_scopes(void *, void *)
@@ -677,7 +677,7 @@ mark_scopes(void *, void *)
     flag_stack_reuse = SR_ALL;
 }
 
-/* ---- What the source says ---- */
+/* ---- Facts of the source ---- */
 
 source_facts facts;
 
@@ -726,8 +726,8 @@ mentions(tree t, tree wanted)
     return t && walk_tree_without_duplicates(&t, find_in, wanted);
 }
 
-/* Returns the function that an expression calls, if it is known. The operands
-   of calls that make objects are those of other calls. */
+/* Returns the function that an expression calls, if it is known. A call that
+   makes an object has the same operands as any other call. */
 tree
 callee_of(tree t)
 {
@@ -754,8 +754,8 @@ operand_of_call(tree t, const char *name)
                : NULL_TREE;
 }
 
-/* Returns what a part of the head of a loop steps forward, and sets *by to the
-   step, or NULL for 1; NULL if it is anything else. */
+/* Returns the variable that a part of a loop's head moves forward, and sets *by
+   to the step, or NULL for 1. Returns NULL if the part does anything else. */
 tree
 stepped(tree t, tree *by, bool *is_sum)
 {
@@ -810,15 +810,15 @@ add_counters(tree t, std::vector<tree> *counters)
     }
 }
 
-/* What is known of a function. */
+/* The facts about a function that its loops need. */
 struct source {
     /* The variables that it gives a value, and where. */
     std::vector<std::pair<tree, location_t>> givings;
     std::vector<tree> scope; /* the variables of the blocks around a place */
 };
 
-/* The body of a loop, of which *changes tells whether it writes to a variable
-   or lets others do so. */
+/* Facts about the body of a loop. `changes` is set if the body writes to the
+   variable or passes its address on. */
 struct body {
     tree variable;
     bool changes;
@@ -877,7 +877,7 @@ see_body(tree *node, int *walks, void *data)
     switch (TREE_CODE(t)) {
     case ADDR_EXPR:
         if (!is_class)
-            break; /* the program tells whether anybody writes there */
+            break; /* the trace shows writes through an address */
         /* fall through */
     case MODIFY_EXPR:
     case INIT_EXPR:
@@ -892,7 +892,7 @@ see_body(tree *node, int *walks, void *data)
         if (is_constant_operator(callee_of(t)))
             *walks = 0;
         break;
-    case NOP_EXPR: /* a reference to what is constant */
+    case NOP_EXPR: /* a reference to constant data */
         if (POINTER_TYPE_P(TREE_TYPE(t)) &&
             TYPE_READONLY(TREE_TYPE(TREE_TYPE(t))))
             *walks = 0;
@@ -933,8 +933,8 @@ class_name(tree type)
     return name ? IDENTIFIER_POINTER(name) : "";
 }
 
-/* Tells whether OpenMP lets a variable count: of integers and pointers, and of
-   classes, those of random access. */
+/* Tells whether OpenMP accepts a variable as a counter: an integer, a pointer,
+   or an iterator of random access. */
 bool
 can_count(tree variable)
 {
@@ -953,8 +953,8 @@ can_count(tree variable)
            (INTEGRAL_TYPE_P(type) && TREE_CODE(type) != BOOLEAN_TYPE);
 }
 
-/* Returns whether a condition compares a variable with something else, as
-   OpenMP asks for. */
+/* Tells whether a condition compares a variable with something else, in a form
+   that OpenMP accepts. */
 bool
 compares(tree condition, tree variable, bool steps_by_one)
 {

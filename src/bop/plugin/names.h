@@ -1,4 +1,4 @@
-/* How the source names what a function accesses. */
+/* Finds the name in the source for the data that a function accesses. */
 #pragma once
 
 #include "bop/plugin/code.h"
@@ -19,8 +19,9 @@ name_of_call(const node *call, const std::string &object)
            name + "()";
 }
 
-/* Marks a call as that of a method of a class of the library ("": another
-   class). The operator [] of sequences, but not of maps, changes nothing. */
+/* Marks a call as that of a method. `of_class` is the class if it belongs to
+   the library, else "". The operator [] of sequences, but not of maps, changes
+   nothing. */
 inline void
 see_method(node *call, const std::string &of_class)
 {

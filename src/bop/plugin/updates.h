@@ -1,13 +1,13 @@
 /*
- * Which stores update the data that they overwrite: "n += x", "n = f > n ? f :
- * n", "if (x > n) { n = x; at = i; }" and the like.
+ * Finds the stores that update the data that they overwrite: "n += x", "n = f >
+ * n ? f : n", "if (x > n) { n = x; at = i; }" and the like.
  */
 #pragma once
 
 #include "bop/plugin/extremes.h"
 #include "bop/plugin/names.h"
 
-/* How a store updates the data that it overwrites. */
+/* A store, and how it updates the data that it overwrites. */
 struct update {
     const function_code &code;
     const node *store, *to;
@@ -225,7 +225,7 @@ struct update {
                (is_least ? "min" : "max");
     }
 
-    /* Returns what else writes in the block of the store. */
+    /* Returns the other nodes in the block of the store that write. */
     std::vector<const node *> other_writes() const
     {
         std::vector<const node *> found;

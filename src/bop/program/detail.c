@@ -136,8 +136,8 @@ static void add_lines(char *text)
     }
 }
 
-/* Opens a file that nobody has named. Only one with content is meant: a pipe
-   would wait for its writer, and a device may do anything. */
+/* Opens a file that the user has not named. It must be a regular file with
+   content: a pipe would wait for its writer, and a device may do anything. */
 static int open_found(const char *name)
 {
     struct stat stat;

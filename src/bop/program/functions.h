@@ -9,7 +9,7 @@ struct traced_function {
     uintptr_t address; /* its first address, or 0 if the program names it by
                           bop.h */
     const char *name;  /* as linked, or "" if there is no symbol */
-    const char *file;  /* the source file if symbols tell, or "" */
+    const char *file;  /* the source file if the symbols have it, or "" */
     bool detail;       /* it is in DETAIL mode */
     bool allocates;    /* by its name, it allocates memory for its caller */
 };

@@ -146,7 +146,7 @@ static void read_old_tables(struct reader *r, struct line_unit *u)
     } while (!r->bad);
 }
 
-enum { NAME = 1, FOLDER = 2 }; /* what an item of an entry is */
+enum { NAME = 1, FOLDER = 2 }; /* the kind of an item of an entry */
 
 /* Takes an item of a form, DW_FORM_ in DWARF 5, 7.5.6. */
 static void take_item(struct reader *r, uint64_t what, uint64_t form,

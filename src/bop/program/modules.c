@@ -1,5 +1,5 @@
-/* This finds out which modules are loaded, and reads their notes: the build id,
-   the folder in which bop-cc linked the program, and those of its sources. */
+/* Finds out which modules are loaded, and reads their notes: the build id, the
+   folder in which bop-cc linked the program, and those of its sources. */
 #include "bop/program/modules.h"
 
 #include <dlfcn.h>
@@ -15,11 +15,11 @@
 #include "bop/trace/events.h"
 #include "bop/tracer.h"
 
-/* The types of the notes whose owner is "bop": the folder of the link, the
-   object files in it that have no hooks, the folder of a source, the functions
-   in these object files, the path of prof2dot, that a source was compiled with
-   --locals or with --all, and what is not traced of a source that was compiled
-   without our plugin. */
+/* The types of the notes whose owner is "bop": the folder of the link; the
+   object files in it that have no hooks; the folder of a source; the functions
+   in these object files; the path of prof2dot; whether a source was compiled
+   with --locals or with --all; and the data that is not traced because a source
+   was compiled without our plugin. */
 #define NOTE_FOLDER 1
 #define NOTE_BLIND 2
 #define NOTE_SOURCE 3
@@ -220,8 +220,8 @@ const char *bop_modules_build_folder(void)
     return build_folder;
 }
 
-/* Makes a library stay loaded, because its addresses are kept. A static
-   program loads nothing. */
+/* Keeps a library loaded, because the tracer stores addresses in it. A static
+   program loads no library. */
 static void pin(const struct module *module)
 {
 #ifdef BOP_SHARED

@@ -148,7 +148,7 @@ INLINE void add_dependence(struct thread *t, uint32_t earlier, uint64_t time,
         d->high = addr;
     if (d->frame != NO_ID)
         note_frame(t, d, addr);
-    /* Few lookups find out whether all data is of one site: those of the first
+    /* A few lookups show whether all data is of one site: those of the first
        dependence, the second, the fourth and so on. */
     if (unlikely(!(d->count & (d->count - 1))) && d->allocated != SEVERAL)
         note_block(d, addr);

@@ -65,8 +65,8 @@ static unsigned classify(uintptr_t function, const char *name)
 
 void bop_callees_called(struct thread *t, uintptr_t function, const char *name)
 {
-    /* An address and, in the lowest bits, what it is; in one word, so that no
-       thread ever reads half of a new entry. */
+    /* An entry is an address and, in the lowest bits, the kind of its function.
+       It is one word, so that no thread ever reads half of a new entry. */
     static volatile uint64_t cache[SLOTS];
     volatile uint64_t *slot = &cache[(function >> 4) % SLOTS];
     uint64_t entry = *slot;

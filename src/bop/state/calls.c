@@ -28,9 +28,9 @@ static void end_call(struct call_cost *cost, uint64_t references)
         cost->inclusive += references;
 }
 
-/* Ends the last statement of a function under study that returns: what follows
-   belongs to the statement at `top`, on whose behalf the function has run, or
-   to none. Code under study begins a statement itself. */
+/* Ends the last statement of a function under study that returns. References
+   after it belong to the statement at `top`, on whose behalf the function has
+   run, or to none. Code under study begins a statement itself. */
 static void end_statement(struct thread *t, site top)
 {
     if (t->detail)
@@ -212,8 +212,8 @@ void bop_calls_enter(uintptr_t entry, site at, uintptr_t cfa)
         at = caller->libc_call;
     uint32_t call = find_call(t, caller->function, at, entry);
     bop_calls_charge(t);
-    /* Code that is not traced has no line under study: that of the latest
-       reference or call stays. */
+    /* Code that is not traced has no line under study, so the line of the
+       latest reference or call remains. */
     if (t->detail && !t->calls[call].detail)
         bop_calls_tick(t, likely(!t->calls[call].foreign) ? at : t->top);
     push(t, cfa, call, at);

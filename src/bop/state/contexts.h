@@ -27,7 +27,8 @@ struct context_slot {
     uint32_t nest, context;
 };
 
-/* Returns the slot that holds a context if the cache has it. */
+/* Returns the slot of the cache in which a context is, if it is there at
+   all. */
 INLINE struct context_slot *bop_contexts_slot(struct context_slot *cache,
                                               site at, site top, uint32_t nest)
 {

@@ -13,14 +13,15 @@ enum { START_BITS = 4, WINDOW_BITS = 12, SITE_BITS = 20, MOST_TRIES = 64 };
 #define WINDOW ((uintptr_t)1 << WINDOW_BITS)
 #define MOST_BYTES ((size_t)1 << 34) /* of a block that is known */
 
-/* By address: the size of the block that begins there, and the number of its
-   site; the first byte of the block that has that byte of a window. */
+/* These tables have, by address, the size of the block that begins there with
+   the number of its site, and the first byte of the block that covers the first
+   byte of a window. */
 static shadow_word *starts[BLOCKS], *windows[BLOCKS];
 
 /* A hash table; the number of a site is its slot. */
 static site sites[(size_t)1 << SITE_BITS];
 
-/* Returns the number of a site, or that of no site if there are too many. */
+/* Returns the number of a site, or SIZE_MAX if there are too many. */
 static size_t number_of(site at)
 {
     size_t slot = bop_hash(at);

@@ -60,8 +60,8 @@ struct loop_count *bop_loops_count(struct thread *t, uint32_t nest)
     return &t->loop_counts[nest];
 }
 
-/* Lets what was accessed before be seen as earlier, as ticks do, where loops of
-   SKETCH functions count. */
+/* Makes earlier accesses count as earlier steps, as ticks do, in loops of
+   SKETCH functions. */
 static void separate(struct thread *t)
 {
     if (!t->detail && !bop_tracer.doc_semantics)
@@ -136,7 +136,8 @@ void bop_loops_leave(struct thread *t, uint32_t depth, bool is_done,
         end_loop(t, is_done, is_early);
 }
 
-/* Returns when the iteration began that is so many before the present one. */
+/* Returns the time at which the iteration began that is `before` iterations
+   before the present one. */
 INLINE uint64_t began(const struct active_loop *loop, uint64_t before)
 {
     return loop->times[(loop->iterations - 1 - before) % RECENT_STEPS];
@@ -153,7 +154,7 @@ struct loop_relation bop_loops_relation(const struct thread *t, uint64_t time)
     relation.is_carried = time >= loop->start;
     uint64_t known =
         loop->iterations < RECENT_STEPS ? loop->iterations : RECENT_STEPS;
-    /* Many distances are greater than what is known. */
+    /* Many distances are greater than the tracer remembers. */
     if (relation.is_carried && began(loop, known - 1) > time)
         relation.distance = known;
     while (relation.is_carried && relation.distance < known &&

@@ -36,7 +36,7 @@ struct active_loop {
     uint64_t times[RECENT_STEPS]; /* when the recent ones began, a ring */
 };
 
-/* How two accesses relate to the loops that run now. */
+/* The relation of two accesses to the loops that run now. */
 struct loop_relation {
     uint32_t common;   /* number of loops, from the outermost, whose present
                           iteration also has the earlier access */

@@ -242,9 +242,9 @@ INLINE void remember(struct thread *t, shadow_word *words, size_t n,
     }
 }
 
-/* A parameter may be read in a frame before anything is written there. Those
-   who have read what other frames had there, in any of its bytes, are no
-   readers of it. */
+/* Forgets readers in frames that have ended. A parameter may be read in a new
+   frame before anything is written there, so they can still be in the words of
+   any of its bytes. */
 static void forget_stale(const struct thread *t, shadow_word *words, size_t n,
                          uintptr_t addr)
 {

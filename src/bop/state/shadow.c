@@ -89,7 +89,8 @@ void bop_shadow_zero(shadow_word *from, shadow_word *to)
     errno = error;
 }
 
-/* Looking is cheaper than writing: pages that nobody has written stay so. */
+/* Reading is cheaper than writing, and pages that were never written remain
+   so. */
 static bool is_clear(const shadow_word *words, size_t n)
 {
     shadow_word any = 0;

@@ -1,4 +1,4 @@
-/* Who owns a stack, and what others have written to it. */
+/* Knows who owns a stack, and what other threads have written to it. */
 #include "bop/state/stacks.h"
 
 bool bop_stacks_blocks[BLOCKS];

@@ -6,7 +6,8 @@
 #include "bop/state/shadow.h"
 #include "bop/state/thread.h"
 
-/* By block of memory, as in shadow.h: it contains a part of a stack. */
+/* Tells, by block of memory as in shadow.h, whether it contains a part of a
+   stack. */
 extern bool bop_stacks_blocks[BLOCKS];
 
 /* Adds the stack of a thread. */

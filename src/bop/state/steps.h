@@ -21,8 +21,8 @@ struct step {
     uint64_t begun;      /* executions, including those before a fork */
     uint64_t outputs;    /* file descriptors to which they write, as bits; the
                             last bit stands for all others */
-    uint64_t inputs;     /* those from which they read; the last bit but one
-                            stands for random numbers */
+    uint64_t inputs;     /* the descriptors from which they read; the last bit
+                            but one stands for random numbers */
     uint64_t unknown;    /* functions of unknown references that they call, as
                             bits of callees.h */
     uint64_t times[RECENT_STEPS]; /* pseudo times when they began, a ring */

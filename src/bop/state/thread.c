@@ -1,4 +1,4 @@
-/* How states of threads are made and given up. */
+/* Makes and gives up the states of threads. */
 #include "bop/state/thread.h"
 
 #include <errno.h>
@@ -47,8 +47,8 @@ static void find_stack(struct thread *t)
     pthread_attr_destroy(&attributes);
 }
 
-/* Makes a signal stack. Otherwise nobody could write the trace when the stack
-   of the program overflows. */
+/* Makes a signal stack. Without it the trace could not be written when the
+   stack of the program overflows. */
 static void make_altstack(struct thread *t)
 {
     stack_t stack;

@@ -15,7 +15,7 @@
 #include "bop/state/loops.h"
 #include "bop/state/steps.h"
 
-/* How often something happened that the trace does not show in full. */
+/* Counts of events that the trace does not show in full. */
 struct losses {
     uint64_t dropped;     /* dependences beyond BOP_MAXEDGES */
     uint64_t stale;       /* reads of what a former frame wrote there */

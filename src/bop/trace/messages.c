@@ -32,7 +32,7 @@ void bop_message_print(const char *what, const char *name, int error)
     }
     line[n++] = '\n';
     if (write(2, line, n) < 0)
-        return; /* nobody reads messages */
+        return; /* there is no way to tell the user */
 }
 
 void bop_message_keep(char kind, const char *text, const char *name)

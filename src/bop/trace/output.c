@@ -211,7 +211,8 @@ static int write_head(void)
     return end_file(&text);
 }
 
-/* This waits for the reader of a pipe; signals are not blocked yet. */
+/* Starts the events. Opening a pipe waits for its reader; signals are not
+   blocked yet. */
 static int start_events(void)
 {
     int fd = open_trace(O_TRUNC | O_APPEND);

@@ -123,8 +123,8 @@ static void write_message(struct text_buffer *text, char kind,
     bop_text_end(text);
 }
 
-/* Writes what the hooks did not see. `n` is how often it ran, or 0 if nobody
-   counts it. */
+/* Writes a part of the program that the hooks did not see. `n` is how often it
+   ran, or 0 if that is not counted. */
 static void write_blind(struct text_buffer *text, uint64_t n, const char *what)
 {
     bop_text_word(text, "b");

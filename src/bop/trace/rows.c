@@ -197,8 +197,8 @@ static void write_dependence(struct text_buffer *text,
     bop_text_end(text);
 }
 
-/* Writes the dependences in order, those of several threads as one if their
-   places and kind are the same. */
+/* Writes the dependences in order. Those of several threads become one if their
+   places and kinds are equal. */
 static void write_dependences(struct text_buffer *text,
                               const struct thread *sum)
 {
@@ -218,8 +218,8 @@ static void write_dependences(struct text_buffer *text,
     bop_memory_release(rows, size);
 }
 
-/* Writes the names of functions that a loop or a statement has called and that
-   nobody knows. */
+/* Writes the names of functions with unknown references that a loop or a
+   statement has called. */
 static void write_unknown(struct text_buffer *text, uint32_t nest, uint64_t at,
                           uint64_t unknown)
 {

@@ -7,7 +7,7 @@
 #include "deps/dependence.h"
 #include "output/report.h"
 
-/* From the best to the worst. */
+/* The classes of verdicts, from the best to the worst. */
 enum loop_class {
     LOOP_DOALL,     /* iterations can run in any order */
     LOOP_REDUCTION, /* they can, after the changes that the verdict names */

@@ -36,7 +36,7 @@ struct bop_update bop_update(const struct source_facts *facts,
                              const struct bop_place *read, struct str variable,
                              bool is_output);
 
-/* How a statement names a variable. */
+/* The ways in which a statement names a variable. */
 enum bop_naming {
     BOP_AS_SCALAR,
     BOP_AS_ARRAY,  /* with a subscript */

@@ -18,7 +18,7 @@ struct bop_call {
     double count, cost;
 };
 
-/* How a dependence relates to the loops around its ends; see struct
+/* The relation of a dependence to the loops around its ends; see struct
    loop_relation of the tracer. Nest 0 means none. */
 struct bop_loop_relation {
     uint32_t nests[2]; /* of the writer and the reader */
