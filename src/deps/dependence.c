@@ -21,7 +21,8 @@ static uint32_t pair_id(struct dependence_index *index, struct pairs *pairs,
     return pairs_add_in(pairs, &index->texts, a, b);
 }
 
-/* Returns the id of an access. Makes its texts those of the index. */
+/* Returns the id of an access, and replaces its texts by the copies of the
+   index. */
 static uint32_t access_id(struct dependence_index *index, struct access *access)
 {
     uint32_t at = pair_id(index, &index->at, access->function,
@@ -92,7 +93,7 @@ void dependences_add_name(struct buf *list, struct str name)
     buf_add(list, name);
 }
 
-/* Returns a list of names with those of another one, which lives as long as the
+/* Returns a list that has the names of both lists. It lives as long as the
    dependences. */
 static struct str join_names(struct dependences *d, struct str names,
                              struct str more)
@@ -330,7 +331,7 @@ void dependences_mark(const struct dependences *d, const bool *among,
     }
 }
 
-/* A pair of functions, and the reads of one of what the other one wrote. */
+/* A pair of functions, and how often one read data that the other one wrote. */
 struct dependence_pair {
     uint32_t writer, reader;
     double count;

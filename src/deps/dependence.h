@@ -104,8 +104,8 @@ struct statement {
     double cost, most; /* sum over all executions, and of the costliest one */
     uint64_t outputs;  /* the file descriptors to which it writes, as bits; bit
                           63 stands for all others */
-    uint64_t inputs;   /* those from which it reads; bit RANDOM_NUMBERS stands
-                          for random numbers of libc */
+    uint64_t inputs;   /* the descriptors from which it reads; bit
+                          RANDOM_NUMBERS stands for random numbers of libc */
     struct str unknown; /* the functions that it calls whose references are
                            unknown, with ", " between them */
     uint32_t callee; /* the traced function that it calls most often, or
@@ -217,8 +217,8 @@ const struct dependences *dependences_of(const struct profile *profile);
 /* Returns the dependences of a profile, for adding more. */
 struct dependences *dependences_open(struct profile *profile);
 
-/* Adds a dependence, or adds it to the one of the same kind, ends and update:
-   counts add up, and the shortest and the longest distance are kept. Texts are
+/* Adds a dependence. If there is one of the same kind, ends and update, counts
+   add up, and the shortest and the longest distance are kept. Texts are
    copied. */
 void dependences_add(struct dependences *d, const struct dependence *more);
 /* Adds a name to a list as in struct statement, unless it is there. */
@@ -228,8 +228,8 @@ void dependences_add_name(struct buf *list, struct str name);
    together. The place is copied. */
 void dependences_add_statement(struct dependences *d,
                                const struct statement *more);
-/* Adds a loop, or adds to the one of the same function and place. Returns its
-   position. The place is copied. */
+/* Adds a loop, or adds its numbers to the loop of the same function and place.
+   Returns its position. The place is copied. */
 uint32_t dependences_add_loop(struct dependences *d, const struct loop *more);
 /* Returns the position of the loop of that function and place, or NO_ID. */
 uint32_t dependences_find_loop(const struct dependences *d, uint32_t function,

@@ -58,8 +58,8 @@ static void put_blind_spot(struct json *json, const struct blind_spot *spot)
     json_close(json, '}');
 }
 
-/* Writes the statements of functions under study, what their dependences say,
-   and the bound of all. */
+/* Writes the statements of functions under study, the verdicts on them, and the
+   bound of all. */
 static void put_statements(struct json *json, const struct report *report)
 {
     LOCAL_ARENA(scratch);
@@ -81,7 +81,7 @@ static void put_statements(struct json *json, const struct report *report)
     json_close_rows(json);
 }
 
-/* Writes the loops of functions under study and what their dependences say. */
+/* Writes the loops of functions under study and the verdicts on them. */
 static void put_loops(struct json *json, const struct report *report)
 {
     static const char *const classes[] = { "doall", "reduction", "unsure",
@@ -106,7 +106,7 @@ static void put_loops(struct json *json, const struct report *report)
     json_close_rows(json);
 }
 
-/* Writes what could run at once, and which functions could be studied. */
+/* Writes the advice, and the functions that could be studied. */
 static void put_advice(struct json *json, const struct report *report)
 {
     static const char *const kinds[] = { "safe", "unsure", "ordered" };

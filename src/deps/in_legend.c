@@ -28,7 +28,8 @@ static bool has_functions_under_study(const struct report *report)
     return false;
 }
 
-/* Says what an absent arrow does not exclude. */
+/* Adds lines on the references that were not traced, so that arrows may be
+   missing. */
 static void add_blind(struct lines *lines, const struct report *report)
 {
     struct str line, text = blind_text(lines->arena, report, BLIND_WIDTH);
@@ -39,7 +40,7 @@ static void add_blind(struct lines *lines, const struct report *report)
     add_line(lines, text);
 }
 
-/* Says what the boxes of several statements are. */
+/* Returns the line that explains the boxes of several statements. */
 static struct str group_line(struct arena *arena, const struct deps *deps)
 {
     struct str together = S("");
@@ -62,7 +63,7 @@ static bool statements_say(const struct deps *deps, struct str words)
     return false;
 }
 
-/* Says what arrows and the boxes of statements mean. */
+/* Adds lines that explain the arrows and the boxes of statements. */
 static void add_dependences(struct lines *lines, const struct report *report)
 {
     struct arena *arena = lines->arena;

@@ -1,4 +1,5 @@
-/* The wing is there, and this is what it says on standard error. */
+/* The messages of the wing on standard error. The program has the wing if this
+   file is linked and not none.c. */
 #include "deps/dependence.h"
 #include "output/report.h"
 #include "output/wing.h"

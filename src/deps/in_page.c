@@ -12,7 +12,7 @@
 struct listing {
     struct arena *arena;
     const struct report *report;
-    const uint32_t *row; /* by function: that of the page, or NO_ID */
+    const uint32_t *row; /* by function: its row in the page, or NO_ID */
 };
 
 /* Puts the statements of functions under study; nothing if there are none. */
@@ -66,7 +66,7 @@ static void put_loops(struct json *json, struct listing *l)
     json_close(json, ']');
 }
 
-/* Puts what could run at once, under one title for each kind of advice. */
+/* Puts the advice, under a title for each kind. */
 static void put_advice(struct json *json, struct listing *l)
 {
     const struct report *r = l->report;

@@ -25,8 +25,8 @@ static void put_line(struct buf *out, struct str text)
     buf_char(out, '\n');
 }
 
-/* Writes what dependences say of a loop or a statement of a function, below a
-   title if the row before is one of another function. */
+/* Writes the verdict on a loop or a statement of a function, below a title if
+   the row before is one of another function. */
 static void put_row(struct buf *out, const struct report *report,
                     const char *title, uint32_t *before, uint32_t function,
                     double cost, struct str place, struct str text)

@@ -14,7 +14,7 @@
 
 const bool deps_are_built_in = false;
 
-/* ---- What readers give to the wing ---- */
+/* ---- For readers ---- */
 
 static enum match detect(struct head head)
 {
@@ -67,7 +67,7 @@ bool deps_line(struct edges *edges, struct str key, struct str line)
     return false;
 }
 
-/* ---- What a profile does with its dependences ---- */
+/* ---- For copies of a profile ---- */
 
 void dependences_like(struct dependences **to, const struct dependences *from)
 {
@@ -92,7 +92,7 @@ void dependences_free(struct dependences *dependences)
 {
 }
 
-/* ---- What outputs ask of the wing ---- */
+/* ---- For outputs ---- */
 
 void deps_warn(const struct report *report)
 {

@@ -11,7 +11,7 @@ struct bop_module_info {
     const struct elf_module *module;
     struct elf_line_index line_index;
     struct elf_variables variables;
-    bool has_objects; /* those of both files were read */
+    bool has_objects; /* the objects of both files were read */
     struct elf_objects objects, debug_objects;
 };
 
@@ -37,7 +37,7 @@ bool bop_debug_info_line(struct bop_debug_info *info, uint32_t module,
     return elf_line_index_find(&of->line_index, source, line, address);
 }
 
-/* Returns the variables of a module, of which there may be none. */
+/* Returns the variables of a module, which may have none. */
 static const struct elf_variables *variables_of(struct bop_debug_info *info,
                                                 uint32_t module)
 {

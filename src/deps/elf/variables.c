@@ -30,7 +30,7 @@ static bool type_of(Dwarf_Die *die, Dwarf_Die *type)
 /* The function whose variables are visited. */
 struct frame {
     uint64_t function;
-    int64_t base; /* what DW_OP_fbreg counts from, as an offset from the CFA */
+    int64_t base; /* the base of DW_OP_fbreg, as an offset from the CFA */
     bool is_known;
 };
 
@@ -101,7 +101,7 @@ static bool has_variables(Dwarf_Die *die)
            tag == DW_TAG_namespace;
 }
 
-/* Adds the variables of a unit: those of blocks, too. Returns false if some are
+/* Adds the variables of a unit and of its blocks. Returns false if some are
    nested too deep. */
 static bool add_unit(struct elf_variables *v, Dwarf_Die *unit, uint64_t *work)
 {

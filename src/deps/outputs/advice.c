@@ -17,8 +17,8 @@
 enum {
     MOST_STATEMENTS = 100, /* that cost WARM each */
     MOST_FUNCTIONS = 5,
-    START = 1000 /* references: what it costs to start processors once more; a
-                    function is not studied for less */
+    START = 1000 /* the cost, in references, of starting the processors once
+                    more; a function that costs less per call is not studied */
 };
 
 struct adviser {
@@ -28,8 +28,8 @@ struct adviser {
     LIST(struct advice) list;
 };
 
-/* Returns how many times as fast the program is if a part of it that is
-   executed `count` times is divided among so many processors. */
+/* Returns how many times as fast the program becomes if a part of it that is
+   executed `count` times is divided among a number of processors. */
 static double gain(const struct report *report, double cost, double count,
                    double processors)
 {

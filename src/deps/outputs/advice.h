@@ -47,7 +47,7 @@ struct str advice_title(enum advice_kind kind);
 /* Returns the two gains, or the share of the cost if it is ordered. */
 struct str advice_number(struct arena *arena, const struct report *report,
                          const struct advice *advice);
-/* Returns what no trace can show; plain text of one line. */
+/* Returns the sentence on the limits of any trace; plain text of one line. */
 struct str advice_caveat(void);
 /* Returns why there is no advice; plain text of one line. */
 struct str advice_nothing(const struct report *report);

@@ -1,5 +1,5 @@
-/* The sentence on what was not traced, where dependences may exist without an
-   arrow. */
+/* The sentence on references that were not traced, so that arrows may be
+   missing. */
 #pragma once
 
 #include "deps/dependence.h"

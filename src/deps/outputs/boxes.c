@@ -29,8 +29,8 @@ static int by_place(const void *left, const void *right)
                                       : line_compare(a->place, b->place);
 }
 
-/* Puts what all statements of a group together cost, and the place and the
-   verdict of each. */
+/* Sets the label to the cost of all statements of a group, and the tooltip to
+   the place and the verdict of each. */
 static void set_group(struct dep_statement *box, struct arena *arena,
                       const struct report *report, const struct verdict *first,
                       uint32_t n)
@@ -122,8 +122,8 @@ void boxes_add(struct deps *deps, struct arena *arena,
     deps->group_share = groups->share;
 }
 
-/* Finds which arrows lead from a statement to one that comes after it in the
-   same function: that one hangs below nothing. */
+/* Marks the arrows that lead to a later statement. Such an arrow places a later
+   box of the same function, which is then drawn below no other. */
 static void find_forward(struct deps *deps)
 {
     LOCAL_ARENA(scratch);
@@ -142,9 +142,9 @@ static void find_forward(struct deps *deps)
     }
 }
 
-/* Hangs statements below each other in so many columns that those of all
-   functions are side by side. Those that still have something above them are
-   to hang below another one; the first ones hang below their function. */
+/* Places the statements of each function in columns. Only those whose `above`
+   is set take part: the first ones get their function as `above`, the others
+   the statement before them in their column. */
 static void hang(struct deps *deps, const struct report *report,
                  size_t columns)
 {
@@ -161,8 +161,8 @@ static void hang(struct deps *deps, const struct report *report,
     }
 }
 
-/* Returns in how many columns the statements of each function are: in one if
-   nothing is known about their order. */
+/* Returns the number of columns for the statements of each function. There is
+   one if nothing is known about their order. */
 static size_t find_columns(const struct deps *deps)
 {
     size_t functions = 0;

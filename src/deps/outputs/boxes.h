@@ -4,8 +4,8 @@
 #include "deps/outputs/deps.h"
 #include "deps/outputs/groups.h"
 
-/* Returns an id without user text: that of the function and a hash of the
-   place. */
+/* Returns an id without user text, made of that of the function and a hash of
+   the place. */
 struct str boxes_id(struct arena *arena, const struct report *report,
                     uint32_t function, struct str place);
 /* Adds boxes for all groups of statements in the view, with costs and

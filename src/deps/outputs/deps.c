@@ -60,8 +60,8 @@ static uint32_t drawn_function(const struct bundler *b,
     return has_statement(b, access) ? access->statement : access->function;
 }
 
-/* Finds or adds the end of an arrow for an access. `number` is that of its
-   statement (ends.h), if the arrow connects statements, or else NO_ID. */
+/* Finds or adds the end of an arrow for an access. `number` is the number of
+   its statement (ends.h) if the arrow connects statements, else NO_ID. */
 static uint32_t end_of(struct bundler *b, const struct access *access,
                        uint32_t number)
 {
@@ -170,7 +170,7 @@ static int by_reads(const void *left, const void *right)
 }
 
 /* Moves the bundles that become arrows to the front, in order of first sight,
-   and returns how many they are. */
+   and returns their number. */
 static size_t choose_bundles(const struct bundler *b, size_t n)
 {
     long least = b->report->look->deps.least;
@@ -257,7 +257,7 @@ static struct str arrow_label(const struct bundler *b,
     bool between_statements = b->report->look->deps.by == DEPS_TOPLEV;
     struct strings pairs = { 0 };
     struct str text = numbers_text(b, bundle);
-    /* The verdict in the box says what an arrow to itself means. */
+    /* The verdict in the box explains an arrow to itself. */
     if (between_statements && bundle->from == bundle->to &&
         dependences_of(b->report->profile)->statements.n)
         return S("");

@@ -18,7 +18,7 @@ struct ends {
     uint32_t *first_read, *reads;
 };
 
-/* Numbers the statements. The first n are those of `first`, in their order;
-   each must be there once. */
+/* Numbers the statements. The first n numbers are those of the statements in
+   `first`, which must all differ. */
 struct ends *ends_of(struct arena *arena, const struct dependences *all,
                      const struct statement *const *first, uint32_t n);

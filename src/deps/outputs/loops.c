@@ -26,13 +26,13 @@ struct group {
     bool only_updates; /* all flow that it carries is like "n++", and one
                           reduction */
     bool only_places;  /* all writes are the place of one minimum or maximum */
-    bool is_gone;      /* another group has what this one had */
-    bool is_used;      /* something else reads in the same iteration what the
-                          update has written */
+    bool is_gone;      /* it was joined to another group */
+    bool is_used;      /* something other than the update reads its result in
+                          the same iteration */
     /* These are as in struct loop_use. */
     bool is_out, is_late, is_wide, is_below, is_alias, is_static,
         is_large;
-    bool is_in;         /* an iteration may read what it has not written */
+    bool is_in;         /* an iteration may read data that it has not written */
     bool is_index;      /* only the head of the loop writes it, so that each
                            iteration can know its value */
     bool is_global;     /* it is no local variable */
@@ -48,8 +48,8 @@ struct judge {
     struct strings names; /* of the groups of one loop */
     LIST(struct group) groups;
     struct strings sites;
-    struct pairs written_first; /* (group, site): it has read there what the
-                                   same iteration wrote */
+    struct pairs written_first; /* (group, site): the site has read data that
+                                   the same iteration wrote */
 };
 
 /* ---- Groups ---- */
@@ -109,8 +109,9 @@ static uint32_t site_number(struct judge *judge, struct str site)
     return strings_add(&judge->sites, judge->arena, site);
 }
 
-/* A read of what is overwritten later, which has never met a write of its own
-   iteration, reads what was there before the loop. */
+/* Finds the groups whose data from before the loop is read. A read does that if
+   its data is overwritten later and it has never met a write of its own
+   iteration. */
 static void find_exposed(struct judge *judge, uint32_t loop)
 {
     for (uint32_t k = judge->uses.first[loop]; k < judge->uses.first[loop + 1];
@@ -232,7 +233,7 @@ static void put_part(struct answer *answer, enum loop_class class,
         answer->class = class;
 }
 
-/* Returns how OpenMP writes a reduction of that name, or NULL. */
+/* Returns the operator of OpenMP for a reduction of that name, or NULL. */
 static const char *openmp_operator(struct str reduction)
 {
     static const struct {
@@ -249,9 +250,8 @@ static const char *openmp_operator(struct str reduction)
     return NULL;
 }
 
-/* Tells whether a clause can name the variable: it must be a whole one, and
-   clauses reach neither into functions that the loop calls nor what pointers
-   and references lead to. */
+/* Tells whether a clause can name the variable. It must be a whole variable,
+   and the loop must use it by its name, in its own function. */
 static bool can_name(const struct group *group)
 {
     for (size_t i = 0; i < group->variable.len; i++)
@@ -370,7 +370,7 @@ static void put_group(struct judge *judge, struct answer *answer,
         put_carried(judge, answer, group, &group->names, loop, group->output,
                     ", whose last value not always the last iteration writes");
     } else if (group->output) {
-        /* Parts of an array that nobody writes may be read. */
+        /* Parts of an array that are never written may be read. */
         bool is_first = group->is_in || group->is_wide;
         if (is_first)
             put_clause(judge, answer, group, loop, "firstprivate", "");

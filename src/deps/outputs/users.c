@@ -31,8 +31,7 @@ static bool has_anti(const struct antis *antis, uint32_t from, uint32_t to,
     return way != NO_ID && pairs_find(&antis->of, way, variable) != NO_ID;
 }
 
-/* Tells whether the reader of a dependence is a user of what the writer
-   writes. */
+/* Tells whether the reader of a dependence is a user of the writer's data. */
 static bool is_user(const struct dependences *all, const struct ends *ends,
                     const struct antis *antis, const struct statement *reader,
                     uint32_t i)
@@ -48,7 +47,7 @@ static bool is_user(const struct dependences *all, const struct ends *ends,
            line_compare(d->reader.top, d->writer.top) < 0;
 }
 
-/* Adds a read to those of what another statement has written. */
+/* Adds a read of data that another statement has written. */
 static void add_last(struct users *users, struct arena *arena,
                      const struct dependence *d, uint32_t from,
                      uint32_t variable)

@@ -1,9 +1,9 @@
 /*
- * Users: statements that read what one execution of another statement writes to
- * a variable before its next execution overwrites it, by flow and anti
- * dependences. If anti dependences were not recorded, all readers count that
- * are executed several times or come earlier in the source, because any others
- * read after the last execution.
+ * A user is a statement that reads the data which one execution of another
+ * statement writes to a variable, before the next execution overwrites it. Flow
+ * and anti dependences tell this. If anti dependences were not recorded, a
+ * reader counts as a user if it is executed several times or comes earlier in
+ * the source; any other reads after the last execution.
  */
 #pragma once
 
@@ -18,7 +18,7 @@ struct users {
     LIST(struct last_read) last; /* by id in `written` */
 };
 
-/* The readers of what a statement wrote to a variable. */
+/* The readers of the data that a statement wrote to a variable. */
 struct last_read {
     struct str place; /* of the first one */
     double runs; /* the most executions between the write and the latest one */
@@ -29,10 +29,11 @@ struct last_read {
 struct users users_of(struct arena *arena, const struct dependences *all,
                       const struct ends *ends,
                       const struct statement *const *first, uint32_t n);
-/* Returns the readers of what a statement wrote to a variable, or NULL. */
+/* Returns the readers of the data that a statement wrote to a variable, or
+   NULL. */
 const struct last_read *users_last(const struct users *users,
                                    uint32_t statement, uint32_t variable);
-/* Returns the place of the first user of what a statement writes to a variable,
-   in the order of dependences; "" if there is none. */
+/* Returns the place of the first user, in the order of dependences, of the data
+   that a statement writes to a variable; "" if there is none. */
 struct str users_find(const struct users *users, uint32_t statement,
                       uint32_t variable);

@@ -34,13 +34,13 @@ struct group {
 enum { FILES = 64 };
 static const uint64_t random_numbers = (uint64_t)1 << RANDOM_NUMBERS;
 
-/* Statements of one function that use files: of each descriptor the first ones
-   that write and the first ones that read, and so many that put_order needs no
-   others. */
+/* Statements of one function that use files. For each descriptor they are the
+   first ones that write and the first ones that read, as many as put_order
+   needs. */
 struct file_users {
     uint32_t function;
-    uint32_t outputs[FILES], inputs[FILES]; /* by descriptor: how many, at most
-                                               MOST_NEEDED + 1 */
+    uint32_t outputs[FILES], inputs[FILES]; /* by descriptor: the number of
+                                               users, at most MOST_NEEDED + 1 */
     const struct statement *all[2 * FILES * (MOST_NEEDED + 1)];
     uint32_t n;
 };
@@ -161,7 +161,7 @@ static const char *independent(const struct dependences *all)
                             : "independent";
 }
 
-/* Returns what one group means. */
+/* Returns the part of the verdict about one group. */
 static struct str group_text(struct arena *arena, const struct group *group,
                              const struct statement *s)
 {
@@ -251,7 +251,7 @@ static const char *const relations[N_DEPENDENCE_KINDS] = {
     "overwrites what %s wrote", "overwrites what %s wrote in another thread",
 };
 
-/* Returns what two statements must keep the order of, or NULL. */
+/* Returns the kind of files whose order two statements must keep, or NULL. */
 static const char *shared_order(const struct statement *before,
                                 const struct statement *s)
 {
@@ -325,7 +325,8 @@ static void add_files(struct file_users *files, const struct statement *s)
         files->all[files->n++] = s;
 }
 
-/* Sets the text to "reads what :7 wrote (`x`)", which a statement needs. */
+/* Sets the text to a need of a statement, such as "reads what :7 wrote
+   (`x`)". */
 static void set_need(struct buf *text, struct arena *arena,
                      const struct dependence *d, const struct statement *s)
 {
@@ -347,7 +348,7 @@ static void set_need(struct buf *text, struct arena *arena,
                    line_short(arena, d->allocated, s->place).s);
 }
 
-/* Puts what statement k needs of others. */
+/* Puts the needs of statement k of other statements. */
 static void put_needs(struct buf *out, const struct judge *judge, uint32_t k,
                       const struct statement *s)
 {
@@ -410,8 +411,8 @@ static void judge_one(struct judge *judge, uint32_t k, struct verdict *verdict)
                 : "");
 }
 
-/* Numbers the statements of the dependences, those of verdicts first, and
-   judges these. */
+/* Judges the statements. They get the first numbers of all statements with
+   dependences. */
 static void judge_all(struct verdicts *verdicts, struct arena *arena,
                       const struct report *report)
 {

@@ -19,8 +19,8 @@ struct verdict {
 struct verdicts {
     struct verdict *of; /* by function, file and line */
     uint32_t n;
-    const struct ends *ends; /* of all dependences; statements 0..n-1 are those
-                                of the verdicts */
+    const struct ends *ends; /* the ends of all dependences; statements 0..n-1
+                                are those of the verdicts */
     double cost;  /* of all statements */
 };
 

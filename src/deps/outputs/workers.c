@@ -72,7 +72,7 @@ static void add_name(struct finder *f, uint32_t s, uint32_t function)
     f->counts[s]++;
 }
 
-/* Adds what the statements of each box call. */
+/* Adds the functions that the statements of each box call. */
 static void add_callees(struct finder *f, const struct groups *groups)
 {
     for (uint32_t i = 0; groups && i < groups->verdicts->n; i++) {
@@ -85,7 +85,8 @@ static void add_callees(struct finder *f, const struct groups *groups)
     }
 }
 
-/* Adds who accesses memory for a statement, unless that is what it calls. */
+/* Adds the function that accesses memory for a statement, unless the statement
+   has a callee. */
 static void add_access(struct finder *f, const struct access *access,
                        const bool *has_callee)
 {

@@ -4,7 +4,8 @@
 
 /* A record of an access. */
 struct source_access {
-    bool is_named; /* the name is not that of a pointer or a reference */
+    bool is_named; /* the name is that of the data, not of a pointer or
+                      reference to it */
     bool is_local; /* the variable is local and not static */
     struct str name;
     struct str group; /* of updates, or "" */

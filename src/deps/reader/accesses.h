@@ -13,7 +13,8 @@ struct bop_update {
                          reduction */
     bool is_checked;  /* within one execution of the statement, or one iteration
                          of its loops, nothing else reads the data */
-    bool is_alone;    /* nor does anything else in several ones */
+    bool is_alone;    /* nothing else reads it in several executions or
+                         iterations either */
 };
 
 static inline struct bop_update bop_update_none(void)
@@ -44,13 +45,14 @@ enum bop_naming {
     BOP_AS_PART,   /* a member of it */
     N_BOP_NAMINGS
 };
-/* Returns how the statement at a place names a variable (or that of a member)
-   that it reads or writes there. */
+/* Returns the way in which the statement at a place names a variable (or the
+   variable of a member) that it reads or writes there. */
 enum bop_naming bop_naming(const struct source_facts *facts,
                            const struct bop_place *place, struct str variable,
                            bool is_local, bool writes);
 
-/* Returns what the source reads or writes at a place, such as "s->count" or
-   "a[]", or "f()" for a call; "" if it is not known. */
+/* Returns the source's expression for the data that is read or written at a
+   place, such as "s->count" or "a[]", or "f()" for a call; "" if it is not
+   known. */
 struct str bop_expression(const struct source_facts *facts,
                           const struct bop_place *place, bool writes);

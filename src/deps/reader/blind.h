@@ -11,7 +11,7 @@
    trace; release the names with buf_free. */
 struct bop_blind {
     LIST(struct blind_spot);
-    struct buf names; /* in functions.in, of no traced function */
+    struct buf names; /* names in functions.in that no traced function has */
     uint32_t n_names;
 };
 
@@ -27,7 +27,7 @@ void bop_blind_missing(struct bop_blind *blind, struct bop_trace *trace,
                        struct str what);
 /* Adds a name in functions.in that no traced function has. */
 void bop_blind_name(struct bop_blind *blind, struct str name);
-/* Adds all this to the profile, and the libraries without a function in the
-   trace. */
+/* Adds all blind spots to the profile, and the libraries without a function in
+   the trace. */
 void bop_blind_tell(const struct bop_blind *blind, struct profile *profile,
                     struct bop_trace *trace);

@@ -211,7 +211,8 @@ static bool statement_record(struct bop *bop, struct str s)
     return true;
 }
 
-/* Nests have ascending numbers from 1, each behind the one around it. */
+/* Nests have ascending numbers from 1, and a nest comes after the one around
+   it. */
 static bool nest_record(struct bop *bop, struct str s)
 {
     struct bop_sums *sums = &bop->records;

@@ -176,7 +176,7 @@ static bool loop_use_line(struct edges *edges, struct str key, struct str s)
     return true;
 }
 
-/* Reads "WHAT [xCOUNT] [names=TEXT]", what was not recorded. */
+/* Reads "WHAT [xCOUNT] [names=TEXT]", something that was not recorded. */
 static bool blind_spot(struct edges *edges, struct str what, struct str s)
 {
     struct blind_spot spot = { .what = what, .names = S(""), .count = UNKNOWN };

@@ -14,7 +14,7 @@ struct bop_events {
     struct bop_sums sums; /* of the calls that have returned */
     bool any;             /* an event was read */
 
-    struct arena arena; /* has what follows */
+    struct arena arena; /* has all that follows */
     LIST(struct bop_thread) threads;
     struct pairs thread_ids; /* (0, number in the trace) -> thread */
 

@@ -1,9 +1,9 @@
 /*
- * What a trace keeps of the debug information, so that it does not depend on
- * the program: the places of sites, the names of local variables, statements
- * like "n++", and how the source writes loops and names variables. Each is a
- * record of bop-trace(5), which --list-places prints and the traced program
- * adds to its trace.
+ * The facts of the debug information that a trace stores, so that it does not
+ * depend on the program: the places of sites, the names of local variables,
+ * statements like "n++", the heads of loops, and how statements name variables.
+ * Each is a record of bop-trace(5), which --list-places prints and the traced
+ * program adds to its trace.
  */
 #pragma once
 

@@ -54,7 +54,7 @@ struct bop_loops bop_loops_add(struct bop_builder *b, struct arena *scratch)
     return loops;
 }
 
-/* Returns how the source names a variable at a site. */
+/* Returns the way in which the source names a variable at a site. */
 static enum bop_naming naming_at(struct bop_builder *b, uint32_t site,
                                  struct str variable, bool writes,
                                  bool is_local)
@@ -125,8 +125,8 @@ static bool is_around_reader(const struct bop_sums *sums,
     return i;
 }
 
-/* Returns the place of an access, or, in a header of the system, that of the
-   statement that uses the header. */
+/* Returns the place of an access. If that is in a header of the system, returns
+   the place of the statement that uses the header. */
 static struct str place_to_show(const struct access *access)
 {
     return bop_builder_in_system(access->at) && access->top.len ? access->top
@@ -153,7 +153,7 @@ static void add_head(struct loop_use *use, const struct loop_head *head,
     use->is_static = loop_head_has(head->statics, use->variable, &is_member);
 }
 
-/* A dependence of the trace, and what the uses of loops say about it. */
+/* A dependence of the trace, and the facts about it that uses of loops have. */
 struct loop_dependence {
     const struct bop_dependence *from;
     const struct dependence *to; /* in the profile */
@@ -192,7 +192,7 @@ static bool is_own_local(const struct loop_head *head, enum loop_role role,
            loop_head_has(head->locals, d->to->variable, &is_member);
 }
 
-/* Adds the role of a loop, which is that of a nest, in a dependence. */
+/* Adds the role of the loop of a nest in a dependence. */
 static void add_loop_use(struct bop_builder *b, const struct bop_loops *loops,
                          const struct loop_dependence *of, uint32_t nest,
                          enum loop_role role)

@@ -28,7 +28,7 @@ struct bop_finder {
     const char *input;
     struct bop_place *places; /* by site */
     bool *kept; /* by site: the trace itself has the place */
-    struct elf_resolver resolver; /* its modules are those of the trace */
+    struct elf_resolver resolver; /* has the modules of the trace */
     struct bop_debug_info info;   /* of these modules */
     struct strings names; /* of functions and variables of modules */
     struct strings function_names; /* of the trace */
@@ -37,8 +37,8 @@ struct bop_finder {
     uint32_t n_starts;
 };
 
-/* Returns, by site, the facts that are needed. Nobody needs the source lines of
-   calls. */
+/* Returns, by site, the facts that are needed. The source lines of calls are
+   not. */
 static unsigned char *wanted_sites(struct bop_trace *trace,
                                    const struct bop_sums *sums)
 {

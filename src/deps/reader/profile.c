@@ -299,8 +299,8 @@ static void find_expressions(struct bop_builder *b)
     }
 }
 
-/* Returns the source's expression at a site or, in a header of the system, that
-   of the statement that uses the header. */
+/* Returns the source's expression at a site. If that is in a header of the
+   system, returns the expression of the statement that uses the header. */
 static struct str accessed_at(const struct bop_builder *b, uint32_t at,
                               uint32_t top)
 {

@@ -1,9 +1,9 @@
 /*
- * What the plugins of bop-cc know of the source. It is text in a section of the
- * program and its libraries (src/bop/plugin/facts.h describes it) and names
- * places as debug information does, by file, line and column. A place may have
- * several facts, because a statement has several accesses, or a macro or a
- * template is used twice.
+ * The facts of the source that the plugins of bop-cc record. They are text in a
+ * section of the program and its libraries (src/bop/plugin/facts.h describes
+ * it) and name places as debug information does, by file, line and column. A
+ * place may have several facts, because a statement has several accesses, or a
+ * macro or a template is used twice.
  */
 #pragma once
 
@@ -43,8 +43,8 @@ void source_facts_add(struct source_facts *facts, struct str text);
 bool source_facts_next(const struct source_facts *facts, char kind,
                        struct str file, uint64_t line, uint64_t column,
                        uint32_t *at, struct str *fact);
-/* Finds the loop at a place. Returns false and an empty head if it has no fact,
-   or contradictory ones. */
+/* Finds the loop at a place. Returns false and an empty head if the place has
+   no fact, or several that differ. */
 bool source_facts_loop(const struct source_facts *facts, struct str file,
                        uint64_t line, uint64_t column, struct loop_head *head);
 /* Takes the fields of a head off a text. Returns false if they are not
