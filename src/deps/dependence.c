@@ -226,6 +226,14 @@ bool dependence_is_one_reduction(struct str update, struct str reduction,
             (reduction.len && !str_starts(reduction, S("arg"))));
 }
 
+struct str dependence_reduction(struct arena *arena, struct str reduction)
+{
+    return arena_printf(arena, "(%s%sreduction%s)", reduction.s,
+                        reduction.len ? ", a " : "",
+                        str_starts(reduction, S("arg")) ? " with its place"
+                                                        : "");
+}
+
 struct str dependence_next(struct arena *arena, struct str update,
                            struct str reduction)
 {

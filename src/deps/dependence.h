@@ -91,6 +91,9 @@ enum {
 bool dependence_is_one_reduction(struct str update, struct str reduction,
                                  struct str other_update,
                                  struct str other_reduction);
+/* Returns "(sum, a reduction)", "(argmin, a reduction with its place)" and the
+   like. */
+struct str dependence_reduction(struct arena *arena, struct str reduction);
 /* Returns ": `a[n++] = …` takes the next place" for an update whose reduction
    is "next", else "". */
 struct str dependence_next(struct arena *arena, struct str update,

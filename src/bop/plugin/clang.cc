@@ -642,14 +642,9 @@ struct loop_head {
                     names.push_back(name_of(one.variable).str() +
                                     (is_class(one.variable) ? "." : ""));
             }
-        facts.add(place->getFilename().str(),
-                  "k " + std::to_string(place->getLine()) + " " +
-                      std::to_string(place->getColumn()) +
-                      (canonical && names.size() == 1 ? " 1 " : " 0 ") +
-                      source_facts::list(names) + " " +
-                      source_facts::list(statics(place)) + " " +
-                      source_facts::list(locals(place)) + " " +
-                      source_facts::list(large()));
+        facts.add_loop(place->getFilename().str(), place->getLine(),
+                       place->getColumn(), canonical && names.size() == 1,
+                       { names, statics(place), locals(place), large() });
     }
 };
 
@@ -660,17 +655,8 @@ struct translator {
     const DataLayout &layout;
     function_code code;
     std::map<const Value *, node *> values;
-    std::map<const BasicBlock *, block *> blocks;
 
-    block *block_of(const BasicBlock *b)
-    {
-        block *&one = blocks[b];
-        if (!one) {
-            code.blocks.emplace_back();
-            one = &code.blocks.back();
-        }
-        return one;
-    }
+    block *block_of(const BasicBlock *b) { return &code.blocks[b]; }
 
     node *value_of(const Value *v)
     {
@@ -944,7 +930,7 @@ struct translator {
     /* Returns min or max if that is all that a function returns. */
     std::string kind_of(const Function &called)
     {
-        translator callee{ layout, {}, {}, {} };
+        translator callee{ layout, {}, {} };
         if (called.isDeclaration() || called.size() > 9)
             return "";
         callee.run(called, true);
@@ -1026,7 +1012,7 @@ record_source(Function &function, source_facts &facts)
     for (Loop *loop : loops.getLoopsInPreorder())
         loop_head{ function, loop, facts }.record(
             loop_marker::place_of(loop).get());
-    translator translator{ function.getParent()->getDataLayout(), {}, {}, {} };
+    translator translator{ function.getParent()->getDataLayout(), {}, {} };
     translator.run(function, false);
     record_accesses(translator.code, &facts);
 }

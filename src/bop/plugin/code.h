@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -92,7 +93,7 @@ struct block {
 
 struct function_code {
     std::deque<node> nodes;
-    std::deque<block> blocks;
+    std::map<const void *, block> blocks; /* by block of the plugin */
     node *result = nullptr;
 
     void returns(node *value)

@@ -40,6 +40,8 @@
 
 enum { LARGE = 1 << 16 /* bytes */ };
 
+using name_list = std::vector<std::string>;
+
 struct source_facts {
     std::string text, file;
 
@@ -51,12 +53,19 @@ struct source_facts {
         text += line + "\n";
     }
 
-    static std::string list(const std::vector<std::string> &items)
+    void add_loop(const std::string &path, unsigned line, unsigned column,
+                  bool is_canonical, std::initializer_list<name_list> lists)
     {
-        std::string out;
-        for (const std::string &item : items)
-            out += (out.empty() ? "" : ",") + item;
-        return out.empty() ? "-" : out;
+        std::string record = "k " + std::to_string(line) + " " +
+                             std::to_string(column) +
+                             (is_canonical ? " 1" : " 0");
+        for (const name_list &names : lists) {
+            std::string out;
+            for (const std::string &name : names)
+                out += (out.empty() ? " " : ",") + name;
+            record += out.empty() ? " -" : out;
+        }
+        add(path, record);
     }
 
     /* Returns assembly that puts the facts into the section. */

@@ -1036,14 +1036,9 @@ record_loop(tree loop, const struct source &source)
         where = EXPR_LOCATION(strip(FOR_COND(loop)));
     expanded_location place = expand_location(where);
     if (place.file)
-        facts.add(place.file,
-                  "k " + std::to_string(place.line) + " " +
-                      std::to_string(place.column) + " " +
-                      (canonical && !is_changed ? "1 " : "0 ") +
-                      source_facts::list(counters) + " " +
-                      source_facts::list(body.statics) + " " +
-                      source_facts::list(body.locals) + " " +
-                      source_facts::list(body.large));
+        facts.add_loop(place.file, place.line, place.column,
+                       canonical && !is_changed,
+                       { counters, body.statics, body.locals, body.large });
 }
 
 tree
@@ -1100,17 +1095,8 @@ record_source(void *function, void *)
 struct translator {
     function_code code;
     std::map<tree, node *> values;
-    std::map<basic_block, block *> blocks;
 
-    block *block_of(basic_block b)
-    {
-        block *&one = blocks[b];
-        if (!one) {
-            code.blocks.emplace_back();
-            one = &code.blocks.back();
-        }
-        return one;
-    }
+    block *block_of(basic_block b) { return &code.blocks[b]; }
 
     node *value_of(tree t)
     {

@@ -323,10 +323,8 @@ static void put_reduction(struct judge *judge, struct answer *answer,
     }
     answer->no_pragma = true;
     put_part(answer, LOOP_REDUCTION,
-             arena_printf(judge->arena, "`%s` (%s%sreduction%s)",
-                          group->flow->update.s, kind.s,
-                          kind.len ? ", a " : "",
-                          str_starts(kind, S("arg")) ? " with its place" : ""));
+             arena_printf(judge->arena, "`%s` %s", group->flow->update.s,
+                          dependence_reduction(judge->arena, kind).s));
 }
 
 /* Tells whether all that an execution writes to the data is the place of a

@@ -190,14 +190,10 @@ static struct str group_text(struct arena *arena, const struct group *group,
                                    "privatizable)", name.s);
     struct str from = line_short(arena, group->flow->writer.at, s->place);
     struct str to = line_short(arena, group->flow->reader.at, s->place);
-    if (is_reduction(group)) {
-        struct str kind = group->flow->reduction;
-        return arena_printf(arena, "`%s` at %s (%s%sreduction%s)",
-                            group->flow->update.s, to.s, kind.s,
-                            kind.len ? ", a " : "",
-                            str_starts(kind, S("arg")) ? " with its place"
-                                                       : "");
-    }
+    if (is_reduction(group))
+        return arena_printf(
+            arena, "`%s` at %s %s", group->flow->update.s, to.s,
+            dependence_reduction(arena, group->flow->reduction).s);
     return arena_printf(
         arena, "each reads %s that %s wrote (%s \u2192 %s)%s", name.s,
         distance_text(arena, group).s, from.s, to.s,

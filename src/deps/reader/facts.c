@@ -36,12 +36,6 @@ static void put_field(struct buf *out, struct str text)
     }
 }
 
-static void put_key(struct buf *out, char kind, struct str first)
-{
-    buf_printf(out, "%c", kind);
-    put_field(out, first);
-}
-
 static void put_number(struct buf *out, uint64_t number)
 {
     buf_printf(out, " %llu", (unsigned long long)number);
@@ -49,17 +43,18 @@ static void put_number(struct buf *out, uint64_t number)
 
 /* ---- Keys ---- */
 
-static void put_place_key(struct buf *out, const struct bop_trace *trace,
-                          uint32_t site)
+/* Puts the kind and the site with which a key begins. */
+static void put_key(struct buf *out, const struct bop_trace *trace, char kind,
+                    uint32_t site)
 {
-    put_key(out, 'p', site_text(trace, site));
+    buf_char(out, kind);
+    put_field(out, site_text(trace, site));
 }
 
 static void put_local_key(struct buf *out, const struct bop_trace *trace,
                           const struct bop_local *local)
 {
-    put_key(out, 'v',
-            site_text(trace, trace->functions.of[local->function].site));
+    put_key(out, trace, 'v', trace->functions.of[local->function].site);
     put_number(out, local->least);
     put_number(out, local->most);
 }
@@ -67,21 +62,15 @@ static void put_local_key(struct buf *out, const struct bop_trace *trace,
 static void put_update_key(struct buf *out, const struct bop_trace *trace,
                            uint32_t wrote, uint32_t read, struct str variable)
 {
-    put_key(out, 'o', site_text(trace, wrote));
+    put_key(out, trace, 'o', wrote);
     put_field(out, site_text(trace, read));
     put_field(out, variable);
-}
-
-static void put_loop_key(struct buf *out, const struct bop_trace *trace,
-                         uint32_t site)
-{
-    put_key(out, 'k', site_text(trace, site));
 }
 
 static void put_naming_key(struct buf *out, const struct bop_trace *trace,
                            uint32_t site, struct str variable)
 {
-    put_key(out, 'a', site_text(trace, site));
+    put_key(out, trace, 'a', site);
     put_field(out, variable);
 }
 
@@ -179,7 +168,7 @@ bool bop_facts_find_place(struct bop_trace *trace, uint32_t site,
 {
     struct buf key = { 0 };
     struct str fact;
-    put_place_key(&key, trace, site);
+    put_key(&key, trace, 'p', site);
     if (!find(trace, &key, &fact) || !take_place(trace, fact, place))
         return false;
     if (place->file.len && place->line)
@@ -221,7 +210,7 @@ bool bop_facts_find_loop(const struct bop_trace *trace, uint32_t site,
 {
     struct buf key = { 0 };
     struct str fact;
-    put_loop_key(&key, trace, site);
+    put_key(&key, trace, 'k', site);
     *head = (struct loop_head){ false, S(""), S(""), S(""), S("") };
     return find(trace, &key, &fact) && loop_head_take(&fact, head);
 }
@@ -253,7 +242,7 @@ void bop_facts_list_place(struct profile *profile,
     if (!place->file.len && !place->variable.len)
         return;
     bool is_inlined = place->file.len && !str_eq(place->text, statement);
-    put_place_key(&out, trace, site);
+    put_key(&out, trace, 'p', site);
     put_field(&out, place->file);
     put_number(&out, place->line);
     put_number(&out, place->at_column);
@@ -300,7 +289,7 @@ void bop_facts_list_loop(struct profile *profile, const struct bop_trace *trace,
                          uint32_t site, const struct loop_head *head)
 {
     struct buf out = { 0 };
-    put_loop_key(&out, trace, site);
+    put_key(&out, trace, 'k', site);
     put_number(&out, head->is_canonical);
     put_field(&out, head->counters);
     put_field(&out, head->statics);
