@@ -150,8 +150,8 @@ HOOK void __tsan_ignore_thread_end(void)
 {
 }
 
-/* Our plugins put this where a function begins that has irreducible loops,
-   which have no natural place for the hooks above. */
+/* Our plugins put this at the start of a function with irreducible loops, which
+   have no natural place for the hooks above. */
 HOOK void __tsan_bop_irreducible(void)
 {
     struct thread *t = bop_thread_self;

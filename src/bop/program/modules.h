@@ -40,8 +40,8 @@ const char *bop_modules_source_folder(size_t i);
 /* Returns the names of object files in the program that have functions but no
    hooks, separated by blanks, or NULL if there are none. */
 const char *bop_modules_not_traced(void);
-/* Returns text i of those on facts that are missing because sources were
-   compiled without our plugin, or NULL if there are fewer. */
+/* Returns text i about facts that are missing because sources were compiled
+   without our plugin, or NULL if there are fewer. */
 const char *bop_modules_missing(size_t i);
 /* Returns the names of the functions in the files of bop_modules_not_traced,
    each with a blank before and after it, or "". */

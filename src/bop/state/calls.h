@@ -9,7 +9,8 @@ struct thread;
 /* Costs are memory references, without the ticks of the pseudo time. */
 struct call_cost {
     uint64_t calls;
-    uint64_t inclusive; /* with all that was called; recursion counts once */
+    uint64_t inclusive; /* with all functions called; recursive calls count
+                           once */
     uint32_t active;    /* number of its frames on the stack now */
 };
 
@@ -59,8 +60,8 @@ void bop_calls_leave(uintptr_t cfa);
 /*
  * Call this when the present thread is about to call a function of libc from
  * that site, and the function may call functions of the program. Its frame ends
- * at cfa. What it calls back counts as called from the site, and belongs to one
- * step of DETAIL code. bop_calls_leave ends it.
+ * at cfa. The functions that it calls back count as called from the site, and
+ * belong to one step of DETAIL code. bop_calls_leave ends it.
  */
 void bop_calls_enter_libc(site at, uintptr_t cfa);
 
@@ -77,9 +78,10 @@ void bop_calls_leave_by_api(struct thread *t, const char *name);
 void bop_calls_unwind(struct thread *t, uintptr_t cfa);
 
 /*
- * Returns where a block is allocated: at the site of a call of malloc or the
- * like by a function whose frame ends at cfa, or at that of the call of that
- * function if its name says that it allocates memory for its caller; and so on.
+ * Returns the site at which a block counts as allocated. That is the site of
+ * the call of malloc or the like, by a function whose frame ends at cfa. If the
+ * name of that function says that it allocates memory for its caller, it is the
+ * site of its own call, and so on.
  */
 site bop_calls_allocation(site at, uintptr_t cfa);
 

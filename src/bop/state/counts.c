@@ -108,28 +108,35 @@ void bop_counts_add(struct thread *sum, const struct thread *t)
     add_losses(&sum->lost, &t->lost);
 }
 
+/* Clears the counts of which nothing is kept, neither when a thread has ended
+   nor when it goes on in the child of a fork. */
+static void clear_found(struct thread *t)
+{
+    bop_dependences_clear(t->dependences);
+    bop_ids_clear(&t->within_ids);
+    bop_bytes_zero(t->within_cache, sizeof t->within_cache);
+    bop_bytes_zero(t->loop_counts,
+                   t->loop_counts_room * sizeof *t->loop_counts);
+    t->lost = (struct losses){ 0 };
+}
+
 void bop_counts_clear(struct thread *t)
 {
+    clear_found(t);
     bop_ids_clear(&t->call_ids);
     bop_ids_clear(&t->context_ids);
-    bop_dependences_clear(t->dependences);
     bop_bytes_zero(t->calls, t->calls_room * sizeof *t->calls);
     bop_bytes_zero(t->function_costs,
                    t->function_costs_room * sizeof *t->function_costs);
     bop_bytes_zero(t->context_cache, sizeof t->context_cache);
     bop_bytes_zero(t->call_cache, sizeof t->call_cache);
-    bop_ids_clear(&t->within_ids);
-    bop_bytes_zero(t->within_cache, sizeof t->within_cache);
     t->pseudo_time = t->frozen_time = t->ticks = t->charged = 0;
     t->parent_time = t->parent_ticks = 0;
-    t->lost = (struct losses){ 0 };
     t->top = t->next_call = 0;
     bop_ids_clear(&t->step_ids);
     bop_bytes_zero(t->steps, t->steps_room * sizeof *t->steps);
     bop_bytes_zero(t->step_cache, sizeof t->step_cache);
     t->step = 0;
-    bop_bytes_zero(t->loop_counts,
-                   t->loop_counts_room * sizeof *t->loop_counts);
     t->n_loops = t->nest = 0;
     t->detail = false;
 }
@@ -137,9 +144,7 @@ void bop_counts_clear(struct thread *t)
 void bop_counts_restart(struct thread *t)
 {
     uint64_t now = bop_thread_references(t);
-    bop_dependences_clear(t->dependences);
-    bop_ids_clear(&t->within_ids);
-    bop_bytes_zero(t->within_cache, sizeof t->within_cache);
+    clear_found(t);
     for (uint32_t i = 0; i < t->call_ids.n; i++)
         t->calls[i].cost.calls = t->calls[i].cost.inclusive = 0;
     for (size_t i = 0; i < t->function_costs_room; i++) {
@@ -153,8 +158,6 @@ void bop_counts_restart(struct thread *t)
         t->steps[i].n = t->steps[i].cost = t->steps[i].most =
             t->steps[i].outputs = t->steps[i].inputs =
                 t->steps[i].unknown = 0;
-    bop_bytes_zero(t->loop_counts,
-                   t->loop_counts_room * sizeof *t->loop_counts);
     for (uint32_t i = 0; i < t->n_loops; i++) {
         bop_loops_count(t, t->loops[i].nest)->entries++;
         t->loops[i].references = now;
@@ -163,7 +166,6 @@ void bop_counts_restart(struct thread *t)
     t->step_charged = 0;
     t->parent_time = t->pseudo_time;
     t->parent_ticks = t->ticks;
-    t->lost = (struct losses){ 0 };
 }
 
 /* Adds a call that still runs. Of several calls of one function, the outermost

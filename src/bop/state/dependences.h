@@ -48,7 +48,8 @@ enum dependence_order {
     FREE_AFTER_WRITE
 };
 
-/* `common` and `is_carried` as in struct loop_relation. */
+/* Returns the key of a dependence. `common` and `is_carried` are as in struct
+   loop_relation. */
 INLINE uint64_t bop_dependences_key(uint32_t writer, uint32_t reader,
                                     enum dependence_order order,
                                     uint32_t common, bool is_carried)
@@ -125,8 +126,8 @@ INLINE void bop_dependences_in_frame(struct dependence_count *d,
         d->most_below = below;
 }
 
-/* Records that a dependence was in a block allocated at a site; SEVERAL: in
-   none. */
+/* Records that the data of a dependence was in a block allocated at a site, or
+   with SEVERAL in no known block. */
 static inline void bop_dependences_in_block(struct dependence_count *d, site at)
 {
     d->allocated = d->allocated && d->allocated != at ? SEVERAL : at;

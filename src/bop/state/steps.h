@@ -23,8 +23,8 @@ struct step {
                             last bit stands for all others */
     uint64_t inputs;     /* the descriptors from which they read; the last bit
                             but one stands for random numbers */
-    uint64_t unknown;    /* functions of unknown references that they call, as
-                            bits of callees.h */
+    uint64_t unknown;    /* the functions with unknown references that they
+                            call, as bits of callees.h */
     uint64_t times[RECENT_STEPS]; /* pseudo times when they began, a ring */
 };
 

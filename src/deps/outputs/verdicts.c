@@ -1,6 +1,5 @@
 #include "deps/outputs/verdicts.h"
 
-
 #include "deps/outputs/data_names.h"
 #include "deps/outputs/deps.h"
 #include "deps/outputs/ends.h"

@@ -156,7 +156,7 @@ static bool take_loops(const struct bop_sums *sums, struct str *s,
     return loops->least <= loops->most && loops->most <= MOST_ITERATIONS;
 }
 
-/* Takes the fields of a dependence that older traces do not have. */
+/* Takes the optional fields of a dependence. */
 static void take_optional(struct bop_trace *t, const struct bop_sums *sums,
                           struct str *s, struct bop_dependence *new)
 {

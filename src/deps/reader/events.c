@@ -97,8 +97,8 @@ bool bop_events_leave(struct bop_events *e, struct str s)
     return e->any = true;
 }
 
-/* Takes the thread and the address of the data, which older traces lack.
-   Addresses on stacks and the heap have no meaning any more. */
+/* Takes the thread and the address of the data, if they are there. Addresses on
+   stacks and the heap have no meaning any more. */
 static void take_data(struct bop_trace *trace, struct str s,
                       struct bop_dependence *new)
 {
