@@ -59,6 +59,9 @@ struct update {
         return false;
     }
 
+    /* Each of the functions named by_ looks for one form of update. They set
+       `loads` and `places` and return the kind, or return "". */
+
     /* ---- n += x ---- */
 
     static const char *reduction(operation is)
