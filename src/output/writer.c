@@ -13,14 +13,29 @@ const struct writer *const writers[] = {
     NULL
 };
 
+/* Returns the writer with this name, other name or ending, or NULL. */
+static const struct writer *find(struct str name,
+                                 int (*compare)(const char *a, const char *b,
+                                                size_t n))
+{
+    for (const struct writer *const *w = writers; *w; w++) {
+        const char *names[] = { (*w)->name, (*w)->also, (*w)->ending };
+        for (size_t i = 0; i < ROWS(names); i++)
+            if (names[i] && strlen(names[i]) == name.len &&
+                compare(names[i], name.s, name.len) == 0)
+                return *w;
+    }
+    return NULL;
+}
+
 const struct writer *writer_find(struct str name)
 {
-    for (const struct writer *const *w = writers; *w; w++)
-        if (str_eq(name, str_of((*w)->name)) ||
-            ((*w)->also && str_eq(name, str_of((*w)->also))) ||
-            ((*w)->ending && str_eq(name, str_of((*w)->ending))))
-            return *w;
-    return NULL;
+    return find(name, strncmp);
+}
+
+const struct writer *writer_for(struct str ending)
+{
+    return find(ending, strncasecmp);
 }
 
 struct str writer_ending(const char *file)
@@ -37,14 +52,4 @@ struct str writer_ending(const char *file)
         !name.len)
         return S("");
     return ending;
-}
-
-const struct writer *writer_for(struct str ending)
-{
-    for (const struct writer *const *w = writers; *w; w++)
-        if (strcasecmp(ending.s, (*w)->name) == 0 ||
-            ((*w)->also && strcasecmp(ending.s, (*w)->also) == 0) ||
-            ((*w)->ending && strcasecmp(ending.s, (*w)->ending) == 0))
-            return *w;
-    return NULL;
 }

@@ -62,6 +62,5 @@ const struct writer *writer_find(struct str name);
 /* Returns the ending of a file's name, "svg" of "out.svg", as a part of it: ""
    if it has none, or nothing before its only dot. */
 struct str writer_ending(const char *file);
-/* Returns the writer for an ending, which ends in a NUL, or NULL. Upper and
-   lower case are equal. */
+/* Returns the writer for an ending, or NULL. Upper and lower case are equal. */
 const struct writer *writer_for(struct str ending);
