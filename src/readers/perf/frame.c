@@ -109,13 +109,75 @@ static bool is_frame_end(struct str text)
             is_complete(str_head(text, open - 1)));
 }
 
+/* Is this the end of a branch, "/P/-/-/3", behind its two addresses or symbols?
+   Its parts tell whether the branch was predicted, was in a transaction and was
+   an abort, and how many cycles it took. */
+static bool is_branch_end(struct str text)
+{
+    static const struct str choices[] = { STR("PMN-"), STR("X-"), STR("A-") };
+    for (size_t i = 0; i < ROWS(choices); i++) {
+        if (!str_take(&text, S("/")) || !text.len ||
+            !str_has(choices[i], str_head(text, 1)))
+            return false;
+        text = str_skip(text, 1);
+    }
+    uint64_t cycles;
+    return str_take(&text, S("/")) &&
+           (str_take(&text, S("-")) || str_take_digits(&text, &cycles));
+}
+
+/* Returns the index at which the first branch ends, or the length of the
+   text. */
+static size_t first_branch_end(struct str text)
+{
+    size_t at = 0;
+    while (at < text.len && text.s[at] != '/')
+        at++;
+    for (at++; at < text.len; at++)
+        if (text.s[at] == '/' && is_branch_end(str_skip(text, at)))
+            return at;
+    return text.len;
+}
+
+/* "4K", "2M", or "N/A" where perf does not know it. */
+static bool is_page_size(struct str word)
+{
+    uint64_t size;
+    return str_eq(word, S("N/A")) ||
+           (str_take_digits(&word, &size) && word.len == 1 &&
+            str_has(S("KMGT"), word));
+}
+
+/* Are these a physical address, sizes of pages, or both? */
+static bool are_pages(struct str text)
+{
+    struct str word;
+    size_t n = 0;
+    while (str_take_word(&text, &word)) {
+        bool is_address = n == 0 && perf_frame_address(word) == word.len;
+        if (!is_address && !is_page_size(word))
+            return false;
+        n++;
+    }
+    return n > 0;
+}
+
+/* Is the text only fields, after the blanks behind a frame? Branches are not
+   recognized. */
+static bool are_fields(struct str text)
+{
+    static const struct str starts[] = { STR("insn:"), STR("ilen:"),
+                                         STR("ABI:") };
+    return str_starts_any(text, starts, ROWS(starts)) || are_pages(text);
+}
+
 /* Cuts other fields off, which perf prints behind the module. Without such
    fields a module ends the text. */
 static struct str without_fields(struct str text)
 {
     enum { MOST_TRIES = 100 }; /* so that the time is linear */
     bool ends_with_module = str_ends(text, S(")"));
-    size_t branch = perf_fields_branch(text);
+    size_t branch = first_branch_end(text);
     int tries = 0;
     for (size_t at = 1; at < text.len && tries < MOST_TRIES; at++) {
         struct str rest = str_skip(text, at);
@@ -126,7 +188,7 @@ static struct str without_fields(struct str text)
         bool is_cut = (at < branch && branch < text.len) ||
                       str_starts(rest, S("\t\t")) ||
                       (last == ')' && !ends_with_module) ||
-                      perf_fields(str_trim(rest));
+                      are_fields(str_trim(rest));
         tries += is_cut;
         if (is_cut && is_frame_end(str_head(text, at)))
             return str_head(text, at);
@@ -170,65 +232,7 @@ bool perf_frame(struct str text, bool modules, struct perf_frame *frame)
     return digits > 0;
 }
 
-/* ---- Fields behind a frame ---- */
-
-/* Is this the end of a branch, "/P/-/-/3", behind its two addresses or symbols?
-   Its parts tell whether the branch was predicted, was in a transaction and was
-   an abort, and how many cycles it took. */
-static bool is_branch_end(struct str text)
-{
-    static const struct str choices[] = { STR("PMN-"), STR("X-"), STR("A-") };
-    for (size_t i = 0; i < ROWS(choices); i++) {
-        if (!str_take(&text, S("/")) || !text.len ||
-            !str_has(choices[i], str_head(text, 1)))
-            return false;
-        text = str_skip(text, 1);
-    }
-    uint64_t cycles;
-    return str_take(&text, S("/")) &&
-           (str_take(&text, S("-")) || str_take_digits(&text, &cycles));
-}
-
-size_t perf_fields_branch(struct str text)
-{
-    size_t at = 0;
-    while (at < text.len && text.s[at] != '/')
-        at++;
-    for (at++; at < text.len; at++)
-        if (text.s[at] == '/' && is_branch_end(str_skip(text, at)))
-            return at;
-    return text.len;
-}
-
-/* "4K", "2M", or "N/A" where perf does not know it. */
-static bool is_page_size(struct str word)
-{
-    uint64_t size;
-    return str_eq(word, S("N/A")) ||
-           (str_take_digits(&word, &size) && word.len == 1 &&
-            str_has(S("KMGT"), word));
-}
-
-/* Are these a physical address, sizes of pages, or both? */
-static bool are_pages(struct str text)
-{
-    struct str word;
-    size_t n = 0;
-    while (str_take_word(&text, &word)) {
-        bool is_address = n == 0 && perf_frame_address(word) == word.len;
-        if (!is_address && !is_page_size(word))
-            return false;
-        n++;
-    }
-    return n > 0;
-}
-
-bool perf_fields(struct str text)
-{
-    static const struct str starts[] = { STR("insn:"), STR("ilen:"),
-                                         STR("ABI:") };
-    return str_starts_any(text, starts, ROWS(starts)) || are_pages(text);
-}
+/* ---- Lines of fields ---- */
 
 /* Is this a line of the instructions between branches, without its tab:
    "work:", "0000000000001130<TAB>insn: 55", or a note about them? */
@@ -252,7 +256,7 @@ bool perf_fields_line(struct str line)
     if (perf_frame_address(text) == text.len)
         return false;
     /* A header has a colon before its frame. */
-    size_t branch = perf_fields_branch(text);
-    return perf_fields(text) ||
+    size_t branch = first_branch_end(text);
+    return are_fields(text) ||
            (branch < text.len && !str_has(str_head(text, branch), S(": ")));
 }

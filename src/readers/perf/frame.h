@@ -39,13 +39,5 @@ size_t perf_frame_address(struct str text);
  * Source: process_event of builtin-script.c.
  */
 
-/* Is the text only such fields, after the blanks behind a frame? Branches are
-   not recognized. */
-bool perf_fields(struct str text);
-
-/* Returns the index at which the first branch ends, which is "/P/-/-/3" after
-   two addresses or symbols, or the length of the text. */
-size_t perf_fields_branch(struct str text);
-
 /* Does a line have only such fields? */
 bool perf_fields_line(struct str line);
