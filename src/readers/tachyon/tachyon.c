@@ -319,7 +319,7 @@ static bool take_frames(struct tachyon *t, struct python_thread *thread,
     while (thread->n > kept)
         thread->lost -= thread->of[--thread->n] == NO_ID;
     for (uint64_t i = 0; i < n; i++)
-        *PUSH(thread) = NO_ID;
+        *PUSH_IN(&t->in->arena, thread) = NO_ID;
     for (uint64_t i = 0; i < n; i++) {
         uint64_t frame;
         if (!protobuf_take_varint(rest, &frame))
@@ -404,8 +404,6 @@ static bool read(struct input *in, struct profile *profile,
     profile->stats.walked = profile->is_sampled = true;
     t.bytes = input_all(in);
     bool good = read_all(&t);
-    for (size_t i = 0; i < t.threads.n; i++)
-        LIST_FREE(&t.threads.of[i]);
     buf_free(&t.decompressed);
     return good;
 }

@@ -125,8 +125,6 @@ static uint32_t function_of(struct sleepy *sleepy, struct symbol *symbol)
     return symbol->function;
 }
 
-/* ---- Threads ---- */
-
 /* ---- Stacks ---- */
 
 /* Takes the symbols of a stack, innermost first. */

@@ -46,6 +46,7 @@ static const struct str titles[N_COLUMNS] = {
 
 struct xperf {
     struct input *in;
+    struct arena *arena; /* has the lists */
     struct sink sink;
     struct str separator;
     size_t columns[N_COLUMNS]; /* NO_COLUMN: the table does not have it */
@@ -64,7 +65,7 @@ static void split(struct xperf *xperf, struct str line)
     while (more) {
         struct str field = line;
         more = str_cut(line, xperf->separator, &field, &line);
-        *PUSH(&xperf->fields) = field;
+        *PUSH_IN(xperf->arena, &xperf->fields) = field;
     }
 }
 
@@ -171,7 +172,7 @@ static void push(struct xperf *xperf, struct str module, struct str name)
                            .module = str_eq(module, S("?")) ? S("") : module };
     uint32_t id = profile_function(xperf->sink.profile, is);
     xperf->sink.profile->functions[id].nameless = nameless;
-    *PUSH_IN(&xperf->in->arena, &xperf->functions) = id;
+    *PUSH_IN(xperf->arena, &xperf->functions) = id;
 }
 
 /* Takes the next frame off a stack. A part without a '!' belongs to the name of
@@ -275,7 +276,7 @@ static void enter_events(struct xperf *xperf)
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    struct xperf xperf = { .in = in };
+    struct xperf xperf = { .in = in, .arena = &in->arena };
     if (!sink_begin(&xperf.sink, in, profile, options))
         return false;
     bool good = input_next_line(in) && read_titles(&xperf, in->text);
@@ -292,18 +293,16 @@ static bool read(struct input *in, struct profile *profile,
     good = good && sink_end(&xperf.sink);
     if (good && profile->n_contexts == 0)
         good = input_error(in, "expected samples, found none");
-    LIST_FREE(&xperf.fields);
     return good;
 }
 
 static enum match detect(struct head head)
 {
+    LOCAL_ARENA(scratch);
     struct str line;
-    struct xperf xperf = { .n_columns = 0 };
-    bool good = head_take_line(&head, &line) &&
-                str_has(line, S("Stack")) && read_titles(&xperf, line);
-    LIST_FREE(&xperf.fields);
-    return match_if(good);
+    struct xperf xperf = { .arena = &scratch };
+    return match_if(head_take_line(&head, &line) && str_has(line, S("Stack")) &&
+                    read_titles(&xperf, line));
 }
 
 /* Event Tracing for Windows keeps 192 frames. */
