@@ -791,10 +791,10 @@ const struct option_row option_rows[] = {
 
 const struct option_row *option_row_named(const char *name)
 {
-    const struct option_row *row = option_rows;
-    while (!row->name || strcmp(row->name, name) != 0)
-        row++;
-    return row;
+    EACH_OPTION(row)
+        if (row->name && strcmp(row->name, name) == 0)
+            return row;
+    return NULL;
 }
 
 struct str option_row_outputs(const struct option_row *row)

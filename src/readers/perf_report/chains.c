@@ -215,11 +215,7 @@ static uint32_t find_stack(const struct target *target, uint32_t node)
             functions[n++] = function_of(target, chains->name);
         return n;
     }
-    for (uint32_t low = 0, high = n; low + 1 < high; low++) {
-        uint32_t outer = functions[--high];
-        functions[high] = functions[low];
-        functions[low] = outer;
-    }
+    array_reverse(functions, n);
     return n;
 }
 
