@@ -75,25 +75,6 @@ static bool is_perfetto(struct str head)
     return packets >= enough;
 }
 
-/* Do lines of two frames begin a stack of phpspy, "0 strlen <internal>:-1" and
-   "1 main /app/a.php:12"? */
-static bool is_phpspy(struct str head)
-{
-    struct str line;
-    for (uint64_t frame = 0; frame < 2; frame++) {
-        struct str name, place;
-        uint64_t n;
-        double number;
-        if (!str_cut(head, S("\n"), &line, &head) ||
-            !str_take_digits(&line, &n) || n != frame ||
-            !str_take_word(&line, &name) || !str_take_word(&line, &place) ||
-            !str_cut_last(place, S(":"), &name, &place) ||
-            !str_number(place, &number))
-            return false;
-    }
-    return true;
-}
-
 /* Does bpftrace print statistics or a histogram after the key of a stack? */
 static bool is_histogram(struct str head)
 {
@@ -110,27 +91,12 @@ static bool is_histogram(struct str head)
     return false;
 }
 
-/* Does ftrace print stacks of events? Their leaf comes first: " => f". */
-static bool is_kernel_stacks(struct str head)
-{
-    struct str before, rest;
-    return str_cut(head, S("<stack trace>\n"), &before, &rest) &&
-           str_starts(rest, S(" => "));
-}
-
 /* XHGui keeps a profile as a list of its calls in some of its stores. */
 static bool is_xhgui_list(struct str head)
 {
     return head_has_json(head, S("profile/0")) &&
            head_has_json(head, S("meta/SERVER meta/url meta/simple_url "
                                  "meta/request_ts"));
-}
-
-/* The graph and the table of functions have these titles. */
-static bool is_sb_sprof(struct str head)
-{
-    return str_starts(str_trim(head), S("Number of samples: ")) ||
-           str_has(head, S("     Callees\n"));
 }
 
 /* Has pyinstrument saved a session, or written one as JSON? */
@@ -158,7 +124,7 @@ static const struct hint hints[] = {
     BEGINS("DAE\n", "an OProfile sample file", "opreport -cgf | prof2dot"),
     BEGINS("\x17\x08\x44tracing", "trace.dat, binary",
            "trace-cmd report -i FILE | prof2dot"),
-    { 0, STR(""), STR("<stack trace>\n"), is_kernel_stacks,
+    { 0, STR(""), STR("<stack trace>\n => "), NULL,
       "a list of stacks that ftrace prints with events of the kernel",
       "perf record -e EVENT -ag; prof2dot perf.data" },
     BEGINS("# tracer: function\n",
@@ -236,7 +202,7 @@ static const struct hint hints[] = {
       PYINSTRUMENT },
     { 0, STR("{"), STR("\"elapsed_time_sec\""), NULL,
       "a profile of Scalene, lines without calls", CPROFILE },
-    { 0, STR("0 "), STR("\n1 "), is_phpspy,
+    { 0, STR("0 "), STR(".php:"), NULL,
       "a list of stacks that phpspy prints",
       "stackcollapse-phpspy.pl FILE | prof2dot" },
     { 0, STR("Array\n(\n"), STR("[ct] => "), NULL,
@@ -283,7 +249,7 @@ static const struct hint hints[] = {
       "what eprof prints, functions without callers", FPROF },
     { 0, STR(""), STR("PER CALL  ["), NULL,
       "what tprof prints, functions without callers", FPROF },
-    { 0, STR(""), STR("Sample interval: "), is_sb_sprof,
+    { 0, STR(""), STR("\nSample interval:  "), NULL,
       "a report of sb-sprof",
       "(flamegraph:save-flame-graph (\"out.folded\") (RUN)) in sbcl with "
       "cl-flamegraph; prof2dot out.folded" },
