@@ -76,22 +76,13 @@ static uint32_t add_node(struct v8_tree *tree, uint32_t parent)
     return (uint32_t)tree->nodes.n - 1;
 }
 
-enum { SMALL_IDS = 1 << 20 }; /* V8 counts its nodes from 1 */
-
 /* Returns the number of an id. */
 static uint32_t number_of(struct v8_tree *tree, uint64_t id)
 {
-    if (id < SMALL_IDS) {
-        uint32_t known_number = *REACH_IN(&tree->arena, &tree->small, id);
-        if (known_number)
-            return known_number - 1;
-    }
     uint32_t n = tree->ids.n;
     uint32_t number = pairs_add_64(&tree->ids, &tree->arena, id);
     if (number == n)
         *PUSH_IN(&tree->arena, &tree->by_id) = (struct v8_id){ .node = 0 };
-    if (id < SMALL_IDS)
-        tree->small.of[id] = number + 1;
     return number;
 }
 
