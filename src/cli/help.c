@@ -3,7 +3,7 @@
 #include "cli/option_rows.h"
 #include "output/theme.h"
 #include "util/diag.h"
-#include "util/text/fill.h"
+#include "util/text/utf8.h"
 
 enum { WIDTH = 80, HELP_COLUMN = 30 };
 
@@ -13,7 +13,7 @@ static void print_item(struct buf *out, struct str item, struct str help)
     buf_printf(out, "%-*.*s", HELP_COLUMN, (int)item.len, item.s);
     if (item.len >= HELP_COLUMN)
         buf_printf(out, "\n%*s", HELP_COLUMN, "");
-    fill_put(out, help, WIDTH, HELP_COLUMN, HELP_COLUMN);
+    utf8_fill(out, help, WIDTH, HELP_COLUMN, HELP_COLUMN);
 }
 
 static void print_row(struct buf *out, const struct option_row *row)
@@ -142,11 +142,11 @@ void help_print_formats(struct buf *out)
                                         (*r)->file, (*r)->programs);
         print_columns(out, *r, name_width);
         buf_add(out, S("  "));
-        fill_put(out, describe(&scratch, *r), WIDTH, 2, 4);
+        utf8_fill(out, describe(&scratch, *r), WIDTH, 2, 4);
         buf_add(out, S("  "));
-        fill_put(out, files, WIDTH, 2, 4);
+        utf8_fill(out, files, WIDTH, 2, 4);
         buf_add(out, S("  "));
-        fill_put(out, tested(&scratch, *r), WIDTH, 2, 4);
+        utf8_fill(out, tested(&scratch, *r), WIDTH, 2, 4);
         print_recipes(out, *r);
     }
 }
@@ -160,7 +160,7 @@ static void print_format_names(struct buf *out)
         names = arena_printf(&scratch, "%s%s%s", names.s,
                              names.len ? ", " : "", (*r)->name);
     buf_add(out, S("  "));
-    fill_put(out, names, WIDTH, 2, 2);
+    utf8_fill(out, names, WIDTH, 2, 2);
 }
 
 static void print_all(struct buf *out)

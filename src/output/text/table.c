@@ -1,7 +1,6 @@
 #include "output/text/table.h"
 
 #include "output/changes.h"
-#include "util/text/fill.h"
 #include "util/text/number.h"
 #include "util/text/unit.h"
 #include "util/text/utf8.h"
@@ -291,7 +290,7 @@ void table_flush(struct buf *out, struct table *table)
 void table_put_line(struct buf *out, const struct look *look, struct str text)
 {
     if (look->columns) {
-        fill_put(out, text, (size_t)look->columns, 0, 0);
+        utf8_fill(out, text, (size_t)look->columns, 0, 0);
     } else {
         buf_add(out, text);
         buf_char(out, '\n');

@@ -119,3 +119,21 @@ struct str utf8_shortened(struct arena *arena, struct str s, size_t limit)
     return arena_printf(arena, "%.*s%s%s", (int)head.len, head.s, ELLIPSIS,
                         end.s);
 }
+
+void utf8_fill(struct buf *out, struct str text, size_t width, size_t at,
+               size_t indent)
+{
+    while (utf8_bytes(text, width - at) < text.len) {
+        struct str line = str_head(text, utf8_bytes(text, width - at + 1));
+        struct str rest;
+        if (!str_cut_last(line, S(" "), &line, &rest) &&
+            !str_cut(text, S(" "), &line, &rest))
+            break;
+        buf_add(out, line);
+        text = str_skip(text, line.len + 1);
+        buf_printf(out, "\n%*s", (int)indent, "");
+        at = indent;
+    }
+    buf_add(out, text);
+    buf_char(out, '\n');
+}

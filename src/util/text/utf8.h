@@ -33,3 +33,9 @@ struct str utf8_cleaned(struct arena *arena, struct str s);
 /* Does the same, but if the result has more than `limit` code points, ELLIPSIS
    replaces its middle, so that it has exactly `limit`. */
 struct str utf8_shortened(struct arena *arena, struct str s, size_t limit);
+/* Appends words in lines of at most `width` columns, one for each code point; a
+   word that is longer has a line of its own. The first line begins at the
+   column `at`, which must be below the width; `indent` blanks precede each of
+   the others. */
+void utf8_fill(struct buf *out, struct str text, size_t width, size_t at,
+               size_t indent);
