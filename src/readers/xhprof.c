@@ -22,7 +22,8 @@
  * XHGui puts the profile into a member "profile" of its JSON.
  *
  * Source: xhprof_lib/utils/xhprof_lib.php in the repository phacility/xhprof,
- * and "PHP serialization format" of the documentation of PHP, ext/standard/var.c.
+ * and "PHP serialization format" of the documentation of PHP,
+ * ext/standard/var.c.
  */
 
 #include "input/json_reader.h"

@@ -65,7 +65,12 @@ enum {
 };
 enum { OTLP_MAPPING = 1, OTLP_ADDRESS = 2, OTLP_LINES = 3 };
 enum { OTLP_LINE_FUNCTION = 1, OTLP_LINE_NUMBER = 2 };
-enum { OTLP_NAME = 1, OTLP_SYSTEM_NAME = 2, OTLP_FILE = 3, OTLP_FIRST_LINE = 4 };
+enum {
+    OTLP_NAME = 1,
+    OTLP_SYSTEM_NAME = 2,
+    OTLP_FILE = 3,
+    OTLP_FIRST_LINE = 4,
+};
 enum { OTLP_LOCATIONS = 1 };
 
 /* Takes the next of packed numbers of 8 bytes. Returns false if there is

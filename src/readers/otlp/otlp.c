@@ -22,8 +22,8 @@
  *
  * Each type of samples is an event. The first one is drawn, as the
  * specification asks of tools.
- * A sample has a value, or a time, for each time that the stack was seen, or one
- * value for all its times; times without values count 1 each.
+ * A sample has a value, or a time, for each time that the stack was seen, or
+ * one value for all its times; times without values count 1 each.
  */
 #include <inttypes.h>
 
@@ -601,10 +601,11 @@ static bool read_all(struct otlp *otlp, struct str bytes)
     for (size_t i = 0; i < otlp->parts.n; i++)
         each_profile(otlp, &otlp->parts.of[i], read_profile);
     if (otlp->is_old)
-        return input_error(otlp->in, "this profile is of a release of "
-                                     "opentelemetry-proto before 1.10, whose "
-                                     "fields had other numbers; its JSON can be "
-                                     "read if it is of 1.8 or later");
+        return input_error(otlp->in,
+                           "this profile is of a release of "
+                           "opentelemetry-proto before 1.10, whose fields had "
+                           "other numbers; its JSON can be read if it is of "
+                           "1.8 or later");
     report(otlp);
     code_map_report(&otlp->code, otlp->in->name);
     if (!sink_end(&otlp->sink))
