@@ -185,12 +185,10 @@ static bool take_line_above(struct opreport *op, struct str line)
         add_part(op, true);
         break;
     case PROCESS:
-        add_part(op, oprofile_report_accepts(report, THREAD_PID,
-                                             str_trim(line)));
-        break;
     case THREAD:
-        add_part(op, oprofile_report_accepts(report, THREAD_TID,
-                                             str_trim(line)));
+        add_part(op, oprofile_report_accepts(
+                         report, kind == PROCESS ? THREAD_PID : THREAD_TID,
+                         str_trim(line)));
         break;
     case N_ABOVE:
         return false;
