@@ -30,7 +30,8 @@ bool oprofile_columns_separator(struct str line)
 static void add_column(struct oprofile_columns *columns,
                        enum oprofile_kind kind, size_t width)
 {
-    *PUSH(columns) = (struct oprofile_column){ kind, width, false };
+    *PUSH_IN(columns->arena, columns) =
+        (struct oprofile_column){ kind, width, false };
 }
 
 /* Takes a title and the blanks after it, which together are as wide as the

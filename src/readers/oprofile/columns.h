@@ -30,8 +30,8 @@ struct oprofile_column {
     bool used;    /* its samples are counted */
 };
 
-/* Zeroed is empty; release with LIST_FREE. */
 struct oprofile_columns {
+    struct arena *arena; /* has the list */
     LIST(struct oprofile_column);
 };
 

@@ -199,13 +199,10 @@ static bool take_line_above(struct opreport *op, struct str line)
 
 static bool take_header(struct opreport *op, struct str line)
 {
-    struct oprofile_columns columns = { 0 };
-    if (!oprofile_columns_read(&columns, line)) {
-        LIST_FREE(&columns);
+    struct oprofile_columns columns = { .arena = &op->in->arena };
+    if (!oprofile_columns_read(&columns, line))
         return false;
-    }
     end_table(op);
-    LIST_FREE(&op->columns);
     op->columns = columns;
     op->table = HEADER_READ;
     return true;
@@ -269,9 +266,8 @@ static void take_separator(struct opreport *op)
     case OUTSIDE:
         if (op->guessed.n == 0)
             return;
-        LIST_FREE(&op->columns);
         op->columns = op->guessed;
-        op->guessed = (struct oprofile_columns){ 0 };
+        op->guessed.n = 0;
         break;
     case HEADER_READ:
         break;
@@ -347,7 +343,9 @@ static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
     struct opreport op = {
-        .in = in, .report = oprofile_report_begin(in, profile, options)
+        .in = in,
+        .report = oprofile_report_begin(in, profile, options),
+        .guessed.arena = &in->arena,
     };
     oprofile_guess(&op.guessed, input_head(in));
     while (input_next_line(in))
@@ -357,8 +355,6 @@ static bool read(struct input *in, struct profile *profile,
         input_cut(in, "the report was cut off: it ends inside an entry");
     op.callers.n = 0;
     end_table(&op);
-    LIST_FREE(&op.columns);
-    LIST_FREE(&op.guessed);
     return oprofile_report_finish(&op.report);
 }
 
@@ -388,10 +384,10 @@ static bool begins_report(struct oprofile_columns *columns, struct head head)
 
 static enum match detect(struct head head)
 {
-    struct oprofile_columns columns = { 0 };
-    bool sure = begins_report(&columns, head) || oprofile_guess(&columns, head);
-    LIST_FREE(&columns);
-    return match_if(sure);
+    LOCAL_ARENA(scratch);
+    struct oprofile_columns columns = { .arena = &scratch };
+    return match_if(begins_report(&columns, head) ||
+                    oprofile_guess(&columns, head));
 }
 
 const struct reader reader_oprofile = {
