@@ -2,7 +2,7 @@
 
 #include "filter/order.h"
 #include "filter/tag_frames.h"
-#include "output/html/index.h"
+#include "output/xml.h"
 #include "pipeline/write.h"
 #include "readers/choose/all_events.h"
 #include "util/diag.h"
@@ -132,6 +132,13 @@ static enum exit_status check_parts(const struct parts *parts)
 }
 
 /* ---- One part ---- */
+
+/* The row of a part on the page that links the pages of all parts. */
+struct index_row {
+    struct str file;  /* beside the index; letters that need no escape */
+    struct str value; /* any bytes */
+    struct str cost;  /* with its unit */
+};
 
 /* Leaves out the events that no row has, and numbers the others. *event is one
    of them, or NO_ID. */
@@ -342,6 +349,31 @@ static bool check_whole(struct run *run)
     return good;
 }
 
+/* Appends the page that links the n pages of the parts. */
+static void put_index(struct buf *out, const char *key,
+                      const struct index_row *rows, size_t n)
+{
+    buf_add(out, S("<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8"
+                   "\">\n<meta name=\"viewport\" content=\"width=device-width"
+                   "\">\n<title>"));
+    xml_escape(out, str_of(key));
+    buf_add(out, S("</title>\n<style>:root { color-scheme: light dark; } body "
+                   "{ font: 14px sans-serif; margin: 2em; } td, th { padding: "
+                   ".2em 1em .2em 0; text-align: left; } td:last-child, "
+                   "th:last-child { text-align: right; }</style>\n<table>\n"
+                   "<tr><th>"));
+    xml_escape(out, str_of(key));
+    buf_add(out, S("</th><th>cost</th></tr>\n"));
+    for (size_t i = 0; i < n; i++) {
+        buf_printf(out, "<tr><td><a href=\"%s\">", rows[i].file.s);
+        xml_escape(out, rows[i].value);
+        buf_add(out, S("</a></td><td>"));
+        xml_escape(out, rows[i].cost);
+        buf_add(out, S("</td></tr>\n"));
+    }
+    buf_add(out, S("</table>\n</html>\n"));
+}
+
 static enum exit_status draw_parts(struct parts *parts,
                                    struct split_files *split)
 {
@@ -369,7 +401,7 @@ static enum exit_status draw_parts(struct parts *parts,
                   parts->n - split->n, parts->n);
     if (run->options.writer->kind == WRITES_PAGE) {
         struct buf out = { 0 };
-        html_index(&out, run->options.read.split_by, rows, split->n);
+        put_index(&out, run->options.read.split_by, rows, split->n);
         split->files[split->n++] =
             (struct saved_file){ "index.html",
                                  buf_move(&out, &parts->run->arena) };
