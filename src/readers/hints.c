@@ -99,15 +99,10 @@ static bool is_xhgui_list(struct str head)
                                  "meta/request_ts"));
 }
 
-/* Has pyinstrument saved a session, or written one as JSON? */
+/* Has pyinstrument saved a session? */
 static bool is_pyisession(struct str head)
 {
     return head_has_json(head, S("frame_records session/frame_records"));
-}
-
-static bool is_pyinstrument(struct str head)
-{
-    return head_has_json(head, S("root_frame/function="));
 }
 
 /* ---- The table ---- */
@@ -195,7 +190,7 @@ static const struct hint hints[] = {
            "memray transform gprof2dot -o out.json FILE; prof2dot out.json"),
     { 0, STR("{"), STR(""), is_pyisession, "a session of pyinstrument",
       "pyinstrument --load FILE -r speedscope -o out.json; prof2dot out.json" },
-    { 0, STR("{"), STR("\"root_frame\""), is_pyinstrument,
+    { 0, STR("{"), STR("\"root_frame\""), NULL,
       "JSON of pyinstrument", PYINSTRUMENT },
     { 0, STR(""), STR("_/_   Recorded: "), NULL,
       "what pyinstrument prints, rounded and without short functions",
