@@ -27,8 +27,11 @@ static void find_cycles(struct arena *arena, struct costs *costs,
         if (components_size(components, k) < 2)
             continue;
         struct cycle *cycle = &costs->cycles[n++];
-        cycle->members = components->members + components->first[k];
         cycle->n_members = components_size(components, k);
+        cycle->members =
+            memcpy(NEW_N(arena, uint32_t, cycle->n_members),
+                   components->members + components->first[k],
+                   cycle->n_members * sizeof *components->members);
         for (uint32_t m = 0; m < cycle->n_members; m++) {
             cycle->self += profile->functions[cycle->members[m]].self;
             costs->cycle[cycle->members[m]] = n;

@@ -108,9 +108,9 @@ static inline struct range costs_call_range(const struct costs *costs,
 }
 
 /* For the functions that compute costs only. costs_new returns zeroed arrays,
-   and the cycles in the order of their components, without cost and inflow; the
-   components must live as long as the costs. costs_number_cycles sorts and
-   numbers the cycles once their costs are known. */
+   and the cycles in the order of their components, without cost and inflow.
+   costs_number_cycles sorts and numbers the cycles once their costs are
+   known. */
 struct costs *costs_new(struct arena *arena, const struct profile *profile,
                         const struct components *components);
 void costs_number_cycles(struct costs *costs);

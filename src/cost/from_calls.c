@@ -291,7 +291,7 @@ static struct costs *propagate(struct arena *arena,
 {
     LOCAL_ARENA(scratch);
     struct graph *graph = graph_of(&scratch, profile);
-    struct components *components = components_of(arena, profile, graph);
+    struct components *components = components_of(&scratch, profile, graph);
     struct propagation p = {
         .profile = profile,
         .graph = graph,

@@ -47,7 +47,7 @@ struct costs *costs_from_stacks(struct arena *arena,
 {
     LOCAL_ARENA(scratch);
     struct graph *graph = graph_of(&scratch, profile);
-    struct components *components = components_of(arena, profile, graph);
+    struct components *components = components_of(&scratch, profile, graph);
     struct costs *costs = costs_new(arena, profile, components);
     struct frame_counts counts = {
         NEW_N(&scratch, uint32_t, profile->n_functions),
