@@ -2,17 +2,20 @@
 
 #include "model/stack_tree.h"
 
+struct call_list {
+    LIST(struct view_call);
+};
+
 static struct view_call *list_kept_calls(struct arena *arena,
                                          const struct profile *profile,
                                          const struct costs *costs,
                                          const bool *kept, uint32_t *n)
 {
-    struct view_call *calls = NEW_N(arena, struct view_call, profile->n_calls);
-    *n = 0;
+    struct call_list list = { 0 };
     for (uint32_t c = 0; c < profile->n_calls; c++) {
         const struct call *call = &profile->calls[c];
         if (kept[call->caller] && kept[call->callee])
-            calls[(*n)++] = (struct view_call){
+            *PUSH_IN(arena, &list) = (struct view_call){
                 .caller = call->caller,
                 .callee = call->callee,
                 .call = c,
@@ -21,7 +24,8 @@ static struct view_call *list_kept_calls(struct arena *arena,
                 .exact = costs->call_exact[c],
             };
     }
-    return calls;
+    *n = (uint32_t)list.n;
+    return list.of;
 }
 
 /* Describes a pair of kept functions that are neighbours on some stack once the
