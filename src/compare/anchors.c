@@ -66,17 +66,23 @@ static void list_chain(struct matching *m)
         m->chain[m->n_chain + i] = m->chain[i]->partner;
 }
 
+static bool is_anchor(const struct subject *s)
+{
+    return s->way == MATCH_NAME && s->file == s->partner->file && s->line &&
+           s->partner->line && !subject_is_in_no_file(s);
+}
+
 void anchors_list(struct matching *m)
 {
     uint32_t n = 0;
-    m->anchors = NEW_N(&m->scratch, struct subject *, 2 * (size_t)m->first[1]);
-    for (uint32_t i = 0; i < m->first[1]; i++) {
-        struct subject *s = &m->of[i];
-        if (s->way == MATCH_NAME && s->file == s->partner->file && s->line &&
-            s->partner->line && !subject_is_in_no_file(s))
-            m->anchors[n++] = s;
-    }
+    for (uint32_t i = 0; i < m->first[1]; i++)
+        n += is_anchor(&m->of[i]);
+    m->anchors = NEW_N(&m->scratch, struct subject *, 2 * (size_t)n);
     m->n_anchors = n;
+    n = 0;
+    for (uint32_t i = 0; i < m->first[1]; i++)
+        if (is_anchor(&m->of[i]))
+            m->anchors[n++] = &m->of[i];
     for (uint32_t i = 0; i < n; i++)
         m->anchors[n + i] = m->anchors[i]->partner;
     if (!n)

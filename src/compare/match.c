@@ -74,7 +74,7 @@ static void join_symbol(struct matching *m, struct group *g)
 {
     struct subject *a = g->of[0][0], *b = g->of[1][0];
     (void)m;
-    if (g->n[0] == 1 && g->n[1] == 1 && a->is.module.len && !a->n_place &&
+    if (g->n[0] == 1 && g->n[1] == 1 && a->is->module.len && !a->n_place &&
         !b->n_place)
         join(a, b, MATCH_NAME);
 }
@@ -84,7 +84,7 @@ static void join_symbol(struct matching *m, struct group *g)
 static void join_alias(struct matching *m, struct group *g)
 {
     struct subject *a = g->of[0][0], *b = g->of[1][0];
-    if (!a->is.module.len || !b->is.module.len || a->module == b->module)
+    if (!a->is->module.len || !b->is->module.len || a->module == b->module)
         join_alone(m, g);
 }
 
@@ -111,7 +111,7 @@ static bool is_one_file(const struct group *g)
    other one lacks, as a later V8 infers it: Compressor.compress, compress. */
 static void join_qualified(struct matching *m, struct group *g)
 {
-    struct str a = g->of[0][0]->is.name, b = g->of[1][0]->is.name;
+    struct str a = g->of[0][0]->is->name, b = g->of[1][0]->is->name;
     if (a.len > b.len ? str_ends(a, b) : str_ends(b, a))
         join_alone(m, g);
 }
@@ -240,6 +240,9 @@ static void join_shifted(struct matching *m, struct group *g)
 static double find_equal(struct matching *m, struct group *g)
 {
     double left[2] = { 0, 0 };
+    /* subjects_shorten gives most functions a second `whole`. */
+    if (!m->equal)
+        m->equal = NEW_N(&m->scratch, struct subject *, 2 * (size_t)m->n);
     for (uint32_t i = 0; i < g->n[0]; i++) {
         m->equal[g->of[0][i]->whole] = g->of[0][i];
         left[0] += g->of[0][i]->share;
@@ -396,7 +399,7 @@ static void add_up(struct matching *m, struct group *g)
 /* Is a name as a compiler mangles it? */
 static bool is_mangled(const struct subject *s)
 {
-    return str_starts(s->is.name, S("_Z")) || str_starts(s->is.name, S("_R"));
+    return str_starts(s->is->name, S("_Z")) || str_starts(s->is->name, S("_R"));
 }
 
 /* Joins mangled names to demangled ones. perf script prints no parameters, so
@@ -531,7 +534,8 @@ static struct identity copy_identity(struct arena *arena, struct identity is)
    A tag keeps sums of the same name apart. */
 static void name_sums(struct matching *m)
 {
-    uint32_t(*n)[2] = arena_take(&m->scratch, m->n, sizeof *n);
+    LOCAL_ARENA(scratch);
+    uint32_t(*n)[2] = arena_take(&scratch, m->n, sizeof *n);
     for (uint32_t i = 0; i < m->n; i++)
         if (m->of[i].way == MATCH_SUM)
             n[m->of[i].partner - m->of][m->of[i].is_new]++;
@@ -540,37 +544,58 @@ static void name_sums(struct matching *m)
         if (s->way != MATCH_SUM || s->partner != s)
             continue;
         const struct demangled *form =
-            demangle_all(&m->names, &m->scratch, &s->is.name, 1);
+            demangle_all(&m->names, &m->scratch, &s->is->name, 1);
         struct str name = neutral_name_of(&m->scratch, form->simple).text;
-        s->becomes = s->is;
-        s->becomes.name =
+        struct identity *becomes = NEW(&m->scratch, struct identity);
+        *becomes = *s->is;
+        becomes->name =
             arena_printf(&m->scratch, "%s [%u function%s, now %u]", name.s,
                          n[i][0], n[i][0] == 1 ? "" : "s", n[i][1]);
-        s->becomes.tag = arena_printf(&m->scratch, "sum %u", i);
+        becomes->tag = arena_printf(&m->scratch, "sum %u", i);
+        s->becomes = becomes;
     }
     for (uint32_t i = 0; i < m->n; i++)
         if (m->of[i].way == MATCH_SUM)
             m->of[i].becomes = m->of[i].partner->becomes;
 }
 
+static bool any_line(const struct matching *m)
+{
+    for (uint32_t i = 0; i < m->n; i++)
+        if (m->of[i].is_line)
+            return true;
+    return false;
+}
+
 /* Returns, by subject in scratch memory, how much the lines of its function
-   moved; 0 if none is on both sides. */
+   moved; 0 if none is on both sides. NULL: no subject is a line. */
 static uint64_t *find_shifts(struct matching *m)
 {
+    LOCAL_ARENA(scratch);
+    if (!any_line(m))
+        return NULL;
     struct pairs functions = { 0 };
-    uint32_t *function_of = NEW_N(&m->scratch, uint32_t, m->n);
-    uint64_t *of = NEW_N(&m->scratch, uint64_t, m->n);
+    uint32_t *function_of = NEW_N(&scratch, uint32_t, m->n);
+    uint64_t *of = NEW_N(&scratch, uint64_t, m->n);
     uint64_t *shifts = NEW_N(&m->scratch, uint64_t, m->n);
     for (uint32_t i = 0; i < m->n; i++) {
         const struct subject *s = &m->of[i];
         function_of[i] =
-            pairs_add_in(&functions, &m->scratch, s->name[NAME_READ], s->file);
+            pairs_add_in(&functions, &scratch, s->name[NAME_READ], s->file);
         if (s->is_line && !s->is_new && s->way != MATCH_NONE)
             of[function_of[i]] = s->partner->line - s->line;
     }
     for (uint32_t i = 0; i < m->n; i++)
         shifts[i] = of[function_of[i]];
     return shifts;
+}
+
+static void set_tag(struct matching *m, struct subject *s, struct str tag)
+{
+    struct identity *becomes = NEW(&m->scratch, struct identity);
+    *becomes = *s->becomes;
+    becomes->tag = tag;
+    s->becomes = becomes;
 }
 
 /* Sets the identities that all functions get: those of the new side. A function
@@ -588,13 +613,13 @@ static void find_identities(struct matching *m)
         const struct subject *from =
             s->is_new || s->way == MATCH_NONE ? s : s->partner;
         s->becomes = from->is;
-        if (s->is_line && !s->is_new && s->way == MATCH_NONE)
-            s->becomes.tag =
-                arena_printf(&m->scratch, "%" PRIu64, s->line + shifts[i]);
-        if (!s->is_new && s->way == MATCH_NONE &&
-            profile_find_function(m->sides[1], &s->becomes) != NO_ID)
-            s->becomes.tag =
-                arena_printf(&m->scratch, "%s before", s->is.tag.s);
+        if (s->is_new || s->way != MATCH_NONE)
+            continue;
+        if (s->is_line)
+            set_tag(m, s,
+                    arena_printf(&m->scratch, "%" PRIu64, s->line + shifts[i]));
+        if (profile_find_function(m->sides[1], s->becomes) != NO_ID)
+            set_tag(m, s, arena_printf(&m->scratch, "%s before", s->is->tag.s));
     }
 }
 
@@ -611,8 +636,7 @@ static struct identity *identities_of(const struct matching *m,
     bool differ = false;
     for (uint32_t f = 0; f < profile->n_functions; f++) {
         const struct identity *is = &profile->functions[f].is;
-        uint32_t id = profile_find_function(m->sides[run->is_new], is);
-        const struct identity *to = &m->of[m->first[run->is_new] + id].becomes;
+        const struct identity *to = subject_of(m, run, f)->becomes;
         if (str_eq(is->name, to->name) && str_eq(is->module, to->module) &&
             str_eq(is->file, to->file) && str_eq(is->tag, to->tag))
             continue;

@@ -1,5 +1,4 @@
 #include "compare/places.h"
-#include "util/map.h"
 
 #include "util/text/buf.h"
 
@@ -12,37 +11,36 @@ struct place {
 
 struct places {
     struct arena scratch;
-    struct strings texts;
-    struct place *of; /* by id of the text */
-    struct strings names;
+    const struct strings *places, *names;
+    struct place *of; /* by id of the place */
     struct pairs has; /* a place and one of its names */
 };
 
 static void add_use(struct places *p, const struct place_use *use)
 {
-    uint32_t id = strings_add(&p->texts, &p->scratch, use->place);
-    struct place *place = &p->of[id];
+    struct place *place = &p->of[use->place];
+    struct str name = p->names->texts[use->name];
     place->on[use->is_new] = true;
     place->partner = NO_ID;
     /* Names such as "<module>" are in every file. */
-    if (!use->name.len || str_has(S("<["), str_head(use->name, 1)))
+    if (!name.len || str_has(S("<["), str_head(name, 1)))
         return;
-    uint32_t name = strings_add(&p->names, &p->scratch, use->name);
     uint32_t n = p->has.n;
-    place->n_names += pairs_add_in(&p->has, &p->scratch, id, name) == n;
+    place->n_names +=
+        pairs_add_in(&p->has, &p->scratch, use->place, use->name) == n;
 }
 
 /* Is the place on this side only, and not found on the other so far? */
 static bool is_missing(const struct places *p, uint32_t id, bool is_new)
 {
     const struct place *place = &p->of[id];
-    return p->texts.texts[id].len && place->on[is_new] &&
+    return p->places->texts[id].len && place->on[is_new] &&
            !place->on[!is_new] && place->partner == NO_ID;
 }
 
 static bool any_missing(const struct places *p, bool is_new)
 {
-    for (uint32_t id = 0; id < p->texts.n; id++)
+    for (uint32_t id = 0; id < p->places->n; id++)
         if (is_missing(p, id, is_new))
             return true;
     return false;
@@ -127,13 +125,13 @@ static struct closest_place *find_nearest(struct places *p, struct arena *arena,
     struct pairs keys = { 0 }, common = { 0 };
     struct owners *owners = NEW_N(arena, struct owners, p->has.n);
     uint32_t *n_common = NEW_N(arena, uint32_t, p->has.n);
-    uint32_t *end_ids = NEW_N(arena, uint32_t, p->texts.n);
+    uint32_t *end_ids = NEW_N(arena, uint32_t, p->places->n);
     struct closest_place *nearest =
-        NEW_N(arena, struct closest_place, p->texts.n);
-    for (uint32_t id = 0; id < p->texts.n; id++)
+        NEW_N(arena, struct closest_place, p->places->n);
+    for (uint32_t id = 0; id < p->places->n; id++)
         end_ids[id] = is_missing(p, id, false) || is_missing(p, id, true)
                           ? strings_add(&ends, arena,
-                                        end(arena, p->texts.texts[id], parts))
+                                        end(arena, p->places->texts[id], parts))
                           : NO_ID;
     uint32_t none = strings_find(&ends, S(""));
     for (uint32_t i = 0; i < p->has.n; i++) {
@@ -163,7 +161,7 @@ static void join_nearest(struct places *p, end_of *end, int parts)
     LOCAL_ARENA(scratch);
     const struct closest_place *nearest = find_nearest(p, &scratch, end, parts);
     bool is_strict = end == any_end;
-    for (uint32_t id = 0; id < p->texts.n; id++) {
+    for (uint32_t id = 0; id < p->places->n; id++) {
         const struct closest_place *near = &nearest[id];
         if (!near->n || near->is_tie || nearest[near->place].is_tie ||
             nearest[near->place].place != id || !p->of[id].on[0])
@@ -196,12 +194,12 @@ static void join_moved(struct places *p)
 {
     enum { MOST_LEVELS = 64 }; /* of folders that are looked at */
     struct strings from = { 0 };
-    struct str *to = NEW_N(&p->scratch, struct str, p->texts.n);
-    for (uint32_t id = 0; id < p->texts.n; id++) {
+    struct str *to = NEW_N(&p->scratch, struct str, p->places->n);
+    for (uint32_t id = 0; id < p->places->n; id++) {
         if (!p->of[id].on[0] || p->of[id].partner == NO_ID)
             continue;
-        struct str base = p->texts.texts[id];
-        struct str other = p->texts.texts[p->of[id].partner];
+        struct str base = p->places->texts[id];
+        struct str other = p->places->texts[p->of[id].partner];
         size_t all = base.len;
         cut_common_end(&base, &other);
         uint32_t n = from.n;
@@ -209,10 +207,10 @@ static void join_moved(struct places *p)
         if (base.len < all && folder == n)
             to[folder] = other;
     }
-    for (uint32_t id = 0; id < p->texts.n; id++) {
+    for (uint32_t id = 0; id < p->places->n; id++) {
         if (!is_missing(p, id, false))
             continue;
-        struct str path = p->texts.texts[id];
+        struct str path = p->places->texts[id];
         int levels = MOST_LEVELS;
         for (size_t at = path.len; at-- > 0 && levels;) {
             if (path.s[at] != '/' && at > 0)
@@ -224,7 +222,7 @@ static void join_moved(struct places *p)
             struct str moved = arena_printf(
                 &p->scratch, "%.*s%.*s", (int)to[folder].len, to[folder].s,
                 (int)(path.len - at), path.s + at);
-            uint32_t other = strings_find(&p->texts, moved);
+            uint32_t other = strings_find(p->places, moved);
             if (other != NO_ID && is_missing(p, other, true))
                 join(p, id, other);
             break;
@@ -234,8 +232,9 @@ static void join_moved(struct places *p)
 
 /* ---- All ---- */
 
-uint32_t *places_match(struct arena *arena, const struct place_use *uses,
-                       uint32_t n)
+uint32_t *places_match(struct arena *arena, const struct strings *places,
+                       const struct strings *names,
+                       const struct place_use *uses, uint32_t n)
 {
     static const struct {
         end_of *end;
@@ -244,9 +243,9 @@ uint32_t *places_match(struct arena *arena, const struct place_use *uses,
         { last_parts, 4 }, { last_parts, 3 },      { last_parts, 2 },
         { last_parts, 1 }, { without_version, 1 }, { any_end, 1 },
     };
-    struct places p = { 0 };
+    struct places p = { .places = places, .names = names };
     uint32_t *ids = NEW_N(arena, uint32_t, n);
-    p.of = NEW_N(&p.scratch, struct place, n);
+    p.of = NEW_N(&p.scratch, struct place, places->n);
     for (uint32_t i = 0; i < n; i++)
         add_use(&p, &uses[i]);
     for (size_t i = 0; i < ROWS(rows); i++) {
@@ -257,7 +256,7 @@ uint32_t *places_match(struct arena *arena, const struct place_use *uses,
         join_nearest(&p, rows[i].end, rows[i].parts);
     }
     for (uint32_t i = 0; i < n; i++) {
-        uint32_t id = strings_find(&p.texts, uses[i].place);
+        uint32_t id = uses[i].place;
         const struct place *place = &p.of[id];
         ids[i] = uses[i].is_new && place->partner != NO_ID ? place->partner
                                                           : id;

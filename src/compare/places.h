@@ -2,13 +2,13 @@
    were moved or renamed, or are libraries of another version. */
 #pragma once
 
-#include "util/arena.h"
+#include "util/map.h"
 
 /* A function: its side, its file or module, and its name. */
 struct place_use {
     bool is_new;
-    struct str place; /* file or module; "" if it is in none */
-    struct str name;  /* neutral */
+    uint32_t place; /* id of its file or module; that of "" if it is in none */
+    uint32_t name;  /* id of its neutral name */
 };
 
 /*
@@ -26,5 +26,6 @@ struct place_use {
  *
  * Names that several such places of one side have do not count.
  */
-uint32_t *places_match(struct arena *arena, const struct place_use *uses,
-                       uint32_t n);
+uint32_t *places_match(struct arena *arena, const struct strings *places,
+                       const struct strings *names,
+                       const struct place_use *uses, uint32_t n);

@@ -8,6 +8,16 @@
 #include "names/version.h"
 #include "util/text/buf.h"
 
+struct subject *subject_of(const struct matching *m,
+                           const struct compare_run *run, uint32_t f)
+{
+    const struct profile *made = m->made[run->is_new];
+    uint32_t id = made ? profile_find_function(
+                             made, &run->profile->functions[f].is)
+                       : f;
+    return &m->of[m->first[run->is_new] + id];
+}
+
 /* Adds the shares of each function in the whole of a run. Estimates are
    not made yet: without measured totals, the cost of calls counts. */
 static void add_shares(struct matching *m, const struct compare_run *run,
@@ -33,9 +43,7 @@ static void add_shares(struct matching *m, const struct compare_run *run,
                           costs, total);
     }
     for (uint32_t f = 0; f < profile->n_functions && whole > 0; f++) {
-        uint32_t id = profile_find_function(m->sides[run->is_new],
-                                            &profile->functions[f].is);
-        struct subject *s = &m->of[m->first[run->is_new] + id];
+        struct subject *s = subject_of(m, run, f);
         s->share += part * total[f] / whole;
         s->self += part * profile->functions[f].self / whole;
     }
@@ -60,12 +68,10 @@ static void list_side(struct matching *m, const struct compare_run *runs,
                                   &runs[i].profile->functions[f]);
 }
 
-/* Adds the numbers of a tag to the place of a function: a line, perhaps with a
-   column, or an address. Returns false, and adds nothing, if the tag is another
-   text. */
-static bool take_place(struct subject *s, struct str tag)
+/* Stores the numbers of a tag, a line, perhaps with a column, or an address.
+   Returns how many there are; 0 if the tag is another text. */
+static uint32_t take_place(struct str tag, uint64_t numbers[2])
 {
-    uint64_t *numbers = &s->place[s->n_place];
     uint32_t n = 0;
     struct str rest = tag;
     while (n < 2 && str_take_digits(&rest, &numbers[n])) {
@@ -76,10 +82,7 @@ static bool take_place(struct subject *s, struct str tag)
         rest = tag;
         n = str_take_hex(&rest, &numbers[0]);
     }
-    if (rest.len)
-        return false;
-    s->n_place += n;
-    return n;
+    return rest.len ? 0 : n;
 }
 
 /* The code of glibc has several names. Symbols such as __snprintf and snprintf
@@ -138,28 +141,36 @@ static void describe(struct matching *m, struct subject *s,
 {
     LOCAL_ARENA(scratch);
     struct neutral_name neutral = { .text = function->is.name };
-    s->is = function->is;
-    if (str_eq(s->is.module, UNRESOLVED)) /* perf does not know the module */
-        s->is.module = S("");
+    uint64_t place[NEUTRAL_NUMBERS + 2];
+    s->is = &function->is;
+    if (str_eq(s->is->module, UNRESOLVED)) { /* perf does not know the module */
+        struct identity *is = NEW(&m->scratch, struct identity);
+        *is = function->is;
+        is->module = S("");
+        s->is = is;
+    }
     s->is_nameless =
         function->nameless || str_eq(function->is.name, UNRESOLVED);
     if (!function->is_tag)
         neutral = neutral_name_of(&scratch, name);
-    neutral.text = without_own_file(&scratch, neutral.text, s->is.file);
+    neutral.text = without_own_file(&scratch, neutral.text, s->is->file);
     s->is_closure = neutral.is_closure;
     s->has_hash = neutral.has_hash;
-    s->n_place = neutral.n;
-    memcpy(s->place, neutral.numbers, sizeof neutral.numbers);
+    memcpy(place, neutral.numbers, sizeof neutral.numbers);
     s->line = neutral.line ? neutral.line : function->line;
-    struct str tag = s->is.tag;
-    s->name[NAME_READ] = strings_add(&m->texts, &m->scratch, s->is.name);
+    struct str tag = s->is->tag;
+    uint32_t n_tag = 0;
+    s->name[NAME_READ] = strings_add(&m->texts, &m->scratch, s->is->name);
     s->whole = pairs_add_in(&m->wholes, &m->scratch, s->name[NAME_READ],
                             strings_add(&m->texts, &m->scratch, tag));
     s->is_line = function->is_line && function->line;
     if (s->is_line)
         tag = line_tag(&scratch, function);
-    else if (!function->is_tag && take_place(s, tag))
+    else if (!function->is_tag && (n_tag = take_place(tag, place + neutral.n)))
         tag = S("");
+    s->n_place = neutral.n + n_tag;
+    s->place = memcpy(NEW_N(&m->scratch, uint64_t, s->n_place), place,
+                      s->n_place * sizeof *place);
     s->name[NAME_NEUTRAL] = strings_add(&m->texts, &m->scratch, neutral.text);
     s->name[NAME_ALIAS] = strings_add(&m->texts, &m->scratch,
                                       without_alias(&scratch, neutral.text));
@@ -190,48 +201,61 @@ static struct str without_arguments(struct arena *arena, struct str name)
 static uint32_t *match_places(struct matching *m, bool by_module)
 {
     LOCAL_ARENA(scratch);
-    struct strings places = { 0 };
+    struct strings places = { 0 }, names = { 0 };
     struct place_use *uses = NEW_N(&scratch, struct place_use, m->n);
     bool(*on)[2] = arena_take(&scratch, m->n, sizeof *on);
     for (uint32_t i = 0; i < m->n; i++) {
         const struct subject *s = &m->of[i];
         uses[i].is_new = s->is_new;
-        uses[i].place = by_module ? s->is.module : s->is.file;
-        on[strings_add(&places, &scratch, uses[i].place)][s->is_new] = true;
+        uses[i].place = strings_add(&places, &scratch,
+                                    by_module ? s->is->module : s->is->file);
+        on[uses[i].place][s->is_new] = true;
     }
     for (uint32_t i = 0; i < m->n; i++) {
-        const bool *sides = on[strings_find(&places, uses[i].place)];
-        struct str name = m->texts.texts[m->of[i].name[NAME_NEUTRAL]];
-        uses[i].name = S("");
+        const bool *sides = on[uses[i].place];
+        struct str name = S("");
         if (!sides[0] || !sides[1])
-            uses[i].name =
-                without_arguments(&scratch, version_cut(&scratch, name));
+            name = without_arguments(
+                &scratch,
+                version_cut(&scratch,
+                            m->texts.texts[m->of[i].name[NAME_NEUTRAL]]));
+        uses[i].name = strings_add(&names, &scratch, name);
     }
-    return places_match(&m->scratch, uses, m->n);
+    return places_match(&m->scratch, &places, &names, uses, m->n);
 }
 
-static void list_subjects(struct matching *m)
+/* Names that are demangled. */
+struct names {
+    LIST(struct str);
+};
+
+static void describe_all(struct matching *m)
 {
     LOCAL_ARENA(scratch);
-    struct str *names = NEW_N(&scratch, struct str, m->n);
+    struct names names = { 0 };
+    for (int side = 0; side < 2; side++)
+        for (uint32_t f = 0; f < m->sides[side]->n_functions; f++) {
+            struct str name = m->sides[side]->functions[f].is.name;
+            if (neutral_needs_demangled(name))
+                *PUSH_IN(&scratch, &names) = name;
+        }
+    const struct demangled *form =
+        demangle_all(&m->names, &scratch, names.of, names.n);
     for (uint32_t i = 0; i < m->n; i++) {
         struct subject *s = &m->of[i];
         s->is_new = i >= m->first[1];
         const struct function *f =
             &m->sides[s->is_new]->functions[i - m->first[s->is_new]];
-        names[i] = neutral_needs_demangled(f->is.name) ? f->is.name : S("");
-    }
-    struct demangled *forms = demangle_all(&m->names, &scratch, names, m->n);
-    for (uint32_t i = 0; i < m->n; i++) {
-        struct subject *s = &m->of[i];
-        const struct function *f =
-            &m->sides[s->is_new]->functions[i - m->first[s->is_new]];
         describe(m, s, f,
-                 names[i].len ? demangled_shown(&m->names, &forms[i])
-                              : f->is.name);
+                 neutral_needs_demangled(f->is.name)
+                     ? demangled_shown(&m->names, form++)
+                     : f->is.name);
     }
-    /* subjects_shorten gives most functions a second `whole`. */
-    m->equal = NEW_N(&m->scratch, struct subject *, 2 * (size_t)m->n);
+}
+
+static void list_subjects(struct matching *m)
+{
+    describe_all(m);
     const uint32_t *files = match_places(m, false);
     const uint32_t *modules = match_places(m, true);
     for (uint32_t i = 0; i < m->n; i++) {
@@ -276,30 +300,38 @@ static uint32_t neutral_id(struct matching *m, struct arena *scratch,
                        neutral_name_of(scratch, name).text);
 }
 
+static bool has_short_names(const struct subject *s)
+{
+    return s->way == MATCH_NONE && s->is->name.len;
+}
+
 void subjects_shorten(struct matching *m)
 {
     LOCAL_ARENA(scratch);
-    struct str *names = NEW_N(&scratch, struct str, m->n);
+    struct names names = { 0 };
     for (uint32_t i = 0; i < m->n; i++)
-        names[i] = m->of[i].way == MATCH_NONE ? m->of[i].is.name : S("");
-    struct demangled *forms = demangle_all(&m->names, &scratch, names, m->n);
+        if (has_short_names(&m->of[i]))
+            *PUSH_IN(&scratch, &names) = m->of[i].is->name;
+    const struct demangled *form =
+        demangle_all(&m->names, &scratch, names.of, names.n);
     for (uint32_t i = 0; i < m->n; i++) {
-        if (!names[i].len)
-            continue;
         struct subject *s = &m->of[i];
-        struct str name = version_cut(&scratch, forms[i].full);
+        if (!has_short_names(s))
+            continue;
+        struct str name = version_cut(&scratch, form->full);
         s->name[NAME_UNVERSIONED] = neutral_id(m, &scratch, name);
         s->whole = pairs_add_in(&m->wholes, &m->scratch,
                                 strings_add(&m->texts, &m->scratch, name),
-                                strings_add(&m->texts, &m->scratch, s->is.tag));
-        s->name[NAME_SIMPLE] = neutral_id(m, &scratch, forms[i].simple);
-        name = strip_name(&scratch, version_cut(&scratch, forms[i].simple));
+                                strings_add(&m->texts, &m->scratch, s->is->tag));
+        s->name[NAME_SIMPLE] = neutral_id(m, &scratch, form->simple);
+        name = strip_name(&scratch, version_cut(&scratch, form->simple));
         s->name[NAME_SHORT] =
             neutral_id(m, &scratch, without_marks(&scratch, name));
         struct str owner;
-        name = s->is.name;
-        str_cut_last(s->is.name, S("."), &owner, &name);
+        name = s->is->name;
+        str_cut_last(s->is->name, S("."), &owner, &name);
         s->name[NAME_OWN] = neutral_id(m, &scratch, name);
+        form++;
     }
 }
 

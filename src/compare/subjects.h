@@ -20,7 +20,7 @@ enum name_kind {
 
 /* A function of one side. */
 struct subject {
-    struct identity is;
+    const struct identity *is;
     bool is_new;
     bool is_line; /* of source, with GRANULARITY_LINE */
     bool is_nameless;
@@ -31,9 +31,8 @@ struct subject {
     uint32_t tag;          /* id of a tag that is no place in the source */
     uint32_t whole;        /* id of name and tag, as read or without versions */
     uint64_t line;         /* 0: not known */
-    uint64_t place[NEUTRAL_NUMBERS + 2]; /* place in the source: numbers of the
-                                            name, then line and column, or
-                                            address */
+    const uint64_t *place; /* place in the source: numbers of the name, then
+                              line and column, or address */
     uint32_t n_place;
     double share, self;    /* its total and self cost as parts of the whole of
                               its side */
@@ -42,12 +41,12 @@ struct subject {
     enum match_way way;
     struct subject *partner; /* on the other side; for MATCH_SUM the first of
                                 those that are added up */
-    struct identity becomes; /* its identity in all runs */
+    const struct identity *becomes; /* its identity in all runs */
 };
 
 static inline bool subject_is_in_no_file(const struct subject *s)
 {
-    return s->is.file.len == 0;
+    return s->is->file.len == 0;
 }
 
 /* All functions of both sides. */
@@ -61,7 +60,8 @@ struct matching {
     uint32_t n;
     struct strings texts;     /* of keys */
     struct pairs wholes;      /* names and tags as read */
-    struct subject **equal;   /* by `whole`; all NULL outside find_equal */
+    struct subject **equal;   /* by `whole`; all NULL outside find_equal, which
+                                 makes it */
     struct subject **anchors; /* compare/anchors.h: those of the base, then
                                  those of the new side, by file and line */
     uint32_t n_anchors;       /* on each side */
@@ -75,6 +75,9 @@ struct matching {
    a partner yet. Release with subjects_close. */
 void subjects_open(struct matching *m, const struct compare_run *runs,
                    size_t n);
+/* Returns the subject of a function of a run. */
+struct subject *subject_of(const struct matching *m,
+                           const struct compare_run *run, uint32_t f);
 /* For functions without a partner so far: sets the names without versions,
    which `whole` then compares, and the short names. */
 void subjects_shorten(struct matching *m);

@@ -84,9 +84,26 @@ static const struct {
 };
 
 struct uses {
+    struct arena arena;
+    struct strings places, names;
     struct place_use of[MOST_USES];
     uint32_t n;
 };
+
+static void put_use(struct uses *uses, bool is_new, struct str place,
+                    struct str name)
+{
+    uses->of[uses->n++] = (struct place_use){
+        .is_new = is_new,
+        .place = strings_add(&uses->places, &uses->arena, place),
+        .name = strings_add(&uses->names, &uses->arena, name),
+    };
+}
+
+static struct str place_of(const struct uses *uses, const struct place_use *use)
+{
+    return uses->places.texts[use->place];
+}
 
 static void put_side(struct uses *uses, const char *text, bool is_new)
 {
@@ -95,9 +112,9 @@ static void put_side(struct uses *uses, const char *text, bool is_new)
         if (!str_take_part(&part, S(" "), &place))
             continue;
         if (!part.len)
-            uses->of[uses->n++] = (struct place_use){ is_new, place, S("") };
+            put_use(uses, is_new, place, S(""));
         while (str_take_word(&part, &name))
-            uses->of[uses->n++] = (struct place_use){ is_new, place, name };
+            put_use(uses, is_new, place, name);
     }
 }
 
@@ -119,28 +136,29 @@ static void put_same(struct buf *out, const struct uses *uses,
         const struct place_use *use = &uses->of[i];
         const struct place_use *old = old_of(uses, ids, i);
         bool is_first = i == 0 || !uses->of[i - 1].is_new ||
-                        !str_eq(uses->of[i - 1].place, use->place);
-        if (use->is_new && is_first && old && !str_eq(old->place, use->place))
-            buf_printf(out, "%.*s=%.*s ", (int)old->place.len, old->place.s,
-                       (int)use->place.len, use->place.s);
+                        uses->of[i - 1].place != use->place;
+        if (use->is_new && is_first && old && old->place != use->place)
+            buf_printf(out, "%s=%s ", place_of(uses, old).s,
+                       place_of(uses, use).s);
     }
 }
 
 UNIT(places)
 {
     for (size_t i = 0; i < ROWS(rows); i++) {
-        struct arena arena = { 0 };
         struct uses uses = { .n = 0 };
         struct buf same = { 0 };
         test(rows[i].what);
         put_side(&uses, rows[i].old, false);
         put_side(&uses, rows[i].new, true);
-        put_same(&same, &uses, places_match(&arena, uses.of, uses.n));
+        put_same(&same, &uses,
+                 places_match(&uses.arena, &uses.places, &uses.names, uses.of,
+                              uses.n));
         expect(str_eq(buf_text(&same), str_of(rows[i].same)),
                "expected '%s', found '%.*s'", rows[i].same, (int)same.len,
                same.data);
         buf_free(&same);
-        arena_free(&arena);
+        arena_free(&uses.arena);
     }
     return finish_tests();
 }
