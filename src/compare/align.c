@@ -265,17 +265,12 @@ static struct profile *spread(struct arena *arena, const struct profile *sum,
                               const struct compare_run *run,
                               const struct merge_ids *ids)
 {
-    LOCAL_ARENA(scratch);
-    struct merge_ids same;
-    struct profile *profile = profile_like(arena, sum);
+    struct profile *profile = profile_twin(arena, sum);
     profile->samples.kept = 0;
-    for (uint32_t f = 0; f < sum->n_functions; f++)
-        profile_function(profile, sum->functions[f].is);
-    for (uint32_t c = 0; c < sum->n_calls; c++)
-        profile_call(profile, sum->calls[c].caller, sum->calls[c].callee);
     if (run->profile->kind == FROM_STACKS)
-        profile_take_contexts(profile, run->profile, ids->functions);
-    merge_with_ids(&scratch, profile, run->profile, run->name, &same);
+        profile_take_contexts(profile, run->profile, ids->functions,
+                              ids->calls);
+    merge_costs(profile, run->profile, ids);
     profile->call_costs = sum->call_costs;
     return profile;
 }
@@ -319,6 +314,7 @@ static struct profile *add_up(struct arena *arena,
             return NULL;
         }
     take_new_lines(sum, runs, n, ids);
+    profile_shrink(sum);
     return sum;
 }
 
@@ -331,6 +327,8 @@ static struct profile *join_runs(struct arena *arena, struct compare_run *runs,
     double sides[2] = { 0, 0 };
     struct merge_ids *ids = NEW_N(&scratch, struct merge_ids, n);
     struct profile *sum = add_up(arena, runs, n, &scratch, ids);
+    for (size_t i = 0; sum && i < n; i++)
+        profile_free_texts(runs[i].profile);
     for (size_t i = 0; sum && i < n; i++) {
         struct profile *profile = spread(arena, sum, &runs[i], &ids[i]);
         profile_free(runs[i].profile);

@@ -54,15 +54,24 @@ static uint64_t earlier_line(uint64_t a, uint64_t b)
     return !a || (b && b < a) ? b : a;
 }
 
-/* Fills ids: by function of `from`, its function in the profile. Functions
-   keep their identities if `identities` is NULL. */
+/* Returns, by function of `from`, its function in the profile. Functions keep
+   their identities if `identities` is NULL. */
+static uint32_t *find_functions(struct arena *arena, struct profile *profile,
+                                const struct profile *from,
+                                const struct identity *identities)
+{
+    uint32_t *ids = NEW_N(arena, uint32_t, from->n_functions);
+    for (uint32_t f = 0; f < from->n_functions; f++)
+        ids[f] = profile_function(profile, identities ? identities[f]
+                                                      : from->functions[f].is);
+    return ids;
+}
+
 static void add_functions(struct profile *profile, const struct profile *from,
-                          const struct identity *identities, uint32_t *ids)
+                          const uint32_t *ids)
 {
     for (uint32_t f = 0; f < from->n_functions; f++) {
         const struct function *more = &from->functions[f];
-        ids[f] =
-            profile_function(profile, identities ? identities[f] : more->is);
         struct function *function = &profile->functions[ids[f]];
         function->nameless |= more->nameless;
         function->detail |= more->detail;
@@ -78,14 +87,18 @@ static void add_functions(struct profile *profile, const struct profile *from,
     }
 }
 
+/* Fills ids->calls, unless the profile has the calls already. */
 static void add_calls(struct profile *profile, const struct profile *from,
-                      const uint32_t *ids)
+                      const struct merge_ids *ids, bool has_calls)
 {
     for (uint32_t i = 0; i < from->n_calls; i++) {
         const struct call *more = &from->calls[i];
         uint32_t n_before = profile->n_calls;
-        uint32_t id =
-            profile_call(profile, ids[more->caller], ids[more->callee]);
+        if (!has_calls)
+            ids->calls[i] =
+                profile_call(profile, ids->functions[more->caller],
+                             ids->functions[more->callee]);
+        uint32_t id = ids->calls[i];
         struct call *call = &profile->calls[id];
         call_add_count(call, more, id == n_before);
         call->cost = add_known(call->cost, more->cost);
@@ -97,10 +110,8 @@ static void add_calls(struct profile *profile, const struct profile *from,
 /* Most contexts share their calls with others, so each call is looked up once
    only. */
 static void add_contexts(struct profile *profile, const struct profile *from,
-                         struct merge_ids *ids)
+                         const struct merge_ids *ids)
 {
-    LOCAL_ARENA(scratch);
-    uint32_t *calls = index_no_ids(&scratch, from->n_calls);
     for (uint32_t c = 0; c < from->n_contexts; c++) {
         const struct context *more = &from->contexts[c];
         uint32_t f = ids->functions[more->function], id;
@@ -109,7 +120,7 @@ static void add_contexts(struct profile *profile, const struct profile *from,
         if (more->call == NO_ID) {
             id = profile_context(profile, parent, f);
         } else {
-            uint32_t *call = &calls[more->call];
+            uint32_t *call = &ids->calls[more->call];
             if (*call == NO_ID) {
                 *call = profile_call(profile,
                                      profile->contexts[parent].function, f);
@@ -152,29 +163,44 @@ static void add_counted_samples(struct profile *profile,
     }
 }
 
+/* `has_calls`: the profile has the calls of `from`, and ids->calls says which
+   they are. */
+static void add_costs(struct profile *profile, const struct profile *from,
+                      const struct merge_ids *ids, bool has_calls)
+{
+    profile->is_sampled |= from->is_sampled;
+    profile->weighs |= from->weighs;
+    profile->has_inlines |= from->has_inlines;
+    profile->has_plain_names |= from->has_plain_names;
+    profile->unlisted += from->unlisted;
+    add_functions(profile, from, ids->functions);
+    dependences_merge(&profile->dependences, from->dependences, ids->functions);
+    if (from->call_costs < profile->call_costs)
+        profile->call_costs = from->call_costs;
+    if (from->kind == FROM_CALLS)
+        add_calls(profile, from, ids, has_calls);
+    else
+        add_contexts(profile, from, ids);
+}
+
+void merge_costs(struct profile *profile, const struct profile *from,
+                 const struct merge_ids *ids)
+{
+    add_costs(profile, from, ids, true);
+}
+
 static struct merge_ids add_profile(struct arena *arena,
                                     struct profile *profile,
                                     const struct profile *from,
                                     const struct identity *identities)
 {
+    add_counted_samples(profile, from);
     struct merge_ids ids = {
-        .functions = NEW_N(arena, uint32_t, from->n_functions),
+        .functions = find_functions(arena, profile, from, identities),
+        .calls = index_no_ids(arena, from->n_calls),
         .contexts = NEW_N(arena, uint32_t, from->n_contexts),
     };
-    profile->is_sampled |= from->is_sampled;
-    profile->weighs |= from->weighs;
-    profile->has_inlines |= from->has_inlines;
-    profile->has_plain_names |= from->has_plain_names;
-    add_counted_samples(profile, from);
-    profile->unlisted += from->unlisted;
-    add_functions(profile, from, identities, ids.functions);
-    dependences_merge(&profile->dependences, from->dependences, ids.functions);
-    if (from->call_costs < profile->call_costs)
-        profile->call_costs = from->call_costs;
-    if (from->kind == FROM_CALLS)
-        add_calls(profile, from, ids.functions);
-    else
-        add_contexts(profile, from, &ids);
+    add_costs(profile, from, &ids, false);
     return ids;
 }
 

@@ -18,7 +18,7 @@ bool merge_profiles(struct profile *profile, const struct profile *from,
 
 /* The ids in the sum, by the ids of `from`. */
 struct merge_ids {
-    uint32_t *functions;
+    uint32_t *functions, *calls;
     uint32_t *contexts;
 };
 
@@ -27,6 +27,11 @@ struct merge_ids {
 bool merge_with_ids(struct arena *arena, struct profile *profile,
                     const struct profile *from, const char *name,
                     struct merge_ids *ids);
+
+/* Adds the costs, contexts, samples and dependences of `from` to a profile that
+   has its functions and calls, whose ids are known. Fills ids->contexts. */
+void merge_costs(struct profile *profile, const struct profile *from,
+                 const struct merge_ids *ids);
 
 /* Can costs in these units be added up or compared? They are equal, or one of
    them is UNIT_COUNTS and the other is neither a time nor a size. */

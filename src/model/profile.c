@@ -18,8 +18,9 @@ struct profile_index {
                              so that a sample need not walk up a deep stack */
     /* After ids have changed, these indexes are filled only when they are
        needed, which is rare. */
-    bool lacks_calls;    /* calls */
-    bool lacks_contexts; /* contexts and roots */
+    bool lacks_functions; /* functions */
+    bool lacks_calls;     /* calls */
+    bool lacks_contexts;  /* contexts and roots */
 };
 
 struct profile *profile_new(struct arena *arena)
@@ -59,10 +60,67 @@ struct profile *profile_like(struct arena *arena, const struct profile *other)
     return profile;
 }
 
+struct profile *profile_twin(struct arena *arena, const struct profile *other)
+{
+    struct profile *profile = profile_like(arena, other);
+    uint32_t n = other->n_functions, n_calls = other->n_calls;
+    profile->functions = array_new(n, sizeof *profile->functions);
+    profile->functions_room = profile->n_functions = n;
+    for (uint32_t f = 0; f < n; f++)
+        profile->functions[f] = (struct function){
+            .is = other->functions[f].is, .count = UNKNOWN, .total = UNKNOWN
+        };
+    profile->calls = array_new(n_calls, sizeof *profile->calls);
+    profile->calls_room = profile->n_calls = n_calls;
+    for (uint32_t c = 0; c < n_calls; c++)
+        profile->calls[c] = (struct call){
+            .caller = other->calls[c].caller,
+            .callee = other->calls[c].callee,
+            .count = UNKNOWN,
+            .cost = UNKNOWN,
+        };
+    profile->index->lacks_calls = true;
+    return profile;
+}
+
 static void free_context_index(struct profile_index *index)
 {
     index_free(&index->contexts);
     LIST_FREE(&index->roots);
+}
+
+void profile_shrink(struct profile *profile)
+{
+    struct profile_index *index = profile->index;
+    profile->functions =
+        array_shrink(profile->functions, profile->n_functions,
+                     &profile->functions_room, sizeof *profile->functions);
+    profile->calls =
+        array_shrink(profile->calls, profile->n_calls, &profile->calls_room,
+                     sizeof *profile->calls);
+    profile->contexts =
+        array_shrink(profile->contexts, profile->n_contexts,
+                     &profile->contexts_room, sizeof *profile->contexts);
+    index_free_in(&index->calls, &index->texts);
+    free_context_index(index);
+    index->lacks_calls = index->lacks_contexts = true;
+}
+
+void profile_free_functions(struct profile *profile)
+{
+    free(profile->functions);
+    profile->functions = NULL;
+    profile->functions_room = 0;
+}
+
+void profile_free_texts(struct profile *profile)
+{
+    struct profile_index *index = profile->index;
+    arena_free(&index->texts);
+    index->names = (struct strings){ 0 };
+    index->functions = index->calls = (struct index){ 0 };
+    index->named.of = NULL;
+    index->named.n = index->named.room = 0;
 }
 
 void profile_free(struct profile *profile)
@@ -168,9 +226,31 @@ static bool is_function(const void *functions, uint32_t id, const void *key)
            is->file.s == wanted->file.s && is->tag.s == wanted->tag.s;
 }
 
+static struct identity_ids find_ids(const struct profile *profile,
+                                    const struct identity *is)
+{
+    const struct strings *names = &profile->index->names;
+    return (struct identity_ids){ .name = strings_find(names, is->name),
+                                  .module = strings_find(names, is->module),
+                                  .file = strings_find(names, is->file),
+                                  .tag = strings_find(names, is->tag) };
+}
+
+static void index_functions(const struct profile *profile)
+{
+    struct profile_index *index = profile->index;
+    for (uint32_t f = 0; f < profile->n_functions; f++) {
+        struct identity_ids ids = find_ids(profile, &profile->functions[f].is);
+        index_add_in(&index->functions, &index->texts, hash_ids(&ids), f);
+    }
+    index->lacks_functions = false;
+}
+
 static uint32_t find_function(const struct profile *profile, uint32_t hash,
                               const struct identity *is)
 {
+    if (profile->index->lacks_functions)
+        index_functions(profile);
     return index_find(&profile->index->functions, hash, is_function,
                       profile->functions, is);
 }
@@ -208,15 +288,11 @@ uint32_t profile_function(struct profile *profile, struct identity is)
 uint32_t profile_find_function(const struct profile *profile,
                                const struct identity *is)
 {
-    const struct strings *names = &profile->index->names;
-    struct identity_ids ids = { .name = strings_find(names, is->name),
-                                .module = strings_find(names, is->module),
-                                .file = strings_find(names, is->file),
-                                .tag = strings_find(names, is->tag) };
+    struct identity_ids ids = find_ids(profile, is);
     if (ids.name == NO_ID || ids.module == NO_ID || ids.file == NO_ID ||
         ids.tag == NO_ID)
         return NO_ID;
-    struct identity same = identity_of(names->texts, &ids);
+    struct identity same = identity_of(profile->index->names.texts, &ids);
     return find_function(profile, hash_ids(&ids), &same);
 }
 
@@ -407,15 +483,11 @@ uint32_t profile_context(struct profile *profile, uint32_t parent,
 }
 
 void profile_take_contexts(struct profile *profile, struct profile *from,
-                           const uint32_t *functions)
+                           const uint32_t *functions, const uint32_t *calls)
 {
-    LOCAL_ARENA(scratch);
-    uint32_t *calls = NEW_N(&scratch, uint32_t, from->n_calls);
-    for (uint32_t c = 0; c < from->n_calls; c++) {
-        calls[c] = add_call(profile, functions[from->calls[c].caller],
-                            functions[from->calls[c].callee]);
-        profile->calls[calls[c]].count = from->calls[c].count;
-    }
+    for (uint32_t c = 0; c < from->n_calls; c++)
+        if (calls[c] != NO_ID)
+            profile->calls[calls[c]].count = from->calls[c].count;
     free_context_index(from->index);
     profile->kind = FROM_STACKS;
     profile->contexts = from->contexts;
@@ -451,7 +523,8 @@ static void move_functions(struct profile *profile, const uint32_t *place,
     free(profile->functions);
     profile->functions = functions;
     profile->functions_room = profile->n_functions = n;
-    index_renumber(&index->functions, place);
+    index_free_in(&index->functions, &index->texts);
+    index->lacks_functions = true;
     for (size_t i = 0; i < index->named.n; i++)
         if (index->named.of[i])
             index->named.of[i] = 1 + place[index->named.of[i] - 1];
@@ -542,7 +615,10 @@ static void call_contexts(struct profile *profile)
             calls.of[id].count = profile->calls[context->call].count;
         context->call = id;
     }
-    replace_calls(profile, calls.of, (uint32_t)calls.n);
+    replace_calls(profile,
+                  array_shrink(calls.of, calls.n, &calls.room,
+                               sizeof *calls.of),
+                  (uint32_t)calls.n);
     profile->is_raw = false;
 }
 

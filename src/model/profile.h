@@ -61,6 +61,8 @@ struct function {
                       name single statements */
     bool is_line;  /* it stands for one line of a function; `line`, and the tag,
                       are that line's number */
+    bool is_estimated; /* from calls: the total was not measured but estimated
+                          before the input was written */
     struct str leaf; /* the costliest of the functions below it that a filter
                         merged into it, as read; "" if there is none */
     uint64_t line; /* first source line, or 0 if it is not known */
@@ -70,8 +72,6 @@ struct function {
     double count;  /* executions, self-calls included, or UNKNOWN */
     double total;  /* from calls: the measured cost, with all that it calls and
                       recursion counted once, or UNKNOWN */
-    bool is_estimated; /* from calls: the total was not measured but estimated
-                          before the input was written */
     double entry;  /* from calls: the weight that enters it from outside the
                       profile; from stacks: the cost of the stacks that are
                       rooted in it */
@@ -210,6 +210,17 @@ struct profile *profile_new(struct arena *arena);
    event, inventory, dimensions of samples and others, but no stats, because it
    was not read. */
 struct profile *profile_like(struct arena *arena, const struct profile *other);
+/* Returns the same with the functions and calls of the other profile, without
+   their costs. It has the texts of the other profile, which must live as long,
+   and cannot get more functions. */
+struct profile *profile_twin(struct arena *arena, const struct profile *other);
+/* Frees the memory that only more functions, calls and contexts would need. */
+void profile_shrink(struct profile *profile);
+/* Frees the functions but keeps their number. Calls and contexts stay. */
+void profile_free_functions(struct profile *profile);
+/* Frees the texts. Neither they nor functions and calls by their keys may be
+   asked for afterwards. */
+void profile_free_texts(struct profile *profile);
 /* Does nothing for NULL. */
 void profile_free(struct profile *profile);
 /* Replaces everything in the profile except its stats by the contents of
@@ -243,11 +254,11 @@ uint32_t profile_context(struct profile *profile, uint32_t parent,
 uint32_t profile_context_of_call(struct profile *profile, uint32_t parent,
                                  uint32_t function, uint32_t call);
 /* Moves all contexts of `from` to a profile that has none. They keep their ids
-   and costs but lose their samples. `functions` has the new function by
-   function of `from`; no two may be equal. Neither profile is raw. Afterwards
-   `from` may only be freed. */
+   and costs but lose their samples. `functions` and `calls` have the new ids by
+   id of `from`; no two may be equal. Neither profile is raw. Afterwards `from`
+   may only be freed. */
 void profile_take_contexts(struct profile *profile, struct profile *from,
-                           const uint32_t *functions);
+                           const uint32_t *functions, const uint32_t *calls);
 
 /* The new ids of functions and calls, by old id, and the contexts in their new
    order, by depth and then by the order of their parents. NO_ID removes a

@@ -245,12 +245,13 @@ static bool add_up(struct sides *sides, struct run *sum)
     sum->report.profile = sum->profile;
     sum->report.kernel = sides->runs[0].report.kernel;
     sum->report.kernel_part = sides->runs[0].report.kernel_part;
-    run_find_costs(sum);
     for (size_t i = 0; i < sides->n; i++) {
         run_find_costs(&sides->runs[i]);
         sides->compared[i].profile = sides->runs[i].profile;
         sides->compared[i].costs = sides->runs[i].report.costs;
     }
+    /* This may free the profile of the sum, whose texts the runs have. */
+    run_find_costs(sum);
     return true;
 }
 

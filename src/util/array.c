@@ -14,6 +14,14 @@ void *array_new(size_t n, size_t size)
     return memset(memory_checked(aligned_alloc(CACHE_LINE, bytes)), 0, bytes);
 }
 
+void *array_shrink(void *of, size_t n, size_t *room, size_t size)
+{
+    if (n == 0 || n == *room)
+        return of;
+    *room = n;
+    return memory_checked(realloc(of, n * size));
+}
+
 /* Many lists stay short: each thread of a trace has several. */
 enum { FIRST_ROOM = 8 };
 

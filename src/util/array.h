@@ -77,6 +77,8 @@ static inline void *array_list_grow(struct arena *arena, void *of, size_t n,
 
 /* Returns a new array of n zeroed elements. */
 void *array_new(size_t n, size_t size);
+/* Moves n elements to memory in which no more than these fit. */
+void *array_shrink(void *of, size_t n, size_t *room, size_t size);
 /* Makes room for `more` bytes behind n bytes by doubling the room, but moves
    the bytes only once. */
 void *array_reserve(void *bytes, size_t n, size_t more, size_t *room);

@@ -21,6 +21,16 @@ static struct index_slot *new_slots(struct arena *arena, size_t n)
     return memset(arena_resize(arena, NULL, 0, bytes), 0, bytes);
 }
 
+void index_free_in(struct index *index, struct arena *arena)
+{
+    if (arena)
+        arena_resize(arena, index->slots, index->room * sizeof *index->slots,
+                     0);
+    else
+        free(index->slots);
+    *index = (struct index){ 0 };
+}
+
 static void grow(struct index *index, struct arena *arena)
 {
     struct index old = *index;
@@ -31,10 +41,7 @@ static void grow(struct index *index, struct arena *arena)
     for (size_t i = 0; i < old.room; i++)
         if (old.slots[i].id_plus_1)
             put(index, old.slots[i]);
-    if (arena)
-        arena_resize(arena, old.slots, old.room * sizeof *old.slots, 0);
-    else
-        free(old.slots);
+    index_free_in(&old, arena);
 }
 
 void index_add_in(struct index *index, struct arena *arena, uint32_t hash,
@@ -58,24 +65,6 @@ void index_add(struct index *index, uint32_t hash, uint32_t id)
     index_add_in(index, NULL, hash, id);
 }
 
-void index_renumber(struct index *index, const uint32_t *ids)
-{
-    LOCAL_ARENA(scratch);
-    struct index_slot *old = NEW_N(&scratch, struct index_slot, index->room);
-    size_t room = index->room;
-    if (!index->used)
-        return;
-    memcpy(old, index->slots, room * sizeof *old);
-    index_clear(index);
-    for (size_t i = 0; i < room; i++) {
-        uint32_t id = old[i].id_plus_1 ? ids[old[i].id_plus_1 - 1] : NO_ID;
-        if (id == NO_ID)
-            continue;
-        put(index, (struct index_slot){ old[i].hash, id + 1 });
-        index->used++;
-    }
-}
-
 void index_clear(struct index *index)
 {
     if (index->used)
@@ -85,6 +74,5 @@ void index_clear(struct index *index)
 
 void index_free(struct index *index)
 {
-    free(index->slots);
-    *index = (struct index){ 0 };
+    index_free_in(index, NULL);
 }

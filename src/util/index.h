@@ -57,8 +57,7 @@ void index_add(struct index *index, uint32_t hash, uint32_t id);
 /* Does the same for an index in an arena, or in none if that is NULL. */
 void index_add_in(struct index *index, struct arena *arena, uint32_t hash,
                   uint32_t id);
-/* Changes the id of each key to ids[old id]. */
-void index_renumber(struct index *index, const uint32_t *ids);
 /* Removes all keys but keeps the memory. */
 void index_clear(struct index *index);
 void index_free(struct index *index);
+void index_free_in(struct index *index, struct arena *arena);
