@@ -1,6 +1,5 @@
 #include "compare/compare.h"
 
-#include "compare/interrupts.h"
 #include "compare/significance.h"
 #include "view/recount.h"
 
@@ -160,7 +159,8 @@ static void pool_variances(struct series *series, size_t n, bool is_new,
    both sides: equal if these overlap. */
 static struct change least_change(const struct change *change)
 {
-    struct range a = change->range_a, b = change->range_b;
+    struct range a = change_range(change, false);
+    struct range b = change_range(change, true);
     struct change least = *change;
     double low_a = a.is_set ? a.low : change->a;
     double low_b = b.is_set ? b.low : change->b;
@@ -181,8 +181,7 @@ static struct change least_change(const struct change *change)
 bool compare_overlaps(const struct change *change)
 {
     const struct change least = least_change(change);
-    return (change->range_a.is_set || change->range_b.is_set) &&
-           compare_difference(&least) == 0;
+    return change->ranges && compare_difference(&least) == 0;
 }
 
 /* Returns the variance of a difference that comes from the relative deviation
@@ -283,16 +282,23 @@ static void test_all(const struct comparison *c, struct series *series,
 }
 
 /* Sets the means of a change; nothing is tested yet. `ranges` are those of the
-   costs, by run; NULL if they have none. */
-static struct series start(const struct comparison *c, const double *costs,
-                           const struct range *ranges, struct change *change)
+   costs, by run; NULL if they have none. Those of the change are in the
+   arena. */
+static struct series start(struct arena *arena, const struct comparison *c,
+                           const double *costs, const struct range *ranges,
+                           struct change *change)
 {
+    bool any = false;
     *change = (struct change){ .a = mean_of(c, costs, false),
                                .b = mean_of(c, costs, true),
                                .p = 1 };
-    if (ranges) {
-        change->range_a = mean_range(c, costs, ranges, false);
-        change->range_b = mean_range(c, costs, ranges, true);
+    for (size_t i = 0; ranges && i < c->n_runs; i++)
+        any |= ranges[i].is_set;
+    if (any) {
+        struct range *means = NEW_N(arena, struct range, 2);
+        means[false] = mean_range(c, costs, ranges, false);
+        means[true] = mean_range(c, costs, ranges, true);
+        change->ranges = means;
     }
     return (struct series){
         .costs = costs,
@@ -304,17 +310,6 @@ static struct series start(const struct comparison *c, const double *costs,
 
 /* ---- Interrupts ---- */
 
-/* Stores the interrupts of all runs. */
-static void find_interrupts(struct arena *arena, struct comparison *c)
-{
-    struct interrupts *all = NEW_N(arena, struct interrupts, c->n_runs);
-    for (size_t i = 0; i < c->n_runs; i++) {
-        all[i] = interrupts_find(arena, c->runs[i].profile);
-        c->has_interrupts |= all[i].whole > 0;
-    }
-    c->interrupts = all;
-}
-
 /* Returns the absolute difference of the costs in interrupts, in the total or
    self cost of a function, or in the whole if it is NO_ID. */
 static double interrupts_of(const struct comparison *c, bool is_self,
@@ -322,53 +317,57 @@ static double interrupts_of(const struct comparison *c, bool is_self,
 {
     double sides[2] = { 0, 0 };
     for (size_t i = 0; i < c->n_runs; i++) {
-        const struct interrupts *run = &c->interrupts[i];
+        const struct interrupts *run = &c->runs[i].interrupts;
+        const double *costs = is_self ? run->self : run->total;
         sides[c->runs[i].is_new] += f == NO_ID ? run->whole
-                                    : is_self  ? run->self[f]
-                                               : run->total[f];
+                                    : costs    ? costs[f]
+                                               : 0;
     }
     return fabs(sides[1] / (double)c->n_new - sides[0] / (double)c->n_base);
 }
 
 /* ---- Functions ---- */
 
-/* Returns the cost of a function in a run. */
-typedef double function_cost(const struct compare_run *run, uint32_t f);
-
-static double self_cost(const struct compare_run *run, uint32_t f)
+struct change compare_count(const struct comparison *c, uint32_t f)
 {
-    return run->profile->functions[f].self;
+    LOCAL_ARENA(scratch);
+    double *counts = NEW_N(&scratch, double, c->n_runs);
+    for (size_t i = 0; i < c->n_runs; i++)
+        counts[i] = c->runs[i].count[f];
+    return (struct change){ .a = mean_of(c, counts, false),
+                            .b = mean_of(c, counts, true),
+                            .p = 1 };
 }
 
-static double total_cost(const struct compare_run *run, uint32_t f)
-{
-    return run->costs->total[f];
-}
+/* The changes that are tested. */
+struct tests {
+    struct arena *scratch;
+    double least;         /* of one side */
+    double *costs;        /* by run: of the function that is looked at */
+    struct range *ranges; /* the same */
+    LIST(struct series) list;
+};
 
-static double call_count(const struct compare_run *run, uint32_t f)
+/* Sets the change of the self cost or the total of a function, and lists it if
+   it is large enough. Estimated totals may have ranges. */
+static void start_function(struct arena *arena, struct comparison *c,
+                           struct tests *tests, bool is_self, uint32_t f)
 {
-    return run->profile->functions[f].count;
-}
-
-/* Returns a series for each function. The costs are totals, whose estimates may
-   have ranges, or have none. */
-static struct series *list_functions(struct arena *arena,
-                                     const struct comparison *c,
-                                     function_cost *cost, bool are_totals,
-                                     struct change *changes, uint32_t n)
-{
-    struct series *series = NEW_N(arena, struct series, n);
-    double *costs = NEW_N(arena, double, n * c->n_runs);
-    struct range *ranges = NEW_N(arena, struct range, c->n_runs);
-    for (uint32_t f = 0; f < n; f++) {
-        double *row = costs + f * c->n_runs;
-        for (size_t i = 0; i < c->n_runs; i++) {
-            row[i] = cost(&c->runs[i], f);
-            ranges[i] = costs_range(c->runs[i].costs, f);
-        }
-        series[f] = start(c, row, are_totals ? ranges : NULL, &changes[f]);
+    struct change *change = is_self ? &c->self[f] : &c->total[f];
+    for (size_t i = 0; i < c->n_runs; i++) {
+        const struct compare_run *run = &c->runs[i];
+        tests->costs[i] = is_self ? run->self[f] : run->costs->total[f];
+        tests->ranges[i] = costs_range(run->costs, f);
     }
-    return series;
+    struct series series = start(arena, c, tests->costs,
+                                 is_self ? NULL : tests->ranges, change);
+    if (!(fmax(change->a, change->b) >= tests->least) ||
+        (!is_self && !c->has_totals))
+        return;
+    series.costs = memcpy(NEW_N(tests->scratch, double, c->n_runs),
+                          tests->costs, c->n_runs * sizeof *tests->costs);
+    series.interrupts = interrupts_of(c, is_self, f);
+    *PUSH_IN(tests->scratch, &tests->list) = series;
 }
 
 static enum presence presence_on(bool base, bool new)
@@ -379,14 +378,11 @@ static enum presence presence_on(bool base, bool new)
 /* A function is on a side if it has cost or calls there. */
 static enum presence presence_of(const struct comparison *c, uint32_t f)
 {
-    const struct change *changes[] = { &c->self[f], &c->total[f],
-                                       &c->count[f] };
-    bool in_base = false, in_new = false;
-    for (size_t i = 0; i < ROWS(changes); i++) {
-        in_base |= changes[i]->a > 0;
-        in_new |= changes[i]->b > 0;
-    }
-    return presence_on(in_base, in_new);
+    bool on[2] = { c->self[f].a > 0 || c->total[f].a > 0,
+                   c->self[f].b > 0 || c->total[f].b > 0 };
+    for (size_t i = 0; i < c->n_runs; i++)
+        on[c->runs[i].is_new] |= c->runs[i].count[f] > 0;
+    return presence_on(on[0], on[1]);
 }
 
 static void compare_functions(struct arena *arena, struct comparison *c,
@@ -396,29 +392,21 @@ static void compare_functions(struct arena *arena, struct comparison *c,
     uint32_t n = c->runs[0].profile->n_functions;
     c->self = NEW_N(arena, struct change, n);
     c->total = NEW_N(arena, struct change, n);
-    c->count = NEW_N(arena, struct change, n);
     c->presence = NEW_N(arena, enum presence, n);
-    list_functions(&scratch, c, call_count, false, c->count, n);
-    struct series *selves =
-        list_functions(&scratch, c, self_cost, false, c->self, n);
-    struct series *totals =
-        list_functions(&scratch, c, total_cost, true, c->total, n);
     /* Self costs and totals are tested together, as one family of tests. */
-    struct series *all = NEW_N(&scratch, struct series, 2 * (size_t)n);
-    size_t tests = 0;
+    struct tests tests = { .scratch = &scratch,
+                           .least = least,
+                           .costs = NEW_N(&scratch, double, c->n_runs),
+                           .ranges = NEW_N(&scratch, struct range, c->n_runs) };
     for (uint32_t f = 0; f < n; f++) {
-        selves[f].interrupts = interrupts_of(c, true, f);
-        totals[f].interrupts = interrupts_of(c, false, f);
-        all[tests++] = selves[f];
-        if (c->has_totals)
-            all[tests++] = totals[f];
+        start_function(arena, c, &tests, true, f);
+        start_function(arena, c, &tests, false, f);
     }
-    test_all(c, all, tests, least);
+    test_all(c, tests.list.of, tests.list.n, least);
     for (uint32_t f = 0; f < n; f++) {
         c->presence[f] = presence_of(c, f);
         c->n_changed += compare_has_changed(c, f);
-        c->has_ranges |=
-            c->total[f].range_a.is_set || c->total[f].range_b.is_set;
+        c->has_ranges |= c->total[f].ranges != NULL;
         c->n_compared += fmax(c->total[f].a, c->total[f].b) >= least;
     }
 }
@@ -561,6 +549,7 @@ struct comparison *compare_runs(struct arena *arena,
         c->n_base += !runs[i].is_new;
         c->n_new += runs[i].is_new;
         c->has_totals &= runs[i].is_flat == runs[0].is_flat;
+        c->has_interrupts |= runs[i].interrupts.whole > 0;
         wholes[i] = runs[i].costs->whole;
     }
     find_dispersion(c);
@@ -569,8 +558,7 @@ struct comparison *compare_runs(struct arena *arena,
                 : c->is_exact       ? 0
                 : compare_is_measured_once(c) ? TIMES_MARGIN
                                     : options->margin;
-    find_interrupts(arena, c);
-    struct series whole = start(c, wholes, NULL, &c->whole);
+    struct series whole = start(arena, c, wholes, NULL, &c->whole);
     whole.interrupts = interrupts_of(c, false, NO_ID);
     test_all(c, &whole, 1, 0);
     compare_functions(arena, c, c->whole.a * options->threshold / 100);
@@ -597,13 +585,11 @@ double *compare_selves(struct arena *arena, const struct comparison *c,
 /* Is it a call that only other runs have? All runs have the same calls, so it
    is in the profile, without cost or count; but inside a cycle it could still
    be given a part of the cost. */
-static bool is_empty_call(const struct profile *profile,
-                          const struct view_call *call)
+static bool is_empty_call(const struct profile *profile, uint32_t call)
 {
-    uint32_t id = profile_find_call(profile, call->caller, call->callee);
-    if (profile->kind != FROM_CALLS || id == NO_ID)
+    if (profile->kind != FROM_CALLS || call == NO_ID)
         return false;
-    const struct call *direct = &profile->calls[id];
+    const struct call *direct = &profile->calls[call];
     return !(direct->weight > 0) && !(direct->count > 0) && !(direct->cost > 0);
 }
 
@@ -625,7 +611,7 @@ static void find_call_costs(const struct comparison *c, size_t run,
             next++;
         if (next == n || view_call_by_ends(&calls[next], call) != 0)
             continue;
-        bool is_empty = is_empty_call(profile, &calls[next]);
+        bool is_empty = is_empty_call(profile, calls[next].call);
         costs[i * c->n_runs + run] =
             is_empty ? calls[next].indirect : calls[next].cost;
         if (!is_empty)
@@ -634,22 +620,20 @@ static void find_call_costs(const struct comparison *c, size_t run,
     }
 }
 
-struct change compare_call(const struct comparison *c, uint32_t call)
+struct change compare_call(struct arena *arena, const struct comparison *c,
+                           uint32_t call)
 {
     LOCAL_ARENA(scratch);
     struct change change;
     double *costs = NEW_N(&scratch, double, c->n_runs);
     struct range *ranges = NEW_N(&scratch, struct range, c->n_runs);
     for (size_t run = 0; run < c->n_runs; run++) {
-        const struct call *of_run = &c->runs[run].profile->calls[call];
-        struct view_call ends = { .caller = of_run->caller,
-                                  .callee = of_run->callee };
-        if (is_empty_call(c->runs[run].profile, &ends))
+        if (is_empty_call(c->runs[run].profile, call))
             continue;
         costs[run] = c->runs[run].costs->call_cost[call];
         ranges[run] = costs_call_range(c->runs[run].costs, call);
     }
-    start(c, costs, ranges, &change);
+    start(arena, c, costs, ranges, &change);
     return change;
 }
 
@@ -681,8 +665,8 @@ void compare_view_calls(struct arena *arena, struct comparison *c,
     c->calls = NEW_N(arena, struct change, view->n_calls);
     c->call_costs = costs;
     for (uint32_t i = 0; i < view->n_calls; i++) {
-        series[i] = start(c, costs + i * c->n_runs, ranges + i * c->n_runs,
-                          &c->calls[i]);
+        series[i] = start(arena, c, costs + i * c->n_runs,
+                          ranges + i * c->n_runs, &c->calls[i]);
         /* Interrupts in a call are at most those in its callee. */
         series[i].interrupts = interrupts_of(c, false, view->calls[i].callee);
     }

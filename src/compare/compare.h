@@ -47,8 +47,8 @@ struct compare_options {
    run. */
 struct change {
     double a, b;       /* means over the base runs and over the new ones */
-    struct range range_a, range_b; /* of estimates: means over the runs of both
-                                      ends */
+    const struct range *ranges; /* of a and b, if one is an estimate: means over
+                                   the runs of both ends; else NULL */
     double variance;   /* of b - a; 0 if it is exact */
     double p;          /* the probability of such a difference by chance; 1 if
                           it was not tested */
@@ -56,6 +56,13 @@ struct change {
 };
 
 enum presence { IN_BOTH, ONLY_NEW, ONLY_BASE };
+
+/* Returns the range of b, or of a; is_set is false if it has none. */
+static inline struct range change_range(const struct change *change,
+                                        bool is_new)
+{
+    return change->ranges ? change->ranges[is_new] : (struct range){ 0 };
+}
 
 struct comparison {
     const struct compare_run *runs;
@@ -71,12 +78,10 @@ struct comparison {
     bool has_totals;   /* total costs are compared: all runs have calls, or
                           none */
     enum changes only;
-    const struct interrupts *interrupts; /* by run */
     bool has_interrupts; /* some run has costs in interrupts */
     bool has_ranges;   /* some totals are ranges */
     struct change whole;
     struct change *self, *total;     /* by function */
-    struct change *count;            /* by function: calls; never tested */
     enum presence *presence;         /* by function */
     uint32_t n_changed, n_compared;  /* of the functions that reach the
                                         threshold, those whose self or total
@@ -111,6 +116,10 @@ double compare_self_difference(const struct comparison *comparison,
 double compare_largest_difference(const struct comparison *comparison,
                                   uint32_t function);
 
+/* Returns how often a function was called on both sides. */
+struct change compare_count(const struct comparison *comparison,
+                            uint32_t function);
+
 /* Do the ranges of both sides overlap, so that costs may be equal though
    estimates differ? */
 bool compare_overlaps(const struct change *change);
@@ -137,8 +146,9 @@ double *compare_selves(struct arena *arena, const struct comparison *comparison,
                        const struct profile *sum, bool is_new);
 
 /* Returns the means of a call of the aligned profiles, in a view or not,
-   without a test of their difference. */
-struct change compare_call(const struct comparison *comparison, uint32_t call);
+   without a test of their difference. Their ranges are in the arena. */
+struct change compare_call(struct arena *arena,
+                           const struct comparison *comparison, uint32_t call);
 
 /* Compares the calls of a view of the sum of all runs. */
 void compare_view_calls(struct arena *arena, struct comparison *comparison,

@@ -63,14 +63,13 @@ struct interrupts interrupts_find(struct arena *arena,
                                   const struct profile *profile)
 {
     LOCAL_ARENA(scratch);
-    struct interrupts found = {
-        .self = NEW_N(arena, double, profile->n_functions),
-        .total = NEW_N(arena, double, profile->n_functions),
-    };
+    struct interrupts found = { 0 };
     bool has_entries;
     bool *enters = mark_entries(&scratch, profile, &has_entries);
     if (has_entries && profile->n_contexts) {
         double *through = NEW_N(&scratch, double, profile->n_contexts);
+        found.self = NEW_N(arena, double, profile->n_functions);
+        found.total = NEW_N(arena, double, profile->n_functions);
         add_selves(&found, profile, enters, through);
         stack_tree_totals(profile, stack_tree_outermost(&scratch, profile),
                           through, found.total);

@@ -10,7 +10,7 @@
 
 #include "model/profile.h"
 
-/* By function, in the unit of the profile. */
+/* By function, in the unit of the profile; NULL if there are none. */
 struct interrupts {
     double *self;  /* the self cost in interrupts */
     double *total; /* the part of the total in interrupts, also of callers of
@@ -18,7 +18,7 @@ struct interrupts {
     double whole;
 };
 
-/* Returns the costs, with arrays in the arena. All are 0 if the profile has no
-   stacks or no known interrupts of Linux. */
+/* Returns the costs, with arrays in the arena. There are none if the profile has
+   no stacks or no known interrupts of Linux. */
 struct interrupts interrupts_find(struct arena *arena,
                                   const struct profile *profile);

@@ -51,8 +51,7 @@ static size_t list_both(const struct compare_run *runs, double least,
 {
     size_t n = 0;
     for (uint32_t f = 0; f < runs[0].profile->n_functions; f++) {
-        double a = runs[0].profile->functions[f].self;
-        double b = runs[1].profile->functions[f].self;
+        double a = runs[0].self[f], b = runs[1].self[f];
         if (fmin(a, b) > 0 && fmax(a, b) >= least)
             both[n++] = (struct both){ a, b, log(b / a) };
     }

@@ -208,6 +208,24 @@ void compare_run_measure(struct compare_run *run)
     run->dispersion = find_dispersion(run->profile, run->quantum);
 }
 
+void compare_run_take_costs(struct arena *arena, struct compare_run *run,
+                            const struct costs *costs)
+{
+    struct profile *profile = run->profile;
+    double *self = NEW_N(arena, double, profile->n_functions);
+    double *count = NEW_N(arena, double, profile->n_functions);
+    for (uint32_t f = 0; f < profile->n_functions; f++) {
+        self[f] = profile->functions[f].self;
+        count[f] = profile->functions[f].count;
+    }
+    run->costs = costs;
+    run->self = self;
+    run->count = count;
+    run->interrupts = interrupts_find(arena, profile);
+    profile_shrink(profile);
+    profile_free_functions(profile);
+}
+
 bool compare_runs_are_near(const struct compare_run *runs, size_t n)
 {
     const struct compare_run *least = NULL, *most = NULL;

@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "compare/interrupts.h"
 #include "cost/costs.h"
 #include "model/profile.h"
 
@@ -16,7 +17,9 @@ struct compare_run {
                                  of the sum of all runs; compare_align sets
                                  it */
     bool is_flat;     /* its input has no calls, so totals are self costs */
-    const struct costs *costs; /* of the aligned profile */
+    const struct costs *costs;  /* of the aligned profile */
+    const double *self, *count; /* by function: the same */
+    struct interrupts interrupts;
     double read;       /* the whole of the input before any filter */
     bool is_timed;     /* costs are times, which vary with the speed of the
                           machine even if nothing is sampled */
@@ -30,6 +33,11 @@ struct compare_run {
 /* Sets is_timed, quantum and dispersion of a run. Its profile must still have
    the times of its samples. */
 void compare_run_measure(struct compare_run *run);
+
+/* Sets the costs of an aligned run, and all that depends on them, in the arena.
+   Frees the functions of its profile, which nothing needs any more. */
+void compare_run_take_costs(struct arena *arena, struct compare_run *run,
+                            const struct costs *costs);
 
 /* Returns false after a message if the wholes of two runs are so far apart that
    a percentage of one in the other overflows. */

@@ -48,7 +48,7 @@ static struct sources find_sources(struct arena *arena,
             !c->total[f].is_real || is_own(c, f))
             continue;
         double difference = compare_difference(&c->total[f]);
-        struct change call = compare_call(c, i);
+        struct change call = compare_call(arena, c, i);
         double part = known_or(compare_difference(&call), 0);
         if (explains(part, difference) &&
             explains(compare_difference(&c->total[callee]), difference) &&

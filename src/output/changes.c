@@ -74,21 +74,21 @@ static struct str side_text(struct arena *arena, const struct report *report,
 struct str changes_before(struct arena *arena, const struct report *report,
                           const struct change *change)
 {
-    return side_text(arena, report, change->a, change->range_a, true);
+    return side_text(arena, report, change->a, change_range(change, false), true);
 }
 
 struct str changes_values(struct arena *arena, const struct report *report,
                           const struct change *change)
 {
     struct str after =
-        side_text(arena, report, change->b, change->range_b, true);
+        side_text(arena, report, change->b, change_range(change, true), true);
     struct str before = changes_before(arena, report, change);
     if (change->a == 0 && change->b > 0)
         return arena_printf(arena, "new: %s", after.s);
     if (change->b == 0 && change->a > 0)
         return arena_printf(arena, "gone: %s", before.s);
     if (known(change->b))
-        before = side_text(arena, report, change->a, change->range_a, false);
+        before = side_text(arena, report, change->a, change_range(change, false), false);
     return arena_printf(arena, "%s \u2192 %s", before.s, after.s);
 }
 
@@ -278,7 +278,7 @@ struct str changes_whole(struct arena *arena, const struct report *report)
 
 const char *changes_mark(const struct change *change)
 {
-    return change->range_a.is_set || change->range_b.is_set ? "~" : "";
+    return change->ranges ? "~" : "";
 }
 
 /* Is every difference a change? */

@@ -89,8 +89,8 @@ static void put_changes(struct buf *out, const struct comparison *c, uint32_t f)
                  : is_same                     ? S(",same")
                  : compare_has_changed(c, f)   ? S(",changed")
                                                : S(",noise"));
-    put_range(out, c->total[f].range_a);
-    put_range(out, c->total[f].range_b);
+    put_range(out, change_range(&c->total[f], false));
+    put_range(out, change_range(&c->total[f], true));
 }
 
 static bool write_csv(struct buf *out, const struct report *report)

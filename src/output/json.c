@@ -150,8 +150,8 @@ static void put_change(struct json *json, const char *name,
     json_open(json, name, '{');
     json_number(json, "a", change->a);
     json_number(json, "b", change->b);
-    put_range(json, "low_a", "high_a", change->range_a);
-    put_range(json, "low_b", "high_b", change->range_b);
+    put_range(json, "low_a", "high_a", change_range(change, false));
+    put_range(json, "low_b", "high_b", change_range(change, true));
     if (runs)
         json_open(json, "runs", '[');
     for (size_t i = 0; runs && i < c->n_runs; i++)
@@ -181,15 +181,16 @@ static void put_changes(struct json *json, const struct report *report,
     double *selves = NEW_N(&scratch, double, c->n_runs);
     double *totals = NEW_N(&scratch, double, c->n_runs);
     for (size_t i = 0; i < c->n_runs; i++) {
-        selves[i] = c->runs[i].profile->functions[f].self;
+        selves[i] = c->runs[i].self[f];
         totals[i] = c->runs[i].costs->total[f];
     }
     put_presence(json, c->presence[f]);
     put_change(json, "self_change", c, &c->self[f], selves);
     put_change(json, "total_change", c, &c->total[f], totals);
+    struct change count = compare_count(c, f);
     json_open(json, "count_change", '{');
-    json_number(json, "a", c->count[f].a);
-    json_number(json, "b", c->count[f].b);
+    json_number(json, "a", count.a);
+    json_number(json, "b", count.b);
     json_close(json, '}');
 }
 

@@ -16,6 +16,7 @@ enum {
 /* The lines of a profile, and the routines to which they belong. */
 struct lines {
     const struct report *report;
+    const double *self; /* by function, of a run; NULL: as in the profile */
     struct source_routines routines;
     LIST(struct source_line) list; /* those of a routine are in a row */
     uint32_t *line_of, *routine_of; /* by function of the profile, or NO_ID */
@@ -136,7 +137,8 @@ static double *find_totals(struct arena *arena, const struct lines *lines,
     bool has_calls = profile->kind == FROM_CALLS;
     for (uint32_t f = 0; f < profile->n_functions; f++)
         if (has_calls && group_of[f] != NO_ID)
-            totals[group_of[f]] += profile->functions[f].self;
+            totals[group_of[f]] +=
+                lines->self ? lines->self[f] : profile->functions[f].self;
     if (has_calls)
         add_calls(lines, group_of, totals);
     else
@@ -154,6 +156,7 @@ static void add_run(struct lines *lines, const struct compare_run *run,
                                    .costs = run->costs };
     struct lines of = *lines;
     of.report = &report;
+    of.self = run->self;
     double *totals = find_totals(&scratch, &of, of.line_of, of.list.n);
     for (size_t i = 0; i < of.list.n; i++)
         of.list.of[i].sides[run->is_new].total += part * totals[i];
@@ -161,7 +164,7 @@ static void add_run(struct lines *lines, const struct compare_run *run,
     for (size_t g = 0; g < of.routines.n; g++)
         of.routines.of[g].sides[run->is_new].total += part * totals[g];
     for (uint32_t f = 0; f < run->profile->n_functions; f++) {
-        double self = part * run->profile->functions[f].self;
+        double self = part * run->self[f];
         if (of.line_of[f] == NO_ID)
             continue;
         of.list.of[of.line_of[f]].sides[run->is_new].self += self;

@@ -248,7 +248,8 @@ static bool add_up(struct sides *sides, struct run *sum)
     for (size_t i = 0; i < sides->n; i++) {
         run_find_costs(&sides->runs[i]);
         sides->compared[i].profile = sides->runs[i].profile;
-        sides->compared[i].costs = sides->runs[i].report.costs;
+        compare_run_take_costs(&sum->arena, &sides->compared[i],
+                               sides->runs[i].report.costs);
     }
     /* This may free the profile of the sum, whose texts the runs have. */
     run_find_costs(sum);

@@ -30,8 +30,9 @@ static struct compared compared(const char *base, const char *other)
     if (!expect(sum, "not aligned"))
         return c;
     for (int i = 0; i < 2; i++)
-        c.runs[i].costs =
-            costs_from_calls(&c.arena, c.runs[i].profile, CYCLES_SPLIT);
+        compare_run_take_costs(
+            &c.arena, &c.runs[i],
+            costs_from_calls(&c.arena, c.runs[i].profile, CYCLES_SPLIT));
     c.report.profile = sum;
     c.report.comparison = compare_runs(&c.arena, c.runs, 2,
                                        &(struct compare_options){ 0 });

@@ -28,6 +28,7 @@ static struct two_runs runs_of(const double *a, const double *b, size_t n,
             .quantum = quantum,
             .is_timed = is_timed,
         };
+        compare_run_take_costs(&pair.arena, &pair.runs[side], NULL);
     }
     return pair;
 }

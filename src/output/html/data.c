@@ -154,8 +154,8 @@ static void put_change(struct json *json, const struct report *report,
     double size = changes_rounded(report, fabs(known_or(difference, 0)));
     const char *sign = difference < 0 ? "-" : difference > 0 ? "+" : "";
     json_open(json, NULL, '[');
-    put_mean(json, report, change->a, change->range_a);
-    put_mean(json, report, change->b, change->range_b);
+    put_mean(json, report, change->a, change_range(change, false));
+    put_mean(json, report, change->b, change_range(change, true));
     json_number(json, NULL, compare_points(report->comparison, change));
     json_text(json, NULL,
               arena_printf(&scratch, "%s%s%s", changes_mark(change), sign,
@@ -252,8 +252,9 @@ static void put_function(struct json *json, struct listing *l, uint32_t f)
         put_change(json, r, &r->comparison->self[f]);
         put_change(json, r, &r->comparison->total[f]);
         json_text(json, NULL, str_of(presences[r->comparison->presence[f]]));
-        json_number(json, NULL, r->comparison->count[f].a);
-        json_number(json, NULL, r->comparison->count[f].b);
+        struct change count = compare_count(r->comparison, f);
+        json_number(json, NULL, count.a);
+        json_number(json, NULL, count.b);
     }
     json_close(json, ']');
 }
@@ -304,7 +305,7 @@ static void put_calls(struct json *json, struct listing *l)
         uint32_t id = others[i].id;
         const struct call *call = &r->profile->calls[id];
         struct change change =
-            r->comparison ? compare_call(r->comparison, id)
+            r->comparison ? compare_call(&l->arena, r->comparison, id)
                           : (struct change){ .a = UNKNOWN };
         put_call(json, l,
                  &(struct view_call){ .caller = call->caller,

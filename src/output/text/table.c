@@ -81,8 +81,8 @@ static struct str side_cost(struct arena *arena, const struct report *report,
 void table_change(struct str *cells, struct arena *arena,
                   const struct report *report, const struct change *change)
 {
-    cells[0] = side_cost(arena, report, change->a, change->range_a);
-    cells[1] = side_cost(arena, report, change->b, change->range_b);
+    cells[0] = side_cost(arena, report, change->a, change_range(change, false));
+    cells[1] = side_cost(arena, report, change->b, change_range(change, true));
     cells[2] = signed_cost(arena, report, change);
     cells[3] = changes_points(arena, report, change);
 }
