@@ -49,8 +49,9 @@ struct recount_level {
 struct recount {
     struct arena *scratch;
     const struct profile *profile;
-    struct pairs ids;        /* (caller, callee) by place in pairs */
     LIST(struct kept_pair) pairs;
+    struct pairs ids;        /* (caller, callee) by place in pairs; empty until
+                                there is a pair that is no call */
     uint32_t *pair_of_call; /* by call: its place in pairs + 1; 0 if it has
                                none yet */
     uint32_t *n_on_stack;   /* by kept function */
@@ -58,20 +59,37 @@ struct recount {
 
 static uint32_t add_pair(struct recount *r, uint32_t caller, uint32_t callee)
 {
-    uint32_t n = r->ids.n;
     uint32_t id = pairs_add_in(&r->ids, r->scratch, caller, callee);
-    if (id < n)
-        return id;
-    *PUSH_IN(r->scratch, &r->pairs) = (struct kept_pair){ .call = NO_ID };
+    if (id == r->pairs.n)
+        *PUSH_IN(r->scratch, &r->pairs) = (struct kept_pair){ .call = NO_ID };
     return id;
 }
 
-/* Adds the pair of a call, which is then looked up only once. */
+static uint32_t add_ends(struct recount *r, uint32_t call)
+{
+    const struct call *ends = &r->profile->calls[call];
+    return add_pair(r, ends->caller, ends->callee);
+}
+
+/* Adds a pair that is not a call here, though it may be one elsewhere. */
+static uint32_t add_indirect(struct recount *r, uint32_t caller,
+                             uint32_t callee)
+{
+    for (uint32_t i = r->ids.n; i < r->pairs.n; i++)
+        add_ends(r, r->pairs.of[i].call);
+    return add_pair(r, caller, callee);
+}
+
+/* Adds the pair of a call, which is then looked up only once. If all pairs are
+   calls, none needs a look-up. */
 static uint32_t add_call(struct recount *r, uint32_t call)
 {
     if (!r->pair_of_call[call]) {
-        const struct call *ends = &r->profile->calls[call];
-        uint32_t id = add_pair(r, ends->caller, ends->callee);
+        uint32_t id = (uint32_t)r->pairs.n;
+        if (r->ids.n)
+            id = add_ends(r, call);
+        else
+            *PUSH_IN(r->scratch, &r->pairs) = (struct kept_pair){ 0 };
         r->pairs.of[id].call = call;
         r->pair_of_call[call] = id + 1;
     }
@@ -90,7 +108,7 @@ static void enter(struct recount *r, struct recount_level *level, double cost)
     level->direct = context->parent == above->context;
     level->pair = level->direct
                       ? add_call(r, context->call)
-                      : add_pair(r, above->function, level->function);
+                      : add_indirect(r, above->function, level->function);
     struct kept_pair *pair = &r->pairs.of[level->pair];
     if (pair->n++ == 0)
         pair->cost += cost;
@@ -112,20 +130,21 @@ static void leave(struct recount *r, const struct recount_level *level)
 static struct view_call *list_pairs(struct arena *arena,
                                     const struct recount *r, uint32_t *n)
 {
-    struct view_call *calls = NEW_N(arena, struct view_call, r->ids.n);
-    *n = r->ids.n;
-    for (uint32_t i = 0; i < r->ids.n; i++) {
+    *n = (uint32_t)r->pairs.n;
+    struct view_call *calls = NEW_N(arena, struct view_call, *n);
+    for (uint32_t i = 0; i < *n; i++) {
         const struct kept_pair *pair = &r->pairs.of[i];
+        const struct call *call =
+            pair->call == NO_ID ? NULL : &r->profile->calls[pair->call];
         double indirect = pair->cost - pair->direct;
         calls[i] = (struct view_call){
-            .caller = r->ids.keys[i].a,
-            .callee = r->ids.keys[i].b,
+            .caller = call ? call->caller : r->ids.keys[i].a,
+            .callee = call ? call->callee : r->ids.keys[i].b,
             .call = pair->call,
             .cost = pair->cost,
             .indirect = indirect > VIEW_NOISE * pair->cost ? indirect : 0,
             .again = pair->cost - pair->first,
-            .count = pair->call == NO_ID ? UNKNOWN
-                                         : r->profile->calls[pair->call].count,
+            .count = call ? call->count : UNKNOWN,
             .exact = true,
         };
     }
