@@ -107,7 +107,7 @@ bool str_cut(struct str s, struct str sep, struct str *before,
         if (!first)
             return false;
         at = (size_t)(first - s.s);
-        if (memcmp(first, sep.s, sep.len) == 0)
+        if (sep.len == 1 || memcmp(first, sep.s, sep.len) == 0)
             return cut_at(s, at, sep.len, before, after);
     }
     return false;
@@ -265,25 +265,21 @@ bool str_take_digits(struct str *s, uint64_t *number)
     return true;
 }
 
-/* Returns the value of a hexadecimal digit, or -1. */
-static int hex_digit(char c)
-{
-    unsigned digit = (unsigned char)c - '0';
-    unsigned letter = ((unsigned char)c | ('a' ^ 'A')) - 'a';
-    if (digit < 10)
-        return (int)digit;
-    return letter < 6 ? (int)letter + 10 : -1;
-}
+/* By byte: 1 + the value of a hexadecimal digit; 0 for other bytes. */
+static const unsigned char hex_digits[256] = {
+    ['0'] = 1,  ['1'] = 2,  ['2'] = 3,  ['3'] = 4,  ['4'] = 5,  ['5'] = 6,
+    ['6'] = 7,  ['7'] = 8,  ['8'] = 9,  ['9'] = 10, ['a'] = 11, ['b'] = 12,
+    ['c'] = 13, ['d'] = 14, ['e'] = 15, ['f'] = 16, ['A'] = 11, ['B'] = 12,
+    ['C'] = 13, ['D'] = 14, ['E'] = 15, ['F'] = 16,
+};
 
 bool str_take_hex(struct str *s, uint64_t *number)
 {
     uint64_t n = 0;
-    size_t len = 0;
-    int digit;
-    while (len < s->len && len < 17 && (digit = hex_digit(s->s[len])) >= 0) {
-        n = n << 4 | (unsigned)digit;
-        len++;
-    }
+    size_t len = 0, most = s->len < 17 ? s->len : 17;
+    unsigned digit;
+    for (; len < most && (digit = hex_digits[(unsigned char)s->s[len]]); len++)
+        n = n << 4 | (digit - 1);
     if (len == 0 || len > 16)
         return false;
     *number = n;

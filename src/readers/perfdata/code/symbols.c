@@ -178,7 +178,7 @@ static bool read_kernel_symbols(struct perfdata_symbols *symbols,
     while (next_line(&text, &line)) {
         uint64_t start;
         if (!str_take_hex(&line, &start) || !str_take(&line, S(" ")) ||
-            !line.len || !str_has(S("TtWw"), str_head(line, 1)) || !start)
+            !line.len || !memchr("TtWw", line.s[0], 4) || !start)
             continue;
         name = str_skip(line, 1);
         str_cut(name, S("\t"), &name, &module);
