@@ -122,19 +122,15 @@ void perfdata_symbols_add(struct perfdata_symbols *symbols, uint64_t start,
         add(symbols, start, start + size, name);
 }
 
-static void add_cover(struct perfdata_symbols *symbols)
+void perfdata_symbols_sort(struct perfdata_symbols *symbols)
 {
+    array_sort(symbols->of, symbols->n, sizeof *symbols->of);
+    symbols->overlaps = true;
     symbols->cover.arena = symbols->arena;
     for (size_t i = 0; i < symbols->n; i++)
         cover_add(&symbols->cover, symbols->of[i].start, symbols->of[i].end,
                   (uint32_t)i);
     cover_end(&symbols->cover);
-}
-
-void perfdata_symbols_sort(struct perfdata_symbols *symbols)
-{
-    array_sort(symbols->of, symbols->n, sizeof *symbols->of);
-    add_cover(symbols);
 }
 
 bool perfdata_symbols_read_map(struct perfdata_symbols *symbols,
@@ -198,15 +194,18 @@ static bool read_kernel_symbols(struct perfdata_symbols *symbols,
         next = symbols->of[i].start;
         symbols->of[i].end = end;
     }
-    add_cover(symbols);
     return symbols->n > 0;
 }
 
 const struct perfdata_symbol *
 perfdata_symbols_find(const struct perfdata_symbols *symbols, uint64_t address)
 {
-    uint32_t i = cover_find(&symbols->cover, address);
-    return i == NO_ID ? NULL : &symbols->of[i];
+    uint32_t i = NO_ID;
+    if (symbols->overlaps)
+        i = cover_find(&symbols->cover, address);
+    else
+        i = (uint32_t)COUNT_TO(symbols, address) - 1;
+    return i != NO_ID && address < symbols->of[i].end ? &symbols->of[i] : NULL;
 }
 
 bool perfdata_symbols_address(const struct perfdata_symbols *symbols,

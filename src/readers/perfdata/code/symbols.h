@@ -18,7 +18,8 @@ struct perfdata_symbol {
 struct perfdata_symbols {
     struct arena *arena; /* has all memory */
     LIST(struct perfdata_symbol);
-    struct cover cover; /* their addresses, by index */
+    bool overlaps;      /* some may overlap; those of the kernel do not */
+    struct cover cover; /* if so, their addresses, by index */
 };
 
 /* Adds a symbol of `size` bytes, unless it has no name or no bytes or goes
