@@ -325,7 +325,7 @@ static struct color color_at(const struct ramp *ramp, double position)
                         ramp->gamma);
     }
     size_t last = ramp->n - 1;
-    double at = position * (double)(ramp->blended ? last : ramp->n);
+    double at = position * (double)last + (ramp->blended ? 0 : .5);
     size_t i = (size_t)at;
     if (i >= last)
         return ramp->colors[last];

@@ -93,7 +93,7 @@ const originals = new Map(
 
 function heatColour(weight) {
   const { heat } = palette;
-  const step = Math.floor(heat.length * Math.sqrt(Math.max(0, weight)));
+  const step = Math.round((heat.length - 1) * Math.sqrt(Math.max(0, weight)));
   return heat[Math.min(heat.length - 1, step)];
 }
 
