@@ -50,7 +50,8 @@ static void add_drawn_calls(struct breakdown_state *b)
         struct breakdown *breakdown = &b->result[call->caller];
         pairs_add_in(&b->drawn, &b->scratch, call->caller, call->callee);
         breakdown->recursive |= call->caller == call->callee;
-        breakdown->n_calls += known(call->cost) && !is_joined(b, call);
+        breakdown->n_calls += known(call->cost) && !is_joined(b, call) &&
+                              !(call->lifted > 0 && call->lifted == call->cost);
     }
 }
 

@@ -1,7 +1,7 @@
 #include "view/hot_path.h"
 
 /* The path goes only over calls of at least this part of the callee's total. */
-#define LEAST_PART .3
+#define LEAST_PART .25
 
 /* Returns, by function, the costliest call to it that is no back call, or
    NO_ID. */

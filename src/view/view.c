@@ -6,6 +6,7 @@
 #include "view/cap.h"
 #include "view/chains.h"
 #include "view/join.h"
+#include "view/lift.h"
 #include "view/recount.h"
 
 int view_call_by_ends(const void *left, const void *right)
@@ -95,18 +96,28 @@ static void keep_costliest(struct costliest *costliest, uint32_t call,
         *costliest = (struct costliest){ call, cost };
 }
 
-/* Returns, by call of the view, whether a picture keeps it whatever it costs:
+/* An arrow of a smaller part of a box's total tells nothing about that box. */
+#define LEAST_PART .05
+
+static bool is_telling(const struct costs *costs, uint32_t f, double cost)
+{
+    return cost > LEAST_PART * costs->total[f];
+}
+
+/* Returns, by call of the view, whether a picture keeps it though it is small:
    the costliest call to each function, and the costliest call of a function
-   that nothing calls. Self-calls do not count. */
+   that nothing calls. It must be more than next to nothing for the callee, and
+   in the second case for the caller. Self-calls do not count. */
 static bool *find_only_arrows(struct arena *arena, const struct view *view,
-                              uint32_t n_functions)
+                              const struct costs *costs, uint32_t n_functions)
 {
     bool *only = NEW_N(arena, bool, view->n_calls);
     struct costliest *in = NEW_N(arena, struct costliest, n_functions);
     struct costliest *out = NEW_N(arena, struct costliest, n_functions);
     for (uint32_t c = 0; c < view->n_calls; c++) {
         const struct view_call *call = &view->calls[c];
-        if (call->caller == call->callee)
+        if (call->caller == call->callee ||
+            !is_telling(costs, call->callee, call->cost))
             continue;
         keep_costliest(&in[call->callee], c, call->cost);
         keep_costliest(&out[call->caller], c, call->cost);
@@ -114,7 +125,7 @@ static bool *find_only_arrows(struct arena *arena, const struct view *view,
     for (uint32_t f = 0; f < n_functions; f++)
         if (in[f].cost > 0)
             only[in[f].call] = true;
-        else if (out[f].cost > 0)
+        else if (out[f].cost > 0 && is_telling(costs, f, out[f].cost))
             only[out[f].call] = true;
     return only;
 }
@@ -227,9 +238,10 @@ static void drop_small_calls(struct view *view, const struct costs *costs,
                              const struct view_options *options)
 {
     LOCAL_ARENA(scratch);
-    const bool *only = options->for_picture
-                           ? find_only_arrows(&scratch, view, n_functions)
-                           : NULL;
+    const bool *only =
+        options->for_picture
+            ? find_only_arrows(&scratch, view, costs, n_functions)
+            : NULL;
     uint32_t n = 0;
     for (uint32_t c = 0; c < view->n_calls; c++) {
         const struct view_call *call = &view->calls[c];
@@ -364,6 +376,9 @@ static struct view *view_within(struct arena *arena, struct view_source *from,
     view->call_thres =
         call_threshold(profile, costs, from->whole, options, kept);
     drop_small_calls(view, costs, n, from->whole, options);
+    if (options->for_picture && !options->priority && !options->heat)
+        lift_calls(arena, profile, costs, kept,
+                   from->whole * view->call_thres / 100, view);
     if (options->drops_needless)
         drop_needless_functions(view, profile, from->whole, options, kept);
     drop_unused_tags(profile, view, kept);

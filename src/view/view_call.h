@@ -15,6 +15,8 @@ struct view_call {
     double cost;     /* or UNKNOWN, as in struct costs */
     double indirect; /* the part of cost in which functions that the view leaves
                         out stand between the ends every time */
+    double lifted;   /* the part of cost in which the picture has a box between
+                        the ends (view/lift.h) */
     double again;    /* the part of cost in which the callee is already higher
                         on the stack; 0 from calls */
     double count;    /* executions, or UNKNOWN */
