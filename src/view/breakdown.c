@@ -25,6 +25,7 @@ struct breakdown_state {
     bool *drawn_call; /* by call of the profile */
     bool *counted;    /* by call of the profile: its callee is in `callees` */
     uint32_t *n_drawn; /* by function: its drawn calls on the present stack */
+    uint32_t *n_on_stack; /* by kept function */
     struct breakdown_level *levels; /* by depth + 1; levels[0] is above all
                                        roots */
 };
@@ -52,6 +53,7 @@ static void add_drawn_calls(struct breakdown_state *b)
         breakdown->recursive |= call->caller == call->callee;
         breakdown->n_calls += known(call->cost) && !is_joined(b, call) &&
                               !(call->lifted > 0 && call->lifted == call->cost);
+        b->result[call->callee].elsewhere -= call->lifted;
     }
 }
 
@@ -72,6 +74,28 @@ static void add_rest_of_calls(struct breakdown_state *b)
     }
 }
 
+/* From calls, a function that is in no cycle gets its total from its callers
+   and from outside. */
+static void add_origins_of_calls(struct breakdown_state *b)
+{
+    const struct profile *profile = b->profile;
+    double *called = NEW_N(&b->scratch, double, profile->n_functions);
+    for (uint32_t c = 0; c < profile->n_calls; c++)
+        if (profile->calls[c].caller != profile->calls[c].callee)
+            called[profile->calls[c].callee] +=
+                known_or(b->costs->call_cost[c], 0);
+    for (uint32_t i = 0; i < b->view->n_functions; i++) {
+        uint32_t f = b->view->functions[i];
+        b->result[f].elsewhere = called[f];
+        b->result[f].uncalled = b->costs->total[f] - called[f];
+    }
+    for (uint32_t c = 0; c < b->view->n_calls; c++) {
+        const struct view_call *call = &b->view->calls[c];
+        if (call->caller != call->callee)
+            b->result[call->callee].elsewhere -= known_or(call->cost, 0);
+    }
+}
+
 /* Returns whether the context is the callee of a drawn call of `above`, which
    is the nearest kept function above it. */
 static bool ends_drawn_call(const struct breakdown_state *b, uint32_t c,
@@ -84,6 +108,18 @@ static bool ends_drawn_call(const struct breakdown_state *b, uint32_t c,
     if (b->profile->contexts[context->parent].function == above)
         return b->drawn_call[context->call];
     return is_drawn(b, above, f);
+}
+
+/* Adds the cost of the samples that a function gets at a context, where it is
+   not higher on the stack. */
+static void add_origin(struct breakdown_state *b, uint32_t c, uint32_t f,
+                       bool is_drawn_call)
+{
+    double cost = b->costs->tree->through[c];
+    if (b->profile->contexts[c].parent == NO_ID)
+        b->result[f].uncalled += cost;
+    else if (!is_drawn_call)
+        b->result[f].elsewhere += cost;
 }
 
 /* A sample that holds a drawn call of a function, but ends in the function
@@ -100,6 +136,8 @@ static void enter(struct breakdown_state *b, uint32_t c,
         b->result[above].in_calls += b->costs->tree->through[c];
     if (b->kept[f] && b->n_drawn[f])
         b->result[f].in_calls -= context->self;
+    if (b->kept[f] && b->n_on_stack[f]++ == 0)
+        add_origin(b, c, f, level->drawn);
 }
 
 static void count_callee(struct breakdown_state *b, uint32_t call)
@@ -117,6 +155,7 @@ static void leave(struct breakdown_state *b, uint32_t c,
     bool passes_undrawn = level->passes_undrawn;
     if (level->drawn)
         b->n_drawn[level[-1].nearest]--;
+    b->n_on_stack[context->function] -= b->kept[context->function];
     if (b->kept[context->function])
         passes_undrawn = !level->drawn && b->costs->tree->through[c] > 0;
     level[-1].passes_undrawn |= passes_undrawn;
@@ -130,6 +169,7 @@ static void walk_stacks(struct breakdown_state *b)
     struct stack_tree_walk walk = stack_tree_start(b->costs->tree);
     b->kept = NEW_N(&b->scratch, bool, profile->n_functions);
     b->n_drawn = NEW_N(&b->scratch, uint32_t, profile->n_functions);
+    b->n_on_stack = NEW_N(&b->scratch, uint32_t, profile->n_functions);
     b->drawn_call = NEW_N(&b->scratch, bool, profile->n_calls);
     b->counted = NEW_N(&b->scratch, bool, profile->n_calls);
     b->levels = NEW_N(&b->scratch, struct breakdown_level,
@@ -167,6 +207,11 @@ static void finish_function(struct breakdown_state *b, uint32_t f)
         breakdown->in_calls = without_noise(below - breakdown->rest, total);
     }
     breakdown->recursive |= b->costs->cycle[f] > 0;
+    bool is_known = b->profile->kind == FROM_STACKS || !b->costs->cycle[f];
+    breakdown->elsewhere =
+        is_known ? without_noise(breakdown->elsewhere, total) : 0;
+    breakdown->uncalled =
+        is_known ? without_noise(breakdown->uncalled, total) : 0;
 }
 
 struct breakdown *breakdown_by_function(struct arena *arena,
@@ -181,10 +226,12 @@ struct breakdown *breakdown_by_function(struct arena *arena,
         .result = NEW_N(arena, struct breakdown, profile->n_functions),
     };
     add_drawn_calls(&b);
-    if (profile->kind == FROM_STACKS)
+    if (profile->kind == FROM_STACKS) {
         walk_stacks(&b);
-    else
+    } else {
         add_rest_of_calls(&b);
+        add_origins_of_calls(&b);
+    }
     for (uint32_t i = 0; i < view->n_functions; i++)
         finish_function(&b, view->functions[i]);
     arena_free(&b.scratch);

@@ -1,6 +1,7 @@
 /*
  * The breakdown of the total of a drawn function into its self cost, the calls
- * that are drawn, and the rest. The three sum to the total.
+ * that are drawn, and the rest. The three sum to the total. The same total comes
+ * from callers by drawn calls, from callers otherwise, and from no caller.
  */
 #pragma once
 
@@ -15,6 +16,9 @@ struct breakdown {
                          rest */
     uint32_t n_callees; /* other functions whose calls are in the rest */
     double rest;      /* total - self - in_calls, at least 0 */
+    double elsewhere; /* what comes from callers, but over no drawn call; 0 if
+                         that is not known, as in cycles of calls */
+    double uncalled;  /* what comes from no caller; the same */
     bool recursive;   /* it may be on a stack more than once, so that its calls
                          overlap */
 };

@@ -2,6 +2,7 @@
 
 #include "labels/shorten.h"
 #include "labels/wrap.h"
+#include "names/roots.h"
 #include "output/changes.h"
 #include "output/dot/escape.h"
 #include "output/dot/metrics.h"
@@ -19,6 +20,8 @@ enum {
 
 #define NO_SELF_SHARE .0005 /* a smaller self share is not shown */
 #define NEARLY_SELF .98     /* of a total: self cost has no lines of its own */
+#define MOSTLY .4           /* of a total: what is missing is worth a line */
+#define SPENT .25           /* of a total: time is spent in the function */
 #define FIGURE_PART .85     /* of the size of the name, if that is smaller */
 #define SMALLEST (9.5 * 72 / 96) /* points: letters of 9.5 pixels stay apart */
 
@@ -298,6 +301,32 @@ static void add_leaf(struct drafting *d, const struct function *function)
                                                 LABEL_WIDTH).s));
 }
 
+/* Adds a line if most of what the box gets comes over no arrow. A box at the
+   top of the picture needs none unless time is spent in it, and neither does a
+   profile without calls. */
+static void add_origin(struct drafting *d, uint32_t f)
+{
+    const struct captions *c = d->captions;
+    const struct report *r = c->report;
+    const struct breakdown *b = &r->breakdowns[f];
+    const struct function *function = &r->profile->functions[f];
+    double total = r->costs->total[f];
+    bool has_arrow = b->elsewhere + b->uncalled < (1 - NO_SELF_SHARE) * total;
+    bool is_spent = function->self >= SPENT * total &&
+                    report_self(r, f) >= NO_SELF_SHARE;
+    if (r->whole <= 0 || !(total > 0) || function->is_tag ||
+        !r->profile->n_calls || !(has_arrow || is_spent))
+        return;
+    if (b->elsewhere >= MOSTLY * total)
+        add_note(d, arena_printf(
+                        d->arena, "%s from elsewhere",
+                        number_percent(d->arena,
+                                       report_share(r, b->elsewhere)).s));
+    else if (is_spent && b->uncalled >= MOSTLY * total &&
+             roots_rank(function->is.name) == NO_ROOT)
+        add_note(d, S("no caller recorded"));
+}
+
 static void add_function(struct drafting *d, uint32_t f)
 {
     const struct captions *c = d->captions;
@@ -309,6 +338,8 @@ static void add_function(struct drafting *d, uint32_t f)
         add_changes(d, f);
     else
         add_measures(d, f);
+    if (!c->report->comparison)
+        add_origin(d, f);
     add_leaf(d, &c->report->profile->functions[f]);
     recursion_add_notes(&notes, d->arena, c->report, f);
     add_note(d, buf_text(&notes));

@@ -34,7 +34,7 @@ function renewedText(text, line, self, total) {
       ? hasOwn ? `${percent(self)} of ${of}` : below
       : /^total /.test(line) ? `total ${of}`
       : /^~?[<\d.]+%$/.test(line) ? isOwn && hasOwn ? percent(self) : ""
-      : line.replace(/ ~?[<\d.]+%/g, "");
+      : line.replace(/(^| )~?[<\d.]+%/g, "").trim();
 }
 
 // The same for a box of a comparison.
