@@ -380,16 +380,16 @@ static void draw_nodes(struct drawing *d)
     }
 }
 
-/* Puts functions without arrows into several rows by invisible edges; dot
-   would draw one long row. */
-static void stack_unconnected(struct drawing *d)
+/* Puts functions without arrows into rows by invisible edges; dot would draw
+   one long row. */
+static void stack_loose(struct drawing *d)
 {
-    uint32_t n;
-    const uint32_t *functions = fit_find_unconnected(d->arena, d->report, &n);
-    uint32_t columns = fit_unconnected_columns(d->report->look, n);
-    for (uint32_t i = columns; i < n; i++) {
-        Agedge_t *edge = agedge(d->graph, node_of(d, functions[i - columns]),
-                                node_of(d, functions[i]), NULL, 1);
+    struct fit_loose loose = fit_find_loose(d->arena, &d->captions);
+    for (uint32_t i = 0; i < loose.n; i++) {
+        if (loose.above[i] == NO_ID)
+            continue;
+        Agedge_t *edge = agedge(d->graph, node_of(d, loose.above[i]),
+                                node_of(d, loose.functions[i]), NULL, 1);
         set(edge, "style", "invis");
     }
 }
@@ -666,7 +666,7 @@ static bool write_graph(struct buf *out, struct arena *arena,
             draw_edge(&d, &folded.view->calls[i], spans[i]);
     deps_draw(&d);
     if (!report->look->clusters)
-        stack_unconnected(&d);
+        stack_loose(&d);
     if (!items)
         draw_label(&d);
     bool good = agwrite(d.graph, out) == 0;

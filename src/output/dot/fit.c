@@ -62,56 +62,39 @@ static struct arrows find_arrows(struct arena *arena,
     return arrows;
 }
 
-/* ---- Unconnected functions ---- */
-
-uint32_t *fit_find_unconnected(struct arena *arena, const struct report *report,
-                               uint32_t *n)
-{
-    const struct view *view = report->view;
-    uint32_t *unconnected = NEW_N(arena, uint32_t, view->n_functions);
-    bool *has_arrow = NEW_N(arena, bool, report->profile->n_functions);
-    for (uint32_t i = 0; i < view->n_calls; i++) {
-        const struct view_call *call = &view->calls[i];
-        if (is_arrow(report, call))
-            has_arrow[call->caller] = has_arrow[call->callee] = true;
-    }
-    deps_mark_boxes(report, has_arrow);
-    *n = 0;
-    struct ranked *rows = NEW_N(arena, struct ranked, view->n_functions);
-    for (uint32_t i = 0; i < view->n_functions; i++) {
-        uint32_t f = view->functions[i];
-        if (!has_arrow[f])
-            rows[(*n)++] =
-                (struct ranked){ f, report->profile->functions[f].self };
-    }
-    report_rank(rows, *n);
-    for (uint32_t i = 0; i < *n; i++)
-        unconnected[i] = rows[i].id;
-    return unconnected;
-}
-
-/* With the gaps, a box takes about twice as much width as height, so as many
-   rows as columns make a picture twice as wide as high, which fits on pages
-   and screens. */
-uint32_t fit_unconnected_columns(const struct look *look, uint32_t n)
-{
-    uint32_t most = look->space ? FEW_IN_SPACE : FEW_UNCONNECTED;
-    uint32_t columns = (uint32_t)ceil(sqrt(n));
-    if (look->space && look->space->is_low)
-        return (n + LOW_ROWS - 1) / LOW_ROWS;
-    return n <= most ? most : columns;
-}
-
 /* ---- Ranks ---- */
 
+static double box_width(const struct captions *captions, uint32_t f)
+{
+    LOCAL_ARENA(scratch);
+    struct captions c = *captions;
+    c.arena = &scratch;
+    double size = theme_font_size(c.report->look->theme, 0);
+    return GAP_POINTS + box_of(&c, f, size).width;
+}
+
+/* Returns the width of a picture that fills the space at its least text. */
+static double space_points(const struct look *look)
+{
+    const struct space *space = look->space;
+    return space && space->width > 0
+               ? space->width * theme_least_text(look->theme) / space->text
+               : WIDEST_POINTS;
+}
+
+static bool is_top_down(const struct look *look)
+{
+    return strcmp(look->rankdir, "TB") == 0;
+}
+
 /* Estimates dot's ranks, by function: the longest path from above. Functions in
-   a cycle of arrows have rank 0. */
-static uint32_t *estimate_ranks(struct arena *arena,
+   a cycle of arrows, and those without arrows, have rank 0. */
+static uint32_t *rank_connected(struct arena *arena,
                                 const struct report *report,
                                 const struct arrows *arrows)
 {
     const struct view *view = report->view;
-    uint32_t n_functions = report->profile->n_functions, end = 0, n;
+    uint32_t n_functions = report->profile->n_functions, end = 0;
     uint32_t *rank = NEW_N(arena, uint32_t, n_functions);
     uint32_t *left = NEW_N(arena, uint32_t, n_functions);
     uint32_t *queue = NEW_N(arena, uint32_t, view->n_functions);
@@ -132,19 +115,134 @@ static uint32_t *estimate_ranks(struct arena *arena,
                 queue[end++] = to;
         }
     }
-    const uint32_t *unconnected = fit_find_unconnected(arena, report, &n);
-    for (uint32_t i = 0; i < n; i++)
-        rank[unconnected[i]] = i / fit_unconnected_columns(report->look, n);
     return rank;
 }
 
-static double box_width(const struct captions *captions, uint32_t f)
+/* ---- Functions without arrows ---- */
+
+static uint32_t *list_loose(struct arena *arena, const struct report *report,
+                            uint32_t *n)
+{
+    const struct view *view = report->view;
+    uint32_t *loose = NEW_N(arena, uint32_t, view->n_functions);
+    bool *has_arrow = NEW_N(arena, bool, report->profile->n_functions);
+    for (uint32_t i = 0; i < view->n_calls; i++) {
+        const struct view_call *call = &view->calls[i];
+        if (is_arrow(report, call))
+            has_arrow[call->caller] = has_arrow[call->callee] = true;
+    }
+    deps_mark_boxes(report, has_arrow);
+    *n = 0;
+    struct ranked *rows = NEW_N(arena, struct ranked, view->n_functions);
+    for (uint32_t i = 0; i < view->n_functions; i++) {
+        uint32_t f = view->functions[i];
+        if (!has_arrow[f])
+            rows[(*n)++] =
+                (struct ranked){ f, report->profile->functions[f].self };
+    }
+    report_rank(rows, *n);
+    for (uint32_t i = 0; i < *n; i++)
+        loose[i] = rows[i].id;
+    return loose;
+}
+
+/* With the gaps, a box takes about twice as much width as height, so as many
+   rows as columns make a picture twice as wide as high, which fits on pages
+   and screens. */
+static uint32_t count_columns(const struct look *look, uint32_t n)
+{
+    uint32_t most = look->space ? FEW_IN_SPACE : FEW_UNCONNECTED;
+    uint32_t columns = (uint32_t)ceil(sqrt(n));
+    if (look->space && look->space->is_low)
+        return (n + LOW_ROWS - 1) / LOW_ROWS;
+    return n <= most ? most : columns;
+}
+
+/* Stands the functions in columns, at the top of the picture. */
+static void place_in_columns(const struct fit_loose *loose, uint32_t columns,
+                             uint32_t *above, uint32_t *row)
+{
+    for (uint32_t i = 0; i < loose->n; i++) {
+        row[i] = i / columns;
+        above[i] = row[i] ? loose->functions[i - columns] : NO_ID;
+    }
+}
+
+/* Stands the functions in rows that are as wide as the space. Each row is below
+   the first function of the row before. */
+static void place_in_rows(const struct captions *captions,
+                          const struct fit_loose *loose, uint32_t lowest,
+                          uint32_t *above, uint32_t *row)
+{
+    double most = space_points(captions->report->look), width = 0;
+    uint32_t at = 0, first = 0;
+    for (uint32_t i = 0; i < loose->n; i++) {
+        double points = box_width(captions, loose->functions[i]);
+        if (i > first && width + points > most) {
+            lowest = loose->functions[first];
+            first = i;
+            width = 0;
+            at++;
+        }
+        width += points;
+        above[i] = lowest;
+        row[i] = at;
+    }
+}
+
+/* Returns the function of the highest rank that has arrows, or NO_ID. */
+static uint32_t find_lowest(const struct report *report,
+                            const struct arrows *arrows, const uint32_t *rank)
+{
+    const struct view *view = report->view;
+    uint32_t lowest = NO_ID;
+    for (uint32_t i = 0; i < view->n_functions; i++) {
+        uint32_t f = view->functions[i];
+        if (arrows->into[f] && (lowest == NO_ID || rank[f] > rank[lowest]))
+            lowest = f;
+    }
+    return lowest;
+}
+
+struct fit_loose fit_find_loose(struct arena *arena,
+                                const struct captions *captions)
 {
     LOCAL_ARENA(scratch);
-    struct captions c = *captions;
-    c.arena = &scratch;
-    double size = theme_font_size(c.report->look->theme, 0);
-    return GAP_POINTS + box_of(&c, f, size).width;
+    const struct report *report = captions->report;
+    const struct look *look = report->look;
+    struct arrows arrows = find_arrows(&scratch, report);
+    const uint32_t *rank = rank_connected(&scratch, report, &arrows);
+    uint32_t lowest = find_lowest(report, &arrows, rank);
+    struct fit_loose loose = { 0 };
+    loose.functions = list_loose(arena, report, &loose.n);
+    uint32_t *above = NEW_N(arena, uint32_t, loose.n);
+    uint32_t *row = NEW_N(arena, uint32_t, loose.n);
+    loose.is_below = look->space && is_top_down(look) && lowest != NO_ID &&
+                     loose.n > FEW_IN_SPACE;
+    if (loose.is_below)
+        place_in_rows(captions, &loose, lowest, above, row);
+    else
+        place_in_columns(&loose, count_columns(look, loose.n), above, row);
+    loose.above = above;
+    loose.row = row;
+    return loose;
+}
+
+static uint32_t *estimate_ranks(struct arena *arena,
+                                const struct captions *captions,
+                                const struct arrows *arrows)
+{
+    LOCAL_ARENA(scratch);
+    const struct view *view = captions->report->view;
+    uint32_t *rank = rank_connected(arena, captions->report, arrows);
+    struct fit_loose loose = fit_find_loose(&scratch, captions);
+    uint32_t top = 0;
+    for (uint32_t i = 0; i < view->n_functions && loose.is_below; i++)
+        if (rank[view->functions[i]] >= top)
+            top = rank[view->functions[i]] + 1;
+    for (uint32_t i = 0; i < loose.n; i++)
+        rank[loose.functions[i]] = top + loose.row[i];
+    return rank;
 }
 
 /* ---- Leaves ---- */
@@ -152,10 +250,9 @@ static double box_width(const struct captions *captions, uint32_t f)
 static double widest_rank(const struct look *look)
 {
     const struct space *space = look->space;
-    return space && space->width > 0
-               ? (space->is_wide ? WIDE_PART : SPACE_PART) * space->width *
-                     theme_least_text(look->theme) / space->text
-               : WIDEST_POINTS;
+    return (space && space->width > 0 ? space->is_wide ? WIDE_PART : SPACE_PART
+                                      : 1) *
+           space_points(look);
 }
 
 /* Leaves that wait for a rank with room for them. */
@@ -241,7 +338,7 @@ uint32_t *fit_rank_spans(struct arena *arena, const struct captions *captions)
     const struct view *view = report->view;
     struct arrows arrows = find_arrows(&scratch, report);
     uint32_t *spans = NEW_N(arena, uint32_t, view->n_calls);
-    const uint32_t *rank = estimate_ranks(&scratch, report, &arrows);
+    const uint32_t *rank = estimate_ranks(&scratch, captions, &arrows);
     const uint32_t *moved = moved_ranks(&scratch, captions, &arrows, rank);
     for (uint32_t i = 0; i < view->n_calls; i++) {
         uint32_t f = lower(&view->calls[i]);
@@ -286,8 +383,8 @@ size_t fit_columns(const struct captions *captions)
     struct captions c = *captions;
     size_t best = c.columns, i = 0;
     struct arrows arrows = find_arrows(&scratch, c.report);
-    const uint32_t *rank = estimate_ranks(&scratch, c.report, &arrows);
-    bool top_down = strcmp(c.report->look->rankdir, "TB") == 0;
+    const uint32_t *rank = estimate_ranks(&scratch, captions, &arrows);
+    bool top_down = is_top_down(c.report->look);
     while (i < ROWS(widths) && widths[i] > c.columns)
         i++;
     for (; top_down && i < ROWS(widths); i++) {

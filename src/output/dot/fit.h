@@ -8,12 +8,20 @@
    wider than 48 inches. */
 size_t fit_columns(const struct captions *captions);
 
-/* Returns the functions without an arrow of a call or a dependence, by falling
-   self cost, and stores their number in *n. */
-uint32_t *fit_find_unconnected(struct arena *arena,
-                               const struct report *report, uint32_t *n);
-/* Returns the number of columns for n unconnected functions. */
-uint32_t fit_unconnected_columns(const struct look *look, uint32_t n);
+/* Functions without an arrow of a call or a dependence. They stand in rows, as
+   many beside each other as there is width. */
+struct fit_loose {
+    const uint32_t *functions; /* by falling self cost */
+    const uint32_t *above;     /* by these: the function whose box stands above,
+                                  or NO_ID at the top */
+    const uint32_t *row;       /* by these: 0 is the first row */
+    uint32_t n;
+    bool is_below; /* the rows begin below all other functions */
+};
+
+/* Returns them in the arena. */
+struct fit_loose fit_find_loose(struct arena *arena,
+                                const struct captions *captions);
 
 /*
  * Returns, by call of the view, the least number of ranks that its arrow spans.
