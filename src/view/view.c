@@ -18,6 +18,8 @@ int view_call_by_ends(const void *left, const void *right)
 
 enum {
     MOST_FILLINGS = 3,
+    MOST_LOOSE = 6, /* functions without calls, which fit in a row */
+    LEAST_LEFT = 5, /* functions, after those of a small total are left out */
     PART_OF_BOX = 5, /* a picture leaves out calls of less than this part of its
                         least total */
 };
@@ -147,18 +149,51 @@ static int by_falling_cost(const void *left, const void *right)
 
 /* A picture that shows SHOWN_ENOUGH of the whole can leave out functions with
    less than PART_OF_HOTTEST of the hottest one's self cost and without a call
-   to others. */
+   to others. Where functions without calls crowd, it can leave out those with
+   less than PART_WITHOUT_CALLS. */
 #define SHOWN_ENOUGH .9
 #define PART_OF_HOTTEST .05
+#define PART_WITHOUT_CALLS .1
+#define SHOWN_AT_LEAST .5 /* of the whole, without functions of a small total */
 
 static bool is_needless(const struct profile *profile, uint32_t f,
-                        const struct view_options *options, double hottest)
+                        const struct view_options *options, double least)
 {
     const struct function *function = &profile->functions[f];
     bool is_wanted = function->is_tag || function->detail ||
                      (options->heat && options->heat[f] > 0) ||
                      (options->priority && options->priority[f] > 0);
-    return !is_wanted && function->self < PART_OF_HOTTEST * hottest;
+    return !is_wanted && function->self < least;
+}
+
+/* Clears `kept` for all but some functions of little self cost without calls to
+   or from others, if there are functions with calls. */
+static void drop_loose_functions(const struct view *view,
+                                 const struct profile *profile,
+                                 const struct view_options *options, bool *kept)
+{
+    LOCAL_ARENA(scratch);
+    uint32_t n = profile->n_functions, n_loose = 0, n_kept = 0;
+    double hottest = 0;
+    bool *has_call = NEW_N(&scratch, bool, n);
+    struct ranked_function *loose = NEW_N(&scratch, struct ranked_function, n);
+    for (uint32_t c = 0; c < view->n_calls; c++) {
+        const struct view_call *call = &view->calls[c];
+        if (call->caller != call->callee)
+            has_call[call->caller] = has_call[call->callee] = true;
+    }
+    for (uint32_t f = 0; f < n; f++) {
+        n_kept += kept[f];
+        hottest = fmax(hottest, kept[f] ? profile->functions[f].self : 0);
+        if (kept[f] && !has_call[f])
+            loose[n_loose++] =
+                (struct ranked_function){ f, profile->functions[f].self };
+    }
+    SORT(loose, n_loose, by_falling_cost);
+    for (uint32_t i = MOST_LOOSE; i < n_loose && n_loose < n_kept; i++)
+        if (is_needless(profile, loose[i].function, options,
+                        PART_WITHOUT_CALLS * hottest))
+            kept[loose[i].function] = false;
 }
 
 /* Clears `kept` for functions of little self cost that call no others, those of
@@ -196,7 +231,7 @@ static void drop_needless_functions(struct view *view,
         uint32_t f = queue[i].function;
         double left = shown - profile->functions[f].self;
         if (left < SHOWN_ENOUGH * whole ||
-            !is_needless(profile, f, options, hottest))
+            !is_needless(profile, f, options, PART_OF_HOTTEST * hottest))
             continue;
         shown = left;
         kept[f] = false;
@@ -334,17 +369,46 @@ static void drop_unused_tags(const struct profile *profile, struct view *view,
     view->n_calls = n;
 }
 
+/* Drops functions of a small total, unless too few would be left, or too little
+   of the whole. */
+static void drop_rare_functions(struct view_source *from, double least,
+                                bool *kept)
+{
+    const struct profile *profile = from->profile;
+    const double *total = from->costs->total;
+    uint32_t n_left = 0;
+    double left = 0;
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        if (kept[f] && !(total[f] < least)) {
+            n_left++;
+            left += profile->functions[f].self;
+        }
+    if (n_left < LEAST_LEFT || left < SHOWN_AT_LEAST * from->whole)
+        return;
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        if (total[f] < least)
+            kept[f] = false;
+}
+
+static long count_kept(const struct profile *profile, const bool *kept)
+{
+    long n = 0;
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        n += kept[f];
+    return n;
+}
+
 /* Drops all but `most` of the selected functions. Returns whether there were
    more. */
 static bool limit_functions(struct view_source *from, long most,
                             const struct view_options *options, bool joins,
                             bool *kept)
 {
-    long n = 0;
-    for (uint32_t f = 0; f < from->profile->n_functions; f++)
-        n += kept[f];
-    if (n <= most)
+    if (count_kept(from->profile, kept) <= most)
         return false;
+    drop_rare_functions(from, options->least_total, kept);
+    if (count_kept(from->profile, kept) <= most)
+        return true;
     if (!from->ranking)
         from->ranking = cap_rank(from->arena, from->profile, from->costs,
                                  from->selected);
@@ -367,7 +431,8 @@ static struct view *view_within(struct arena *arena, struct view_source *from,
     memcpy(kept, from->selected, n * sizeof *kept);
     if (most > 0)
         view->capped = limit_functions(from, most, options, joins, kept);
-    view->is_flat = view->capped && cap_is_flat(from->ranking, options);
+    view->is_flat = view->capped && from->ranking &&
+                    cap_is_flat(from->ranking, options);
     keep_tags(profile, costs, options->nodecount, kept);
     view->calls = recount_calls(arena, profile, costs, kept, &view->n_calls);
     if (joins)
@@ -379,8 +444,10 @@ static struct view *view_within(struct arena *arena, struct view_source *from,
     if (options->for_picture && !options->priority && !options->heat)
         lift_calls(arena, profile, costs, kept,
                    from->whole * view->call_thres / 100, view);
-    if (options->drops_needless)
+    if (options->drops_needless) {
         drop_needless_functions(view, profile, from->whole, options, kept);
+        drop_loose_functions(view, profile, options, kept);
+    }
     drop_unused_tags(profile, view, kept);
     list_functions(arena, view, profile, from->whole, kept);
     count_calls(view, profile);
@@ -429,12 +496,23 @@ struct view_source *view_source_of(struct arena *arena,
     return source;
 }
 
-struct view *view_of(struct arena *arena, struct view_source *source,
-                     const struct view_options *options)
+static struct view *full_view(struct arena *arena, struct view_source *source,
+                              const struct view_options *options)
 {
     struct view *view = view_within(arena, source, options, options->nodecount);
     return options->chains == CHAINS_FOLD
                ? fill_room(arena, source, options, view)
+               : view;
+}
+
+struct view *view_of(struct arena *arena, struct view_source *source,
+                     const struct view_options *options)
+{
+    struct view_options all = *options;
+    all.least_total = 0;
+    struct view *view = full_view(arena, source, &all);
+    return options->least_total > 0 && view->capped && !view->is_enough
+               ? full_view(arena, source, options)
                : view;
 }
 
