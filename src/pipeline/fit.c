@@ -5,7 +5,7 @@
 #include "view/chains.h"
 
 enum {
-    MOST_LAYOUTS = 3,   /* in the default space, if one fits */
+    MOST_LAYOUTS = 3,   /* in the default space, and one more if none fits */
     CHOSEN_LAYOUTS = 5, /* in a space that the user chose */
     FIRST_BOXES = 22,   /* of the first layout */
     LEAST_FIT = 5,      /* boxes of a picture in the default space */
@@ -23,8 +23,9 @@ enum {
                             this */
 #define AIM 1.02         /* the growth aimed at by a layout between two
                             others */
-#define CAREFUL .9       /* part of what may fit, for the last layout, which
-                            must fit */
+#define MOST_SLOWNESS 3. /* see slowness() */
+#define CAREFUL .9       /* part of what may fit, for the last layouts, of which
+                            one must fit */
 /* A picture that shows less than this part of the cost, or of the change, may
    be up to MOST_HEIGHT times as high as wide. */
 #define LEAST_COST .6
@@ -50,6 +51,7 @@ static bool limit_view(struct run *run, long boxes, long most)
 /* The layout of a picture of at most `boxes` boxes. */
 struct trial {
     long boxes;
+    long drawn; /* those that it has: some are left out as needless */
     bool is_wide, is_low; /* as in the space at that time */
     double width, height; /* inches */
     double text;  /* the size of the smallest text in pixels; 0: dot took too
@@ -116,6 +118,7 @@ static bool measure(struct search *search, long boxes)
     run_find_breakdowns(run);
     unmeasured.breakdowns = report->breakdowns;
     *trial = (struct trial){ .boxes = boxes,
+                             .drawn = chains_count_boxes(report->view),
                              .is_wide = search->space->is_wide,
                              .is_low = search->space->is_low };
     if (draw_measure(&unmeasured, &trial->width, &trial->height))
@@ -148,19 +151,39 @@ static void find_bounds(struct search *search)
     }
 }
 
+/* Returns the least boxes that are tried. */
+static long least_boxes(const struct search *search)
+{
+    return !search->space->is_default   ? 1
+           : search->all < LEAST_FIT ? search->all
+                                     : LEAST_FIT;
+}
+
+/* Returns the power of the growth by which boxes have to become fewer, as far as
+   the last two trials show it. */
+static double slowness(const struct search *search)
+{
+    if (search->n < 2)
+        return 1;
+    const struct trial *a = &search->trials[search->n - 2], *b = a + 1;
+    double power = log((double)a->boxes / (double)b->boxes) /
+                   log(b->grows / a->grows);
+    return power > 1 ? fmin(power, MOST_SLOWNESS) : 1;
+}
+
 /* Returns the boxes of the next layout, or 0 if there is none to try. */
 static long next_boxes(const struct search *search)
 {
     const struct trial *last = &search->trials[search->n - 1];
     const struct trial *fits = &search->fits, *fails = &search->fails;
     bool is_default = search->space->is_default;
-    long least = !is_default                  ? 1
-                 : search->all < LEAST_FIT ? search->all
-                                           : LEAST_FIT;
+    long least = least_boxes(search);
     double factor =
         fmin(last->grows, is_default ? MOST_GROWTH : CHOSEN_GROWTH);
     if (search->n + 1 >= search->most && !fits->boxes)
         factor *= CAREFUL;
+    if (search->n >= search->most)
+        factor = pow(factor, slowness(search));
     double boxes = (double)last->boxes * factor;
     if (fits->boxes && fails->boxes)
         boxes = (double)fits->boxes *
@@ -172,6 +195,21 @@ static long next_boxes(const struct search *search)
     return next > fits->boxes && next >= least ? next : 0;
 }
 
+/* Makes the view of this many boxes, or of fewer if it has as many as a picture
+   that does not fit. Returns false after a message. */
+static bool show_next(struct search *search, long *boxes)
+{
+    long least = least_boxes(search);
+    if (*boxes && !show(search, *boxes))
+        return false;
+    while (*boxes > least && *boxes > search->fits.boxes + 1 &&
+           search->fails.boxes &&
+           chains_count_boxes(search->run->report.view) >= search->fails.drawn)
+        if (!show(search, --*boxes))
+            return false;
+    return true;
+}
+
 /* Makes the view of the next layout and stores its boxes, 0 if there is none to
    try. A picture may be higher if it shows too little of the cost otherwise.
    Returns false after a message. */
@@ -180,7 +218,7 @@ static bool find_next(struct search *search, long *boxes)
     const struct report *report = &search->run->report;
     struct space *space = search->space;
     *boxes = next_boxes(search);
-    if (*boxes && !show(search, *boxes))
+    if (!show_next(search, boxes))
         return false;
     double shown = report->comparison
                        ? known_or(summary_part_of_change(report), 1)
@@ -191,7 +229,7 @@ static bool find_next(struct search *search, long *boxes)
     space->most_height = MOST_HEIGHT;
     find_bounds(search);
     *boxes = next_boxes(search);
-    return *boxes == 0 || show(search, *boxes);
+    return show_next(search, boxes);
 }
 
 /* Lays out a few pictures, each of which follows from those before. Returns
@@ -212,8 +250,9 @@ static bool lay_out(struct search *search)
                 last->height < LOW * last->width && boxes < search->all;
         }
         find_bounds(search);
-        if (search->n == CHOSEN_LAYOUTS ||
-            (search->n >= search->most && search->fits.boxes) ||
+        if (search->n > search->most ||
+            (search->n == search->most &&
+             (search->fits.boxes || !space->is_default)) ||
             search->fits.boxes == search->all ||
             (last->grows >= 1 && last->grows < FULL))
             return true;

@@ -5,10 +5,10 @@
 #include "pipeline/run.h"
 
 /* Replaces the view by the one with the most functions whose picture has
-   legible text in the space of the options; The number of layouts that are
-   tried is fixed (three, or five if none of these is legible or the user chose
-   the space), so the result does not depend on the speed of the machine.
-   Returns false after a message. */
+   legible text in the space of the options. At most three layouts are tried, a
+   fourth if none of these fits, or five if the user chose the space, so the
+   result does not depend on the speed of the machine. If none fits, it is the
+   one that is nearest to it. Returns false after a message. */
 bool fit_view(struct run *run);
 
 /* Are there enough functions to halve their number? */
