@@ -519,7 +519,7 @@ static struct str cut_line(struct arena *arena, const struct report *report)
         without_caller += !is_called[view->functions[i]];
     if (text.len == 0 || without_caller < 2)
         return text;
-    return arena_printf(arena, "%s%s%s", text.s, cure.len ? "; " : "", cure.s);
+    return cure.len ? arena_printf(arena, "%s; %s", text.s, cure.s) : text;
 }
 
 /* Adds what a picture shows of a legend: a line about boxes and arrows, one
