@@ -41,5 +41,5 @@ for boxes in 60 70 80 90; do
     edges=$((edges + $(metric crossings "$@" --recursion=edges "$unparse")))
     notes=$((notes + $(metric crossings "$@" "$unparse")))
 done
-[ "$notes" -gt 0 ] && [ $((notes * 100)) -le $((edges * 35)) ]
+[ "$notes" -gt 0 ] && [ $((notes * 100)) -le $((edges * 38)) ]
 say 'notes against edges' "$notes crossings, not $edges"
