@@ -324,7 +324,12 @@ static void add_origin(struct drafting *d, uint32_t f)
                                        report_share(r, b->elsewhere)).s));
     else if (is_spent && b->uncalled >= MOSTLY * total &&
              roots_rank(function->is.name) == NO_ROOT)
-        add_note(d, S("no caller recorded"));
+        add_note(d, has_arrow
+                        ? arena_printf(
+                              d->arena, "%s without a caller",
+                              number_percent(d->arena,
+                                             report_share(r, b->uncalled)).s)
+                        : S("no caller recorded"));
 }
 
 static void add_function(struct drafting *d, uint32_t f)
