@@ -13,8 +13,6 @@ enum {
     CALLS_PERCENT = 30, /* the threshold of calls times the functions */
 };
 
-#define TOO_RARE 1.5 /* samples: a function with fewer says nothing */
-
 /* A picture grows in both directions with its boxes. */
 #define GROWTH .85
 #define MOST_GROWTH 1.6  /* from one layout to the next */
@@ -303,8 +301,6 @@ bool fit_view(struct run *run)
     run->limits.drops_needless =
         options->space.is_default && !options->has_node_thres &&
         !options->has_nodecount && !run->comparison;
-    if (run->limits.drops_needless)
-        run->limits.least_total = TOO_RARE * profile_sample_cost(run->profile);
     if (!lay_out(&search) || !take_best(&search))
         return false;
     if (options->space.is_default && chains_count_boxes(report->view) < all)

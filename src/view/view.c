@@ -19,7 +19,6 @@ int view_call_by_ends(const void *left, const void *right)
 enum {
     MOST_FILLINGS = 3,
     MOST_LOOSE = 6, /* functions without calls, which fit in a row */
-    LEAST_LEFT = 5, /* functions, after those of a small total are left out */
     PART_OF_BOX = 5, /* a picture leaves out calls of less than this part of its
                         least total */
 };
@@ -154,7 +153,6 @@ static int by_falling_cost(const void *left, const void *right)
 #define SHOWN_ENOUGH .9
 #define PART_OF_HOTTEST .05
 #define PART_WITHOUT_CALLS .1
-#define SHOWN_AT_LEAST .5 /* of the whole, without functions of a small total */
 
 static bool is_needless(const struct profile *profile, uint32_t f,
                         const struct view_options *options, double least)
@@ -369,46 +367,17 @@ static void drop_unused_tags(const struct profile *profile, struct view *view,
     view->n_calls = n;
 }
 
-/* Drops functions of a small total, unless too few would be left, or too little
-   of the whole. */
-static void drop_rare_functions(struct view_source *from, double least,
-                                bool *kept)
-{
-    const struct profile *profile = from->profile;
-    const double *total = from->costs->total;
-    uint32_t n_left = 0;
-    double left = 0;
-    for (uint32_t f = 0; f < profile->n_functions; f++)
-        if (kept[f] && !(total[f] < least)) {
-            n_left++;
-            left += profile->functions[f].self;
-        }
-    if (n_left < LEAST_LEFT || left < SHOWN_AT_LEAST * from->whole)
-        return;
-    for (uint32_t f = 0; f < profile->n_functions; f++)
-        if (total[f] < least)
-            kept[f] = false;
-}
-
-static long count_kept(const struct profile *profile, const bool *kept)
-{
-    long n = 0;
-    for (uint32_t f = 0; f < profile->n_functions; f++)
-        n += kept[f];
-    return n;
-}
-
 /* Drops all but `most` of the selected functions. Returns whether there were
    more. */
 static bool limit_functions(struct view_source *from, long most,
                             const struct view_options *options, bool joins,
                             bool *kept)
 {
-    if (count_kept(from->profile, kept) <= most)
+    long n = 0;
+    for (uint32_t f = 0; f < from->profile->n_functions; f++)
+        n += kept[f];
+    if (n <= most)
         return false;
-    drop_rare_functions(from, options->least_total, kept);
-    if (count_kept(from->profile, kept) <= most)
-        return true;
     if (!from->ranking)
         from->ranking = cap_rank(from->arena, from->profile, from->costs,
                                  from->selected);
@@ -431,8 +400,7 @@ static struct view *view_within(struct arena *arena, struct view_source *from,
     memcpy(kept, from->selected, n * sizeof *kept);
     if (most > 0)
         view->capped = limit_functions(from, most, options, joins, kept);
-    view->is_flat = view->capped && from->ranking &&
-                    cap_is_flat(from->ranking, options);
+    view->is_flat = view->capped && cap_is_flat(from->ranking, options);
     keep_tags(profile, costs, options->nodecount, kept);
     view->calls = recount_calls(arena, profile, costs, kept, &view->n_calls);
     if (joins)
@@ -496,23 +464,12 @@ struct view_source *view_source_of(struct arena *arena,
     return source;
 }
 
-static struct view *full_view(struct arena *arena, struct view_source *source,
-                              const struct view_options *options)
+struct view *view_of(struct arena *arena, struct view_source *source,
+                     const struct view_options *options)
 {
     struct view *view = view_within(arena, source, options, options->nodecount);
     return options->chains == CHAINS_FOLD
                ? fill_room(arena, source, options, view)
-               : view;
-}
-
-struct view *view_of(struct arena *arena, struct view_source *source,
-                     const struct view_options *options)
-{
-    struct view_options all = *options;
-    all.least_total = 0;
-    struct view *view = full_view(arena, source, &all);
-    return options->least_total > 0 && view->capped && !view->is_enough
-               ? full_view(arena, source, options)
                : view;
 }
 

@@ -31,8 +31,6 @@ struct view_options {
                                functions that lead to no others and have less
                                than a twentieth of the hottest one's self
                                cost, and the coldest of those without calls */
-    double least_total;     /* functions of a smaller total give way to others
-                               where nodecount leaves no room for all */
     long nodecount;         /* the most functions; 0: no limit */
     const double *priority; /* by function, or NULL: functions above 0 pass
                                every threshold, and the limit keeps them first,
@@ -88,8 +86,8 @@ struct view_source *view_source_of(struct arena *arena,
                                    const struct view_options *options);
 
 /* Returns a view, which lives in the arena and may be empty. Only nodecount,
-   edge_thres, for_picture, drops_needless, least_total and chains may differ
-   from the options of the source. */
+   edge_thres, for_picture, drops_needless and chains may differ from the
+   options of the source. */
 struct view *view_of(struct arena *arena, struct view_source *source,
                      const struct view_options *options);
 

@@ -113,35 +113,6 @@ static void small_calls_that_tell_nothing(void)
     named_free(&g);
 }
 
-static uint32_t count_drawn(const struct named *g, long most, double least)
-{
-    struct view_options options = picture_of(most);
-    struct arena arena = { 0 };
-    options.least_total = least;
-    options.drops_needless = false;
-    uint32_t n = only_view(&arena, g->profile, g->costs, g->costs->whole,
-                           &options)->n_functions;
-    arena_free(&arena);
-    return n;
-}
-
-/* x, y and z have one sample each. */
-static void functions_of_one_sample(void)
-{
-    test("functions of one sample");
-    struct named g = named_costs("folded", "r;p;q;s 4\nr;p;t 4\nr;p;x 1\n"
-                                           "r;y 1\nr;p;q;z 1");
-    expect(count_drawn(&g, 7, 0) == 7, "no least total");
-    expect(count_drawn(&g, 7, 1.5) == 5, "they give way");
-    expect(count_drawn(&g, 8, 1.5) == 8, "there is room for all");
-    expect(count_drawn(&g, 7, 5) == 7, "three are too few");
-    named_free(&g);
-    g = named_costs("folded", "r;p;q;s 2\nr;p;t 2\nr;p;x 1\nr;y 1\nr;u 1\n"
-                              "r;v 1\nr;w 1");
-    expect(count_drawn(&g, 7, 1.5) == 7, "4 of 9 are too little");
-    named_free(&g);
-}
-
 static void functions_without_calls(void)
 {
     test("functions without calls");
@@ -176,7 +147,6 @@ UNIT(picture)
     callers();
     small_calls_of_one_function();
     small_calls_that_tell_nothing();
-    functions_of_one_sample();
     functions_without_calls();
     the_way_ends();
     return finish_tests();
