@@ -26,40 +26,31 @@ static bool takes_raw(const struct run *run)
            run->profile->kind == FROM_STACKS && !options->filters.breaks.n;
 }
 
-/* Stores facts about the profile as read, before filters change it. */
+/* Stores facts about the profile as read, before filters change it, and then
+   removes outermost frames that are no functions, unless the output is read
+   again. All events have their own stacks; only the stats of the profile say
+   that stacks were walked. */
 static void judge_input(struct run *run)
 {
-    const struct profile *profile = run->profile;
+    LOCAL_ARENA(scratch);
+    struct profile *profile = run->profile, *all_events = run->all_events;
+    bool *false_roots = NULL, trims = !run->options.writer->is_stored;
     run->quality = (struct input_quality){
         .format = run->reader->name,
         .unit = arena_copy(&run->arena, profile->unit),
         .stats = profile->stats,
     };
     if (!takes_raw(run))
-        run->quality.stacks = stack_quality_of(profile);
-}
-
-/* Removes outermost frames that are no functions. The stacks still count as
-   cut, because judge_input has seen these frames. */
-static void trim_false_roots(struct profile *profile)
-{
-    LOCAL_ARENA(scratch);
-    const bool *marked = profile->kind == FROM_STACKS
-                             ? stack_quality_false_roots(&scratch, profile)
-                             : NULL;
-    if (marked)
-        filter_stacks_trim(profile, marked);
-}
-
-/* Does the same in all events, which have their own stacks. Only the stats of
-   the profile say that stacks were walked. */
-static void trim_all_false_roots(struct run *run)
-{
-    if (run->all_events) {
-        run->all_events->stats.walked |= run->profile->stats.walked;
-        trim_false_roots(run->all_events);
-    }
-    trim_false_roots(run->profile);
+        run->quality.stacks = stack_quality_of(profile, &scratch,
+                                               trims ? &false_roots : NULL);
+    if (false_roots)
+        filter_stacks_trim(profile, false_roots);
+    if (!all_events || !trims)
+        return;
+    all_events->stats.walked |= profile->stats.walked;
+    stack_quality_of(all_events, &scratch, &false_roots);
+    if (false_roots)
+        filter_stacks_trim(all_events, false_roots);
 }
 
 /* Gives ids in the order of names, so that the order of the input has no effect
@@ -289,8 +280,6 @@ enum exit_status run_prepare(struct run *run)
     progress_phase("costs");
     cycle_entries_find(run->profile);
     judge_input(run);
-    if (!run->options.writer->is_stored)
-        trim_all_false_roots(run);
     order_ids(run);
     status = join_functions(run);
     if (status != EXIT_OK)

@@ -339,10 +339,12 @@ static bool check_whole(struct run *run)
         profile_free(left);
     if (run->options.writer->kind == WRITES_PROFILE)
         return good;
-    const struct input_quality quality = { .format = run->reader->name,
-                                           .unit = read->unit,
-                                           .stats = read->stats,
-                                           .stacks = stack_quality_of(read) };
+    const struct input_quality quality = {
+        .format = run->reader->name,
+        .unit = read->unit,
+        .stats = read->stats,
+        .stacks = stack_quality_of(read, NULL, NULL),
+    };
     struct str warnings = warnings_text(&run->arena, &quality);
     if (warnings.len)
         diag_warn("%s", warnings.s);

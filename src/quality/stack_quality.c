@@ -117,9 +117,9 @@ static bool find_labels(const struct stack_facts *s)
         if (context->parent == NO_ID)
             continue;
         const struct context *parent = &profile->contexts[context->parent];
-        if (parent->parent == NO_ID && root_of(s, f) == ROOT_START &&
-            may_be_label(s, parent->function) &&
-            str_has(profile->functions[f].is.name, S("_")))
+        if (parent->parent == NO_ID && may_be_label(s, parent->function) &&
+            str_has(profile->functions[f].is.name, S("_")) &&
+            root_of(s, f) == ROOT_START)
             return true;
     }
     return false;
@@ -375,7 +375,6 @@ static void judge_stacks(struct stack_facts *s, struct stack_quality *quality)
     uint32_t n = s->profile->n_contexts;
     struct sum kinds[N_KINDS] = { 0 }, passing = { 0 }, in_libc = { 0 };
     bool walked = s->profile->stats.walked;
-    s->has_labels = walked && find_labels(s);
     find_stacks(s);
     if (s->deepest <= 1)
         return;
@@ -444,7 +443,35 @@ static struct stack_facts new_facts(struct arena *arena,
     return s;
 }
 
-struct stack_quality stack_quality_of(const struct profile *profile)
+/* Can a frame of this function come from a broken chain of frame pointers? */
+static bool may_be_false(const struct stack_facts *s, uint32_t f)
+{
+    return s->functions[f].no_module &&
+           str_eq(s->profile->functions[f].is.name, UNRESOLVED);
+}
+
+static bool *find_false_roots(const struct stack_facts *s, struct arena *arena)
+{
+    const struct profile *profile = s->profile;
+    bool *marked = NEW_N(arena, bool, profile->n_contexts), any = false;
+    for (uint32_t c = 0; c < profile->n_contexts; c++) {
+        const struct context *context = &profile->contexts[c];
+        uint32_t parent = context->parent;
+        bool is_outermost =
+            parent == NO_ID || marked[parent] ||
+            (profile->contexts[parent].parent == NO_ID && s->has_labels &&
+             may_be_label(s, profile->contexts[parent].function));
+        marked[c] = is_outermost &&
+                    (s->functions[context->function].truncates ||
+                     (profile->stats.walked &&
+                      may_be_false(s, context->function)));
+        any |= marked[c];
+    }
+    return any ? marked : NULL;
+}
+
+struct stack_quality stack_quality_of(const struct profile *profile,
+                                      struct arena *arena, bool **false_roots)
 {
     LOCAL_ARENA(scratch);
     struct stack_quality quality = { .shallow = UNKNOWN,
@@ -452,6 +479,9 @@ struct stack_quality stack_quality_of(const struct profile *profile)
                                      .headless = UNKNOWN,
                                      .passing = UNKNOWN };
     struct stack_facts s = new_facts(&scratch, profile);
+    s.has_labels = profile->stats.walked && find_labels(&s);
+    if (false_roots)
+        *false_roots = find_false_roots(&s, arena);
     judge_costs(&s, &quality);
     if (profile->stats.walked || profile->stats.limits)
         judge_stacks(&s, &quality);
@@ -490,33 +520,4 @@ double stack_quality_incomplete(const struct stack_quality *quality)
 {
     return add_known(add_known(quality->shallow, quality->headless),
                      quality->cut);
-}
-
-/* Can a frame of this function come from a broken chain of frame pointers? */
-static bool may_be_false(const struct stack_facts *s, uint32_t f)
-{
-    return s->functions[f].no_module &&
-           str_eq(s->profile->functions[f].is.name, UNRESOLVED);
-}
-
-bool *stack_quality_false_roots(struct arena *arena,
-                                const struct profile *profile)
-{
-    LOCAL_ARENA(scratch);
-    bool *marked = NEW_N(arena, bool, profile->n_contexts), any = false;
-    struct stack_facts s = new_facts(&scratch, profile);
-    s.has_labels = profile->stats.walked && find_labels(&s);
-    for (uint32_t c = 0; c < profile->n_contexts; c++) {
-        const struct context *context = &profile->contexts[c];
-        uint32_t parent = context->parent;
-        bool is_outermost =
-            parent == NO_ID || marked[parent] ||
-            (profile->contexts[parent].parent == NO_ID && s.has_labels &&
-             may_be_label(&s, profile->contexts[parent].function));
-        marked[c] = is_outermost && (s.functions[context->function].truncates ||
-                                     (profile->stats.walked &&
-                                      may_be_false(&s, context->function)));
-        any |= marked[c];
-    }
-    return any ? marked : NULL;
 }

@@ -46,7 +46,13 @@ struct stack_quality {
                        caller other than the outermost one */
 };
 
-struct stack_quality stack_quality_of(const struct profile *profile);
+/* Stores in *false_roots, unless it is NULL, which outermost frames are no
+   functions, by context in the arena: names such as "[truncated]", and
+   "[unknown]" without a module, which perf prints for the address (0 or random)
+   at which a broken chain of frame pointers ends. Such frames just inside of
+   these are marked, too. If there are none, it stores NULL. */
+struct stack_quality stack_quality_of(const struct profile *profile,
+                                      struct arena *arena, bool **false_roots);
 
 /* Adds the costs of another profile. Keeps the lower of both limits. */
 void stack_quality_add(struct stack_quality *quality,
@@ -54,11 +60,3 @@ void stack_quality_add(struct stack_quality *quality,
 
 /* Returns the sum of shallow, cut and headless, or UNKNOWN. */
 double stack_quality_incomplete(const struct stack_quality *quality);
-
-/* Returns, by context in the arena, which outermost frames are no functions:
-   names such as "[truncated]", and "[unknown]" without a module, which perf
-   prints for the address (0 or random) at which a broken chain of frame
-   pointers ends. Such frames just inside of these are marked, too. NULL if
-   there are none. */
-bool *stack_quality_false_roots(struct arena *arena,
-                                const struct profile *profile);
