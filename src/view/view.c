@@ -516,23 +516,25 @@ bool view_select_functions(const struct profile *profile,
                            const struct view_options *options, bool *kept)
 {
     LOCAL_ARENA(scratch);
-    struct graph *graph = graph_of(&scratch, profile);
     uint32_t n = profile->n_functions;
     bool *roots = NEW_N(&scratch, bool, n), *leaves = NEW_N(&scratch, bool, n);
     bool by_root = options->root.n > 0, by_leaf = options->leaf.n > 0;
-    bool good = patterns_match_names(profile, options->aliases, &options->root,
-                                     "--root", roots) &&
-                patterns_match_names(profile, options->aliases, &options->leaf,
-                                     "--leaf", leaves);
-    if (!by_root && !by_leaf && options->depth >= 0) {
-        mark_entries(profile, graph, costs, roots);
-        by_root = true;
-    }
+    bool by_depth = !by_root && !by_leaf && options->depth >= 0;
     for (uint32_t f = 0; f < n; f++)
         kept[f] = !profile->functions[f].is_tag;
-    if (good && by_root)
+    if (!patterns_match_names(profile, options->aliases, &options->root,
+                              "--root", roots) ||
+        !patterns_match_names(profile, options->aliases, &options->leaf,
+                              "--leaf", leaves))
+        return false;
+    if (!by_root && !by_leaf && !by_depth)
+        return true;
+    const struct graph *graph = graph_of(&scratch, profile);
+    if (by_depth)
+        mark_entries(profile, graph, costs, roots);
+    if (by_root || by_depth)
         keep_reachable(profile, graph, true, roots, options->depth, kept);
-    if (good && by_leaf)
+    if (by_leaf)
         keep_reachable(profile, graph, false, leaves, options->depth, kept);
-    return good;
+    return true;
 }
