@@ -95,9 +95,9 @@ struct str summary_functions(struct arena *arena, const struct report *report)
                         reasons(arena, report).s);
 }
 
-/* Returns ", 9 of the ten hottest", or "" if all of them are shown: the
-   functions of most self cost. One that costs as much as the tenth counts for
-   it. */
+/* Returns ", 9 of the ten hottest", or "" if all of them are shown, or
+   nine tenths of the cost: the functions of most self cost. One that costs as
+   much as the tenth counts for it. */
 static struct str hottest_shown(struct arena *arena,
                                 const struct report *report)
 {
@@ -121,7 +121,8 @@ static struct str hottest_shown(struct arena *arena,
          i < n && shown < top && rows[i].cost >= rows[top - 1].cost; i++)
         shown += is_shown[rows[i].id];
     n = top;
-    return shown == n || n < 2
+    return shown == n || n < 2 ||
+                   report->view->dropped_cost < report->whole / 10
                ? S("")
                : arena_printf(arena, ", %u of the %s hottest", shown, words[n]);
 }
@@ -150,9 +151,9 @@ struct str summary_shown(struct arena *arena, const struct report *report)
     else if (report->dropped_functions > 0 && report->whole > 0)
         which = hottest_shown(arena, report);
     if (report->dropped_functions == 0)
-        return arena_printf(arena, "%s function%s%s",
-                            number_grouped(arena, n).s, n == 1 ? "" : "s",
-                            which.s);
+        return arena_printf(
+            arena, n == 1 ? "%s function%s" : "all %s functions%s",
+            number_grouped(arena, n).s, which.s);
     return arena_printf(
         arena, "%s of %s functions%s%s", number_grouped(arena, n).s,
         number_grouped(arena, report->n_functions).s, cost.s, which.s);

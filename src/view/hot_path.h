@@ -12,8 +12,8 @@ struct hot_path {
 
 /* Begins at the function of the view with the most self cost and goes upwards
    over the costliest call, as long as a function has a caller that is not on
-   the path and this call has at least 30 % of the function's total. Back calls
-   are not on it. It is empty if no function has self cost. */
+   the path and this call has at least a quarter of the function's total. Back
+   calls are not on it. It is empty if no function has self cost. */
 struct hot_path hot_path_find(struct arena *arena,
                               const struct profile *profile,
                               const struct costs *costs,

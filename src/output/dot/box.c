@@ -21,6 +21,8 @@ enum {
 #define NO_SELF_SHARE .0005 /* a smaller self share is not shown */
 #define NEARLY_SELF .98     /* of a total: self cost has no lines of its own */
 #define MOSTLY .4           /* of a total: what is missing is worth a line */
+#define PARTLY .15          /* the same for hot functions */
+#define HOT .5              /* of the hottest one's self cost */
 #define SPENT .25           /* of a total: time is spent in the function */
 #define FIGURE_PART .85     /* of the size of the name, if that is smaller */
 #define SMALLEST (9.5 * 72 / 96) /* points: letters of 9.5 pixels stay apart */
@@ -301,7 +303,8 @@ static void add_leaf(struct drafting *d, const struct function *function)
                                                 LABEL_WIDTH).s));
 }
 
-/* Adds a line if most of what the box gets comes over no arrow. A box at the
+/* Adds a line if most of what the box gets comes over no arrow, or a part of
+   what a hot one gets. A box at the
    top of the picture needs none unless time is spent in it, and neither does a
    profile without calls. */
 static void add_origin(struct drafting *d, uint32_t f)
@@ -312,17 +315,19 @@ static void add_origin(struct drafting *d, uint32_t f)
     const struct function *function = &r->profile->functions[f];
     double total = r->costs->total[f];
     bool has_arrow = b->elsewhere + b->uncalled < (1 - NO_SELF_SHARE) * total;
+    bool is_hot = report_self(r, f) >= HOT * c->max_self;
+    double least = (is_hot ? PARTLY : MOSTLY) * total;
     bool is_spent = function->self >= SPENT * total &&
                     report_self(r, f) >= NO_SELF_SHARE;
     if (r->whole <= 0 || !(total > 0) || function->is_tag ||
         !r->profile->n_calls || !(has_arrow || is_spent))
         return;
-    if (b->elsewhere >= MOSTLY * total)
+    if (b->elsewhere >= least)
         add_note(d, arena_printf(
                         d->arena, "%s from elsewhere",
                         number_percent(d->arena,
                                        report_share(r, b->elsewhere)).s));
-    else if (is_spent && b->uncalled >= MOSTLY * total &&
+    else if (is_spent && b->uncalled >= least &&
              roots_rank(function->is.name) == NO_ROOT)
         add_note(d, has_arrow
                         ? arena_printf(

@@ -252,9 +252,11 @@ struct str caption_edge_text(const struct captions *c,
     }
     if (c->n_arrows > LOOK_FEW_ARROWS && share < LOOK_LABELLED_SHARE)
         return S("");
-    if (known(call->cost) && r->whole > 0 &&
-        !str_eq(number_percent(c->arena, share),
-                number_percent(c->arena, report_total(r, call->callee))))
+    bool is_whole = str_eq(number_percent(c->arena, share),
+                           number_percent(c->arena,
+                                          report_total(r, call->callee)));
+    bool leads_to_hottest = report_self(r, call->callee) >= c->max_self;
+    if (known(call->cost) && r->whole > 0 && (!is_whole || leads_to_hottest))
         text = report_call_text(c->arena, r, call);
     if (known(call->count) &&
         call->count != r->profile->functions[call->callee].count)
@@ -481,6 +483,10 @@ struct captions captions_of(struct arena *arena, const struct report *report,
         .n_arrows = recursion_count_arrows(folded),
         .names = box_names(arena, report),
     };
+    for (uint32_t i = 0; i < folded->view->n_functions; i++)
+        captions.max_self =
+            fmax(captions.max_self,
+                 report_self(folded, folded->view->functions[i]));
     set_contexts(&captions, arena, report);
     captions.distinctions = find_distinctions(arena, report, &captions);
     return captions;

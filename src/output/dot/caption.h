@@ -10,6 +10,7 @@ struct captions {
     struct arena *arena;
     size_t columns;     /* most columns of a line of a name */
     uint32_t n_arrows;  /* calls that are drawn as arrows */
+    double max_self;    /* the share of the hottest function */
     /* By function of the view: */
     const struct str *names;    /* at most as long as --label-length says */
     const struct str *own;      /* the same without its class or namespace */
@@ -30,7 +31,8 @@ struct captions captions_of(struct arena *arena, const struct report *report,
 struct str caption_node_tooltip(const struct captions *captions,
                                 uint32_t function);
 /* Returns the plain text beside an arrow, or "": its share and its count,
-   without what the box of the callee has as well. */
+   without what the box of the callee has as well. Arrows to the hottest
+   function always have their share. */
 struct str caption_edge_text(const struct captions *captions,
                              const struct view_call *call);
 struct str caption_edge_tooltip(const struct captions *captions,
