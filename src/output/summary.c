@@ -95,9 +95,9 @@ struct str summary_functions(struct arena *arena, const struct report *report)
                         reasons(arena, report).s);
 }
 
-/* Returns ", 9 of the ten hottest", or "" if all of them are shown, or
-   nine tenths of the cost: the functions of most self cost. One that costs as
-   much as the tenth counts for it. */
+/* Returns ", 9 of the ten hottest", or "" if all of them are shown, or nine
+   tenths of the cost: the functions of most self cost. One that costs as much
+   as the tenth counts for it. */
 static struct str hottest_shown(struct arena *arena,
                                 const struct report *report)
 {
@@ -105,24 +105,23 @@ static struct str hottest_shown(struct arena *arena,
     static const char *const words[TOP + 1] = { "",      "",     "two", "three",
                                                 "four",  "five", "six", "seven",
                                                 "eight", "nine", "ten" };
-    LOCAL_ARENA(scratch);
     const struct profile *profile = report->profile;
-    struct ranked *rows = NEW_N(&scratch, struct ranked, profile->n_functions);
-    bool *is_shown = NEW_N(&scratch, bool, profile->n_functions);
+    const struct view *view = report->view;
+    double most[TOP + 1]; /* self costs, falling; one more for the least */
     uint32_t n = 0, shown = 0;
-    for (uint32_t i = 0; i < report->view->n_functions; i++)
-        is_shown[report->view->functions[i]] = true;
-    for (uint32_t f = 0; f < profile->n_functions; f++)
-        if (profile->functions[f].self > 0)
-            rows[n++] = (struct ranked){ f, profile->functions[f].self };
-    report_rank(rows, n);
-    uint32_t top = n < TOP ? n : TOP;
-    for (uint32_t i = 0;
-         i < n && shown < top && rows[i].cost >= rows[top - 1].cost; i++)
-        shown += is_shown[rows[i].id];
-    n = top;
-    return shown == n || n < 2 ||
-                   report->view->dropped_cost < report->whole / 10
+    for (uint32_t f = 0; f < profile->n_functions; f++) {
+        double self = profile->functions[f].self;
+        uint32_t i = n;
+        if (!(self > 0))
+            continue;
+        for (; i > 0 && most[i - 1] < self; i--)
+            most[i] = most[i - 1];
+        most[i] = self;
+        n += n < TOP;
+    }
+    for (uint32_t i = 0; n && i < view->n_functions && shown < n; i++)
+        shown += profile->functions[view->functions[i]].self >= most[n - 1];
+    return shown == n || n < 2 || view->dropped_cost < report->whole / 10
                ? S("")
                : arena_printf(arena, ", %u of the %s hottest", shown, words[n]);
 }
