@@ -298,7 +298,8 @@ static bool repeats(struct str name, struct str place)
     return str_take(&name, place) && str_starts(name, S(" "));
 }
 
-/* Stores the contexts of names in boxes, and the names without them. */
+/* Stores the contexts of names in boxes, and the names without them. The name
+   of unresolved code is that of its module. */
 static void set_contexts(struct captions *c, struct arena *arena,
                          const struct report *report)
 {
@@ -320,11 +321,17 @@ static void set_contexts(struct captions *c, struct arena *arena,
         contexts[f] = has_functions && !function->is_tag && !function->nameless
                           ? split_context(arena, &own[f], width)
                           : S("");
-        bool shows_place = str_eq(function->is.name, UNRESOLVED)
+        bool is_unresolved = str_eq(function->is.name, UNRESOLVED);
+        bool shows_place = is_unresolved
                                ? report->look->clusters != CLUSTERS_MODULE
                                : show_places && !str_eq(place, common);
-        if (contexts[f].len == 0 && shows_place && !repeats(own[f], place))
-            contexts[f] = utf8_shortened(arena, place, width);
+        if (contexts[f].len || !shows_place || repeats(own[f], place))
+            continue;
+        contexts[f] = utf8_shortened(arena, place, width);
+        if (is_unresolved && place.len && str_eq(own[f], UNRESOLVED)) {
+            own[f] = contexts[f];
+            contexts[f] = S("[unknown] in");
+        }
     }
     c->own = own;
     c->contexts = contexts;
