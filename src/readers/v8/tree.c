@@ -508,6 +508,8 @@ static int compare_numbers(const void *a, const void *b)
    deltas. */
 static double last_cost(struct v8_tree *tree, size_t n, double time)
 {
+    enum { MOST = 10000 }; /* times, because to sort all takes long */
+    size_t n_times = n - 1 < MOST ? n - 1 : MOST;
     double length = tree->in_seconds ? tree->end * 1e6
                                      : tree->end - tree->start;
     double rest = length - time;
@@ -517,9 +519,10 @@ static double last_cost(struct v8_tree *tree, size_t n, double time)
         return 0;
     if (n < 2)
         return known_or(rest, 0);
-    /* The upper median of the times between these samples. */
-    qsort(tree->deltas.of + 1, n - 1, sizeof *tree->deltas.of, compare_numbers);
-    double median = tree->deltas.of[1 + (n - 1) / 2];
+    /* The upper median of the last times between samples. */
+    double *times = tree->deltas.of + n - n_times;
+    SORT(times, n_times, compare_numbers);
+    double median = times[n_times / 2];
     return rest >= 0 && rest < median ? rest : median;
 }
 
