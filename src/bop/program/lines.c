@@ -27,13 +27,15 @@ struct line_row {
 };
 
 struct module_lines {
+    uint32_t module; /* its id */
     struct line_row *rows; /* by address */
     size_t n, room;
-    bool read;
+    const struct module_lines *next;
 };
 
-static struct module_lines *modules; /* by module id */
-static size_t modules_room;
+/* The modules whose lines were read. Other threads search this list without the
+   lock, so a module is put in front of it when its rows are complete. */
+static const struct module_lines *modules;
 
 /* The unread part of a unit of .debug_line. `bad` is set if a read goes beyond
    its end. */
@@ -377,11 +379,11 @@ static void read_units(struct module_lines *lines, const struct module *module,
     bop_sort(lines->rows, lines->n, sizeof *lines->rows, by_address);
 }
 
-static void read_lines(struct module_lines *lines, const struct module *module)
+static struct module_lines *read_lines(const struct module *module)
 {
     struct elf_file elf = { 0 };
     const ElfW(Shdr) *section = NULL;
-    lines->read = true;
+    struct module_lines *lines = bop_memory(sizeof *lines);
     if (bop_elf_map(&elf, module->path))
         section = bop_elf_section(&elf, ".debug_line");
     if (section)
@@ -390,20 +392,37 @@ static void read_lines(struct module_lines *lines, const struct module *module)
         bop_message_print("no source lines, or they are compressed: functions "
                           "that the program defines get line 0",
                           module->path, 0);
+    return lines;
+}
+
+/* Returns the lines of a module, or NULL if they were not read yet. */
+static const struct module_lines *lines_read(uint32_t module)
+{
+    const struct module_lines *lines =
+        __atomic_load_n(&modules, __ATOMIC_ACQUIRE);
+    while (lines && lines->module != module)
+        lines = lines->next;
+    return lines;
 }
 
 static const struct module_lines *lines_of(const struct module *module)
 {
     uint32_t id = bop_module_id(module);
+    const struct module_lines *lines = lines_read(id);
     struct lock_state saved;
-    if (id < modules_room && modules[id].read)
-        return &modules[id];
+    if (lines)
+        return lines;
     bop_lock_acquire(&saved);
-    modules = bop_memory_grow(modules, id, &modules_room, sizeof *modules);
-    if (!modules[id].read)
-        read_lines(&modules[id], module);
+    lines = lines_read(id);
+    if (!lines) {
+        struct module_lines *new = read_lines(module);
+        new->module = id;
+        new->next = modules;
+        __atomic_store_n(&modules, new, __ATOMIC_RELEASE);
+        lines = new;
+    }
     bop_lock_release(&saved);
-    return &modules[id];
+    return lines;
 }
 
 static struct source_line find(const struct module_lines *lines,
