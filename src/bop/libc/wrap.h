@@ -103,8 +103,8 @@ static inline void bop_wrap_write(const struct wrap_call *call, const void *p,
         bop_shadow_clear((uintptr_t)p, n);
 }
 
-/* Reports that the caller of the wrapper frees n bytes at p, which is not NULL.
-   This counts as a reference if anti dependences are traced. */
+/* Reports that the caller of the wrapper frees n bytes at p, which is NULL only
+   if n is 0. This counts as a reference if anti dependences are traced. */
 static inline void bop_wrap_freed(const struct wrap_call *call, const void *p,
                                   size_t n)
 {

@@ -185,14 +185,6 @@ static inline void bop_access_read_range(uintptr_t addr, size_t n, site at,
         bop_access_check_range(t, addr, n, at);
 }
 
-/* Was an access at `time` made before the call of the function whose frame has
-   the byte? */
-bool bop_access_is_stale(const struct thread *t, uint64_t time, uintptr_t addr);
-
-/* Has the thread written any of n bytes after a time? */
-bool bop_access_wrote_since(const struct thread *t, uintptr_t addr, size_t n,
-                            uint64_t time);
-
 static inline void bop_access_write_range(uintptr_t addr, size_t n, site at,
                                           uintptr_t cfa)
 {
@@ -202,3 +194,11 @@ static inline void bop_access_write_range(uintptr_t addr, size_t n, site at,
     else
         bop_shadow_clear(addr, n);
 }
+
+/* Was an access at `time` made before the call of the function whose frame has
+   the byte? */
+bool bop_access_is_stale(const struct thread *t, uint64_t time, uintptr_t addr);
+
+/* Has the thread written any of n bytes after a time? */
+bool bop_access_wrote_since(const struct thread *t, uintptr_t addr, size_t n,
+                            uint64_t time);

@@ -49,7 +49,7 @@ struct thread {
     size_t calls_room;
     struct function_cost *function_costs; /* by function */
     size_t function_costs_room;
-    struct id_table context_ids; /* (site, top) -> contexts */
+    struct id_table context_ids; /* (site, top, nest) -> contexts */
     uint32_t *contexts;          /* their numbers in the process */
     size_t contexts_room;
 

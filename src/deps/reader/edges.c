@@ -59,7 +59,7 @@ static bool take_all(struct edges *edges, struct str s,
 }
 
 /* Reads "KEY @ PLACE [COST] [xCOUNT] [most=N] [outputs=N] [inputs=N]
-   [callee=KEY]". */
+   [calls=NAMES] [callee=KEY]". */
 static bool statement_line(struct edges *edges, struct str key, struct str s)
 {
     struct statement statement = { .count = 1, .callee = NO_ID };

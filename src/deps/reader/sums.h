@@ -39,7 +39,7 @@ struct bop_dependence {
     double least_runs, most_runs; /* UNKNOWN if the trace does not say */
     uint32_t low, high; /* the sites of the data, or NO_ID */
     uint32_t frame; /* the function whose frames have the data, or NO_ID */
-    uint64_t least_below, most_below; /* the CFA of the frame, in bytes */
+    uint64_t least_below, most_below; /* bytes below the CFA of the frame */
     uint32_t allocated; /* the site that allocated the memory, or NO_ID */
     struct bop_loop_relation loops;
 };
