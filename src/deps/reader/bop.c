@@ -47,7 +47,7 @@ static bool module_record(struct bop *bop, struct str s)
     if (!bop_line_id(&s, &number) || !bop_line_text(t, &s, &low) ||
         !bop_line_text(t, &s, &high) ||
         !bop_line_text(t, &s, &module.build_id) ||
-        !bop_line_text(t, &s, &module.path))
+        !bop_line_text(t, &s, &module.path) || s.len)
         return false;
     uint32_t id = pairs_add_in(&t->module_ids, &t->texts, 0, number);
     *REACH_IN(&t->texts, &t->modules, id) = module;
@@ -61,7 +61,7 @@ static bool literal_record(struct bop *bop, struct str s)
     uint32_t number;
     if (!bop_line_literal(&s, &number) ||
         !bop_line_text(t, &s, &literal.file) ||
-        !bop_line_number(&s, &literal.line))
+        !bop_line_number(&s, &literal.line) || s.len)
         return false;
     uint32_t id = pairs_add_in(&t->literal_ids, &t->texts, 0, number);
     *REACH_IN(&t->texts, &t->literals, id) = literal;
@@ -86,7 +86,8 @@ static bool function_record(struct bop *bop, struct str s)
         !bop_line_text(t, &s, &function.name) ||
         !bop_line_text(t, &s, &function.file) ||
         !take_mode(&s, &function.detail) || !bop_line_count(&s, &cost.count) ||
-        !bop_line_count(&s, &cost.self) || !bop_line_count(&s, &inclusive))
+        !bop_line_count(&s, &cost.self) || !bop_line_count(&s, &inclusive) ||
+        s.len)
         return false;
     uint32_t id = pairs_add_in(&t->function_ids, &t->texts, 0, number);
     *REACH_IN(&t->texts, &t->functions, id) = function;
@@ -114,7 +115,7 @@ static bool call_record(struct bop *bop, struct str s)
     double count, cost;
     if (!take_caller(t, &s, &caller) || !bop_line_site(t, &s, &site) ||
         !bop_line_defined(&s, &t->function_ids, &callee) ||
-        !bop_line_count(&s, &count) || !bop_line_count(&s, &cost))
+        !bop_line_count(&s, &count) || !bop_line_count(&s, &cost) || s.len)
         return false;
     uint32_t id = bop_sums_call(&bop->records, caller, site, callee);
     bop->records.calls.of[id].count += count;
@@ -122,23 +123,28 @@ static bool call_record(struct bop *bop, struct str s)
     return true;
 }
 
+static bool take_runs(struct str *s, struct bop_dependence *new)
+{
+    return bop_line_count(s, &new->least_runs) &&
+           bop_line_count(s, &new->most_runs);
+}
+
+static bool take_data(struct bop_trace *t, struct str *s,
+                      struct bop_dependence *new)
+{
+    return bop_line_site(t, s, &new->low) && bop_line_site(t, s, &new->high);
+}
+
 /* Takes the fields on the place of data in the frames of a function. Function 0
    means none. */
 static bool take_frame(struct bop_trace *t, struct str *s,
                        struct bop_dependence *new)
 {
-    uint32_t frame;
-    uint64_t least, most;
-    if (!take_caller(t, s, &frame) || !bop_line_number(s, &least) ||
-        !bop_line_number(s, &most))
-        return false;
-    new->frame = frame;
-    new->least_below = least;
-    new->most_below = most;
-    return true;
+    return take_caller(t, s, &new->frame) &&
+           bop_line_number(s, &new->least_below) &&
+           bop_line_number(s, &new->most_below);
 }
 
-/* Takes the fields about loops. Returns false if there are none. */
 static bool take_loops(const struct bop_sums *sums, struct str *s,
                        struct bop_loop_relation *loops)
 {
@@ -156,28 +162,19 @@ static bool take_loops(const struct bop_sums *sums, struct str *s,
     return loops->least <= loops->most && loops->most <= MOST_ITERATIONS;
 }
 
-/* Takes the optional fields of a dependence. */
-static void take_optional(struct bop_trace *t, const struct bop_sums *sums,
+/* Takes the optional fields of a dependence, which end the record. Those of a
+   group are all there or all left out. */
+static bool take_optional(struct bop_trace *t, const struct bop_sums *sums,
                           struct str *s, struct bop_dependence *new)
 {
-    double least, most;
-    uint32_t low, high;
-    struct bop_loop_relation loops;
     new->least_runs = new->most_runs = UNKNOWN;
     new->low = new->high = new->frame = new->allocated = NO_ID;
     new->loops = (struct bop_loop_relation){ .common = 0 };
-    if (!bop_line_count(s, &least) || !bop_line_count(s, &most))
-        return;
-    new->least_runs = least;
-    new->most_runs = most;
-    if (!bop_line_site(t, s, &low) || !bop_line_site(t, s, &high))
-        return;
-    new->low = low;
-    new->high = high;
-    if (!take_frame(t, s, new) || !take_loops(sums, s, &loops))
-        return;
-    new->loops = loops;
-    bop_line_site(t, s, &new->allocated);
+    return (!s->len || take_runs(s, new)) &&
+           (!s->len || take_data(t, s, new)) &&
+           (!s->len || take_frame(t, s, new)) &&
+           (!s->len || take_loops(sums, s, &new->loops)) &&
+           (!s->len || bop_line_site(t, s, &new->allocated)) && !s->len;
 }
 
 static bool dependence_record(struct bop *bop, struct str s)
@@ -189,24 +186,21 @@ static bool dependence_record(struct bop *bop, struct str s)
         !bop_line_site(t, &s, &new.wtop) || !bop_line_site(t, &s, &new.read) ||
         !bop_line_site(t, &s, &new.rtop) || !bop_line_count(&s, &new.count) ||
         !bop_line_count(&s, &new.least) || !bop_line_count(&s, &new.most) ||
-        new.least > new.most)
+        new.least > new.most || !take_optional(t, &bop->records, &s, &new))
         return false;
-    take_optional(t, &bop->records, &s, &new);
     *PUSH_IN(&bop->records.arena, &bop->records.dependences) = new;
     return true;
 }
 
 static bool statement_record(struct bop *bop, struct str s)
 {
-    struct bop_step step;
+    struct bop_step step = { .outputs = 0 };
     if (!bop_line_site(&bop->trace, &s, &step.site) ||
         !bop_line_count(&s, &step.count) || !bop_line_count(&s, &step.cost) ||
-        !bop_line_count(&s, &step.most))
+        !bop_line_count(&s, &step.most) ||
+        (s.len && !bop_line_number(&s, &step.outputs)) ||
+        (s.len && !bop_line_number(&s, &step.inputs)) || s.len)
         return false;
-    if (!bop_line_number(&s, &step.outputs))
-        step.outputs = 0;
-    if (!bop_line_number(&s, &step.inputs))
-        step.inputs = 0;
     *PUSH_IN(&bop->records.arena, &bop->records.steps) = step;
     return true;
 }
@@ -216,7 +210,7 @@ static bool statement_record(struct bop *bop, struct str s)
 static bool nest_record(struct bop *bop, struct str s)
 {
     struct bop_sums *sums = &bop->records;
-    struct bop_nest nest;
+    struct bop_nest nest = { .has_early_exit = 0 };
     uint32_t number;
     if (!bop_line_id(&s, &number) || !bop_line_id(&s, &nest.parent) ||
         !bop_line_site(&bop->trace, &s, &nest.site) ||
@@ -224,10 +218,10 @@ static bool nest_record(struct bop *bop, struct str s)
         !bop_line_count(&s, &nest.iterations) ||
         !bop_line_count(&s, &nest.cost) || !bop_line_count(&s, &nest.early) ||
         !bop_line_number(&s, &nest.outputs) ||
-        !bop_line_number(&s, &nest.inputs))
+        !bop_line_number(&s, &nest.inputs) ||
+        (s.len && !bop_line_number(&s, &nest.has_early_exit)) ||
+        nest.has_early_exit > 1 || s.len)
         return false;
-    if (!bop_line_number(&s, &nest.has_early_exit))
-        nest.has_early_exit = 0;
     if (!sums->nests.n)
         *PUSH_IN(&sums->arena, &sums->nests) = (struct bop_nest){ .depth = 0 };
     if (number != sums->nests.n || nest.parent >= number)
@@ -243,7 +237,7 @@ static bool unknown_record(struct bop *bop, struct str s)
     if (!bop_line_id(&s, &unknown.nest) ||
         !bop_line_site(&bop->trace, &s, &unknown.site) ||
         !bop_line_text(&bop->trace, &s, &unknown.name) ||
-        (unknown.nest && unknown.nest >= bop->records.nests.n))
+        (unknown.nest && unknown.nest >= bop->records.nests.n) || s.len)
         return false;
     *PUSH_IN(&bop->records.arena, &bop->records.unknown) = unknown;
     return true;
@@ -253,7 +247,7 @@ static bool within_record(struct bop *bop, struct str s)
 {
     struct bop_within within;
     if (!bop_line_site(&bop->trace, &s, &within.wrote) ||
-        !bop_line_site(&bop->trace, &s, &within.read))
+        !bop_line_site(&bop->trace, &s, &within.read) || s.len)
         return false;
     *PUSH_IN(&bop->records.arena, &bop->records.within) = within;
     return true;
@@ -277,7 +271,7 @@ static bool dependence_event(struct bop *bop, struct str s)
 static bool unknown_name(struct bop *bop, struct str s)
 {
     struct str name;
-    if (!bop_line_text(&bop->trace, &s, &name))
+    if (!bop_line_text(&bop->trace, &s, &name) || s.len)
         return false;
     bop_blind_name(&bop->blind, name);
     input_remark(bop->in, "functions.in names '%s', but no traced function "
@@ -289,10 +283,11 @@ static bool unknown_name(struct bop *bop, struct str s)
 static bool take_message(struct bop *bop, struct str s, struct str *message)
 {
     struct arena *texts = &bop->trace.texts;
-    struct str name;
-    if (!bop_line_text(&bop->trace, &s, message))
+    struct str name = S("");
+    if (!bop_line_text(&bop->trace, &s, message) ||
+        (s.len && !bop_line_text(&bop->trace, &s, &name)) || s.len)
         return false;
-    if (bop_line_text(&bop->trace, &s, &name) && name.len)
+    if (name.len)
         *message = arena_printf(texts, "%s: %s", message->s, name.s);
     return true;
 }
@@ -318,7 +313,7 @@ static bool failure(struct bop *bop, struct str s)
 static bool ending_signal(struct bop *bop, struct str s)
 {
     uint64_t number;
-    if (!bop_line_number(&s, &number) || number > INT32_MAX)
+    if (!bop_line_number(&s, &number) || number > INT32_MAX || s.len)
         return false;
     input_remark(bop->in, "the program was ended by signal %d",
                  (int)number);
@@ -327,9 +322,9 @@ static bool ending_signal(struct bop *bop, struct str s)
 
 static bool totals(struct bop *bop, struct str s)
 {
-    double references, ticks, dropped;
+    double references, ticks, dropped, stale;
     if (!bop_line_count(&s, &references) || !bop_line_count(&s, &ticks) ||
-        !bop_line_count(&s, &dropped))
+        !bop_line_count(&s, &dropped) || !bop_line_count(&s, &stale) || s.len)
         return false;
     if (dropped > 0) {
         *PUSH_IN(&bop->trace.texts, &bop->blind) = (struct blind_spot){
@@ -346,7 +341,7 @@ static bool totals(struct bop *bop, struct str s)
 static bool last_record(struct bop *bop, struct str s)
 {
     uint64_t n, lines = bop->in->line - bop->first_line - 1;
-    if (!bop_line_number(&s, &n))
+    if (!bop_line_number(&s, &n) || s.len)
         return false;
     declared_check(bop->in, (struct declared){ .where = "the record 'end'",
                                            .unit = S("records"),

@@ -74,7 +74,8 @@ bool bop_events_enter(struct bop_events *e, struct str s)
     double now;
     if (!bop_line_defined(&s, &e->trace->function_ids, &function) ||
         !bop_line_site(e->trace, &s, &site) || !bop_line_count(&s, &now) ||
-        !take_thread(e, &s, &thread) || now < e->threads.of[thread].now)
+        !take_thread(e, &s, &thread) || now < e->threads.of[thread].now ||
+        s.len)
         return false;
     advance(e, &e->threads.of[thread], now);
     push(e, thread, function, site);
@@ -86,7 +87,7 @@ bool bop_events_leave(struct bop_events *e, struct str s)
     uint32_t function, id;
     double now;
     if (!bop_line_defined(&s, &e->trace->function_ids, &function) ||
-        !bop_line_count(&s, &now) || !take_thread(e, &s, &id))
+        !bop_line_count(&s, &now) || !take_thread(e, &s, &id) || s.len)
         return false;
     struct bop_thread *thread = &e->threads.of[id];
     if (now < thread->now || thread->frames.n == 0 ||
@@ -97,15 +98,27 @@ bool bop_events_leave(struct bop_events *e, struct str s)
     return e->any = true;
 }
 
-/* Takes the thread and the address of the data, if they are there. Addresses on
-   stacks and the heap have no meaning any more. */
-static void take_data(struct bop_trace *trace, struct str s,
+/* Takes an address of data. Those on stacks and the heap have no meaning any
+   more. */
+static bool take_address(struct bop_trace *trace, struct str *s,
+                         struct bop_dependence *new)
+{
+    uint64_t address;
+    if (str_take(s, S(" ?:")))
+        return str_take_hex(s, &address);
+    bool good = bop_line_site(trace, s, &new->low);
+    new->high = new->low;
+    return good;
+}
+
+/* Takes the thread and the address of the data, if they are there; they end the
+   record. */
+static bool take_data(struct bop_trace *trace, struct str s,
                       struct bop_dependence *new)
 {
-    uint32_t thread, data;
-    if (bop_line_id(&s, &thread) && !str_starts(s, S(" ?")) &&
-        bop_line_site(trace, &s, &data))
-        new->low = new->high = data;
+    uint32_t thread;
+    return (!s.len || bop_line_id(&s, &thread)) &&
+           (!s.len || take_address(trace, &s, new)) && !s.len;
 }
 
 /* Extends the range of the data of a dependence to other data. */
@@ -137,9 +150,8 @@ bool bop_events_depend(struct bop_events *e, struct str s)
         !bop_line_site(trace, &s, &new.read) ||
         !bop_line_site(trace, &s, &new.rtop) || !bop_line_count(&s, &read) ||
         !bop_line_kind(&s, &new.kind, &new.frees) ||
-        (new.kind == DEPENDS && read < wrote))
+        (new.kind == DEPENDS && read < wrote) || !take_data(trace, s, &new))
         return false;
-    take_data(trace, s, &new);
     /* The clocks of two threads cannot be compared. */
     double distance = new.kind == DEPENDS ? read - wrote : 0;
     struct bop_dependence *d = bop_sums_dependence(&e->sums, &new);

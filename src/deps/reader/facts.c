@@ -109,24 +109,22 @@ static bool find(const struct bop_trace *trace, struct buf *key,
 static bool take_place(struct bop_trace *trace, struct str s,
                        struct bop_place *place)
 {
-    bool good = bop_line_text(trace, &s, &place->file) &&
-                bop_line_number(&s, &place->line) &&
-                bop_line_number(&s, &place->at_column) &&
-                bop_line_text(trace, &s, &place->statement) &&
-                bop_line_number(&s, &place->column) &&
-                bop_line_text(trace, &s, &place->name) &&
-                bop_line_text(trace, &s, &place->variable);
-    if (good && !bop_line_text(trace, &s, &place->expression))
-        place->expression = S("");
-    if (good && !bop_line_text(trace, &s, &place->allocation))
-        place->allocation = S("");
-    return good;
+    place->expression = place->allocation = S("");
+    return bop_line_text(trace, &s, &place->file) &&
+           bop_line_number(&s, &place->line) &&
+           bop_line_number(&s, &place->at_column) &&
+           bop_line_text(trace, &s, &place->statement) &&
+           bop_line_number(&s, &place->column) &&
+           bop_line_text(trace, &s, &place->name) &&
+           bop_line_text(trace, &s, &place->variable) &&
+           (!s.len || bop_line_text(trace, &s, &place->expression)) &&
+           (!s.len || bop_line_text(trace, &s, &place->allocation)) && !s.len;
 }
 
 static bool take_naming(struct str s, enum bop_naming *naming)
 {
     uint64_t n;
-    if (!bop_line_number(&s, &n) || n >= N_BOP_NAMINGS)
+    if (!bop_line_number(&s, &n) || n >= N_BOP_NAMINGS || s.len)
         return false;
     *naming = (enum bop_naming)n;
     return true;
@@ -146,16 +144,19 @@ bool bop_facts_keep(struct bop_trace *trace, char kind, struct str fields)
     case 'v':
         return bop_line_text(trace, &rest, &text) &&
                bop_line_number(&rest, &n) && bop_line_number(&rest, &n) &&
-               bop_line_text(trace, &rest, &text) &&
+               bop_line_text(trace, &rest, &text) && !rest.len &&
                keep(trace, kind, fields, 3);
     case 'o':
         for (int i = 0; i < 4; i++)
             if (!bop_line_text(trace, &rest, &text))
                 return false;
-        return keep(trace, kind, fields, 3);
+        return (!rest.len || bop_line_text(trace, &rest, &text)) &&
+               (!rest.len || bop_line_number(&rest, &n)) && !rest.len &&
+               keep(trace, kind, fields, 3);
     case 'k':
         return bop_line_text(trace, &rest, &text) &&
-               loop_head_take(&rest, &head) && keep(trace, kind, fields, 1);
+               loop_head_take(&rest, &head) && !rest.len &&
+               keep(trace, kind, fields, 1);
     default:
         return bop_line_text(trace, &rest, &text) &&
                bop_line_text(trace, &rest, &text) &&
