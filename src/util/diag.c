@@ -143,6 +143,19 @@ void diag_status(bool terminal, const char *format, ...)
         fputc('\n', stderr);
 }
 
+/* Prints an error, and keeps it if diag_keep asks for that. */
+static void print_error(const char *format, va_list args)
+{
+    char text[LONGEST];
+    va_list copy;
+    va_copy(copy, args);
+    vsnprintf(text, sizeof text, format, copy);
+    va_end(copy);
+    print("", format, args);
+    if (kept_errors)
+        buf_printf(kept_errors, "%s\n", text);
+}
+
 bool diag_error(const char *format, ...)
 {
     va_list args;
@@ -150,15 +163,8 @@ bool diag_error(const char *format, ...)
     if (captured)
         capture(ERROR, format, args);
     else
-        print("", format, args);
+        print_error(format, args);
     va_end(args);
-    if (kept_errors) {
-        char text[LONGEST];
-        va_start(args, format);
-        vsnprintf(text, sizeof text, format, args);
-        va_end(args);
-        buf_printf(kept_errors, "%s\n", text);
-    }
     return false;
 }
 

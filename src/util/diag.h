@@ -21,8 +21,9 @@ __attribute__((format(printf, 1, 2))) void diag_warn(const char *format, ...);
 __attribute__((format(printf, 1, 2))) void diag_note(const char *format, ...);
 /* Suppresses warnings and notes from now on, or prints them again. */
 void diag_quiet(bool quiet);
-/* From now on, also appends errors to the buffer, each as a line without the
-   name of the program. NULL ends this. */
+/* From now on, also appends errors that are printed to the buffer, each as a
+   line without the name of the program. Errors that are captured join them when
+   diag_print prints them. NULL ends this. */
 void diag_keep(struct buf *errors);
 /* If set, suppresses warnings and notes that were printed before, for an input
    that is read twice. */

@@ -296,6 +296,18 @@ prof2dot: watched: no known format; name it with --format, see --list-formats
 prof2dot: watched: No such file or directory
 prof2dot: warning: watched:3: expected a cost below 1e100, in decimal digits, after the stack
 prof2dot: watched: the input is damaged or cut off here: the compressed data are cut off' "$(grep -v normalize messages)"
+
+# Several files are read by several threads.
+for i in 1 2 3; do
+    echo "main;f $i" >part$i
+done
+start --no-browser --watch --threads=3 part1 part2 part3
+echo 'no profile {{{' >part2
+check 'a bad file among others' yes "$(until_true has_problem && echo yes)"
+check 'its one message' '{"version": 1, "problem": "part2: no known format; name it with --format, see --list-formats"}' \
+    "$(state)"
+stop INT
+
 start --no-browser watched
 check 'no state without --watch' '404 400' \
     "$(get "${address}state") $(get "$address?compare=last")"
