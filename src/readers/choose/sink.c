@@ -52,11 +52,11 @@ bool sink_begin(struct sink *sink, struct input *in, struct profile *profile,
     return begin(sink, in, profile, options, false);
 }
 
-bool sink_begin_labelled(struct sink *sink, struct input *in,
+void sink_begin_labelled(struct sink *sink, struct input *in,
                          struct profile *profile,
                          const struct reader_options *options)
 {
-    return begin(sink, in, profile, options, true);
+    begin(sink, in, profile, options, true);
 }
 
 void sink_prefer(struct sink *sink, struct str event)

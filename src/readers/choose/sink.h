@@ -71,8 +71,9 @@ struct sink {
    user named a tag that no sample has. */
 bool sink_begin(struct sink *sink, struct input *in, struct profile *profile,
                 const struct reader_options *options);
-/* The same for samples with labels, so that any key may be a tag. */
-bool sink_begin_labelled(struct sink *sink, struct input *in,
+/* The same for samples with labels, so that any key may be a tag, and this
+   cannot fail. */
+void sink_begin_labelled(struct sink *sink, struct input *in,
                          struct profile *profile,
                          const struct reader_options *options);
 
