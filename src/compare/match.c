@@ -481,7 +481,7 @@ static void run_pass(struct matching *m, const struct pass *pass)
     LOCAL_ARENA(scratch);
     uint32_t n;
     const uint32_t *group_of = find_groups(m, &scratch, pass, &n);
-    struct groups groups = counting_sort(&scratch, group_of, m->n, n);
+    struct sorted_groups groups = counting_sort(&scratch, group_of, m->n, n);
     struct subject **list = NEW_N(&scratch, struct subject *, m->n);
     for (uint32_t k = 0; k < n; k++) {
         struct group g = { .of = { list, list } };

@@ -77,8 +77,8 @@ struct sliced {
 };
 
 /* Sorts the rows by slices of SLICES; rows without a time belong to none. */
-static struct groups sort_rows(struct arena *arena,
-                               const struct samples *samples)
+static struct sorted_groups sort_rows(struct arena *arena,
+                                      const struct samples *samples)
 {
     LOCAL_ARENA(scratch);
     uint32_t *slice = NEW_N(&scratch, uint32_t, samples->n_rows);
@@ -89,7 +89,8 @@ static struct groups sort_rows(struct arena *arena,
         slice[r] =
             own == SAMPLES_NO_SLICE ? NO_ID : (uint32_t)(place * SLICES);
     }
-    struct groups groups = counting_sort(arena, slice, samples->n_rows, SLICES);
+    struct sorted_groups groups =
+        counting_sort(arena, slice, samples->n_rows, SLICES);
     return groups;
 }
 
@@ -103,7 +104,7 @@ static struct sliced slice_costs(struct arena *arena,
         .self = NEW_N(arena, double, n * SLICES),
         .whole = NEW_N(arena, double, SLICES),
     };
-    struct groups rows = sort_rows(&scratch, &profile->samples);
+    struct sorted_groups rows = sort_rows(&scratch, &profile->samples);
     bool *outermost = stack_tree_outermost(&scratch, profile);
     double *through = NEW_N(&scratch, double, profile->n_contexts);
     for (size_t slice = 0; slice < SLICES; slice++) {

@@ -46,7 +46,7 @@ static uint32_t *place_calls(struct arena *arena, const struct profile *profile,
         caller[c] = rank[profile->calls[c].caller];
         callee[c] = rank[profile->calls[c].callee];
     }
-    struct groups sorted =
+    struct sorted_groups sorted =
         counting_sort_by(&scratch, caller, profile->n_functions, callee,
                          profile->n_functions, n);
     for (uint32_t i = 0; i < n; i++)
@@ -80,7 +80,7 @@ static uint32_t *sort_contexts(struct arena *arena,
         function[c] = f == NO_ID ? 0 : rank[f];
         nodes[c + 1].parent = profile->contexts[c].parent + 1;
     }
-    struct groups sorted =
+    struct sorted_groups sorted =
         counting_sort(&scratch, function, n, profile->n_functions);
     for (uint32_t i = n; i-- > 0;) {
         struct node *node = &nodes[sorted.ids[i] + 1];

@@ -18,9 +18,9 @@
    them, so a smaller gain may not be one. */
 #define NOISE 1e-12
 
-static struct groups group_edges(struct arena *arena,
-                                 const struct acyclic_graph *graph,
-                                 bool by_from)
+static struct sorted_groups group_edges(struct arena *arena,
+                                        const struct acyclic_graph *graph,
+                                        bool by_from)
 {
     uint32_t *nodes = NEW_N(arena, uint32_t, graph->n_edges);
     for (uint32_t e = 0; e < graph->n_edges; e++)
@@ -113,7 +113,7 @@ struct neighbour {
 struct sifting {
     const struct acyclic_graph *graph;
     uint32_t *node, *position; /* as in struct topological_order */
-    struct groups out, in;     /* edges by node */
+    struct sorted_groups out, in; /* edges by node */
     uint32_t *n_forward;       /* by node: forward edges that lead to it */
     struct neighbour *neighbours; /* room for those of any node */
     bool makes_no_roots; /* nodes that are no roots keep a forward edge that

@@ -88,7 +88,8 @@ struct components *components_of(struct arena *arena,
     for (uint32_t f = 0; f < n; f++)
         if (!search.order[f])
             search_from(&search, f);
-    struct groups groups = counting_sort(arena, result->of, n, result->n);
+    struct sorted_groups groups =
+        counting_sort(arena, result->of, n, result->n);
     result->first = groups.first;
     result->members = groups.ids;
     return result;

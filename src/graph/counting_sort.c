@@ -1,13 +1,15 @@
 #include "graph/counting_sort.h"
 
-struct groups counting_sort_by(struct arena *arena, const uint32_t *group_of,
-                               uint32_t n_groups, const uint32_t *key,
-                               uint32_t n_keys, uint32_t n)
+struct sorted_groups counting_sort_by(struct arena *arena,
+                                      const uint32_t *group_of,
+                                      uint32_t n_groups, const uint32_t *key,
+                                      uint32_t n_keys, uint32_t n)
 {
     LOCAL_ARENA(scratch);
-    struct groups by_key = counting_sort(&scratch, key, n, n_keys);
-    struct groups groups = { NEW_N(arena, uint32_t, (size_t)n_groups + 1),
-                             NEW_N(arena, uint32_t, n) };
+    struct sorted_groups by_key = counting_sort(&scratch, key, n, n_keys);
+    struct sorted_groups groups = { NEW_N(arena, uint32_t,
+                                          (size_t)n_groups + 1),
+                                    NEW_N(arena, uint32_t, n) };
     uint32_t *end = NEW_N(&scratch, uint32_t, n_groups);
     for (uint32_t id = 0; id < n; id++)
         groups.first[group_of[id] + 1]++;
@@ -24,11 +26,12 @@ struct groups counting_sort_by(struct arena *arena, const uint32_t *group_of,
    group begins, and places the ids. During the last pass, first[k + 1] is where
    the next id of group k goes, so that after it first[k + 1] is where the group
    ends. */
-struct groups counting_sort(struct arena *arena, const uint32_t *group_of,
-                            uint32_t n, uint32_t n_groups)
+struct sorted_groups counting_sort(struct arena *arena,
+                                   const uint32_t *group_of, uint32_t n,
+                                   uint32_t n_groups)
 {
-    struct groups groups = { NEW_N(arena, uint32_t, n_groups + 2),
-                             NEW_N(arena, uint32_t, n) };
+    struct sorted_groups groups = { NEW_N(arena, uint32_t, n_groups + 2),
+                                    NEW_N(arena, uint32_t, n) };
     uint32_t *place = groups.first + 1;
     for (uint32_t id = 0; id < n; id++)
         if (group_of[id] != NO_ID)

@@ -17,7 +17,7 @@ static struct call_lists list_calls(struct arena *arena,
                          : by_caller ? call->caller
                                      : call->callee;
     }
-    struct groups groups =
+    struct sorted_groups groups =
         counting_sort(arena, function_of, n, profile->n_functions);
     return (struct call_lists){ groups.first, groups.ids };
 }

@@ -45,7 +45,7 @@ static uint32_t find_forks(const struct profile *profile, const uint32_t *rank,
 /* Enters a group: its first context is reached now, the others later. */
 static void enter(struct stack_walk *walk, uint32_t group, uint32_t depth)
 {
-    const struct groups *children = &walk->children;
+    const struct sorted_groups *children = &walk->children;
     for (uint32_t i = children->first[group + 1]; i-- > children->first[group];)
         *PUSH(&walk->pending) =
             (struct pending_context){ children->ids[i], depth };

@@ -19,7 +19,7 @@ struct stack_walk {
     struct arena arena;
     uint32_t *fork; /* by context: the group of its children, or 0 if it has at
                        most one; group 0 has the roots */
-    struct groups children;
+    struct sorted_groups children;
     LIST(struct pending_context) pending; /* contexts to reach, the next one
                                              last */
 };

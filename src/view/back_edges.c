@@ -50,7 +50,7 @@ static void reach(struct back_edges *b, struct queue *queue, uint32_t f,
 }
 
 /* Returns the calls by caller, without those that lead back in any case. */
-static struct groups group_by_caller(struct back_edges *b)
+static struct sorted_groups group_by_caller(struct back_edges *b)
 {
     uint32_t *caller = NEW_N(&b->scratch, uint32_t, b->n_calls);
     for (uint32_t c = 0; c < b->n_calls; c++)
@@ -64,7 +64,7 @@ static struct groups group_by_caller(struct back_edges *b)
 static void find_roots(struct back_edges *b)
 {
     uint32_t n = b->profile->n_functions, i = 0;
-    struct groups out = group_by_caller(b);
+    struct sorted_groups out = group_by_caller(b);
     struct queue queue = { NEW_N(&b->scratch, uint32_t, n), 0 };
     bool *called = NEW_N(&b->scratch, bool, n);
     for (uint32_t c = 0; c < b->n_calls; c++)
@@ -95,7 +95,7 @@ static void find_roots(struct back_edges *b)
 
 /* Returns the calls inside each cycle, without those that lead back in any
    case, and marks these. */
-static struct groups group_by_cycle(struct back_edges *b)
+static struct sorted_groups group_by_cycle(struct back_edges *b)
 {
     uint32_t *cycle_of = NEW_N(&b->scratch, uint32_t, b->n_calls);
     for (uint32_t c = 0; c < b->n_calls; c++) {
@@ -197,7 +197,7 @@ bool *back_edges_find(struct arena *arena, const struct profile *profile,
                             .back = NEW_N(arena, bool, n_calls) };
     if (costs->n_cycles == 0)
         return b.back;
-    struct groups groups = group_by_cycle(&b);
+    struct sorted_groups groups = group_by_cycle(&b);
     if (groups.first[costs->n_cycles] > 0) {
         b.distance = NEW_N(&b.scratch, uint32_t, n);
         b.is_root = NEW_N(&b.scratch, bool, n);

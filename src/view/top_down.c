@@ -36,8 +36,9 @@ struct step {
 struct walk {
     const struct costs *costs;
     const struct view_call *calls;
-    struct groups from; /* calls by caller; those within a cycle are left out */
-    bool *reached;      /* by function */
+    struct sorted_groups from; /* calls by caller; those within a cycle are left
+                                  out */
+    bool *reached;             /* by function */
     struct arena scratch;
     LIST(struct step) steps;
 };

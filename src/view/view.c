@@ -214,7 +214,8 @@ static void drop_needless_functions(struct view *view,
         callees[call->caller] += is_other;
         into[c] = is_other ? call->callee : NO_ID;
     }
-    struct groups calls_to = counting_sort(&scratch, into, view->n_calls, n);
+    struct sorted_groups calls_to =
+        counting_sort(&scratch, into, view->n_calls, n);
     for (uint32_t f = 0; f < n; f++) {
         if (!kept[f])
             continue;

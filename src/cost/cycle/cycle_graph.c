@@ -47,7 +47,7 @@ static void sort_by_caller(struct arena *arena, struct cycle_graph *graph)
     uint32_t *callers = NEW_N(arena, uint32_t, graph->n_edges);
     for (uint32_t e = 0; e < graph->n_edges; e++)
         callers[e] = graph->edges[e].from;
-    struct groups groups =
+    struct sorted_groups groups =
         counting_sort(arena, callers, graph->n_edges, graph->n);
     graph->first_out = groups.first;
     graph->out_edges = NEW_N(arena, struct bfs_edge, graph->n_edges);

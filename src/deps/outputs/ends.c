@@ -43,7 +43,8 @@ struct ends *ends_of(struct arena *arena, const struct dependences *all,
     }
     ends->n = numbers.statements.n;
     ends->n_variables = numbers.variables.n;
-    struct groups reads = counting_sort(arena, ends->readers, all->n, ends->n);
+    struct sorted_groups reads =
+        counting_sort(arena, ends->readers, all->n, ends->n);
     ends->first_read = reads.first;
     ends->reads = reads.ids;
     arena_free(&numbers.arena);

@@ -44,8 +44,8 @@ struct judge {
     struct arena *arena;
     const struct report *report;
     const struct dependences *all;
-    struct groups uses;   /* by loop */
-    struct strings names; /* of the groups of one loop */
+    struct sorted_groups uses; /* by loop */
+    struct strings names;      /* of the groups of one loop */
     LIST(struct group) groups;
     struct strings sites;
     struct pairs written_first; /* (group, site): the site has read data that

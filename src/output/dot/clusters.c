@@ -22,7 +22,7 @@ static struct clusters make_clusters(struct arena *arena,
                                      const uint32_t *cluster_of, uint32_t n)
 {
     struct clusters clusters = { NEW_N(arena, struct cluster, n), n };
-    struct groups groups =
+    struct sorted_groups groups =
         counting_sort(arena, cluster_of, report->view->n_functions, n);
     for (uint32_t k = 0; k < n; k++) {
         uint32_t *members = groups.ids + groups.first[k];

@@ -31,8 +31,8 @@ static bool is_arrow(const struct report *report, const struct view_call *call)
 /* The arrows by the box that stands above the other: that of the caller, but
    of a back call that of the callee. */
 struct arrows {
-    struct groups from; /* calls of the view by the upper function */
-    uint32_t *into;     /* by function: the number of arrows from above */
+    struct sorted_groups from; /* calls of the view by the upper function */
+    uint32_t *into;            /* by function: the number of arrows from above */
 };
 
 static uint32_t upper(const struct view_call *call)
@@ -302,7 +302,7 @@ static void move_leaves(const struct captions *captions,
         rank_of[k] = rank[f];
         leaves.width[f] = box_width(captions, f);
     }
-    struct groups ranks = counting_sort(&scratch, rank_of, n, n);
+    struct sorted_groups ranks = counting_sort(&scratch, rank_of, n, n);
     for (uint32_t at = 0; i < n || leaves.n; at++) {
         double points = 0;
         for (; i < n && rank_of[ranks.ids[i]] == at; i++) {

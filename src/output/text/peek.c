@@ -26,8 +26,9 @@ struct peek {
     struct table table;
     const struct report *report;
     const struct str *places;
-    size_t most_ends;               /* callers, or callees, of a function */
-    struct groups in, out; /* the calls of the view by callee, and by caller */
+    size_t most_ends;             /* callers, or callees, of a function */
+    struct sorted_groups in, out; /* the calls of the view by callee, and by
+                                     caller */
 };
 
 /* ---- Rows ---- */
@@ -136,7 +137,7 @@ static double call_key(const struct report *report,
 static void add_ends(struct peek *peek, uint32_t f, bool in)
 {
     const struct report *report = peek->report;
-    const struct groups *groups = in ? &peek->in : &peek->out;
+    const struct sorted_groups *groups = in ? &peek->in : &peek->out;
     uint32_t first = groups->first[f], n = groups->first[f + 1] - first;
     struct ranked *rows = NEW_N(peek->table.arena, struct ranked, n);
     size_t n_rows = 0;
