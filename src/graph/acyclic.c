@@ -112,9 +112,9 @@ struct neighbour {
 
 struct sifting {
     const struct acyclic_graph *graph;
-    uint32_t *node, *position; /* as in struct topological_order */
+    uint32_t *node, *position;    /* as in struct topological_order */
     struct sorted_groups out, in; /* edges by node */
-    uint32_t *n_forward;       /* by node: forward edges that lead to it */
+    uint32_t *n_forward;          /* by node: forward edges that lead to it */
     struct neighbour *neighbours; /* room for those of any node */
     bool makes_no_roots; /* nodes that are no roots keep a forward edge that
                             leads to them, or get one */
