@@ -1,7 +1,7 @@
 #include "view/hot_path.h"
 
 /* The path goes only over calls of at least this part of the callee's total. */
-#define LEAST_PART .25
+#define LEAST_OF_CALLEE .25
 
 /* Returns, by function, the costliest call to it that is no back call, or
    NO_ID. */
@@ -43,7 +43,8 @@ struct hot_path hot_path_find(struct arena *arena,
         uint32_t call = strongest[at];
         hot_path.functions[at] = true;
         bool ends = call == NO_ID ||
-                    view->calls[call].cost < LEAST_PART * costs->total[at];
+                    view->calls[call].cost <
+                        LEAST_OF_CALLEE * costs->total[at];
         at = ends ? NO_ID : view->calls[call].caller;
         if (at != NO_ID && !hot_path.functions[at])
             hot_path.calls[call] = true;

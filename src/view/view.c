@@ -98,11 +98,11 @@ static void keep_costliest(struct costliest *costliest, uint32_t call,
 }
 
 /* An arrow of a smaller part of a box's total tells nothing about that box. */
-#define LEAST_PART .05
+#define LEAST_TELLING .05
 
 static bool is_telling(const struct costs *costs, uint32_t f, double cost)
 {
-    return cost > LEAST_PART * costs->total[f];
+    return cost > LEAST_TELLING * costs->total[f];
 }
 
 /* Returns, by call of the view, whether a picture keeps it though it is small:
