@@ -4,8 +4,8 @@
 #include "output/wing.h"
 #include "output/writer.h"
 
-/* Can the text stand without quotes? */
-static bool is_bare(struct str s)
+/* Is the text written without quotes? */
+static bool is_written_bare(struct str s)
 {
     struct str marks = S("_.:$~/@+-");
     for (size_t i = 0; i < s.len; i++) {
@@ -19,7 +19,7 @@ static bool is_bare(struct str s)
 
 void edges_put_text(struct buf *out, struct str s)
 {
-    if (is_bare(s)) {
+    if (is_written_bare(s)) {
         buf_add(out, s);
         return;
     }

@@ -60,8 +60,9 @@ static bool is_marked(const struct marks *marks, uint32_t i)
     return i < marks->n && marks->of[i];
 }
 
-/* Can the character stand in a text without quotes? */
-static bool is_bare(char c)
+/* Is the character read as part of a text without quotes? The program itself
+   quotes texts with '?' or bytes above 0x7f (output/edges.c). */
+static bool is_read_bare(char c)
 {
     return ascii_is_digit(c) || ascii_is_letter(c) ||
            (unsigned char)c >= 0x80 ||
@@ -116,7 +117,7 @@ bool edges_take_text(struct edges *edges, struct str *s, struct str *text)
         *text = buf_move(&buf, edges->scratch);
         return good;
     }
-    while (len < s->len && is_bare(s->s[len]))
+    while (len < s->len && is_read_bare(s->s[len]))
         len++;
     *text = str_head(*s, len);
     *s = str_skip(*s, len);
@@ -337,7 +338,7 @@ static bool directive(struct edges *edges, struct str s)
     return true;
 }
 
-static bool statement(struct edges *edges, struct str line)
+static bool take_line(struct edges *edges, struct str line)
 {
     struct str key;
     if (line.len == 0 || line.s[0] == '#')
@@ -427,7 +428,7 @@ static bool read(struct input *in, struct profile *profile,
     LOCAL_ARENA(scratch);
     struct edges edges = { in, profile, &scratch, .keys = { 0 } };
     while (!in->failed && input_next_line(in))
-        if (!statement(&edges, str_trim(in->text)))
+        if (!take_line(&edges, str_trim(in->text)))
             input_warn(in, "expected a function, a call or a stack "
                            "(a 1, a -> b 2, [a b] 3), or a directive");
     if (profile->kind == KIND_NONE)
