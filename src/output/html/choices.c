@@ -127,18 +127,17 @@ struct html_choices *html_choices_of(struct arena *arena,
     return c;
 }
 
-uint32_t html_choices_event(const struct html_choices *all_events,
+uint32_t html_choices_event(const struct html_choices *choices,
                             const struct sample_row *row)
 {
-    return row->event == NO_ID ? all_events->drawn : row->event;
+    return row->event == NO_ID ? choices->drawn : row->event;
 }
 
-uint32_t html_choices_thread(const struct html_choices *all_events,
+uint32_t html_choices_thread(const struct html_choices *choices,
                              const struct sample_row *row)
 {
-    return all_events
-        ->thread[row->tags == NO_ID ? all_events->samples->n_tag_sets
-                                    : row->tags];
+    return choices->thread[row->tags == NO_ID ? choices->samples->n_tag_sets
+                                              : row->tags];
 }
 
 /* ---- The data ---- */

@@ -38,9 +38,9 @@ struct html_choices *html_choices_of(struct arena *arena,
 struct str html_choices_tag(const struct sample_tags *tags, struct str key);
 
 /* Returns the event of a row; rows without one belong to the drawn event. */
-uint32_t html_choices_event(const struct html_choices *all_events,
+uint32_t html_choices_event(const struct html_choices *choices,
                             const struct sample_row *row);
-uint32_t html_choices_thread(const struct html_choices *all_events,
+uint32_t html_choices_thread(const struct html_choices *choices,
                              const struct sample_row *row);
 
 /*
@@ -52,4 +52,4 @@ uint32_t html_choices_thread(const struct html_choices *all_events,
  *     wholes   three numbers for each pair that has a cost: event, thread and
  *              the cost that percentages refer to
  */
-void html_choices(struct json *json, const struct html_choices *all_events);
+void html_choices(struct json *json, const struct html_choices *choices);

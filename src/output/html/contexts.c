@@ -7,7 +7,7 @@
 struct selection {
     struct arena *arena;
     const struct stack_tree *tree;
-    const struct html_choices *all_events; /* or NULL */
+    const struct html_choices *choices; /* or NULL */
     const uint32_t *row; /* by function */
     double *self;        /* by context: of the drawn event */
     double *through;     /* by context: the same with all below it */
@@ -32,16 +32,16 @@ struct selection {
 static void find_self(struct selection *s)
 {
     const struct profile *profile = s->tree->profile;
-    const struct html_choices *all_events = s->all_events;
-    for (uint32_t c = 0; !all_events && c < profile->n_contexts; c++)
+    const struct html_choices *choices = s->choices;
+    for (uint32_t c = 0; !choices && c < profile->n_contexts; c++)
         s->self[c] = profile->contexts[c].self;
-    for (uint32_t i = 0; all_events && i < profile->samples.n_rows; i++) {
+    for (uint32_t i = 0; choices && i < profile->samples.n_rows; i++) {
         const struct sample_row *row = &profile->samples.rows[i];
-        uint32_t event = html_choices_event(all_events, row);
-        if (event == all_events->drawn)
+        uint32_t event = html_choices_event(choices, row);
+        if (event == choices->drawn)
             s->self[row->context] += row->cost;
-        if (all_events->wholes[event] > 0)
-            s->share[row->context] += row->cost / all_events->wholes[event];
+        if (choices->wholes[event] > 0)
+            s->share[row->context] += row->cost / choices->wholes[event];
     }
 }
 
@@ -60,7 +60,7 @@ static void find_costs(struct selection *s, double whole)
             s->through_after[parent] += s->through_after[c];
             s->share[parent] += s->share[c];
         }
-        if (!s->all_events)
+        if (!s->choices)
             s->share[c] = s->through[c] / whole;
     }
 }
@@ -175,8 +175,8 @@ static int by_node(const void *left, const void *right)
 
 static uint32_t kind_of(const struct selection *s, const struct sample_row *row)
 {
-    return html_choices_event(s->all_events, row) * s->all_events->n_threads +
-           html_choices_thread(s->all_events, row);
+    return html_choices_event(s->choices, row) * s->choices->n_threads +
+           html_choices_thread(s->choices, row);
 }
 
 static uint32_t node_of(const struct selection *s, const struct sample_row *row)
@@ -236,7 +236,7 @@ static void put_times(struct json *json, const struct selection *s)
 {
     LOCAL_ARENA(scratch);
     const struct samples *samples = &s->tree->profile->samples;
-    const struct html_choices *all_events = s->all_events;
+    const struct html_choices *choices = s->choices;
     struct html_time *rows = NEW_N(&scratch, struct html_time, samples->n_rows);
     for (uint32_t i = 0; i < samples->n_rows; i++) {
         const struct sample_row *row = &samples->rows[i];
@@ -248,7 +248,7 @@ static void put_times(struct json *json, const struct selection *s)
         };
     }
     html_times(json, samples, rows, samples->n_rows,
-               all_events->wholes[all_events->drawn]);
+               choices->wholes[choices->drawn]);
 }
 
 /* ---- The data ---- */
@@ -275,7 +275,7 @@ static struct selection new_selection(struct arena *arena,
 
 void html_contexts(struct json *json, const struct profile *profile,
                    const uint32_t *row, double whole,
-                   const struct html_choices *all_events, const double *after)
+                   const struct html_choices *choices, const double *after)
 {
     if (profile->kind != FROM_STACKS || !(whole > 0)) {
         json_null(json, "contexts");
@@ -285,10 +285,10 @@ void html_contexts(struct json *json, const struct profile *profile,
     struct selection s = new_selection(&scratch, profile);
     struct json before = *json;
     size_t start = json->out->len;
-    bool has_time = all_events && all_events->samples->has_time;
+    bool has_time = choices && choices->samples->has_time;
     double least = has_time ? HTML_LEAST_TIMED / 2 : HTML_LEAST_CONTEXT / 2;
     s.row = row;
-    s.all_events = all_events;
+    s.choices = choices;
     s.after = after;
     find_costs(&s, whole);
     do {
@@ -302,7 +302,7 @@ void html_contexts(struct json *json, const struct profile *profile,
         put_nodes(json, &s);
         if (after)
             put_after(json, &s);
-        if (all_events && !has_time)
+        if (choices && !has_time)
             put_parts(json, &s);
         json_close(json, '}');
     } while (json->out->len - start > HTML_CONTEXT_BYTES);

@@ -44,4 +44,4 @@ enum { HTML_CONTEXT_BYTES = 4000000 };
  */
 void html_contexts(struct json *json, const struct profile *profile,
                    const uint32_t *row, double whole,
-                   const struct html_choices *all_events, const double *after);
+                   const struct html_choices *choices, const double *after);

@@ -18,7 +18,7 @@ struct listing {
     uint32_t *functions, n; /* of the profile, in the order of the page */
     uint32_t *row;          /* by function: its place in `functions` or NO_ID */
     bool *drawn;            /* by function */
-    const struct html_choices *all_events; /* or NULL */
+    const struct html_choices *choices; /* or NULL */
     uint32_t *others, n_others; /* functions of report->all_events that the
                                    profile does not have */
     uint32_t *choice_row;       /* by function of report->all_events */
@@ -64,7 +64,7 @@ static void list_functions(struct listing *l)
 static void list_others(struct listing *l)
 {
     const struct profile *all_events = l->report->all_events;
-    uint32_t n = l->all_events ? all_events->n_functions : 0;
+    uint32_t n = l->choices ? all_events->n_functions : 0;
     l->others = NEW_N(&l->arena, uint32_t, n);
     l->choice_row = NEW_N(&l->arena, uint32_t, n);
     for (uint32_t f = 0; f < n; f++) {
@@ -196,7 +196,7 @@ static void put_names(struct json *json, struct listing *l,
 static void put_others(struct json *json, struct listing *l)
 {
     struct report other = *l->report;
-    uint32_t n = l->all_events ? l->report->all_events->n_functions : 0;
+    uint32_t n = l->choices ? l->report->all_events->n_functions : 0;
     other.profile = l->report->all_events;
     other.labels = NEW_N(&l->arena, struct str, n);
     other.full_names = NEW_N(&l->arena, struct str, n);
@@ -459,7 +459,7 @@ void html_data(struct buf *out, const struct report *report)
     bool by_self = c ? !changes_by_total(report) : look_by_self(report->look);
     bool relative = by_self && report->look->theme->relative;
     list_functions(&l);
-    l.all_events = html_choices_of(&l.arena, report);
+    l.choices = html_choices_of(&l.arena, report);
     list_others(&l);
     json_open(&json, NULL, '{');
     json_text(&json, "unit",
@@ -487,11 +487,10 @@ void html_data(struct buf *out, const struct report *report)
         put_change_list(&json, &l);
     json_count(&json, "others", l.n_others);
     deps_put_page(&json, &l.arena, report, l.row);
-    html_choices(&json, l.all_events);
-    if (l.all_events)
+    html_choices(&json, l.choices);
+    if (l.choices)
         html_contexts(&json, report->all_events, l.choice_row,
-                      l.all_events->wholes[l.all_events->drawn], l.all_events,
-                      NULL);
+                      l.choices->wholes[l.choices->drawn], l.choices, NULL);
     else
         html_contexts(&json, report->profile, l.row,
                       profile_whole(report->profile), NULL,
