@@ -135,7 +135,7 @@ static double *attribution_collect_self(struct arena *arena,
 /* ---- Filters on calls ---- */
 
 /* Holds a copy of a profile while it is changed into the result. */
-struct change {
+struct edit {
     struct arena scratch;
     const struct profile *from;
     struct profile *profile; /* the copy, with the same ids */
@@ -144,82 +144,82 @@ struct change {
     bool *gone, *gone_call;  /* by function, and by call: wholly removed */
 };
 
-static struct change start_change(const struct profile *from)
+static struct edit start_edit(const struct profile *from)
 {
-    struct change change = { .from = from };
-    struct arena *scratch = &change.scratch;
-    change.profile = copy_profile(scratch, from);
-    change.portion = NEW_N(scratch, double, from->n_functions);
-    change.gone = NEW_N(scratch, bool, from->n_functions);
-    change.gone_call = NEW_N(scratch, bool, from->n_calls);
-    return change;
+    struct edit edit = { .from = from };
+    struct arena *scratch = &edit.scratch;
+    edit.profile = copy_profile(scratch, from);
+    edit.portion = NEW_N(scratch, double, from->n_functions);
+    edit.gone = NEW_N(scratch, bool, from->n_functions);
+    edit.gone_call = NEW_N(scratch, bool, from->n_calls);
+    return edit;
 }
 
-static struct profile *end_change(struct arena *arena, struct change *change)
+static struct profile *end_edit(struct arena *arena, struct edit *edit)
 {
     struct profile *result = copy_profile_without(
-        arena, change->profile, change->gone, change->gone_call);
-    profile_free(change->profile);
-    arena_free(&change->scratch);
+        arena, edit->profile, edit->gone, edit->gone_call);
+    profile_free(edit->profile);
+    arena_free(&edit->scratch);
     return result;
 }
 
 /* Lets calls of weight zero that count equally (graph/inflow.h) be divided into
    a part that is removed and a part that stays. */
-static void make_weights_explicit(struct change *change)
+static void make_weights_explicit(struct edit *edit)
 {
-    uint32_t n = change->from->n_functions;
-    bool *divided = NEW_N(&change->scratch, bool, n);
+    uint32_t n = edit->from->n_functions;
+    bool *divided = NEW_N(&edit->scratch, bool, n);
     for (uint32_t f = 0; f < n; f++)
-        divided[f] = change->portion[f] > 0;
-    inflow_make_explicit(change->profile, divided);
+        divided[f] = edit->portion[f] > 0;
+    inflow_make_explicit(edit->profile, divided);
 }
 
 /* Removes a portion of a function. The count of the rest is UNKNOWN. */
-static void reduce_function(struct change *change, uint32_t f)
+static void reduce_function(struct edit *edit, uint32_t f)
 {
-    struct function *function = &change->profile->functions[f];
-    double portion = change->portion[f];
+    struct function *function = &edit->profile->functions[f];
+    double portion = edit->portion[f];
     function->self *= 1 - portion;
     if (portion > 0)
         function->count = UNKNOWN;
-    change->gone[f] = portion >= 1;
+    edit->gone[f] = portion >= 1;
 }
 
 /* Removes from a call the portion of its caller. A call that did not happen has
    nothing to lose, and its count stays 0. */
-static void reduce_call(struct change *change, uint32_t c)
+static void reduce_call(struct edit *edit, uint32_t c)
 {
-    struct call *call = &change->profile->calls[c];
-    double portion = change->portion[call->caller];
+    struct call *call = &edit->profile->calls[c];
+    double portion = edit->portion[call->caller];
     if (portion > 0 && call_happened(call))
         call->count = call->cost = UNKNOWN;
     call->weight *= 1 - portion;
-    change->gone_call[c] = portion >= 1;
+    edit->gone_call[c] = portion >= 1;
 }
 
 /* Removes from all functions and calls their portions. */
-static void reduce(struct change *change)
+static void reduce(struct edit *edit)
 {
-    for (uint32_t f = 0; f < change->from->n_functions; f++)
-        reduce_function(change, f);
-    for (uint32_t c = 0; c < change->from->n_calls; c++)
-        reduce_call(change, c);
+    for (uint32_t f = 0; f < edit->from->n_functions; f++)
+        reduce_function(edit, f);
+    for (uint32_t c = 0; c < edit->from->n_calls; c++)
+        reduce_call(edit, c);
 }
 
 struct profile *filter_calls_ignore(struct arena *arena,
                                     const struct profile *profile,
                                     const bool *marked)
 {
-    struct change change = start_change(profile);
+    struct edit edit = start_edit(profile);
     for (uint32_t f = 0; f < profile->n_functions; f++)
-        change.portion[f] = marked[f];
-    attribution_of(&change.scratch, profile, marked, 0, change.portion);
-    make_weights_explicit(&change);
-    reduce(&change);
+        edit.portion[f] = marked[f];
+    attribution_of(&edit.scratch, profile, marked, 0, edit.portion);
+    make_weights_explicit(&edit);
+    reduce(&edit);
     for (uint32_t c = 0; c < profile->n_calls; c++)
-        change.profile->calls[c].cost = UNKNOWN;
-    return end_change(arena, &change);
+        edit.profile->calls[c].cost = UNKNOWN;
+    return end_edit(arena, &edit);
 }
 
 struct profile *filter_calls_focus(struct arena *arena,
@@ -242,20 +242,20 @@ struct profile *filter_calls_collapse(struct arena *arena,
                                       const struct profile *profile,
                                       const bool *marked)
 {
-    struct change change = start_change(profile);
+    struct edit edit = start_edit(profile);
     for (uint32_t c = 0; c < profile->n_calls; c++) {
         const struct call *call = &profile->calls[c];
-        change.gone_call[c] =
+        edit.gone_call[c] =
             call->caller == call->callee && marked[call->caller];
     }
-    return end_change(arena, &change);
+    return end_edit(arena, &edit);
 }
 
 /* Turns the parts of calls to marked functions that are removed into entries of
    these functions. No other function keeps an entry. */
-static void set_entries(struct change *change, const bool *marked)
+static void set_entries(struct edit *edit, const bool *marked)
 {
-    struct profile *profile = change->profile;
+    struct profile *profile = edit->profile;
     for (uint32_t f = 0; f < profile->n_functions; f++)
         if (!marked[f])
             profile->functions[f].entry = 0;
@@ -263,7 +263,7 @@ static void set_entries(struct change *change, const bool *marked)
         const struct call *call = &profile->calls[c];
         if (marked[call->callee])
             profile->functions[call->callee].entry +=
-                call->weight * change->portion[call->caller];
+                call->weight * edit->portion[call->caller];
     }
 }
 
@@ -271,21 +271,21 @@ struct profile *filter_calls_show_from(struct arena *arena,
                                        const struct profile *profile,
                                        const bool *marked)
 {
-    struct change change = start_change(profile);
+    struct edit edit = start_edit(profile);
     uint32_t n = profile->n_functions;
-    struct graph *graph = graph_of(&change.scratch, profile);
-    bool *reached = NEW_N(&change.scratch, bool, n);
-    bool *fixed = NEW_N(&change.scratch, bool, n);
+    struct graph *graph = graph_of(&edit.scratch, profile);
+    bool *reached = NEW_N(&edit.scratch, bool, n);
+    bool *fixed = NEW_N(&edit.scratch, bool, n);
     bfs_mark_reachable(profile, graph, true, marked, NO_ID, reached);
     for (uint32_t f = 0; f < n; f++) {
         fixed[f] = marked[f] || !reached[f];
-        change.portion[f] = !reached[f];
+        edit.portion[f] = !reached[f];
     }
-    attribution_of(&change.scratch, profile, fixed, 1, change.portion);
-    make_weights_explicit(&change);
-    set_entries(&change, marked);
-    reduce(&change);
-    return end_change(arena, &change);
+    attribution_of(&edit.scratch, profile, fixed, 1, edit.portion);
+    make_weights_explicit(&edit);
+    set_entries(&edit, marked);
+    reduce(&edit);
+    return end_edit(arena, &edit);
 }
 
 /*
@@ -334,10 +334,10 @@ static double *find_marked_portions(struct arena *arena,
 
 /* Removes from a call what is done on behalf of marked functions and does not
    lead on into a marked function; `marked_portion` is that of the callee. */
-static void prune_call(struct change *change, uint32_t c, double marked_portion)
+static void prune_call(struct edit *edit, uint32_t c, double marked_portion)
 {
-    struct call *call = &change->profile->calls[c];
-    double removed = change->portion[call->caller] * (1 - marked_portion);
+    struct call *call = &edit->profile->calls[c];
+    double removed = edit->portion[call->caller] * (1 - marked_portion);
     if (removed > 0 && call_happened(call))
         call->count = call->cost = UNKNOWN;
     call->weight *= 1 - removed;
@@ -348,51 +348,51 @@ struct profile *filter_calls_prune_from(struct arena *arena,
                                         const bool *marked,
                                         call_cost_estimate *estimate)
 {
-    struct change change = start_change(profile);
+    struct edit edit = start_edit(profile);
     uint32_t n = profile->n_functions;
-    struct graph *graph = graph_of(&change.scratch, profile);
-    bool *reaches = NEW_N(&change.scratch, bool, n);
+    struct graph *graph = graph_of(&edit.scratch, profile);
+    bool *reaches = NEW_N(&edit.scratch, bool, n);
     bfs_mark_reachable(profile, graph, false, marked, NO_ID, reaches);
     for (uint32_t f = 0; f < n; f++)
-        change.portion[f] = marked[f];
+        edit.portion[f] = marked[f];
     struct attribution attribution =
-        attribution_of(&change.scratch, profile, marked, 0, change.portion);
+        attribution_of(&edit.scratch, profile, marked, 0, edit.portion);
     const double *collected =
-        attribution_collect_self(&change.scratch, &attribution);
+        attribution_collect_self(&edit.scratch, &attribution);
     const double *marked_portion = find_marked_portions(
-        &change.scratch, &attribution, graph,
-        estimate(&change.scratch, profile), reaches);
-    make_weights_explicit(&change);
+        &edit.scratch, &attribution, graph,
+        estimate(&edit.scratch, profile), reaches);
+    make_weights_explicit(&edit);
     for (uint32_t c = 0; c < profile->n_calls; c++) {
         const struct call *call = &profile->calls[c];
-        prune_call(&change, c, marked_portion[call->callee]);
-        change.gone_call[c] =
-            change.portion[call->caller] >= 1 && !reaches[call->callee];
+        prune_call(&edit, c, marked_portion[call->callee]);
+        edit.gone_call[c] =
+            edit.portion[call->caller] >= 1 && !reaches[call->callee];
     }
     for (uint32_t f = 0; f < n; f++) {
         if (marked[f])
-            change.profile->functions[f].self += collected[f];
+            edit.profile->functions[f].self += collected[f];
         else
-            reduce_function(&change, f);
-        change.gone[f] &= !reaches[f];
+            reduce_function(&edit, f);
+        edit.gone[f] &= !reaches[f];
     }
-    return end_change(arena, &change);
+    return end_edit(arena, &edit);
 }
 
 struct profile *filter_calls_cut(struct arena *arena,
                                  const struct profile *profile,
                                  const bool *marked)
 {
-    struct change change = start_change(profile);
-    bool *callers = NEW_N(&change.scratch, bool, profile->n_functions);
+    struct edit edit = start_edit(profile);
+    bool *callers = NEW_N(&edit.scratch, bool, profile->n_functions);
     for (uint32_t c = 0; c < profile->n_calls; c++)
         callers[profile->calls[c].caller] |= marked[c];
-    inflow_make_explicit(change.profile, callers);
+    inflow_make_explicit(edit.profile, callers);
     for (uint32_t c = 0; c < profile->n_calls; c++) {
-        const struct call *call = &change.profile->calls[c];
-        change.gone_call[c] = marked[c];
+        const struct call *call = &edit.profile->calls[c];
+        edit.gone_call[c] = marked[c];
         if (marked[c])
-            change.profile->functions[call->callee].entry += call->weight;
+            edit.profile->functions[call->callee].entry += call->weight;
     }
-    return end_change(arena, &change);
+    return end_edit(arena, &edit);
 }
