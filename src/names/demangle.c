@@ -43,7 +43,8 @@ enum { MOST_LISTS = 4 };
 
 /* ---- One form ---- */
 
-struct sink {
+/* A form while libiberty writes it. */
+struct limited_text {
     struct buf text;
     size_t limit; /* most bytes of `text` */
     jmp_buf too_long;
@@ -53,22 +54,22 @@ struct sink {
    the stack. A Rust name may leak some hundred bytes. */
 static void put(const char *text, size_t len, void *opaque)
 {
-    struct sink *sink = opaque;
-    if (len > sink->limit - sink->text.len)
-        longjmp(sink->too_long, 1);
-    buf_add(&sink->text, (struct str){ text, len });
+    struct limited_text *out = opaque;
+    if (len > out->limit - out->text.len)
+        longjmp(out->too_long, 1);
+    buf_add(&out->text, (struct str){ text, len });
 }
 
 typedef int demangle_function(const char *mangled, int options,
                               demangle_callbackref callback, void *opaque);
 
-static bool run(struct sink *sink, demangle_function *demangle,
+static bool run(struct limited_text *out, demangle_function *demangle,
                 const char *name, int options)
 {
-    sink->text.len = 0;
-    if (setjmp(sink->too_long))
+    out->text.len = 0;
+    if (setjmp(out->too_long))
         return false;
-    return demangle(name, options, put, sink) && sink->text.len;
+    return demangle(name, options, put, out) && out->text.len;
 }
 
 /* ---- The parts of a name ---- */
@@ -281,17 +282,17 @@ static bool is_costly(struct str base)
 
 /* ---- Both forms ---- */
 
-/* Returns the text of the sink with suffix and tail. */
-static struct str finish(struct arena *arena, struct sink *sink,
+/* Returns the text with suffix and tail. */
+static struct str finish(struct arena *arena, struct limited_text *out,
                          struct str suffix, const struct mangled_name *parts)
 {
     if (suffix.len) {
-        buf_add(&sink->text, S(" [clone "));
-        buf_add(&sink->text, suffix);
-        buf_char(&sink->text, ']');
+        buf_add(&out->text, S(" [clone "));
+        buf_add(&out->text, suffix);
+        buf_char(&out->text, ']');
     }
-    buf_add(&sink->text, parts->tail);
-    return arena_copy(arena, buf_text(&sink->text));
+    buf_add(&out->text, parts->tail);
+    return arena_copy(arena, buf_text(&out->text));
 }
 
 /* Drops the number of Rust's ".llvm.1145", which is the hash of a module. */
@@ -317,7 +318,7 @@ static struct str copy_clones(struct arena *arena, struct str full)
 /* The full form comes first because it decides whether the name is valid:
    without parameters, libiberty ignores what follows the name and demangles
    "_Z1fQ" to "f". */
-static bool make_forms(struct arena *arena, struct sink *sink,
+static bool make_forms(struct arena *arena, struct limited_text *out,
                        const struct mangled_name *parts,
                        struct demangled *forms)
 {
@@ -327,7 +328,7 @@ static bool make_forms(struct arena *arena, struct sink *sink,
     demangle_function *demangle = cplus_demangle_v3_callback;
     memcpy(name, parts->base.s, parts->base.len);
     name[parts->base.len] = '\0';
-    sink->limit = GROWTH * parts->base.len + ALLOWANCE;
+    out->limit = GROWTH * parts->base.len + ALLOWANCE;
     if (parts->rust) {
         demangle = rust_demangle_callback;
         simple = DMGL_RUST;
@@ -335,14 +336,14 @@ static bool make_forms(struct arena *arena, struct sink *sink,
     } else if (is_costly(parts->base)) {
         return false;
     }
-    if (!run(sink, demangle, name, full))
+    if (!run(out, demangle, name, full))
         return false;
-    struct str clones = copy_clones(arena, buf_text(&sink->text));
-    struct str full_form = finish(arena, sink, parts->suffix, parts);
-    if (!run(sink, demangle, name, simple))
+    struct str clones = copy_clones(arena, buf_text(&out->text));
+    struct str full_form = finish(arena, out, parts->suffix, parts);
+    if (!run(out, demangle, name, simple))
         return false;
-    buf_add(&sink->text, clones);
-    forms->simple = finish(arena, sink, without_hash(parts->suffix), parts);
+    buf_add(&out->text, clones);
+    forms->simple = finish(arena, out, without_hash(parts->suffix), parts);
     forms->full = full_form;
     forms->hashed = parts->rust;
     return true;
@@ -431,7 +432,7 @@ struct job {
     const struct str *names;
     size_t n;
     struct demangled *forms;
-    struct sink sink;
+    struct limited_text out;
 };
 
 /* Can the forms of the name differ from it? This is quick. */
@@ -441,8 +442,8 @@ static bool is_demanglable(struct str name)
            has_rust_hash(name) || looks_like_other(name);
 }
 
-static struct demangled find_forms(struct demangler *d, struct sink *sink,
-                                   struct str name)
+static struct demangled find_forms(struct demangler *d,
+                                   struct limited_text *out, struct str name)
 {
     struct mangled_name parts;
     struct demangled forms = { name, name, false };
@@ -454,7 +455,7 @@ static struct demangled find_forms(struct demangler *d, struct sink *sink,
         return d->forms.of[id];
     forms.simple = forms.full = d->names.texts[id];
     if (find_parts(name, &parts) || find_parts_again(&d->arena, name, &parts))
-        make_forms(&d->arena, sink, &parts, &forms);
+        make_forms(&d->arena, out, &parts, &forms);
     else if (!demangle_other(&d->arena, forms.simple, &forms) &&
              !dotted_demangle_jvm(&d->arena, name, &forms.simple,
                                   &forms.full) &&
@@ -470,7 +471,7 @@ static void *work(void *opaque)
 {
     struct job *job = opaque;
     for (size_t i = 0; i < job->n; i++)
-        job->forms[i] = find_forms(job->demangler, &job->sink, job->names[i]);
+        job->forms[i] = find_forms(job->demangler, &job->out, job->names[i]);
     return NULL;
 }
 
@@ -531,7 +532,7 @@ struct demangled *demangle_all(struct demangler *d, struct arena *arena,
         diag_warn("names stay mangled: there is no memory for a stack of "
                   "32 MB");
     }
-    buf_free(&job.sink.text);
+    buf_free(&job.out.text);
     return job.forms;
 }
 
