@@ -34,14 +34,15 @@ uint32_t *order_functions(struct arena *arena, const struct profile *profile,
     return order;
 }
 
-static uint32_t *place_calls(struct arena *arena, const struct profile *profile,
-                             const uint32_t *rank)
+static uint32_t *renumber_calls(struct arena *arena,
+                                const struct profile *profile,
+                                const uint32_t *rank)
 {
     LOCAL_ARENA(scratch);
     uint32_t n = profile->n_calls;
     uint32_t *caller = NEW_N(&scratch, uint32_t, n);
     uint32_t *callee = NEW_N(&scratch, uint32_t, n);
-    uint32_t *place = NEW_N(arena, uint32_t, n);
+    uint32_t *new_id = NEW_N(arena, uint32_t, n);
     for (uint32_t c = 0; c < n; c++) {
         caller[c] = rank[profile->calls[c].caller];
         callee[c] = rank[profile->calls[c].callee];
@@ -50,8 +51,8 @@ static uint32_t *place_calls(struct arena *arena, const struct profile *profile,
         counting_sort_by(&scratch, caller, profile->n_functions, callee,
                          profile->n_functions, n);
     for (uint32_t i = 0; i < n; i++)
-        place[sorted.ids[i]] = i;
-    return place;
+        new_id[sorted.ids[i]] = i;
+    return new_id;
 }
 
 /* A context as a child and as a parent. Ids are those of contexts plus 1. */
@@ -141,14 +142,13 @@ void order_profile(struct profile *profile)
 {
     LOCAL_ARENA(scratch);
     uint32_t *rank = NEW_N(&scratch, uint32_t, profile->n_functions);
-    struct profile_places places = { .functions = rank };
+    struct profile_new_ids ids = { .functions = rank };
     const uint32_t *order = order_functions(&scratch, profile, rank);
-    places.n_functions = rank_used(profile, order, rank);
+    ids.n_functions = rank_used(profile, order, rank);
     if (profile->kind == FROM_CALLS)
-        places.calls = place_calls(&scratch, profile, rank);
+        ids.calls = renumber_calls(&scratch, profile, rank);
     else
-        places.contexts =
-            sort_contexts(&scratch, profile, rank, &places.n_contexts);
-    profile_renumber(profile, &places);
+        ids.contexts = sort_contexts(&scratch, profile, rank, &ids.n_contexts);
+    profile_renumber(profile, &ids);
     add_up_contexts(profile);
 }

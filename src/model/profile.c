@@ -510,16 +510,16 @@ struct call_list {
     LIST(struct call);
 };
 
-/* Moves the functions to their places, which are less than n, and removes those
+/* Gives the functions their new ids, which are less than n, and removes those
    that have none: NO_ID. */
-static void move_functions(struct profile *profile, const uint32_t *place,
+static void move_functions(struct profile *profile, const uint32_t *new_id,
                            uint32_t n)
 {
     struct profile_index *index = profile->index;
     struct function *functions = array_new(n, sizeof *functions);
     for (uint32_t f = 0; f < profile->n_functions; f++)
-        if (place[f] != NO_ID)
-            functions[place[f]] = profile->functions[f];
+        if (new_id[f] != NO_ID)
+            functions[new_id[f]] = profile->functions[f];
     free(profile->functions);
     profile->functions = functions;
     profile->functions_room = profile->n_functions = n;
@@ -527,9 +527,9 @@ static void move_functions(struct profile *profile, const uint32_t *place,
     index->lacks_functions = true;
     for (size_t i = 0; i < index->named.n; i++)
         if (index->named.of[i])
-            index->named.of[i] = 1 + place[index->named.of[i] - 1];
+            index->named.of[i] = 1 + new_id[index->named.of[i] - 1];
     struct dependences *moved = NULL;
-    dependences_merge(&moved, profile->dependences, place);
+    dependences_merge(&moved, profile->dependences, new_id);
     dependences_free(profile->dependences);
     profile->dependences = moved;
 }
@@ -544,16 +544,16 @@ static void replace_calls(struct profile *profile, struct call *calls,
     profile->index->lacks_calls = true;
 }
 
-/* Moves each call to its place in an array of n, or drops it if that is NO_ID.
-   `functions` has the new ids of functions. */
+/* Gives each call its new id, which is less than n, or drops it if that is
+   NO_ID. `functions` has the new ids of functions. */
 static void move_calls(struct profile *profile, const uint32_t *functions,
-                       const uint32_t *place, uint32_t n)
+                       const uint32_t *new_id, uint32_t n)
 {
     struct call *calls = array_new(n, sizeof *calls);
     for (uint32_t c = 0; c < profile->n_calls; c++) {
-        if (place[c] == NO_ID)
+        if (new_id[c] == NO_ID)
             continue;
-        struct call *call = &calls[place[c]];
+        struct call *call = &calls[new_id[c]];
         *call = profile->calls[c];
         call->caller = functions[call->caller];
         call->callee = functions[call->callee];
@@ -570,8 +570,8 @@ static void move_contexts(struct profile *profile, const uint32_t *functions,
     uint32_t parent = 0;
     struct context *contexts = array_new(n, sizeof *contexts);
     bool has_samples = profile->samples.n_rows > 0;
-    uint32_t *place = NEW_N(&scratch, uint32_t,
-                            has_samples ? profile->n_contexts : 0);
+    uint32_t *new_id = NEW_N(&scratch, uint32_t,
+                             has_samples ? profile->n_contexts : 0);
     free_context_index(profile->index);
     for (uint32_t c = 0; c < n; c++) {
         struct context *context = &contexts[c];
@@ -579,7 +579,7 @@ static void move_contexts(struct profile *profile, const uint32_t *functions,
         context->function = functions[context->function];
         context->child = NO_ID;
         if (has_samples)
-            place[order[c]] = c;
+            new_id[order[c]] = c;
         if (context->parent == NO_ID)
             continue;
         while (order[parent] != context->parent)
@@ -592,7 +592,7 @@ static void move_contexts(struct profile *profile, const uint32_t *functions,
     profile->contexts = contexts;
     profile->contexts_room = profile->n_contexts = n;
     profile->index->lacks_contexts = true;
-    samples_move(&profile->samples, place);
+    samples_move(&profile->samples, new_id);
 }
 
 /* Gives each context the call that leads to it. Calls come in the order of the
@@ -623,17 +623,15 @@ static void call_contexts(struct profile *profile)
 }
 
 void profile_renumber(struct profile *profile,
-                      const struct profile_places *places)
+                      const struct profile_new_ids *ids)
 {
-    move_functions(profile, places->functions, places->n_functions);
+    move_functions(profile, ids->functions, ids->n_functions);
     if (profile->kind == FROM_CALLS) {
-        move_calls(profile, places->functions, places->calls,
-                   profile->n_calls);
+        move_calls(profile, ids->functions, ids->calls, profile->n_calls);
         return;
     }
     profile->kind = FROM_STACKS;
-    move_contexts(profile, places->functions, places->contexts,
-                  places->n_contexts);
+    move_contexts(profile, ids->functions, ids->contexts, ids->n_contexts);
     call_contexts(profile);
 }
 
@@ -643,7 +641,7 @@ struct new_ids {
     uint32_t n;
 };
 
-static uint32_t new_id(struct new_ids *new, uint32_t id)
+static uint32_t give_id(struct new_ids *new, uint32_t id)
 {
     if (new->ids[id] == NO_ID)
         new->ids[id] = new->n++;
@@ -658,33 +656,33 @@ static void end_contexts(struct profile *profile, const uint32_t *end,
 {
     LOCAL_ARENA(scratch);
     struct context *contexts = profile->contexts;
-    uint32_t *place = NEW_N(&scratch, uint32_t, profile->n_contexts);
+    uint32_t *new_id = NEW_N(&scratch, uint32_t, profile->n_contexts);
     uint32_t n = 0;
     for (uint32_t c = 0; c < profile->n_contexts; c++) {
         struct context context = contexts[c];
         bool is_left = end[c] == c || end[c] == NO_ID;
-        struct context *to = &contexts[is_left ? n : place[end[c]]];
-        place[c] = is_left ? n++ : place[end[c]];
+        struct context *to = &contexts[is_left ? n : new_id[end[c]]];
+        new_id[c] = is_left ? n++ : new_id[end[c]];
         if (!is_left) {
             to->self += context.self;
             self[to->function] += context.self;
             continue;
         }
-        context.function = new_id(functions, context.function);
+        context.function = give_id(functions, context.function);
         context.child = NO_ID;
         self[context.function] += context.self;
         if (context.parent != NO_ID) {
-            context.parent = place[context.parent];
-            context.call = new_id(calls, context.call);
+            context.parent = new_id[context.parent];
+            context.call = give_id(calls, context.call);
             if (contexts[context.parent].child == NO_ID)
-                contexts[context.parent].child = place[c];
+                contexts[context.parent].child = new_id[c];
         }
         *to = context;
     }
     profile->n_contexts = n;
     free_context_index(profile->index);
     profile->index->lacks_contexts = true;
-    samples_move(&profile->samples, place);
+    samples_move(&profile->samples, new_id);
 }
 
 void profile_end_stacks(struct profile *profile, const uint32_t *end)

@@ -264,7 +264,7 @@ void profile_take_contexts(struct profile *profile, struct profile *from,
    order, by depth and then by the order of their parents. NO_ID removes a
    function, and so does a context that is not listed. `calls` is not needed in
    a profile from stacks, nor `contexts` in one from calls. */
-struct profile_places {
+struct profile_new_ids {
     const uint32_t *functions, *calls, *contexts;
     uint32_t n_functions, n_contexts; /* those that are left */
 };
@@ -272,7 +272,7 @@ struct profile_places {
 /* Gives everything in the profile new ids. A profile from stacks is not raw
    afterwards: it has the calls of its contexts, in their order. */
 void profile_renumber(struct profile *profile,
-                      const struct profile_places *places);
+                      const struct profile_new_ids *ids);
 /* Ends stacks at an outer context: `end`, by context, is where, or NO_ID if a
    stack stays as it is. All stacks that go through an end stop there. The
    functions that remain are in the order of their contexts. How many of their
