@@ -37,6 +37,8 @@ enum { LOOK_MOST_BYTES = 5500 };
    least LOOK_LABELLED_SHARE of the whole. */
 enum { LOOK_FEW_ARROWS = 60 };
 #define LOOK_LABELLED_SHARE .05
+/* The most width in points of back calls, which are not on the hot path. */
+#define LOOK_BACK_PEN 1.5
 
 enum clusters_by {
     CLUSTERS_NONE,

@@ -18,7 +18,7 @@
 
 /* The least divisor of shares, so that 1 % does not look hot in a flat
    profile. */
-#define THEME_LEAST_SCALE .05
+#define THEME_LEAST_SCALE .03
 
 struct color {
     unsigned char r, g, b;

@@ -34,8 +34,6 @@ enum {
 
 /* The width in points of unchanged calls in a comparison. */
 #define LEAST_PEN .5
-/* The most width in points of back calls, which are not on the hot path. */
-#define MOST_BACK_PEN 1.5
 #define HOT_PATH_PEN 2.  /* of the boxes on the hot path */
 #define BLANK_POINTS 2.2 /* width of a blank in a label */
 
@@ -329,7 +327,7 @@ static void draw_edge(struct drawing *d, const struct view_call *drawn,
     if (change)
         pen = fmax(pen, LEAST_PEN);
     else if (call->back)
-        pen = fmin(pen, MOST_BACK_PEN);
+        pen = fmin(pen, LOOK_BACK_PEN);
     Agnode_t *caller = node_of(d, drawn->caller);
     Agnode_t *callee = node_of(d, drawn->callee);
     bool is_turned = call->back && caller != callee;

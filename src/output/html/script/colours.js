@@ -71,7 +71,7 @@ function measureColours() {
   const costs = new Map();
   for (const f of drawn)
     costs.set(f.module, (costs.get(f.module) ?? 0) + f.self);
-  maxSelf = Math.max(.05, ...drawn.map(f => share(f.self)));
+  maxSelf = Math.max(.03, ...drawn.map(f => share(f.self)));
   moduleOrder = [...costs.keys()]
       .sort((a, b) => costs.get(b) - costs.get(a));
 }
@@ -98,7 +98,7 @@ function heatColour(weight) {
 }
 
 // The largest change of each kind in the picture, in points.
-const mostChanged = kind => Math.max(5, ...drawn.map(f => f[kind])
+const mostChanged = kind => Math.max(3, ...drawn.map(f => f[kind])
     .filter(change => change.real).map(size));
 
 // Returns the colours from less to more, with noise in the middle.

@@ -113,15 +113,20 @@ function widenedHead(points, factor) {
       .map(corner => corner.map(each => each.toFixed(2)).join()).join(" ");
 }
 
+// The self cost of the hottest function of the picture.
+let mostSelf = 0;
+
 // The text beside an arrow: its share unless that is the total of the callee,
-// which the box below says.
+// which the box below says. Arrows to the hottest function always have it.
 function arrowText(call) {
   const { totalChange } = call.callee;
   if (data.compares)
     return call.change.real && !(totalChange.real && pointsText(call.change) ===
         pointsText(totalChange)) ? pointsText(call.change) : "";
   const text = percent(call.cost);
-  return !(call.cost > 0) || text === percent(call.callee.total) ||
+  const isWhole = text === percent(call.callee.total) &&
+      call.callee.self < mostSelf;
+  return !(call.cost > 0) || isWhole ||
       share(call.cost) < data.arrows.labelled ? "" : text;
 }
 
@@ -155,7 +160,9 @@ function renewArrow(call, filtered) {
   const { edge } = call, drawn = drawnArrows.get(edge);
   const { line, head, width, points } = drawn;
   const weight = arrowWeight(call);
-  const pen = filtered ? penWidth(weight) : +width;
+  const most = call.kind === "back" && !data.compares ? data.arrows.back
+      : Infinity;
+  const pen = filtered ? Math.min(penWidth(weight), most) : +width;
   const text = edge.querySelector("text:not(.added)");
   line.setAttribute("stroke-width", filtered ? pen.toFixed(2) : width);
   line.setAttribute("stroke", arrowColour(call, weight, drawn, filtered));
@@ -187,6 +194,7 @@ function renewWays(filtered) {
 }
 
 function* renewPicture(filtered) {
+  mostSelf = drawn.reduce((most, f) => Math.max(most, f.self), 0);
   for (const f of drawn) {
     renewBox(f, filtered);
     yield;
