@@ -4,8 +4,6 @@
 
 #include "unwind/machine.h"
 
-/* ---- Instructions ---- */
-
 /*
  * The instructions of call frame information (DWARF 5, 6.4.2) become rows.
  *
@@ -14,6 +12,8 @@
  * proportion to its section, that no table of a compiler comes near: so neither
  * time nor memory can grow beyond that.
  */
+
+/* ---- Instructions ---- */
 
 /* States that DW_CFA_remember_state may nest. Compilers nest one, and some
    assembly code two. */
@@ -297,7 +297,7 @@ static void run_all(struct reading *run)
 
 /* Adds the rows of a function to its table. */
 static void run_instructions(struct unwind_table *table,
-                                    struct unwind_function *function)
+                             struct unwind_function *function)
 {
     struct reading run = {
         .table = table,
