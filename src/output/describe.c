@@ -3,6 +3,7 @@
 #include "output/change_list.h"
 #include "output/changes.h"
 #include "output/recursion.h"
+#include "util/ranked.h"
 #include "util/text/buf.h"
 #include "util/text/number.h"
 
@@ -35,7 +36,7 @@ static void add_hottest(struct buf *out, struct arena *arena,
         uint32_t f = view->functions[i];
         hot[i] = (struct ranked){ f, report->profile->functions[f].self };
     }
-    report_rank(hot, view->n_functions);
+    ranked_sort(hot, view->n_functions);
     uint32_t n = 0;
     while (n < HOTTEST && n < view->n_functions && hot[n].cost > 0)
         n++;

@@ -16,7 +16,7 @@ struct members members_of(struct arena *arena, const struct report *report,
         members.ranked[i] =
             (struct ranked){ f, collapsed->before->functions[f].self };
     }
-    report_rank(members.ranked, members.n);
+    ranked_sort(members.ranked, members.n);
     return members;
 }
 
@@ -48,7 +48,7 @@ static struct member_call *sort_calls(struct arena *arena,
                     (uint32_t)i,
                     known_or(calls[i].count, known_or(calls[i].cost, 0))
                 };
-        report_rank(ranked, n_ranked);
+        ranked_sort(ranked, n_ranked);
         for (size_t i = 0; i < n_ranked; i++)
             sorted[n_sorted++] = calls[ranked[i].id];
     }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "output/report.h"
+#include "util/ranked.h"
 
 struct members {
     struct ranked *ranked; /* functions of report->collapsed->before, by falling

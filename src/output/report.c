@@ -2,6 +2,7 @@
 
 #include "labels/shorten.h"
 #include "names/strip.h"
+#include "util/ranked.h"
 #include "util/text/buf.h"
 #include "util/text/number.h"
 #include "util/text/utf8.h"
@@ -355,18 +356,6 @@ bool report_is_relative(const struct report *report)
     return report->read - report->whole > VIEW_NOISE * report->read;
 }
 
-static int by_cost(const void *left, const void *right)
-{
-    const struct ranked *a = left, *b = right;
-    int order = COMPARE(b->cost, a->cost);
-    return order ? order : COMPARE(a->id, b->id);
-}
-
-void report_rank(struct ranked *rows, size_t n)
-{
-    SORT(rows, n, by_cost);
-}
-
 uint32_t *report_by_total(struct arena *arena, const struct report *report)
 {
     const struct view *view = report->view;
@@ -376,7 +365,7 @@ uint32_t *report_by_total(struct arena *arena, const struct report *report)
         uint32_t f = view->functions[i];
         ranked[i] = (struct ranked){ f, report->costs->total[f] };
     }
-    report_rank(ranked, view->n_functions);
+    ranked_sort(ranked, view->n_functions);
     for (uint32_t i = 0; i < view->n_functions; i++)
         sorted[i] = ranked[i].id;
     return sorted;

@@ -144,15 +144,6 @@ bool report_is_relative(const struct report *report);
    "" if they are not, or not from stacks. */
 struct str report_cut_totals(struct arena *arena, const struct report *report);
 
-/* Something that is sorted by cost: a function, or a call. */
-struct ranked {
-    uint32_t id;
-    double cost;
-};
-
-/* Sorts rows by falling cost, and rows of equal cost by rising id. */
-void report_rank(struct ranked *rows, size_t n);
-
 /* Returns the functions of the view by falling total: view->n_functions of
    them. */
 uint32_t *report_by_total(struct arena *arena, const struct report *report);

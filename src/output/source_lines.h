@@ -9,6 +9,7 @@
 
 #include "output/report.h"
 #include "util/array.h"
+#include "util/ranked.h"
 
 /* The costs of a line or a routine on one side of a comparison. */
 struct source_cost {

@@ -2,6 +2,7 @@
 
 #include "graph/bfs.h"
 #include "graph/counting_sort.h"
+#include "util/ranked.h"
 #include "view/back_edges.h"
 #include "view/cap.h"
 #include "view/chains.h"
@@ -133,19 +134,6 @@ static bool *find_only_arrows(struct arena *arena, const struct view *view,
 
 /* ---- Functions that a picture can do without ---- */
 
-/* A function and the cost that it is sorted by. */
-struct ranked_function {
-    uint32_t function;
-    double cost;
-};
-
-static int by_falling_cost(const void *left, const void *right)
-{
-    const struct ranked_function *a = left, *b = right;
-    int order = COMPARE(b->cost, a->cost);
-    return order ? order : COMPARE(a->function, b->function);
-}
-
 /* A picture that shows SHOWN_ENOUGH of the whole can leave out functions with
    less than PART_OF_HOTTEST of the hottest one's self cost and without a call
    to others. Where functions without calls crowd, it can leave out those with
@@ -174,7 +162,7 @@ static void drop_loose_functions(const struct view *view,
     uint32_t n = profile->n_functions, n_loose = 0, n_kept = 0;
     double hottest = 0;
     bool *has_call = NEW_N(&scratch, bool, n);
-    struct ranked_function *loose = NEW_N(&scratch, struct ranked_function, n);
+    struct ranked *loose = NEW_N(&scratch, struct ranked, n);
     for (uint32_t c = 0; c < view->n_calls; c++) {
         const struct view_call *call = &view->calls[c];
         if (call->caller != call->callee)
@@ -185,13 +173,13 @@ static void drop_loose_functions(const struct view *view,
         hottest = fmax(hottest, kept[f] ? profile->functions[f].self : 0);
         if (kept[f] && !has_call[f])
             loose[n_loose++] =
-                (struct ranked_function){ f, profile->functions[f].self };
+                (struct ranked){ f, profile->functions[f].self };
     }
-    SORT(loose, n_loose, by_falling_cost);
+    ranked_sort(loose, n_loose);
     for (uint32_t i = MOST_LOOSE; i < n_loose && n_loose < n_kept; i++)
-        if (is_needless(profile, loose[i].function, options,
+        if (is_needless(profile, loose[i].id, options,
                         PART_WITHOUT_CALLS * hottest))
-            kept[loose[i].function] = false;
+            kept[loose[i].id] = false;
 }
 
 /* Clears `kept` for functions of little self cost that call no others, those of
@@ -207,7 +195,7 @@ static void drop_needless_functions(struct view *view,
     double shown = 0, hottest = 0;
     uint32_t *callees = NEW_N(&scratch, uint32_t, n);
     uint32_t *into = NEW_N(&scratch, uint32_t, view->n_calls);
-    struct ranked_function *queue = NEW_N(&scratch, struct ranked_function, n);
+    struct ranked *queue = NEW_N(&scratch, struct ranked, n);
     for (uint32_t c = 0; c < view->n_calls; c++) {
         const struct view_call *call = &view->calls[c];
         bool is_other = call->caller != call->callee;
@@ -222,12 +210,12 @@ static void drop_needless_functions(struct view *view,
         shown += profile->functions[f].self;
         hottest = fmax(hottest, profile->functions[f].self);
         if (!callees[f])
-            queue[end++] = (struct ranked_function){
-                f, -profile->functions[f].self };
+            queue[end++] =
+                (struct ranked){ f, -profile->functions[f].self };
     }
-    SORT(queue, end, by_falling_cost);
+    ranked_sort(queue, end);
     for (uint32_t i = 0; i < end; i++) {
-        uint32_t f = queue[i].function;
+        uint32_t f = queue[i].id;
         double left = shown - profile->functions[f].self;
         if (left < SHOWN_ENOUGH * whole ||
             !is_needless(profile, f, options, PART_OF_HOTTEST * hottest))
@@ -238,7 +226,7 @@ static void drop_needless_functions(struct view *view,
         for (uint32_t k = calls_to.first[f]; k < calls_to.first[f + 1]; k++) {
             uint32_t caller = view->calls[calls_to.ids[k]].caller;
             if (--callees[caller] == 0)
-                queue[end++] = (struct ranked_function){ caller, 0 };
+                queue[end++] = (struct ranked){ caller, 0 };
         }
     }
     uint32_t left = 0;
@@ -314,23 +302,23 @@ static void mark_back_calls(struct view *view, const struct profile *profile,
  * (filter/tag_frames.h). Functions are selected as if there were no tags, and
  * the tags follow them.
  */
+
 /* Marks the tags in `kept` (by function): of each key the `most` with the
    greatest totals, or all if most is 0. */
 static void keep_tags(const struct profile *profile, const struct costs *costs,
                       long most, bool *kept)
 {
     LOCAL_ARENA(scratch);
-    struct ranked_function *tags =
-        NEW_N(&scratch, struct ranked_function, profile->n_functions);
+    struct ranked *tags = NEW_N(&scratch, struct ranked, profile->n_functions);
     struct strings keys = { 0 };
     uint32_t *n_kept = NEW_N(&scratch, uint32_t, profile->n_functions);
     size_t n = 0;
     for (uint32_t f = 0; f < profile->n_functions; f++)
         if (profile->functions[f].is_tag)
-            tags[n++] = (struct ranked_function){ f, costs->total[f] };
-    SORT(tags, n, by_falling_cost);
+            tags[n++] = (struct ranked){ f, costs->total[f] };
+    ranked_sort(tags, n);
     for (size_t i = 0; i < n; i++) {
-        uint32_t f = tags[i].function;
+        uint32_t f = tags[i].id;
         struct str key = profile->functions[f].is.tag;
         uint32_t id = strings_add(&keys, &scratch, key);
         kept[f] = most == 0 || n_kept[id]++ < (uint64_t)most;
@@ -474,9 +462,7 @@ struct view *view_of(struct arena *arena, struct view_source *source,
                : view;
 }
 
-/* ---- Selection ---- */
-
-/* ---- By root, leaf and depth ---- */
+/* ---- Selection by root, leaf and depth ---- */
 
 /* Clears `kept` for functions that are not within `depth` calls of the marked
    functions. */

@@ -4,6 +4,7 @@
 
 #include "deps/outputs/line.h"
 #include "util/array.h"
+#include "util/ranked.h"
 #include "util/text/buf.h"
 #include "util/text/number.h"
 
@@ -209,7 +210,7 @@ static void find_functions(struct adviser *a, struct advices *advices)
             report->costs->total[f] >= START * function->count)
             rows[n++] = (struct ranked){ f, report->costs->total[f] };
     }
-    report_rank(rows, n);
+    ranked_sort(rows, n);
     advices->n_functions = n < MOST_FUNCTIONS ? n : MOST_FUNCTIONS;
     advices->functions = NEW_N(a->arena, uint32_t, MOST_FUNCTIONS);
     for (uint32_t i = 0; i < advices->n_functions; i++)

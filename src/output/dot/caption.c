@@ -10,6 +10,7 @@
 #include "output/members.h"
 #include "output/place.h"
 #include "output/recursion.h"
+#include "util/ranked.h"
 #include "util/text/number.h"
 #include "util/text/utf8.h"
 #include "view/chains.h"

@@ -5,6 +5,7 @@
 #include "labels/shorten.h"
 #include "labels/wrap.h"
 #include "names/strip.h"
+#include "util/ranked.h"
 #include "util/text/buf.h"
 #include "util/text/number.h"
 #include "util/text/utf8.h"
@@ -52,7 +53,7 @@ static void add_entries(struct buf *title, struct arena *arena,
         if (inflow[f] > 0)
             entries[n++] = (struct ranked){ f, cycle->cost * inflow[f] / sum };
     }
-    report_rank(entries, n);
+    ranked_sort(entries, n);
     for (uint32_t i = 0; i < n && i < MOST_ENTRIES; i++) {
         struct str label = report_label(arena, report, entries[i].id);
         struct str name =

@@ -4,6 +4,7 @@
 #include "labels/wrap.h"
 #include "output/dot/box.h"
 #include "output/recursion.h"
+#include "util/ranked.h"
 
 enum {
     FEW_UNCONNECTED = 6, /* functions that fit in one row */
@@ -140,7 +141,7 @@ static uint32_t *list_loose(struct arena *arena, const struct report *report,
             rows[(*n)++] =
                 (struct ranked){ f, report->profile->functions[f].self };
     }
-    report_rank(rows, *n);
+    ranked_sort(rows, *n);
     for (uint32_t i = 0; i < *n; i++)
         loose[i] = rows[i].id;
     return loose;
@@ -269,7 +270,7 @@ static void fill_rank(struct leaves *leaves, double points, uint32_t at,
                       uint32_t *rank)
 {
     uint32_t n = 0;
-    report_rank(leaves->of, leaves->n);
+    ranked_sort(leaves->of, leaves->n);
     for (uint32_t i = 0; i < leaves->n; i++) {
         uint32_t f = leaves->of[i].id;
         bool stays = points == 0 || points + leaves->width[f] <= leaves->most ||

@@ -1,5 +1,6 @@
 #include "output/html/choices.h"
 
+#include "util/ranked.h"
 #include "util/text/unit.h"
 
 double *html_choices_wholes(struct arena *arena, const struct samples *samples)
@@ -59,7 +60,7 @@ static void find_threads(struct html_choices *c, struct arena *arena)
             if (c->wholes[e] > 0)
                 ranked[t].cost += c->costs[e * width + t] / c->wholes[e];
     }
-    report_rank(ranked, n);
+    ranked_sort(ranked, n);
     for (uint32_t i = 0; i < n; i++) {
         const struct sample_tags *tags = &samples->tag_sets[ranked[i].id];
         c->thread[ranked[i].id] =

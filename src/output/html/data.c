@@ -7,6 +7,7 @@
 #include "output/legend.h"
 #include "output/members.h"
 #include "output/recursion.h"
+#include "util/ranked.h"
 #include "util/text/number.h"
 #include "util/text/unit.h"
 #include "view/chains.h"
@@ -50,8 +51,8 @@ static void list_functions(struct listing *l)
     for (uint32_t f = 0; f < n; f++)
         ranked[l->drawn[f] ? first++ : other++] =
             (struct ranked){ f, known_or(r->costs->total[f], 0) };
-    report_rank(ranked, n_drawn);
-    report_rank(ranked + n_drawn, n - n_drawn);
+    ranked_sort(ranked, n_drawn);
+    ranked_sort(ranked + n_drawn, n - n_drawn);
     for (uint32_t i = 0; i < l->n; i++) {
         l->functions[i] = ranked[i].id;
         l->row[ranked[i].id] = i;
@@ -101,7 +102,7 @@ static size_t rank_calls(struct listing *l, struct ranked *ranked)
             ranked[n++] =
                 (struct ranked){ i, known_or(r->costs->call_cost[i], 0) };
     }
-    report_rank(ranked, n);
+    ranked_sort(ranked, n);
     return n;
 }
 

@@ -4,6 +4,7 @@
 
 #include "util/diag.h"
 #include "util/files/folder.h"
+#include "util/ranked.h"
 #include "util/text/number.h"
 #include "util/text/utf8.h"
 

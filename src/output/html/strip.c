@@ -1,6 +1,7 @@
 #include "output/html/strip.h"
 
 #include "output/html/choices.h"
+#include "util/ranked.h"
 
 /* The part of a sample row that the strip shows. */
 struct piece {
@@ -31,7 +32,7 @@ static uint32_t choose_lanes(struct arena *arena, const struct samples *samples,
         if (row->event == event && row->slice != SAMPLES_NO_SLICE)
             ranked[row->tags == NO_ID ? n - 1 : row->tags].cost += row->cost;
     }
-    report_rank(ranked, n);
+    ranked_sort(ranked, n);
     for (uint32_t t = 0; t < n; t++) {
         bool has_lane = n_lanes < STRIP_LANES && ranked[t].cost > 0;
         lane[ranked[t].id] = has_lane ? n_lanes : NO_ID;

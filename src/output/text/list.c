@@ -24,6 +24,7 @@
 #include "output/writer.h"
 #include "util/diag.h"
 #include "util/files/folder.h"
+#include "util/ranked.h"
 #include "util/text/utf8.h"
 
 enum {
@@ -219,7 +220,7 @@ static double least_heat(struct listing *l,
     struct ranked *rows = NEW_N(l->table.arena, struct ranked, routine->n);
     for (uint32_t i = 0; i < routine->n; i++)
         rows[i] = (struct ranked){ i, heat_of(&routine->lines[i]) };
-    report_rank(rows, routine->n);
+    ranked_sort(rows, routine->n);
     return rows[most - 1].cost;
 }
 
@@ -314,7 +315,7 @@ static double least_total(struct listing *l,
     struct ranked *rows = NEW_N(l->table.arena, struct ranked, n);
     for (size_t i = 0; i < n; i++)
         rows[i] = (struct ranked){ (uint32_t)i, costs->total[i] };
-    report_rank(rows, n);
+    ranked_sort(rows, n);
     return most < n ? rows[most - 1].cost : 0;
 }
 

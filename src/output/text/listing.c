@@ -8,6 +8,7 @@
 #include "output/text/listing.h"
 
 #include "util/diag.h"
+#include "util/ranked.h"
 #include "util/text/number.h"
 #include "util/text/utf8.h"
 
@@ -41,7 +42,7 @@ static struct ranked *rank_texts(struct arena *arena,
         rows[id] = (struct ranked){ id, known_or(counted->samples.of[id], -1) };
         *whole += known_or(counted->samples.of[id], 0);
     }
-    report_rank(rows, n);
+    ranked_sort(rows, n);
     return rows;
 }
 
@@ -174,7 +175,7 @@ bool listing_modules(struct buf *out, const struct report *report)
         struct ranked *rows = NEW_N(&scratch, struct ranked, modules.n);
         for (uint32_t m = 0; m < modules.n; m++)
             rows[m] = (struct ranked){ m, sums[m].self };
-        report_rank(rows, modules.n);
+        ranked_sort(rows, modules.n);
         buf_printf(out, "%14s %7s  functions  module\n", "self", "");
         for (uint32_t i = 0; i < modules.n; i++)
             put_module(out, report, modules.texts[rows[i].id],

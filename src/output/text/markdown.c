@@ -3,6 +3,7 @@
 #include "output/text/changes_table.h"
 #include "output/text/table.h"
 #include "output/writer.h"
+#include "util/ranked.h"
 #include "util/text/number.h"
 
 enum { MOST_ROWS = 30 };
@@ -33,7 +34,7 @@ static void put_functions(struct buf *out, const struct report *report)
         uint32_t f = view->functions[i];
         rows[i] = (struct ranked){ f, report->profile->functions[f].self };
     }
-    report_rank(rows, view->n_functions);
+    ranked_sort(rows, view->n_functions);
     buf_add(out, S("| self | total | function | module |\n"
                    "| ---: | ---: | --- | --- |\n"));
     uint32_t n_tags = 0;

@@ -17,6 +17,7 @@
 #include "output/text/table.h"
 #include "output/text/text.h"
 #include "output/writer.h"
+#include "util/ranked.h"
 
 /* Callers, or callees, in an output of default size; fewer if their names are
    long. */
@@ -147,7 +148,7 @@ static void add_ends(struct peek *peek, uint32_t f, bool in)
         if (!in || call->caller != call->callee)
             rows[n_rows++] = (struct ranked){ id, call_key(report, call) };
     }
-    report_rank(rows, n_rows);
+    ranked_sort(rows, n_rows);
     add_calls(peek, rows, n_rows, in);
 }
 

@@ -169,7 +169,7 @@ static struct ranked *rank_marked(struct arena *arena,
         if ((all || marked[f]) && !report->profile->functions[f].is_tag)
             rows[(*n)++] = (struct ranked){ f, report->costs->total[f] };
     }
-    report_rank(rows, *n);
+    ranked_sort(rows, *n);
     return rows;
 }
 
@@ -305,7 +305,7 @@ static struct ranked *rank_functions(struct arena *arena,
     if (sort == SORT_NAME)
         sort_by_name(rows, view->n_functions, report);
     else
-        report_rank(rows, view->n_functions);
+        ranked_sort(rows, view->n_functions);
     return rows;
 }
 

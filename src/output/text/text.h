@@ -2,6 +2,7 @@
 #pragma once
 
 #include "output/report.h"
+#include "util/ranked.h"
 #include "util/text/buf.h"
 
 /* Lists functions with their costs, sorted by total, before anything is

@@ -32,6 +32,7 @@
 #include "output/writer.h"
 #include "util/diag.h"
 #include "util/map.h"
+#include "util/ranked.h"
 #include "util/text/number.h"
 #include "util/text/utf8.h"
 
@@ -350,7 +351,7 @@ static bool add_roots(struct tree *tree, const struct sharing *sharing,
             enters[side] = sharing->enters[side][f];
         roots[i] = (struct ranked){ f, weight_of(tree, enters) };
     }
-    report_rank(roots, n);
+    ranked_sort(roots, n);
     double least = fmax(tree->least, ROUNDING * tree->whole);
     for (uint32_t i = 0; i < n && roots[i].cost >= least; i++)
         add_root(tree, sharing, roots[i].id, next);
@@ -395,7 +396,7 @@ static void choose_lines(struct tree *tree)
         else
             rows[tree->n_lines++] = (struct ranked){ i, known_or(weight, 0) };
     }
-    report_rank(rows, tree->n_lines);
+    ranked_sort(rows, tree->n_lines);
     for (size_t i = 0; i < tree->n_lines; i++)
         tree->lines[i] = rows[i].id;
 }
