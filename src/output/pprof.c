@@ -22,22 +22,8 @@
 #include "util/diag.h"
 #include "util/map.h"
 #include "util/memory.h"
+#include "util/text/pprof_fields.h"
 #include "util/text/protobuf.h"
-
-/* The fields of the message Profile. */
-enum {
-    PROFILE_SAMPLE_TYPE = 1,
-    PROFILE_SAMPLE = 2,
-    PROFILE_MAPPING = 3,
-    PROFILE_LOCATION = 4,
-    PROFILE_FUNCTION = 5,
-    PROFILE_STRING = 6,
-    PROFILE_TIME = 9,
-    PROFILE_DURATION = 10,
-    PROFILE_PERIOD_TYPE = 11,
-    PROFILE_COMMENT = 13,
-    PROFILE_DEFAULT_TYPE = 14,
-};
 
 /* A sample type. */
 struct column {
@@ -356,7 +342,7 @@ static void put_mappings(struct pprof *p)
                             number_of(p, p->mappings.of[i].build_id));
         for (uint64_t flag = HAS_FUNCTIONS; flag <= HAS_INLINES; flag++)
             protobuf_put_number(&message, flag, 1);
-        put(p, PROFILE_MAPPING, buf_text(&message));
+        put(p, PPROF_MAPPING, buf_text(&message));
     }
 }
 
@@ -433,13 +419,13 @@ static void put_functions(struct pprof *p)
                             number_of(p, p->places[f].system_name));
         protobuf_put_number(&message, FILE_NAME, number_of(p, file));
         protobuf_put_number(&message, START, p->places[f].start);
-        put(p, PROFILE_FUNCTION, buf_text(&message));
+        put(p, PPROF_FUNCTION, buf_text(&message));
     }
 }
 
 static void put_locations(struct pprof *p)
 {
-    enum { ID = 1, MAPPING = 2, LINE = 4, LINE_FUNCTION = 1, LINE_LINE };
+    enum { ID = 1, MAPPING = 2, LINE_FUNCTION = 1, LINE_LINE };
     LOCAL_BUF(message);
     LOCAL_BUF(line);
     for (uint32_t i = 0; i < p->profile->n_functions; i++) {
@@ -454,8 +440,8 @@ static void put_locations(struct pprof *p)
             protobuf_put_number(&line, LINE_LINE, function->line);
         protobuf_put_number(&message, ID, place->location);
         protobuf_put_number(&message, MAPPING, place->mapping);
-        protobuf_put_bytes(&message, LINE, buf_text(&line));
-        put(p, PROFILE_LOCATION, buf_text(&message));
+        protobuf_put_bytes(&message, PPROF_LOCATION_LINE, buf_text(&line));
+        put(p, PPROF_LOCATION, buf_text(&message));
     }
 }
 
@@ -519,7 +505,7 @@ struct sample_writer {
 
 static void put_labels(struct pprof *p, struct sample_writer *w, uint32_t tags)
 {
-    enum { SAMPLE_LABEL = 3, LABEL_KEY = 1, LABEL_TEXT };
+    enum { LABEL_KEY = 1, LABEL_TEXT };
     const struct sample_tags *set = &p->profile->samples.tag_sets[tags];
     for (uint32_t i = 0; i < set->n; i++) {
         w->label.len = 0;
@@ -527,7 +513,8 @@ static void put_labels(struct pprof *p, struct sample_writer *w, uint32_t tags)
                             number_of(p, set->tags[i].key));
         protobuf_put_number(&w->label, LABEL_TEXT,
                             number_of(p, set->tags[i].value));
-        protobuf_put_bytes(&w->message, SAMPLE_LABEL, buf_text(&w->label));
+        protobuf_put_bytes(&w->message, PPROF_SAMPLE_LABEL,
+                           buf_text(&w->label));
     }
 }
 
@@ -536,7 +523,6 @@ static void put_labels(struct pprof *p, struct sample_writer *w, uint32_t tags)
 static void put_sample(struct pprof *p, struct sample_writer *w,
                        const struct ranked_row *rows, uint32_t n)
 {
-    enum { SAMPLE_LOCATION = 1, SAMPLE_VALUE };
     for (size_t i = 0; i < p->columns.n; i++)
         w->sums[i] = 0;
     for (uint32_t i = 0; i < n; i++)
@@ -544,11 +530,11 @@ static void put_sample(struct pprof *p, struct sample_writer *w,
     w->message.len = w->values.len = 0;
     for (size_t i = 0; i < p->columns.n; i++)
         protobuf_put_varint(&w->values, (uint64_t)w->sums[i]);
-    protobuf_put_bytes(&w->message, SAMPLE_LOCATION, buf_text(&w->stack));
-    protobuf_put_bytes(&w->message, SAMPLE_VALUE, buf_text(&w->values));
+    protobuf_put_bytes(&w->message, PPROF_SAMPLE_LOCATION, buf_text(&w->stack));
+    protobuf_put_bytes(&w->message, PPROF_SAMPLE_VALUE, buf_text(&w->values));
     if (rows->row->tags != NO_ID)
         put_labels(p, w, rows->row->tags);
-    put(p, PROFILE_SAMPLE, buf_text(&w->message));
+    put(p, PPROF_SAMPLE, buf_text(&w->message));
 }
 
 /* Adds the samples of a context, one for each set of tags. Its stack is the
@@ -656,27 +642,27 @@ static void put_types(struct pprof *p)
         number->type = S("samples");
         number->unit = S("count");
         if (number->event.len)
-            put_pair(p, PROFILE_PERIOD_TYPE, number->event, S("count"));
+            put_pair(p, PPROF_PERIOD_TYPE, number->event, S("count"));
     }
     for (size_t i = 0; i < p->columns.n; i++) {
         const struct column *column = &p->columns.of[i];
-        put_pair(p, PROFILE_SAMPLE_TYPE, column->type, column->unit);
+        put_pair(p, PPROF_SAMPLE_TYPE, column->type, column->unit);
         if (str_eq(column->event, p->profile->event))
             shown = column;
     }
     if (shown)
-        protobuf_put_number(&p->text, PROFILE_DEFAULT_TYPE,
+        protobuf_put_number(&p->text, PPROF_DEFAULT_SAMPLE_TYPE,
                             number_of(p, shown->type));
 }
 
 static void put_facts(struct pprof *p)
 {
     const struct inventory *inventory = &p->profile->inventory;
-    protobuf_put_number(&p->text, PROFILE_TIME, (uint64_t)inventory->begin);
-    protobuf_put_number(&p->text, PROFILE_DURATION,
+    protobuf_put_number(&p->text, PPROF_TIME, (uint64_t)inventory->begin);
+    protobuf_put_number(&p->text, PPROF_DURATION,
                         (uint64_t)inventory->duration);
     for (size_t i = 0; i < p->comments.n; i++)
-        protobuf_put_number(&p->text, PROFILE_COMMENT,
+        protobuf_put_number(&p->text, PPROF_COMMENT,
                             number_of(p, p->comments.of[i]));
 }
 
@@ -701,7 +687,7 @@ static void put_profile(struct pprof *p, const struct report *report)
     put_locations(p);
     put_samples(p);
     for (uint32_t i = 0; i < p->strings.n; i++)
-        put(p, PROFILE_STRING, p->sorted[i]);
+        put(p, PPROF_STRING, p->sorted[i]);
     put_facts(p);
     flush(p, Z_FINISH);
     deflateEnd(&p->deflate);

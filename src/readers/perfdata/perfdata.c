@@ -61,12 +61,11 @@ struct perfdata {
 static uint32_t find_unmapped(struct perfdata *perfdata,
                              const struct perfdata_sample *sample)
 {
-    enum { HAS_CPU = 1 << 7 }; /* PERF_SAMPLE_CPU */
     LOCAL_ARENA(scratch);
     struct str process = S("");
     uint64_t type =
         perfdata->header.attributes.of[sample->attribute].sample_type;
-    if (perfdata->options->keep & KEEP_TAGS || type & HAS_CPU)
+    if (perfdata->options->keep & KEEP_TAGS || type & SAMPLE_CPU)
         process = perfdata_threads_comm(
             &perfdata->processes, sample,
             perfdata_processes_name(&perfdata->processes, sample->tid,

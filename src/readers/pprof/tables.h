@@ -3,45 +3,15 @@
  * each other by ids, which need be neither dense nor ordered, and to texts by
  * index in the table of strings, which may be last in the file. So the tables
  * are read as a whole before the first sample.
- *
- * Source of the fields: proto/profile.proto in the repository google/pprof.
  */
 #pragma once
 
-#include "util/text/protobuf.h"
 #include "readers/pprof/samples.h"
 #include "util/arena.h"
 #include "util/array.h"
 #include "util/map.h"
-
-/* The fields of the message Profile that are read. */
-enum {
-    PPROF_SAMPLE_TYPE = 1,
-    PPROF_SAMPLE = 2,
-    PPROF_MAPPING = 3,
-    PPROF_LOCATION = 4,
-    PPROF_FUNCTION = 5,
-    PPROF_STRING = 6,
-    PPROF_DROP_FRAMES = 7,
-    PPROF_KEEP_FRAMES = 8,
-    PPROF_TIME = 9,
-    PPROF_DURATION = 10,
-    PPROF_PERIOD_TYPE = 11,
-    PPROF_PERIOD = 12,
-    PPROF_COMMENT = 13,
-    PPROF_DEFAULT_SAMPLE_TYPE = 14,
-    PPROF_LAST_FIELD = 15,
-};
-
-/* The fields of the message Sample. */
-enum {
-    PPROF_SAMPLE_LOCATION = 1,
-    PPROF_SAMPLE_VALUE = 2,
-    PPROF_SAMPLE_LABEL = 3,
-};
-
-/* The field of the message Location that is a line. */
-enum { PPROF_LOCATION_LINE = 4 };
+#include "util/text/pprof_fields.h"
+#include "util/text/protobuf.h"
 
 /* The index in a table (here called place) of 64-bit ids. Is empty if
    zeroed. */
