@@ -419,38 +419,45 @@ static void join_demangled(struct matching *m, struct group *g)
 
 /* ---- Passes ---- */
 
+/* Where the functions of a group are, besides having the same name and tag. */
+enum scope {
+    SAME_FILE,   /* in the same file of the same module */
+    SAME_MODULE, /* in the same module */
+    LACKS_FILES, /* in the same module, those of one side in no file */
+    ONE_FILE,    /* the same, and those of the other side in one file */
+    ANYWHERE,
+};
+
 /* The passes, from strict to loose. Each makes groups of functions that have
    the same name and tag, and tries to join what is left of them. */
 static const struct pass {
     void (*join)(struct matching *m, struct group *g);
     enum name_kind name;
-    bool in_module, in_file; /* members of a group also agree in these */
-    bool among_all;          /* groups also have functions with a partner */
-    bool lacks_files;        /* only groups of which one side has no files */
-    bool is_one_file;        /* only groups with one file on each side */
+    enum scope scope;
+    bool among_all; /* groups also have functions with a partner */
 } passes[] = {
-    { join_alone, NAME_NEUTRAL, true, true, false, false, false },
-    { join_shifted, NAME_NEUTRAL, true, true, false, false, false },
-    { join_equal, NAME_NEUTRAL, true, true, false, false, false },
-    { join_in_order, NAME_NEUTRAL, true, true, false, false, false },
-    { add_up_parts, NAME_NEUTRAL, true, true, false, false, false },
-    { add_up, NAME_NEUTRAL, true, true, false, false, false },
-    { join_alone, NAME_NEUTRAL, true, false, false, false, false },
-    { join_equal, NAME_NEUTRAL, true, false, false, true, true },
-    { join_in_order, NAME_NEUTRAL, true, false, false, true, true },
-    { add_up, NAME_NEUTRAL, true, false, false, true, false },
-    { join_symbol, NAME_NEUTRAL, true, false, true, false, false },
-    { join_alone, NAME_NEUTRAL, false, false, true, false, false },
-    { join_alone, NAME_READ, false, false, true, false, false },
-    { join_alone, NAME_UNVERSIONED, true, true, false, false, false },
-    { join_equal, NAME_UNVERSIONED, true, true, false, false, false },
-    { join_in_order, NAME_UNVERSIONED, true, true, false, false, false },
-    { add_up, NAME_UNVERSIONED, true, true, false, false, false },
-    { join_alone, NAME_UNVERSIONED, true, false, false, false, false },
-    { join_demangled, NAME_SIMPLE, true, false, false, false, false },
-    { join_alone, NAME_SHORT, true, true, false, false, false },
-    { join_qualified, NAME_OWN, true, true, false, false, false },
-    { join_alias, NAME_ALIAS, false, false, false, false, false },
+    { join_alone, NAME_NEUTRAL, SAME_FILE, false },
+    { join_shifted, NAME_NEUTRAL, SAME_FILE, false },
+    { join_equal, NAME_NEUTRAL, SAME_FILE, false },
+    { join_in_order, NAME_NEUTRAL, SAME_FILE, false },
+    { add_up_parts, NAME_NEUTRAL, SAME_FILE, false },
+    { add_up, NAME_NEUTRAL, SAME_FILE, false },
+    { join_alone, NAME_NEUTRAL, SAME_MODULE, false },
+    { join_equal, NAME_NEUTRAL, ONE_FILE, false },
+    { join_in_order, NAME_NEUTRAL, ONE_FILE, false },
+    { add_up, NAME_NEUTRAL, LACKS_FILES, false },
+    { join_symbol, NAME_NEUTRAL, SAME_MODULE, true },
+    { join_alone, NAME_NEUTRAL, ANYWHERE, true },
+    { join_alone, NAME_READ, ANYWHERE, true },
+    { join_alone, NAME_UNVERSIONED, SAME_FILE, false },
+    { join_equal, NAME_UNVERSIONED, SAME_FILE, false },
+    { join_in_order, NAME_UNVERSIONED, SAME_FILE, false },
+    { add_up, NAME_UNVERSIONED, SAME_FILE, false },
+    { join_alone, NAME_UNVERSIONED, SAME_MODULE, false },
+    { join_demangled, NAME_SIMPLE, SAME_MODULE, false },
+    { join_alone, NAME_SHORT, SAME_FILE, false },
+    { join_qualified, NAME_OWN, SAME_FILE, false },
+    { join_alias, NAME_ALIAS, ANYWHERE, false },
 };
 
 /* Returns, by function, the id of the group of a pass, or NO_ID. */
@@ -463,17 +470,27 @@ static uint32_t *find_groups(struct matching *m, struct arena *arena,
         const struct subject *s = &m->of[i];
         /* Unresolved code of different modules never matches. */
         if (((s->way != MATCH_NONE || s->is_lone) && !pass->among_all) ||
-            (s->is_nameless && !pass->in_module))
+            (s->is_nameless && pass->scope == ANYWHERE))
             continue;
         uint32_t name =
             pairs_add_in(&names, arena, s->name[pass->name], s->tag);
         uint32_t place =
-            pairs_add_in(&places, arena, pass->in_module ? s->module : 0,
-                         pass->in_file ? s->file : 0);
+            pairs_add_in(&places, arena,
+                         pass->scope == ANYWHERE ? 0 : s->module,
+                         pass->scope == SAME_FILE ? s->file : 0);
         group_of[i] = pairs_add_in(&keys, arena, name, place);
     }
     *n_groups = keys.n;
     return group_of;
+}
+
+/* Does a group whose functions agree in module and file as the scope wants it
+   also have the files that it wants? */
+static bool is_in_scope(enum scope scope, const struct group *g)
+{
+    if (scope != LACKS_FILES && scope != ONE_FILE)
+        return true;
+    return lacks_files(g) && (scope == LACKS_FILES || is_one_file(g));
 }
 
 static void run_pass(struct matching *m, const struct pass *pass)
@@ -497,8 +514,7 @@ static void run_pass(struct matching *m, const struct pass *pass)
         if (pass->among_all && (list[0]->way || g.of[1][0]->way ||
                                 list[0]->is_lone || g.of[1][0]->is_lone))
             continue;
-        if ((pass->lacks_files && !lacks_files(&g)) ||
-            (pass->is_one_file && !is_one_file(&g)))
+        if (!is_in_scope(pass->scope, &g))
             continue;
         for (int side = 0; side < 2; side++)
             qsort(g.of[side], g.n[side], sizeof *list, by_place);
