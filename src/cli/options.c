@@ -180,7 +180,7 @@ static void prepare_report(struct options *options)
     look->columns = columns_of(options);
     look->shows_all =
         options->list || options->has_node_thres || options->has_nodecount;
-    if (strcmp(options->writer->name, "tree") != 0)
+    if (!options->writer->thins_itself)
         return;
     look->least_part = view->node_thres > view->edge_thres
                            ? view->node_thres / 100
@@ -194,7 +194,6 @@ static void prepare_report(struct options *options)
 static void prepare_fit(struct options *options)
 {
     const struct view_options *view = &options->view;
-    const char *name = options->writer->name;
     options->wants_all = (options->has_node_thres && view->node_thres <= 0) ||
                          (options->has_edge_thres && view->edge_thres <= 0) ||
                          (options->has_nodecount && view->nodecount <= 0);
@@ -204,7 +203,7 @@ static void prepare_fit(struct options *options)
     if (options->writer->kind != WRITES_BOXES &&
         options->writer->kind != WRITES_FLAME)
         options->look.space = NULL;
-    if (is_chosen || (strcmp(name, "svg") != 0 && strcmp(name, "png") != 0))
+    if (is_chosen || !options->writer->fits_column)
         return;
     options->look.space = &options->space;
     options->space = space_default();

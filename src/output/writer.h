@@ -37,6 +37,9 @@ struct writer {
                                 them */
     bool is_binary;          /* refused on a terminal */
     bool is_complete;        /* no thresholds unless the user sets them */
+    bool thins_itself;       /* applies the thresholds to what it lists, in
+                                place of the view (look->least_part) */
+    bool fits_column;        /* fits the column of a README by default */
     bool exchanges;          /* other programs read it, so the profile has rows
                                 of all events (pipeline/exchange.h) */
     bool is_stored;          /* it is read and added up again, so frames that

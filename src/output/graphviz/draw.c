@@ -272,6 +272,7 @@ const struct writer writer_png = {
     .description = "bitmap, drawn by dot",
     PICTURE,
     .is_binary = true,
+    .fits_column = true,
 };
 
 static bool write_pdf(struct buf *out, const struct report *report)

@@ -445,5 +445,6 @@ const struct writer writer_svg = {
     .description = "picture for web pages, with tooltips",
     .kind = WRITES_BOXES,
     .runs_dot = true,
+    .fits_column = true,
     .write = write_svg,
 };

@@ -598,5 +598,6 @@ const struct writer writer_tree = {
     .name = "tree",
     .description = "the calls from the roots as an indented tree",
     .kind = WRITES_REPORT,
+    .thins_itself = true,
     .write = write_tree,
 };
