@@ -16,8 +16,8 @@ t 80000000 3 12 4
 t 80000001 1 8 8
 D R 80000000 80000000 80000000 80000000 2 4 4 1 1 - -
 D R 80000000 80000000 80000001 80000001 1 4 4 0 0 - -
-b 12 inline%20assembly
-b - streaming%20stores
+b 12 assembly inline%20assembly
+b - stores streaming%20stores
 n 20 3 0 0
 end 17
 END
@@ -56,7 +56,11 @@ say 'no arrows, no sentence'
 has 'counts of two traces add up' n 1
 sed 's/^b 12/b x/' trace >bad
 "$PROF2DOT" -T text bad >text 2>err
-has "a bad record" err "b NUMBER|- WHAT"
+has "a bad record" err "b NUMBER|- KEY WHAT"
+sed 's/^b - stores/b -/' trace >former
+"$PROF2DOT" -T text former >text 2>err
+has 'a record without a key' err "found 'b - streaming%20stor'; another bop-cc"
+has 'nothing is called safe then' text 'no need of another statement is recorded'
 
 # What is missing without a plugin is in the header of the trace, once for each
 # compiler.

@@ -96,7 +96,7 @@ int main(void)
         __tsan_bop_assembly();
 }
 END
-build assembly assembly.c && ./assembly && grep -qx 'b 3 inline%20assembly' trace
+build assembly assembly.c && ./assembly && grep -qx 'b 3 assembly inline%20assembly' trace
 say 'inline assembly is counted' "$(grep '^b' trace)"
 
 # A function without a name is none, and the trace of a program that runs may be

@@ -103,7 +103,7 @@ for compiler in gcc clang; do
     [ -e "$BUILD/libbop_$compiler.so" ] || continue
     printf 'main\ntwice\n' >functions.in
     BOP_CC=$compiler "$cc" --locals -w -o prog irreducible.c && ./prog
-    [ "$(grep '^b .*loops' trace)" = 'b 2 loops%20that%20are%20entered%20in%20several%20places' ] &&
+    [ "$(grep '^b .*loops' trace)" = 'b 2 irreducible loops%20that%20are%20entered%20in%20several%20places' ] &&
         [ "$(grep -c '^L' trace)" = 2 ]
     say "irreducible loops, $compiler" "$(grep '^[bL]' trace)"
 done

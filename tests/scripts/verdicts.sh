@@ -210,7 +210,7 @@ say '15 statements are none too many' "$(cat have)"
     echo '    return n[0] < 0; }'
 } >sets.c
 "$cc" -w -o prog sets.c && BOP_TRACE=sets ./prog
-grep -q '^b [0-9]* anti%20dependences%20on%20some%20of%20many' sets
+grep -q '^b [0-9]* crowded anti%20dependences%20on%20some%20of%20many' sets
 say 'large sets of readers are not kept' "$(grep '^b' sets)"
 "$cc" --all -w -o prog sets.c 2>err && BOP_TRACE=sets ./prog
 if grep -q '^L' sets; then
@@ -265,7 +265,7 @@ m 0 1000 9000 - /nowhere/prog
 l 80000001 g.c 1
 l 80000002 g.c 2
 f 1 80000001 main g.c D 1 100 100
-b - scalar%20local%20variables
+b - locals scalar%20local%20variables
 t 80000001 50 50 9
 t 80000002 50 50 9
 D R 80000001 80000001 80000001 80000001 49 1 1 1 1 - -

@@ -123,15 +123,18 @@ static void write_message(struct text_buffer *text, char kind,
     bop_text_end(text);
 }
 
-/* Writes a part of the program that the hooks did not see. `n` is how often it
-   ran, or 0 if that is not counted. */
-static void write_blind(struct text_buffer *text, uint64_t n, const char *what)
+/* Writes a part of the program that the hooks did not see: the key for programs
+   that read the trace, and what it means. `n` is how often it ran, or 0 if that
+   is not counted. */
+static void write_blind(struct text_buffer *text, uint64_t n, const char *key,
+                        const char *what)
 {
     bop_text_word(text, "b");
     if (n)
         bop_text_number(text, n);
     else
         bop_text_string(text, "");
+    bop_text_string(text, key);
     bop_text_string(text, what);
     bop_text_end(text);
 }
@@ -139,17 +142,18 @@ static void write_blind(struct text_buffer *text, uint64_t n, const char *what)
 static void write_all_blind(struct text_buffer *text, const struct thread *sum)
 {
     if (sum->lost.assembly)
-        write_blind(text, sum->lost.assembly, "inline assembly");
+        write_blind(text, sum->lost.assembly, "assembly",
+                    "inline assembly");
     if (sum->lost.irreducible)
-        write_blind(text, sum->lost.irreducible,
+        write_blind(text, sum->lost.irreducible, "irreducible",
                     "loops that are entered in several places");
     if (sum->lost.crowded)
-        write_blind(text, sum->lost.crowded,
+        write_blind(text, sum->lost.crowded, "crowded",
                     "anti dependences on some of many statements that read the "
                     "same memory");
     if (!bop_tracer.locals)
-        write_blind(text, 0, "scalar local variables");
-    write_blind(text, 0, "streaming stores");
+        write_blind(text, 0, "locals", "scalar local variables");
+    write_blind(text, 0, "stores", "streaming stores");
 }
 
 static void write_messages(struct text_buffer *text)

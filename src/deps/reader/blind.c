@@ -4,16 +4,35 @@
 #include "model/profile.h"
 #include "util/array.h"
 
+static bool is_key(struct str text)
+{
+    static const struct str keys[] = { STR("assembly"), STR("irreducible"),
+                                       STR("crowded"), STR("locals"),
+                                       STR("stores") };
+    for (size_t i = 0; i < ROWS(keys); i++)
+        if (str_eq(text, keys[i]))
+            return true;
+    return false;
+}
+
 bool bop_blind_record(struct bop_blind *blind, struct bop_trace *trace,
-                      struct str fields)
+                      struct str fields, bool *is_known)
 {
     struct blind_spot spot = { .names = S(""), .count = UNKNOWN };
+    struct str key;
     if (!str_take(&fields, S(" -")) && !bop_line_count(&fields, &spot.count))
         return false;
-    if (!bop_line_text(trace, &fields, &spot.what) || !spot.what.len)
+    if (!bop_line_text(trace, &fields, &key))
         return false;
-    if (fields.len && !bop_line_text(trace, &fields, &spot.names))
+    *is_known = is_key(key);
+    if (!*is_known)
+        return true;
+    if (!bop_line_text(trace, &fields, &spot.what) || !spot.what.len ||
+        (fields.len && !bop_line_text(trace, &fields, &spot.names)) ||
+        fields.len)
         return false;
+    blind->crowded |= str_eq(key, S("crowded"));
+    blind->no_locals |= str_eq(key, S("locals"));
     *PUSH_IN(&trace->texts, blind) = spot;
     return true;
 }
@@ -110,18 +129,15 @@ static void tell_libraries(struct profile *profile, struct bop_trace *trace)
 void bop_blind_tell(const struct bop_blind *blind, struct profile *profile,
                     struct bop_trace *trace)
 {
+    struct dependences *all = dependences_open(profile);
     tell_names(blind, profile, trace);
     for (uint32_t i = 0; i < blind->n; i++)
-        if (known(blind->of[i].count)) {
-            dependences_add_blind(dependences_open(profile), blind->of[i]);
-            dependences_open(profile)->crowded |=
-                str_starts(blind->of[i].what, S("anti dependences"));
-        }
+        if (known(blind->of[i].count))
+            dependences_add_blind(all, blind->of[i]);
     tell_libraries(profile, trace);
     for (uint32_t i = 0; i < blind->n; i++)
-        if (!known(blind->of[i].count)) {
-            dependences_add_blind(dependences_open(profile), blind->of[i]);
-            dependences_open(profile)->no_locals |=
-                str_eq(blind->of[i].what, S("scalar local variables"));
-        }
+        if (!known(blind->of[i].count))
+            dependences_add_blind(all, blind->of[i]);
+    all->crowded |= blind->crowded;
+    all->no_locals |= blind->no_locals;
 }

@@ -13,11 +13,14 @@ struct bop_blind {
     LIST(struct blind_spot);
     struct buf names; /* names in functions.in that no traced function has */
     uint32_t n_names;
+    bool crowded, no_locals; /* as in struct dependences */
 };
 
-/* Reads the fields of a record "b". Returns false if they are not right. */
+/* Reads the fields of a record "b". Returns false if they are not right.
+   *is_known tells whether the key is one that the tracer of this version
+   writes. */
 bool bop_blind_record(struct bop_blind *blind, struct bop_trace *trace,
-                      struct str fields);
+                      struct str fields, bool *is_known);
 /* Adds the object files without hooks, percent-encoded as in the header. */
 void bop_blind_files(struct bop_blind *blind, struct bop_trace *trace,
                      struct str names);

@@ -355,9 +355,25 @@ static bool fact_record(struct bop *bop, struct str s)
     return bop_facts_keep(&bop->trace, bop->in->text.s[0], s);
 }
 
+/* Warns of a record that the tracer of this version does not write. */
+static void warn_foreign(struct bop *bop, struct str found)
+{
+    input_warn(bop->in, "expected a record of bop-trace(5), found '%.*s'; "
+                        "another bop-cc has made the program: build it again, "
+                        "and run it",
+               (int)str_head(found, MOST_QUOTED).len, found.s);
+}
+
 static bool blind_spot(struct bop *bop, struct str s)
 {
-    return bop_blind_record(&bop->blind, &bop->trace, s);
+    bool is_known;
+    if (!bop_blind_record(&bop->blind, &bop->trace, s, &is_known))
+        return false;
+    if (!is_known) {
+        bop->all->incomplete = true;
+        warn_foreign(bop, bop->in->text);
+    }
+    return true;
 }
 
 static bool header(struct bop *bop, struct str s)
@@ -405,7 +421,7 @@ static const struct {
     { STR("w"), warning, "w TEXT NAME" },
     { STR("!"), failure, "! TEXT NAME" },
     { STR("s"), ending_signal, "s SIGNAL" },
-    { STR("b"), blind_spot, "b NUMBER|- WHAT" },
+    { STR("b"), blind_spot, "b NUMBER|- KEY WHAT" },
     { STR("p"), fact_record,
       "p SITE FILE LINE COLUMN STATEMENT COLUMN NAME VARIABLE" },
     { STR("v"), fact_record, "v SITE LEAST MOST VARIABLE" },
@@ -430,10 +446,7 @@ static void read_record(struct bop *bop)
                        records[i].form);
         return;
     }
-    input_warn(bop->in, "expected a record of bop-trace(5), found '%.*s'; "
-                        "another bop-cc has made the program: build it again, "
-                        "and run it",
-               (int)str_head(name, MOST_QUOTED).len, name.s);
+    warn_foreign(bop, name);
 }
 
 static bool read_first_line(struct bop *bop)
