@@ -53,14 +53,20 @@ static struct str group_line(struct arena *arena, const struct deps *deps)
                         together.s);
 }
 
-/* Tells whether the box of a statement, or its tooltip, has these words. */
-static bool statements_say(const struct deps *deps, struct str words)
+/* Adds a line that explains what boxes of statements say of memory. */
+static void add_memory(struct lines *lines, const struct deps *deps)
 {
-    for (size_t i = 0; i < deps->n_statements; i++)
-        if (str_has(deps->statements[i].label, words) ||
-            str_has(deps->statements[i].tooltip, words))
-            return true;
-    return false;
+    bool is_in_memory = false, needs_no_memory = false;
+    for (size_t i = 0; i < deps->n_statements; i++) {
+        is_in_memory |= deps->statements[i].is_in_memory;
+        needs_no_memory |= deps->statements[i].needs_no_memory;
+    }
+    if (is_in_memory)
+        add_line(lines, S("\"in memory\": scalar local variables, not "
+                          "traced, may still carry it"));
+    else if (needs_no_memory)
+        add_line(lines, S("\"no memory\": but maybe scalar local variables, "
+                          "which were not traced"));
 }
 
 /* Adds lines that explain the arrows and the boxes of statements. */
@@ -71,12 +77,7 @@ static void add_dependences(struct lines *lines, const struct report *report)
     struct str hint = verdicts_hint(arena, report);
     if (deps->n_statements && hint.len)
         add_line(lines, hint);
-    if (statements_say(deps, S("in memory")))
-        add_line(lines, S("\"in memory\": scalar local variables, not "
-                          "traced, may still carry it"));
-    else if (statements_say(deps, S("no memory")))
-        add_line(lines, S("\"no memory\": but maybe scalar local variables, "
-                          "which were not traced"));
+    add_memory(lines, deps);
     if (deps->within_thread) {
         add_line(lines,
                  arena_printf(arena,

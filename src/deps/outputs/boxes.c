@@ -41,11 +41,14 @@ static void set_group(struct dep_statement *box, struct arena *arena,
     for (uint32_t i = 0; i < n; i++) {
         const struct statement *s = first[i].statement;
         cost += s->cost;
-        if (i < TIP_STATEMENTS)
-            buf_printf(&tip, "%s%s: %s", i ? "\n" : "",
-                       line_short(arena, s->place,
-                                  i ? first->statement->place : S("")).s,
-                       first[i].text.s);
+        if (i >= TIP_STATEMENTS)
+            continue;
+        buf_printf(&tip, "%s%s: %s", i ? "\n" : "",
+                   line_short(arena, s->place,
+                              i ? first->statement->place : S("")).s,
+                   first[i].text.s);
+        box->is_in_memory |= first[i].is_in_memory;
+        box->needs_no_memory |= first[i].needs_no_memory;
     }
     if (n > TIP_STATEMENTS)
         buf_printf(&tip, "\nand %u more", n - TIP_STATEMENTS);
@@ -70,6 +73,8 @@ static void set_single(struct dep_statement *box, struct arena *arena,
                               verdict->brief.len ? "\n" : "",
                               verdict->brief.s);
     box->tooltip = verdict->text;
+    box->is_in_memory = verdict->is_in_memory;
+    box->needs_no_memory = verdict->needs_no_memory;
 }
 
 /* Numbers the ids of the boxes. Sets, by number, the first box that has the

@@ -16,6 +16,8 @@ struct dep_statement {
     struct str label, tooltip; /* plain text of several lines */
     struct str above; /* the id of the function or statement below which it is
                          drawn, or "" if an arrow leads to it */
+    bool is_in_memory, needs_no_memory; /* as in struct verdict, if the label
+                                           or the tooltip has its text */
 };
 
 struct dep_arrow {

@@ -345,16 +345,18 @@ static void set_need(struct buf *text, struct arena *arena,
 
 /* Puts the needs of statement k of other statements. */
 static void put_needs(struct buf *out, const struct judge *judge, uint32_t k,
-                      const struct statement *s)
+                      struct verdict *verdict)
 {
     const struct ends *ends = judge->ends;
+    const struct dependences *all = judge->all;
+    const struct statement *s = verdict->statement;
     struct strings seen = { 0 };
     LOCAL_BUF(text);
     for (uint32_t r = ends->first_read[k]; r < ends->first_read[k + 1]; r++) {
         uint32_t i = ends->reads[r], n = seen.n;
         if (ends->writers[i] == k || ends->writers[i] == NO_ID)
             continue;
-        set_need(&text, judge->arena, &judge->all->of[i], s);
+        set_need(&text, judge->arena, &all->of[i], s);
         if (strings_add(&seen, judge->arena, buf_text(&text)) < n)
             continue;
         if (n >= MOST_NEEDED) {
@@ -364,12 +366,16 @@ static void put_needs(struct buf *out, const struct judge *judge, uint32_t k,
         buf_add(out, S("; "));
         buf_add(out, buf_text(&text));
     }
-    if (!put_order(out, judge, s) && seen.n == 0)
-        buf_add(out, judge->all->incomplete || judge->all->crowded
-                         ? S("; no need of another statement is recorded")
-                     : judge->all->no_locals
-                         ? S("; needs no memory of other statements")
-                         : S("; needs no other statement"));
+    if (put_order(out, judge, s) || seen.n)
+        return;
+    if (all->incomplete || all->crowded) {
+        buf_add(out, S("; no need of another statement is recorded"));
+    } else if (all->no_locals) {
+        buf_add(out, S("; needs no memory of other statements"));
+        verdict->needs_no_memory = true;
+    } else {
+        buf_add(out, S("; needs no other statement"));
+    }
 }
 
 /* ---- All statements ---- */
@@ -388,19 +394,22 @@ static void judge_one(struct judge *judge, uint32_t k, struct verdict *verdict)
     struct buf out = { 0 };
     struct arena *arena = judge->arena;
     const struct statement *s = verdict->statement;
+    const struct dependences *all = judge->all;
     uint32_t n = s->count > 1 ? find_groups(judge, k) : 0;
     if (s->count > 1)
         put_among(&out, judge, verdict, n);
     else
         buf_add(&out, S("runs once"));
-    put_needs(&out, judge, k, s);
+    put_needs(&out, judge, k, verdict);
     add_files(&judge->files, s);
     verdict->text = buf_move(&out, arena);
+    verdict->is_in_memory = s->count > 1 && !verdict->carried_over &&
+                            all->no_locals && !all->incomplete;
     verdict->brief = S("");
     if (s->count > 1)
         verdict->brief = arena_printf(
             arena, "%s\u00d7 %s%s", number_grouped(arena, s->count).s,
-            verdict->carried_over ? "loop-carried" : independent(judge->all),
+            verdict->carried_over ? "loop-carried" : independent(all),
             !verdict->carried_over && (n || s->outputs || s->inputs)
                 ? " but for\u2026"
                 : "");
@@ -460,25 +469,18 @@ struct str verdicts_hint(struct arena *arena, const struct report *report)
                         number_percent(arena, share).s);
 }
 
-/* Tells whether a verdict has these words. */
-static bool is_said(const struct verdicts *verdicts, struct str words)
-{
-    for (uint32_t i = 0; i < verdicts->n; i++)
-        if (str_has(verdicts->of[i].text, words))
-            return true;
-    return false;
-}
-
 struct str verdicts_note(struct arena *arena, const struct verdicts *verdicts)
 {
-    struct str words = S("in memory");
-    if (!is_said(verdicts, words))
-        words = S("no memory");
-    if (!is_said(verdicts, words))
+    bool is_in_memory = false, needs_no_memory = false;
+    for (uint32_t i = 0; i < verdicts->n; i++) {
+        is_in_memory |= verdicts->of[i].is_in_memory;
+        needs_no_memory |= verdicts->of[i].needs_no_memory;
+    }
+    if (!is_in_memory && !needs_no_memory)
         return S("");
     return arena_printf(arena,
                         "\"%s\": scalar local variables were not traced, so "
                         "they may still carry a loop, or a value from one "
                         "statement to another; bop-cc --locals traces them",
-                        words.s);
+                        is_in_memory ? "in memory" : "no memory");
 }

@@ -14,6 +14,9 @@ struct verdict {
     struct str brief;    /* its first words, for a box */
     double carried_over; /* the least distance, in executions, of flow
                             dependences that cannot be removed; 0: none */
+    /* The text says that the statement is independent "in memory", or that it
+       needs "no memory" of others: scalar local variables were not traced. */
+    bool is_in_memory, needs_no_memory;
 };
 
 struct verdicts {
