@@ -52,15 +52,14 @@ static bool refuse(struct edges *edges)
 bool deps_directive(struct edges *edges, struct str word, struct str text,
                     struct str rest)
 {
-    return (str_eq(word, S("dependences")) || str_eq(word, S("span")) ||
-            str_eq(word, S("blind"))) &&
+    return (str_eq(word, S("dependences")) || str_eq(word, S("blind"))) &&
            refuse(edges);
 }
 
 bool deps_line(struct edges *edges, struct str key, struct str line)
 {
     static const struct str starts[] = { STR("~> "), STR("@ "), STR("@loop "),
-                                         STR("@use "), STR("@span ") };
+                                         STR("@use ") };
     for (size_t i = 0; i < ROWS(starts); i++)
         if (str_starts(line, starts[i]))
             return refuse(edges);

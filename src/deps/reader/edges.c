@@ -263,8 +263,6 @@ bool deps_directive(struct edges *edges, struct str word, struct str text,
 {
     if (str_eq(word, S("dependences")))
         return coverage(dependences_open(edges->profile), text);
-    if (str_eq(word, S("span")))
-        return true; /* former versions measured critical paths */
     return str_eq(word, S("blind")) && blind_spot(edges, text, s);
 }
 
@@ -278,8 +276,6 @@ bool deps_line(struct edges *edges, struct str key, struct str line)
         return loop_line(edges, key, line) ||
                edges_skip(edges, "expected a loop (a @loop FILE:LINE 5 x1 "
                                  "iterations=9)");
-    if (str_take(&line, S("@span ")))
-        return true;
     if (str_take(&line, S("@use ")))
         return loop_use_line(edges, key, line) ||
                edges_skip(edges, "expected a use of a loop (a @use FILE:LINE "
