@@ -19,16 +19,19 @@
  *         [module=] [file=] [line=N] [tag=]
  *     KEY -> KEY [COST] [xCOUNT] [w=WEIGHT] [estimated]
  *     KEY ~> KEY [xCOUNT] [kind=R|X] [wrote=PLACE] [wtop=PLACE] [wfor=KEY]
- *         [read=PLACE] [rtop=PLACE] [rfor=KEY] [min=N] [max=N]
+ *         [read=PLACE] [rtop=PLACE] [rfor=KEY] [min=N] [max=N] [rmin=N]
+ *         [rmax=N]
  *     KEY @ PLACE [COST] [xCOUNT] [most=N] [outputs=N] [inputs=N]
+ *         [calls=NAMES] [callee=KEY]
  *     KEY @loop PLACE [COST] [xCOUNT] [iterations=N] [early=N] [outputs=N]
- *         [inputs=N] [not-for] [early-exit] [threads]
+ *         [inputs=N] [calls=NAMES] [not-for] [early-exit] [threads]
  *     KEY @use PLACE carries|within|out|in|frees [kind=R|A|O] [wrote=PLACE]
- *         [read=PLACE] [min=N] [max=N] [var=] [expr=] [update=] [reduction=]
- *         [owner=] [site=] [late] [wide] [below] [alias] [head]
+ *         [read=PLACE] [min=N] [max=N] [var=] [expr=] [alloc=] [update=]
+ *         [reduction=] [owner=] [site=] [late] [wide] [below] [alias] [head]
+ *         [static] [large]
  *     [KEY...] COST
  *
- * prof2dot-edges(5) has all words of dependences and loops.
+ * prof2dot-edges(5) explains the words of dependences and loops.
  *
  * A key stands for one function and is its name unless name= gives another one.
  * The line that has name, module, file or tag must be the first of its key. The
@@ -43,10 +46,11 @@
  * of files it writes, as bits. A loop is the same, with its iterations and how
  * often it was left early. A use says what a dependence means for a loop that
  * stands above it, as struct loop_use does. "?" means UNKNOWN. Texts are quoted
- * if they have other bytes than letters, digits and _.:$~/@+-, with \\, \", \n
- * and \xHH inside. '#' starts a comment. Lines about the same function, call,
- * dependence, statement, loop or stack add up. A profile has calls or stacks,
- * not both; the cost and entry of a function, and dependences, belong to calls.
+ * if they have other bytes than letters, digits, _.:$~/@+-? and those above
+ * 0x7f, with \\, \", \n and \xHH inside. '#' starts a comment. Lines about the
+ * same function, call, dependence, statement, loop or stack add up. A profile
+ * has calls or stacks, not both; the cost and entry of a function, and
+ * dependences, belong to calls.
  */
 
 #include "readers/own/edges.h"
