@@ -25,8 +25,3 @@ struct elf_module_parts {
     struct elf_line_table lines;
     struct elf_inlines inlines;
 };
-
-/* Opens the file of a module, and its lines, unless they are open. Returns the
-   lines, which live as long as the resolver. elf/resolver.c defines it. */
-struct elf_line_table *elf_resolver_lines(struct elf_resolver *resolver,
-                                          uint32_t module);

@@ -66,6 +66,8 @@ struct elf_module {
     struct elf_module_parts *parts; /* elf/module.h */
 };
 
+struct elf_line_table;
+
 /* Zeroed is empty; set `folder` if there is one; release with
    elf_resolver_free. */
 struct elf_resolver {
@@ -101,4 +103,8 @@ struct elf_frames elf_resolver_frames(struct elf_resolver *resolver,
                                       uint32_t module, uint64_t address,
                                       struct elf_parts parts,
                                       struct arena *arena);
+/* Opens the file of a module, and its lines (elf/lines.h), unless they are
+   open. Returns the lines, which live as long as the resolver. */
+struct elf_line_table *elf_resolver_lines(struct elf_resolver *resolver,
+                                          uint32_t module);
 void elf_resolver_free(struct elf_resolver *resolver);
