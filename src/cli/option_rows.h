@@ -53,9 +53,9 @@ struct option_row {
     double least, most;
     const struct option_choice *choices;
     /* The outputs that the option acts on, as words with blanks between: kinds
-       of outputs (fit.c names them), and outputs by -T or the option of a list.
-       The first word is what the option is most for: if that is "boxes" or
-       "pictures", a terminal gets a picture in place of a report. NULL: the
+       of outputs (checks.c names them), and outputs by -T or the option of a
+       list. The first word is what the option is most for: if that is "boxes"
+       or "pictures", a terminal gets a picture in place of a report. NULL: the
        words of the heading above; "": all outputs. */
     const char *of;
     bool is_strict; /* other outputs refuse it; else they warn that it does

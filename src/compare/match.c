@@ -423,8 +423,8 @@ static void join_demangled(struct matching *m, struct group *g)
 enum scope {
     SAME_FILE,   /* in the same file of the same module */
     SAME_MODULE, /* in the same module */
-    LACKS_FILES, /* in the same module, those of one side in no file */
-    ONE_FILE,    /* the same, and those of the other side in one file */
+    LACKS_FILES, /* in the same module, and one side has no files */
+    ONE_FILE,    /* the same, and each side has one file */
     ANYWHERE,
 };
 

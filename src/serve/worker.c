@@ -90,10 +90,6 @@ static enum exit_status source_write(struct run *run,
     return why ? EXIT_FAILED : EXIT_OK;
 }
 
-/* ---- The worker ---- */
-
-enum { BLOCK = 65536 };
-
 /* ---- In the child ---- */
 
 /* The child keeps only its pipes: connections that it held would stay open
@@ -227,7 +223,7 @@ bool worker_start(struct worker *worker, struct run *run,
 
 static void drain(int *fd, struct buf *to)
 {
-    char block[BLOCK];
+    char block[65536];
     ssize_t n = read(*fd, block, sizeof block);
     if (n > 0)
         buf_add(to, (struct str){ block, (size_t)n });

@@ -51,7 +51,7 @@ find_wrong() {
         --include='*.[ch]' *) |
         grep -vE '^((deps/)?elf/[a-z_]*\.c|deps/elf/(line_index|variables)\.h|unwind/|readers/gmon/|bop/|cli/version\.c)' |
         grep -vE '^readers/(perfdata/unwinding|frames/disassembly)\.c|"elf/(disassembler|head|line|resolver|sysroot|debuginfod)\.h"' |
-        grep -vE '^elf/(altlink|debug|dwarf|file|functions|go|inlines|lines|minidebug|module|scopes|segments|split|symbols|walk)\.h' |
+        grep -vE '^elf/(altlink|debug|dwarf|file|functions|go|inlines|lines|module|scopes|segments|split|symbols|walk)\.h' |
         sed 's/:#.*/: this needs elfutils, which WITH_ELF=no leaves out/'
 }
 

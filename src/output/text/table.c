@@ -5,8 +5,6 @@
 #include "util/text/unit.h"
 #include "util/text/utf8.h"
 
-/* ---- Tables ---- */
-
 enum {
     LEAST_NAME = 12,  /* columns of a name, however wide numbers are */
     FAIR_NAME = 30,   /* columns of names below which the spare column goes */

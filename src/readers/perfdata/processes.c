@@ -2,8 +2,6 @@
 
 #include <inttypes.h>
 
-/* ---- Processes ---- */
-
 /* A look-up may scan this many changes. Most processes have fewer
    mappings. */
 enum { SHORT_SCAN = 512 };
