@@ -5,7 +5,6 @@
 #include "output/dot/dot.h"
 
 #include <cgraph.h>
-#include <stdio.h>
 
 #include "output/changes.h"
 #include "output/dot/bare.h"
@@ -40,9 +39,6 @@ static const struct {
     { AGRAPH, "linelength", "0" }, /* do not break lines with backslashes */
     { AGRAPH, "charset", "UTF-8" },
     { AGRAPH, "fontname", DOT_FONT },
-    { AGRAPH, "ranksep", ".26" },
-    { AGRAPH, "nodesep", ".16" },
-    { AGRAPH, "pad", ".12" },
     { AGRAPH, "tooltip", " " },
     { AGRAPH, "outputorder", "edgesfirst" }, /* boxes cover the long tips of
                                                 thick arrows */
@@ -51,20 +47,30 @@ static const struct {
     { AGNODE, "shape", "box" },
     { AGNODE, "height", "0" },
     { AGNODE, "width", "0" },
-    { AGNODE, "margin", ".07,.042" },
     { AGEDGE, "fontname", DOT_FONT },
 };
 
-/* Scales the default of an attribute, one number or two. */
-static void scale_default(struct drawing *d, int kind, const char *attribute)
+/* Distances in inches, which are scaled with a picture. */
+static const struct {
+    int kind;
+    const char *attribute, *value; /* the value as DOT has it */
+    double x, y;                   /* the same; y is 0 if it is one number */
+} distances[] = {
+    { AGRAPH, "ranksep", ".26", .26, 0 },
+    { AGRAPH, "nodesep", ".16", .16, 0 },
+    { AGRAPH, "pad", ".12", DOT_PAD, 0 },
+    { AGNODE, "margin", ".07,.042", .07, .042 },
+};
+
+static void scale_distances(struct drawing *d)
 {
-    double x = 0, y = 0;
-    const char *value = agattr(d->graph, kind, mut(attribute), NULL)->defval;
-    bool has_two = sscanf(value, "%lf,%lf", &x, &y) == 2;
-    struct str scaled = arena_printf(d->arena, "%.3f", x * d->scale);
-    if (has_two)
-        scaled = arena_printf(d->arena, "%s,%.3f", scaled.s, y * d->scale);
-    agattr(d->graph, kind, mut(attribute), mut(scaled.s));
+    for (size_t i = 0; i < ROWS(distances); i++) {
+        double x = distances[i].x * d->scale, y = distances[i].y * d->scale;
+        struct str scaled = y > 0 ? arena_printf(d->arena, "%.3f,%.3f", x, y)
+                                  : arena_printf(d->arena, "%.3f", x);
+        agattr(d->graph, distances[i].kind, mut(distances[i].attribute),
+               mut(scaled.s));
+    }
 }
 
 /* Sets what is different if dot draws the graph. */
@@ -72,12 +78,8 @@ static void set_drawn(struct drawing *d)
 {
     for (int kind = AGRAPH; kind <= AGEDGE; kind++)
         agattr(d->graph, kind, mut("fontname"), mut(DOT_DRAWN_FONT));
-    if (d->scale >= 1)
-        return;
-    scale_default(d, AGRAPH, "ranksep");
-    scale_default(d, AGRAPH, "nodesep");
-    scale_default(d, AGRAPH, "pad");
-    scale_default(d, AGNODE, "margin");
+    if (d->scale < 1)
+        scale_distances(d);
 }
 
 /* Scales the picture down if it is too large. A sheet of paper keeps its size,
@@ -113,6 +115,9 @@ static void set_defaults(struct drawing *d)
     for (size_t i = 0; i < ROWS(defaults); i++)
         agattr(g, defaults[i].kind, mut(defaults[i].attribute),
                mut(defaults[i].value));
+    for (size_t i = 0; i < ROWS(distances); i++)
+        agattr(g, distances[i].kind, mut(distances[i].attribute),
+               mut(distances[i].value));
     agattr(g, AGRAPH, mut("bgcolor"),
            mut(color_text(d->arena, theme_background(look->theme)).s));
     agattr(g, AGRAPH, mut("rankdir"), mut(look->rankdir));
