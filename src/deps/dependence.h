@@ -81,7 +81,8 @@ struct dependence {
 
 enum {
     MOST_ARROWS = 30,    /* are drawn without --deps-min */
-    RANDOM_NUMBERS = 62, /* the bit of struct statement's inputs */
+    RANDOM_NUMBERS = 62, /* the bit of struct statement's inputs, as in the
+                            records t of bop-trace(5) */
     MOST_ITERATIONS = 32 /* a distance of this many stands for any that is at
                             least as long */
 };

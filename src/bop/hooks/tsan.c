@@ -3,6 +3,7 @@
    of __tsan_func_entry also tells which function is entered. */
 #include <errno.h>
 
+#include "bop/plugin/loop_hooks.h"
 #include "bop/program/functions.h"
 #include "bop/program/modules.h"
 #include "bop/state/access.h"
@@ -100,11 +101,9 @@ HOOK void __tsan_vptr_read(void **p)
 }
 
 /* Our plugins put this where a loop begins an iteration. `depth` is 1 for the
-   outermost loop of the function; its highest bit is set if something other
-   than its condition may end the loop. */
+   outermost loop of the function, and may have EARLY_EXIT. */
 HOOK void __tsan_bop_loop(unsigned depth)
 {
-    const unsigned early_exit = 1u << 31;
     struct thread *t = bop_thread_self;
     /* After a longjmp or an exception, __tsan_bop_loop_left has already dropped
        the frames that were left, so the mode is that of the caller. */
@@ -112,18 +111,17 @@ HOOK void __tsan_bop_loop(unsigned depth)
         return;
     t = bop_access_thread(CALLERS_CFA());
     if (t && (t->detail || bop_tracer.all_loops))
-        bop_loops_iterate(t, CALLERS_SITE(), depth & ~early_exit,
-                          depth & early_exit);
+        bop_loops_iterate(t, CALLERS_SITE(), depth & ~EARLY_EXIT,
+                          depth & EARLY_EXIT);
 }
 
-/* Our plugins put this where loops are left. `how` is 0, or 1 if the condition
-   before an iteration ends the innermost loop, or 2 if no condition of the loop
-   does. */
+/* Our plugins put this where loops are left; `how` is LEFT_AT_END or the
+   like. */
 HOOK void __tsan_bop_loop_left(unsigned depth, unsigned how)
 {
     struct thread *t = bop_access_thread(CALLERS_CFA());
     if (t && (t->detail || bop_tracer.all_loops))
-        bop_loops_leave(t, depth, how == 1, how == 2);
+        bop_loops_leave(t, depth, how == LEFT_BEFORE, how == LEFT_EARLY);
 }
 
 /* Our plugins put this after a call of a function that they do not see and that

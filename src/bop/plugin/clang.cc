@@ -19,6 +19,7 @@
  */
 #include "bop/plugin/accesses.h"
 #include "bop/plugin/known.h"
+#include "bop/plugin/loop_hooks.h"
 
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/Analysis/CFG.h>
@@ -81,13 +82,6 @@ report(IRBuilder<> &builder, const char *name, Value *address, Value *bytes)
 }
 
 /* ---- Loops ---- */
-
-/* How a loop is left: the second parameter of __tsan_bop_loop_left
-   (hooks/tsan.c). */
-enum { LEFT_AT_END, LEFT_BEFORE, LEFT_EARLY };
-/* __tsan_bop_loop gets the depth of a loop with this bit, if something else
-   than its condition may end it. */
-const unsigned early_exit = 1u << 31;
 
 struct loop_marker {
     Function &function;
@@ -270,7 +264,7 @@ struct loop_marker {
         for (Loop *loop : loops.getLoopsInPreorder())
             call(&*loop->getHeader()->getFirstInsertionPt(), "__tsan_bop_loop",
                  loop->getLoopDepth() |
-                     (with_early_exit.count(loop) ? early_exit : 0),
+                     (with_early_exit.count(loop) ? EARLY_EXIT : 0),
                  -1, place_of(loop));
     }
 };

@@ -27,6 +27,7 @@
  */
 #include "bop/plugin/accesses.h"
 #include "bop/plugin/known.h"
+#include "bop/plugin/loop_hooks.h"
 
 #include <gcc-plugin.h>
 #include <plugin-version.h>
@@ -293,10 +294,6 @@ see_end_of_scope(gimple_stmt_iterator *gsi)
     insert_before(gsi, seq);
 }
 
-/* __tsan_bop_loop gets the depth of a loop with this bit, if something else
-   than its condition may end it. */
-const unsigned early_exit = 1u << 31;
-
 /* Returns a call that reports at which depth a loop was left, and how. */
 gcall *
 loop_left(unsigned depth, int how)
@@ -423,18 +420,18 @@ see_edge(edge e)
                *to = whole_loop(e->dest->loop_father);
     class loop *common = whole_loop(find_common_loop(from, to));
     if (e->flags & (EDGE_ABNORMAL | EDGE_EH)) {
-        call_at_start(e->dest, loop_left(depth_of(to), 2));
+        call_at_start(e->dest, loop_left(depth_of(to), LEFT_EARLY));
         return;
     }
     if (common == from || e->dest == EXIT_BLOCK_PTR_FOR_FN(cfun))
         return;
-    int how = is_latch(e->src, from)            ? 0
-              : e->src == first_block(from) ? 1
-                                                : 2;
+    int how = is_latch(e->src, from)        ? LEFT_AT_END
+              : e->src == first_block(from) ? LEFT_BEFORE
+                                            : LEFT_EARLY;
     if (depth_of(common) + 1 < depth_of(from))
-        how = 2;
+        how = LEFT_EARLY;
     for (class loop *loop = from;
-         how == 2 && loop != common && !never_returns(e->dest);
+         how == LEFT_EARLY && loop != common && !never_returns(e->dest);
          loop = whole_loop(loop_outer(loop)))
         loop->aux = loop; /* it has an early exit */
     gsi_insert_on_edge(e, loop_left(depth_of(common), how));
@@ -475,7 +472,7 @@ see_loops()
         if (whole_loop(loop) != loop)
             continue;
         if (loop->aux)
-            depth |= early_exit;
+            depth |= EARLY_EXIT;
         loop->aux = NULL;
         /* All ways back lead there. */
         basic_block first = first_block(loop);

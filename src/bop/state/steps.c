@@ -58,7 +58,8 @@ void bop_steps_begin(struct thread *t, site at)
 
 static uint64_t descriptor_bit(int fd)
 {
-    return (uint64_t)1 << (fd >= 0 && fd < 62 ? fd : 63);
+    bool has_bit = fd >= 0 && fd < RANDOM_NUMBERS;
+    return (uint64_t)1 << (has_bit ? fd : OTHER_FILES);
 }
 
 /* Notes files and functions for the execution that runs and for the loops
@@ -91,7 +92,7 @@ void bop_steps_input(struct thread *t, int fd)
 
 void bop_steps_random(struct thread *t)
 {
-    note(t, 0, (uint64_t)1 << 62, 0);
+    note(t, 0, (uint64_t)1 << RANDOM_NUMBERS, 0);
 }
 
 void bop_steps_unknown(struct thread *t, uint64_t unknown)

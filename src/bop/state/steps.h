@@ -14,15 +14,17 @@ struct thread;
    distance. */
 #define RECENT_STEPS 32
 
+/* Bits of the numbers that stand for files; the lower ones are descriptors. The
+   record t of bop-trace(5) has these numbers. */
+enum { RANDOM_NUMBERS = 62, OTHER_FILES = 63 };
+
 struct step {
     site at; /* the toplev location */
     uint64_t n;
     uint64_t cost, most; /* sum over all executions, and of the costliest one */
     uint64_t begun;      /* executions, including those before a fork */
-    uint64_t outputs;    /* file descriptors to which they write, as bits; the
-                            last bit stands for all others */
-    uint64_t inputs;     /* the descriptors from which they read; the last bit
-                            but one stands for random numbers */
+    uint64_t outputs;    /* file descriptors to which they write, as bits */
+    uint64_t inputs;     /* those from which they read, and RANDOM_NUMBERS */
     uint64_t unknown;    /* the functions with unknown references that they
                             call, as bits of callees.h */
     uint64_t times[RECENT_STEPS]; /* pseudo times when they began, a ring */
