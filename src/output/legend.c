@@ -11,7 +11,6 @@
 #include "util/text/unit.h"
 #include "util/text/utf8.h"
 #include "view/chains.h"
-#include "view/hot_path.h"
 
 static void add_line(struct legend *legend, struct str line)
 {
@@ -543,13 +542,11 @@ static void show(struct legend *legend, struct arena *arena,
 }
 
 /* Does an arrow lead to the hottest function? */
-static bool has_hot_path(struct arena *arena, const struct report *report)
+static bool has_hot_path(const struct report *report)
 {
-    struct hot_path path = hot_path_find(arena, report->profile, report->costs,
-                                         report->view);
     bool any = false;
     for (uint32_t i = 0; i < report->view->n_calls; i++)
-        any |= path.calls[i];
+        any |= report->hot_path.calls[i];
     return any;
 }
 
@@ -558,7 +555,7 @@ static bool has_hot_path(struct arena *arena, const struct report *report)
 static struct str look_line(struct arena *arena, const struct report *report)
 {
     const struct look *look = report->look;
-    bool has_path = look->theme->hot_path && has_hot_path(arena, report);
+    bool has_path = look->theme->hot_path && has_hot_path(report);
     const char *cost = look_by_self(look) ? "self" : "total";
     if (report->whole <= 0)
         return S("");

@@ -14,6 +14,7 @@
 #include "output/look.h"
 #include "quality/warnings.h"
 #include "view/breakdown.h"
+#include "view/hot_path.h"
 #include "view/view.h"
 
 struct layout;
@@ -30,6 +31,7 @@ struct report {
     const struct profile *profile; /* after the filters */
     const struct costs *costs;
     const struct view *view;
+    struct hot_path hot_path; /* of the view */
     const struct profile
         *all_events;             /* samples of all events and threads, after
                                  the filters: readers/choose/all_events.h;

@@ -428,6 +428,8 @@ bool run_find_view(struct run *run)
     if (!view)
         return false;
     report->view = view;
+    report->hot_path =
+        hot_path_find(&run->arena, run->profile, report->costs, view);
     report->dropped_functions =
         report->n_functions - (view->n_functions - view->n_tags);
     /* Filters that join calls can leave more calls than were read, so this is

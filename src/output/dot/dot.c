@@ -20,7 +20,6 @@
 #include "output/writer.h"
 #include "util/diag.h"
 #include "view/chains.h"
-#include "view/hot_path.h"
 
 enum {
     MANY_CALLS = 300,  /* with more, dot's network simplex gets a limit */
@@ -205,7 +204,7 @@ static void color_node(struct drawing *d, Agnode_t *node, uint32_t f)
     const struct theme *theme = look->theme;
     double heat = weight(d, f);
     struct color fill = theme_fill(theme, heat, look->skew);
-    bool is_hot_path = theme->hot_path && d->hot_path.functions[f];
+    bool is_hot_path = theme->hot_path && d->report->hot_path.functions[f];
     struct box box = box_of(&d->captions, f, theme_font_size(theme, heat));
     if (theme->filled)
         set_color(d, node, "fillcolor", fill);
@@ -333,7 +332,7 @@ static void draw_edge(struct drawing *d, const struct view_call *drawn,
     Agnode_t *callee = node_of(d, drawn->callee);
     bool is_turned = call->back && caller != callee;
     bool is_hot_path = look->theme->hot_path && !change &&
-                       d->hot_path.calls[drawn - r->view->calls];
+                       r->hot_path.calls[drawn->id];
     Agedge_t *edge = agedge(d->graph, is_turned ? callee : caller,
                             is_turned ? caller : callee, NULL, 1);
     struct str tooltip = caption_edge_tooltip(&d->captions, call);
@@ -517,8 +516,6 @@ static bool write_graph(struct buf *out, struct arena *arena,
         .report = &folded,
         .arena = arena,
         .captions = captions_of(arena, report, &folded),
-        .hot_path = hot_path_find(arena, report->profile, report->costs,
-                                  folded.view),
         .items = items,
         .scale = scale,
         .in_view = NEW_N(arena, bool, report->profile->n_functions),

@@ -10,7 +10,6 @@
 #include "output/dot/caption.h"
 #include "output/dot/dot.h"
 #include "output/report.h"
-#include "view/hot_path.h"
 
 struct drawing {
     const struct report *unfolded; /* the report of the legend */
@@ -19,7 +18,6 @@ struct drawing {
     struct arena *arena;
     Agraph_t *graph;
     struct captions captions;
-    struct hot_path hot_path;
     struct dot_items *items; /* for a graph for layout; else NULL */
     double max_self;         /* share, at least THEME_LEAST_SCALE */
     double most_changed;     /* share; 0 unless the report is a comparison */
