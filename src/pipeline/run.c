@@ -466,4 +466,5 @@ void run_free(struct run *run)
     profile_free(run->uncollapsed);
     profile_free(run->all_events);
     arena_free(&run->arena);
+    *run = (struct run){ 0 };
 }

@@ -94,4 +94,5 @@ void run_find_breakdowns(struct run *run);
 /* Returns EXIT_DAMAGED if an input was damaged or cut off, else EXIT_OK. */
 enum exit_status run_end(const struct run *run);
 
+/* Frees what the run has, and leaves it empty. */
 void run_free(struct run *run);

@@ -307,6 +307,7 @@ check 'a bad file among others' yes "$(until_true has_problem && echo yes)"
 check 'its one message' '{"version": 1, "problem": "part2: no known format; name it with --format, see --list-formats"}' \
     "$(state)"
 stop INT
+check 'the end after a bad file among others' 0 $stopped
 
 start --no-browser watched
 check 'no state without --watch' '404 400' \
