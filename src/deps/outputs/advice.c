@@ -16,7 +16,7 @@
 #define LARGE .1        /* of the whole: a function to be studied */
 
 enum {
-    MOST_STATEMENTS = 100, /* that cost WARM each */
+    MOST_WARM = 100, /* statements that cost WARM each */
     MOST_FUNCTIONS = 5,
     START = 1000 /* the cost, in references, of starting the processors once
                     more; a function that costs less per call is not studied */
@@ -152,12 +152,12 @@ static void add_pairs(struct adviser *a)
 {
     LOCAL_ARENA(scratch);
     const struct verdicts *v = verdicts_of(a->arena, a->report);
-    uint32_t hot[MOST_STATEMENTS], n = 0;
-    for (uint32_t i = 0; i < v->n && n < MOST_STATEMENTS; i++)
+    uint32_t hot[MOST_WARM], n = 0;
+    for (uint32_t i = 0; i < v->n && n < MOST_WARM; i++)
         if (report_share(a->report, v->of[i].statement->cost) >= WARM)
             hot[n++] = i;
     uint32_t *todo = NEW_N(&scratch, uint32_t, v->ends->n + v->n);
-    bool *needed[MOST_STATEMENTS];
+    bool *needed[MOST_WARM];
     for (uint32_t i = 0; i < n; i++) {
         needed[i] = NEW_N(&scratch, bool, v->ends->n + v->n);
         mark_needed(v, hot[i], needed[i], todo);

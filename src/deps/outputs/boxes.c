@@ -93,7 +93,8 @@ static struct strings number_ids(const struct deps *deps, struct arena *scratch,
 }
 
 void boxes_add(struct deps *deps, struct arena *arena,
-               const struct report *report, const struct groups *groups)
+               const struct report *report,
+               const struct statement_groups *groups)
 {
     const struct verdicts *verdicts = groups->verdicts;
     size_t n = deps->n_statements;
@@ -181,7 +182,8 @@ static size_t find_columns(const struct deps *deps)
 }
 
 void boxes_finish(struct deps *deps, struct arena *arena,
-                  const struct report *report, const struct groups *groups)
+                  const struct report *report,
+                  const struct statement_groups *groups)
 {
     struct strings used = { 0 };
     size_t n = 0;

@@ -11,8 +11,10 @@ struct str boxes_id(struct arena *arena, const struct report *report,
 /* Adds boxes for all groups of statements in the view, with costs and
    verdicts. */
 void boxes_add(struct deps *deps, struct arena *arena,
-               const struct report *report, const struct groups *groups);
+               const struct report *report,
+               const struct statement_groups *groups);
 /* Drops the statements that have neither an arrow nor a cost, sorts the others
    and labels them. `groups` may be NULL. */
 void boxes_finish(struct deps *deps, struct arena *arena,
-                  const struct report *report, const struct groups *groups);
+                  const struct report *report,
+                  const struct statement_groups *groups);

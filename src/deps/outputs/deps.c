@@ -34,7 +34,8 @@ struct bundler {
     const struct report *report;
     struct arena *arena;
     struct deps *deps;
-    const struct groups *groups; /* NULL: arrows connect no statements */
+    const struct statement_groups *groups; /* NULL: arrows connect no
+                                              statements */
     bool by_function; /* arrows connect statements of one function only */
     struct strings places;
     struct pairs ends;      /* (function, 1 + place); (function, 0) is the

@@ -7,13 +7,14 @@
 static uint32_t most_boxes(const struct report *report)
 {
     long n = report->limits->nodecount;
-    return n ? (uint32_t)fmin(fmax((double)n, FEW_STATEMENTS), MOST_STATEMENTS)
+    return n ? (uint32_t)fmin(fmax((double)n, FEW_STATEMENTS), MOST_BOXES)
              : UINT32_MAX;
 }
 
 /* Puts neighbours into groups whose statements are all cheap, or together cost
    less than the share of the groups. Returns the number of boxes. */
-static uint32_t join(struct groups *groups, const struct report *report)
+static uint32_t join(struct statement_groups *groups,
+                     const struct report *report)
 {
     const struct verdicts *verdicts = groups->verdicts;
     double sum = 0, most = 0;
@@ -35,9 +36,10 @@ static uint32_t join(struct groups *groups, const struct report *report)
     return n;
 }
 
-struct groups *groups_of(struct arena *arena, const struct report *report)
+struct statement_groups *groups_of(struct arena *arena,
+                                   const struct report *report)
 {
-    struct groups *groups = NEW(arena, struct groups);
+    struct statement_groups *groups = NEW(arena, struct statement_groups);
     struct verdicts *verdicts = verdicts_of(arena, report);
     groups->verdicts = verdicts;
     groups->first = NEW_N(arena, uint32_t, verdicts->n);
@@ -47,7 +49,7 @@ struct groups *groups_of(struct arena *arena, const struct report *report)
     return groups;
 }
 
-uint32_t groups_find(const struct groups *groups, uint32_t statement)
+uint32_t groups_find(const struct statement_groups *groups, uint32_t statement)
 {
     return statement < groups->verdicts->n ? groups->first[statement] : NO_ID;
 }

@@ -73,7 +73,7 @@ static void add_name(struct finder *f, uint32_t s, uint32_t function)
 }
 
 /* Adds the functions that the statements of each box call. */
-static void add_callees(struct finder *f, const struct groups *groups)
+static void add_callees(struct finder *f, const struct statement_groups *groups)
 {
     for (uint32_t i = 0; groups && i < groups->verdicts->n; i++) {
         uint32_t box = groups->first[i];
@@ -98,7 +98,8 @@ static void add_access(struct finder *f, const struct access *access,
 }
 
 struct str *workers_of(struct arena *arena, const struct report *report,
-                       const struct deps *deps, const struct groups *groups)
+                       const struct deps *deps,
+                       const struct statement_groups *groups)
 {
     const struct dependences *all = dependences_of(report->profile);
     size_t n = deps->n_statements;

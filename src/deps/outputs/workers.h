@@ -13,4 +13,5 @@ struct str workers_name(struct arena *arena, const struct report *report,
    than its own that work for it, or "". `groups` may be NULL. The texts are in
    the arena. */
 struct str *workers_of(struct arena *arena, const struct report *report,
-                       const struct deps *deps, const struct groups *groups);
+                       const struct deps *deps,
+                       const struct statement_groups *groups);
