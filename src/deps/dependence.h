@@ -81,11 +81,13 @@ struct dependence {
 
 enum {
     MOST_ARROWS = 30,    /* are drawn without --deps-min */
-    RANDOM_NUMBERS = 62, /* the bit of struct statement's inputs, as in the
-                            records t of bop-trace(5) */
     MOST_ITERATIONS = 32 /* a distance of this many stands for any that is at
                             least as long */
 };
+
+/* The bit of struct statement's inputs for random numbers, as in the records t
+   of bop-trace(5). */
+#define RANDOM_NUMBERS ((uint64_t)1 << 62)
 
 /* Do two statements that update data, such as "n += x" and "n -= y", make one
    reduction? An update is "" if there is none. */
@@ -108,8 +110,8 @@ struct statement {
     double cost, most; /* sum over all executions, and of the costliest one */
     uint64_t outputs;  /* the file descriptors to which it writes, as bits; bit
                           63 stands for all others */
-    uint64_t inputs;   /* the descriptors from which it reads; bit
-                          RANDOM_NUMBERS stands for random numbers of libc */
+    uint64_t inputs;   /* the descriptors from which it reads, and
+                          RANDOM_NUMBERS */
     struct str unknown; /* the functions that it calls whose references are
                            unknown, with ", " between them */
     uint32_t callee; /* the traced function that it calls most often, or

@@ -384,12 +384,11 @@ static void put_group(struct judge *judge, struct answer *answer,
 
 static void put_files(struct answer *answer, const struct loop *loop)
 {
-    const uint64_t random_numbers = (uint64_t)1 << RANDOM_NUMBERS;
     if (loop->outputs)
         put_part(answer, LOOP_ORDERED, S("order of output"));
-    if (loop->inputs & ~random_numbers)
+    if (loop->inputs & ~RANDOM_NUMBERS)
         put_part(answer, LOOP_ORDERED, S("order of input"));
-    if (loop->inputs & random_numbers)
+    if (loop->inputs & RANDOM_NUMBERS)
         put_part(answer, LOOP_ORDERED, S("order of random numbers"));
 }
 
@@ -403,44 +402,90 @@ static bool is_single(const struct judge *judge, const struct loop *loop)
     return single;
 }
 
+/* Puts the groups that order the iterations, or all others. */
+static void put_groups(struct judge *judge, struct answer *answer,
+                       const struct loop *loop, bool is_ordered)
+{
+    for (uint32_t i = 0; i < judge->groups.n; i++) {
+        struct answer one = { .class = LOOP_DOALL };
+        if (!judge->groups.of[i].is_gone)
+            put_group(judge, &one, &judge->groups.of[i], loop);
+        if (one.text.len && (one.class == LOOP_ORDERED) == is_ordered) {
+            put_part(answer, one.class, buf_text(&one.text));
+            buf_add(&answer->clauses, buf_text(&one.clauses));
+            answer->no_pragma |= one.no_pragma;
+        }
+        buf_free(&one.text);
+        buf_free(&one.clauses);
+    }
+}
+
+/* Puts something that is not known. It does not matter for a loop whose
+   iterations are ordered anyway. */
+static void put_doubt(struct answer *answer, struct str text)
+{
+    if (answer->class != LOOP_ORDERED)
+        put_part(answer, LOOP_UNSURE, text);
+}
+
+/* Puts what other things than data say of a loop. */
+static void put_others(struct judge *judge, struct answer *answer,
+                       const struct loop *loop)
+{
+    const struct dependences *all = judge->all;
+    put_files(answer, loop);
+    if (loop->unknown.len)
+        put_doubt(answer,
+                  unknown_text(judge->arena, judge->report, loop->unknown));
+    if (loop->early > 0)
+        put_part(answer, LOOP_ORDERED,
+                 arena_printf(judge->arena, "left early %s\u00d7",
+                              number_grouped(judge->arena, loop->early).s));
+    else if (loop->has_early_exit)
+        put_doubt(answer, S("may be left early"));
+    if (loop->has_threads)
+        put_part(answer, LOOP_UNSURE, S("other threads take part"));
+    if (all->incomplete)
+        put_doubt(answer, S("dependences are missing"));
+    if (!(all->anti && all->output))
+        put_doubt(answer, S("no other flow dependence; "
+                            "BOP_KINDS=raw,war,waw tells the rest"));
+}
+
+/* Returns the verdict for a class, with the parts of the answer. */
+static struct str answer_text(struct judge *judge, const struct answer *answer)
+{
+    const char *doall = judge->all->no_locals ? "DOALL in memory" : "DOALL";
+    if (answer->class == LOOP_DOALL)
+        return str_of(doall);
+    if (answer->class == LOOP_REDUCTION)
+        return arena_printf(judge->arena, "%s with %.*s", doall,
+                            (int)answer->text.len, buf_text(&answer->text).s);
+    return arena_copy(judge->arena, buf_text(&answer->text));
+}
+
+/* Returns the line of OpenMP, or "". Local variables that were not traced may
+   need clauses. */
+static struct str pragma_text(struct judge *judge, const struct answer *answer,
+                              const struct loop *loop)
+{
+    if (answer->class > LOOP_REDUCTION || !loop->is_for ||
+        answer->no_pragma || judge->all->no_locals)
+        return S("");
+    return arena_printf(judge->arena, "#pragma omp parallel for%.*s",
+                        (int)answer->clauses.len,
+                        buf_text(&answer->clauses).s);
+}
+
 static void judge_loop(struct judge *judge, uint32_t id,
                        struct loop_verdict *verdict)
 {
-    const struct dependences *all = judge->all;
     const struct loop *loop = verdict->loop;
     struct answer answer = { .class = LOOP_DOALL };
     find_groups(judge, id);
-    for (int hard = 1; hard >= 0; hard--)
-        for (uint32_t i = 0; i < judge->groups.n; i++) {
-            struct answer one = { .class = LOOP_DOALL };
-            if (!judge->groups.of[i].is_gone)
-                put_group(judge, &one, &judge->groups.of[i], loop);
-            if (one.text.len && (one.class == LOOP_ORDERED) == hard) {
-                put_part(&answer, one.class, buf_text(&one.text));
-                buf_add(&answer.clauses, buf_text(&one.clauses));
-                answer.no_pragma |= one.no_pragma;
-            }
-            buf_free(&one.text);
-            buf_free(&one.clauses);
-        }
-    put_files(&answer, loop);
-    if (loop->unknown.len && answer.class != LOOP_ORDERED)
-        put_part(&answer, LOOP_UNSURE,
-                 unknown_text(judge->arena, judge->report, loop->unknown));
-    if (loop->early > 0)
-        put_part(&answer, LOOP_ORDERED,
-                 arena_printf(judge->arena, "left early %s\u00d7",
-                              number_grouped(judge->arena, loop->early).s));
-    else if (loop->has_early_exit && answer.class != LOOP_ORDERED)
-        put_part(&answer, LOOP_UNSURE, S("may be left early"));
-    if (loop->has_threads)
-        put_part(&answer, LOOP_UNSURE, S("other threads take part"));
-    if (all->incomplete && answer.class != LOOP_ORDERED)
-        put_part(&answer, LOOP_UNSURE, S("dependences are missing"));
-    if (!(all->anti && all->output) && answer.class != LOOP_ORDERED)
-        put_part(&answer, LOOP_UNSURE,
-                 S("no other flow dependence; BOP_KINDS=raw,war,waw tells the "
-                   "rest"));
+    put_groups(judge, &answer, loop, true);
+    put_groups(judge, &answer, loop, false);
+    put_others(judge, &answer, loop);
     if (is_single(judge, loop)) {
         answer.text.len = 0;
         answer.class = LOOP_UNSURE;
@@ -450,23 +495,9 @@ static void judge_loop(struct judge *judge, uint32_t id,
                                 : S("at most one iteration, so nothing is "
                                     "known"));
     }
-    const char *doall = all->no_locals ? "DOALL in memory" : "DOALL";
     verdict->class = answer.class;
-    if (answer.class == LOOP_REDUCTION)
-        verdict->text =
-            arena_printf(judge->arena, "%s with %.*s", doall,
-                         (int)answer.text.len, buf_text(&answer.text).s);
-    else
-        verdict->text = answer.class == LOOP_DOALL
-                            ? str_of(doall)
-                            : arena_copy(judge->arena, buf_text(&answer.text));
-    verdict->pragma = S("");
-    /* Local variables that were not traced may need clauses. */
-    if (answer.class <= LOOP_REDUCTION && loop->is_for && !answer.no_pragma &&
-        !all->no_locals)
-        verdict->pragma =
-            arena_printf(judge->arena, "#pragma omp parallel for%.*s",
-                         (int)answer.clauses.len, buf_text(&answer.clauses).s);
+    verdict->text = answer_text(judge, &answer);
+    verdict->pragma = pragma_text(judge, &answer, loop);
     buf_free(&answer.text);
     buf_free(&answer.clauses);
 }

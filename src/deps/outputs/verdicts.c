@@ -31,7 +31,6 @@ struct group {
 
 /* Descriptors of files, as bits. */
 enum { FILES = 64 };
-static const uint64_t random_numbers = (uint64_t)1 << RANDOM_NUMBERS;
 
 /* Statements of one function that use files. For each descriptor they are the
    first ones that write and the first ones that read, as many as put_order
@@ -227,9 +226,9 @@ static void put_among(struct buf *out, const struct judge *judge,
                        group_text(arena, &groups[i], s).s);
     if (s->outputs)
         buf_printf(out, "%sorder of output", put++ ? ", " : first);
-    if (s->inputs & ~random_numbers)
+    if (s->inputs & ~RANDOM_NUMBERS)
         buf_printf(out, "%sorder of input", put++ ? ", " : first);
-    if (s->inputs & random_numbers)
+    if (s->inputs & RANDOM_NUMBERS)
         buf_printf(out, "%sorder of random numbers", put++ ? ", " : first);
     if (s->unknown.len)
         buf_printf(out, "%s%s", put++ ? ", " : first,
@@ -257,7 +256,7 @@ static const char *shared_order(const struct statement *before,
         return "output and input";
     if (before->inputs & s->outputs)
         return "input and output";
-    return inputs & ~random_numbers ? "input"
+    return inputs & ~RANDOM_NUMBERS ? "input"
            : inputs                 ? "random numbers"
                                     : NULL;
 }
