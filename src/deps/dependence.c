@@ -65,7 +65,6 @@ void dependences_add(struct dependences *d, const struct dependence *more)
         place_id(&d->index, &new.variable);
         place_id(&d->index, &new.expression);
         place_id(&d->index, &new.allocated);
-        place_id(&d->index, &new.reduction);
         *PUSH(d) = new;
         return;
     }
@@ -171,7 +170,6 @@ void dependences_add_loop_use(struct dependences *d,
     place_id(&d->index, &new.expression);
     place_id(&d->index, &new.allocated);
     place_id(&d->index, &new.update);
-    place_id(&d->index, &new.reduction);
     place_id(&d->index, &new.read_site);
     place_id(&d->index, &new.owner);
     *PUSH(&d->loop_uses) = new;
@@ -215,29 +213,49 @@ bool dependence_kind_named(struct str name, enum dependence_kind *kind)
     return false;
 }
 
-bool dependence_is_one_reduction(struct str update, struct str reduction,
-                                 struct str other_update,
-                                 struct str other_reduction)
+static const char *const reduction_names[N_REDUCTIONS] = {
+    "",    "sum", "product", "and",    "or",          "xor",        "min",
+    "max", "argmin", "argmax", "logical-and", "logical-or", "next",
+};
+
+struct str reduction_name(enum reduction reduction)
 {
-    return update.len && other_update.len &&
-           !str_eq(reduction, S("next")) &&
-           str_eq(reduction, other_reduction) &&
-           (str_eq(update, other_update) ||
-            (reduction.len && !str_starts(reduction, S("arg"))));
+    return str_of(reduction_names[reduction]);
 }
 
-struct str dependence_reduction(struct arena *arena, struct str reduction)
+bool reduction_named(struct str name, enum reduction *reduction)
 {
-    return arena_printf(arena, "(%s%sreduction%s)", reduction.s,
-                        reduction.len ? ", a " : "",
-                        str_starts(reduction, S("arg")) ? " with its place"
-                                                        : "");
+    for (int i = 0; i < N_REDUCTIONS; i++)
+        if (str_eq(name, str_of(reduction_names[i]))) {
+            *reduction = (enum reduction)i;
+            return true;
+        }
+    return false;
+}
+
+bool dependence_is_one_reduction(struct str update, enum reduction reduction,
+                                 struct str other_update,
+                                 enum reduction other_reduction)
+{
+    return update.len && other_update.len && reduction != TAKES_NEXT &&
+           reduction == other_reduction &&
+           (str_eq(update, other_update) ||
+            (reduction != NO_REDUCTION && !reduction_has_place(reduction)));
+}
+
+struct str dependence_reduction(struct arena *arena, enum reduction reduction)
+{
+    return arena_printf(arena, "(%s%sreduction%s)",
+                        reduction_names[reduction],
+                        reduction == NO_REDUCTION ? "" : ", a ",
+                        reduction_has_place(reduction) ? " with its place"
+                                                       : "");
 }
 
 struct str dependence_next(struct arena *arena, struct str update,
-                           struct str reduction)
+                           enum reduction reduction)
 {
-    return str_eq(reduction, S("next"))
+    return reduction == TAKES_NEXT
                ? arena_printf(arena, ": `%s` takes the next place", update.s)
                : S("");
 }

@@ -43,6 +43,36 @@ struct str dependence_kind_name(enum dependence_kind kind);
 /* Finds the kind of that name. Returns false if there is none. */
 bool dependence_kind_named(struct str name, enum dependence_kind *kind);
 
+/* How an update such as "n += x" combines the old value with another one. */
+enum reduction {
+    NO_REDUCTION, /* in no way that is known */
+    REDUCTION_SUM,
+    REDUCTION_PRODUCT,
+    REDUCTION_AND,
+    REDUCTION_OR,
+    REDUCTION_XOR,
+    REDUCTION_MIN,
+    REDUCTION_MAX,
+    REDUCTION_ARGMIN, /* a minimum with its place */
+    REDUCTION_ARGMAX,
+    REDUCTION_LOGICAL_AND,
+    REDUCTION_LOGICAL_OR,
+    TAKES_NEXT, /* no reduction: "a[n++]" takes the next place */
+    N_REDUCTIONS
+};
+
+static inline bool reduction_has_place(enum reduction reduction)
+{
+    return reduction == REDUCTION_ARGMIN || reduction == REDUCTION_ARGMAX;
+}
+
+/* Returns "", "sum", "product", "and", "or", "xor", "min", "max", "argmin",
+   "argmax", "logical-and", "logical-or" or "next", its name in inputs and
+   outputs. */
+struct str reduction_name(enum reduction reduction);
+/* Finds the reduction of that name. Returns false if there is none. */
+bool reduction_named(struct str name, enum reduction *reduction);
+
 /* One end of a dependence. The places are "FILE:LINE", "MODULE+0xADDRESS" if
    the lines are not known, or "". A statement that is one of several calls on
    a line is "FILE:LINE:COLUMN". */
@@ -72,11 +102,7 @@ struct dependence {
     struct str update;    /* the source text if both ends are one statement like
                              "n++" whose value nothing else reads in the same
                              execution; else "" */
-    struct str reduction; /* the kind of reduction of the update: "sum",
-                             "product", "and", "or", "xor", "min", "max",
-                             "argmin", "argmax", "logical-and" or "logical-or";
-                             "next" for "a[n++]", which is no reduction; "" if
-                             there is none */
+    enum reduction reduction; /* of the update */
 };
 
 enum {
@@ -91,16 +117,16 @@ enum {
 
 /* Do two statements that update data, such as "n += x" and "n -= y", make one
    reduction? An update is "" if there is none. */
-bool dependence_is_one_reduction(struct str update, struct str reduction,
+bool dependence_is_one_reduction(struct str update, enum reduction reduction,
                                  struct str other_update,
-                                 struct str other_reduction);
+                                 enum reduction other_reduction);
 /* Returns "(sum, a reduction)", "(argmin, a reduction with its place)" and the
    like. */
-struct str dependence_reduction(struct arena *arena, struct str reduction);
-/* Returns ": `a[n++] = …` takes the next place" for an update whose reduction
-   is "next", else "". */
+struct str dependence_reduction(struct arena *arena, enum reduction reduction);
+/* Returns ": `a[n++] = …` takes the next place" for an update with TAKES_NEXT,
+   else "". */
 struct str dependence_next(struct arena *arena, struct str update,
-                           struct str reduction);
+                           enum reduction reduction);
 
 /* A statement of a function under study. */
 struct statement {
@@ -158,8 +184,9 @@ struct loop_use {
     enum loop_role role;
     enum dependence_kind kind;
     struct str writer, reader;              /* places */
-    struct str variable, expression, allocated, update,
-        reduction;    /* as in struct dependence */
+    /* These are as in struct dependence. */
+    struct str variable, expression, allocated, update;
+    enum reduction reduction;
     struct str owner; /* separates local variables of different functions */
     struct str read_site; /* separates instructions that read */
     double least, most;   /* iterations, if the loop carries it; at most

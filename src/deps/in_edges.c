@@ -41,7 +41,8 @@ static void put_dependence(struct buf *out, const struct dependence *d,
     edges_put_attribute(out, "expr", d->expression);
     edges_put_attribute(out, "alloc", d->allocated);
     edges_put_attribute(out, "update", d->update);
-    edges_put_attribute(out, "reduction", d->reduction);
+    edges_put_attribute(out, "reduction",
+                        reduction_name(d->reduction));
     buf_char(out, '\n');
 }
 
@@ -110,7 +111,8 @@ static void put_loop_use(struct buf *out, const struct loop_use *use,
     edges_put_attribute(out, "expr", use->expression);
     edges_put_attribute(out, "alloc", use->allocated);
     edges_put_attribute(out, "update", use->update);
-    edges_put_attribute(out, "reduction", use->reduction);
+    edges_put_attribute(out, "reduction",
+                        reduction_name(use->reduction));
     edges_put_attribute(out, "owner", use->owner);
     edges_put_attribute(out, "site", use->read_site);
     edges_put_flag(out, "late", use->is_late);

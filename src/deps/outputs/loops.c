@@ -90,7 +90,7 @@ static void add_carried(struct group *group, const struct loop_use *use)
     if (base == DEPENDS_OUTPUT && !group->output)
         group->output = use;
     if (base == DEPENDS_OUTPUT)
-        group->only_places &= str_starts(use->reduction, S("arg")) &&
+        group->only_places &= reduction_has_place(use->reduction) &&
                               str_eq(use->update, group->output->update);
     if (base != DEPENDS)
         return;
@@ -233,22 +233,14 @@ static void put_part(struct answer *answer, enum loop_class class,
         answer->class = class;
 }
 
-/* Returns the operator of OpenMP for a reduction of that name, or NULL. */
-static const char *openmp_operator(struct str reduction)
-{
-    static const struct {
-        struct str name;
-        const char *operator;
-    } rows[] = { { STR("sum"), "+" },  { STR("product"), "*" },
-                 { STR("and"), "&" },  { STR("or"), "|" },
-                 { STR("xor"), "^" },  { STR("min"), "min" },
-                 { STR("max"), "max" },
-                 { STR("logical-and"), "&&" }, { STR("logical-or"), "||" } };
-    for (size_t i = 0; i < ROWS(rows); i++)
-        if (str_eq(rows[i].name, reduction))
-            return rows[i].operator;
-    return NULL;
-}
+/* The operators of OpenMP for reductions, or NULL. */
+static const char *const openmp_operators[N_REDUCTIONS] = {
+    [REDUCTION_SUM] = "+",   [REDUCTION_PRODUCT] = "*",
+    [REDUCTION_AND] = "&",   [REDUCTION_OR] = "|",
+    [REDUCTION_XOR] = "^",   [REDUCTION_MIN] = "min",
+    [REDUCTION_MAX] = "max", [REDUCTION_LOGICAL_AND] = "&&",
+    [REDUCTION_LOGICAL_OR] = "||",
+};
 
 /* Tells whether a clause can name the variable. It must be a whole variable,
    and the loop must use it by its name, in its own function. */
@@ -314,8 +306,8 @@ static void put_carried(struct judge *judge, struct answer *answer,
 static void put_reduction(struct judge *judge, struct answer *answer,
                           const struct group *group, const struct loop *loop)
 {
-    struct str kind = group->flow->reduction;
-    const char *operator= openmp_operator(kind);
+    enum reduction kind = group->flow->reduction;
+    const char *operator= openmp_operators[kind];
     if (operator) {
         put_clause(judge, answer, group, loop, "reduction",
                    arena_printf(judge->arena, "%s: ", operator).s);

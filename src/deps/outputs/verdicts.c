@@ -65,7 +65,7 @@ static bool is_carried(const struct dependence *d)
 static void add_to_group(struct group *group, const struct dependence *d)
 {
     if (dependence_base(d->kind) == DEPENDS_OUTPUT) {
-        group->only_places &= str_starts(d->reduction, S("arg")) &&
+        group->only_places &= reduction_has_place(d->reduction) &&
                               (!group->place ||
                                str_eq(group->place->update, d->update));
         group->place = d;

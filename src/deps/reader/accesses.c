@@ -9,7 +9,8 @@ struct source_access {
     bool is_local; /* the variable is local and not static */
     struct str name;
     struct str group; /* of updates, or "" */
-    struct str reduction, text;
+    enum reduction reduction;
+    struct str text;
 };
 
 /* Finds the next access of a kind, r, w or c, at a place. *at is 0 at first. */
@@ -17,7 +18,7 @@ static bool next_access(const struct source_facts *facts, char kind,
                         const struct bop_place *place, uint32_t *at,
                         struct source_access *access)
 {
-    struct str fact, scope;
+    struct str fact, scope, reduction;
     *access = (struct source_access){ .group = S(""), .text = S("") };
     if (!source_facts_next(facts, kind, place->file, place->line,
                            place->at_column, at, &fact) ||
@@ -29,7 +30,8 @@ static bool next_access(const struct source_facts *facts, char kind,
     if (str_eq(access->name, S("-")))
         access->name = S("");
     if (str_take(&fact, S(" ")) && str_take_word(&fact, &access->group) &&
-        str_take(&fact, S(" ")) && str_take_word(&fact, &access->reduction) &&
+        str_take(&fact, S(" ")) && str_take_word(&fact, &reduction) &&
+        reduction_named(reduction, &access->reduction) &&
         str_take(&fact, S(" ")))
         access->text = fact;
     return true;

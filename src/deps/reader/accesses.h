@@ -8,7 +8,7 @@
 
 struct bop_update {
     struct str text; /* such as "n += …"; "" if it is not known to be one */
-    struct str reduction; /* as in struct dependence */
+    enum reduction reduction;
     struct str group; /* names the first of several updates that make one
                          reduction */
     bool is_checked;  /* within one execution of the statement, or one iteration
@@ -19,7 +19,8 @@ struct bop_update {
 
 static inline struct bop_update bop_update_none(void)
 {
-    return (struct bop_update){ S(""), S(""), S(""), false, false };
+    return (struct bop_update){ S(""), NO_REDUCTION, S(""), false,
+                                false };
 }
 
 /* Finds the next group of updates to which a write at a place belongs. *at is 0

@@ -8,7 +8,7 @@
 /* An attribute of a line, and where its value goes. */
 struct attribute {
     struct str name; /* as before its value, with '='; "": only the value */
-    enum { FLAG, NUMBER, MAYBE_NUMBER, BITS, TEXT, KIND } type;
+    enum { FLAG, NUMBER, MAYBE_NUMBER, BITS, TEXT, KIND, REDUCTION } type;
     void *value;
 };
 
@@ -29,6 +29,9 @@ static bool take_value(struct edges *edges, struct str *s,
     case KIND:
         return edges_take_text(edges, s, &name) &&
                dependence_kind_named(name, attribute->value);
+    case REDUCTION:
+        return edges_take_text(edges, s, &name) &&
+               reduction_named(name, attribute->value);
     default:
         return false;
     }
@@ -143,7 +146,7 @@ static bool loop_use_line(struct edges *edges, struct str key, struct str s)
         { S("expr="), TEXT, &use.expression },
         { S("alloc="), TEXT, &use.allocated },
         { S("update="), TEXT, &use.update },
-        { S("reduction="), TEXT, &use.reduction },
+        { S("reduction="), REDUCTION, &use.reduction },
         { S("owner="), TEXT, &use.owner },
         { S("site="), TEXT, &use.read_site },
         { S("kind="), KIND, &use.kind },
@@ -235,7 +238,7 @@ static bool dependence_line(struct edges *edges, struct str writer,
         { S("expr="), TEXT, &d.expression },
         { S("alloc="), TEXT, &d.allocated },
         { S("update="), TEXT, &d.update },
-        { S("reduction="), TEXT, &d.reduction },
+        { S("reduction="), REDUCTION, &d.reduction },
         { S("wrote="), TEXT, &d.writer.at },
         { S("wtop="), TEXT, &d.writer.top },
         { S("wfor="), TEXT, &writer_for },

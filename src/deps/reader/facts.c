@@ -136,6 +136,7 @@ bool bop_facts_keep(struct bop_trace *trace, char kind, struct str fields)
     struct bop_place place;
     struct loop_head head;
     enum bop_naming naming;
+    enum reduction reduction;
     uint64_t n;
     switch (kind) {
     case 'p':
@@ -150,7 +151,8 @@ bool bop_facts_keep(struct bop_trace *trace, char kind, struct str fields)
         for (int i = 0; i < 4; i++)
             if (!bop_line_text(trace, &rest, &text))
                 return false;
-        return (!rest.len || bop_line_text(trace, &rest, &text)) &&
+        return (!rest.len || (bop_line_text(trace, &rest, &text) &&
+                              reduction_named(text, &reduction))) &&
                (!rest.len || bop_line_number(&rest, &n)) && !rest.len &&
                keep(trace, kind, fields, 3);
     case 'k':
@@ -194,13 +196,15 @@ bool bop_facts_find_update(struct bop_trace *trace, uint32_t wrote,
                            struct bop_update *update)
 {
     struct buf key = { 0 };
-    struct str fact;
+    struct str fact, reduction;
     uint64_t is_alone;
     put_update_key(&key, trace, wrote, read, variable);
     if (!find(trace, &key, &fact) ||
         !bop_line_text(trace, &fact, &update->text))
         return false;
-    bop_line_text(trace, &fact, &update->reduction);
+    update->reduction = NO_REDUCTION;
+    if (bop_line_text(trace, &fact, &reduction))
+        reduction_named(reduction, &update->reduction);
     update->is_checked = bop_line_number(&fact, &is_alone);
     update->is_alone = update->is_checked && is_alone;
     return true;
@@ -281,7 +285,7 @@ void bop_facts_list_update(struct profile *profile,
         return;
     put_update_key(&out, trace, wrote, read, variable);
     put_field(&out, update->text);
-    put_field(&out, update->reduction);
+    put_field(&out, reduction_name(update->reduction));
     put_number(&out, update->is_alone);
     list(profile, &out);
 }

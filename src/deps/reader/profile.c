@@ -343,7 +343,6 @@ static void add_dependences(struct bop_builder *b, struct arena *scratch)
             .expression = expression_of(b, d, variable),
             .allocated = allocated_at(b, d->allocated, variable),
             .update = S(""),
-            .reduction = S(""),
         };
         struct bop_update update =
             update_of(b, d->wrote, d->read, variable,
