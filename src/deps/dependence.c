@@ -218,12 +218,12 @@ static const char *const reduction_names[N_REDUCTIONS] = {
     "max", "argmin", "argmax", "logical-and", "logical-or", "next",
 };
 
-struct str reduction_name(enum reduction reduction)
+struct str dependence_reduction_name(enum reduction reduction)
 {
     return str_of(reduction_names[reduction]);
 }
 
-bool reduction_named(struct str name, enum reduction *reduction)
+bool dependence_reduction_named(struct str name, enum reduction *reduction)
 {
     for (int i = 0; i < N_REDUCTIONS; i++)
         if (str_eq(name, str_of(reduction_names[i]))) {

@@ -69,9 +69,9 @@ static inline bool reduction_has_place(enum reduction reduction)
 /* Returns "", "sum", "product", "and", "or", "xor", "min", "max", "argmin",
    "argmax", "logical-and", "logical-or" or "next", its name in inputs and
    outputs. */
-struct str reduction_name(enum reduction reduction);
+struct str dependence_reduction_name(enum reduction reduction);
 /* Finds the reduction of that name. Returns false if there is none. */
-bool reduction_named(struct str name, enum reduction *reduction);
+bool dependence_reduction_named(struct str name, enum reduction *reduction);
 
 /* One end of a dependence. The places are "FILE:LINE", "MODULE+0xADDRESS" if
    the lines are not known, or "". A statement that is one of several calls on

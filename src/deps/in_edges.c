@@ -42,7 +42,7 @@ static void put_dependence(struct buf *out, const struct dependence *d,
     edges_put_attribute(out, "alloc", d->allocated);
     edges_put_attribute(out, "update", d->update);
     edges_put_attribute(out, "reduction",
-                        reduction_name(d->reduction));
+                        dependence_reduction_name(d->reduction));
     buf_char(out, '\n');
 }
 
@@ -112,7 +112,7 @@ static void put_loop_use(struct buf *out, const struct loop_use *use,
     edges_put_attribute(out, "alloc", use->allocated);
     edges_put_attribute(out, "update", use->update);
     edges_put_attribute(out, "reduction",
-                        reduction_name(use->reduction));
+                        dependence_reduction_name(use->reduction));
     edges_put_attribute(out, "owner", use->owner);
     edges_put_attribute(out, "site", use->read_site);
     edges_put_flag(out, "late", use->is_late);

@@ -60,8 +60,9 @@ static void update_is(const struct source_facts *facts, uint64_t line,
     struct bop_update found =
         bop_update(facts, &wrote, &read, str_of(variable), is_output);
     char have[60];
-    snprintf(have, sizeof have, "%s: %.*s", reduction_name(found.reduction).s,
-             (int)found.text.len, found.text.s);
+    snprintf(have, sizeof have, "%s: %.*s",
+             dependence_reduction_name(found.reduction).s, (int)found.text.len,
+             found.text.s);
     expect(strcmp(have, expected) == 0, "line %d, %s: %s", (int)line, variable,
            have);
 }

@@ -31,7 +31,7 @@ static bool next_access(const struct source_facts *facts, char kind,
         access->name = S("");
     if (str_take(&fact, S(" ")) && str_take_word(&fact, &access->group) &&
         str_take(&fact, S(" ")) && str_take_word(&fact, &reduction) &&
-        reduction_named(reduction, &access->reduction) &&
+        dependence_reduction_named(reduction, &access->reduction) &&
         str_take(&fact, S(" ")))
         access->text = fact;
     return true;

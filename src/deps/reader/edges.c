@@ -31,7 +31,7 @@ static bool take_value(struct edges *edges, struct str *s,
                dependence_kind_named(name, attribute->value);
     case REDUCTION:
         return edges_take_text(edges, s, &name) &&
-               reduction_named(name, attribute->value);
+               dependence_reduction_named(name, attribute->value);
     default:
         return false;
     }

@@ -152,7 +152,7 @@ bool bop_facts_keep(struct bop_trace *trace, char kind, struct str fields)
             if (!bop_line_text(trace, &rest, &text))
                 return false;
         return (!rest.len || (bop_line_text(trace, &rest, &text) &&
-                              reduction_named(text, &reduction))) &&
+                              dependence_reduction_named(text, &reduction))) &&
                (!rest.len || bop_line_number(&rest, &n)) && !rest.len &&
                keep(trace, kind, fields, 3);
     case 'k':
@@ -204,7 +204,7 @@ bool bop_facts_find_update(struct bop_trace *trace, uint32_t wrote,
         return false;
     update->reduction = NO_REDUCTION;
     if (bop_line_text(trace, &fact, &reduction))
-        reduction_named(reduction, &update->reduction);
+        dependence_reduction_named(reduction, &update->reduction);
     update->is_checked = bop_line_number(&fact, &is_alone);
     update->is_alone = update->is_checked && is_alone;
     return true;
@@ -285,7 +285,7 @@ void bop_facts_list_update(struct profile *profile,
         return;
     put_update_key(&out, trace, wrote, read, variable);
     put_field(&out, update->text);
-    put_field(&out, reduction_name(update->reduction));
+    put_field(&out, dependence_reduction_name(update->reduction));
     put_number(&out, update->is_alone);
     list(profile, &out);
 }
