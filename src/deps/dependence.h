@@ -236,7 +236,8 @@ struct dependences {
     LIST(struct blind_spot) blind;
     bool anti, output; /* these kinds were looked for */
     bool no_locals;    /* scalar local variables were not traced */
-    bool incomplete;   /* dependences are missing because there were too many */
+    bool incomplete;   /* dependences are missing, because there were too many
+                          or their records are damaged */
     bool crowded; /* some anti dependences between statements are missing */
     bool recorded; /* the input records dependences, so that n == 0 means that
                       there were none; if false, nobody looked for them */

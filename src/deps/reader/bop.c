@@ -440,10 +440,12 @@ static void read_record(struct bop *bop)
     for (size_t i = 0; i < ROWS(records); i++) {
         if (!str_eq(name, records[i].name))
             continue;
-        if (!records[i].read(bop, fields))
+        if (!records[i].read(bop, fields)) {
             input_warn(bop->in, "expected '%s' with known ids and numbers "
                                 "in range",
                        records[i].form);
+            bop->all->incomplete = true;
+        }
         return;
     }
     warn_foreign(bop, name);
