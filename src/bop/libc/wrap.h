@@ -24,9 +24,6 @@
     EXPORTED type __wrap_##name(__VA_ARGS__);                                  \
     EXPORTED type __wrap_##name(__VA_ARGS__)
 
-/* Removes the parentheses around parameters. */
-#define UNPACK(...) __VA_ARGS__
-
 /* Marks functions of libraries that not every program has. */
 #ifdef BOP_SHARED
 #define MAYBE __attribute__((weak))

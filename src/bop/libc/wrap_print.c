@@ -173,6 +173,8 @@ static size_t stored(int n, size_t room)
         return n;                                                              \
     }
 
+/* Removes the parentheses around the parameters before the format. */
+#define UNPACK(...) __VA_ARGS__
 #define TO_FILE(file) bop_wrap_output_file(&call, file)
 #define TO_DESCRIPTOR bop_wrap_output(&call, fd)
 #define BUFFER bop_wrap_write(&call, to, n < 0 ? 0 : (size_t)n + 1)
