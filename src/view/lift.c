@@ -6,16 +6,18 @@
 /* Calls to a function show most of what they can if less than this part of its
    total is missing. */
 #define LEAST_MISSING .3
-#define HOT .5    /* of the hottest one's self cost: the function needs callers */
-#define COMMON .5 /* of what is missing: it comes from one function */
+/* Of the hottest one's self cost: the function needs callers. */
+#define HOT .5
+/* Of what is missing: it comes from one function. */
+#define COMMON .5
 
 enum { MOST_KEPT = 200 }; /* functions; a picture of more has room for calls */
 
-/* The state of a walk over all stacks. */
 struct lift {
     const struct profile *profile;
     const struct costs *costs;
     const bool *kept;
+    const bool *needy; /* by function: find_needy */
     struct arena scratch;
     struct pairs drawn;      /* (caller, callee) by index in the view */
     uint32_t *place, n_kept; /* by kept function: its place among them */
@@ -23,52 +25,74 @@ struct lift {
                                 call shows */
     double *from;            /* by place of the callee, then by place: the part
                                 of it that comes from this function */
-    uint32_t *n_on_stack;    /* by kept function */
-    uint32_t *open, n_open;  /* kept functions on the present stack */
-    uint32_t *nearest;       /* by depth + 1: the innermost kept function at or
-                                above it, or NO_ID */
+    uint32_t *nearest;       /* by context: the innermost one of a kept function
+                                at or above it, or NO_ID */
+    uint32_t *counted; /* by place: 1 + the last context that counted in it */
 };
 
-static void add_missing(struct lift *l, uint32_t f, double cost)
+/* Returns, by function, whether it needs its callers in the picture: time is
+   spent in it, or no call leads to it. */
+static bool *find_needy(struct lift *l, const struct view *view)
 {
-    uint32_t to = l->place[f];
-    l->missing[to] += cost;
-    for (uint32_t i = 0; i < l->n_open; i++)
-        l->from[to * l->n_kept + l->place[l->open[i]]] += cost;
+    const struct function *functions = l->profile->functions;
+    uint32_t n = l->profile->n_functions;
+    bool *needy = NEW_N(&l->scratch, bool, n);
+    double hottest = 0;
+    for (uint32_t f = 0; f < n; f++)
+        if (l->kept[f])
+            hottest = fmax(hottest, functions[f].self);
+    for (uint32_t f = 0; f < n; f++)
+        needy[f] = l->kept[f];
+    for (uint32_t c = 0; c < view->n_calls; c++) {
+        uint32_t f = view->calls[c].callee;
+        if (f != view->calls[c].caller)
+            needy[f] = functions[f].self >= HOT * hottest;
+    }
+    return needy;
 }
 
-/* Each sample counts once, where its stack enters the function first. */
-static void enter(struct lift *l, uint32_t context, uint32_t depth)
+/* Returns the next context of a kept function above one, or NO_ID. */
+static uint32_t kept_above(const struct lift *l, uint32_t context)
 {
-    uint32_t f = l->profile->contexts[context].function;
-    uint32_t above = l->nearest[depth];
-    l->nearest[depth + 1] = l->kept[f] ? f : above;
-    if (!l->kept[f] || l->n_on_stack[f]++ > 0)
+    uint32_t parent = l->profile->contexts[context].parent;
+    return parent == NO_ID ? NO_ID : l->nearest[parent];
+}
+
+/* Adds what a context brings to its function over no drawn call: to that
+   function, and to what comes from each of the kept functions above. Where the
+   function is on the stack already, its cost has counted there. */
+static void add_missing(struct lift *l, uint32_t context)
+{
+    const struct context *contexts = l->profile->contexts;
+    uint32_t f = contexts[context].function, above = kept_above(l, context);
+    double cost = l->costs->tree->through[context];
+    if (above == NO_ID ||
+        pairs_find(&l->drawn, contexts[above].function, f) != NO_ID)
         return;
-    if (above != NO_ID && pairs_find(&l->drawn, above, f) == NO_ID)
-        add_missing(l, f, l->costs->tree->through[context]);
-    l->open[l->n_open++] = f;
+    for (uint32_t c = above; c != NO_ID; c = kept_above(l, c))
+        if (contexts[c].function == f)
+            return;
+    l->missing[l->place[f]] += cost;
+    for (uint32_t c = above; c != NO_ID; c = kept_above(l, c)) {
+        uint32_t from = l->place[contexts[c].function];
+        if (l->counted[from] != context + 1)
+            l->from[l->place[f] * l->n_kept + from] += cost;
+        l->counted[from] = context + 1;
+    }
 }
 
-static void leave(struct lift *l, uint32_t context)
+/* Parents come before their children. */
+static void find_missing(struct lift *l)
 {
-    uint32_t f = l->profile->contexts[context].function;
-    if (l->kept[f] && --l->n_on_stack[f] == 0)
-        l->n_open--;
-}
-
-static void walk_stacks(struct lift *l)
-{
-    struct stack_tree_walk walk = stack_tree_start(l->costs->tree);
-    l->n_on_stack = NEW_N(&l->scratch, uint32_t, l->profile->n_functions);
-    l->open = NEW_N(&l->scratch, uint32_t, l->n_kept);
-    l->nearest = NEW_N(&l->scratch, uint32_t, l->costs->tree->height + 1);
-    l->nearest[0] = NO_ID;
-    while (stack_tree_next(&walk))
-        if (walk.entered)
-            enter(l, walk.at, walk.depth);
-        else
-            leave(l, walk.at);
+    const struct profile *profile = l->profile;
+    l->nearest = NEW_N(&l->scratch, uint32_t, profile->n_contexts);
+    l->counted = NEW_N(&l->scratch, uint32_t, l->n_kept);
+    for (uint32_t c = 0; c < profile->n_contexts; c++) {
+        uint32_t f = profile->contexts[c].function;
+        l->nearest[c] = l->kept[f] ? c : kept_above(l, c);
+        if (l->kept[f] && l->needy[f])
+            add_missing(l, c);
+    }
 }
 
 /* Returns the innermost function with a common part of what is missing at f, or
@@ -107,37 +131,15 @@ static void add_call(struct lift *l, struct view *view, uint32_t caller,
         call->count = UNKNOWN;
 }
 
-/* Returns, by function, whether it needs its callers in the picture: time is
-   spent in it, or no call leads to it. */
-static bool *find_needy(struct lift *l, const struct view *view)
-{
-    const struct function *functions = l->profile->functions;
-    uint32_t n = l->profile->n_functions;
-    bool *needy = NEW_N(&l->scratch, bool, n);
-    double hottest = 0;
-    for (uint32_t f = 0; f < n; f++)
-        if (l->kept[f])
-            hottest = fmax(hottest, functions[f].self);
-    for (uint32_t f = 0; f < n; f++)
-        needy[f] = l->kept[f];
-    for (uint32_t c = 0; c < view->n_calls; c++) {
-        uint32_t f = view->calls[c].callee;
-        if (f != view->calls[c].caller)
-            needy[f] = functions[f].self >= HOT * hottest;
-    }
-    return needy;
-}
-
 static void add_calls(struct lift *l, struct arena *arena, double least,
                       struct view *view)
 {
-    const bool *needy = find_needy(l, view);
     struct view_call *calls =
         NEW_N(arena, struct view_call, view->n_calls + l->n_kept);
     memcpy(calls, view->calls, view->n_calls * sizeof *calls);
     view->calls = calls;
     for (uint32_t f = 0; f < l->profile->n_functions; f++) {
-        double missing = needy[f] ? l->missing[l->place[f]] : 0;
+        double missing = l->needy[f] ? l->missing[l->place[f]] : 0;
         if (!(missing > 0) || missing < LEAST_MISSING * l->costs->total[f])
             continue;
         uint32_t caller = common_caller(l, f);
@@ -162,7 +164,8 @@ void lift_calls(struct arena *arena, const struct profile *profile,
         for (uint32_t c = 0; c < view->n_calls; c++)
             pairs_add_in(&l.drawn, &l.scratch, view->calls[c].caller,
                          view->calls[c].callee);
-        walk_stacks(&l);
+        l.needy = find_needy(&l, view);
+        find_missing(&l);
         add_calls(&l, arena, least, view);
     }
     arena_free(&l.scratch);
