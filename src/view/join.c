@@ -122,6 +122,7 @@ static void trace(struct join *j, uint32_t f)
 }
 
 struct view_call *join_calls(struct arena *arena, const struct profile *profile,
+                             const struct graph *graph,
                              const struct costs *costs, const bool *kept,
                              struct view_call *calls, uint32_t *n)
 {
@@ -133,7 +134,6 @@ struct view_call *join_calls(struct arena *arena, const struct profile *profile,
     struct join j = {
         .arena = arena, .profile = profile, .costs = costs, .kept = kept
     };
-    const struct graph *graph = graph_of(&j.scratch, profile);
     j.cost = NEW_N(&j.scratch, double, n_functions);
     j.reached = NEW_N(&j.scratch, uint32_t, n_functions);
     j.is_reached = NEW_N(&j.scratch, bool, n_functions);
