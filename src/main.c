@@ -3,9 +3,9 @@
  *
  *     read -> filter -> costs -> view -> write
  *
- * write_run() of pipeline/write.h does these steps for one profile, and
- * sides_draw() of pipeline/sides.h for those of a comparison; main() saves what
- * they wrote.
+ * write_run() of pipeline/write.h does these steps for one profile,
+ * sides_draw() of pipeline/sides.h for those of a comparison, and split_draw()
+ * of pipeline/split.h for each part. What they wrote is saved here.
  */
 #include <fcntl.h>
 #include <signal.h>

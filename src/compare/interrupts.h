@@ -18,7 +18,7 @@ struct interrupts {
     double whole;
 };
 
-/* Returns the costs, with arrays in the arena. There are none if the profile has
-   no stacks or no known interrupts of Linux. */
+/* Returns the costs, with arrays in the arena. There are none if the profile
+   has no stacks or no known interrupts of Linux. */
 struct interrupts interrupts_find(struct arena *arena,
                                   const struct profile *profile);

@@ -18,9 +18,9 @@ static void put_access(struct buf *out, const struct access *access,
     edges_put_text(out, keys[access->statement]);
 }
 
-/* Writes "WRITER ~> READER" and the attributes of a dependence. Its kind is R or
-   X for flow, A or AX for anti and O or OX for output dependences; those with an
-   X are between threads. */
+/* Writes "WRITER ~> READER" and the attributes of a dependence. Its kind is R
+   or X for flow, A or AX for anti and O or OX for output dependences; those
+   with an X are between threads. */
 static void put_dependence(struct buf *out, const struct dependence *d,
                            const struct str *keys)
 {

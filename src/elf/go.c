@@ -66,7 +66,8 @@ static uint64_t relocated(const struct elf_file *file, uint64_t address)
     return 0;
 }
 
-/* Takes the numbers of the header. The table is at an address of the program. */
+/* Takes the numbers of the header. The table is at an address of the
+   program. */
 static void read_header(struct elf_go *go, const struct elf_file *file,
                         uint64_t address)
 {

@@ -441,8 +441,8 @@ static uint32_t root_or_later_child(struct profile *profile, uint32_t parent,
     return id;
 }
 
-/* Indexes contexts that were taken from another profile, in which their
-   children had other functions. */
+/* Indexes contexts that have moved, or were taken from another profile, in
+   which their children had other functions. */
 static void index_contexts(struct profile *profile)
 {
     const struct context *contexts = profile->contexts;

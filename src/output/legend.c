@@ -27,8 +27,8 @@ static void show_line(struct legend *legend, struct str line)
 /* A row that ends with a semicolon fills at least this part of its width. */
 #define LEAST_ROW .4
 
-/* Takes what fits of a line, up to a semicolon, which goes, or else a blank, and
-   cuts it off the line. A longer word stays whole. */
+/* Takes what fits of a line, up to a semicolon, which goes, or else a blank,
+   and cuts it off the line. A longer word stays whole. */
 static struct str take_row(struct str *line, double width, double size)
 {
     struct str head = *line;

@@ -33,8 +33,8 @@ enum sort { SORT_SELF, SORT_TOTAL, SORT_COUNT, SORT_NAME };
    below 6 kB. */
 enum { LOOK_MOST_BYTES = 5500 };
 
-/* A picture with more arrows than LOOK_FEW_ARROWS has labels only at those of at
-   least LOOK_LABELLED_SHARE of the whole. */
+/* A picture with more arrows than LOOK_FEW_ARROWS has labels only at those of
+   at least LOOK_LABELLED_SHARE of the whole. */
 enum { LOOK_FEW_ARROWS = 60 };
 #define LOOK_LABELLED_SHARE .05
 /* The most width in points of back calls, which are not on the hot path. */

@@ -157,8 +157,8 @@ static long least_boxes(const struct search *search)
                                      : LEAST_FIT;
 }
 
-/* Returns the power of the growth by which boxes have to become fewer, as far as
-   the last two trials show it. */
+/* Returns the power of the growth by which boxes have to become fewer, as far
+   as the last two trials show it. */
 static double slowness(const struct search *search)
 {
     if (search->n < 2)

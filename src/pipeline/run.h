@@ -36,7 +36,7 @@ struct run {
     struct options options;
     const struct reader *reader;  /* the reader of the first file */
     unsigned supported;           /* ASK_... bits that some file supports */
-    struct rates rates;           /* their sampling rates */
+    struct rates rates;           /* the sampling rates of the files */
     struct profile *profile;      /* the result of the last step */
     struct profile *all_events;      /* the samples of all events after the same
                                      steps; NULL unless the page offers them */

@@ -204,8 +204,8 @@ static bool serve_folder(struct broker *broker, const struct request *request)
     return names && send_answer(broker->socket, &answer);
 }
 
-/* Runs the program for a request. Of its formats, only that of layouts ends with
-   a brace of its own line and has none before. */
+/* Runs the program for a request. Of its formats, only that of layouts ends
+   with a brace of its own line and has none before. */
 static struct run_result draw(struct broker *broker, const char *const *argv,
                               struct str input, struct buf *out,
                               struct buf *messages)

@@ -28,9 +28,9 @@ struct str warnings_text(struct arena *arena,
 
 /* Returns what is wrong with totals from stacks: "totals are too low by up to
    12.3%: 12.3% of the stacks are cut", or that no calls were recorded; "" if
-   less than 1% of the cost is in broken stacks. With `has_kernel` it says "totals
-   of user code": stacks begin where the kernel is entered, so its totals are
-   right. */
+   less than 1% of the cost is in broken stacks. With `has_kernel` it says
+   "totals of user code": stacks begin where the kernel is entered, so its
+   totals are right. */
 struct str warnings_of_totals(struct arena *arena,
                               const struct input_quality *quality,
                               bool has_kernel);

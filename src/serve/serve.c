@@ -20,7 +20,7 @@ enum {
     IDLE_SECONDS = 60, /* after which a connection is closed */
     KEPT = 8,          /* pages */
     MOST_VALUES = 100, /* of one request */
-    MICRO = 1000,      /* microseconds in a millisecond */
+    MILLI = 1000,      /* milliseconds in a second, and so on */
     UNPROCESSABLE = 422, /* the status; older libmicrohttpd name it otherwise */
 };
 
@@ -571,13 +571,13 @@ static bool wait_once(struct server *server, struct waited *waited,
         left = 0;
         has_limit = true;
     } else if (server->options->watches &&
-               (!has_limit || left > WATCH_STEP * MICRO)) {
-        left = (MHD_UNSIGNED_LONG_LONG)(WATCH_STEP * MICRO);
+               (!has_limit || left > WATCH_STEP * MILLI)) {
+        left = (MHD_UNSIGNED_LONG_LONG)(WATCH_STEP * MILLI);
         has_limit = true;
     }
     if (has_limit)
-        time = (struct timespec){ (time_t)(left / MICRO),
-                                  (long)(left % MICRO) * MICRO * MICRO };
+        time = (struct timespec){ (time_t)(left / MILLI),
+                                  (long)(left % MILLI) * MILLI * MILLI };
     if (worker->pid > 0) {
         wait_for(waited, worker->page_pipe);
         wait_for(waited, worker->message_pipe);

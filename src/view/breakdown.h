@@ -1,7 +1,8 @@
 /*
  * The breakdown of the total of a drawn function into its self cost, the calls
- * that are drawn, and the rest. The three sum to the total. The same total comes
- * from callers by drawn calls, from callers otherwise, and from no caller.
+ * that are drawn, and the rest. The three sum to the total. The same total
+ * comes from callers by drawn calls, from callers otherwise, and from no
+ * caller.
  */
 #pragma once
 

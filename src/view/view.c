@@ -325,9 +325,9 @@ static void keep_tags(const struct profile *profile, const struct costs *costs,
     }
 }
 
-/* Clears `kept` for tags from which no calls of the view lead to a function, and
-   removes the calls to these tags. A call to a tag comes from a tag of the key
-   before, so there are as many rounds as there are keys. */
+/* Clears `kept` for tags from which no calls of the view lead to a function,
+   and removes the calls to these tags. A call to a tag comes from a tag of the
+   key before, so there are as many rounds as there are keys. */
 static void drop_unused_tags(const struct profile *profile, struct view *view,
                              bool *kept)
 {

@@ -159,7 +159,7 @@ bool bop_facts_keep(struct bop_trace *trace, char kind, struct str fields)
         return bop_line_text(trace, &rest, &text) &&
                loop_head_take(&rest, &head) && !rest.len &&
                keep(trace, kind, fields, 1);
-    default:
+    default: /* 'a' */
         return bop_line_text(trace, &rest, &text) &&
                bop_line_text(trace, &rest, &text) &&
                take_naming(rest, &naming) && keep(trace, kind, fields, 2);

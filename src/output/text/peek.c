@@ -133,8 +133,8 @@ static double call_key(const struct report *report,
     return fmax(known_or(change->a, -1), known_or(change->b, -1));
 }
 
-/* Adds the callers or the callees of a function. Among the latter is the function
-   itself if it calls itself. */
+/* Adds the callers or the callees of a function. Among the latter is the
+   function itself if it calls itself. */
 static void add_ends(struct peek *peek, uint32_t f, bool in)
 {
     const struct report *report = peek->report;

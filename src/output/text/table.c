@@ -136,8 +136,8 @@ static bool says_something(const struct table *table, uint32_t column)
     return false;
 }
 
-/* Returns how many columns a cell takes from its decimal point on, or from where
-   that would be: 3 for "12.5%", and 2 for "7 s". */
+/* Returns how many columns a cell takes from its decimal point on, or from
+   where that would be: 3 for "12.5%", and 2 for "7 s". */
 static size_t tail_of(struct str cell)
 {
     size_t n = cell.len;
@@ -151,8 +151,8 @@ static size_t tail_of(struct str cell)
     return utf8_length(str_skip(cell, n - 1));
 }
 
-/* The columns that a column of the table takes, and how many of them are from the
-   decimal point on; 0: it is left out. */
+/* The columns that a column of the table takes, and how many of them are from
+   the decimal point on; 0: it is left out. */
 struct width {
     size_t all, tail;
 };

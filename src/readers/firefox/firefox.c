@@ -226,8 +226,8 @@ static bool has_markers(struct str head)
 }
 
 /* JsonSlabs hold nothing else yet. All versions have an interval in "meta", and
-   raw ones their version. The first thread has a table, and the first library an
-   id, that no other format has. Old profiles are a member "profile". */
+   raw ones their version. The first thread has a table, and the first library
+   an id, that no other format has. Old profiles are a member "profile". */
 static enum match detect(struct head head)
 {
     if (json_slabs_begin(head.text))

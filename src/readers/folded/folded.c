@@ -13,9 +13,10 @@
  * "libc.so.6`malloc". The number is the cost of the last one; a line without a
  * number costs 1, unless it has no ';' and other lines have numbers: that is
  * what some program has printed, and is skipped, like comments after "//".
- * Nothing says what the numbers count: samples, nanoseconds, bytes; --unit does.
- * If the first stack has two numbers, as difffolded.pl writes them for a profile
- * before and after a change, the second number of every line is the cost.
+ * Nothing says what the numbers count: samples, nanoseconds, bytes; --unit
+ * does. If the first stack has two numbers, as difffolded.pl writes them for a
+ * profile before and after a change, the second number of every line is the
+ * cost.
  *
  * The sampling profiler of Python 3.15 (Lib/profiling/sampling) puts the thread
  * before each stack, "tid:4711;main.py:<module>:3;...", and austin the process

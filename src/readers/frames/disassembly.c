@@ -130,8 +130,9 @@ static void add_instruction(struct work *work, const struct sampled *of,
     };
 }
 
-/* An instruction begins where a sample was taken. So the next one is found again
-   behind those that Capstone does not know. Returns the bytes up to there. */
+/* An instruction begins where a sample was taken. So the next one is found
+   again behind those that Capstone does not know. Returns the bytes up to
+   there. */
 static struct str known_part(const struct work *work, const struct sampled *of,
                              uint64_t address, struct str bytes)
 {

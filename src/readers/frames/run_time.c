@@ -60,9 +60,9 @@ static bool cut_marks(struct str *name)
 }
 
 /* Returns the name without what a compiler adds. .NET appends the tier of the
-   code, "[OptimizedTier1]" (PerfMap::LogJITCompiledMethod of coreclr), and Erlang
-   "-CodeInfoPrologue" to the head of a function. Ruby puts its compiler first,
-   "YJIT: ", and PHP the number of a trace, "TRACE-3$f$42". */
+   code, "[OptimizedTier1]" (PerfMap::LogJITCompiledMethod of coreclr), and
+   Erlang "-CodeInfoPrologue" to the head of a function. Ruby puts its compiler
+   first, "YJIT: ", and PHP the number of a trace, "TRACE-3$f$42". */
 static struct str without_compiler(struct str name)
 {
     static const struct str tiers[] = {

@@ -297,8 +297,8 @@ static uint32_t function_of(struct heaptrack *h, const struct pointer *pointer,
     return id;
 }
 
-/* Returns the id in the profile of a frame of a pointer, or of a pointer without
-   frames if that is NULL. */
+/* Returns the id in the profile of a frame of a pointer, or of a pointer
+   without frames if that is NULL. */
 static uint32_t known_function_of(struct heaptrack *h, struct pointer *pointer,
                                   struct frame *frame)
 {
@@ -308,7 +308,8 @@ static uint32_t known_function_of(struct heaptrack *h, struct pointer *pointer,
     return *function - 1;
 }
 
-/* Returns the context to which the functions of a pointer lead from a context. */
+/* Returns the context to which the functions of a pointer lead from a
+   context. */
 static uint32_t step(struct heaptrack *h, uint32_t context, uint32_t number)
 {
     struct pointer *pointer = &h->pointers.of[number];

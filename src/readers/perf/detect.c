@@ -60,8 +60,8 @@ static bool may_begin_sample(struct str text, const struct perf_line *line,
            is_good_frame(text, line);
 }
 
-/* Is the line a folded stack, "a;b 8640000000000000", whose cost only looks like
-   an address? */
+/* Is the line a folded stack, "a;b 8640000000000000", whose cost only looks
+   like an address? */
 static bool is_folded(struct str text, const struct perf_line *line)
 {
     struct str stack, cost;

@@ -24,8 +24,8 @@ static bool is_hex_digit(char c)
     return ascii_is_digit(c) || (c >= 'a' && c <= 'f');
 }
 
-/* simpleperf has a tab behind the address. Other columns that perf prints behind
-   a tab, such as "insn: 48 89 e5", do not end with a module. */
+/* simpleperf has a tab behind the address. Other columns that perf prints
+   behind a tab, such as "insn: 48 89 e5", do not end with a module. */
 size_t perf_frame_address(struct str text)
 {
     size_t n = 0;

@@ -21,10 +21,10 @@
  * they are not multiplied by the period. A location without lines gets its
  * function from the file of its mapping, if that is on this machine.
  *
- * The decoder (util/text/protobuf.h) is our own, because the format needs 70 lines
- * of it. protobuf-c would add a compiler and a library to what the program
- * needs, unpack all samples into objects of several times the size of the file,
- * and refuse a file that was cut off as a whole.
+ * The decoder (util/text/protobuf.h) is our own, because the format needs 70
+ * lines of it. protobuf-c would add a compiler and a library to what the
+ * program needs, unpack all samples into objects of several times the size of
+ * the file, and refuse a file that was cut off as a whole.
  *
  * Source: proto/profile.proto in the repository google/pprof.
  */

@@ -17,11 +17,11 @@
  * there is none; they say where the function begins. A sample is the node in
  * which it was taken. The times are microseconds: timeDeltas[0] lies between
  * startTime and the first sample, timeDeltas[i] between the samples i - 1 and
- * i. Samples may come in another order than that of their times, so deltas may be
- * negative. A sample stands for the time until the next one, and the last one for
- * the time until endTime, but not for longer than the median of these times.
- * Profiles without deltas count samples, and those without samples the hitCount
- * of each node.
+ * i. Samples may come in another order than that of their times, so deltas may
+ * be negative. A sample stands for the time until the next one, and the last
+ * one for the time until endTime, but not for longer than the median of the
+ * last 10,000 of these times. Profiles without deltas count samples, and those
+ * without samples the hitCount of each node.
  *
  * Profiles of 2017 and earlier have the nodes within each other, and times of
  * the samples instead of deltas; their startTime and endTime are in seconds:

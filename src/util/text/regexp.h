@@ -20,5 +20,6 @@ bool regexp_compile(struct regexp *regexp, const char *text);
    then return false at once. */
 bool regexp_matches(struct regexp *regexp, struct str text);
 void regexp_free(struct regexp *regexp);
-/* Sets the text, of REGEXP_ERROR bytes, to the version of PCRE2 and its date. */
+/* Sets the text, of REGEXP_ERROR bytes, to the version of PCRE2 and its
+   date. */
 void regexp_version(char *text);

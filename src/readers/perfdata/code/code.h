@@ -72,5 +72,6 @@ const uint32_t *perfdata_code_functions(struct perfdata_code *code,
    on the process? */
 bool perfdata_code_is_unmapped(const struct perfdata_code *code,
                                uint32_t place);
-/* Adds the instructions of functions that have self cost, if they are wanted. */
+/* Adds the instructions of functions that have self cost, if they are
+   wanted. */
 void perfdata_code_disassemble(struct perfdata_code *code);

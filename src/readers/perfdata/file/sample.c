@@ -142,8 +142,8 @@ static bool next_unpacked(struct perfdata_records *records,
 
 /* ---- The walk ---- */
 
-/* Returns how many bytes of a tracer follow the record, {u32 size}. Old versions
-   of simpleperf count them as a part of it. */
+/* Returns how many bytes of a tracer follow the record, {u32 size}. Old
+   versions of simpleperf count them as a part of it. */
 static uint64_t tracing_size(struct perfdata_bytes body)
 {
     uint64_t size = perfdata_u32(&body);
