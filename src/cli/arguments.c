@@ -103,7 +103,7 @@ static void report_long_option(const char *text)
         diag_error("unknown option '--%.*s'; %s", (int)name.len, name.s,
                    habits_advice(&scratch, name).s);
     else
-        diag_error("unknown option '--%.*s'%s; --help=all lists all",
+        diag_error("unknown option '--%.*s'%s; see --help=all",
                    (int)name.len, name.s, nearest_text(&near, &scratch).s);
 }
 
@@ -118,7 +118,7 @@ static enum todo bad_option(int result, char **argv)
     else if (row)
         diag_error("--%s takes no value; see --help", row->name);
     else if (optopt)
-        diag_error("unknown option '-%c'; --help=all lists all, and long "
+        diag_error("unknown option '-%c'; see --help=all; long "
                    "options begin with '--'", optopt);
     else
         report_long_option(text);

@@ -226,7 +226,7 @@ static void print_common(struct buf *out)
     EACH_OPTION(row)
         if (option_row_is_shown(row) && is_common(row))
             print_row(out, row);
-    buf_add(out, S("\n--help=all prints all options, formats and outputs, "
+    buf_add(out, S("\n--help=all prints most options, formats and outputs, "
                    "--help=WORD those about a\nword such as threads; the "
                    "manual, prof2dot(1), explains them.\n"));
 }
@@ -275,7 +275,7 @@ static bool print_about(struct buf *out, const char *word)
         }
     return (!is_letter && print_names_about(out, name)) || is_found ||
            diag_error("--help: no option tells anything about '%s'; --help=all "
-                      "prints all",
+                      "prints most",
                       word);
 }
 

@@ -779,7 +779,7 @@ const struct option_row option_rows[] = {
       FLAG(requires_filter, true), .is_rare = true },
     { 'h', "help", "[=WORD]",
       "print the options that are used most; those that tell something about a "
-      "word; or all",
+      "word; or all but rare ones",
       PRINT(PRINT_HELP) },
     { 0, "completion", "SHELL",
       "print what bash, zsh or fish completes, for the shell to read",
