@@ -417,7 +417,7 @@ const struct option_row option_rows[] = {
     { 0, "files0-from", "FILE",
       "read the files that FILE, or - for standard input, lists, each ended by "
       "a NUL as by find -print0",
-      TEXT(files0_from), .expected = "the name of a file" },
+      TEXT(files0_from), .expected = "the name of a file", .is_rare = true },
     { 0, "keep-going", NULL,
       "leave out files that cannot be read, say how many, and end with status "
       "4",
