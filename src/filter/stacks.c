@@ -203,30 +203,46 @@ struct profile *filter_stacks_collapse(struct arena *arena,
     return carry_out(arena, &plan);
 }
 
+/* Clears the functions of contexts that move or go, and returns the functions
+   that they all had. No context is found by its function and its caller then
+   that does not stay. */
+static uint32_t *clear_moving(struct arena *arena, struct profile *profile,
+                              const bool *marked, const bool *ends)
+{
+    uint32_t n = profile->n_contexts;
+    uint32_t *function = NEW_N(arena, uint32_t, n);
+    for (uint32_t c = 0; c < n; c++) {
+        struct context *context = &profile->contexts[c];
+        uint32_t parent = context->parent;
+        function[c] = context->function;
+        if ((marked[c] && !ends[c]) ||
+            (parent != NO_ID && (marked[parent] ||
+                                 profile->contexts[parent].function == NO_ID)))
+            context->function = NO_ID;
+    }
+    return function;
+}
+
 void filter_stacks_trim(struct profile *profile, const bool *marked)
 {
     LOCAL_ARENA(scratch);
     uint32_t n = profile->n_contexts;
     const bool *ends = profile_stack_ends(&scratch, profile);
+    const uint32_t *function = clear_moving(&scratch, profile, marked, ends);
     uint32_t *outer = NEW_N(&scratch, uint32_t, n); /* the new parent */
     uint32_t *to = NEW_N(&scratch, uint32_t, n);
-    for (uint32_t c = 0; c < n; c++)
-        if (marked[c] && !ends[c])
-            profile->contexts[c].function = NO_ID;
     for (uint32_t c = 0; c < n; c++) {
         struct context context = profile->contexts[c];
         uint32_t parent = context.parent;
         outer[c] = parent == NO_ID  ? NO_ID
                    : marked[parent] ? outer[parent]
                                     : to[parent];
-        to[c] = context.function == NO_ID ? NO_ID
-                : outer[c] == parent
-                    ? c
-                    : profile_context(profile, outer[c], context.function);
-        if (to[c] == c || to[c] == NO_ID)
-            continue;
-        profile->contexts[to[c]].self += context.self;
-        profile->contexts[c].function = NO_ID;
+        to[c] = context.function != NO_ID ? c
+                : marked[c] && !ends[c]
+                    ? NO_ID
+                    : profile_context(profile, outer[c], function[c]);
+        if (to[c] != c && to[c] != NO_ID)
+            profile->contexts[to[c]].self += context.self;
     }
     samples_move(&profile->samples, to);
     /* Nobody knows how many executions had the stacks that are left. */

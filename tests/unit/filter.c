@@ -140,40 +140,63 @@ static struct stack trim_plainly(struct stack s, const bool *functions,
     return s;
 }
 
+static void compare_trimmed(const struct stacks *p, const bool *functions,
+                            uint32_t label)
+{
+    struct arena arena = { 0 };
+    struct stacks left = { .n = 0 };
+    struct profile *profile = profile_new(&arena);
+    profile->samples.kept = KEEP_EVENTS;
+    for (uint32_t s = 0; s < p->n; s++) {
+        uint32_t c = add_stack(profile, &p->of[s]);
+        samples_add(&profile->samples, c, NO_ID, NO_ID, UNKNOWN,
+                    p->of[s].cost);
+        add_plain(&left, trim_plainly(p->of[s], functions, label));
+    }
+    filter_stacks_trim(profile,
+                       mark_outermost(&arena, profile, functions, label));
+    order_profile(profile);
+    compare_stacks(&arena, &left, profile, plain_whole(&left));
+    for (uint32_t r = 0; r < profile->samples.n_rows; r++) {
+        struct sample_row row = profile->samples.rows[r];
+        expect(row.cost == profile->contexts[row.context].self, "row %u: %g", r,
+               row.cost);
+    }
+    profile_free(profile);
+    arena_free(&arena);
+}
+
 static void random_trims(void)
 {
     test("outermost frames of some functions on random stacks");
     for (unsigned long i = 1; i <= 2000; i++) {
-        struct arena arena = { 0 };
         bool functions[FUNCTIONS];
         start_input(i);
-        struct stacks p = random_stacks(), left = { .n = 0 };
+        struct stacks p = random_stacks();
         uint32_t label = chance(50) ? random_below(p.n_functions) : FUNCTIONS;
         for (uint32_t f = 0; f < FUNCTIONS; f++)
             functions[f] = f != label && chance(40);
-        for (uint32_t s = 0; s < p.n; s++) {
+        for (uint32_t s = 0; s < p.n; s++)
             p.of[s].cost += 0.25;
-            add_plain(&left, trim_plainly(p.of[s], functions, label));
-        }
-        struct profile *profile = profile_new(&arena);
-        profile->samples.kept = KEEP_EVENTS;
-        for (uint32_t s = 0; s < p.n; s++) {
-            uint32_t c = add_stack(profile, &p.of[s]);
-            samples_add(&profile->samples, c, NO_ID, NO_ID, UNKNOWN,
-                        p.of[s].cost);
-        }
-        filter_stacks_trim(
-            profile, mark_outermost(&arena, profile, functions, label));
-        order_profile(profile);
-        compare_stacks(&arena, &left, profile, plain_whole(&left));
-        for (uint32_t r = 0; r < profile->samples.n_rows; r++) {
-            struct sample_row row = profile->samples.rows[r];
-            expect(row.cost == profile->contexts[row.context].self,
-                   "row %u: %g", r, row.cost);
-        }
-        profile_free(profile);
-        arena_free(&arena);
+        compare_trimmed(&p, functions, label);
     }
+}
+
+/* A stack moves below the end of another one, whose own callees move away. */
+static void trims_that_meet(void)
+{
+    enum { LABEL, FALSE_ROOT };
+    static const bool functions[FUNCTIONS] = { [FALSE_ROOT] = true };
+    static const struct stacks p = {
+        .n_functions = 5,
+        .n = 4,
+        .of = { { 4, { FALSE_ROOT, LABEL, FALSE_ROOT, 2 }, 4 },
+                { 5, { FALSE_ROOT, LABEL, FALSE_ROOT, 2, 3 }, 3 },
+                { 2, { LABEL, FALSE_ROOT }, 1 },
+                { 4, { LABEL, FALSE_ROOT, 2, 4 }, 2 } },
+    };
+    test("outermost frames of stacks that meet");
+    compare_trimmed(&p, functions, LABEL);
 }
 
 static void write_and_read(struct arena *arena, const struct profile *profile)
@@ -792,6 +815,7 @@ UNIT(filter)
 {
     random_filters();
     random_trims();
+    trims_that_meet();
     written_and_read();
     ignored();
     focused();
