@@ -156,7 +156,8 @@ uint32_t recursion_count_notes(const struct report *report, uint32_t function)
     uint32_t n = 0;
     for (const struct view_call *call = first_call(view, function);
          call < end && call->caller == function; call++)
-        n += known(call->cost) && recursion_is_noted(report, call);
+        n += known(call->cost) && !view_call_is_lifted(call) &&
+             recursion_is_noted(report, call);
     return n;
 }
 

@@ -25,7 +25,6 @@ struct breakdown_state {
     bool *drawn_call; /* by call of the profile */
     bool *counted;    /* by call of the profile: its callee is in `callees` */
     uint32_t *n_drawn; /* by function: its drawn calls on the present stack */
-    uint32_t *n_on_stack; /* by kept function */
     struct breakdown_level *levels; /* by depth + 1; levels[0] is above all
                                        roots */
 };
@@ -52,8 +51,10 @@ static void add_drawn_calls(struct breakdown_state *b)
         pairs_add_in(&b->drawn, &b->scratch, call->caller, call->callee);
         breakdown->recursive |= call->caller == call->callee;
         breakdown->n_calls += known(call->cost) && !is_joined(b, call) &&
-                              !(call->lifted > 0 && call->lifted == call->cost);
-        b->result[call->callee].elsewhere -= call->lifted;
+                              !view_call_is_lifted(call);
+        if (call->caller != call->callee)
+            b->result[call->callee].elsewhere -=
+                known_or(call->cost, 0) - call->again;
     }
 }
 
@@ -110,18 +111,6 @@ static bool ends_drawn_call(const struct breakdown_state *b, uint32_t c,
     return is_drawn(b, above, f);
 }
 
-/* Adds the cost of the samples that a function gets at a context, where it is
-   not higher on the stack. */
-static void add_origin(struct breakdown_state *b, uint32_t c, uint32_t f,
-                       bool is_drawn_call)
-{
-    double cost = b->costs->tree->through[c];
-    if (b->profile->contexts[c].parent == NO_ID)
-        b->result[f].uncalled += cost;
-    else if (!is_drawn_call)
-        b->result[f].elsewhere += cost;
-}
-
 /* A sample that holds a drawn call of a function, but ends in the function
    itself, is self cost and so is subtracted again. */
 static void enter(struct breakdown_state *b, uint32_t c,
@@ -136,8 +125,6 @@ static void enter(struct breakdown_state *b, uint32_t c,
         b->result[above].in_calls += b->costs->tree->through[c];
     if (b->kept[f] && b->n_drawn[f])
         b->result[f].in_calls -= context->self;
-    if (b->kept[f] && b->n_on_stack[f]++ == 0)
-        add_origin(b, c, f, level->drawn);
 }
 
 static void count_callee(struct breakdown_state *b, uint32_t call)
@@ -155,7 +142,6 @@ static void leave(struct breakdown_state *b, uint32_t c,
     bool passes_undrawn = level->passes_undrawn;
     if (level->drawn)
         b->n_drawn[level[-1].nearest]--;
-    b->n_on_stack[context->function] -= b->kept[context->function];
     if (b->kept[context->function])
         passes_undrawn = !level->drawn && b->costs->tree->through[c] > 0;
     level[-1].passes_undrawn |= passes_undrawn;
@@ -169,7 +155,6 @@ static void walk_stacks(struct breakdown_state *b)
     struct stack_tree_walk walk = stack_tree_start(b->costs->tree);
     b->kept = NEW_N(&b->scratch, bool, profile->n_functions);
     b->n_drawn = NEW_N(&b->scratch, uint32_t, profile->n_functions);
-    b->n_on_stack = NEW_N(&b->scratch, uint32_t, profile->n_functions);
     b->drawn_call = NEW_N(&b->scratch, bool, profile->n_calls);
     b->counted = NEW_N(&b->scratch, bool, profile->n_calls);
     b->levels = NEW_N(&b->scratch, struct breakdown_level,
@@ -201,6 +186,8 @@ static void finish_function(struct breakdown_state *b, uint32_t f)
     double total = b->costs->total[f];
     double below = total - b->profile->functions[f].self;
     if (b->profile->kind == FROM_STACKS) {
+        breakdown->uncalled = b->profile->functions[f].entry;
+        breakdown->elsewhere += total - breakdown->uncalled;
         breakdown->rest = without_noise(below - breakdown->in_calls, total);
     } else {
         breakdown->rest = fmin(breakdown->rest, below);

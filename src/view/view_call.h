@@ -14,7 +14,8 @@ struct view_call {
     uint32_t call;   /* the call of the profile, or NO_ID if there is none */
     double cost;     /* or UNKNOWN, as in struct costs */
     double indirect; /* the part of cost in which functions that the view leaves
-                        out stand between the ends every time */
+                        out, or that it has no arrow for, stand between the
+                        ends every time */
     double lifted;   /* the part of cost in which the picture has a box between
                         the ends (view/lift.h) */
     double again;    /* the part of cost in which the callee is already higher
@@ -23,6 +24,12 @@ struct view_call {
     bool exact;      /* cost is not an estimate */
     bool back;       /* it leads back into its cycle: view/back_edges.h */
 };
+
+/* Returns whether all of the cost is lifted. */
+static inline bool view_call_is_lifted(const struct view_call *call)
+{
+    return call->lifted > 0 && call->lifted == call->cost;
+}
 
 /* Returns whether more than half of the cost is indirect. */
 static inline bool view_call_is_indirect(const struct view_call *call)

@@ -304,9 +304,8 @@ static void add_leaf(struct drafting *d, const struct function *function)
 }
 
 /* Adds a line if most of what the box gets comes over no arrow, or a part of
-   what a hot one gets. A box at the
-   top of the picture needs none unless time is spent in it, and neither does a
-   profile without calls. */
+   what a hot one gets. A box at the top of the picture needs none unless time
+   is spent in it, and neither does a profile without calls. */
 static void add_origin(struct drafting *d, uint32_t f)
 {
     const struct captions *c = d->captions;
@@ -329,7 +328,7 @@ static void add_origin(struct drafting *d, uint32_t f)
                                        report_share(r, b->elsewhere)).s));
     else if (is_spent && b->uncalled >= least &&
              roots_rank(function->is.name) == NO_ROOT)
-        add_note(d, has_arrow
+        add_note(d, has_arrow || b->elsewhere > 0
                         ? arena_printf(
                               d->arena, "%s without a caller",
                               number_percent(d->arena,
