@@ -80,6 +80,7 @@ struct otlp {
     struct str *labels; /* by key of the sink */
 
     size_t n, damaged, empty, negative; /* samples */
+    bool is_json;
     bool is_old; /* some sample has the fields of an earlier release */
 };
 
@@ -101,23 +102,27 @@ static void add_attributes(struct otlp *otlp, struct protobuf_field field)
 }
 
 /* Reads a sample. Returns false if it is damaged. Before 1.10, attributes or
-   values, which are packed, stood where the link does now, and the link where
-   they do. */
+   values, which are packed, stood where the link does now, the link where values
+   do, and values where attributes do. A sample of 1.10 has values or times; what
+   has only times and attributes that are not in the table is taken for old. */
 static bool read_sample(struct otlp *otlp, struct str message)
 {
     struct protobuf_field field;
     uint64_t n;
-    bool good = true;
+    bool good = true, has_values = false, has_attributes = false;
+    double lost = otlp->tables.lost;
     otlp->attributes.n = otlp->values.n = otlp->times.n = 0;
     otlp->stack = 0;
     while (good && protobuf_next(&message, &field)) {
         if (field.number == OTLP_STACK)
             otlp->stack = field.value;
-        else if (field.number == OTLP_SAMPLE_ATTRIBUTES)
+        else if (field.number == OTLP_SAMPLE_ATTRIBUTES) {
+            has_attributes = true;
             add_attributes(otlp, field);
-        else if (field.number == OTLP_LINK)
+        } else if (field.number == OTLP_LINK)
             otlp->is_old |= field.type == PROTOBUF_BYTES;
         else if (field.number == OTLP_VALUES) {
+            has_values = true;
             otlp->is_old |= field.type == PROTOBUF_VARINT;
             while (protobuf_next_number(&field, &n))
                 *PUSH_IN(&otlp->in->arena, &otlp->values) = (double)(int64_t)n;
@@ -128,6 +133,8 @@ static bool read_sample(struct otlp *otlp, struct str message)
             good = !field.bytes.len;
         }
     }
+    if (!otlp->is_json && has_attributes && !has_values)
+        otlp->is_old |= !otlp->times.n || otlp->tables.lost > lost;
     return good && !message.len;
 }
 
