@@ -179,12 +179,18 @@ static bool take_string(struct str *s, struct str *text)
     return str_take(s, S("\";"));
 }
 
-/* Takes "i:900;" or "d:0.5;". */
+/* Takes "i:900;", "d:0.5;", "b:1;" or "N;". NULL, INF and NAN are 0. */
 static bool take_number(struct str *s, double *number)
 {
     struct str word;
-    return (str_take(s, S("i:")) || str_take(s, S("d:"))) &&
-           str_cut(*s, S(";"), &word, s) && str_number(word, number);
+    *number = 0;
+    if (str_take(s, S("N;")))
+        return true;
+    if ((!str_take(s, S("i:")) && !str_take(s, S("d:")) &&
+         !str_take(s, S("b:"))) || !str_cut(*s, S(";"), &word, s))
+        return false;
+    str_number(word, number);
+    return true;
 }
 
 /* Takes the array of an arc. Returns false if it is cut off or damaged. */
