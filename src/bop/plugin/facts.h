@@ -62,7 +62,8 @@ struct source_facts {
         for (const name_list &names : lists) {
             std::string out;
             for (const std::string &name : names)
-                out += (out.empty() ? " " : ",") + name;
+                if (!name.empty())
+                    out += (out.empty() ? " " : ",") + name;
             record += out.empty() ? " -" : out;
         }
         add(path, record);

@@ -244,8 +244,7 @@ static bool is_demangled(const char *full, const char *name)
             (p == full || p[-1] == ' ' || p[-1] == '*' || p[-1] == '&') &&
             (!p[n] || strchr("(<[", p[n])))
             return true;
-        /* The parameters begin, unless it is "(anonymous namespace)", which
-           alone has an 'a' there. */
+        /* The parameters begin, unless this may be "(anonymous namespace)". */
         if (*p == '(' && depth == 0 && p[1] != 'a')
             return false;
         depth += (*p == '<' || *p == '(') - (*p == '>' || *p == ')');

@@ -23,11 +23,12 @@ static shadow_word *new_block(int shift)
     void *p = bop_memory_try(block_size(shift));
     if (!p) {
         bop_tracer_stop();
-        bop_message_print(shift ? "no address space for another block of 32 "
-                                  "MB: tracing stops; see ulimit -v"
-                                : "no address space for another block of 128 "
-                                  "MB: tracing stops; see ulimit -v, or use "
-                                  "BOP_GRANULE=4",
+        bop_message_print(bop_shadow_shift()
+                              ? "no address space for more shadow memory: "
+                                "tracing stops; see ulimit -v"
+                              : "no address space for more shadow memory: "
+                                "tracing stops; see ulimit -v, or use "
+                                "BOP_GRANULE=4",
                           NULL, 0);
         bop_message_keep('w',
                          "no address space for more shadow memory, so later "

@@ -156,10 +156,14 @@ static bool take_loops(const struct bop_sums *sums, struct str *s,
         return false;
     loops->common = (uint32_t)common;
     loops->is_carried = is_carried;
+    if (loops->least > loops->most || loops->most > MOST_ITERATIONS)
+        return false;
+    /* A child may know memory that a loop of its parent has written, of which
+       it writes no record. */
     for (int i = 0; i < 2; i++)
         if (loops->nests[i] && loops->nests[i] >= sums->nests.n)
-            return false;
-    return loops->least <= loops->most && loops->most <= MOST_ITERATIONS;
+            *loops = (struct bop_loop_relation){ .common = 0 };
+    return true;
 }
 
 /* Takes the optional fields of a dependence, which end the record. Those of a
@@ -362,6 +366,7 @@ static void warn_foreign(struct bop *bop, struct str found)
                         "another bop-cc has made the program: build it again, "
                         "and run it",
                (int)str_head(found, MOST_QUOTED).len, found.s);
+    bop->all->incomplete = true;
 }
 
 static bool blind_spot(struct bop *bop, struct str s)
@@ -369,10 +374,8 @@ static bool blind_spot(struct bop *bop, struct str s)
     bool is_known;
     if (!bop_blind_record(&bop->blind, &bop->trace, s, &is_known))
         return false;
-    if (!is_known) {
-        bop->all->incomplete = true;
+    if (!is_known)
         warn_foreign(bop, bop->in->text);
-    }
     return true;
 }
 
@@ -491,8 +494,10 @@ static bool read_records(struct bop *bop)
     }
     if (bop->in->failed)
         return false;
-    if (!bop->ended)
+    if (!bop->ended) {
+        bop->all->incomplete = true;
         input_cut(bop->in, "the trace was cut off: there is no record 'end'");
+    }
     return bop->trace.function_ids.n > 0 ||
            input_error(bop->in, "expected functions, found none; run the "
                                 "program again");

@@ -29,9 +29,11 @@ static bool take_value(struct edges *edges, struct str *s,
     case KIND:
         return edges_take_text(edges, s, &name) &&
                dependence_kind_named(name, attribute->value);
-    case REDUCTION:
-        return edges_take_text(edges, s, &name) &&
-               dependence_reduction_named(name, attribute->value);
+    case REDUCTION: /* an unknown one is none, which is safe */
+        if (!edges_take_text(edges, s, &name))
+            return false;
+        dependence_reduction_named(name, attribute->value);
+        return true;
     default:
         return false;
     }
