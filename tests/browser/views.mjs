@@ -153,16 +153,16 @@ for (const file of ["calc", "lisp", "many", "threads", "words", "java", "heap",
     equal(await marks(page, "on-path"), drawn, "of the selected function");
   });
 
-// Four callers of "hot" have a quarter of it each, and three of them a third.
+// Five callers of "hot" have a fifth of it each, and four of them a quarter.
 await test("the way ends where no call tells the cause", "ends.html", {},
     async page => {
-  equal(await marks(page, "way"), ["hot"], "four callers");
+  equal(await marks(page, "way"), ["hot"], "five callers");
   await page.run(() => { location.hash = "#ignore=d"; });
   await wait(page, 200);
   await page.settle();
   equal(await marks(page, "way"), [], "with a filter");
   equal((await marks(page, "on-path")).sort(), ["a", "a \u2192 hot", "hot"],
-        "three callers");
+        "four callers");
 });
 
 await test("click on an arrow", "lisp.html", {}, async page => {

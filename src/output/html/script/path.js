@@ -1,6 +1,6 @@
 // The way to a function: upwards over the costliest call into each function, as
 // pictures draw it (view/hot_path.h).
-const LEAST_PART = .3; // of a function's total in a call of the way
+const LEAST_PART = .25; // of a function's total in a call of the way
 
 const isArrow = call => call.edge && call.kind !== "noted" &&
                         call.kind !== "back" && call.caller !== call.callee;
