@@ -631,7 +631,7 @@ static void find_identities(struct matching *m)
         s->becomes = from->is;
         if (s->is_new || s->way != MATCH_NONE)
             continue;
-        if (s->is_line)
+        if (shifts && s->is_line)
             set_tag(m, s,
                     arena_printf(&m->scratch, "%" PRIu64, s->line + shifts[i]));
         if (profile_find_function(m->sides[1], s->becomes) != NO_ID)
