@@ -136,6 +136,7 @@ static void read_thread(struct firefox_document *document,
     struct firefox_thread *thread = &reading.thread;
     size_t members = json_reader_open(json);
     while (json_reader_next(json, members)) {
+        /* cppcheck-suppress autoVariables; it is set back below */
         json->reader = &scratch;
         if (json_member(json, sample_members, ROWS(sample_members), &samples))
             continue;

@@ -174,7 +174,7 @@ static bool read_kernel_symbols(struct perfdata_symbols *symbols,
     while (next_line(&text, &line)) {
         uint64_t start;
         if (!str_take_hex(&line, &start) || !str_take(&line, S(" ")) ||
-            !line.len || !memchr("TtWw", line.s[0], 4) || !start)
+            !line.len || !line.s[0] || !strchr("TtWw", line.s[0]) || !start)
             continue;
         name = str_skip(line, 1);
         str_cut(name, S("\t"), &name, &module);
