@@ -25,7 +25,7 @@ static struct view_call *list_kept_calls(struct arena *arena,
             };
     }
     *n = (uint32_t)list.n;
-    return list.of;
+    return list.of ? list.of : NEW(arena, struct view_call);
 }
 
 /* Describes a pair of kept functions that are neighbours on some stack once the

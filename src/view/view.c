@@ -413,8 +413,6 @@ static struct view *view_within(struct arena *arena, struct view_source *from,
         drop_needless_functions(view, profile, from->whole, options, kept);
         drop_loose_functions(view, profile, options, kept);
     }
-    if (!view->calls)
-        view->calls = NEW(arena, struct view_call);
     drop_unused_tags(profile, view, kept);
     list_functions(arena, view, profile, from->whole, kept);
     count_calls(view, profile);
