@@ -419,7 +419,7 @@ static void join_demangled(struct matching *m, struct group *g)
 
 /* ---- Passes ---- */
 
-/* Where the functions of a group are, besides having the same name and tag. */
+/* The functions of a group have the same name and tag, and agree in more. */
 enum scope {
     SAME_FILE,   /* in the same file of the same module */
     SAME_MODULE, /* in the same module */

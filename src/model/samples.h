@@ -100,7 +100,7 @@ void samples_add(struct samples *samples, uint32_t context, uint32_t event,
 void samples_merge(struct samples *samples, const struct samples *from,
                    const uint32_t *contexts);
 
-/* Moves all rows to other contexts: `contexts` as above. */
+/* Moves all rows to other contexts: `contexts` is as in samples_merge. */
 void samples_move(struct samples *samples, const uint32_t *contexts);
 
 /* Keeps the rows of one event (NO_ID: none) and those without an event. Ids of

@@ -46,11 +46,12 @@ struct stack_quality {
                        caller other than the outermost one */
 };
 
-/* Stores in *false_roots, unless it is NULL, which outermost frames are no
-   functions, by context in the arena: names such as "[truncated]", and
-   "[unknown]" without a module, which perf prints for the address (0 or random)
-   at which a broken chain of frame pointers ends. Such frames just inside of
-   these are marked, too. If there are none, it stores NULL. */
+/* Returns how complete the stacks of a profile are. Stores in *false_roots,
+   unless it is NULL, which outermost frames are no functions, by context in the
+   arena: names such as "[truncated]", and "[unknown]" without a module, which
+   perf prints for the address (0 or random) at which a broken chain of frame
+   pointers ends. Such frames just inside of these are marked, too. If there are
+   none, it stores NULL. */
 struct stack_quality stack_quality_of(const struct profile *profile,
                                       struct arena *arena, bool **false_roots);
 

@@ -6,9 +6,11 @@
 /* Calls to a function show most of what they can if less than this part of its
    total is missing. */
 #define LEAST_MISSING .3
-/* Of the hottest one's self cost: the function needs callers. */
+/* A function needs its callers from this part of the hottest one's self cost
+   on. */
 #define HOT .5
-/* Of what is missing: it comes from one function. */
+/* An arrow begins at a function from which this part of what is missing
+   comes. */
 #define COMMON .5
 
 enum { MOST_KEPT = 200 }; /* functions; a picture of more has room for calls */

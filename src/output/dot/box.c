@@ -343,12 +343,12 @@ static void add_function(struct drafting *d, uint32_t f)
     add_note(d, c->contexts[f]);
     add_name(d, c->own[f]);
     add_note(d, c->distinctions[f]);
-    if (c->report->comparison)
+    if (c->report->comparison) {
         add_changes(d, f);
-    else
+    } else {
         add_measures(d, f);
-    if (!c->report->comparison)
         add_origin(d, f);
+    }
     add_leaf(d, &c->report->profile->functions[f]);
     recursion_add_notes(&notes, d->arena, c->report, f);
     add_note(d, buf_text(&notes));
