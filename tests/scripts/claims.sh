@@ -1,6 +1,7 @@
 # What is said of an input or of a result is so: each sentence of this table, with
 # options and inputs for which it has to be said, and some near them for which it
-# must not be. Looked at are messages, a table and the legend.
+# must not be. Looked at are messages, a table, the legend, tooltips and boxes, and
+# what a picture says of itself.
 . "$TESTS/tools/say.sh"
 
 stacks() { # N ROOT: folded stacks, of which one has N frames
@@ -45,6 +46,9 @@ printf 'main;f 5\nmain;g x -6\n' >skipped
 printf 'main;f;f 5\nmain;g 5\n' >recursion
 printf 'main;a;b;c 5\nmain;g 5\n' >chain
 printf 'main;mid;f 50\nmain;tiny 0.01\n' >parts
+echo 'f 5' >five
+echo 'f 6' >six
+printf 'main;mid;f 50\nmain 9\nmain;mid 1\n' >deepest
 gzip -c exact >exact.gz
 head -c 30 exact.gz >cut.gz
 node() { # NAME
@@ -58,7 +62,8 @@ node 'idle' >busy
 # Prints all that is said.
 text_of() { # [OPTION]... FILE
     "$PROF2DOT" -T top "$@" 2>&1
-    "$PROF2DOT" -q "$@" 2>/dev/null >dot && dotlist -l dot | tr '\n' ' '
+    "$PROF2DOT" -q "$@" 2>/dev/null >dot &&
+        { dotlist -l dot && dotlist dot; } 2>/dev/null | tr '\n' ' '
 }
 text() { # OPTIONS: the name of the file that has its text
     name=text.$(printf %s "$1" | tr -c 'a-zA-Z0-9.=-' _)
@@ -116,4 +121,18 @@ the new side is .* larger|--base=many more|--base=many same
 two sides have no function in common|--base=ir5 xir|--base=ir5 ir6
 noise measured|--base=many more|--base=ir5 ir6
 bold new, dashed gone|--base=many more|many
+recursive: in cycle 1 of 2 functions|cycle|calls
+\\nrecursive"|recursion|cycle
+begins a chain of 2 functions|chain|--chains=keep chain
+of this over functions left out|--nodecount=2 deepest|--nodecount=4 deepest
++1 callee |parts|-n0 parts
+1 noted call |recursion|--recursion=edges recursion
+total ~|shared|measured
+before and after|--base=five five|--base=five six
+within noise (p |--base=many same|--base=ir5 ir6
+f calls g 2|--cycles=collapse ring|ring
+lies in functions left out|-T svg parts|-T svg -n0 parts
+Most is spent in the bodies of|-T svg calls|-T svg costless
+No cost was recorded|-T svg costless|-T svg calls
+The largest changes: |-T svg --base=many more|-T svg --base=many same
 END
