@@ -76,3 +76,15 @@ for file in "$SAMPLES"/*/*; do
     cmp -s once twice
     say "${file#"$SAMPLES"/} again" "$(head -n 1 messages)"
 done
+
+# A comment of others is kept, once: here the text 1 of the profile.
+echo 'main;f 5' >stack
+"$PROF2DOT" -q -T pprof stack | gunzip >plain
+{ cat plain && printf '\150\1'; } >commented
+bytes() { # FILE...
+    "$PROF2DOT" -q -T pprof "$@" | gunzip | wc -c
+}
+[ $(($(bytes plain) + 2)) = "$(bytes commented)" ] &&
+    [ $(($(bytes plain plain) + 2)) = "$(bytes commented commented)" ] &&
+    [ $(($(bytes plain plain) + 2)) = "$(bytes plain commented)" ]
+say 'comments are kept'

@@ -35,3 +35,35 @@ for turn in 1 2 3 4 5 6 7 8; do
 done >ends
 [ "$(sort -u ends)" = '143 ' ]
 say 'a signal after a file was written' "$(sort ends | uniq -c)"
+
+# One that the process that writes a folder gets takes its files away, and the
+# folder unless it was there before.
+cat >second_file.c <<'END'
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+int openat(int folder, const char *path, int flags, ...)
+{
+    static int n_made;
+    int fd = (int)syscall(SYS_openat, folder, path, flags, 0666);
+    if (flags & O_EXCL && ++n_made == 2)
+        raise(SIGTERM);
+    return fd;
+}
+END
+cc -shared -fPIC -o second_file.so second_file.c
+for name in one two three; do
+    printf '%s 7/7 1.5: 1 cycles:\n\t10 f (/a)\n\t20 main (/a)\n\n' $name
+done >perf
+mkdir there
+for folder in there new; do
+    LD_PRELOAD=$PWD/second_file.so timeout -s KILL 10 "$PROF2DOT" -q perf -T text \
+        --split-by=comm -o $folder >out 2>&1
+    echo "$? $(ls -d $folder $folder/* 2>/dev/null)"
+done >ends
+[ "$(cat ends)" = '1 there
+1 ' ]
+say 'a signal while a folder is written' "$(cat ends out)"

@@ -2,6 +2,8 @@
    information that compilers write seldom, frame pointers, other machines, and
    damaged files. */
 
+#include <zlib.h>
+
 #include "check.h"
 #include "elf.h"
 #include "unwind/entries.h"
@@ -312,21 +314,45 @@ static void other_encodings(void)
     unmap(&mapped);
 }
 
+/* Compresses what a section has, as objcopy --compress-debug-sections does. */
+static void compress_section(struct elf_section *section)
+{
+    struct buf plain = section->bytes;
+    struct str bytes = buf_text(&plain);
+    unsigned char packed[1000];
+    uLongf size = sizeof packed;
+    expect(compress(packed, &size, (const unsigned char *)bytes.s,
+                    bytes.len) == Z_OK,
+           "not compressed");
+    section->flags |= SHF_COMPRESSED;
+    section->bytes = (struct buf){ 0 };
+    put(&section->bytes, wide, ELFCOMPRESS_ZLIB, 4);
+    put(&section->bytes, wide, 0, 4);
+    put(&section->bytes, wide, bytes.len, 8);
+    put(&section->bytes, wide, 1, 8); /* the alignment */
+    buf_add(&section->bytes, (struct str){ (const char *)packed, size });
+    buf_free(&plain);
+}
+
 /* The rows of a stripped file may be in its debug file. */
-static void debug_frames(void)
+static void debug_frames(bool compresses)
 {
     struct made made = begin_made(EM_X86_64), debug = begin_made(EM_X86_64);
-    struct buf *frames =
-        &elf_add(&debug.image, ".debug_frame", SHT_PROGBITS)->bytes;
+    struct elf_section *section =
+        elf_add(&debug.image, ".debug_frame", SHT_PROGBITS);
+    struct buf *frames = &section->bytes;
     struct buf function = { 0 };
     unsigned char bytes[16];
     uint64_t stack[2] = { TEXT + 0x91 };
-    test("frames of a debug file");
+    test(compresses ? "compressed frames of a debug file"
+                    : "frames of a debug file");
     /* Version 1, no augmentation, factors 1 and -8, return register 16. */
     add_entry(frames, UINT32_MAX, S("\x01\0\x01\x78\x10\x0c\x07\x08\x90\x01"));
     put(&function, wide, TEXT, 8);
     put(&function, wide, 0x10, 8);
     add_entry(frames, 0, buf_text(&function));
+    if (compresses)
+        compress_section(section);
 
     struct buf stripped = elf_bytes(&made.image);
     struct buf separate = elf_bytes(&debug.image);
@@ -682,7 +708,8 @@ UNIT(unwind_made)
     aarch64();
     rare_rules();
     other_encodings();
-    debug_frames();
+    debug_frames(false);
+    debug_frames(true);
     common_advances();
     places_of_expressions();
     distances_of_32_bits();
