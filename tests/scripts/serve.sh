@@ -253,6 +253,9 @@ picture body >found
 picture expected >wanted
 check 'the new version' '200 same data-version="2"' "$status $(cmp -s found wanted &&
     [ -s found ] && echo same) $(grep -o 'data-version="[0-9]*"' body)"
+keeps='name="compare" value="last"'
+check 'its form offers a comparison' '0 1' "$(
+    grep -c "type=\"hidden\" $keeps" body) $(grep -c "type=\"submit\" $keeps" body)"
 "$PROF2DOT" -q --hide=g --base=last watched -T html >expected
 status=$(get "$address?hide=g&compare=last")
 picture body >found
@@ -260,6 +263,8 @@ picture expected >wanted
 check 'compared with the last run' '200 same <h1>watched (last run) → watched</h1>' \
     "$status $(cmp -s found wanted && [ -s found ] && echo same) $(
         grep -o '<h1>.*</h1>' body)"
+check 'its form stays a comparison' '1 0' "$(grep -c "type=\"hidden\" $keeps" body) $(
+    grep -c "type=\"submit\" $keeps" body)"
 check 'another granularity of the last run' \
     '422 the event, the threads, the range of time and the granularity cannot change in a comparison with the last run: its files are gone' \
     "$(get "$address?compare=last&granularity=module") $(reason)"
