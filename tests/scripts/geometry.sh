@@ -187,3 +187,14 @@ say 'a low picture' "$(grep -c 'class="node' low.svg) boxes"
 say 'boxes that were looked at' "$all"
 [ $total -gt 600 ]
 say 'edges that were looked at' "$total"
+
+# A sheet of paper is turned for a picture that is wider than high.
+printf 'main;a;b;c;d;e;f;g;h;i %s\n' 5 6 >tall
+awk 'BEGIN { for (i = 0; i < 12; i++) print "main;a_function_" i, 5 }' >wide
+sheet() { # FILE: "upright" or "turned"
+    "$PROF2DOT" -q -n0 -e0 --chains=keep -T svg --fit=a4 $1 |
+        sed -n 's/.* width="\([0-9]*\)pt" height="\([0-9]*\)pt".*/\1 \2/p' |
+        { read -r width height; [ "$width" -lt "$height" ] && echo upright || echo turned; }
+}
+[ "$(sheet tall) $(sheet wide)" = 'upright turned' ]
+say 'a sheet is turned for a wide picture' "$(sheet tall) $(sheet wide)"
