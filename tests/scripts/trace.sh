@@ -337,13 +337,30 @@ trouble() {
     say 'bop-cc does not strip'
     strip prog && run prog
     say 'stripped: the program runs'
-    grep -q 'no symbol table, .*: stripped?$' err && grep -q '^! no%20symbol' trace &&
+    grep -q ': no symbol table, so functions.in cannot be applied and nothing is traced: stripped?$' \
+        err && grep -q '^! no%20symbol' trace &&
         ! grep -q '^D' trace
     say 'stripped: is told' "$(cat err)"
+    build gcc plugin1.so -shared -fPIC "$programs/plugin.c"
+    build gcc host "$programs/host.c" -ldl
+    strip plugin1.so
+    run host ./plugin1.so ./plugin1.so
+    grep -q '/plugin1.so: no symbol table, so functions.in cannot be applied to it: stripped?$' err
+    say 'a stripped library is told' "$(cat err)"
     build gcc prog "$programs/carried.c"
+    for granule in 1 4; do
+        (ulimit -v 330000 && BOP_GRANULE=$granule BOP_TRACE=trace exec ./prog 2>&1) |
+            grep -v '^[0-9]*$'
+        sed -n '/^w/s/%20/ /gp' trace
+    done >told
+    [ "$(cat told)" = 'bop: no address space for more shadow memory: tracing stops; see ulimit -v, or use BOP_GRANULE=4
+w no address space for more shadow memory, so later references are missing
+bop: no address space for more shadow memory: tracing stops; see ulimit -v
+w no address space for more shadow memory, so later references are missing' ]
+    say 'little address space' "$(cat told)"
     BOP_TRACE=/nonexistent/trace ./prog 2>err
     say 'no folder: the program runs'
-    grep -q '/nonexistent/trace: cannot write' err
+    grep -q '/nonexistent/trace: cannot write the trace, nothing is traced: No such' err
     say 'no folder: is told' "$(cat err)"
     if [ -c /dev/full ]; then
         BOP_TRACE=/dev/full ./prog 2>err
@@ -355,9 +372,16 @@ trouble() {
         say 'full disk: is told of events' "$(cat err)"
     fi
     BOP_SEM=other BOP_MAXEDGES=1 run prog
-    grep -q 'BOP_SEM: has an unknown value' err && [ "$(wc -l <have)" = 1 ] &&
-        grep -q '^n [0-9]* 10 1 0$' trace
-    say 'unknown and small values' "$(cat err)$(grep ^n trace)"
+    grep -q 'BOP_SEM: has an unknown value, the default is used' err &&
+        [ "$(wc -l <have)" = 1 ] && grep -q '^n [0-9]* 10 1 0$' trace &&
+        grep -q '^w unknown%20value BOP_SEM$' trace
+    say 'unknown and small values' "$(cat err)$(grep '^[nw]' trace)"
+    BOP_MODE=events BOP_KINDS=war,x BOP_MAXEDGES=0 BOP_TRACE=trace ./prog 2>err
+    [ "$(cat err)" = 'bop: BOP_MAXEDGES: expected a number above 0
+bop: BOP_KINDS: expected raw, war and waw, separated by commas' ] &&
+        "$PROF2DOT" -T text trace 2>&1 >text |
+        grep -q 'only flow dependences are recorded with BOP_MODE=events'
+    say 'values that contradict each other' "$(cat err)"
     BOP_TRACE=/dev/stdout ./prog >trace && is_whole trace
     say 'a trace on a pipe'
     rm -f trace

@@ -2,9 +2,9 @@
 
     messages.py CHECKOUT LIST
 
-The texts are those in calls of diag_*, input_error and so on, without src/bop. A
+The texts are those in calls of diag_*, input_error, bop_message_* and so on. A
 golden file prints one if a line of it fits the text, %s being anything. A script or
-unit test names one if it has 14 of its letters that no other text has, or all. LIST
+unit test names one if it has all of its letters, or 14 that no other text has. LIST
 says of others, "FILE: text" on a line, why no test can print them, on lines that begin
 with "#". Prints those that nothing prints, and lines of LIST that are needless.
 """
@@ -14,7 +14,7 @@ import sys
 
 ENOUGH = 14
 CALL = re.compile(r'\b(?:diag_(?:error|warn|note|status)|input_(?:error|warn|cut|remark)'
-                  r'|deps_warn)\(')
+                  r'|deps_warn|bop_message_(?:keep|print)|error)\(')
 STRING = r'"(?:\\.|[^"\\])*"'
 TOKEN = re.compile(STRING + r"|'(?:\\.|[^'\\])*'|[()]")
 # Strings side by side, with macros between them, are one text.
@@ -38,9 +38,7 @@ def arguments(code, at):
 
 def messages(root):
     """Yields the file and the text of each message, ANY for what is inserted."""
-    for path in sorted((root / 'src').rglob('*.c')):
-        if path.is_relative_to(root / 'src/bop'):
-            continue
+    for path in sorted((root / 'src').rglob('*.c*')):
         code = re.sub(r'/\*.*?\*/', ' ', path.read_text(), flags=re.S)
         for call in CALL.finditer(code):
             for m in TEXT.finditer(arguments(code, call.end()) or ''):
@@ -65,12 +63,14 @@ def is_printed(text, golden):
 
 
 def is_named(text, tests, texts):
+    longest = max(text.split(ANY), key=len)
+    if len(longest) > 4 and longest in tests:
+        return True
     for part in text.split(ANY):
         for i in range(max(1, len(part) - ENOUGH + 1)):
             piece = part[i:i + ENOUGH]
-            if len(piece) > 4 and piece in tests and (
-                    piece == max(text.split(ANY), key=len) or len(piece) == ENOUGH and
-                    not any(piece in other for other in texts if other != text)):
+            if len(piece) == ENOUGH and piece in tests and \
+                    not any(piece in other for other in texts if other != text):
                 return True
     return False
 
@@ -78,10 +78,12 @@ def is_named(text, tests, texts):
 root = pathlib.Path(sys.argv[1])
 tests = root / 'tests'
 golden = '\n'.join(p.read_text(errors='replace') for p in tests.rglob('*.golden')) + '\n'
-others = '\n'.join(re.sub(r'"?\s*\\?\n\s*"?', ' ', re.sub(r'(?m)^ *#.*|/\*(?s:.)*?\*/', '', p.read_text()))
-                   for where in ('scripts/*.sh', 'unit/*.c', 'browser/*.js', 'tools/*.py',
-                                 'faults/run', 'accuracy/*.py')
-                   for p in tests.glob(where) if p.name != 'messages.py')
+COMMENT = {'.sh': r'(?m)^ *#.*', '.py': r'(?m)^ *#.*'}
+others = '\n'.join(re.sub(r'"?\s*\\?\n\s*"?', ' ', re.sub(
+    COMMENT.get(p.suffix, r'(?s)/\*.*?\*/'), '', p.read_text()))
+    for where in ('scripts/*.sh', 'unit/*.c', 'browser/*.js', 'tools/*.py', 'faults/run',
+                  'accuracy/*.py')
+    for p in tests.glob(where) if p.name != 'messages.py')
 excused = {line for line in pathlib.Path(sys.argv[2]).read_text().split('\n')
            if line and not line.startswith('#')}
 found = list(messages(root))
