@@ -163,6 +163,34 @@ costs() {
     awk "$name_calls" trace | sort >have
     printf '%s\n' 'c: root main 1 62' 'f: down 0 0 0' 'f: main 1 62 62' >want
     same 'costs of DETAIL functions only'
+    cat >waits.c <<'END'
+#include <pthread.h>
+#include <stdlib.h>
+#include <unistd.h>
+static int table[2][1000], ready;
+static void *work(void *of)
+{
+    int *row = of;
+    for (int i = 1; i < 1000; i++)
+        row[i] = row[i - 1] + i;
+    __atomic_add_fetch(&ready, 1, __ATOMIC_SEQ_CST);
+    for (;;)
+        pause();
+}
+int main(void)
+{
+    pthread_t thread;
+    for (int i = 0; i < 2; i++)
+        pthread_create(&thread, NULL, work, table[i]);
+    while (__atomic_load_n(&ready, __ATOMIC_SEQ_CST) < 2)
+        usleep(1000);
+    exit(0);
+}
+END
+    build gcc prog waits.c && run prog
+    awk "$name_calls" trace | grep work >have
+    printf '%s\n' 'f: work 2 4000 4000' 'c: root work 2 4000' >want
+    same 'costs of a function in which threads are at the end'
 }
 
 # The sums of an event stream must be the records that follow it, and those of
