@@ -86,6 +86,13 @@ static int end(const char *how)
         return deep(0);
     if (strcmp(how, "term") == 0)
         return raise(SIGTERM);
+    if (strcmp(how, "default") == 0) {
+        struct sigaction action = { .sa_handler = SIG_IGN };
+        sigaction(SIGTERM, &action, NULL);
+        action.sa_handler = SIG_DFL;
+        sigaction(SIGTERM, &action, NULL);
+        return raise(SIGTERM);
+    }
     if (strcmp(how, "kill") == 0)
         return raise(SIGKILL);
     if (strcmp(how, "close") == 0)

@@ -249,6 +249,7 @@ ends() {
         end segv 139 11
         end overflow 139 11
         end term 143 15
+        end default 143 15
         end close 0
         end exec 0 '' 2
         end noexec 0
@@ -271,7 +272,7 @@ forks() {
         rm -rf end && mkdir end
         (cd end && BOP_MODE=$mode exec ../ends fork)
         say "fork, $mode"
-        cat end/*.trace | awk '$1 == "n" { n += $2 } END { exit n != 31 }'
+        cat end/*.trace | awk '$1 == "n" { n += $2 } END { exit n != 32 }'
         say "fork, $mode: references" "$(cat end/*.trace | grep '^n')"
         for trace in end/*.trace; do
             is_whole "$trace" && sh "$tools/bopedges.sh" "$trace"

@@ -123,6 +123,14 @@ static void folded_calls(void)
                view->calls[drawn->id].callee == d,
            "the id is that of c -> d");
     named_free(&g);
+    test("calls of a folded chain are in order");
+    view = folded_view(
+        &g, "r;z 1\nr;x 20\nr;x;y 30\nr;z;b;c;d 100\nr;z;b;c;e 50", 0);
+    folded = chains_fold(&g.arena, view, view->chains);
+    for (uint32_t i = 1; i < folded->n_calls; i++)
+        expect(view_call_by_ends(&folded->calls[i - 1], &folded->calls[i]) < 0,
+               "call %u", i);
+    named_free(&g);
 }
 
 static void room_for_others(void)
