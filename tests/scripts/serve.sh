@@ -100,6 +100,10 @@ scripts() {
 }
 check 'scripts of a served page' '2 of 2' "$(scripts)"
 check 'its form' 1 "$(grep -c '<form id="live" [^<>]*>$' body)"
+get "$address?focus=eval&depth=9&color-by=total" >/dev/null
+check 'what its form says' 'focus="eval" <details open> depth="9"' "$(
+    sed -n 's/^<label.*<input name="\([a-z-]*\)".* value\(="[^"][^"]*"\).*/\1\2/p
+        s/^\(<details.*>\)<summary>More.*/\1/p' body | xargs -d '\n')"
 "$PROF2DOT" -q -T html "$lisp" -o body
 check 'scripts of a page in a file' '1 of 1' "$(scripts)"
 for options in --nodecount=5 --focus=gc --root=eval --hide=eval \
