@@ -157,3 +157,9 @@ cat >new <<'EOF'
 EOF
 "$PROF2DOT" -q --base=old new -T text
 "$PROF2DOT" -q --base=old new -T text --nodecount=3
+
+# Counts of executions, whose mean is that of the runs of a side.
+for count in 3 5 7; do
+    printf '%%edges 1\nmain 1 x1\nf 2 x%s\nmain -> f x%s\n' $count $count >x$count
+done
+"$PROF2DOT" -q -T json --base=x3 x5 x7 | grep -o '"name": "[a-z]*"\|"count_change": .*}'
