@@ -150,9 +150,11 @@ struct str summary_shown(struct arena *arena, const struct report *report)
     else if (report->dropped_functions > 0 && report->whole > 0)
         which = hottest_shown(arena, report);
     if (report->dropped_functions == 0)
-        return arena_printf(
-            arena, n == 1 ? "%s function%s" : "all %s functions%s",
-            number_grouped(arena, n).s, which.s);
+        return arena_printf(arena, "%s%s function%s%s",
+                            n == 1 || report->kernel == KERNEL_ENTRY ? ""
+                                                                     : "all ",
+                            number_grouped(arena, n).s, n == 1 ? "" : "s",
+                            which.s);
     return arena_printf(
         arena, "%s of %s functions%s%s", number_grouped(arena, n).s,
         number_grouped(arena, report->n_functions).s, cost.s, which.s);

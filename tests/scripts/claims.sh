@@ -109,6 +109,7 @@ the input is damaged or cut off|cut.gz|exact.gz
 idle samples are left out|idle|busy
 kernel, .*: a box for each entry|--kernel=entry kernel|--kernel=all kernel
 kernel, .*: all functions|kernel|whole
+all 5 functions|--kernel=all kernel|--kernel=entry kernel
 open heads: calls over functions left out|--nodecount=2 parts|parts
 those from 0.5%|parts|-n0 parts
 costs are exact: every difference is a change|--base=ir5 ir6|--base=many more
