@@ -204,7 +204,7 @@ static struct str cure_of_stacks(const struct cures *row,
     const struct stack_quality *stacks = &q->stacks;
     double broken =
         known_or(stacks->shallow, 0) + known_or(stacks->headless, 0);
-    if (known_or(stacks->cut, 0) > broken)
+    if (stacks->cut > broken)
         return str_of(stacks->cure ? stacks->cure : "");
     if (q->stats.has_copies)
         return S(COPIES);
