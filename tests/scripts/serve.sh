@@ -336,6 +336,12 @@ samples_along_time() {
     grep -a 'id="strip-data"' body | grep -o '\b1\.0' | wc -l | xargs
 }
 before=$(samples_along_time)
+if command -v python3 >/dev/null; then
+    check 'the activity is JSON' 'dict' "$(grep -a 'id="strip-data"' body | python3 -c '
+import json, re, sys
+text = re.search("id=.strip-data.>(.*?)</script>", sys.stdin.read())[1]
+print(type(json.loads(text)).__name__)' 2>&1 | tail -n 1)"
+fi
 record 200 1000000 >watched
 check 'another rate' 'yes 422 the last run cannot be compared with: its rate of samples was another one, so both would have to be read once more, and its files are gone; give --weight=period' \
     "$(until_true has_version 2 && echo yes) $(get "$address?compare=last") $(
