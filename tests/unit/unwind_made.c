@@ -377,6 +377,27 @@ static void debug_frames(bool compresses)
     buf_free(&separate);
 }
 
+/* The next row has another register in the same place. */
+static void registers_of_rows(void)
+{
+    struct made made = begin_made(EM_X86_64);
+    struct mapped mapped;
+    unsigned char bytes[48];
+    uint64_t stack[6] = { 0, STACK + 0x20, TEXT + 0x21, 0, 0, TEXT + 0x91 };
+    test("a row with another register");
+    add_common(&made, "zR", 1, 16, S("\x0c\x07\x08\x90\x01"));
+    /* CFA = sp + 24; rbx at CFA - 16; then rbp is there in its place */
+    add_function(&made, TEXT, 0x10,
+                 S("\x0e\x18\x83\x02\x41\xc3\x86\x02"));
+    add_function(&made, TEXT + 0x20, 0x10, S("\x0c\x06\x10"));
+    map_end(&mapped, &made);
+    struct unwind_input input = made_input("x86_64", &mapped, TEXT + 8);
+    input.memory = words(bytes, stack, 6);
+    stack_is("rbp", &input, UNWIND_NO_RULE, 3,
+             (uint64_t[]){ TEXT + 8, TEXT + 0x21, TEXT + 0x91 });
+    unmap(&mapped);
+}
+
 /* The instructions of a common entry are valid at the start of a function, so
    they cannot advance. */
 static void common_advances(void)
@@ -710,6 +731,7 @@ UNIT(unwind_made)
     other_encodings();
     debug_frames(false);
     debug_frames(true);
+    registers_of_rows();
     common_advances();
     places_of_expressions();
     distances_of_32_bits();
