@@ -272,7 +272,7 @@ forks() {
         rm -rf end && mkdir end
         (cd end && BOP_MODE=$mode exec ../ends fork)
         say "fork, $mode"
-        cat end/*.trace | awk '$1 == "n" { n += $2 } END { exit n != 32 }'
+        cat end/*.trace | awk '$1 == "n" { n += $2 } END { exit n != 33 }'
         say "fork, $mode: references" "$(cat end/*.trace | grep '^n')"
         for trace in end/*.trace; do
             is_whole "$trace" && sh "$tools/bopedges.sh" "$trace"
