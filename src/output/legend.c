@@ -507,7 +507,7 @@ static struct str change_line(const struct theme *theme)
 static struct str cut_line(struct arena *arena, const struct report *report)
 {
     struct str text = report_cut_totals(arena, report);
-    struct str cure = warnings_cure_of_stacks(report->quality);
+    struct str cure = warnings_cure_of_stacks(arena, report->quality);
     const struct view *view = report->view;
     bool *is_called = NEW_N(arena, bool, report->profile->n_functions);
     uint32_t without_caller = 0;

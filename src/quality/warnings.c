@@ -143,12 +143,13 @@ static struct str skipped(struct arena *arena, const struct input_quality *q)
 }
 
 #define BUILD "compile with -fno-omit-frame-pointer"
-#define DWARF "for full stacks: perf record --call-graph dwarf"
-#define COPIES "for full stacks: perf record --call-graph dwarf,65528"
+#define DWARF "perf record --call-graph dwarf"
+#define COPIES "perf record --call-graph dwarf,65528"
 #define SYMBOLS "for names: install debug symbols, or do not strip"
 #define NONE_LOST "to lose none: perf record -F 99, or -m 16M"
 
-/* The advice for each defect; "" if users can do nothing about it. */
+/* The advice for each defect, what follows "for full stacks: " for the first
+   two; "" if users can do nothing about it. */
 struct cures {
     const char *format; /* name of the reader; NULL: all others */
     struct str broken;  /* most broken stacks are not cut */
@@ -185,8 +186,8 @@ static const struct cures cures[] = {
     { .format = "stackprof" },
     { .format = "v8log" },
     { .format = "folded", .names = STR(SYMBOLS) },
-    { .broken = STR("for full stacks: " BUILD),
-      .in_libc = STR("for full stacks: " BUILD),
+    { .broken = STR(BUILD),
+      .in_libc = STR(BUILD),
       .names = STR(SYMBOLS) },
 };
 
@@ -198,24 +199,25 @@ static const struct cures *find_cures(const char *format)
     return row;
 }
 
-static struct str cure_of_stacks(const struct cures *row,
+static struct str cure_of_stacks(struct arena *arena, const struct cures *row,
                                  const struct input_quality *q)
 {
     const struct stack_quality *stacks = &q->stacks;
     double broken =
         known_or(stacks->shallow, 0) + known_or(stacks->headless, 0);
-    if (stacks->cut > broken)
-        return str_of(stacks->cure ? stacks->cure : "");
-    if (q->stats.has_copies)
-        return S(COPIES);
-    return 2 * stacks->in_libc > broken ? row->in_libc : row->broken;
+    struct str cure = stacks->cut > broken           ? str_of(stacks->cure)
+                      : q->stats.has_copies          ? S(COPIES)
+                      : 2 * stacks->in_libc > broken ? row->in_libc
+                                                     : row->broken;
+    return cure.len ? arena_printf(arena, "for full stacks: %s", cure.s) : cure;
 }
 
-static void add_cures(struct sentence *line, const struct input_quality *q)
+static void add_cures(struct arena *arena, struct sentence *line,
+                      const struct input_quality *q)
 {
     const struct cures *row = find_cures(q->format);
     if (is_reported(q, stack_quality_incomplete(&q->stacks)))
-        add_part(line, cure_of_stacks(row, q));
+        add_part(line, cure_of_stacks(arena, row, q));
     if (!q->stats.has_other_builds && (is_reported(q, q->stacks.unresolved) ||
                                        is_reported(q, q->stacks.passing)))
         add_part(line, row->names);
@@ -234,7 +236,7 @@ struct str warnings_text(struct arena *arena, const struct input_quality *q)
     add_part(&line, lost(arena, q));
     if (line.text.len)
         add_part(&line, skipped(arena, q));
-    add_cures(&line, q);
+    add_cures(arena, &line, q);
     return buf_move(&line.text, arena);
 }
 
@@ -253,11 +255,12 @@ struct str warnings_of_totals(struct arena *arena,
                                           : "cost is in cut stacks");
 }
 
-struct str warnings_cure_of_stacks(const struct input_quality *q)
+struct str warnings_cure_of_stacks(struct arena *arena,
+                                   const struct input_quality *q)
 {
     if (q->stats.no_chains)
         return S("");
-    return cure_of_stacks(find_cures(q->format), q);
+    return cure_of_stacks(arena, find_cures(q->format), q);
 }
 
 struct str warnings_of_samples(struct arena *arena,

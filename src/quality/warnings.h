@@ -36,7 +36,8 @@ struct str warnings_of_totals(struct arena *arena,
                               bool has_kernel);
 
 /* Returns advice on such stacks; "" if there is none. */
-struct str warnings_cure_of_stacks(const struct input_quality *quality);
+struct str warnings_cure_of_stacks(struct arena *arena,
+                                   const struct input_quality *quality);
 
 /* These return lines for the legend, or "": what is wrong with the samples, and
    what is missing from the input. with_stacks is false if another line has what

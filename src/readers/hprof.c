@@ -281,14 +281,6 @@ static enum match detect(struct head head)
     return match_if(str_starts(head.text, S("JAVA PROFILE 1.0")));
 }
 
-static const struct frame_limit limits[] = {
-    { .frames = 4,
-      .cure = "for full stacks: java -agentlib:hprof=cpu=samples,depth=256" },
-    { .frames = ANY_FRAMES,
-      .cure = "for full stacks: java -agentlib:hprof=cpu=samples,depth=256" },
-    { .cure = NULL },
-};
-
 const struct reader reader_hprof = {
     .name = "hprof",
     .description =
@@ -299,7 +291,10 @@ const struct reader reader_hprof = {
     .recipes =
         "hprof (Java 8): `java -agentlib:hprof=cpu=samples,depth=64 Main; "
         "prof2dot java.hprof.txt -o out.svg`",
-    .limits = limits,
+    .limits = LIMITS(
+        { .frames = 4, .cure = "java -agentlib:hprof=cpu=samples,depth=256" },
+        { .frames = ANY_FRAMES,
+          .cure = "java -agentlib:hprof=cpu=samples,depth=256" }),
     .supports = ASK_EVENT | ASK_LIST_EVENTS,
     .detect = detect,
     .read = read,

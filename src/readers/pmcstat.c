@@ -146,16 +146,7 @@ static enum match detect(struct head head)
 }
 
 /* PMC_CALLCHAIN_DEPTH of FreeBSD was 16 and 32, and is 64; at most 128. */
-#define CURE "for full stacks: kern.hwpmc.callchaindepth=128 in loader.conf"
-
-static const struct frame_limit limits[] = {
-    { .frames = 16, .cure = CURE },
-    { .frames = 32, .cure = CURE },
-    { .frames = 64, .cure = CURE },
-    { .frames = 128, .cure = CURE },
-    { .frames = ANY_FRAMES, .cure = CURE },
-    { .cure = NULL },
-};
+#define CURE "kern.hwpmc.callchaindepth=128 in loader.conf"
 
 const struct reader reader_pmcstat = {
     .name = "pmcstat",
@@ -166,7 +157,12 @@ const struct reader reader_pmcstat = {
     .recipes =
         "FreeBSD: `pmcstat -S cpu_clk_unhalted.thread_p -O out.pmc ./app; "
         "pmcstat -R out.pmc -G out.txt; prof2dot out.txt -o out.svg`",
-    .limits = limits,
+    .limits = LIMITS(
+        { .frames = 16, .cure = CURE },
+        { .frames = 32, .cure = CURE },
+        { .frames = 64, .cure = CURE },
+        { .frames = 128, .cure = CURE },
+        { .frames = ANY_FRAMES, .cure = CURE }),
     .supports = ASK_EVENT | ASK_LIST_EVENTS,
     .detect = detect,
     .hint.text = "pmcstat -G names it",

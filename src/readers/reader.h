@@ -295,6 +295,10 @@ struct reader_options {
     const struct sink_hint *hint; /* the reader's, for its sink; or NULL */
 };
 
+/* An array of rows of struct frame_limit, up to a row without a cure. */
+#define LIMITS(...) \
+    (const struct frame_limit[]){ __VA_ARGS__, { .cure = NULL } }
+
 struct reader {
     const char *name;        /* for --format, messages and -T json */
     const char *aliases;     /* more names for --format, separated by blanks;
@@ -316,9 +320,8 @@ struct reader {
                                 exact totals: "perf record -g". NULL: unknown,
                                 or set in profile->stats by a reader that knows
                                 who wrote the input */
-    const struct frame_limit *limits; /* the limits of frames of its profilers,
-                                         up to a row without a cure; NULL: none
-                                         are known */
+    const struct frame_limit *limits; /* LIMITS of its profilers; NULL: none are
+                                         known */
     struct sink_hint hint;   /* for formats of samples: how to get missing
                                 facts */
     bool is_binary;          /* the input may hold NUL bytes; text may not */

@@ -434,8 +434,7 @@ static bool read(struct input *in, struct profile *profile,
    no other format has. */
 static const struct frame_limit limits[] = {
     { .frames = KERNEL_MAX_FRAMES, .cure = PERF_SCRIPT_CURE },
-    { .frames = ANY_FRAMES,
-      .cure = "for full stacks: raise the limit of frames of the profiler" },
+    { .frames = ANY_FRAMES, .cure = ANY_CURE },
     { .cure = NULL },
 };
 

@@ -144,15 +144,6 @@ static bool read(struct input *in, struct profile *profile,
                             "found none"));
 }
 
-/* The stack of the kernel stands on top of that of the program. */
-static const struct frame_limit limits[] = {
-    { .frames = KERNEL_MAX_FRAMES,
-      .grows = true,
-      .breaks = true,
-      .cure = KERNEL_CURE },
-    { .cure = NULL },
-};
-
 const struct reader reader_bcc = {
     .name = "bcc",
     .description = "stacks that bcc's profile and offcputime print",
@@ -161,7 +152,10 @@ const struct reader reader_bcc = {
     .recipes =
         "bcc: `profile -p PID 10 >out.txt` or `offcputime`; `prof2dot out.txt "
         "-o out.svg`",
-    .limits = limits,
+    /* The stack of the kernel stands on top of that of the program. */
+    .limits = LIMITS(
+        { .frames = KERNEL_MAX_FRAMES, .grows = true, .breaks = true,
+          .cure = KERNEL_CURE }),
     .supports = ASK_COMM | ASK_PID | ASK_TAGS | ASK_UNRESOLVED |
                 ASK_LIST_THREADS,
     .is_line = is_header,

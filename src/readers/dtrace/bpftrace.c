@@ -263,15 +263,6 @@ static enum match detect(struct head head)
     return match_if(has_frame);
 }
 
-/* ustack and kstack take a number of frames. */
-static const struct frame_limit limits[] = {
-    { .frames = KERNEL_MAX_FRAMES,
-      .grows = true,
-      .breaks = true,
-      .cure = KERNEL_CURE ", and ustack(1024)" },
-    { .cure = NULL },
-};
-
 const struct reader reader_bpftrace = {
     .name = "bpftrace",
     .description = "maps of stacks that bpftrace prints",
@@ -280,7 +271,10 @@ const struct reader reader_bpftrace = {
     .recipes =
         "bpftrace: `bpftrace -e 'profile:hz:99 { @[kstack, ustack, comm] = "
         "count(); }' >out.txt; prof2dot out.txt -o out.svg`",
-    .limits = limits,
+    /* ustack and kstack take a number of frames. */
+    .limits = LIMITS(
+        { .frames = KERNEL_MAX_FRAMES, .grows = true, .breaks = true,
+          .cure = KERNEL_CURE ", and ustack(1024)" }),
     .supports = ASK_UNIT | ASK_UNRESOLVED,
     .detect = detect,
     .read = read,

@@ -81,16 +81,7 @@ static enum match detect(struct head head)
 }
 
 /* The defaults of stackframes, jstackframes and ustackframes. */
-#define CURE                                                     \
-    "for full stacks: dtrace -x ustackframes=1024 -x stackframes=1024"
-
-static const struct frame_limit limits[] = {
-    { .frames = 20, .cure = CURE },
-    { .frames = 50, .cure = "for full stacks: dtrace -x jstackframes=1024" },
-    { .frames = 100, .cure = CURE },
-    { .frames = ANY_FRAMES, .cure = CURE },
-    { .cure = NULL },
-};
+#define CURE "dtrace -x ustackframes=1024 -x stackframes=1024"
 
 const struct reader reader_dtrace = {
     .name = "dtrace",
@@ -102,7 +93,11 @@ const struct reader reader_dtrace = {
         "DTrace: `dtrace -x ustackframes=100 -n 'profile-97 /pid == $target/ { "
         "@[ustack()] = count(); }' -c ./prog -o out.txt; prof2dot out.txt -o "
         "out.svg`",
-    .limits = limits,
+    .limits = LIMITS(
+        { .frames = 20, .cure = CURE },
+        { .frames = 50, .cure = "dtrace -x jstackframes=1024" },
+        { .frames = 100, .cure = CURE },
+        { .frames = ANY_FRAMES, .cure = CURE }),
     .supports = ASK_UNIT | ASK_UNRESOLVED,
     .detect = detect,
     .read = read,

@@ -204,15 +204,6 @@ static bool read(struct input *in, struct profile *profile,
     return read_document(&builder, profile);
 }
 
-/* MAX_NATIVE_FRAMES and MAX_JS_FRAMES of tools/profiler */
-static const struct frame_limit limits[] = {
-    { .frames = 1024,
-      .cure = "for full stacks: no option of Firefox keeps more than 1024 "
-              "frames" },
-    { .frames = KERNEL_MAX_FRAMES, .cure = KERNEL_CURE },
-    { .cure = NULL },
-};
-
 /* ---- Detection ---- */
 
 /* The developer tools of Firefox 59 put lists before the profile, of which that
@@ -262,7 +253,11 @@ const struct reader reader_firefox = {
         "samply, Firefox: `samply record --save-only -o prof.json.gz ./prog; "
         "prof2dot prof.json.gz -o out.svg`, or save a profile from "
         "profiler.firefox.com with its symbols",
-    .limits = limits,
+    /* MAX_NATIVE_FRAMES and MAX_JS_FRAMES of tools/profiler */
+    .limits = LIMITS(
+        { .frames = 1024,
+          .cure = "no option of Firefox keeps more than 1024 frames" },
+        { .frames = KERNEL_MAX_FRAMES, .cure = KERNEL_CURE }),
     .supports = ASK_EVENT | ASK_COMM | ASK_PID | ASK_TID | ASK_TAGS |
                 ASK_TIME | ASK_LINES | ASK_LIST_EVENTS | ASK_LIST_THREADS |
                 ASK_SYMFS | ASK_INLINES | ASK_DEBUGINFOD,

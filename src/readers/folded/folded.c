@@ -519,15 +519,6 @@ static enum match detect(struct head head)
     return has_caller || (any && head.complete) ? MATCH_MAYBE : MATCH_NO;
 }
 
-/* Nobody knows which profiler, of which language, made the stacks. */
-static const struct frame_limit limits[] = {
-    { .frames = KERNEL_MAX_FRAMES, .breaks = true, .cure = PERF_SCRIPT_CURE },
-    { .frames = ASYNC_PROFILER_MAX_FRAMES, .cure = ASYNC_PROFILER_CURE },
-    { .frames = ANY_FRAMES,
-      .cure = "for full stacks: raise the limit of frames of the profiler" },
-    { .cure = NULL },
-};
-
 const struct reader reader_folded = {
     .name = "folded",
     .aliases = "collapse collapsed",
@@ -543,7 +534,12 @@ const struct reader reader_folded = {
         "prog.py; prof2dot out.folded -o out.svg`\n"
         "rbspy (Ruby): `rbspy record --format collapsed --file out.folded -- "
         "ruby prog.rb; prof2dot out.folded -o out.svg`",
-    .limits = limits,
+    /* Nobody knows which profiler, of which language, made the stacks. */
+    .limits = LIMITS(
+        { .frames = KERNEL_MAX_FRAMES, .breaks = true,
+          .cure = PERF_SCRIPT_CURE },
+        { .frames = ASYNC_PROFILER_MAX_FRAMES, .cure = ASYNC_PROFILER_CURE },
+        { .frames = ANY_FRAMES, .cure = ANY_CURE }),
     .supports = ASK_UNIT | ASK_TID | ASK_TAGS | ASK_LIST_THREADS,
     .detect = detect,
     .hint.text = "these stacks do not tell it",

@@ -16,13 +16,12 @@ const struct frame_limit limits_perf_script[] = {
 const struct frame_limit limits_v8[] = {
     { .frames = V8_MAX_FRAMES, .unnamed = 2, .grows = true, .cure = V8_CURE },
     { .frames = 128,
-      .cure = "for full stacks: no option of node --heap-prof keeps more than "
-              "128 frames" },
+      .cure = "no option of node --heap-prof keeps more than 128 frames" },
     { .cure = NULL },
 };
 
 /* kperf of macOS kept 128 frames, and later 256 and 512. */
-#define APPLE_CURE "for full stacks: no option of Instruments keeps more frames"
+#define APPLE_CURE "no option of Instruments keeps more frames"
 
 const struct frame_limit limits_apple[] = {
     { .frames = 128, .cure = APPLE_CURE },

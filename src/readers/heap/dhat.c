@@ -238,18 +238,6 @@ static bool read(struct input *in, struct profile *profile,
     return make_profile(&dhat, options);
 }
 
-/* dhat of Rust keeps 10 (trim_backtraces). */
-static const struct frame_limit limits[] = {
-    { .frames = 12,
-      .cure = "for full stacks: valgrind --tool=dhat --num-callers=500" },
-    { .frames = 10,
-      .cure = "for full stacks: "
-              "dhat::Profiler::builder().trim_backtraces(None)" },
-    { .frames = ANY_FRAMES,
-      .cure = "for full stacks: valgrind --tool=dhat --num-callers=500" },
-    { .cure = NULL },
-};
-
 const struct reader reader_dhat = {
     .name = "dhat",
     .description = "profiles of DHAT: allocations of a program",
@@ -259,7 +247,13 @@ const struct reader reader_dhat = {
     .recipes =
         "DHAT (memory): `valgrind --tool=dhat --num-callers=100 ./prog; "
         "prof2dot --event=peak-bytes dhat.out.* -o out.svg`",
-    .limits = limits,
+    /* dhat of Rust keeps 10 (trim_backtraces). */
+    .limits = LIMITS(
+        { .frames = 12, .cure = "valgrind --tool=dhat --num-callers=500" },
+        { .frames = 10,
+          .cure = "dhat::Profiler::builder().trim_backtraces(None)" },
+        { .frames = ANY_FRAMES,
+          .cure = "valgrind --tool=dhat --num-callers=500" }),
     .supports = ASK_EVENT | ASK_LIST_EVENTS,
     .json = "dhatFileVersion",
     .read = read,

@@ -430,15 +430,9 @@ static enum match detect(struct head head)
 
 /* Trace::MAX_SIZE of libheaptrack; two of the frames are those of heaptrack
    itself, which it leaves out. */
-#define CURE                                                        \
-    "for full stacks: no option of heaptrack keeps more than 64 "    \
-    "frames; valgrind --tool=massif --depth=200 does"
-
-static const struct frame_limit limits[] = {
-    { .frames = 64, .cure = CURE },
-    { .frames = 62, .cure = CURE },
-    { .cure = NULL },
-};
+#define CURE                                                    \
+    "no option of heaptrack keeps more than 64 frames; "        \
+    "valgrind --tool=massif --depth=200 does"
 
 const struct reader reader_heaptrack = {
     .name = "heaptrack",
@@ -451,7 +445,9 @@ const struct reader reader_heaptrack = {
         "heaptrack.prog.* -o out.svg`\n"
         "heaptrack, all allocations: `heaptrack ./prog; prof2dot "
         "--event=allocated heaptrack.prog.* -o out.svg`",
-    .limits = limits,
+    .limits = LIMITS(
+        { .frames = 64, .cure = CURE },
+        { .frames = 62, .cure = CURE }),
     .supports = ASK_EVENT | ASK_LIST_EVENTS | ASK_UNRESOLVED,
     .detect = detect,
     .read = read,

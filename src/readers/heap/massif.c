@@ -179,14 +179,6 @@ static enum match detect(struct head head)
                     str_has(head.text, S("\ntime_unit:")));
 }
 
-static const struct frame_limit limits[] = {
-    { .frames = 30,
-      .cure = "for full stacks: valgrind --tool=massif --depth=200" },
-    { .frames = ANY_FRAMES,
-      .cure = "for full stacks: valgrind --tool=massif --depth=200" },
-    { .cure = NULL },
-};
-
 const struct reader reader_massif = {
     .name = "massif",
     .description = "the heap at its peak, from Valgrind's massif",
@@ -196,7 +188,9 @@ const struct reader reader_massif = {
     .recipes =
         "massif, the heap at its peak: `valgrind --tool=massif ./prog; "
         "prof2dot massif.out.* -o out.svg`",
-    .limits = limits,
+    .limits = LIMITS(
+        { .frames = 30, .cure = "valgrind --tool=massif --depth=200" },
+        { .frames = ANY_FRAMES, .cure = "valgrind --tool=massif --depth=200" }),
     .detect = detect,
     .read = read,
 };

@@ -115,16 +115,9 @@ static enum match detect(struct head head)
 }
 
 /* The recorder keeps 64 frames by default, and jfr print prints five. */
-#define RECORD                                             \
-    "for full stacks: jfr print --stack-depth 1024, and record " \
-    "with -XX:FlightRecorderOptions:stackdepth=1024"
-
-static const struct frame_limit limits[] = {
-    { .frames = 64, .cure = RECORD },
-    { .frames = 5, .cure = "for full stacks: jfr print --stack-depth 64" },
-    { .frames = ANY_FRAMES, .cure = RECORD },
-    { .cure = NULL },
-};
+#define RECORD                                          \
+    "jfr print --stack-depth 1024, and record with "    \
+    "-XX:FlightRecorderOptions:stackdepth=1024"
 
 const struct reader reader_jfr = {
     .name = "jfr",
@@ -138,7 +131,10 @@ const struct reader reader_jfr = {
         "-XX:StartFlightRecording=filename=out.jfr,settings=profile Main; jfr "
         "print --events jdk.ExecutionSample --stack-depth 64 out.jfr | "
         "prof2dot -o out.svg`",
-    .limits = limits,
+    .limits = LIMITS(
+        { .frames = 64, .cure = RECORD },
+        { .frames = 5, .cure = "jfr print --stack-depth 64" },
+        { .frames = ANY_FRAMES, .cure = RECORD }),
     .supports = ASK_EVENT | ASK_COMM | ASK_TID | ASK_TAGS | ASK_TIME |
                 ASK_LIST_EVENTS | ASK_LIST_THREADS,
     .detect = detect,

@@ -696,14 +696,6 @@ static enum match detect(struct head head)
                     enter(&head.text, 2) && is_profile(head.text));
 }
 
-/* The eBPF profiler keeps 128 frames. */
-static const struct frame_limit limits[] = {
-    { .frames = 128,
-      .cure = "for full stacks: no option of the eBPF profiler keeps more "
-              "than 128 frames" },
-    { .cure = NULL },
-};
-
 const struct reader reader_otlp = {
     .name = "otlp",
     .aliases = "opentelemetry",
@@ -712,7 +704,11 @@ const struct reader reader_otlp = {
     .file = "*.json, *.binpb",
     .recipes = "OpenTelemetry: let the collector's file exporter write the "
                "profiles that it receives; `prof2dot profiles.json -o out.svg`",
-    .limits = limits,
+    /* The eBPF profiler keeps 128 frames. */
+    .limits = LIMITS(
+        { .frames = 128,
+          .cure = "no option of the eBPF profiler keeps more than 128 "
+                  "frames" }),
     .is_binary = true,
     .supports = ASK_EVENT | ASK_TAGS | ASK_LINES | ASK_UNRESOLVED | ASK_COMM |
                 ASK_PID | ASK_TID | ASK_LIST_EVENTS | ASK_LIST_THREADS |

@@ -244,16 +244,9 @@ static bool read_together(const char *const *paths, size_t n,
 
 /* kMaxStackDepth of profiledata.h is 64, and 254 in later versions, of which
    2.10 uses 253. */
-#define CURE                                                        \
-    "for full stacks: build gperftools with a larger kMaxStackDepth " \
-    "(src/profiledata.h); no option changes it"
-
-static const struct frame_limit limits[] = {
-    { .frames = 64, .cure = CURE },
-    { .frames = 253, .cure = CURE },
-    { .frames = 254, .cure = CURE },
-    { .cure = NULL },
-};
+#define CURE                                                            \
+    "build gperftools with a larger kMaxStackDepth (src/profiledata.h); " \
+    "no option changes it"
 
 const struct reader reader_gperftools = {
     .name = "gperftools",
@@ -264,7 +257,10 @@ const struct reader reader_gperftools = {
     .recipes =
         "gperftools: `LD_PRELOAD=libprofiler.so CPUPROFILE=cpu.prof ./prog; "
         "prof2dot ./prog cpu.prof -o out.svg`",
-    .limits = limits,
+    .limits = LIMITS(
+        { .frames = 64, .cure = CURE },
+        { .frames = 253, .cure = CURE },
+        { .frames = 254, .cure = CURE }),
     .is_binary = true,
     .supports = ASK_EVENT | ASK_LINES | ASK_UNRESOLVED | ASK_PROGRAM |
                 ASK_LIST_EVENTS | ASK_SYMFS | ASK_INLINES | ASK_DEBUGINFOD,

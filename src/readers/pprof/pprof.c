@@ -404,30 +404,6 @@ static enum match detect(struct head head)
 #define GO_HEAP                                                        \
     "inuse_space inuse_objects alloc_space alloc_objects contentions " \
     "delay"
-#define OTHER "for full stacks: raise the limit of frames of the profiler"
-
-static const struct frame_limit limits[] = {
-    { .frames = 64,
-      .events = "cpu samples",
-      .cure = "for full stacks: no option of Go keeps more than 64 frames in "
-              "CPU profiles; perf record -g does" },
-    { .frames = 32,
-      .events = GO_HEAP,
-      .cure = "for full stacks: build with Go 1.23 or later" },
-    { .frames = 128,
-      .events = GO_HEAP,
-      .cure = "for full stacks: GODEBUG=profstackdepth=1024" },
-    { .frames = KERNEL_MAX_FRAMES, .cure = KERNEL_CURE },
-    { .frames = V8_MAX_FRAMES, .unnamed = 1, .cure = V8_CURE },
-    { .frames = ASYNC_PROFILER_MAX_FRAMES, .cure = ASYNC_PROFILER_CURE },
-    { .frames = 64, .cure = OTHER },
-    { .frames = 128, .cure = OTHER },
-    { .frames = 512, .cure = OTHER },
-    { .frames = ANY_FRAMES,
-      .events = GO_HEAP,
-      .cure = "for full stacks: GODEBUG=profstackdepth=1024" },
-    { .cure = NULL },
-};
 
 const struct reader reader_pprof = {
     .name = "pprof",
@@ -445,7 +421,22 @@ const struct reader reader_pprof = {
         "Go, memory of a server: `curl -o heap.pprof "
         "http://HOST:PORT/debug/pprof/heap; prof2dot heap.pprof -o out.svg`; "
         "`--event=alloc_space` for all that was ever allocated",
-    .limits = limits,
+    .limits = LIMITS(
+        { .frames = 64, .events = "cpu samples",
+          .cure = "no option of Go keeps more than 64 frames in CPU profiles; "
+                  "perf record -g does" },
+        { .frames = 32, .events = GO_HEAP,
+          .cure = "build with Go 1.23 or later" },
+        { .frames = 128, .events = GO_HEAP,
+          .cure = "GODEBUG=profstackdepth=1024" },
+        { .frames = KERNEL_MAX_FRAMES, .cure = KERNEL_CURE },
+        { .frames = V8_MAX_FRAMES, .unnamed = 1, .cure = V8_CURE },
+        { .frames = ASYNC_PROFILER_MAX_FRAMES, .cure = ASYNC_PROFILER_CURE },
+        { .frames = 64, .cure = ANY_CURE },
+        { .frames = 128, .cure = ANY_CURE },
+        { .frames = 512, .cure = ANY_CURE },
+        { .frames = ANY_FRAMES, .events = GO_HEAP,
+          .cure = "GODEBUG=profstackdepth=1024" }),
     .is_binary = true,
     .supports = ASK_EVENT | ASK_TAGS | ASK_LINES | ASK_UNRESOLVED | ASK_COMM |
                 ASK_PID | ASK_TID | ASK_LIST_EVENTS | ASK_LIST_THREADS |

@@ -39,6 +39,7 @@
  * repository google/pprof, and prof_data.c in jemalloc/jemalloc.
  */
 
+#include "readers/frames/limits.h"
 #include "readers/head.h"
 #include "readers/pprof/legacy.h"
 #include "readers/declared.h"
@@ -509,20 +510,6 @@ static enum match detect(struct head head)
     return match_if(t.kind != KIND_OTHER);
 }
 
-/* tcmalloc keeps 32 frames (kMaxStackDepth of heap-profile-table.h), jemalloc
-   128 (PROF_BT_MAX), and Go as in its other profiles. */
-static const struct frame_limit limits[] = {
-    { .frames = 32,
-      .cure = "for full stacks: build with Go 1.23 or later; no option of "
-              "tcmalloc keeps more than 32 frames" },
-    { .frames = 128,
-      .cure = "for full stacks: GODEBUG=profstackdepth=1024 of Go; jemalloc "
-              "has no such option" },
-    { .frames = ANY_FRAMES,
-      .cure = "for full stacks: raise the limit of frames of the profiler" },
-    { .cure = NULL },
-};
-
 const struct reader reader_pprof_text = {
     .name = "pprof-text",
     .aliases = "heap contention",
@@ -535,7 +522,16 @@ const struct reader reader_pprof_text = {
         "HEAP_PROFILE_INUSE_INTERVAL=1000000 ./prog; prof2dot ./prog $(ls "
         "hp.*.heap | tail -n 2 | head -n 1) -o out.svg`: a file for each MB "
         "that the heap grew; the last file has what was left at the end",
-    .limits = limits,
+    /* tcmalloc keeps 32 frames (kMaxStackDepth of heap-profile-table.h),
+       jemalloc 128 (PROF_BT_MAX), and Go as in its other profiles. */
+    .limits = LIMITS(
+        { .frames = 32,
+          .cure = "build with Go 1.23 or later; no option of tcmalloc keeps "
+                  "more than 32 frames" },
+        { .frames = 128,
+          .cure = "GODEBUG=profstackdepth=1024 of Go; jemalloc has no such "
+                  "option" },
+        { .frames = ANY_FRAMES, .cure = ANY_CURE }),
     .supports = ASK_EVENT | ASK_LINES | ASK_UNRESOLVED | ASK_PROGRAM |
                 ASK_LIST_EVENTS | ASK_SYMFS | ASK_INLINES | ASK_DEBUGINFOD,
     .detect = detect,

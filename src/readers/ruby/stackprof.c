@@ -362,14 +362,6 @@ static enum match detect(struct head head)
                     head_has_json(head.text, S("gc_samples")));
 }
 
-/* BUF_SIZE of stackprof.c */
-static const struct frame_limit limits[] = {
-    { .frames = 2048,
-      .cure = "for full stacks: no option of stackprof keeps more than 2048 "
-              "frames" },
-    { .cure = NULL },
-};
-
 const struct reader reader_stackprof = {
     .name = "stackprof",
     .description = "JSON of Ruby's stackprof",
@@ -380,7 +372,10 @@ const struct reader reader_stackprof = {
         "stackprof (Ruby): `StackProf.run(raw: true, out: \"stackprof.dump\") "
         "{ ... }` in Ruby; `stackprof --json stackprof.dump | prof2dot -o "
         "out.svg`",
-    .limits = limits,
+    /* BUF_SIZE of stackprof.c */
+    .limits = LIMITS(
+        { .frames = 2048,
+          .cure = "no option of stackprof keeps more than 2048 frames" }),
     .supports = ASK_EVENT | ASK_LIST_EVENTS | ASK_TIME,
     .detect = detect,
     .hint.text = "stackprof does not tell it",

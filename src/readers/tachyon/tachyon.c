@@ -415,14 +415,6 @@ static enum match detect(struct head head)
                     str_starts(head.text, S("TACH\0\0\0")));
 }
 
-/* MAX_FRAMES of _remote_debugging */
-static const struct frame_limit limits[] = {
-    { .frames = 1024,
-      .cure = "for full stacks: no option of profiling.sampling keeps more "
-              "than 1024 frames" },
-    { .cure = NULL },
-};
-
 const struct reader reader_tachyon = {
     .name = "tachyon",
     .description = "binary profiles of Python's profiling.sampling",
@@ -431,7 +423,11 @@ const struct reader reader_tachyon = {
     .recipes = "Python 3.15 and later: `python3 -m profiling.sampling run "
                "--binary -o profile.bin APP.py`; `prof2dot profile.bin -o "
                "out.svg`",
-    .limits = limits,
+    /* MAX_FRAMES of _remote_debugging */
+    .limits = LIMITS(
+        { .frames = 1024,
+          .cure = "no option of profiling.sampling keeps more than 1024 "
+                  "frames" }),
     .is_binary = true,
     .supports = ASK_TID | ASK_TAGS | ASK_LIST_THREADS | ASK_TIME | ASK_LINES,
     .detect = detect,

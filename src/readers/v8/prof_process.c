@@ -115,7 +115,7 @@ static bool has_total(struct str line)
 
 /* A function and five callers. */
 static const struct frame_limit limits[] = {
-    { .frames = 6, .cure = "for full stacks: node --cpu-prof" },
+    { .frames = 6, .cure = "node --cpu-prof" },
     { .cure = NULL },
 };
 

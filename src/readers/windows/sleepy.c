@@ -292,13 +292,6 @@ static bool read(struct input *in, struct profile *profile,
             input_error(in, "expected stacks in " STACKS ", found none"));
 }
 
-static const struct frame_limit limits[] = {
-    { .frames = 256,
-      .cure = "for full stacks: no option of Very Sleepy keeps more than 256 "
-              "frames" },
-    { .cure = NULL },
-};
-
 const struct reader reader_sleepy = {
     .name = "sleepy",
     .description = "profiles of Very Sleepy",
@@ -307,7 +300,9 @@ const struct reader reader_sleepy = {
     .file = "*.sleepy",
     .recipes =
         "Very Sleepy (Windows): `prof2dot capture.sleepy -o out.svg`",
-    .limits = limits,
+    .limits = LIMITS(
+        { .frames = 256,
+          .cure = "no option of Very Sleepy keeps more than 256 frames" }),
     .members = SYMBOLS " " STACKS,
     .supports = ASK_COMM | ASK_TID | ASK_TAGS | ASK_LIST_THREADS,
     .hint.text = "comm and tid are in profiles of Very Sleepy 0.92 and later",

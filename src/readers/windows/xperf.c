@@ -305,14 +305,6 @@ static enum match detect(struct head head)
                     read_titles(&xperf, line));
 }
 
-/* Event Tracing for Windows keeps 192 frames. */
-static const struct frame_limit limits[] = {
-    { .frames = 192,
-      .cure = "for full stacks: no option of Windows keeps more than 192 "
-              "frames" },
-    { .cure = NULL },
-};
-
 const struct reader reader_xperf = {
     .name = "xperf",
     .description = "tables of stacks in CSV that xperf exports",
@@ -322,7 +314,10 @@ const struct reader reader_xperf = {
     .recipes =
         "xperf (Windows): export a table of stacks as CSV; `prof2dot "
         "stacks.csv -o out.svg`",
-    .limits = limits,
+    /* Event Tracing for Windows keeps 192 frames. */
+    .limits = LIMITS(
+        { .frames = 192,
+          .cure = "no option of Windows keeps more than 192 frames" }),
     .supports = ASK_EVENT | ASK_LIST_EVENTS | ASK_COMM | ASK_PID | ASK_TID |
                 ASK_TAGS | ASK_TIME | ASK_LIST_THREADS,
     .detect = detect,
