@@ -16,6 +16,7 @@
 /* Functions of either side that may be the same, without those that have a
    partner. Those of a side stand in the order of the source. */
 struct group {
+    struct matching *m; /* all functions */
     struct subject **of[2];
     uint32_t n[2];
 };
@@ -57,10 +58,9 @@ static bool has_order(const struct group *g)
 
 /* ---- Functions that are alone on both sides ---- */
 
-static void join_alone(struct matching *m, struct group *g)
+static void join_alone(struct group *g)
 {
     struct subject *a = g->of[0][0], *b = g->of[1][0];
-    (void)m;
     if (g->n[0] == 1 && g->n[1] == 1 &&
         (a->file == b->file || subject_is_in_no_file(a) ||
          subject_is_in_no_file(b)))
@@ -70,10 +70,9 @@ static void join_alone(struct matching *m, struct group *g)
 /* Joins functions that are the only ones of their name in a module on both
    sides: a symbol of native code is the same wherever debug information says
    that it begins. */
-static void join_symbol(struct matching *m, struct group *g)
+static void join_symbol(struct group *g)
 {
     struct subject *a = g->of[0][0], *b = g->of[1][0];
-    (void)m;
     if (g->n[0] == 1 && g->n[1] == 1 && a->is->module.len && !a->n_place &&
         !b->n_place)
         join(a, b, MATCH_NAME);
@@ -81,11 +80,11 @@ static void join_symbol(struct matching *m, struct group *g)
 
 /* Joins two names of a function of a library. perf does not print the module if
    it takes the name from debug information. */
-static void join_alias(struct matching *m, struct group *g)
+static void join_alias(struct group *g)
 {
     struct subject *a = g->of[0][0], *b = g->of[1][0];
     if (!a->is->module.len || !b->is->module.len || a->module == b->module)
-        join_alone(m, g);
+        join_alone(g);
 }
 
 /* Are all functions of one side in no file, and those of the other in some? */
@@ -109,28 +108,26 @@ static bool is_one_file(const struct group *g)
 
 /* Joins functions one of which has a class or object before its name that the
    other one lacks, as a later V8 infers it: Compressor.compress, compress. */
-static void join_qualified(struct matching *m, struct group *g)
+static void join_qualified(struct group *g)
 {
     struct str a = g->of[0][0]->is->name, b = g->of[1][0]->is->name;
     if (a.len > b.len ? str_ends(a, b) : str_ends(b, a))
-        join_alone(m, g);
+        join_alone(g);
 }
 
 /* ---- By shift ---- */
+
+static int compare_line(const void *element, const void *line)
+{
+    const struct subject *s = *(struct subject *const *)element;
+    return COMPARE(s->line, *(const uint64_t *)line);
+}
 
 /* Returns how many of n functions in the order of lines stand before a line. */
 static uint32_t count_before(struct subject *const *of, uint32_t n,
                              uint64_t line)
 {
-    uint32_t low = 0, high = n;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (of[middle]->line < line)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    return (uint32_t)array_count_before(of, n, sizeof *of, &line, compare_line);
 }
 
 /* Joins n functions of the base to as many of the new side if all lines moved
@@ -149,18 +146,18 @@ static bool join_if_moved(struct subject *const *base,
 
 /* Joins the functions of the base between two anchors, or between the start of
    the file and the first of them. */
-static void join_between(const struct matching *m, struct subject *const *base,
-                         uint32_t n, const struct group *g)
+static void join_between(const struct group *g, struct subject *const *base,
+                         uint32_t n)
 {
     struct subject *above, *below, *first, *end;
     struct subject *const *others = g->of[1];
-    anchors_around(m, base[0], &above, &below);
+    anchors_around(g->m, base[0], &above, &below);
     /* Lines are unsigned, so that a shift back is a large number. */
     uint64_t shift = above ? above->partner->line - above->line : 0;
     uint64_t from = above ? above->partner->line : 0;
     uint32_t low = count_before(others, g->n[1], from), high = g->n[1];
     if (low < high) {
-        anchors_around(m, others[low], &first, &end);
+        anchors_around(g->m, others[low], &first, &end);
         if (first != (above ? above->partner : NULL))
             return;
         if (end)
@@ -184,13 +181,13 @@ static void join_between(const struct matching *m, struct subject *const *base,
 /* Marks the functions whose line is known on the other side, since those above
    and below moved by the same number, if no function of the group stands
    there. */
-static void mark_lone(const struct matching *m, const struct group *g)
+static void mark_lone(const struct group *g)
 {
     for (int side = 0; side < 2; side++)
         for (uint32_t i = 0; i < g->n[side]; i++) {
             struct subject *s = g->of[side][i], *above, *below;
             struct subject *const *others = g->of[!side];
-            anchors_around(m, s, &above, &below);
+            anchors_around(g->m, s, &above, &below);
             if (!above || !below)
                 continue;
             uint64_t shift = above->partner->line - above->line;
@@ -215,21 +212,21 @@ static bool has_lines(const struct group *g)
 /* Joins functions whose lines moved as those of the functions around them: as
    the function above that is alone on both sides, if as many follow it; or as
    those above and below, if both moved by the same number. */
-static void join_shifted(struct matching *m, struct group *g)
+static void join_shifted(struct group *g)
 {
     if (!has_lines(g))
         return;
     for (uint32_t i = 0, next; i < g->n[0]; i = next) {
         struct subject *above, *below, *same;
-        anchors_around(m, g->of[0][i], &above, &below);
+        anchors_around(g->m, g->of[0][i], &above, &below);
         for (next = i + 1; next < g->n[0]; next++) {
-            anchors_around(m, g->of[0][next], &same, &below);
+            anchors_around(g->m, g->of[0][next], &same, &below);
             if (same != above)
                 break;
         }
-        join_between(m, g->of[0] + i, next - i, g);
+        join_between(g, g->of[0] + i, next - i);
     }
-    mark_lone(m, g);
+    mark_lone(g);
 }
 
 /* ---- By equal names ---- */
@@ -237,8 +234,9 @@ static void join_shifted(struct matching *m, struct group *g)
 /* Sets the partners of those of the new side that have the name and tag of one
    of the base, and NULL for the others; they are not joined yet. Returns the
    larger share of what is left on a side. */
-static double find_equal(struct matching *m, struct group *g)
+static double find_equal(struct group *g)
 {
+    struct matching *m = g->m;
     double left[2] = { 0, 0 };
     /* subjects_shorten gives most functions a second `whole`. */
     if (!m->equal)
@@ -279,7 +277,7 @@ static bool is_equal_nearer(const struct group *g)
  * functions now, so these are joined only if no function with cost is left
  * without a partner.
  */
-static void join_equal(struct matching *m, struct group *g)
+static void join_equal(struct group *g)
 {
     bool is_ordered = has_order(g), by_hash = false, is_closure = false;
     for (int side = 0; side < 2; side++)
@@ -289,7 +287,7 @@ static void join_equal(struct matching *m, struct group *g)
         }
     if (!g->n[0] || !g->n[1] || (by_hash && is_closure))
         return;
-    double left = find_equal(m, g);
+    double left = find_equal(g);
     bool is_equal =
         by_hash || (g->n[0] == g->n[1] && !is_ordered) ||
         (left < NEGLIGIBLE && (g->n[0] != g->n[1] || is_equal_nearer(g)));
@@ -303,29 +301,28 @@ static void join_equal(struct matching *m, struct group *g)
 /* Calls a function with the functions of each part of the file that both sides
    have, or with all of them if their lines are not known. Returns false if
    there is no such part. */
-static bool each_part(struct matching *m, struct group *g,
-                      void (*join_part)(struct group part))
+static bool each_part(struct group *g, void (*join_part)(struct group *part))
 {
-    struct group part = { .of = { g->of[0], g->of[1] } };
+    struct group part = { g->m, .of = { g->of[0], g->of[1] } };
     if (!has_lines(g)) {
-        join_part(*g);
+        join_part(g);
         return true;
     }
     bool any = false;
     while (part.of[0] < g->of[0] + g->n[0]) {
-        uint32_t id = anchors_part(m, part.of[0][0]);
+        uint32_t id = anchors_part(g->m, part.of[0][0]);
         for (int side = 0; side < 2; side++) {
             struct subject **end = g->of[side] + g->n[side];
             while (part.of[side] < end &&
-                   anchors_part(m, part.of[side][0]) < id)
+                   anchors_part(g->m, part.of[side][0]) < id)
                 part.of[side]++;
             part.n[side] = 0;
             while (part.of[side] + part.n[side] < end &&
-                   anchors_part(m, part.of[side][part.n[side]]) == id)
+                   anchors_part(g->m, part.of[side][part.n[side]]) == id)
                 part.n[side]++;
         }
         if (part.n[1])
-            join_part(part);
+            join_part(&part);
         any |= part.n[1] > 0;
         part.of[0] += part.n[0];
     }
@@ -350,48 +347,42 @@ static void drop_surplus(struct group *g)
     g->n[side] = kept;
 }
 
-static void join_part_in_order(struct group part)
+static void join_part_in_order(struct group *g)
 {
-    bool is_ordered = has_order(&part);
-    if (is_ordered && part.n[0] != part.n[1])
-        drop_surplus(&part);
-    if (part.n[0] != part.n[1] || (part.n[0] > 1 && !is_ordered))
+    bool is_ordered = has_order(g);
+    if (is_ordered && g->n[0] != g->n[1])
+        drop_surplus(g);
+    if (g->n[0] != g->n[1] || (g->n[0] > 1 && !is_ordered))
         return;
-    for (uint32_t i = 0; i < part.n[0]; i++)
-        join(part.of[0][i], part.of[1][i], MATCH_ORDER);
+    for (uint32_t i = 0; i < g->n[0]; i++)
+        join(g->of[0][i], g->of[1][i], MATCH_ORDER);
 }
 
 /* If several functions stand in other parts of the file than all those of the
    other side, the lines of the functions around them mean something else, as
    that of NYTProf's main::RUNTIME does. */
-static void join_in_order(struct matching *m, struct group *g)
+static void join_in_order(struct group *g)
 {
-    if (!each_part(m, g, join_part_in_order) && g->n[0] > 1 && g->n[1] > 1)
-        join_part_in_order(*g);
+    if (!each_part(g, join_part_in_order) && g->n[0] > 1 && g->n[1] > 1)
+        join_part_in_order(g);
 }
 
 /* ---- As a sum ---- */
 
-static void add_up_part(struct group part)
+static void add_up(struct group *g)
 {
-    if (!part.n[0] || !part.n[1])
+    if (!g->n[0] || !g->n[1])
         return;
     for (int side = 0; side < 2; side++)
-        for (uint32_t i = 0; i < part.n[side]; i++) {
-            part.of[side][i]->way = MATCH_SUM;
-            part.of[side][i]->partner = part.of[1][0];
+        for (uint32_t i = 0; i < g->n[side]; i++) {
+            g->of[side][i]->way = MATCH_SUM;
+            g->of[side][i]->partner = g->of[1][0];
         }
 }
 
-static void add_up_parts(struct matching *m, struct group *g)
+static void add_up_parts(struct group *g)
 {
-    each_part(m, g, add_up_part);
-}
-
-static void add_up(struct matching *m, struct group *g)
-{
-    (void)m;
-    add_up_part(*g);
+    each_part(g, add_up);
 }
 
 /* ---- Demangled on one side ---- */
@@ -404,7 +395,7 @@ static bool is_mangled(const struct subject *s)
 
 /* Joins mangled names to demangled ones. perf script prints no parameters, so
    overloaded functions become one. */
-static void join_demangled(struct matching *m, struct group *g)
+static void join_demangled(struct group *g)
 {
     bool side = is_mangled(g->of[1][0]);
     for (int i = 0; i < 2; i++)
@@ -412,9 +403,9 @@ static void join_demangled(struct matching *m, struct group *g)
             if (is_mangled(g->of[i][k]) != (i == side))
                 return;
     if (g->n[0] == 1 && g->n[1] == 1)
-        join_alone(m, g);
+        join_alone(g);
     else
-        add_up(m, g);
+        add_up(g);
 }
 
 /* ---- Passes ---- */
@@ -431,7 +422,7 @@ enum scope {
 /* The passes, from strict to loose. Each makes groups of functions that have
    the same name and tag, and tries to join what is left of them. */
 static const struct pass {
-    void (*join)(struct matching *m, struct group *g);
+    void (*join)(struct group *g);
     enum name_kind name;
     enum scope scope;
     bool among_all; /* groups also have functions with a partner */
@@ -501,7 +492,7 @@ static void run_pass(struct matching *m, const struct pass *pass)
     struct sorted_groups groups = counting_sort(&scratch, group_of, m->n, n);
     struct subject **list = NEW_N(&scratch, struct subject *, m->n);
     for (uint32_t k = 0; k < n; k++) {
-        struct group g = { .of = { list, list } };
+        struct group g = { m, .of = { list, list } };
         for (uint32_t i = groups.first[k]; i < groups.first[k + 1]; i++) {
             struct subject *s = &m->of[groups.ids[i]];
             /* Ids ascend, so those of the base come first. */
@@ -518,7 +509,7 @@ static void run_pass(struct matching *m, const struct pass *pass)
             continue;
         for (int side = 0; side < 2; side++)
             qsort(g.of[side], g.n[side], sizeof *list, by_place);
-        pass->join(m, &g);
+        pass->join(&g);
     }
 }
 
