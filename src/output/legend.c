@@ -236,34 +236,36 @@ static struct str others_line(struct arena *arena,
     return n ? line : S("");
 }
 
-static bool has_counts(const struct report *report)
-{
-    const struct view *view = report->view;
-    for (uint32_t i = 0; i < view->n_functions; i++)
-        if (known(report->profile->functions[view->functions[i]].count))
-            return true;
-    for (uint32_t i = 0; i < view->n_calls; i++)
-        if (known(view->calls[i].count))
-            return true;
-    return false;
-}
+/* What the boxes and arrows of a picture have. */
+struct drawn {
+    bool has_counts;
+    bool has_estimates;      /* totals */
+    bool has_estimated_calls;
+    bool has_indirect;       /* arrows over functions that are left out */
+    bool has_entries;        /* boxes with functions of the kernel that are not
+                                drawn */
+    bool has_path;           /* an arrow leads to the hottest function */
+};
 
-static bool has_estimated_totals(const struct report *report)
+static struct drawn drawn_of(const struct report *report)
 {
     const struct view *view = report->view;
-    for (uint32_t i = 0; i < view->n_functions; i++)
-        if (!report->costs->exact[view->functions[i]])
-            return true;
-    return false;
-}
-
-static bool has_estimated_calls(const struct report *report)
-{
-    const struct view *view = report->view;
-    for (uint32_t i = 0; i < view->n_calls; i++)
-        if (!view->calls[i].exact && known(view->calls[i].cost))
-            return true;
-    return false;
+    struct drawn drawn = { false };
+    for (uint32_t i = 0; i < view->n_functions; i++) {
+        uint32_t f = view->functions[i];
+        drawn.has_counts |= known(report->profile->functions[f].count);
+        drawn.has_estimates |= !report->costs->exact[f];
+        drawn.has_entries |= report->profile->functions[f].leaf.len > 0;
+    }
+    for (uint32_t i = 0; i < view->n_calls; i++) {
+        const struct view_call *call = &view->calls[i];
+        drawn.has_counts |= known(call->count);
+        drawn.has_estimated_calls |= !call->exact && known(call->cost);
+        drawn.has_indirect |= view_call_is_indirect(call) &&
+                              !recursion_is_noted(report, call);
+        drawn.has_path |= report->hot_path.calls[i];
+    }
+    return drawn;
 }
 
 static uint32_t count_cycles(const struct report *report, enum cycles way)
@@ -308,14 +310,14 @@ static struct str totals_line(struct arena *arena, const struct report *report)
                                 ? too_low.s
                                 : "totals are exact, counted from stacks",
                             collapsed.s);
+    const struct drawn drawn = drawn_of(report);
     bool is_measured = report->profile->call_costs != CALLS_ESTIMATED;
-    bool is_estimated = has_estimated_totals(report);
-    if (is_measured && !is_estimated)
-        return has_estimated_calls(report)
+    bool is_estimated = drawn.has_estimates || drawn.has_estimated_calls;
+    if (is_measured && !drawn.has_estimates)
+        return drawn.has_estimated_calls
                    ? S("totals are exact, measured by the profiler; those of "
                        "calls in cycles are estimates (~)")
                    : S("totals are exact, measured by the profiler");
-    is_estimated = is_estimated || has_estimated_calls(report);
     const char *source = is_measured ? "measured, but estimates (~) in cycles"
                          : is_estimated
                              ? "estimates, shared among callers by calls"
@@ -328,11 +330,29 @@ static struct str totals_line(struct arena *arena, const struct report *report)
         is_estimated ? exact_text(arena, report).s : "");
 }
 
-/* Says for how many functions the ranges of estimates inside cycles were true.
-   Without ranges it says how far estimates are from the truth in the mean. Both
-   are for weights of the kind that this profile has. The figures are those of
-   "make accuracy", which samples/docs/accuracy.md explains. Weights that are
-   measured costs are not among them. */
+/* For how many functions the ranges of estimates inside cycles were true, and
+   how far estimates are from the truth in the mean: by whether the weights of
+   calls are counts. The figures are those of "make accuracy", which
+   samples/docs/accuracy.md explains. Weights that are measured costs are not
+   among them. */
+static const struct {
+    struct str ranges, errors;
+} accuracy[] = {
+    [false] = {
+        STR("ranges in cycles of sampled calls: true for 97 of 100 functions "
+            "of test programs; --cycles= shows one number"),
+        STR("cycles of sampled calls: mean error of --cycles=walk 5 points, "
+            "split 12, tree 14"),
+    },
+    [true] = {
+        STR("ranges in cycles of counted calls: true for 90 of 100 functions "
+            "of test programs; --cycles= shows one number"),
+        STR("cycles of counted calls: mean error of --cycles=tree 16 points, "
+            "walk 18 (least in most programs), split 25"),
+    },
+};
+
+/* Says how good the estimates inside cycles are. */
 static struct str cycles_line(const struct report *report)
 {
     const struct profile *profile = report->profile;
@@ -342,19 +362,10 @@ static struct str cycles_line(const struct report *report)
         return S("");
     for (uint32_t i = 0; i < profile->n_calls && !has_counts; i++)
         has_counts = known(profile->calls[i].count);
-    if (report->comparison ? report->comparison->has_ranges
-                           : report->costs->range != NULL)
-        return has_counts
-                   ? S("ranges in cycles of counted calls: true for 90 of 100 "
-                       "functions of test programs; --cycles= shows one number")
-                   : S("ranges in cycles of sampled calls: true for 97 of 100 "
-                       "functions of test programs; --cycles= shows one "
-                       "number");
-    return has_counts
-               ? S("cycles of counted calls: mean error of --cycles=tree 16 "
-                   "points, walk 18 (least in most programs), split 25")
-               : S("cycles of sampled calls: mean error of --cycles=walk 5 "
-                   "points, split 12, tree 14");
+    return (report->comparison ? report->comparison->has_ranges
+                               : report->costs->range != NULL)
+               ? accuracy[has_counts].ranges
+               : accuracy[has_counts].errors;
 }
 
 /* Says what is wrong with the samples, except for what totals_line says. */
@@ -364,33 +375,11 @@ static struct str samples_line(struct arena *arena, const struct report *report)
     return warnings_of_samples(arena, report->quality, !is_said);
 }
 
-static bool has_indirect_arrows(const struct report *report)
-{
-    bool indirect = false;
-    for (uint32_t i = 0; i < report->view->n_calls; i++) {
-        const struct view_call *call = &report->view->calls[i];
-        indirect |= view_call_is_indirect(call) &&
-                    !recursion_is_noted(report, call);
-    }
-    return indirect;
-}
-
-/* Are there boxes with functions of the kernel that are not drawn? */
-static bool has_entry_boxes(const struct report *report)
-{
-    bool any = false;
-    for (uint32_t i = 0; i < report->view->n_functions; i++) {
-        uint32_t f = report->view->functions[i];
-        any |= report->profile->functions[f].leaf.len > 0;
-    }
-    return any;
-}
-
 /* Explains notes and the styles of arrows. */
 static struct str style_line(struct arena *arena, const struct report *report)
 {
     bool back = false, noted = false, arrow_back = false, minor = false;
-    bool indirect = has_indirect_arrows(report);
+    bool indirect = drawn_of(report).has_indirect;
     for (uint32_t i = 0; i < report->view->n_calls; i++) {
         const struct view_call *call = &report->view->calls[i];
         noted |= recursion_is_noted(report, call);
@@ -541,21 +530,13 @@ static void show(struct legend *legend, struct arena *arena,
     show_line(legend, warnings_of_input(arena, report->quality));
 }
 
-/* Does an arrow lead to the hottest function? */
-static bool has_hot_path(const struct report *report)
-{
-    bool any = false;
-    for (uint32_t i = 0; i < report->view->n_calls; i++)
-        any |= report->hot_path.calls[i];
-    return any;
-}
-
 /* Says what boxes show: "self cost; bar: self, total; bold: the way to the
    hottest function". */
 static struct str look_line(struct arena *arena, const struct report *report)
 {
     const struct look *look = report->look;
-    bool has_path = look->theme->hot_path && has_hot_path(report);
+    const struct drawn drawn = drawn_of(report);
+    bool has_path = look->theme->hot_path && drawn.has_path;
     const char *cost = look_by_self(look) ? "self" : "total";
     if (report->whole <= 0)
         return S("");
@@ -563,12 +544,13 @@ static struct str look_line(struct arena *arena, const struct report *report)
         arena, "%s%s cost; bar: self, total%s%s%s%s%s",
         legend_has_ramp(report) ? "" : "size: ", cost,
         has_path ? "; bold: the way to the hottest function" : "",
-        has_indirect_arrows(report) ? "; dotted: over functions left out" : "",
-        has_entry_boxes(report) ? "; kernel: a box for each entry" : "",
+        drawn.has_indirect ? "; dotted: over functions left out" : "",
+        drawn.has_entries ? "; kernel: a box for each entry" : "",
         report->view->is_flat
-            ? "; flat profile: half of the boxes show the largest calls from the top"
+            ? "; flat profile: half of the boxes show the largest calls from "
+              "the top"
             : "",
-        has_estimated_totals(report) ? "; totals are estimates" : "");
+        drawn.has_estimates ? "; totals are estimates" : "");
 }
 
 /* Returns the legend of a comparison. */
@@ -638,7 +620,7 @@ struct legend legend_of(struct arena *arena, const struct report *report)
     if (!report->look->n_measures && report->whole > 0)
         add_line(&legend,
                  S("8% of 23%: self of total cost (with all it calls)"));
-    if (has_counts(report))
+    if (drawn_of(report).has_counts)
         add_line(&legend, S("5\u00d7: called 5 times"));
     add_line(&legend, boxes_line(arena, report));
     add_line(&legend, place_text(arena, report));
