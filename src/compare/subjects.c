@@ -5,7 +5,6 @@
 #include "compare/places.h"
 #include "model/stack_tree.h"
 #include "names/strip.h"
-#include "names/version.h"
 #include "util/text/buf.h"
 
 struct subject *subject_of(const struct matching *m,
@@ -217,8 +216,8 @@ static uint32_t *match_places(struct matching *m, bool by_module)
         if (!sides[0] || !sides[1])
             name = without_arguments(
                 &scratch,
-                version_cut(&scratch,
-                            m->texts.texts[m->of[i].name[NAME_NEUTRAL]]));
+                neutral_cut_versions(
+                    &scratch, m->texts.texts[m->of[i].name[NAME_NEUTRAL]]));
         uses[i].name = strings_add(&names, &scratch, name);
     }
     return places_match(&m->scratch, &places, &names, uses, m->n);
@@ -318,13 +317,14 @@ void subjects_shorten(struct matching *m)
         struct subject *s = &m->of[i];
         if (!has_short_names(s))
             continue;
-        struct str name = version_cut(&scratch, form->full);
+        struct str name = neutral_cut_versions(&scratch, form->full);
         s->name[NAME_UNVERSIONED] = neutral_id(m, &scratch, name);
         s->whole = pairs_add_in(&m->wholes, &m->scratch,
                                 strings_add(&m->texts, &m->scratch, name),
                                 strings_add(&m->texts, &m->scratch, s->is->tag));
         s->name[NAME_SIMPLE] = neutral_id(m, &scratch, form->simple);
-        name = strip_name(&scratch, version_cut(&scratch, form->simple));
+        name = neutral_cut_versions(&scratch, form->simple);
+        name = strip_name(&scratch, name);
         s->name[NAME_SHORT] =
             neutral_id(m, &scratch, without_marks(&scratch, name));
         struct str owner;

@@ -37,3 +37,17 @@ bool neutral_needs_demangled(struct str name);
 /* Returns the neutral form of a name, which is mangled or demangled. Its text
    is in the arena. */
 struct neutral_name neutral_name_of(struct arena *arena, struct str name);
+
+/*
+ * Returns the name without the versions that libraries put into names, as an
+ * inline namespace or at the end of a namespace, in the arena and terminated:
+ *
+ *     fmt::v8::vformat(int)               fmt::vformat(int)
+ *     std::__1::sort<lib::abi_v3_1::A>    std::sort<lib::A>
+ *     absl::lts_20230125::Now()           absl::Now()
+ *     icu_72::UnicodeString::doAppend     icu_::UnicodeString::doAppend
+ *     _ZN3fmt2v87vformatEi                _ZN3fmt7vformatEi
+ *
+ * The result of a mangled name cannot be demangled.
+ */
+struct str neutral_cut_versions(struct arena *arena, struct str name);

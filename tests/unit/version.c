@@ -1,5 +1,5 @@
 /* Names without the versions of namespaces. */
-#include "names/version.h"
+#include "names/neutral.h"
 
 #include "check.h"
 
@@ -36,7 +36,7 @@ UNIT(version)
     struct arena arena = { 0 };
     for (size_t i = 0; i < ROWS(rows); i++) {
         test(rows[i].name);
-        struct str found = version_cut(&arena, str_of(rows[i].name));
+        struct str found = neutral_cut_versions(&arena, str_of(rows[i].name));
         expect(str_eq(found, str_of(rows[i].expected)), "%s", found.s);
     }
     arena_free(&arena);
