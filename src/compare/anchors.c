@@ -10,8 +10,7 @@ static int by_file_and_line(const void *left, const void *right)
 }
 
 /* For array_count_before: a function at the place of the key counts as before
-   it.
- */
+   it. */
 static int is_behind(const void *element, const void *key)
 {
     const struct subject *a = *(struct subject *const *)element, *b = key;
@@ -22,10 +21,11 @@ static int is_behind(const void *element, const void *key)
 
 /* Returns how many of n functions in the order of files and lines stand at the
    place of a function or before it. */
-static uint32_t count_to(struct subject *const *of, uint32_t n,
+static uint32_t count_to(struct subject *const *functions, uint32_t n,
                          const struct subject *s)
 {
-    return (uint32_t)array_count_before(of, n, sizeof *of, s, is_behind);
+    return (uint32_t)array_count_before(functions, n, sizeof *functions, s,
+                                        is_behind);
 }
 
 /* Lists the anchors that stand in the same order on both sides, as many as

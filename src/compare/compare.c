@@ -217,19 +217,19 @@ static void test(const struct comparison *c, struct series *series,
     struct change *change = series->change;
     const struct change least = least_change(change);
     double n[2] = { (double)c->n_base, (double)c->n_new };
-    double of[2], sum, parts = 0;
+    double variance[2], sum, parts = 0;
     double speed = speed_for(c, &least);
     double beyond = speed == 1
                         ? fabs(compare_difference(&least)) - margin
                         : fabs(least.b - least.a * speed) - margin;
     for (int side = 0; side < 2; side++)
-        of[side] = fmax(sampling_variance(c, series->costs, side),
+        variance[side] = fmax(sampling_variance(c, series->costs, side),
                         series->variance[side] / n[side]);
-    of[0] *= speed * speed;
-    sum = of[0] + of[1];
+    variance[0] *= speed * speed;
+    sum = variance[0] + variance[1];
     /* The square of a variance may be too large for a number. */
     for (int side = 0; side < 2; side++)
-        parts += of[side] / sum * (of[side] / sum) /
+        parts += variance[side] / sum * (variance[side] / sum) /
                  (runs_of(c, side) - 1 + PRIOR_RUNS);
     if (!compare_has_several(c))
         beyond -= series->interrupts;

@@ -124,10 +124,11 @@ static int compare_line(const void *element, const void *line)
 }
 
 /* Returns how many of n functions in the order of lines stand before a line. */
-static uint32_t count_before(struct subject *const *of, uint32_t n,
+static uint32_t count_before(struct subject *const *functions, uint32_t n,
                              uint64_t line)
 {
-    return (uint32_t)array_count_before(of, n, sizeof *of, &line, compare_line);
+    return (uint32_t)array_count_before(functions, n, sizeof *functions, &line,
+                                        compare_line);
 }
 
 /* Joins n functions of the base to as many of the new side if all lines moved
@@ -583,17 +584,17 @@ static uint64_t *find_shifts(struct matching *m)
         return NULL;
     struct pairs functions = { 0 };
     uint32_t *function_of = NEW_N(&scratch, uint32_t, m->n);
-    uint64_t *of = NEW_N(&scratch, uint64_t, m->n);
+    uint64_t *shift_of = NEW_N(&scratch, uint64_t, m->n);
     uint64_t *shifts = NEW_N(&m->scratch, uint64_t, m->n);
     for (uint32_t i = 0; i < m->n; i++) {
         const struct subject *s = &m->of[i];
         function_of[i] =
             pairs_add_in(&functions, &scratch, s->name[NAME_READ], s->file);
         if (s->is_line && !s->is_new && s->way != MATCH_NONE)
-            of[function_of[i]] = s->partner->line - s->line;
+            shift_of[function_of[i]] = s->partner->line - s->line;
     }
     for (uint32_t i = 0; i < m->n; i++)
-        shifts[i] = of[function_of[i]];
+        shifts[i] = shift_of[function_of[i]];
     return shifts;
 }
 

@@ -195,24 +195,24 @@ static uint64_t end_of(const struct elf_function *function,
 
 void elf_functions_sort(struct elf_functions *functions)
 {
-    struct elf_function *of = functions->of;
+    struct elf_function *list = functions->of;
     size_t n = 0;
-    array_sort(of, functions->n, sizeof *of);
+    array_sort(list, functions->n, sizeof *list);
     for (size_t i = 0; i < functions->n; i++)
-        if (of[i].end <= of[i].start)
-            of[i].end = end_of(&of[i], i + 1 < functions->n ? &of[i + 1]
+        if (list[i].end <= list[i].start)
+            list[i].end = end_of(&list[i], i + 1 < functions->n ? &list[i + 1]
                                                             : NULL);
     for (size_t i = 0; i < functions->n; i++) {
-        if (n == 0 || of[n - 1].start != of[i].start)
-            of[n++] = of[i];
-        else if (is_better(&of[i], &of[n - 1]))
-            of[n - 1] = of[i];
+        if (n == 0 || list[n - 1].start != list[i].start)
+            list[n++] = list[i];
+        else if (is_better(&list[i], &list[n - 1]))
+            list[n - 1] = list[i];
     }
     functions->n = n;
     functions->cover.arena = functions->labels.arena = functions->arena;
     for (size_t i = 0; i < n; i++)
-        cover_add(of[i].is_label ? &functions->labels : &functions->cover,
-                  of[i].start, of[i].end, (uint32_t)i);
+        cover_add(list[i].is_label ? &functions->labels : &functions->cover,
+                  list[i].start, list[i].end, (uint32_t)i);
     cover_end(&functions->cover);
     cover_end(&functions->labels);
 }

@@ -154,21 +154,21 @@ static void add_run(struct lines *lines, const struct compare_run *run,
     LOCAL_ARENA(scratch);
     const struct report report = { .profile = run->profile,
                                    .costs = run->costs };
-    struct lines of = *lines;
-    of.report = &report;
-    of.self = run->self;
-    double *totals = find_totals(&scratch, &of, of.line_of, of.list.n);
-    for (size_t i = 0; i < of.list.n; i++)
-        of.list.of[i].sides[run->is_new].total += part * totals[i];
-    totals = find_totals(&scratch, &of, of.routine_of, of.routines.n);
-    for (size_t g = 0; g < of.routines.n; g++)
-        of.routines.of[g].sides[run->is_new].total += part * totals[g];
+    struct lines copy = *lines;
+    copy.report = &report;
+    copy.self = run->self;
+    double *totals = find_totals(&scratch, &copy, copy.line_of, copy.list.n);
+    for (size_t i = 0; i < copy.list.n; i++)
+        copy.list.of[i].sides[run->is_new].total += part * totals[i];
+    totals = find_totals(&scratch, &copy, copy.routine_of, copy.routines.n);
+    for (size_t g = 0; g < copy.routines.n; g++)
+        copy.routines.of[g].sides[run->is_new].total += part * totals[g];
     for (uint32_t f = 0; f < run->profile->n_functions; f++) {
         double self = part * run->self[f];
-        if (of.line_of[f] == NO_ID)
+        if (copy.line_of[f] == NO_ID)
             continue;
-        of.list.of[of.line_of[f]].sides[run->is_new].self += self;
-        of.routines.of[of.routine_of[f]].sides[run->is_new].self += self;
+        copy.list.of[copy.line_of[f]].sides[run->is_new].self += self;
+        copy.routines.of[copy.routine_of[f]].sides[run->is_new].self += self;
     }
 }
 

@@ -289,16 +289,17 @@ static void add_instruction(struct listing *l,
                             const struct instruction_costs *costs, size_t i)
 {
     struct arena *arena = l->table.arena;
-    const struct assembly_instruction *of = &costs->function->of[i];
+    const struct assembly_instruction *code = &costs->function->of[i];
     struct str file = routine->function->is.file, number = S("");
-    struct str place = instructions_place(arena, l->report, of, file);
-    struct str text = arena_printf(arena, "  %6" PRIx64 ":  %.*s", of->address,
-                                   (int)of->text.len, of->text.s);
-    if (place.len && of->line)
+    struct str place = instructions_place(arena, l->report, code, file);
+    struct str text =
+        arena_printf(arena, "  %6" PRIx64 ":  %.*s", code->address,
+                     (int)code->text.len, code->text.s);
+    if (place.len && code->line)
         place = arena_printf(arena, "  ; %.*s:%" PRIu64, (int)place.len,
-                             place.s, of->line);
-    else if (of->line)
-        number = number_text(l, of->line);
+                             place.s, code->line);
+    else if (code->line)
+        number = number_text(l, code->line);
     text = utf8_cleaned(
         arena, arena_printf(arena, "%s%.*s", text.s, (int)place.len, place.s));
     struct table_row row = plain_row(number, text);

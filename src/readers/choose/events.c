@@ -153,15 +153,15 @@ bool events_is_candidate(const struct events *events, uint32_t event)
 
 void events_count(struct events *events, uint32_t event, size_t n, double cost)
 {
-    struct event *of = &events->of[event];
-    if (!of->is_declared)
+    struct event *counted = &events->of[event];
+    if (!counted->is_declared)
         events->tally.samples.of[event] += n;
     if (known(cost)) {
-        of->sum += cost;
-        if (of->weighs)
-            of->squares += cost * cost / (double)n;
+        counted->sum += cost;
+        if (counted->weighs)
+            counted->squares += cost * cost / (double)n;
     } else {
-        of->costless += n;
+        counted->costless += n;
     }
     improve_rank(events, event);
 }

@@ -111,13 +111,13 @@ static struct str text_of(struct work *work, const struct elf_module *module,
     return text;
 }
 
-static void add_instruction(struct work *work, const struct sampled *of,
+static void add_instruction(struct work *work, const struct sampled *s,
                             const struct elf_module *module,
                             const struct elf_instruction *instruction)
 {
     LOCAL_ARENA(scratch);
     struct elf_frames frames =
-        elf_resolver_frames(work->resolver, of->module, instruction->address,
+        elf_resolver_frames(work->resolver, s->module, instruction->address,
                             work->parts, &scratch);
     const struct elf_frame *last = &frames.of[frames.n - 1];
     struct str inlined = frames.n > 1 ? last->function : S("");
@@ -133,43 +133,43 @@ static void add_instruction(struct work *work, const struct sampled *of,
 /* An instruction begins where a sample was taken. So the next one is found
    again behind those that Capstone does not know. Returns the bytes up to
    there. */
-static struct str known_part(const struct work *work, const struct sampled *of,
+static struct str known_part(const struct work *work, const struct sampled *s,
                              uint64_t address, struct str bytes)
 {
     const struct disassembly *places = work->places;
-    struct disassembly_place key = { .module = of->module,
+    struct disassembly_place key = { .module = s->module,
                                      .address = address + 1 };
     size_t next = array_count_before(places->of, places->n, sizeof *places->of,
                                      &key, compare_places);
-    if (next < places->n && places->of[next].module == of->module)
+    if (next < places->n && places->of[next].module == s->module)
         return str_head(bytes, places->of[next].address - address);
     return bytes;
 }
 
 /* Sets the name and the file that the profile has for the function. */
-static void set_identity(struct work *work, const struct sampled *of,
+static void set_identity(struct work *work, const struct sampled *s,
                          struct assembly_function *function)
 {
     LOCAL_ARENA(scratch);
     struct elf_frames frames =
-        elf_resolver_frames(work->resolver, of->module, of->function->start,
+        elf_resolver_frames(work->resolver, s->module, s->function->start,
                             work->parts, &scratch);
     const struct elf_frame *first = &frames.of[0];
     function->name = assembly_text(work->assembly, first->function);
-    function->module = assembly_text(work->assembly, of->name);
+    function->module = assembly_text(work->assembly, s->name);
     function->file = assembly_text(work->assembly, first->first.file);
 }
 
 /* A file whose machine is not known, or without code, has no instructions. */
-static void add_function(struct work *work, const struct sampled *of)
+static void add_function(struct work *work, const struct sampled *s)
 {
     struct elf_disassembler disassembler;
     const struct elf_module *module =
-        elf_resolver_open(work->resolver, of->module);
+        elf_resolver_open(work->resolver, s->module);
     struct assembly *assembly = work->assembly;
-    uint64_t address = of->function->start;
+    uint64_t address = s->function->start;
     struct str bytes = str_head(elf_code(&module->parts->file, address),
-                                of->function->end - address);
+                                s->function->end - address);
     if (bytes.len > work->left) {
         work->n_left_out++;
         return;
@@ -182,10 +182,10 @@ static void add_function(struct work *work, const struct sampled *of)
     work->instructions.n = 0;
     while (bytes.len) {
         struct elf_instruction instruction;
-        struct str part = known_part(work, of, address, bytes), rest = part;
+        struct str part = known_part(work, s, address, bytes), rest = part;
         elf_disassembler_next(&disassembler, &rest, &address, &instruction);
         bytes = str_skip(bytes, part.len - rest.len);
-        add_instruction(work, of, module, &instruction);
+        add_instruction(work, s, module, &instruction);
     }
     elf_disassembler_close(&disassembler);
     struct assembly_instruction *copy =
@@ -193,12 +193,12 @@ static void add_function(struct work *work, const struct sampled *of)
               work->instructions.n);
     memcpy(copy, work->instructions.of, work->instructions.n * sizeof *copy);
     struct assembly_function function = {
-        .begin = of->function->start,
-        .end = of->function->end,
+        .begin = s->function->start,
+        .end = s->function->end,
         .of = copy,
         .n = work->instructions.n,
     };
-    set_identity(work, of, &function);
+    set_identity(work, s, &function);
     assembly_add(assembly, function);
 }
 

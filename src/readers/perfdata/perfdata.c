@@ -277,12 +277,12 @@ static void set_rate(struct perfdata *perfdata)
     struct sampling_rate *rate = &perfdata->sink.profile->rate;
     uint32_t drawn = events_drawn(&perfdata->sink.events);
     for (uint32_t i = 0; i < perfdata->header.attributes.n; i++) {
-        const struct perfdata_attribute *of =
+        const struct perfdata_attribute *attribute =
             &perfdata->header.attributes.of[i];
         if (drawn == NO_EVENT || perfdata->events[i] != drawn)
             continue;
-        rate->frequency = (double)of->frequency;
-        rate->period = (double)of->period;
+        rate->frequency = (double)attribute->frequency;
+        rate->period = (double)attribute->period;
         return;
     }
 }

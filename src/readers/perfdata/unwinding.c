@@ -52,14 +52,15 @@ static struct unwind_rows *rows_of(struct perfdata_unwinding *unwinding,
 static void learn(struct perfdata_unwinding *unwinding, uint32_t place)
 {
     struct perfdata_modules *modules = unwinding->code->modules;
-    const struct perfdata_place *of = &unwinding->code->places.of[place];
+    const struct perfdata_place *found = &unwinding->code->places.of[place];
     struct perfdata_unwinding_place *known = &unwinding->places.of[place];
     known->is_known = true;
-    known->is_mapped = of->module != PERFDATA_NO_MODULE;
-    known->rows = rows_of(unwinding, of->module);
-    if (known->rows && !elf_resolver_address(&modules->resolver,
-                                             modules->of[of->module].resolver,
-                                             of->offset, &known->address))
+    known->is_mapped = found->module != PERFDATA_NO_MODULE;
+    known->rows = rows_of(unwinding, found->module);
+    if (known->rows &&
+        !elf_resolver_address(&modules->resolver,
+                              modules->of[found->module].resolver,
+                              found->offset, &known->address))
         known->rows = NULL;
 }
 

@@ -155,10 +155,10 @@ static uint32_t add_run(struct perfdata_code *code, uint32_t first)
     return id;
 }
 
-static uint32_t hash_at(uint64_t address, uint32_t of)
+static uint32_t hash_at(uint64_t address, uint32_t number)
 {
     return hash_pair(hash_pair((uint32_t)address, (uint32_t)(address >> 32)),
-                     of);
+                     number);
 }
 
 static bool is_place(const void *places, uint32_t id, const void *key)
@@ -300,8 +300,8 @@ const uint32_t *perfdata_code_functions(struct perfdata_code *code,
 
 bool perfdata_code_is_unmapped(const struct perfdata_code *code, uint32_t place)
 {
-    const struct perfdata_place *of = &code->places.of[place];
-    return of->module == PERFDATA_NO_MODULE && of->is_unknown &&
+    const struct perfdata_place *found = &code->places.of[place];
+    return found->module == PERFDATA_NO_MODULE && found->is_unknown &&
            !code->addresses;
 }
 

@@ -342,11 +342,11 @@ static uint32_t list_files(const struct perfdata_modules *modules,
     enum { MOST_LISTED = 3 };
     uint32_t n = 0;
     for (uint32_t i = 0; i < modules->n; i++) {
-        const struct perfdata_module *of = &modules->of[i];
-        if (of->resolver == NO_ID || of->recorded)
+        const struct perfdata_module *file = &modules->of[i];
+        if (file->resolver == NO_ID || file->recorded)
             continue;
         const struct elf_module *module =
-            modules->resolver.modules.of[of->resolver];
+            modules->resolver.modules.of[file->resolver];
         if (!module->is_sought || module->has_file ||
             module->absence != absence || n++ >= MOST_LISTED)
             continue;

@@ -144,11 +144,12 @@ static struct str name_of(struct arena *arena,
 void perfdata_attributes_complete(struct perfdata_attributes *attributes)
 {
     for (uint32_t i = 0; i < attributes->n; i++) {
-        struct perfdata_attribute *of = &attributes->of[i];
-        const struct perfdata_kind *kind = &attributes->kinds.of[of->kind];
-        if (kind->named > of->named)
-            of->name = kind->name;
-        if (!of->name.len)
-            of->name = name_of(attributes->arena, of);
+        struct perfdata_attribute *attribute = &attributes->of[i];
+        const struct perfdata_kind *kind =
+            &attributes->kinds.of[attribute->kind];
+        if (kind->named > attribute->named)
+            attribute->name = kind->name;
+        if (!attribute->name.len)
+            attribute->name = name_of(attributes->arena, attribute);
     }
 }
