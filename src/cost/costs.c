@@ -3,14 +3,10 @@
 const char *costs_cycles_name(enum cycles cycles)
 {
     switch (cycles) {
-    case CYCLES_SPLIT:
-        return "split";
-    case CYCLES_WALK:
-        return "walk";
-    case CYCLES_TREE:
-        return "tree";
-    case CYCLES_COLLAPSE:
-        return "collapse";
+    case CYCLES_SPLIT: return "split";
+    case CYCLES_WALK: return "walk";
+    case CYCLES_TREE: return "tree";
+    case CYCLES_COLLAPSE: return "collapse";
     }
     return "";
 }

@@ -163,12 +163,12 @@ static uint32_t unit_id(struct elf_scopes *scopes, const Dwarf_Die *die)
 {
     uint32_t id = pairs_add_64(&scopes->unit_ids, &scopes->arena,
                                (uintptr_t)die->cu);
-    Dwarf_Die of, in = *die;
+    Dwarf_Die unit_die, in = *die;
     if (id < scopes->units.n)
         return id;
     struct elf_scopes_unit unit = { .first = scopes->scopes.n };
-    if (dwarf_diecu(&in, &of, NULL, NULL))
-        add_scopes(scopes, &of);
+    if (dwarf_diecu(&in, &unit_die, NULL, NULL))
+        add_scopes(scopes, &unit_die);
     unit.n = scopes->scopes.n - unit.first;
     *PUSH_IN(&scopes->arena, &scopes->units) = unit;
     return id;
@@ -180,9 +180,10 @@ static uint32_t scope_of(struct elf_scopes *scopes, Dwarf_Die *die)
     uint32_t id = unit_id(scopes, die);
     const struct elf_scopes_unit *unit = scopes->units.of + id;
     Dwarf_Off at = dwarf_dieoffset(die);
-    const struct elf_scope *of = scopes->scopes.of + unit->first;
-    size_t n = unit->n ? array_count_to(of, unit->n, sizeof *of, at) : 0;
-    return n && of[n - 1].die == at ? (uint32_t)(unit->first + n - 1) : NO_ID;
+    const struct elf_scope *first = scopes->scopes.of + unit->first;
+    size_t n = unit->n ? array_count_to(first, unit->n, sizeof *first, at) : 0;
+    return n && first[n - 1].die == at ? (uint32_t)(unit->first + n - 1)
+                                       : NO_ID;
 }
 
 /* Goes to the scope around a declaration. */
@@ -212,20 +213,13 @@ static bool is_overloaded(struct elf_scopes *scopes, Dwarf_Die *die)
 static struct str modifier(int tag)
 {
     switch (tag) {
-    case DW_TAG_pointer_type:
-        return S("*");
-    case DW_TAG_reference_type:
-        return S("&");
-    case DW_TAG_rvalue_reference_type:
-        return S("&&");
-    case DW_TAG_array_type:
-        return S("[]");
-    case DW_TAG_const_type:
-        return S(" const");
-    case DW_TAG_volatile_type:
-        return S(" volatile");
-    default:
-        return S("");
+    case DW_TAG_pointer_type: return S("*");
+    case DW_TAG_reference_type: return S("&");
+    case DW_TAG_rvalue_reference_type: return S("&&");
+    case DW_TAG_array_type: return S("[]");
+    case DW_TAG_const_type: return S(" const");
+    case DW_TAG_volatile_type: return S(" volatile");
+    default: return S("");
     }
 }
 

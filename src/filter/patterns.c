@@ -153,12 +153,9 @@ static bool text_matches(struct matcher *matcher, struct str text,
                          enum pattern_way way)
 {
     switch (way) {
-    case WAY_EXACT:
-        return str_eq(text, str_of(matcher->pattern));
-    case WAY_LITERAL:
-        return literal_is(&matcher->literal, text);
-    case WAY_GLOB:
-        return glob(matcher->glob, text);
+    case WAY_EXACT: return str_eq(text, str_of(matcher->pattern));
+    case WAY_LITERAL: return literal_is(&matcher->literal, text);
+    case WAY_GLOB: return glob(matcher->glob, text);
     }
     return false;
 }

@@ -34,12 +34,9 @@ static size_t size_of(uint32_t type)
 {
     switch (type) {
     case TYPE_BYTES:
-    case TYPE_JSON:
-        return 1;
-    case TYPE_INTS:
-        return 4;
-    case TYPE_DOUBLES:
-        return 8;
+    case TYPE_JSON: return 1;
+    case TYPE_INTS: return 4;
+    case TYPE_DOUBLES: return 8;
     }
     return 0;
 }

@@ -42,15 +42,9 @@ void diag_print(struct str messages)
     struct str message;
     while (str_cut(messages, S("\0"), &message, &messages))
         switch (message.s[0]) {
-        case ERROR:
-            diag_error("%s", message.s + 1);
-            break;
-        case WARNING:
-            diag_warn("%s", message.s + 1);
-            break;
-        default:
-            diag_note("%s", message.s + 1);
-            break;
+        case ERROR: diag_error("%s", message.s + 1); break;
+        case WARNING: diag_warn("%s", message.s + 1); break;
+        default: diag_note("%s", message.s + 1); break;
         }
 }
 

@@ -323,28 +323,17 @@ void table_put_more(struct buf *out, const struct look *look, size_t n,
 static struct str form_of(char c)
 {
     switch (c) {
-    case '<':
-        return S("&lt;");
-    case '>':
-        return S("&gt;");
-    case '&':
-        return S("&amp;");
-    case '@': /* a mention of a user */
-        return S("&#64;");
-    case '|': /* a column */
-        return S("&#124;");
-    case '~': /* text that is struck out, or low */
-        return S("&#126;");
-    case '^': /* high text */
-        return S("&#94;");
-    case '$': /* a formula */
-        return S("&#36;");
-    case '"': /* pandoc draws other quotes */
-        return S("&quot;");
-    case '\'':
-        return S("&#39;");
-    default:
-        return S("");
+    case '<': return S("&lt;");
+    case '>': return S("&gt;");
+    case '&': return S("&amp;");
+    case '@': return S("&#64;"); /* a mention of a user */
+    case '|': return S("&#124;"); /* a column */
+    case '~': return S("&#126;"); /* text that is struck out, or low */
+    case '^': return S("&#94;"); /* high text */
+    case '$': return S("&#36;"); /* a formula */
+    case '"': return S("&quot;"); /* pandoc draws other quotes */
+    case '\'': return S("&#39;");
+    default: return S("");
     }
 }
 
