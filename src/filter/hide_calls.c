@@ -111,11 +111,6 @@ static void give_calls(struct hiding *h, uint32_t f, uint32_t caller,
     }
 }
 
-static bool has_too_many(const struct hiding *h)
-{
-    return h->profile->n_calls - h->n_read > MOST_JOINED;
-}
-
 /* Returns false if too many calls were joined. */
 static bool remove_function(struct hiding *h, uint32_t f)
 {
@@ -130,7 +125,7 @@ static bool remove_function(struct hiding *h, uint32_t f)
         double portion = inflow_call_weight(&inflow, in.weight) / sum;
         h->profile->functions[in.caller].self += portion * self;
         give_calls(h, f, in.caller, portion);
-        if (has_too_many(h))
+        if (h->profile->n_calls - h->n_read > MOST_JOINED)
             return false;
     }
     if (entry > 0)

@@ -2,18 +2,13 @@
 
 #include "graph/counting_sort.h"
 
-static int compare_numbers(uint64_t a, uint64_t b)
-{
-    return (a > b) - (a < b);
-}
-
 static int compare_functions(const void *left, const void *right)
 {
     const struct function *l = *(struct function *const *)left;
     const struct function *r = *(struct function *const *)right;
     int order = str_cmp(l->is.name, r->is.name);
     order = order ? order : str_cmp(l->is.file, r->is.file);
-    order = order ? order : compare_numbers(l->line, r->line);
+    order = order ? order : COMPARE(l->line, r->line);
     order = order ? order : str_cmp(l->is.module, r->is.module);
     return order ? order : str_cmp(l->is.tag, r->is.tag);
 }

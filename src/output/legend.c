@@ -290,14 +290,6 @@ static struct str cycles_text(struct arena *arena, const struct report *report,
                         description);
 }
 
-/* Returns "; exact if recorded with perf record -g", or "" if nothing is known
-   that records stacks of such programs. */
-static struct str exact_text(struct arena *arena, const struct report *report)
-{
-    const char *by = report->quality->stats.exact_by;
-    return by ? arena_printf(arena, "; exact if recorded with %s", by) : S("");
-}
-
 /* Says how totals came about. */
 static struct str totals_line(struct arena *arena, const struct report *report)
 {
@@ -318,16 +310,18 @@ static struct str totals_line(struct arena *arena, const struct report *report)
                    ? S("totals are exact, measured by the profiler; those of "
                        "calls in cycles are estimates (~)")
                    : S("totals are exact, measured by the profiler");
+    const char *by = report->quality->stats.exact_by;
     const char *source = is_measured ? "measured, but estimates (~) in cycles"
                          : is_estimated
                              ? "estimates, shared among callers by calls"
                              : "sums of what was measured";
     return arena_printf(
-        arena, "totals are %s%s%s%s%s%s", source, collapsed.s,
+        arena, "totals are %s%s%s%s%s%s%s", source, collapsed.s,
         cycles_text(arena, report, CYCLES_WALK, "solved as a random walk").s,
         cycles_text(arena, report, CYCLES_TREE, "solved as a tree of calls").s,
         cycles_text(arena, report, CYCLES_SPLIT, "split by entry").s,
-        is_estimated ? exact_text(arena, report).s : "");
+        is_estimated && by ? "; exact if recorded with " : "",
+        is_estimated && by ? by : "");
 }
 
 /* For how many functions the ranges of estimates inside cycles were true, and

@@ -83,12 +83,6 @@ static struct str cost_text(struct arena *arena, const struct report *report,
     return arena_printf(arena, " %s", number_percent(arena, share).s);
 }
 
-/* Returns " 1,234×". */
-static struct str count_text(struct arena *arena, double count)
-{
-    return arena_printf(arena, " %s\u00d7", number_grouped(arena, count).s);
-}
-
 /* Returns the number at the end of a note: the count, or, if it is UNKNOWN, the
    cost of `call`, which may be NULL. A comparison has none, since its counts
    and costs of calls are those of all runs together. */
@@ -98,7 +92,8 @@ static struct str number_text(struct arena *arena, const struct report *report,
     if (report->comparison)
         return S("");
     if (known(count))
-        return count_text(arena, count);
+        return arena_printf(arena, " %s\u00d7",
+                            number_grouped(arena, count).s);
     return call ? cost_text(arena, report, call) : S("");
 }
 

@@ -126,12 +126,6 @@ static struct uftrace_thread *find_thread(struct uftrace *u, struct str tid)
     return thread;
 }
 
-/* Returns a duration, which uftrace leaves out if it is 0. */
-static double known_duration(double duration)
-{
-    return duration > 0 ? duration : UNKNOWN;
-}
-
 /* Ends calls that have no line for their end until this many are open. Their
    durations are not known, except that of the calls that they have made. */
 static void unwind(struct uftrace *u, struct uftrace_thread *thread,
@@ -161,9 +155,10 @@ static void take_line(struct uftrace *u, const struct uftrace_line *line)
         return;
     }
     if (str_starts(text, S("}"))) {
+        /* uftrace leaves a duration out if it is 0. */
         if (thread->calls.n > depth)
             timed_calls_end(&thread->calls, &u->sink,
-                            known_duration(line->duration));
+                            line->duration > 0 ? line->duration : UNKNOWN);
         return;
     }
     if (str_cut_last(text, S(" /* "), &before, &after) &&

@@ -335,11 +335,6 @@ static void keep_row(struct lu_factors *f, uint32_t p,
     f->leave[p] = leave;
 }
 
-static bool any_positive(struct chain_numbers numbers)
-{
-    return numbers.of[0] > 0 || numbers.of[1] > 0;
-}
-
 /* Eliminates the rows in order. row[p] collects the steps from p back to p; it
    is not used, since S(p) is the sum over the other steps. */
 static void factorize(struct lu_factors *f, struct arena *scratch)
@@ -347,9 +342,12 @@ static void factorize(struct lu_factors *f, struct arena *scratch)
     struct chain_numbers *row = NEW_N(scratch, struct chain_numbers, f->n);
     for (uint32_t p = 0; p < f->n; p++) {
         fill_row(f, p, row);
-        for (uint32_t i = f->first_earlier[p]; i < f->first_earlier[p + 1]; i++)
-            if (any_positive(row[f->earlier[i].place]))
-                pass_through(f, p, f->earlier[i].place, row);
+        for (uint32_t i = f->first_earlier[p]; i < f->first_earlier[p + 1];
+             i++) {
+            uint32_t at = f->earlier[i].place;
+            if (row[at].of[0] > 0 || row[at].of[1] > 0)
+                pass_through(f, p, at, row);
+        }
         keep_row(f, p, row);
     }
 }

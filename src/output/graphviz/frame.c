@@ -35,11 +35,6 @@ static struct text_style text_style(const struct frame *frame)
                                     frame->report->look->theme->edge_text };
 }
 
-static double title_height(const struct look *look)
-{
-    return look->title ? metrics_height(DOT_TITLE) + LEGEND_GAP : 0;
-}
-
 /* Returns the width of the legend, and breaks its lines. */
 static double measure_legend(struct frame *frame)
 {
@@ -77,7 +72,8 @@ struct frame frame_of(struct arena *arena, const struct report *report,
                                  metrics_height(text_size(&frame));
     }
     frame.left = pad + (inner - graph_width) / 2;
-    frame.top = pad + title_height(look);
+    frame.top =
+        pad + (look->title ? metrics_height(DOT_TITLE) + LEGEND_GAP : 0);
     frame.width = inner + 2 * pad;
     frame.height = frame.top + graph_height + below + pad;
     return frame;

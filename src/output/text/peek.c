@@ -55,15 +55,6 @@ static void fill_cost(struct table_row *row, struct arena *arena,
     row->cells[3] = table_count(arena, count);
 }
 
-/* Fills in the cells of a row of a call by or of function f. */
-static void fill_call(struct table_row *row, struct arena *arena,
-                      const struct report *report, uint32_t f,
-                      const struct view_call *call)
-{
-    fill_cost(row, arena, report, f, call->cost, call->exact, call->count);
-    row->cells[1] = table_call(arena, report, call);
-}
-
 static void add_call(struct peek *peek, const struct view_call *call, bool in)
 {
     const struct report *report = peek->report;
@@ -77,10 +68,12 @@ static void add_call(struct peek *peek, const struct view_call *call, bool in)
                              table_name(report, other).s),
         .mark = recursive ? S(" (recursive)") : S(""),
     };
-    if (report->comparison)
+    if (report->comparison) {
         fill_change(&row, arena, report, changes_of_call(report, call));
-    else
-        fill_call(&row, arena, report, f, call);
+    } else {
+        fill_cost(&row, arena, report, f, call->cost, call->exact, call->count);
+        row.cells[1] = table_call(arena, report, call);
+    }
     table_add(&peek->table, &row);
 }
 
