@@ -538,22 +538,6 @@ static void each_profile(struct otlp *otlp, const struct part *part,
 
 /* ---- The whole ---- */
 
-static void add_mappings(struct otlp *otlp)
-{
-    const struct pprof_tables *tables = &otlp->tables.pprof;
-    for (size_t i = 0; i < tables->mappings.n; i++) {
-        const struct pprof_mapping *mapping = &tables->mappings.of[i];
-        code_map_add(&otlp->code,
-                     (struct code_mapping){ .start = mapping->start,
-                                            .end = mapping->end,
-                                            .offset = mapping->offset,
-                                            .path = mapping->file },
-                     mapping->build_id);
-        inventory_add_build(&otlp->sink.target->inventory, mapping->file,
-                            mapping->build_id);
-    }
-}
-
 static void report(const struct otlp *otlp)
 {
     const struct otlp_tables *tables = &otlp->tables;
@@ -587,18 +571,24 @@ static void report(const struct otlp *otlp)
 
 static bool read_all(struct otlp *otlp, struct str bytes)
 {
+    const struct pprof_tables *tables = &otlp->tables.pprof;
     if (str_starts(without_space(bytes), S("{")))
         split_json(otlp, bytes);
     else
         split_bytes(otlp, bytes);
     for (size_t i = 0; i < otlp->parts.n; i++)
         read_tables(otlp, &otlp->parts.of[i]);
-    if (!otlp->tables.pprof.strings.n)
+    if (!tables->strings.n)
         return input_error(otlp->in,
                            "expected a profile of OpenTelemetry (protocol "
                            "buffers or JSON of opentelemetry-proto 1.10 or "
                            "later), found no table of strings; is it cut off?");
-    add_mappings(otlp);
+    pprof_frames_map(&otlp->frames);
+    for (size_t i = 0; i < tables->mappings.n; i++) {
+        const struct pprof_mapping *mapping = &tables->mappings.of[i];
+        inventory_add_build(&otlp->sink.target->inventory, mapping->file,
+                            mapping->build_id);
+    }
     otlp->stacks = NEW_N(&otlp->in->arena, struct shared_stack,
                          otlp->tables.stacks.n);
     for (size_t i = 0; i < otlp->parts.n; i++)

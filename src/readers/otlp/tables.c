@@ -6,19 +6,6 @@
 
 enum { NUMBERS = 5 }; /* all fields that are single numbers are below */
 
-/* Reads the numbers of a message, by field; 0 for those that it does not have.
-   Counts it if it is damaged. */
-static void read_numbers(struct otlp_tables *tables, struct str message,
-                         uint64_t numbers[NUMBERS])
-{
-    struct protobuf_field field;
-    memset(numbers, 0, NUMBERS * sizeof *numbers);
-    while (protobuf_next(&message, &field))
-        if (field.type == PROTOBUF_VARINT && field.number < NUMBERS)
-            numbers[field.number] = field.value;
-    tables->damaged += message.len > 0;
-}
-
 /* Returns the number of a string among all strings; one that does not exist is
    counted. */
 static uint64_t string_number(struct otlp_tables *tables, uint64_t place)
@@ -98,7 +85,7 @@ static void add_mapping(struct otlp_tables *tables, struct str message)
 {
     uint64_t numbers[NUMBERS], n;
     struct protobuf_field field;
-    read_numbers(tables, message, numbers);
+    tables->damaged += !protobuf_numbers(message, numbers, NUMBERS);
     struct pprof_mapping mapping = {
         .start = numbers[OTLP_START],
         .end = numbers[OTLP_LIMIT],
@@ -121,7 +108,7 @@ static void add_mapping(struct otlp_tables *tables, struct str message)
 static void add_function(struct otlp_tables *tables, struct str message)
 {
     uint64_t numbers[NUMBERS];
-    read_numbers(tables, message, numbers);
+    tables->damaged += !protobuf_numbers(message, numbers, NUMBERS);
     uint64_t name = string_number(tables, numbers[OTLP_NAME]);
     uint64_t system = string_number(tables, numbers[OTLP_SYSTEM_NAME]);
     bool has_name = pprof_string(&tables->pprof, name).len > 0;

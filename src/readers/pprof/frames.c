@@ -252,3 +252,16 @@ struct pprof_inlined pprof_frames_of(struct pprof_frames *frames,
     uint32_t kept = range->kept == range->n ? 2 : range->kept > 0;
     return (struct pprof_inlined){ frames->ends, 2, kept };
 }
+
+void pprof_frames_map(struct pprof_frames *frames)
+{
+    for (size_t i = 0; i < frames->tables->mappings.n; i++) {
+        const struct pprof_mapping *mapping = &frames->tables->mappings.of[i];
+        code_map_add(frames->code,
+                     (struct code_mapping){ .start = mapping->start,
+                                            .end = mapping->end,
+                                            .offset = mapping->offset,
+                                            .path = mapping->file },
+                     mapping->build_id);
+    }
+}

@@ -55,6 +55,9 @@ struct pprof_frames {
                          whose others are left out */
 };
 
+/* Adds the mappings of the tables to the code map. */
+void pprof_frames_map(struct pprof_frames *frames);
+
 /* The functions of a location. */
 struct pprof_inlined {
     const uint32_t *functions; /* outermost first */

@@ -15,16 +15,6 @@ void pprof_labels_init(struct pprof_labels *labels,
     labels->values = NEW_N(labels->arena, struct str, sink->threads.keys.n);
 }
 
-/* Reads the numbers of a label, by field; 0 for those that it does not have. */
-static void read_label(struct str message, uint64_t numbers[LABEL_FIELDS])
-{
-    struct protobuf_field field;
-    memset(numbers, 0, LABEL_FIELDS * sizeof *numbers);
-    while (protobuf_next(&message, &field))
-        if (field.number < LABEL_FIELDS)
-            numbers[field.number] = field.value;
-}
-
 /* Takes the next label of a sample: its numbers by field. Returns false if
    there is none. */
 static bool next_label(struct str *sample, uint64_t numbers[LABEL_FIELDS])
@@ -33,7 +23,7 @@ static bool next_label(struct str *sample, uint64_t numbers[LABEL_FIELDS])
     while (protobuf_next(sample, &field)) {
         if (field.number != PPROF_SAMPLE_LABEL || field.type != PROTOBUF_BYTES)
             continue;
-        read_label(field.bytes, numbers);
+        protobuf_numbers(field.bytes, numbers, LABEL_FIELDS);
         return true;
     }
     return false;
@@ -43,7 +33,7 @@ void pprof_labels_check(struct pprof_labels *labels, struct str label)
 {
     struct pprof_tables *tables = labels->tables;
     uint64_t numbers[LABEL_FIELDS];
-    read_label(label, numbers);
+    protobuf_numbers(label, numbers, LABEL_FIELDS);
     pprof_tables_check_string(tables, numbers[LABEL_KEY]);
     pprof_tables_check_string(tables, numbers[LABEL_TEXT]);
     pprof_tables_check_string(tables, numbers[LABEL_UNIT]);

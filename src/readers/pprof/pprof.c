@@ -177,7 +177,7 @@ static void add_sample(struct pprof *pprof, struct str message)
     if (!pprof_samples_next(samples, pprof->values, thread,
                             is_seen_before || pprof->locations.n > 0))
         return;
-    pprof_samples_at(samples, pprof->context);
+    samples->context = pprof->context;
     for (uint32_t i = pprof->locations.n; i-- > 0;) {
         struct pprof_inlined inlined =
             pprof_frames_of(&pprof->frames, pprof->locations.of[i]);
@@ -250,21 +250,6 @@ static void report_damage(const struct pprof *pprof, struct str bytes)
                   pprof->frames.lost_functions);
 }
 
-/* The mappings have the same numbers in the code map as in the tables. */
-static void add_mappings(struct pprof *pprof)
-{
-    const struct pprof_tables *tables = &pprof->tables;
-    for (uint32_t i = 0; i < tables->mapping_ids.n; i++) {
-        const struct pprof_mapping *mapping = &tables->mappings.of[i];
-        code_map_add(&pprof->code,
-                     (struct code_mapping){ .start = mapping->start,
-                                            .end = mapping->end,
-                                            .offset = mapping->offset,
-                                            .path = mapping->file },
-                     mapping->build_id);
-    }
-}
-
 /* Stores what is known of the recording. Comments of this program tell what its
    inputs lacked. */
 static void add_facts(struct pprof *pprof)
@@ -300,7 +285,7 @@ static bool read_profile(struct pprof *pprof, struct str bytes,
     pprof_samples_types(&pprof->samples, tables->types.of,
                         (uint32_t)tables->types.n,
                         type->len ? *type : tables->default_type);
-    add_mappings(pprof);
+    pprof_frames_map(&pprof->frames);
     struct protobuf_field field;
     struct str rest = bytes;
     pprof->values = NEW_N(&pprof->in->arena, double, tables->types.n);

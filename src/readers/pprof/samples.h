@@ -37,7 +37,8 @@ struct pprof_samples {
     struct sample sample; /* its description for the sink */
     bool has_frames;
     LIST(uint32_t) functions; /* outermost first */
-    uint32_t context; /* context of the stack; NO_ID if it is not added yet */
+    uint32_t context; /* context of the stack; NO_ID if it is not added yet. The
+                         reader may set it to that of an earlier sample */
     bool has_kept;  /* the stack has a frame that is not dropped */
     bool is_pruned; /* further frames of the stack are dropped */
 
@@ -67,12 +68,6 @@ bool pprof_samples_next(struct pprof_samples *samples, const double *values,
    Returns false if the rest of the stack is dropped. */
 bool pprof_samples_push(struct pprof_samples *samples,
                         const uint32_t *functions, uint32_t n, uint32_t kept);
-/* Sets the stack to the context of an earlier sample instead. */
-static inline void pprof_samples_at(struct pprof_samples *samples,
-                                    uint32_t context)
-{
-    samples->context = context;
-}
 /* Ends a sample that needed its stack. Afterwards samples->context is the
    context in which it ended, or NO_ID if it was not added. */
 void pprof_samples_add(struct pprof_samples *samples);

@@ -32,19 +32,6 @@ static uint32_t add_id(struct pprof_tables *tables, struct pprof_ids *ids,
 /* The most numbered field of a message below that is read. */
 enum { MOST_FIELDS = 8 };
 
-/* Reads the numbers of the first fields of a message, 0 for those that it does
-   not have. Returns false if the message is damaged. */
-static bool read_numbers(struct str message, uint64_t numbers[MOST_FIELDS])
-{
-    struct protobuf_field field;
-    for (int i = 0; i < MOST_FIELDS; i++)
-        numbers[i] = 0;
-    while (protobuf_next(&message, &field))
-        if (field.number < MOST_FIELDS && field.type == PROTOBUF_VARINT)
-            numbers[field.number] = field.value;
-    return message.len == 0;
-}
-
 struct str pprof_string(const struct pprof_tables *tables, uint64_t place)
 {
     return place < tables->strings.n ? tables->strings.of[place] : S("");
@@ -168,18 +155,18 @@ static void read_field(struct pprof_tables *tables,
     bool good = true;
     switch (field->number) {
     case PPROF_SAMPLE_TYPE:
-        read_numbers(field->bytes, numbers);
+        protobuf_numbers(field->bytes, numbers, MOST_FIELDS);
         *PUSH_IN(tables->arena, &tables->types) = (struct pprof_type){
             .name = read_string(tables, numbers[1]),
             .unit = read_string(tables, numbers[2]),
         };
         break;
     case PPROF_MAPPING:
-        good = read_numbers(field->bytes, numbers) &&
+        good = protobuf_numbers(field->bytes, numbers, MOST_FIELDS) &&
                add_mapping(tables, numbers);
         break;
     case PPROF_FUNCTION:
-        good = read_numbers(field->bytes, numbers) &&
+        good = protobuf_numbers(field->bytes, numbers, MOST_FIELDS) &&
                add_function(tables, numbers);
         break;
     case PPROF_DROP_FRAMES:
@@ -195,7 +182,7 @@ static void read_field(struct pprof_tables *tables,
         tables->duration = (int64_t)field->value;
         break;
     case PPROF_PERIOD_TYPE:
-        read_numbers(field->bytes, numbers);
+        protobuf_numbers(field->bytes, numbers, MOST_FIELDS);
         tables->period_type = (struct pprof_type){
             .name = read_string(tables, numbers[1]),
             .unit = read_string(tables, numbers[2]),
@@ -240,7 +227,7 @@ void pprof_tables_read(struct pprof_tables *tables, struct arena *arena,
         if (waiting.of[i].number != PPROF_LOCATION)
             continue;
         tables->n_entries++;
-        tables->damaged += !read_numbers(message, numbers) ||
+        tables->damaged += !protobuf_numbers(message, numbers, MOST_FIELDS) ||
                            !add_location(tables, numbers, message);
     }
     name_samples(tables);

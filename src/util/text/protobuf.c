@@ -71,6 +71,16 @@ bool protobuf_next_number(struct protobuf_field *field, uint64_t *n)
            protobuf_take_varint(&field->bytes, n);
 }
 
+bool protobuf_numbers(struct str message, uint64_t *numbers, size_t n)
+{
+    struct protobuf_field field;
+    memset(numbers, 0, n * sizeof *numbers);
+    while (protobuf_next(&message, &field))
+        if (field.number < n && field.type == PROTOBUF_VARINT)
+            numbers[field.number] = field.value;
+    return message.len == 0;
+}
+
 void protobuf_put_varint(struct buf *out, uint64_t n)
 {
     enum { MOST = 10 };

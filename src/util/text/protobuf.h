@@ -45,6 +45,10 @@ bool protobuf_next(struct str *message, struct protobuf_field *field);
    no number is left; field->bytes is then empty unless a number is damaged. */
 bool protobuf_next_number(struct protobuf_field *field, uint64_t *n);
 
+/* Stores the numbers of a message by field, below n, and 0 for those that it
+   does not have. Returns false if the message is damaged or cut off. */
+bool protobuf_numbers(struct str message, uint64_t *numbers, size_t n);
+
 /* Appends a varint without the number of a field, for packed numbers and
    lengths. */
 void protobuf_put_varint(struct buf *out, uint64_t n);
