@@ -200,7 +200,7 @@ static void take_other_line(struct gprof *gprof)
         if (str_take(&line, S("(")) && str_cut(line, S(")"), &unit, &rest) &&
             unit.len) {
             profile_unit(gprof->reports.profile, unit);
-            gprof_reports_set_whole(&gprof->reports, 0);
+            gprof->reports.now.whole = 0;
         }
     } else {
         input_warn(gprof->in, "expected a line of the call graph, "
@@ -231,7 +231,7 @@ static void read_line(struct gprof *gprof)
     case GPROF_HEADER:
         end_entry(gprof);
         gprof_reports_end_report(&gprof->reports);
-        gprof_reports_set_whole(&gprof->reports, gprof->granularity);
+        gprof->reports.now.whole = gprof->granularity;
         gprof->granularity = 0;
         gprof->place = HEADING;
         gprof->has_header = true;

@@ -143,11 +143,6 @@ void gprof_reports_add_row(struct gprof_reports *reports,
     *PUSH_IN(&reports->now.arena, &reports->now.flat) = flat;
 }
 
-void gprof_reports_set_whole(struct gprof_reports *reports, double whole)
-{
-    reports->now.whole = whole;
-}
-
 void gprof_reports_add_callers(struct gprof_reports *reports, uint32_t function,
                                const struct gprof_line *lines, size_t n)
 {

@@ -26,8 +26,8 @@ struct gprof_report {
 };
 
 /* Begin with zeros and the profile, and end with gprof_reports_finish, which
-   frees everything but the profile. All fields but `excess` and `unlisted` are
-   private. */
+   frees everything but the profile. The fields `excess` and `unlisted`
+   are for the caller, who sets now.whole; all others are private. */
 struct gprof_reports {
     struct profile *profile;
     struct gprof_report now; /* the current report */
@@ -64,9 +64,6 @@ void gprof_reports_add_members(struct gprof_reports *reports,
    BSD's reports, after them. */
 void gprof_reports_add_row(struct gprof_reports *reports,
                            const struct gprof_line_row *row);
-/* Sets the seconds in the granularity line of the current report; 0 if it has
-   none. */
-void gprof_reports_set_whole(struct gprof_reports *reports, double whole);
 
 /* Adds the current report to the profile and begins another one. Does nothing
    if the current report has no entries. */

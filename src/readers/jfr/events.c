@@ -39,11 +39,6 @@ void jfr_cost(struct jfr *jfr, enum jfr_cost kind, double cost)
     jfr->sample.cost = cost;
 }
 
-void jfr_bad_cost(struct jfr *jfr)
-{
-    jfr->is_costless = true;
-}
-
 bool jfr_is_thread(struct str field)
 {
     return str_eq(field, S("sampledThread")) || str_eq(field, S("eventThread"));

@@ -46,7 +46,7 @@ struct jfr {
     bool is_call;    /* the event is a timed call: jdk.MethodTrace */
     bool is_loss;    /* it counts lost samples: jdk.CPUTimeSamplesLost */
     bool is_cut; /* some frames of the stack are missing */
-    bool is_costless; /* its cost is invalid */
+    bool is_costless; /* its cost is invalid; the readers set this */
 };
 
 /* Begins an event of this type, such as "jdk.ExecutionSample". */
@@ -55,8 +55,6 @@ void jfr_begin(struct jfr *jfr, struct str type);
 enum jfr_cost jfr_cost_of(struct str field);
 /* Takes a cost, in the unit of its kind. */
 void jfr_cost(struct jfr *jfr, enum jfr_cost kind, double cost);
-/* Takes a cost that is invalid. */
-void jfr_bad_cost(struct jfr *jfr);
 /* Takes the thread that the event is about. */
 void jfr_thread(struct jfr *jfr, struct str name, struct str id);
 /* Is this the name of the field with that thread? */

@@ -195,7 +195,7 @@ static void read_value(struct json_reader *json, void *row)
     else if (kind != JFR_NONE && read_amount(json, &amount) && amount >= 0)
         jfr_cost(reading->jfr, kind, amount);
     else if (kind != JFR_NONE)
-        jfr_bad_cost(reading->jfr);
+        reading->jfr->is_costless = true;
 }
 
 static void read_type(struct json_reader *json, void *row)

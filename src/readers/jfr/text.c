@@ -65,7 +65,7 @@ static void read_field(struct jfr *jfr, struct str line)
             jfr_cost(jfr, kind, amount);
         } else {
             input_warn(jfr->in, "expected a time or a size");
-            jfr_bad_cost(jfr);
+            jfr->is_costless = true;
         }
     } else if (str_eq(name, S("startTime"))) {
         jfr_time(jfr, value);
