@@ -1,6 +1,6 @@
 #include "filter/order.h"
 
-#include "graph/counting_sort.h"
+#include "graph/stack_walk.h"
 
 static int compare_functions(const void *left, const void *right)
 {
@@ -50,48 +50,24 @@ static uint32_t *renumber_calls(struct arena *arena,
     return new_id;
 }
 
-/* A context as a child and as a parent. Ids are those of contexts plus 1. */
-struct node {
-    uint32_t parent;      /* 0: it is a root */
-    uint32_t first, next; /* its first child, its next sibling; 0: none */
-};
-
-/* Returns the contexts in the order of a walk by depth: the roots, and then the
-   children of each. Contexts without a function are left out, as are all that
-   are below them. They are added to the lists of children in falling order of
-   their functions, each at the front. nodes[0] has the roots. All links of a
-   context are in one node, so that the walk, whose order is random in memory,
-   misses the cache only once for each. */
-static uint32_t *sort_contexts(struct arena *arena,
-                               const struct profile *profile,
-                               const uint32_t *rank, uint32_t *n_found)
+/* Lists the contexts as a walk reaches them that goes through the children of
+   each in the order of their functions. Contexts without a function are left
+   out, as are all that are below them. */
+static void walk_contexts(struct arena *arena, const struct profile *profile,
+                          const uint32_t *rank, struct profile_new_ids *ids)
 {
-    LOCAL_ARENA(scratch);
-    uint32_t n = profile->n_contexts;
-    uint32_t *function = NEW_N(&scratch, uint32_t, n);
-    struct node *nodes = NEW_N(&scratch, struct node, (size_t)n + 1);
-    uint32_t *order = NEW_N(arena, uint32_t, n);
-    for (uint32_t c = 0; c < n; c++) {
-        uint32_t f = profile->contexts[c].function;
-        function[c] = f == NO_ID ? 0 : rank[f];
-        nodes[c + 1].parent = profile->contexts[c].parent + 1;
+    struct stack_walk walk = stack_walk_start(profile, rank);
+    uint32_t *contexts = NEW_N(arena, uint32_t, profile->n_contexts);
+    uint32_t *depths = NEW_N(arena, uint32_t, profile->n_contexts);
+    uint32_t n = 0;
+    for (; stack_walk_next(&walk); n++) {
+        contexts[n] = walk.at;
+        depths[n] = walk.depth;
     }
-    struct sorted_groups sorted =
-        counting_sort(&scratch, function, n, profile->n_functions);
-    for (uint32_t i = n; i-- > 0;) {
-        struct node *node = &nodes[sorted.ids[i] + 1];
-        if (profile->contexts[sorted.ids[i]].function == NO_ID)
-            continue;
-        node->next = nodes[node->parent].first;
-        nodes[node->parent].first = sorted.ids[i] + 1;
-    }
-    uint32_t found = 0;
-    for (uint32_t i = 0; i <= found; i++)
-        for (uint32_t c = nodes[i ? order[i - 1] + 1 : 0].first; c;
-             c = nodes[c].next)
-            order[found++] = c - 1;
-    *n_found = found;
-    return order;
+    stack_walk_free(&walk);
+    ids->contexts = contexts;
+    ids->depths = depths;
+    ids->n_contexts = n;
 }
 
 /* If the profile has contexts without a function, removes the ranks of
@@ -143,7 +119,7 @@ void order_profile(struct profile *profile)
     if (profile->kind == FROM_CALLS)
         ids.calls = renumber_calls(&scratch, profile, rank);
     else
-        ids.contexts = sort_contexts(&scratch, profile, rank, &ids.n_contexts);
+        walk_contexts(&scratch, profile, rank, &ids);
     profile_renumber(profile, &ids);
     add_up_contexts(profile);
 }

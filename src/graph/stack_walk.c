@@ -6,28 +6,31 @@ struct pending_context {
 
 /* The contexts that are roots or have siblings, each with its group. */
 struct forks {
+    const uint32_t *rank;
     LIST(uint32_t) contexts, groups, ranks;
 };
 
-static void add(struct forks *forks, uint32_t context, uint32_t group,
-                uint32_t rank)
+static void add(struct forks *forks, const struct context *contexts,
+                uint32_t context, uint32_t group)
 {
+    if (contexts[context].function == NO_ID)
+        return;
     *PUSH(&forks->contexts) = context;
     *PUSH(&forks->groups) = group;
-    *PUSH(&forks->ranks) = rank;
+    *PUSH(&forks->ranks) = forks->rank[contexts[context].function];
 }
 
 /* Lists the roots, and all children of contexts that have several. Returns the
    number of groups. */
-static uint32_t find_forks(const struct profile *profile, const uint32_t *rank,
-                           uint32_t *fork, struct forks *forks)
+static uint32_t find_forks(const struct profile *profile, uint32_t *fork,
+                           struct forks *forks)
 {
     const struct context *contexts = profile->contexts;
     uint32_t n_groups = 1;
     for (uint32_t c = 0; c < profile->n_contexts; c++) {
         uint32_t parent = contexts[c].parent;
         if (parent == NO_ID) {
-            add(forks, c, 0, rank[contexts[c].function]);
+            add(forks, contexts, c, 0);
             continue;
         }
         uint32_t first = contexts[parent].child;
@@ -35,9 +38,9 @@ static uint32_t find_forks(const struct profile *profile, const uint32_t *rank,
             continue;
         if (!fork[parent]) {
             fork[parent] = n_groups++;
-            add(forks, first, fork[parent], rank[contexts[first].function]);
+            add(forks, contexts, first, fork[parent]);
         }
-        add(forks, c, fork[parent], rank[contexts[c].function]);
+        add(forks, contexts, c, fork[parent]);
     }
     return n_groups;
 }
@@ -55,9 +58,9 @@ struct stack_walk stack_walk_start(const struct profile *profile,
                                    const uint32_t *rank)
 {
     struct stack_walk walk = { .profile = profile, .at = NO_ID };
-    struct forks forks = { 0 };
+    struct forks forks = { .rank = rank };
     walk.fork = NEW_N(&walk.arena, uint32_t, profile->n_contexts);
-    uint32_t n_groups = find_forks(profile, rank, walk.fork, &forks);
+    uint32_t n_groups = find_forks(profile, walk.fork, &forks);
     walk.children =
         counting_sort_by(&walk.arena, forks.groups.of, n_groups, forks.ranks.of,
                          profile->n_functions, (uint32_t)forks.contexts.n);
@@ -77,7 +80,7 @@ bool stack_walk_next(struct stack_walk *walk)
         enter(walk, walk->fork[walk->at], walk->depth + 1);
     else if (walk->at != NO_ID)
         child = walk->profile->contexts[walk->at].child;
-    if (child != NO_ID) {
+    if (child != NO_ID && walk->profile->contexts[child].function != NO_ID) {
         walk->at = child;
         walk->depth++;
         return true;

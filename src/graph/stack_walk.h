@@ -2,7 +2,8 @@
  * A depth-first walk through all contexts of a profile: each comes before its
  * children, which come in the order of their functions. So equal stacks come in
  * the same order however contexts are numbered. Only contexts with several
- * children take memory.
+ * children take memory. A context without a function, and what is below it, is
+ * not reached.
  */
 #pragma once
 

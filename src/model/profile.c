@@ -561,32 +561,46 @@ static void move_calls(struct profile *profile, const uint32_t *functions,
     replace_calls(profile, calls, n);
 }
 
-/* One pass also finds the new parents, because they have the order of their
-   children. */
-static void move_contexts(struct profile *profile, const uint32_t *functions,
-                          const uint32_t *order, uint32_t n)
+/* Returns, by depth, the id of its first context. */
+static uint32_t *start_depths(struct arena *arena, const uint32_t *depths,
+                              uint32_t n)
+{
+    uint32_t height = 0;
+    for (uint32_t i = 0; i < n; i++)
+        height = depths[i] >= height ? depths[i] + 1 : height;
+    uint32_t *first = NEW_N(arena, uint32_t, height + 1);
+    for (uint32_t i = 0; i < n; i++)
+        first[depths[i] + 1]++;
+    for (uint32_t d = 0; d < height; d++)
+        first[d + 1] += first[d];
+    return first;
+}
+
+/* The parent of a context is the one above its depth that was moved last. */
+static void move_contexts(struct profile *profile,
+                          const struct profile_new_ids *ids)
 {
     LOCAL_ARENA(scratch);
-    uint32_t parent = 0;
-    struct context *contexts = array_new(n, sizeof *contexts);
+    uint32_t n = ids->n_contexts;
+    uint32_t *next = start_depths(&scratch, ids->depths, n);
     bool has_samples = profile->samples.n_rows > 0;
     uint32_t *new_id = NEW_N(&scratch, uint32_t,
                              has_samples ? profile->n_contexts : 0);
     free_context_index(profile->index);
-    for (uint32_t c = 0; c < n; c++) {
-        struct context *context = &contexts[c];
-        *context = profile->contexts[order[c]];
-        context->function = functions[context->function];
-        context->child = NO_ID;
+    struct context *contexts = array_new(n, sizeof *contexts);
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t depth = ids->depths[i], id = next[depth]++;
+        struct context context = profile->contexts[ids->contexts[i]];
+        context.function = ids->functions[context.function];
+        context.child = NO_ID;
+        if (depth > 0) {
+            context.parent = next[depth - 1] - 1;
+            if (contexts[context.parent].child == NO_ID)
+                contexts[context.parent].child = id;
+        }
+        contexts[id] = context;
         if (has_samples)
-            new_id[order[c]] = c;
-        if (context->parent == NO_ID)
-            continue;
-        while (order[parent] != context->parent)
-            parent++;
-        context->parent = parent;
-        if (contexts[parent].child == NO_ID)
-            contexts[parent].child = c;
+            new_id[ids->contexts[i]] = id;
     }
     free(profile->contexts);
     profile->contexts = contexts;
@@ -631,7 +645,7 @@ void profile_renumber(struct profile *profile,
         return;
     }
     profile->kind = FROM_STACKS;
-    move_contexts(profile, ids->functions, ids->contexts, ids->n_contexts);
+    move_contexts(profile, ids);
     call_contexts(profile);
 }
 

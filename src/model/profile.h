@@ -260,16 +260,18 @@ uint32_t profile_context_of_call(struct profile *profile, uint32_t parent,
 void profile_take_contexts(struct profile *profile, struct profile *from,
                            const uint32_t *functions, const uint32_t *calls);
 
-/* The new ids of functions and calls, by old id, and the contexts in their new
-   order, by depth and then by the order of their parents. NO_ID removes a
-   function, and so does a context that is not listed. `calls` is not needed in
-   a profile from stacks, nor `contexts` in one from calls. */
+/* The new ids of functions and calls, by old id, and the contexts as a
+   depth-first walk reaches them, each with the number of contexts above it.
+   NO_ID removes a function, and a context that is not listed is removed.
+   `calls` is not needed in a profile from stacks, nor `contexts` in one from
+   calls. */
 struct profile_new_ids {
-    const uint32_t *functions, *calls, *contexts;
+    const uint32_t *functions, *calls, *contexts, *depths;
     uint32_t n_functions, n_contexts; /* those that are left */
 };
 
-/* Gives everything in the profile new ids. A profile from stacks is not raw
+/* Gives everything in the profile new ids. Contexts are sorted by depth, and
+   those of a depth keep the order of the walk. A profile from stacks is not raw
    afterwards: it has the calls of its contexts, in their order. */
 void profile_renumber(struct profile *profile,
                       const struct profile_new_ids *ids);
