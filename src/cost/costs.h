@@ -80,6 +80,9 @@ struct costs {
     const struct stack_tree *tree; /* from stacks: the tree of all stacks, for
                                       walks over it; from calls: NULL */
 
+    uint32_t *walked, n_walked; /* from stacks: the calls in the order in which
+                                   such a walk enters them first */
+
     uint32_t *cycle;      /* by function: the number of its cycle, from 1; 0 if
                              it is in none */
     struct cycle *cycles; /* by falling cost, then by first member; cycles[0] is

@@ -6,7 +6,8 @@
    the outermost frame adds its cost, so that a sample counts once however deep
    the recursion is. */
 struct frame_counts {
-    uint32_t *function, *call, *cycle;
+    uint32_t *function, *cycle;
+    uint32_t *call; /* and one more if the call was entered before */
 };
 
 static void add_first(uint32_t *count, double *sum, double cost)
@@ -23,8 +24,15 @@ static void enter(struct costs *costs, struct frame_counts *counts,
     uint32_t f = context->function, call = context->call;
     uint32_t cycle = costs->cycle[f];
     add_first(&counts->function[f], &costs->total[f], cost);
-    if (call != NO_ID)
-        add_first(&counts->call[call], &costs->call_cost[call], cost);
+    if (call != NO_ID) {
+        uint32_t n = counts->call[call]++;
+        if (n == 0) {
+            costs->walked[costs->n_walked++] = call;
+            counts->call[call]++;
+        }
+        if (n < 2)
+            costs->call_cost[call] += cost;
+    }
     if (cycle && counts->cycle[cycle - 1]++ == 0) {
         costs->inflow[f] += cost;
         costs->cycles[cycle - 1].inflow += cost;
@@ -50,10 +58,11 @@ struct costs *costs_from_stacks(struct arena *arena,
     struct components *components = components_of(&scratch, profile, graph);
     struct costs *costs = costs_new(arena, profile, components);
     struct frame_counts counts = {
-        NEW_N(&scratch, uint32_t, profile->n_functions),
-        NEW_N(&scratch, uint32_t, profile->n_calls),
-        NEW_N(&scratch, uint32_t, costs->n_cycles),
+        .function = NEW_N(&scratch, uint32_t, profile->n_functions),
+        .cycle = NEW_N(&scratch, uint32_t, costs->n_cycles),
+        .call = NEW_N(&scratch, uint32_t, profile->n_calls),
     };
+    costs->walked = NEW_N(arena, uint32_t, profile->n_calls);
     costs->inflow = NEW_N(arena, double, profile->n_functions);
     costs->tree = stack_tree_of(arena, profile);
     struct stack_tree_walk walk = stack_tree_start(costs->tree);

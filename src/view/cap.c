@@ -322,7 +322,7 @@ struct ranking *cap_rank(struct arena *arena, const struct profile *profile,
     uint32_t n_calls;
     struct ranking *ranking = NEW(arena, struct ranking);
     const struct view_call *calls =
-        recount_calls(&scratch, profile, costs, selected, &n_calls);
+        recount_ranked(&scratch, profile, costs, selected, &n_calls);
     ranking->caller_costs = NEW_N(arena, double, profile->n_functions);
     ranking->callers = costliest_callers(arena, profile->n_functions, calls,
                                          n_calls, ranking->caller_costs);

@@ -199,6 +199,27 @@ static struct view_call *count_pairs(struct arena *arena,
     return list_pairs(arena, &r, n);
 }
 
+struct view_call *recount_ranked(struct arena *arena,
+                                 const struct profile *profile,
+                                 const struct costs *costs, const bool *kept,
+                                 uint32_t *n)
+{
+    if (profile->kind == FROM_CALLS || memchr(kept, 0, profile->n_functions))
+        return recount_calls(arena, profile, costs, kept, n);
+    struct view_call *calls = NEW_N(arena, struct view_call, costs->n_walked);
+    *n = costs->n_walked;
+    for (uint32_t i = 0; i < *n; i++) {
+        uint32_t c = costs->walked[i];
+        calls[i] = (struct view_call){ .caller = profile->calls[c].caller,
+                                       .callee = profile->calls[c].callee,
+                                       .call = c,
+                                       .cost = costs->call_cost[c],
+                                       .count = profile->calls[c].count,
+                                       .exact = true };
+    }
+    return calls;
+}
+
 struct view_call *recount_calls(struct arena *arena,
                                 const struct profile *profile,
                                 const struct costs *costs, const bool *kept,

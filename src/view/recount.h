@@ -12,3 +12,9 @@ struct view_call *recount_calls(struct arena *arena,
                                 const struct profile *profile,
                                 const struct costs *costs, const bool *kept,
                                 uint32_t *n);
+/* Does the same for a ranking, which does not ask what calls of recursion cost
+   again. The calls have an order. */
+struct view_call *recount_ranked(struct arena *arena,
+                                 const struct profile *profile,
+                                 const struct costs *costs, const bool *kept,
+                                 uint32_t *n);
