@@ -609,18 +609,29 @@ static void move_contexts(struct profile *profile,
     samples_move(&profile->samples, new_id);
 }
 
+/* Returns the function that calls a context, or NO_ID for a root. */
+static uint32_t caller_of(const struct profile *profile, uint32_t c)
+{
+    uint32_t parent = profile->contexts[c].parent;
+    return parent == NO_ID ? NO_ID : profile->contexts[parent].function;
+}
+
 /* Gives each context the call that leads to it. Calls come in the order of the
    contexts. */
 static void call_contexts(struct profile *profile)
 {
+    enum { AHEAD = 16 }; /* contexts whose calls are asked for early */
     LOCAL_ARENA(scratch);
     struct pairs ids = { 0 };
     struct call_list calls = { 0 };
     for (uint32_t c = 0; c < profile->n_contexts; c++) {
         struct context *context = &profile->contexts[c];
-        if (context->parent == NO_ID)
+        uint32_t caller = caller_of(profile, c);
+        if (c + AHEAD < profile->n_contexts)
+            pairs_prefetch(&ids, caller_of(profile, c + AHEAD),
+                           context[AHEAD].function);
+        if (caller == NO_ID)
             continue;
-        uint32_t caller = profile->contexts[context->parent].function;
         uint32_t id = pairs_add_in(&ids, &scratch, caller, context->function);
         if (id == calls.n)
             *PUSH(&calls) = (struct call){ caller, context->function, UNKNOWN,

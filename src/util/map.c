@@ -29,6 +29,13 @@ uint32_t pairs_add(struct pairs *pairs, uint32_t a, uint32_t b)
     return pairs_add_in(pairs, NULL, a, b);
 }
 
+void pairs_prefetch(const struct pairs *pairs, uint32_t a, uint32_t b)
+{
+    size_t mask = pairs->index.room - 1;
+    if (pairs->index.room)
+        __builtin_prefetch(&pairs->index.slots[hash_pair(a, b) & mask]);
+}
+
 uint32_t pairs_find(const struct pairs *pairs, uint32_t a, uint32_t b)
 {
     struct pair pair = { a, b };
