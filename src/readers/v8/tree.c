@@ -76,13 +76,19 @@ static uint32_t add_node(struct v8_tree *tree, uint32_t parent)
     return (uint32_t)tree->nodes.n - 1;
 }
 
-/* Returns the number of an id. */
+/* Returns the number of an id. Nearly all ids are small, and each sample has
+   one. */
 static uint32_t number_of(struct v8_tree *tree, uint64_t id)
 {
+    enum { SMALL_IDS = 1 << 20 };
+    if (id < tree->small.n && tree->small.of[id])
+        return tree->small.of[id] - 1;
     uint32_t n = tree->ids.n;
     uint32_t number = pairs_add_64(&tree->ids, &tree->arena, id);
     if (number == n)
         *PUSH_IN(&tree->arena, &tree->by_id) = (struct v8_id){ .node = 0 };
+    if (id < SMALL_IDS)
+        *REACH_IN(&tree->arena, &tree->small, id) = number + 1;
     return number;
 }
 
@@ -447,14 +453,15 @@ static void add_cost(struct v8_tree *tree, uint32_t id, double at, double cost)
 {
     if (id == NO_ID)
         return;
-    if (tree->has_times && sink_reads_times(tree->sink))
+    if (tree->stacks.keeps_times && tree->has_times)
         *PUSH_IN(&tree->arena, &tree->timed) =
             (struct v8_sample){ id, at, cost };
-    tree->by_id.of[id].samples++;
-    if (!(cost > 0))
-        return;
-    tree->by_id.of[id].cost += cost;
-    tree->by_id.of[id].squares += cost * cost;
+    struct v8_id *sums = &tree->by_id.of[id];
+    sums->samples++;
+    if (cost > 0) {
+        sums->cost += cost;
+        sums->squares += cost * cost;
+    }
 }
 
 /* A sample that must be sorted. */

@@ -25,6 +25,7 @@ struct v8_tree {
 
     struct pairs ids;         /* the high and the low half of each id */
     LIST(struct v8_id) by_id; /* by number in ids */
+    LIST(uint32_t) small;     /* by small id: 1 + its number, or 0 */
 
     LIST(uint32_t) samples; /* numbers of ids, or NO_ID */
     LIST(double) deltas; /* microseconds, by sample; may be more or fewer */
