@@ -19,9 +19,9 @@ struct breakdown_state {
     struct breakdown *result; /* by function */
     struct arena scratch;
     struct pairs drawn; /* (caller, callee) of the calls in view */
+    bool *kept;         /* by function */
 
     /* Only from stacks */
-    bool *kept;       /* by function */
     bool *drawn_call; /* by call of the profile */
     bool *counted;    /* by call of the profile: its callee is in `callees` */
     uint32_t *n_drawn; /* by function: its drawn calls on the present stack */
@@ -68,7 +68,8 @@ static void add_rest_of_calls(struct breakdown_state *b)
         uint32_t f = b->profile->calls[c].caller;
         uint32_t g = b->profile->calls[c].callee;
         double cost = b->costs->call_cost[c];
-        if (f == g || !known(cost) || cost <= 0 || is_drawn(b, f, g))
+        if (!b->kept[f] || f == g || !known(cost) || cost <= 0 ||
+            is_drawn(b, f, g))
             continue;
         b->result[f].rest += cost;
         b->result[f].n_callees++;
@@ -153,15 +154,12 @@ static void walk_stacks(struct breakdown_state *b)
 {
     const struct profile *profile = b->profile;
     struct stack_tree_walk walk = stack_tree_start(b->costs->tree);
-    b->kept = NEW_N(&b->scratch, bool, profile->n_functions);
     b->n_drawn = NEW_N(&b->scratch, uint32_t, profile->n_functions);
     b->drawn_call = NEW_N(&b->scratch, bool, profile->n_calls);
     b->counted = NEW_N(&b->scratch, bool, profile->n_calls);
     b->levels = NEW_N(&b->scratch, struct breakdown_level,
                       b->costs->tree->height + 1);
     b->levels[0].nearest = NO_ID;
-    for (uint32_t i = 0; i < b->view->n_functions; i++)
-        b->kept[b->view->functions[i]] = true;
     for (uint32_t i = 0; i < b->view->n_calls; i++)
         if (b->view->calls[i].call != NO_ID)
             b->drawn_call[b->view->calls[i].call] = true;
@@ -212,6 +210,9 @@ struct breakdown *breakdown_by_function(struct arena *arena,
         .view = view,
         .result = NEW_N(arena, struct breakdown, profile->n_functions),
     };
+    b.kept = NEW_N(&b.scratch, bool, profile->n_functions);
+    for (uint32_t i = 0; i < view->n_functions; i++)
+        b.kept[view->functions[i]] = true;
     add_drawn_calls(&b);
     if (profile->kind == FROM_STACKS) {
         walk_stacks(&b);
