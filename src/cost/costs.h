@@ -80,6 +80,7 @@ struct costs {
     const struct stack_tree *tree; /* from stacks: the tree of all stacks, for
                                       walks over it; from calls: NULL */
 
+    const struct graph *graph; /* from calls: the graph; from stacks: NULL */
     uint32_t *walked, n_walked; /* from stacks: the calls in the order in which
                                    such a walk enters them first */
 

@@ -109,7 +109,7 @@ static bool is_walked(const struct propagation *p)
 static void finish_lone_function(struct propagation *p, uint32_t f, double cost,
                                  double inflow)
 {
-    uint32_t call = profile_find_call(p->profile, f, f);
+    uint32_t call = p->graph->self_call[f];
     p->costs->total[f] = p->measured ? fmin(cost, p->costs->whole) : cost;
     if (call != NO_ID && is_walked(p))
         p->costs->call_cost[call] = random_walk_self_call(
@@ -139,7 +139,7 @@ static void set_walk(struct propagation *p, const struct cycle_graph *inside,
 {
     for (uint32_t m = 0; m < inside->n; m++) {
         uint32_t f = inside->members[m];
-        uint32_t self_call = profile_find_call(p->profile, f, f);
+        uint32_t self_call = p->graph->self_call[f];
         p->costs->total[f] = walk->total[m];
         if (self_call != NO_ID)
             p->costs->call_cost[self_call] = walk->self_call[m];
@@ -224,7 +224,7 @@ static void set_measured_costs(struct propagation *p, const uint32_t *members,
         return;
     for (uint32_t m = 0; m < n; m++) {
         uint32_t f = members[m];
-        uint32_t self_call = profile_find_call(profile, f, f);
+        uint32_t self_call = p->graph->self_call[f];
         for (uint32_t i = out->first[f]; i < out->first[f + 1]; i++)
             if (!p->crosses[out->calls[i]] &&
                 is_measured_call(p, out->calls[i]))
@@ -290,7 +290,7 @@ static struct costs *propagate(struct arena *arena,
                                enum cycles cycles, bool with_ranges)
 {
     LOCAL_ARENA(scratch);
-    struct graph *graph = graph_of(&scratch, profile);
+    struct graph *graph = graph_of(arena, profile);
     struct components *components = components_of(&scratch, profile, graph);
     struct propagation p = {
         .profile = profile,
@@ -305,6 +305,7 @@ static struct costs *propagate(struct arena *arena,
         .cycles = cycles,
         .measured = profile->call_costs != CALLS_ESTIMATED,
     };
+    p.costs->graph = graph;
     p.costs->inflow = inflow_by_function(arena, profile, components->of);
     set_calls_outside_graph(p.costs, profile);
     p.with_ranges = with_ranges && p.costs->n_cycles &&

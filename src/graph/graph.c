@@ -35,6 +35,16 @@ static uint32_t *list_callees(struct arena *arena,
     return callees;
 }
 
+static uint32_t *list_self_calls(struct arena *arena,
+                                 const struct profile *profile)
+{
+    uint32_t *self_call = index_no_ids(arena, profile->n_functions);
+    for (uint32_t c = 0; c < profile->n_calls; c++)
+        if (profile->calls[c].caller == profile->calls[c].callee)
+            self_call[profile->calls[c].caller] = c;
+    return self_call;
+}
+
 struct graph *graph_without_calls_to(struct arena *arena,
                                      const struct profile *profile,
                                      const bool *marked)
@@ -43,6 +53,7 @@ struct graph *graph_without_calls_to(struct arena *arena,
     graph->out = list_calls(arena, profile, true, marked);
     graph->in = list_calls(arena, profile, false, marked);
     graph->callees = list_callees(arena, profile, &graph->out);
+    graph->self_call = list_self_calls(arena, profile);
     return graph;
 }
 

@@ -16,6 +16,8 @@ struct graph {
     struct call_lists out; /* calls by caller */
     struct call_lists in;  /* calls by callee */
     uint32_t *callees;     /* by place in out.calls: the callee of the call */
+    uint32_t *self_call;   /* by function: its call of itself, even if that did
+                              not happen, or NO_ID */
 };
 
 /* These two make a graph, in the arena. The second leaves out all calls to the

@@ -122,7 +122,6 @@ static void trace(struct join *j, uint32_t f)
 }
 
 struct view_call *join_calls(struct arena *arena, const struct profile *profile,
-                             const struct graph *graph,
                              const struct costs *costs, const bool *kept,
                              struct view_call *calls, uint32_t *n)
 {
@@ -143,7 +142,7 @@ struct view_call *join_calls(struct arena *arena, const struct profile *profile,
     }
     for (int up = 1; up >= 0; up--) {
         j.upwards = up;
-        j.lists = up ? &graph->in : &graph->out;
+        j.lists = up ? &costs->graph->in : &costs->graph->out;
         for (uint32_t f = 0; f < n_functions; f++)
             if (kept[f])
                 trace(&j, f);

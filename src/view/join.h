@@ -7,7 +7,6 @@
 /*
  * Takes the *n calls between kept functions (kept is by function), adds calls
  * over functions left out, and returns the array of all of them, in the arena.
- * `graph` is that of all calls of the profile.
  *
  * If the calls by kept functions explain less than half of what a function got
  * from its callers, the rest is traced upwards through the functions left out
@@ -18,6 +17,5 @@
  * more than half of its cost, its count is UNKNOWN.
  */
 struct view_call *join_calls(struct arena *arena, const struct profile *profile,
-                             const struct graph *graph,
                              const struct costs *costs, const bool *kept,
                              struct view_call *calls, uint32_t *n);

@@ -375,14 +375,6 @@ static bool limit_functions(struct view_source *from, long most,
     return true;
 }
 
-/* Returns the graph of all calls, which is the same for all views. */
-static const struct graph *calls_of(struct view_source *from)
-{
-    if (!from->graph)
-        from->graph = graph_of(from->arena, from->profile);
-    return from->graph;
-}
-
 /* Returns the view of at most `most` of the selected functions; 0: no limit. */
 static struct view *view_within(struct arena *arena, struct view_source *from,
                                 const struct view_options *options, long most)
@@ -401,8 +393,8 @@ static struct view *view_within(struct arena *arena, struct view_source *from,
     keep_tags(profile, costs, options->nodecount, kept);
     view->calls = recount_calls(arena, profile, costs, kept, &view->n_calls);
     if (joins)
-        view->calls = join_calls(arena, profile, calls_of(from), costs, kept,
-                                 view->calls, &view->n_calls);
+        view->calls = join_calls(arena, profile, costs, kept, view->calls,
+                                 &view->n_calls);
     view->call_thres =
         call_threshold(profile, costs, from->whole, options, kept);
     drop_small_calls(view, costs, n, from->whole, options);

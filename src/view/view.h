@@ -76,7 +76,6 @@ struct view_source {
                                node_thres select */
     struct ranking *ranking; /* of the selected functions; NULL until a limit
                                 needs it */
-    const struct graph *graph; /* of all calls; NULL until it is needed */
 };
 
 /* Selects the functions of views, or returns NULL after a message if a pattern

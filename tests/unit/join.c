@@ -114,8 +114,7 @@ static void random_joins(void)
             recount_calls(&arena, profile, costs, kept, &n);
         for (uint32_t c = 0; c < n; c++)
             calls[c].count = 1;
-        calls = join_calls(&arena, profile, graph_of(&arena, profile), costs,
-                           kept, calls, &n);
+        calls = join_calls(&arena, profile, costs, kept, calls, &n);
         for (uint32_t c = 0; c < n; c++)
             expect(kept[calls[c].caller] && kept[calls[c].callee],
                    "an end of a call is not kept");
@@ -144,8 +143,7 @@ static void through_a_cycle(void)
     bool *kept = NEW_N(&arena, bool, profile->n_functions);
     kept[ids[0]] = kept[ids[3]] = true;
     struct view_call *calls = recount_calls(&arena, profile, costs, kept, &n);
-    calls = join_calls(&arena, profile, graph_of(&arena, profile), costs, kept,
-                       calls, &n);
+    calls = join_calls(&arena, profile, costs, kept, calls, &n);
     if (expect(n == 1, "%u calls", n))
         expect(calls[0].caller == ids[0] && calls[0].callee == ids[3] &&
                    calls[0].cost > 95 && calls[0].cost < 100.01 &&
@@ -182,8 +180,7 @@ static void limits(void)
                       !str_eq(profile->functions[f].is.name, S("x"));
         struct view_call *calls =
             recount_calls(&arena, profile, costs, kept, &n);
-        join_calls(&arena, profile, graph_of(&arena, profile), costs, kept,
-                       calls, &n);
+        join_calls(&arena, profile, costs, kept, calls, &n);
         expect(n == rows[i].calls, "%u others: %u calls", rows[i].others, n);
         buf_free(&text);
         profile_free(profile);

@@ -64,7 +64,8 @@ struct cycle_graph cycle_graph_of(struct arena *arena,
                                   const uint32_t *cycle_of)
 {
     struct cycle_graph result = { .members = cycle->members,
-                                  .n = cycle->n_members };
+                                  .n = cycle->n_members,
+                                  .self_call = graph->self_call };
     list_edges(arena, &result, profile, graph, cycle_of);
     sort_by_caller(arena, &result);
     return result;

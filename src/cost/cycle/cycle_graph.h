@@ -22,6 +22,7 @@ struct cycle_graph {
     uint32_t *first_in;
     struct bfs_edge *out_edges;
     uint32_t *first_out;
+    const uint32_t *self_call; /* by function, as in struct graph */
 };
 
 /* Returns the graph of a cycle, which lives in the arena. cycle_of is the

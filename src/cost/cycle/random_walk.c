@@ -175,7 +175,7 @@ static void find_flows(struct arena *arena, const struct cycle_graph *graph,
                          .own = NEW_N(arena, double, graph->n) };
     for (uint32_t m = 0; m < graph->n; m++) {
         uint32_t f = graph->members[m];
-        uint32_t call = profile_find_call(profile, f, f);
+        uint32_t call = graph->self_call[f];
         flow.own[m] = own[f];
         flow.self_call[m] = call == NO_ID ? 0 : profile->calls[call].weight;
     }

@@ -45,7 +45,7 @@ static void set_call_ranges(struct costs *costs, const struct profile *profile,
     }
     for (uint32_t m = 0; m < inside->n; m++) {
         uint32_t f = inside->members[m];
-        uint32_t call = profile_find_call(profile, f, f);
+        uint32_t call = inside->self_call[f];
         if (call == NO_ID || !call_happened(&profile->calls[call]))
             continue;
         struct range range = range_of(UNKNOWN, walk->self_call[m],
