@@ -1,5 +1,6 @@
 #include "filter/kernel.h"
 
+#include "model/renumber.h"
 #include "util/map.h"
 
 /* Is it a function of a kernel? perf.data, and text made from it, have the

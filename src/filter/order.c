@@ -1,6 +1,7 @@
 #include "filter/order.h"
 
 #include "graph/stack_walk.h"
+#include "model/renumber.h"
 
 static int compare_functions(const void *left, const void *right)
 {

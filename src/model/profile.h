@@ -260,27 +260,6 @@ uint32_t profile_context_of_call(struct profile *profile, uint32_t parent,
 void profile_take_contexts(struct profile *profile, struct profile *from,
                            const uint32_t *functions, const uint32_t *calls);
 
-/* The new ids of functions and calls, by old id, and the contexts as a
-   depth-first walk reaches them, each with the number of contexts above it.
-   NO_ID removes a function, and a context that is not listed is removed.
-   `calls` is not needed in a profile from stacks, nor `contexts` in one from
-   calls. */
-struct profile_new_ids {
-    const uint32_t *functions, *calls, *contexts, *depths;
-    uint32_t n_functions, n_contexts; /* those that are left */
-};
-
-/* Gives everything in the profile new ids. Contexts are sorted by depth, and
-   those of a depth keep the order of the walk. A profile from stacks is not raw
-   afterwards: it has the calls of its contexts, in their order. */
-void profile_renumber(struct profile *profile,
-                      const struct profile_new_ids *ids);
-/* Ends stacks at an outer context: `end`, by context, is where, or NO_ID if a
-   stack stays as it is. All stacks that go through an end stop there. The
-   functions that remain are in the order of their contexts. How many of their
-   executions had these stacks is UNKNOWN then. The profile must be from stacks
-   and not raw. */
-void profile_end_stacks(struct profile *profile, const uint32_t *end);
 /* Returns the function with this name; its other three texts are "". Adds it if
    it is new. */
 uint32_t profile_named(struct profile *profile, struct str name);
