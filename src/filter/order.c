@@ -3,15 +3,43 @@
 #include "graph/stack_walk.h"
 #include "model/renumber.h"
 
+/* A function with the 8 bytes that follow what all names begin with, as a number
+   that has their order. Most names differ there, and need not be fetched. */
+struct sorted_function {
+    uint64_t key;
+    const struct function *function;
+};
+
 static int compare_functions(const void *left, const void *right)
 {
-    const struct function *l = *(struct function *const *)left;
-    const struct function *r = *(struct function *const *)right;
-    int order = str_cmp(l->is.name, r->is.name);
+    const struct sorted_function *a = left, *b = right;
+    const struct function *l = a->function, *r = b->function;
+    int order = COMPARE(a->key, b->key);
+    order = order ? order : str_cmp(l->is.name, r->is.name);
     order = order ? order : str_cmp(l->is.file, r->is.file);
     order = order ? order : COMPARE(l->line, r->line);
     order = order ? order : str_cmp(l->is.module, r->is.module);
     return order ? order : str_cmp(l->is.tag, r->is.tag);
+}
+
+/* Returns how many bytes all names have in common at their beginning. */
+static size_t common_length(const struct profile *profile)
+{
+    struct str common = profile->functions[0].is.name;
+    for (uint32_t f = 1; f < profile->n_functions; f++) {
+        struct str name = profile->functions[f].is.name;
+        while (!str_starts(name, common))
+            common.len--;
+    }
+    return common.len;
+}
+
+static uint64_t key_of(struct str name, size_t common)
+{
+    uint64_t key = 0;
+    for (size_t i = common; i < common + sizeof key; i++)
+        key = key << 8 | (i < name.len ? (unsigned char)name.s[i] : 0);
+    return key;
 }
 
 uint32_t *order_functions(struct arena *arena, const struct profile *profile,
@@ -19,12 +47,17 @@ uint32_t *order_functions(struct arena *arena, const struct profile *profile,
 {
     uint32_t n = profile->n_functions;
     uint32_t *order = NEW_N(arena, uint32_t, n);
-    const struct function **sorted = NEW_N(arena, const struct function *, n);
-    for (uint32_t f = 0; f < n; f++)
-        sorted[f] = &profile->functions[f];
+    struct sorted_function *sorted = NEW_N(arena, struct sorted_function, n);
+    size_t common = n ? common_length(profile) : 0;
+    for (uint32_t f = 0; f < n; f++) {
+        const struct function *function = &profile->functions[f];
+        sorted[f] = (struct sorted_function){
+            key_of(function->is.name, common), function
+        };
+    }
     SORT(sorted, n, compare_functions);
     for (uint32_t i = 0; i < n; i++) {
-        order[i] = (uint32_t)(sorted[i] - profile->functions);
+        order[i] = (uint32_t)(sorted[i].function - profile->functions);
         rank[order[i]] = i;
     }
     return order;
