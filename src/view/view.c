@@ -1,14 +1,14 @@
 #include "view/view.h"
 
 #include "graph/bfs.h"
-#include "graph/counting_sort.h"
-#include "util/ranked.h"
 #include "view/back_edges.h"
 #include "view/cap.h"
 #include "view/chains.h"
 #include "view/join.h"
 #include "view/lift.h"
+#include "view/prune.h"
 #include "view/recount.h"
+#include "view/tags.h"
 
 int view_call_by_ends(const void *left, const void *right)
 {
@@ -17,19 +17,7 @@ int view_call_by_ends(const void *left, const void *right)
     return order ? order : COMPARE(a->callee, b->callee);
 }
 
-enum {
-    MOST_FILLINGS = 3,
-    MOST_LOOSE = 6, /* functions without calls, which fit in a row */
-    PART_OF_BOX = 5, /* a picture leaves out calls of less than this part of its
-                        least total */
-};
-
-/* Is a cost below a threshold? Not in a profile without cost, where there are
-   no shares. */
-static bool is_below(double cost, double whole, double percent)
-{
-    return whole > 0 && known(cost) && cost < whole * percent / 100;
-}
+enum { MOST_FILLINGS = 3 };
 
 /* Returns, by function, whether it has dependences but neither cost nor
    executions. Such a function was not measured, so its cost is not known to be
@@ -62,8 +50,8 @@ static void drop_small_functions(const struct profile *profile,
     for (uint32_t f = 0; f < profile->n_functions; f++) {
         bool stays = uncounted[f] || (options->priority &&
                                       options->priority[f] > 0);
-        if (is_below(largest_total(costs, f), whole, options->node_thres) &&
-            !stays)
+        double most = largest_total(costs, f);
+        if (view_is_below(most, whole, options->node_thres) && !stays)
             kept[f] = false;
     }
 }
@@ -85,199 +73,6 @@ static void list_functions(struct arena *arena, struct view *view,
         view->dropped_cost = 0;
 }
 
-/* The costliest call at one side of a function. */
-struct costliest {
-    uint32_t call; /* of the view, or NO_ID */
-    double cost;
-};
-
-static void keep_costliest(struct costliest *costliest, uint32_t call,
-                           double cost)
-{
-    if (cost > costliest->cost)
-        *costliest = (struct costliest){ call, cost };
-}
-
-/* An arrow of a smaller part of a box's total tells nothing about that box. */
-#define LEAST_TELLING .05
-
-static bool is_telling(const struct costs *costs, uint32_t f, double cost)
-{
-    return cost > LEAST_TELLING * costs->total[f];
-}
-
-/* Returns, by call of the view, whether a picture keeps it though it is small:
-   the costliest call to each function, and the costliest call of a function
-   that nothing calls. It must be more than next to nothing for the callee, and
-   in the second case for the caller. Self-calls do not count. */
-static bool *find_only_arrows(struct arena *arena, const struct view *view,
-                              const struct costs *costs, uint32_t n_functions)
-{
-    bool *only = NEW_N(arena, bool, view->n_calls);
-    struct costliest *in = NEW_N(arena, struct costliest, n_functions);
-    struct costliest *out = NEW_N(arena, struct costliest, n_functions);
-    for (uint32_t c = 0; c < view->n_calls; c++) {
-        const struct view_call *call = &view->calls[c];
-        if (call->caller == call->callee ||
-            !is_telling(costs, call->callee, call->cost))
-            continue;
-        keep_costliest(&in[call->callee], c, call->cost);
-        keep_costliest(&out[call->caller], c, call->cost);
-    }
-    for (uint32_t f = 0; f < n_functions; f++)
-        if (in[f].cost > 0)
-            only[in[f].call] = true;
-        else if (out[f].cost > 0 && is_telling(costs, f, out[f].cost))
-            only[out[f].call] = true;
-    return only;
-}
-
-/* ---- Functions that a picture can do without ---- */
-
-/* A picture that shows SHOWN_ENOUGH of the whole can leave out functions with
-   less than PART_OF_HOTTEST of the hottest one's self cost and without a call
-   to others. Where functions without calls crowd, it can leave out those with
-   less than PART_WITHOUT_CALLS. */
-#define SHOWN_ENOUGH .9
-#define PART_OF_HOTTEST .05
-#define PART_WITHOUT_CALLS .1
-
-static bool is_needless(const struct profile *profile, uint32_t f,
-                        const struct view_options *options, double least)
-{
-    const struct function *function = &profile->functions[f];
-    bool is_wanted = function->is_tag || function->detail ||
-                     (options->heat && options->heat[f] > 0) ||
-                     (options->priority && options->priority[f] > 0);
-    return !is_wanted && function->self < least;
-}
-
-/* Clears `kept` for all but some functions of little self cost without calls to
-   or from others, if there are functions with calls. */
-static void drop_loose_functions(const struct view *view,
-                                 const struct profile *profile,
-                                 const struct view_options *options, bool *kept)
-{
-    LOCAL_ARENA(scratch);
-    uint32_t n = profile->n_functions, n_loose = 0, n_kept = 0;
-    double hottest = 0;
-    bool *has_call = NEW_N(&scratch, bool, n);
-    struct ranked *loose = NEW_N(&scratch, struct ranked, n);
-    for (uint32_t c = 0; c < view->n_calls; c++) {
-        const struct view_call *call = &view->calls[c];
-        if (call->caller != call->callee)
-            has_call[call->caller] = has_call[call->callee] = true;
-    }
-    for (uint32_t f = 0; f < n; f++) {
-        n_kept += kept[f];
-        hottest = fmax(hottest, kept[f] ? profile->functions[f].self : 0);
-        if (kept[f] && !has_call[f])
-            loose[n_loose++] =
-                (struct ranked){ f, profile->functions[f].self };
-    }
-    ranked_sort(loose, n_loose);
-    for (uint32_t i = MOST_LOOSE; i < n_loose && n_loose < n_kept; i++)
-        if (is_needless(profile, loose[i].id, options,
-                        PART_WITHOUT_CALLS * hottest))
-            kept[loose[i].id] = false;
-}
-
-/* Clears `kept` for functions of little self cost that call no others, those of
-   least self cost first, as long as enough of the whole is shown, and removes
-   the calls to them. */
-static void drop_needless_functions(struct view *view,
-                                    const struct profile *profile, double whole,
-                                    const struct view_options *options,
-                                    bool *kept)
-{
-    LOCAL_ARENA(scratch);
-    uint32_t n = profile->n_functions, end = 0;
-    double shown = 0, hottest = 0;
-    uint32_t *callees = NEW_N(&scratch, uint32_t, n);
-    uint32_t *into = NEW_N(&scratch, uint32_t, view->n_calls);
-    struct ranked *queue = NEW_N(&scratch, struct ranked, n);
-    for (uint32_t c = 0; c < view->n_calls; c++) {
-        const struct view_call *call = &view->calls[c];
-        bool is_other = call->caller != call->callee;
-        callees[call->caller] += is_other;
-        into[c] = is_other ? call->callee : NO_ID;
-    }
-    struct sorted_groups calls_to =
-        counting_sort(&scratch, into, view->n_calls, n);
-    for (uint32_t f = 0; f < n; f++) {
-        if (!kept[f])
-            continue;
-        shown += profile->functions[f].self;
-        hottest = fmax(hottest, profile->functions[f].self);
-        if (!callees[f])
-            queue[end++] =
-                (struct ranked){ f, -profile->functions[f].self };
-    }
-    ranked_sort(queue, end);
-    for (uint32_t i = 0; i < end; i++) {
-        uint32_t f = queue[i].id;
-        double left = shown - profile->functions[f].self;
-        if (left < SHOWN_ENOUGH * whole ||
-            !is_needless(profile, f, options, PART_OF_HOTTEST * hottest))
-            continue;
-        shown = left;
-        kept[f] = false;
-        view->is_enough = true;
-        for (uint32_t k = calls_to.first[f]; k < calls_to.first[f + 1]; k++) {
-            uint32_t caller = view->calls[calls_to.ids[k]].caller;
-            if (--callees[caller] == 0)
-                queue[end++] = (struct ranked){ caller, 0 };
-        }
-    }
-    uint32_t left = 0;
-    for (uint32_t c = 0; c < view->n_calls; c++)
-        if (kept[view->calls[c].callee] && kept[view->calls[c].caller])
-            view->calls[left++] = view->calls[c];
-    view->n_calls = left;
-}
-
-/* Returns the threshold of calls in percent. In pictures it is at least a fifth
-   of the least total. */
-static double call_threshold(const struct profile *profile,
-                             const struct costs *costs, double whole,
-                             const struct view_options *options,
-                             const bool *kept)
-{
-    double least = HUGE_VAL;
-    for (uint32_t f = 0; f < profile->n_functions && whole > 0; f++)
-        if (kept[f] && !profile->functions[f].is_tag)
-            least = fmin(least, known_or(costs->total[f], HUGE_VAL));
-    return options->for_picture && least < HUGE_VAL
-               ? fmax(options->edge_thres, 100 * least / whole / PART_OF_BOX)
-               : options->edge_thres;
-}
-
-/* Removes calls below the threshold. Calls of unknown cost stay, such as the
-   back calls of split cycles. Calls within a cycle only need edge_thres,
-   because they may be notes in boxes, which take no room. */
-static void drop_small_calls(struct view *view, const struct costs *costs,
-                             uint32_t n_functions, double whole,
-                             const struct view_options *options)
-{
-    LOCAL_ARENA(scratch);
-    const bool *only =
-        options->for_picture
-            ? find_only_arrows(&scratch, view, costs, n_functions)
-            : NULL;
-    uint32_t n = 0;
-    for (uint32_t c = 0; c < view->n_calls; c++) {
-        const struct view_call *call = &view->calls[c];
-        bool may_be_note =
-            call->caller == call->callee ||
-            costs_in_one_cycle(costs, call->caller, call->callee);
-        double least = may_be_note ? options->edge_thres : view->call_thres;
-        if (!(only && only[c]) && is_below(call->cost, whole, least))
-            continue;
-        view->calls[n++] = *call;
-    }
-    view->n_calls = n;
-}
-
 static void count_calls(struct view *view, const struct profile *profile)
 {
     for (uint32_t c = 0; c < view->n_calls; c++) {
@@ -295,65 +90,6 @@ static void mark_back_calls(struct view *view, const struct profile *profile,
                                        view->n_calls);
     for (uint32_t c = 0; c < view->n_calls; c++)
         view->calls[c].back = back[c];
-}
-
-/*
- * Tags are boxes such as "comm: make" above the functions
- * (filter/tag_frames.h). Functions are selected as if there were no tags, and
- * the tags follow them.
- */
-
-/* Marks the tags in `kept` (by function): of each key the `most` with the
-   greatest totals, or all if most is 0. */
-static void keep_tags(const struct profile *profile, const struct costs *costs,
-                      long most, bool *kept)
-{
-    LOCAL_ARENA(scratch);
-    struct ranked *tags = NEW_N(&scratch, struct ranked, profile->n_functions);
-    struct strings keys = { 0 };
-    uint32_t *n_kept = NEW_N(&scratch, uint32_t, profile->n_functions);
-    size_t n = 0;
-    for (uint32_t f = 0; f < profile->n_functions; f++)
-        if (profile->functions[f].is_tag)
-            tags[n++] = (struct ranked){ f, costs->total[f] };
-    ranked_sort(tags, n);
-    for (size_t i = 0; i < n; i++) {
-        uint32_t f = tags[i].id;
-        struct str key = profile->functions[f].is.tag;
-        uint32_t id = strings_add(&keys, &scratch, key);
-        kept[f] = most == 0 || n_kept[id]++ < (uint64_t)most;
-    }
-}
-
-/* Clears `kept` for tags from which no calls of the view lead to a function,
-   and removes the calls to these tags. A call to a tag comes from a tag of the
-   key before, so there are as many rounds as there are keys. */
-static void drop_unused_tags(const struct profile *profile, struct view *view,
-                             bool *kept)
-{
-    LOCAL_ARENA(scratch);
-    const struct function *functions = profile->functions;
-    bool *used = NEW_N(&scratch, bool, profile->n_functions);
-    bool changed = true;
-    while (changed) {
-        changed = false;
-        for (uint32_t c = 0; c < view->n_calls; c++) {
-            const struct view_call *call = &view->calls[c];
-            bool leads_on = !functions[call->callee].is_tag ||
-                            used[call->callee];
-            if (!functions[call->caller].is_tag || used[call->caller] ||
-                !leads_on)
-                continue;
-            changed = used[call->caller] = true;
-        }
-    }
-    for (uint32_t f = 0; f < profile->n_functions; f++)
-        kept[f] = kept[f] && (!functions[f].is_tag || used[f]);
-    uint32_t n = 0;
-    for (uint32_t c = 0; c < view->n_calls; c++)
-        if (kept[view->calls[c].callee] && kept[view->calls[c].caller])
-            view->calls[n++] = view->calls[c];
-    view->n_calls = n;
 }
 
 /* Drops all but `most` of the selected functions. Returns whether there were
@@ -390,22 +126,18 @@ static struct view *view_within(struct arena *arena, struct view_source *from,
     if (most > 0)
         view->capped = limit_functions(from, most, options, joins, kept);
     view->is_flat = view->capped && cap_is_flat(from->ranking, options);
-    keep_tags(profile, costs, options->nodecount, kept);
+    tags_keep(profile, costs, options->nodecount, kept);
     view->calls = recount_calls(arena, profile, costs, kept, &view->n_calls);
     if (joins)
         view->calls = join_calls(arena, profile, costs, kept, view->calls,
                                  &view->n_calls);
-    view->call_thres =
-        call_threshold(profile, costs, from->whole, options, kept);
-    drop_small_calls(view, costs, n, from->whole, options);
+    prune_small_calls(view, profile, costs, from->whole, options, kept);
     if (options->for_picture && !options->priority && !options->heat)
         lift_calls(arena, profile, costs, kept,
                    from->whole * view->call_thres / 100, view);
-    if (options->drops_needless) {
-        drop_needless_functions(view, profile, from->whole, options, kept);
-        drop_loose_functions(view, profile, options, kept);
-    }
-    drop_unused_tags(profile, view, kept);
+    if (options->drops_needless)
+        prune_needless(view, profile, from->whole, options, kept);
+    tags_drop_unused(profile, view, kept);
     list_functions(arena, view, profile, from->whole, kept);
     count_calls(view, profile);
     SORT(view->calls, view->n_calls, view_call_by_ends);
@@ -425,7 +157,8 @@ static struct view *fill_room(struct arena *arena, struct view_source *from,
                               struct view *view)
 {
     long limit = options->nodecount, most = limit;
-    for (int i = 0; i < MOST_FILLINGS && view->capped && !view->is_enough; i++) {
+    for (int i = 0;
+         i < MOST_FILLINGS && view->capped && !view->is_enough; i++) {
         long boxes = chains_count_boxes(view);
         if (boxes >= limit)
             break;

@@ -16,6 +16,13 @@
    nodecount? */
 enum chains_by { CHAINS_KEEP, CHAINS_FOLD };
 
+/* Is a cost below a threshold? Not in a profile without cost, where there are
+   no shares. */
+static inline bool view_is_below(double cost, double whole, double percent)
+{
+    return whole > 0 && known(cost) && cost < whole * percent / 100;
+}
+
 struct view_options {
     struct patterns root, leaf;
     struct aliases aliases; /* other names that root and leaf match */
