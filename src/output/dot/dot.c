@@ -279,13 +279,6 @@ static void draw_node(struct drawing *d, uint32_t f)
         color_node(d, node, f);
 }
 
-static const char *edge_style(const struct view_call *call)
-{
-    if (call->back)
-        return "dashed";
-    return view_call_is_indirect(call) ? "dotted" : "";
-}
-
 void dot_set_edge_text(struct drawing *d, Agedge_t *edge, struct str id,
                        struct str text, struct color ink, double size,
                        double pen)
@@ -308,61 +301,85 @@ void dot_set_edge_text(struct drawing *d, Agedge_t *edge, struct str id,
     set(edge, "label", escape_label(d->arena, buf_text(&label)).s);
 }
 
-/* Draws a call between boxes. `span` is the least number of ranks that the
-   arrow spans. The head of an indirect call is open, because its dots do not
-   show in a short or thick line. A back call is an edge from the callee to the
-   caller whose arrow is at its tail: dot then has no cycle to break, so that
-   every other call points down and each back call up. */
-static void draw_edge(struct drawing *d, const struct view_call *drawn,
-                      uint32_t span)
+/* How a call is drawn. */
+struct edge_look {
+    double share, pen;
+    bool is_turned, is_indirect, is_hot_path;
+    struct color color;
+};
+
+/* A back call is an edge from the callee to the caller whose arrow is at its
+   tail: dot then has no cycle to break, so that every other call points down
+   and each back call up. */
+static struct edge_look edge_look(const struct drawing *d,
+                                  const struct view_call *call,
+                                  const struct view_call *drawn)
 {
-    const struct look *look = d->report->look;
     const struct report *r = d->report;
-    const struct view_call *call = &d->unfolded->view->calls[drawn->id];
+    const struct theme *theme = r->look->theme;
     const struct change *change =
         r->comparison ? changes_of_call(r, call) : NULL;
     double share = fmin(change ? changes_share(r, change)
                                : report_share(r, call->cost), 1);
-    double pen = theme_pen_width(look->theme, share);
-    if (change)
-        pen = fmax(pen, LEAST_PEN);
-    else if (call->back)
-        pen = fmin(pen, LOOK_BACK_PEN);
-    Agnode_t *caller = node_of(d, drawn->caller);
-    Agnode_t *callee = node_of(d, drawn->callee);
-    bool is_turned = call->back && caller != callee;
-    bool is_hot_path = look->theme->hot_path && !change &&
+    double pen = theme_pen_width(theme, share);
+    bool is_hot_path = theme->hot_path && !change &&
                        r->hot_path.calls[drawn->id];
-    Agedge_t *edge = agedge(d->graph, is_turned ? callee : caller,
-                            is_turned ? caller : callee, NULL, 1);
+    return (struct edge_look){
+        .share = share,
+        .pen = change       ? fmax(pen, LEAST_PEN)
+               : call->back ? fmin(pen, LOOK_BACK_PEN)
+                            : pen,
+        .is_turned = call->back && drawn->caller != drawn->callee,
+        .is_indirect = view_call_is_indirect(call),
+        .is_hot_path = is_hot_path,
+        .color = change ? theme_change_line(
+                              theme,
+                              change->is_real ? compare_difference(change) : 0)
+                 : is_hot_path ? *theme->hot_path
+                               : theme_edge(theme, share, r->look->skew),
+    };
+}
+
+/* Draws a call between boxes. `span` is the least number of ranks that the
+   arrow spans. The head of an indirect call is open, because its dots do not
+   show in a short or thick line. */
+static void draw_edge(struct drawing *d, const struct view_call *drawn,
+                      uint32_t span)
+{
+    const struct report *r = d->report;
+    const struct theme *theme = r->look->theme;
+    const struct view_call *call = &d->unfolded->view->calls[drawn->id];
+    struct edge_look look = edge_look(d, call, drawn);
+    uint32_t from = look.is_turned ? drawn->callee : drawn->caller;
+    uint32_t to = look.is_turned ? drawn->caller : drawn->callee;
+    Agnode_t *tail = node_of(d, from);
+    Agedge_t *edge = agedge(d->graph, tail, node_of(d, to), NULL, 1);
+    double font = theme_edge_font_size(theme, look.share);
     struct str tooltip = caption_edge_tooltip(&d->captions, call);
     struct str id = arena_printf(d->arena, "%s_%s", r->ids[call->caller].s,
                                  r->ids[call->callee].s);
     set(edge, "id", id.s);
     dot_set_edge_text(d, edge, id, caption_edge_text(&d->captions, call),
-                      look->theme->edge_text,
-                      theme_edge_font_size(look->theme, share), pen);
+                      theme->edge_text, font, look.pen);
     set(edge, "tooltip", tooltip.s);
     set(edge, "labeltooltip", tooltip.s);
-    set(edge, "style", edge_style(call));
-    if (is_turned)
+    set(edge, "style", call->back         ? "dashed"
+                       : look.is_indirect ? "dotted"
+                                          : "");
+    if (look.is_turned)
         set(edge, "dir", "back");
-    if (view_call_is_indirect(call))
-        set(edge, is_turned ? "arrowtail" : "arrowhead", "empty");
-    if (is_hot_path)
+    if (look.is_indirect)
+        set(edge, look.is_turned ? "arrowtail" : "arrowhead", "empty");
+    if (look.is_hot_path)
         set(edge, "class", "way");
-    set_color(d, edge, "color",
-              change ? theme_change_line(
-                           look->theme,
-                           change->is_real ? compare_difference(change) : 0)
-              : is_hot_path ? *look->theme->hot_path
-                            : theme_edge(look->theme, share, look->skew));
-    set_number(edge, "fontsize", theme_edge_font_size(look->theme, share));
-    set_number(edge, "penwidth", pen);
-    set_number(edge, "arrowsize", theme_arrow_size(look->theme, share));
+    set_color(d, edge, "color", look.color);
+    set_number(edge, "fontsize", font);
+    set_number(edge, "penwidth", look.pen);
+    set_number(edge, "arrowsize", theme_arrow_size(theme, look.share));
     if (span > 1)
         set_number(edge, "minlen", span);
-    set(edge, "weight", arena_printf(d->arena, "%d", 1 + (int)(100 * share)).s);
+    set(edge, "weight",
+        arena_printf(d->arena, "%d", 1 + (int)(100 * look.share)).s);
 }
 
 /* Draws the functions by falling total: dot's layout depends on the order of
