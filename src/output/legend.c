@@ -161,23 +161,17 @@ static struct str whole_line(struct arena *arena, const struct report *report)
                         event_text(arena, profile).s, input.s, sum.s);
 }
 
-/*
- * Returns "198 samples: shares ±4 points", or "" for many samples, where chance
- * matters less than a point, and for costs that are not known to be those of a
- * number of samples, as counts of folded stacks may be of anything. The error
- * is the standard deviation of a share of 50 %, which is the largest one:
- * sqrt(.5 * .5 / n).
- */
+/* Returns "198 samples: shares ±4 points", or "" for many samples, where chance
+   matters less than a point, and if no error is known. */
 static struct str error_line(struct arena *arena, const struct report *report)
 {
-    enum { MANY = 2500 };
-    double cost = profile_sample_cost(report->profile);
-    double n = cost > 0 ? round(report->whole / cost) : 0;
-    if (n < 1 || n >= MANY || str_eq(report->profile->unit, S(UNIT_COUNTS)))
-        return S("");
-    return arena_printf(arena, "%s sample%s: shares \u00b1%.0f points",
-                        number_grouped(arena, n).s, n == 1 ? "" : "s",
-                        100 * sqrt(.25 / n));
+    double error = report_sampling_error(report);
+    double n = round(.25 / (error * error));
+    return error > .01
+               ? arena_printf(arena, "%s sample%s: shares \u00b1%.0f points",
+                              number_grouped(arena, n).s, n == 1 ? "" : "s",
+                              100 * error)
+               : S("");
 }
 
 /* Says why a sample is not worth as much as another one. */
@@ -244,6 +238,7 @@ struct drawn {
     bool has_indirect;       /* arrows over functions that are left out */
     bool has_entries;        /* boxes with functions of the kernel that are not
                                 drawn */
+    bool has_notes;          /* of calls back */
     bool has_path;           /* an arrow leads to the hottest function */
 };
 
@@ -261,8 +256,9 @@ static struct drawn drawn_of(const struct report *report)
         const struct view_call *call = &view->calls[i];
         drawn.has_counts |= known(call->count);
         drawn.has_estimated_calls |= !call->exact && known(call->cost);
-        drawn.has_indirect |= view_call_is_indirect(call) &&
-                              !recursion_is_noted(report, call);
+        bool is_noted = recursion_is_noted(report, call);
+        drawn.has_notes |= is_noted && !recursion_is_minor(report, call);
+        drawn.has_indirect |= view_call_is_indirect(call) && !is_noted;
         drawn.has_path |= report->hot_path.calls[i];
     }
     return drawn;
@@ -372,21 +368,19 @@ static struct str samples_line(struct arena *arena, const struct report *report)
 /* Explains notes and the styles of arrows. */
 static struct str style_line(struct arena *arena, const struct report *report)
 {
-    bool back = false, noted = false, arrow_back = false, minor = false;
+    bool back = false, noted = false, minor = false;
     bool indirect = drawn_of(report).has_indirect;
     for (uint32_t i = 0; i < report->view->n_calls; i++) {
         const struct view_call *call = &report->view->calls[i];
         noted |= recursion_is_noted(report, call);
         minor |= recursion_is_minor(report, call);
         back |= call->back;
-        arrow_back |= recursion_is_arrow_back(report, call);
     }
-    return arena_printf(arena, "%s%s%s%s%s",
+    return arena_printf(arena, "%s%s%s%s",
                         noted  ? "\u21ba: calls itself or back into a cycle"
                         : back ? "dashed: calls back into a cycle"
                                : "",
                         minor ? " (from 1%)" : "",
-                        noted && arrow_back ? ", dashed from 20%" : "",
                         (noted || back) && indirect ? "; " : "",
                         indirect ? "open heads: calls over functions left out"
                                  : "");
@@ -524,6 +518,14 @@ static void show(struct legend *legend, struct arena *arena,
     show_line(legend, warnings_of_input(arena, report->quality));
 }
 
+/* Returns what bold lines show. */
+static struct str hot_path_text(struct arena *arena, uint32_t n)
+{
+    return n < 2 ? S("; bold: the way to the hottest function")
+                 : arena_printf(arena, "; bold: the ways to the %u hottest, "
+                                       "about equal", n);
+}
+
 /* Says what boxes show: "self cost; bar: self, total; bold: the way to the
    hottest function". */
 static struct str look_line(struct arena *arena, const struct report *report)
@@ -535,16 +537,19 @@ static struct str look_line(struct arena *arena, const struct report *report)
     if (report->whole <= 0)
         return S("");
     return arena_printf(
-        arena, "%s%s cost; bar: self, total%s%s%s%s%s",
+        arena, "%s%s cost; bar: self, total%s%s%s%s%s%s",
         legend_has_ramp(report) ? "" : "size: ", cost,
-        has_path ? "; bold: the way to the hottest function" : "",
+        has_path ? hot_path_text(arena, report->hot_path.n_hottest).s : "",
         drawn.has_indirect ? "; dotted: over functions left out" : "",
+        drawn.has_notes ? "; \u21ba: calls itself or back" : "",
         drawn.has_entries ? "; kernel: a box for each entry" : "",
         report->view->is_flat
             ? "; flat profile: half of the boxes show the largest calls from "
               "the top"
             : "",
-        drawn.has_estimates ? "; totals are estimates" : "");
+        !drawn.has_estimates        ? ""
+        : drawn.has_estimated_calls ? "; totals and ~ are estimates"
+                                    : "; totals are estimates");
 }
 
 /* Returns the legend of a comparison. */

@@ -5,7 +5,6 @@
 #include "names/strip.h"
 #include "util/text/number.h"
 #include "util/text/utf8.h"
-#include "view/back_edges.h"
 
 enum {
     MOST_NAMES = 3,  /* in a note */
@@ -18,12 +17,8 @@ enum {
 bool recursion_is_noted(const struct report *report,
                         const struct view_call *call)
 {
-    bool is_self_call = call->caller == call->callee;
-    if (report->look->recursion == RECURSION_EDGES ||
-        !(call->back || is_self_call))
-        return false;
-    return is_self_call || report->comparison || report->whole <= 0 ||
-           !(report_share(report, call->cost) >= BACK_ARROW_SHARE);
+    return report->look->recursion != RECURSION_EDGES &&
+           (call->back || call->caller == call->callee);
 }
 
 bool recursion_is_minor(const struct report *report,
@@ -32,13 +27,6 @@ bool recursion_is_minor(const struct report *report,
     return recursion_is_noted(report, call) && !known(call->count) &&
            known(call->cost) && report->whole > 0 &&
            report_share(report, call->cost) < NOTE_SHARE;
-}
-
-bool recursion_is_arrow_back(const struct report *report,
-                             const struct view_call *call)
-{
-    return report->look->recursion != RECURSION_EDGES && call->back &&
-           !recursion_is_noted(report, call);
 }
 
 uint32_t recursion_count_arrows(const struct report *report)

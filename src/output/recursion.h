@@ -1,6 +1,5 @@
 /* Self-calls and calls back into a cycle: pictures show them as notes in the
-   caller's box, unless --recursion=edges asks for arrows. Back calls of at
-   least 20 % of the whole are arrows in any case but in comparisons. */
+   caller's box, unless --recursion=edges asks for arrows. */
 #pragma once
 
 #include "output/report.h"
@@ -14,10 +13,6 @@ bool recursion_is_noted(const struct report *report,
    and the legend says so; tooltips count them. */
 bool recursion_is_minor(const struct report *report,
                         const struct view_call *call);
-
-/* Is the call an arrow only because it is costly? */
-bool recursion_is_arrow_back(const struct report *report,
-                             const struct view_call *call);
 
 /* Returns the number of calls of a function that are notes and have a known
    cost. */

@@ -5,6 +5,7 @@
 #include "util/ranked.h"
 #include "util/text/buf.h"
 #include "util/text/number.h"
+#include "util/text/unit.h"
 #include "util/text/utf8.h"
 
 /* ---- Ids ---- */
@@ -349,6 +350,14 @@ struct str report_cut_totals(struct arena *arena, const struct report *report)
                ? warnings_of_totals(arena, report->quality,
                                     report->kernel_part > 0)
                : S("");
+}
+
+double report_sampling_error(const struct report *report)
+{
+    double cost = profile_sample_cost(report->profile);
+    double n = cost > 0 ? round(report->whole / cost) : 0;
+    bool is_known = n >= 1 && !str_eq(report->profile->unit, S(UNIT_COUNTS));
+    return is_known ? sqrt(.25 / n) : 0;
 }
 
 bool report_is_relative(const struct report *report)

@@ -139,6 +139,11 @@ struct str report_call_text(struct arena *arena, const struct report *report,
    THEME_LEAST_SCALE. */
 double report_max_self(const struct report *report);
 
+/* Returns the standard deviation of a share of 50 %, which is the largest one:
+   sqrt(.5 * .5 / n). Returns 0 for costs that are not known to be those of a
+   number of samples, as counts of folded stacks may be of anything. */
+double report_sampling_error(const struct report *report);
+
 /* Do shares refer to less than the whole cost of the input? */
 bool report_is_relative(const struct report *report);
 

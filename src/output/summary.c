@@ -172,7 +172,8 @@ struct str summary_calls(struct arena *arena, const struct report *report)
     if (report->dropped_calls > 0 && report->whole > 0 && least > 0)
         why = arena_printf(arena, ": those from %.2g%% between them%s", least,
                            report->limits->for_picture
-                               ? " and the costliest to each function"
+                               ? " and from a fifth of the callee's total, and "
+                                 "the costliest to each function"
                                : "");
     if (joined > 0)
         indirect = arena_printf(arena, ", %s over functions left out",

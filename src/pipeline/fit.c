@@ -5,9 +5,10 @@
 #include "view/chains.h"
 
 enum {
-    MOST_LAYOUTS = 3,   /* in the default space, and one more if none fits */
+    MOST_LAYOUTS = 4,   /* in the default space, and one more if none fits */
     CHOSEN_LAYOUTS = 5, /* in a space that the user chose */
-    FIRST_BOXES = 22,   /* of the first layout */
+    FIRST_BOXES = 20,   /* of the first layout, and the most in the default
+                           space */
     LEAST_FIT = 5,      /* boxes of a picture in the default space */
     LEAST_BOXES = 10,   /* of a picture whose functions are halved */
     CALLS_PERCENT = 30, /* the threshold of calls times the functions */
@@ -24,10 +25,6 @@ enum {
 #define MOST_SLOWNESS 3. /* see slowness() */
 #define CAREFUL .9       /* part of what may fit, for the last layouts, of which
                             one must fit */
-/* A picture that shows less than this part of the cost, or of the change, may
-   be up to MOST_HEIGHT times as high as wide. */
-#define LEAST_COST .6
-#define MOST_HEIGHT 2 /* times the width */
 #define NARROW 600    /* pixels: narrower pictures may be higher */
 #define LOW .6        /* times the width: lower pictures have height to spare */
 
@@ -208,28 +205,6 @@ static bool show_next(struct search *search, long *boxes)
     return true;
 }
 
-/* Makes the view of the next layout and stores its boxes, 0 if there is none to
-   try. A picture may be higher if it shows too little of the cost otherwise.
-   Returns false after a message. */
-static bool find_next(struct search *search, long *boxes)
-{
-    const struct report *report = &search->run->report;
-    struct space *space = search->space;
-    *boxes = next_boxes(search);
-    if (!show_next(search, boxes))
-        return false;
-    double shown = report->comparison
-                       ? known_or(summary_part_of_change(report), 1)
-                       : 1 - report_share(report, report->view->dropped_cost);
-    if (!space->is_default || space->most_height >= MOST_HEIGHT ||
-        shown >= LEAST_COST || *boxes == search->all)
-        return true;
-    space->most_height = MOST_HEIGHT;
-    find_bounds(search);
-    *boxes = next_boxes(search);
-    return show_next(search, boxes);
-}
-
 /* Lays out a few pictures, each of which follows from those before. Returns
    false after a message. */
 static bool lay_out(struct search *search)
@@ -254,7 +229,8 @@ static bool lay_out(struct search *search)
             search->fits.boxes == search->all ||
             (last->grows >= 1 && last->grows < FULL))
             return true;
-        if (!find_next(search, &boxes))
+        boxes = next_boxes(search);
+        if (!show_next(search, &boxes))
             return false;
     }
     return true;
@@ -284,6 +260,18 @@ static bool take_best(struct search *search)
     return show(search, best->boxes);
 }
 
+/* Leaves out functions whose totals are within the error of sampling. Returns
+   false after a message. */
+static bool drop_uncertain(struct run *run)
+{
+    double least = 100 * report_sampling_error(&run->report);
+    if (run->limits.node_thres >= least)
+        return true;
+    run->limits.node_thres = least;
+    run->source = NULL;
+    return run_find_view(run);
+}
+
 bool fit_view(struct run *run)
 {
     const struct options *options = &run->options;
@@ -295,12 +283,16 @@ bool fit_view(struct run *run)
                                          : CHOSEN_LAYOUTS };
     run->options.layout.laid_out = NEW(&run->arena, struct laid_out);
     run->options.layout.laid_out->arena = &run->arena;
-    long all = search.all = search.largest = chains_count_boxes(report->view);
-    if (all == 0)
-        return true;
     run->limits.drops_needless =
         options->space.is_default && !options->has_node_thres &&
         !options->has_nodecount && !run->comparison;
+    if (run->limits.drops_needless && !drop_uncertain(run))
+        return false;
+    long all = search.all = search.largest = chains_count_boxes(report->view);
+    if (options->space.is_default && all > FIRST_BOXES)
+        search.all = FIRST_BOXES;
+    if (all == 0)
+        return true;
     if (!lay_out(&search) || !take_best(&search))
         return false;
     if (options->space.is_default && chains_count_boxes(report->view) < all)

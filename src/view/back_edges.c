@@ -121,7 +121,7 @@ static uint32_t node_of(struct back_edges *b, uint32_t f, uint32_t *functions,
 }
 
 /* Returns whether an edge goes against a costlier call that leads back and is
-   an arrow. */
+   not small. */
 static bool is_against(const struct back_edges *b, const uint32_t *calls,
                        const struct pairs *ends, uint32_t edge)
 {
@@ -130,7 +130,7 @@ static bool is_against(const struct back_edges *b, const uint32_t *calls,
         return false;
     double cost = b->calls[calls[other]].cost;
     return cost > b->calls[calls[edge]].cost &&
-           cost >= BACK_ARROW_SHARE * b->costs->whole;
+           cost >= BACK_SHARE * b->costs->whole;
 }
 
 /* Lets small calls lead back unless their callee is farther from the roots than

@@ -7,10 +7,7 @@
 #include "cost/costs.h"
 #include "view/view_call.h"
 
-/* Pictures draw back calls of at least this share of the whole cost as arrows,
-   and others as notes in boxes. Such arrows are few, but without them a hot
-   path could end in a note. */
-#define BACK_ARROW_SHARE .2
+#define BACK_SHARE .2
 
 /*
  * Returns, by call in the arena, whether a call of a view leads back into its
@@ -28,7 +25,7 @@
  * not farther from the roots of the view than its caller, unless it is the
  * costliest call of its callee. Such arrows make large pictures tangled and
  * carry little cost. So does a call whose callee calls back at greater cost, if
- * that call leads back and is an arrow.
+ * that call leads back and has at least BACK_SHARE of the whole cost.
  *
  * The calls of a split cycle that are in no DAG (`back` of struct costs) have
  * no cost and lead back in any case.

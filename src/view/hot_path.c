@@ -20,34 +20,44 @@ static uint32_t *strongest_callers(struct arena *arena, const struct view *view,
     return strongest;
 }
 
+/* Marks a function and the path to it. */
+static void mark_path(const struct hot_path *hot_path, const struct view *view,
+                      const struct costs *costs, const uint32_t *strongest,
+                      uint32_t at)
+{
+    while (at != NO_ID && !hot_path->functions[at]) {
+        uint32_t call = strongest[at];
+        hot_path->functions[at] = true;
+        bool ends = call == NO_ID ||
+                    view->calls[call].cost <
+                        LEAST_OF_CALLEE * costs->total[at];
+        if (!ends)
+            hot_path->calls[call] = true;
+        at = ends ? NO_ID : view->calls[call].caller;
+    }
+}
+
 struct hot_path hot_path_find(struct arena *arena,
                               const struct profile *profile,
                               const struct costs *costs,
                               const struct view *view)
 {
     LOCAL_ARENA(scratch);
-    struct hot_path hot_path = { NEW_N(arena, bool, profile->n_functions),
-                                 NEW_N(arena, bool, view->n_calls) };
+    struct hot_path hot_path = {
+        .functions = NEW_N(arena, bool, profile->n_functions),
+        .calls = NEW_N(arena, bool, view->n_calls),
+    };
     const uint32_t *strongest =
         strongest_callers(&scratch, view, profile->n_functions);
-    uint32_t at = NO_ID;
     double most = 0;
-    for (uint32_t i = 0; i < view->n_functions; i++) {
+    for (uint32_t i = 0; i < view->n_functions; i++)
+        most = fmax(most, profile->functions[view->functions[i]].self);
+    for (uint32_t i = 0; i < view->n_functions && most > 0; i++) {
         uint32_t f = view->functions[i];
-        if (profile->functions[f].self > most) {
-            most = profile->functions[f].self;
-            at = f;
-        }
-    }
-    while (at != NO_ID && !hot_path.functions[at]) {
-        uint32_t call = strongest[at];
-        hot_path.functions[at] = true;
-        bool ends = call == NO_ID ||
-                    view->calls[call].cost <
-                        LEAST_OF_CALLEE * costs->total[at];
-        at = ends ? NO_ID : view->calls[call].caller;
-        if (at != NO_ID && !hot_path.functions[at])
-            hot_path.calls[call] = true;
+        if (profile->functions[f].self < HOT_PATH_TIE * most)
+            continue;
+        hot_path.n_hottest++;
+        mark_path(&hot_path, view, costs, strongest, f);
     }
     return hot_path;
 }

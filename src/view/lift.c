@@ -13,6 +13,10 @@
    comes. */
 #define COMMON .5
 
+/* If other calls lead to a function, it does not begin at one with more than
+   this part of the cost, which is above nearly everything. */
+#define GENERAL .5
+
 enum { MOST_KEPT = 200 }; /* functions; a picture of more has room for calls */
 
 struct lift {
@@ -20,6 +24,7 @@ struct lift {
     const struct costs *costs;
     const bool *kept;
     const bool *needy; /* by function: find_needy */
+    bool *called;      /* by function: a call leads to it */
     struct arena scratch;
     struct pairs drawn;      /* (caller, callee) by index in the view */
     uint32_t *place, n_kept; /* by kept function: its place among them */
@@ -39,6 +44,7 @@ static bool *find_needy(struct lift *l, const struct view *view)
     const struct function *functions = l->profile->functions;
     uint32_t n = l->profile->n_functions;
     bool *needy = NEW_N(&l->scratch, bool, n);
+    l->called = NEW_N(&l->scratch, bool, n);
     double hottest = 0;
     for (uint32_t f = 0; f < n; f++)
         if (l->kept[f])
@@ -47,8 +53,10 @@ static bool *find_needy(struct lift *l, const struct view *view)
         needy[f] = l->kept[f];
     for (uint32_t c = 0; c < view->n_calls; c++) {
         uint32_t f = view->calls[c].callee;
-        if (f != view->calls[c].caller)
-            needy[f] = functions[f].self >= HOT * hottest;
+        if (f == view->calls[c].caller)
+            continue;
+        l->called[f] = true;
+        needy[f] = functions[f].self >= HOT * hottest;
     }
     return needy;
 }
@@ -145,8 +153,12 @@ static void add_calls(struct lift *l, struct arena *arena, double least,
         if (!(missing > 0) || missing < LEAST_MISSING * l->costs->total[f])
             continue;
         uint32_t caller = common_caller(l, f);
-        if (caller != NO_ID &&
-            l->from[l->place[f] * l->n_kept + l->place[caller]] >= least)
+        if (caller == NO_ID)
+            continue;
+        bool is_general = l->called[f] && l->costs->total[caller] >
+                                              GENERAL * l->costs->whole;
+        double cost = l->from[l->place[f] * l->n_kept + l->place[caller]];
+        if (cost >= least && !is_general)
             add_call(l, view, caller, f);
     }
 }

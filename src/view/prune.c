@@ -1,22 +1,13 @@
 #include "view/prune.h"
 
-#include "graph/counting_sort.h"
 #include "util/ranked.h"
+#include "view/back_edges.h"
 
 enum {
-    MOST_LOOSE = 6, /* functions without calls, which fit in a row */
+    MOST_LOOSE = 5, /* functions without calls, which fit in a row */
     PART_OF_BOX = 5, /* a picture leaves out calls of less than this part of its
                         least total */
 };
-
-void prune_calls(struct view *view, const bool *kept)
-{
-    uint32_t n = 0;
-    for (uint32_t c = 0; c < view->n_calls; c++)
-        if (kept[view->calls[c].callee] && kept[view->calls[c].caller])
-            view->calls[n++] = view->calls[c];
-    view->n_calls = n;
-}
 
 /* ---- Small calls ---- */
 
@@ -34,7 +25,7 @@ static void keep_costliest(struct costliest *costliest, uint32_t call,
 }
 
 /* An arrow of a smaller part of a box's total tells nothing about that box. */
-#define LEAST_TELLING .05
+#define LEAST_TELLING .2
 
 static bool is_telling(const struct costs *costs, uint32_t f, double cost)
 {
@@ -44,17 +35,17 @@ static bool is_telling(const struct costs *costs, uint32_t f, double cost)
 /* Returns, by call of the view, whether a picture keeps it though it is small:
    the costliest call to each function, and the costliest call of a function
    that nothing calls. It must be more than next to nothing for the callee, and
-   in the second case for the caller. Self-calls do not count. */
+   in the second case for the caller. Notes do not count. */
 static bool *find_only_arrows(struct arena *arena, const struct view *view,
-                              const struct costs *costs, uint32_t n_functions)
+                              const struct costs *costs, uint32_t n_functions,
+                              const bool *is_note)
 {
     bool *only = NEW_N(arena, bool, view->n_calls);
     struct costliest *in = NEW_N(arena, struct costliest, n_functions);
     struct costliest *out = NEW_N(arena, struct costliest, n_functions);
     for (uint32_t c = 0; c < view->n_calls; c++) {
         const struct view_call *call = &view->calls[c];
-        if (call->caller == call->callee ||
-            !is_telling(costs, call->callee, call->cost))
+        if (is_note[c] || !is_telling(costs, call->callee, call->cost))
             continue;
         keep_costliest(&in[call->callee], c, call->cost);
         keep_costliest(&out[call->caller], c, call->cost);
@@ -83,39 +74,60 @@ static double call_threshold(const struct profile *profile,
                : options->edge_thres;
 }
 
-void prune_small_calls(struct view *view, const struct profile *profile,
+/* Returns, by call of the view, whether it is a note in a box. */
+static bool *find_notes(struct arena *arena, const struct view *view,
+                        const struct profile *profile,
+                        const struct costs *costs)
+{
+    bool *is_note = back_edges_find(arena, profile, costs, view->calls,
+                                    view->n_calls);
+    for (uint32_t c = 0; c < view->n_calls; c++)
+        is_note[c] |= view->calls[c].caller == view->calls[c].callee;
+    return is_note;
+}
+
+void prune_small_calls(struct arena *arena, struct view *view,
+                       const struct profile *profile,
                        const struct costs *costs, double whole,
                        const struct view_options *options, const bool *kept)
 {
     LOCAL_ARENA(scratch);
-    view->call_thres = call_threshold(profile, costs, whole, options, kept);
-    const bool *only =
-        options->for_picture
-            ? find_only_arrows(&scratch, view, costs, profile->n_functions)
-            : NULL;
+    bool is_picture = options->for_picture;
+    const bool *is_note = NULL, *only = NULL;
     uint32_t n = 0;
+    view->call_thres = call_threshold(profile, costs, whole, options, kept);
+    if (is_picture) {
+        is_note = find_notes(&scratch, view, profile, costs);
+        only = find_only_arrows(&scratch, view, costs, profile->n_functions,
+                                is_note);
+        view->small_calls = NEW_N(arena, struct view_call, view->n_calls);
+    }
     for (uint32_t c = 0; c < view->n_calls; c++) {
         const struct view_call *call = &view->calls[c];
-        bool may_be_note =
-            call->caller == call->callee ||
-            costs_in_one_cycle(costs, call->caller, call->callee);
-        double least = may_be_note ? options->edge_thres : view->call_thres;
-        if (!(only && only[c]) && view_is_below(call->cost, whole, least))
-            continue;
-        view->calls[n++] = *call;
+        bool is_arrow = is_picture && !is_note[c];
+        bool is_small =
+            view_is_below(call->cost, whole,
+                          is_arrow ? view->call_thres : options->edge_thres) ||
+            (is_arrow && whole > 0 &&
+             !profile->functions[call->caller].is_tag &&
+             !is_telling(costs, call->callee, call->cost));
+        if (!is_small || (only && only[c]))
+            view->calls[n++] = *call;
+        else if (is_arrow)
+            view->small_calls[view->n_small_calls++] = *call;
     }
     view->n_calls = n;
 }
 
 /* ---- Functions that a picture can do without ---- */
 
-/* A picture that shows SHOWN_ENOUGH of the whole can leave out functions with
-   less than PART_OF_HOTTEST of the hottest one's self cost and without a call
-   to others. Where functions without calls crowd, it can leave out those with
-   less than PART_WITHOUT_CALLS. */
-#define SHOWN_ENOUGH .9
-#define PART_OF_HOTTEST .05
-#define PART_WITHOUT_CALLS .1
+/* A picture can leave out functions without an arrow to others and with less
+   than PALE of the hottest one's self cost or, if it shows SHOWN_ENOUGH of the
+   whole, with less than PART_OF_HOTTEST. Where functions without arrows crowd,
+   PART_OF_HOTTEST counts for these in any case. */
+#define PALE .05
+#define SHOWN_ENOUGH .8
+#define PART_OF_HOTTEST .125
 
 static bool is_needless(const struct profile *profile, uint32_t f,
                         const struct view_options *options, double least)
@@ -127,90 +139,50 @@ static bool is_needless(const struct profile *profile, uint32_t f,
     return !is_wanted && function->self < least;
 }
 
-/* Clears `kept` for all but some functions of little self cost without calls to
-   or from others, if there are functions with calls. */
-static void drop_loose_functions(const struct view *view,
-                                 const struct profile *profile,
-                                 const struct view_options *options, bool *kept)
-{
-    LOCAL_ARENA(scratch);
-    uint32_t n = profile->n_functions, n_loose = 0, n_kept = 0;
-    double hottest = 0;
-    bool *has_call = NEW_N(&scratch, bool, n);
-    struct ranked *loose = NEW_N(&scratch, struct ranked, n);
-    for (uint32_t c = 0; c < view->n_calls; c++) {
-        const struct view_call *call = &view->calls[c];
-        if (call->caller != call->callee)
-            has_call[call->caller] = has_call[call->callee] = true;
-    }
-    for (uint32_t f = 0; f < n; f++) {
-        n_kept += kept[f];
-        hottest = fmax(hottest, kept[f] ? profile->functions[f].self : 0);
-        if (kept[f] && !has_call[f])
-            loose[n_loose++] =
-                (struct ranked){ f, profile->functions[f].self };
-    }
-    ranked_sort(loose, n_loose);
-    for (uint32_t i = MOST_LOOSE; i < n_loose && n_loose < n_kept; i++)
-        if (is_needless(profile, loose[i].id, options,
-                        PART_WITHOUT_CALLS * hottest))
-            kept[loose[i].id] = false;
-}
-
-/* Clears `kept` for functions of little self cost that call no others, those of
-   least self cost first, as long as enough of the whole is shown, and removes
-   the calls to them. */
-static void drop_needless_functions(struct view *view,
-                                    const struct profile *profile, double whole,
-                                    const struct view_options *options,
-                                    bool *kept)
-{
-    LOCAL_ARENA(scratch);
-    uint32_t n = profile->n_functions, end = 0;
-    double shown = 0, hottest = 0;
-    uint32_t *callees = NEW_N(&scratch, uint32_t, n);
-    uint32_t *into = NEW_N(&scratch, uint32_t, view->n_calls);
-    struct ranked *queue = NEW_N(&scratch, struct ranked, n);
-    for (uint32_t c = 0; c < view->n_calls; c++) {
-        const struct view_call *call = &view->calls[c];
-        bool is_other = call->caller != call->callee;
-        callees[call->caller] += is_other;
-        into[c] = is_other ? call->callee : NO_ID;
-    }
-    struct sorted_groups calls_to =
-        counting_sort(&scratch, into, view->n_calls, n);
-    for (uint32_t f = 0; f < n; f++) {
-        if (!kept[f])
-            continue;
-        shown += profile->functions[f].self;
-        hottest = fmax(hottest, profile->functions[f].self);
-        if (!callees[f])
-            queue[end++] =
-                (struct ranked){ f, -profile->functions[f].self };
-    }
-    ranked_sort(queue, end);
-    for (uint32_t i = 0; i < end; i++) {
-        uint32_t f = queue[i].id;
-        double left = shown - profile->functions[f].self;
-        if (left < SHOWN_ENOUGH * whole ||
-            !is_needless(profile, f, options, PART_OF_HOTTEST * hottest))
-            continue;
-        shown = left;
-        kept[f] = false;
-        view->is_enough = true;
-        for (uint32_t k = calls_to.first[f]; k < calls_to.first[f + 1]; k++) {
-            uint32_t caller = view->calls[calls_to.ids[k]].caller;
-            if (--callees[caller] == 0)
-                queue[end++] = (struct ranked){ caller, 0 };
-        }
-    }
-    prune_calls(view, kept);
-}
-
-void prune_needless(struct view *view, const struct profile *profile,
+/* Those of least self cost go first. */
+bool prune_needless(struct view *view, const struct profile *profile,
                     double whole, const struct view_options *options,
                     bool *kept)
 {
-    drop_needless_functions(view, profile, whole, options, kept);
-    drop_loose_functions(view, profile, options, kept);
+    LOCAL_ARENA(scratch);
+    uint32_t n = profile->n_functions, n_kept = 0, n_leaves = 0, n_loose = 0;
+    double shown = 0, hottest = 0;
+    bool any = false;
+    bool *calls = NEW_N(&scratch, bool, n), *called = NEW_N(&scratch, bool, n);
+    struct ranked *leaves = NEW_N(&scratch, struct ranked, n);
+    for (uint32_t c = 0; c < view->n_calls; c++) {
+        const struct view_call *call = &view->calls[c];
+        if (call->caller != call->callee && !call->back)
+            calls[call->caller] = called[call->callee] = true;
+    }
+    for (uint32_t f = 0; f < n; f++) {
+        if (!kept[f])
+            continue;
+        double self = profile->functions[f].self;
+        n_kept++;
+        shown += self;
+        hottest = fmax(hottest, self);
+        if (!calls[f])
+            leaves[n_leaves++] = (struct ranked){ f, -self };
+        n_loose += !calls[f] && !called[f];
+    }
+    ranked_sort(leaves, n_leaves);
+    for (uint32_t i = 0; i < n_leaves; i++) {
+        uint32_t f = leaves[i].id;
+        double left = shown + leaves[i].cost;
+        bool is_enough = left >= SHOWN_ENOUGH * whole;
+        bool crowds = !called[f] && n_loose > MOST_LOOSE && n_loose < n_kept;
+        double part = is_enough || crowds ? PART_OF_HOTTEST
+                      : view->is_flat     ? 0
+                                          : PALE;
+        if (!is_needless(profile, f, options, part * hottest))
+            continue;
+        shown = left;
+        kept[f] = false;
+        any = true;
+        n_kept--;
+        n_loose -= !called[f];
+        view->is_enough |= is_enough;
+    }
+    return any;
 }

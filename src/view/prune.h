@@ -4,17 +4,18 @@
 
 #include "view/view.h"
 
-/* Removes the calls from and to functions that are not kept. */
-void prune_calls(struct view *view, const bool *kept);
-
-/* Sets view->call_thres and removes calls below the threshold. Calls of unknown
-   cost stay, such as the back calls of split cycles. Calls within a cycle only
-   need edge_thres, because they may be notes in boxes, which take no room. */
-void prune_small_calls(struct view *view, const struct profile *profile,
+/* Removes calls below edge_thres. Of a picture it sets view->call_thres and
+   moves arrows below that, or of a small part of their callee's total, to
+   view->small_calls, except for the costliest one to each function. Calls of
+   unknown cost stay, such as the back calls of split cycles. */
+void prune_small_calls(struct arena *arena, struct view *view,
+                       const struct profile *profile,
                        const struct costs *costs, double whole,
                        const struct view_options *options, const bool *kept);
 
-/* Removes functions without which a picture still shows enough. */
-void prune_needless(struct view *view, const struct profile *profile,
+/* Clears `kept` for functions without which a picture still shows enough: those
+   of little self cost that lead to no others. Returns whether there are any;
+   the calls have to be found anew. */
+bool prune_needless(struct view *view, const struct profile *profile,
                     double whole, const struct view_options *options,
                     bool *kept);

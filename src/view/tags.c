@@ -2,7 +2,6 @@
 
 #include "util/map.h"
 #include "util/ranked.h"
-#include "view/prune.h"
 
 void tags_keep(const struct profile *profile, const struct costs *costs,
                long most, bool *kept)
@@ -47,5 +46,9 @@ void tags_drop_unused(const struct profile *profile, struct view *view,
     }
     for (uint32_t f = 0; f < profile->n_functions; f++)
         kept[f] = kept[f] && (!functions[f].is_tag || used[f]);
-    prune_calls(view, kept);
+    uint32_t n = 0;
+    for (uint32_t c = 0; c < view->n_calls; c++)
+        if (kept[view->calls[c].callee] && kept[view->calls[c].caller])
+            view->calls[n++] = view->calls[c];
+    view->n_calls = n;
 }

@@ -111,6 +111,26 @@ static bool limit_functions(struct view_source *from, long most,
     return true;
 }
 
+/* Finds the calls between the functions that are kept. */
+static void find_calls(struct arena *arena, struct view_source *from,
+                       const struct view_options *options, bool joins,
+                       const bool *kept, struct view *view)
+{
+    const struct profile *profile = from->profile;
+    const struct costs *costs = from->costs;
+    view->n_small_calls = 0;
+    view->calls = recount_calls(arena, profile, costs, kept, &view->n_calls);
+    if (joins)
+        view->calls = join_calls(arena, profile, costs, kept, view->calls,
+                                 &view->n_calls);
+    prune_small_calls(arena, view, profile, costs, from->whole, options, kept);
+    if (options->for_picture && !options->priority && !options->heat)
+        lift_calls(arena, profile, costs, kept,
+                   from->whole * view->call_thres / 100, view);
+    SORT(view->calls, view->n_calls, view_call_by_ends);
+    mark_back_calls(view, profile, costs);
+}
+
 /* Returns the view of at most `most` of the selected functions; 0: no limit. */
 static struct view *view_within(struct arena *arena, struct view_source *from,
                                 const struct view_options *options, long most)
@@ -127,23 +147,16 @@ static struct view *view_within(struct arena *arena, struct view_source *from,
         view->capped = limit_functions(from, most, options, joins, kept);
     view->is_flat = view->capped && cap_is_flat(from->ranking, options);
     tags_keep(profile, costs, options->nodecount, kept);
-    view->calls = recount_calls(arena, profile, costs, kept, &view->n_calls);
-    if (joins)
-        view->calls = join_calls(arena, profile, costs, kept, view->calls,
-                                 &view->n_calls);
-    prune_small_calls(view, profile, costs, from->whole, options, kept);
-    if (options->for_picture && !options->priority && !options->heat)
-        lift_calls(arena, profile, costs, kept,
-                   from->whole * view->call_thres / 100, view);
-    if (options->drops_needless)
-        prune_needless(view, profile, from->whole, options, kept);
+    find_calls(arena, from, options, joins, kept, view);
+    /* Calls of functions that are left out become calls of their callers. */
+    while (options->drops_needless &&
+           prune_needless(view, profile, from->whole, options, kept))
+        find_calls(arena, from, options, joins, kept, view);
     tags_drop_unused(profile, view, kept);
     list_functions(arena, view, profile, from->whole, kept);
     count_calls(view, profile);
-    SORT(view->calls, view->n_calls, view_call_by_ends);
     for (uint32_t c = 0; c < view->n_calls; c++)
         view->calls[c].id = c;
-    mark_back_calls(view, profile, costs);
     if (options->chains == CHAINS_FOLD)
         view->chains = chains_find(arena, profile, costs, view, options,
                                    from->whole);

@@ -30,14 +30,13 @@ struct view_options {
     double node_thres;      /* percent of the whole */
     double edge_thres;      /* percent of the whole */
     bool for_picture;       /* edge_thres is at least a fifth of the smallest
-                               total, but each function keeps its costliest call
-                               from others or, if nothing calls it, its own
+                               total, and an arrow has at least a fifth of its
+                               callee's, but each function keeps its costliest
+                               call from others or, if nothing calls it, its own
                                costliest one; calls over functions left out are
                                estimated in profiles from calls (view/join.h) */
-    bool drops_needless;    /* once 90 % of the whole is shown, leaves out
-                               functions that lead to no others and have less
-                               than a twentieth of the hottest one's self
-                               cost, and the coldest of those without calls */
+    bool drops_needless;    /* leaves out functions that lead to no others and
+                               have little self cost: view/prune.h */
     long nodecount;         /* the most functions; 0: no limit */
     const double *priority; /* by function, or NULL: functions above 0 pass
                                every threshold, and the limit keeps them first,
@@ -60,6 +59,9 @@ struct view {
     uint32_t n_tags; /* number of these functions that are tags */
     struct view_call *calls; /* in ascending order of caller, then callee */
     uint32_t n_calls;
+    struct view_call *small_calls; /* those that a picture leaves out although
+                                      it has the caller and the callee */
+    uint32_t n_small_calls;
     uint32_t n_direct; /* calls that the profile has too, without those of
                           tags */
     uint32_t n_tag_calls; /* calls of tags */

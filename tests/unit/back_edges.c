@@ -50,7 +50,7 @@ static uint32_t count_new_roots(const struct profile *profile,
     return n;
 }
 
-/* Returns whether a call that does not lead back goes against a costlier arrow
+/* Returns whether a call that does not lead back goes against a costlier one
    that does, although its callee has a costlier call in the cycle. */
 static bool is_inverted(const struct costs *costs, const struct view *view,
                         const struct view_call *call)
@@ -60,7 +60,7 @@ static bool is_inverted(const struct costs *costs, const struct view *view,
         const struct view_call *other = &view->calls[c];
         if (other->caller == call->callee && other->callee == call->caller)
             is_against = other->back && other->cost > call->cost &&
-                         other->cost >= BACK_ARROW_SHARE * costs->whole;
+                         other->cost >= BACK_SHARE * costs->whole;
         else if (other->callee == call->callee && !other->back &&
                  costs_in_one_cycle(costs, other->caller, other->callee) &&
                  other->cost - other->again > call->cost - call->again)

@@ -3,11 +3,13 @@
 #include "labels/shorten.h"
 #include "labels/wrap.h"
 #include "names/roots.h"
+#include "names/strip.h"
 #include "output/changes.h"
 #include "output/dot/escape.h"
 #include "output/dot/metrics.h"
 #include "output/members.h"
 #include "output/recursion.h"
+#include "util/ranked.h"
 #include "util/text/number.h"
 #include "util/text/unit.h"
 #include "util/text/utf8.h"
@@ -16,13 +18,16 @@
 enum {
     MOST_MEMBERS = 10, /* lines for the members of a cycle in its box */
     LEAST_WIDTH = 52,  /* points, of the content of a box */
+    MOST_CALLERS = 3,  /* lines for callers without an arrow */
+    CALLER_WIDTH = 28, /* code points of a name in these lines */
 };
 
 #define NO_SELF_SHARE .0005 /* a smaller self share is not shown */
 #define NEARLY_SELF .98     /* of a total: self cost has no lines of its own */
 #define MOSTLY .4           /* of a total: what is missing is worth a line */
 #define PARTLY .15          /* the same for hot functions */
-#define HOT .5              /* of the hottest one's self cost */
+#define HOT .25             /* of the hottest one's self cost */
+#define LEAST_CALLER .1    /* of a total: a caller is worth a line */
 #define SPENT .25           /* of a total: time is spent in the function */
 #define FIGURE_PART .85     /* of the size of the name, if that is smaller */
 #define SMALLEST (9.5 * 72 / 96) /* points: letters of 9.5 pixels stay apart */
@@ -303,7 +308,56 @@ static void add_leaf(struct drafting *d, const struct function *function)
                                                 LABEL_WIDTH).s));
 }
 
-/* Adds a line if most of what the box gets comes over no arrow, or a part of
+/* Does an arrow to the function come from higher up in the picture? */
+static bool is_lifted(const struct view *view, uint32_t f)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < view->n_calls; i++)
+        any |= view->calls[i].callee == f && view->calls[i].lifted > 0;
+    return any;
+}
+
+/* Returns the name of a caller, which of unresolved code is that of its box. */
+static struct str caller_name(const struct drafting *d, uint32_t f)
+{
+    const struct captions *c = d->captions;
+    struct str name = report_label(d->arena, c->report, f);
+    if (str_eq(name, UNRESOLVED) && c->own[f].len)
+        name = c->own[f];
+    name = shorten_name(d->arena, strip_name(d->arena, name), CALLER_WIDTH);
+    return utf8_shortened(d->arena, name, CALLER_WIDTH);
+}
+
+/* Adds lines "4.1% from parse" for the costliest callers without an arrow, and
+   "3.0% from elsewhere" for the others, if their cost is not below `least`. */
+static void add_callers(struct drafting *d, uint32_t f, double least)
+{
+    const struct report *r = d->captions->report;
+    const struct view *view = r->view;
+    double rest = r->breakdowns[f].elsewhere;
+    struct ranked *callers = NEW_N(d->arena, struct ranked,
+                                   view->n_small_calls);
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < view->n_small_calls; i++)
+        if (view->small_calls[i].callee == f &&
+            view->small_calls[i].cost >= least)
+            callers[n++] = (struct ranked){ i, view->small_calls[i].cost };
+    ranked_sort(callers, n);
+    for (uint32_t i = 0; i < n && i < MOST_CALLERS && !is_lifted(view, f);
+         i++) {
+        const struct view_call *call = &view->small_calls[callers[i].id];
+        rest -= call->cost - call->again;
+        add_note(d, arena_printf(d->arena, "%s from %s",
+                                 report_call_text(d->arena, r, call).s,
+                                 caller_name(d, call->caller).s));
+    }
+    if (!n || rest >= least)
+        add_note(d, arena_printf(d->arena, "%s from elsewhere",
+                                 number_percent(d->arena,
+                                                report_share(r, rest)).s));
+}
+
+/* Adds lines if most of what the box gets comes over no arrow, or a part of
    what a hot one gets. A box at the top of the picture needs none unless time
    is spent in it, and neither does a profile without calls. */
 static void add_origin(struct drafting *d, uint32_t f)
@@ -322,10 +376,7 @@ static void add_origin(struct drafting *d, uint32_t f)
         !r->profile->n_calls || !(has_arrow || is_spent))
         return;
     if (b->elsewhere >= least)
-        add_note(d, arena_printf(
-                        d->arena, "%s from elsewhere",
-                        number_percent(d->arena,
-                                       report_share(r, b->elsewhere)).s));
+        add_callers(d, f, is_hot ? LEAST_CALLER * total : HUGE_VAL);
     else if (is_spent && b->uncalled >= least &&
              roots_rank(function->is.name) == NO_ROOT)
         add_note(d, has_arrow || b->elsewhere > 0

@@ -256,7 +256,8 @@ struct str caption_edge_text(const struct captions *c,
     bool is_whole = str_eq(number_percent(c->arena, share),
                            number_percent(c->arena,
                                           report_total(r, call->callee)));
-    bool leads_to_hottest = report_self(r, call->callee) >= c->max_self;
+    bool leads_to_hottest = report_self(r, call->callee) >=
+                            HOT_PATH_TIE * c->max_self;
     if (known(call->cost) && r->whole > 0 && (!is_whole || leads_to_hottest))
         text = report_call_text(c->arena, r, call);
     if (known(call->count) &&
@@ -269,7 +270,8 @@ struct str caption_edge_text(const struct captions *c,
 
 /* ---- All captions ---- */
 
-enum { CONTEXT_WIDTH = 36 }; /* code points */
+/* Code points of a context, and in a picture that must fit a space. */
+enum { CONTEXT_WIDTH = 36, CONTEXT_IN_SPACE = 28 };
 
 /* Splits a name into its class or namespace and its own name; the first is ""
    if the form of the name is not known. */
@@ -306,7 +308,9 @@ static void set_contexts(struct captions *c, struct arena *arena,
 {
     const struct view *view = report->view;
     const struct space *space = report->look->space;
-    size_t width = space && space->is_low ? SPACE_LOW_COLUMNS : CONTEXT_WIDTH;
+    size_t width = !space          ? CONTEXT_WIDTH
+                   : space->is_low ? SPACE_LOW_COLUMNS
+                                   : CONTEXT_IN_SPACE;
     uint32_t n = report->profile->n_functions;
     struct str *own = NEW_N(arena, struct str, n);
     struct str *contexts = NEW_N(arena, struct str, n);

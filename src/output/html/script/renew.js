@@ -34,7 +34,7 @@ function renewedText(text, line, self, total) {
       ? hasOwn ? `${percent(self)} of ${of}` : below
       : /^total /.test(line) ? `total ${of}`
       : /^~?[<\d.]+%$/.test(line) ? isOwn && hasOwn ? percent(self) : ""
-      : /from elsewhere$|without a caller$|^no caller recorded$/.test(line) ? ""
+      : /% from |without a caller$|^no caller recorded$/.test(line) ? ""
       : line.replace(/(^| )~?[<\d.]+%/g, "").trim();
 }
 
@@ -126,7 +126,7 @@ function arrowText(call) {
         pointsText(totalChange)) ? pointsText(call.change) : "";
   const text = percent(call.cost);
   const isWhole = text === percent(call.callee.total) &&
-      call.callee.self < mostSelf;
+      call.callee.self < .95 * mostSelf;
   return !(call.cost > 0) || isWhole ||
       share(call.cost) < data.arrows.labelled ? "" : text;
 }
