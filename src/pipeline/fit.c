@@ -9,6 +9,7 @@ enum {
     CHOSEN_LAYOUTS = 5, /* in a space that the user chose */
     FIRST_BOXES = 20,   /* of the first layout, and the most in the default
                            space */
+    FEW_BOXES = 8,      /* none of so few is left out as needless */
     LEAST_FIT = 5,      /* boxes of a picture in the default space */
     LEAST_BOXES = 10,   /* of a picture whose functions are halved */
     CALLS_PERCENT = 30, /* the threshold of calls times the functions */
@@ -285,7 +286,8 @@ bool fit_view(struct run *run)
     run->options.layout.laid_out->arena = &run->arena;
     run->limits.drops_needless =
         options->space.is_default && !options->has_node_thres &&
-        !options->has_nodecount && !run->comparison;
+        !options->has_nodecount && !run->comparison &&
+        chains_count_boxes(report->view) > FEW_BOXES;
     if (run->limits.drops_needless && !drop_uncertain(run))
         return false;
     long all = search.all = search.largest = chains_count_boxes(report->view);

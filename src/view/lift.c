@@ -120,6 +120,20 @@ static uint32_t common_caller(const struct lift *l, uint32_t f)
     return best;
 }
 
+/* Takes a call out of those that are too small, if it is one. */
+static bool take_small_call(struct view *view, uint32_t caller, uint32_t callee,
+                            struct view_call *call)
+{
+    for (uint32_t i = 0; i < view->n_small_calls; i++) {
+        *call = view->small_calls[i];
+        if (call->caller != caller || call->callee != callee)
+            continue;
+        view->small_calls[i] = view->small_calls[--view->n_small_calls];
+        return true;
+    }
+    return false;
+}
+
 static void add_call(struct lift *l, struct view *view, uint32_t caller,
                      uint32_t callee)
 {
@@ -127,11 +141,14 @@ static void add_call(struct lift *l, struct view *view, uint32_t caller,
     uint32_t id = pairs_find(&l->drawn, caller, callee);
     if (id == NO_ID) {
         id = view->n_calls++;
-        view->calls[id] = (struct view_call){ .caller = caller,
-                                              .callee = callee,
-                                              .call = NO_ID,
-                                              .count = UNKNOWN,
-                                              .exact = true };
+        if (take_small_call(view, caller, callee, &view->calls[id]))
+            cost = fmax(cost - view->calls[id].cost + view->calls[id].again, 0);
+        else
+            view->calls[id] = (struct view_call){ .caller = caller,
+                                                  .callee = callee,
+                                                  .call = NO_ID,
+                                                  .count = UNKNOWN,
+                                                  .exact = true };
     }
     struct view_call *call = &view->calls[id];
     call->cost += cost;

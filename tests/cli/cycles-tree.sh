@@ -25,7 +25,7 @@ costs() {
 costs walk
 costs tree
 "$PROF2DOT" edges --cycles=tree | tr -d '\n' |
-    grep -o 'totals are [a-z,;() ~0-9]*'
+    grep -o "totals [a-z~ ]*are [a-z,;() ~0-9]*"
 # The tooltip of the legend says which estimate is best for weights of its kind.
 printf 'main;a;b;a 3\nmain;b 4\n' >stacks
 for file in edges stacks; do
