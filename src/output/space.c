@@ -5,6 +5,7 @@
 #define INCHES(n) ((n) * SPACE_PIXELS_PER_INCH)
 #define LEAST_TEXT 10
 #define README_WIDTH 900
+#define README_TEXT 11
 #define SHEET_MARGIN INCHES(.4) /* on each side */
 
 static const struct {
@@ -45,7 +46,7 @@ struct space space_default(void)
 {
     return (struct space){ .width = README_WIDTH,
                            .most_height = 1.4,
-                           .text = LEAST_TEXT,
+                           .text = README_TEXT,
                            .is_default = true };
 }
 

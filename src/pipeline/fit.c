@@ -9,7 +9,7 @@ enum {
     CHOSEN_LAYOUTS = 5, /* in a space that the user chose */
     FIRST_BOXES = 20,   /* of the first layout, and the most in the default
                            space */
-    FEW_BOXES = 8,      /* none of so few is left out as needless */
+    FEW_FUNCTIONS = 8,  /* a profile of so few has none without need */
     LEAST_FIT = 5,      /* boxes of a picture in the default space */
     LEAST_BOXES = 10,   /* of a picture whose functions are halved */
     CALLS_PERCENT = 30, /* the threshold of calls times the functions */
@@ -287,7 +287,7 @@ bool fit_view(struct run *run)
     run->limits.drops_needless =
         options->space.is_default && !options->has_node_thres &&
         !options->has_nodecount && !run->comparison &&
-        chains_count_boxes(report->view) > FEW_BOXES;
+        report->n_functions > FEW_FUNCTIONS;
     if (run->limits.drops_needless && !drop_uncertain(run))
         return false;
     long all = search.all = search.largest = chains_count_boxes(report->view);
