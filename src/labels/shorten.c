@@ -194,6 +194,11 @@ struct str shorten_name(struct arena *arena, struct str name, size_t limit)
     return is_too_long(&cut) ? shorten(arena, cut, limit) : cut.text;
 }
 
+struct str shorten_within(struct arena *arena, struct str name, size_t limit)
+{
+    return utf8_shortened(arena, shorten_name(arena, name, limit), limit);
+}
+
 static size_t at_most_limit(size_t n)
 {
     return n < SHORTEN_LIMIT ? n : SHORTEN_LIMIT;

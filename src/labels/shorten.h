@@ -18,6 +18,10 @@ enum { SHORTEN_LIMIT = 200 }; /* the most code points of a label */
    are not known, or whose last part exceeds that, loses its middle. */
 struct str shorten_name(struct arena *arena, struct str name, size_t limit);
 
+/* Returns the same, but never more than the limit: a longer name loses its
+   middle. */
+struct str shorten_within(struct arena *arena, struct str name, size_t limit);
+
 /*
  * Shortens like shorten_name, but tolerates a tenth more than the limit, or a
  * third in a name with brackets that would lose more. The part of the clean

@@ -22,7 +22,7 @@ static void refuses(const char *text)
 static void parsing(void)
 {
     test("what --fit takes");
-    reads("readme", 900, 0, 10, false);
+    reads("readme", 900, 0, 11, false);
     reads("screen:8.5", 1280, 800, 8.5, false);
     reads("slide", 1600, 900, 10, false);
     reads("a4", 793.7007874015748, 1122.5196850393702, 10, true);

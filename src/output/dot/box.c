@@ -324,8 +324,7 @@ static struct str caller_name(const struct drafting *d, uint32_t f)
     struct str name = report_label(d->arena, c->report, f);
     if (str_eq(name, UNRESOLVED) && c->own[f].len)
         name = c->own[f];
-    name = shorten_name(d->arena, strip_name(d->arena, name), CALLER_WIDTH);
-    return utf8_shortened(d->arena, name, CALLER_WIDTH);
+    return shorten_within(d->arena, strip_name(d->arena, name), CALLER_WIDTH);
 }
 
 /* Adds lines "4.1% from parse" for the costliest callers without an arrow, and

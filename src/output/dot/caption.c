@@ -288,8 +288,7 @@ static struct str split_context(struct arena *arena, struct str *name,
         if (before.len > separators[i].len && str_ends(before, separators[i])) {
             *name = str_skip(parts.without_type, length);
             before = str_head(before, before.len - separators[i].len);
-            before = shorten_name(arena, before, width);
-            before = utf8_shortened(arena, before, width);
+            before = shorten_within(arena, before, width);
             return str_eq(before, S("\u2026")) ? S("") : before;
         }
     return S("");

@@ -63,9 +63,9 @@ static void add_call(struct peek *peek, const struct view_call *call, bool in)
     uint32_t other = in ? call->caller : call->callee;
     bool recursive = call->caller == call->callee || call->back;
     struct table_row row = {
-        .name = arena_printf(arena, "%s %s%s", in ? "<-" : "->",
-                             view_call_is_indirect(call) ? "... " : "",
-                             table_name(report, other).s),
+        .lead = arena_printf(arena, "%s %s", in ? "<-" : "->",
+                             view_call_is_indirect(call) ? "... " : ""),
+        .name = table_name(report, other),
         .mark = recursive ? S(" (recursive)") : S(""),
     };
     if (report->comparison) {

@@ -1,5 +1,6 @@
 #include "output/text/table.h"
 
+#include "labels/shorten.h"
 #include "output/changes.h"
 #include "util/text/number.h"
 #include "util/text/unit.h"
@@ -96,7 +97,8 @@ struct str table_name(const struct report *report, uint32_t function)
 
 static size_t row_bytes(const struct table *table, const struct table_row *row)
 {
-    size_t bytes = row->name.len + row->place.len + row->mark.len + 5;
+    size_t bytes = row->lead.len + row->name.len + row->place.len +
+                   row->mark.len + 5;
     for (uint32_t i = 0; i < table->n_columns && !row->is_gap; i++) {
         if (table->widths[i] < 0)
             continue;
@@ -205,10 +207,11 @@ static void find_widths(const struct table *table, struct width *widths)
 static void put_name(struct buf *out, const struct table_row *row, size_t room)
 {
     LOCAL_ARENA(scratch);
-    size_t used = utf8_length(row->name) + utf8_length(row->mark);
+    size_t others = row->lead.len + utf8_length(row->mark);
+    size_t used = utf8_length(row->name) + others;
+    buf_add(out, row->lead);
     if (room && used > room)
-        buf_add(out, utf8_shortened(&scratch, row->name,
-                                    room - utf8_length(row->mark)));
+        buf_add(out, shorten_within(&scratch, row->name, room - others));
     else
         buf_add(out, row->name);
     if (row->place.len && (!room || used + utf8_length(row->place) + 3 <= room))

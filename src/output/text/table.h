@@ -17,6 +17,7 @@ enum { TABLE_MOST_COLUMNS = 6 }; /* besides the name */
 /* Empty texts may have a NULL pointer, except in cells. */
 struct table_row {
     struct str cells[TABLE_MOST_COLUMNS];
+    struct str lead;  /* ASCII, shown before the name, such as "<- " */
     struct str name;
     struct str place; /* shown in brackets after the name, if there is room */
     struct str mark;  /* shown after that, such as " [new]" */

@@ -25,6 +25,7 @@
  *       75.0%    43.3%  -31.7%  > choose
  */
 
+#include "labels/shorten.h"
 #include "model/stack_tree.h"
 #include "output/changes.h"
 #include "output/text/table.h"
@@ -477,7 +478,7 @@ static void put_line(struct buf *out, const struct tree *tree,
     buf_add(out, line);
     buf_add(out,
             columns && report->look->label_length
-                ? utf8_shortened(&scratch, name, columns - used)
+                ? shorten_within(&scratch, name, columns - used)
                 : name);
     buf_printf(out, "%s\n", mark);
 }
