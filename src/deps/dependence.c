@@ -15,6 +15,15 @@ static uint32_t place_id(struct dependence_index *index, struct str *place)
     return id;
 }
 
+/* Replaces the texts by the copies of the index. */
+static void keep_data(struct dependence_index *index, struct dep_data *data)
+{
+    place_id(index, &data->variable);
+    place_id(index, &data->expression);
+    place_id(index, &data->allocated);
+    place_id(index, &data->update);
+}
+
 static uint32_t pair_id(struct dependence_index *index, struct pairs *pairs,
                         uint32_t a, uint32_t b)
 {
@@ -57,14 +66,12 @@ void dependences_add(struct dependences *d, const struct dependence *more)
     uint32_t reader = access_id(&d->index, &new.reader);
     uint32_t kind = (uint32_t)new.kind;
     uint32_t update = pair_id(&d->index, &d->index.updates, reader,
-                              place_id(&d->index, &new.update));
+                              place_id(&d->index, &new.data.update));
     uint32_t id = pair_id(&d->index, &d->index.ids,
                           N_DEPENDENCE_KINDS * writer + kind, update);
     d->recorded = true;
     if (id == d->n) {
-        place_id(&d->index, &new.variable);
-        place_id(&d->index, &new.expression);
-        place_id(&d->index, &new.allocated);
+        keep_data(&d->index, &new.data);
         *PUSH(d) = new;
         return;
     }
@@ -74,12 +81,12 @@ void dependences_add(struct dependences *d, const struct dependence *more)
     old->most = fmax(old->most, new.most);
     old->least_runs = fmin(old->least_runs, new.least_runs);
     old->most_runs = fmax(old->most_runs, new.most_runs);
-    if (!str_eq(old->variable, new.variable))
-        old->variable = S("");
-    if (!str_eq(old->expression, new.expression))
-        old->expression = S("");
-    if (!str_eq(old->allocated, new.allocated))
-        old->allocated = S("");
+    if (!str_eq(old->data.variable, new.data.variable))
+        old->data.variable = S("");
+    if (!str_eq(old->data.expression, new.data.expression))
+        old->data.expression = S("");
+    if (!str_eq(old->data.allocated, new.data.allocated))
+        old->data.allocated = S("");
 }
 
 void dependences_add_name(struct buf *list, struct str name)
@@ -166,10 +173,7 @@ void dependences_add_loop_use(struct dependences *d,
     struct loop_use new = *more;
     place_id(&d->index, &new.writer);
     place_id(&d->index, &new.reader);
-    place_id(&d->index, &new.variable);
-    place_id(&d->index, &new.expression);
-    place_id(&d->index, &new.allocated);
-    place_id(&d->index, &new.update);
+    keep_data(&d->index, &new.data);
     place_id(&d->index, &new.read_site);
     place_id(&d->index, &new.owner);
     *PUSH(&d->loop_uses) = new;
@@ -195,6 +199,15 @@ void dependences_add_blind(struct dependences *d, struct blind_spot more)
                                   more.names.s);
 }
 
+/* Returns the index of a name in a list of n, or -1. */
+static int find_name(const char *const *names, int n, struct str name)
+{
+    for (int i = 0; i < n; i++)
+        if (str_eq(name, str_of(names[i])))
+            return i;
+    return -1;
+}
+
 static const char *const kind_names[N_DEPENDENCE_KINDS] = { "R", "X",  "A",
                                                             "AX", "O", "OX" };
 
@@ -205,12 +218,10 @@ struct str dependence_kind_name(enum dependence_kind kind)
 
 bool dependence_kind_named(struct str name, enum dependence_kind *kind)
 {
-    for (int i = 0; i < N_DEPENDENCE_KINDS; i++)
-        if (str_eq(name, str_of(kind_names[i]))) {
-            *kind = (enum dependence_kind)i;
-            return true;
-        }
-    return false;
+    int i = find_name(kind_names, N_DEPENDENCE_KINDS, name);
+    if (i >= 0)
+        *kind = (enum dependence_kind)i;
+    return i >= 0;
 }
 
 static const char *const reduction_names[N_REDUCTIONS] = {
@@ -225,22 +236,20 @@ struct str dependence_reduction_name(enum reduction reduction)
 
 bool dependence_reduction_named(struct str name, enum reduction *reduction)
 {
-    for (int i = 0; i < N_REDUCTIONS; i++)
-        if (str_eq(name, str_of(reduction_names[i]))) {
-            *reduction = (enum reduction)i;
-            return true;
-        }
-    return false;
+    int i = find_name(reduction_names, N_REDUCTIONS, name);
+    if (i >= 0)
+        *reduction = (enum reduction)i;
+    return i >= 0;
 }
 
-bool dependence_is_one_reduction(struct str update, enum reduction reduction,
-                                 struct str other_update,
-                                 enum reduction other_reduction)
+bool dependence_is_one_reduction(const struct dep_data *a,
+                                 const struct dep_data *b)
 {
-    return update.len && other_update.len && reduction != TAKES_NEXT &&
-           reduction == other_reduction &&
-           (str_eq(update, other_update) ||
-            (reduction != NO_REDUCTION && !reduction_has_place(reduction)));
+    return a->update.len && b->update.len && a->reduction != TAKES_NEXT &&
+           a->reduction == b->reduction &&
+           (str_eq(a->update, b->update) ||
+            (a->reduction != NO_REDUCTION &&
+             !reduction_has_place(a->reduction)));
 }
 
 struct str dependence_reduction(struct arena *arena, enum reduction reduction)
@@ -252,11 +261,11 @@ struct str dependence_reduction(struct arena *arena, enum reduction reduction)
                                                        : "");
 }
 
-struct str dependence_next(struct arena *arena, struct str update,
-                           enum reduction reduction)
+struct str dependence_next(struct arena *arena, const struct dep_data *data)
 {
-    return reduction == TAKES_NEXT
-               ? arena_printf(arena, ": `%s` takes the next place", update.s)
+    return data->reduction == TAKES_NEXT
+               ? arena_printf(arena, ": `%s` takes the next place",
+                              data->update.s)
                : S("");
 }
 
@@ -270,12 +279,10 @@ struct str loop_role_name(enum loop_role role)
 
 bool loop_role_named(struct str name, enum loop_role *role)
 {
-    for (int i = 0; i < N_LOOP_ROLES; i++)
-        if (str_eq(name, str_of(role_names[i]))) {
-            *role = (enum loop_role)i;
-            return true;
-        }
-    return false;
+    int i = find_name(role_names, N_LOOP_ROLES, name);
+    if (i >= 0)
+        *role = (enum loop_role)i;
+    return i >= 0;
 }
 
 /* Gives an access the ids of another profile. False if its function has

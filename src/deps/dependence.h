@@ -85,6 +85,17 @@ struct access {
                            it happened */
 };
 
+/* The data of a dependence, and how the source updates it. */
+struct dep_data {
+    struct str variable;   /* the variable with the data, or "" */
+    struct str expression; /* the source's expression for data without a name,
+                              such as "p->next", or ""; not unique */
+    struct str allocated;  /* the place that allocated such data, or "" */
+    struct str update;     /* the source text if both ends are one statement
+                              like "n++", else "" */
+    enum reduction reduction; /* of the update */
+};
+
 struct dependence {
     enum dependence_kind kind;
     struct access writer, reader;
@@ -95,14 +106,8 @@ struct dependence {
     double least_runs, most_runs; /* the same in executions of the writer's
                                      statement (0: its latest execution wrote),
                                      or UNKNOWN */
-    struct str variable;          /* the variable with the data, or "" */
-    struct str expression; /* the source's expression for data without a name,
-                              such as "p->next", or ""; not unique */
-    struct str allocated; /* the place that allocated such data, or "" */
-    struct str update;    /* the source text if both ends are one statement like
-                             "n++" whose value nothing else reads in the same
-                             execution; else "" */
-    enum reduction reduction; /* of the update */
+    struct dep_data data; /* it has an update only if nothing else reads its
+                             value in the same execution */
 };
 
 enum {
@@ -116,17 +121,15 @@ enum {
 #define RANDOM_NUMBERS ((uint64_t)1 << 62)
 
 /* Do two statements that update data, such as "n += x" and "n -= y", make one
-   reduction? An update is "" if there is none. */
-bool dependence_is_one_reduction(struct str update, enum reduction reduction,
-                                 struct str other_update,
-                                 enum reduction other_reduction);
+   reduction? */
+bool dependence_is_one_reduction(const struct dep_data *a,
+                                 const struct dep_data *b);
 /* Returns "(sum, a reduction)", "(argmin, a reduction with its place)" and the
    like. */
 struct str dependence_reduction(struct arena *arena, enum reduction reduction);
 /* Returns ": `a[n++] = …` takes the next place" for an update with TAKES_NEXT,
    else "". */
-struct str dependence_next(struct arena *arena, struct str update,
-                           enum reduction reduction);
+struct str dependence_next(struct arena *arena, const struct dep_data *data);
 
 /* A statement of a function under study. */
 struct statement {
@@ -183,10 +186,8 @@ struct loop_use {
     uint32_t loop; /* in the list of loops */
     enum loop_role role;
     enum dependence_kind kind;
-    struct str writer, reader;              /* places */
-    /* These are as in struct dependence. */
-    struct str variable, expression, allocated, update;
-    enum reduction reduction;
+    struct str writer, reader; /* places */
+    struct dep_data data;
     struct str owner; /* separates local variables of different functions */
     struct str read_site; /* separates instructions that read */
     double least, most;   /* iterations, if the loop carries it; at most

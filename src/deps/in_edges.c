@@ -5,6 +5,16 @@
 #include "output/edges.h"
 #include "util/text/buf.h"
 
+static void put_data(struct buf *out, const struct dep_data *data)
+{
+    edges_put_attribute(out, "var", data->variable);
+    edges_put_attribute(out, "expr", data->expression);
+    edges_put_attribute(out, "alloc", data->allocated);
+    edges_put_attribute(out, "update", data->update);
+    edges_put_attribute(out, "reduction",
+                        dependence_reduction_name(data->reduction));
+}
+
 /* `names` are the attributes for the place of the access, for the statement
    under study and for the function of that statement. */
 static void put_access(struct buf *out, const struct access *access,
@@ -37,12 +47,7 @@ static void put_dependence(struct buf *out, const struct dependence *d,
     edges_put_known(out, " max=", d->most);
     edges_put_known(out, " rmin=", d->least_runs);
     edges_put_known(out, " rmax=", d->most_runs);
-    edges_put_attribute(out, "var", d->variable);
-    edges_put_attribute(out, "expr", d->expression);
-    edges_put_attribute(out, "alloc", d->allocated);
-    edges_put_attribute(out, "update", d->update);
-    edges_put_attribute(out, "reduction",
-                        dependence_reduction_name(d->reduction));
+    put_data(out, &d->data);
     buf_char(out, '\n');
 }
 
@@ -107,12 +112,7 @@ static void put_loop_use(struct buf *out, const struct loop_use *use,
         edges_put_number(out, " min=", use->least);
         edges_put_number(out, " max=", use->most);
     }
-    edges_put_attribute(out, "var", use->variable);
-    edges_put_attribute(out, "expr", use->expression);
-    edges_put_attribute(out, "alloc", use->allocated);
-    edges_put_attribute(out, "update", use->update);
-    edges_put_attribute(out, "reduction",
-                        dependence_reduction_name(use->reduction));
+    put_data(out, &use->data);
     edges_put_attribute(out, "owner", use->owner);
     edges_put_attribute(out, "site", use->read_site);
     edges_put_flag(out, "late", use->is_late);

@@ -32,9 +32,9 @@ static void put_dependence(struct json *json, const struct report *report,
     json_count(json, "max_distance", d->most);
     json_count(json, "min_executions", d->least_runs);
     json_count(json, "max_executions", d->most_runs);
-    json_text_or_null(json, "variable", d->variable);
-    json_text_or_null(json, "expression", d->expression);
-    json_text_or_null(json, "allocated_at", d->allocated);
+    json_text_or_null(json, "variable", d->data.variable);
+    json_text_or_null(json, "expression", d->data.expression);
+    json_text_or_null(json, "allocated_at", d->data.allocated);
     json_close(json, '}');
 }
 

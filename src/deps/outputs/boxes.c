@@ -25,8 +25,7 @@ struct str boxes_id(struct arena *arena, const struct report *report,
 static int by_place(const void *left, const void *right)
 {
     const struct dep_statement *a = left, *b = right;
-    return a->function != b->function ? COMPARE(a->function, b->function)
-                                      : line_compare(a->place, b->place);
+    return line_compare_in(a->function, a->place, b->function, b->place);
 }
 
 /* Sets the label to the cost of all statements of a group, and the tooltip to

@@ -39,7 +39,7 @@ struct ends *ends_of(struct arena *arena, const struct dependences *all,
         ends->writers[i] = end_of(&numbers, &d->writer);
         ends->readers[i] = end_of(&numbers, &d->reader);
         ends->variables[i] =
-            strings_add(&numbers.variables, &numbers.arena, d->variable);
+            strings_add(&numbers.variables, &numbers.arena, d->data.variable);
     }
     ends->n = numbers.statements.n;
     ends->n_variables = numbers.variables.n;

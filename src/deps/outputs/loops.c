@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "deps/outputs/data_names.h"
+#include "deps/outputs/carried.h"
 #include "deps/outputs/deps.h"
 #include "deps/outputs/line.h"
 #include "deps/outputs/unknown.h"
@@ -14,30 +14,43 @@
 #include "util/text/buf.h"
 #include "util/text/number.h"
 
+/* What holds of a variable that iterations of a loop share. */
+enum finding {
+    NOTHING,      /* that matters for their order */
+    PRIVATE,      /* each iteration can have a variable of its own */
+    REDUCTION,    /* they only update it, which is one reduction */
+    PLACE,        /* the place of a minimum or maximum, which is a reduction */
+    CARRIED_FLOW, /* an iteration reads what an earlier one wrote */
+    CARRIED_ANTI, /* a later iteration overwrites what an earlier one read */
+    CARRIED_LATE  /* the last value is not always that of the last iteration */
+};
+
 /* The dependences of a loop that concern one variable, or any data without a
    name. */
 struct group {
     struct str variable, owner; /* as in struct loop_use */
-    struct data_names names; /* of data without a name */
-    const struct loop_use *flow; /* the first that the loop carries, or NULL */
-    const struct loop_use *anti, *output; /* the first that it carries */
-    const struct loop_use *frees; /* the last one that gives memory back */
-    struct data_names freed;      /* that memory */
-    bool only_updates; /* all flow that it carries is like "n++", and one
-                          reduction */
-    bool only_places;  /* all writes are the place of one minimum or maximum */
-    bool is_gone;      /* it was joined to another group */
-    bool is_used;      /* something other than the update reads its result in
-                          the same iteration */
+    struct carried carried;
+    struct carried_by frees; /* the last one that gives memory back */
+    struct data_names freed; /* that memory */
+    double longest;          /* iterations, of any kind */
+    bool is_gone;            /* it was joined to another group */
     /* These are as in struct loop_use. */
-    bool is_out, is_late, is_wide, is_below, is_alias, is_static,
-        is_large;
-    bool is_in;         /* an iteration may read data that it has not written */
-    bool is_index;      /* only the head of the loop writes it, so that each
-                           iteration can know its value */
-    bool is_global;     /* it is no local variable */
-    double least, most; /* iterations, of flow */
-    double longest;     /* iterations, of any kind */
+    bool is_out, is_late, is_wide, is_below, is_alias, is_static, is_large;
+    bool is_in;     /* an iteration may read data that it has not written */
+    bool is_index;  /* only the head of the loop writes it, so that each
+                       iteration can know its value */
+    bool is_global; /* it is no local variable */
+    enum finding finding;
+    bool is_first, is_last; /* PRIVATE: an iteration needs the value from before
+                               the loop; the last value is needed after it */
+};
+
+/* All that holds of a loop, besides its groups. */
+struct findings {
+    const struct loop *loop;
+    enum loop_class class;
+    bool is_single;  /* no execution is known to have had several iterations */
+    bool is_ordered; /* data or files order the iterations */
 };
 
 struct judge {
@@ -59,49 +72,23 @@ static uint32_t group_of(struct judge *judge, const struct loop_use *use)
     uint32_t n = judge->names.n;
     uint32_t id = strings_add(
         &judge->names, judge->arena,
-        arena_printf(judge->arena, "%s %s", use->owner.s, use->variable.s));
+        arena_printf(judge->arena, "%s %s", use->owner.s,
+                     use->data.variable.s));
     if (id < n)
         return id;
     struct group *group = PUSH_IN(judge->arena, &judge->groups);
-    *group = (struct group){ .variable = use->variable,
+    *group = (struct group){ .variable = use->data.variable,
                              .owner = use->owner,
+                             .carried = CARRIED_NOTHING,
                              .is_global = !use->owner.len,
-                             .only_updates = true,
-                             .only_places = true,
-                             .is_index = true,
-                             .least = INFINITY };
+                             .is_index = true };
     return id;
 }
 
-static void add_freed(struct group *group, const struct loop_use *use)
+static struct carried_by by_use(const struct loop_use *use)
 {
-    data_names_add(&group->freed, use->expression, use->allocated);
-    group->longest = fmax(group->longest, use->most);
-    group->frees = use;
-}
-
-static void add_carried(struct group *group, const struct loop_use *use)
-{
-    enum dependence_kind base = dependence_base(use->kind);
-    data_names_add(&group->names, use->expression, use->allocated);
-    group->longest = fmax(group->longest, use->most);
-    if (base == DEPENDS_ANTI && !group->anti)
-        group->anti = use;
-    if (base == DEPENDS_OUTPUT && !group->output)
-        group->output = use;
-    if (base == DEPENDS_OUTPUT)
-        group->only_places &= reduction_has_place(use->reduction) &&
-                              str_eq(use->update, group->output->update);
-    if (base != DEPENDS)
-        return;
-    if (!group->flow)
-        group->flow = use;
-    group->only_updates &=
-        dependence_is_one_reduction(use->update, use->reduction,
-                                    group->flow->update,
-                                    group->flow->reduction);
-    group->least = fmin(group->least, use->least);
-    group->most = fmax(group->most, use->most);
+    return (struct carried_by){ &use->data, use->kind, use->writer,
+                                use->reader };
 }
 
 static uint32_t site_number(struct judge *judge, struct str site)
@@ -148,17 +135,21 @@ static void join_members(struct judge *judge, struct group *into)
     struct group *groups = judge->groups.of;
     for (uint32_t i = 0; i < judge->groups.n; i++)
         if (is_of_whole(&groups[i], into) &&
-            (groups[i].flow || groups[i].frees || groups[i].is_late ||
-             ((groups[i].anti || groups[i].output) && groups[i].is_index)))
+            (groups[i].carried.flow.data || groups[i].frees.data ||
+             groups[i].is_late ||
+             (groups[i].is_index && (groups[i].carried.anti.data ||
+                                     groups[i].carried.output.data))))
             return;
     for (uint32_t i = 0; i < judge->groups.n; i++) {
         struct group *one = &groups[i];
         if (!is_of_whole(one, into) || one == into)
             continue;
-        into->anti = into->anti ? into->anti : one->anti;
-        into->output = into->output ? into->output : one->output;
+        if (!into->carried.anti.data)
+            into->carried.anti = one->carried.anti;
+        if (!into->carried.output.data)
+            into->carried.output = one->carried.output;
         into->longest = fmax(into->longest, one->longest);
-        into->is_used |= one->is_used;
+        into->carried.is_used |= one->carried.is_used;
         into->is_out |= one->is_out;
         into->is_late |= one->is_late;
         into->is_below |= one->is_below;
@@ -169,7 +160,7 @@ static void join_members(struct judge *judge, struct group *into)
         one->is_gone = true;
     }
     into->variable = arena_copy(judge->arena, whole_of(into->variable));
-    into->only_places = into->is_index = false;
+    into->carried.only_places = into->is_index = false;
     into->is_wide = true; /* other members may have been written before */
 }
 
@@ -186,11 +177,16 @@ static void find_groups(struct judge *judge, uint32_t loop)
         struct group *group = &judge->groups.of[id];
         bool is_anti = dependence_base(use->kind) == DEPENDS_ANTI;
         if (use->role == LOOP_CARRIES)
-            add_carried(group, use);
-        if (use->role == LOOP_FREES)
-            add_freed(group, use);
+            carried_add(&group->carried, by_use(use), use->least, use->most);
+        if (use->role == LOOP_FREES) {
+            data_names_add(&group->freed, use->data.expression,
+                           use->data.allocated);
+            group->frees = by_use(use);
+        }
+        if (use->role == LOOP_CARRIES || use->role == LOOP_FREES)
+            group->longest = fmax(group->longest, use->most);
         if (use->role == LOOP_WITHIN && !is_anti) {
-            group->is_used |= !use->update.len;
+            group->carried.is_used |= !use->data.update.len;
             pairs_add_in(&judge->written_first, judge->arena, id,
                          site_number(judge, use->read_site));
         }
@@ -214,24 +210,78 @@ static void find_groups(struct judge *judge, uint32_t loop)
     }
 }
 
-/* ---- Verdicts ---- */
+/* ---- Findings ---- */
 
-/* The clauses of OpenMP, and the text of the verdict. */
-struct answer {
-    struct buf text, clauses;
-    enum loop_class class;
-    bool no_pragma;
-};
-
-static void put_part(struct answer *answer, enum loop_class class,
-                     struct str text)
+static bool is_place(const struct judge *judge, const struct group *group)
 {
-    if (answer->text.len)
-        buf_add(&answer->text, S("; "));
-    buf_add(&answer->text, text);
-    if (class > answer->class)
-        answer->class = class;
+    for (uint32_t i = 0; i < judge->groups.n; i++)
+        if (!group->carried.is_used &&
+            carried_is_place(&group->carried, &judge->groups.of[i].carried))
+            return true;
+    return false;
 }
+
+static void find_in_group(const struct judge *judge, struct group *group)
+{
+    const struct carried *carried = &group->carried;
+    bool has_output = carried->output.data;
+    bool is_shared = carried->flow.data || carried->anti.data || has_output;
+    if (!is_shared || group->is_index) {
+        group->is_last = is_shared && group->is_out;
+        bool needs_own = is_shared && (group->is_alias ||
+                                       (group->is_below && group->is_global));
+        group->finding = group->is_last || needs_own ? PRIVATE : NOTHING;
+        return;
+    }
+    group->finding = carried_is_reduction(carried)  ? REDUCTION
+                     : carried->flow.data           ? CARRIED_FLOW
+                     : is_place(judge, group)       ? PLACE
+                     : has_output && group->is_late ? CARRIED_LATE
+                     : has_output                   ? PRIVATE
+                                                    : CARRIED_ANTI;
+    /* Parts of an array that are never written may be read. */
+    group->is_first = group->is_in || group->is_wide;
+    group->is_last = group->is_out;
+}
+
+/* Does the data of a group order the iterations? */
+static bool is_ordering(const struct group *group)
+{
+    return group->frees.data || group->finding >= CARRIED_FLOW;
+}
+
+/* Finds all that holds of a loop, and of its groups. */
+static struct findings find_all(struct judge *judge, const struct loop *loop,
+                                uint32_t id)
+{
+    const struct dependences *all = judge->all;
+    struct findings found = { .loop = loop,
+                              .class = LOOP_DOALL,
+                              .is_single = loop->iterations <= loop->count,
+                              .is_ordered = loop->outputs || loop->inputs };
+    find_groups(judge, id);
+    for (uint32_t i = 0; i < judge->groups.n; i++) {
+        struct group *group = &judge->groups.of[i];
+        found.is_single &= group->longest < 2;
+        if (group->is_gone)
+            continue;
+        find_in_group(judge, group);
+        found.is_ordered |= is_ordering(group);
+        if (group->finding == PRIVATE || group->finding == REDUCTION)
+            found.class = LOOP_REDUCTION;
+    }
+    /* A condition that ends a loop may read what its only iteration wrote. */
+    if (found.is_single)
+        found.class = LOOP_UNSURE;
+    else if (found.is_ordered || loop->early > 0)
+        found.class = LOOP_ORDERED;
+    else if (loop->unknown.len || loop->has_early_exit || loop->has_threads ||
+             all->incomplete || !all->anti || !all->output)
+        found.class = LOOP_UNSURE;
+    return found;
+}
+
+/* ---- Words ---- */
 
 /* The operators of OpenMP for reductions, or NULL. */
 static const char *const openmp_operators[N_REDUCTIONS] = {
@@ -253,20 +303,33 @@ static bool can_name(const struct group *group)
            !group->is_static && !group->is_large;
 }
 
+/* The text of a verdict, and the clauses of OpenMP. */
+struct words {
+    struct judge *judge;
+    struct str near; /* the place of the loop */
+    struct buf text, clauses;
+    bool no_pragma; /* clauses cannot say all of the text */
+};
+
+static void put_part(struct words *words, struct str text)
+{
+    if (words->text.len)
+        buf_add(&words->text, S("; "));
+    buf_add(&words->text, text);
+}
+
 /* Puts "private(x)", which also becomes a clause if that is possible. */
-static void put_clause(struct judge *judge, struct answer *answer,
-                       const struct group *group, const struct loop *loop,
+static void put_clause(struct words *words, const struct group *group,
                        const char *clause, const char *prefix)
 {
-    struct str name = data_names_text(judge->arena, group->variable,
-                                      &group->names, "", loop->place);
-    struct str text =
-        arena_printf(judge->arena, "%s(%s%s)", clause, prefix, name.s);
+    struct arena *arena = words->judge->arena;
+    struct str name = data_names_text(arena, group->variable,
+                                      &group->carried.names, "", words->near);
+    struct str text = arena_printf(arena, "%s(%s%s)", clause, prefix, name.s);
     bool good = can_name(group);
     if (good)
-        buf_printf(&answer->clauses, " %s", text.s);
-    else
-        answer->no_pragma = true;
+        buf_printf(&words->clauses, " %s", text.s);
+    words->no_pragma |= !good;
     const char *why =
         group->is_static  ? ", which the loop declares"
         : group->is_large ? ", which is too large for the stack: omp atomic, "
@@ -274,232 +337,180 @@ static void put_clause(struct judge *judge, struct answer *answer,
         : group->is_below ? ", which functions use that the loop calls"
         : group->is_alias ? ", which the loop uses by another name"
                           : "";
-    put_part(answer, LOOP_REDUCTION,
-             arena_printf(judge->arena, "%s%s", text.s, why));
+    put_part(words, arena_printf(arena, "%s%s", text.s, why));
 }
 
-static struct str distance_text(struct arena *arena, const struct group *group)
+static void put_private(struct words *words, const struct group *group)
 {
-    const char *more = group->most >= MOST_ITERATIONS ? ">" : "";
-    if (group->least == group->most)
-        return arena_printf(arena, "%s%.0f", more, group->most);
-    return arena_printf(arena, "%.0f to %s%.0f", group->least, more,
-                        group->most);
+    if (group->is_first)
+        put_clause(words, group, "firstprivate", "");
+    if (group->is_last)
+        put_clause(words, group, "lastprivate", "");
+    if (!group->is_first && !group->is_last)
+        put_clause(words, group, "private", "");
 }
 
-static void put_carried(struct judge *judge, struct answer *answer,
-                        const struct group *group,
-                        const struct data_names *names, const struct loop *loop,
-                        const struct loop_use *use, const char *what)
+static void put_reduction(struct words *words, const struct group *group)
 {
-    struct arena *arena = judge->arena;
-    struct str name =
-        data_names_text(arena, group->variable, names, "`", loop->place);
-    put_part(answer, LOOP_ORDERED,
-             arena_printf(
-                 arena, "carried by %s%s (%s \u2192 %s)%s", name.s, what,
-                 line_short(arena, use->writer, loop->place).s,
-                 line_short(arena, use->reader, loop->place).s,
-                 dependence_next(arena, use->update, use->reduction).s));
-}
-
-static void put_reduction(struct judge *judge, struct answer *answer,
-                          const struct group *group, const struct loop *loop)
-{
-    enum reduction kind = group->flow->reduction;
-    const char *operator= openmp_operators[kind];
+    struct arena *arena = words->judge->arena;
+    const struct dep_data *data = group->carried.flow.data;
+    const char *operator = openmp_operators[data->reduction];
     if (operator) {
-        put_clause(judge, answer, group, loop, "reduction",
-                   arena_printf(judge->arena, "%s: ", operator).s);
+        put_clause(words, group, "reduction",
+                   arena_printf(arena, "%s: ", operator).s);
         return;
     }
-    answer->no_pragma = true;
-    put_part(answer, LOOP_REDUCTION,
-             arena_printf(judge->arena, "`%s` %s", group->flow->update.s,
-                          dependence_reduction(judge->arena, kind).s));
+    words->no_pragma = true;
+    put_part(words,
+             arena_printf(arena, "`%s` %s", data->update.s,
+                          dependence_reduction(arena, data->reduction).s));
 }
 
-/* Tells whether all that an execution writes to the data is the place of a
-   minimum or maximum that is a reduction. */
-static bool is_place(const struct judge *judge, const struct group *group)
+static struct str distance_text(struct arena *arena, const struct carried *flow)
 {
-    if (!group->output || !group->only_places || group->is_used)
-        return false;
-    for (uint32_t i = 0; i < judge->groups.n; i++) {
-        const struct group *other = &judge->groups.of[i];
-        if (other->flow && other->only_updates && !other->is_used &&
-            str_eq(other->flow->update, group->output->update))
-            return true;
+    const char *more = flow->most >= MOST_ITERATIONS ? ">" : "";
+    if (flow->least == flow->most)
+        return arena_printf(arena, " at distance %s%.0f", more, flow->most);
+    return arena_printf(arena, " at distance %.0f to %s%.0f", flow->least, more,
+                        flow->most);
+}
+
+static void put_carried(struct words *words, const struct group *group,
+                        const struct data_names *names,
+                        const struct carried_by *by, struct str what)
+{
+    struct arena *arena = words->judge->arena;
+    struct str name =
+        data_names_text(arena, group->variable, names, "`", words->near);
+    put_part(words, arena_printf(arena, "carried by %s%s %s", name.s, what.s,
+                                 carried_ends(arena, by, words->near).s));
+}
+
+static void put_group(struct words *words, const struct group *group)
+{
+    const struct carried *carried = &group->carried;
+    if (group->frees.data)
+        put_carried(words, group, &group->freed, &group->frees,
+                    S(", which a later iteration frees"));
+    switch (group->finding) {
+    case NOTHING:
+    case PLACE:
+        break;
+    case PRIVATE:
+        put_private(words, group);
+        break;
+    case REDUCTION:
+        put_reduction(words, group);
+        break;
+    case CARRIED_FLOW:
+        put_carried(words, group, &carried->names, &carried->flow,
+                    distance_text(words->judge->arena, carried));
+        break;
+    case CARRIED_ANTI:
+        put_carried(words, group, &carried->names, &carried->anti,
+                    S(", which a later iteration overwrites"));
+        break;
+    case CARRIED_LATE:
+        put_carried(words, group, &carried->names, &carried->output,
+                    S(", whose last value not always the last iteration "
+                      "writes"));
     }
-    return false;
-}
-
-static void put_group(struct judge *judge, struct answer *answer,
-                      const struct group *group, const struct loop *loop)
-{
-    bool is_carried = group->flow || group->anti || group->output;
-    if (group->frees)
-        put_carried(judge, answer, group, &group->freed, loop, group->frees,
-                    ", which a later iteration frees");
-    if (!is_carried || group->is_index) {
-        if (is_carried && group->is_out)
-            put_clause(judge, answer, group, loop, "lastprivate", "");
-        else if (is_carried && (group->is_alias ||
-                                (group->is_below && group->is_global)))
-            put_clause(judge, answer, group, loop, "private", "");
-    } else if (group->flow && group->only_updates && !group->is_used) {
-        put_reduction(judge, answer, group, loop);
-    } else if (group->flow) {
-        struct str distance = distance_text(judge->arena, group);
-        put_carried(
-            judge, answer, group, &group->names, loop, group->flow,
-            arena_printf(judge->arena, " at distance %s", distance.s).s);
-    } else if (is_place(judge, group)) {
-        answer->no_pragma = true;
-    } else if (group->output && group->is_late) {
-        put_carried(judge, answer, group, &group->names, loop, group->output,
-                    ", whose last value not always the last iteration writes");
-    } else if (group->output) {
-        /* Parts of an array that are never written may be read. */
-        bool is_first = group->is_in || group->is_wide;
-        if (is_first)
-            put_clause(judge, answer, group, loop, "firstprivate", "");
-        if (group->is_out)
-            put_clause(judge, answer, group, loop, "lastprivate", "");
-        if (!is_first && !group->is_out)
-            put_clause(judge, answer, group, loop, "private", "");
-    } else {
-        put_carried(judge, answer, group, &group->names, loop, group->anti,
-                    ", which a later iteration overwrites");
-    }
-}
-
-static void put_files(struct answer *answer, const struct loop *loop)
-{
-    if (loop->outputs)
-        put_part(answer, LOOP_ORDERED, S("order of output"));
-    if (loop->inputs & ~RANDOM_NUMBERS)
-        put_part(answer, LOOP_ORDERED, S("order of input"));
-    if (loop->inputs & RANDOM_NUMBERS)
-        put_part(answer, LOOP_ORDERED, S("order of random numbers"));
-}
-
-/* Tells whether no execution is known to have had several iterations. A
-   condition that ends a loop may read what its only iteration wrote. */
-static bool is_single(const struct judge *judge, const struct loop *loop)
-{
-    bool single = loop->iterations <= loop->count;
-    for (uint32_t i = 0; i < judge->groups.n; i++)
-        single &= judge->groups.of[i].longest < 2;
-    return single;
 }
 
 /* Puts the groups that order the iterations, or all others. */
-static void put_groups(struct judge *judge, struct answer *answer,
-                       const struct loop *loop, bool is_ordered)
+static void put_groups(struct words *words, bool is_ordering_one)
 {
+    const struct judge *judge = words->judge;
     for (uint32_t i = 0; i < judge->groups.n; i++) {
-        struct answer one = { .class = LOOP_DOALL };
-        if (!judge->groups.of[i].is_gone)
-            put_group(judge, &one, &judge->groups.of[i], loop);
-        if (one.text.len && (one.class == LOOP_ORDERED) == is_ordered) {
-            put_part(answer, one.class, buf_text(&one.text));
-            buf_add(&answer->clauses, buf_text(&one.clauses));
-            answer->no_pragma |= one.no_pragma;
-        }
-        buf_free(&one.text);
-        buf_free(&one.clauses);
+        const struct group *group = &judge->groups.of[i];
+        if (!group->is_gone && is_ordering(group) == is_ordering_one)
+            put_group(words, group);
     }
 }
 
-/* Puts something that is not known. It does not matter for a loop whose
+/* Puts what other things than data say of a loop. Doubts do not matter if the
    iterations are ordered anyway. */
-static void put_doubt(struct answer *answer, struct str text)
+static void put_others(struct words *words, const struct findings *found)
 {
-    if (answer->class != LOOP_ORDERED)
-        put_part(answer, LOOP_UNSURE, text);
-}
-
-/* Puts what other things than data say of a loop. */
-static void put_others(struct judge *judge, struct answer *answer,
-                       const struct loop *loop)
-{
-    const struct dependences *all = judge->all;
-    put_files(answer, loop);
-    if (loop->unknown.len)
-        put_doubt(answer,
-                  unknown_text(judge->arena, judge->report, loop->unknown));
+    struct judge *judge = words->judge;
+    const struct loop *loop = found->loop;
+    bool is_ordered = found->is_ordered || loop->early > 0;
+    if (loop->outputs)
+        put_part(words, S("order of output"));
+    if (loop->inputs & ~RANDOM_NUMBERS)
+        put_part(words, S("order of input"));
+    if (loop->inputs & RANDOM_NUMBERS)
+        put_part(words, S("order of random numbers"));
+    if (loop->unknown.len && !found->is_ordered)
+        put_part(words,
+                 unknown_text(judge->arena, judge->report, loop->unknown));
     if (loop->early > 0)
-        put_part(answer, LOOP_ORDERED,
+        put_part(words,
                  arena_printf(judge->arena, "left early %s\u00d7",
                               number_grouped(judge->arena, loop->early).s));
-    else if (loop->has_early_exit)
-        put_doubt(answer, S("may be left early"));
+    else if (loop->has_early_exit && !is_ordered)
+        put_part(words, S("may be left early"));
     if (loop->has_threads)
-        put_part(answer, LOOP_UNSURE, S("other threads take part"));
-    if (all->incomplete)
-        put_doubt(answer, S("dependences are missing"));
-    if (!(all->anti && all->output))
-        put_doubt(answer, S("no other flow dependence; "
-                            "BOP_KINDS=raw,war,waw tells the rest"));
+        put_part(words, S("other threads take part"));
+    if (judge->all->incomplete && !is_ordered)
+        put_part(words, S("dependences are missing"));
+    if (!(judge->all->anti && judge->all->output) && !is_ordered)
+        put_part(words, S("no other flow dependence; "
+                          "BOP_KINDS=raw,war,waw tells the rest"));
 }
 
-/* Returns the verdict for a class, with the parts of the answer. */
-static struct str answer_text(struct judge *judge, const struct answer *answer)
+static struct str verdict_text(const struct words *words,
+                               const struct findings *found)
 {
-    const char *doall = judge->all->no_locals ? "DOALL in memory" : "DOALL";
-    if (answer->class == LOOP_DOALL)
+    struct arena *arena = words->judge->arena;
+    const char *doall =
+        words->judge->all->no_locals ? "DOALL in memory" : "DOALL";
+    if (found->is_single)
+        return found->loop->count > 1
+                   ? S("at most one iteration on average, so little is known")
+                   : S("at most one iteration, so nothing is known");
+    if (found->class == LOOP_DOALL)
         return str_of(doall);
-    if (answer->class == LOOP_REDUCTION)
-        return arena_printf(judge->arena, "%s with %.*s", doall,
-                            (int)answer->text.len, buf_text(&answer->text).s);
-    return arena_copy(judge->arena, buf_text(&answer->text));
+    if (found->class == LOOP_REDUCTION)
+        return arena_printf(arena, "%s with %.*s", doall, (int)words->text.len,
+                            buf_text(&words->text).s);
+    return arena_copy(arena, buf_text(&words->text));
 }
 
 /* Returns the line of OpenMP, or "". Local variables that were not traced may
    need clauses. */
-static struct str pragma_text(struct judge *judge, const struct answer *answer,
-                              const struct loop *loop)
+static struct str pragma_text(const struct words *words,
+                              const struct findings *found)
 {
-    if (answer->class > LOOP_REDUCTION || !loop->is_for ||
-        answer->no_pragma || judge->all->no_locals)
+    if (found->class > LOOP_REDUCTION || !found->loop->is_for ||
+        words->no_pragma || words->judge->all->no_locals)
         return S("");
-    return arena_printf(judge->arena, "#pragma omp parallel for%.*s",
-                        (int)answer->clauses.len,
-                        buf_text(&answer->clauses).s);
+    return arena_printf(words->judge->arena, "#pragma omp parallel for%.*s",
+                        (int)words->clauses.len, buf_text(&words->clauses).s);
 }
+
+/* ---- All loops ---- */
 
 static void judge_loop(struct judge *judge, uint32_t id,
                        struct loop_verdict *verdict)
 {
-    const struct loop *loop = verdict->loop;
-    struct answer answer = { .class = LOOP_DOALL };
-    find_groups(judge, id);
-    put_groups(judge, &answer, loop, true);
-    put_groups(judge, &answer, loop, false);
-    put_others(judge, &answer, loop);
-    if (is_single(judge, loop)) {
-        answer.text.len = 0;
-        answer.class = LOOP_UNSURE;
-        buf_add(&answer.text,
-                loop->count > 1 ? S("at most one iteration on average, so "
-                                    "little is known")
-                                : S("at most one iteration, so nothing is "
-                                    "known"));
-    }
-    verdict->class = answer.class;
-    verdict->text = answer_text(judge, &answer);
-    verdict->pragma = pragma_text(judge, &answer, loop);
-    buf_free(&answer.text);
-    buf_free(&answer.clauses);
+    struct findings found = find_all(judge, verdict->loop, id);
+    struct words words = { .judge = judge, .near = verdict->loop->place };
+    put_groups(&words, true);
+    put_groups(&words, false);
+    put_others(&words, &found);
+    verdict->class = found.class;
+    verdict->text = verdict_text(&words, &found);
+    verdict->pragma = pragma_text(&words, &found);
+    buf_free(&words.text);
+    buf_free(&words.clauses);
 }
 
 static int by_place(const void *left, const void *right)
 {
     const struct loop *a = ((const struct loop_verdict *)left)->loop;
     const struct loop *b = ((const struct loop_verdict *)right)->loop;
-    return a->function != b->function ? COMPARE(a->function, b->function)
-                                      : line_compare(a->place, b->place);
+    return line_compare_in(a->function, a->place, b->function, b->place);
 }
 
 struct loop_verdicts loops_judge(struct arena *arena,

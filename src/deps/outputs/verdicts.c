@@ -1,6 +1,6 @@
 #include "deps/outputs/verdicts.h"
 
-#include "deps/outputs/data_names.h"
+#include "deps/outputs/carried.h"
 #include "deps/outputs/deps.h"
 #include "deps/outputs/ends.h"
 #include "deps/outputs/line.h"
@@ -13,20 +13,28 @@ enum { MOST_RUNS = 32, MOST_NEEDED = 8 };
 
 #define LITTLE .05 /* of the cost, for all statements under study */
 
+/* What holds of a variable that executions of a statement share. */
+enum finding {
+    CARRIED_FLOW, /* an execution reads what an earlier one wrote */
+    REDUCTION,    /* it does so for updates that make one reduction */
+    PLACE,        /* the place of a minimum or maximum, which is a reduction */
+    READ_BETWEEN, /* another statement reads it between two executions */
+    READ_LATER, /* another one reads it afterwards, not always from the last
+                   execution */
+    READ_LAST,  /* another one reads what the last execution wrote */
+    SCRATCH     /* each execution writes it first, and nothing else reads it */
+};
+
 /* The dependences among the executions of one statement that concern one
    variable, or any data without a name. */
 struct group {
     struct str variable;
-    struct data_names names; /* of data without a name */
     uint32_t number; /* of the variable */
-    const struct dependence *flow;   /* the first one, or NULL */
-    bool only_updates; /* all flow is like "n++", and one reduction */
-    const struct dependence *place;  /* one between two writes, or NULL */
-    bool only_places; /* these are all of the place of one minimum */
+    struct carried carried;
     struct str user; /* another statement that reads the variable between two
                         executions of this one, or "" */
     const struct last_read *last; /* by any other statement, or NULL */
-    double least, most;           /* executions, of flow */
+    enum finding finding;
 };
 
 /* Descriptors of files, as bits. */
@@ -43,6 +51,17 @@ struct file_users {
     uint32_t n;
 };
 
+/* All that holds of a statement. */
+struct findings {
+    const struct statement *statement;
+    struct group *groups; /* none if it is executed once */
+    uint32_t n_groups;
+    uint32_t number; /* of the statement, in ends.h */
+    double carried_over; /* as in struct verdict */
+    bool needs_data;  /* it depends on another statement */
+    bool needs_order; /* an earlier one uses the same files */
+};
+
 /* The state while statements are judged, one after the other. */
 struct judge {
     struct arena *arena;
@@ -50,200 +69,77 @@ struct judge {
     const struct dependences *all;
     const struct ends *ends;
     struct users users;
-    struct group *groups; /* of the statement that is judged */
+    struct group *groups; /* room for those of one statement */
     uint32_t *group_of;   /* by variable: its group, if that has its number */
-    struct file_users files;
+    struct file_users files; /* of the statements judged before */
 };
 
 /* ---- Among the executions of one statement ---- */
 
-static bool is_carried(const struct dependence *d)
+static bool is_among_executions(const struct dependence *d)
 {
     return dependence_is_across(d->kind) || known_or(d->most_runs, 1) >= 1;
 }
 
-static void add_to_group(struct group *group, const struct dependence *d)
+/* Returns the group of a variable of statement k, which is added if it is
+   new. */
+static struct group *group_of(struct judge *judge, struct findings *found,
+                              const struct dependence *d, uint32_t variable)
 {
-    if (dependence_base(d->kind) == DEPENDS_OUTPUT) {
-        group->only_places &= reduction_has_place(d->reduction) &&
-                              (!group->place ||
-                               str_eq(group->place->update, d->update));
-        group->place = d;
-    }
-    if (dependence_base(d->kind) != DEPENDS)
-        return;
-    if (!group->flow) {
-        group->flow = d;
-        group->only_updates = true;
-    }
-    group->only_updates &=
-        dependence_is_one_reduction(d->update, d->reduction,
-                                    group->flow->update,
-                                    group->flow->reduction);
-    group->least = fmin(group->least, fmax(known_or(d->least_runs, 1), 1));
-    group->most = fmax(group->most, known_or(d->most_runs, MOST_RUNS));
+    uint32_t k = found->number, g = judge->group_of[variable];
+    if (g < found->n_groups && found->groups[g].number == variable)
+        return &found->groups[g];
+    g = judge->group_of[variable] = found->n_groups++;
+    found->groups[g] = (struct group){
+        .variable = d->data.variable,
+        .number = variable,
+        .carried = CARRIED_NOTHING,
+        .user = users_find(&judge->users, k, variable),
+        .last = users_last(&judge->users, k, variable),
+    };
+    found->groups[g].carried.is_used = found->groups[g].user.len;
+    return &found->groups[g];
 }
 
-/* Finds the groups of statement k, in the order of its dependences. */
-static uint32_t find_groups(struct judge *judge, uint32_t k)
+/* Finds the groups of a statement, in the order of its dependences. */
+static void find_groups(struct judge *judge, struct findings *found)
 {
     const struct ends *ends = judge->ends;
-    struct group *groups = judge->groups;
-    uint32_t n = 0;
+    uint32_t k = found->number;
     for (uint32_t r = ends->first_read[k]; r < ends->first_read[k + 1]; r++) {
-        uint32_t i = ends->reads[r], variable = ends->variables[i];
+        uint32_t i = ends->reads[r];
         const struct dependence *d = &judge->all->of[i];
-        if (ends->writers[i] != k || !is_carried(d))
+        if (ends->writers[i] != k || !is_among_executions(d))
             continue;
-        uint32_t g = judge->group_of[variable];
-        if (g >= n || groups[g].number != variable) {
-            g = judge->group_of[variable] = n++;
-            groups[g] = (struct group){
-                .variable = d->variable,
-                .number = variable,
-                .least = INFINITY,
-                .only_places = true,
-                .user = users_find(&judge->users, k, variable),
-                .last = users_last(&judge->users, k, variable),
-            };
-        }
-        data_names_add(&groups[g].names, d->expression, d->allocated);
-        add_to_group(&groups[g], d);
+        carried_add(&group_of(judge, found, d, ends->variables[i])->carried,
+                    (struct carried_by){ &d->data, d->kind, d->writer.at,
+                                         d->reader.at },
+                    fmax(known_or(d->least_runs, 1), 1),
+                    known_or(d->most_runs, MOST_RUNS));
     }
-    return n;
 }
 
-static bool is_reduction(const struct group *group)
+static bool is_place(const struct group *group, const struct findings *found)
 {
-    return group->flow && group->only_updates && !group->user.len;
-}
-
-/* Tells whether a group is the place of a minimum or maximum that another one
-   is. */
-static bool is_place(const struct group *group, const struct group *all,
-                     uint32_t n)
-{
-    for (uint32_t i = 0; i < n && !group->flow; i++)
-        if (group->place && group->only_places && is_reduction(&all[i]) &&
-            str_eq(all[i].flow->update, group->place->update))
+    for (uint32_t i = 0; i < found->n_groups; i++)
+        if (carried_is_place(&group->carried, &found->groups[i].carried))
             return true;
     return false;
 }
 
-static bool is_hard(const struct group *group)
+static enum finding finding_of(const struct group *group,
+                               const struct findings *found)
 {
-    return group->flow && !is_reduction(group);
-}
-
-static struct str distance_text(struct arena *arena, const struct group *group)
-{
-    if (dependence_is_across(group->flow->kind))
-        return S("another thread");
-    if (group->least == group->most && group->most < MOST_RUNS)
-        return group->most == 1
-                   ? S("the execution before")
-                   : arena_printf(arena, "the execution %.0f before",
-                                  group->most);
-    return arena_printf(arena, "an execution %.0f%s before", group->least,
-                        group->most < MOST_RUNS
-                            ? arena_printf(arena, " to %.0f", group->most).s
-                            : " or more");
-}
-
-/* Returns the word for a statement without a loop-carried dependence. Scalar
-   local variables may carry one, unless they were traced. */
-static const char *independent(const struct dependences *all)
-{
-    return all->incomplete  ? "independent as far as recorded"
-           : all->no_locals ? "independent in memory"
-                            : "independent";
-}
-
-/* Returns the part of the verdict about one group. */
-static struct str group_text(struct arena *arena, const struct group *group,
-                             const struct statement *s)
-{
-    struct str name =
-        data_names_text(arena, group->variable, &group->names, "`", s->place);
-    if (!group->flow && group->user.len)
-        return arena_printf(arena,
-                            "the order of writes to %s, which %s reads "
-                            "in between",
-                            name.s, line_short(arena, group->user, s->place).s);
-    if (!group->flow && group->last && group->last->runs > 0)
-        return arena_printf(arena,
-                            "the order of writes to %s, which %s reads "
-                            "afterwards, not always from the last "
-                            "execution",
-                            name.s,
-                            line_short(arena, group->last->place, s->place).s);
-    if (!group->flow && group->last)
-        return arena_printf(arena,
-                            "scratch %s (written first each time, and "
-                            "%s reads the last value: lastprivate)",
-                            name.s,
-                            line_short(arena, group->last->place, s->place).s);
-    if (!group->flow)
-        return arena_printf(arena, "scratch %s (written first each time: "
-                                   "privatizable)", name.s);
-    struct str from = line_short(arena, group->flow->writer.at, s->place);
-    struct str to = line_short(arena, group->flow->reader.at, s->place);
-    if (is_reduction(group))
-        return arena_printf(
-            arena, "`%s` at %s %s", group->flow->update.s, to.s,
-            dependence_reduction(arena, group->flow->reduction).s);
-    return arena_printf(
-        arena, "each reads %s that %s wrote (%s \u2192 %s)%s", name.s,
-        distance_text(arena, group).s, from.s, to.s,
-        dependence_next(arena, group->flow->update, group->flow->reduction).s);
-}
-
-static void put_among(struct buf *out, const struct judge *judge,
-                      struct verdict *verdict, uint32_t n)
-{
-    struct arena *arena = judge->arena;
-    const struct dependences *all = judge->all;
-    const struct group *groups = judge->groups;
-    const struct statement *s = verdict->statement;
-    uint32_t put = 0;
-    buf_printf(out, "%s executions, ", number_grouped(arena, s->count).s);
-    for (uint32_t i = 0; i < n; i++)
-        if (is_hard(&groups[i])) {
-            buf_printf(out, "%s%s", put++ ? "; " : "loop-carried: ",
-                       group_text(arena, &groups[i], s).s);
-            if (!verdict->carried_over ||
-                groups[i].least < verdict->carried_over)
-                verdict->carried_over = groups[i].least;
-        }
-    const char *first = put ? "; also "
-                            : arena_printf(arena, "%s but for ",
-                                           independent(all)).s;
-    bool is_hard_one = put;
-    put = 0;
-    for (uint32_t i = 0; i < n; i++)
-        if (!is_hard(&groups[i]) && !is_place(&groups[i], groups, n))
-            buf_printf(out, "%s%s", put++ ? ", " : first,
-                       group_text(arena, &groups[i], s).s);
-    if (s->outputs)
-        buf_printf(out, "%sorder of output", put++ ? ", " : first);
-    if (s->inputs & ~RANDOM_NUMBERS)
-        buf_printf(out, "%sorder of input", put++ ? ", " : first);
-    if (s->inputs & RANDOM_NUMBERS)
-        buf_printf(out, "%sorder of random numbers", put++ ? ", " : first);
-    if (s->unknown.len)
-        buf_printf(out, "%s%s", put++ ? ", " : first,
-                   unknown_text(arena, judge->report, s->unknown).s);
-    if (!put && !is_hard_one)
-        buf_add(out, str_of(independent(all)));
+    return carried_is_reduction(&group->carried)        ? REDUCTION
+           : group->carried.flow.data                   ? CARRIED_FLOW
+           : is_place(group, found)                     ? PLACE
+           : group->user.len                            ? READ_BETWEEN
+           : group->last && group->last->runs > 0       ? READ_LATER
+           : group->last                                ? READ_LAST
+                                                        : SCRATCH;
 }
 
 /* ---- Between statements ---- */
-
-static const char *const relations[N_DEPENDENCE_KINDS] = {
-    "reads what %s wrote",      "reads what %s wrote in another thread",
-    "overwrites what %s read",  "overwrites what %s read in another thread",
-    "overwrites what %s wrote", "overwrites what %s wrote in another thread",
-};
 
 /* Returns the kind of files whose order two statements must keep, or NULL. */
 static const char *shared_order(const struct statement *before,
@@ -266,33 +162,23 @@ bool verdicts_share_files(const struct statement *a, const struct statement *b)
     return a->function == b->function && shared_order(a, b);
 }
 
-/* Names the statements before this one that use the same files. Returns false
-   if there is none. */
-static bool put_order(struct buf *out, const struct judge *judge,
-                      const struct statement *s)
+static bool needs_data(const struct judge *judge, uint32_t k)
 {
-    const struct file_users *files = &judge->files;
-    const char *order = "";
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < files->n; i++) {
-        const struct statement *before = files->all[i];
-        const char *shared =
-            before->function == s->function ? shared_order(before, s) : NULL;
-        if (!shared)
-            continue;
-        if (n == MOST_NEEDED) {
-            buf_add(out, S(", ..."));
-            break;
-        }
-        if (strcmp(order, shared) != 0)
-            buf_printf(out, "; order of %s after ", shared);
-        else
-            buf_add(out, S(", "));
-        buf_add(out, line_short(judge->arena, before->place, s->place));
-        order = shared;
-        n++;
+    const struct ends *ends = judge->ends;
+    for (uint32_t r = ends->first_read[k]; r < ends->first_read[k + 1]; r++) {
+        uint32_t writer = ends->writers[ends->reads[r]];
+        if (writer != k && writer != NO_ID)
+            return true;
     }
-    return n;
+    return false;
+}
+
+static bool needs_order(const struct judge *judge, const struct statement *s)
+{
+    for (uint32_t i = 0; i < judge->files.n; i++)
+        if (verdicts_share_files(judge->files.all[i], s))
+            return true;
+    return false;
 }
 
 /* Counts one more user of each of the files. Returns false if all of them have
@@ -319,43 +205,169 @@ static void add_files(struct file_users *files, const struct statement *s)
         files->all[files->n++] = s;
 }
 
-/* Sets the text to a need of a statement, such as "reads what :7 wrote
-   (`x`)". */
-static void set_need(struct buf *text, struct arena *arena,
-                     const struct dependence *d, const struct statement *s)
+static struct findings find_all(struct judge *judge,
+                                const struct statement *s, uint32_t k)
 {
-    struct str place = line_short(arena, d->writer.top, s->place);
-    const char *rest = relations[d->kind];
-    text->len = 0;
-    for (; *rest; rest++)
-        if (rest[0] == '%' && rest[1] == 's') {
-            buf_add(text, place);
-            rest++;
-        } else {
-            buf_char(text, *rest);
-        }
-    struct str name = d->variable.len ? d->variable : d->expression;
-    if (name.len)
-        buf_printf(text, " (`%s`)", name.s);
-    else if (d->allocated.len)
-        buf_printf(text, " (memory allocated at %s)",
-                   line_short(arena, d->allocated, s->place).s);
+    struct findings found = {
+        .statement = s,
+        .groups = judge->groups,
+        .number = k,
+        .needs_data = needs_data(judge, k),
+        .needs_order = needs_order(judge, s),
+    };
+    if (s->count > 1)
+        find_groups(judge, &found);
+    for (uint32_t i = 0; i < found.n_groups; i++) {
+        struct group *group = &found.groups[i];
+        group->finding = finding_of(group, &found);
+        if (group->finding == CARRIED_FLOW &&
+            (!found.carried_over ||
+             group->carried.least < found.carried_over))
+            found.carried_over = group->carried.least;
+    }
+    return found;
 }
 
-/* Puts the needs of statement k of other statements. */
-static void put_needs(struct buf *out, const struct judge *judge, uint32_t k,
-                      struct verdict *verdict)
+/* ---- Words ---- */
+
+static struct str distance_text(struct arena *arena, const struct carried *flow)
+{
+    if (dependence_is_across(flow->flow.kind))
+        return S("another thread");
+    if (flow->least == flow->most && flow->most < MOST_RUNS)
+        return flow->most == 1
+                   ? S("the execution before")
+                   : arena_printf(arena, "the execution %.0f before",
+                                  flow->most);
+    return arena_printf(arena, "an execution %.0f%s before", flow->least,
+                        flow->most < MOST_RUNS
+                            ? arena_printf(arena, " to %.0f", flow->most).s
+                            : " or more");
+}
+
+/* Returns the word for a statement without a loop-carried dependence. Scalar
+   local variables may carry one, unless they were traced. */
+static const char *independent(const struct dependences *all)
+{
+    return all->incomplete  ? "independent as far as recorded"
+           : all->no_locals ? "independent in memory"
+                            : "independent";
+}
+
+/* Returns the part of the verdict about one group. */
+static struct str group_text(struct arena *arena, const struct group *group,
+                             struct str near)
+{
+    const struct carried *carried = &group->carried;
+    const struct carried_by *flow = &carried->flow;
+    struct str name =
+        data_names_text(arena, group->variable, &carried->names, "`", near);
+    struct str reader = line_short(
+        arena, group->user.len ? group->user
+               : group->last   ? group->last->place
+                               : S(""),
+        near);
+    switch (group->finding) {
+    case CARRIED_FLOW:
+        return arena_printf(arena, "each reads %s that %s wrote %s", name.s,
+                            distance_text(arena, carried).s,
+                            carried_ends(arena, flow, near).s);
+    case REDUCTION:
+        return arena_printf(
+            arena, "`%s` at %s %s", flow->data->update.s,
+            line_short(arena, flow->reader, near).s,
+            dependence_reduction(arena, flow->data->reduction).s);
+    case PLACE:
+        break;
+    case READ_BETWEEN:
+        return arena_printf(arena,
+                            "the order of writes to %s, which %s reads in "
+                            "between", name.s, reader.s);
+    case READ_LATER:
+        return arena_printf(arena,
+                            "the order of writes to %s, which %s reads "
+                            "afterwards, not always from the last execution",
+                            name.s, reader.s);
+    case READ_LAST:
+        return arena_printf(arena,
+                            "scratch %s (written first each time, and %s reads "
+                            "the last value: lastprivate)", name.s, reader.s);
+    case SCRATCH:
+        return arena_printf(arena, "scratch %s (written first each time: "
+                                   "privatizable)", name.s);
+    }
+    return S("");
+}
+
+/* Puts what orders the executions, and what would have to be changed so that
+   they can run in any order. */
+static void put_among(struct buf *out, const struct judge *judge,
+                      const struct findings *found)
+{
+    struct arena *arena = judge->arena;
+    const struct statement *s = found->statement;
+    uint32_t carried = 0, others = 0;
+    buf_printf(out, "%s executions, ", number_grouped(arena, s->count).s);
+    for (uint32_t i = 0; i < found->n_groups; i++)
+        if (found->groups[i].finding == CARRIED_FLOW)
+            buf_printf(out, "%s%s", carried++ ? "; " : "loop-carried: ",
+                       group_text(arena, &found->groups[i], s->place).s);
+    const char *first = carried ? "; also "
+                                : arena_printf(arena, "%s but for ",
+                                               independent(judge->all)).s;
+    for (uint32_t i = 0; i < found->n_groups; i++) {
+        enum finding finding = found->groups[i].finding;
+        if (finding != CARRIED_FLOW && finding != PLACE)
+            buf_printf(out, "%s%s", others++ ? ", " : first,
+                       group_text(arena, &found->groups[i], s->place).s);
+    }
+    if (s->outputs)
+        buf_printf(out, "%sorder of output", others++ ? ", " : first);
+    if (s->inputs & ~RANDOM_NUMBERS)
+        buf_printf(out, "%sorder of input", others++ ? ", " : first);
+    if (s->inputs & RANDOM_NUMBERS)
+        buf_printf(out, "%sorder of random numbers", others++ ? ", " : first);
+    if (s->unknown.len)
+        buf_printf(out, "%s%s", others++ ? ", " : first,
+                   unknown_text(arena, judge->report, s->unknown).s);
+    if (!others && !carried)
+        buf_add(out, str_of(independent(judge->all)));
+}
+
+/* Puts a need of a statement, such as "reads what :7 wrote (`x`)". */
+static void put_need(struct buf *out, struct arena *arena,
+                     const struct dependence *d, struct str near)
+{
+    bool is_flow = dependence_base(d->kind) == DEPENDS;
+    bool is_anti = dependence_base(d->kind) == DEPENDS_ANTI;
+    struct str name =
+        d->data.variable.len ? d->data.variable : d->data.expression;
+    buf_printf(out, "%s what %s %s%s", is_flow ? "reads" : "overwrites",
+               line_short(arena, d->writer.top, near).s,
+               is_anti ? "read" : "wrote",
+               dependence_is_across(d->kind) ? " in another thread" : "");
+    if (name.len)
+        buf_printf(out, " (`%s`)", name.s);
+    else if (d->data.allocated.len)
+        buf_printf(out, " (memory allocated at %s)",
+                   line_short(arena, d->data.allocated, near).s);
+}
+
+/* Puts the data that the statement needs of others. */
+static void put_needs(struct buf *out, const struct judge *judge,
+                      const struct findings *found)
 {
     const struct ends *ends = judge->ends;
-    const struct dependences *all = judge->all;
-    const struct statement *s = verdict->statement;
+    uint32_t k = found->number;
     struct strings seen = { 0 };
     LOCAL_BUF(text);
     for (uint32_t r = ends->first_read[k]; r < ends->first_read[k + 1]; r++) {
         uint32_t i = ends->reads[r], n = seen.n;
         if (ends->writers[i] == k || ends->writers[i] == NO_ID)
             continue;
-        set_need(&text, judge->arena, &all->of[i], s);
+        text.len = 0;
+        put_need(&text, judge->arena, &judge->all->of[i],
+                 found->statement->place);
         if (strings_add(&seen, judge->arena, buf_text(&text)) < n)
             continue;
         if (n >= MOST_NEEDED) {
@@ -365,16 +377,64 @@ static void put_needs(struct buf *out, const struct judge *judge, uint32_t k,
         buf_add(out, S("; "));
         buf_add(out, buf_text(&text));
     }
-    if (put_order(out, judge, s) || seen.n)
-        return;
-    if (all->incomplete || all->crowded) {
-        buf_add(out, S("; no need of another statement is recorded"));
-    } else if (all->no_locals) {
-        buf_add(out, S("; needs no memory of other statements"));
-        verdict->needs_no_memory = true;
-    } else {
-        buf_add(out, S("; needs no other statement"));
+}
+
+/* Names the statements before this one that use the same files. */
+static void put_order(struct buf *out, const struct judge *judge,
+                      const struct statement *s)
+{
+    const char *order = "";
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < judge->files.n && n <= MOST_NEEDED; i++) {
+        const struct statement *before = judge->files.all[i];
+        const char *shared =
+            before->function == s->function ? shared_order(before, s) : NULL;
+        if (!shared || n++ == MOST_NEEDED)
+            continue;
+        if (strcmp(order, shared) != 0)
+            buf_printf(out, "; order of %s after ", shared);
+        else
+            buf_add(out, S(", "));
+        buf_add(out, line_short(judge->arena, before->place, s->place));
+        order = shared;
     }
+    if (n > MOST_NEEDED)
+        buf_add(out, S(", ..."));
+}
+
+static struct str verdict_text(const struct judge *judge,
+                               const struct findings *found)
+{
+    const struct dependences *all = judge->all;
+    struct buf out = { 0 };
+    if (found->statement->count > 1)
+        put_among(&out, judge, found);
+    else
+        buf_add(&out, S("runs once"));
+    put_needs(&out, judge, found);
+    put_order(&out, judge, found->statement);
+    if (!found->needs_data && !found->needs_order)
+        buf_add(&out,
+                all->incomplete || all->crowded
+                    ? S("; no need of another statement is recorded")
+                : all->no_locals ? S("; needs no memory of other statements")
+                                 : S("; needs no other statement"));
+    return buf_move(&out, judge->arena);
+}
+
+static struct str brief_text(const struct judge *judge,
+                             const struct findings *found)
+{
+    const struct statement *s = found->statement;
+    if (s->count <= 1)
+        return S("");
+    return arena_printf(
+        judge->arena, "%s\u00d7 %s%s",
+        number_grouped(judge->arena, s->count).s,
+        found->carried_over ? "loop-carried" : independent(judge->all),
+        !found->carried_over && (found->n_groups || s->outputs || s->inputs)
+            ? " but for\u2026"
+            : "");
 }
 
 /* ---- All statements ---- */
@@ -383,35 +443,24 @@ static int by_place(const void *left, const void *right)
 {
     const struct statement *a = ((const struct verdict *)left)->statement;
     const struct statement *b = ((const struct verdict *)right)->statement;
-    return a->function != b->function ? COMPARE(a->function, b->function)
-                                      : line_compare(a->place, b->place);
+    return line_compare_in(a->function, a->place, b->function, b->place);
 }
 
 /* Judges statement k, which comes behind those judged before. */
 static void judge_one(struct judge *judge, uint32_t k, struct verdict *verdict)
 {
-    struct buf out = { 0 };
-    struct arena *arena = judge->arena;
-    const struct statement *s = verdict->statement;
     const struct dependences *all = judge->all;
-    uint32_t n = s->count > 1 ? find_groups(judge, k) : 0;
-    if (s->count > 1)
-        put_among(&out, judge, verdict, n);
-    else
-        buf_add(&out, S("runs once"));
-    put_needs(&out, judge, k, verdict);
-    add_files(&judge->files, s);
-    verdict->text = buf_move(&out, arena);
-    verdict->is_in_memory = s->count > 1 && !verdict->carried_over &&
+    struct findings found = find_all(judge, verdict->statement, k);
+    const struct statement *s = verdict->statement;
+    verdict->text = verdict_text(judge, &found);
+    verdict->brief = brief_text(judge, &found);
+    verdict->carried_over = found.carried_over;
+    verdict->is_in_memory = s->count > 1 && !found.carried_over &&
                             all->no_locals && !all->incomplete;
-    verdict->brief = S("");
-    if (s->count > 1)
-        verdict->brief = arena_printf(
-            arena, "%s\u00d7 %s%s", number_grouped(arena, s->count).s,
-            verdict->carried_over ? "loop-carried" : independent(all),
-            !verdict->carried_over && (n || s->outputs || s->inputs)
-                ? " but for\u2026"
-                : "");
+    verdict->needs_no_memory = !found.needs_data && !found.needs_order &&
+                               all->no_locals && !all->incomplete &&
+                               !all->crowded;
+    add_files(&judge->files, s);
 }
 
 /* Judges the statements. They get the first numbers of all statements with

@@ -12,6 +12,14 @@ struct attribute {
     void *value;
 };
 
+/* The rows of a struct dep_data. */
+#define DATA_ROWS(data)                                                        \
+    { S("var="), TEXT, &data.variable },                                       \
+        { S("expr="), TEXT, &data.expression },                                \
+        { S("alloc="), TEXT, &data.allocated },                                \
+        { S("update="), TEXT, &data.update },                                  \
+        { S("reduction="), REDUCTION, &data.reduction }
+
 /* Takes a value of the attribute's type, whose name is taken. */
 static bool take_value(struct edges *edges, struct str *s,
                        const struct attribute *attribute)
@@ -144,11 +152,7 @@ static bool loop_use_line(struct edges *edges, struct str key, struct str s)
     const struct attribute rows[] = {
         { S("wrote="), TEXT, &use.writer },
         { S("read="), TEXT, &use.reader },
-        { S("var="), TEXT, &use.variable },
-        { S("expr="), TEXT, &use.expression },
-        { S("alloc="), TEXT, &use.allocated },
-        { S("update="), TEXT, &use.update },
-        { S("reduction="), REDUCTION, &use.reduction },
+        DATA_ROWS(use.data),
         { S("owner="), TEXT, &use.owner },
         { S("site="), TEXT, &use.read_site },
         { S("kind="), KIND, &use.kind },
@@ -236,11 +240,7 @@ static bool dependence_line(struct edges *edges, struct str writer,
         { S("kind="), KIND, &d.kind },
         { S("rmin="), MAYBE_NUMBER, &d.least_runs },
         { S("rmax="), MAYBE_NUMBER, &d.most_runs },
-        { S("var="), TEXT, &d.variable },
-        { S("expr="), TEXT, &d.expression },
-        { S("alloc="), TEXT, &d.allocated },
-        { S("update="), TEXT, &d.update },
-        { S("reduction="), REDUCTION, &d.reduction },
+        DATA_ROWS(d.data),
         { S("wrote="), TEXT, &d.writer.at },
         { S("wtop="), TEXT, &d.writer.top },
         { S("wfor="), TEXT, &writer_for },

@@ -145,12 +145,13 @@ static bool is_hidden_counter(struct str variable)
 static void add_head(struct loop_use *use, const struct loop_head *head,
                      bool is_changed_by_name)
 {
+    struct str variable = use->data.variable;
     bool is_member;
-    use->is_head = loop_head_has(head->counters, use->variable, &is_member) &&
+    use->is_head = loop_head_has(head->counters, variable, &is_member) &&
                    (is_member || is_changed_by_name ||
-                    is_hidden_counter(use->variable));
-    use->is_large = loop_head_has(head->large, use->variable, &is_member);
-    use->is_static = loop_head_has(head->statics, use->variable, &is_member);
+                    is_hidden_counter(variable));
+    use->is_large = loop_head_has(head->large, variable, &is_member);
+    use->is_static = loop_head_has(head->statics, variable, &is_member);
 }
 
 /* A dependence of the trace, and the facts about it that uses of loops have. */
@@ -189,7 +190,7 @@ static bool is_own_local(const struct loop_head *head, enum loop_role role,
     bool is_member;
     return (role == LOOP_CARRIES || role == LOOP_FREES) &&
            d->from->frame != NO_ID &&
-           loop_head_has(head->locals, d->to->variable, &is_member);
+           loop_head_has(head->locals, d->to->data.variable, &is_member);
 }
 
 /* Adds the role of the loop of a nest in a dependence. */
@@ -209,11 +210,7 @@ static void add_loop_use(struct bop_builder *b, const struct bop_loops *loops,
         .kind = d->kind,
         .writer = place_to_show(&d->writer),
         .reader = place_to_show(&d->reader),
-        .variable = d->variable,
-        .expression = d->expression,
-        .allocated = d->allocated,
-        .update = of->update->text,
-        .reduction = of->update->reduction,
+        .data = d->data,
         .owner = owner_of(b, from),
         .read_site = read_site_of(b, from),
         .least = from->loops.least,
@@ -221,6 +218,8 @@ static void add_loop_use(struct bop_builder *b, const struct bop_loops *loops,
         .is_late = depth <= 64 && from->loops.late >> (depth - 1) & 1,
         .is_wide = of->data.is_wide,
     };
+    use.data.update = of->update->text;
+    use.data.reduction = of->update->reduction;
     /* An end outside of the loop does not matter. */
     bool writes = role != LOOP_IN, reads = role != LOOP_OUT;
     bool writes_here = writes && d->writer.function == loop->function;
@@ -231,7 +230,7 @@ static void add_loop_use(struct bop_builder *b, const struct bop_loops *loops,
                  ? reads_here && !is_alias[1]
                  : writes_here && !is_alias[0]);
     use.is_alias =
-        !(use.is_head && is_hidden_counter(d->variable)) &&
+        !(use.is_head && is_hidden_counter(d->data.variable)) &&
         ((writes_here && is_alias[0]) || (reads_here && is_alias[1]) ||
          (from->frame != NO_ID && b->ids[from->frame] != loop->function));
     dependences_add_loop_use(all, &use);
@@ -266,7 +265,7 @@ void bop_loops_use(struct bop_builder *b, const struct bop_loops *loops,
     if (!from->loops.nests[0] && !from->loops.nests[1])
         return;
     struct loop_dependence of = {
-        from, to, update, data_of(b, from, to->variable, update->text.len)
+        from, to, update, data_of(b, from, to->data.variable, update->text.len)
     };
     for (int end = 0; end < 2; end++)
         add_loop_uses(b, loops, end, &of);

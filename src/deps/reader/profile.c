@@ -339,10 +339,12 @@ static void add_dependences(struct bop_builder *b, struct arena *scratch)
             .most = d->most,
             .least_runs = d->least_runs + behind,
             .most_runs = d->most_runs + behind,
-            .variable = variable,
-            .expression = expression_of(b, d, variable),
-            .allocated = allocated_at(b, d->allocated, variable),
-            .update = S(""),
+            .data = {
+                .variable = variable,
+                .expression = expression_of(b, d, variable),
+                .allocated = allocated_at(b, d->allocated, variable),
+                .update = S(""),
+            },
         };
         struct bop_update update =
             update_of(b, d->wrote, d->read, variable,
@@ -355,8 +357,8 @@ static void add_dependences(struct bop_builder *b, struct arena *scratch)
             bop_facts_list_update(b->profile, b->trace, d->wrote,
                                   d->read, variable, &update);
         if (update.is_alone) {
-            dependence.update = update.text;
-            dependence.reduction = update.reduction;
+            dependence.data.update = update.text;
+            dependence.data.reduction = update.reduction;
         }
         /* A dependence within one execution only matters for its loops. With
            several locations it may not be within one: two branches of ?: may
