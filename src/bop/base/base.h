@@ -13,6 +13,15 @@
 #define likely(x) __builtin_expect(!!(x), 1)
 #define unlikely(x) __builtin_expect(!!(x), 0)
 
+/* Makes a range, whose ends are variables, contain another one. */
+#define WIDEN(least, most, other_least, other_most)                            \
+    do {                                                                       \
+        if ((other_least) < (least))                                           \
+            (least) = (other_least);                                           \
+        if ((other_most) > (most))                                             \
+            (most) = (other_most);                                             \
+    } while (0)
+
 /* No id. Ids are of type uint32_t. */
 #define NO_ID UINT32_MAX
 

@@ -81,16 +81,12 @@ static bool is_of_another_thread(const struct thread *t, shadow_word w)
 bool bop_access_wrote_since(const struct thread *t, uintptr_t addr, size_t n,
                             uint64_t time)
 {
-    int shift = bop_shadow_shift();
-    for (size_t part; n; addr += part, n -= part) {
-        part = bop_shadow_part(addr, n);
-        const shadow_word *words = bop_shadow_find(addr, shift);
-        size_t span = words ? bop_shadow_span(addr, part, shift) : 0;
-        for (size_t i = 0; i < span; i++)
-            if (bop_shadow_time(words[i]) > time &&
-                !is_of_another_thread(t, words[i]))
+    struct shadow_walk walk = { bop_shadow_blocks, addr, n, .makes = false };
+    while (bop_shadow_next(&walk, bop_shadow_shift()))
+        for (size_t i = 0; i < walk.n; i++)
+            if (bop_shadow_time(walk.words[i]) > time &&
+                !is_of_another_thread(t, walk.words[i]))
                 return true;
-    }
     return false;
 }
 
@@ -121,16 +117,23 @@ static void note_block(struct dependence_count *d, uintptr_t addr)
     bop_dependences_in_block(d, at ? at : SEVERAL);
 }
 
-INLINE void add_dependence(struct thread *t, uint32_t earlier, uint64_t time,
-                           uintptr_t addr, site at, uint64_t distance,
-                           enum dependence_order order,
+/* The earlier access of a dependence. */
+struct earlier_access {
+    uint32_t context;
+    uint64_t time, distance; /* the distance is 0 in another thread */
+};
+
+INLINE void add_dependence(struct thread *t, struct earlier_access earlier,
+                           struct later_access later,
                            struct loop_relation relation)
 {
-    uint32_t later = bop_access_context(t, at), steps = 0;
+    const struct access_context *context = bop_contexts_get(earlier.context);
+    uint32_t reader = bop_access_context(t, later.at), steps = 0;
     struct dependence_count *d = NULL;
-    if (earlier && later)
+    if (earlier.context && reader)
         d = bop_dependences_find(&t->dependences,
-                                 bop_dependences_key(earlier, later, order,
+                                 bop_dependences_key(earlier.context, reader,
+                                                     later.order,
                                                      relation.common,
                                                      relation.is_carried));
     if (unlikely(!d)) {
@@ -138,75 +141,63 @@ INLINE void add_dependence(struct thread *t, uint32_t earlier, uint64_t time,
         return;
     }
     d->count++;
-    if (distance < d->least)
-        d->least = distance;
-    if (distance > d->most)
-        d->most = distance;
-    if (addr < d->low)
-        d->low = addr;
-    if (addr > d->high)
-        d->high = addr;
+    WIDEN(d->least, d->most, earlier.distance, earlier.distance);
+    WIDEN(d->low, d->high, later.addr, later.addr);
     if (d->frame != NO_ID)
-        note_frame(t, d, addr);
+        note_frame(t, d, later.addr);
     /* A few lookups show whether all data is of one site: those of the first
        dependence, the second, the fourth and so on. */
     if (unlikely(!(d->count & (d->count - 1))) && d->allocated != SEVERAL)
-        note_block(d, addr);
-    if (relation.is_carried) {
-        if (relation.distance < d->least_iterations)
-            d->least_iterations = relation.distance;
-        if (relation.distance > d->most_iterations)
-            d->most_iterations = relation.distance;
-    }
-    if (unlikely(bop_contexts_get(earlier)->nest) && order == READ_AFTER_WRITE)
-        d->late |=
-            bop_loops_late(t, bop_contexts_get(earlier)->nest, &relation, time);
-    if (distance) {
+        note_block(d, later.addr);
+    if (relation.is_carried)
+        WIDEN(d->least_iterations, d->most_iterations, relation.distance,
+              relation.distance);
+    if (unlikely(context->nest) && later.order == READ_AFTER_WRITE)
+        d->late |= bop_loops_late(t, context->nest, &relation, earlier.time);
+    if (earlier.distance) {
         if (unlikely(!d->step))
-            d->step = 1 + bop_steps_find(t, bop_contexts_get(earlier)->top);
-        steps = bop_steps_since(&t->steps[d->step - 1], time);
+            d->step = 1 + bop_steps_find(t, context->top);
+        steps = bop_steps_since(&t->steps[d->step - 1], earlier.time);
     }
-    if (steps < d->least_steps)
-        d->least_steps = steps;
-    if (steps > d->most_steps)
-        d->most_steps = steps;
+    WIDEN(d->least_steps, d->most_steps, steps, steps);
     if (unlikely(t->events))
-        bop_events_dependence(t, bop_shadow_word(time, earlier), later, addr);
+        bop_events_dependence(t, bop_shadow_word(earlier.time, earlier.context),
+                              reader, later.addr);
 }
 
 /* The clocks of threads cannot be compared, so nothing is known about the loops
    of dependences at distance 0. */
-static struct loop_relation relation_of(const struct thread *t, uint64_t time,
-                                        uint64_t distance)
+static struct loop_relation relation_of(const struct thread *t,
+                                        struct earlier_access earlier)
 {
-    if (!t->n_loops || !distance)
+    if (!t->n_loops || !earlier.distance)
         return (struct loop_relation){ 0, false, 0 };
-    return bop_loops_relation(t, time);
+    return bop_loops_relation(t, earlier.time);
 }
 
-/* Counts the dependence, if it is one, of an access at addr on an earlier
-   write. */
-INLINE void check(struct thread *t, shadow_word w, uintptr_t addr, site at,
-                  enum dependence_order order)
+/* Counts the dependence, if it is one, of an access on an earlier write. */
+INLINE void check(struct thread *t, shadow_word w, struct later_access later)
 {
+    bool is_read = later.order == READ_AFTER_WRITE;
     uint64_t written = bop_shadow_time(w);
     uint64_t distance = t->pseudo_time - written;
     if (unlikely(!bop_tracer.one_thread) && is_of_another_thread(t, w)) {
         distance = 0;
-        if (unlikely(is_stale_elsewhere(t, w, addr))) {
+        if (unlikely(is_stale_elsewhere(t, w, later.addr))) {
             t->lost.stale++;
             return;
         }
     } else if (written >= t->frozen_time) {
-        if (order == READ_AFTER_WRITE)
-            bop_access_within(t, w, at);
+        if (is_read)
+            bop_access_within(t, w, later.at);
         return;
-    } else if (unlikely(bop_access_is_stale(t, written, addr))) {
-        t->lost.stale += order == READ_AFTER_WRITE;
+    } else if (unlikely(bop_access_is_stale(t, written, later.addr))) {
+        t->lost.stale += is_read;
         return;
     }
-    add_dependence(t, bop_shadow_context(w), written, addr, at, distance, order,
-                   relation_of(t, written, distance));
+    struct earlier_access earlier = { bop_shadow_context(w), written,
+                                      distance };
+    add_dependence(t, earlier, later, relation_of(t, earlier));
 }
 
 void bop_access_add_within(struct thread *t, uint32_t writer, site at)
@@ -225,7 +216,7 @@ void bop_access_add_within(struct thread *t, uint32_t writer, site at)
 
 void bop_access_check(struct thread *t, shadow_word w, uintptr_t addr, site at)
 {
-    check(t, w, addr, at, READ_AFTER_WRITE);
+    check(t, w, (struct later_access){ addr, at, READ_AFTER_WRITE });
 }
 
 /* Tells whether a nest lies in a loop that runs. */
@@ -237,21 +228,20 @@ static bool is_in_loop(uint32_t nest, const struct active_loop *loop)
 }
 
 void bop_access_anti(struct thread *t, uint32_t reader, uint64_t time,
-                     uint32_t carriers, uintptr_t addr, site at,
-                     enum dependence_order order)
+                     uint32_t carriers, struct later_access later)
 {
-    uint64_t distance = 0;
+    struct earlier_access earlier = { reader, time, 0 };
     if (bop_contexts_get(reader)->thread == t->id) {
-        if (bop_access_is_stale(t, time, addr))
+        if (bop_access_is_stale(t, time, later.addr))
             return;
-        distance = t->pseudo_time - time;
+        earlier.distance = t->pseudo_time - time;
     }
-    struct loop_relation relation = relation_of(t, time, distance);
-    add_dependence(t, reader, time, addr, at, distance, order, relation);
+    struct loop_relation relation = relation_of(t, earlier);
+    add_dependence(t, earlier, later, relation);
     for (uint32_t i = 0; i < relation.common && carriers >> i; i++)
         if (carriers >> i & 1 &&
             is_in_loop(bop_contexts_get(reader)->nest, &t->loops[i]))
-            add_dependence(t, reader, time, addr, at, distance, order,
+            add_dependence(t, earlier, later,
                            (struct loop_relation){ i, true, 1 });
 }
 
@@ -289,17 +279,16 @@ static void check_range(struct thread *t, uintptr_t addr, size_t n, site at,
                         enum dependence_order order)
 {
     int shift = bop_shadow_shift();
+    struct shadow_walk walk = { bop_shadow_blocks, addr, n, .makes = false };
     struct seen_words seen;
     seen.n = 0;
-    for (size_t part; n; addr += part, n -= part) {
-        part = bop_shadow_part(addr, n);
-        const shadow_word *words = bop_shadow_find(addr, shift);
-        size_t span = words ? bop_shadow_span(addr, part, shift) : 0;
+    while (bop_shadow_next(&walk, shift)) {
         shadow_word before = 0;
-        for (size_t i = 0; i < span; i++) {
-            shadow_word w = words[i];
+        for (size_t i = 0; i < walk.n; i++) {
+            shadow_word w = walk.words[i];
             if (w && w != before && !was_seen(&seen, w))
-                check(t, w, addr + (i << shift), at, order);
+                check(t, w, (struct later_access){ walk.addr + (i << shift), at,
+                                                   order });
             before = w;
         }
     }
@@ -317,7 +306,7 @@ void bop_access_check_range(struct thread *t, uintptr_t addr, size_t n, site at)
 void bop_access_record_range(struct thread *t, uintptr_t addr, size_t n,
                              site at)
 {
-    int shift = bop_shadow_shift();
+    struct shadow_walk walk = { bop_shadow_blocks, addr, n, .makes = true };
     if (unlikely(bop_tracer.told))
         bop_told_write(t, addr, at);
     if (unlikely(!bop_tracer.one_thread) && bop_stacks_may_own(t, addr))
@@ -327,13 +316,9 @@ void bop_access_record_range(struct thread *t, uintptr_t addr, size_t n,
     if (unlikely(bop_tracer.output))
         check_range(t, addr, n, at, WRITE_AFTER_WRITE);
     shadow_word w = bop_shadow_word(t->pseudo_time, bop_access_context(t, at));
-    for (size_t part; n; addr += part, n -= part) {
-        part = bop_shadow_part(addr, n);
-        shadow_word *words = bop_shadow_make(addr, shift);
-        size_t span = words ? bop_shadow_span(addr, part, shift) : 0;
-        for (size_t i = 0; i < span; i++)
-            words[i] = w;
-    }
+    while (bop_shadow_next(&walk, bop_shadow_shift()))
+        for (size_t i = 0; i < walk.n; i++)
+            walk.words[i] = w;
 }
 
 void bop_access_free_range(struct thread *t, uintptr_t addr, size_t n, site at)
@@ -369,7 +354,7 @@ INLINE void check_output(struct thread *t, uintptr_t addr, size_t n, site at)
     if (!w)
         check_range(t, addr, n, at, WRITE_AFTER_WRITE);
     else if (*w)
-        check(t, *w, addr, at, WRITE_AFTER_WRITE);
+        check(t, *w, (struct later_access){ addr, at, WRITE_AFTER_WRITE });
 }
 
 void bop_access_check_slowly(struct thread *t, uintptr_t addr, size_t n,

@@ -36,12 +36,18 @@
 void bop_access_check(struct thread *t, shadow_word w, uintptr_t addr, site at);
 /* Records that a read at `at` met a write of the same step. */
 void bop_access_add_within(struct thread *t, uint32_t writer, site at);
-/* Counts the dependence of a write (or free) at addr on a read by a context.
-   The last read was at `time`; `carriers` has a bit for each running loop that
-   also read in an earlier iteration. */
+/* The later access of a dependence. */
+struct later_access {
+    uintptr_t addr;
+    site at;
+    enum dependence_order order;
+};
+
+/* Counts the dependence of a write (or free) on a read by a context. The last
+   read was at `time`; `carriers` has a bit for each running loop that also read
+   in an earlier iteration. */
 void bop_access_anti(struct thread *t, uint32_t reader, uint64_t time,
-                     uint32_t carriers, uintptr_t addr, site at,
-                     enum dependence_order order);
+                     uint32_t carriers, struct later_access later);
 /* These handle a read, and a write, of any number of bytes. The clocks must
    have advanced. */
 void bop_access_check_range(struct thread *t, uintptr_t addr, size_t n,

@@ -29,26 +29,16 @@ void bop_dependences_merge(struct dependence_count *to,
                            const struct dependence_count *from)
 {
     to->count += from->count;
-    if (from->least < to->least)
-        to->least = from->least;
-    if (from->most > to->most)
-        to->most = from->most;
-    if (from->low < to->low)
-        to->low = from->low;
-    if (from->high > to->high)
-        to->high = from->high;
+    WIDEN(to->least, to->most, from->least, from->most);
+    WIDEN(to->low, to->high, from->low, from->high);
     if (from->frame) {
         bop_dependences_in_frame(to, from->frame, from->least_below);
         bop_dependences_in_frame(to, from->frame, from->most_below);
     }
-    if (from->least_steps < to->least_steps)
-        to->least_steps = from->least_steps;
-    if (from->most_steps > to->most_steps)
-        to->most_steps = from->most_steps;
-    if (from->least_iterations < to->least_iterations)
-        to->least_iterations = from->least_iterations;
-    if (from->most_iterations > to->most_iterations)
-        to->most_iterations = from->most_iterations;
+    WIDEN(to->least_steps, to->most_steps, from->least_steps,
+          from->most_steps);
+    WIDEN(to->least_iterations, to->most_iterations, from->least_iterations,
+          from->most_iterations);
     if (from->allocated)
         bop_dependences_in_block(to, from->allocated);
     to->late |= from->late;

@@ -120,10 +120,7 @@ INLINE void bop_dependences_in_frame(struct dependence_count *d,
         d->frame = d->frame ? NO_ID : function;
         d->least_below = d->most_below = below;
     }
-    if (below < d->least_below)
-        d->least_below = below;
-    if (below > d->most_below)
-        d->most_below = below;
+    WIDEN(d->least_below, d->most_below, below, below);
 }
 
 /* Records that the data of a dependence was in a block allocated at a site, or

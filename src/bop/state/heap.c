@@ -36,14 +36,6 @@ static size_t number_of(site at)
     return SIZE_MAX;
 }
 
-static shadow_word *find(shadow_word **blocks, uintptr_t addr, int shift)
-{
-    uintptr_t block = addr >> BLOCK_BITS;
-    if (block >= BLOCKS || !blocks[block])
-        return NULL;
-    return blocks[block] + ((addr & (BLOCK - 1)) >> shift);
-}
-
 /* Says which block has the first bytes of the windows within n bytes. */
 static void set_windows(uintptr_t addr, size_t n, uintptr_t block)
 {
@@ -51,7 +43,7 @@ static void set_windows(uintptr_t addr, size_t n, uintptr_t block)
          at += WINDOW) {
         shadow_word *word =
             block ? bop_shadow_make_in(windows, at, WINDOW_BITS)
-                  : find(windows, at, WINDOW_BITS);
+                  : bop_shadow_find_in(windows, at, WINDOW_BITS);
         if (word)
             *word = block;
     }
@@ -70,7 +62,7 @@ static void remove_block(uintptr_t addr, shadow_word *word)
 
 void bop_heap_remove(uintptr_t addr)
 {
-    shadow_word *word = find(starts, addr, START_BITS);
+    shadow_word *word = bop_shadow_find_in(starts, addr, START_BITS);
     if (word && *word && is_start(addr))
         remove_block(addr, word);
 }
@@ -79,7 +71,7 @@ void bop_heap_add(uintptr_t addr, size_t n, site at)
 {
     if (!is_start(addr))
         return;
-    shadow_word *word = find(starts, addr, START_BITS);
+    shadow_word *word = bop_shadow_find_in(starts, addr, START_BITS);
     if (word && *word)
         remove_block(addr, word);
     size_t number = at && n && n < MOST_BYTES ? number_of(at) : SIZE_MAX;
@@ -94,17 +86,17 @@ void bop_heap_add(uintptr_t addr, size_t n, site at)
    addr, or NULL. */
 static shadow_word *with_byte(uintptr_t start, uintptr_t addr)
 {
-    shadow_word *word = find(starts, start, START_BITS);
+    shadow_word *word = bop_shadow_find_in(starts, start, START_BITS);
     return word && addr - start < *word >> SITE_BITS ? word : NULL;
 }
 
 /* Returns the first byte of the block that has the byte at addr, or 0. */
 static uintptr_t find_start(uintptr_t addr)
 {
-    const shadow_word *window = find(windows, addr, WINDOW_BITS);
+    const shadow_word *window = bop_shadow_find_in(windows, addr, WINDOW_BITS);
     if (window && *window && with_byte(*window, addr))
         return *window;
-    const shadow_word *word = find(starts, addr, START_BITS);
+    const shadow_word *word = bop_shadow_find_in(starts, addr, START_BITS);
     uintptr_t start = addr >> START_BITS << START_BITS;
     if (!word)
         return 0;
@@ -124,6 +116,7 @@ void bop_heap_cut(uintptr_t addr)
 site bop_heap_site(uintptr_t addr)
 {
     uintptr_t start = find_start(addr);
-    const shadow_word *word = start ? find(starts, start, START_BITS) : NULL;
+    const shadow_word *word =
+        start ? bop_shadow_find_in(starts, start, START_BITS) : NULL;
     return word ? sites[*word % (sizeof sites / sizeof *sites)] : 0;
 }

@@ -143,22 +143,28 @@ INLINE uint64_t began(const struct active_loop *loop, uint64_t before)
     return loop->times[(loop->iterations - 1 - before) % RECENT_STEPS];
 }
 
-struct loop_relation bop_loops_relation(const struct thread *t, uint64_t time)
+struct loop_relation bop_loops_carrying(const struct thread *t, uint64_t time)
 {
     struct loop_relation relation = { t->n_loops, false, 0 };
     while (relation.common && time < t->loops[relation.common - 1].began)
         relation.common--;
-    if (relation.common == t->n_loops)
+    relation.is_carried = relation.common < t->n_loops &&
+                          time >= t->loops[relation.common].start;
+    return relation;
+}
+
+struct loop_relation bop_loops_relation(const struct thread *t, uint64_t time)
+{
+    struct loop_relation relation = bop_loops_carrying(t, time);
+    if (!relation.is_carried)
         return relation;
     const struct active_loop *loop = &t->loops[relation.common];
-    relation.is_carried = time >= loop->start;
     uint64_t known =
         loop->iterations < RECENT_STEPS ? loop->iterations : RECENT_STEPS;
     /* Many distances are greater than the tracer remembers. */
-    if (relation.is_carried && began(loop, known - 1) > time)
+    if (began(loop, known - 1) > time)
         relation.distance = known;
-    while (relation.is_carried && relation.distance < known &&
-           began(loop, relation.distance) > time)
+    while (relation.distance < known && began(loop, relation.distance) > time)
         relation.distance++;
     return relation;
 }

@@ -195,26 +195,24 @@ INLINE bool is_in_step(const struct thread *t, shadow_word w)
 /* Returns the loops that carry when a byte is read again: of those that
    carried, the ones that still run in the iteration of the last read, which are
    the outermost `common`, and the next one if its iteration has changed. */
-static uint32_t next_carriers(uint32_t state, uint32_t common, bool is_carried)
+static uint32_t next_carriers(uint32_t state, struct loop_relation loops)
 {
-    uint64_t running = ((uint64_t)1 << common) - 1;
+    uint64_t running = ((uint64_t)1 << loops.common) - 1;
     return (carriers_of(state) & (uint32_t)running) |
-           (uint32_t)is_carried << (common % 32);
+           (uint32_t)loops.is_carried << (loops.common % 32);
 }
 
 /* Returns the word that follows when a context reads. It looks at the tables of
    sets and states only if the transition is not in the cache. */
 INLINE shadow_word next_word(struct thread *t, shadow_word w, uint32_t context)
 {
-    uint32_t state = bop_shadow_context(w), common = state ? t->n_loops : 0;
-    uint64_t time = bop_shadow_time(w);
+    uint32_t state = bop_shadow_context(w);
     bool same = is_in_step(t, w);
-    while (common && time < t->loops[common - 1].began)
-        common--;
-    bool is_carried =
-        state && common < t->n_loops && time >= t->loops[common].start;
-    uint64_t key = (uint64_t)is_carried << (2 * CONTEXT_BITS + 7) |
-                   (uint64_t)common << (2 * CONTEXT_BITS + 1) |
+    struct loop_relation loops = { 0, false, 0 };
+    if (state && t->n_loops)
+        loops = bop_loops_carrying(t, bop_shadow_time(w));
+    uint64_t key = (uint64_t)loops.is_carried << (2 * CONTEXT_BITS + 7) |
+                   (uint64_t)loops.common << (2 * CONTEXT_BITS + 1) |
                    (uint64_t)same << 2 * CONTEXT_BITS |
                    (uint64_t)state << CONTEXT_BITS | context;
     if (unlikely(!t->transitions))
@@ -223,7 +221,7 @@ INLINE shadow_word next_word(struct thread *t, shadow_word w, uint32_t context)
     if (unlikely(slot->key != key || !slot->to))
         *slot = (struct transition){
             key, find_state(t, state, context, same,
-                            next_carriers(state, common, is_carried))
+                            next_carriers(state, loops))
         };
     return bop_shadow_word(t->pseudo_time, slot->to);
 }
@@ -263,69 +261,58 @@ void bop_reads_remember(struct thread *t, uintptr_t addr, size_t n, site at)
 {
     int shift = bop_shadow_shift();
     uint32_t context = bop_access_context(t, at);
-    if (!context)
-        return;
-    for (size_t part; n; addr += part, n -= part) {
-        part = bop_shadow_part(addr, n);
-        shadow_word *words = bop_shadow_find_read(addr, shift);
-        if (unlikely(!words))
-            words = bop_shadow_make_read(addr, shift);
-        size_t span = words ? bop_shadow_span(addr, part, shift) : 0;
-        if (addr - t->stack < t->stack_size)
-            forget_stale(t, words, span, addr);
-        if (span == 4)
-            remember(t, words, 4, context);
-        else if (span == 8)
-            remember(t, words, 8, context);
-        else if (span)
-            remember(t, words, span, context);
+    struct shadow_walk walk = { bop_shadow_read_blocks, addr, n,
+                                .makes = true };
+    while (context && bop_shadow_next(&walk, shift)) {
+        if (walk.addr - t->stack < t->stack_size)
+            forget_stale(t, walk.words, walk.n, walk.addr);
+        if (walk.n == 4)
+            remember(t, walk.words, 4, context);
+        else if (walk.n == 8)
+            remember(t, walk.words, 8, context);
+        else
+            remember(t, walk.words, walk.n, context);
     }
 }
 
 static void count_readers(struct thread *t, uint32_t set, shadow_word w,
-                          uintptr_t addr, site at, enum dependence_order order)
+                          struct later_access later)
 {
     for (; set; set = tail_of(set))
         bop_access_anti(t, context_of(set), bop_shadow_time(w),
-                        carriers_of(bop_shadow_context(w)), addr, at, order);
+                        carriers_of(bop_shadow_context(w)), later);
 }
 
 void bop_reads_overwrite(struct thread *t, uintptr_t addr, size_t n, site at,
                          enum dependence_order order)
 {
     int shift = bop_shadow_shift();
-    for (size_t part; n; addr += part, n -= part) {
-        part = bop_shadow_part(addr, n);
-        shadow_word *words = bop_shadow_find_read(addr, shift);
-        size_t span = words ? bop_shadow_span(addr, part, shift) : 0;
+    struct shadow_walk walk = { bop_shadow_read_blocks, addr, n,
+                                .makes = false };
+    while (bop_shadow_next(&walk, shift)) {
         shadow_word before = 0;
-        for (size_t i = 0; i < span; i++) {
-            shadow_word w = words[i];
+        for (size_t i = 0; i < walk.n; i++) {
+            shadow_word w = walk.words[i];
             if (!w)
                 continue;
-            words[i] = 0;
+            walk.words[i] = 0;
             if (w == before)
                 continue;
             before = w;
             uint32_t state = bop_shadow_context(w);
+            struct later_access later = { walk.addr + (i << shift), at, order };
             t->lost.crowded += is_crowded(state);
-            count_readers(t, earlier_of(state), w, addr + (i << shift), at,
-                          order);
+            count_readers(t, earlier_of(state), w, later);
             if (!is_in_step(t, w))
-                count_readers(t, present_of(state), w, addr + (i << shift), at,
-                              order);
+                count_readers(t, present_of(state), w, later);
         }
     }
 }
 
 void bop_reads_clear(uintptr_t addr, size_t n)
 {
-    int shift = bop_shadow_shift();
-    for (size_t part; n; addr += part, n -= part) {
-        part = bop_shadow_part(addr, n);
-        shadow_word *words = bop_shadow_find_read(addr, shift);
-        if (words)
-            bop_shadow_zero(words,
-                            words + bop_shadow_span(addr, part, shift));
-    }
+    struct shadow_walk walk = { bop_shadow_read_blocks, addr, n,
+                                .makes = false };
+    while (bop_shadow_next(&walk, bop_shadow_shift()))
+        bop_shadow_zero(walk.words, walk.words + walk.n);
 }

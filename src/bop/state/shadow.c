@@ -64,16 +64,6 @@ shadow_word *bop_shadow_make_in(shadow_word **blocks, uintptr_t addr, int shift)
     return words ? words + ((addr & (BLOCK - 1)) >> shift) : NULL;
 }
 
-shadow_word *bop_shadow_make(uintptr_t addr, int shift)
-{
-    return bop_shadow_make_in(bop_shadow_blocks, addr, shift);
-}
-
-shadow_word *bop_shadow_make_read(uintptr_t addr, int shift)
-{
-    return bop_shadow_make_in(bop_shadow_read_blocks, addr, shift);
-}
-
 /* Gives whole pages back to the system, which zeroes them, if there are 8 MB
    of them or more; zeroes the rest. */
 void bop_shadow_zero(shadow_word *from, shadow_word *to)
@@ -107,15 +97,12 @@ static bool is_clear(const shadow_word *words, size_t n)
 static inline void clear(uintptr_t addr, size_t n, bool looks)
 {
     int shift = bop_shadow_shift();
+    struct shadow_walk walk = { bop_shadow_blocks, addr, n, .makes = false };
     if (unlikely(bop_tracer.anti))
         bop_reads_clear(addr, n);
-    for (size_t part; n; addr += part, n -= part) {
-        part = bop_shadow_part(addr, n);
-        shadow_word *words = bop_shadow_find(addr, shift);
-        size_t span = words ? bop_shadow_span(addr, part, shift) : 0;
-        if (span && (!looks || span > 1 << 20 || !is_clear(words, span)))
-            bop_shadow_zero(words, words + span);
-    }
+    while (bop_shadow_next(&walk, shift))
+        if (!looks || walk.n > 1 << 20 || !is_clear(walk.words, walk.n))
+            bop_shadow_zero(walk.words, walk.words + walk.n);
 }
 
 void bop_shadow_clear(uintptr_t addr, size_t n)

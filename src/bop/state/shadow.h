@@ -41,7 +41,8 @@ INLINE uint32_t bop_shadow_context(shadow_word w)
 #endif
 #define BLOCKS ((uintptr_t)1 << (ADDRESS_BITS - BLOCK_BITS))
 
-extern shadow_word *bop_shadow_blocks[BLOCKS];
+/* The tables of blocks: who wrote each byte, and who has read it (reads.h). */
+extern shadow_word *bop_shadow_blocks[BLOCKS], *bop_shadow_read_blocks[BLOCKS];
 
 /* Returns the number of low address bits that share a shadow word. The
    functions below take it as an argument, so that hot code can pass a
@@ -51,39 +52,34 @@ INLINE int bop_shadow_shift(void)
     return bop_tracer.words ? 2 : 0;
 }
 
-/* Returns the shadow word of the byte at addr, or NULL if its block does not
-   exist. */
-INLINE shadow_word *bop_shadow_find(uintptr_t addr, int shift)
+/* Returns the word of an address in a table of blocks, or NULL if its block
+   does not exist. */
+INLINE shadow_word *bop_shadow_find_in(shadow_word **blocks, uintptr_t addr,
+                                       int shift)
 {
     uintptr_t block = addr >> BLOCK_BITS;
     if (unlikely(block >= BLOCKS))
         return NULL;
-    shadow_word *words = bop_shadow_blocks[block];
+    shadow_word *words = blocks[block];
     return likely(words) ? words + ((addr & (BLOCK - 1)) >> shift) : NULL;
 }
 
-/* Works like bop_shadow_find, but makes the block if it does not exist. Returns
-   NULL if addr cannot have a block, or if there is no address space left. */
-shadow_word *bop_shadow_make(uintptr_t addr, int shift);
-
-/* Returns the word of an address in another table of blocks, which is made if
-   it does not exist. */
+/* Works like bop_shadow_find_in, but makes the block if it does not exist.
+   Returns NULL if addr cannot have a block, or if there is no address space
+   left. */
 shadow_word *bop_shadow_make_in(shadow_word **blocks, uintptr_t addr,
                                 int shift);
 
-/* The words of a second shadow memory, which tells who has read: see
-   reads.h. */
-extern shadow_word *bop_shadow_read_blocks[BLOCKS];
-
-static inline shadow_word *bop_shadow_find_read(uintptr_t addr, int shift)
+/* These do the same for the shadow word of the byte at addr. */
+INLINE shadow_word *bop_shadow_find(uintptr_t addr, int shift)
 {
-    uintptr_t block = addr >> BLOCK_BITS;
-    if (block >= BLOCKS || !bop_shadow_read_blocks[block])
-        return NULL;
-    return bop_shadow_read_blocks[block] + ((addr & (BLOCK - 1)) >> shift);
+    return bop_shadow_find_in(bop_shadow_blocks, addr, shift);
 }
 
-shadow_word *bop_shadow_make_read(uintptr_t addr, int shift);
+static inline shadow_word *bop_shadow_make(uintptr_t addr, int shift)
+{
+    return bop_shadow_make_in(bop_shadow_blocks, addr, shift);
+}
 /* Zeroes words, and returns memory to the system if it is much. */
 void bop_shadow_zero(shadow_word *from, shadow_word *to);
 
@@ -104,6 +100,36 @@ static inline size_t bop_shadow_part(uintptr_t addr, size_t n)
 {
     size_t left = BLOCK - (addr & (BLOCK - 1));
     return n < left ? n : left;
+}
+
+/* A walk over the words of n bytes in a table of blocks, one block after the
+   other. Set the first members; the others belong to the present part. */
+struct shadow_walk {
+    shadow_word **blocks;
+    uintptr_t next; /* where the next part begins */
+    size_t left;    /* bytes from there on */
+    bool makes;     /* blocks that do not exist; else they are passed over */
+    uintptr_t addr;
+    shadow_word *words; /* of the bytes from addr on */
+    size_t n;           /* words */
+};
+
+/* Goes on to the next part. Returns false after the last one. */
+INLINE bool bop_shadow_next(struct shadow_walk *walk, int shift)
+{
+    while (walk->left) {
+        size_t part = bop_shadow_part(walk->next, walk->left);
+        walk->addr = walk->next;
+        walk->next += part;
+        walk->left -= part;
+        walk->words = bop_shadow_find_in(walk->blocks, walk->addr, shift);
+        if (unlikely(!walk->words) && walk->makes)
+            walk->words = bop_shadow_make_in(walk->blocks, walk->addr, shift);
+        walk->n = bop_shadow_span(walk->addr, part, shift);
+        if (walk->words)
+            return true;
+    }
+    return false;
 }
 
 /* Clears the writers of n bytes. */
