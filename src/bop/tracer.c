@@ -170,7 +170,7 @@ static void start(void)
         bop_modules_read();
         /* A program that bop-cc has not linked names its functions later. */
         if (bop_tracer.mode != MODE_NULL && !bop_tracer.dead &&
-            bop_modules_build_folder())
+            bop_notes.folder)
             bop_detail_tell();
     }
     bop_told_start(bop_api_defined());

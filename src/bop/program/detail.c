@@ -188,15 +188,15 @@ static bool read_in(const char *folder, size_t n)
 /* Reads the files beside the sources of modules that are new. */
 static void read_beside_sources(void)
 {
-    const char *folder;
-    for (; looks && (folder = bop_modules_source_folder(n_folders));
-         n_folders++)
+    for (; looks && n_folders < bop_notes.sources.n; n_folders++) {
+        const char *folder = bop_notes.sources.of[n_folders];
         read_in(folder, strlen(folder));
+    }
 }
 
 static bool read_default(void)
 {
-    const char *folder = bop_modules_build_folder();
+    const char *folder = bop_notes.folder;
     const char *slash = strrchr(bop_tracer.exe, '/');
     read_beside_sources();
     return read_file("functions.in") ||
@@ -283,7 +283,7 @@ static bool has_file(const struct module *module, const char *name)
 static bool is_seen(const struct function_symbol *symbol)
 {
     size_t n = strlen(symbol->name);
-    const char *at = bop_modules_unseen();
+    const char *at = bop_notes.unseen;
     while ((at = strstr(at, symbol->name))) {
         if (at[-1] == ' ' && at[n] == ' ')
             return false;

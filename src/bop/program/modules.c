@@ -32,12 +32,8 @@
 static struct module *modules;
 static size_t modules_room;
 static uint32_t n_modules;
-static const char *build_folder, *not_traced, *unseen = "", *viewer;
-/* Texts that stay when their module is unloaded. */
-static struct texts {
-    const char **of;
-    size_t n, room;
-} source_folders, missing;
+
+struct link_notes bop_notes = { .unseen = "" };
 
 struct module *bop_module(uint32_t id)
 {
@@ -57,7 +53,8 @@ struct module *bop_module_at(uintptr_t address)
     return NULL;
 }
 
-static void add_text(struct texts *texts, const char *text)
+/* Adds a text that stays when its module is unloaded. */
+static void add_text(struct note_texts *texts, const char *text)
 {
     for (size_t i = 0; i < texts->n; i++)
         if (strcmp(texts->of[i], text) == 0)
@@ -84,22 +81,22 @@ static void read_note(struct module *module, const ElfW(Nhdr) *note,
         return;
     bool is_text = note->n_descsz && !text[note->n_descsz - 1];
     if (note->n_type == NOTE_SOURCE && is_text)
-        add_text(&source_folders, text);
+        add_text(&bop_notes.sources, text);
     if (note->n_type == NOTE_MISSING && is_text)
-        add_text(&missing, text);
+        add_text(&bop_notes.missing, text);
     bop_tracer.locals |= note->n_type == NOTE_LOCALS;
     bop_tracer.all_loops |= note->n_type == NOTE_ALL_LOOPS;
     module->has_note = true;
     if (module != modules)
         return;
     if (note->n_type == NOTE_FOLDER)
-        build_folder = text;
+        bop_notes.folder = text;
     if (note->n_type == NOTE_BLIND)
-        not_traced = text;
+        bop_notes.not_traced = text;
     if (note->n_type == NOTE_UNSEEN)
-        unseen = text;
+        bop_notes.unseen = text;
     if (note->n_type == NOTE_VIEWER)
-        viewer = text;
+        bop_notes.viewer = text;
 }
 
 /* A note is a header, the owner's name, and a text; name and text are padded
@@ -188,36 +185,6 @@ void bop_modules_refresh(void)
     bop_lock_acquire(&saved);
     dl_iterate_phdr(see, NULL);
     bop_lock_release(&saved);
-}
-
-const char *bop_modules_not_traced(void)
-{
-    return not_traced;
-}
-
-const char *bop_modules_missing(size_t i)
-{
-    return i < missing.n ? missing.of[i] : NULL;
-}
-
-const char *bop_modules_unseen(void)
-{
-    return unseen;
-}
-
-const char *bop_modules_viewer(void)
-{
-    return viewer;
-}
-
-const char *bop_modules_source_folder(size_t i)
-{
-    return i < source_folders.n ? source_folders.of[i] : NULL;
-}
-
-const char *bop_modules_build_folder(void)
-{
-    return build_folder;
 }
 
 /* Keeps a library loaded, because the tracer stores addresses in it. A static

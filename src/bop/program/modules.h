@@ -32,19 +32,20 @@ void bop_modules_read(void);
    Reads the symbols of its module, which then stays loaded. */
 void bop_modules_prepare(uintptr_t address);
 
-/* Returns the folder in which bop-cc linked the program, or NULL. */
-const char *bop_modules_build_folder(void);
-/* Returns folder i of the sources that bop-cc compiled for the modules loaded
-   so far, or NULL if there are fewer. */
-const char *bop_modules_source_folder(size_t i);
-/* Returns the names of object files in the program that have functions but no
-   hooks, separated by blanks, or NULL if there are none. */
-const char *bop_modules_not_traced(void);
-/* Returns text i about facts that are missing because sources were compiled
-   without our plugin, or NULL if there are fewer. */
-const char *bop_modules_missing(size_t i);
-/* Returns the names of the functions in the files of bop_modules_not_traced,
-   each with a blank before and after it, or "". */
-const char *bop_modules_unseen(void);
-/* Returns the path of the prof2dot that belongs to bop-cc, or NULL. */
-const char *bop_modules_viewer(void);
+/* The notes that bop-cc has put into the program or, of sources, into the
+   modules loaded so far. */
+struct link_notes {
+    const char *folder;     /* in which the program was linked, or NULL */
+    const char *not_traced; /* the names of object files that have functions but
+                               no hooks, separated by blanks, or NULL */
+    const char *unseen; /* the names of the functions in these files, each with
+                           a blank before and after it, or "" */
+    const char *viewer; /* the path of the prof2dot of this bop-cc, or NULL */
+    /* The folders of sources, and texts about facts that are missing because
+       sources were compiled without our plugin. */
+    struct note_texts {
+        const char **of;
+        size_t n, room;
+    } sources, missing;
+};
+extern struct link_notes bop_notes;

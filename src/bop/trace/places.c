@@ -84,7 +84,7 @@ static void run(struct helper *helper)
 
 void bop_places_add(const char *trace)
 {
-    struct helper helper = { bop_modules_viewer(), trace, -1 };
+    struct helper helper = { bop_notes.viewer, trace, -1 };
     struct stat stat;
     int error = errno;
     if (!helper.path || bop_tracer.no_places)

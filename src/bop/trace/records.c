@@ -44,10 +44,10 @@ void bop_records_head(struct text_buffer *text)
     for (size_t i = 0; i == 0 || bop_detail_path(i); i++)
         write_option(text, "functions",
                      bop_detail_path(i) ? bop_detail_path(i) : "");
-    if (bop_modules_not_traced())
-        write_option(text, "untraced", bop_modules_not_traced());
-    for (size_t i = 0; bop_modules_missing(i); i++)
-        write_option(text, "missing", bop_modules_missing(i));
+    if (bop_notes.not_traced)
+        write_option(text, "untraced", bop_notes.not_traced);
+    for (size_t i = 0; i < bop_notes.missing.n; i++)
+        write_option(text, "missing", bop_notes.missing.of[i]);
     write_option(text, "exe", bop_tracer.exe);
     bop_text_end(text);
 }
@@ -99,9 +99,8 @@ void bop_records_function(struct text_buffer *text, uint32_t id,
     bop_text_string(text, function->name);
     bop_text_string(text, function->file);
     bop_text_word(text, function->detail ? " D" : " S");
-    bop_text_number(text, cost ? cost->cost.calls : 0);
-    bop_text_number(text, cost ? cost->self : 0);
-    bop_text_number(text, cost ? cost->cost.inclusive : 0);
+    bop_text_numbers(text, cost ? cost->cost.calls : 0, cost ? cost->self : 0,
+                     cost ? cost->cost.inclusive : 0);
     bop_text_end(text);
 }
 
@@ -164,11 +163,11 @@ static void write_messages(struct text_buffer *text)
         write_message(text, 'u', name, NULL);
     for (size_t i = 0; (message = bop_message(i)); i++)
         write_message(text, message->kind, message->text, message->name);
-    if (bop_modules_not_traced())
+    if (bop_notes.not_traced)
         write_message(text, 'w',
                       "object files that bop-cc did not compile, whose "
                       "references are missing",
-                      bop_modules_not_traced());
+                      bop_notes.not_traced);
     if (bop_tracer.full)
         write_message(text, 'w',
                       "the pseudo time reached its limit, so later references "
@@ -195,10 +194,8 @@ void bop_records_totals(struct text_buffer *text)
     write_messages(text);
     write_all_blind(text, sum);
     bop_text_word(text, "n");
-    bop_text_number(text, bop_thread_references(sum));
-    bop_text_number(text, sum->ticks);
-    bop_text_number(text, sum->lost.dropped);
-    bop_text_number(text, sum->lost.stale);
+    bop_text_numbers(text, bop_thread_references(sum), sum->ticks,
+                     sum->lost.dropped, sum->lost.stale);
     bop_text_end(text);
     bop_text_word(text, "end");
     bop_text_number(text, text->lines);

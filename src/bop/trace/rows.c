@@ -1,5 +1,6 @@
 #include "bop/trace/rows.h"
 
+#include "bop/base/bytes.h"
 #include "bop/base/memory.h"
 #include "bop/base/sort.h"
 #include "bop/program/modules.h"
@@ -54,6 +55,22 @@ void bop_rows_site(struct text_buffer *text, site at)
     if ((x) != (y))                                                            \
     return (x) < (y) ? -1 : 1
 
+/* Sorts rows and joins those that are equal into the first of them, which
+   stands for all if `join` is NULL. Returns how many are left. */
+static size_t sort_rows(void *rows, size_t n, size_t size,
+                        int (*compare)(const void *, const void *),
+                        void (*join)(void *to, const void *from))
+{
+    char *end = (char *)rows + n * size, *last = rows;
+    bop_sort(rows, n, size, compare);
+    for (char *row = last + size; row < end; row += size)
+        if (compare(last, row) != 0)
+            bop_bytes_copy(last += size, row, size);
+        else if (join)
+            join(last, row);
+    return n ? (size_t)(last - (char *)rows) / size + 1 : 0;
+}
+
 struct call_row {
     uint64_t place, calls, inclusive;
     uint32_t caller, callee;
@@ -68,8 +85,15 @@ static int by_call(const void *a, const void *b)
     return 0;
 }
 
-/* Writes the calls in order. A function that reports its entry at more than
-   one address has several edges for the same call: their counts add up. */
+static void join_calls(void *to, const void *from)
+{
+    struct call_row *call = to;
+    call->calls += ((const struct call_row *)from)->calls;
+    call->inclusive += ((const struct call_row *)from)->inclusive;
+}
+
+/* A function that reports its entry at more than one address has several edges
+   for the same call. */
 static void write_calls(struct text_buffer *text, const struct thread *sum)
 {
     size_t size = (sum->call_ids.n + 1) * sizeof(struct call_row), n = 0;
@@ -82,19 +106,13 @@ static void write_calls(struct text_buffer *text, const struct thread *sum)
                 call->cost.inclusive, call->caller, call->callee
             };
     }
-    bop_sort(rows, n, sizeof *rows, by_call);
+    n = sort_rows(rows, n, sizeof *rows, by_call, join_calls);
     for (size_t i = 0; i < n; i++) {
-        struct call_row row = rows[i];
-        while (i + 1 < n && by_call(&row, &rows[i + 1]) == 0) {
-            row.calls += rows[++i].calls;
-            row.inclusive += rows[i].inclusive;
-        }
         bop_text_word(text, "c");
-        bop_text_number(text, row.caller);
-        write_place(text, row.place);
-        bop_text_number(text, row.callee);
-        bop_text_number(text, row.calls);
-        bop_text_number(text, row.inclusive);
+        bop_text_number(text, rows[i].caller);
+        write_place(text, rows[i].place);
+        bop_text_numbers(text, rows[i].callee, rows[i].calls,
+                         rows[i].inclusive);
         bop_text_end(text);
     }
     bop_memory_release(rows, size);
@@ -155,13 +173,10 @@ static void write_data(struct text_buffer *text,
 static void write_loops(struct text_buffer *text,
                         const struct dependence_row *row)
 {
-    bop_text_number(text, row->nests[0]);
-    bop_text_number(text, row->nests[1]);
-    bop_text_number(text, row->common);
-    bop_text_number(text, row->is_carried);
-    bop_text_number(text, row->is_carried ? row->counts.least_iterations : 0);
-    bop_text_number(text, row->counts.most_iterations);
-    bop_text_number(text, row->counts.late);
+    bop_text_numbers(text, row->nests[0], row->nests[1], row->common,
+                     row->is_carried,
+                     row->is_carried ? row->counts.least_iterations : 0,
+                     row->counts.most_iterations, row->counts.late);
 }
 
 static void write_dependence(struct text_buffer *text,
@@ -175,21 +190,17 @@ static void write_dependence(struct text_buffer *text,
     bop_text_word(text, kinds[row->order][row->crosses]);
     for (int place = 0; place < 4; place++)
         write_place(text, row->places[place]);
-    bop_text_number(text, row->counts.count);
-    bop_text_number(text, row->counts.least);
-    bop_text_number(text, row->counts.most);
-    bop_text_number(text, row->counts.least_steps);
-    bop_text_number(text, row->counts.most_steps);
+    bop_text_numbers(text, row->counts.count, row->counts.least,
+                     row->counts.most, row->counts.least_steps,
+                     row->counts.most_steps);
     write_data(text, &row->counts);
     bool has_frame = row->counts.frame && row->counts.frame != NO_ID;
     site allocated = row->counts.allocated;
     bool has_site = allocated && allocated != SEVERAL;
     bool has_loops = row->nests[0] || row->nests[1] || has_site;
-    if (has_frame || has_loops) {
-        bop_text_number(text, has_frame ? row->counts.frame : 0);
-        bop_text_number(text, row->counts.least_below);
-        bop_text_number(text, row->counts.most_below);
-    }
+    if (has_frame || has_loops)
+        bop_text_numbers(text, has_frame ? row->counts.frame : 0,
+                         row->counts.least_below, row->counts.most_below);
     if (has_loops)
         write_loops(text, row);
     if (has_site)
@@ -197,8 +208,13 @@ static void write_dependence(struct text_buffer *text,
     bop_text_end(text);
 }
 
-/* Writes the dependences in order. Those of several threads become one if their
-   places and kinds are equal. */
+static void join_dependences(void *to, const void *from)
+{
+    bop_dependences_merge(&((struct dependence_row *)to)->counts,
+                          &((const struct dependence_row *)from)->counts);
+}
+
+/* Those of several threads become one if their places and kinds are equal. */
 static void write_dependences(struct text_buffer *text,
                               const struct thread *sum)
 {
@@ -208,13 +224,9 @@ static void write_dependences(struct text_buffer *text,
     for (size_t i = 0; i <= d->mask; i++)
         if (d->slots[i].key && d->slots[i].count)
             rows[n++] = row_of(&d->slots[i]);
-    bop_sort(rows, n, sizeof *rows, by_places);
-    for (size_t i = 0; i < n; i++) {
-        struct dependence_row row = rows[i];
-        for (; i + 1 < n && by_places(&row, &rows[i + 1]) == 0; i++)
-            bop_dependences_merge(&row.counts, &rows[i + 1].counts);
-        write_dependence(text, &row);
-    }
+    n = sort_rows(rows, n, sizeof *rows, by_places, join_dependences);
+    for (size_t i = 0; i < n; i++)
+        write_dependence(text, &rows[i]);
     bop_memory_release(rows, size);
 }
 
@@ -258,13 +270,11 @@ static void write_steps(struct text_buffer *text, const struct thread *sum)
                 step->outputs,      step->inputs, step->unknown
             };
     }
-    bop_sort(rows, n, sizeof *rows, by_step);
+    n = sort_rows(rows, n, sizeof *rows, by_step, NULL);
     for (size_t i = 0; i < n; i++) {
         bop_text_word(text, "t");
         write_place(text, rows[i].place);
-        bop_text_number(text, rows[i].n);
-        bop_text_number(text, rows[i].cost);
-        bop_text_number(text, rows[i].most);
+        bop_text_numbers(text, rows[i].n, rows[i].cost, rows[i].most);
         if (rows[i].outputs || rows[i].inputs)
             bop_text_number(text, rows[i].outputs);
         if (rows[i].inputs)
@@ -298,10 +308,8 @@ static void write_within(struct text_buffer *text, const struct thread *sum)
             place_of(bop_contexts_get((uint32_t)key[1])->at)
         };
     }
-    bop_sort(rows, n, sizeof *rows, by_pair);
+    n = sort_rows(rows, n, sizeof *rows, by_pair, NULL);
     for (size_t i = 0; i < n; i++) {
-        if (i && by_pair(&rows[i - 1], &rows[i]) == 0)
-            continue;
         bop_text_word(text, "W");
         write_place(text, rows[i].wrote);
         write_place(text, rows[i].read);
@@ -317,16 +325,11 @@ static void write_nests(struct text_buffer *text, const struct thread *sum)
     for (uint32_t nest = 1; nest < n && nest < sum->loop_counts_room; nest++) {
         const struct loop_count *count = &sum->loop_counts[nest];
         bop_text_word(text, "L");
-        bop_text_number(text, nest);
-        bop_text_number(text, bop_loops_nest(nest)->parent);
+        bop_text_numbers(text, nest, bop_loops_nest(nest)->parent);
         write_place(text, place_of(bop_loops_nest(nest)->at));
-        bop_text_number(text, count->entries);
-        bop_text_number(text, count->iterations);
-        bop_text_number(text, count->cost);
-        bop_text_number(text, count->early);
-        bop_text_number(text, count->outputs);
-        bop_text_number(text, count->inputs);
-        bop_text_number(text, count->has_early_exit);
+        bop_text_numbers(text, count->entries, count->iterations, count->cost,
+                         count->early, count->outputs, count->inputs,
+                         count->has_early_exit);
         bop_text_end(text);
         write_unknown(text, nest, 0, count->unknown);
     }

@@ -123,6 +123,12 @@ void bop_text_number(struct text_buffer *text, uint64_t number)
     put_number(text, number, 10);
 }
 
+void bop_text_list(struct text_buffer *text, const uint64_t *numbers, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        bop_text_number(text, numbers[i]);
+}
+
 void bop_text_hex(struct text_buffer *text, uint64_t number)
 {
     put_number(text, number, 16);

@@ -21,6 +21,11 @@ void bop_text_flush(struct text_buffer *text);
 /* Adds a word as it is, without a blank before it. A record begins with one. */
 void bop_text_word(struct text_buffer *text, const char *word);
 void bop_text_number(struct text_buffer *text, uint64_t number); /* decimal */
+/* Adds several numbers. */
+#define bop_text_numbers(text, ...)                                            \
+    bop_text_list(text, (const uint64_t[]){ __VA_ARGS__ },                     \
+                  sizeof((const uint64_t[]){ __VA_ARGS__ }) / 8)
+void bop_text_list(struct text_buffer *text, const uint64_t *numbers, size_t n);
 void bop_text_hex(struct text_buffer *text, uint64_t number);
 /* Adds a field that is percent-encoded, or "-" if it is empty. */
 void bop_text_string(struct text_buffer *text, const char *string);
