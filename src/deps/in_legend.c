@@ -1,7 +1,7 @@
 #include "output/wing.h"
 
-#include "deps/outputs/blind.h"
 #include "deps/outputs/deps.h"
+#include "deps/outputs/untraced.h"
 #include "deps/outputs/verdicts.h"
 #include "output/report.h"
 #include "util/text/number.h"
@@ -32,7 +32,7 @@ static bool has_functions_under_study(const struct report *report)
    missing. */
 static void add_blind(struct lines *lines, const struct report *report)
 {
-    struct str line, text = blind_text(lines->arena, report, BLIND_WIDTH);
+    struct str line, text = untraced_text(lines->arena, report, BLIND_WIDTH);
     if (report->look->deps.by == DEPS_NONE)
         return;
     while (str_cut(text, S("\n"), &line, &text))

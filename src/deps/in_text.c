@@ -8,8 +8,8 @@
 #include "output/wing.h"
 
 #include "deps/outputs/advice.h"
-#include "deps/outputs/blind.h"
 #include "deps/outputs/loops.h"
+#include "deps/outputs/untraced.h"
 #include "deps/outputs/verdicts.h"
 #include "output/report.h"
 #include "output/text/table.h"
@@ -25,24 +25,30 @@ static void put_line(struct buf *out, struct str text)
     buf_char(out, '\n');
 }
 
-/* Writes the verdict on a loop or a statement of a function, below a title if
-   the row before is one of another function. */
-static void put_row(struct buf *out, const struct report *report,
-                    const char *title, uint32_t *before, uint32_t function,
-                    double cost, struct str place, struct str text)
+/* Rows of verdicts, below a title for each function. */
+struct listing {
+    struct buf *out;
+    const struct report *report;
+    const char *title;
+    uint32_t function; /* of the row before, or NO_ID */
+};
+
+/* Writes the verdict on a loop or a statement of a function. */
+static void put_row(struct listing *l, uint32_t function, double cost,
+                    struct str place, struct str text)
 {
     LOCAL_ARENA(scratch);
-    if (function != *before) {
-        buf_printf(out, "\n%14s %7s  %s of ", "cost", "", title);
-        buf_add(out, report->labels[function]);
-        buf_char(out, '\n');
+    if (function != l->function) {
+        buf_printf(l->out, "\n%14s %7s  %s of ", "cost", "", l->title);
+        buf_add(l->out, l->report->labels[function]);
+        buf_char(l->out, '\n');
     }
-    *before = function;
-    buf_printf(out, "%14s %7s  ", table_cost(&scratch, report, cost).s,
-               table_part(&scratch, cost, report->whole, true).s);
-    utf8_clean(out, str_basename(place));
-    buf_add(out, S(": "));
-    put_line(out, text);
+    l->function = function;
+    buf_printf(l->out, "%14s %7s  ", table_cost(&scratch, l->report, cost).s,
+               table_part(&scratch, cost, l->report->whole, true).s);
+    utf8_clean(l->out, str_basename(place));
+    buf_add(l->out, S(": "));
+    put_line(l->out, text);
 }
 
 void deps_put_text(struct buf *out, const struct report *report)
@@ -52,23 +58,23 @@ void deps_put_text(struct buf *out, const struct report *report)
         return;
     struct verdicts *verdicts = verdicts_of(&scratch, report);
     struct loop_verdicts loops = loops_judge(&scratch, report);
-    uint32_t before = NO_ID;
+    struct listing listing = { out, report, "statements", NO_ID };
     struct str note = verdicts_note(&scratch, verdicts);
     if (verdicts->n && note.len)
         buf_printf(out, "\n%s\n", note.s);
     for (uint32_t i = 0; i < verdicts->n; i++) {
         const struct statement *s = verdicts->of[i].statement;
-        put_row(out, report, "statements", &before, s->function, s->cost,
-                s->place, verdicts->of[i].text);
+        put_row(&listing, s->function, s->cost, s->place,
+                verdicts->of[i].text);
     }
-    before = NO_ID;
+    listing = (struct listing){ out, report, "loops", NO_ID };
     for (uint32_t i = 0; i < loops.n; i++) {
         const struct loop *loop = loops.of[i].loop;
-        put_row(out, report, "loops", &before, loop->function, loop->cost,
-                loop->place, loops_sentence(&scratch, &loops.of[i]));
+        put_row(&listing, loop->function, loop->cost, loop->place,
+                loops_sentence(&scratch, &loops.of[i]));
     }
     put_line(out, verdicts_hint(&scratch, report));
-    put_line(out, blind_text(&scratch, report, 0));
+    put_line(out, untraced_text(&scratch, report, 0));
 }
 
 static void put_advice(struct buf *out, struct arena *arena,
@@ -98,5 +104,5 @@ void deps_put_advice(struct buf *out, const struct report *report)
     buf_printf(out, "%s%s.\n", advices.n ? "\n" : "",
                is_any ? advice_caveat().s : advice_nothing(report).s);
     put_line(out, advice_functions(&scratch, report, &advices));
-    put_line(out, blind_text(&scratch, report, 0));
+    put_line(out, untraced_text(&scratch, report, 0));
 }

@@ -7,7 +7,7 @@
 #include "deps/outputs/carried.h"
 #include "deps/outputs/deps.h"
 #include "deps/outputs/line.h"
-#include "deps/outputs/unknown.h"
+#include "deps/outputs/untraced.h"
 #include "graph/counting_sort.h"
 #include "util/known.h"
 #include "util/map.h"
@@ -443,7 +443,7 @@ static void put_others(struct words *words, const struct findings *found)
         put_part(words, S("order of random numbers"));
     if (loop->unknown.len && !found->is_ordered)
         put_part(words,
-                 unknown_text(judge->arena, judge->report, loop->unknown));
+                 untraced_callees(judge->arena, judge->report, loop->unknown));
     if (loop->early > 0)
         put_part(words,
                  arena_printf(judge->arena, "left early %s\u00d7",

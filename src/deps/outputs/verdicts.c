@@ -4,7 +4,7 @@
 #include "deps/outputs/deps.h"
 #include "deps/outputs/ends.h"
 #include "deps/outputs/line.h"
-#include "deps/outputs/unknown.h"
+#include "deps/outputs/untraced.h"
 #include "deps/outputs/users.h"
 #include "util/text/buf.h"
 #include "util/text/number.h"
@@ -329,7 +329,7 @@ static void put_among(struct buf *out, const struct judge *judge,
         buf_printf(out, "%sorder of random numbers", others++ ? ", " : first);
     if (s->unknown.len)
         buf_printf(out, "%s%s", others++ ? ", " : first,
-                   unknown_text(arena, judge->report, s->unknown).s);
+                   untraced_callees(arena, judge->report, s->unknown).s);
     if (!others && !carried)
         buf_add(out, str_of(independent(judge->all)));
 }

@@ -17,6 +17,8 @@ struct bop_builder {
     bool lists_places; /* for --list-places */
 };
 
+/* ---- profile.c ---- */
+
 /* Returns the function of the profile that has a site. If the trace knows
    none, one is made up, named by the symbol there or else by the place. */
 uint32_t bop_builder_function(struct bop_builder *b, uint32_t site);
@@ -31,3 +33,20 @@ static inline bool bop_builder_in_system(struct str place)
     return str_starts(place, S("/usr/include/")) ||
            str_has(place, S("/include/c++/"));
 }
+
+/* ---- loops.c: the loops of a trace and their roles in dependences ---- */
+
+/* The loops of the profile, by nest. */
+struct bop_loops {
+    uint32_t *ids;
+    struct loop_head *heads; /* facts of the source */
+};
+
+/* Adds the loops of the trace to the profile. */
+struct bop_loops bop_loops_add(struct bop_builder *b, struct arena *scratch);
+/* Adds the roles of loops in a dependence of the trace, which is `to` in the
+   profile. */
+void bop_loops_use(struct bop_builder *b, const struct bop_loops *loops,
+                   const struct bop_dependence *from,
+                   const struct dependence *to,
+                   const struct bop_update *update);

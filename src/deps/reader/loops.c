@@ -1,4 +1,4 @@
-#include "deps/reader/loops.h"
+#include "deps/reader/builder.h"
 
 /* Returns the place of a loop, with its column if another loop is on its
    line. */

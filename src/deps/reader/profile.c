@@ -1,6 +1,31 @@
 #include "deps/reader/profile.h"
 
-#include "deps/reader/loops.h"
+#include "deps/reader/builder.h"
+
+uint32_t bop_builder_function(struct bop_builder *b, uint32_t site)
+{
+    const struct bop_place *place = &b->places[site];
+    if (place->function != NO_ID)
+        return b->ids[place->function];
+    struct identity is = { place->name, S(""), place->file, S("") };
+    if (!is.name.len)
+        is.name = S("?");
+    uint32_t id = profile_function(b->profile, is);
+    b->profile->functions[id].nameless = true;
+    return id;
+}
+
+struct str bop_builder_unknown(const struct bop_builder *b, uint32_t nest,
+                               uint32_t site)
+{
+    struct buf out = { 0 };
+    for (size_t i = 0; i < b->sums->unknown.n; i++) {
+        const struct bop_unknown *unknown = &b->sums->unknown.of[i];
+        if (unknown->nest == nest && (nest || unknown->site == site))
+            dependences_add_name(&out, unknown->name);
+    }
+    return buf_move(&out, &b->trace->texts);
+}
 
 /* Returns, by dependence, the place of its data on the stack. */
 static struct bop_local *locals_of(const struct bop_sums *sums,
@@ -134,10 +159,10 @@ static void set_entries(struct profile *profile)
 static struct access access_at(struct bop_builder *b, uint32_t at, uint32_t top)
 {
     const struct bop_place *place = &b->places[at];
+    bool in_system = bop_builder_in_system(place->text);
     struct access access = { .function = bop_builder_function(b, at),
                              .statement = NO_ID,
-                             .at = bop_builder_in_system(place->text) ? place->statement
-                                                             : place->text,
+                             .at = in_system ? place->statement : place->text,
                              .top = b->tops[top] };
     if (access.top.len)
         access.statement = bop_builder_function(b, top);
@@ -395,15 +420,16 @@ static void add_statements(struct bop_builder *b, struct arena *scratch)
     const uint32_t *callees = callees_of(b, scratch);
     for (uint32_t i = 0; i < b->sums->steps.n; i++) {
         const struct bop_step *step = &b->sums->steps.of[i];
-        struct statement statement = { .place = b->tops[step->site],
-                                       .count = step->count,
-                                       .cost = step->cost,
-                                       .most = step->most,
-                                       .outputs = step->outputs,
-                                       .inputs = step->inputs,
-                                       .unknown =
-                                           bop_builder_unknown(b, 0, step->site),
-                                       .callee = callees[step->site] };
+        struct statement statement = {
+            .place = b->tops[step->site],
+            .count = step->count,
+            .cost = step->cost,
+            .most = step->most,
+            .outputs = step->outputs,
+            .inputs = step->inputs,
+            .unknown = bop_builder_unknown(b, 0, step->site),
+            .callee = callees[step->site],
+        };
         if (!statement.place.len)
             continue;
         statement.function = bop_builder_function(b, step->site);
