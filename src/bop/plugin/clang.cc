@@ -47,38 +47,36 @@ using namespace llvm::PatternMatch;
 namespace
 {
 
-/* Returns a hook of libbop: void name(void *, size_t). */
-FunctionCallee
-hook(Module &module, const char *name)
+/* Makes a call of a hook of libbop, whose parameters have the types of the
+   arguments. A call in a function with debug data needs some. */
+CallInst *
+call_of(IRBuilder<> &builder, const char *name,
+        std::initializer_list<Value *> arguments)
 {
-    LLVMContext &context = module.getContext();
-    return module.getOrInsertFunction(name, Type::getVoidTy(context),
-                                      Type::getInt8PtrTy(context),
-                                      Type::getInt64Ty(context));
-}
-
-/* A call in a function with debug data needs some. */
-void
-set_place(CallInst *call)
-{
+    SmallVector<Type *, 2> types;
+    for (Value *argument : arguments)
+        types.push_back(argument->getType());
+    Module &module = *builder.GetInsertBlock()->getModule();
+    CallInst *call = builder.CreateCall(
+        module.getOrInsertFunction(
+            name, FunctionType::get(builder.getVoidTy(), types, false)),
+        arguments);
     DISubprogram *sub = call->getFunction()->getSubprogram();
     if (!call->getDebugLoc() && sub)
         call->setDebugLoc(DILocation::get(call->getContext(), sub->getLine(), 0,
                                           sub));
+    return call;
 }
 
 void
 report(IRBuilder<> &builder, const char *name, Value *address, Value *bytes)
 {
-    Module &module = *builder.GetInsertBlock()->getModule();
     if (address->getType()->getPointerAddressSpace() != 0)
         return;
-    CallInst *call = builder.CreateCall(
-        hook(module, name),
-        { builder.CreatePointerCast(address, builder.getInt8PtrTy()),
-          builder.CreateZExtOrTrunc(bytes, builder.getInt64Ty()) });
-    call->addParamAttr(0, Attribute::NoCapture);
-    set_place(call);
+    call_of(builder, name,
+            { builder.CreatePointerCast(address, builder.getInt8PtrTy()),
+              builder.CreateZExtOrTrunc(bytes, builder.getInt64Ty()) })
+        ->addParamAttr(0, Attribute::NoCapture);
 }
 
 /* ---- Loops ---- */
@@ -98,28 +96,22 @@ struct loop_marker {
 
     explicit loop_marker(Function &f) : function(f), tree(f), loops(tree) {}
 
-    void call(Instruction *before, const char *name, unsigned depth, int how,
-              DebugLoc place)
+    static void left(Instruction *before, unsigned depth, int how)
     {
         IRBuilder<> builder(before);
-        Type *number = builder.getInt32Ty();
-        SmallVector<Type *, 2> types = { number };
-        SmallVector<Value *, 2> values = { builder.getInt32(depth) };
-        if (how >= 0) {
-            types.push_back(number);
-            values.push_back(builder.getInt32((unsigned)how));
-        }
-        CallInst *call = builder.CreateCall(
-            function.getParent()->getOrInsertFunction(
-                name, FunctionType::get(builder.getVoidTy(), types, false)),
-            values);
-        call->setDebugLoc(place);
-        set_place(call);
+        builder.SetCurrentDebugLocation(DebugLoc());
+        call_of(builder, "__tsan_bop_loop_left",
+                { builder.getInt32(depth), builder.getInt32((unsigned)how) });
     }
 
-    void left(Instruction *before, unsigned depth, int how)
+    void begins(const Loop *loop)
     {
-        call(before, "__tsan_bop_loop_left", depth, how, DebugLoc());
+        IRBuilder<> builder(&*loop->getHeader()->getFirstInsertionPt());
+        builder.SetCurrentDebugLocation(place_of(loop));
+        call_of(builder, "__tsan_bop_loop",
+                { builder.getInt32(
+                    loop->getLoopDepth() |
+                    (with_early_exit.count(loop) ? EARLY_EXIT : 0)) });
     }
 
     /* Returns the place of the condition with which a block of the loop may end
@@ -236,10 +228,7 @@ struct loop_marker {
                                                                    loops))
             return;
         IRBuilder<> builder(&*function.getEntryBlock().getFirstInsertionPt());
-        builder.CreateCall(
-            function.getParent()->getOrInsertFunction("__tsan_bop_irreducible",
-                                                      builder.getVoidTy()),
-            {});
+        call_of(builder, "__tsan_bop_irreducible", {});
     }
 
     void run()
@@ -261,11 +250,8 @@ struct loop_marker {
             see_arrival(block);
         for (const exit &one : exits)
             mark(one);
-        for (Loop *loop : loops.getLoopsInPreorder())
-            call(&*loop->getHeader()->getFirstInsertionPt(), "__tsan_bop_loop",
-                 loop->getLoopDepth() |
-                     (with_early_exit.count(loop) ? EARLY_EXIT : 0),
-                 -1, place_of(loop));
+        for (const Loop *loop : loops.getLoopsInPreorder())
+            begins(loop);
     }
 };
 
@@ -449,8 +435,7 @@ struct loop_head {
         if (global && global->isThreadLocal())
             return false;
         if (auto *structure = dyn_cast<StructType>(type))
-            for (const char *name : { "__normal_iterator", "_Deque_iterator",
-                                      "__wrap_iter" })
+            for (const char *name : random_iterators)
                 if (structure->hasName() && structure->getName().contains(name))
                     return true;
         return type->isPointerTy() ||
@@ -1132,10 +1117,7 @@ struct reporter {
             if (!assembly->getAsmString().empty() &&
                 StringRef(assembly->getConstraintString())
                     .contains("~{memory}"))
-                builder.CreateCall(
-                    call->getModule()->getOrInsertFunction(
-                        "__tsan_bop_assembly", builder.getVoidTy()),
-                    {});
+                call_of(builder, "__tsan_bop_assembly", {});
     }
 
     /* Tells whether the reads and writes of a called function are unknown. NULL
@@ -1178,11 +1160,9 @@ struct reporter {
         Type *pointer = builder.getInt8PtrTy();
         Value *name = called ? builder.CreateGlobalStringPtr(called->getName())
                              : Constant::getNullValue(pointer);
-        set_place(builder.CreateCall(
-            call->getModule()->getOrInsertFunction(
-                "__tsan_bop_called", builder.getVoidTy(), pointer, pointer),
-            { builder.CreatePointerCast(call->getCalledOperand(), pointer),
-              name }));
+        call_of(builder, "__tsan_bop_called",
+                { builder.CreatePointerCast(call->getCalledOperand(), pointer),
+                  name });
     }
 
     /* Makes a call of libc, which reaches a wrapper of libbop. */

@@ -40,6 +40,12 @@
 
 enum { LARGE = 1 << 16 /* bytes */ };
 
+/* The classes of iterators of random access, which OpenMP accepts as
+   counters. */
+static const char *const random_iterators[] = { "__normal_iterator",
+                                                "_Deque_iterator",
+                                                "__wrap_iter" };
+
 using name_list = std::vector<std::string>;
 
 struct source_facts {

@@ -94,6 +94,13 @@ is_watched(tree expr)
     return !DECL_P(base) || is_global_var(base) || TREE_ADDRESSABLE(base);
 }
 
+/* Returns the name of a function for the linker. */
+const char *
+linker_name(tree function)
+{
+    return IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(function));
+}
+
 tree
 size_of(tree expr)
 {
@@ -195,7 +202,7 @@ is_unknown(tree function)
 {
     if (!function)
         return true;
-    const char *name = IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(function));
+    const char *name = linker_name(function);
     cgraph_node *node = cgraph_node::get(function);
     bool is_ours = node && node->definition &&
                    !lookup_attribute("no_sanitize_thread",
@@ -216,7 +223,7 @@ report_callee(gimple_seq *after, gcall *call)
         return;
     tree name = null_pointer_node;
     if (function) {
-        const char *text = IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(function));
+        const char *text = linker_name(function);
         name = build_string_literal(strlen(text) + 1, text);
     }
     gimple_seq_add_stmt(after, call_of("__tsan_bop_called",
@@ -900,6 +907,15 @@ see_body(tree *node, int *walks, void *data)
     return NULL_TREE;
 }
 
+/* Returns the facts about the body of a loop and a variable, or NULL. */
+struct body
+body_of(tree loop, tree variable, const struct source &source)
+{
+    struct body body = { variable, false, &source, {}, {}, {} };
+    walk_tree_without_duplicates(&FOR_BODY(loop), see_body, &body);
+    return body;
+}
+
 bool
 is_before(location_t a, location_t b)
 {
@@ -941,10 +957,10 @@ can_count(tree variable)
     if (VAR_P(variable) && DECL_THREAD_LOCAL_P(variable))
         return false;
     if (RECORD_OR_UNION_TYPE_P(type)) {
-        const char *text = class_name(type);
-        return startswith(text, "__normal_iterator") ||
-               startswith(text, "_Deque_iterator") ||
-               startswith(text, "__wrap_iter");
+        for (const char *name : random_iterators)
+            if (startswith(class_name(type), name))
+                return true;
+        return false;
     }
     return POINTER_TYPE_P(type) ||
            (INTEGRAL_TYPE_P(type) && TREE_CODE(type) != BOOLEAN_TYPE);
@@ -1013,22 +1029,19 @@ record_loop(tree loop, const struct source &source)
 {
     std::vector<tree> steps;
     std::vector<std::string> counters;
-    struct body body = { NULL_TREE, false, &source, {}, {}, {} };
     location_t where = EXPR_LOCATION(FOR_COND(loop));
     bool canonical = is_canonical(loop, source), is_changed = false;
     add_counters(FOR_EXPR(loop), &steps);
     for (tree counter : steps) {
-        body = { counter, false, &source, {}, {}, {} };
-        walk_tree_without_duplicates(&FOR_BODY(loop), see_body, &body);
-        is_changed |= body.changes;
+        bool changes = body_of(loop, counter, source).changes;
+        is_changed |= changes;
         std::string text = variable_text(counter);
         if (RECORD_OR_UNION_TYPE_P(TREE_TYPE(counter)))
             text += ".";
-        if (!body.changes && !text.empty() && text != ".")
+        if (!changes && !text.empty() && text != ".")
             counters.push_back(text);
     }
-    body = { NULL_TREE, false, &source, {}, {}, {} };
-    walk_tree_without_duplicates(&FOR_BODY(loop), see_body, &body);
+    struct body body = body_of(loop, NULL_TREE, source);
     if (where == UNKNOWN_LOCATION)
         where = EXPR_LOCATION(strip(FOR_COND(loop)));
     expanded_location place = expand_location(where);
@@ -1061,8 +1074,7 @@ bool
 is_extreme(tree function)
 {
     return TREE_CODE(TREE_TYPE(TREE_TYPE(function))) == REFERENCE_TYPE &&
-           !extreme_of_name(IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(function)))
-                .empty();
+           !extreme_of_name(linker_name(function)).empty();
 }
 
 void
@@ -1279,8 +1291,7 @@ struct translator {
         n->function = function ? name_of(function) : "";
         if (function) {
             tree type = TREE_TYPE(function);
-            const char *name =
-                IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(function));
+            const char *name = linker_name(function);
             if (TREE_CODE(type) == METHOD_TYPE && !n->of.empty())
                 see_method(n, DECL_IN_SYSTEM_HEADER(function)
                                   ? class_name(DECL_CONTEXT(function))
@@ -1317,6 +1328,47 @@ struct translator {
                         : value_of(value);
     }
 
+    void see_phi(gphi *phi, block *in)
+    {
+        node *n = value_of(gimple_phi_result(phi));
+        n->is = CHOICE;
+        n->in = in;
+        for (unsigned k = 0; k < gimple_phi_num_args(phi); k++) {
+            n->use(value_of(gimple_phi_arg_def(phi, k)));
+            n->ways.push_back(block_of(gimple_phi_arg_edge(phi, k)->src));
+        }
+    }
+
+    void see_assembly(gasm *s)
+    {
+        node *n = code.add(OTHER);
+        for (unsigned k = 0; k < gimple_asm_ninputs(s); k++)
+            n->use(value_of(TREE_VALUE(gimple_asm_input_op(s, k))));
+        n->writes = true;
+        place(n, s);
+    }
+
+    void see(gimple *s, block *in, bool is_callee)
+    {
+        if (gassign *assign = dyn_cast<gassign *>(s)) {
+            see_assign(assign);
+        } else if (gcall *call = dyn_cast<gcall *>(s)) {
+            if (is_callee && !gimple_call_internal_p(call))
+                code.add(CALL);
+            else if (!gimple_call_internal_p(call))
+                see_call(call);
+        } else if (greturn *end = dyn_cast<greturn *>(s)) {
+            if (gimple_return_retval(end))
+                code.returns(value_of(gimple_return_retval(end)));
+        } else if (gswitch *choice = dyn_cast<gswitch *>(s)) {
+            code.add(OTHER)->use(value_of(gimple_switch_index(choice)));
+        } else if (gcond *test = dyn_cast<gcond *>(s)) {
+            see_test(in, test);
+        } else if (gasm *assembly = dyn_cast<gasm *>(s)) {
+            see_assembly(assembly);
+        }
+    }
+
     void run(function *f, bool is_callee)
     {
         basic_block b;
@@ -1326,44 +1378,11 @@ struct translator {
         FOR_EACH_BB_FN (b, f) {
             block *one = block_of(b);
             for (gphi_iterator i = gsi_start_phis(b); !gsi_end_p(i);
-                 gsi_next(&i)) {
-                gphi *phi = i.phi();
-                node *n = value_of(gimple_phi_result(phi));
-                n->is = CHOICE;
-                n->in = one;
-                for (unsigned k = 0; k < gimple_phi_num_args(phi); k++) {
-                    n->use(value_of(gimple_phi_arg_def(phi, k)));
-                    n->ways.push_back(
-                        block_of(gimple_phi_arg_edge(phi, k)->src));
-                }
-            }
+                 gsi_next(&i))
+                see_phi(i.phi(), one);
             for (gimple_stmt_iterator i = gsi_start_bb(b); !gsi_end_p(i);
-                 gsi_next(&i)) {
-                gimple *s = gsi_stmt(i);
-                if (gassign *assign = dyn_cast<gassign *>(s)) {
-                    see_assign(assign);
-                } else if (gcall *call = dyn_cast<gcall *>(s)) {
-                    if (is_callee && !gimple_call_internal_p(call))
-                        code.add(CALL);
-                    else if (!gimple_call_internal_p(call))
-                        see_call(call);
-                } else if (greturn *r = dyn_cast<greturn *>(s)) {
-                    if (gimple_return_retval(r))
-                        code.returns(value_of(gimple_return_retval(r)));
-                } else if (gswitch *choice = dyn_cast<gswitch *>(s)) {
-                    code.add(OTHER)->use(
-                        value_of(gimple_switch_index(choice)));
-                } else if (gcond *test = dyn_cast<gcond *>(s)) {
-                    see_test(one, test);
-                } else if (gasm *assembly = dyn_cast<gasm *>(s)) {
-                    node *n = code.add(OTHER);
-                    for (unsigned k = 0; k < gimple_asm_ninputs(assembly); k++)
-                        n->use(value_of(
-                            TREE_VALUE(gimple_asm_input_op(assembly, k))));
-                    n->writes = true;
-                    place(n, s);
-                }
-            }
+                 gsi_next(&i))
+                see(gsi_stmt(i), one, is_callee);
             FOR_EACH_EDGE (e, ei, b->succs) {
                 bool is_first = e->flags & EDGE_TRUE_VALUE;
                 one->to.insert(is_first ? one->to.begin() : one->to.end(),
