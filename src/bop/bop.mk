@@ -125,7 +125,7 @@ $(BUILD)/bop-c++: $(BUILD)/bop-cc
 $(BUILD)/tests/units: $(if $(tracer),$(patsubst %,$(BUILD)/src/bop/%.o, \
 	base/ids base/lock base/memory base/sort libc/sizes libc/wrap_scan \
 	state/contexts state/counts state/dependences state/heap state/loops \
-	state/shadow state/stacks state/steps trace/text))
+	state/shadow state/stacks state/statements trace/text))
 
 -include $(tracer_objects:.o=.d) $(tracer_shared:.o=.d)
 

@@ -16,7 +16,7 @@ TRACER = {
     'scripts/library': 'libc/wrap_nodes', 'scripts/folders': 'program/detail',
     'scripts/bopcc': '', 'scripts/places': 'trace/(places|rows)|program/modules',
     'scripts/loops': 'hooks/coverage', 'scripts/told': 'state/told|program/lines',
-    'scripts/deps': 'state/steps|state/reads', 'scripts/verdicts': '', 'scripts/trace': '.'}
+    'scripts/deps': 'state/statements|state/reads', 'scripts/verdicts': '', 'scripts/trace': '.'}
 
 
 def of_row(row):

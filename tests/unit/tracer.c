@@ -609,9 +609,9 @@ static void look_at_signals(bool has_reserve)
     _exit(sigismember(&mask, SIGTERM) ? 0 : 3);
 }
 
-static void find_step(void)
+static void find_statement(void)
 {
-    bop_steps_find(&thread, 7);
+    bop_statements_find(&thread, 7);
 }
 
 static void count_loop(void)
@@ -676,7 +676,7 @@ static void test_sections(void)
     static struct stack_frame frames[1];
     thread = (struct thread){ .frames = frames, .depth = 1 };
     test("tracer: signals are blocked where a handler would see half a change");
-    expect_section("a step", find_step);
+    expect_section("a statement", find_statement);
     expect_section("counts of a loop", count_loop);
     expect_section("a nest of loops", find_nest);
     expect_section("a context", find_context);
@@ -756,8 +756,8 @@ static struct loop_relation model_relation(uint64_t time)
     relation.is_carried = time >= running[i].start;
     for (uint32_t k = 0; relation.is_carried && k < running[i].n; k++)
         relation.distance += running[i].times[k] > time;
-    if (relation.distance > RECENT_STEPS)
-        relation.distance = RECENT_STEPS;
+    if (relation.distance > RECENT)
+        relation.distance = RECENT;
     return relation;
 }
 
@@ -887,7 +887,7 @@ static void test_deep_loops(void)
     expect(thread.n_loops == 1, "%u loops are left", thread.n_loops);
 }
 
-/* What was accessed before an iteration is of an earlier step where the loops
+/* What was accessed before an iteration is of an earlier execution where the loops
    of functions that are not under study count. */
 static void test_separation(void)
 {

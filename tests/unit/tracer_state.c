@@ -380,8 +380,8 @@ static void expect_relation(uint64_t n, uint64_t time)
     uint64_t behind = n - time / 10; /* iterations since that of the access */
     bool is_common = behind == 0, is_carried = !is_common && time >= 10;
     uint64_t distance = !is_carried              ? 0
-                        : behind < RECENT_STEPS ? behind
-                                                : RECENT_STEPS;
+                        : behind < RECENT ? behind
+                                                : RECENT;
     struct loop_relation found = bop_loops_relation(&thread, time);
     expect(found.common == is_common && found.is_carried == is_carried &&
                found.distance == distance,
@@ -395,9 +395,9 @@ static void test_relation(void)
     struct active_loop *loop = &thread.loops[0];
     loop->start = 10;
     test("tracer: how many iterations of a loop lie between two accesses");
-    for (uint64_t n = 1; n < 3 * RECENT_STEPS; n++) {
+    for (uint64_t n = 1; n < 3 * RECENT; n++) {
         loop->iterations = n;
-        loop->began = loop->times[(n - 1) % RECENT_STEPS] = 10 * n;
+        loop->began = loop->times[(n - 1) % RECENT] = 10 * n;
         expect_relation(n, 9);
         for (uint64_t i = 1; i <= n; i++) {
             expect_relation(n, 10 * i);
@@ -443,7 +443,7 @@ static void test_table(void)
             expect(d->key == key * 97 && d->count == round * key,
                    "dependence %d has count %d", (int)key, (int)d->count);
             expect(round || (d->least == UINT64_MAX && d->low == UINTPTR_MAX &&
-                             d->least_steps == UINT32_MAX && !d->most &&
+                             d->least_runs == UINT32_MAX && !d->most &&
                              d->least_iterations == UINT32_MAX && !d->high),
                    "dependence %d does not begin anew", (int)key);
             d->count += key;
@@ -468,8 +468,8 @@ static struct dependence_count random_count(void)
     d.least_below = random_below(9);
     d.most_below = d.least_below + random_below(9);
     d.frame = random_below(3);
-    d.least_steps = random_below(9);
-    d.most_steps = random_below(9);
+    d.least_runs = random_below(9);
+    d.most_runs = random_below(9);
     d.least_iterations = random_below(9);
     d.most_iterations = random_below(9);
     d.late = random_below(4);
@@ -498,8 +498,8 @@ static void test_merge(void)
                    sum.most == most(a.most, b.most), "counts or distances");
         expect(sum.low == least(a.low, b.low) &&
                    sum.high == most(a.high, b.high), "addresses");
-        expect(sum.least_steps == least(a.least_steps, b.least_steps) &&
-                   sum.most_steps == most(a.most_steps, b.most_steps), "steps");
+        expect(sum.least_runs == least(a.least_runs, b.least_runs) &&
+                   sum.most_runs == most(a.most_runs, b.most_runs), "runs");
         expect(sum.least_iterations ==
                        least(a.least_iterations, b.least_iterations) &&
                    sum.most_iterations ==
@@ -554,14 +554,14 @@ static void fill(struct thread *t)
             random_below(2), random_below(9), random_below(9), random_below(9),
             chance(50), random_below(8), random_below(8), random_below(8), 0
         };
-        id = bop_steps_find(t, 1 + random_below(6));
-        struct step *step = &t->steps[id];
-        step->n = random_below(9);
-        step->cost = random_below(9);
-        step->most = random_below(9);
-        step->outputs = random_below(8);
-        step->inputs = random_below(8);
-        step->unknown = random_below(8);
+        id = bop_statements_find(t, 1 + random_below(6));
+        struct statement *statement = &t->statements[id];
+        statement->n = random_below(9);
+        statement->cost = random_below(9);
+        statement->most = random_below(9);
+        statement->outputs = random_below(8);
+        statement->inputs = random_below(8);
+        statement->unknown = random_below(8);
     }
     t->pseudo_time = 50 + random_below(9);
     t->parent_time = random_below(9);
@@ -585,22 +585,25 @@ static uint32_t of_key(const struct id_table *ids, const uint64_t key[3])
     return bop_ids_find(ids, key[0], key[1], key[2]);
 }
 
-static void compare_steps(const struct thread *sum, const struct thread *a,
+static void compare_statements(const struct thread *sum, const struct thread *a,
                           const struct thread *b)
 {
-    for (uint32_t id = 0; id < sum->step_ids.n; id++) {
-        const uint64_t *key = sum->step_ids.keys[id];
-        const struct step *step = &sum->steps[id], none = { 0 };
-        uint32_t of_a = of_key(&a->step_ids, key);
-        uint32_t of_b = of_key(&b->step_ids, key);
-        const struct step *x = of_a == NO_ID ? &none : &a->steps[of_a];
-        const struct step *y = of_b == NO_ID ? &none : &b->steps[of_b];
-        expect(step->at == key[0] && step->n == x->n + y->n &&
-                   step->cost == x->cost + y->cost &&
-                   step->most == most(x->most, y->most) &&
-                   step->outputs == (x->outputs | y->outputs) &&
-                   step->inputs == (x->inputs | y->inputs) &&
-                   step->unknown == (x->unknown | y->unknown), "step %u", id);
+    for (uint32_t id = 0; id < sum->statement_ids.n; id++) {
+        const uint64_t *key = sum->statement_ids.keys[id];
+        const struct statement *statement = &sum->statements[id], none = { 0 };
+        uint32_t of_a = of_key(&a->statement_ids, key);
+        uint32_t of_b = of_key(&b->statement_ids, key);
+        const struct statement *x =
+            of_a == NO_ID ? &none : &a->statements[of_a];
+        const struct statement *y =
+            of_b == NO_ID ? &none : &b->statements[of_b];
+        expect(statement->at == key[0] && statement->n == x->n + y->n &&
+                   statement->cost == x->cost + y->cost &&
+                   statement->most == most(x->most, y->most) &&
+                   statement->outputs == (x->outputs | y->outputs) &&
+                   statement->inputs == (x->inputs | y->inputs) &&
+                   statement->unknown == (x->unknown | y->unknown),
+               "statement %u", id);
     }
 }
 
@@ -656,7 +659,7 @@ static void compare_sum(struct thread *sum, struct thread *a, struct thread *b)
         expect(bop_dependences_add(&sum->dependences, 1 + k)->count == n,
                "dependence %d", (int)k);
     }
-    compare_steps(sum, a, b);
+    compare_statements(sum, a, b);
     compare_loops(sum, a, b);
     expect(sum->pseudo_time == a->pseudo_time - a->parent_time +
                                    b->pseudo_time - b->parent_time &&
@@ -686,8 +689,8 @@ static void test_counts(void)
         bop_counts_clear(sum);
         expect(!sum->pseudo_time && !sum->ticks && !sum->lost.dropped &&
                    !sum->lost.stale && !sum->lost.assembly &&
-                   !sum->lost.irreducible &&
-                   !sum->call_ids.n && !sum->within_ids.n && !sum->step_ids.n &&
+                   !sum->lost.irreducible && !sum->call_ids.n &&
+                   !sum->within_ids.n && !sum->statement_ids.n &&
                    !sum->dependences->n && !sum->function_costs[1].self &&
                    !bop_loops_count(sum, 1)->entries, "a sum is not cleared");
     }

@@ -131,7 +131,7 @@ HOOK void __tsan_bop_called(void *function, const char *name)
 {
     struct thread *t = bop_thread_self;
     int error = errno;
-    if (likely(t && (t->step || t->n_loops)) &&
+    if (likely(t && (t->statement || t->n_loops)) &&
         !bop_function_is_known((uintptr_t)function) &&
         (t = bop_access_thread(CALLERS_CFA())))
         bop_callees_called(t, (uintptr_t)function, name);

@@ -21,14 +21,14 @@ void bop_wrap_output(const struct wrap_call *call, int fd)
 {
     struct thread *t = caller(call);
     if (t)
-        bop_steps_output(t, fd);
+        bop_statements_output(t, fd);
 }
 
 void bop_wrap_input(const struct wrap_call *call, int fd)
 {
     struct thread *t = caller(call);
     if (t)
-        bop_steps_input(t, fd);
+        bop_statements_input(t, fd);
 }
 
 void bop_wrap_output_file(const struct wrap_call *call, FILE *file)
@@ -56,5 +56,5 @@ void bop_wrap_random(const struct wrap_call *call)
 {
     struct thread *t = caller(call);
     if (t)
-        bop_steps_random(t);
+        bop_statements_random(t);
 }

@@ -2,7 +2,7 @@
  * Work that one thread hands over to another one. A thread that runs no
  * function under study works on behalf of the statement whose thread has
  * started it, or has last handed work over to it; its dependences then name
- * that statement as the toplev location. These are the known ways:
+ * that statement as the statement. These are the known ways:
  *
  *     pthread_create                       to the new thread
  *     a condition variable with its mutex  to the thread that locks it next
@@ -25,7 +25,7 @@
 /* Words are stored whole; the mutex itself orders who gives and who gets. */
 static struct slot {
     const void *mutex; /* NULL: free */
-    site top;          /* the toplev location that was given last, or 0 */
+    site top;          /* the statement that was given last, or 0 */
 } slots[SLOTS];
 
 static struct slot *slot_of(const void *mutex)
@@ -41,14 +41,14 @@ static bool is_under_study(const struct thread *t)
     return false;
 }
 
-/* Gives a thread that runs no function under study the toplev location of
+/* Gives a thread that runs no function under study the statement of
    another thread, and advances its clocks. */
 static void take_work(struct thread *t, site top)
 {
     if (!top || is_under_study(t) || bop_tracer.doc_semantics)
         return;
     bop_calls_tick(t, top);
-    bop_steps_go_on(t);
+    bop_statements_go_on(t);
 }
 
 /* These three are for the present thread: it waits with this mutex, so that

@@ -5,8 +5,8 @@
  *     before it called the function
  *     another thread, any other byte     a dependence of kind X, distance 0
  *     this thread, since the frozen      no dependence: both ends lie within
- *     time last advanced                 the callees of one step of DETAIL
- *                                        code; see dependences.h
+ *     time last advanced                 the callees of one execution of a
+ *                                        statement; see dependences.h
  *     earlier, on the stack, before      a stale read: the byte belonged to
  *     the function was called            another function then
  *     earlier, any other byte            a dependence of kind R
@@ -128,7 +128,7 @@ INLINE void add_dependence(struct thread *t, struct earlier_access earlier,
                            struct loop_relation relation)
 {
     const struct access_context *context = bop_contexts_get(earlier.context);
-    uint32_t reader = bop_access_context(t, later.at), steps = 0;
+    uint32_t reader = bop_access_context(t, later.at), runs = 0;
     struct dependence_count *d = NULL;
     if (earlier.context && reader)
         d = bop_dependences_find(&t->dependences,
@@ -155,11 +155,12 @@ INLINE void add_dependence(struct thread *t, struct earlier_access earlier,
     if (unlikely(context->nest) && later.order == READ_AFTER_WRITE)
         d->late |= bop_loops_late(t, context->nest, &relation, earlier.time);
     if (earlier.distance) {
-        if (unlikely(!d->step))
-            d->step = 1 + bop_steps_find(t, context->top);
-        steps = bop_steps_since(&t->steps[d->step - 1], earlier.time);
+        if (unlikely(!d->statement))
+            d->statement = 1 + bop_statements_find(t, context->top);
+        runs = bop_statements_since(&t->statements[d->statement - 1],
+                                    earlier.time);
     }
-    WIDEN(d->least_steps, d->most_steps, steps, steps);
+    WIDEN(d->least_runs, d->most_runs, runs, runs);
     if (unlikely(t->events))
         bop_events_dependence(t, bop_shadow_word(earlier.time, earlier.context),
                               reader, later.addr);

@@ -34,7 +34,8 @@
 /* Counts the dependence, if it is one, of a read that finds the shadow word w
    at addr. */
 void bop_access_check(struct thread *t, shadow_word w, uintptr_t addr, site at);
-/* Records that a read at `at` met a write of the same step. */
+/* Records that a read at `at` met a write of the same execution
+   of a statement. */
 void bop_access_add_within(struct thread *t, uint32_t writer, site at);
 /* The later access of a dependence. */
 struct later_access {
@@ -89,7 +90,7 @@ INLINE bool bop_access_advance(struct thread *t, bool detail, site at)
     if (detail) {
         t->frozen_time = now;
         t->top = at;
-        bop_steps_begin(t, at);
+        bop_statements_begin(t, at);
     }
     return true;
 }

@@ -5,7 +5,7 @@
 
 #include "bop/base/lock.h"
 #include "bop/base/memory.h"
-#include "bop/state/steps.h"
+#include "bop/state/statements.h"
 
 enum { NAMES = 63, OUTPUT, INPUT, SLOTS = 1024 };
 
@@ -74,9 +74,9 @@ void bop_callees_called(struct thread *t, uintptr_t function, const char *name)
         *slot = entry = (uint64_t)function << 8 | classify(function, name);
     unsigned kind = entry & 255;
     if (kind == OUTPUT)
-        bop_steps_output(t, -1);
+        bop_statements_output(t, -1);
     else if (kind == INPUT)
-        bop_steps_input(t, -1);
+        bop_statements_input(t, -1);
     else
-        bop_steps_unknown(t, (uint64_t)1 << kind);
+        bop_statements_unknown(t, (uint64_t)1 << kind);
 }

@@ -37,11 +37,11 @@ static void end_statement(struct thread *t, site top)
         return;
     if (top) {
         bop_calls_tick(t, top);
-        bop_steps_go_on(t);
+        bop_statements_go_on(t);
         return;
     }
-    bop_steps_charge(t);
-    t->step = 0;
+    bop_statements_charge(t);
+    t->statement = 0;
     t->top = 0;
     t->frozen_time = t->pseudo_time + 1;
 }
@@ -189,7 +189,7 @@ void bop_calls_tick(struct thread *t, site at)
     t->frozen_time = ++t->pseudo_time;
     t->ticks++;
     t->top = at;
-    bop_steps_begin(t, at);
+    bop_statements_begin(t, at);
 }
 
 /* Drops the frames that longjmp or an exception has left when a function is

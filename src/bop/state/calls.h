@@ -37,7 +37,7 @@ struct stack_frame {
     bool detail;
     bool by_api; /* entered by bop_instm_func_entry */
     site libc_call; /* the frame is one of libc, called here; else 0 */
-    site top;       /* if detail: the toplev location before entry */
+    site top;       /* if detail: the statement before entry */
     uint32_t loops; /* number of loops that ran before entry */
 };
 
@@ -61,7 +61,7 @@ void bop_calls_leave(uintptr_t cfa);
  * Call this when the present thread is about to call a function of libc from
  * that site, and the function may call functions of the program. Its frame ends
  * at cfa. The functions that it calls back count as called from the site, and
- * belong to one step of DETAIL code. bop_calls_leave ends it.
+ * belong to one execution of a statement. bop_calls_leave ends it.
  */
 void bop_calls_enter_libc(site at, uintptr_t cfa);
 

@@ -1,6 +1,6 @@
 /*
  * A shadow word identifies the writer of a byte by an access context: a number
- * of 24 bits for the place of the reference, its toplev location, its nest of
+ * of 24 bits for the place of the reference, its statement, its nest of
  * loops and its thread. Contexts belong to the process and are never freed.
  * Number 0 stands for all contexts beyond the limit.
  */
@@ -14,7 +14,7 @@
 struct thread;
 
 struct access_context {
-    site at, top;  /* the place and the toplev location */
+    site at, top;  /* the place and the statement */
     uint32_t nest; /* of loops */
     uint32_t thread;
 };

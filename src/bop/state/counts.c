@@ -23,17 +23,17 @@ static void add_dependence(struct thread *sum,
     bop_dependences_merge(d, from);
 }
 
-static void add_step(struct thread *sum, const struct step *from)
+static void add_statement(struct thread *sum, const struct statement *from)
 {
-    uint32_t id = bop_steps_find(sum, from->at);
-    struct step *step = &sum->steps[id];
-    step->n += from->n;
-    step->cost += from->cost;
-    step->outputs |= from->outputs;
-    step->inputs |= from->inputs;
-    step->unknown |= from->unknown;
-    if (from->most > step->most)
-        step->most = from->most;
+    uint32_t id = bop_statements_find(sum, from->at);
+    struct statement *statement = &sum->statements[id];
+    statement->n += from->n;
+    statement->cost += from->cost;
+    statement->outputs |= from->outputs;
+    statement->inputs |= from->inputs;
+    statement->unknown |= from->unknown;
+    if (from->most > statement->most)
+        statement->most = from->most;
 }
 
 static void add_loop(struct loop_count *to, const struct loop_count *from)
@@ -101,8 +101,8 @@ void bop_counts_add(struct thread *sum, const struct thread *t)
     for (uint32_t nest = 1; nest < t->loop_counts_room; nest++)
         if (t->loop_counts[nest].entries)
             add_loop(bop_loops_count(sum, nest), &t->loop_counts[nest]);
-    for (uint32_t id = 0; id < t->step_ids.n; id++)
-        add_step(sum, &t->steps[id]);
+    for (uint32_t id = 0; id < t->statement_ids.n; id++)
+        add_statement(sum, &t->statements[id]);
     sum->pseudo_time += t->pseudo_time - t->parent_time;
     sum->ticks += t->ticks - t->parent_ticks;
     add_losses(&sum->lost, &t->lost);
@@ -133,10 +133,10 @@ void bop_counts_clear(struct thread *t)
     t->pseudo_time = t->frozen_time = t->ticks = t->charged = 0;
     t->parent_time = t->parent_ticks = 0;
     t->top = t->next_call = 0;
-    bop_ids_clear(&t->step_ids);
-    bop_bytes_zero(t->steps, t->steps_room * sizeof *t->steps);
-    bop_bytes_zero(t->step_cache, sizeof t->step_cache);
-    t->step = 0;
+    bop_ids_clear(&t->statement_ids);
+    bop_bytes_zero(t->statements, t->statements_room * sizeof *t->statements);
+    bop_bytes_zero(t->statement_cache, sizeof t->statement_cache);
+    t->statement = 0;
     t->n_loops = t->nest = 0;
     t->detail = false;
 }
@@ -154,16 +154,16 @@ void bop_counts_restart(struct thread *t)
     for (size_t i = 0; i < t->depth; i++)
         t->frames[i].references = now;
     t->charged = now;
-    for (uint32_t i = 0; i < t->step_ids.n; i++)
-        t->steps[i].n = t->steps[i].cost = t->steps[i].most =
-            t->steps[i].outputs = t->steps[i].inputs =
-                t->steps[i].unknown = 0;
+    for (uint32_t i = 0; i < t->statement_ids.n; i++)
+        t->statements[i].n = t->statements[i].cost = t->statements[i].most =
+            t->statements[i].outputs = t->statements[i].inputs =
+                t->statements[i].unknown = 0;
     for (uint32_t i = 0; i < t->n_loops; i++) {
         bop_loops_count(t, t->loops[i].nest)->entries++;
         t->loops[i].references = now;
     }
-    t->step_from = now;
-    t->step_charged = 0;
+    t->statement_from = now;
+    t->statement_charged = 0;
     t->parent_time = t->pseudo_time;
     t->parent_ticks = t->ticks;
 }
@@ -219,7 +219,7 @@ const struct thread *bop_counts_sum(void)
     for (struct thread *t = bop_threads(); t; t = t->next) {
         if (t->ended)
             continue;
-        bop_steps_charge(t);
+        bop_statements_charge(t);
         bop_counts_add(sum, t);
         add_stack(sum, t);
         add_running_loops(sum, t);

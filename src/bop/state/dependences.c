@@ -35,8 +35,8 @@ void bop_dependences_merge(struct dependence_count *to,
         bop_dependences_in_frame(to, from->frame, from->least_below);
         bop_dependences_in_frame(to, from->frame, from->most_below);
     }
-    WIDEN(to->least_steps, to->most_steps, from->least_steps,
-          from->most_steps);
+    WIDEN(to->least_runs, to->most_runs, from->least_runs,
+          from->most_runs);
     WIDEN(to->least_iterations, to->most_iterations, from->least_iterations,
           from->most_iterations);
     if (from->allocated)
@@ -82,7 +82,7 @@ struct dependence_count *bop_dependences_add(struct dependence_table **table,
             slot->key = key;
             slot->least = UINT64_MAX;
             slot->low = UINTPTR_MAX;
-            slot->least_steps = slot->least_iterations = UINT32_MAX;
+            slot->least_runs = slot->least_iterations = UINT32_MAX;
         }
     }
     bop_lock_unblock_signals(&saved);

@@ -17,15 +17,15 @@ struct dependence_count {
                                           the distances below the CFA */
     uint32_t frame; /* that function; 0 at first; NO_ID: no frame, or frames of
                        several functions */
-    uint32_t least_steps, most_steps; /* distance in executions of the toplev
-                                         location of the earlier access */
+    uint32_t least_runs, most_runs; /* distance in executions of the statement
+                                       of the earlier access */
     uint32_t least_iterations, most_iterations; /* of the loop that carries the
                                                    dependence */
     site allocated; /* where the block with the data was allocated; 0 at first;
                        SEVERAL: at several places, or nowhere */
     uint32_t late; /* bits of loops, as from bop_loops_late */
-    uint32_t step; /* index + 1 of that location in the thread; 0: not looked
-                      up */
+    uint32_t statement; /* index + 1 of that statement in the thread; 0: not
+                           looked up */
 };
 
 #define SEVERAL ((site)-1)
@@ -86,10 +86,10 @@ static inline uint32_t bop_dependences_reader(uint64_t key)
 }
 
 /*
- * A read that meets a write of the same step is no dependence, but it shows
- * that the written data is used. Each pair of a writing and a reading context
- * is recorded once. Each thread keeps its recent pairs in a direct-mapped
- * cache.
+ * A read that meets a write of the same execution of a statement is no
+ * dependence, but it shows that the written data is used. Each pair of a
+ * writing and a reading context is recorded once. Each thread keeps its recent
+ * pairs in a direct-mapped cache.
  */
 #define WITHIN_CACHE 1024
 

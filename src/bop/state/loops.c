@@ -60,7 +60,7 @@ struct loop_count *bop_loops_count(struct thread *t, uint32_t nest)
     return &t->loop_counts[nest];
 }
 
-/* Makes earlier accesses count as earlier steps, as ticks do, in loops of
+/* Makes earlier accesses count as earlier executions, as ticks do, in loops of
    SKETCH functions. */
 static void separate(struct thread *t)
 {
@@ -77,7 +77,7 @@ static void end_loop(struct thread *t, bool is_done, bool is_early)
     count->iterations += n;
     count->cost += bop_thread_references(t) - loop->references;
     count->early += is_early;
-    count->last_began = n ? loop->times[(n - 1) % RECENT_STEPS] : loop->start;
+    count->last_began = n ? loop->times[(n - 1) % RECENT] : loop->start;
     t->n_loops--;
     t->nest = t->n_loops ? t->loops[t->n_loops - 1].nest : 0;
     separate(t);
@@ -98,7 +98,7 @@ static uint32_t loops_below(const struct thread *t)
 static void begin_iteration(struct thread *t, struct active_loop *loop)
 {
     loop->began = t->pseudo_time + 1;
-    loop->times[loop->iterations++ % RECENT_STEPS] = loop->began;
+    loop->times[loop->iterations++ % RECENT] = loop->began;
     separate(t);
 }
 
@@ -140,7 +140,7 @@ void bop_loops_leave(struct thread *t, uint32_t depth, bool is_done,
    before the present one. */
 INLINE uint64_t began(const struct active_loop *loop, uint64_t before)
 {
-    return loop->times[(loop->iterations - 1 - before) % RECENT_STEPS];
+    return loop->times[(loop->iterations - 1 - before) % RECENT];
 }
 
 struct loop_relation bop_loops_carrying(const struct thread *t, uint64_t time)
@@ -160,7 +160,7 @@ struct loop_relation bop_loops_relation(const struct thread *t, uint64_t time)
         return relation;
     const struct active_loop *loop = &t->loops[relation.common];
     uint64_t known =
-        loop->iterations < RECENT_STEPS ? loop->iterations : RECENT_STEPS;
+        loop->iterations < RECENT ? loop->iterations : RECENT;
     /* Many distances are greater than the tracer remembers. */
     if (began(loop, known - 1) > time)
         relation.distance = known;

@@ -8,7 +8,7 @@
 #pragma once
 
 #include "bop/base/base.h"
-#include "bop/state/steps.h"
+#include "bop/state/statements.h"
 
 struct thread;
 
@@ -21,7 +21,7 @@ struct loop_count {
     uint64_t cost;  /* references */
     uint64_t early; /* executions ended by break, return, goto... */
     bool has_early_exit; /* such an end is possible */
-    uint64_t outputs, inputs, unknown; /* as in struct step */
+    uint64_t outputs, inputs, unknown; /* as in struct statement */
     uint64_t last_began;      /* pseudo time of the last iteration of the latest
                                  execution */
 };
@@ -33,7 +33,7 @@ struct active_loop {
                                      execution and of the present iteration */
     uint64_t references;          /* of the thread at the start */
     uint64_t iterations;          /* begun */
-    uint64_t times[RECENT_STEPS]; /* when the recent ones began, a ring */
+    uint64_t times[RECENT]; /* when the recent ones began, a ring */
 };
 
 /* The relation of two accesses to the loops that run now. */
@@ -42,7 +42,7 @@ struct loop_relation {
                           iteration also has the earlier access */
     bool is_carried;   /* the earlier access was in an earlier iteration of the
                           next loop */
-    uint32_t distance; /* in iterations of that loop, at most RECENT_STEPS */
+    uint32_t distance; /* in iterations of that loop, at most RECENT */
 };
 
 /* Begins an iteration of the loop at a site, at nesting level `depth` in the

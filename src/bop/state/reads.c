@@ -1,10 +1,10 @@
 /*
  * Sets of readers. A set is a list of contexts, the greatest first, that shares
  * its tail with other sets; a state is a pair of sets, the readers of earlier
- * steps and those of the step of the last read, and the loops that carry: those
- * that ran at the last read and had read the byte in an earlier iteration, too,
- * as bits from the outermost. Sets and states belong to the process and are
- * never given up, as contexts are.
+ * executions of statements and those of the execution of the last read, and the
+ * loops that carry: those that ran at the last read and had read the byte in an
+ * earlier iteration, too, as bits from the outermost. Sets and states belong to
+ * the process and are never given up, as contexts are.
  */
 #include "bop/state/reads.h"
 
@@ -17,7 +17,8 @@
 static struct id_table sets;   /* (tail + 1, context, size); 0: empty */
 static struct id_table states; /* (earlier, present, carriers | LOST) */
 
-#define LOST ((uint64_t)1 << 32) /* readers of earlier steps are missing */
+#define LOST ((uint64_t)1 << 32) /* readers of earlier executions
+                                    are missing */
 
 /* A direct-mapped cache of transitions, which avoids the tables: a state
    becomes the state `to` when a context reads. It has 16 bytes, so it lies in
@@ -25,8 +26,8 @@ static struct id_table states; /* (earlier, present, carriers | LOST) */
 #define CACHE 262144
 
 struct transition {
-    uint64_t key; /* the state, the context, whether it reads in the step of the
-                     last read, and which loops run since then */
+    uint64_t key; /* the state, the context, whether it reads in the execution
+                     of the last read, and which loops run since then */
     uint32_t to;
 };
 
@@ -130,8 +131,8 @@ static uint32_t find_or_add(uint32_t earlier, uint32_t present,
 }
 
 /* Returns the state of these parts. Once there are many states, a new one has
-   no readers of earlier steps: the loops that carry, and the last readers, are
-   enough for verdicts on loops. */
+   no readers of earlier executions: the loops that carry, and the last readers,
+   are enough for verdicts on loops. */
 static uint32_t state_of(uint32_t earlier, uint32_t present, uint64_t carriers,
                          bool makes)
 {
@@ -153,7 +154,7 @@ static uint32_t follow(uint32_t state, uint32_t context, bool same,
     if (!same)
         for (; present && earlier != MISSING; present = tail_of(present))
             earlier = with(earlier, context_of(present), makes, dropped);
-    if (earlier != MISSING && size_of(present) < MAX_STEP_READERS)
+    if (earlier != MISSING && size_of(present) < MAX_RUN_READERS)
         present = with(present, context, makes, dropped);
     if (earlier == MISSING || present == MISSING)
         return MISSING;
@@ -183,8 +184,9 @@ static uint32_t find_state(struct thread *t, uint32_t state, uint32_t context,
     return found;
 }
 
-/* Tells whether the last read belongs to the present step of this thread. */
-INLINE bool is_in_step(const struct thread *t, shadow_word w)
+/* Tells whether the last read belongs to the present execution of this
+   thread. */
+INLINE bool is_in_execution(const struct thread *t, shadow_word w)
 {
     uint32_t state = bop_shadow_context(w);
     return state && bop_shadow_time(w) >= t->frozen_time &&
@@ -207,7 +209,7 @@ static uint32_t next_carriers(uint32_t state, struct loop_relation loops)
 INLINE shadow_word next_word(struct thread *t, shadow_word w, uint32_t context)
 {
     uint32_t state = bop_shadow_context(w);
-    bool same = is_in_step(t, w);
+    bool same = is_in_execution(t, w);
     struct loop_relation loops = { 0, false, 0 };
     if (state && t->n_loops)
         loops = bop_loops_carrying(t, bop_shadow_time(w));
@@ -303,7 +305,7 @@ void bop_reads_overwrite(struct thread *t, uintptr_t addr, size_t n, site at,
             struct later_access later = { walk.addr + (i << shift), at, order };
             t->lost.crowded += is_crowded(state);
             count_readers(t, earlier_of(state), w, later);
-            if (!is_in_step(t, w))
+            if (!is_in_execution(t, w))
                 count_readers(t, present_of(state), w, later);
         }
     }

@@ -2,8 +2,8 @@
  * The readers of each byte since it was last written, for anti dependences. A
  * second shadow memory has a word for each granule: the pseudo time of the last
  * read and the number of a set of readers, or 0 if there is none. A set marks
- * the readers in the step of DETAIL code of the last read, because they are no
- * dependence of a write in the same step.
+ * the readers in the execution of a statement that made the last read, because
+ * they are no dependence of a write in the same execution.
  */
 #pragma once
 
@@ -19,10 +19,11 @@ struct thread;
 /* With more than MANY_SETS sets, a set is full at FEW_READERS readers. */
 #define MANY_SETS 65536
 #define FEW_READERS 4
-/* With more states than this, readers of earlier steps are dropped. */
+/* With more states than this, readers of earlier executions are
+   dropped. */
 #define MANY_STATES 262144
 /* The most readers that one execution of a statement adds to a set. */
-#define MAX_STEP_READERS 2
+#define MAX_RUN_READERS 2
 
 /* Records a read by the present reference. The clocks must have advanced. */
 void bop_reads_remember(struct thread *t, uintptr_t addr, size_t n, site at);

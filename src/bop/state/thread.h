@@ -13,7 +13,7 @@
 #include "bop/state/contexts.h"
 #include "bop/state/dependences.h"
 #include "bop/state/loops.h"
-#include "bop/state/steps.h"
+#include "bop/state/statements.h"
 
 /* Counts of events that the trace does not show in full. */
 struct losses {
@@ -27,7 +27,7 @@ struct losses {
 struct thread {
     /* Every reference uses these. */
     uint64_t pseudo_time, frozen_time;
-    site top;      /* the toplev location, 0 before the first */
+    site top;      /* the statement, 0 before the first */
     bool detail;   /* as in the innermost frame */
     uintptr_t cfa; /* as in the innermost frame */
     uintptr_t stack, stack_size; /* the lowest address, bytes */
@@ -53,13 +53,14 @@ struct thread {
     uint32_t *contexts;          /* their numbers in the process */
     size_t contexts_room;
 
-    struct id_table step_ids; /* site -> steps */
-    struct step *steps;
-    size_t steps_room;
-    uint32_t step; /* index + 1 of the running step, or 0 */
-    uint64_t step_from, step_charged; /* references when it began, and those it
-                                         was charged with */
-    struct id_table within_ids; /* (writer, reader): contexts of one step */
+    struct id_table statement_ids; /* site -> statements */
+    struct statement *statements;
+    size_t statements_room;
+    uint32_t statement; /* index + 1 of the one that is executed, or 0 */
+    uint64_t statement_from;    /* references when its execution began */
+    uint64_t statement_charged; /* those that it was charged with */
+    struct id_table within_ids; /* (writer, reader): contexts of one
+                                   execution */
     struct active_loop loops[MAX_LOOPS]; /* running loops, outermost first */
     uint32_t n_loops;
     struct loop_count *loop_counts; /* by nest */
@@ -74,7 +75,7 @@ struct thread {
 
     struct context_slot context_cache[CONTEXT_CACHE];
     struct call_slot call_cache[CALL_CACHE];
-    struct step_slot step_cache[STEP_CACHE];
+    struct statement_slot statement_cache[STATEMENT_CACHE];
     struct literal_slot literal_cache[LITERAL_CACHE];
     struct within_slot within_cache[WITHIN_CACHE];
 };

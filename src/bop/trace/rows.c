@@ -191,8 +191,8 @@ static void write_dependence(struct text_buffer *text,
     for (int place = 0; place < 4; place++)
         write_place(text, row->places[place]);
     bop_text_numbers(text, row->counts.count, row->counts.least,
-                     row->counts.most, row->counts.least_steps,
-                     row->counts.most_steps);
+                     row->counts.most, row->counts.least_runs,
+                     row->counts.most_runs);
     write_data(text, &row->counts);
     bool has_frame = row->counts.frame && row->counts.frame != NO_ID;
     site allocated = row->counts.allocated;
@@ -247,30 +247,31 @@ static void write_unknown(struct text_buffer *text, uint32_t nest, uint64_t at,
     }
 }
 
-struct step_row {
+struct statement_row {
     uint64_t place, n, cost, most, outputs, inputs, unknown;
 };
 
-static int by_step(const void *a, const void *b)
+static int by_statement(const void *a, const void *b)
 {
-    const struct step_row *x = a, *y = b;
+    const struct statement_row *x = a, *y = b;
     ORDER(x->place, y->place);
     return 0;
 }
 
-static void write_steps(struct text_buffer *text, const struct thread *sum)
+static void write_statements(struct text_buffer *text, const struct thread *sum)
 {
-    size_t size = (sum->step_ids.n + 1) * sizeof(struct step_row), n = 0;
-    struct step_row *rows = bop_memory(size);
-    for (uint32_t i = 0; i < sum->step_ids.n; i++) {
-        const struct step *step = &sum->steps[i];
-        if (step->n)
-            rows[n++] = (struct step_row){
-                place_of(step->at), step->n,      step->cost,   step->most,
-                step->outputs,      step->inputs, step->unknown
+    size_t size = (sum->statement_ids.n + 1) * sizeof(struct statement_row);
+    size_t n = 0;
+    struct statement_row *rows = bop_memory(size);
+    for (uint32_t i = 0; i < sum->statement_ids.n; i++) {
+        const struct statement *s = &sum->statements[i];
+        if (s->n)
+            rows[n++] = (struct statement_row){
+                place_of(s->at), s->n,      s->cost,   s->most,
+                s->outputs,      s->inputs, s->unknown
             };
     }
-    n = sort_rows(rows, n, sizeof *rows, by_step, NULL);
+    n = sort_rows(rows, n, sizeof *rows, by_statement, NULL);
     for (size_t i = 0; i < n; i++) {
         bop_text_word(text, "t");
         write_place(text, rows[i].place);
@@ -338,7 +339,7 @@ static void write_nests(struct text_buffer *text, const struct thread *sum)
 void bop_rows(struct text_buffer *text, const struct thread *sum)
 {
     write_calls(text, sum);
-    write_steps(text, sum);
+    write_statements(text, sum);
     write_nests(text, sum);
     write_dependences(text, sum);
     write_within(text, sum);

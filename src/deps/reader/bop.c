@@ -198,14 +198,14 @@ static bool dependence_record(struct bop *bop, struct str s)
 
 static bool statement_record(struct bop *bop, struct str s)
 {
-    struct bop_step step = { .outputs = 0 };
-    if (!bop_line_site(&bop->trace, &s, &step.site) ||
-        !bop_line_count(&s, &step.count) || !bop_line_count(&s, &step.cost) ||
-        !bop_line_count(&s, &step.most) ||
-        (s.len && !bop_line_number(&s, &step.outputs)) ||
-        (s.len && !bop_line_number(&s, &step.inputs)) || s.len)
+    struct bop_statement new = { .outputs = 0 };
+    if (!bop_line_site(&bop->trace, &s, &new.site) ||
+        !bop_line_count(&s, &new.count) || !bop_line_count(&s, &new.cost) ||
+        !bop_line_count(&s, &new.most) ||
+        (s.len && !bop_line_number(&s, &new.outputs)) ||
+        (s.len && !bop_line_number(&s, &new.inputs)) || s.len)
         return false;
-    *PUSH_IN(&bop->records.arena, &bop->records.steps) = step;
+    *PUSH_IN(&bop->records.arena, &bop->records.statements) = new;
     return true;
 }
 

@@ -58,8 +58,8 @@ static unsigned char *wanted_sites(struct bop_trace *trace,
             wanted[d->high] |= BOP_DATA;
         }
     }
-    for (uint32_t i = 0; i < sums->steps.n; i++)
-        wanted[sums->steps.of[i].site] |= BOP_LINE;
+    for (uint32_t i = 0; i < sums->statements.n; i++)
+        wanted[sums->statements.of[i].site] |= BOP_LINE;
     for (uint32_t i = 1; i < sums->nests.n; i++)
         wanted[sums->nests.of[i].site] |= BOP_LINE;
     for (uint32_t i = 0; i < sums->within.n; i++) {

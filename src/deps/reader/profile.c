@@ -418,21 +418,21 @@ static uint32_t *callees_of(const struct bop_builder *b, struct arena *scratch)
 static void add_statements(struct bop_builder *b, struct arena *scratch)
 {
     const uint32_t *callees = callees_of(b, scratch);
-    for (uint32_t i = 0; i < b->sums->steps.n; i++) {
-        const struct bop_step *step = &b->sums->steps.of[i];
+    for (uint32_t i = 0; i < b->sums->statements.n; i++) {
+        const struct bop_statement *from = &b->sums->statements.of[i];
         struct statement statement = {
-            .place = b->tops[step->site],
-            .count = step->count,
-            .cost = step->cost,
-            .most = step->most,
-            .outputs = step->outputs,
-            .inputs = step->inputs,
-            .unknown = bop_builder_unknown(b, 0, step->site),
-            .callee = callees[step->site],
+            .place = b->tops[from->site],
+            .count = from->count,
+            .cost = from->cost,
+            .most = from->most,
+            .outputs = from->outputs,
+            .inputs = from->inputs,
+            .unknown = bop_builder_unknown(b, 0, from->site),
+            .callee = callees[from->site],
         };
         if (!statement.place.len)
             continue;
-        statement.function = bop_builder_function(b, step->site);
+        statement.function = bop_builder_function(b, from->site);
         dependences_add_statement(dependences_open(b->profile), &statement);
     }
 }

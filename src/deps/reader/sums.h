@@ -53,7 +53,7 @@ struct bop_nest {
 };
 
 /* The executions of a statement of a function under study. */
-struct bop_step {
+struct bop_statement {
     uint32_t site;
     double count, cost, most;
     uint64_t outputs, inputs; /* as in struct statement */
@@ -77,7 +77,7 @@ struct bop_sums {
     LIST(struct bop_cost) functions;  /* by function; may be shorter */
     LIST(struct bop_call) calls;
     LIST(struct bop_dependence) dependences;
-    LIST(struct bop_step) steps;
+    LIST(struct bop_statement) statements;
     LIST(struct bop_within) within;
     LIST(struct bop_unknown) unknown;
     LIST(struct bop_nest) nests; /* by number */
