@@ -417,13 +417,13 @@ static void test_keys(void)
         enum dependence_order order = random_below(3);
         uint32_t common = random_below(MAX_LOOPS + 1);
         bool carried = random_below(2);
-        uint64_t key =
-            bop_dependences_key(writer, reader, order, common, carried);
-        expect(bop_dependences_writer(key) == writer &&
-                   bop_dependences_reader(key) == reader &&
-                   bop_dependences_order(key) == order &&
-                   bop_dependences_common(key) == common &&
-                   bop_dependences_is_carried(key) == carried,
+        union dependence_key made = { .writer = writer, .reader = reader,
+                                      .order = order, .common = common,
+                                      .is_carried = carried };
+        union dependence_key key = { made.bits };
+        expect(key.writer == writer && key.reader == reader &&
+                   key.order == order && key.common == common &&
+                   key.is_carried == carried,
                "%u %u %d %u %d", writer, reader, (int)order, common, carried);
     }
 }

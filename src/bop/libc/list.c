@@ -60,9 +60,7 @@
 #define BITS(n) (((size_t)(n) + 63) / 64 * 8) /* of an fd_set */
 
 #define FUNCTION(type, name, parameters, arguments, before, after)             \
-    extern type __real_##name parameters;                                      \
-    EXPORTED type __wrap_##name parameters;                                    \
-    type __wrap_##name parameters                                              \
+    WRAP_BY(type, name, parameters)                                            \
     {                                                                          \
         const struct wrap_call call = WRAP_CALL();                             \
         if (call.at) {                                                         \
@@ -76,9 +74,7 @@
     }
 
 #define PROCEDURE(name, parameters, arguments, before, after)                  \
-    extern void __real_##name parameters;                                      \
-    EXPORTED void __wrap_##name parameters;                                    \
-    void __wrap_##name parameters                                              \
+    WRAP_BY(void, name, parameters)                                            \
     {                                                                          \
         const struct wrap_call call = WRAP_CALL();                             \
         if (call.at) {                                                         \
@@ -91,9 +87,7 @@
     }
 
 #define NUMBER_OF(type, name, parameters, arguments)                           \
-    extern type __real_##name parameters;                                      \
-    EXPORTED type __wrap_##name parameters;                                    \
-    type __wrap_##name parameters                                              \
+    WRAP_BY(type, name, parameters)                                            \
     {                                                                          \
         const struct wrap_call call = WRAP_CALL();                             \
         __typeof__(*end) stop;                                                 \

@@ -129,13 +129,13 @@ INLINE void add_dependence(struct thread *t, struct earlier_access earlier,
 {
     const struct access_context *context = bop_contexts_get(earlier.context);
     uint32_t reader = bop_access_context(t, later.at), runs = 0;
+    union dependence_key key = { .writer = earlier.context, .reader = reader,
+                                 .order = later.order,
+                                 .common = relation.common,
+                                 .is_carried = relation.is_carried };
     struct dependence_count *d = NULL;
     if (earlier.context && reader)
-        d = bop_dependences_find(&t->dependences,
-                                 bop_dependences_key(earlier.context, reader,
-                                                     later.order,
-                                                     relation.common,
-                                                     relation.is_carried));
+        d = bop_dependences_find(&t->dependences, key.bits);
     if (unlikely(!d)) {
         t->lost.dropped++;
         return;

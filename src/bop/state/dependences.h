@@ -8,8 +8,7 @@
 #include "bop/state/contexts.h"
 
 struct dependence_count {
-    uint64_t key;         /* kind, loops and two contexts, or 0 in a free
-                             slot */
+    uint64_t key;         /* a union dependence_key, or 0 in a free slot */
     uint64_t count;       /* of the later accesses */
     uint64_t least, most; /* distance in pseudo time */
     uintptr_t low, high;  /* the lowest and highest address of these accesses */
@@ -48,42 +47,15 @@ enum dependence_order {
     FREE_AFTER_WRITE
 };
 
-/* Returns the key of a dependence. `common` and `is_carried` are as in struct
-   loop_relation. */
-INLINE uint64_t bop_dependences_key(uint32_t writer, uint32_t reader,
-                                    enum dependence_order order,
-                                    uint32_t common, bool is_carried)
-{
-    return (uint64_t)is_carried << (2 * CONTEXT_BITS + 9) |
-           (uint64_t)common << (2 * CONTEXT_BITS + 3) |
-           (uint64_t)order << 2 * CONTEXT_BITS |
-           (uint64_t)writer << CONTEXT_BITS | reader;
-}
-
-static inline uint32_t bop_dependences_common(uint64_t key)
-{
-    return key >> (2 * CONTEXT_BITS + 3) & 63;
-}
-
-static inline bool bop_dependences_is_carried(uint64_t key)
-{
-    return key >> (2 * CONTEXT_BITS + 9) & 1;
-}
-
-static inline enum dependence_order bop_dependences_order(uint64_t key)
-{
-    return (enum dependence_order)(key >> 2 * CONTEXT_BITS & 7);
-}
-
-static inline uint32_t bop_dependences_writer(uint64_t key)
-{
-    return (key >> CONTEXT_BITS) & (MAX_CONTEXTS - 1);
-}
-
-static inline uint32_t bop_dependences_reader(uint64_t key)
-{
-    return key & (MAX_CONTEXTS - 1);
-}
+/* What a key consists of; the writer and the reader are contexts. */
+union dependence_key {
+    uint64_t bits;
+    struct {
+        uint64_t reader : CONTEXT_BITS, writer : CONTEXT_BITS;
+        uint64_t order : 3;                  /* enum dependence_order */
+        uint64_t common : 6, is_carried : 1; /* as in struct loop_relation */
+    };
+};
 
 /*
  * A read that meets a write of the same execution of a statement is no

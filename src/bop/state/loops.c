@@ -143,16 +143,6 @@ INLINE uint64_t began(const struct active_loop *loop, uint64_t before)
     return loop->times[(loop->iterations - 1 - before) % RECENT];
 }
 
-struct loop_relation bop_loops_carrying(const struct thread *t, uint64_t time)
-{
-    struct loop_relation relation = { t->n_loops, false, 0 };
-    while (relation.common && time < t->loops[relation.common - 1].began)
-        relation.common--;
-    relation.is_carried = relation.common < t->n_loops &&
-                          time >= t->loops[relation.common].start;
-    return relation;
-}
-
 struct loop_relation bop_loops_relation(const struct thread *t, uint64_t time)
 {
     struct loop_relation relation = bop_loops_carrying(t, time);

@@ -58,10 +58,8 @@ void bop_loops_leave(struct thread *t, uint32_t depth, bool is_done,
    has been left. */
 void bop_loops_drop(struct thread *t, uint32_t n);
 
-/* Returns the relation of the present access to one at `time`. The other
-   function leaves the distance out. */
+/* Returns the relation of the present access to one at `time`. */
 struct loop_relation bop_loops_relation(const struct thread *t, uint64_t time);
-struct loop_relation bop_loops_carrying(const struct thread *t, uint64_t time);
 /* Returns, as bits from the outermost, the loops of a writer's nest beyond the
    common ones whose last iteration came after the write at `time`. */
 uint32_t bop_loops_late(const struct thread *t, uint32_t nest,

@@ -91,6 +91,18 @@ static inline uint64_t bop_thread_references(const struct thread *t)
     return t->pseudo_time - t->ticks;
 }
 
+/* Works like bop_loops_relation, but leaves the distance out. */
+INLINE struct loop_relation bop_loops_carrying(const struct thread *t,
+                                               uint64_t time)
+{
+    struct loop_relation relation = { t->n_loops, false, 0 };
+    while (relation.common && time < t->loops[relation.common - 1].began)
+        relation.common--;
+    relation.is_carried = relation.common < t->n_loops &&
+                          time >= t->loops[relation.common].start;
+    return relation;
+}
+
 void bop_threads_start(void);
 
 /* Returns the state of the present thread, made if necessary, or NULL while

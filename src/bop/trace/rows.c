@@ -143,17 +143,16 @@ static int by_places(const void *a, const void *b)
 
 static struct dependence_row row_of(const struct dependence_count *d)
 {
-    const struct access_context *w =
-        bop_contexts_get(bop_dependences_writer(d->key));
-    const struct access_context *r =
-        bop_contexts_get(bop_dependences_reader(d->key));
+    union dependence_key key = { d->key };
+    const struct access_context *w = bop_contexts_get(key.writer);
+    const struct access_context *r = bop_contexts_get(key.reader);
     return (struct dependence_row){ w->thread != r->thread,
-                                    bop_dependences_order(d->key),
+                                    (enum dependence_order)key.order,
                                     { place_of(w->at), place_of(w->top),
                                       place_of(r->at), place_of(r->top) },
                                     { w->nest, r->nest },
-                                    bop_dependences_common(d->key),
-                                    bop_dependences_is_carried(d->key),
+                                    key.common,
+                                    key.is_carried,
                                     *d };
 }
 
