@@ -853,6 +853,36 @@ struct translator {
         }
     }
 
+    /* Notes what debug data and the linker's name tell of the function that a
+       call calls. */
+    static void see_callee(const Function &called, node *n)
+    {
+        const DISubprogram *sub = called.getSubprogram();
+        if (sub) {
+            n->function = sub->getName().str();
+            auto types = sub->getType()->getTypeArray();
+            n->is_reference = types.size() && is_reference(types[0]);
+            n->type = types.size() ? plain(types[0]) : nullptr;
+            n->function.resize(std::min(n->function.size(),
+                                        n->function.find('<')));
+            auto *of_class = dyn_cast_or_null<DICompositeType>(sub->getScope());
+            if (of_class && types.size() > 1 && types[1] &&
+                types[1]->isArtificial())
+                see_method(n, is_of_system(sub->getFilename())
+                                  ? of_class->getName().str()
+                                  : "");
+        } else if (!called.isIntrinsic()) {
+            StringRef name = called.getName();
+            name.consume_front("__isoc99_");
+            n->function = name.str();
+        }
+        n->kind = extreme_of_name(called.getName().str());
+        if (called.getIntrinsicID() == Intrinsic::minnum)
+            n->kind = "min";
+        if (called.getIntrinsicID() == Intrinsic::maxnum)
+            n->kind = "max";
+    }
+
     void see_call(const CallBase &i, node *n, bool is_callee)
     {
         const Function *called = i.getCalledFunction();
@@ -872,37 +902,14 @@ struct translator {
         for (const Value *argument : i.args())
             if (argument->getType()->isSized())
                 n->use(value_of(argument));
-        const DISubprogram *sub = called ? called->getSubprogram() : nullptr;
-        if (sub) {
-            n->function = sub->getName().str();
-            auto types = sub->getType()->getTypeArray();
-            n->is_reference = types.size() && is_reference(types[0]);
-            n->type = types.size() ? plain(types[0]) : nullptr;
-            n->function.resize(std::min(n->function.size(),
-                                        n->function.find('<')));
-            auto *of_class = dyn_cast_or_null<DICompositeType>(sub->getScope());
-            if (of_class && types.size() > 1 && types[1] &&
-                types[1]->isArtificial())
-                see_method(n, is_of_system(sub->getFilename())
-                                  ? of_class->getName().str()
-                                  : "");
-        } else if (called && !called->isIntrinsic()) {
-            StringRef name = called->getName();
-            name.consume_front("__isoc99_");
-            n->function = name.str();
-        }
+        if (called)
+            see_callee(*called, n);
         if (n->is_method && i.hasStructRetAttr())
             n->of.erase(n->of.begin());
         n->is_method &= !n->of.empty();
-        if (called) {
-            n->kind = extreme_of_name(called->getName().str());
-            if (called->getIntrinsicID() == Intrinsic::minnum)
-                n->kind = "min";
-            if (called->getIntrinsicID() == Intrinsic::maxnum)
-                n->kind = "max";
-            if (n->kind.empty() && n->of.size() == 2 && n->bits && !is_callee)
-                n->kind = kind_of(*called);
-        }
+        if (called && n->kind.empty() && n->of.size() == 2 && n->bits &&
+            !is_callee)
+            n->kind = kind_of(*called);
         place(n, i);
     }
 

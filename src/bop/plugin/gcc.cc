@@ -1271,6 +1271,23 @@ struct translator {
             add_store(to, n, s);
     }
 
+    /* Notes what is known of the function that a call calls. */
+    static void see_callee(node *n, tree function)
+    {
+        tree type = TREE_TYPE(function);
+        const char *name = linker_name(function);
+        n->function = name_of(function);
+        if (TREE_CODE(type) == METHOD_TYPE && !n->of.empty())
+            see_method(n, DECL_IN_SYSTEM_HEADER(function)
+                              ? class_name(DECL_CONTEXT(function))
+                              : "");
+        n->is_reference = TREE_CODE(TREE_TYPE(type)) == REFERENCE_TYPE;
+        n->kind =
+            extreme_of_name(startswith(name, "__builtin_") ? name + 10 : name);
+        if (n->kind.empty() && n->of.size() == 2 && n->bits)
+            n->kind = kind_of(DECL_STRUCT_FUNCTION(function));
+    }
+
     void see_call(gcall *s)
     {
         tree to = gimple_call_lhs(s), function = gimple_call_fndecl(s);
@@ -1288,20 +1305,8 @@ struct translator {
             }
             n->use(value);
         }
-        n->function = function ? name_of(function) : "";
-        if (function) {
-            tree type = TREE_TYPE(function);
-            const char *name = linker_name(function);
-            if (TREE_CODE(type) == METHOD_TYPE && !n->of.empty())
-                see_method(n, DECL_IN_SYSTEM_HEADER(function)
-                                  ? class_name(DECL_CONTEXT(function))
-                                  : "");
-            n->is_reference = TREE_CODE(TREE_TYPE(type)) == REFERENCE_TYPE;
-            n->kind = extreme_of_name(
-                startswith(name, "__builtin_") ? name + 10 : name);
-            if (n->kind.empty() && n->of.size() == 2 && n->bits)
-                n->kind = kind_of(DECL_STRUCT_FUNCTION(function));
-        }
+        if (function)
+            see_callee(n, function);
         place(n, s);
         if (to && !is_value)
             add_store(to, n, s);

@@ -59,7 +59,7 @@ static void pop(struct thread *t)
         if (unlikely(t->events))
             bop_events_leave(t, frame->function);
         if (unlikely(bop_told.exit))
-            bop_told_exit(frame->function);
+            bop_told_function(frame->function, false);
     }
     if (unlikely(t->n_loops > frame->loops))
         bop_loops_drop(t, frame->loops);
@@ -176,7 +176,7 @@ static struct stack_frame *push(struct thread *t, uintptr_t cfa, uint32_t id,
         if (unlikely(t->events))
             bop_events_enter(t, call->callee, at);
         if (unlikely(bop_told.entry))
-            bop_told_entry(call->callee);
+            bop_told_function(call->callee, true);
     }
     return frame;
 }

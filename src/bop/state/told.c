@@ -39,29 +39,20 @@ void bop_told_read(struct thread *t, uintptr_t addr, site at)
     tell(t, addr, at, bop_told.read);
 }
 
-void bop_told_entry(uint32_t function)
+void bop_told_function(uint32_t function, bool enters)
 {
     const struct traced_function *f = bop_function(function);
     const char *name = f->name, *file = f->file;
     int error = errno;
     if (!f->detail)
         return;
-    if (f->address)
+    if (enters && f->address)
         file = bop_line_at(f->address + 1).file;
     bop_thread_hide();
-    bop_told.entry(file, name);
-    bop_thread_show();
-    errno = error;
-}
-
-void bop_told_exit(uint32_t function)
-{
-    const struct traced_function *f = bop_function(function);
-    int error = errno;
-    if (!f->detail)
-        return;
-    bop_thread_hide();
-    bop_told.exit(f->name);
+    if (enters)
+        bop_told.entry(file, name);
+    else
+        bop_told.exit(name);
     bop_thread_show();
     errno = error;
 }

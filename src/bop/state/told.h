@@ -30,7 +30,6 @@ void bop_told_start(struct told_functions functions);
    function. */
 void bop_told_write(struct thread *t, uintptr_t addr, site at);
 void bop_told_read(struct thread *t, uintptr_t addr, site at);
-/* These report that a function is entered or left, if it is in DETAIL mode. The
+/* Reports that a function is entered or left, if it is in DETAIL mode. The
    program must define bop_told.entry, or bop_told.exit. */
-void bop_told_entry(uint32_t function);
-void bop_told_exit(uint32_t function);
+void bop_told_function(uint32_t function, bool enters);
