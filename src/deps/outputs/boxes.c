@@ -30,10 +30,10 @@ static int by_place(const void *left, const void *right)
 
 /* Sets the label to the cost of all statements of a group, and the tooltip to
    the place and the verdict of each. */
-static void set_group(struct dep_statement *box, struct arena *arena,
-                      const struct report *report, const struct verdict *first,
-                      uint32_t n)
+static void set_group(const struct boxes *b, struct dep_statement *box,
+                      const struct verdict *first, uint32_t n)
 {
+    struct arena *arena = b->arena;
     struct buf tip = { 0 };
     double cost = 0;
     struct str end, unused;
@@ -55,20 +55,18 @@ static void set_group(struct dep_statement *box, struct arena *arena,
                      first->statement->place);
     if (!str_cut(end, S(":"), &unused, &box->last) || unused.len)
         box->last = end;
+    double share = report_share(b->report, cost);
     box->label = arena_printf(arena, "%s\n%u statements",
-                              number_percent(arena,
-                                             report_share(report, cost)).s,
-                              n);
+                              number_percent(arena, share).s, n);
     box->tooltip = buf_move(&tip, arena);
 }
 
-static void set_single(struct dep_statement *box, struct arena *arena,
-                       const struct report *report,
+static void set_single(const struct boxes *b, struct dep_statement *box,
                        const struct verdict *verdict)
 {
-    double share = report_share(report, verdict->statement->cost);
-    box->label = arena_printf(arena, "%s%s%s",
-                              number_percent(arena, share).s,
+    double share = report_share(b->report, verdict->statement->cost);
+    box->label = arena_printf(b->arena, "%s%s%s",
+                              number_percent(b->arena, share).s,
                               verdict->brief.len ? "\n" : "",
                               verdict->brief.s);
     box->tooltip = verdict->text;
@@ -91,14 +89,13 @@ static struct strings number_ids(const struct deps *deps, struct arena *scratch,
     return ids;
 }
 
-void boxes_add(struct deps *deps, struct arena *arena,
-               const struct report *report,
-               const struct statement_groups *groups)
+void boxes_add(const struct boxes *b)
 {
-    const struct verdicts *verdicts = groups->verdicts;
+    struct deps *deps = b->deps;
+    const struct verdicts *verdicts = b->groups->verdicts;
     size_t n = deps->n_statements;
     struct dep_statement *all =
-        NEW_N(arena, struct dep_statement, n + verdicts->n);
+        NEW_N(b->arena, struct dep_statement, n + verdicts->n);
     for (size_t i = 0; i < n; i++)
         all[i] = deps->statements[i];
     deps->statements = all;
@@ -108,8 +105,8 @@ void boxes_add(struct deps *deps, struct arena *arena,
     for (uint32_t i = 0; i < verdicts->n;) {
         const struct verdict *verdict = &verdicts->of[i];
         const struct statement *s = verdict->statement;
-        struct str id = boxes_id(arena, report, s->function, s->place);
-        uint32_t size = groups->size[i];
+        struct str id = boxes_id(b->arena, b->report, s->function, s->place);
+        uint32_t size = b->groups->size[i];
         uint32_t known = strings_find(&ids, id);
         size_t k = known == NO_ID ? deps->n_statements++ : first[known];
         all[k] = (struct dep_statement){
@@ -117,14 +114,14 @@ void boxes_add(struct deps *deps, struct arena *arena,
             .last = S("")
         };
         if (size > 1)
-            set_group(&all[k], arena, report, verdict, size);
+            set_group(b, &all[k], verdict, size);
         else
-            set_single(&all[k], arena, report, verdict);
+            set_single(b, &all[k], verdict);
         deps->has_groups |= size > 1;
         i += size;
     }
     deps->in_rows = verdicts->n > 0;
-    deps->group_share = groups->share;
+    deps->group_share = b->groups->share;
 }
 
 /* Marks the arrows that lead to a later statement. Such an arrow places a later
@@ -180,10 +177,10 @@ static size_t find_columns(const struct deps *deps)
                        : MOST_COLUMNS;
 }
 
-void boxes_finish(struct deps *deps, struct arena *arena,
-                  const struct report *report,
-                  const struct statement_groups *groups)
+void boxes_finish(const struct boxes *b)
 {
+    struct deps *deps = b->deps;
+    struct arena *arena = b->arena;
     struct strings used = { 0 };
     size_t n = 0;
     for (size_t i = 0; i < deps->n_arrows; i++) {
@@ -196,7 +193,7 @@ void boxes_finish(struct deps *deps, struct arena *arena,
             deps->statements[n++] = deps->statements[i];
     deps->n_statements = n;
     qsort(deps->statements, n, sizeof *deps->statements, by_place);
-    const struct str *workers = workers_of(arena, report, deps, groups);
+    const struct str *workers = workers_of(b);
     for (size_t i = 0; i < n; i++) {
         struct dep_statement *s = &deps->statements[i];
         struct str place = utf8_shortened(
@@ -210,5 +207,5 @@ void boxes_finish(struct deps *deps, struct arena *arena,
         deps->statements[i].above = deps->statements[i].id;
     if (deps->in_rows)
         find_forward(deps);
-    hang(deps, report, find_columns(deps));
+    hang(deps, b->report, find_columns(deps));
 }

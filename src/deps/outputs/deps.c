@@ -401,8 +401,9 @@ struct deps *deps_of(struct arena *arena, const struct report *report)
     deps->arrows = NEW_N(arena, struct dep_arrow, n);
     for (size_t i = 0; i < n; i++)
         add_arrow(&b, &b.bundles.of[i]);
+    const struct boxes boxes = { arena, report, deps, b.groups };
     if (report->look->deps.by == DEPS_TOPLEV)
-        boxes_add(deps, arena, report, b.groups);
-    boxes_finish(deps, arena, report, b.groups);
+        boxes_add(&boxes);
+    boxes_finish(&boxes);
     return deps;
 }

@@ -97,22 +97,21 @@ static void add_access(struct finder *f, const struct access *access,
         add_name(f, s, access->function);
 }
 
-struct str *workers_of(struct arena *arena, const struct report *report,
-                       const struct deps *deps,
-                       const struct statement_groups *groups)
+struct str *workers_of(const struct boxes *b)
 {
-    const struct dependences *all = dependences_of(report->profile);
+    const struct dependences *all = dependences_of(b->report->profile);
+    const struct deps *deps = b->deps;
     size_t n = deps->n_statements;
-    struct finder f = { .arena = arena, .report = report };
-    f.label_of = NEW_N(&f.scratch, uint32_t, report->profile->n_functions);
+    struct finder f = { .arena = b->arena, .report = b->report };
+    f.label_of = NEW_N(&f.scratch, uint32_t, b->report->profile->n_functions);
     f.counts = NEW_N(&f.scratch, uint32_t, n);
     f.columns = NEW_N(&f.scratch, size_t, n);
     f.texts = NEW_N(&f.scratch, struct str, n);
     bool *has_callee = NEW_N(&f.scratch, bool, n);
-    struct str *workers = NEW_N(arena, struct str, n);
+    struct str *workers = NEW_N(b->arena, struct str, n);
     for (size_t i = 0; i < n; i++)
         f.texts[add_statement(&f, &deps->statements[i])] = S("");
-    add_callees(&f, groups);
+    add_callees(&f, b->groups);
     for (size_t i = 0; i < n; i++)
         has_callee[i] = f.counts[i];
     for (uint32_t i = 0; i < all->n; i++) {

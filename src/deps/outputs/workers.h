@@ -2,16 +2,12 @@
    unknown, those that write or read on its behalf. */
 #pragma once
 
-#include "deps/outputs/deps.h"
-#include "deps/outputs/groups.h"
+#include "deps/outputs/boxes.h"
 
 /* Returns the name of a function for statements and their arrows. */
 struct str workers_name(struct arena *arena, const struct report *report,
                         uint32_t function);
 
-/* Returns "fill, scan" by statement of `deps`: the first few functions other
-   than its own that work for it, or "". `groups` may be NULL. The texts are in
-   the arena. */
-struct str *workers_of(struct arena *arena, const struct report *report,
-                       const struct deps *deps,
-                       const struct statement_groups *groups);
+/* Returns "fill, scan" by box: the first few functions other than its own that
+   work for it, or "". The texts are in the arena. */
+struct str *workers_of(const struct boxes *b);
