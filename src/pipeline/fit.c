@@ -26,6 +26,8 @@ enum {
 #define MOST_SLOWNESS 3. /* see slowness() */
 #define CAREFUL .9       /* part of what may fit, for the last layouts, of which
                             one must fit */
+#define MOST_UNCERTAIN .02 /* part of the cost that a picture leaves out because
+                              it is within the error of sampling */
 #define NARROW 600    /* pixels: narrower pictures may be higher */
 #define LOW .6        /* times the width: lower pictures have height to spare */
 
@@ -261,16 +263,28 @@ static bool take_best(struct search *search)
     return show(search, best->boxes);
 }
 
-/* Leaves out functions whose totals are within the error of sampling. Returns
-   false after a message. */
-static bool drop_uncertain(struct run *run)
+static bool find_view_from(struct run *run, double node_thres)
 {
-    double least = 100 * report_sampling_error(&run->report);
-    if (run->limits.node_thres >= least)
-        return true;
-    run->limits.node_thres = least;
+    run->limits.node_thres = node_thres;
     run->source = NULL;
     return run_find_view(run);
+}
+
+/* Leaves out functions whose totals are within the error of sampling, unless
+   they have much of the cost together. Returns false after a message. */
+static bool drop_uncertain(struct run *run)
+{
+    const struct report *report = &run->report;
+    double before = run->limits.node_thres;
+    double least = 100 * report_sampling_error(report);
+    double shown = report_share(report, report->view->dropped_cost);
+    if (before >= least)
+        return true;
+    if (!find_view_from(run, least))
+        return false;
+    return report_share(report, report->view->dropped_cost) - shown <=
+               MOST_UNCERTAIN ||
+           find_view_from(run, before);
 }
 
 bool fit_view(struct run *run)

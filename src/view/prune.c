@@ -125,8 +125,8 @@ void prune_small_calls(struct arena *arena, struct view *view,
    than PALE of the hottest one's self cost or, if it shows SHOWN_ENOUGH of the
    whole, with less than PART_OF_HOTTEST. Where functions without arrows crowd,
    PART_OF_HOTTEST counts for these in any case. */
-#define PALE .05
-#define SHOWN_ENOUGH .8
+#define PALE .03
+#define SHOWN_ENOUGH .95
 #define PART_OF_HOTTEST .125
 
 static bool is_needless(const struct profile *profile, uint32_t f,
