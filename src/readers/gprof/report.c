@@ -36,6 +36,17 @@ struct gprof_facts {
     bool uncounted; /* the count of some call to it is not known */
 };
 
+/* The function that a line with this index was about most recently in the
+   current report. */
+struct gprof_index {
+    const char *name; /* in reports->names */
+    uint32_t len;
+    uint32_t function_plus_1; /* 0: no such line */
+};
+
+/* Larger indexes have no place in by_index. */
+enum { MOST_INDEXES = 1 << 20 };
+
 static uint32_t pair_id(struct gprof_reports *reports, struct pairs *pairs,
                         uint32_t a, uint32_t b)
 {
@@ -48,13 +59,11 @@ bool gprof_reports_add_entry(struct gprof_reports *reports, uint32_t index)
     return pair_id(reports, &reports->now.indexes, index, 0) == n;
 }
 
-/* Returns the function that a line is about. */
-static uint32_t function_of(struct gprof_reports *reports,
-                            const struct gprof_line *line)
+static uint32_t add_function(struct gprof_reports *reports, uint32_t name,
+                             uint32_t index)
 {
     uint32_t n = reports->now.keys.n;
-    uint32_t name = strings_add(&reports->names, &reports->arena, line->name);
-    uint32_t id = pair_id(reports, &reports->now.keys, name, line->index);
+    uint32_t id = pair_id(reports, &reports->now.keys, name, index);
     if (id < n)
         return id;
     uint32_t *n_named = REACH_IN(&reports->arena, &reports->n_named, name);
@@ -63,6 +72,23 @@ static uint32_t function_of(struct gprof_reports *reports,
                                  .ordinal = ++*n_named,
                                  .count = UNKNOWN,
                                  .calls = UNKNOWN };
+    return id;
+}
+
+/* Returns the function that a line is about. */
+static uint32_t function_of(struct gprof_reports *reports,
+                            const struct gprof_line *line)
+{
+    struct gprof_index none = { 0 }, *at = &none;
+    if (line->index < MOST_INDEXES)
+        at = REACH_IN(&reports->now.arena, &reports->now.by_index, line->index);
+    if (at->function_plus_1 &&
+        str_eq((struct str){ at->name, at->len }, line->name))
+        return at->function_plus_1 - 1;
+    uint32_t name = strings_add(&reports->names, &reports->arena, line->name);
+    uint32_t id = add_function(reports, name, line->index);
+    *at = (struct gprof_index){ reports->names.texts[name].s,
+                                (uint32_t)line->name.len, id + 1 };
     return id;
 }
 

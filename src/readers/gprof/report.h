@@ -21,6 +21,7 @@ struct gprof_report {
     struct pairs ends;    /* (caller, callee) -> call */
     LIST(struct gprof_function) functions;
     LIST(struct gprof_call) calls;
+    LIST(struct gprof_index) by_index; /* the function of each small index */
     struct gprof_flat flat;
     double whole; /* seconds in the granularity line; 0: there is none */
 };

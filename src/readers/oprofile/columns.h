@@ -52,7 +52,9 @@ void oprofile_columns_use(struct oprofile_columns *columns, size_t index);
 bool oprofile_columns_split(const struct oprofile_columns *columns,
                             struct str row, double *samples, struct str *texts);
 
-/* Guesses the columns of a table without a header line (opreport --no-header)
-   from the rows in the head of an input. Returns false, and leaves no columns,
-   if the head does not look like an opreport call graph. */
+/* Guesses the columns of a table without a header line (opreport
+   --no-header). */
+
+/* Guesses the columns from the rows in the head of an input. Returns false, and
+   leaves no columns, if the head does not look like an opreport call graph. */
 bool oprofile_guess(struct oprofile_columns *columns, struct head head);

@@ -27,8 +27,9 @@
 
 /* ---- Images ---- */
 
+/* Corrects images that were cut too early, once all functions are known. */
+
 /*
- * Images that were cut too early are corrected once all functions are known.
  * The image of a row may be cut at the wrong blank. "/home/me/my dir (x86)/we
  * ird" is then "/home/me/my dir (x86)/we", and its functions are called "ird
  * main", "ird parse". So an image is extended by a word if it has several
