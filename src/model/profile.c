@@ -356,6 +356,12 @@ uint32_t profile_call(struct profile *profile, uint32_t caller, uint32_t callee)
     return add_call(profile, caller, callee);
 }
 
+void profile_prefetch_call(const struct profile *profile, uint32_t caller,
+                           uint32_t callee)
+{
+    index_prefetch(&profile->index->calls, hash_pair(caller, callee));
+}
+
 uint32_t profile_find_call(const struct profile *profile, uint32_t caller,
                            uint32_t callee)
 {

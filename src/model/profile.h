@@ -245,6 +245,9 @@ uint32_t profile_function_of_ids(struct profile *profile,
                                  struct identity_ids is);
 uint32_t profile_call(struct profile *profile, uint32_t caller,
                       uint32_t callee);
+/* Fetches the memory in which profile_call will look for this call. */
+void profile_prefetch_call(const struct profile *profile, uint32_t caller,
+                           uint32_t callee);
 /* Returns the context of a function that is called in the context `parent`, or
    of the root of a stack if parent is NO_ID. */
 uint32_t profile_context(struct profile *profile, uint32_t parent,

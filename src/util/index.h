@@ -49,6 +49,13 @@ static inline uint32_t index_find(const struct index *index, uint32_t hash,
     return NO_ID;
 }
 
+/* Fetches the memory in which a look-up of this hash will begin. */
+static inline void index_prefetch(const struct index *index, uint32_t hash)
+{
+    if (index->room)
+        __builtin_prefetch(&index->slots[hash & (index->room - 1)]);
+}
+
 /* Returns n ids, each of which is NO_ID. */
 uint32_t *index_no_ids(struct arena *arena, size_t n);
 

@@ -31,9 +31,7 @@ uint32_t pairs_add(struct pairs *pairs, uint32_t a, uint32_t b)
 
 void pairs_prefetch(const struct pairs *pairs, uint32_t a, uint32_t b)
 {
-    size_t mask = pairs->index.room - 1;
-    if (pairs->index.room)
-        __builtin_prefetch(&pairs->index.slots[hash_pair(a, b) & mask]);
+    index_prefetch(&pairs->index, hash_pair(a, b));
 }
 
 uint32_t pairs_find(const struct pairs *pairs, uint32_t a, uint32_t b)

@@ -32,7 +32,7 @@ static inline uint32_t pairs_add_64(struct pairs *pairs, struct arena *arena,
 {
     return pairs_add_in(pairs, arena, (uint32_t)(n >> 32), (uint32_t)n);
 }
-/* Says that (a, b) will be asked for, so that its memory comes in time. */
+/* Fetches the memory in which a look-up of (a, b) will begin. */
 void pairs_prefetch(const struct pairs *pairs, uint32_t a, uint32_t b);
 /* Returns the id of (a, b), or NO_ID. */
 uint32_t pairs_find(const struct pairs *pairs, uint32_t a, uint32_t b);

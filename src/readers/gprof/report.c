@@ -169,9 +169,28 @@ void gprof_reports_add_row(struct gprof_reports *reports,
     *PUSH_IN(&reports->now.arena, &reports->now.flat) = flat;
 }
 
+/* Fetches the names of the functions of n lines, and the places of the calls
+   between these and a function: little of a large report is in the cache. */
+static void prefetch_calls(const struct gprof_reports *reports,
+                           const struct gprof_line *lines, size_t n,
+                           uint32_t function, bool are_callers)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (lines[i].index >= reports->now.by_index.n)
+            continue;
+        const struct gprof_index *at =
+            &reports->now.by_index.of[lines[i].index];
+        uint32_t other = at->function_plus_1 - 1;
+        __builtin_prefetch(at->name);
+        pairs_prefetch(&reports->now.ends, are_callers ? other : function,
+                       are_callers ? function : other);
+    }
+}
+
 void gprof_reports_add_callers(struct gprof_reports *reports, uint32_t function,
                                const struct gprof_line *lines, size_t n)
 {
+    prefetch_calls(reports, lines, n, function, true);
     for (size_t i = 0; i < n; i++)
         add_call(reports, function_of(reports, &lines[i]), function,
                  ABOVE_CALLEE, lines[i].calls,
@@ -181,6 +200,7 @@ void gprof_reports_add_callers(struct gprof_reports *reports, uint32_t function,
 void gprof_reports_add_callees(struct gprof_reports *reports, uint32_t function,
                                const struct gprof_line *lines, size_t n)
 {
+    prefetch_calls(reports, lines, n, function, false);
     for (size_t i = 0; i < n; i++) {
         const struct gprof_line *line = &lines[i];
         uint32_t id = function_of(reports, line);
@@ -269,6 +289,7 @@ static void put_call(struct gprof_reports *reports,
 
 void gprof_reports_end_report(struct gprof_reports *reports)
 {
+    enum { AHEAD = 16 }; /* calls whose memory is fetched early */
     LOCAL_ARENA(scratch);
     if (reports->now.indexes.n == 0)
         return;
@@ -278,8 +299,13 @@ void gprof_reports_end_report(struct gprof_reports *reports)
         ids[f] = put_function(reports, &reports->now.functions.of[f], &scratch);
         reports->n_named.of[reports->now.functions.of[f].name] = 0;
     }
-    for (uint32_t c = 0; c < reports->now.ends.n; c++)
-        put_call(reports, &reports->now.calls.of[c], ids);
+    const struct gprof_call *calls = reports->now.calls.of;
+    for (uint32_t c = 0, n = reports->now.ends.n; c < n; c++) {
+        const struct gprof_call *later = &calls[c + AHEAD < n ? c + AHEAD : c];
+        profile_prefetch_call(reports->profile, ids[later->caller],
+                              ids[later->callee]);
+        put_call(reports, &calls[c], ids);
+    }
     arena_free(&reports->now.arena);
     reports->now = (struct gprof_report){ .whole = 0 };
 }

@@ -241,9 +241,11 @@ static void add_entry(struct pstats *p, uint32_t f, const struct value *entry)
     function->self += entry->costs[SELF];
     function->count = add_known(function->count, entry->costs[ALL_CALLS]);
     function->total = add_known(function->total, entry->costs[TOTAL]);
-    for (uint32_t i = 0; i < entry->n_callers; i++)
+    for (uint32_t i = 0; i < entry->n_callers; i++) {
+        profile_prefetch_call(p->profile, callers[i].function, f);
         if (callers[i].function != f)
             counts += callers[i].costs[ALL_CALLS_OF_CALLER];
+    }
     for (uint32_t i = 0; i < entry->n_callers; i++) {
         const struct caller *caller = &callers[i];
         uint32_t c = profile_call(p->profile, caller->function, f);
