@@ -99,5 +99,5 @@ static void name_leaves(struct profile *profile, const uint32_t *entry)
 void kernel_fold(struct profile *profile, const uint32_t *entry)
 {
     name_leaves(profile, entry);
-    profile_end_stacks(profile, entry);
+    renumber_end_stacks(profile, entry);
 }

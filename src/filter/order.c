@@ -154,6 +154,6 @@ void order_profile(struct profile *profile)
         ids.calls = renumber_calls(&scratch, profile, rank);
     else
         walk_contexts(&scratch, profile, rank, &ids);
-    profile_renumber(profile, &ids);
+    renumber_profile(profile, &ids);
     add_up_contexts(profile);
 }

@@ -144,7 +144,7 @@ static void call_contexts(struct profile *profile)
     profile->is_raw = false;
 }
 
-void profile_renumber(struct profile *profile,
+void renumber_profile(struct profile *profile,
                       const struct profile_new_ids *ids)
 {
     move_functions(profile, ids->functions, ids->n_functions);
@@ -207,7 +207,7 @@ static void end_contexts(struct profile *profile, const uint32_t *end,
     samples_move(&profile->samples, new_id);
 }
 
-void profile_end_stacks(struct profile *profile, const uint32_t *end)
+void renumber_end_stacks(struct profile *profile, const uint32_t *end)
 {
     LOCAL_ARENA(scratch);
     struct new_ids functions = { index_no_ids(&scratch, profile->n_functions),

@@ -16,11 +16,11 @@ struct profile_new_ids {
 /* Gives everything in the profile new ids. Contexts are sorted by depth, and
    those of a depth keep the order of the walk. A profile from stacks is not raw
    afterwards: it has the calls of its contexts, in their order. */
-void profile_renumber(struct profile *profile,
+void renumber_profile(struct profile *profile,
                       const struct profile_new_ids *ids);
 /* Ends stacks at an outer context: `end`, by context, is where, or NO_ID if a
    stack stays as it is. All stacks that go through an end stop there. The
    functions that remain are in the order of their contexts. How many of their
    executions had these stacks is UNKNOWN then. The profile must be from stacks
    and not raw. */
-void profile_end_stacks(struct profile *profile, const uint32_t *end);
+void renumber_end_stacks(struct profile *profile, const uint32_t *end);
