@@ -165,15 +165,15 @@ struct str summary_calls(struct arena *arena, const struct report *report)
     uint32_t shown = report->n_calls - report->dropped_calls;
     uint32_t joined = report->view->n_calls - report->view->n_direct -
                       report->view->n_tag_calls;
-    double least = report->view->call_thres;
+    double least = report->limits->edge_thres;
     struct str why = S(""), indirect = S("");
     if (report->dropped_calls == 0 && joined == 0)
         return S("");
     if (report->dropped_calls > 0 && report->whole > 0 && least > 0)
         why = arena_printf(arena, ": those from %.2g%% between them%s", least,
                            report->limits->for_picture
-                               ? " and from a fifth of the callee's total, and "
-                                 "the costliest to each function"
+                               ? " that are a fifth of the callee's total, and "
+                                 "those that are half of it"
                                : "");
     if (joined > 0)
         indirect = arena_printf(arena, ", %s over functions left out",

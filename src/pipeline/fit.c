@@ -12,7 +12,6 @@ enum {
     FEW_FUNCTIONS = 8,  /* a profile of so few has none without need */
     LEAST_FIT = 5,      /* boxes of a picture in the default space */
     LEAST_BOXES = 10,   /* of a picture whose functions are halved */
-    CALLS_PERCENT = 30, /* the threshold of calls times the functions */
 };
 
 /* A picture grows in both directions with its boxes. */
@@ -26,21 +25,20 @@ enum {
 #define MOST_SLOWNESS 3. /* see slowness() */
 #define CAREFUL .9       /* part of what may fit, for the last layouts, of which
                             one must fit */
+#define CALLS_PERCENT 1.5 /* the threshold of calls */
 #define MOST_UNCERTAIN .02 /* part of the cost that a picture leaves out because
                               it is within the error of sampling */
 #define NARROW 600    /* pixels: narrower pictures may be higher */
 #define LOW .6        /* times the width: lower pictures have height to spare */
 
-/* Raises the threshold of calls, because a picture of few functions has no room
-   for many small calls; each function keeps its costliest caller. Not if the
-   user chose both the threshold and the space. */
-static bool limit_view(struct run *run, long boxes, long most)
+/* Makes the view of at most `most` boxes. Small calls have no room in it, unless
+   the user chose both the threshold and the space. */
+static bool limit_view(struct run *run, long most)
 {
     const struct options *options = &run->options;
-    double least = round(10. * CALLS_PERCENT / (double)boxes) / 10;
     run->limits.nodecount = most;
     if (!options->has_edge_thres || options->space.is_default) {
-        run->limits.edge_thres = fmax(options->view.edge_thres, least);
+        run->limits.edge_thres = fmax(options->view.edge_thres, CALLS_PERCENT);
         run->limits.for_picture = true;
     }
     return run_find_view(run);
@@ -79,7 +77,7 @@ static bool show(struct search *search, long boxes)
     bool is_new = boxes != search->present;
     long most = boxes == search->largest ? view->nodecount : boxes;
     search->present = boxes;
-    return !is_new || limit_view(search->run, boxes, most);
+    return !is_new || limit_view(search->run, most);
 }
 
 /* Returns the factor by which the boxes of a trial could grow in number until
@@ -329,5 +327,5 @@ bool fit_halve(struct run *run)
     diag_note("dot took more than %g s for %ld functions, so only %ld are "
               "drawn; --layout-timeout=S gives it more time",
               run->options.layout.limit, boxes, boxes / 2);
-    return limit_view(run, boxes / 2, boxes / 2);
+    return limit_view(run, boxes / 2);
 }

@@ -3,76 +3,14 @@
 #include "util/ranked.h"
 #include "view/back_edges.h"
 
-enum {
-    MOST_LOOSE = 5, /* functions without calls, which fit in a row */
-    PART_OF_BOX = 5, /* a picture leaves out calls of less than this part of its
-                        least total */
-};
+enum { MOST_LOOSE = 5 }; /* functions without calls, which fit in a row */
 
 /* ---- Small calls ---- */
 
-/* The costliest call at one side of a function. */
-struct costliest {
-    uint32_t call; /* of the view, or NO_ID */
-    double cost;
-};
-
-static void keep_costliest(struct costliest *costliest, uint32_t call,
-                           double cost)
-{
-    if (cost > costliest->cost)
-        *costliest = (struct costliest){ call, cost };
-}
-
-/* An arrow of a smaller part of a box's total tells nothing about that box. */
-#define LEAST_TELLING .2
-
-static bool is_telling(const struct costs *costs, uint32_t f, double cost)
-{
-    return cost > LEAST_TELLING * costs->total[f];
-}
-
-/* Returns, by call of the view, whether a picture keeps it though it is small:
-   the costliest call to each function, and the costliest call of a function
-   that nothing calls. It must be more than next to nothing for the callee, and
-   in the second case for the caller. Notes do not count. */
-static bool *find_only_arrows(struct arena *arena, const struct view *view,
-                              const struct costs *costs, uint32_t n_functions,
-                              const bool *is_note)
-{
-    bool *only = NEW_N(arena, bool, view->n_calls);
-    struct costliest *in = NEW_N(arena, struct costliest, n_functions);
-    struct costliest *out = NEW_N(arena, struct costliest, n_functions);
-    for (uint32_t c = 0; c < view->n_calls; c++) {
-        const struct view_call *call = &view->calls[c];
-        if (is_note[c] || !is_telling(costs, call->callee, call->cost))
-            continue;
-        keep_costliest(&in[call->callee], c, call->cost);
-        keep_costliest(&out[call->caller], c, call->cost);
-    }
-    for (uint32_t f = 0; f < n_functions; f++)
-        if (in[f].cost > 0)
-            only[in[f].call] = true;
-        else if (out[f].cost > 0 && is_telling(costs, f, out[f].cost))
-            only[out[f].call] = true;
-    return only;
-}
-
-/* Returns the threshold of calls in percent. In pictures it is at least a fifth
-   of the least total. */
-static double call_threshold(const struct profile *profile,
-                             const struct costs *costs, double whole,
-                             const struct view_options *options,
-                             const bool *kept)
-{
-    double least = HUGE_VAL;
-    for (uint32_t f = 0; f < profile->n_functions && whole > 0; f++)
-        if (kept[f] && !profile->functions[f].is_tag)
-            least = fmin(least, known_or(costs->total[f], HUGE_VAL));
-    return options->for_picture && least < HUGE_VAL
-               ? fmax(options->edge_thres, 100 * least / whole / PART_OF_BOX)
-               : options->edge_thres;
-}
+/* An arrow tells something about a box from this part of its total on, and is
+   drawn even below edge_thres from MOST_OF_CALLEE on. */
+#define LEAST_OF_CALLEE .2
+#define MOST_OF_CALLEE .5
 
 /* Returns, by call of the view, whether it is a note in a box. */
 static bool *find_notes(struct arena *arena, const struct view *view,
@@ -89,29 +27,24 @@ static bool *find_notes(struct arena *arena, const struct view *view,
 void prune_small_calls(struct arena *arena, struct view *view,
                        const struct profile *profile,
                        const struct costs *costs, double whole,
-                       const struct view_options *options, const bool *kept)
+                       const struct view_options *options)
 {
     LOCAL_ARENA(scratch);
-    bool is_picture = options->for_picture;
-    const bool *is_note = NULL, *only = NULL;
+    bool is_picture = options->for_picture && whole > 0;
+    const bool *is_note = NULL;
     uint32_t n = 0;
-    view->call_thres = call_threshold(profile, costs, whole, options, kept);
     if (is_picture) {
         is_note = find_notes(&scratch, view, profile, costs);
-        only = find_only_arrows(&scratch, view, costs, profile->n_functions,
-                                is_note);
         view->small_calls = NEW_N(arena, struct view_call, view->n_calls);
     }
     for (uint32_t c = 0; c < view->n_calls; c++) {
         const struct view_call *call = &view->calls[c];
         bool is_arrow = is_picture && !is_note[c];
-        bool is_small =
-            view_is_below(call->cost, whole,
-                          is_arrow ? view->call_thres : options->edge_thres) ||
-            (is_arrow && whole > 0 &&
-             !profile->functions[call->caller].is_tag &&
-             !is_telling(costs, call->callee, call->cost));
-        if (!is_small || (only && only[c]))
+        bool is_small = view_is_below(call->cost, whole, options->edge_thres);
+        double part = is_small ? MOST_OF_CALLEE : LEAST_OF_CALLEE;
+        if (is_arrow && !profile->functions[call->caller].is_tag)
+            is_small = call->cost < part * costs->total[call->callee];
+        if (!is_small)
             view->calls[n++] = *call;
         else if (is_arrow)
             view->small_calls[view->n_small_calls++] = *call;

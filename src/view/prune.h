@@ -4,14 +4,14 @@
 
 #include "view/view.h"
 
-/* Removes calls below edge_thres. Of a picture it sets view->call_thres and
-   moves arrows below that, or of a small part of their callee's total, to
-   view->small_calls, except for the costliest one to each function. Calls of
-   unknown cost stay, such as the back calls of split cycles. */
+/* Removes calls below edge_thres. A picture keeps those that are most of their
+   callee's total, but no arrows of a small part of it; what it leaves out goes
+   to view->small_calls. Calls of unknown cost stay, such as the back calls of
+   split cycles. */
 void prune_small_calls(struct arena *arena, struct view *view,
                        const struct profile *profile,
                        const struct costs *costs, double whole,
-                       const struct view_options *options, const bool *kept);
+                       const struct view_options *options);
 
 /* Clears `kept` for functions without which a picture still shows enough: those
    of little self cost that lead to no others. Returns whether there are any;

@@ -123,10 +123,10 @@ static void find_calls(struct arena *arena, struct view_source *from,
     if (joins)
         view->calls = join_calls(arena, profile, costs, kept, view->calls,
                                  &view->n_calls);
-    prune_small_calls(arena, view, profile, costs, from->whole, options, kept);
+    prune_small_calls(arena, view, profile, costs, from->whole, options);
     if (options->for_picture && !options->priority && !options->heat)
         lift_calls(arena, profile, costs, kept,
-                   from->whole * view->call_thres / 100, view);
+                   from->whole * options->edge_thres / 100, view);
     SORT(view->calls, view->n_calls, view_call_by_ends);
     mark_back_calls(view, profile, costs);
 }

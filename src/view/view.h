@@ -29,12 +29,10 @@ struct view_options {
     long depth;             /* in calls from root or leaf; -1: no limit */
     double node_thres;      /* percent of the whole */
     double edge_thres;      /* percent of the whole */
-    bool for_picture;       /* edge_thres is at least a fifth of the smallest
-                               total, and an arrow has at least a fifth of its
-                               callee's, but each function keeps its costliest
-                               call from others or, if nothing calls it, its own
-                               costliest one; calls over functions left out are
-                               estimated in profiles from calls (view/join.h) */
+    bool for_picture;       /* an arrow has at least a fifth of its callee's
+                               total or, below edge_thres, half of it; calls
+                               over functions left out are estimated in profiles
+                               from calls (view/join.h) */
     bool drops_needless;    /* leaves out functions that lead to no others and
                                have little self cost: view/prune.h */
     long nodecount;         /* the most functions; 0: no limit */
@@ -65,7 +63,6 @@ struct view {
     uint32_t n_direct; /* calls that the profile has too, without those of
                           tags */
     uint32_t n_tag_calls; /* calls of tags */
-    double call_thres;   /* percent of the whole: cheaper calls are left out */
     double dropped_cost; /* whole - self costs of the functions kept */
     bool capped;         /* nodecount dropped some functions */
     bool is_flat;        /* nodecount left the hottest for half of the places,
