@@ -31,7 +31,7 @@ enum {
 #define NARROW 600    /* pixels: narrower pictures may be higher */
 #define LOW .6        /* times the width: lower pictures have height to spare */
 
-/* Makes the view of at most `most` boxes. Small calls have no room in it, unless
+/* Makes the view of at most `most` boxes. Small calls have no room in it unless
    the user chose both the threshold and the space. */
 static bool limit_view(struct run *run, long most)
 {
