@@ -6,7 +6,7 @@
 
 /* Replaces the view by the one with the most functions whose picture has
    legible text in the space of the options. At most four layouts are tried, a
-   fourth if none of these fits, or five if the user chose the space, so the
+   fifth if none of these fits, or five if the user chose the space, so the
    result does not depend on the speed of the machine. If none fits, it is the
    one that is nearest to it. Returns false after a message. */
 bool fit_view(struct run *run);
