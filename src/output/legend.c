@@ -518,12 +518,17 @@ static void show(struct legend *legend, struct arena *arena,
     show_line(legend, warnings_of_input(arena, report->quality));
 }
 
-/* Returns what bold lines show. */
-static struct str hot_path_text(struct arena *arena, uint32_t n)
+/* Returns what bold lines show: arrows, or boxes alone. */
+static struct str hot_path_text(struct arena *arena, const struct report *report,
+                                bool has_arrows)
 {
-    return n < 2 ? S("; bold: the way to the hottest function")
-                 : arena_printf(arena, "; bold: the ways to the %u hottest, "
-                                       "about equal", n);
+    uint32_t n = report->hot_path.n_hottest;
+    if (!report->look->theme->hot_path || n == 0)
+        return S("");
+    return n == 1 ? arena_printf(arena, "; bold: %sthe hottest function",
+                                 has_arrows ? "the way to " : "")
+                  : arena_printf(arena, "; bold: %sthe %u hottest, about equal",
+                                 has_arrows ? "the ways to " : "", n);
 }
 
 /* Says what boxes show: "self cost; bar: self, total; bold: the way to the
@@ -532,14 +537,13 @@ static struct str look_line(struct arena *arena, const struct report *report)
 {
     const struct look *look = report->look;
     const struct drawn drawn = drawn_of(report);
-    bool has_path = look->theme->hot_path && drawn.has_path;
     const char *cost = look_by_self(look) ? "self" : "total";
     if (report->whole <= 0)
         return S("");
     return arena_printf(
         arena, "%s%s cost; bar: self, total%s%s%s%s%s%s",
         legend_has_ramp(report) ? "" : "size: ", cost,
-        has_path ? hot_path_text(arena, report->hot_path.n_hottest).s : "",
+        hot_path_text(arena, report, drawn.has_path).s,
         drawn.has_indirect ? "; dotted: over functions left out" : "",
         drawn.has_notes ? "; \u21ba: calls itself or back" : "",
         drawn.has_entries ? "; kernel: a box for each entry" : "",
@@ -547,9 +551,11 @@ static struct str look_line(struct arena *arena, const struct report *report)
             ? "; flat profile: half of the boxes show the largest calls from "
               "the top"
             : "",
-        !drawn.has_estimates        ? ""
-        : drawn.has_estimated_calls ? "; totals and ~ are estimates"
-                                    : "; totals are estimates");
+        drawn.has_estimates && drawn.has_estimated_calls
+            ? "; totals and ~ are estimates"
+        : drawn.has_estimates       ? "; totals are estimates"
+        : drawn.has_estimated_calls ? "; ~: estimate"
+                                    : "");
 }
 
 /* Returns the legend of a comparison. */

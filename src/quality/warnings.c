@@ -246,11 +246,11 @@ struct str warnings_of_totals(struct arena *arena,
     if (q->stats.no_chains)
         return S("totals are without callees: no call chains; record with -g");
     double too_low = share(q, stack_quality_incomplete(&q->stacks));
-    struct str percent = number_percent(arena, too_low);
     if (too_low < LEAST_INCOMPLETE)
         return S("");
-    return arena_printf(arena, "totals%s are too low by up to %s: %s of the %s",
-                        has_kernel ? " of user code" : "", percent.s, percent.s,
+    return arena_printf(arena, "totals%s are too low: %s of the %s",
+                        has_kernel ? " of user code" : "",
+                        number_percent(arena, too_low).s,
                         counts_samples(q) ? "stacks are cut"
                                           : "cost is in cut stacks");
 }

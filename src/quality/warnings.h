@@ -26,11 +26,10 @@ struct input_quality {
 struct str warnings_text(struct arena *arena,
                          const struct input_quality *quality);
 
-/* Returns what is wrong with totals from stacks: "totals are too low by up to
-   12.3%: 12.3% of the stacks are cut", or that no calls were recorded; "" if
-   less than 1% of the cost is in broken stacks. With `has_kernel` it says
-   "totals of user code": stacks begin where the kernel is entered, so its
-   totals are right. */
+/* Returns what is wrong with totals from stacks: "totals are too low: 12.3%
+   of the stacks are cut", or that no calls were recorded; "" if less than 1% of
+   the cost is in broken stacks. With `has_kernel` it says "totals of user code":
+   stacks begin where the kernel is entered, so its totals are right. */
 struct str warnings_of_totals(struct arena *arena,
                               const struct input_quality *quality,
                               bool has_kernel);

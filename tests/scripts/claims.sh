@@ -78,7 +78,7 @@ while IFS='|' read -r claim so not; do
 done <<END
 totals are exact, counted from stacks|shallow|deep
 totals are exact, counted from stacks|exact|calls
-totals are too low by up to 60.0%|deep|shallow
+totals are too low: 60.0%|deep|shallow
 cut at 127 frames|deep|shallow
 no call chains: record with -g|$TESTS/readers/perf-report/no_chains.txt|$TESTS/readers/perf-report/callee.txt
 totals are exact, measured by the profiler|measured|calls
@@ -109,6 +109,9 @@ the input is damaged or cut off|cut.gz|exact.gz
 idle samples are left out|idle|busy
 kernel, .*: a box for each entry|--kernel=entry kernel|--kernel=all kernel
 kernel, .*: all functions|kernel|whole
+bold: the hottest function|alone|whole
+bold: the way to the hottest function|whole|alone
+bold: the ways to the 2 hottest, about equal|exact|slower
 all 5 functions|--kernel=all kernel|--kernel=entry kernel
 open heads: calls over functions left out|--nodecount=2 parts|parts
 those from 0.5%|parts|-n0 parts
