@@ -24,6 +24,25 @@ static bool *find_notes(struct arena *arena, const struct view *view,
     return is_note;
 }
 
+/* Moves calls that are small whether they are arrows or notes to
+   view->small_calls, but for those of a function to itself. */
+static void move_smallest(struct arena *arena, struct view *view,
+                          const struct costs *costs, double whole,
+                          const struct view_options *options)
+{
+    uint32_t n = 0;
+    view->small_calls = NEW_N(arena, struct view_call, view->n_calls);
+    for (uint32_t c = 0; c < view->n_calls; c++) {
+        const struct view_call *call = &view->calls[c];
+        if (!view_is_below(call->cost, whole, options->edge_thres) ||
+            call->cost >= MOST_OF_CALLEE * costs->total[call->callee])
+            view->calls[n++] = *call;
+        else if (call->caller != call->callee)
+            view->small_calls[view->n_small_calls++] = *call;
+    }
+    view->n_calls = n;
+}
+
 void prune_small_calls(struct arena *arena, struct view *view,
                        const struct profile *profile,
                        const struct costs *costs, double whole,
@@ -34,8 +53,8 @@ void prune_small_calls(struct arena *arena, struct view *view,
     const bool *is_note = NULL;
     uint32_t n = 0;
     if (is_picture) {
+        move_smallest(arena, view, costs, whole, options);
         is_note = find_notes(&scratch, view, profile, costs);
-        view->small_calls = NEW_N(arena, struct view_call, view->n_calls);
     }
     for (uint32_t c = 0; c < view->n_calls; c++) {
         const struct view_call *call = &view->calls[c];

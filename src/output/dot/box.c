@@ -334,23 +334,22 @@ static void add_callers(struct drafting *d, uint32_t f, double least)
     const struct report *r = d->captions->report;
     const struct view *view = r->view;
     double rest = r->breakdowns[f].elsewhere;
-    struct ranked *callers = NEW_N(d->arena, struct ranked,
-                                   view->n_small_calls);
-    uint32_t n = 0;
+    LIST(struct ranked) callers = { 0 };
     for (uint32_t i = 0; i < view->n_small_calls; i++)
         if (view->small_calls[i].callee == f &&
             view->small_calls[i].cost >= least)
-            callers[n++] = (struct ranked){ i, view->small_calls[i].cost };
-    ranked_sort(callers, n);
-    for (uint32_t i = 0; i < n && i < MOST_CALLERS && !is_lifted(view, f);
-         i++) {
-        const struct view_call *call = &view->small_calls[callers[i].id];
+            *PUSH_IN(d->arena, &callers) =
+                (struct ranked){ i, view->small_calls[i].cost };
+    ranked_sort(callers.of, callers.n);
+    for (size_t i = 0;
+         i < callers.n && i < MOST_CALLERS && !is_lifted(view, f); i++) {
+        const struct view_call *call = &view->small_calls[callers.of[i].id];
         rest -= call->cost - call->again;
         add_note(d, arena_printf(d->arena, "%s from %s",
                                  report_call_text(d->arena, r, call).s,
                                  caller_name(d, call->caller).s));
     }
-    if (!n || rest >= least)
+    if (!callers.n || rest >= least)
         add_note(d, arena_printf(d->arena, "%s from elsewhere",
                                  number_percent(d->arena,
                                                 report_share(r, rest)).s));
