@@ -221,7 +221,7 @@ static bool lay_out(struct search *search)
         if (search->n == 1 && space->is_default) {
             space->is_wide = last->height > space->most_height * last->width;
             space->is_low =
-                last->height < LOW * last->width && boxes < search->all;
+                last->height < LOW * last->width && boxes < search->largest;
         }
         find_bounds(search);
         if (search->n > search->most ||
@@ -274,14 +274,15 @@ static bool drop_uncertain(struct run *run)
 {
     const struct report *report = &run->report;
     double before = run->limits.node_thres;
-    double least = 100 * report_sampling_error(report);
-    double shown = report_share(report, report->view->dropped_cost);
+    double least = ceil(1000 * report_sampling_error(report)) / 10;
+    double dropped = report_share(report, report->view->dropped_cost);
     if (before >= least)
         return true;
     if (!find_view_from(run, least))
         return false;
-    return report_share(report, report->view->dropped_cost) - shown <=
-               MOST_UNCERTAIN ||
+    dropped = report_share(report, report->view->dropped_cost) - dropped;
+    /* Where no function has so much, a view has all. */
+    return (run->limits.node_thres == least && dropped <= MOST_UNCERTAIN) ||
            find_view_from(run, before);
 }
 
@@ -296,16 +297,18 @@ bool fit_view(struct run *run)
                                          : CHOSEN_LAYOUTS };
     run->options.layout.laid_out = NEW(&run->arena, struct laid_out);
     run->options.layout.laid_out->arena = &run->arena;
-    run->limits.drops_needless =
-        options->space.is_default && !options->has_node_thres &&
-        !options->has_nodecount && !run->comparison &&
-        report->n_functions > FEW_FUNCTIONS;
-    if (run->limits.drops_needless && !drop_uncertain(run))
+    bool drops_needless = options->space.is_default &&
+                          !options->has_node_thres &&
+                          !options->has_nodecount && !run->comparison &&
+                          report->n_functions > FEW_FUNCTIONS;
+    long all = chains_count_boxes(report->view);
+    if (drops_needless && !drop_uncertain(run))
         return false;
-    long all = search.all = search.largest = chains_count_boxes(report->view);
-    if (options->space.is_default && all > FIRST_BOXES)
+    run->limits.drops_needless = drops_needless;
+    search.all = search.largest = chains_count_boxes(report->view);
+    if (options->space.is_default && search.all > FIRST_BOXES)
         search.all = FIRST_BOXES;
-    if (all == 0)
+    if (search.all == 0)
         return true;
     if (!lay_out(&search) || !take_best(&search))
         return false;

@@ -134,6 +134,12 @@ static bool take_small_call(struct view *view, uint32_t caller, uint32_t callee,
     return false;
 }
 
+/* Returns what is left of a cost without a part of it; 0 if that is rounding. */
+static double positive_rest(double cost, double part)
+{
+    return cost - part > VIEW_NOISE * cost ? cost - part : 0;
+}
+
 static void add_call(struct lift *l, struct view *view, uint32_t caller,
                      uint32_t callee)
 {
@@ -141,8 +147,9 @@ static void add_call(struct lift *l, struct view *view, uint32_t caller,
     uint32_t id = pairs_find(&l->drawn, caller, callee);
     if (id == NO_ID) {
         id = view->n_calls++;
+        const struct view_call *small = &view->calls[id];
         if (take_small_call(view, caller, callee, &view->calls[id]))
-            cost = fmax(cost - view->calls[id].cost + view->calls[id].again, 0);
+            cost = positive_rest(cost, small->cost - small->again);
         else
             view->calls[id] = (struct view_call){ .caller = caller,
                                                   .callee = callee,

@@ -74,10 +74,11 @@ void prune_small_calls(struct arena *arena, struct view *view,
 /* ---- Functions that a picture can do without ---- */
 
 /* A picture can leave out functions without an arrow to others and with less
-   than PALE of the hottest one's self cost or, if it shows SHOWN_ENOUGH of the
-   whole, with less than PART_OF_HOTTEST. Where functions without arrows crowd,
-   PART_OF_HOTTEST counts for these in any case. */
+   than PALE of the hottest one's self cost, unless their total is MUCH of the
+   whole. If it shows SHOWN_ENOUGH of the whole, or where functions without any
+   arrow crowd, it can leave out those with less than PART_OF_HOTTEST. */
 #define PALE .03
+#define MUCH .1
 #define SHOWN_ENOUGH .95
 #define PART_OF_HOTTEST .125
 
@@ -93,8 +94,8 @@ static bool is_needless(const struct profile *profile, uint32_t f,
 
 /* Those of least self cost go first. */
 bool prune_needless(struct view *view, const struct profile *profile,
-                    double whole, const struct view_options *options,
-                    bool *kept)
+                    const struct costs *costs, double whole,
+                    const struct view_options *options, bool *kept)
 {
     LOCAL_ARENA(scratch);
     uint32_t n = profile->n_functions, n_kept = 0, n_leaves = 0, n_loose = 0;
@@ -108,7 +109,7 @@ bool prune_needless(struct view *view, const struct profile *profile,
             calls[call->caller] = called[call->callee] = true;
     }
     for (uint32_t f = 0; f < n; f++) {
-        if (!kept[f])
+        if (!kept[f] || profile->functions[f].is_tag)
             continue;
         double self = profile->functions[f].self;
         n_kept++;
@@ -124,9 +125,10 @@ bool prune_needless(struct view *view, const struct profile *profile,
         double left = shown + leaves[i].cost;
         bool is_enough = left >= SHOWN_ENOUGH * whole;
         bool crowds = !called[f] && n_loose > MOST_LOOSE && n_loose < n_kept;
-        double part = is_enough || crowds ? PART_OF_HOTTEST
-                      : view->is_flat     ? 0
-                                          : PALE;
+        bool leads_to_much = costs->total[f] >= MUCH * whole;
+        double part = is_enough || crowds               ? PART_OF_HOTTEST
+                      : view->is_flat || leads_to_much ? 0
+                                                        : PALE;
         if (!is_needless(profile, f, options, part * hottest))
             continue;
         shown = left;

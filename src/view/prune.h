@@ -17,5 +17,5 @@ void prune_small_calls(struct arena *arena, struct view *view,
    of little self cost that lead to no others. Returns whether there are any;
    the calls have to be found anew. */
 bool prune_needless(struct view *view, const struct profile *profile,
-                    double whole, const struct view_options *options,
-                    bool *kept);
+                    const struct costs *costs, double whole,
+                    const struct view_options *options, bool *kept);

@@ -150,7 +150,7 @@ static struct view *view_within(struct arena *arena, struct view_source *from,
     find_calls(arena, from, options, joins, kept, view);
     /* Calls of functions that are left out become calls of their callers. */
     while (options->drops_needless &&
-           prune_needless(view, profile, from->whole, options, kept))
+           prune_needless(view, profile, costs, from->whole, options, kept))
         find_calls(arena, from, options, joins, kept, view);
     tags_drop_unused(profile, view, kept);
     list_functions(arena, view, profile, from->whole, kept);

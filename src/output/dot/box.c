@@ -327,6 +327,13 @@ static struct str caller_name(const struct drafting *d, uint32_t f)
     return shorten_within(d->arena, strip_name(d->arena, name), CALLER_WIDTH);
 }
 
+/* Returns the cost of the samples in which the callee is not already higher on
+   the stack. */
+static double first_cost(const struct view_call *call)
+{
+    return call->cost - call->again;
+}
+
 /* Adds lines "4.1% from parse" for the costliest callers without an arrow, and
    "3.0% from elsewhere" for the others, if their cost is not below `least`. */
 static void add_callers(struct drafting *d, uint32_t f, double least)
@@ -337,17 +344,18 @@ static void add_callers(struct drafting *d, uint32_t f, double least)
     LIST(struct ranked) callers = { 0 };
     for (uint32_t i = 0; i < view->n_small_calls; i++)
         if (view->small_calls[i].callee == f &&
-            view->small_calls[i].cost >= least)
+            first_cost(&view->small_calls[i]) >= least)
             *PUSH_IN(d->arena, &callers) =
-                (struct ranked){ i, view->small_calls[i].cost };
+                (struct ranked){ i, first_cost(&view->small_calls[i]) };
     ranked_sort(callers.of, callers.n);
     for (size_t i = 0;
          i < callers.n && i < MOST_CALLERS && !is_lifted(view, f); i++) {
-        const struct view_call *call = &view->small_calls[callers.of[i].id];
-        rest -= call->cost - call->again;
+        struct view_call call = view->small_calls[callers.of[i].id];
+        call.cost = first_cost(&call);
+        rest -= call.cost;
         add_note(d, arena_printf(d->arena, "%s from %s",
-                                 report_call_text(d->arena, r, call).s,
-                                 caller_name(d, call->caller).s));
+                                 report_call_text(d->arena, r, &call).s,
+                                 caller_name(d, call.caller).s));
     }
     if (!callers.n || rest >= least)
         add_note(d, arena_printf(d->arena, "%s from elsewhere",
