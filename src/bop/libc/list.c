@@ -60,7 +60,9 @@
 #define BITS(n) (((size_t)(n) + 63) / 64 * 8) /* of an fd_set */
 
 #define FUNCTION(type, name, parameters, arguments, before, after)             \
-    WRAP_BY(type, name, parameters)                                            \
+    extern type __real_##name parameters;                                      \
+    EXPORTED type __wrap_##name parameters;                                    \
+    type __wrap_##name parameters                                              \
     {                                                                          \
         const struct wrap_call call = WRAP_CALL();                             \
         if (call.at) {                                                         \
@@ -74,7 +76,9 @@
     }
 
 #define PROCEDURE(name, parameters, arguments, before, after)                  \
-    WRAP_BY(void, name, parameters)                                            \
+    extern void __real_##name parameters;                                      \
+    EXPORTED void __wrap_##name parameters;                                    \
+    void __wrap_##name parameters                                              \
     {                                                                          \
         const struct wrap_call call = WRAP_CALL();                             \
         if (call.at) {                                                         \
@@ -87,7 +91,9 @@
     }
 
 #define NUMBER_OF(type, name, parameters, arguments)                           \
-    WRAP_BY(type, name, parameters)                                            \
+    extern type __real_##name parameters;                                      \
+    EXPORTED type __wrap_##name parameters;                                    \
+    type __wrap_##name parameters                                              \
     {                                                                          \
         const struct wrap_call call = WRAP_CALL();                             \
         __typeof__(*end) stop;                                                 \

@@ -19,12 +19,10 @@
 #include "bop/state/shadow.h"
 #include "bop/tracer.h"
 
-#define WRAP(type, name, ...) WRAP_BY(type, name, (__VA_ARGS__))
-/* Does the same with parameters in parentheses. */
-#define WRAP_BY(type, name, parameters)                                        \
-    extern type __real_##name parameters;                                      \
-    EXPORTED type __wrap_##name parameters;                                    \
-    type __wrap_##name parameters
+#define WRAP(type, name, ...)                                                  \
+    extern type __real_##name(__VA_ARGS__);                                    \
+    EXPORTED type __wrap_##name(__VA_ARGS__);                                  \
+    EXPORTED type __wrap_##name(__VA_ARGS__)
 
 /* Marks functions of libraries that not every program has. */
 #ifdef BOP_SHARED
