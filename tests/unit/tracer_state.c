@@ -421,7 +421,7 @@ static void test_keys(void)
                                       .order = order, .common = common,
                                       .is_carried = carried };
         union dependence_key key = { made.bits };
-        expect(key.writer == writer && key.reader == reader &&
+        expect(key.zero == 0 && key.writer == writer && key.reader == reader &&
                    key.order == order && key.common == common &&
                    key.is_carried == carried,
                "%u %u %d %u %d", writer, reader, (int)order, common, carried);

@@ -20,7 +20,9 @@ static void leave(const struct wrap_call *call, uintptr_t cfa)
 }
 
 #define CALL_BACK(type, name, parameters, arguments, before, after)            \
-    WRAP_BY(type, name, parameters)                                            \
+    extern type __real_##name parameters;                                      \
+    EXPORTED type __wrap_##name parameters;                                    \
+    type __wrap_##name parameters                                              \
     {                                                                          \
         const struct wrap_call call = WRAP_CALL();                             \
         before;                                                                \

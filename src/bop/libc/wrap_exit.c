@@ -41,7 +41,9 @@ static int after_exec(int status)
 }
 
 #define EXEC(name, parameters, arguments)                                      \
-    WRAP_BY(int, name, parameters)                                             \
+    extern int __real_##name parameters;                                       \
+    EXPORTED int __wrap_##name parameters;                                     \
+    int __wrap_##name parameters                                               \
     {                                                                          \
         before_exec();                                                         \
         return after_exec(__real_##name arguments);                            \

@@ -2,7 +2,7 @@
  * Work that one thread hands over to another one. A thread that runs no
  * function under study works on behalf of the statement whose thread has
  * started it, or has last handed work over to it; its dependences then name
- * that statement as the statement. These are the known ways:
+ * that statement as its own. These are the known ways:
  *
  *     pthread_create                       to the new thread
  *     a condition variable with its mutex  to the thread that locks it next

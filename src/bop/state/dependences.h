@@ -54,6 +54,7 @@ union dependence_key {
         uint64_t reader : CONTEXT_BITS, writer : CONTEXT_BITS;
         uint64_t order : 3;                  /* enum dependence_order */
         uint64_t common : 6, is_carried : 1; /* as in struct loop_relation */
+        uint64_t zero : 6; /* a member, so that it is 0 where it is left out */
     };
 };
 

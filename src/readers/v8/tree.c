@@ -76,18 +76,18 @@ static uint32_t add_node(struct v8_tree *tree, uint32_t parent)
     return (uint32_t)tree->nodes.n - 1;
 }
 
-/* Returns the number of an id. Nearly all ids are small, and each sample has
-   one. */
+/* Returns the number of an id. Each sample has one, and nearly all ids are not
+   much larger than their number: others stay out of the array, which is made
+   anew for each piece of a trace. */
 static uint32_t number_of(struct v8_tree *tree, uint64_t id)
 {
-    enum { SMALL_IDS = 1 << 20 };
     if (id < tree->small.n && tree->small.of[id])
         return tree->small.of[id] - 1;
     uint32_t n = tree->ids.n;
     uint32_t number = pairs_add_64(&tree->ids, &tree->arena, id);
     if (number == n)
         *PUSH_IN(&tree->arena, &tree->by_id) = (struct v8_id){ .node = 0 };
-    if (id < SMALL_IDS)
+    if (id < 64 + 2 * (uint64_t)tree->ids.n)
         *REACH_IN(&tree->arena, &tree->small, id) = number + 1;
     return number;
 }
