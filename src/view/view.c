@@ -56,11 +56,20 @@ static void drop_small_functions(const struct profile *profile,
     }
 }
 
+static uint32_t count_kept(const bool *kept, uint32_t n_functions)
+{
+    uint32_t n = 0;
+    for (uint32_t f = 0; f < n_functions; f++)
+        n += kept[f];
+    return n;
+}
+
 static void list_functions(struct arena *arena, struct view *view,
                            const struct profile *profile, double whole,
                            const bool *kept)
 {
-    view->functions = NEW_N(arena, uint32_t, profile->n_functions);
+    view->functions = NEW_N(arena, uint32_t,
+                            count_kept(kept, profile->n_functions));
     view->dropped_cost = whole;
     for (uint32_t f = 0; f < profile->n_functions; f++) {
         if (!kept[f])
@@ -98,10 +107,7 @@ static bool limit_functions(struct view_source *from, long most,
                             const struct view_options *options, bool joins,
                             bool *kept)
 {
-    long n = 0;
-    for (uint32_t f = 0; f < from->profile->n_functions; f++)
-        n += kept[f];
-    if (n <= most)
+    if ((long)count_kept(kept, from->profile->n_functions) <= most)
         return false;
     if (!from->ranking)
         from->ranking = cap_rank(from->arena, from->profile, from->costs,
@@ -137,9 +143,10 @@ static struct view *view_within(struct arena *arena, struct view_source *from,
 {
     const struct profile *profile = from->profile;
     const struct costs *costs = from->costs;
+    LOCAL_ARENA(scratch);
     struct view *view = NEW(arena, struct view);
     uint32_t n = profile->n_functions;
-    bool *kept = NEW_N(arena, bool, n);
+    bool *kept = NEW_N(&scratch, bool, n);
     bool joins = options->for_picture && !options->priority &&
                  profile->kind == FROM_CALLS;
     memcpy(kept, from->selected, n * sizeof *kept);
