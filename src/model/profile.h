@@ -30,10 +30,6 @@
    symbols. */
 #define UNRESOLVED S("[unknown]")
 
-/* -T pprof appends this to the system name of a function whose name a reader
-   made up; the reader of pprof takes it off again. */
-#define PPROF_NO_SYMBOL " (no symbol)"
-
 /* Two functions are the same if these four texts are equal. A text that the
    format does not have is "". */
 struct identity {

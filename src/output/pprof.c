@@ -323,24 +323,16 @@ static void find_mappings(struct pprof *p)
 
 static void put_mappings(struct pprof *p)
 {
-    enum {
-        ID = 1,
-        FILE_NAME = 5,
-        BUILD_ID,
-        HAS_FUNCTIONS,
-        HAS_FILES,
-        HAS_LINES,
-        HAS_INLINES
-    };
     LOCAL_BUF(message);
     for (size_t i = 0; i < p->mappings.n; i++) {
         message.len = 0;
-        protobuf_put_number(&message, ID, i + 1);
-        protobuf_put_number(&message, FILE_NAME,
+        protobuf_put_number(&message, PPROF_MAPPING_ID, i + 1);
+        protobuf_put_number(&message, PPROF_MAPPING_FILE,
                             number_of(p, p->mappings.of[i].file));
-        protobuf_put_number(&message, BUILD_ID,
+        protobuf_put_number(&message, PPROF_MAPPING_BUILD_ID,
                             number_of(p, p->mappings.of[i].build_id));
-        for (uint64_t flag = HAS_FUNCTIONS; flag <= HAS_INLINES; flag++)
+        for (uint64_t flag = PPROF_MAPPING_HAS_FUNCTIONS;
+             flag <= PPROF_MAPPING_LAST_FLAG; flag++)
             protobuf_put_number(&message, flag, 1);
         put(p, PPROF_MAPPING, buf_text(&message));
     }
@@ -407,25 +399,25 @@ static void find_functions(struct pprof *p)
 
 static void put_functions(struct pprof *p)
 {
-    enum { ID = 1, NAME, SYSTEM_NAME, FILE_NAME, START };
     LOCAL_BUF(message);
     for (size_t i = 0; i < p->functions.n; i++) {
         uint32_t f = p->functions.of[i];
         struct str file = p->profile->functions[f].is.file;
         message.len = 0;
-        protobuf_put_number(&message, ID, i + 1);
-        protobuf_put_number(&message, NAME, number_of(p, p->places[f].name));
-        protobuf_put_number(&message, SYSTEM_NAME,
+        protobuf_put_number(&message, PPROF_FUNCTION_ID, i + 1);
+        protobuf_put_number(&message, PPROF_FUNCTION_NAME,
+                            number_of(p, p->places[f].name));
+        protobuf_put_number(&message, PPROF_FUNCTION_SYSTEM_NAME,
                             number_of(p, p->places[f].system_name));
-        protobuf_put_number(&message, FILE_NAME, number_of(p, file));
-        protobuf_put_number(&message, START, p->places[f].start);
+        protobuf_put_number(&message, PPROF_FUNCTION_FILE, number_of(p, file));
+        protobuf_put_number(&message, PPROF_FUNCTION_START,
+                            p->places[f].start);
         put(p, PPROF_FUNCTION, buf_text(&message));
     }
 }
 
 static void put_locations(struct pprof *p)
 {
-    enum { ID = 1, MAPPING = 2, LINE_FUNCTION = 1, LINE_LINE };
     LOCAL_BUF(message);
     LOCAL_BUF(line);
     for (uint32_t i = 0; i < p->profile->n_functions; i++) {
@@ -435,11 +427,11 @@ static void put_locations(struct pprof *p)
         if (!place->location)
             continue;
         message.len = line.len = 0;
-        protobuf_put_number(&line, LINE_FUNCTION, place->function + 1);
+        protobuf_put_number(&line, PPROF_LINE_FUNCTION, place->function + 1);
         if (function->is_line)
-            protobuf_put_number(&line, LINE_LINE, function->line);
-        protobuf_put_number(&message, ID, place->location);
-        protobuf_put_number(&message, MAPPING, place->mapping);
+            protobuf_put_number(&line, PPROF_LINE_NUMBER, function->line);
+        protobuf_put_number(&message, PPROF_LOCATION_ID, place->location);
+        protobuf_put_number(&message, PPROF_LOCATION_MAPPING, place->mapping);
         protobuf_put_bytes(&message, PPROF_LOCATION_LINE, buf_text(&line));
         put(p, PPROF_LOCATION, buf_text(&message));
     }
@@ -505,13 +497,12 @@ struct sample_writer {
 
 static void put_labels(struct pprof *p, struct sample_writer *w, uint32_t tags)
 {
-    enum { LABEL_KEY = 1, LABEL_TEXT };
     const struct sample_tags *set = &p->profile->samples.tag_sets[tags];
     for (uint32_t i = 0; i < set->n; i++) {
         w->label.len = 0;
-        protobuf_put_number(&w->label, LABEL_KEY,
+        protobuf_put_number(&w->label, PPROF_LABEL_KEY,
                             number_of(p, set->tags[i].key));
-        protobuf_put_number(&w->label, LABEL_TEXT,
+        protobuf_put_number(&w->label, PPROF_LABEL_TEXT,
                             number_of(p, set->tags[i].value));
         protobuf_put_bytes(&w->message, PPROF_SAMPLE_LABEL,
                            buf_text(&w->label));

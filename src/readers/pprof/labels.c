@@ -2,8 +2,7 @@
 
 #include <inttypes.h>
 
-/* The fields of the message Label. */
-enum { LABEL_KEY = 1, LABEL_TEXT, LABEL_NUMBER, LABEL_UNIT, LABEL_FIELDS };
+enum { LABEL_FIELDS = PPROF_LABEL_UNIT + 1 };
 
 void pprof_labels_init(struct pprof_labels *labels,
                        struct pprof_tables *tables, struct sink *sink)
@@ -34,11 +33,11 @@ void pprof_labels_check(struct pprof_labels *labels, struct str label)
     struct pprof_tables *tables = labels->tables;
     uint64_t numbers[LABEL_FIELDS];
     protobuf_numbers(label, numbers, LABEL_FIELDS);
-    pprof_tables_check_string(tables, numbers[LABEL_KEY]);
-    pprof_tables_check_string(tables, numbers[LABEL_TEXT]);
-    pprof_tables_check_string(tables, numbers[LABEL_UNIT]);
-    if (numbers[LABEL_KEY] < tables->strings.n)
-        labels->are_keys[numbers[LABEL_KEY]] = true;
+    pprof_tables_check_string(tables, numbers[PPROF_LABEL_KEY]);
+    pprof_tables_check_string(tables, numbers[PPROF_LABEL_TEXT]);
+    pprof_tables_check_string(tables, numbers[PPROF_LABEL_UNIT]);
+    if (numbers[PPROF_LABEL_KEY] < tables->strings.n)
+        labels->are_keys[numbers[PPROF_LABEL_KEY]] = true;
 }
 
 /* Returns the text of a label, or its number with its unit. */
@@ -46,13 +45,13 @@ static struct str value_of(struct arena *arena,
                            const struct pprof_tables *tables,
                            const uint64_t *numbers)
 {
-    struct str text = pprof_string(tables, numbers[LABEL_TEXT]);
-    struct str unit = pprof_string(tables, numbers[LABEL_UNIT]);
-    if (numbers[LABEL_TEXT])
+    struct str text = pprof_string(tables, numbers[PPROF_LABEL_TEXT]);
+    struct str unit = pprof_string(tables, numbers[PPROF_LABEL_UNIT]);
+    if (numbers[PPROF_LABEL_TEXT])
         return text;
     return arena_printf(arena, "%" PRId64 "%s%.*s",
-                        (int64_t)numbers[LABEL_NUMBER], unit.len ? " " : "",
-                        (int)unit.len, unit.s);
+                        (int64_t)numbers[PPROF_LABEL_NUMBER],
+                        unit.len ? " " : "", (int)unit.len, unit.s);
 }
 
 /* Keys by which profilers label threads: Parca, perf_to_profile, Datadog,
@@ -75,7 +74,7 @@ static bool find_label(const struct pprof_tables *tables, struct str sample,
                        struct str key, uint64_t numbers[LABEL_FIELDS])
 {
     while (next_label(&sample, numbers))
-        if (str_eq(pprof_string(tables, numbers[LABEL_KEY]), key))
+        if (str_eq(pprof_string(tables, numbers[PPROF_LABEL_KEY]), key))
             return true;
     return false;
 }

@@ -51,34 +51,40 @@ static struct str read_string(struct pprof_tables *tables, uint64_t place)
 
 static bool add_mapping(struct pprof_tables *tables, const uint64_t *numbers)
 {
-    uint32_t place = add_id(tables, &tables->mapping_ids, numbers[1]);
+    uint32_t place = add_id(tables, &tables->mapping_ids,
+                            numbers[PPROF_MAPPING_ID]);
     if (place == NO_ID)
         return false;
     *PUSH_IN(tables->arena, &tables->mappings) = (struct pprof_mapping){
-        .start = numbers[2],
-        .end = numbers[3],
-        .offset = numbers[4],
-        .file = read_string(tables, numbers[5]),
-        .file_string = numbers[5],
-        .build_id = read_string(tables, numbers[6]),
+        .start = numbers[PPROF_MAPPING_START],
+        .end = numbers[PPROF_MAPPING_END],
+        .offset = numbers[PPROF_MAPPING_OFFSET],
+        .file = read_string(tables, numbers[PPROF_MAPPING_FILE]),
+        .file_string = numbers[PPROF_MAPPING_FILE],
+        .build_id = read_string(tables, numbers[PPROF_MAPPING_BUILD_ID]),
     };
     return true;
 }
 
-/* The third number is the name in the program, which may be mangled. */
+/* The system name, which is that in the program, may be mangled. */
 static bool add_function(struct pprof_tables *tables, const uint64_t *numbers)
 {
-    uint32_t place = add_id(tables, &tables->function_ids, numbers[1]);
+    uint32_t place = add_id(tables, &tables->function_ids,
+                            numbers[PPROF_FUNCTION_ID]);
+    uint64_t name = numbers[PPROF_FUNCTION_NAME];
+    uint64_t system_name = numbers[PPROF_FUNCTION_SYSTEM_NAME];
+    uint64_t file = numbers[PPROF_FUNCTION_FILE];
+    uint64_t line = numbers[PPROF_FUNCTION_START];
     if (place == NO_ID)
         return false;
-    bool has_name = read_string(tables, numbers[2]).len > 0;
-    pprof_tables_check_string(tables, numbers[3]);
-    pprof_tables_check_string(tables, numbers[4]);
+    bool has_name = read_string(tables, name).len > 0;
+    pprof_tables_check_string(tables, system_name);
+    pprof_tables_check_string(tables, file);
     *PUSH_IN(tables->arena, &tables->functions) = (struct pprof_function){
-        .name = numbers[has_name ? 2 : 3],
-        .system_name = numbers[3],
-        .file = numbers[4],
-        .line = (int64_t)numbers[5] > 0 ? numbers[5] : 0,
+        .name = has_name ? name : system_name,
+        .system_name = system_name,
+        .file = file,
+        .line = (int64_t)line > 0 ? line : 0,
     };
     return true;
 }
@@ -87,18 +93,20 @@ static bool add_function(struct pprof_tables *tables, const uint64_t *numbers)
 static bool add_location(struct pprof_tables *tables, const uint64_t *numbers,
                          struct str message)
 {
-    uint32_t place = add_id(tables, &tables->location_ids, numbers[1]);
+    uint32_t place = add_id(tables, &tables->location_ids,
+                            numbers[PPROF_LOCATION_ID]);
+    uint64_t mapping = numbers[PPROF_LOCATION_MAPPING];
     if (place == NO_ID)
         return false;
     *PUSH_IN(tables->arena, &tables->locations) = (struct pprof_location){
         .message = message,
         .line_field = PPROF_LOCATION_LINE,
         .n_functions = NO_ID,
-        .address = numbers[3],
-        .mapping = pprof_place(&tables->mapping_ids, numbers[2]),
+        .address = numbers[PPROF_LOCATION_ADDRESS],
+        .mapping = pprof_place(&tables->mapping_ids, mapping),
     };
     tables->lost_mappings +=
-        numbers[2] && tables->locations.of[place].mapping == NO_ID;
+        mapping && tables->locations.of[place].mapping == NO_ID;
     return true;
 }
 

@@ -31,5 +31,25 @@ enum {
     PPROF_SAMPLE_LABEL = 3,
 };
 
-/* The field of the message Location that is a line. */
-enum { PPROF_LOCATION_LINE = 4 };
+/* The fields of the messages Label, Mapping, Function, Location and Line. */
+enum {
+    PPROF_LABEL_KEY = 1, PPROF_LABEL_TEXT, PPROF_LABEL_NUMBER, PPROF_LABEL_UNIT
+};
+enum {
+    PPROF_MAPPING_ID = 1, PPROF_MAPPING_START, PPROF_MAPPING_END,
+    PPROF_MAPPING_OFFSET, PPROF_MAPPING_FILE, PPROF_MAPPING_BUILD_ID,
+    PPROF_MAPPING_HAS_FUNCTIONS, PPROF_MAPPING_LAST_FLAG = 10
+};
+enum {
+    PPROF_FUNCTION_ID = 1, PPROF_FUNCTION_NAME, PPROF_FUNCTION_SYSTEM_NAME,
+    PPROF_FUNCTION_FILE, PPROF_FUNCTION_START
+};
+enum {
+    PPROF_LOCATION_ID = 1, PPROF_LOCATION_MAPPING, PPROF_LOCATION_ADDRESS,
+    PPROF_LOCATION_LINE
+};
+enum { PPROF_LINE_FUNCTION = 1, PPROF_LINE_NUMBER };
+
+/* -T pprof appends this to the system name of a function whose name a reader
+   made up; the reader of pprof takes it off again. */
+#define PPROF_NO_SYMBOL " (no symbol)"
