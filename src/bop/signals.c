@@ -5,6 +5,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "bop/base/base.h"
 #include "bop/base/bytes.h"
 #include "bop/tracer.h"
 
@@ -48,7 +49,7 @@ void bop_signals_watch(int number)
     action.sa_sigaction = write_and_die;
     action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESETHAND | SA_NODEFER;
     sigemptyset(&action.sa_mask);
-    for (size_t i = 0; i < sizeof fatal / sizeof *fatal; i++)
+    for (size_t i = 0; i < ROWS(fatal); i++)
         if (fatal[i] == number && sigaction(number, NULL, &old) == 0 &&
             old.sa_handler == SIG_DFL)
             sigaction(number, &action, NULL);
@@ -56,7 +57,7 @@ void bop_signals_watch(int number)
 
 void bop_signals_start(void)
 {
-    for (size_t i = 0; i < sizeof fatal / sizeof *fatal; i++)
+    for (size_t i = 0; i < ROWS(fatal); i++)
         bop_signals_watch(fatal[i]);
 }
 

@@ -13,6 +13,9 @@
 #define likely(x) __builtin_expect(!!(x), 1)
 #define unlikely(x) __builtin_expect(!!(x), 0)
 
+/* The number of elements of an array. */
+#define ROWS(table) (sizeof(table) / sizeof *(table))
+
 /* Makes a range, whose ends are variables, contain another one. */
 #define WIDEN(least, most, other_least, other_most)                            \
     do {                                                                       \

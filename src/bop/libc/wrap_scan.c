@@ -27,7 +27,7 @@ static size_t integer_size(const char **p)
         size_t size;
     } sizes[] = { { "hh", 1 }, { "h", 2 }, { "ll", 8 }, { "l", 8 }, { "j", 8 },
                   { "z", 8 },  { "t", 8 }, { "q", 8 },  { "L", 16 } };
-    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+    for (size_t i = 0; i < ROWS(sizes); i++) {
         size_t n = strlen(sizes[i].modifier);
         if (strncmp(*p, sizes[i].modifier, n) == 0) {
             *p += n;

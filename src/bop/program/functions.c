@@ -79,7 +79,7 @@ static bool allocates(const char *name)
                                            "_Zna", "_ZN9__gnu_cxx",
                                            "_ZNK9__gnu_cxx" };
     size_t n;
-    for (size_t i = 0; i < sizeof library / sizeof *library; i++)
+    for (size_t i = 0; i < ROWS(library); i++)
         if (strncmp(name, library[i], strlen(library[i])) == 0)
             return true;
     const char *part = last_part(name, &n);

@@ -32,7 +32,7 @@ static unsigned stream_of(const char *name)
         { "7seekoff", INPUT }, { "7seekpos", INPUT },  { "pbackfail", INPUT },
     };
     if (strncmp(name, "_Z", 2) == 0)
-        for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (size_t i = 0; i < ROWS(rows); i++)
             if (strstr(name, rows[i].part))
                 return rows[i].kind;
     return NAMES;

@@ -26,7 +26,7 @@ static size_t number_of(site at)
 {
     size_t slot = bop_hash(at);
     for (int i = 0; i < MOST_TRIES; i++, slot++) {
-        site *found = &sites[slot % (sizeof sites / sizeof *sites)], old = 0;
+        site *found = &sites[slot % ROWS(sites)], old = 0;
         if (*found == at ||
             __atomic_compare_exchange_n(found, &old, at, false,
                                         __ATOMIC_RELAXED, __ATOMIC_RELAXED) ||
@@ -118,5 +118,5 @@ site bop_heap_site(uintptr_t addr)
     uintptr_t start = find_start(addr);
     const shadow_word *word =
         start ? bop_shadow_find_in(starts, start, START_BITS) : NULL;
-    return word ? sites[*word % (sizeof sites / sizeof *sites)] : 0;
+    return word ? sites[*word % ROWS(sites)] : 0;
 }

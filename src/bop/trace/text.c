@@ -23,7 +23,7 @@ static bool should_end(void)
     static const int signals[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGALRM };
     sigset_t pending;
     sigpending(&pending);
-    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+    for (size_t i = 0; i < ROWS(signals); i++)
         if (sigismember(&pending, signals[i]))
             return true;
     return false;
