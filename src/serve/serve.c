@@ -668,13 +668,14 @@ enum exit_status serve_pages(struct run *run, serve_draw *draw)
         return EXIT_FAILED;
     enum exit_status status = versions_start(&server.versions, run);
     server.options = &server.versions.options;
-    if (status != EXIT_OK)
-        return status;
-    server.form = form_of(&server.versions);
-    if (!address_make(&server.address) || !start_daemon(&server))
-        return EXIT_FAILED;
-    status = serve(&server);
-    stop(&server);
+    if (status == EXIT_OK) {
+        server.form = form_of(&server.versions);
+        status = EXIT_FAILED;
+        if (address_make(&server.address) && start_daemon(&server)) {
+            status = serve(&server);
+            stop(&server);
+        }
+    }
     versions_free(&server.versions);
     return status;
 }
