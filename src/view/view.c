@@ -10,13 +10,6 @@
 #include "view/recount.h"
 #include "view/tags.h"
 
-int view_call_by_ends(const void *left, const void *right)
-{
-    const struct view_call *a = left, *b = right;
-    int order = COMPARE(a->caller, b->caller);
-    return order ? order : COMPARE(a->callee, b->callee);
-}
-
 enum { MOST_FILLINGS = 3 };
 
 /* Returns, by function, whether it has dependences but neither cost nor

@@ -47,5 +47,10 @@ static inline struct range view_call_range(const struct costs *costs,
                : (struct range){ 0 };
 }
 
-/* Compares two struct view_call by caller, then callee (view/view.c). */
-int view_call_by_ends(const void *left, const void *right);
+/* Compares two struct view_call by caller, then callee. */
+static inline int view_call_by_ends(const void *left, const void *right)
+{
+    const struct view_call *a = left, *b = right;
+    int order = COMPARE(a->caller, b->caller);
+    return order ? order : COMPARE(a->callee, b->callee);
+}
