@@ -28,15 +28,6 @@ bool diag_captures(void)
     return captured;
 }
 
-static void capture(char kind, const char *format, va_list args)
-{
-    char text[LONGEST];
-    vsnprintf(text, sizeof text, format, args);
-    buf_char(captured, kind);
-    buf_add(captured, str_of(text));
-    buf_char(captured, '\0');
-}
-
 void diag_print(struct str messages)
 {
     struct str message;
@@ -70,48 +61,23 @@ static bool is_known(const char *text)
     for (size_t i = 0; i < n_printed; i++)
         if (printed[i] == hash)
             return is_once;
-    if (n_printed < sizeof printed / sizeof *printed)
+    if (n_printed < ROWS(printed))
         printed[n_printed++] = hash;
     return false;
 }
 
 /* Prints a message without the end of the line. */
-static void print_text(const char *prefix, const char *format, va_list args)
+static void print_text(const char *prefix, struct str text)
 {
-    char text[LONGEST];
-    vsnprintf(text, sizeof text, format, args);
     fprintf(stderr, "prof2dot: %s", prefix);
-    for (struct str rest = str_of(text); rest.len;) {
-        const char *start = rest.s;
-        uint32_t code = utf8_next(&rest);
+    while (text.len) {
+        const char *start = text.s;
+        uint32_t code = utf8_next(&text);
         if (code == REPLACEMENT || !utf8_printable(code))
             fputc('?', stderr);
         else
-            fwrite(start, 1, (size_t)(rest.s - start), stderr);
+            fwrite(start, 1, (size_t)(text.s - start), stderr);
     }
-}
-
-static void print(const char *prefix, const char *format, va_list args)
-{
-    diag_clear_status();
-    print_text(prefix, format, args);
-    fputc('\n', stderr);
-}
-
-/* Prints a warning or a note. */
-static void print_remark(char kind, const char *format, va_list args)
-{
-    char text[LONGEST];
-    va_list copy;
-    if (captured) {
-        capture(kind, format, args);
-        return;
-    }
-    va_copy(copy, args);
-    vsnprintf(text, sizeof text, format, copy);
-    va_end(copy);
-    if (!is_quiet && !is_known(text))
-        print(kind == WARNING ? "warning: " : "", format, args);
 }
 
 void diag_clear_status(void)
@@ -125,28 +91,38 @@ void diag_clear_status(void)
 
 void diag_status(bool terminal, const char *format, ...)
 {
+    char text[LONGEST];
     va_list args;
     if (captured)
         return;
-    diag_clear_status();
     va_start(args, format);
-    print_text("", format, args);
+    vsnprintf(text, sizeof text, format, args);
     va_end(args);
+    diag_clear_status();
+    print_text("", str_of(text));
     has_status = terminal;
     if (!terminal)
         fputc('\n', stderr);
 }
 
-/* Prints an error, and keeps it if diag_keep asks for that. */
-static void print_error(const char *format, va_list args)
+/* Captures a message or prints it, unless it is a warning or a note that is not
+   wanted. Keeps an error that is printed if diag_keep asks for that. */
+static void tell(char kind, const char *format, va_list args)
 {
     char text[LONGEST];
-    va_list copy;
-    va_copy(copy, args);
-    vsnprintf(text, sizeof text, format, copy);
-    va_end(copy);
-    print("", format, args);
-    if (kept_errors)
+    vsnprintf(text, sizeof text, format, args);
+    if (captured) {
+        buf_char(captured, kind);
+        buf_add(captured, str_of(text));
+        buf_char(captured, '\0');
+        return;
+    }
+    if (kind != ERROR && (is_quiet || is_known(text)))
+        return;
+    diag_clear_status();
+    print_text(kind == WARNING ? "warning: " : "", str_of(text));
+    fputc('\n', stderr);
+    if (kind == ERROR && kept_errors)
         buf_printf(kept_errors, "%s\n", text);
 }
 
@@ -154,10 +130,7 @@ bool diag_error(const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    if (captured)
-        capture(ERROR, format, args);
-    else
-        print_error(format, args);
+    tell(ERROR, format, args);
     va_end(args);
     return false;
 }
@@ -166,7 +139,7 @@ void diag_warn(const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    print_remark(WARNING, format, args);
+    tell(WARNING, format, args);
     va_end(args);
 }
 
@@ -174,6 +147,6 @@ void diag_note(const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    print_remark(NOTE, format, args);
+    tell(NOTE, format, args);
     va_end(args);
 }
