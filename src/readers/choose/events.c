@@ -314,61 +314,75 @@ static struct str list_events(const struct events *events, struct arena *arena,
     return tally_list(&some, arena, prefix, NO_ID);
 }
 
-/* Explains why the drawn event has no samples. */
-static bool report_none(const struct events *events, const char *input,
-                        struct str threads, bool has_events, const char *hint)
+/* Explains why the wanted event is not one event. Returns false. */
+static bool report_ambiguous(const struct events *events, const char *input,
+                             uint32_t drawn)
 {
+    LOCAL_ARENA(scratch);
+    return diag_error(
+        events->asked ? "%s: --event=%.*s is several events; name one of: %s"
+                      : "%s: the inputs before count %.*s, which is several "
+                        "events here; name one with --event: %s",
+        input, (int)events->wanted.len, events->wanted.s,
+        list_events(events, &scratch, "", drawn, LIST_FITTING).s);
+}
+
+/* Explains why the drawn event has no samples. Returns false. */
+static bool report_none(const struct events *events, const char *input,
+                        struct str threads, const char *hint)
+{
+    LOCAL_ARENA(scratch);
     if (tally_used(&events->tally) == 0)
         return diag_error("%s: no sample matches all of: %s", input, threads.s);
-    if (!has_events)
+    if (!tally_list(&events->tally, &scratch, "", NO_ID).len)
         return diag_error("%s: --event: this input has no events; %s", input,
                           hint);
     return event_choice_missing(input, &events->tally, events->wanted, threads);
 }
 
-bool events_report(const struct events *events, const char *input,
-                   struct str threads, const char *hint)
+/* Says which samples do not count: those without the event that the user chose,
+   or, if there was no choice, those of other events. */
+static void remark_others(const struct events *events, const char *input,
+                          uint32_t drawn, size_t n)
 {
     const struct tally *tally = &events->tally;
     LOCAL_ARENA(scratch);
-    uint32_t drawn = events_drawn(events);
     struct str name = events_drawn_name(events, drawn, &scratch);
-    struct str all = tally_list(tally, &scratch, "", NO_ID);
     struct str others =
         list_events(events, &scratch, "--event=", drawn, LIST_OTHERS);
-    size_t n;
-    bool is_sum = group_size(events, drawn, &n) > 1;
-    bool good = n > 0 && (drawn != NO_EVENT || !events->asked);
-    if (events->all)
-        good = tally_used(tally) > 0;
-    if (is_ambiguous(events) && events->asked)
-        good = diag_error("%s: --event=%.*s is several events; name one of: %s",
-                          input, (int)events->wanted.len, events->wanted.s,
-                          list_events(events, &scratch, "", drawn,
-                                      LIST_FITTING).s);
-    else if (is_ambiguous(events))
-        good = diag_error("%s: the inputs before count %.*s, which is several "
-                          "events here; name one with --event: %s",
-                          input, (int)events->wanted.len, events->wanted.s,
-                          list_events(events, &scratch, "", drawn,
-                                      LIST_FITTING).s);
-    else if (!good)
-        report_none(events, input, threads, all.len > 0, hint);
-    else if (events->is_split)
-        ;
-    else if (events->are_costs && !events->asked && !events->all)
+    if (events->asked && tally->samples.of[NO_EVENT])
+        diag_warn("%s: %zu samples without event are left out", input,
+                  tally->samples.of[NO_EVENT]);
+    if (events->asked || events->all)
+        return;
+    if (events->are_costs)
         event_choice_note_others(input, tally, drawn);
-    else if (!events->asked && !events->all && others.len)
+    else if (others.len)
         diag_warn("%s: several events, of which one is drawn: %.*s (%zu "
                   "samples); for others: %s",
                   input, (int)name.len, name.s, n, others.s);
-    else if (events->asked && tally->samples.of[NO_EVENT])
-        diag_warn("%s: %zu samples without event are left out", input,
-                  tally->samples.of[NO_EVENT]);
-    if (good && is_sum && !events->is_split && !events->all)
+}
+
+bool events_report(const struct events *events, const char *input,
+                   struct str threads, const char *hint)
+{
+    LOCAL_ARENA(scratch);
+    uint32_t drawn = events_drawn(events);
+    size_t n;
+    bool is_sum = group_size(events, drawn, &n) > 1;
+    bool good = events->all ? tally_used(&events->tally) > 0
+                            : n > 0 && (drawn != NO_EVENT || !events->asked);
+    if (is_ambiguous(events))
+        return report_ambiguous(events, input, drawn);
+    if (!good)
+        return report_none(events, input, threads, hint);
+    if (events->is_split)
+        return true;
+    remark_others(events, input, drawn, n);
+    if (is_sum && !events->all)
         diag_note("%s: the samples of several events are added up: %s", input,
                   list_events(events, &scratch, "", drawn, LIST_DRAWN).s);
-    return good;
+    return true;
 }
 
 bool events_differ_in_unit(const struct events *events, uint32_t drawn)
