@@ -474,7 +474,7 @@ bool compare_has_changed(const struct comparison *c, uint32_t function)
 double compare_difference(const struct change *change)
 {
     double difference = change->b - change->a;
-    double rounding = VIEW_NOISE * 1000 * fmax(change->a, change->b);
+    double rounding = LONG_SUM_ERROR * fmax(change->a, change->b);
     return fabs(difference) <= rounding ? 0 : difference;
 }
 

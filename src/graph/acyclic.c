@@ -1,10 +1,9 @@
 #include "graph/acyclic.h"
 
-#include <math.h>
-
 #include "graph/counting_sort.h"
 #include "util/array.h"
 #include "util/index.h"
+#include "util/known.h"
 
 /* ---- Graphs without cycles ---- */
 
@@ -13,10 +12,6 @@
 #ifndef ACYCLIC_STEPS
 #define ACYCLIC_STEPS 5e6
 #endif
-
-/* Sums of the same costs in different orders differ by less than this part of
-   them, so a smaller gain may not be one. */
-#define NOISE 1e-12
 
 static struct sorted_groups group_edges(struct arena *arena,
                                         const struct acyclic_graph *graph,
@@ -217,7 +212,7 @@ static bool sift(struct sifting *s, uint32_t v)
     s->steps += n;
     if (needs_caller && s->n_forward[v] == 0)
         now = INFINITY;
-    if (least == INFINITY || now - least <= NOISE * sum)
+    if (least == INFINITY || now - least <= SUM_ERROR * sum)
         return false;
     bool later = best > 0 && of[best - 1].position > at;
     move(s, at, of[later ? best - 1 : best].position);

@@ -5,10 +5,6 @@
 #include "names/roots.h"
 #include "util/diag.h"
 
-/* A rounding error: differences below this part of the costs of calls mean
-   nothing. */
-#define ROUNDING 1e-12
-
 /* Returns the sum of the costs of calls without self-calls, or UNKNOWN if one
    of them has none. */
 static double sum_costs(const struct profile *profile,
@@ -34,7 +30,7 @@ static bool enter_by_cost(struct profile *profile, const struct graph *graph,
         double cost = function->self +
                       sum_costs(profile, &graph->out, members[m]) -
                       sum_costs(profile, &graph->in, members[m]);
-        function->entry = cost > all * ROUNDING ? cost : 0;
+        function->entry = cost > all * SUM_ERROR ? cost : 0;
         left += function->entry;
     }
     return left > 0;

@@ -623,10 +623,6 @@ void profile_entries_by_count(struct profile *profile)
     }
 }
 
-/* A rounding error: differences below this part of a measured total mean
-   nothing. */
-#define ROUNDING 1e-12
-
 void profile_entries_by_weight(struct profile *profile)
 {
     struct function *functions = profile->functions;
@@ -641,7 +637,7 @@ void profile_entries_by_weight(struct profile *profile)
         functions[call->callee].entry -= call->weight;
     }
     for (uint32_t f = 0; f < profile->n_functions; f++) {
-        double rounding = known_or(functions[f].total, 0) * ROUNDING;
+        double rounding = known_or(functions[f].total, 0) * SUM_ERROR;
         double entry = functions[f].entry;
         functions[f].entry = entry > rounding ? entry : 0;
     }

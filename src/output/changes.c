@@ -5,9 +5,6 @@
 #include "util/text/unit.h"
 #include "util/text/utf8.h"
 
-/* Sums of the same costs in different orders differ by less of themselves. */
-#define ROUNDING 1e-9
-
 /* A change of so many points says only that the base costs nearly nothing. */
 #define MOST_POINTS 1e8
 
@@ -117,7 +114,7 @@ struct str changes_difference(struct arena *arena, const struct report *report,
                               const struct change *change)
 {
     double difference = compare_difference(change);
-    if (fabs(difference) < ROUNDING * fmax(change->a, change->b))
+    if (fabs(difference) < LONG_SUM_ERROR * fmax(change->a, change->b))
         difference = 0;
     return arena_printf(arena, "%s%s%s (%s)", changes_mark(change),
                         sign(difference),

@@ -362,7 +362,7 @@ double report_sampling_error(const struct report *report)
 
 bool report_is_relative(const struct report *report)
 {
-    return report->read - report->whole > VIEW_NOISE * report->read;
+    return report->read - report->whole > SUM_ERROR * report->read;
 }
 
 uint32_t *report_by_total(struct arena *arena, const struct report *report)

@@ -3,14 +3,11 @@
 #include "util/known.h"
 #include "util/text/number.h"
 
-/* The error of a sum of many doubles, as a share of it. */
-#define SUM_ERROR 1e-9
-
 bool declared_check(struct input *in, struct declared declared)
 {
     double difference = fabs(declared.says - declared.found);
     if (!known(declared.says) || in->cut ||
-        difference <= declared.rounding + SUM_ERROR * fabs(declared.says))
+        difference <= declared.rounding + LONG_SUM_ERROR * fabs(declared.says))
         return true;
     LOCAL_ARENA(scratch);
     struct str says = number_grouped(&scratch, declared.says);

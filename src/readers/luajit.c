@@ -31,9 +31,6 @@
 #include "readers/head.h"
 #include "readers/reader.h"
 
-/* A smaller part of a line comes from adding up rounded numbers. */
-#define ROUNDING 1e-12
-
 enum level {
     FIRST,
     CALLERS, /* "  <- " */
@@ -121,7 +118,7 @@ static void push(struct luajit *l, struct str stack)
 /* Adds the samples of the line above that no line below has. */
 static void finish_first(struct luajit *l)
 {
-    if (l->first.stack.len && l->rest > l->first.number * ROUNDING) {
+    if (l->first.stack.len && l->rest > l->first.number * SUM_ERROR) {
         push(l, l->first.stack);
         leaf_stack_add(&l->stack, l->profile, l->rest);
     }

@@ -1,4 +1,4 @@
-/* Numbers that may be unknown. */
+/* Numbers that may be unknown, and how exact numbers are. */
 #pragma once
 
 #include <math.h>
@@ -16,6 +16,13 @@ static inline double known_or(double x, double otherwise)
 {
     return known(x) ? x : otherwise;
 }
+
+/* Rounding errors, as parts of what was added up: sums of the same numbers in
+   different orders differ by less than SUM_ERROR, and sums of very many numbers
+   or of such sums by less than LONG_SUM_ERROR. Smaller differences and parts
+   mean nothing. */
+#define SUM_ERROR 1e-12
+#define LONG_SUM_ERROR 1e-9
 
 /* Returns the sum of the numbers that are known; UNKNOWN if neither is. If only
    one is known, the result is a lower bound. */

@@ -175,7 +175,7 @@ static void walk_stacks(struct breakdown_state *b)
 /* Returns the cost, or 0 if it is only the rounding error of a difference. */
 static double without_noise(double cost, double total)
 {
-    return cost > VIEW_NOISE * total ? cost : 0;
+    return cost > SUM_ERROR * total ? cost : 0;
 }
 
 static void finish_function(struct breakdown_state *b, uint32_t f)

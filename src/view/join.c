@@ -90,7 +90,7 @@ static void add_call(struct join *j, uint32_t caller, uint32_t callee,
                                                             .count = UNKNOWN };
     struct view_call *call = &j->calls.of[id];
     double indirect = cost - known_or(call->cost, 0);
-    if (call->indirect > 0 || indirect <= VIEW_NOISE * cost)
+    if (call->indirect > 0 || indirect <= SUM_ERROR * cost)
         return;
     call->cost = cost;
     call->indirect = indirect;

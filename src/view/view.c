@@ -71,7 +71,7 @@ static void list_functions(struct arena *arena, struct view *view,
         view->n_tags += profile->functions[f].is_tag;
         view->dropped_cost -= profile->functions[f].self;
     }
-    if (view->dropped_cost < VIEW_NOISE * whole)
+    if (view->dropped_cost < SUM_ERROR * whole)
         view->dropped_cost = 0;
 }
 

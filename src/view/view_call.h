@@ -3,10 +3,6 @@
 
 #include "cost/costs.h"
 
-/* Rounding error: sums of the same terms in different orders differ by less
-   than this part. */
-#define VIEW_NOISE 1e-12
-
 struct view_call {
     uint32_t caller, callee; /* functions */
     uint32_t id;     /* its index in the calls of its view, which it keeps when

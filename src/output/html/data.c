@@ -82,7 +82,7 @@ static void list_others(struct listing *l)
 /* Is a part of the call of a view over functions that are left out? */
 static bool is_mixed(const struct view_call *call)
 {
-    return call->indirect > VIEW_NOISE * call->cost;
+    return call->indirect > SUM_ERROR * call->cost;
 }
 
 /* Ranks the calls of the profile between listed functions that are not arrows

@@ -42,9 +42,6 @@ enum {
     MOST_INDENT = 14,    /* levels; deeper lines tell their level */
 };
 
-/* Sums of the same costs in different orders differ by less of the whole. */
-#define ROUNDING 1e-9
-
 struct node {
     uint32_t parent; /* or NO_ID */
     uint32_t function;
@@ -331,7 +328,7 @@ static void add_root(struct tree *tree, const struct sharing *sharing,
 {
     uint32_t id = add_node(tree, NO_ID, f);
     for (uint32_t side = 0; side < tree->n_sides; side++)
-        if (sharing->enters[side][f] >= ROUNDING * tree->whole)
+        if (sharing->enters[side][f] >= LONG_SUM_ERROR * tree->whole)
             tree->nodes.of[id].total[side] = sharing->enters[side][f];
     descend(tree, sharing, id, next);
 }
@@ -353,7 +350,7 @@ static bool add_roots(struct tree *tree, const struct sharing *sharing,
         roots[i] = (struct ranked){ f, weight_of(tree, enters) };
     }
     ranked_sort(roots, n);
-    double least = fmax(tree->least, ROUNDING * tree->whole);
+    double least = fmax(tree->least, LONG_SUM_ERROR * tree->whole);
     for (uint32_t i = 0; i < n && roots[i].cost >= least; i++)
         add_root(tree, sharing, roots[i].id, next);
     if (tree->nodes.n == 0) {

@@ -5,9 +5,6 @@
 /* Half of the last digit that gprof prints, in seconds. */
 #define HALF_DIGIT 0.005
 
-/* A smaller part of the whole is an error of floating point arithmetic. */
-#define NOISE 1e-9
-
 struct gprof_time gprof_fit_time(double printed, size_t n)
 {
     double half = HALF_DIGIT * (double)n;
@@ -57,11 +54,11 @@ double gprof_fit(struct gprof_time *times, size_t n, double whole)
     for (size_t i = 0; i < n; i++)
         sum += times[i].fitted = start_of(&times[i]);
     double missing = whole - sum;
-    if (fabs(missing) > NOISE * whole)
+    if (fabs(missing) > LONG_SUM_ERROR * whole)
         missing = spread(times, n, missing, false);
-    if (fabs(missing) > NOISE * whole)
+    if (fabs(missing) > LONG_SUM_ERROR * whole)
         missing = spread(times, n, missing, true);
-    if (missing > NOISE * whole)
+    if (missing > LONG_SUM_ERROR * whole)
         for (size_t i = 0; i < n; i++)
             times[i].fitted = start_of(&times[i]) == times[i].guide
                                   ? times[i].guide
