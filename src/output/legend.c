@@ -12,16 +12,18 @@
 #include "util/text/utf8.h"
 #include "view/chains.h"
 
-static void add_line(struct legend *legend, struct str line)
+static void add_line(struct legend *legend, struct arena *arena,
+                     struct str line)
 {
-    if (line.len && legend->n < LEGEND_MOST_LINES)
-        legend->lines[legend->n++] = line;
+    if (line.len)
+        *PUSH_IN(arena, &legend->lines) = line;
 }
 
-static void show_line(struct legend *legend, struct str line)
+static void show_line(struct legend *legend, struct arena *arena,
+                      struct str line)
 {
-    if (line.len && legend->n_shown < LEGEND_MOST_LINES)
-        legend->shown[legend->n_shown++] = line;
+    if (line.len)
+        *PUSH_IN(arena, &legend->shown) = line;
 }
 
 /* A row that ends with a semicolon fills at least this part of its width. */
@@ -54,19 +56,20 @@ static struct str take_row(struct str *line, double width, double size)
 void legend_wrap(struct legend *legend, struct arena *arena, double width,
                  double ramp, double size)
 {
-    const struct legend whole = *legend;
+    struct legend rows = { .ramp = S("") };
     struct str line = S("");
-    legend->n_shown = 0;
-    for (size_t i = 0; i < whole.n_shown; i++) {
+    for (size_t i = 0; i < legend->shown.n; i++) {
+        struct str next = legend->shown.of[i];
         line = line.len ? arena_printf(arena, "%.*s; %s", (int)line.len, line.s,
-                                       whole.shown[i].s)
-                        : whole.shown[i];
-        bool joins = i == 0 && whole.n_shown > 1;
-        while (line.len && !(joins && legend->n_shown))
-            show_line(legend,
-                      take_row(&line, legend->n_shown ? width : width - ramp,
+                                       next.s)
+                        : next;
+        bool joins = i == 0 && legend->shown.n > 1;
+        while (line.len && !(joins && rows.shown.n))
+            show_line(&rows, arena,
+                      take_row(&line, rows.shown.n ? width : width - ramp,
                                size));
     }
+    legend->shown = rows.shown;
 }
 
 double legend_ramp_width(const struct legend *legend,
@@ -118,8 +121,9 @@ static void set_weight(struct legend *legend, struct arena *arena,
         legend->low = S("0%");
         legend->high = number_percent(arena, most);
     } else if (report->whole > 0) {
-        add_line(legend, arena_printf(arena, "size: %s cost, 0%% to %s", cost,
-                                      number_percent(arena, most).s));
+        add_line(legend, arena,
+                 arena_printf(arena, "size: %s cost, 0%% to %s", cost,
+                              number_percent(arena, most).s));
     }
 }
 
@@ -458,12 +462,12 @@ static struct str chains_line(struct arena *arena, const struct report *report)
 static void add_dependences(struct legend *legend, struct arena *arena,
                             const struct report *report)
 {
-    size_t n, shown = legend->n;
+    size_t n;
     const struct str *lines = deps_legend(arena, report, &n);
-    for (size_t i = 0; i < n; i++)
-        add_line(legend, lines[i]);
-    for (; shown < legend->n; shown++)
-        show_line(legend, legend->lines[shown]);
+    for (size_t i = 0; i < n; i++) {
+        add_line(legend, arena, lines[i]);
+        show_line(legend, arena, lines[i]);
+    }
 }
 
 /* Says how boxes show what changed. */
@@ -508,14 +512,14 @@ static void show(struct legend *legend, struct arena *arena,
     if (str_eq(report->profile->unit, S("samples")) &&
         str_cut(error, S(": "), &samples, &shares))
         error = shares;
-    show_line(legend, look);
-    show_line(legend,
+    show_line(legend, arena, look);
+    show_line(legend, arena,
               arena_printf(arena, "%s%s%s; %s", whole.s, error.len ? "; " : "",
                            error.s, summary_shown(arena, report).s));
-    show_line(legend, cut_line(arena, report));
-    show_line(legend, summary_no_entries(arena, report));
-    show_line(legend, samples_line(arena, report));
-    show_line(legend, warnings_of_input(arena, report->quality));
+    show_line(legend, arena, cut_line(arena, report));
+    show_line(legend, arena, summary_no_entries(arena, report));
+    show_line(legend, arena, samples_line(arena, report));
+    show_line(legend, arena, warnings_of_input(arena, report->quality));
 }
 
 /* Returns what bold lines show: arrows, or boxes alone. */
@@ -574,30 +578,30 @@ static struct legend legend_of_changes(struct arena *arena,
                                        ? "in the middle" : "grey");
     legend.low = arena_printf(arena, "-%s", most.s);
     legend.high = arena_printf(arena, "+%s", most.s);
-    add_line(&legend, arena_printf(arena, "%s \u2192 %s",
+    add_line(&legend, arena, arena_printf(arena, "%s \u2192 %s",
                                    changes_side(arena, c, false).s,
                                    changes_side(arena, c, true).s));
-    add_line(&legend, arena_printf(arena, "whole%s: %s",
+    add_line(&legend, arena, arena_printf(arena, "whole%s: %s",
                                    c->is_normalized ? " (made equal)" : "",
                                    changes_whole(arena, report).s));
-    add_line(&legend, changes_unknown_noise(c));
-    add_line(&legend, weight_line(report));
-    add_line(&legend, changes_summary(arena, c));
-    add_line(&legend, changes_match(arena, c));
+    add_line(&legend, arena, changes_unknown_noise(c));
+    add_line(&legend, arena, weight_line(report));
+    add_line(&legend, arena, changes_summary(arena, c));
+    add_line(&legend, arena, changes_match(arena, c));
     struct str line, method = changes_method(arena, c);
     while (str_cut(method, S("; "), &line, &method))
-        add_line(&legend, line);
-    add_line(&legend, method);
-    add_line(&legend, change_line(report->look->theme));
-    add_line(&legend, summary_functions(arena, report));
-    add_line(&legend, summary_calls(arena, report));
-    add_line(&legend, place_text(arena, report));
-    add_line(&legend, kernel_line(arena, report));
-    add_line(&legend, totals_line(arena, report));
-    add_line(&legend, cycles_line(report));
-    add_line(&legend, summary_no_entries(arena, report));
-    add_line(&legend, samples_line(arena, report));
-    add_line(&legend, warnings_of_input(arena, report->quality));
+        add_line(&legend, arena, line);
+    add_line(&legend, arena, method);
+    add_line(&legend, arena, change_line(report->look->theme));
+    add_line(&legend, arena, summary_functions(arena, report));
+    add_line(&legend, arena, summary_calls(arena, report));
+    add_line(&legend, arena, place_text(arena, report));
+    add_line(&legend, arena, kernel_line(arena, report));
+    add_line(&legend, arena, totals_line(arena, report));
+    add_line(&legend, arena, cycles_line(report));
+    add_line(&legend, arena, summary_no_entries(arena, report));
+    add_line(&legend, arena, samples_line(arena, report));
+    add_line(&legend, arena, warnings_of_input(arena, report->quality));
     show(&legend, arena, report,
          legend.ramp.len
              ? arena_printf(arena,
@@ -618,30 +622,30 @@ struct legend legend_of(struct arena *arena, const struct report *report)
     if (report->comparison)
         return legend_of_changes(arena, report);
     set_weight(&legend, arena, report);
-    add_line(&legend, whole_line(arena, report));
-    add_line(&legend, error_line(arena, report));
-    add_line(&legend, weight_line(report));
-    add_line(&legend, others_line(arena, report->profile));
+    add_line(&legend, arena, whole_line(arena, report));
+    add_line(&legend, arena, error_line(arena, report));
+    add_line(&legend, arena, weight_line(report));
+    add_line(&legend, arena, others_line(arena, report->profile));
     if (!report->look->n_measures && report->whole > 0)
-        add_line(&legend,
+        add_line(&legend, arena,
                  S("8% of 23%: self of total cost (with all it calls)"));
     if (drawn_of(report).has_counts)
-        add_line(&legend, S("5\u00d7: called 5 times"));
-    add_line(&legend, boxes_line(arena, report));
-    add_line(&legend, place_text(arena, report));
-    add_line(&legend, chains_line(arena, report));
-    add_line(&legend, kernel_line(arena, report));
-    add_line(&legend, summary_functions(arena, report));
-    add_line(&legend, summary_calls(arena, report));
-    add_line(&legend, totals_line(arena, report));
-    add_line(&legend, cycles_line(report));
-    add_line(&legend, summary_no_entries(arena, report));
-    add_line(&legend, style_line(arena, report));
-    add_line(&legend, labels_line(arena, report));
+        add_line(&legend, arena, S("5\u00d7: called 5 times"));
+    add_line(&legend, arena, boxes_line(arena, report));
+    add_line(&legend, arena, place_text(arena, report));
+    add_line(&legend, arena, chains_line(arena, report));
+    add_line(&legend, arena, kernel_line(arena, report));
+    add_line(&legend, arena, summary_functions(arena, report));
+    add_line(&legend, arena, summary_calls(arena, report));
+    add_line(&legend, arena, totals_line(arena, report));
+    add_line(&legend, arena, cycles_line(report));
+    add_line(&legend, arena, summary_no_entries(arena, report));
+    add_line(&legend, arena, style_line(arena, report));
+    add_line(&legend, arena, labels_line(arena, report));
     show(&legend, arena, report, look_line(arena, report),
          whole_line(arena, report));
     add_dependences(&legend, arena, report);
-    add_line(&legend, samples_line(arena, report));
-    add_line(&legend, warnings_of_input(arena, report->quality));
+    add_line(&legend, arena, samples_line(arena, report));
+    add_line(&legend, arena, warnings_of_input(arena, report->quality));
     return legend;
 }

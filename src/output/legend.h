@@ -4,7 +4,6 @@
 #include "output/report.h"
 
 enum {
-    LEGEND_MOST_LINES = 20,
     LEGEND_COLORS = 9, /* steps of the colour ramp */
     LEGEND_CELL = 14,  /* points: the width of one of them */
 };
@@ -14,12 +13,9 @@ struct legend {
     struct str ramp; /* title of the ramp: what colours show; "" without a
                         ramp */
     struct str low, high; /* the costs at the ends of the ramp */
-    struct str lines[LEGEND_MOST_LINES]; /* everything else */
-    size_t n;
-    struct str shown[LEGEND_MOST_LINES]; /* the lines in a picture: what boxes
-                                            show (beside the ramp), what 100 %
-                                            is, and warnings */
-    size_t n_shown;
+    LIST(struct str) lines; /* everything else */
+    LIST(struct str) shown; /* the lines in a picture: what boxes show (beside
+                               the ramp), what 100 % is, and warnings */
 };
 
 struct legend legend_of(struct arena *arena, const struct report *report);

@@ -28,8 +28,8 @@ static double beside_ramp(const struct drawing *d, const struct legend *legend,
                           double size)
 {
     double widest = 0;
-    for (size_t i = 1; i < legend->n_shown; i++)
-        widest = fmax(widest, metrics_width(legend->shown[i], size, false));
+    for (size_t i = 1; i < legend->shown.n; i++)
+        widest = fmax(widest, metrics_width(legend->shown.of[i], size, false));
     return fmax(0, widest - legend_ramp_width(legend, d->report, size));
 }
 
@@ -62,7 +62,7 @@ static void add_ramp(struct buf *table, struct drawing *d,
                "<td align=\"left\" width=\"%.0f\">"
                "<font point-size=\"%g\" color=\"%s\">  ",
                beside_ramp(d, legend, size), size, text);
-    escape_html(table, legend->n_shown ? legend->shown[0] : S(""));
+    escape_html(table, legend->shown.n ? legend->shown.of[0] : S(""));
     buf_add(table, S("</font></td></tr></table></td></tr>\n"));
 }
 
@@ -79,14 +79,14 @@ static void add_legend(struct buf *table, struct drawing *d,
     bool has_ramp = legend_has_ramp(d->report);
     if (has_ramp)
         add_ramp(table, d, legend);
-    if (legend->n_shown <= has_ramp)
+    if (legend->shown.n <= has_ramp)
         return;
     buf_printf(table,
                "<tr><td align=\"left\"><font point-size=\"%g\" color=\"%s\">\n",
                theme_edge_font_size(theme, 0),
                color_text(d->arena, theme->edge_text).s);
-    for (size_t i = has_ramp; i < legend->n_shown; i++)
-        add_legend_line(table, legend->shown[i]);
+    for (size_t i = has_ramp; i < legend->shown.n; i++)
+        add_legend_line(table, legend->shown.of[i]);
     buf_add(table, S("</font></td></tr>"));
 }
 
@@ -94,9 +94,9 @@ static void add_legend(struct buf *table, struct drawing *d,
 static void set_legend_tooltip(struct drawing *d, const struct legend *legend)
 {
     struct buf tip = { 0 };
-    for (size_t i = 0; i < legend->n; i++) {
+    for (size_t i = 0; i < legend->lines.n; i++) {
         buf_add(&tip, i ? S("\\n") : S(""));
-        escape_tooltip(&tip, legend->lines[i], TIP_LIMIT);
+        escape_tooltip(&tip, legend->lines.of[i], TIP_LIMIT);
     }
     agattr(d->graph, AGRAPH, mut("tooltip"), mut(buf_move(&tip, d->arena).s));
 }

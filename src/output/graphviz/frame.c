@@ -46,8 +46,8 @@ static double measure_legend(struct frame *frame)
     legend_wrap(legend, frame->arena,
                 fmax(LEAST_LEGEND * size, frame->graph_width),
                 frame->ramp_width, size);
-    for (size_t i = 0; i < legend->n_shown; i++)
-        width = fmax(width, metrics_width(legend->shown[i], size, false) +
+    for (size_t i = 0; i < legend->shown.n; i++)
+        width = fmax(width, metrics_width(legend->shown.of[i], size, false) +
                                 (i == 0 ? frame->ramp_width : 0));
     return width;
 }
@@ -66,9 +66,9 @@ struct frame frame_of(struct arena *arena, const struct report *report,
     if (look->legend) {
         frame.legend = legend_of(arena, report);
         if (words)
-            frame.legend.shown[0] = words->look;
+            frame.legend.shown.of[0] = words->look;
         inner = fmax(inner, measure_legend(&frame));
-        below = LEGEND_GAP + (double)frame.legend.n_shown *
+        below = LEGEND_GAP + (double)frame.legend.shown.n *
                                  metrics_height(text_size(&frame));
     }
     frame.left = pad + (inner - graph_width) / 2;
@@ -142,15 +142,16 @@ static void put_legend(struct buf *out, const struct frame *frame)
     double x = 72 * DOT_PAD;
     double y = frame->top + frame->graph_height + LEGEND_GAP;
     buf_add(out, S("<g class=\"legend\">\n<title>"));
-    for (size_t i = 0; i < legend->n; i++) {
+    for (size_t i = 0; i < legend->lines.n; i++) {
         buf_add(out, i ? S("&#10;") : S(""));
-        xml_escape(out, legend->lines[i]);
+        xml_escape(out, legend->lines.of[i]);
     }
     buf_add(out, S("</title>\n"));
     if (frame->ramp_width > 0)
         put_ramp(out, frame, x, y);
-    for (size_t i = 0; i < legend->n_shown; i++)
-        shapes_text(out, legend->shown[i], x + (i == 0 ? frame->ramp_width : 0),
+    for (size_t i = 0; i < legend->shown.n; i++)
+        shapes_text(out, legend->shown.of[i],
+                    x + (i == 0 ? frame->ramp_width : 0),
                     y + (double)i * metrics_height(style.size), style);
     buf_add(out, S("</g>\n"));
 }

@@ -227,9 +227,9 @@ static void put_data(struct buf *out, struct page *page)
 static void put_legend(struct buf *out, struct page *page)
 {
     struct legend legend = legend_of(&page->arena, page->report);
-    for (size_t i = 0; page->report->look->legend && i < legend.n; i++) {
+    for (size_t i = 0; page->report->look->legend && i < legend.lines.n; i++) {
         buf_add(out, S("<li>"));
-        xml_escape(out, legend.lines[i]);
+        xml_escape(out, legend.lines.of[i]);
         buf_add(out, S("</li>\n"));
     }
 }
