@@ -234,22 +234,26 @@ static struct str others_line(struct arena *arena,
     return n ? line : S("");
 }
 
-/* What the boxes and arrows of a picture have. */
+/* What several lines are about: what boxes and arrows have. */
 struct drawn {
+    struct str too_low;      /* of report_cut_totals */
     bool has_counts;
     bool has_estimates;      /* totals */
     bool has_estimated_calls;
     bool has_indirect;       /* arrows over functions that are left out */
     bool has_entries;        /* boxes with functions of the kernel that are not
                                 drawn */
-    bool has_notes;          /* of calls back */
+    bool has_back;           /* calls back into a cycle */
+    bool has_noted;          /* calls for which boxes may have notes */
+    bool has_minor;          /* those that cost too little for a note */
+    bool has_notes;
     bool has_path;           /* an arrow leads to the hottest function */
 };
 
-static struct drawn drawn_of(const struct report *report)
+static struct drawn drawn_of(struct arena *arena, const struct report *report)
 {
     const struct view *view = report->view;
-    struct drawn drawn = { false };
+    struct drawn drawn = { .too_low = report_cut_totals(arena, report) };
     for (uint32_t i = 0; i < view->n_functions; i++) {
         uint32_t f = view->functions[i];
         drawn.has_counts |= known(report->profile->functions[f].count);
@@ -261,7 +265,11 @@ static struct drawn drawn_of(const struct report *report)
         drawn.has_counts |= known(call->count);
         drawn.has_estimated_calls |= !call->exact && known(call->cost);
         bool is_noted = recursion_is_noted(report, call);
-        drawn.has_notes |= is_noted && !recursion_is_minor(report, call);
+        bool is_minor = recursion_is_minor(report, call);
+        drawn.has_back |= call->back;
+        drawn.has_noted |= is_noted;
+        drawn.has_minor |= is_minor;
+        drawn.has_notes |= is_noted && !is_minor;
         drawn.has_indirect |= view_call_is_indirect(call) && !is_noted;
         drawn.has_path |= report->hot_path.calls[i];
     }
@@ -291,22 +299,21 @@ static struct str cycles_text(struct arena *arena, const struct report *report,
 }
 
 /* Says how totals came about. */
-static struct str totals_line(struct arena *arena, const struct report *report)
+static struct str totals_line(struct arena *arena, const struct report *report,
+                              const struct drawn *drawn)
 {
     struct str collapsed = cycles_text(arena, report, CYCLES_COLLAPSE,
                                        "collapsed");
-    struct str too_low = report_cut_totals(arena, report);
     if (report->profile->kind == FROM_STACKS)
         return arena_printf(arena, "%s%s",
-                            too_low.len
-                                ? too_low.s
+                            drawn->too_low.len
+                                ? drawn->too_low.s
                                 : "totals are exact, counted from stacks",
                             collapsed.s);
-    const struct drawn drawn = drawn_of(report);
     bool is_measured = report->profile->call_costs != CALLS_ESTIMATED;
-    bool is_estimated = drawn.has_estimates || drawn.has_estimated_calls;
-    if (is_measured && !drawn.has_estimates)
-        return drawn.has_estimated_calls
+    bool is_estimated = drawn->has_estimates || drawn->has_estimated_calls;
+    if (is_measured && !drawn->has_estimates)
+        return drawn->has_estimated_calls
                    ? S("totals are exact, measured by the profiler; those of "
                        "calls in cycles are estimates (~)")
                    : S("totals are exact, measured by the profiler");
@@ -363,31 +370,25 @@ static struct str cycles_line(const struct report *report)
 }
 
 /* Says what is wrong with the samples, except for what totals_line says. */
-static struct str samples_line(struct arena *arena, const struct report *report)
+static struct str samples_line(struct arena *arena, const struct report *report,
+                               const struct drawn *drawn)
 {
-    bool is_said = report_cut_totals(arena, report).len > 0;
-    return warnings_of_samples(arena, report->quality, !is_said);
+    return warnings_of_samples(arena, report->quality, !drawn->too_low.len);
 }
 
 /* Explains notes and the styles of arrows. */
-static struct str style_line(struct arena *arena, const struct report *report)
+static struct str style_line(struct arena *arena, const struct drawn *drawn)
 {
-    bool back = false, noted = false, minor = false;
-    bool indirect = drawn_of(report).has_indirect;
-    for (uint32_t i = 0; i < report->view->n_calls; i++) {
-        const struct view_call *call = &report->view->calls[i];
-        noted |= recursion_is_noted(report, call);
-        minor |= recursion_is_minor(report, call);
-        back |= call->back;
-    }
-    return arena_printf(arena, "%s%s%s%s",
-                        noted  ? "\u21ba: calls itself or back into a cycle"
-                        : back ? "dashed: calls back into a cycle"
-                               : "",
-                        minor ? " (from 1%)" : "",
-                        (noted || back) && indirect ? "; " : "",
-                        indirect ? "open heads: calls over functions left out"
-                                 : "");
+    const char *back =
+        drawn->has_noted  ? "\u21ba: calls itself or back into a cycle"
+        : drawn->has_back ? "dashed: calls back into a cycle"
+                          : "";
+    return arena_printf(arena, "%s%s%s%s", back,
+                        drawn->has_minor ? " (from 1%)" : "",
+                        *back && drawn->has_indirect ? "; " : "",
+                        drawn->has_indirect
+                            ? "open heads: calls over functions left out"
+                            : "");
 }
 
 /* Explains arrows without a number. */
@@ -483,11 +484,11 @@ static struct str change_line(const struct theme *theme)
                    "gone: dashed outline");
 }
 
-/* Says that stacks are cut and, if more than one box has no caller for that
-   reason, what to do. */
-static struct str cut_line(struct arena *arena, const struct report *report)
+/* Returns the text, which says that stacks are cut, and, if more than one box
+   has no caller for that reason, what to do. */
+static struct str cut_line(struct arena *arena, const struct report *report,
+                           struct str text)
 {
-    struct str text = report_cut_totals(arena, report);
     struct str cure = warnings_cure_of_stacks(arena, report->quality);
     const struct view *view = report->view;
     bool *is_called = NEW_N(arena, bool, report->profile->n_functions);
@@ -505,7 +506,8 @@ static struct str cut_line(struct arena *arena, const struct report *report)
 /* Adds what a picture shows of a legend: a line about boxes and arrows, one
    about numbers, and the warnings about the input. */
 static void show(struct legend *legend, struct arena *arena,
-                 const struct report *report, struct str look, struct str whole)
+                 const struct report *report, const struct drawn *drawn,
+                 struct str look, struct str whole)
 {
     struct str error = report->comparison ? S("") : error_line(arena, report);
     struct str samples, shares;
@@ -516,9 +518,9 @@ static void show(struct legend *legend, struct arena *arena,
     show_line(legend, arena,
               arena_printf(arena, "%s%s%s; %s", whole.s, error.len ? "; " : "",
                            error.s, summary_shown(arena, report).s));
-    show_line(legend, arena, cut_line(arena, report));
+    show_line(legend, arena, cut_line(arena, report, drawn->too_low));
     show_line(legend, arena, summary_no_entries(arena, report));
-    show_line(legend, arena, samples_line(arena, report));
+    show_line(legend, arena, samples_line(arena, report, drawn));
     show_line(legend, arena, warnings_of_input(arena, report->quality));
 }
 
@@ -537,28 +539,28 @@ static struct str hot_path_text(struct arena *arena, const struct report *report
 
 /* Says what boxes show: "self cost; bar: self, total; bold: the way to the
    hottest function". */
-static struct str look_line(struct arena *arena, const struct report *report)
+static struct str look_line(struct arena *arena, const struct report *report,
+                            const struct drawn *drawn)
 {
     const struct look *look = report->look;
-    const struct drawn drawn = drawn_of(report);
     const char *cost = look_by_self(look) ? "self" : "total";
     if (report->whole <= 0)
         return S("");
     return arena_printf(
         arena, "%s%s cost; bar: self, total%s%s%s%s%s%s",
         legend_has_ramp(report) ? "" : "size: ", cost,
-        hot_path_text(arena, report, drawn.has_path).s,
-        drawn.has_indirect ? "; dotted: over functions left out" : "",
-        drawn.has_notes ? "; \u21ba: calls itself or back" : "",
-        drawn.has_entries ? "; kernel: a box for each entry" : "",
+        hot_path_text(arena, report, drawn->has_path).s,
+        drawn->has_indirect ? "; dotted: over functions left out" : "",
+        drawn->has_notes ? "; \u21ba: calls itself or back" : "",
+        drawn->has_entries ? "; kernel: a box for each entry" : "",
         report->view->is_flat
             ? "; flat profile: half of the boxes show the largest calls from "
               "the top"
             : "",
-        drawn.has_estimates && drawn.has_estimated_calls
+        drawn->has_estimates && drawn->has_estimated_calls
             ? "; totals and ~ are estimates"
-        : drawn.has_estimates       ? "; totals are estimates"
-        : drawn.has_estimated_calls ? "; ~: estimate"
+        : drawn->has_estimates       ? "; totals are estimates"
+        : drawn->has_estimated_calls ? "; ~: estimate"
                                     : "");
 }
 
@@ -567,6 +569,7 @@ static struct legend legend_of_changes(struct arena *arena,
                                        const struct report *report)
 {
     struct legend legend = { .ramp = S("") };
+    const struct drawn drawn = drawn_of(arena, report);
     const struct comparison *c = report->comparison;
     bool by_total = changes_by_total(report);
     struct str most = number_percent(arena, changes_most(report, by_total));
@@ -597,12 +600,12 @@ static struct legend legend_of_changes(struct arena *arena,
     add_line(&legend, arena, summary_calls(arena, report));
     add_line(&legend, arena, place_text(arena, report));
     add_line(&legend, arena, kernel_line(arena, report));
-    add_line(&legend, arena, totals_line(arena, report));
+    add_line(&legend, arena, totals_line(arena, report, &drawn));
     add_line(&legend, arena, cycles_line(report));
     add_line(&legend, arena, summary_no_entries(arena, report));
-    add_line(&legend, arena, samples_line(arena, report));
+    add_line(&legend, arena, samples_line(arena, report, &drawn));
     add_line(&legend, arena, warnings_of_input(arena, report->quality));
-    show(&legend, arena, report,
+    show(&legend, arena, report, &drawn,
          legend.ramp.len
              ? arena_printf(arena,
                             "change of %s cost, in %% of the base's whole; "
@@ -621,6 +624,7 @@ struct legend legend_of(struct arena *arena, const struct report *report)
     struct legend legend = { .ramp = S("") };
     if (report->comparison)
         return legend_of_changes(arena, report);
+    const struct drawn drawn = drawn_of(arena, report);
     set_weight(&legend, arena, report);
     add_line(&legend, arena, whole_line(arena, report));
     add_line(&legend, arena, error_line(arena, report));
@@ -629,7 +633,7 @@ struct legend legend_of(struct arena *arena, const struct report *report)
     if (!report->look->n_measures && report->whole > 0)
         add_line(&legend, arena,
                  S("8% of 23%: self of total cost (with all it calls)"));
-    if (drawn_of(report).has_counts)
+    if (drawn.has_counts)
         add_line(&legend, arena, S("5\u00d7: called 5 times"));
     add_line(&legend, arena, boxes_line(arena, report));
     add_line(&legend, arena, place_text(arena, report));
@@ -637,15 +641,15 @@ struct legend legend_of(struct arena *arena, const struct report *report)
     add_line(&legend, arena, kernel_line(arena, report));
     add_line(&legend, arena, summary_functions(arena, report));
     add_line(&legend, arena, summary_calls(arena, report));
-    add_line(&legend, arena, totals_line(arena, report));
+    add_line(&legend, arena, totals_line(arena, report, &drawn));
     add_line(&legend, arena, cycles_line(report));
     add_line(&legend, arena, summary_no_entries(arena, report));
-    add_line(&legend, arena, style_line(arena, report));
+    add_line(&legend, arena, style_line(arena, &drawn));
     add_line(&legend, arena, labels_line(arena, report));
-    show(&legend, arena, report, look_line(arena, report),
+    show(&legend, arena, report, &drawn, look_line(arena, report, &drawn),
          whole_line(arena, report));
     add_dependences(&legend, arena, report);
-    add_line(&legend, arena, samples_line(arena, report));
+    add_line(&legend, arena, samples_line(arena, report, &drawn));
     add_line(&legend, arena, warnings_of_input(arena, report->quality));
     return legend;
 }
