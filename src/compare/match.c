@@ -421,34 +421,44 @@ enum scope {
 };
 
 /* The passes, from strict to loose. Each makes groups of functions that have
-   the same name and tag, and tries to join what is left of them. */
+   the same name and tag, and tries to join what is left of them. A comment says
+   what was edited, or differs in how the sides were recorded. */
 static const struct pass {
     void (*join)(struct group *g);
     enum name_kind name;
     enum scope scope;
     bool among_all; /* groups also have functions with a partner */
 } passes[] = {
+    /* Functions of a file, and its closures and overloads: lines moved. */
     { join_alone, NAME_NEUTRAL, SAME_FILE, false },
     { join_shifted, NAME_NEUTRAL, SAME_FILE, false },
     { join_equal, NAME_NEUTRAL, SAME_FILE, false },
     { join_in_order, NAME_NEUTRAL, SAME_FILE, false },
     { add_up_parts, NAME_NEUTRAL, SAME_FILE, false },
     { add_up, NAME_NEUTRAL, SAME_FILE, false },
+    /* A function came into another file. */
     { join_alone, NAME_NEUTRAL, SAME_MODULE, false },
+    /* Only one side has debug information, which tells files. */
     { join_equal, NAME_NEUTRAL, ONE_FILE, false },
     { join_in_order, NAME_NEUTRAL, ONE_FILE, false },
     { add_up, NAME_NEUTRAL, LACKS_FILES, false },
     { join_symbol, NAME_NEUTRAL, SAME_MODULE, true },
+    /* A function came into another module. */
     { join_alone, NAME_NEUTRAL, ANYWHERE, true },
     { join_alone, NAME_READ, ANYWHERE, true },
+    /* Namespaces have versions: fmt::v8::f, fmt::v9::f. */
     { join_alone, NAME_UNVERSIONED, SAME_FILE, false },
     { join_equal, NAME_UNVERSIONED, SAME_FILE, false },
     { join_in_order, NAME_UNVERSIONED, SAME_FILE, false },
     { add_up, NAME_UNVERSIONED, SAME_FILE, false },
     { join_alone, NAME_UNVERSIONED, SAME_MODULE, false },
+    /* One side is demangled: _ZN1a1fEi, a::f. */
     { join_demangled, NAME_SIMPLE, SAME_MODULE, false },
+    /* Parameters or template arguments changed: f<int>, f<long>. */
     { join_alone, NAME_SHORT, SAME_FILE, false },
+    /* V8 infers a class: compress, Compressor.compress. */
     { join_qualified, NAME_OWN, SAME_FILE, false },
+    /* A library has two names for the code: malloc, __libc_malloc. */
     { join_alias, NAME_ALIAS, ANYWHERE, false },
 };
 
@@ -509,7 +519,7 @@ static void run_pass(struct matching *m, const struct pass *pass)
         if (!is_in_scope(pass->scope, &g))
             continue;
         for (int side = 0; side < 2; side++)
-            qsort(g.of[side], g.n[side], sizeof *list, by_place);
+            SORT(g.of[side], g.n[side], by_place);
         pass->join(&g);
     }
 }
