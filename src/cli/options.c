@@ -331,7 +331,10 @@ static void prepare_list(struct options *options)
     options->view.chains = CHAINS_KEEP;
 }
 
-/* Sets these defaults. Returns false after a message. */
+/* Sets these defaults. The order matters: thresholds depend on the writer,
+   prepare_fit reads them before a report replaces them, prepare_clusters asks
+   for tags, which prepare_all_events offers, and a list, which is last, drops
+   all default thresholds. Returns false after a message. */
 static bool prepare_options(struct options *options, struct arena *arena)
 {
     options->read.lines =
@@ -392,6 +395,8 @@ enum todo options_read(struct options *options, int argc, char **argv,
         return todo;
     diag_quiet(options->quiet);
     note_percentage(options);
+    /* Checks and defaults depend on the writer. checks_outputs sees what the
+       user gave, and checks_together what that became with the defaults. */
     if (!choose_writer(options) || !checks_outputs(options) ||
         !prepare_options(options, arena) || !checks_together(options))
         return TODO_USAGE_ERROR;
