@@ -421,8 +421,7 @@ enum scope {
 };
 
 /* The passes, from strict to loose. Each makes groups of functions that have
-   the same name and tag, and tries to join what is left of them. A comment says
-   what was edited, or differs in how the sides were recorded. */
+   the same name and tag, and tries to join what is left of them. */
 static const struct pass {
     void (*join)(struct group *g);
     enum name_kind name;

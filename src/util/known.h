@@ -17,10 +17,9 @@ static inline double known_or(double x, double otherwise)
     return known(x) ? x : otherwise;
 }
 
-/* Rounding errors, as parts of what was added up: sums of the same numbers in
-   different orders differ by less than SUM_ERROR, and sums of very many numbers
-   or of such sums by less than LONG_SUM_ERROR. Smaller differences and parts
-   mean nothing. */
+/* Rounding errors, as parts of a sum: sums of the same numbers in different
+   orders differ by less, and those of very many numbers or of other sums by
+   less than LONG_SUM_ERROR. Smaller differences and parts mean nothing. */
 #define SUM_ERROR 1e-12
 #define LONG_SUM_ERROR 1e-9
 

@@ -24,14 +24,9 @@ enum {
     PPROF_LAST_FIELD = 15,
 };
 
-/* The fields of the message Sample. */
-enum {
-    PPROF_SAMPLE_LOCATION = 1,
-    PPROF_SAMPLE_VALUE = 2,
-    PPROF_SAMPLE_LABEL = 3,
-};
-
-/* The fields of the messages Label, Mapping, Function, Location and Line. */
+/* The fields of the messages Sample, Label, Mapping, Function, Location and
+   Line. */
+enum { PPROF_SAMPLE_LOCATION = 1, PPROF_SAMPLE_VALUE, PPROF_SAMPLE_LABEL };
 enum {
     PPROF_LABEL_KEY = 1, PPROF_LABEL_TEXT, PPROF_LABEL_NUMBER, PPROF_LABEL_UNIT
 };
