@@ -137,7 +137,7 @@ static bool take_small_call(struct view *view, uint32_t caller, uint32_t callee,
 /* Returns what is left of a cost without a part of it; 0 if that is rounding. */
 static double positive_rest(double cost, double part)
 {
-    return cost - part > VIEW_NOISE * cost ? cost - part : 0;
+    return cost - part > SUM_ERROR * cost ? cost - part : 0;
 }
 
 static void add_call(struct lift *l, struct view *view, uint32_t caller,
