@@ -24,8 +24,8 @@ struct ramp {
 #define WHITE { 0xff, 0xff, 0xff }
 #define BLACK { 0, 0, 0 }
 #define SLATE { 0x32, 0x38, 0x3f }
-#define LIST(list) .colors = list, .n = ROWS(list)
-#define BLENDED(list) .power = 1, LIST(list), .blended = true
+#define LISTED(list) .colors = list, .n = ROWS(list)
+#define BLENDED(list) .power = 1, LISTED(list), .blended = true
 
 /* The colours are equal steps in OKLCH that stay distinct for colour-blind
    readers. Black text has a contrast of 6.2:1 on the darkest. */
@@ -75,10 +75,10 @@ static const struct color plain_border = { 0x57, 0x60, 0x6a };
 static const struct color dark_border = { 0x7d, 0x85, 0x90 };
 
 /* The square root spreads small costs over more colours. */
-static const struct ramp heat_nodes = { .power = .5, LIST(heat_colors) };
-static const struct ramp heat_edges = { .power = 1, LIST(heat_edge_colors) };
-static const struct ramp dark_nodes = { .power = .5, LIST(dark_heat_colors) };
-static const struct ramp dark_edges = { .power = 1, LIST(dark_edge_colors) };
+static const struct ramp heat_nodes = { .power = .5, LISTED(heat_colors) };
+static const struct ramp heat_edges = { .power = 1, LISTED(heat_edge_colors) };
+static const struct ramp dark_nodes = { .power = .5, LISTED(dark_heat_colors) };
+static const struct ramp dark_edges = { .power = 1, LISTED(dark_edge_colors) };
 /* Comparisons: orange for more and blue for less are distinct for colour-blind
    readers. The smallest change differs from noise, which is grey. */
 static const struct color more_colors[] = {
@@ -97,10 +97,10 @@ static const struct color dark_less_colors[] = {
     { 0x1a, 0x33, 0x52 }, { 0x20, 0x44, 0x70 }, { 0x27, 0x57, 0x91 },
     { 0x33, 0x6d, 0xb4 }, { 0x43, 0x87, 0xd6 }, { 0x58, 0xa6, 0xff },
 };
-static const struct ramp more_ramp = { .power = .5, LIST(more_colors) };
-static const struct ramp less_ramp = { .power = .5, LIST(less_colors) };
-static const struct ramp dark_more = { .power = .5, LIST(dark_more_colors) };
-static const struct ramp dark_less = { .power = .5, LIST(dark_less_colors) };
+static const struct ramp more_ramp = { .power = .5, LISTED(more_colors) };
+static const struct ramp less_ramp = { .power = .5, LISTED(less_colors) };
+static const struct ramp dark_more = { .power = .5, LISTED(dark_more_colors) };
+static const struct ramp dark_less = { .power = .5, LISTED(dark_less_colors) };
 static const struct ramp dark_ramp = {
     .power = .5,
     .from = { 0, 0, .86 },
@@ -108,7 +108,7 @@ static const struct ramp dark_ramp = {
     .gamma = 1,
 };
 static const struct color white_colors[] = { WHITE };
-static const struct ramp white_ramp = { .power = 1, LIST(white_colors) };
+static const struct ramp white_ramp = { .power = 1, LISTED(white_colors) };
 static const struct ramp color_ramp = {
     .power = 1,
     .from = { 2. / 3, .8, .25 },

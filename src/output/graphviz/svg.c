@@ -13,7 +13,7 @@
 #include "output/xml.h"
 
 /* The state while a picture is written. */
-struct drawing {
+struct svg {
     struct buf *out;
     const struct report *report;
     struct dot_items items; /* what to draw, by id */
@@ -26,7 +26,7 @@ struct drawing {
     struct strings calls;     /* ids of view->calls: "f1_f2" */
 };
 
-static void index_ids(struct drawing *w)
+static void index_ids(struct svg *w)
 {
     const struct report *r = w->report;
     for (uint32_t i = 0; i < r->view->n_functions; i++)
@@ -54,7 +54,7 @@ static void put_call_classes(struct buf *out, const struct report *r,
 }
 
 /* Puts the end of the class attribute, and the title. */
-static void put_function(struct buf *out, const struct drawing *w, uint32_t f,
+static void put_function(struct buf *out, const struct svg *w, uint32_t f,
                          struct str more)
 {
     struct str module =
@@ -72,7 +72,7 @@ static void put_function(struct buf *out, const struct drawing *w, uint32_t f,
     buf_add(out, S("</title>\n"));
 }
 
-static void put_call(struct buf *out, const struct drawing *w,
+static void put_call(struct buf *out, const struct svg *w,
                      const struct view_call *call, struct str more)
 {
     const struct report *r = w->report;
@@ -89,7 +89,7 @@ static void put_call(struct buf *out, const struct drawing *w,
 /* ---- Texts ---- */
 
 /* Puts the lines of a text below each other. */
-static void put_lines(struct drawing *w, const struct dot_item *item, double x,
+static void put_lines(struct svg *w, const struct dot_item *item, double x,
                       double top)
 {
     struct str line, rest = item->text;
@@ -101,7 +101,7 @@ static void put_lines(struct drawing *w, const struct dot_item *item, double x,
     }
 }
 
-static const struct dot_item *item_of(const struct drawing *w, struct str id)
+static const struct dot_item *item_of(const struct svg *w, struct str id)
 {
     uint32_t n = strings_find(&w->items.ids, id);
     return n == NO_ID ? NULL : &w->items.of.of[n];
@@ -111,7 +111,7 @@ static const struct dot_item *item_of(const struct drawing *w, struct str id)
 
 /* Begins the group of a node, an edge or a frame, with its id unless that is
    empty, its classes and its title, and the link with its tooltip. */
-static void open_group(struct drawing *w, struct placed_object *object,
+static void open_group(struct svg *w, struct placed_object *object,
                        struct str id, const char *class)
 {
     struct buf *out = w->out;
@@ -149,13 +149,13 @@ static void open_group(struct drawing *w, struct placed_object *object,
     buf_add(out, S("\">\n"));
 }
 
-static void close_group(struct drawing *w)
+static void close_group(struct svg *w)
 {
     buf_add(w->out, S("</a>\n</g>\n"));
 }
 
 /* Puts the attributes of a line: its colour, width and dashes. */
-static void put_stroke(struct drawing *w, struct placed_object *object)
+static void put_stroke(struct svg *w, struct placed_object *object)
 {
     struct str style = placed_attribute(object, "style");
     double pen = placed_number(object, "penwidth", 1);
@@ -178,7 +178,7 @@ static void put_stroke(struct drawing *w, struct placed_object *object)
 #define ROUND 5.         /* the radius of corners in points */
 #define DOUBLE_BORDER 2. /* points between two borders */
 
-static void put_bar(struct drawing *w, const struct box *box, double x,
+static void put_bar(struct svg *w, const struct box *box, double x,
                     double y)
 {
     const struct theme *theme = w->report->look->theme;
@@ -197,7 +197,7 @@ static void put_bar(struct drawing *w, const struct box *box, double x,
     }
 }
 
-static void put_box(struct drawing *w, const struct dot_item *item, double x,
+static void put_box(struct svg *w, const struct dot_item *item, double x,
                     double y)
 {
     const struct box *box = &item->box;
@@ -224,7 +224,7 @@ static void put_box(struct drawing *w, const struct dot_item *item, double x,
 }
 
 /* Puts the outline of a box, `inset` points within its size. */
-static void put_outline(struct drawing *w, struct placed_object *node,
+static void put_outline(struct svg *w, struct placed_object *node,
                         const struct box *box, struct point corner,
                         double inset)
 {
@@ -243,7 +243,7 @@ static void put_outline(struct drawing *w, struct placed_object *node,
     buf_add(w->out, S("/>\n"));
 }
 
-static void put_node(struct drawing *w, struct placed_object *node)
+static void put_node(struct svg *w, struct placed_object *node)
 {
     struct str id = placed_name(node);
     const struct dot_item *item = item_of(w, id);
@@ -268,7 +268,7 @@ static void put_node(struct drawing *w, struct placed_object *node)
 
 /* Puts the head that points from the end of a line to its tip. Its kind is the
    value of the attribute. */
-static void put_head(struct drawing *w, struct placed_object *edge,
+static void put_head(struct svg *w, struct placed_object *edge,
                      const char *attribute, struct point base, struct point tip)
 {
     struct str kind = placed_attribute(edge, attribute);
@@ -298,7 +298,7 @@ static void put_head(struct drawing *w, struct placed_object *edge,
     buf_add(w->out, S("\"/>\n"));
 }
 
-static void put_line(struct drawing *w, struct placed_object *edge,
+static void put_line(struct svg *w, struct placed_object *edge,
                      const struct placed_line *line)
 {
     buf_add(w->out, S("<path fill=\"none\""));
@@ -313,7 +313,7 @@ static void put_line(struct drawing *w, struct placed_object *edge,
     buf_add(w->out, S("\"/>\n"));
 }
 
-static void put_edge(struct drawing *w, struct placed_object *edge)
+static void put_edge(struct svg *w, struct placed_object *edge)
 {
     struct str id = placed_attribute(edge, "id");
     struct str text = placed_attribute(edge, "pos");
@@ -338,7 +338,7 @@ static void put_edge(struct drawing *w, struct placed_object *edge)
 
 /* ---- Frames ---- */
 
-static void put_frame(struct drawing *w, struct placed_object *frame)
+static void put_frame(struct svg *w, struct placed_object *frame)
 {
     struct str id = placed_name(frame);
     struct point low, high;
@@ -355,7 +355,7 @@ static void put_frame(struct drawing *w, struct placed_object *frame)
 }
 
 /* Puts the title of a frame on a ground of its own, over the arrows. */
-static void put_frame_title(struct drawing *w, struct placed_object *frame)
+static void put_frame_title(struct svg *w, struct placed_object *frame)
 {
     struct str id = placed_name(frame);
     struct point low, high, at;
@@ -381,7 +381,7 @@ static void put_frame_title(struct drawing *w, struct placed_object *frame)
 /* ---- The whole ---- */
 
 /* The arrows come first: boxes cover their ends. */
-static void put_graph(struct drawing *w, double x, double y)
+static void put_graph(struct svg *w, double x, double y)
 {
     const struct placed *placed = &w->placed;
     buf_add(w->out, S("<g transform=\"translate("));
@@ -400,7 +400,7 @@ static void put_graph(struct drawing *w, double x, double y)
     buf_add(w->out, S("</g>\n"));
 }
 
-static void put_picture(struct drawing *w, bool in_page)
+static void put_picture(struct svg *w, bool in_page)
 {
     struct frame frame =
         frame_of(&w->arena, w->report, w->placed.width, w->placed.height, NULL);
@@ -411,7 +411,7 @@ static void put_picture(struct drawing *w, bool in_page)
 
 bool svg_draw(struct buf *out, const struct report *report, bool in_page)
 {
-    struct drawing w = {
+    struct svg w = {
         .out = out,
         .report = report,
         .id_prefix = frame_id_prefix(report, in_page),
