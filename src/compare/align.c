@@ -139,10 +139,10 @@ static void note_inlines(const struct compare_run *runs, size_t n)
 static void forget_details(struct compare_run *runs, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
-        profile_sample_period(runs[i].profile, S(""));
+        profile_set_sample_period(runs[i].profile, S(""));
         if (!str_eq(runs[i].profile->selected_threads,
                     runs[0].profile->selected_threads))
-            profile_selected_threads(runs[0].profile, S(""));
+            profile_set_selected_threads(runs[0].profile, S(""));
     }
 }
 

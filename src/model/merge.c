@@ -221,15 +221,15 @@ bool merge_with_ids(struct arena *arena, struct profile *profile,
     /* The first profile that names its unit, event or period decides which one
        all further profiles must have. */
     if (is_unknown(profile->unit))
-        profile_unit(profile, from->unit);
+        profile_set_unit(profile, from->unit);
     if (!profile->event.len)
-        profile_event(profile, from->event);
+        profile_set_event(profile, from->event);
     else if (from->event.len && !str_eq(profile->event, from->event))
-        profile_event(profile, event_name_plain(profile->event));
+        profile_set_event(profile, event_name_plain(profile->event));
     if (!profile->sample_period.len)
-        profile_sample_period(profile, from->sample_period);
+        profile_set_sample_period(profile, from->sample_period);
     if (!str_eq(profile->selected_threads, from->selected_threads))
-        profile_selected_threads(profile, S(""));
+        profile_set_selected_threads(profile, S(""));
     *ids = add_profile(arena, profile, from, NULL);
     input_stats_add(&profile->stats, &from->stats);
     inventory_merge(&profile->inventory, &from->inventory);

@@ -33,10 +33,10 @@ struct profile *profile_like(struct arena *arena, const struct profile *other)
     dependences_like(&profile->dependences, other->dependences);
     profile->samples.kept = other->samples.kept;
     profile->samples.most_slices = other->samples.most_slices;
-    profile_unit(profile, other->unit);
-    profile_event(profile, other->event);
-    profile_sample_period(profile, other->sample_period);
-    profile_selected_threads(profile, other->selected_threads);
+    profile_set_unit(profile, other->unit);
+    profile_set_event(profile, other->event);
+    profile_set_sample_period(profile, other->sample_period);
+    profile_set_selected_threads(profile, other->selected_threads);
     inventory_merge(&profile->inventory, &other->inventory);
     return profile;
 }
@@ -124,12 +124,12 @@ void profile_move(struct profile *profile, struct profile *from)
     profile->stats = stats;
 }
 
-void profile_unit(struct profile *profile, struct str unit)
+void profile_set_unit(struct profile *profile, struct str unit)
 {
     profile->unit = arena_copy(&profile->index->texts, unit);
 }
 
-void profile_event(struct profile *profile, struct str event)
+void profile_set_event(struct profile *profile, struct str event)
 {
     profile->event = arena_copy(&profile->index->texts, event);
 }
@@ -152,12 +152,12 @@ void profile_list_event(struct profile *profile)
         inventory_add_event(&profile->inventory, profile->event, samples, sum);
 }
 
-void profile_sample_period(struct profile *profile, struct str period)
+void profile_set_sample_period(struct profile *profile, struct str period)
 {
     profile->sample_period = arena_copy(&profile->index->texts, period);
 }
 
-void profile_selected_threads(struct profile *profile, struct str threads)
+void profile_set_selected_threads(struct profile *profile, struct str threads)
 {
     profile->selected_threads = arena_copy(&profile->index->texts, threads);
 }
@@ -568,7 +568,7 @@ void profile_convert_unit(struct profile *profile)
         return;
     if (unit.per_base != 1)
         profile_divide(profile, unit.per_base);
-    profile_unit(profile, unit.base);
+    profile_set_unit(profile, unit.base);
 }
 
 uint32_t profile_path(const struct profile *profile, uint32_t context,

@@ -225,10 +225,10 @@ void profile_move(struct profile *profile, struct profile *from);
 /* Does the profile have the samples of this event (id in the inventory)? */
 bool profile_counts_event(const struct profile *profile, uint32_t event);
 /* Each of these sets one text of the profile to a copy of its argument. */
-void profile_unit(struct profile *profile, struct str unit);
-void profile_event(struct profile *profile, struct str event);
-void profile_sample_period(struct profile *profile, struct str period);
-void profile_selected_threads(struct profile *profile, struct str threads);
+void profile_set_unit(struct profile *profile, struct str unit);
+void profile_set_event(struct profile *profile, struct str event);
+void profile_set_sample_period(struct profile *profile, struct str period);
+void profile_set_selected_threads(struct profile *profile, struct str threads);
 
 /* Lists the event of the profile, if it has one, in its inventory. */
 void profile_list_event(struct profile *profile);

@@ -47,9 +47,9 @@ static void add_rows(struct profile *profile,
         if (profile->contexts[c].self > 0)
             samples_add(&profile->samples, c, event, tags, UNKNOWN,
                         profile->contexts[c].self);
-    profile_unit(profile, S("samples"));
-    profile_sample_period(profile, S(""));
-    profile_selected_threads(profile, S(""));
+    profile_set_unit(profile, S("samples"));
+    profile_set_sample_period(profile, S(""));
+    profile_set_selected_threads(profile, S(""));
 }
 
 /* Moves the facts that the reader has set in the profile. */
@@ -60,7 +60,7 @@ static void move_facts(struct profile *to, struct profile *from)
     from->inventory = inventory;
     to->stats = from->stats;
     to->is_sampled = from->is_sampled;
-    profile_event(to, from->event);
+    profile_set_event(to, from->event);
 }
 
 struct profile *exchange_profile(struct profile *profile,
@@ -96,7 +96,7 @@ void exchange_agree(struct profile *a, struct profile *b)
     if (!a->event.len || !b->event.len)
         return;
     if (str_cmp(a->event, b->event) < 0)
-        profile_event(b, a->event);
+        profile_set_event(b, a->event);
     else
-        profile_event(a, b->event);
+        profile_set_event(a, b->event);
 }

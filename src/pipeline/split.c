@@ -208,8 +208,8 @@ static void begin_part(struct parts *parts, const struct part *part,
     if (!parts->exchanges) {
         run->profile = profile_new(&parts->run->arena);
         all_events_draw(run->profile, rows, event);
-        profile_unit(run->profile, read->unit);
-        profile_event(run->profile, read->event);
+        profile_set_unit(run->profile, read->unit);
+        profile_set_event(run->profile, read->event);
         if (run->options.writer->kind == WRITES_PAGE)
             run->all_events = rows;
         else
@@ -221,11 +221,11 @@ static void begin_part(struct parts *parts, const struct part *part,
         const struct sample_event *of =
             &parts->all->samples.events[part->event];
         if (!parts->exchanges)
-            profile_unit(run->profile, of->unit);
-        profile_event(run->profile, part->value);
+            profile_set_unit(run->profile, of->unit);
+        profile_set_event(run->profile, part->value);
         return;
     }
-    profile_selected_threads(
+    profile_set_selected_threads(
         run->profile,
         arena_printf(&parts->scratch, "%s%s%.*s %.*s", read->selected_threads.s,
                      read->selected_threads.len ? ", " : "",

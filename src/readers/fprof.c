@@ -268,7 +268,7 @@ static bool read(struct input *in, struct profile *profile,
                        .self = UNKNOWN };
     profile->kind = FROM_CALLS;
     profile->call_costs = CALLS_MEASURED;
-    profile_unit(profile, S("ms"));
+    profile_set_unit(profile, S("ms"));
     while (input_next_line(in)) {
         struct str line = without_comment(in->text);
         bool ends = str_ends(line, S("."));

@@ -178,7 +178,7 @@ static bool read(struct input *in, struct profile *profile,
         return input_error(in, "expected percents or numbers of samples, found "
                                "both; give each profile as a file of its own");
     if (l.n_percents)
-        profile_unit(profile, S("percent"));
+        profile_set_unit(profile, S("percent"));
     if (profile->n_contexts && !l.has_functions)
         return input_error(in, "expected functions, found only states of the "
                                "virtual machine; use: luajit "

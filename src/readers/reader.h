@@ -88,16 +88,16 @@
  *     nameless if the reader makes up their name, for example from an address.
  *     Their identity has a file only if the format tells functions apart by
  *     it. UNRESOLVED is the name of all code of a module without symbols.
- *   - profile_unit names the unit of costs, unless they are samples. It may be
- *     any unit of times or sizes of util/text/unit.h: the program converts
+ *   - profile_set_unit sets the unit of costs, unless they are samples. It may
+ *     be any unit of times or sizes of util/text/unit.h: the program converts
  *     these to seconds and bytes afterwards. Counts of events have the event's
  *     name as unit, and numbers of which nobody knows what they count
  *     have UNIT_COUNTS of util/text/unit.h.
- *     profile_event names the event that was counted. If the user chose none,
- *     event_default of readers/choose/event.h does. A reader that calls it
- *     carries out --event, and lists all events that the input recorded in the
- *     inventory of the profile. profile_selected_threads describes the threads,
- *     if the user chose some.
+ *     profile_set_event names the event that was counted. If the user chose
+ *     none, event_default of readers/choose/event.h does. A reader that calls
+ *     it carries out --event, and lists all events that the input recorded in
+ *     the inventory of the profile. profile_set_selected_threads describes the
+ *     threads, if the user chose some.
  *
  * Numbers that the format does not have stay UNKNOWN, which is not zero. Names
  * stay as they are in the input: demangling comes later. The caller sets

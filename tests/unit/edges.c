@@ -181,8 +181,8 @@ static struct profile *random_profile(struct arena *arena, bool from_stacks)
     struct profile *profile = profile_new(arena);
     for (uint32_t i = 1 + random_below(12); i-- > 0;)
         random_function(profile, arena);
-    profile_unit(profile, random_text(arena));
-    profile_event(profile, random_text(arena));
+    profile_set_unit(profile, random_text(arena));
+    profile_set_event(profile, random_text(arena));
     if (from_stacks) {
         random_contexts(profile);
     } else {

@@ -512,7 +512,7 @@ static bool read(struct input *in, struct profile *profile,
     if (good) {
         bool cut = bop.events.any && !bop.ended;
         bop_events_finish(&bop.events);
-        profile_unit(profile, S("references"));
+        profile_set_unit(profile, S("references"));
         bop_profile(profile, &bop.trace,
                     cut ? &bop.events.sums : &bop.records,
                     options, in->name);

@@ -143,7 +143,7 @@ static bool read(struct input *in, struct profile *profile,
     }
     indented_end(&copy.tree);
     if (copy.base.len)
-        profile_unit(profile, buf_text(&copy.base));
+        profile_set_unit(profile, buf_text(&copy.base));
     buf_free(&copy.base);
     if (copy.tree.without_stack > 0)
         input_remark(in, "self weights of processes and threads, left out: "

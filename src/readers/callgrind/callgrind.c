@@ -302,7 +302,7 @@ static bool finish(struct callgrind *cg)
     for (uint32_t c = 0; c < profile->n_calls; c++)
         profile->calls[c].weight = profile->calls[c].cost;
     profile_entries_by_weight(profile);
-    profile_selected_threads(
+    profile_set_selected_threads(
         profile, thread_patterns_text(&scratch, cg->options->thread_patterns));
     return true;
 }

@@ -274,8 +274,8 @@ void callgrind_events_finish(struct callgrind_events *events,
                                     base.base.len ? base.base : unit, false });
         if (id + 1 != events->chosen)
             continue;
-        profile_event(profile, name);
-        profile_unit(profile, base.base.len ? base.base : unit);
+        profile_set_event(profile, name);
+        profile_set_unit(profile, base.base.len ? base.base : unit);
         profile_divide(profile, base.per_base);
     }
 }

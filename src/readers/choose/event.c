@@ -240,8 +240,8 @@ uint32_t event_choice(const char *input, struct profile *profile,
         if (!options->event.len)
             event_choice_note_others(input, &events,
                                      tally_id(&events, drawn->event));
-        profile_event(profile, drawn->event);
-        profile_unit(profile, drawn->unit);
+        profile_set_event(profile, drawn->event);
+        profile_set_unit(profile, drawn->unit);
         for (uint32_t id = 0; id < events.names.n; id++)
             if (events.samples.of[id])
                 inventory_add_event(

@@ -386,7 +386,7 @@ static void describe(struct sink *sink, uint32_t drawn)
     const struct tally *tally = &events->tally;
     struct profile *profile = sink->profile;
     LOCAL_ARENA(scratch);
-    profile_unit(profile, events->of[drawn].unit);
+    profile_set_unit(profile, events->of[drawn].unit);
     profile->unlisted += events->of[NO_EVENT].unlisted;
     if (events->of[drawn].is_regular)
         profile->rate.interval = gaps_median(&sink->gaps, drawn);
@@ -398,7 +398,7 @@ static void describe(struct sink *sink, uint32_t drawn)
         profile->counted_samples.squares = total.squares;
     }
     if (!events->all)
-        profile_event(profile, events_drawn_name(events, drawn, &scratch));
+        profile_set_event(profile, events_drawn_name(events, drawn, &scratch));
     if (tally->names.n > NO_EVENT + 1 && !events->are_costs)
         profile->stats.other_samples = 0;
     for (uint32_t e = NO_EVENT + 1; e < tally->names.n; e++) {
@@ -442,7 +442,7 @@ bool sink_end(struct sink *sink)
         uint32_t drawn = events_drawn(&sink->events);
         draw(sink, drawn);
         describe(sink, drawn);
-        profile_selected_threads(sink->profile, threads);
+        profile_set_selected_threads(sink->profile, threads);
     }
     return good;
 }

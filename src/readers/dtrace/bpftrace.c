@@ -226,7 +226,8 @@ static bool read(struct input *in, struct profile *profile,
 {
     struct key key = { .stack.arena = &in->arena };
     struct maps maps = { .arena = &in->arena };
-    profile_unit(profile, options->unit.len ? options->unit : S(UNIT_COUNTS));
+    profile_set_unit(profile,
+                     options->unit.len ? options->unit : S(UNIT_COUNTS));
     while (input_next_line(in))
         take_line(&key, &maps, in, profile, options->addresses);
     if (key.open)

@@ -29,7 +29,8 @@ static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
     struct leaf_stack stack = { .arena = &in->arena };
-    profile_unit(profile, options->unit.len ? options->unit : S(UNIT_COUNTS));
+    profile_set_unit(profile,
+                     options->unit.len ? options->unit : S(UNIT_COUNTS));
     while (input_next_line(in)) {
         struct str line = str_trim(in->text);
         double cost;

@@ -429,7 +429,7 @@ static bool read(struct input *in, struct profile *profile,
         folded.profile = folded.sink.profile;
         sink_set_unit(&folded.sink, NO_EVENT, unit);
     } else {
-        profile_unit(profile, unit);
+        profile_set_unit(profile, unit);
     }
     while (good && input_next_line(in))
         if (!is_comment(str_trim(in->text)))

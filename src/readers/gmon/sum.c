@@ -368,14 +368,14 @@ static void report_arcs(const struct gmon_sum *sum)
 static double choose_unit(const struct gmon_hist *hist, struct profile *profile)
 {
     if (hist->ranges.n == 0) {
-        profile_unit(profile, S("seconds"));
+        profile_set_unit(profile, S("seconds"));
         return 1;
     }
     if (hist->rate == 0 || hist->dimension[0] == '\0') {
-        profile_unit(profile, S("ticks"));
+        profile_set_unit(profile, S("ticks"));
         return 1;
     }
-    profile_unit(profile, str_of(hist->dimension));
+    profile_set_unit(profile, str_of(hist->dimension));
     return hist->rate;
 }
 

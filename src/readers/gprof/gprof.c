@@ -199,7 +199,7 @@ static void take_other_line(struct gprof *gprof)
         /* Simulators count something else than seconds: "(K)     (K)". */
         if (str_take(&line, S("(")) && str_cut(line, S(")"), &unit, &rest) &&
             unit.len) {
-            profile_unit(gprof->reports.profile, unit);
+            profile_set_unit(gprof->reports.profile, unit);
             gprof->reports.now.whole = 0;
         }
     } else {
@@ -296,7 +296,7 @@ static bool read(struct input *in, struct profile *profile,
                            .sample = USUAL_SAMPLE };
     (void)options;
     profile->kind = FROM_CALLS;
-    profile_unit(profile, S("seconds"));
+    profile_set_unit(profile, S("seconds"));
     while (input_next_line(in))
         read_line(&gprof);
     if (gprof.place == INSIDE)

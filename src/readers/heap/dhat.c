@@ -207,7 +207,7 @@ static bool make_profile(struct dhat *dhat,
     bool are_blocks = str_eq(columns[event].unit, S("blocks"));
     uint32_t unit = are_blocks ? dhat->blocks_unit : dhat->bytes_unit;
     if (unit)
-        profile_unit(dhat->profile, profile_text(dhat->profile, unit));
+        profile_set_unit(dhat->profile, profile_text(dhat->profile, unit));
     dhat->profile->stats.deepest = dhat->deepest[event];
     /* The allocator would have all of the cost, and hide which function of the
        program allocates. */

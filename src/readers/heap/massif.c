@@ -153,7 +153,7 @@ static bool read(struct input *in, struct profile *profile,
 {
     struct massif massif = { .in = in, .profile = profile, .heap = UNKNOWN };
     (void)options;
-    profile_unit(profile, S("bytes"));
+    profile_set_unit(profile, S("bytes"));
     while (input_next_line(in))
         read_line(&massif, in->text);
     if (massif.lines.n && massif.expected > 0)

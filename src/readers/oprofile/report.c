@@ -201,9 +201,9 @@ bool oprofile_report_choose_event(struct oprofile_report *report, size_t *event)
         }
         report->has_drawn = true;
         report->drawn = report->events.of[*event];
-        profile_event(report->profile,
-                      wanted.len ? wanted : event_label(report, *event));
-        profile_sample_period(report->profile, report->drawn.count);
+        profile_set_event(report->profile,
+                          wanted.len ? wanted : event_label(report, *event));
+        profile_set_sample_period(report->profile, report->drawn.count);
     }
     for (size_t i = 0; i < report->events.n; i++)
         if (i != *event)
@@ -365,9 +365,9 @@ static bool complete_profile(struct oprofile_report *report)
     report->profile->kind = FROM_CALLS;
     profile_entries_by_weight(report->profile);
     profile_list_event(report->profile);
-    profile_selected_threads(report->profile,
-                 thread_patterns_text(&scratch,
-                                      report->options->thread_patterns));
+    profile_set_selected_threads(
+        report->profile,
+        thread_patterns_text(&scratch, report->options->thread_patterns));
     return true;
 }
 

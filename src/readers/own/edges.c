@@ -325,11 +325,11 @@ static bool directive(struct edges *edges, struct str s)
     if (!str_take_word(&s, &word) || !edges_take_text(edges, &s, &text))
         return false;
     if (str_eq(word, S("unit")))
-        profile_unit(edges->profile, text);
+        profile_set_unit(edges->profile, text);
     else if (str_eq(word, S("event")))
-        profile_event(edges->profile, text);
+        profile_set_event(edges->profile, text);
     else if (str_eq(word, S("part")))
-        profile_selected_threads(edges->profile, text);
+        profile_set_selected_threads(edges->profile, text);
     else if (str_eq(word, S("calls"))) {
         bool once = str_eq(text, S("measured-once"));
         edges->profile->call_costs = once ? CALLS_MEASURED_ONCE

@@ -177,9 +177,9 @@ static bool make_profile(struct own *own, const struct reader_options *options)
     struct profile *profile = own->profile;
     struct str unit = profile_text(profile, own->unit);
     if (unit.len)
-        profile_unit(profile, unit);
-    profile_event(profile, profile_text(profile, own->event));
-    profile_selected_threads(profile, profile_text(profile, own->part));
+        profile_set_unit(profile, unit);
+    profile_set_event(profile, profile_text(profile, own->event));
+    profile_set_selected_threads(profile, profile_text(profile, own->part));
     profile->kind = FROM_CALLS;
     profile->call_costs = CALLS_MEASURED_ONCE;
     profile->has_inlines = own->has_inlines;

@@ -550,7 +550,7 @@ static bool read(struct input *in, struct profile *profile,
     p.marshal.bytes = input_all(in);
     profile->kind = FROM_CALLS;
     profile->call_costs = CALLS_MEASURED_ONCE;
-    profile_unit(profile, S("seconds"));
+    profile_set_unit(profile, S("seconds"));
     while (!p.is_done && step(&p))
         continue;
     bool good = finish(&p);

@@ -95,7 +95,7 @@ static bool read(struct input *in, struct profile *profile,
     double interval = 20000; /* the default of Rprof */
     profile->kind = FROM_STACKS;
     profile->has_plain_names = true;
-    profile_unit(profile, S("us"));
+    profile_set_unit(profile, S("us"));
     bool is_spaced = false; /* a blank follows the last function of a line */
     while (input_next_line(in)) {
         if (input_is_in_open_line(in) && is_spaced && !in->has_blanks) {

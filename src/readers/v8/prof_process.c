@@ -84,7 +84,7 @@ static bool read(struct input *in, struct profile *profile,
     uint64_t total = 0, ticks;
     size_t indent;
     bool has_tree = false;
-    profile_unit(profile, S("ticks"));
+    profile_set_unit(profile, S("ticks"));
     while (input_next_line(in)) {
         struct str text = str_trim(in->text);
         if (str_starts(text, S("[")))

@@ -129,7 +129,7 @@ static bool read(struct input *in, struct profile *profile,
     if (vsprof.is_percent && vsprof.whole > 0) {
         profile_divide(profile, 100 / vsprof.whole);
     } else if (vsprof.is_percent) {
-        profile_unit(profile, S("%"));
+        profile_set_unit(profile, S("%"));
     }
     if (good && profile->n_contexts == 0)
         good = input_error(in, "expected functions below the titles, found "
