@@ -90,7 +90,7 @@ static void note_length(const struct compare_run *runs, size_t n)
     double least[2] = { INFINITY, INFINITY }, most[2] = { 0, 0 };
     for (size_t i = 0; i < n; i++) {
         double whole = profile_whole(runs[i].profile);
-        bool side = runs[i].is_new;
+        enum compare_side side = runs[i].is_new;
         if (!(runs[i].quantum > 0))
             return;
         sums[side] += whole;
@@ -98,19 +98,22 @@ static void note_length(const struct compare_run *runs, size_t n)
         least[side] = fmin(least[side], whole);
         most[side] = fmax(most[side], whole);
     }
-    double a = sums[0] / sides[0], b = sums[1] / sides[1];
-    bool side = most[1] * least[0] > most[0] * least[1];
-    if (a > 0 && b > 0 && fabs(b - a) > a * ALIKE)
+    double base = sums[BASE_SIDE] / sides[BASE_SIDE];
+    double new = sums[NEW_SIDE] / sides[NEW_SIDE];
+    enum compare_side wider =
+        most[NEW_SIDE] * least[BASE_SIDE] > most[BASE_SIDE] * least[NEW_SIDE];
+    if (base > 0 && new > 0 && fabs(new - base) > base * ALIKE)
         diag_note("the new side is %.0f%% %s than the base; if the speed of "
                   "the machine or the length of the recordings explains that, "
                   "--normalize makes both equal",
-                  100 * fabs(b / a - 1), b > a ? "larger" : "smaller");
-    else if (least[side] > 0 && most[side] > least[side] * (1 + ALIKE))
+                  100 * fabs(new / base - 1),
+                  new > base ? "larger" : "smaller");
+    else if (least[wider] > 0 && most[wider] > least[wider] * (1 + ALIKE))
         diag_note("the runs of the %s differ by up to %.0f%%; if the speed of "
                   "the machine or the length of the recordings explains that, "
                   "--normalize makes all equal",
-                  side ? "new side" : "base",
-                  100 * (most[side] / least[side] - 1));
+                  wider == NEW_SIDE ? "new side" : "base",
+                  100 * (most[wider] / least[wider] - 1));
 }
 
 /* ---- Does one side lack inlined functions? ---- */
@@ -123,13 +126,13 @@ static void note_inlines(const struct compare_run *runs, size_t n)
         has[runs[i].is_new] |= profile->has_inlines;
         would[runs[i].is_new] |= profile->inlines_by == INLINES_BY_US;
     }
-    bool lacking = has[0]; /* the side that lacks them, if one does */
-    if (has[0] != has[1] && !would[lacking])
+    enum compare_side lacking = has[BASE_SIDE] ? NEW_SIDE : BASE_SIDE;
+    if (has[BASE_SIDE] != has[NEW_SIDE] && !would[lacking])
         diag_note("%s tells inlined functions and %s does not, where callers "
                   "have their cost; to compare like with like, leave them out "
                   "with --no-inline, of perf script or of prof2dot",
-                  has[0] ? "the base" : "the new side",
-                  has[0] ? "the new side" : "the base");
+                  lacking == NEW_SIDE ? "the base" : "the new side",
+                  lacking == NEW_SIDE ? "the new side" : "the base");
 }
 
 /* ---- Details ---- */

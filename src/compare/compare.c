@@ -120,7 +120,8 @@ static double variance_of(const struct comparison *c, const double *costs,
 static int by_size(const void *left, const void *right)
 {
     const struct series *a = left, *b = right;
-    double x = a->change->a + a->change->b, y = b->change->a + b->change->b;
+    double x = a->change->base + a->change->new;
+    double y = b->change->base + b->change->new;
     return COMPARE(x, y);
 }
 
@@ -162,18 +163,18 @@ static struct change least_change(const struct change *change)
     struct range a = change_range(change, false);
     struct range b = change_range(change, true);
     struct change least = *change;
-    double low_a = a.is_set ? a.low : change->a;
-    double low_b = b.is_set ? b.low : change->b;
-    double high_a = a.is_set ? known_or(a.high, INFINITY) : change->a;
-    double high_b = b.is_set ? known_or(b.high, INFINITY) : change->b;
+    double low_a = a.is_set ? a.low : change->base;
+    double low_b = b.is_set ? b.low : change->new;
+    double high_a = a.is_set ? known_or(a.high, INFINITY) : change->base;
+    double high_b = b.is_set ? known_or(b.high, INFINITY) : change->new;
     if (low_b > high_a) {
-        least.a = high_a;
-        least.b = low_b;
+        least.base = high_a;
+        least.new = low_b;
     } else if (low_a > high_b) {
-        least.a = low_a;
-        least.b = high_b;
+        least.base = low_a;
+        least.new = high_b;
     } else {
-        least.b = least.a;
+        least.new = least.base;
     }
     return least;
 }
@@ -203,8 +204,8 @@ static double relative_variance(const struct comparison *c, double a, double b,
    base's cost closest to the new one; 1 for functions that are new or gone. */
 static double speed_for(const struct comparison *c, const struct change *change)
 {
-    double ratio = change->b / change->a, speed = c->pair.speed;
-    if (speed == 1 || !(change->a > 0) || !(change->b > 0))
+    double ratio = change->new / change->base, speed = c->pair.speed;
+    if (speed == 1 || !(change->base > 0) || !(change->new > 0))
         return 1;
     return fmin(fmax(ratio, fmin(1, speed)), fmax(1, speed));
 }
@@ -221,7 +222,7 @@ static void test(const struct comparison *c, struct series *series,
     double speed = speed_for(c, &least);
     double beyond = speed == 1
                         ? fabs(compare_difference(&least)) - margin
-                        : fabs(least.b - least.a * speed) - margin;
+                        : fabs(least.new - least.base * speed) - margin;
     for (int side = 0; side < 2; side++)
         variance[side] = fmax(sampling_variance(c, series->costs, side),
                         series->variance[side] / n[side]);
@@ -234,7 +235,7 @@ static void test(const struct comparison *c, struct series *series,
     if (!compare_has_several(c))
         beyond -= series->interrupts;
     if (compare_is_measured_once(c) && beyond > 0)
-        sum += relative_variance(c, least.a * speed, least.b, beyond);
+        sum += relative_variance(c, least.base * speed, least.new, beyond);
     change->variance = sum;
     if (!(beyond > 0))
         change->p = 1;
@@ -258,12 +259,12 @@ static void test_all(const struct comparison *c, struct series *series,
                      size_t n, double least)
 {
     LOCAL_ARENA(scratch);
-    double margin = c->whole.a * c->margin / 100;
+    double margin = c->whole.base * c->margin / 100;
     double *p = NEW_N(&scratch, double, n);
     bool *is_real = NEW_N(&scratch, bool, n);
     size_t kept = 0;
     for (size_t i = 0; i < n; i++)
-        if (fmax(series[i].change->a, series[i].change->b) >= least &&
+        if (fmax(series[i].change->base, series[i].change->new) >= least &&
             known(compare_difference(series[i].change)))
             series[kept++] = series[i];
     if (compare_knows_runs(c) && kept) {
@@ -289,8 +290,8 @@ static struct series start(struct arena *arena, const struct comparison *c,
                            struct change *change)
 {
     bool any = false;
-    *change = (struct change){ .a = mean_of(c, costs, false),
-                               .b = mean_of(c, costs, true),
+    *change = (struct change){ .base = mean_of(c, costs, false),
+                               .new = mean_of(c, costs, true),
                                .p = 1 };
     for (size_t i = 0; ranges && i < c->n_runs; i++)
         any |= ranges[i].is_set;
@@ -334,8 +335,8 @@ struct change compare_count(const struct comparison *c, uint32_t f)
     double *counts = NEW_N(&scratch, double, c->n_runs);
     for (size_t i = 0; i < c->n_runs; i++)
         counts[i] = c->runs[i].count[f];
-    return (struct change){ .a = mean_of(c, counts, false),
-                            .b = mean_of(c, counts, true),
+    return (struct change){ .base = mean_of(c, counts, false),
+                            .new = mean_of(c, counts, true),
                             .p = 1 };
 }
 
@@ -361,7 +362,7 @@ static void start_function(struct arena *arena, struct comparison *c,
     }
     struct series series = start(arena, c, tests->costs,
                                  is_self ? NULL : tests->ranges, change);
-    if (!(fmax(change->a, change->b) >= tests->least) ||
+    if (!(fmax(change->base, change->new) >= tests->least) ||
         (!is_self && !c->has_totals))
         return;
     series.costs = memcpy(NEW_N(tests->scratch, double, c->n_runs),
@@ -378,8 +379,8 @@ static enum presence presence_on(bool base, bool new)
 /* A function is on a side if it has cost or calls there. */
 static enum presence presence_of(const struct comparison *c, uint32_t f)
 {
-    bool on[2] = { c->self[f].a > 0 || c->total[f].a > 0,
-                   c->self[f].b > 0 || c->total[f].b > 0 };
+    bool on[2] = { c->self[f].base > 0 || c->total[f].base > 0,
+                   c->self[f].new > 0 || c->total[f].new > 0 };
     for (size_t i = 0; i < c->n_runs; i++)
         on[c->runs[i].is_new] |= c->runs[i].count[f] > 0;
     return presence_on(on[0], on[1]);
@@ -407,7 +408,7 @@ static void compare_functions(struct arena *arena, struct comparison *c,
         c->presence[f] = presence_of(c, f);
         c->n_changed += compare_has_changed(c, f);
         c->has_ranges |= c->total[f].ranges != NULL;
-        c->n_compared += fmax(c->total[f].a, c->total[f].b) >= least;
+        c->n_compared += fmax(c->total[f].base, c->total[f].new) >= least;
     }
 }
 
@@ -449,19 +450,20 @@ double compare_found_growth(const struct comparison *c)
 {
     LOCAL_ARENA(scratch);
     double *costs = NEW_N(&scratch, double, c->n_runs), found = 0;
+    double whole = c->whole.base;
     double tests = fmax(1, c->has_totals ? 2. * c->n_compared : c->n_compared);
     double deviations = deviation_of(RATE / tests) + deviation_of(.1);
     /* The variance grows with the cost. */
     for (int i = 0; i < 20; i++) {
         for (size_t k = 0; k < c->n_runs; k++)
-            costs[k] = c->whole.a / 10 +
-                       (c->runs[k].is_new ? found * c->whole.a / 100 : 0);
+            costs[k] =
+                whole / 10 + (c->runs[k].is_new ? found * whole / 100 : 0);
         double variance = sampling_variance(c, costs, false) +
                           sampling_variance(c, costs, true);
         if (compare_is_measured_once(c) && i > 0)
-            variance += relative_variance(c, c->whole.a / 10, c->whole.a / 10,
-                                          found * c->whole.a / 100);
-        found = c->margin + 100 * deviations * sqrt(variance) / c->whole.a;
+            variance += relative_variance(c, whole / 10, whole / 10,
+                                          found * whole / 100);
+        found = c->margin + 100 * deviations * sqrt(variance) / whole;
     }
     return found;
 }
@@ -473,14 +475,15 @@ bool compare_has_changed(const struct comparison *c, uint32_t function)
 
 double compare_difference(const struct change *change)
 {
-    double difference = change->b - change->a;
-    double rounding = LONG_SUM_ERROR * fmax(change->a, change->b);
+    double difference = change->new - change->base;
+    double rounding = LONG_SUM_ERROR * fmax(change->base, change->new);
     return fabs(difference) <= rounding ? 0 : difference;
 }
 
 double compare_points(const struct comparison *c, const struct change *change)
 {
-    return c->whole.a > 0 ? 100 * compare_difference(change) / c->whole.a : 0;
+    double whole = c->whole.base;
+    return whole > 0 ? 100 * compare_difference(change) / whole : 0;
 }
 
 static double real_difference(const struct change *change)
@@ -561,7 +564,7 @@ struct comparison *compare_runs(struct arena *arena,
     struct series whole = start(arena, c, wholes, NULL, &c->whole);
     whole.interrupts = interrupts_of(c, false, NO_ID);
     test_all(c, &whole, 1, 0);
-    compare_functions(arena, c, c->whole.a * options->threshold / 100);
+    compare_functions(arena, c, c->whole.base * options->threshold / 100);
     return c;
 }
 
@@ -645,7 +648,8 @@ static bool has_call(double cost)
 
 enum presence compare_call_presence(const struct comparison *c, uint32_t call)
 {
-    return presence_on(has_call(c->calls[call].a), has_call(c->calls[call].b));
+    const struct change *change = &c->calls[call];
+    return presence_on(has_call(change->base), has_call(change->new));
 }
 
 void compare_view_calls(struct arena *arena, struct comparison *c,
@@ -670,5 +674,5 @@ void compare_view_calls(struct arena *arena, struct comparison *c,
         /* Interrupts in a call are at most those in its callee. */
         series[i].interrupts = interrupts_of(c, false, view->calls[i].callee);
     }
-    test_all(c, series, view->n_calls, c->whole.a * threshold / 100);
+    test_all(c, series, view->n_calls, c->whole.base * threshold / 100);
 }

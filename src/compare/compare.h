@@ -46,10 +46,10 @@ struct compare_options {
 /* A cost on both sides, in the unit of the profile; UNKNOWN if it is in no
    run. */
 struct change {
-    double a, b;       /* means over the base runs and over the new ones */
-    const struct range *ranges; /* of a and b, if one is an estimate: means over
-                                   the runs of both ends; else NULL */
-    double variance;   /* of b - a; 0 if it is exact */
+    double base, new;  /* means over the base runs and over the new ones */
+    const struct range *ranges; /* of base and new, if one is an estimate: means
+                                   over the runs of both ends; else NULL */
+    double variance;   /* of new - base; 0 if it is exact */
     double p;          /* the probability of such a difference by chance; 1 if
                           it was not tested */
     bool is_real;      /* it is larger than noise explains */
@@ -57,7 +57,7 @@ struct change {
 
 enum presence { IN_BOTH, ONLY_NEW, ONLY_BASE };
 
-/* Returns the range of b, or of a; is_set is false if it has none. */
+/* Returns the range of one side; is_set is false if it has none. */
 static inline struct range change_range(const struct change *change,
                                         bool is_new)
 {
@@ -128,7 +128,7 @@ bool compare_overlaps(const struct change *change);
 enum presence compare_call_presence(const struct comparison *comparison,
                                     uint32_t call);
 
-/* compare_difference returns b - a, or 0 if it is only a rounding error;
+/* compare_difference returns new - base, or 0 if it is only a rounding error;
    compare_points returns it in percent of the whole of the base. */
 double compare_difference(const struct change *change);
 double compare_points(const struct comparison *comparison,

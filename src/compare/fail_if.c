@@ -33,7 +33,7 @@ static bool is_met(const struct fail_if *fail_if, const struct comparison *c,
         return false;
     /* A base without cost has no percentages, for example a function that
        --focus found on the new side only. */
-    if (!(c->whole.a > 0))
+    if (!(c->whole.base > 0))
         points = INFINITY;
     if (fail_if->direction)
         points *= fail_if->direction;

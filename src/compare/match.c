@@ -336,16 +336,17 @@ static bool each_part(struct group *g, void (*join_part)(struct group *part))
    side that has more, if both sides have equally many afterwards. */
 static void drop_surplus(struct group *g)
 {
-    bool side = g->n[1] > g->n[0];
-    uint32_t kept = 0, small = 0;
-    for (uint32_t i = 0; i < g->n[side]; i++)
-        small += g->of[side][i]->share < NEGLIGIBLE;
-    if (g->n[side] - small != g->n[!side])
+    enum compare_side larger = g->n[NEW_SIDE] > g->n[BASE_SIDE];
+    struct subject **of = g->of[larger];
+    uint32_t n = g->n[larger], kept = 0, small = 0;
+    for (uint32_t i = 0; i < n; i++)
+        small += of[i]->share < NEGLIGIBLE;
+    if (n - small != g->n[!larger])
         return;
-    for (uint32_t i = 0; i < g->n[side]; i++)
-        if (g->of[side][i]->share >= NEGLIGIBLE)
-            g->of[side][kept++] = g->of[side][i];
-    g->n[side] = kept;
+    for (uint32_t i = 0; i < n; i++)
+        if (of[i]->share >= NEGLIGIBLE)
+            of[kept++] = of[i];
+    g->n[larger] = kept;
 }
 
 static void join_part_in_order(struct group *g)
@@ -398,10 +399,10 @@ static bool is_mangled(const struct subject *s)
    overloaded functions become one. */
 static void join_demangled(struct group *g)
 {
-    bool side = is_mangled(g->of[1][0]);
-    for (int i = 0; i < 2; i++)
-        for (uint32_t k = 0; k < g->n[i]; k++)
-            if (is_mangled(g->of[i][k]) != (i == side))
+    enum compare_side mangled = is_mangled(g->of[NEW_SIDE][0]);
+    for (unsigned side = BASE_SIDE; side <= NEW_SIDE; side++)
+        for (uint32_t k = 0; k < g->n[side]; k++)
+            if (is_mangled(g->of[side][k]) != (side == mangled))
                 return;
     if (g->n[0] == 1 && g->n[1] == 1)
         join_alone(g);

@@ -36,8 +36,8 @@ enum {
 
 /* A function that is on both sides. */
 struct both {
-    double a, b;
-    double ratio; /* ln(b / a) */
+    double base, new;
+    double ratio; /* ln(new / base) */
 };
 
 static int by_ratio(const void *left, const void *right)
@@ -51,9 +51,9 @@ static size_t list_both(const struct compare_run *runs, double least,
 {
     size_t n = 0;
     for (uint32_t f = 0; f < runs[0].profile->n_functions; f++) {
-        double a = runs[0].self[f], b = runs[1].self[f];
-        if (fmin(a, b) > 0 && fmax(a, b) >= least)
-            both[n++] = (struct both){ a, b, log(b / a) };
+        double base = runs[0].self[f], new = runs[1].self[f];
+        if (fmin(base, new) > 0 && fmax(base, new) >= least)
+            both[n++] = (struct both){ base, new, log(new / base) };
     }
     return n;
 }
@@ -63,9 +63,9 @@ static double median_by_cost(const struct both *both, size_t n)
 {
     double all = 0, sum = 0;
     for (size_t i = 0; i < n; i++)
-        all += fmin(both[i].a, both[i].b);
+        all += fmin(both[i].base, both[i].new);
     for (size_t i = 0; i < n; i++) {
-        sum += fmin(both[i].a, both[i].b);
+        sum += fmin(both[i].base, both[i].new);
         if (sum >= all / 2)
             return both[i].ratio;
     }
@@ -97,8 +97,8 @@ static double quantum_of(struct arena *scratch, const struct both *both,
 {
     double *parts = NEW_N(scratch, double, n);
     for (size_t i = 0; i < n; i++) {
-        double difference = both[i].b - both[i].a * speed;
-        parts[i] = difference * difference / (both[i].a + both[i].b);
+        double difference = both[i].new - both[i].base * speed;
+        parts[i] = difference * difference / (both[i].base + both[i].new);
     }
     significance_sort(parts, n);
     return fmin(parts[(n - 1) / 2] / MEDIAN, most);

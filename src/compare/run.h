@@ -9,6 +9,9 @@
 #include "cost/costs.h"
 #include "model/profile.h"
 
+/* The indexes of arrays that have an element for each side. */
+enum compare_side { BASE_SIDE, NEW_SIDE };
+
 struct compare_run {
     const char *name; /* of the file */
     bool is_new;      /* else of the base */

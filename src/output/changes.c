@@ -45,7 +45,7 @@ struct str changes_range(struct arena *arena, const struct report *report,
         return S("");
     struct str low = bare_mean_text(arena, report, range.low);
     bool says_nothing = str_eq(low, bare_mean_text(arena, report, 0));
-    bool is_open = range_is_open(range, fmax(whole->a, whole->b)) &&
+    bool is_open = range_is_open(range, fmax(whole->base, whole->new)) &&
                    !says_nothing;
     double last = is_open ? range.low : range.high;
     struct str text = with_unit ? mean_text(arena, report, last)
@@ -59,8 +59,11 @@ struct str changes_range(struct arena *arena, const struct report *report,
 
 /* Returns the cost of one side, or its range. */
 static struct str side_text(struct arena *arena, const struct report *report,
-                            double cost, struct range range, bool with_unit)
+                            const struct change *change, bool is_new,
+                            bool with_unit)
 {
+    double cost = is_new ? change->new : change->base;
+    struct range range = change_range(change, is_new);
     struct str text = changes_range(arena, report, range, with_unit);
     if (text.len)
         return text;
@@ -71,21 +74,20 @@ static struct str side_text(struct arena *arena, const struct report *report,
 struct str changes_before(struct arena *arena, const struct report *report,
                           const struct change *change)
 {
-    return side_text(arena, report, change->a, change_range(change, false), true);
+    return side_text(arena, report, change, false, true);
 }
 
 struct str changes_values(struct arena *arena, const struct report *report,
                           const struct change *change)
 {
-    struct str after =
-        side_text(arena, report, change->b, change_range(change, true), true);
+    struct str after = side_text(arena, report, change, true, true);
     struct str before = changes_before(arena, report, change);
-    if (change->a == 0 && change->b > 0)
+    if (change->base == 0 && change->new > 0)
         return arena_printf(arena, "new: %s", after.s);
-    if (change->b == 0 && change->a > 0)
+    if (change->new == 0 && change->base > 0)
         return arena_printf(arena, "gone: %s", before.s);
-    if (known(change->b))
-        before = side_text(arena, report, change->a, change_range(change, false), false);
+    if (known(change->new))
+        before = side_text(arena, report, change, false, false);
     return arena_printf(arena, "%s \u2192 %s", before.s, after.s);
 }
 
@@ -98,7 +100,7 @@ struct str changes_points(struct arena *arena, const struct report *report,
                           const struct change *change)
 {
     double points = compare_points(report->comparison, change);
-    if (!(report->comparison->whole.a > 0) || !known(points))
+    if (!(report->comparison->whole.base > 0) || !known(points))
         return S("-");
     if (fabs(points) >= MOST_POINTS)
         return S("new");
@@ -114,7 +116,7 @@ struct str changes_difference(struct arena *arena, const struct report *report,
                               const struct change *change)
 {
     double difference = compare_difference(change);
-    if (fabs(difference) < LONG_SUM_ERROR * fmax(change->a, change->b))
+    if (fabs(difference) < LONG_SUM_ERROR * fmax(change->base, change->new))
         difference = 0;
     return arena_printf(arena, "%s%s%s (%s)", changes_mark(change),
                         sign(difference),
@@ -166,8 +168,8 @@ const struct change *changes_of_call(const struct report *report,
 
 double changes_share(const struct report *report, const struct change *change)
 {
-    double whole = report->comparison->whole.a;
-    double cost = fmax(known_or(change->a, 0), known_or(change->b, 0));
+    double whole = report->comparison->whole.base;
+    double cost = fmax(known_or(change->base, 0), known_or(change->new, 0));
     return whole > 0 ? cost / whole : 0;
 }
 
@@ -323,7 +325,7 @@ struct str changes_match(struct arena *arena, const struct comparison *c)
 void changes_note_sureness(const struct report *report)
 {
     const struct comparison *c = report->comparison;
-    if (c->is_exact || compare_has_several(c) || !(c->whole.a > 0))
+    if (c->is_exact || compare_has_several(c) || !(c->whole.base > 0))
         return;
     double growth = compare_found_growth(c);
     int places = growth < .995 ? 2 : growth < 9.95 ? 1 : 0;
@@ -351,8 +353,9 @@ void changes_report_failure(struct arena *arena, const struct report *report,
         uint32_t f = functions[i];
         const struct change *change =
             fail_if->self ? &c->self[f] : &c->total[f];
-        struct str much = c->whole.a > 0 ? changes_points(arena, report, change)
-                                         : S("[new]");
+        struct str much = c->whole.base > 0
+                              ? changes_points(arena, report, change)
+                              : S("[new]");
         list = arena_printf(arena, "%s%s%s %s", list.s, i ? ", " : "",
                             report_label(arena, report, f).s, much.s);
     }

@@ -80,9 +80,9 @@ static void put_changes(struct buf *out, const struct comparison *c, uint32_t f)
     const struct change *changes[] = { &c->self[f], &c->total[f] };
     bool is_same = true;
     for (size_t i = 0; i < ROWS(changes); i++) {
-        put_number(out, changes[i]->a);
-        put_number(out, changes[i]->b);
-        is_same = is_same && changes[i]->a == changes[i]->b;
+        put_number(out, changes[i]->base);
+        put_number(out, changes[i]->new);
+        is_same = is_same && changes[i]->base == changes[i]->new;
     }
     buf_add(out, c->presence[f] == ONLY_NEW    ? S(",new")
                  : c->presence[f] == ONLY_BASE ? S(",gone")

@@ -148,8 +148,8 @@ static void put_change(struct json *json, const char *name,
                        const double *runs)
 {
     json_open(json, name, '{');
-    json_number(json, "a", change->a);
-    json_number(json, "b", change->b);
+    json_number(json, "a", change->base);
+    json_number(json, "b", change->new);
     put_range(json, "low_a", "high_a", change_range(change, false));
     put_range(json, "low_b", "high_b", change_range(change, true));
     if (runs)
@@ -189,8 +189,8 @@ static void put_changes(struct json *json, const struct report *report,
     put_change(json, "total_change", c, &c->total[f], totals);
     struct change count = compare_count(c, f);
     json_open(json, "count_change", '{');
-    json_number(json, "a", count.a);
-    json_number(json, "b", count.b);
+    json_number(json, "a", count.base);
+    json_number(json, "b", count.new);
     json_close(json, '}');
 }
 

@@ -179,7 +179,7 @@ static void add_change(struct drafting *d, const char *before,
     const struct report *r = d->captions->report;
     const char *mark = compare_difference(change) > 0 ? "\u25b2" : "\u25bc";
     struct str values = changes_values(d->arena, r, change);
-    if (change->is_real && !(change->a > 0 && change->b > 0)) {
+    if (change->is_real && !(change->base > 0 && change->new > 0)) {
         add_run(new_line(d),
                 arena_printf(d->arena, "%s %s%s (%s)", mark, before, values.s,
                              changes_points(d->arena, r, change).s),
@@ -199,8 +199,8 @@ static void add_change(struct drafting *d, const char *before,
 static bool is_nearly_self(const struct change *self,
                            const struct change *total)
 {
-    return known_or(self->a, 0) >= NEARLY_SELF * known_or(total->a, 0) &&
-           known_or(self->b, 0) >= NEARLY_SELF * known_or(total->b, 0);
+    return known_or(self->base, 0) >= NEARLY_SELF * known_or(total->base, 0) &&
+           known_or(self->new, 0) >= NEARLY_SELF * known_or(total->new, 0);
 }
 
 /* Adds the change of the total and, if it differs, of self cost. */

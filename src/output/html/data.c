@@ -155,8 +155,8 @@ static void put_change(struct json *json, const struct report *report,
     double size = changes_rounded(report, fabs(known_or(difference, 0)));
     const char *sign = difference < 0 ? "-" : difference > 0 ? "+" : "";
     json_open(json, NULL, '[');
-    put_mean(json, report, change->a, change_range(change, false));
-    put_mean(json, report, change->b, change_range(change, true));
+    put_mean(json, report, change->base, change_range(change, false));
+    put_mean(json, report, change->new, change_range(change, true));
     json_number(json, NULL, compare_points(report->comparison, change));
     json_text(json, NULL,
               arena_printf(&scratch, "%s%s%s", changes_mark(change), sign,
@@ -254,8 +254,8 @@ static void put_function(struct json *json, struct listing *l, uint32_t f)
         put_change(json, r, &r->comparison->total[f]);
         json_text(json, NULL, str_of(presences[r->comparison->presence[f]]));
         struct change count = compare_count(r->comparison, f);
-        json_number(json, NULL, count.a);
-        json_number(json, NULL, count.b);
+        json_number(json, NULL, count.base);
+        json_number(json, NULL, count.new);
     }
     json_close(json, ']');
 }
@@ -307,7 +307,7 @@ static void put_calls(struct json *json, struct listing *l)
         const struct call *call = &r->profile->calls[id];
         struct change change =
             r->comparison ? compare_call(&l->arena, r->comparison, id)
-                          : (struct change){ .a = UNKNOWN };
+                          : (struct change){ .base = UNKNOWN };
         put_call(json, l,
                  &(struct view_call){ .caller = call->caller,
                                       .callee = call->callee,
@@ -468,7 +468,7 @@ void html_data(struct buf *out, const struct report *report)
               texts_have_unit(report) ? S("") : report->profile->unit);
     json_text(&json, "base", report->profile->unit);
     json_count(&json, "compares", c != NULL);
-    json_number(&json, "whole", c ? c->whole.a : report->whole);
+    json_number(&json, "whole", c ? c->whole.base : report->whole);
     json_text(&json, "channel", by_self ? S("self") : S("total"));
     put_palettes(&json);
     put_ramp(&json, report);

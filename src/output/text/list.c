@@ -64,8 +64,8 @@ static struct table_row change_row(struct listing *l,
 {
     struct table_row row = plain_row(number, text);
     struct change change = {
-        .a = known_or(sides[0].total, sides[0].self),
-        .b = known_or(sides[1].total, sides[1].self),
+        .base = known_or(sides[0].total, sides[0].self),
+        .new = known_or(sides[1].total, sides[1].self),
     };
     table_change(row.cells, l->table.arena, l->report, &change);
     return row;

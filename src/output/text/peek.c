@@ -123,7 +123,7 @@ static double call_key(const struct report *report,
     if (!report->comparison)
         return known_or(call->cost, -1);
     const struct change *change = changes_of_call(report, call);
-    return fmax(known_or(change->a, -1), known_or(change->b, -1));
+    return fmax(known_or(change->base, -1), known_or(change->new, -1));
 }
 
 /* Adds the callers or the callees of a function. Among the latter is the
@@ -176,7 +176,7 @@ static void add_function(struct peek *peek, uint32_t f)
     add_ends(peek, f, true);
     add_part(peek, f, c ? &c->total[f] : NULL, report->costs->total[f],
              table_name(report, f), peek->places[f]);
-    if (c ? c->self[f].a > 0 || c->self[f].b > 0 : function->self > 0)
+    if (c ? c->self[f].base > 0 || c->self[f].new > 0 : function->self > 0)
         add_part(peek, f, c ? &c->self[f] : NULL, function->self,
                  S("   (self)"), none);
     add_ends(peek, f, false);

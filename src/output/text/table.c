@@ -70,8 +70,10 @@ static struct str signed_cost(struct arena *arena, const struct report *report,
 
 /* Returns the cost of one side, or its range. */
 static struct str side_cost(struct arena *arena, const struct report *report,
-                            double cost, struct range range)
+                            const struct change *change, bool is_new)
 {
+    double cost = is_new ? change->new : change->base;
+    struct range range = change_range(change, is_new);
     struct str text = changes_range(arena, report, range, false);
     return text.len ? text
                     : table_cost(arena, report, changes_rounded(report, cost));
@@ -80,8 +82,8 @@ static struct str side_cost(struct arena *arena, const struct report *report,
 void table_change(struct str *cells, struct arena *arena,
                   const struct report *report, const struct change *change)
 {
-    cells[0] = side_cost(arena, report, change->a, change_range(change, false));
-    cells[1] = side_cost(arena, report, change->b, change_range(change, true));
+    cells[0] = side_cost(arena, report, change, false);
+    cells[1] = side_cost(arena, report, change, true);
     cells[2] = signed_cost(arena, report, change);
     cells[3] = changes_points(arena, report, change);
 }

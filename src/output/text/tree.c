@@ -78,7 +78,7 @@ struct tree {
    compared if `change` is NULL. */
 static double side_of(const struct change *change, uint32_t side, double all)
 {
-    return !change ? all : side ? change->b : change->a;
+    return !change ? all : side ? change->new : change->base;
 }
 
 static double self_of(const struct report *report, uint32_t f, uint32_t side)
@@ -439,7 +439,8 @@ static struct str cells_of(struct arena *arena, const struct tree *tree,
                            const struct node *node)
 {
     const struct report *report = tree->report;
-    const struct change change = { .a = node->total[0], .b = node->total[1] };
+    const struct change change = { .base = node->total[0],
+                                   .new = node->total[1] };
     bool exact =
         report->profile->kind != FROM_CALLS ||
         (node->parent == NO_ID && report->costs->exact[node->function]);
@@ -566,10 +567,10 @@ static bool write_tree(struct buf *out, const struct report *report)
     const struct comparison *c = report->comparison;
     struct tree tree = { .report = report,
                          .n_sides = c ? 2 : 1,
-                         .whole =
-                             c ? fmax(c->whole.a, c->whole.b) : report->whole };
-    if (c && c->whole.a > 0)
-        tree.whole = c->whole.a;
+                         .whole = c ? fmax(c->whole.base, c->whole.new)
+                                    : report->whole };
+    if (c && c->whole.base > 0)
+        tree.whole = c->whole.base;
     tree.least = report->look->least_part * tree.whole;
     tree.open = NEW_N(&tree.arena, uint32_t, report->profile->n_functions);
     if (report->limits->root.n && !find_roots(&tree)) {
