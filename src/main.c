@@ -160,17 +160,17 @@ static enum exit_status run_and_save(struct run *run, int argc, char **argv)
     LOCAL_BUF(out);
     enum exit_status status = EXIT_OK;
     switch (options_read(&run->options, argc, argv, &run->arena, &out)) {
-    case TODO_USAGE_ERROR:
+    case NEXT_USAGE_ERROR:
         status = EXIT_USAGE;
         break;
-    case TODO_FAILED:
+    case NEXT_FAILED:
         status = EXIT_FAILED;
         break;
-    case TODO_STOP:
+    case NEXT_STOP:
         if (!save_file("-", buf_text(&out)))
             status = EXIT_FAILED;
         break;
-    case TODO_RUN:
+    case NEXT_RUN:
         status = confine_and_run(run, &out);
         break;
     }

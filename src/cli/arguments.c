@@ -108,7 +108,7 @@ static void report_long_option(const char *text)
 }
 
 /* Explains why getopt_long returned ':' or '?'. */
-static enum todo bad_option(int result, char **argv)
+static enum next_step bad_option(int result, char **argv)
 {
     const char *text = argv[optind - 1];
     const struct option_row *row = row_of(optopt);
@@ -122,7 +122,7 @@ static enum todo bad_option(int result, char **argv)
                    "options begin with '--'", optopt);
     else
         report_long_option(text);
-    return TODO_USAGE_ERROR;
+    return NEXT_USAGE_ERROR;
 }
 
 /* Returns false after a message. */
@@ -171,14 +171,14 @@ static void add_default_files(struct options *options, struct arena *arena)
                             arena);
 }
 
-enum todo arguments_read(struct options *options, int argc, char **argv,
-                         struct arena *arena, struct buf *out)
+enum next_step arguments_read(struct options *options, int argc, char **argv,
+                              struct arena *arena, struct buf *out)
 {
     struct getopt_table table = make_table(arena);
     int value;
     argv = habits_replaced(arena, &argc, argv);
     if (!argv)
-        return TODO_USAGE_ERROR;
+        return NEXT_USAGE_ERROR;
     opterr = 0;
     optind = 0; /* options are read again for served pages */
     while ((value = getopt_long(argc, argv, table.letters, table.longs,
@@ -190,8 +190,8 @@ enum todo arguments_read(struct options *options, int argc, char **argv,
             if (!optarg && option_arg_is_optional(row))
                 optarg = argv[optind]; /* "--help WORD", or NULL */
             return print((enum option_print)row->value, optarg, options, out)
-                       ? TODO_STOP
-                       : TODO_USAGE_ERROR;
+                       ? NEXT_STOP
+                       : NEXT_USAGE_ERROR;
         }
         bool good = !option_row_is_left_out(row) ||
                     diag_error("--%s: this prof2dot is built without "
@@ -199,14 +199,14 @@ enum todo arguments_read(struct options *options, int argc, char **argv,
                                "built with them",
                                row->name);
         if (!good || !take(options, row, optarg, arena))
-            return TODO_USAGE_ERROR;
+            return NEXT_USAGE_ERROR;
     }
     for (int i = optind; i < argc; i++)
         option_value_append(&options->files, &options->n_files, argv[i], arena);
     if (options->files0_from) {
-        enum todo todo = input_files_add_listed(options, arena);
-        if (todo != TODO_RUN)
-            return todo;
+        enum next_step next = input_files_add_listed(options, arena);
+        if (next != NEXT_RUN)
+            return next;
     }
     if (options->n_files == 0)
         add_default_files(options, arena);

@@ -5,5 +5,5 @@
 
 /* Stores the arguments in *options, which has the defaults. Returns as
    options_read does. */
-enum todo arguments_read(struct options *options, int argc, char **argv,
-                         struct arena *arena, struct buf *out);
+enum next_step arguments_read(struct options *options, int argc, char **argv,
+                              struct arena *arena, struct buf *out);

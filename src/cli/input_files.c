@@ -64,17 +64,18 @@ static bool add_names(struct options *options, struct str list,
     return files.n || diag_error("--files0-from=%s: the list is empty", from);
 }
 
-enum todo input_files_add_listed(struct options *options, struct arena *arena)
+enum next_step input_files_add_listed(struct options *options,
+                                      struct arena *arena)
 {
     LOCAL_BUF(list);
     if (options->n_files) {
         diag_error("--files0-from: the list has all files; leave out '%s'",
                    options->files[0]);
-        return TODO_USAGE_ERROR;
+        return NEXT_USAGE_ERROR;
     }
     bool good = read_all(&list, options->files0_from) &&
                 add_names(options, buf_text(&list), arena);
-    return good ? TODO_RUN : TODO_FAILED;
+    return good ? NEXT_RUN : NEXT_FAILED;
 }
 
 /* ---- Files of a comparison ---- */
@@ -139,7 +140,8 @@ static bool check_glob(const struct options *options)
                       base[0] == '/' ? "/." : "./", base);
 }
 
-enum todo input_files_add_base(struct options *options, struct arena *arena)
+enum next_step input_files_add_base(struct options *options,
+                                    struct arena *arena)
 {
     struct files files = { 0 };
     bool good = true;
@@ -147,10 +149,10 @@ enum todo input_files_add_base(struct options *options, struct arena *arena)
         (options->base.n || options->n_files != 2)) {
         diag_error("--compare: expected two files, the base and the new one; "
                    "--base=FILE takes several");
-        return TODO_USAGE_ERROR;
+        return NEXT_USAGE_ERROR;
     }
     if (options->base.n == 1 && !check_glob(options))
-        return TODO_USAGE_ERROR;
+        return NEXT_USAGE_ERROR;
     for (size_t i = 0; i < options->base.n && good; i++)
         good = add_base(&files, options->base.texts[i], arena);
     options->n_base = options->compares_two ? 1 : files.n;
@@ -160,7 +162,7 @@ enum todo input_files_add_base(struct options *options, struct arena *arena)
         options->files = files.of;
         options->n_files = files.n;
     }
-    return good ? TODO_RUN : TODO_FAILED;
+    return good ? NEXT_RUN : NEXT_FAILED;
 }
 
 /* ---- Files of the current folder ---- */

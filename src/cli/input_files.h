@@ -7,14 +7,16 @@
 #include "util/arena.h"
 
 /* Sets the files of the options to those that options->files0_from lists, each
-   ended by a NUL. Names and list live in the arena. Returns TODO_RUN, or
+   ended by a NUL. Names and list live in the arena. Returns NEXT_RUN, or
    something else after a message. */
-enum todo input_files_add_listed(struct options *options, struct arena *arena);
+enum next_step input_files_add_listed(struct options *options,
+                                      struct arena *arena);
 
 /* Puts the files of --base before all others and sets n_base; with --compare
    the first of two files is the base. The texts of files that a glob finds live
-   in the arena. Returns TODO_FAILED after a message if no file matches. */
-enum todo input_files_add_base(struct options *options, struct arena *arena);
+   in the arena. Returns NEXT_FAILED after a message if no file matches. */
+enum next_step input_files_add_base(struct options *options,
+                                    struct arena *arena);
 
 enum { MOST_DEFAULT_FILES = 2 };
 

@@ -331,7 +331,7 @@ const struct option_row option_rows[] = {
     { 0, "weight", "WEIGHT",
       "let a sample count 1 (samples) or the events since the "
       "previous sample (period; seconds for clocks)",
-      CHOICE(read.period, { "samples", false }, { "period", true }),
+      CHOICE(read.weight_is_period, { "samples", false }, { "period", true }),
       .asks = ASK_WEIGHT,
       .of = "pictures report table lists edges folded speedscope list-events" },
     { 0, "unit", "NAME",

@@ -386,20 +386,20 @@ static void note_percentage(const struct options *options)
                   percent);
 }
 
-enum todo options_read(struct options *options, int argc, char **argv,
-                       struct arena *arena, struct buf *out)
+enum next_step options_read(struct options *options, int argc, char **argv,
+                            struct arena *arena, struct buf *out)
 {
     set_defaults(options, arena);
-    enum todo todo = arguments_read(options, argc, argv, arena, out);
-    if (todo != TODO_RUN)
-        return todo;
+    enum next_step next = arguments_read(options, argc, argv, arena, out);
+    if (next != NEXT_RUN)
+        return next;
     diag_quiet(options->quiet);
     note_percentage(options);
     /* Checks and defaults depend on the writer. checks_outputs sees what the
        user gave, and checks_together what that became with the defaults. */
     if (!choose_writer(options) || !checks_outputs(options) ||
         !prepare_options(options, arena) || !checks_together(options))
-        return TODO_USAGE_ERROR;
+        return NEXT_USAGE_ERROR;
     if (known(options->max_memory))
         memory_limit((size_t)options->max_memory);
     /* Progress would overwrite what the user types. */
@@ -413,5 +413,5 @@ enum todo options_read(struct options *options, int argc, char **argv,
         diag_note("no file was named: waiting for a profile, such as the "
                   "output of perf script, on this terminal; Ctrl-D ends it, "
                   "and --help explains");
-    return TODO_RUN;
+    return NEXT_RUN;
 }

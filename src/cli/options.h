@@ -9,8 +9,8 @@
 #include "readers/reader.h"
 #include "view/view.h"
 
-/* The task of main after reading the options. */
-enum todo { TODO_RUN, TODO_STOP, TODO_USAGE_ERROR, TODO_FAILED };
+/* The next of main after reading the options. */
+enum next_step { NEXT_RUN, NEXT_STOP, NEXT_USAGE_ERROR, NEXT_FAILED };
 
 /* How totals are computed (--total). */
 enum total { TOTAL_BY_INPUT, TOTAL_CALLSTACKS, TOTAL_CALLRATIOS };
@@ -99,7 +99,7 @@ struct options {
 };
 
 /* Fills *options from the command line; lists live in the arena. Returns
-   TODO_STOP if --help or the like has printed into `out`, TODO_USAGE_ERROR
+   NEXT_STOP if --help or the like has printed into `out`, NEXT_USAGE_ERROR
    after a message. */
-enum todo options_read(struct options *options, int argc, char **argv,
-                       struct arena *arena, struct buf *out);
+enum next_step options_read(struct options *options, int argc, char **argv,
+                            struct arena *arena, struct buf *out);

@@ -139,7 +139,8 @@ static struct reader_options fit_options(struct run *run,
     options.hint = &reader->hint;
     options.measure = (run->options.n_files > 1 || run->options.n_base > 0 ||
                        run->options.watches) &&
-                      reader->supports & ASK_WEIGHT && !options.period &&
+                      reader->supports & ASK_WEIGHT &&
+                      !options.weight_is_period &&
                       !(options.asked & ASK_WEIGHT);
     if (run->options.n_base && !(reader->supports & ASK_EVENT)) {
         options.asked &= ~(unsigned)ASK_EVENT;
@@ -387,10 +388,11 @@ static enum exit_status read_each(struct run *run)
 static enum exit_status read_apart(struct run *run)
 {
     enum exit_status status = read_each(run);
-    if (status != EXIT_OK || !run->rates.other.name || run->options.read.period)
+    if (status != EXIT_OK || !run->rates.other.name ||
+        run->options.read.weight_is_period)
         return status;
     read_note_rates(&run->rates);
-    run->options.read.period = true;
+    run->options.read.weight_is_period = true;
     return read_files_again(run, "say --weight=period");
 }
 

@@ -101,7 +101,7 @@ static enum exit_status equalize_rates(struct sides *sides,
     struct rates rates = { 0 };
     enum exit_status status = EXIT_OK;
     for (size_t i = 0; i < sides->n; i++)
-        if (!sides->runs[i].options.read.period)
+        if (!sides->runs[i].options.read.weight_is_period)
             read_add_rate(&rates, sides->runs[i].rates.first.name,
                           sides->runs[i].rates.first.rate);
     if (!rates.other.name)
@@ -112,7 +112,7 @@ static enum exit_status equalize_rates(struct sides *sides,
     read_note_rates(&rates);
     for (size_t i = 0; i < sides->n && status == EXIT_OK; i++) {
         struct run *run = &sides->runs[i];
-        run->options.read.period = true;
+        run->options.read.weight_is_period = true;
         if (run->supported & ASK_WEIGHT)
             status = read_files_again(run, "say --weight=period");
     }

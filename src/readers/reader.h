@@ -255,7 +255,7 @@ struct reader_options {
     struct str unit;  /* the unit of inputs without a unit; "": not known */
     struct str event; /* the event to count: the user's, or that of the first
                          input; "": the default (readers/choose/event.h) */
-    unsigned period;  /* if not 0, samples cost their periods instead of 1 */
+    unsigned weight_is_period; /* if not 0, samples cost their periods */
     bool measure;     /* find the sampling rate, which other inputs may not
                          share */
     unsigned keep;    /* KEEP_... bits of model/samples.h: the dimensions that

@@ -173,7 +173,7 @@ static enum exit_status do_work(struct run *run, const struct work *work)
     struct html_live *live = form_html(form, work->values, &run->arena);
     char **argv = form_command_line(form, work->values, &run->arena, &argc);
     bool needs_files = form_needs_files(form, work->values);
-    if (options_read(&run->options, argc, argv, &run->arena, &out) != TODO_RUN)
+    if (options_read(&run->options, argc, argv, &run->arena, &out) != NEXT_RUN)
         return EXIT_USAGE;
     run->options.look.live = live;
     if (work->source || work->values->compares_last)

@@ -36,15 +36,15 @@ void draw(struct drawing *drawing, const char *const *words)
     struct run *run = &drawing->run;
     switch (options_read(&run->options, argc, argv, &run->arena,
                          &drawing->out)) {
-    case TODO_USAGE_ERROR:
+    case NEXT_USAGE_ERROR:
         drawing->status = EXIT_USAGE;
         break;
-    case TODO_FAILED:
+    case NEXT_FAILED:
         drawing->status = EXIT_FAILED;
         break;
-    case TODO_STOP:
+    case NEXT_STOP:
         break;
-    case TODO_RUN:
+    case NEXT_RUN:
         drawing->status =
             run->options.n_base
                 ? sides_draw(&drawing->sides, run, &drawing->out)

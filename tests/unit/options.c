@@ -156,8 +156,8 @@ static void test_row(const struct option_row *row)
                "-%c: --%s and --%s", row->letter, other->name, row->name);
 }
 
-static enum todo read_option(struct options *options, const char *name,
-                             const char *arg)
+static enum next_step read_option(struct options *options, const char *name,
+                                  const char *arg)
 {
     struct arena arena = { 0 };
     struct buf out = { 0 };
@@ -167,11 +167,11 @@ static enum todo read_option(struct options *options, const char *name,
     char *argv[] = { "prof2dot", (char *)option.s,
                      needs_base ? "--base=/dev/null" : NULL, NULL };
     optind = 1;
-    enum todo todo =
+    enum next_step next =
         options_read(options, needs_base ? 3 : 2, argv, &arena, &out);
     buf_free(&out);
     arena_free(&arena);
-    return todo;
+    return next;
 }
 
 /* The program starts with the defaults of all rows, and with each choice. */
@@ -181,22 +181,23 @@ static void test_arguments(void)
     test("defaults and choices are accepted");
     for (const struct option_row *row = option_rows; !option_row_ends(row);
          row++) {
-        enum todo todo =
-            option_row_is_left_out(row) ? TODO_USAGE_ERROR : TODO_RUN;
+        enum next_step next =
+            option_row_is_left_out(row) ? NEXT_USAGE_ERROR : NEXT_RUN;
         if (row->initial)
-            expect(read_option(&options, row->name, row->initial) == todo,
+            expect(read_option(&options, row->name, row->initial) == next,
                    "--%s=%s", row->name, row->initial);
         for (const struct option_choice *c = row->choices; c && c->name; c++)
-            expect(read_option(&options, row->name, c->name) == todo,
+            expect(read_option(&options, row->name, c->name) == next,
                    "--%s=%s", row->name, c->name);
     }
     test("arguments are stored");
     read_option(&options, "label-length", "7");
     expect(options.look.label_length == 7, "a whole number");
     expect(options.view.node_thres == 0.5, "a default");
-    expect(options.look.legend && !options.read.period, "other flags");
+    expect(options.look.legend && !options.read.weight_is_period,
+           "other flags");
     read_option(&options, "weight", "period");
-    expect(options.read.period && options.read.asked == ASK_WEIGHT,
+    expect(options.read.weight_is_period && options.read.asked == ASK_WEIGHT,
            "a switch, and that it was given");
     read_option(&options, "recursion", "cluster");
     expect(options.look.recursion == RECURSION_CLUSTER, "a choice");

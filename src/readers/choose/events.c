@@ -22,7 +22,7 @@ void events_init(struct events *events, struct arena *arena,
         .tally.arena = arena,
         .wanted = options->event,
         .asked = options->asked & ASK_EVENT,
-        .by_period = options->period,
+        .by_period = options->weight_is_period,
         .by_choice = options->asked & ASK_WEIGHT,
         .both = options->exchanges,
         .is_split =
@@ -33,8 +33,8 @@ void events_init(struct events *events, struct arena *arena,
     events->all = options->keep & KEEP_EVENTS && !events->asked;
     tally_id(&events->tally, S(""));
     struct event *none = REACH_IN(arena, events, NO_EVENT);
-    none->weighs = options->period;
-    none->unit = options->period ? event_period_unit(S("")) : S("samples");
+    none->weighs = options->weight_is_period;
+    none->unit = none->weighs ? event_period_unit(S("")) : S("samples");
 }
 
 static int rank_of(const struct events *events, struct str name)
