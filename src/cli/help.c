@@ -95,7 +95,7 @@ static void print_columns(struct buf *out, const struct reader *reader,
     buf_char(out, '\n');
 }
 
-static int compare_names(const void *a, const void *b)
+static int by_name(const void *a, const void *b)
 {
     const struct reader *const *x = a, *const *y = b;
     return strcmp((*x)->name, (*y)->name);
@@ -109,7 +109,7 @@ static const struct reader **sort_readers(struct arena *arena)
         n++;
     const struct reader **sorted = NEW_N(arena, const struct reader *, n + 1);
     memcpy(sorted, readers, n * sizeof *sorted);
-    SORT(sorted, n, compare_names);
+    SORT(sorted, n, by_name);
     return sorted;
 }
 

@@ -117,7 +117,7 @@ static void join_qualified(struct group *g)
 
 /* ---- By shift ---- */
 
-static int compare_line(const void *element, const void *line)
+static int by_line(const void *element, const void *line)
 {
     const struct subject *s = *(struct subject *const *)element;
     return COMPARE(s->line, *(const uint64_t *)line);
@@ -128,7 +128,7 @@ static uint32_t count_before(struct subject *const *functions, uint32_t n,
                              uint64_t line)
 {
     return (uint32_t)array_count_before(functions, n, sizeof *functions, &line,
-                                        compare_line);
+                                        by_line);
 }
 
 /* Joins n functions of the base to as many of the new side if all lines moved

@@ -10,7 +10,7 @@ struct sorted_function {
     const struct function *function;
 };
 
-static int compare_functions(const void *left, const void *right)
+static int by_key(const void *left, const void *right)
 {
     const struct sorted_function *a = left, *b = right;
     const struct function *l = a->function, *r = b->function;
@@ -55,7 +55,7 @@ uint32_t *order_functions(struct arena *arena, const struct profile *profile,
             key_of(function->is.name, common), function
         };
     }
-    SORT(sorted, n, compare_functions);
+    SORT(sorted, n, by_key);
     for (uint32_t i = 0; i < n; i++) {
         order[i] = (uint32_t)(sorted[i].function - profile->functions);
         rank[order[i]] = i;

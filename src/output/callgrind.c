@@ -343,7 +343,7 @@ struct row {
     uint32_t node, id; /* of the place or call */
 };
 
-static int compare_rows(const void *left, const void *right)
+static int by_place(const void *left, const void *right)
 {
     const struct row *a = left, *b = right;
     int order = COMPARE(a->function, b->function);
@@ -401,7 +401,7 @@ static void put_body(struct callgrind *cg)
         *PUSH_IN(&cg->arena, &rows) = place_row(cg, i);
     for (uint32_t i = 0; i < cg->calls.n; i++)
         *PUSH_IN(&cg->arena, &rows) = call_row(cg, i);
-    SORT(rows.of, rows.n, compare_rows);
+    SORT(rows.of, rows.n, by_place);
     for (size_t i = 0; i < rows.n; i++) {
         const struct row *row = &rows.of[i];
         if (i == 0 || rows.of[i - 1].node != row->node) {

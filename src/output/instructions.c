@@ -22,7 +22,7 @@ static const struct assembly_function *function_at(const void *place)
     return *(const struct assembly_function *const *)place;
 }
 
-static int compare_places(const void *a, const void *b)
+static int by_place(const void *a, const void *b)
 {
     const struct assembly_function *left = function_at(a), *right = function_at(b);
     int order = str_cmp(left->module, right->module);
@@ -37,7 +37,7 @@ static void sort_functions(struct modules *modules,
         NEW_N(&scratch, const struct assembly_function *, assembly->n);
     for (size_t i = 0; i < assembly->n; i++)
         sorted[i] = &assembly->of[i];
-    SORT(sorted, assembly->n, compare_places);
+    SORT(sorted, assembly->n, by_place);
     for (size_t i = 0; i < assembly->n; i++) {
         if (!i || !str_eq(sorted[i]->module, sorted[i - 1]->module))
             *PUSH_IN(modules->arena, modules) =

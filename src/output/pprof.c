@@ -181,7 +181,7 @@ static struct column column_of(const struct sample_event *event)
                             .event = event->name };
 }
 
-static int compare_columns(const void *a, const void *b)
+static int by_type(const void *a, const void *b)
 {
     const struct column *left = a, *right = b;
     int order = str_cmp(left->type, right->type);
@@ -208,7 +208,7 @@ static struct column *only_number(struct pprof *p)
 static uint32_t find_column(const struct pprof *p, const struct column *wanted)
 {
     uint32_t i = 0;
-    while (compare_columns(&p->columns.of[i], wanted) != 0)
+    while (by_type(&p->columns.of[i], wanted) != 0)
         i++;
     return i;
 }
@@ -221,10 +221,10 @@ static bool find_columns(struct pprof *p)
     size_t n = 0;
     for (uint32_t e = 0; e < samples->n_events; e++)
         *PUSH_IN(&p->arena, &p->columns) = column_of(&samples->events[e]);
-    SORT(p->columns.of, p->columns.n, compare_columns);
+    SORT(p->columns.of, p->columns.n, by_type);
     for (size_t i = 0; i < p->columns.n; i++) {
         struct column *column = &p->columns.of[i];
-        if (n && compare_columns(&p->columns.of[n - 1], column) == 0)
+        if (n && by_type(&p->columns.of[n - 1], column) == 0)
             continue;
         if (n && str_eq(p->columns.of[n - 1].type, column->type))
             return diag_error("-T pprof: %s is counted in %s and in %s; choose "
@@ -269,7 +269,7 @@ static void put_pair(struct pprof *p, uint64_t field, struct str type,
 
 /* Memory that is no file, "[kernel.kallsyms]", comes last, because pprof takes
    the first mapping for the program. */
-static int compare_mappings(const void *a, const void *b)
+static int by_file(const void *a, const void *b)
 {
     const struct mapping *left = a, *right = b;
     bool in_memory[] = { str_starts(left->file, S("[")),
@@ -306,7 +306,7 @@ static void find_mappings(struct pprof *p)
         if (modules.texts[m].len && n_builds[m] != 1)
             *PUSH_IN(&p->arena, &p->mappings) =
                 (struct mapping){ modules.texts[m], S("") };
-    SORT(p->mappings.of, p->mappings.n, compare_mappings);
+    SORT(p->mappings.of, p->mappings.n, by_file);
     for (uint32_t f = 0; f < profile->n_functions; f++) {
         if (!p->places[f].location)
             continue;
@@ -317,7 +317,7 @@ static void find_mappings(struct pprof *p)
             p->places[f].mapping =
                 1 + (uint32_t)array_count_before(p->mappings.of, p->mappings.n,
                                                  sizeof *p->mappings.of,
-                                                 &wanted, compare_mappings);
+                                                 &wanted, by_file);
     }
 }
 
@@ -451,7 +451,7 @@ static int compare_tags(const struct sample_tags *a,
     return COMPARE(a->n, b->n);
 }
 
-static int compare_tag_sets(const void *a, const void *b)
+static int by_tags(const void *a, const void *b)
 {
     return compare_tags(*(const struct sample_tags *const *)a,
                         *(const struct sample_tags *const *)b);
@@ -466,7 +466,7 @@ static uint32_t *rank_tags(struct pprof *p)
     uint32_t *rank = NEW_N(&p->arena, uint32_t, samples->n_tag_sets);
     for (uint32_t t = 0; t < samples->n_tag_sets; t++)
         sorted[t] = &samples->tag_sets[t];
-    SORT(sorted, samples->n_tag_sets, compare_tag_sets);
+    SORT(sorted, samples->n_tag_sets, by_tags);
     for (uint32_t t = 0; t < samples->n_tag_sets; t++)
         rank[sorted[t] - samples->tag_sets] = t + 1;
     return rank;
@@ -478,7 +478,7 @@ struct ranked_row {
     const struct sample_row *row;
 };
 
-static int compare_rows(const void *a, const void *b)
+static int by_rank(const void *a, const void *b)
 {
     uint32_t left = ((const struct ranked_row *)a)->rank;
     uint32_t right = ((const struct ranked_row *)b)->rank;
@@ -541,7 +541,7 @@ static void put_context(struct pprof *p, struct sample_writer *w,
                                  row };
     }
     if (w->rows.n > 1)
-        SORT(w->rows.of, w->rows.n, compare_rows);
+        SORT(w->rows.of, w->rows.n, by_rank);
     for (uint32_t i = depth + 1; i-- > 0;)
         protobuf_put_varint(&w->stack, w->path.of[i]);
     for (uint32_t i = 0, end; i < w->rows.n; i = end) {

@@ -34,7 +34,7 @@ static int compare_routines(const struct function *a, const struct function *b)
     return order ? order : str_cmp(a->is.file, b->is.file);
 }
 
-static int compare_lines(const void *a, const void *b)
+static int by_line(const void *a, const void *b)
 {
     const struct function *left = *(const struct function *const *)a;
     const struct function *right = *(const struct function *const *)b;
@@ -78,7 +78,7 @@ static void group_functions(struct lines *lines, struct arena *arena,
         NEW_N(&scratch, const struct function *, n);
     for (size_t i = 0; i < n; i++)
         sorted[i] = &profile->functions[functions[i].id];
-    SORT(sorted, n, compare_lines);
+    SORT(sorted, n, by_line);
     for (size_t i = 0; i < n; i++)
         add_function(lines, arena, sorted[i]);
     uint32_t at = 0;

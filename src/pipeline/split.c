@@ -68,7 +68,7 @@ static struct str value_of(const struct parts *parts,
     return value.len ? value : UNRESOLVED;
 }
 
-static int compare_parts(const void *a, const void *b)
+static int by_cost(const void *a, const void *b)
 {
     const struct part *left = a, *right = b;
     int order = COMPARE(right->cost, left->cost);
@@ -84,7 +84,7 @@ static void rank(struct parts *parts)
         if (parts->of[i].cost > 0)
             parts->of[n++] = parts->of[i];
     parts->n = n;
-    SORT(parts->of, n, compare_parts);
+    SORT(parts->of, n, by_cost);
 }
 
 static void find_parts(struct parts *parts)

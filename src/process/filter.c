@@ -228,7 +228,7 @@ static void add_row(struct program *program, struct row row)
         load(program, offsetof(struct seccomp_data, nr));
 }
 
-static int compare(const void *a, const void *b)
+static int by_call(const void *a, const void *b)
 {
     const struct row *x = a, *y = b;
     return COMPARE(x->call, y->call);
@@ -242,7 +242,7 @@ static size_t sort_rows(struct row sorted[MOST_ROWS])
     sorted[n++] = (struct row){ SYS_tgkill, 0, UINT32_MAX, (uint32_t)getpid() };
     /* raise(3) of musl. The id of the first thread is that of the process. */
     sorted[n++] = (struct row){ SYS_tkill, 0, UINT32_MAX, (uint32_t)getpid() };
-    qsort(sorted, n, sizeof *sorted, compare);
+    qsort(sorted, n, sizeof *sorted, by_call);
     return n;
 }
 

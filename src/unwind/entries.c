@@ -137,7 +137,7 @@ static void read_all(struct unwind_entries *entries,
     }
 }
 
-static int compare_functions(const void *a, const void *b)
+static int by_address(const void *a, const void *b)
 {
     const struct unwind_function *x = a, *y = b;
     int order = COMPARE(x->low, y->low);
@@ -148,8 +148,7 @@ static void sort(struct unwind_entries *entries)
 {
     for (size_t i = 1; i < entries->functions.n; i++) {
         if (entries->functions.of[i - 1].low > entries->functions.of[i].low) {
-            SORT(entries->functions.of, entries->functions.n,
-                 compare_functions);
+            SORT(entries->functions.of, entries->functions.n, by_address);
             return;
         }
     }

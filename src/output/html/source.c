@@ -33,7 +33,7 @@ static int compare_identities(const struct identity *a,
     return order ? order : str_cmp(a->file, b->file);
 }
 
-static int compare_routine(const void *routine, const void *is)
+static int by_identity(const void *routine, const void *is)
 {
     return compare_identities(
         &((const struct source_routine *)routine)->function->is, is);
@@ -81,7 +81,7 @@ static void find_routine(struct listing *listing)
     struct identity key = listing->of->is;
     key.file = S("");
     size_t at = array_count_before(routines->of, routines->n,
-                                   sizeof *routines->of, &key, compare_routine);
+                                   sizeof *routines->of, &key, by_identity);
     for (; at < routines->n; at++) {
         const struct source_routine *routine = &routines->of[at];
         const struct identity *is = &routine->function->is;

@@ -353,7 +353,7 @@ static void add_instructions(struct listing *l,
 
 /* ---- The report ---- */
 
-static int compare_routines(const void *a, const void *b)
+static int by_cost(const void *a, const void *b)
 {
     const struct source_routine *left = a, *right = b;
     double l = known_or(left->total, left->self);
@@ -446,7 +446,7 @@ static bool write_list(struct buf *out, const struct report *report)
         table_add(&l.table, &row);
         l.routines = source_routines_of(&scratch, report, rows, n);
         l.instructions = instructions_of(&scratch, report);
-        SORT(l.routines.of, l.routines.n, compare_routines);
+        SORT(l.routines.of, l.routines.n, by_cost);
         put_listing(out, &l);
     }
     return rows;

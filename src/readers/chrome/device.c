@@ -70,7 +70,7 @@ void trace_device_work(struct trace_device *device, uint32_t thread,
                               .duration = duration };
 }
 
-static int compare_flows(const void *a, const void *b)
+static int by_thread(const void *a, const void *b)
 {
     const struct device_flow *x = a, *y = b;
     int order = COMPARE(x->thread, y->thread);
@@ -86,7 +86,7 @@ static uint32_t find_link(const struct trace_device *device,
     const struct device_flow *flow = NULL;
     if (work->link == NO_ID && device->flows.n)
         flow = bsearch(&key, device->flows.of, device->flows.n, sizeof key,
-                       compare_flows);
+                       by_thread);
     return flow ? flow->link : work->link;
 }
 
@@ -111,7 +111,7 @@ static uint32_t find_launch(struct trace_device *device,
 void trace_device_finish(struct trace_device *device,
                          const struct intervals *intervals)
 {
-    SORT(device->flows.of, device->flows.n, compare_flows);
+    SORT(device->flows.of, device->flows.n, by_thread);
     for (size_t i = 0; i < device->work.n; i++) {
         const struct device_work *work = &device->work.of[i];
         uint32_t stack =

@@ -30,7 +30,7 @@ struct interval_thread {
 
 /* Compares by time. At the same time, what begins comes before what ends, and
    the longest first; the order of the input decides the rest. */
-static int compare(const void *a, const void *b)
+static int by_time(const void *a, const void *b)
 {
     const struct mark *x = a, *y = b;
     int order = COMPARE(x->at, y->at);
@@ -49,7 +49,7 @@ static void sort_events(struct interval_thread *thread)
         event->order = is_outward && is_whole ? (uint32_t)(thread->n - i)
                                               : (uint32_t)i;
     }
-    SORT(thread->of, thread->n, compare);
+    SORT(thread->of, thread->n, by_time);
 }
 
 /* ---- Events into stacks ---- */

@@ -31,7 +31,7 @@ struct work {
 
 /* ---- Functions ---- */
 
-static int compare_places(const void *a, const void *b)
+static int by_address(const void *a, const void *b)
 {
     const struct disassembly_place *left = a, *right = b;
     int order = COMPARE(left->module, right->module);
@@ -140,7 +140,7 @@ static struct str known_part(const struct work *work, const struct sampled *s,
     struct disassembly_place key = { .module = s->module,
                                      .address = address + 1 };
     size_t next = array_count_before(places->of, places->n, sizeof *places->of,
-                                     &key, compare_places);
+                                     &key, by_address);
     if (next < places->n && places->of[next].module == s->module)
         return str_head(bytes, places->of[next].address - address);
     return bytes;
@@ -212,7 +212,7 @@ void disassembly_end(struct disassembly *places, struct elf_resolver *resolver,
                          .assembly = assembly,
                          .parts = { .inlines = inlines, .lines = true },
                          .left = MOST_CODE };
-    SORT(places->of, places->n, compare_places);
+    SORT(places->of, places->n, by_address);
     find_functions(&work);
     for (size_t i = 0; i < work.functions.n; i++)
         add_function(&work, &work.functions.of[i]);

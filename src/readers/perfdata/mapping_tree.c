@@ -5,7 +5,7 @@ struct mapping_node {
     uint32_t state;    /* after the newest mapping of all parts; 0: none */
 };
 
-static int compare_edges(const void *left, const void *right)
+static int by_address(const void *left, const void *right)
 {
     const uint64_t *a = left, *b = right;
     return COMPARE(*a, *b);
@@ -30,7 +30,7 @@ struct mapping_tree mapping_tree_of(struct arena *arena,
         tree.edges[all++] = changes[i].mapping.start;
         tree.edges[all++] = changes[i].mapping.end;
     }
-    SORT(tree.edges, all, compare_edges);
+    SORT(tree.edges, all, by_address);
     for (size_t i = 0; i < all; i++)
         if (i == 0 || tree.edges[i] != tree.edges[i - 1])
             tree.edges[tree.n_edges++] = tree.edges[i];

@@ -471,7 +471,7 @@ struct v8_moment {
     uint32_t id;
 };
 
-static int compare_moments(const void *a, const void *b)
+static int by_time(const void *a, const void *b)
 {
     const struct v8_moment *x = a, *y = b;
     int order = COMPARE(x->at, y->at);
@@ -496,14 +496,14 @@ static void sort_samples(struct v8_tree *tree, size_t n)
         time += tree->deltas.of[i];
         moments[i] = (struct v8_moment){ time, i, tree->samples.of[i] };
     }
-    SORT(moments, n, compare_moments);
+    SORT(moments, n, by_time);
     for (size_t i = 0; i < n; i++) {
         tree->samples.of[i] = moments[i].id;
         tree->deltas.of[i] = moments[i].at - (i ? moments[i - 1].at : 0);
     }
 }
 
-static int compare_numbers(const void *a, const void *b)
+static int ascending(const void *a, const void *b)
 {
     double x = *(const double *)a, y = *(const double *)b;
     return COMPARE(x, y);
@@ -528,7 +528,7 @@ static double last_cost(struct v8_tree *tree, size_t n, double time)
         return known_or(rest, 0);
     /* The upper median of the last times between samples. */
     double *times = tree->deltas.of + n - n_times;
-    SORT(times, n_times, compare_numbers);
+    SORT(times, n_times, ascending);
     double median = times[n_times / 2];
     return rest >= 0 && rest < median ? rest : median;
 }
