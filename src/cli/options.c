@@ -236,8 +236,8 @@ static void prepare_all_events(struct options *options, struct arena *arena)
         !(tags && str_has(arena_printf(arena, ",%s,", tags),
                           arena_printf(arena, ",%s,", key))))
         read->all_events_tags = arena_printf(arena, "%s%s%s", tags ? tags : "",
-                                         tags ? "," : "", key)
-                                .s;
+                                             tags ? "," : "", key)
+                                    .s;
 }
 
 /* Sets the dark theme for --dark=always. Returns false after a message. */

@@ -27,9 +27,9 @@
  * those of each process follow once more and are passed over. Source:
  * lib/tools/src/fprof.erl of Erlang/OTP.
  */
+#include "readers/declared.h"
 #include "readers/head.h"
 #include "readers/reader.h"
-#include "readers/declared.h"
 #include "util/text/buf.h"
 
 struct fprof {
@@ -238,16 +238,16 @@ static void check_totals(const struct fprof *f)
 {
     const double half_digit = 0.0005;
     declared_check(f->in, (struct declared){ .where = "totals",
-                                         .unit = S("calls"),
-                                         .says = f->count,
-                                         .found = f->found_count });
+                                             .unit = S("calls"),
+                                             .says = f->count,
+                                             .found = f->found_count });
     declared_check(f->in,
-                 (struct declared){ .where = "totals",
-                                  .unit = S("ms"),
-                                  .says = f->self,
-                                  .found = f->found_self,
-                                  .rounding = half_digit *
-                                              ((double)f->n_functions + 1) });
+                   (struct declared){
+                       .where = "totals",
+                       .unit = S("ms"),
+                       .says = f->self,
+                       .found = f->found_self,
+                       .rounding = half_digit * ((double)f->n_functions + 1) });
 }
 
 static void set_weights(struct profile *profile)

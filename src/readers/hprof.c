@@ -238,16 +238,17 @@ static void check_rows(const struct hprof *hprof)
         rounding *= (double)(hprof->n_lines + 1);
     else
         sum /= known_or(hprof->total, 0);
-    declared_check(hprof->in, (struct declared){ .where = "the last row's rank",
-                                             .unit = S("rows"),
-                                             .says = hprof->rank,
-                                             .found = (double)hprof->n_lines });
     declared_check(hprof->in,
-                 (struct declared){ .where = "the last row's accum",
-                                  .unit = S("%"),
-                                  .says = 100 * hprof->accumulated,
-                                  .found = sum,
-                                  .rounding = rounding });
+                   (struct declared){ .where = "the last row's rank",
+                                      .unit = S("rows"),
+                                      .says = hprof->rank,
+                                      .found = (double)hprof->n_lines });
+    declared_check(hprof->in,
+                   (struct declared){ .where = "the last row's accum",
+                                      .unit = S("%"),
+                                      .says = 100 * hprof->accumulated,
+                                      .found = sum,
+                                      .rounding = rounding });
 }
 
 static bool read(struct input *in, struct profile *profile,

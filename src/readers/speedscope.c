@@ -31,11 +31,11 @@
  * Source: src/lib/file-format-spec.ts of speedscope, version 0.0.1 and later.
  */
 
+#include "readers/declared.h"
 #include "readers/frames/frame_text.h"
 #include "readers/frames/limits.h"
 #include "readers/frames/thread_stacks.h"
 #include "readers/json_members.h"
-#include "readers/declared.h"
 #include "util/text/unit.h"
 
 /* A frame of the input. Texts are ids of texts of the profile, or NO_ID. */
@@ -175,10 +175,10 @@ static void finish_samples(struct speedscope *speedscope)
             add_sample(speedscope, i, speedscope->weights.of[i]);
     if (speedscope->has_weights)
         declared_check(speedscope->in,
-                     (struct declared){ .where = "\"weights\"",
-                                      .unit = S("samples"),
-                                      .says = (double)speedscope->n_weights,
-                                      .found = (double)n });
+                       (struct declared){ .where = "\"weights\"",
+                                          .unit = S("samples"),
+                                          .says = (double)speedscope->n_weights,
+                                          .found = (double)n });
     else
         speedscope->without_weight += n;
     if (n && !speedscope->has_weights &&

@@ -31,9 +31,9 @@
 
 #include "input/xml_lines.h"
 #include "readers/choose/sink.h"
+#include "readers/declared.h"
 #include "readers/frames/frame_text.h"
 #include "readers/frames/limits.h"
-#include "readers/declared.h"
 #include "util/array.h"
 
 /* A node of the document; ids are those of sysprof.ids. */
@@ -213,9 +213,9 @@ static double add_nodes(struct sysprof *sysprof)
             sink_add_context(&sysprof->sink, &sample, node->context);
     }
     declared_check(sysprof->in, (struct declared){ .where = "<size>",
-                                               .unit = S("samples"),
-                                               .says = sysprof->size,
-                                               .found = sum });
+                                                   .unit = S("samples"),
+                                                   .says = sysprof->size,
+                                                   .found = sum });
     if (left_out > 0)
         input_remark(sysprof->in, "samples without any function, left out: %g",
                      left_out);

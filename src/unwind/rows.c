@@ -66,9 +66,8 @@ static void add_rules(struct unwind_table *table, struct unwind_row *row,
         }
     }
     row->rules = (uint32_t)table->rules.n;
-    for (unsigned i = 0; i < row->n_rules; i++) {
+    for (unsigned i = 0; i < row->n_rules; i++)
         *PUSH_IN(table->entries.cover.arena, &table->rules) = rules[i];
-    }
 }
 
 static void add_row(struct reading *run)

@@ -34,9 +34,10 @@
 /* Counts the dependence, if it is one, of a read that finds the shadow word w
    at addr. */
 void bop_access_check(struct thread *t, shadow_word w, uintptr_t addr, site at);
-/* Records that a read at `at` met a write of the same execution
-   of a statement. */
+/* Records that a read at `at` met a write of the same execution of a
+   statement. */
 void bop_access_add_within(struct thread *t, uint32_t writer, site at);
+
 /* The later access of a dependence. */
 struct later_access {
     uintptr_t addr;

@@ -22,8 +22,8 @@
 #include "deps/reader/facts.h"
 #include "deps/reader/line.h"
 #include "deps/reader/profile.h"
-#include "readers/reader.h"
 #include "readers/declared.h"
+#include "readers/reader.h"
 
 enum { VERSION_KNOWN = 1, MOST_QUOTED = 20 };
 
@@ -348,9 +348,9 @@ static bool last_record(struct bop *bop, struct str s)
     if (!bop_line_number(&s, &n) || s.len)
         return false;
     declared_check(bop->in, (struct declared){ .where = "the record 'end'",
-                                           .unit = S("records"),
-                                           .says = (double)n,
-                                           .found = (double)lines });
+                                               .unit = S("records"),
+                                               .says = (double)n,
+                                               .found = (double)lines });
     return bop->ended = true;
 }
 

@@ -48,8 +48,8 @@
 #include "readers/callgrind/body.h"
 #include "readers/callgrind/names.h"
 #include "readers/callgrind/part.h"
-#include "readers/head.h"
 #include "readers/declared.h"
+#include "readers/head.h"
 #include "util/diag.h"
 
 /* ---- Recursion ---- */
@@ -239,8 +239,8 @@ static void check_totals(struct callgrind *cg, const char *where)
 {
     for (uint32_t id = 0; id < cg->events.names.n; id++) {
         const struct callgrind_event *event = &cg->events.events.of[id];
-        if (!declared_check(cg->in,
-                          (struct declared){ .where = where,
+        if (!declared_check(
+                cg->in, (struct declared){ .where = where,
                                            .unit = cg->events.names.texts[id],
                                            .says = event->total,
                                            .found = event->sum }))

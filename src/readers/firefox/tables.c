@@ -107,12 +107,12 @@ static void check_length(const struct firefox_table *table,
 {
     for (int column = 0; column < N_FIREFOX_COLUMNS && json->input; column++)
         if (table->columns[column].n && column != FIREFOX_LIB)
-            declared_check(json->input,
-                         (struct declared){
-                             .where = "\"length\" of a table",
-                             .unit = S("rows"),
-                             .says = length,
-                             .found = (double)table->columns[column].n });
+            declared_check(
+                json->input,
+                (struct declared){ .where = "\"length\" of a table",
+                                   .unit = S("rows"),
+                                   .says = length,
+                                   .found = (double)table->columns[column].n });
 }
 
 void firefox_table_read(struct json_reader *json, void *to)

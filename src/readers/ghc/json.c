@@ -15,9 +15,9 @@
  * cost of the garbage collector, of the runtime system and of profiling, each
  * as a cost centre below MAIN.
  */
+#include "readers/declared.h"
 #include "readers/ghc/ghc.h"
 #include "readers/json_members.h"
-#include "readers/declared.h"
 
 /* A value that is open: a node of the tree, or a list of children. */
 struct level {
@@ -155,9 +155,9 @@ static void check_total(struct ghc *ghc, const char *where, struct str unit,
 {
     if (sum < total)
         declared_check(ghc->in, (struct declared){ .where = where,
-                                               .unit = unit,
-                                               .says = total,
-                                               .found = sum });
+                                                   .unit = unit,
+                                                   .says = total,
+                                                   .found = sum });
 }
 
 bool ghc_read_json(struct ghc *ghc)

@@ -28,8 +28,8 @@
  * but the path of a place may.
  */
 
-#include "readers/ghc/ghc.h"
 #include "readers/declared.h"
+#include "readers/ghc/ghc.h"
 
 /* A line of the table that the next lines may be below. */
 struct level {
@@ -157,10 +157,10 @@ static void check_total(const struct ghc *ghc, const struct report *report,
         0.01 + (report->has_ticks ? 0 : 0.0005 * (double)report->n_rows);
     if (sum < total)
         declared_check(ghc->in, (struct declared){ .where = where,
-                                               .unit = unit,
-                                               .says = total,
-                                               .found = sum,
-                                               .rounding = share * total });
+                                                   .unit = unit,
+                                                   .says = total,
+                                                   .found = sum,
+                                                   .rounding = share * total });
 }
 
 static void read_lines(struct ghc *ghc, struct report *report)

@@ -19,10 +19,10 @@
  * explanations and the index of names are passed over.
  */
 
+#include "readers/declared.h"
 #include "readers/gprof/report.h"
 #include "readers/head.h"
 #include "readers/reader.h"
-#include "readers/declared.h"
 #include "util/array.h"
 #include "util/diag.h"
 #include "util/text/buf.h"

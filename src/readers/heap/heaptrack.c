@@ -220,12 +220,11 @@ static void read_count(struct heaptrack *h, struct str line)
     bool are_pointers = !are_strings && str_take(&line, S(" ips: "));
     h->has_end |= are_pointers;
     if ((are_strings || are_pointers) && str_take_digits(&line, &n))
-        declared_check(h->in, (struct declared){
-                                .where = are_strings ? "'# strings:'"
-                                                     : "'# ips:'",
-                                .says = (double)n,
-                                .found = are_strings ? h->strings.n
-                                                     : h->pointers.n });
+        declared_check(
+            h->in, (struct declared){
+                       .where = are_strings ? "'# strings:'" : "'# ips:'",
+                       .says = (double)n,
+                       .found = are_strings ? h->strings.n : h->pointers.n });
 }
 
 /* Returns false if the file cannot be read. */

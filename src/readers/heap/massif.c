@@ -28,10 +28,10 @@
  * Source: ms_print, and "Massif: a heap profiler" in Valgrind's manual.
  */
 
+#include "readers/declared.h"
 #include "readers/frames/frame_text.h"
 #include "readers/frames/indented.h"
 #include "readers/reader.h"
-#include "readers/declared.h"
 #include "util/array.h"
 #include "util/text/buf.h"
 
@@ -159,7 +159,8 @@ static bool read(struct input *in, struct profile *profile,
     if (massif.lines.n && massif.expected > 0)
         input_cut(in, "expected more lines of the tree");
     else if (massif.lines.n)
-        declared_check(in, (struct declared){ .where = "mem_heap_B",
+        declared_check(in,
+                       (struct declared){ .where = "mem_heap_B",
                                           .unit = S("bytes"),
                                           .says = massif.says,
                                           .found = massif.lines.of[0].bytes });

@@ -202,9 +202,9 @@ static bool make_profile(struct own *own, const struct reader_options *options)
         profile->unlisted = own->whole - listed;
     else
         declared_check(own->in, (struct declared){ .where = "\"whole\"",
-                                               .unit = profile->unit,
-                                               .says = own->whole,
-                                               .found = listed });
+                                                   .unit = profile->unit,
+                                                   .says = own->whole,
+                                                   .found = listed });
     /* Entries are costs in a profile that was made from stacks, as the weights
        of calls are here. In other profiles they may be counts, and tell only
        which functions have one. */

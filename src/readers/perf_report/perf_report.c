@@ -326,7 +326,7 @@ static void read_samples(struct perf_report *report, struct str text)
     report->count = UNKNOWN;
     if (n > 0)
         events_declare(&report->sink.events, report->event,
-                           (size_t)report->samples);
+                       (size_t)report->samples);
 }
 
 /* Takes a column with this title. */

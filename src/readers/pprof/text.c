@@ -39,10 +39,10 @@
  * repository google/pprof, and prof_data.c in jemalloc/jemalloc.
  */
 
+#include "readers/declared.h"
 #include "readers/frames/limits.h"
 #include "readers/head.h"
 #include "readers/pprof/legacy.h"
-#include "readers/declared.h"
 
 /* Java's heap profiles sample one byte in 512 kB. */
 enum { JAVA_RATE = 512 * 1024 };
@@ -451,12 +451,12 @@ static void check_sums(const struct text *t)
                              t->found.all[0], t->found.all[1] };
     for (size_t i = 0; i < ROWS(units); i++)
         declared_check(t->legacy.in,
-                     (struct declared){ .where = "the line of the totals",
-                                      .unit = t->kind == KIND_COUNT
-                                                  ? t->types[0].name
-                                                  : units[i],
-                                      .says = says[i],
-                                      .found = found[i] });
+                       (struct declared){ .where = "the line of the totals",
+                                          .unit = t->kind == KIND_COUNT
+                                                      ? t->types[0].name
+                                                      : units[i],
+                                          .says = says[i],
+                                          .found = found[i] });
 }
 
 static bool read_text(struct text *t)

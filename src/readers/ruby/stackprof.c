@@ -26,11 +26,11 @@
  * Source: lib/stackprof/report.rb in the repository tmm1/stackprof.
  */
 
+#include "readers/declared.h"
 #include "readers/frames/frame_text.h"
 #include "readers/frames/thread_stacks.h"
 #include "readers/head.h"
 #include "readers/json_members.h"
-#include "readers/declared.h"
 #include "util/array.h"
 
 /* A frame of the input. Texts are texts of the profile. */
@@ -329,13 +329,12 @@ static bool make_profile(struct stackprof *sp)
     struct sample sample = find_sample(sp);
     if (!(sp->has_raw ? add_stacks(sp, &sample) : add_calls(sp, &sample)))
         return false;
-    declared_check(sp->in, (struct declared){ .where = "\"samples\"",
-                                          .unit = S("samples"),
-                                          .says = sp->samples,
-                                          .rounding = sp->missed > 0
-                                                          ? sp->missed
-                                                          : 0,
-                                          .found = sp->found });
+    declared_check(
+        sp->in, (struct declared){ .where = "\"samples\"",
+                                   .unit = S("samples"),
+                                   .says = sp->samples,
+                                   .rounding = sp->missed > 0 ? sp->missed : 0,
+                                   .found = sp->found });
     return profile_whole(sp->profile) > 0 ||
            input_error(sp->in, "expected samples of stackprof, found none");
 }

@@ -1,7 +1,7 @@
 #include "readers/v8/tree.h"
 
-#include "readers/frames/frame_text.h"
 #include "readers/declared.h"
+#include "readers/frames/frame_text.h"
 
 /* A node of V8's tree. An id is known by its number in `ids`. */
 struct v8_node {
@@ -671,10 +671,10 @@ static void warn(const struct v8_tree *tree, struct input *input)
     /* Profiles of 2017 have one time more, that of the end. */
     if (tree->has_times && tree->n_deltas != tree->n_samples + 1)
         declared_check(input,
-                     (struct declared){ .where = "the list of times",
-                                      .unit = S("samples"),
-                                      .says = (double)tree->n_deltas,
-                                      .found = (double)tree->n_samples });
+                       (struct declared){ .where = "the list of times",
+                                          .unit = S("samples"),
+                                          .says = (double)tree->n_deltas,
+                                          .found = (double)tree->n_samples });
     input_count(input, "samples of nodes that do not exist, left out",
                 weighed - in_nodes);
 }
