@@ -41,8 +41,7 @@ static int choose(const char *variable, const char *const *values)
     for (int i = 0; values[i]; i++)
         if (strcmp(value, values[i]) == 0)
             return i;
-    bop_message_print("has an unknown value, the default is used", variable,
-                      0);
+    bop_message_print("has an unknown value, the default is used", variable, 0);
     bop_message_keep('w', "unknown value", variable);
     return 0;
 }

@@ -59,8 +59,7 @@ static void put_loops(struct json *json, struct listing *l)
         json_count(json, NULL, l->row[loop->function]);
         json_text(json, NULL, line_short(l->arena, loop->place, S("")));
         html_data_cost(json, r, loop->cost);
-        json_text(json, NULL,
-                  loops_sentence(l->arena, &verdicts.of[i]));
+        json_text(json, NULL, loops_sentence(l->arena, &verdicts.of[i]));
         json_close(json, ']');
     }
     json_close(json, ']');

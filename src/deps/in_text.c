@@ -64,8 +64,7 @@ void deps_put_text(struct buf *out, const struct report *report)
         buf_printf(out, "\n%s\n", note.s);
     for (uint32_t i = 0; i < verdicts->n; i++) {
         const struct statement *s = verdicts->of[i].statement;
-        put_row(&listing, s->function, s->cost, s->place,
-                verdicts->of[i].text);
+        put_row(&listing, s->function, s->cost, s->place, verdicts->of[i].text);
     }
     listing = (struct listing){ out, report, "loops", NO_ID };
     for (uint32_t i = 0; i < loops.n; i++) {

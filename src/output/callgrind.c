@@ -288,8 +288,7 @@ static void put_name(struct callgrind *cg, const char *key, uint32_t number,
     if (is_new) {
         buf_char(cg->out, ' ');
         for (size_t i = 0; i < name.len; i++)
-            buf_char(cg->out,
-                     (unsigned char)name.s[i] < ' ' ? ' ' : name.s[i]);
+            buf_char(cg->out, (unsigned char)name.s[i] < ' ' ? ' ' : name.s[i]);
     }
     buf_char(cg->out, '\n');
 }

@@ -80,8 +80,7 @@ static struct str number_text(struct arena *arena, const struct report *report,
     if (report->comparison)
         return S("");
     if (known(count))
-        return arena_printf(arena, " %s\u00d7",
-                            number_grouped(arena, count).s);
+        return arena_printf(arena, " %s\u00d7", number_grouped(arena, count).s);
     return call ? cost_text(arena, report, call) : S("");
 }
 

@@ -82,8 +82,7 @@ CXX(void, _ZNSt8__detail15_List_node_base4swapERS0_S1_, struct list_node *a,
     write_header(&call, b);
 }
 
-CXX(void, _ZNSt8__detail15_List_node_base10_M_reverseEv,
-    struct list_node *list)
+CXX(void, _ZNSt8__detail15_List_node_base10_M_reverseEv, struct list_node *list)
 {
     const struct wrap_call call = WRAP_CALL();
     struct list_node *node = list;

@@ -54,8 +54,7 @@ static void follow(struct stream *stream, size_t n)
     if (!stream->text || *stream->text == stream->buffer)
         return;
     if (stream->buffer && n)
-        bop_shadow_move((uintptr_t)*stream->text, (uintptr_t)stream->buffer,
-                        n);
+        bop_shadow_move((uintptr_t)*stream->text, (uintptr_t)stream->buffer, n);
     stream->buffer = *stream->text;
 }
 

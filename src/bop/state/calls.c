@@ -101,8 +101,7 @@ static uint32_t add_call(struct thread *t, uint32_t caller, site at,
     struct lock_state saved;
     bop_lock_block_signals(&saved);
     uint32_t id = bop_ids_add(&t->call_ids, caller, at, entry);
-    t->calls = bop_memory_grow(t->calls, id, &t->calls_room,
-                               sizeof *t->calls);
+    t->calls = bop_memory_grow(t->calls, id, &t->calls_room, sizeof *t->calls);
     struct call_edge *call = &t->calls[id];
     call->caller = caller;
     call->callee =

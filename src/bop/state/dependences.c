@@ -35,8 +35,7 @@ void bop_dependences_merge(struct dependence_count *to,
         bop_dependences_in_frame(to, from->frame, from->least_below);
         bop_dependences_in_frame(to, from->frame, from->most_below);
     }
-    WIDEN(to->least_runs, to->most_runs, from->least_runs,
-          from->most_runs);
+    WIDEN(to->least_runs, to->most_runs, from->least_runs, from->most_runs);
     WIDEN(to->least_iterations, to->most_iterations, from->least_iterations,
           from->most_iterations);
     if (from->allocated)

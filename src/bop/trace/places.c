@@ -90,8 +90,7 @@ void bop_places_add(const char *trace)
     if (!helper.path || bop_tracer.no_places)
         return;
     helper.fd = bop_output_reopen(trace);
-    if (helper.fd >= 0 && fstat(helper.fd, &stat) == 0 &&
-        S_ISREG(stat.st_mode))
+    if (helper.fd >= 0 && fstat(helper.fd, &stat) == 0 && S_ISREG(stat.st_mode))
         run(&helper);
     if (helper.fd >= 0)
         close(helper.fd);

@@ -73,8 +73,7 @@ static struct str symbol_of(struct bop_module_info *of, struct arena *all,
     if (str_cut(name, S("."), &before, &number) && before.len)
         name = before;
     name = arena_copy(arena, name);
-    name = arena_copy(arena,
-                      demangle_all(&demangler, arena, &name, 1)->simple);
+    name = arena_copy(arena, demangle_all(&demangler, arena, &name, 1)->simple);
     demangler_free(&demangler);
     return name;
 }

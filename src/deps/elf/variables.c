@@ -81,8 +81,7 @@ static void add_variable(struct elf_variables *v, Dwarf_Die *die,
         dwarf_aggregate_size(&type, &size) != 0 || size == 0)
         return;
     if (ops[0].atom == DW_OP_fbreg)
-        add_local(v, frame, (int64_t)ops[0].number, size,
-                  dwarf_dieoffset(die));
+        add_local(v, frame, (int64_t)ops[0].number, size, dwarf_dieoffset(die));
     Dwarf_Addr address = ops[0].number;
     Dwarf_Attribute indexed; /* clang has addresses in a table of their own */
     bool is_indexed =

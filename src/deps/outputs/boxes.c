@@ -147,8 +147,7 @@ static void find_forward(struct deps *deps)
 /* Places the statements of each function in columns. Only those whose `above`
    is set take part: the first ones get their function as `above`, the others
    the statement before them in their column. */
-static void hang(struct deps *deps, const struct report *report,
-                 size_t columns)
+static void hang(struct deps *deps, const struct report *report, size_t columns)
 {
     struct str above[MOST_COLUMNS] = { { 0 } };
     size_t n = 0;

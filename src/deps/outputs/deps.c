@@ -304,8 +304,7 @@ static struct str arrow_tooltip(const struct bundler *b,
 
 /* Returns "d_FROM_TO", with a suffix where several arrows have the same
    ends. */
-static struct str arrow_id(const struct bundler *b,
-                           const struct bundle *bundle)
+static struct str arrow_id(const struct bundler *b, const struct bundle *bundle)
 {
     const char *from = b->end_ids.of[bundle->from].s;
     const char *to = b->end_ids.of[bundle->to].s;

@@ -33,8 +33,7 @@ struct str line_short(struct arena *arena, struct str place, struct str before)
 {
     place = str_basename(place);
     struct str file = split(place).file;
-    if (file.len < place.len &&
-        str_eq(file, split(str_basename(before)).file))
+    if (file.len < place.len && str_eq(file, split(str_basename(before)).file))
         return arena_printf(arena, "%.*s", (int)(place.len - file.len),
                             place.s + file.len);
     return place;

@@ -319,8 +319,7 @@ static bool ending_signal(struct bop *bop, struct str s)
     uint64_t number;
     if (!bop_line_number(&s, &number) || number > INT32_MAX || s.len)
         return false;
-    input_remark(bop->in, "the program was ended by signal %d",
-                 (int)number);
+    input_remark(bop->in, "the program was ended by signal %d", (int)number);
     return true;
 }
 

@@ -34,8 +34,7 @@ static uint32_t *call_depth(struct bop_events *e, uint32_t thread,
 
 /* Advances a thread's clock. Its innermost function has made all references
    since the previous event. */
-static void advance(struct bop_events *e, struct bop_thread *thread,
-                    double now)
+static void advance(struct bop_events *e, struct bop_thread *thread, double now)
 {
     if (thread->frames.n) {
         uint32_t f = LAST(&thread->frames)->function;

@@ -316,7 +316,6 @@ void bop_facts_list_naming(struct profile *profile,
 void bop_facts_list_end(struct profile *profile, size_t lines)
 {
     struct buf out = { 0 };
-    buf_printf(&out, "end %zu",
-               lines + profile->inventory.places.texts.n);
+    buf_printf(&out, "end %zu", lines + profile->inventory.places.texts.n);
     list(profile, &out);
 }

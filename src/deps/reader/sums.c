@@ -62,8 +62,7 @@ static int by_place(const void *left, const void *right)
 }
 
 /* Returns the position of each site in the order of places, by site. */
-static uint32_t *rank_sites(const struct bop_trace *trace,
-                            struct arena *arena)
+static uint32_t *rank_sites(const struct bop_trace *trace, struct arena *arena)
 {
     uint32_t n = trace->site_texts.n;
     uint32_t *ranks = NEW_N(arena, uint32_t, n);

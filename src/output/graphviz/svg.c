@@ -178,8 +178,7 @@ static void put_stroke(struct svg *w, struct placed_object *object)
 #define ROUND 5.         /* the radius of corners in points */
 #define DOUBLE_BORDER 2. /* points between two borders */
 
-static void put_bar(struct svg *w, const struct box *box, double x,
-                    double y)
+static void put_bar(struct svg *w, const struct box *box, double x, double y)
 {
     const struct theme *theme = w->report->look->theme;
     double width = box->width - 2 * BOX_MARGIN_X;

@@ -200,8 +200,7 @@ static void on_start(void *data, const char *name, const char **attributes)
     } else if (trace->in_backtrace && str_eq(element, S("source"))) {
         struct str line = xml_lines_attribute(attributes, "line");
         if (trace->path.n)
-            str_take_digits(&line,
-                            &trace->frames.of[*LAST(&trace->path)].line);
+            str_take_digits(&line, &trace->frames.of[*LAST(&trace->path)].line);
     } else if (str_eq(element, S("thread"))) {
         trace->thread = take_text(trace, attributes);
     } else if (str_eq(element, S("process"))) {

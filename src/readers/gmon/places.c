@@ -35,8 +35,7 @@ static void cut_bin(struct gmon_places *places, const struct gmon_bin *bin)
             limit = next < symbols->n ? symbols->of[next].address
                                       : symbols->end;
         }
-        if (is_first || line.line != last.line ||
-            !str_eq(line.file, last.file))
+        if (is_first || line.line != last.line || !str_eq(line.file, last.file))
             add_part(places, at);
         last = line;
         at = limit - at > step ? at + (step ? step : 1) : limit;

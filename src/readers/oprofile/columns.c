@@ -164,8 +164,7 @@ static bool take_class(struct oprofile_columns *columns, struct str *row,
             !(*p == 'i' ? is_integer(word) : is_percentage(word)))
             return false;
     for (const char *p = pattern; *p; p++)
-        add_column(columns,
-                             p == pattern ? COLUMN_SAMPLES : COLUMN_OTHER, 0);
+        add_column(columns, p == pattern ? COLUMN_SAMPLES : COLUMN_OTHER, 0);
     *row = rest;
     return true;
 }

@@ -389,8 +389,7 @@ static void read_line(struct oprofile_xml *xml, struct str line)
 {
     struct str start = str_trim(line);
     if (!xml->lines.parser) {
-        if (!str_starts(start, S("<?xml")) &&
-            !str_starts(start, S("<profile")))
+        if (!str_starts(start, S("<?xml")) && !str_starts(start, S("<profile")))
             return;
         xml_lines_open(&xml->lines);
         xml->document = (struct oprofile_document){ .report = &xml->report,
