@@ -27,8 +27,8 @@ static bool is_cost(double cost)
 static void check_change(const struct change *change, const char *what,
                          uint32_t of)
 {
-    REQUIRE(is_cost(change->a), "%s %u: %g", what, of, change->a);
-    REQUIRE(is_cost(change->b), "%s %u: %g", what, of, change->b);
+    REQUIRE(is_cost(change->base), "%s %u: %g", what, of, change->base);
+    REQUIRE(is_cost(change->new), "%s %u: %g", what, of, change->new);
     REQUIRE(change->variance >= 0, "%s %u: variance %g", what, of,
             change->variance);
     REQUIRE(change->p >= 0 && change->p <= 1, "%s %u: p %g", what, of,
