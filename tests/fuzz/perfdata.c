@@ -60,7 +60,7 @@ static struct reader_options options_for(uint32_t hash)
         .symfs = symfs,
         .granularity = granularities[hash & 3],
         .no_inline = hash >> 2 & 1,
-        .period = hash >> 3 & 1,
+        .weight_is_period = hash >> 3 & 1,
         .addresses = hash >> 4 & 1,
         .lines = hash >> 5 & 1,
         .keep = hash >> 6 & 7,
