@@ -23,7 +23,7 @@ static bool has_functions_under_study(const struct report *report)
 {
     const struct view *view = report->view;
     for (uint32_t i = 0; i < view->n_functions; i++)
-        if (report->profile->functions[view->functions[i]].detail)
+        if (report->profile->functions[view->functions[i]].is_under_study)
             return true;
     return false;
 }

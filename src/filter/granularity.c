@@ -197,7 +197,7 @@ static struct joined add_functions(struct arena *arena, struct profile *result,
                     : group_identity(&groups.list.of[group]);
         uint32_t id = joined.ids[f] = profile_function(result, is);
         struct function *box = &result->functions[id];
-        box->detail |= function->detail;
+        box->is_under_study |= function->is_under_study;
         box->count = add_known(box->count, function->count);
         if (is_line) {
             box->line = function->line;

@@ -74,7 +74,7 @@ static void add_functions(struct profile *profile, const struct profile *from,
         const struct function *more = &from->functions[f];
         struct function *function = &profile->functions[ids[f]];
         function->nameless |= more->nameless;
-        function->detail |= more->detail;
+        function->is_under_study |= more->is_under_study;
         function->is_tag |= more->is_tag;
         function->is_line |= more->is_line;
         function->is_estimated |= more->is_estimated;

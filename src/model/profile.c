@@ -277,7 +277,7 @@ uint32_t profile_copy_function(struct profile *profile,
     uint32_t id = profile_function(profile, from->is);
     profile->functions[id].nameless = from->nameless;
     profile->functions[id].is_tag = from->is_tag;
-    profile->functions[id].detail = from->detail;
+    profile->functions[id].is_under_study = from->is_under_study;
     if (from->leaf.len)
         profile->functions[id].leaf =
             profile_text(profile, profile_text_id(profile, from->leaf));

@@ -53,8 +53,8 @@ struct function {
     bool is_tag;   /* it is no function but a tag of samples, such as "comm:
                       make", which filter/tag_frames.h puts above their
                       stacks */
-    bool detail;   /* under study: traced by the statement, so its dependences
-                      name single statements */
+    bool is_under_study; /* traced by the statement, so its dependences name
+                            single statements */
     bool is_line;  /* it stands for one line of a function; `line`, and the tag,
                       are that line's number */
     bool is_estimated; /* from calls: the total was not measured but estimated

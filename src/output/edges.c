@@ -99,7 +99,7 @@ static void put_function(struct buf *out, const struct function *function,
     edges_put_known(out, " total=", function->total);
     edges_put_flag(out, "estimated",
                    function->is_estimated && known(function->total));
-    edges_put_flag(out, "detail", function->detail);
+    edges_put_flag(out, "detail", function->is_under_study);
     if (!str_eq(key, function->is.name)) {
         buf_add(out, S(" name="));
         edges_put_text(out, function->is.name);

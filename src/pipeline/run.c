@@ -369,7 +369,7 @@ void run_find_costs(struct run *run)
 
 /* ---- View ---- */
 
-/* Gives a priority to the functions under study (`detail`) and to the ends of
+/* Gives a priority to the functions under study and to the ends of
    dependences, so that a picture has them however little they cost. */
 static void keep_functions_under_study(struct run *run)
 {
@@ -383,7 +383,7 @@ static void keep_functions_under_study(struct run *run)
         dependences_mark_most(profile->dependences,
                               run->options.look.deps.least, is_end);
     for (uint32_t f = 0; f < profile->n_functions; f++)
-        if (profile->functions[f].detail || is_end[f])
+        if (profile->functions[f].is_under_study || is_end[f])
             priority[f] = 1 + known_or(run->report.costs->total[f], 0);
     run->limits.priority = priority;
 }

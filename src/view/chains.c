@@ -44,7 +44,7 @@ static struct neighbours find_neighbours(struct arena *arena,
         uint32_t f = view->functions[i];
         const struct function *function = &profile->functions[f];
         in_view[f] = true;
-        is.is_alone[f] = function->is_tag || function->detail ||
+        is.is_alone[f] = function->is_tag || function->is_under_study ||
                          !(costs->total[f] > 0) ||
                          function->self > most_kept(costs->total[f], whole) ||
                          (stands_out && stands_out[f] > 0) ||

@@ -36,8 +36,8 @@ long chains_count_boxes(const struct view *view);
  * totals from those of the caller and of the first function, are at most 5 % of
  * the total, or .5 % of `whole` if that is more, but never more than a quarter
  * of the total. A function stays out of chains if it calls itself or back into
- * its cycle, if it is a tag, has `detail`, is an end of a dependence, or if its
- * heat (or without heat its priority) is above 0 or the options want it alone.
+ * its cycle, if it is a tag, is under study, is an end of a dependence, or if
+ * its heat (without heat, its priority) is above 0 or options want it alone.
  */
 struct chains *chains_find(struct arena *arena, const struct profile *profile,
                            const struct costs *costs, const struct view *view,

@@ -112,7 +112,7 @@ static void random_function(struct profile *profile, struct arena *arena)
     uint32_t f = profile_function(profile, is);
     profile->functions[f].line = random_line();
     profile->functions[f].count = random_or_unknown();
-    profile->functions[f].detail = chance(20);
+    profile->functions[f].is_under_study = chance(20);
 }
 
 static void random_calls(struct profile *profile)
@@ -216,7 +216,8 @@ static void compare_functions(const struct profile *a, const struct profile *b)
         expect(one->line == other->line, "line of function %u: %llu, not %llu",
                f, (unsigned long long)other->line,
                (unsigned long long)one->line);
-        expect(one->detail == other->detail, "detail of function %u", f);
+        expect(one->is_under_study == other->is_under_study,
+               "detail of function %u", f);
         expect(same(one->count, other->count), "count of function %u: %g", f,
                other->count);
         expect(close_to(one->self, other->self) &&

@@ -899,11 +899,11 @@ static void test_separation(void)
     thread.pseudo_time = 9;
     bop_loops_leave(&thread, 0, false, false);
     expect(thread.frozen_time == 10, "the end of a loop does not");
-    thread.detail = true;
+    thread.is_under_study = true;
     thread.pseudo_time = 12;
     bop_loops_iterate(&thread, 9001, 1, false);
     expect(thread.frozen_time == 10, "an iteration under study does");
-    thread.detail = false;
+    thread.is_under_study = false;
     bop_tracer.doc_semantics = true;
     bop_loops_iterate(&thread, 9001, 1, false);
     expect(thread.frozen_time == 10, "an iteration with sem=doc does");

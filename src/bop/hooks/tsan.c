@@ -107,10 +107,10 @@ HOOK void __tsan_bop_loop(unsigned depth)
     struct thread *t = bop_thread_self;
     /* After a longjmp or an exception, __tsan_bop_loop_left has already dropped
        the frames that were left, so the mode is that of the caller. */
-    if (likely(t && !t->detail && !bop_tracer.all_loops))
+    if (likely(t && !t->is_under_study && !bop_tracer.all_loops))
         return;
     t = bop_access_thread(CALLERS_CFA());
-    if (t && (t->detail || bop_tracer.all_loops))
+    if (t && (t->is_under_study || bop_tracer.all_loops))
         bop_loops_iterate(t, CALLERS_SITE(), depth & ~EARLY_EXIT,
                           depth & EARLY_EXIT);
 }
@@ -120,7 +120,7 @@ HOOK void __tsan_bop_loop(unsigned depth)
 HOOK void __tsan_bop_loop_left(unsigned depth, unsigned how)
 {
     struct thread *t = bop_access_thread(CALLERS_CFA());
-    if (t && (t->detail || bop_tracer.all_loops))
+    if (t && (t->is_under_study || bop_tracer.all_loops))
         bop_loops_leave(t, depth, how == LEFT_BEFORE, how == LEFT_EARLY);
 }
 

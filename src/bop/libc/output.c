@@ -11,7 +11,7 @@
 static struct thread *caller(const struct wrap_call *call)
 {
     struct thread *t = call->at ? bop_access_thread(call->cfa) : NULL;
-    if (t && t->detail &&
+    if (t && t->is_under_study &&
         (t->frozen_time <= call->pseudo_time || t->top != call->at))
         bop_calls_tick(t, call->at);
     return t;

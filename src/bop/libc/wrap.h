@@ -70,8 +70,9 @@ INLINE struct wrap_call bop_wrap_call(site at, uintptr_t cfa)
 static inline bool bop_wrap_advance(struct thread *t,
                                     const struct wrap_call *call)
 {
-    if (!t->detail || t->frozen_time <= call->pseudo_time || t->top != call->at)
-        return bop_access_advance(t, t->detail, call->at);
+    if (!t->is_under_study || t->frozen_time <= call->pseudo_time ||
+        t->top != call->at)
+        return bop_access_advance(t, t->is_under_study, call->at);
     bool is_counted = bop_access_advance(t, false, call->at);
     t->frozen_time = t->pseudo_time;
     return is_counted;

@@ -33,10 +33,10 @@ static struct slot *slot_of(const void *mutex)
     return &slots[bop_hash((uintptr_t)mutex) % SLOTS];
 }
 
-static bool is_under_study(const struct thread *t)
+static bool has_frame_under_study(const struct thread *t)
 {
     for (size_t i = 1; i < t->depth; i++)
-        if (t->frames[i].detail)
+        if (t->frames[i].is_under_study)
             return true;
     return false;
 }
@@ -45,7 +45,7 @@ static bool is_under_study(const struct thread *t)
    another thread, and advances its clocks. */
 static void take_work(struct thread *t, site top)
 {
-    if (!top || is_under_study(t) || bop_tracer.doc_semantics)
+    if (!top || has_frame_under_study(t) || bop_tracer.doc_semantics)
         return;
     bop_calls_tick(t, top);
     bop_statements_go_on(t);
@@ -66,7 +66,7 @@ static void give_work(const void *mutex)
 {
     struct slot *slot = slot_of(mutex);
     struct thread *t = bop_thread_self;
-    if (slot->mutex == mutex && t && t->top && is_under_study(t))
+    if (slot->mutex == mutex && t && t->top && has_frame_under_study(t))
         slot->top = t->top;
 }
 
@@ -138,7 +138,7 @@ WRAP(int, pthread_create, pthread_t *thread, const pthread_attr_t *attributes,
     struct thread *self = is_traced ? bop_thread() : bop_thread_self;
     if (!self)
         return really_create(thread, attributes, run, argument);
-    if (is_traced && self->detail)
+    if (is_traced && self->is_under_study)
         bop_calls_tick(self, CALLERS_SITE());
     return create_thread(thread, attributes, run, argument);
 }

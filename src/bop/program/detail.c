@@ -313,7 +313,7 @@ static void mark(struct module *module, struct detail_name *name, bool local)
         if (!is_symbol(symbol->name, name->text) &&
             !is_mangled(symbol->name, name))
             continue;
-        symbol->detail = true;
+        symbol->is_under_study = true;
         if (is_seen(symbol))
             name->found = true;
         else

@@ -14,8 +14,7 @@ const char *bop_detail_path(size_t i);
 /* Does functions.in contain a "*", which means all functions? */
 bool bop_detail_all(void);
 
-/* Sets the member detail of those symbols of a module that functions.in
-   names. */
+/* Sets is_under_study of those symbols of a module that functions.in names. */
 void bop_detail_mark(struct module *module);
 /* Call this when the program enters a function through bop.h. It is in DETAIL
    mode anyway, but its name in functions.in then counts as known. */

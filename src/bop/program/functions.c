@@ -110,7 +110,7 @@ static struct traced_function describe(uintptr_t address)
     struct traced_function function = { .address = address,
                                         .name = "",
                                         .file = "",
-                                        .detail = bop_detail_all() };
+                                        .is_under_study = bop_detail_all() };
     struct module *module = bop_module_at(address);
     if (module && !module->symbols_read)
         bop_symbols_read(module);
@@ -120,7 +120,7 @@ static struct traced_function describe(uintptr_t address)
         function.address = symbol->address;
         function.name = symbol->name;
         function.file = symbol->file ? symbol->file : "";
-        function.detail |= symbol->detail;
+        function.is_under_study |= symbol->is_under_study;
     }
     return function;
 }
@@ -204,7 +204,7 @@ uint32_t bop_function_by_api(const char *file, const char *name)
             id = add((struct traced_function){
                 .name = bop_memory_text(name, strlen(name)),
                 .file = bop_memory_text(file, strlen(file)),
-                .detail = true });
+                .is_under_study = true });
         bop_detail_entered(file, name);
         *look_up(BY_NAMES, (uintptr_t)file, (uintptr_t)name) = id;
     }

@@ -10,7 +10,7 @@ struct traced_function {
                           bop.h */
     const char *name;  /* as linked, or "" if there is no symbol */
     const char *file;  /* the source file if the symbols have it, or "" */
-    bool detail;       /* it is in DETAIL mode */
+    bool is_under_study; /* it is in DETAIL mode */
     bool allocates;    /* by its name, it allocates memory for its caller */
 };
 

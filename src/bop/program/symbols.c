@@ -66,10 +66,10 @@ static void share_detail(struct module *module)
     struct function_symbol *s = module->symbols;
     for (size_t i = 1; i < module->n_symbols; i++)
         if (s[i].address == s[i - 1].address)
-            s[i].detail |= s[i - 1].detail;
+            s[i].is_under_study |= s[i - 1].is_under_study;
     for (size_t i = module->n_symbols; i-- > 1;)
         if (s[i].address == s[i - 1].address)
-            s[i - 1].detail |= s[i].detail;
+            s[i - 1].is_under_study |= s[i].is_under_study;
 }
 
 static void read_table(struct module *module, const struct elf_file *file,

@@ -11,7 +11,7 @@ struct function_symbol {
     const char *name;
     const char *file; /* the source file, or NULL: unknown for globals */
     bool local;
-    bool detail; /* the function is in DETAIL mode */
+    bool is_under_study; /* the function is in DETAIL mode */
 };
 
 /* Reads the symbols of a module and finds out which functions are in DETAIL

@@ -80,7 +80,7 @@ INLINE struct thread *bop_access_thread(uintptr_t cfa)
 
 /* Advances the clocks for one reference. Returns false and ends tracing when
    the pseudo time no longer fits in a shadow word. */
-INLINE bool bop_access_advance(struct thread *t, bool detail, site at)
+INLINE bool bop_access_advance(struct thread *t, bool is_under_study, site at)
 {
     uint64_t now = t->pseudo_time + 1;
     if (unlikely(now >= TIME_LIMIT)) {
@@ -88,7 +88,7 @@ INLINE bool bop_access_advance(struct thread *t, bool detail, site at)
         return false;
     }
     t->pseudo_time = now;
-    if (detail) {
+    if (is_under_study) {
         t->frozen_time = now;
         t->top = at;
         bop_statements_begin(t, at);
@@ -158,7 +158,7 @@ INLINE void bop_access_record_words(struct thread *t, uintptr_t addr, size_t n,
 INLINE void bop_access_read(uintptr_t addr, size_t n, site at, uintptr_t cfa)
 {
     struct thread *t = bop_access_thread(cfa);
-    if (unlikely(!t || !bop_access_advance(t, t->detail, at)))
+    if (unlikely(!t || !bop_access_advance(t, t->is_under_study, at)))
         return;
     if (unlikely(bop_shadow_crosses(addr, n)))
         bop_access_check_range(t, addr, n, at);
@@ -173,7 +173,7 @@ INLINE void bop_access_read(uintptr_t addr, size_t n, site at, uintptr_t cfa)
 INLINE void bop_access_write(uintptr_t addr, size_t n, site at, uintptr_t cfa)
 {
     struct thread *t = bop_access_thread(cfa);
-    if (unlikely(!t || !bop_access_advance(t, t->detail, at)))
+    if (unlikely(!t || !bop_access_advance(t, t->is_under_study, at)))
         bop_shadow_clear(addr, n);
     else if (unlikely(bop_shadow_crosses(addr, n)))
         bop_access_record_range(t, addr, n, at);
@@ -189,7 +189,7 @@ static inline void bop_access_read_range(uintptr_t addr, size_t n, site at,
                                          uintptr_t cfa)
 {
     struct thread *t = n ? bop_access_thread(cfa) : NULL;
-    if (t && bop_access_advance(t, t->detail, at))
+    if (t && bop_access_advance(t, t->is_under_study, at))
         bop_access_check_range(t, addr, n, at);
 }
 
@@ -197,7 +197,7 @@ static inline void bop_access_write_range(uintptr_t addr, size_t n, site at,
                                           uintptr_t cfa)
 {
     struct thread *t = n ? bop_access_thread(cfa) : NULL;
-    if (t && bop_access_advance(t, t->detail, at))
+    if (t && bop_access_advance(t, t->is_under_study, at))
         bop_access_record_range(t, addr, n, at);
     else
         bop_shadow_clear(addr, n);

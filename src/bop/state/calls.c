@@ -33,7 +33,7 @@ static void end_call(struct call_cost *cost, uint64_t references)
    run, or to none. Code under study begins a statement itself. */
 static void end_statement(struct thread *t, site top)
 {
-    if (t->detail)
+    if (t->is_under_study)
         return;
     if (top) {
         bop_calls_tick(t, top);
@@ -65,8 +65,8 @@ static void pop(struct thread *t)
         bop_loops_drop(t, frame->loops);
     t->depth--;
     t->cfa = frame[-1].cfa;
-    t->detail = frame[-1].detail;
-    if (unlikely(frame->detail) && !bop_tracer.doc_semantics)
+    t->is_under_study = frame[-1].is_under_study;
+    if (unlikely(frame->is_under_study) && !bop_tracer.doc_semantics)
         end_statement(t, frame->top);
 }
 
@@ -106,8 +106,8 @@ static uint32_t add_call(struct thread *t, uint32_t caller, site at,
     call->caller = caller;
     call->callee =
         entry & LITERAL ? (uint32_t)entry : bop_function_at(entry);
-    call->detail = bop_function(call->callee)->detail;
-    call->counted = call->detail || !bop_tracer.detail_only;
+    call->is_under_study = bop_function(call->callee)->is_under_study;
+    call->counted = call->is_under_study || !bop_tracer.detail_only;
     call->foreign = !(entry & LITERAL) && !bop_function_is_traced(at);
     t->function_costs =
         bop_memory_grow(t->function_costs, call->callee,
@@ -167,7 +167,7 @@ static struct stack_frame *push(struct thread *t, uintptr_t cfa, uint32_t id,
     struct stack_frame *frame = push_frame(t, cfa);
     frame->function = call->counted ? call->callee : frame[-1].function;
     frame->call = call->counted ? id : NO_ID;
-    frame->detail = t->detail = call->detail;
+    frame->is_under_study = t->is_under_study = call->is_under_study;
     if (call->counted) {
         call->cost.active++;
         t->function_costs[call->callee].cost.active++;
@@ -213,7 +213,7 @@ void bop_calls_enter(uintptr_t entry, site at, uintptr_t cfa)
     bop_calls_charge(t);
     /* Code that is not traced has no line under study, so the line of the
        latest reference or call remains. */
-    if (t->detail && !t->calls[call].detail)
+    if (t->is_under_study && !t->calls[call].is_under_study)
         bop_calls_tick(t, likely(!t->calls[call].foreign) ? at : t->top);
     push(t, cfa, call, at);
 }
@@ -225,7 +225,7 @@ void bop_calls_enter_libc(site at, uintptr_t cfa)
         return;
     drop_left(t, cfa);
     bop_calls_charge(t);
-    if (t->detail)
+    if (t->is_under_study)
         bop_calls_tick(t, at);
     const struct stack_frame *caller = &t->frames[t->depth - 1];
     site call = caller->libc_call ? caller->libc_call : at;
@@ -233,7 +233,7 @@ void bop_calls_enter_libc(site at, uintptr_t cfa)
     struct stack_frame *frame = push_frame(t, cfa);
     frame->function = function;
     frame->call = NO_ID;
-    frame->detail = t->detail = false;
+    frame->is_under_study = t->is_under_study = false;
     frame->libc_call = call;
 }
 

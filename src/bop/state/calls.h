@@ -18,7 +18,7 @@ struct call_cost {
 struct call_edge {
     struct call_cost cost;
     uint32_t caller, callee; /* functions */
-    bool detail;             /* the callee is in DETAIL mode */
+    bool is_under_study;     /* as the callee is */
     bool counted;            /* false: SKETCH, while calls=detail */
     bool foreign;            /* other code than traced code makes the call */
 };
@@ -34,10 +34,10 @@ struct stack_frame {
     uint64_t references;  /* at entry */
     uint32_t function;    /* the function that is charged with references */
     uint32_t call;        /* a call_edge of the thread; NO_ID if not counted */
-    bool detail;
+    bool is_under_study;
     bool by_api; /* entered by bop_instm_func_entry */
     site libc_call; /* the frame is one of libc, called here; else 0 */
-    site top;       /* if detail: the statement before entry */
+    site top;       /* if under study: the statement before entry */
     uint32_t loops; /* number of loops that ran before entry */
 };
 

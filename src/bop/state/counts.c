@@ -138,7 +138,7 @@ void bop_counts_clear(struct thread *t)
     bop_bytes_zero(t->statement_cache, sizeof t->statement_cache);
     t->statement = 0;
     t->n_loops = t->nest = 0;
-    t->detail = false;
+    t->is_under_study = false;
 }
 
 void bop_counts_restart(struct thread *t)

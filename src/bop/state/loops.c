@@ -64,7 +64,7 @@ struct loop_count *bop_loops_count(struct thread *t, uint32_t nest)
    SKETCH functions. */
 static void separate(struct thread *t)
 {
-    if (!t->detail && !bop_tracer.doc_semantics)
+    if (!t->is_under_study && !bop_tracer.doc_semantics)
         t->frozen_time = t->pseudo_time + 1;
 }
 

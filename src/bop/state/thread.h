@@ -28,7 +28,7 @@ struct thread {
     /* Every reference uses these. */
     uint64_t pseudo_time, frozen_time;
     site top;      /* the statement, 0 before the first */
-    bool detail;   /* as in the innermost frame */
+    bool is_under_study; /* as in the innermost frame */
     uintptr_t cfa; /* as in the innermost frame */
     uintptr_t stack, stack_size; /* the lowest address, bytes */
     uintptr_t others_low, others_high; /* where others wrote to the stack */

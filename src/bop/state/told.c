@@ -19,7 +19,7 @@ void bop_told_start(struct told_functions functions)
 static void tell(struct thread *t, uintptr_t addr, site at,
                  void (*function)(unsigned long, int, const char *, int))
 {
-    int error = errno, sketch = !t->detail;
+    int error = errno, sketch = !t->is_under_study;
     if (!function)
         return;
     struct source_line line = bop_line_at(at);
@@ -44,7 +44,7 @@ void bop_told_function(uint32_t function, bool enters)
     const struct traced_function *f = bop_function(function);
     const char *name = f->name, *file = f->file;
     int error = errno;
-    if (!f->detail)
+    if (!f->is_under_study)
         return;
     if (enters && f->address)
         file = bop_line_at(f->address + 1).file;

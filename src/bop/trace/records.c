@@ -98,7 +98,7 @@ void bop_records_function(struct text_buffer *text, uint32_t id,
     bop_rows_site(text, function->address ? function->address + 1 : 0);
     bop_text_string(text, function->name);
     bop_text_string(text, function->file);
-    bop_text_word(text, function->detail ? " D" : " S");
+    bop_text_word(text, function->is_under_study ? " D" : " S");
     bop_text_numbers(text, cost ? cost->cost.calls : 0, cost ? cost->self : 0,
                      cost ? cost->cost.inclusive : 0);
     bop_text_end(text);

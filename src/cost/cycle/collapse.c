@@ -61,7 +61,7 @@ static void add_functions(struct profile *result, struct collapsed *collapsed,
         if (cycle)
             result->functions[id].count =
                 add_known(result->functions[id].count, function->count);
-        result->functions[id].detail |= function->detail;
+        result->functions[id].is_under_study |= function->is_under_study;
     }
 }
 

@@ -205,7 +205,7 @@ static void find_functions(struct adviser *a, struct advices *advices)
     for (uint32_t i = 0; i < view->n_functions; i++) {
         uint32_t f = view->functions[i];
         const struct function *function = &report->profile->functions[f];
-        if (!function->detail && !passes[f] &&
+        if (!function->is_under_study && !passes[f] &&
             report_total(report, f) >= LARGE &&
             report->costs->total[f] >= START * function->count)
             rows[n++] = (struct ranked){ f, report->costs->total[f] };

@@ -68,10 +68,10 @@ static bool literal_record(struct bop *bop, struct str s)
     return true;
 }
 
-static bool take_mode(struct str *s, bool *detail)
+static bool take_mode(struct str *s, bool *is_under_study)
 {
-    *detail = str_take(s, S(" D"));
-    return *detail || str_take(s, S(" S"));
+    *is_under_study = str_take(s, S(" D"));
+    return *is_under_study || str_take(s, S(" S"));
 }
 
 static bool function_record(struct bop *bop, struct str s)
@@ -85,9 +85,9 @@ static bool function_record(struct bop *bop, struct str s)
         !bop_line_site(t, &s, &function.site) ||
         !bop_line_text(t, &s, &function.name) ||
         !bop_line_text(t, &s, &function.file) ||
-        !take_mode(&s, &function.detail) || !bop_line_count(&s, &cost.count) ||
-        !bop_line_count(&s, &cost.self) || !bop_line_count(&s, &inclusive) ||
-        s.len)
+        !take_mode(&s, &function.is_under_study) ||
+        !bop_line_count(&s, &cost.count) || !bop_line_count(&s, &cost.self) ||
+        !bop_line_count(&s, &inclusive) || s.len)
         return false;
     uint32_t id = pairs_add_in(&t->function_ids, &t->texts, 0, number);
     *REACH_IN(&t->texts, &t->functions, id) = function;

@@ -46,8 +46,9 @@ static struct bop_local *locals_of(const struct bop_sums *sums,
 static bool is_statement(const struct bop_trace *trace,
                          const struct bop_call *call)
 {
-    return call->caller != NO_ID && trace->functions.of[call->caller].detail &&
-           !trace->functions.of[call->callee].detail;
+    const struct bop_function *of = trace->functions.of;
+    return call->caller != NO_ID && of[call->caller].is_under_study &&
+           !of[call->callee].is_under_study;
 }
 
 /* Returns the places of statements, by site. Several calls on one line are
@@ -118,7 +119,7 @@ static void add_functions(struct bop_builder *b, struct arena *scratch)
         struct function *function = &b->profile->functions[id];
         b->ids[f] = id;
         function->nameless = trace->functions.of[f].name.len == 0;
-        function->detail |= trace->functions.of[f].detail;
+        function->is_under_study |= trace->functions.of[f].is_under_study;
         function->line = b->places[trace->functions.of[f].site].line;
         function->count = known_or(function->count, 0);
         if (f >= b->sums->functions.n)
@@ -407,7 +408,7 @@ static uint32_t *callees_of(const struct bop_builder *b, struct arena *scratch)
     for (uint32_t i = 0; i < b->sums->call_ids.n; i++) {
         const struct bop_call *call = &b->sums->calls.of[i];
         if (call->caller == NO_ID || call->count <= most[call->site] ||
-            !b->trace->functions.of[call->caller].detail)
+            !b->trace->functions.of[call->caller].is_under_study)
             continue;
         most[call->site] = call->count;
         callees[call->site] = b->ids[call->callee];

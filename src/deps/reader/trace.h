@@ -40,7 +40,7 @@ struct bop_literal {
 struct bop_function {
     uint32_t site; /* its first address */
     struct str name, file; /* "" if the trace does not say */
-    bool detail; /* it is under study: dependences name its statements */
+    bool is_under_study; /* dependences name its statements */
 };
 
 /* Zeroed is empty. All is in the arena `texts`. The lists are by id. The

@@ -269,7 +269,7 @@ static void draw_node(struct drawing *d, uint32_t f)
     set(node, "id", d->report->ids[f].s);
     set_link(d, node, f);
     set(node, "tooltip", caption_node_tooltip(&d->captions, f).s);
-    if (d->report->profile->functions[f].detail)
+    if (d->report->profile->functions[f].is_under_study)
         set(node, "peripheries", "2");
     if (d->report->profile->functions[f].is_tag)
         set(node, "style", "filled");

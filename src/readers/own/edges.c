@@ -164,7 +164,7 @@ bool edges_has_more(struct str *s)
 /* The attributes that may follow a key or a call. */
 struct attributes {
     bool has_cost, has_count, has_entry, has_total, has_weight, has_name;
-    bool detail, estimated;
+    bool is_under_study, estimated;
     double cost, count, entry, total, weight;
     uint64_t line;
     struct str name, module, file, tag;
@@ -173,7 +173,7 @@ struct attributes {
 static bool take_attribute(struct edges *edges, struct str *s,
                            struct attributes *a)
 {
-    if (edges_take_flag(s, S("detail"), &a->detail) ||
+    if (edges_take_flag(s, S("detail"), &a->is_under_study) ||
         edges_take_flag(s, S("estimated"), &a->estimated))
         return true;
     if (str_take(s, S("x")))
@@ -266,7 +266,7 @@ static bool function_line(struct edges *edges, struct str key, struct str s)
         function->self += known_or(a.cost, 0);
     function->count = add_known(function->count, a.count);
     function->total = add_known(function->total, a.total);
-    function->detail |= a.detail;
+    function->is_under_study |= a.is_under_study;
     function->is_estimated |= a.estimated;
     function->line = a.line ? a.line : function->line;
     if (a.has_entry) {
