@@ -9,8 +9,7 @@
 #include "cost/costs.h"
 #include "model/profile.h"
 
-/* The indexes of arrays that have an element for each side. */
-enum compare_side { BASE_SIDE, NEW_SIDE };
+enum compare_side { BASE_SIDE, NEW_SIDE }; /* indexes of arrays of both */
 
 struct compare_run {
     const char *name; /* of the file */
