@@ -83,13 +83,13 @@ while IFS='|' read -r page picture quote shows; do
     [ ! "$missing" ]
     say "$picture: $quote" "no $missing"
 done <<'END'
-README.md|calc.svg|evaluate, which calls itself and choose, takes 60.6 %|<title>evaluate → choose|↺ itself 47.7%|of 60.6%
+README.md|calc.svg|evaluate, which calls itself and operate, takes 60.6 %|<title>evaluate → operate|↺ itself 56.1%|of 60.6%
 README.md|calc.svg|and parsing 37.1 %|<title>main → formula|of 37.1%
 README.md|lookup.svg|equal went from 889 to 279 samples and is blue|equal total 889 → 279 samples
 README.md|lookup.svg|hash, which the new function check calls, went from 159 to 329|<title>check → hash|hash total 159 → 329 samples|check total new
-README.md|lisp.svg|run calls evaluate, evaluate calls apply and evaluate_list, and both call evaluate again|<title>run → evaluate<|<title>evaluate → apply<|<title>evaluate → evaluate_list<|<title>apply → evaluate<|<title>evaluate_list → evaluate<
+README.md|lisp.svg|run calls evaluate, evaluate calls apply and evaluate_list, and both call evaluate again|<title>run → evaluate<|<title>evaluate → apply<|<title>evaluate → evaluate_list<|↺ evaluate 61.8%|↺ evaluate 59.6%
 README.md|lisp.svg|`apply` is on the stack in 65.2 % of the samples|<title>apply<|of 65.2%
-README.md|lisp.svg|A dashed arrow is a call back into the cycle|<title>apply → evaluate<|stroke-dasharray
+README.md|lisp.svg|into the cycle is a note in the box of its caller: `↺ evaluate 61.8%`|↺ evaluate 61.8%
 README.md|lisp.svg|`↺ itself 44.9%`|>↺ itself 44.9%<
 docs/dependences.md|pipeline.svg|main calls produce, roll, change and consume|<title>main → produce|<title>main → roll|<title>main → change|<title>main → consume
 samples/docs/README.md|make.svg|count_text, in a box with its callers|>__libc_start_call_main<|>count_text<|1 function between

@@ -4,8 +4,9 @@
  *
  *     NODES nodes, EDGES edges, N crossings, LENGTH in of edges, WxH in
  *
- * Each point where two edges cross counts, but not the node that both have in
- * common. Curves are approximated by STEPS straight pieces each.
+ * Each point where two edges cross counts, unless both begin or both end at the
+ * same node: such edges run side by side for a while. Curves are approximated by
+ * STEPS straight pieces each.
  */
 #include <math.h>
 #include <stdio.h>
@@ -108,7 +109,8 @@ static int apart(const struct edge *a, const struct edge *b)
 static long crossings(const struct edge *a, const struct edge *b)
 {
     long n = 0;
-    if (apart(a, b))
+    if (apart(a, b) || strcmp(a->tail, b->tail) == 0 ||
+        strcmp(a->head, b->head) == 0)
         return 0;
     for (size_t i = 0; i + 1 < a->n; i++)
         for (size_t j = 0; j + 1 < b->n; j++)
