@@ -113,6 +113,7 @@ static void pack(struct buf *out, struct arena *arena, struct str bytes)
 
 /* ---- The data ---- */
 
+/* Returns the first slice, and the last; 0 if no row has a time. */
 static int64_t first_slice(const struct html_time *rows, uint32_t n,
                            int64_t *last)
 {
@@ -124,6 +125,8 @@ static int64_t first_slice(const struct html_time *rows, uint32_t n,
         first = rows[i].slice < first ? rows[i].slice : first;
         *last = rows[i].slice > *last ? rows[i].slice : *last;
     }
+    if (first > *last)
+        first = *last = 0;
     return first;
 }
 
