@@ -9,7 +9,7 @@
 #include "readers/reader.h"
 #include "view/view.h"
 
-/* What main does after reading the options. */
+/* The step that main takes after reading the options. */
 enum next_step { NEXT_RUN, NEXT_STOP, NEXT_USAGE_ERROR, NEXT_FAILED };
 
 /* How totals are computed (--total). */

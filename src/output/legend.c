@@ -234,7 +234,7 @@ static struct str others_line(struct arena *arena,
     return n ? line : S("");
 }
 
-/* What several lines are about: what boxes and arrows have. */
+/* Facts about boxes and arrows that several lines need. */
 struct drawn {
     struct str too_low;      /* of report_cut_totals */
     bool has_counts;

@@ -45,8 +45,10 @@ static struct str reasons(struct arena *arena, const struct report *report)
         add_reason(&why, arena_printf(arena, "those from %g%%",
                                       limits->node_thres).s);
     if (report->view->capped)
-        add_reason(&why, arena_printf(arena, "the %ld most informative",
-                                      most_kept(report)).s);
+        add_reason(&why, limits->drops_needless
+                             ? "the most informative"
+                             : arena_printf(arena, "the %ld most informative",
+                                            most_kept(report)).s);
     if (limits->root.n > 0)
         add_reason(&why, "--root");
     if (limits->leaf.n > 0)

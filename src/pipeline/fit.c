@@ -261,6 +261,8 @@ static bool take_best(struct search *search)
     return show(search, best->boxes);
 }
 
+/* Finds the view anew with another threshold of functions. Returns false after
+   a message. */
 static bool find_view_from(struct run *run, double node_thres)
 {
     run->limits.node_thres = node_thres;
@@ -281,7 +283,8 @@ static bool drop_uncertain(struct run *run)
     if (!find_view_from(run, least))
         return false;
     dropped = report_share(report, report->view->dropped_cost) - dropped;
-    /* Where no function has so much, a view has all. */
+    /* If no function has that much, the view has all functions, and the
+       threshold is 0. */
     return (run->limits.node_thres == least && dropped <= MOST_UNCERTAIN) ||
            find_view_from(run, before);
 }

@@ -86,7 +86,7 @@ static bool is_needless(const struct profile *profile, uint32_t f,
                         const struct view_options *options, double least)
 {
     const struct function *function = &profile->functions[f];
-    bool is_wanted = function->is_tag || function->is_under_study ||
+    bool is_wanted = function->is_under_study ||
                      (options->heat && options->heat[f] > 0) ||
                      (options->priority && options->priority[f] > 0);
     return !is_wanted && function->self < least;

@@ -47,7 +47,7 @@ enum dependence_order {
     FREE_AFTER_WRITE
 };
 
-/* What a key consists of; the writer and the reader are contexts. */
+/* The parts of a key. The writer and the reader are contexts. */
 union dependence_key {
     uint64_t bits;
     struct {

@@ -14,7 +14,7 @@
 #include "util/text/buf.h"
 #include "util/text/number.h"
 
-/* What holds of a variable that iterations of a loop share. From CARRIED_FLOW
+/* A fact about a variable that iterations of a loop share. From CARRIED_FLOW
    on, it orders them. */
 enum finding {
     NOTHING,      /* that matters for their order */

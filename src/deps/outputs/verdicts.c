@@ -13,7 +13,7 @@ enum { MOST_RUNS = 32, MOST_NEEDED = 8 };
 
 #define LITTLE .05 /* of the cost, for all statements under study */
 
-/* What holds of a variable that executions of a statement share. */
+/* A fact about a variable that executions of a statement share. */
 enum finding {
     CARRIED_FLOW, /* an execution reads what an earlier one wrote */
     REDUCTION,    /* it does so for updates that make one reduction */
