@@ -31,6 +31,10 @@ for name in 'Work()[Tier0]' 'Work()[OptimizedTier1]' 'Work()[PreJIT]' \
     printf 'w 1 1.0: 1 cycles:\n\t10 %s+0xb (/tmp/perf-1.map)\n' "$name"
     printf '\t20 %s+0xb (/bin/w)\n\n' "$name"
 done >compilers
+for tier in Tier1 OptimizedTier1OSR QuickJitted MinOptJitted Optimized Instrumented \
+    InstrumentedTier0 InstrumentedTier1 ReadyToRun PreStub; do
+    printf 'w 1 1.0: 1 cycles:\n\t10 Tier()[%s]+0xb (/tmp/perf-1.map)\n\n' $tier
+done >>compilers
 rows compilers
 
 # Marks of FlameGraph and async-profiler; the kernel has functions of its own.
@@ -60,6 +64,10 @@ Foo$$Lambda.run 1
 java/lang/invoke/LambdaForm$MH.0x00007f5a3c00c400.invoke 1
 java/lang/invoke/LambdaForm$MH/1234.invoke 1
 java.lang.invoke.LambdaForm$DMH/0x0000000800c03000.invokeStatic 1
+java.lang.invoke.LambdaForm$BMH/0x0000000800c03000.reinvoke 1
+java.lang.invoke.LambdaForm$VH/0x0000000800c03000.get 1
+java.lang.invoke.LambdaForm$VarHandle/0x0000000800c03000.set 1
+jdk.internal.reflect.GeneratedSerializationConstructorAccessor5.newInstance 1
 jdk/internal/reflect/GeneratedMethodAccessor12.invoke 1
 jdk/internal/reflect/GeneratedMethodAccessor13.invoke 1
 sun.reflect.GeneratedConstructorAccessor3.newInstance 1
@@ -86,6 +94,14 @@ f+0x1f 1
 CGLIB.get 1
 END
 rows classes -n0
+
+# Without a line, only an extension of sources tells a file from a library.
+for end in py pyx rb erb js mjs cjs jsx ts tsx php pl pm lua ex exs erl c h cc cpp cxx \
+    hpp m rs go java scala kt cs fs swift hs ml jl d R S s clj dart nim so dll; do
+    echo "f$end (src/a.$end) 1"
+done >extensions
+"$PROF2DOT" -q -T edges extensions | grep -c file=
+"$PROF2DOT" -q -T edges extensions | grep "(src"
 
 # Separators and markers in folded stacks are no functions.
 printf 'demo;main;read;-;sys_read 5\ndemo;main;write;--;sys_write 5\nmain;-f 1\n-;- 1\n' >separators

@@ -31,7 +31,8 @@ spellings text cycles cycles:u cycles:pp cycles:ppp cycles:uP cpu/cycles/ cpu/cy
     cpu_core/cycles/ cpu_atom/cycles/ppp
 spellings report cycles cycles:u cycles:ppp cpu/cycles/ cpu_core/cycles/
 spellings header cpu-clock:u cpu-clock:k cpu-clock:P cpu-clock:H
-for event in offcpu-time:u sched:sched_stat_runtime sched:sched_stat_wait:u; do
+for event in offcpu-time:u sched:sched_stat_runtime sched:sched_stat_wait:u \
+    sched:sched_stat_blocked sched:sched_stat_iowait sched:sched_stat_sleep; do
     text $event >in
     "$PROF2DOT" -q -T json --event=$event --weight=period in | grep -E '"(unit|whole)"'
 done

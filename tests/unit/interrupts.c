@@ -33,7 +33,16 @@ UNIT(interrupts)
     test("a function counts once for each stack");
     costs_are("[main main el1h_64_irq main] 4\n[main] 1\n", "main", 4, 4, 4);
     test("names of other systems");
-    costs_are("[main __irq_svc] 2\n", "main", 0, 2, 2);
+    static const char *const names[] = {
+        "asm_common_interrupt", "common_interrupt", "apic_timer_interrupt",
+        "reschedule_interrupt", "el0_irq", "el1_irq", "el0t_64_irq",
+        "el1h_64_irq", "__irq_usr", "__irq_svc",
+    };
+    for (size_t i = 0; i < ROWS(names); i++) {
+        char text[64];
+        snprintf(text, sizeof text, "[main %s] 2\n", names[i]);
+        costs_are(text, "main", 0, 2, 2);
+    }
     test("exceptions are the program's own");
     costs_are("[main asm_exc_page_fault] 2\n", "main", 0, 0, 0);
     test("calls have no stacks");

@@ -7,7 +7,13 @@ UNIT(roots)
 {
     /* Each begins before the next one. */
     static const struct str ranked[] = {
-        STR("_start"), STR("<module>"), STR("main"), STR("prog::main"),
+        STR("_start"), STR("__libc_start_main"), STR("(root)"),
+        STR("runtime.main"), STR("main.main"), STR("<module>"),
+        STR("<main>"), STR("{main}"), STR("main()"), STR("<toplevel>"),
+        STR("main chunk"), STR("top-level scope"), STR("wWinMain"),
+        STR("WinMain"), STR("wmain"), STR("main"), STR("MAIN__"),
+        STR("_Dmain"), STR("D main"), STR("PASCALMAIN"), STR("caml_main"),
+        STR("prog::main"),
     };
     static const struct str mains[] = {
         STR("prog::main"), STR("Tool.main(String[])"), STR("Tool::Main()"),
