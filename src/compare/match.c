@@ -286,7 +286,7 @@ static void join_equal(struct group *g)
             by_hash |= g->of[side][i]->has_hash;
             is_closure |= g->of[side][i]->is_closure;
         }
-    if (!g->n[0] || !g->n[1] || (by_hash && is_closure))
+    if (by_hash && is_closure)
         return;
     double left = find_equal(g);
     bool is_equal =

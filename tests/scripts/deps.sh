@@ -92,11 +92,26 @@ summed() {
     sed -e '/^%[db]/d; / @/d' -e 's/ \(rmin\|var\|expr\|update\)=.*//'
 }
 
+# Are the calls, statements and pairs of a trace in the order of their places?
+in_order() { # TRACE
+    awk 'function place(text, part) {
+            split(text, part, ":")
+            return sprintf("%4s:%16s ", part[1], part[2])
+        }
+        /^[ctW] / {
+            key = /^c/ ? sprintf("%9d", $2) place($3) $4 : place($2) place($3)
+            if (key <= last[$1]) exit 1
+            last[$1] = key
+        }' "$1"
+}
+
 look_at() { # COMPILER FILE
     can_build "$@" || return
     detail "$programs/$2"
     build "$@" && BOP_TRACE=trace ./prog
     say "$2 runs, $1" || return
+    in_order trace
+    say "$2, $1: the trace is in order"
     have trace
     expect "$2, $1" call "call-$1"
     BOP_SEM=doc BOP_TRACE=doc ./prog && have doc

@@ -294,6 +294,9 @@ static const struct {
     const char *middle, *closing; /* closing: n times */
     bool good;                    /* it is demangled */
 } hard[] = {
+    /* as long as may be, and longer */
+    { "_Z4090", "a", 4090, "", "", true },
+    { "_Z4091", "a", 4091, "", "", false },
     /* deeply nested */
     { "_Z1f", "P", 500, "i", "", true },
     { "_Z1f", "P", 4000, "i", "", false },
