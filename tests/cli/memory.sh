@@ -19,7 +19,7 @@ awk 'BEGIN { for (i = 0; i < 100000; i++) print "main;a_long_name_" i, 1 }' >man
 run --max-memory=20M many
 run --max-memory=0 many
 run --max-memory=2G many
-for size in 1 4K 500MiB 1e9 0 x -1 1X 1MM 10ms '' 99999999999999999999; do
+for size in 1 4K 500MiB 1e9 0 x -1 1X 1MM 10ms '' 9223372036854775808; do
     echo 'main;a 1' | "$PROF2DOT" -T text --max-memory="$size" >out 2>&1
     echo "$size: $? $(head -1 out)"
 done
