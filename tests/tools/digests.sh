@@ -20,12 +20,13 @@ format=$1
 QUICK='json twice base few deps'
 ALL="$QUICK focus leaf hide fold modules ratios clusters colours names svg page"
 
-# Sets $options to those of a set; "$f" is the input.
+# Sets $options to those of a set; "$f" is the input, and standard input has it
+# without the functions whose names begin with a to f.
 set_options() { # SET
     case $1 in
     json) options='-T json "$f"' ;;
     twice) options='-T json "$f" "$f"' ;;
-    base) options='--base="$f" --base="$f" -T json "$f" "$f"' ;;
+    base) options='--base="$f" --base=- -T json "$f" "$f"' ;;
     few) options='--nodecount=4 -T json "$f"' ;;
     deps) options='--deps=toplev -T json "$f"' ;;
     focus) options='--focus="[ae]" --ignore="[xz]" -T edges "$f"' ;;
@@ -37,8 +38,8 @@ set_options() { # SET
     clusters) options='--clusters=module --recursion=edges --chains=keep "$f"' ;;
     colours) options='-c color --skew=2 --color-by=self --show-samples \
         --node-label=self-time --recursion=cluster -w "$f"' ;;
-    names) options='--demangle=full -s -T peek --list=. "$f"' ;;
-    svg) options='--fit=none --base="$f" -T svg "$f" "$f"' ;;
+    names) options='--demangle=full -s -T peek --list=. --base=- "$f"' ;;
+    svg) options='--fit=none --base=- -T svg "$f" "$f"' ;;
     page) options='--url=%f:%l -T html "$f"' ;;
     esac
 }
@@ -67,11 +68,14 @@ inputs() {
 # Runs a program with one set of options. The paths of outputs have no folders, so
 # it stays in that of the input.
 output() { # PROGRAM NAME PATH SET FOLDER
-    args='' f=${3##*/} to=$5/${2##*/}.$4
+    args='' f=${3##*/} to=$5/${2##*/}.$4 base=$5.base
     [ ! -e "$TESTS/readers/$2.args" ] || args=$(cat "$TESTS/readers/$2.args")
     set_options "$4"
     cd "${3%/*}" || exit
-    eval "\"\$1\" $args $options" >"$to" 2>"$to.err" </dev/null ||
+    case $options in
+    *--base=-*) eval "\"\$1\" $args -q -T edges --hide='^[a-f]' \"\$f\"" ;;
+    esac >"$base" 2>"$to.err"
+    eval "\"\$1\" $args $options" >"$to" 2>"$to.err" <"$base" ||
         echo "exit $?" >>"$to.err"
 }
 
