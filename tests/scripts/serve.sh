@@ -23,7 +23,12 @@ cat >slow-dot <<'EOF'
 echo $$ >running
 exec sleep 100
 EOF
-chmod +x slow-dot
+cat >counted-dot <<'EOF'
+#!/bin/sh
+echo $$ >>counted
+exec dot "$@"
+EOF
+chmod +x slow-dot counted-dot
 server=
 trap '[ ! "$server" ] || kill "$server" 2>/dev/null' EXIT
 trap 'exit 1' HUP INT TERM
@@ -537,6 +542,13 @@ check 'dot ends with it' yes "$(until_true is_gone "$dot" && echo yes)"
 rm -f running
 start --dot=./slow-dot --layout-timeout=1 --nodecount=5 "$lisp"
 check 'the time limit' 422 "$(get "$address")"
+stop TERM
+
+start --dot=./counted-dot "$lisp"
+get "$address?nodecount=4" >/dev/null
+once=$(wc -l <counted)
+get "$address?nodecount=4" >/dev/null
+check 'a page is drawn once' "$once" "$(wc -l <counted)"
 stop TERM
 
 # ---- Two at once, and many ----

@@ -189,6 +189,14 @@ static void merged_dimensions(void)
     samples_merge(&a, &b, contexts);
     expect(!a.kept && a.n_rows == 0, "%u rows of nothing", a.n_rows);
     samples_free(&a);
+    struct samples times = { .kept = KEEP_TIME };
+    struct samples tags = { .kept = KEEP_TIME | KEEP_TAGS };
+    samples_add(&tags, 0, NO_ID, tag_set(&tags, 1), 5, 4);
+    samples_merge(&times, &tags, contexts);
+    expect(times.n_rows == 1 && times.rows[0].tags == NO_ID,
+           "tags that one of them keeps");
+    samples_free(&tags);
+    samples_free(&times);
 }
 
 /* ---- Steps ---- */
