@@ -544,6 +544,38 @@ start --dot=./slow-dot --layout-timeout=1 --nodecount=5 "$lisp"
 check 'the time limit' 422 "$(get "$address")"
 stop TERM
 
+# Two events, processes and threads at three times: all fields are asked for.
+for row in 'a 1/2 1.0: 1 cycles' 'b 3/4 1.5: 1 page-faults' 'b 3/5 2.5: 1 cycles'; do
+    printf '%s:\n\t10 main+0x1 (/bin/a)\n\n' "$row"
+done >several
+start several
+get "$address" >/dev/null
+sed -n '/<form/,/<\/form>/ { /^<label/!d; s/ type="text"//; s/ value=""//
+    s/ autocomplete="off" spellcheck="false"//; s/<[/]label>//
+    s/<option value="\([^"]*\)">\1<.option>/\1 /g; p }' body >fields
+cat >expected <<'END'
+<label>Focus <input name="focus" placeholder="all stacks">
+<label>Ignore <input name="ignore" placeholder="no stacks">
+<label>Hide <input name="hide" placeholder="no functions">
+<label>Root <input name="root" placeholder="all functions">
+<label>Functions <input name="nodecount" type="number" min="0" placeholder="80">
+<label>Event <select name="event"><option selected>automatic</option>cycles page-faults </select>
+<label>Show from <input name="show-from" placeholder="the roots">
+<label>Show <input name="show" placeholder="all functions">
+<label>Collapse recursion <input name="collapse-recursion" placeholder="no functions">
+<label>Leaf <input name="leaf" placeholder="all functions">
+<label>Depth <input name="depth" type="number" min="0" placeholder="any">
+<label>Least function % <input name="node-thres" placeholder="0.5">
+<label>Least call % <input name="edge-thres" placeholder="0.1">
+<label>Thread name <input name="comm" placeholder="all">
+<label>Process <input name="pid" placeholder="all">
+<label>Thread <input name="tid" placeholder="all">
+<label>Time <input name="time" placeholder="from,to">
+<label>Boxes <select name="granularity"><option selected>functions</option>function line file module class package address </select>
+<label>Colour by <select name="color-by"><option selected>theme</option>self total </select>
+END
+check 'its fields' '' "$(diff expected fields)"
+stop TERM
 start --dot=./counted-dot "$lisp"
 get "$address?nodecount=4" >/dev/null
 once=$(wc -l <counted)

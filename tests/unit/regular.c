@@ -117,6 +117,7 @@ UNIT(regular)
                memcmp(head, "tex", 3) == 0,
            "%.3s", head);
     expect(regular_head(in_top("file"), head, 4) == 4, "%.4s", head);
+    expect(regular_head(in_top("file"), head, 1) == 1, "1 byte");
     expect(regular_head(in_top("file"), head, 0) == 0, "0 bytes");
     expect(regular_head(in_top("folder"), head, 4) == 0, "a folder");
     expect(regular_head(in_top("none"), head, 4) == 0, "no file");
