@@ -13,6 +13,13 @@ show() {
 show in
 echo '--recursion=edges'
 show --recursion=edges in
+echo 'lines of 40 columns, and longer'
+for name in ppppppppppp pppppppppppp; do
+    for callee in $name qqqqqqqqqqqqq leaf; do
+        echo "main;$name;qqqqqqqqqqqqq;f;$callee 8"
+    done >notes
+    show notes | grep 'label="f'
+done
 echo 'a comparison'
 show --base=in in
 echo 'one function left out'

@@ -110,6 +110,10 @@ echo 'For people who say how wide they read:'
 for columns in 50 90; do
     COLUMNS=$columns "$PROF2DOT" -q -T top "$SAMPLES/gprof/calc" | head -n 5
 done
+for more in 0 -1; do
+    line=$("$PROF2DOT" -q -T top "$SAMPLES/gprof/calc" | head -n 1)
+    COLUMNS=$((${#line} + more)) "$PROF2DOT" -q -T top "$SAMPLES/gprof/calc" | sed 2q
+done
 printf 'a_name_that_is_%s_columns;long 3\n' "$(printf '%090d' 0)" >long
 for options in '' --label-length=0; do
     for to in top tree 'peek --list=.'; do
