@@ -279,7 +279,7 @@ static void put_call(struct json *json, struct listing *l,
     else if (is_mixed(call))
         json_null(json, NULL);
     if (is_mixed(call))
-        json_count(json, NULL, 1);
+        json_count(json, NULL, call->lifted > 0 ? 2 : 1);
     json_close(json, ']');
 }
 

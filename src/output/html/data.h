@@ -49,7 +49,9 @@ enum {
  *                         its boxes note, "folded" for those within a chain,
  *                         and null for other calls. After the change, or null,
  *                         a call has a 1 if a part of it is over functions that
- *                         are left out; what is not is a call of its own.
+ *                         are left out, or a 2 if a part of it is over other
+ *                         boxes (view/lift.h); what is neither is a call of its
+ *                         own.
  *     member_calls        [function, text, count, cost, its text] of calls into
  *                         and inside of cycles; only with --cycles=collapse.
  *                         The text is "parse calls eval"

@@ -35,12 +35,14 @@ const functions = data.functions.map(([id, label, name, symbol, module, file,
 // The function whose box shows f.
 const boxOf = f => f.boxRow === null ? f : functions[f.boxRow];
 const byId = new Map(functions.map(f => [f.id, f]));
-// A direct call is not over functions that are left out.
+// A direct call is not over functions that are left out, and a part of a lifted
+// one is over other boxes.
 const calls = data.calls.map(([caller, callee, cost, text, count, exact,
     kind, change, isMixed]) => {
   const call = { caller: functions[caller], callee: functions[callee], cost,
                  text, count, exact: readExact(exact), kind,
-                 change: readChange(change), isDirect: !isMixed };
+                 change: readChange(change), isDirect: !isMixed,
+                 isLifted: isMixed === 2 };
   // An arrow has the ids of the functions, also where a chain begins or ends.
   call.edge = kind && $(`${call.caller.id}_${call.callee.id}`);
   call.caller.callees.push(call);

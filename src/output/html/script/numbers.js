@@ -95,6 +95,31 @@ function* costsOfCalls(tree) {
   return { ids, costs, parts };
 }
 
+// Returns the lifted parts of calls by row of the callee, as view/lift.c counts
+// them: its cost where the caller is somewhere above it and no arrow leads to it
+// from the box next above. A comparison has none.
+function* liftedCosts(tree) {
+  const callers = new Int32Array(functions.length).fill(-1);
+  const costs = new Float64Array(functions.length), arrows = new Set();
+  for (const call of calls) {
+    const caller = rowOf.get(call.caller), callee = rowOf.get(call.callee);
+    if (call.kind)
+      arrows.add(pairKey(caller, callee));
+    if (call.isLifted)
+      callers[callee] = caller;
+  }
+  yield* walkOutermost(tree, tree.fn, functions.length, (c, callee) => {
+    let above = callers[callee] < 0 ? -1 : tree.parent[c];
+    if (above >= 0 && arrows.has(pairKey(tree.fn[above], callee)))
+      return;
+    while (above >= 0 && tree.fn[above] !== callers[callee])
+      above = tree.parent[above];
+    if (above >= 0)
+      costs[callee] += tree.total[c];
+  });
+  return costs;
+}
+
 // Returns the numbers of functions by row. How often one was called with these
 // stacks, nobody knows.
 function* numbersOfFunctions(tree, units) {
@@ -126,11 +151,12 @@ function* numbersOfFunctions(tree, units) {
 function* numbersOfCalls(tree, units, ofFunctions) {
   const hidden = new Set([SMALL, ...functions.keys()]
       .filter(row => !functions[row]?.box));
-  const arrows = yield* costsOfCalls(
-      yield* filterTree(tree, filters.hide, hidden));
+  const ofBoxes = yield* filterTree(tree, filters.hide, hidden);
+  const arrows = yield* costsOfCalls(ofBoxes);
+  const lifted = yield* liftedCosts(ofBoxes);
   const neighbours = yield* costsOfCalls(tree), numbers = [];
-  const numbersFor = ({ costs, parts }, id, drawn) => {
-    const cost = costs[id] ?? 0;
+  const numbersFor = ({ costs, parts }, id, drawn, more = 0) => {
+    const cost = (costs[id] ?? 0) + more;
     return { cost, text: shortText(cost, units), count: null,
              change: tree.afterSelf
                  ? changeOf(cost, parts[id] ?? 0, units, units.whole,
@@ -142,7 +168,8 @@ function* numbersOfCalls(tree, units, ofFunctions) {
     const counted = call.kind ? arrows : neighbours;
     const direct = neighbours.costs[neighbours.ids.get(key)] ?? 0;
     const of = numbersFor(counted, counted.ids.get(key),
-                          unfilteredCalls[numbers.length].change);
+                          unfilteredCalls[numbers.length].change,
+                          call.isLifted ? lifted[callee] : 0);
     of.isDirect = of.cost - direct <= 1e-9 * of.cost;
     numbers.push(of);
     if (of.cost > 0) {
