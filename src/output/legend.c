@@ -3,6 +3,7 @@
 #include "labels/shorten.h"
 #include "labels/wrap.h"
 #include "output/changes.h"
+#include "output/dot/box.h"
 #include "output/dot/metrics.h"
 #include "output/place.h"
 #include "output/recursion.h"
@@ -234,44 +235,93 @@ static struct str others_line(struct arena *arena,
     return n ? line : S("");
 }
 
-/* Facts about boxes and arrows that several lines need. */
+/* What a picture shows. */
 struct drawn {
     struct str too_low;      /* of report_cut_totals */
     bool has_counts;
     bool has_estimates;      /* totals */
     bool has_estimated_calls;
-    bool has_indirect;       /* arrows over functions that are left out */
+    bool shows_estimates;    /* a text begins with ~ */
+    bool has_dashed;         /* arrows back into a cycle */
+    bool has_left_out;       /* arrows over functions that are left out */
+    bool has_lifted;         /* arrows over other boxes */
+    bool has_open_heads;     /* either of them */
+    bool has_dotted;         /* those that are not dashed */
+    bool has_small;          /* arrows that are too small for a number */
+    bool has_whole;          /* arrows whose number is in a box */
     bool has_entries;        /* boxes with functions of the kernel that are not
                                 drawn */
-    bool has_back;           /* calls back into a cycle */
-    bool has_noted;          /* calls for which boxes may have notes */
-    bool has_minor;          /* those that cost too little for a note */
+    bool has_new, has_gone;  /* boxes of one side of a comparison */
+    bool has_minor;          /* calls back that cost too little for a note */
     bool has_notes;
     bool has_path;           /* an arrow leads to the hottest function */
 };
 
+static void see_box(struct drawn *drawn, const struct captions *c, uint32_t f)
+{
+    const struct report *report = c->report;
+    struct view_call callers[BOX_CALLERS];
+    const struct comparison *comparison = report->comparison;
+    bool has_changed = comparison && compare_has_changed(comparison, f);
+    drawn->has_estimates |= !report->costs->exact[f];
+    drawn->has_new |= has_changed && comparison->presence[f] == ONLY_NEW;
+    drawn->has_gone |= has_changed && comparison->presence[f] == ONLY_BASE;
+    if (chains_of(report->view->chains, f))
+        return;
+    drawn->has_counts |= known(report->profile->functions[f].count);
+    drawn->has_entries |= report->profile->functions[f].leaf.len > 0;
+    uint32_t n = comparison ? 0 : box_callers(c, f, callers);
+    for (uint32_t i = 0; i < n; i++)
+        drawn->shows_estimates |=
+            str_starts(report_call_text(c->arena, report, &callers[i]), S("~"));
+}
+
+static void see_note(struct drawn *drawn, const struct report *report,
+                     const struct view_call *call)
+{
+    bool is_minor = recursion_is_minor(report, call);
+    drawn->has_minor |= is_minor;
+    drawn->has_notes |= !is_minor;
+    drawn->has_counts |= !is_minor && known(call->count);
+}
+
+static void see_arrow(struct drawn *drawn, const struct captions *c,
+                      const struct view_call *call)
+{
+    bool is_indirect = view_call_is_indirect(call);
+    bool is_small = caption_is_small(c, call);
+    struct str text = caption_edge_text(c, call);
+    drawn->shows_estimates |= str_starts(text, S("~"));
+    drawn->has_counts |= str_ends(text, S("\u00d7"));
+    drawn->has_dashed |= call->back;
+    drawn->has_open_heads |= is_indirect;
+    drawn->has_dotted |= is_indirect && !call->back;
+    drawn->has_lifted |= is_indirect && call->lifted > 0;
+    drawn->has_left_out |= is_indirect && call->indirect > call->lifted;
+    drawn->has_small |= is_small;
+    drawn->has_whole |= !is_small && !text.len;
+    drawn->has_path |= c->report->hot_path.calls[call->id];
+}
+
 static struct drawn drawn_of(struct arena *arena, const struct report *report)
 {
+    LOCAL_ARENA(scratch);
     const struct view *view = report->view;
     struct drawn drawn = { .too_low = report_cut_totals(arena, report) };
-    for (uint32_t i = 0; i < view->n_functions; i++) {
-        uint32_t f = view->functions[i];
-        drawn.has_counts |= known(report->profile->functions[f].count);
-        drawn.has_estimates |= !report->costs->exact[f];
-        drawn.has_entries |= report->profile->functions[f].leaf.len > 0;
-    }
+    struct captions captions = { .report = report, .arena = &scratch };
+    for (uint32_t i = 0; i < view->n_functions; i++)
+        captions.max_self = fmax(captions.max_self,
+                                 report_self(report, view->functions[i]));
+    captions.n_arrows = recursion_count_arrows(report);
+    for (uint32_t i = 0; i < view->n_functions; i++)
+        see_box(&drawn, &captions, view->functions[i]);
     for (uint32_t i = 0; i < view->n_calls; i++) {
         const struct view_call *call = &view->calls[i];
-        drawn.has_counts |= known(call->count);
         drawn.has_estimated_calls |= !call->exact && known(call->cost);
-        bool is_noted = recursion_is_noted(report, call);
-        bool is_minor = recursion_is_minor(report, call);
-        drawn.has_back |= call->back;
-        drawn.has_noted |= is_noted;
-        drawn.has_minor |= is_minor;
-        drawn.has_notes |= is_noted && !is_minor;
-        drawn.has_indirect |= view_call_is_indirect(call) && !is_noted;
-        drawn.has_path |= report->hot_path.calls[i];
+        if (recursion_is_noted(report, call))
+            see_note(&drawn, report, call);
+        else if (!chains_hold(view->chains, call->caller, call->callee))
+            see_arrow(&drawn, &captions, call);
     }
     return drawn;
 }
@@ -376,31 +426,38 @@ static struct str samples_line(struct arena *arena, const struct report *report,
     return warnings_of_samples(arena, report->quality, !drawn->too_low.len);
 }
 
+/* Returns what stands between the ends of an arrow that is dotted. */
+static const char *between_text(const struct drawn *drawn)
+{
+    return !drawn->has_lifted    ? "functions left out"
+           : drawn->has_left_out ? "functions left out or other boxes"
+                                 : "other boxes";
+}
+
 /* Explains notes and the styles of arrows. */
 static struct str style_line(struct arena *arena, const struct drawn *drawn)
 {
     const char *back =
-        drawn->has_noted  ? "\u21ba: calls itself or back into a cycle"
-        : drawn->has_back ? "dashed: calls back into a cycle"
-                          : "";
-    return arena_printf(arena, "%s%s%s%s", back,
-                        drawn->has_minor ? " (from 1%)" : "",
-                        *back && drawn->has_indirect ? "; " : "",
-                        drawn->has_indirect
-                            ? "open heads: calls over functions left out"
-                            : "");
+        drawn->has_notes    ? "\u21ba: calls itself or back into a cycle"
+        : drawn->has_dashed ? "dashed: calls back into a cycle"
+                            : "";
+    return arena_printf(arena, "%s%s%s%s%s", back,
+                        drawn->has_notes && drawn->has_minor ? " (from 1%)"
+                                                             : "",
+                        *back && drawn->has_open_heads ? "; " : "",
+                        drawn->has_open_heads ? "open heads: calls over " : "",
+                        drawn->has_open_heads ? between_text(drawn) : "");
 }
 
 /* Explains arrows without a number. */
-static struct str labels_line(struct arena *arena, const struct report *report)
+static struct str labels_line(struct arena *arena, const struct drawn *drawn)
 {
-    const struct chains *chains = report->view->chains;
-    uint32_t arrows = recursion_count_arrows(report) -
-                      (chains ? chains->n_inner : 0);
-    if (arrows <= LOOK_FEW_ARROWS || report->whole <= 0)
-        return S("");
-    return arena_printf(arena, "arrows without a number: below %g%%",
-                        100 * LOOK_LABELLED_SHARE);
+    return drawn->has_small
+               ? arena_printf(arena, "arrows without a number: below %g%%%s",
+                              100 * LOOK_LABELLED_SHARE,
+                              drawn->has_whole ? ", or as in the box below"
+                                               : "")
+               : S("");
 }
 
 /* Says what boxes stand for if they are not all functions. */
@@ -471,17 +528,32 @@ static void add_dependences(struct legend *legend, struct arena *arena,
     }
 }
 
-/* Says how boxes show what changed. */
-static struct str change_line(const struct theme *theme)
+/* Returns "; outlines: bold new, dashed gone" of a comparison, or a part of it,
+   or "". Without fills, bold outlines show what is more. */
+static const char *outlines_text(const struct drawn *drawn,
+                                 const struct theme *theme)
 {
+    return !theme->filled ? drawn->has_gone ? ", gone: dashed outline" : ""
+           : drawn->has_new && drawn->has_gone
+               ? "; outlines: bold new, dashed gone"
+           : drawn->has_new  ? "; outline: bold new"
+           : drawn->has_gone ? "; outline: dashed gone"
+                             : "";
+}
+
+/* Says how boxes show what changed. */
+static struct str change_line(struct arena *arena, const struct drawn *drawn,
+                              const struct theme *theme)
+{
+    const char *outlines = outlines_text(drawn, theme);
     if (!theme->less_doubled)
-        return S("\u25b2 more, \u25bc less; outlines: bold new, dashed gone; "
-                 "arrows: change of their cost");
-    return theme->filled
-               ? S("\u25b2 more: dark, \u25bc less: double outline; outlines: "
-                   "bold new, dashed gone")
-               : S("\u25b2 more: bold outline, \u25bc less: double outline, "
-                   "gone: dashed outline");
+        return arena_printf(arena, "\u25b2 more, \u25bc less%s; arrows: change "
+                            "of their cost", outlines);
+    return arena_printf(arena, theme->filled ? "\u25b2 more: dark, \u25bc less: "
+                                               "double outline%s"
+                                             : "\u25b2 more: bold outline, "
+                                               "\u25bc less: double outline%s",
+                        outlines);
 }
 
 /* Returns the text, which says that stacks are cut, and, if more than one box
@@ -537,6 +609,16 @@ static struct str hot_path_text(struct arena *arena, const struct report *report
                                  has_arrows ? "the ways to " : "", n);
 }
 
+/* Explains dots, dashes and the sign of calls back. */
+static struct str marks_text(struct arena *arena, const struct drawn *drawn)
+{
+    return arena_printf(
+        arena, "%s%s%s%s", drawn->has_dotted ? "; dotted: over " : "",
+        drawn->has_dotted ? between_text(drawn) : "",
+        drawn->has_dashed ? "; dashed: calls back" : "",
+        drawn->has_notes ? "; \u21ba: calls itself or back" : "");
+}
+
 /* Says what boxes show: "self cost; bar: self, total; bold: the way to the
    hottest function". */
 static struct str look_line(struct arena *arena, const struct report *report,
@@ -547,21 +629,20 @@ static struct str look_line(struct arena *arena, const struct report *report,
     if (report->whole <= 0)
         return S("");
     return arena_printf(
-        arena, "%s%s cost; bar: self, total%s%s%s%s%s%s",
+        arena, "%s%s cost; bar: self, total%s%s%s%s%s",
         legend_has_ramp(report) ? "" : "size: ", cost,
         hot_path_text(arena, report, drawn->has_path).s,
-        drawn->has_indirect ? "; dotted: over functions left out" : "",
-        drawn->has_notes ? "; \u21ba: calls itself or back" : "",
+        marks_text(arena, drawn).s,
         drawn->has_entries ? "; kernel: a box for each entry" : "",
         report->view->is_flat
             ? "; flat profile: half of the boxes show the largest calls from "
               "the top"
             : "",
-        drawn->has_estimates && drawn->has_estimated_calls
+        drawn->has_estimates && drawn->shows_estimates
             ? "; totals and ~ are estimates"
-        : drawn->has_estimates       ? "; totals are estimates"
-        : drawn->has_estimated_calls ? "; ~: estimate"
-                                    : "");
+        : drawn->has_estimates   ? "; totals are estimates"
+        : drawn->shows_estimates ? "; ~: estimate"
+                                 : "");
 }
 
 /* Returns the legend of a comparison. */
@@ -571,14 +652,15 @@ static struct legend legend_of_changes(struct arena *arena,
     struct legend legend = { .ramp = S("") };
     const struct drawn drawn = drawn_of(arena, report);
     const struct comparison *c = report->comparison;
+    const struct theme *theme = report->look->theme;
     bool by_total = changes_by_total(report);
     struct str most = number_percent(arena, changes_most(report, by_total));
     if (legend_has_ramp(report))
         legend.ramp = arena_printf(arena, "colour: change of %s cost, in "
                                    "points of the base's whole; %s: noise",
                                    by_total ? "total" : "self",
-                                   report->look->theme->less_doubled
-                                       ? "in the middle" : "grey");
+                                   theme->less_doubled ? "in the middle"
+                                                       : "grey");
     legend.low = arena_printf(arena, "-%s", most.s);
     legend.high = arena_printf(arena, "+%s", most.s);
     add_line(&legend, arena, arena_printf(arena, "%s \u2192 %s",
@@ -595,7 +677,8 @@ static struct legend legend_of_changes(struct arena *arena,
     while (str_cut(method, S("; "), &line, &method))
         add_line(&legend, arena, line);
     add_line(&legend, arena, method);
-    add_line(&legend, arena, change_line(report->look->theme));
+    struct str change = change_line(arena, &drawn, theme);
+    add_line(&legend, arena, change);
     add_line(&legend, arena, summary_functions(arena, report));
     add_line(&legend, arena, summary_calls(arena, report));
     add_line(&legend, arena, place_text(arena, report));
@@ -606,12 +689,15 @@ static struct legend legend_of_changes(struct arena *arena,
     add_line(&legend, arena, samples_line(arena, report, &drawn));
     add_line(&legend, arena, warnings_of_input(arena, report->quality));
     show(&legend, arena, report, &drawn,
-         legend.ramp.len
-             ? arena_printf(arena,
-                            "change of %s cost, in %% of the base's whole; "
-                            "grey: noise; outlines: bold new, dashed gone",
-                            by_total ? "total" : "self")
-             : change_line(report->look->theme),
+         arena_printf(arena, "%s%s",
+                      legend.ramp.len
+                          ? arena_printf(arena,
+                                         "change of %s cost, in %% of the "
+                                         "base's whole; grey: noise%s",
+                                         by_total ? "total" : "self",
+                                         outlines_text(&drawn, theme)).s
+                          : change.s,
+                      marks_text(arena, &drawn).s),
          arena_printf(arena, "%s \u2192 %s: %s",
                       changes_side(arena, c, false).s,
                       changes_side(arena, c, true).s,
@@ -645,7 +731,7 @@ struct legend legend_of(struct arena *arena, const struct report *report)
     add_line(&legend, arena, cycles_line(report));
     add_line(&legend, arena, summary_no_entries(arena, report));
     add_line(&legend, arena, style_line(arena, &drawn));
-    add_line(&legend, arena, labels_line(arena, report));
+    add_line(&legend, arena, labels_line(arena, &drawn));
     show(&legend, arena, report, &drawn, look_line(arena, report, &drawn),
          whole_line(arena, report));
     add_dependences(&legend, arena, report);

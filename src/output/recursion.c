@@ -5,6 +5,7 @@
 #include "names/strip.h"
 #include "util/text/number.h"
 #include "util/text/utf8.h"
+#include "view/chains.h"
 
 enum {
     MOST_NAMES = 3,  /* in a note */
@@ -32,8 +33,11 @@ bool recursion_is_minor(const struct report *report,
 uint32_t recursion_count_arrows(const struct report *report)
 {
     uint32_t n = 0;
-    for (uint32_t i = 0; i < report->view->n_calls; i++)
-        n += !recursion_is_noted(report, &report->view->calls[i]);
+    for (uint32_t i = 0; i < report->view->n_calls; i++) {
+        const struct view_call *call = &report->view->calls[i];
+        n += !recursion_is_noted(report, call) &&
+             !chains_hold(report->view->chains, call->caller, call->callee);
+    }
     return n;
 }
 

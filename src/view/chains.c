@@ -137,6 +137,12 @@ const struct chain *chains_of(const struct chains *chains, uint32_t function)
     return at == NO_ID ? NULL : &chains->list[at];
 }
 
+bool chains_hold(const struct chains *chains, uint32_t caller, uint32_t callee)
+{
+    const struct chain *chain = chains_of(chains, caller);
+    return chain && caller != callee && chain == chains_of(chains, callee);
+}
+
 long chains_count_boxes(const struct view *view)
 {
     uint32_t inner = view->chains ? view->chains->n_inner : 0;

@@ -25,6 +25,9 @@ struct chains {
    NULL. */
 const struct chain *chains_of(const struct chains *chains, uint32_t function);
 
+/* Is a call within a chain? */
+bool chains_hold(const struct chains *chains, uint32_t caller, uint32_t callee);
+
 /* Returns the number of boxes of a view without those of tags, which is what
    nodecount limits. */
 long chains_count_boxes(const struct view *view);

@@ -33,6 +33,7 @@ ir() { printf 'events: Ir\nfn=main\n1 10\nfn=f\n1 %s\n' "$1"; }
 ir 5 >ir5
 ir 6 >ir6
 ir 50 | sed 's/^fn=/&x/' >xir
+ir 50 | sed 's/=f/=new/' >renamed
 printf '%%edges 1\nmain 1 x1\nf 2\nmain -> f x3\n' >calls
 printf '%%edges 1\nmain 1 x1\nf 2\nmain -> f x3\ng 1\ng -> f x1\n' >shared
 printf '%%edges 1\n%%calls measured\nmain 1 x1\nf 2\nmain -> f 2 x3\n' >measured
@@ -44,7 +45,11 @@ printf 'main;f 5\nmain;g 5\n' >exact
 printf 'main;f 5\nmain;g 6\n' >slower
 printf 'main;f 5\nmain;g x -6\n' >skipped
 printf 'main;f;f 5\nmain;g 5\n' >recursion
+printf 'main;f;f 6\nmain;g 5\n' >loop
 printf 'main;a;b;c 5\nmain;g 5\n' >chain
+awk 'BEGIN { for (i = 1; i <= 12; i++)
+    print "main;box" i ";alloc 1\nmain;box" i, i == 1 ? 30 : 19 }' >lifted
+awk 'BEGIN { for (i = 1; i <= 70; i++) print "main;f" i, i < 3 ? 30 / i : 1 }' >bushy
 printf 'main;mid;f 50\nmain;tiny 0.01\n' >parts
 echo 'f 5' >five
 echo 'f 6' >six
@@ -124,7 +129,18 @@ the new side is .* larger|--base=many more|--base=many same
 (made equal)|--normalize --base=many more|--base=many more
 two sides have no function in common|--base=ir5 xir|--base=ir5 ir6
 noise measured|--base=many more|--base=ir5 ir6
-bold new, dashed gone|--base=many more|many
+bold new, dashed gone|--base=ir5 renamed|--base=ir5 ir6
+outline: bold new|--base=many more|--base=more many
+outline: dashed gone|--base=more many|--base=many more
+totals and ~ are estimates|shared|-n10 $TESTS/dot/joined.edges
+totals are estimates|-n10 $TESTS/dot/joined.edges|measured
+dotted: over functions left out|--nodecount=2 parts|lifted
+dotted: over other boxes|lifted|-e.5 lifted
+of this over other boxes|lifted|--nodecount=2 parts
+dashed: calls back|--recursion=edges cycle|cycle
+calls itself or back|--base=recursion loop|--base=exact slower
+without a number: below 5%|bushy|parts
+below 5%, or as in the box below|bushy|--base=ir5 ir6
 recursive: in cycle 1 of 2 functions|cycle|calls
 \\nrecursive"|recursion|cycle
 begins a chain of 2 functions|chain|--chains=keep chain
@@ -135,6 +151,7 @@ total ~|shared|measured
 before and after|--base=five five|--base=five six
 within noise (p |--base=many same|--base=ir5 ir6
 f calls g 2|--cycles=collapse ring|ring
+3 calls between them as arrows|-T svg chain|-T svg --chains=keep chain
 lies in functions left out|-T svg parts|-T svg -n0 parts
 Most is spent in the bodies of|-T svg calls|-T svg costless
 No cost was recorded|-T svg costless|-T svg calls

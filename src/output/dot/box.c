@@ -18,7 +18,6 @@
 enum {
     MOST_MEMBERS = 10, /* lines for the members of a cycle in its box */
     LEAST_WIDTH = 52,  /* points, of the content of a box */
-    MOST_CALLERS = 3,  /* lines for callers without an arrow */
     CALLER_WIDTH = 28, /* code points of a name in these lines */
 };
 
@@ -334,58 +333,99 @@ static double first_cost(const struct view_call *call)
     return call->cost - call->again;
 }
 
-/* Adds lines "4.1% from parse" for the costliest callers without an arrow, and
-   "3.0% from elsewhere" for the others, if their cost is not below `least`. */
-static void add_callers(struct drafting *d, uint32_t f, double least)
+/* Is time spent in the function, and not only in what it calls? */
+static bool is_spent(const struct report *r, uint32_t f)
 {
-    const struct report *r = d->captions->report;
+    return r->profile->functions[f].self >= SPENT * r->costs->total[f] &&
+           report_self(r, f) >= NO_SELF_SHARE;
+}
+
+static bool has_arrow(const struct report *r, uint32_t f)
+{
+    const struct breakdown *b = &r->breakdowns[f];
+    return b->elsewhere + b->uncalled <
+           (1 - NO_SELF_SHARE) * r->costs->total[f];
+}
+
+/* Is the function worth lines about its callers? A box at the top of the
+   picture needs none unless time is spent in it, and neither does a profile
+   without calls. */
+static bool needs_origin(const struct report *r, uint32_t f)
+{
+    return r->whole > 0 && r->costs->total[f] > 0 &&
+           !r->profile->functions[f].is_tag && r->profile->n_calls &&
+           (has_arrow(r, f) || is_spent(r, f));
+}
+
+/* Returns the cost over no arrow that is worth lines: most of the total, or a
+   part of that of a hot function. */
+static double least_missing(const struct report *r, uint32_t f, bool is_hot)
+{
+    return (is_hot ? PARTLY : MOSTLY) * r->costs->total[f];
+}
+
+uint32_t box_callers(const struct captions *c, uint32_t f,
+                     struct view_call callers[BOX_CALLERS])
+{
+    const struct report *r = c->report;
     const struct view *view = r->view;
-    double rest = r->breakdowns[f].elsewhere;
-    LIST(struct ranked) callers = { 0 };
+    bool is_hot = report_self(r, f) >= HOT * c->max_self;
+    LIST(struct ranked) small = { 0 };
+    if (!is_hot || !needs_origin(r, f) || is_lifted(view, f) ||
+        r->breakdowns[f].elsewhere < least_missing(r, f, is_hot))
+        return 0;
     for (uint32_t i = 0; i < view->n_small_calls; i++)
         if (view->small_calls[i].callee == f &&
-            first_cost(&view->small_calls[i]) >= least)
-            *PUSH_IN(d->arena, &callers) =
+            first_cost(&view->small_calls[i]) >=
+                LEAST_CALLER * r->costs->total[f])
+            *PUSH_IN(c->arena, &small) =
                 (struct ranked){ i, first_cost(&view->small_calls[i]) };
-    ranked_sort(callers.of, callers.n);
-    for (size_t i = 0;
-         i < callers.n && i < MOST_CALLERS && !is_lifted(view, f); i++) {
-        struct view_call call = view->small_calls[callers.of[i].id];
-        call.cost = first_cost(&call);
-        rest -= call.cost;
-        add_note(d, arena_printf(d->arena, "%s from %s",
-                                 report_call_text(d->arena, r, &call).s,
-                                 caller_name(d, call.caller).s));
+    ranked_sort(small.of, small.n);
+    uint32_t n = small.n < BOX_CALLERS ? (uint32_t)small.n : BOX_CALLERS;
+    for (uint32_t i = 0; i < n; i++) {
+        callers[i] = view->small_calls[small.of[i].id];
+        callers[i].cost = small.of[i].cost;
     }
-    if (!callers.n || rest >= least)
+    return n;
+}
+
+/* Adds lines "4.1% from parse" for the costliest callers without an arrow, and
+   "3.0% from elsewhere" for the others, if their cost is not small. */
+static void add_callers(struct drafting *d, uint32_t f)
+{
+    const struct captions *c = d->captions;
+    const struct report *r = c->report;
+    double rest = r->breakdowns[f].elsewhere;
+    struct view_call callers[BOX_CALLERS];
+    uint32_t n = box_callers(c, f, callers);
+    for (uint32_t i = 0; i < n; i++) {
+        rest -= callers[i].cost;
+        add_note(d, arena_printf(d->arena, "%s from %s",
+                                 report_call_text(d->arena, r, &callers[i]).s,
+                                 caller_name(d, callers[i].caller).s));
+    }
+    if (n == 0 || rest >= LEAST_CALLER * r->costs->total[f])
         add_note(d, arena_printf(d->arena, "%s from elsewhere",
                                  number_percent(d->arena,
                                                 report_share(r, rest)).s));
 }
 
 /* Adds lines if most of what the box gets comes over no arrow, or a part of
-   what a hot one gets. A box at the top of the picture needs none unless time
-   is spent in it, and neither does a profile without calls. */
+   what a hot one gets. */
 static void add_origin(struct drafting *d, uint32_t f)
 {
     const struct captions *c = d->captions;
     const struct report *r = c->report;
     const struct breakdown *b = &r->breakdowns[f];
-    const struct function *function = &r->profile->functions[f];
-    double total = r->costs->total[f];
-    bool has_arrow = b->elsewhere + b->uncalled < (1 - NO_SELF_SHARE) * total;
-    bool is_hot = report_self(r, f) >= HOT * c->max_self;
-    double least = (is_hot ? PARTLY : MOSTLY) * total;
-    bool is_spent = function->self >= SPENT * total &&
-                    report_self(r, f) >= NO_SELF_SHARE;
-    if (r->whole <= 0 || !(total > 0) || function->is_tag ||
-        !r->profile->n_calls || !(has_arrow || is_spent))
+    double least =
+        least_missing(r, f, report_self(r, f) >= HOT * c->max_self);
+    if (!needs_origin(r, f))
         return;
     if (b->elsewhere >= least)
-        add_callers(d, f, is_hot ? LEAST_CALLER * total : HUGE_VAL);
-    else if (is_spent && b->uncalled >= least &&
-             roots_rank(function->is.name) == NO_ROOT)
-        add_note(d, has_arrow || b->elsewhere > 0
+        add_callers(d, f);
+    else if (is_spent(r, f) && b->uncalled >= least &&
+             roots_rank(r->profile->functions[f].is.name) == NO_ROOT)
+        add_note(d, has_arrow(r, f) || b->elsewhere > 0
                         ? arena_printf(
                               d->arena, "%s without a caller",
                               number_percent(d->arena,

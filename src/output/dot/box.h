@@ -44,6 +44,13 @@ struct box {
 struct box box_of(const struct captions *captions, uint32_t function,
                   double size);
 
+/* Finds the costliest callers of a hot function that its box names because they
+   have no arrow, by falling cost, and returns how many they are. Their costs
+   are without samples in which the callee is already higher on the stack. */
+enum { BOX_CALLERS = 3 };
+uint32_t box_callers(const struct captions *captions, uint32_t function,
+                     struct view_call callers[BOX_CALLERS]);
+
 /* Returns a box of plain lines, such as that of a statement. */
 struct box box_of_text(struct arena *arena, struct str text, double size);
 

@@ -230,10 +230,19 @@ struct str caption_edge_tooltip(const struct captions *c,
     if (known(call->count))
         buf_printf(&tip, "\\n%s\u00d7",
                    number_grouped(c->arena, call->count).s);
-    if (call->indirect > 0)
+    if (call->indirect > call->lifted)
         add_tip(&tip, "\\nof this over functions left out: ",
-                report_cost(c->arena, r, call->indirect));
+                report_cost(c->arena, r, call->indirect - call->lifted));
+    if (call->lifted > 0)
+        add_tip(&tip, "\\nof this over other boxes: ",
+                report_cost(c->arena, r, call->lifted));
     return buf_move(&tip, c->arena);
+}
+
+bool caption_is_small(const struct captions *c, const struct view_call *call)
+{
+    return c->n_arrows > LOOK_FEW_ARROWS &&
+           report_share(c->report, call->cost) < LOOK_LABELLED_SHARE;
 }
 
 struct str caption_edge_text(const struct captions *c,
@@ -251,7 +260,7 @@ struct str caption_edge_text(const struct captions *c,
                    ? S("")
                    : text;
     }
-    if (c->n_arrows > LOOK_FEW_ARROWS && share < LOOK_LABELLED_SHARE)
+    if (caption_is_small(c, call))
         return S("");
     bool is_whole = str_eq(number_percent(c->arena, share),
                            number_percent(c->arena,

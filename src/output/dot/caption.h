@@ -35,5 +35,8 @@ struct str caption_node_tooltip(const struct captions *captions,
    function always have their share. */
 struct str caption_edge_text(const struct captions *captions,
                              const struct view_call *call);
+/* Does it have none because there are many larger arrows? */
+bool caption_is_small(const struct captions *captions,
+                      const struct view_call *call);
 struct str caption_edge_tooltip(const struct captions *captions,
                                 const struct view_call *call);

@@ -293,8 +293,7 @@ static void put_calls(struct json *json, struct listing *l)
     for (uint32_t i = 0; i < view->n_calls; i++) {
         const struct view_call *call = &view->calls[i];
         put_call(json, l, call,
-                 box_of(view, call->caller) == box_of(view, call->callee) &&
-                         call->caller != call->callee
+                 chains_hold(view->chains, call->caller, call->callee)
                      ? "folded"
                  : recursion_is_noted(r, call) ? "noted"
                  : call->back                  ? "back"
