@@ -150,7 +150,7 @@ say 'pairs of statements' "$(cat difference)"
 sed 's/flow+anti+output/flow+no-locals/' loops.edges >less.edges
 "$PROF2DOT" -q -n0 --advise less.edges | sed -n 's/.*\(loop at a.c:5 \|loop at a.c:14 \)/\1/p' >have
 cat >want <<'EOF'
-loop at a.c:5 of main: 1×, 4 iterations: no other flow dependence; BOP_KINDS=raw,war,waw tells the rest; scalar local variables may carry it: bop-cc --locals
+loop at a.c:5 of main: 1×, 4 iterations: no flow dependence; BOP_KINDS=raw,war,waw tells the rest; scalar local variables may carry it: bop-cc --locals
 loop at a.c:14 of main: 1×, 1 iterations: at most one iteration, so nothing is known
 EOF
 diff want have >difference

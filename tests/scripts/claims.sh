@@ -75,12 +75,15 @@ text() { # OPTIONS: the name of the file that has its text
     [ -e "$name" ] || text_of $1 >"$name"
     echo "$name"
 }
-while IFS='|' read -r claim so not; do
-    grep -q -e "$claim" "$(text "$so")"
-    say "said of $so: $claim"
-    ! grep -q -e "$claim" "$(text "$not")"
-    say "not said of $not: $claim" "$(grep -o -m 1 -e "$claim" "$(text "$not")")"
-done <<END
+compare() {
+    while IFS='|' read -r claim so not; do
+        grep -q -e "$claim" "$(text "$so")"
+        say "said of $so: $claim"
+        ! grep -q -e "$claim" "$(text "$not")"
+        say "not said of $not: $claim" "$(grep -o -m 1 -e "$claim" "$(text "$not")")"
+    done
+}
+compare <<END
 totals are exact, counted from stacks|shallow|deep
 totals are exact, counted from stacks|exact|calls
 totals are too low: 60.0%|deep|shallow
@@ -156,4 +159,141 @@ lies in functions left out|-T svg parts|-T svg -n0 parts
 Most is spent in the bodies of|-T svg calls|-T svg costless
 No cost was recorded|-T svg costless|-T svg calls
 The largest changes: |-T svg --base=many more|-T svg --base=many same
+END
+
+if "$PROF2DOT" --version | grep -q '^no dependences'; then
+    echo 'skipped claims of dependences: the program is built without them'
+    exit
+fi
+# Loops of main and what is carried by n, then statements and dependences between
+# them: after the kinds of dependences that were traced.
+study() { # NAME KINDS LINE...
+    { printf '%%edges 1\n%%dependences %s\n' "$2"
+      printf 'main 1000 x1 detail\nf 2000 x1\nmain -> f 2000 x1\n'
+      [ $# -lt 3 ] || { shift 2 && printf '%s\n' "$@"; }; } >"$1"
+}
+all=flow+anti+output
+while read -r name kinds loop; do
+    study "$name" "$kinds" "main @loop a.c:5 900 iterations=${loop:-9}"
+done <<END
+doall $all
+hidden $all+no-locals
+partly $all+incomplete
+flow flow
+while $all 9 not-for
+once $all 1
+mean $all 3 x3
+exit $all 9 early-exit
+left $all 9 early=1 early-exit
+prints $all 9 outputs=2
+scans $all 9 inputs=1
+dice $all 9 inputs=4611686018427387904
+threads $all 9 threads
+caller $all 9 calls=inet_pton
+END
+while read -r name role; do
+    study "$name" $all 'main @loop a.c:5 900 iterations=9' \
+        "main @use a.c:5 carries kind=O wrote=a.c:6 read=a.c:6 min=1 max=1 var=n" \
+        "main @use a.c:5 $role wrote=a.c:6 read=a.c:7 var=n"
+done <<END
+sum carries kind=R min=1 max=1 update=n++ reduction=sum
+best carries kind=R min=1 max=1 update=n++ reduction=argmax
+next carries kind=R min=1 max=1
+far carries kind=R min=2 max=31
+farther carries kind=R min=2 max=32
+private carries kind=O min=1 max=1
+below carries kind=O min=1 max=1 below
+alias carries kind=O min=1 max=1 alias
+lastly out kind=R
+firstly in kind=R
+late out kind=R late
+frees frees kind=A min=1 max=1
+END
+while read -r name kinds rest; do
+    study "$name" "$kinds" 'main @ a.c:5 400 x4' 'main @ a.c:9 500 x1 outputs=2' \
+        ${rest:+"main ~> main x4 wrote=a.c:5 wtop=a.c:5 wfor=main rfor=main min=3 max=9 var=n $rest"}
+done <<END
+pair $all
+pair-hidden $all+no-locals
+pair-partly $all+incomplete
+pair-flow flow
+reads $all kind=R read=a.c:9 rtop=a.c:9
+overwrites $all kind=A read=a.c:9 rtop=a.c:9
+thread $all kind=X read=a.c:9 rtop=a.c:9
+each $all kind=R read=a.c:5 rtop=a.c:5 rmin=1 rmax=1
+third $all kind=R read=a.c:5 rtop=a.c:5 rmin=2 rmax=3
+adds $all kind=R read=a.c:5 rtop=a.c:5 rmin=1 rmax=1 update=n++ reduction=sum
+scratch $all kind=O read=a.c:5 rtop=a.c:5 rmin=1 rmax=1
+END
+study again $all 'main @loop a.c:5 900 iterations=9' \
+    'main @use a.c:5 carries kind=A wrote=a.c:6 read=a.c:6 min=1 max=1 var=n wide'
+once='main @ a.c:5 400 x1
+main @ a.c:9 500 x1'
+study apart $all "$once"
+study joined $all "$once" "main ~> main x4 kind=R wrote=a.c:5 wtop=a.c:5 wfor=main \
+read=a.c:9 rtop=a.c:9 rfor=main min=3 max=9"
+study between $all 'f ~> main x4 kind=R wrote=a.c:5 read=a.c:9 min=3 max=9'
+study both $all "$once" 'f 0 detail'
+study writes $all 'main @ a.c:5 400 x4 outputs=2' 'main @ a.c:9 500 x1 outputs=2'
+study blind $all 'main @ a.c:5 400 x4' '%blind libraries x2 names=libm.so.6'
+study cheap $all 'main @ a.c:5 4 x4'
+study unstudied $all
+compare <<END
+iterations: DOALL; #pragma omp parallel for$|doall|while
+iterations: DOALL$|while|doall
+iterations: DOALL in memory|hidden|doall
+: dependences are missing|partly|doall
+no flow dependence; BOP_KINDS=raw,war,waw tells|flow|doall
+at most one iteration, so nothing|once|mean
+at most one iteration on average|mean|once
+may be left early|exit|left
+left early 1×|left|exit
+: order of output$|prints|scans
+: order of input$|scans|dice
+: order of rand.*numbers$|dice|scans
+other threads take part|threads|doall
+calls .inet_pton., which is not traced|caller|doall
+DOALL with reduction(+: n)|sum|best
+a reduction with its place|best|sum
+carried by .n. at distance 1 |next|sum
+at distance 2 to 31 |far|farther
+at distance 2 to >31 |farther|far
+for private(n)|private|below
+which functions use that the loop calls|below|private
+which the loop uses by another name|alias|private
+lastprivate(n)|lastly|late
+whose last value not always the last iteration writes|late|lastly
+firstprivate(n)|firstly|lastly
+which a later iteration overwrites|again|private
+which a later iteration frees|frees|private
+4 executions, independent; needs no other statement|pair|each
+independent in memory; needs no memory of other|pair-hidden|pair
+independent as far as recorded; no need of another|pair-partly|pair
+scalar local variables were not traced|pair-hidden|pair
+only flow dependences were recorded|pair-flow|pair
+but for order of output|writes|pair
+order of output after :5|writes|pair
+reads what :5 wrote (.n.)|reads|pair
+overwrites what :5 read (.n.)|overwrites|reads
+wrote in another thread|thread|reads
+each reads .n. that the execution before wrote|each|third
+that an execution 2 to 3 before wrote|third|each
+.n++. at :5 (sum, a reduction)|adds|each
+written first each time: privatizable|scratch|adds
+not traced: libraries (2: libm.so.6)|blind|pair
+functions under study have 0.1% of the cost|cheap|pair
+double border: under study|pair|exact
+dashed, open arrow: this statement|--deps=toplev reads|--deps=toplev pair
+dashed, open arrow: this function|between|--deps=toplev reads
+dotted: the second one overwrites|--deps=toplev overwrites|--deps=toplev reads
+bold dashed, hollow arrow: one thread|--deps=toplev thread|--deps=toplev reads
+What could run at once|--advise doall|--advise exit
+What is not safe to say|--advise exit|--advise doall
+What must keep its order|--advise next|--advise doall
+All this is true of this run|--advise doall|--advise next
+the input has no dependences|--advise calls|--advise unstudied
+no function under study has run|--advise unstudied|--advise next
+No loop and no pair of statements|--advise next|--advise doall
+neither needs the other|--advise apart|--advise joined
+Name in functions.in, too: f|--advise pair|--advise both
 END

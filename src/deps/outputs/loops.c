@@ -369,11 +369,12 @@ static void put_reduction(struct words *words, const struct group *group)
 
 static struct str distance_text(struct arena *arena, const struct carried *flow)
 {
-    const char *more = flow->most >= MOST_ITERATIONS ? ">" : "";
+    bool is_open = flow->most >= MOST_ITERATIONS;
+    struct str most = arena_printf(arena, "%s%.0f", is_open ? ">" : "",
+                                   flow->most - is_open);
     if (flow->least == flow->most)
-        return arena_printf(arena, " at distance %s%.0f", more, flow->most);
-    return arena_printf(arena, " at distance %.0f to %s%.0f", flow->least, more,
-                        flow->most);
+        return arena_printf(arena, " at distance %s", most.s);
+    return arena_printf(arena, " at distance %.0f to %s", flow->least, most.s);
 }
 
 static void put_carried(struct words *words, const struct group *group,
@@ -456,8 +457,10 @@ static void put_others(struct words *words, const struct findings *found)
     if (judge->all->incomplete && !is_ordered)
         put_part(words, S("dependences are missing"));
     if (!(judge->all->anti && judge->all->output) && !is_ordered)
-        put_part(words, S("no other flow dependence; "
-                          "BOP_KINDS=raw,war,waw tells the rest"));
+        put_part(words, arena_printf(judge->arena,
+                                     "no %sflow dependence; "
+                                     "BOP_KINDS=raw,war,waw tells the rest",
+                                     words->text.len ? "other " : ""));
 }
 
 static struct str verdict_text(const struct words *words,
