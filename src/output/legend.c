@@ -547,8 +547,8 @@ static struct str change_line(struct arena *arena, const struct drawn *drawn,
 {
     const char *outlines = outlines_text(drawn, theme);
     if (!theme->less_doubled)
-        return arena_printf(arena, "\u25b2 more, \u25bc less%s; arrows: change "
-                            "of their cost", outlines);
+        return arena_printf(arena, "\u25b2 more, \u25bc less%s; arrows: "
+                            "change of their cost", outlines);
     return arena_printf(arena, theme->filled ? "\u25b2 more: dark, \u25bc less: "
                                                "double outline%s"
                                              : "\u25b2 more: bold outline, "

@@ -14,6 +14,7 @@ await import("./docs.mjs");
 await import("./serve.mjs");
 await import("./source.mjs");
 await import("./small.mjs");
+await import("./claims.mjs");
 await import("./statements.mjs");
 await import("./keyboard.mjs");
 await import("./paper.mjs");

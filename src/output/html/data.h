@@ -18,6 +18,7 @@ enum {
  *     base                the unit of the profile
  *     compares            is this a comparison?
  *     whole               as in -T json; that of the base in a comparison
+ *     hottest             how many functions the bold ways lead to
  *     channel             what the colours of the picture show: "self" or
  *                         "total"
  *     palettes            light, dark: the colours of such pages: heat, more and

@@ -193,6 +193,16 @@ function wholeText() {
       (n < MANY ? `, shares \u00b1${Math.round(50 / Math.sqrt(n))} points` : "");
 }
 
+// Says what bold lines show: those of the picture, or what filters leave of them.
+function boldText() {
+  const n = isFiltered() ? 1 : data.hottest;
+  const hasArrows = isFiltered()
+      ? hottest() && pathTo(hottest()).some(call => call.edge)
+      : picture.querySelector(".edge.way");
+  return (!hasArrows ? "" : n === 1 ? "the way to " : "the ways to ") +
+      (n === 1 ? "the hottest function" : `the ${n} hottest, about equal`);
+}
+
 function showColourLegend(channel) {
   const place = $("colours");
   const isOther = channel !== data.channel || isFiltered();
@@ -208,11 +218,11 @@ function showColourLegend(channel) {
             ? rampLegend(changeColours(), mostChanged(`${channel}Change`) / 100)
             : rampLegend(palette.heat, channel === "self" ? maxSelf : 1));
   if (drawnWays.size)
-    place.append(make("p", { className: "note" },
-                      "bold: the way to the hottest function"));
+    place.append(make("p", { className: "note" }, `bold: ${boldText()}`));
   if (isFiltered())
-    place.append(make("p", {}, `${wholeText()}. What follows is about the ` +
-                               "whole profile."));
+    place.append(make("p", {}, wholeText() +
+        (place.nextElementSibling.children.length
+            ? ". What follows is about the whole profile." : "")));
 }
 
 function repaint() {

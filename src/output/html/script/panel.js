@@ -1,12 +1,13 @@
 // The panel: details of what is selected, or else an overview.
 
-// Tooltips of calls by kind.
-const kindTexts = {
-  indirect: "over functions that are left out",
+// Says what calls of a kind are, or returns undefined.
+const kindText = ({ kind, isLifted, isDirect }) => ({
+  indirect: isDirect ? undefined : isLifted ? "over other boxes"
+      : "over functions that are left out",
   back: "back into a cycle",
-  noted: "calls itself, or back into a cycle: noted in the box",
+  noted: "calls itself, or back into a cycle: no arrow",
   folded: "within a chain, which is one box",
-};
+}[kind]);
 
 // The same for a comparison. Calls that are not drawn were not tested.
 function changeTable(list, end) {
@@ -36,8 +37,8 @@ function callTable(list, end) {
   return sortableTable([
     { title: "Function", value: call => sortKey(call[end]), text: call => {
       const button = nameButton(call[end], fullLabel(call[end]));
-      if (kindTexts[call.kind])
-        button.title += `\n${kindTexts[call.kind]}`;
+      if (kindText(call))
+        button.title += `\n${kindText(call)}`;
       return button;
     } },
     ...costs ? [
@@ -143,8 +144,8 @@ function callFacts(call) {
     add("Calls", make("dd", {}, `${grouped(call.count)}\u00d7`));
   for (const [what, f] of [["Caller", call.caller], ["Callee", call.callee]])
     add(what, make("dd", {}, nameButton(f, fullLabel(f))));
-  if (kindTexts[call.kind])
-    add("Arrow", make("dd", {}, kindTexts[call.kind]));
+  if (kindText(call))
+    add("Arrow", make("dd", {}, kindText(call)));
   return list;
 }
 
