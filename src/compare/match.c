@@ -462,28 +462,44 @@ static const struct pass {
     { join_alias, NAME_ALIAS, ANYWHERE, false },
 };
 
-/* Returns, by function, the id of the group of a pass, or NO_ID. */
-static uint32_t *find_groups(struct matching *m, struct arena *arena,
-                             const struct pass *pass, uint32_t *n_groups)
+/* Do two passes sort the same functions into the same groups, but for those
+   that have a partner by then? */
+static bool has_same_groups(const struct pass *a, const struct pass *b)
 {
-    struct pairs names = { 0 }, places = { 0 }, keys = { 0 };
-    uint32_t *group_of = index_no_ids(arena, m->n);
+    return a->name == b->name && a->among_all == b->among_all &&
+           (a->scope == SAME_FILE) == (b->scope == SAME_FILE) &&
+           (a->scope == ANYWHERE) == (b->scope == ANYWHERE);
+}
+
+/* Can a pass join the function? Unresolved code of different modules never
+   matches. */
+static bool is_candidate(const struct subject *s, const struct pass *pass)
+{
+    return ((s->way == MATCH_NONE && !s->is_lone) || pass->among_all) &&
+           !(s->is_nameless && pass->scope == ANYWHERE);
+}
+
+/* Sorts the functions that a pass may join by name, tag and scope. */
+static struct sorted_groups find_groups(struct matching *m, struct arena *arena,
+                                        const struct pass *pass, uint32_t *n)
+{
+    LOCAL_ARENA(scratch);
+    struct pairs places = { 0 }, kinds = { 0 }, keys = { 0 };
+    uint32_t *group_of = index_no_ids(&scratch, m->n);
     for (uint32_t i = 0; i < m->n; i++) {
-        const struct subject *s = &m->of[i];
-        /* Unresolved code of different modules never matches. */
-        if (((s->way != MATCH_NONE || s->is_lone) && !pass->among_all) ||
-            (s->is_nameless && pass->scope == ANYWHERE))
+        struct subject *s = &m->of[i];
+        if (!is_candidate(s, pass))
             continue;
-        uint32_t name =
-            pairs_add_in(&names, arena, s->name[pass->name], s->tag);
         uint32_t place =
-            pairs_add_in(&places, arena,
+            pairs_add_in(&places, &scratch,
                          pass->scope == ANYWHERE ? 0 : s->module,
                          pass->scope == SAME_FILE ? s->file : 0);
-        group_of[i] = pairs_add_in(&keys, arena, name, place);
+        group_of[i] =
+            pairs_add_in(&keys, &scratch, *subject_name(m, s, pass->name),
+                         pairs_add_in(&kinds, &scratch, s->tag, place));
     }
-    *n_groups = keys.n;
-    return group_of;
+    *n = keys.n;
+    return counting_sort(arena, group_of, m->n, keys.n);
 }
 
 /* Does a group whose functions agree in module and file as the scope wants it
@@ -495,19 +511,19 @@ static bool is_in_scope(enum scope scope, const struct group *g)
     return lacks_files(g) && (scope == LACKS_FILES || is_one_file(g));
 }
 
-static void run_pass(struct matching *m, const struct pass *pass)
+static void run_pass(struct matching *m, const struct pass *pass,
+                     const struct sorted_groups *groups, uint32_t n)
 {
     LOCAL_ARENA(scratch);
-    uint32_t n;
-    const uint32_t *group_of = find_groups(m, &scratch, pass, &n);
-    struct sorted_groups groups = counting_sort(&scratch, group_of, m->n, n);
     struct subject **list = NEW_N(&scratch, struct subject *, m->n);
     for (uint32_t k = 0; k < n; k++) {
         struct group g = { m, .of = { list, list } };
-        for (uint32_t i = groups.first[k]; i < groups.first[k + 1]; i++) {
-            struct subject *s = &m->of[groups.ids[i]];
+        for (uint32_t i = groups->first[k]; i < groups->first[k + 1]; i++) {
+            struct subject *s = &m->of[groups->ids[i]];
             /* Ids ascend, so those of the base come first. */
-            list[i - groups.first[k]] = s;
+            if (!is_candidate(s, pass))
+                continue;
+            list[g.n[0] + g.n[1]] = s;
             g.n[s->is_new]++;
         }
         g.of[1] = list + g.n[0];
@@ -526,15 +542,20 @@ static void run_pass(struct matching *m, const struct pass *pass)
 
 static void run_passes(struct matching *m)
 {
-    bool is_shortened = false;
+    LOCAL_ARENA(scratch);
+    struct sorted_groups groups;
+    uint32_t n;
     for (size_t i = 0; i < ROWS(passes); i++) {
-        if (passes[i].join == join_shifted)
+        const struct pass *pass = &passes[i];
+        if (pass->join == join_shifted)
             anchors_list(m);
-        if (passes[i].name == NAME_UNVERSIONED && !is_shortened) {
+        if (pass->name == NAME_UNVERSIONED && !m->later)
             subjects_shorten(m);
-            is_shortened = true;
+        if (i == 0 || !has_same_groups(pass, pass - 1)) {
+            arena_free(&scratch);
+            groups = find_groups(m, &scratch, pass, &n);
         }
-        run_pass(m, &passes[i]);
+        run_pass(m, pass, &groups, n);
     }
 }
 
@@ -563,12 +584,13 @@ static void name_sums(struct matching *m)
             continue;
         const struct demangled *form =
             demangle_all(&m->names, &m->scratch, &s->is->name, 1);
-        struct str name = neutral_name_of(&m->scratch, form->simple).text;
+        struct str name = neutral_name_of(&m->neutral, form->simple).text;
         struct identity *becomes = NEW(&m->scratch, struct identity);
         *becomes = *s->is;
         becomes->name =
-            arena_printf(&m->scratch, "%s [%u function%s, now %u]", name.s,
-                         n[i][0], n[i][0] == 1 ? "" : "s", n[i][1]);
+            arena_printf(&m->scratch, "%.*s [%u function%s, now %u]",
+                         (int)name.len, name.s, n[i][0],
+                         n[i][0] == 1 ? "" : "s", n[i][1]);
         becomes->tag = arena_printf(&m->scratch, "sum %u", i);
         s->becomes = becomes;
     }

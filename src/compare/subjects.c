@@ -5,7 +5,6 @@
 #include "compare/places.h"
 #include "model/stack_tree.h"
 #include "names/strip.h"
-#include "util/text/buf.h"
 
 struct subject *subject_of(const struct matching *m,
                            const struct compare_run *run, uint32_t f)
@@ -15,6 +14,13 @@ struct subject *subject_of(const struct matching *m,
                              made, &run->profile->functions[f].is)
                        : f;
     return &m->of[m->first[run->is_new] + id];
+}
+
+uint32_t *subject_name(const struct matching *m, struct subject *s,
+                       enum name_kind kind)
+{
+    return kind < N_FIRST_NAMES ? &s->name[kind]
+                                : &m->later[s - m->of][kind - N_FIRST_NAMES];
 }
 
 /* Adds the shares of each function in the whole of a run. Estimates are
@@ -151,7 +157,7 @@ static void describe(struct matching *m, struct subject *s,
     s->is_nameless =
         function->nameless || str_eq(function->is.name, UNRESOLVED);
     if (!function->is_tag)
-        neutral = neutral_name_of(&scratch, name);
+        neutral = neutral_name_of(&m->neutral, name);
     neutral.text = without_own_file(&scratch, neutral.text, s->is->file);
     s->is_closure = neutral.is_closure;
     s->has_hash = neutral.has_hash;
@@ -167,7 +173,7 @@ static void describe(struct matching *m, struct subject *s,
         tag = line_tag(&scratch, function);
     else if (!function->is_tag && (n_tag = take_place(tag, place + neutral.n)))
         tag = S("");
-    s->n_place = neutral.n + n_tag;
+    s->n_place = (uint8_t)(neutral.n + n_tag);
     s->place = memcpy(NEW_N(&m->scratch, uint64_t, s->n_place), place,
                       s->n_place * sizeof *place);
     s->name[NAME_NEUTRAL] = strings_add(&m->texts, &m->scratch, neutral.text);
@@ -292,16 +298,39 @@ static struct str without_marks(struct arena *arena, struct str name)
     return buf_move(&out, arena);
 }
 
-static uint32_t neutral_id(struct matching *m, struct arena *scratch,
-                           struct str name)
+static uint32_t neutral_id(struct matching *m, struct str name)
 {
     return strings_add(&m->texts, &m->scratch,
-                       neutral_name_of(scratch, name).text);
+                       neutral_name_of(&m->neutral, name).text);
 }
 
 static bool has_short_names(const struct subject *s)
 {
     return s->way == MATCH_NONE && s->is->name.len;
+}
+
+/* Many names are their own short forms, and are looked up only once. */
+static void shorten(struct matching *m, struct subject *s,
+                    const struct demangled *form)
+{
+    LOCAL_ARENA(scratch);
+    struct str owner, own = s->is->name, simple = form->simple;
+    struct str name = neutral_cut_versions(&scratch, form->full);
+    uint32_t unversioned = neutral_id(m, name);
+    *subject_name(m, s, NAME_UNVERSIONED) = unversioned;
+    s->whole = pairs_add_in(&m->wholes, &m->scratch,
+                            strings_add(&m->texts, &m->scratch, name),
+                            strings_add(&m->texts, &m->scratch, s->is->tag));
+    *subject_name(m, s, NAME_SIMPLE) =
+        str_eq(simple, name) ? unversioned : neutral_id(m, simple);
+    str_cut_last(own, S("."), &owner, &own);
+    *subject_name(m, s, NAME_OWN) =
+        str_eq(own, name) ? unversioned : neutral_id(m, own);
+    if (!str_eq(simple, form->full))
+        name = neutral_cut_versions(&scratch, simple);
+    name = strip_name(&scratch, name);
+    *subject_name(m, s, NAME_SHORT) =
+        neutral_id(m, without_marks(&scratch, name));
 }
 
 void subjects_shorten(struct matching *m)
@@ -313,26 +342,10 @@ void subjects_shorten(struct matching *m)
             *PUSH_IN(&scratch, &names) = m->of[i].is->name;
     const struct demangled *form =
         demangle_all(&m->names, &scratch, names.of, names.n);
-    for (uint32_t i = 0; i < m->n; i++) {
-        struct subject *s = &m->of[i];
-        if (!has_short_names(s))
-            continue;
-        struct str name = neutral_cut_versions(&scratch, form->full);
-        s->name[NAME_UNVERSIONED] = neutral_id(m, &scratch, name);
-        s->whole = pairs_add_in(&m->wholes, &m->scratch,
-                                strings_add(&m->texts, &m->scratch, name),
-                                strings_add(&m->texts, &m->scratch, s->is->tag));
-        s->name[NAME_SIMPLE] = neutral_id(m, &scratch, form->simple);
-        name = neutral_cut_versions(&scratch, form->simple);
-        name = strip_name(&scratch, name);
-        s->name[NAME_SHORT] =
-            neutral_id(m, &scratch, without_marks(&scratch, name));
-        struct str owner;
-        name = s->is->name;
-        str_cut_last(s->is->name, S("."), &owner, &name);
-        s->name[NAME_OWN] = neutral_id(m, &scratch, name);
-        form++;
-    }
+    m->later = arena_take(&m->scratch, m->n, sizeof *m->later);
+    for (uint32_t i = 0; i < m->n; i++)
+        if (has_short_names(&m->of[i]))
+            shorten(m, &m->of[i], form++);
 }
 
 void subjects_close(struct matching *m)
@@ -340,5 +353,6 @@ void subjects_close(struct matching *m)
     for (int side = 0; side < 2; side++)
         profile_free(m->made[side]);
     demangler_free(&m->names);
+    buf_free(&m->neutral);
     arena_free(&m->scratch);
 }

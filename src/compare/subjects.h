@@ -10,11 +10,13 @@
 enum name_kind {
     NAME_NEUTRAL,
     NAME_READ,        /* as read */
-    NAME_UNVERSIONED, /* neutral, without versions of namespaces */
+    NAME_ALIAS,       /* one name for all names of the same code in a library */
+    N_FIRST_NAMES,    /* all functions have those above */
+    NAME_UNVERSIONED =
+        N_FIRST_NAMES, /* neutral, without versions of namespaces */
     NAME_SIMPLE,      /* demangled, without parameters */
     NAME_SHORT,       /* without parameters and template arguments */
     NAME_OWN,         /* the last part of a name with dots */
-    NAME_ALIAS,       /* one name for all names of the same code in a library */
     N_NAME_KINDS
 };
 
@@ -25,7 +27,11 @@ struct subject {
     bool is_line; /* of source, with GRANULARITY_LINE */
     bool is_nameless;
     bool is_closure, has_hash; /* as in struct neutral_name */
-    uint32_t name[N_NAME_KINDS];
+    bool is_lone;    /* it has no partner: its place on the other side is known,
+                        and no function there can be the same */
+    uint8_t n_place; /* numbers in `place` */
+    uint8_t way;     /* enum match_way */
+    uint32_t name[N_FIRST_NAMES];
     uint32_t module, file; /* ids, equal on both sides for the same module or
                               file */
     uint32_t tag;          /* id of a tag that is no place in the source */
@@ -33,12 +39,8 @@ struct subject {
     uint64_t line;         /* 0: not known */
     const uint64_t *place; /* place in the source: numbers of the name, then
                               line and column, or address */
-    uint32_t n_place;
     double share, self;    /* its total and self cost as parts of the whole of
                               its side */
-    bool is_lone;          /* it has no partner: its place on the other side is
-                              known, and no function there can be the same */
-    enum match_way way;
     struct subject *partner; /* on the other side; for MATCH_SUM the first of
                                 those that are added up */
     const struct identity *becomes; /* its identity in all runs */
@@ -68,7 +70,10 @@ struct matching {
     struct subject **chain;   /* the same for anchors that stand in the same
                                  order on both sides */
     uint32_t n_chain;
+    uint32_t (*later)[N_NAME_KINDS - N_FIRST_NAMES]; /* by subject: further
+                                 names, which subjects_shorten sets */
     struct demangler names;
+    struct buf neutral; /* the neutral name that was found last */
 };
 
 /* Lists the functions of the runs with their names, places and shares; none has
@@ -78,6 +83,9 @@ void subjects_open(struct matching *m, const struct compare_run *runs,
 /* Returns the subject of a function of a run. */
 struct subject *subject_of(const struct matching *m,
                            const struct compare_run *run, uint32_t f);
+/* Returns where a name of a subject is stored. */
+uint32_t *subject_name(const struct matching *m, struct subject *s,
+                       enum name_kind kind);
 /* For functions without a partner so far: sets the names without versions,
    which `whole` then compares, and the short names. */
 void subjects_shorten(struct matching *m);

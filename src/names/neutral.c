@@ -2,7 +2,6 @@
 
 #include "names/affix.h"
 #include "names/brackets.h"
-#include "util/text/buf.h"
 
 /* Texts that precede the number in a name that a compiler or a profiler makes,
    as in "lambda#2". */
@@ -172,10 +171,27 @@ static bool take_part(struct neutral_name *neutral, struct buf *out,
     return rest->len < left;
 }
 
-struct neutral_name neutral_name_of(struct arena *arena, struct str name)
+/* Returns the next byte at which a part that is not neutral may begin: a path, a
+   tag of an ABI or a number, which may be hexadecimal behind an 'x'. */
+static size_t find_part(struct str name, size_t at)
+{
+    while (at < name.len && !ascii_is_digit(name.s[at]) &&
+           name.s[at] != '/' && name.s[at] != '[' &&
+           !(at && name.s[at - 1] == 'x'))
+        at++;
+    return at;
+}
+
+/* V8 gives the code of a whole file the name of a function that begins at its
+   first byte. */
+static bool keeps_place(struct str name)
+{
+    return str_starts(name, S("(anonymous ")) && str_ends(name, S(":1:1)"));
+}
+
+struct neutral_name neutral_name_of(struct buf *out, struct str name)
 {
     struct neutral_name neutral = { .n = 0 };
-    LOCAL_BUF(out);
     for (size_t left = 0; left != name.len;) {
         left = name.len;
         bool has_hash = cut_mangled_hash(&name) || affix_cut_hash(&name);
@@ -185,22 +201,20 @@ struct neutral_name neutral_name_of(struct arena *arena, struct str name)
     }
     neutral.is_closure =
         str_has(name, S("{closure")) || str_has(name, S("closure$u7d$"));
-    if (str_starts(name, S("_Z")) || str_starts(name, S("_R"))) {
-        neutral.text = arena_copy(arena, name);
-        return neutral;
+    bool is_kept = str_starts(name, S("_Z")) || str_starts(name, S("_R")) ||
+                   keeps_place(name);
+    out->len = 0;
+    for (size_t at = 0; at < name.len;) {
+        size_t end = is_kept ? name.len : find_part(name, at);
+        buf_add(out, str_skip(str_head(name, end), at));
+        struct str rest = str_skip(name, end);
+        if (rest.len && !take_part(&neutral, out, str_head(name, end), &rest)) {
+            buf_char(out, rest.s[0]);
+            rest = str_skip(rest, 1);
+        }
+        at = name.len - rest.len;
     }
-    /* V8 gives the code of a whole file the name of a function that begins at
-       its first byte. */
-    bool keeps_place =
-        str_starts(name, S("(anonymous ")) && str_ends(name, S(":1:1)"));
-    for (struct str rest = name; rest.len;) {
-        struct str before = str_head(name, name.len - rest.len);
-        if (!keeps_place && take_part(&neutral, &out, before, &rest))
-            continue;
-        buf_char(&out, rest.s[0]);
-        rest = str_skip(rest, 1);
-    }
-    neutral.text = arena_copy(arena, buf_text(&out));
+    neutral.text = buf_text(out);
     return neutral;
 }
 

@@ -17,12 +17,12 @@
  */
 #pragma once
 
-#include "util/arena.h"
+#include "util/text/buf.h"
 
 enum { NEUTRAL_NUMBERS = 6 }; /* further numbers are removed and not stored */
 
 struct neutral_name {
-    struct str text; /* terminated */
+    struct str text;
     uint64_t numbers[NEUTRAL_NUMBERS];
     uint32_t n;
     uint64_t line;   /* the number that is a line, or 0 */
@@ -35,8 +35,8 @@ struct neutral_name {
 bool neutral_needs_demangled(struct str name);
 
 /* Returns the neutral form of a name, which is mangled or demangled. Its text
-   is in the arena. */
-struct neutral_name neutral_name_of(struct arena *arena, struct str name);
+   replaces that of the buffer, and is valid until the buffer changes. */
+struct neutral_name neutral_name_of(struct buf *out, struct str name);
 
 /*
  * Returns the name without the versions that libraries put into names, as an
