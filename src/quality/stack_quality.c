@@ -1,6 +1,7 @@
 #include "quality/stack_quality.h"
 
 #include "quality/frame.h"
+#include "util/array.h"
 #include "util/sum.h"
 
 /* Properties of a function that matter to its stacks. */
@@ -33,6 +34,7 @@ struct stack_facts {
     const struct profile *profile;
     struct function_traits *functions; /* by function */
     struct stack_traits *stacks;       /* by context */
+    LIST(uint32_t) ends; /* contexts with a cost of their own */
     bool has_labels; /* outermost frames can be labels */
     uint32_t deepest; /* frames of the deepest stack, also those that the reader
                          removed */
@@ -222,10 +224,11 @@ static void find_stacks(struct stack_facts *s)
         s->functions[f].called = false;
         s->functions[f].least = 0;
     }
-    for (uint32_t c = 0; c < profile->n_contexts; c++) {
+    for (uint32_t c = 0; c < profile->n_contexts; c++)
         s->stacks[c] = add_frame(s, c);
-        const struct stack_traits *stack = &s->stacks[c];
-        if (profile->contexts[c].self == 0 || stack->root == NO_ID)
+    for (size_t i = 0; i < s->ends.n; i++) {
+        const struct stack_traits *stack = &s->stacks[s->ends.of[i]];
+        if (stack->root == NO_ID)
             continue;
         uint32_t *least = &s->functions[stack->root].least;
         if (stack->depth > s->deepest)
@@ -289,10 +292,10 @@ static void guess_limit(struct stack_facts *s)
     if (s->deepest < LEAST_FRAMES)
         return;
     s->limit.frames = s->deepest;
-    for (uint32_t c = 0; c < profile->n_contexts; c++) {
-        const struct stack_traits *stack = &s->stacks[c];
-        n += profile->contexts[c].self > 0 && !stack->truncated &&
-             is_cut(s, stack) && s->functions[stack->root].called;
+    for (size_t i = 0; i < s->ends.n && n < SEVERAL; i++) {
+        const struct stack_traits *stack = &s->stacks[s->ends.of[i]];
+        n += !stack->truncated && is_cut(s, stack) &&
+             s->functions[stack->root].called;
     }
     if (n < SEVERAL)
         s->limit.frames = 0;
@@ -316,8 +319,8 @@ static bool take_stated_limit(struct stack_facts *s)
 
 static bool any_is_cut(const struct stack_facts *s)
 {
-    for (uint32_t c = 0; c < s->profile->n_contexts; c++)
-        if (s->profile->contexts[c].self > 0 && is_cut(s, &s->stacks[c]))
+    for (size_t i = 0; i < s->ends.n; i++)
+        if (is_cut(s, &s->stacks[s->ends.of[i]]))
             return true;
     return false;
 }
@@ -372,7 +375,6 @@ static void find_limit_below_labels(struct stack_facts *s)
 static void judge_stacks(struct stack_facts *s, struct stack_quality *quality)
 {
     const struct context *contexts = s->profile->contexts;
-    uint32_t n = s->profile->n_contexts;
     struct sum kinds[N_KINDS] = { 0 }, passing = { 0 }, in_libc = { 0 };
     bool walked = s->profile->stats.walked;
     find_stacks(s);
@@ -382,12 +384,11 @@ static void judge_stacks(struct stack_facts *s, struct stack_quality *quality)
         find_limit_below_labels(s);
     else
         find_limit(s);
-    for (uint32_t c = 0; c < n; c++) {
-        const struct stack_traits *stack = &s->stacks[c];
-        double cost = contexts[c].self;
-        if (cost <= 0)
-            continue;
-        if (stack->passes && !s->functions[contexts[c].function].unresolved)
+    for (size_t i = 0; i < s->ends.n; i++) {
+        const struct stack_traits *stack = &s->stacks[s->ends.of[i]];
+        const struct context *context = &contexts[s->ends.of[i]];
+        double cost = context->self;
+        if (stack->passes && !s->functions[context->function].unresolved)
             sum_add(&passing, cost);
         enum kind_of_stack kind = kind_of(s, stack);
         sum_add(&kinds[kind], cost);
@@ -416,17 +417,26 @@ static void judge_costs(const struct stack_facts *s,
     const struct profile *profile = s->profile;
     struct sum samples = { 0 }, unresolved = { 0 };
     bool has_contexts = profile->n_contexts > 0;
-    uint32_t n = has_contexts ? profile->n_contexts : profile->n_functions;
-    for (uint32_t i = 0; i < n; i++) {
-        uint32_t f = has_contexts ? profile->contexts[i].function : i;
-        double self = has_contexts ? profile->contexts[i].self
-                                   : profile->functions[i].self;
+    size_t n = has_contexts ? s->ends.n : profile->n_functions;
+    for (size_t i = 0; i < n; i++) {
+        const struct context *end =
+            has_contexts ? &profile->contexts[s->ends.of[i]] : NULL;
+        uint32_t f = end ? end->function : (uint32_t)i;
+        double self = end ? end->self : profile->functions[i].self;
         sum_add(&samples, self);
         if (s->functions[f].unresolved)
             sum_add(&unresolved, self);
     }
     quality->samples = sum_value(&samples);
     quality->unresolved = sum_value(&unresolved);
+}
+
+static void list_ends(struct arena *arena, struct stack_facts *s)
+{
+    const struct context *contexts = s->profile->contexts;
+    for (uint32_t c = 0; c < s->profile->n_contexts; c++)
+        if (contexts[c].self > 0)
+            *PUSH_IN(arena, &s->ends) = c;
 }
 
 static struct stack_facts new_facts(struct arena *arena,
@@ -440,20 +450,29 @@ static struct stack_facts new_facts(struct arena *arena,
     };
     for (uint32_t f = 0; f < profile->n_functions; f++)
         s.functions[f] = traits_of(&profile->functions[f]);
+    list_ends(arena, &s);
     return s;
 }
 
-/* Can a frame of this function come from a broken chain of frame pointers? */
-static bool may_be_false(const struct stack_facts *s, uint32_t f)
+/* Is the function none where a stack begins? Then it stands for frames that are
+   missing, or comes from a broken chain of frame pointers. */
+static bool is_false_root(const struct stack_facts *s, uint32_t f)
 {
-    return s->functions[f].no_module &&
-           str_eq(s->profile->functions[f].is.name, UNRESOLVED);
+    return s->functions[f].truncates ||
+           (s->profile->stats.walked && s->functions[f].no_module &&
+            str_eq(s->profile->functions[f].is.name, UNRESOLVED));
 }
 
 static bool *find_false_roots(const struct stack_facts *s, struct arena *arena)
 {
     const struct profile *profile = s->profile;
-    bool *marked = NEW_N(arena, bool, profile->n_contexts), any = false;
+    bool any = false;
+    for (uint32_t f = 0; f < profile->n_functions && !any; f++)
+        any = is_false_root(s, f);
+    if (!any)
+        return NULL;
+    bool *marked = NEW_N(arena, bool, profile->n_contexts);
+    any = false;
     for (uint32_t c = 0; c < profile->n_contexts; c++) {
         const struct context *context = &profile->contexts[c];
         uint32_t parent = context->parent;
@@ -461,10 +480,7 @@ static bool *find_false_roots(const struct stack_facts *s, struct arena *arena)
             parent == NO_ID || marked[parent] ||
             (profile->contexts[parent].parent == NO_ID && s->has_labels &&
              may_be_label(s, profile->contexts[parent].function));
-        marked[c] = is_outermost &&
-                    (s->functions[context->function].truncates ||
-                     (profile->stats.walked &&
-                      may_be_false(s, context->function)));
+        marked[c] = is_outermost && is_false_root(s, context->function);
         any |= marked[c];
     }
     return any ? marked : NULL;

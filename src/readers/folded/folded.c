@@ -273,7 +273,7 @@ static void add_sample(struct folded *folded, struct str stack, double cost)
 static struct str without_separators(struct folded *folded, struct str stack)
 {
     struct str frame, rest = stack;
-    if (!str_has(stack, S(";-")))
+    if (!str_has(stack, S("-")) || !str_has(stack, S(";-")))
         return stack;
     folded->joined.len = 0;
     for (bool more = true; more;) {
