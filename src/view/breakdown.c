@@ -1,16 +1,6 @@
 #include "view/breakdown.h"
 
-#include "model/stack_tree.h"
-
-/* Describes a context of the present stack. */
-struct breakdown_level {
-    uint32_t nearest; /* the innermost kept function at or above it, or NO_ID */
-    bool drawn;       /* it is the callee of a drawn call of the nearest kept
-                         function above it */
-    bool passes_undrawn; /* some sample goes from the nearest kept function
-                            through this context, but over no drawn call, so the
-                            call belongs to the rest */
-};
+#include "view/recount.h"
 
 struct breakdown_state {
     const struct profile *profile;
@@ -22,11 +12,11 @@ struct breakdown_state {
     bool *kept;         /* by function */
 
     /* Only from stacks */
+    const struct kept_stacks *stacks;
     bool *drawn_call; /* by call of the profile */
-    bool *counted;    /* by call of the profile: its callee is in `callees` */
+    bool *is_callee;  /* by kept context: of a drawn call whose caller is
+                         the nearest one above it */
     uint32_t *n_drawn; /* by function: its drawn calls on the present stack */
-    struct breakdown_level *levels; /* by depth + 1; levels[0] is above all
-                                       roots */
 };
 
 static bool is_drawn(const struct breakdown_state *b, uint32_t caller,
@@ -98,77 +88,84 @@ static void add_origins_of_calls(struct breakdown_state *b)
     }
 }
 
+/* Returns the function of a kept context, or NO_ID above all. */
+static uint32_t function_of(const struct breakdown_state *b, uint32_t i)
+{
+    return i == NO_ID
+               ? NO_ID
+               : b->profile->contexts[b->stacks->of[i].context].function;
+}
+
 /* Returns whether the context is the callee of a drawn call of `above`, which
    is the nearest kept function above it. */
-static bool ends_drawn_call(const struct breakdown_state *b, uint32_t c,
-                            uint32_t above)
+static bool ends_drawn_call(const struct breakdown_state *b,
+                            const struct context *context, uint32_t above)
 {
-    const struct context *context = &b->profile->contexts[c];
-    uint32_t f = context->function;
-    if (above == NO_ID || !b->kept[f])
+    if (above == NO_ID)
         return false;
     if (b->profile->contexts[context->parent].function == above)
         return b->drawn_call[context->call];
-    return is_drawn(b, above, f);
+    return is_drawn(b, above, context->function);
 }
 
 /* A sample that holds a drawn call of a function, but ends in the function
    itself, is self cost and so is subtracted again. */
-static void enter(struct breakdown_state *b, uint32_t c,
-                  struct breakdown_level *level)
+static void enter(struct breakdown_state *b, uint32_t i)
 {
+    uint32_t c = b->stacks->of[i].context;
     const struct context *context = &b->profile->contexts[c];
-    uint32_t f = context->function, above = level[-1].nearest;
-    *level = (struct breakdown_level){ .nearest = b->kept[f] ? f : above,
-                                       .drawn = ends_drawn_call(b, c, above),
-                                       .passes_undrawn = context->self > 0 };
-    if (level->drawn && b->n_drawn[above]++ == 0)
+    uint32_t f = context->function;
+    uint32_t above = function_of(b, b->stacks->of[i].above);
+    b->is_callee[i] = ends_drawn_call(b, context, above);
+    if (b->is_callee[i] && b->n_drawn[above]++ == 0)
         b->result[above].in_calls += b->costs->tree->through[c];
-    if (b->kept[f] && b->n_drawn[f])
+    if (b->n_drawn[f])
         b->result[f].in_calls -= context->self;
 }
 
-static void count_callee(struct breakdown_state *b, uint32_t call)
+static void add_drawn_costs(struct breakdown_state *b)
 {
-    uint32_t f = b->profile->calls[call].caller;
-    if (!b->counted[call] && b->kept[f] && f != b->profile->calls[call].callee)
-        b->result[f].n_callees++;
-    b->counted[call] = true;
-}
-
-static void leave(struct breakdown_state *b, uint32_t c,
-                  struct breakdown_level *level)
-{
-    const struct context *context = &b->profile->contexts[c];
-    bool passes_undrawn = level->passes_undrawn;
-    if (level->drawn)
-        b->n_drawn[level[-1].nearest]--;
-    if (b->kept[context->function])
-        passes_undrawn = !level->drawn && b->costs->tree->through[c] > 0;
-    level[-1].passes_undrawn |= passes_undrawn;
-    if (passes_undrawn && context->call != NO_ID)
-        count_callee(b, context->call);
-}
-
-static void walk_stacks(struct breakdown_state *b)
-{
-    const struct profile *profile = b->profile;
-    struct stack_tree_walk walk = stack_tree_start(b->costs->tree);
-    b->n_drawn = NEW_N(&b->scratch, uint32_t, profile->n_functions);
-    b->drawn_call = NEW_N(&b->scratch, bool, profile->n_calls);
-    b->counted = NEW_N(&b->scratch, bool, profile->n_calls);
-    b->levels = NEW_N(&b->scratch, struct breakdown_level,
-                      b->costs->tree->height + 1);
-    b->levels[0].nearest = NO_ID;
+    const struct kept_stacks *stacks = b->stacks;
+    uint32_t at = NO_ID;
+    b->n_drawn = NEW_N(&b->scratch, uint32_t, b->profile->n_functions);
+    b->drawn_call = NEW_N(&b->scratch, bool, b->profile->n_calls);
+    b->is_callee = NEW_N(&b->scratch, bool, stacks->n);
     for (uint32_t i = 0; i < b->view->n_calls; i++)
         if (b->view->calls[i].call != NO_ID)
             b->drawn_call[b->view->calls[i].call] = true;
-    while (stack_tree_next(&walk)) {
-        struct breakdown_level *level = &b->levels[walk.depth + 1];
-        if (walk.entered)
-            enter(b, walk.at, level);
-        else
-            leave(b, walk.at, level);
+    for (uint32_t i = 0; i < stacks->n; at = i++) {
+        for (; at != stacks->of[i].above; at = stacks->of[at].above)
+            if (b->is_callee[at])
+                b->n_drawn[function_of(b, stacks->of[at].above)]--;
+        enter(b, i);
+    }
+}
+
+/* Counts the calls of kept functions over which some sample goes, but not over
+   a drawn call: these are in the rest. Children come before their parents. */
+static void count_callees(struct breakdown_state *b)
+{
+    const struct profile *profile = b->profile;
+    const struct kept_stacks *stacks = b->stacks;
+    bool *counted = NEW_N(&b->scratch, bool, profile->n_calls);
+    bool *passes = NEW_N(&b->scratch, bool, profile->n_contexts);
+    for (uint32_t i = 0; i < stacks->n; i++)
+        passes[stacks->of[i].context] =
+            !b->is_callee[i] &&
+            b->costs->tree->through[stacks->of[i].context] > 0;
+    for (uint32_t c = profile->n_contexts; c-- > 0;) {
+        const struct context *context = &profile->contexts[c];
+        if (!passes[c] && (b->kept[context->function] || !(context->self > 0)))
+            continue;
+        if (context->parent == NO_ID)
+            continue;
+        uint32_t f = profile->contexts[context->parent].function;
+        if (!b->kept[f]) {
+            passes[context->parent] = true;
+        } else if (!counted[context->call]) {
+            counted[context->call] = true;
+            b->result[f].n_callees += f != context->function;
+        }
     }
 }
 
@@ -215,7 +212,9 @@ struct breakdown *breakdown_by_function(struct arena *arena,
         b.kept[view->functions[i]] = true;
     add_drawn_calls(&b);
     if (profile->kind == FROM_STACKS) {
-        walk_stacks(&b);
+        b.stacks = kept_stacks_of(&b.scratch, costs->tree, b.kept);
+        add_drawn_costs(&b);
+        count_callees(&b);
     } else {
         add_rest_of_calls(&b);
         add_origins_of_calls(&b);

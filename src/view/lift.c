@@ -1,6 +1,5 @@
 #include "view/lift.h"
 
-#include "model/stack_tree.h"
 #include "util/map.h"
 
 /* Calls to a function show most of what they can if less than this part of its
@@ -21,6 +20,7 @@ enum { MOST_KEPT = 200 }; /* functions; a picture of more has room for calls */
 
 struct lift {
     const struct profile *profile;
+    const struct kept_stacks *stacks;
     const struct costs *costs;
     const bool *kept;
     const bool *needy; /* by function: find_needy */
@@ -32,9 +32,8 @@ struct lift {
                                 call shows */
     double *from;            /* by place of the callee, then by place: the part
                                 of it that comes from this function */
-    uint32_t *nearest;       /* by context: the innermost one of a kept function
-                                at or above it, or NO_ID */
-    uint32_t *counted; /* by place: 1 + the last context that counted in it */
+    uint32_t *counted; /* by place: 1 + the last kept context that counted in
+                          it */
 };
 
 /* Returns, by function, whether it needs its callers in the picture: time is
@@ -61,48 +60,51 @@ static bool *find_needy(struct lift *l, const struct view *view)
     return needy;
 }
 
-/* Returns the next context of a kept function above one, or NO_ID. */
-static uint32_t kept_above(const struct lift *l, uint32_t context)
+/* Returns the function of a kept context. */
+static uint32_t function_of(const struct lift *l, uint32_t i)
 {
-    uint32_t parent = l->profile->contexts[context].parent;
-    return parent == NO_ID ? NO_ID : l->nearest[parent];
+    return l->profile->contexts[l->stacks->of[i].context].function;
 }
 
-/* Adds what a context brings to its function over no drawn call: to that
+/* Adds what a kept context brings to its function over no drawn call: to that
    function, and to what comes from each of the kept functions above. Where the
    function is on the stack already, its cost has counted there. */
-static void add_missing(struct lift *l, uint32_t context)
+static void add_missing(struct lift *l, uint32_t i)
 {
-    const struct context *contexts = l->profile->contexts;
-    uint32_t f = contexts[context].function, above = kept_above(l, context);
-    double cost = l->costs->tree->through[context];
+    const struct kept_context *kept = l->stacks->of;
+    uint32_t f = function_of(l, i), above = kept[i].above;
+    double cost = l->stacks->tree->through[kept[i].context];
     if (above == NO_ID ||
-        pairs_find(&l->drawn, contexts[above].function, f) != NO_ID)
+        pairs_find(&l->drawn, function_of(l, above), f) != NO_ID)
         return;
-    for (uint32_t c = above; c != NO_ID; c = kept_above(l, c))
-        if (contexts[c].function == f)
+    for (uint32_t k = above; k != NO_ID; k = kept[k].above)
+        if (function_of(l, k) == f)
             return;
     l->missing[l->place[f]] += cost;
-    for (uint32_t c = above; c != NO_ID; c = kept_above(l, c)) {
-        uint32_t from = l->place[contexts[c].function];
-        if (l->counted[from] != context + 1)
+    for (uint32_t k = above; k != NO_ID; k = kept[k].above) {
+        uint32_t from = l->place[function_of(l, k)];
+        if (l->counted[from] != i + 1)
             l->from[l->place[f] * l->n_kept + from] += cost;
-        l->counted[from] = context + 1;
+        l->counted[from] = i + 1;
     }
 }
 
-/* Parents come before their children. */
+/* Adds in the order of contexts, on which sums of fractions depend. */
 static void find_missing(struct lift *l)
 {
-    const struct profile *profile = l->profile;
-    l->nearest = NEW_N(&l->scratch, uint32_t, profile->n_contexts);
+    struct needy_context {
+        uint64_t context;
+        uint32_t i;
+    };
+    LIST(struct needy_context) needy = { 0 };
     l->counted = NEW_N(&l->scratch, uint32_t, l->n_kept);
-    for (uint32_t c = 0; c < profile->n_contexts; c++) {
-        uint32_t f = profile->contexts[c].function;
-        l->nearest[c] = l->kept[f] ? c : kept_above(l, c);
-        if (l->kept[f] && l->needy[f])
-            add_missing(l, c);
-    }
+    for (uint32_t i = 0; i < l->stacks->n; i++)
+        if (l->needy[function_of(l, i)])
+            *PUSH_IN(&l->scratch, &needy) =
+                (struct needy_context){ l->stacks->of[i].context, i };
+    array_sort(needy.of, needy.n, sizeof *needy.of);
+    for (size_t i = 0; i < needy.n; i++)
+        add_missing(l, needy.of[i].i);
 }
 
 /* Returns the innermost function with a common part of what is missing at f, or
@@ -187,16 +189,19 @@ static void add_calls(struct lift *l, struct arena *arena, double least,
     }
 }
 
-void lift_calls(struct arena *arena, const struct profile *profile,
+void lift_calls(struct arena *arena, const struct kept_stacks *stacks,
                 const struct costs *costs, const bool *kept, double least,
                 struct view *view)
 {
-    struct lift l = { .profile = profile, .costs = costs, .kept = kept };
+    const struct profile *profile = stacks->tree->profile;
+    struct lift l = {
+        .profile = profile, .stacks = stacks, .costs = costs, .kept = kept
+    };
     l.place = NEW_N(&l.scratch, uint32_t, profile->n_functions);
     for (uint32_t f = 0; f < profile->n_functions; f++)
         if (kept[f])
             l.place[f] = l.n_kept++;
-    if (profile->kind == FROM_STACKS && l.n_kept > 0 && l.n_kept <= MOST_KEPT) {
+    if (l.n_kept > 0 && l.n_kept <= MOST_KEPT) {
         l.missing = NEW_N(&l.scratch, double, l.n_kept);
         l.from = NEW_N(&l.scratch, double, (size_t)l.n_kept * l.n_kept);
         for (uint32_t c = 0; c < view->n_calls; c++)

@@ -2,6 +2,7 @@
    that are too small to draw. */
 #pragma once
 
+#include "view/recount.h"
 #include "view/view.h"
 
 /*
@@ -12,6 +13,6 @@
  * calls, in the unit of the profile. A call that the view has becomes larger
  * instead.
  */
-void lift_calls(struct arena *arena, const struct profile *profile,
+void lift_calls(struct arena *arena, const struct kept_stacks *stacks,
                 const struct costs *costs, const bool *kept, double least,
                 struct view *view);

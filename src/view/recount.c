@@ -1,7 +1,5 @@
 #include "view/recount.h"
 
-#include "model/stack_tree.h"
-
 struct call_list {
     LIST(struct view_call);
 };
@@ -40,7 +38,8 @@ struct kept_pair {
 
 /* Describes a context of the present stack whose function is kept. */
 struct recount_level {
-    uint32_t context;  /* NO_ID in levels[0], which is above all stacks */
+    uint32_t place;    /* NO_ID in levels[0], which is above all stacks */
+    uint32_t context;
     uint32_t function;
     uint32_t pair;     /* the pair whose callee it is, or NO_ID */
     bool direct;       /* the pair is a call */
@@ -102,7 +101,7 @@ static void enter(struct recount *r, struct recount_level *level, double cost)
 {
     const struct recount_level *above = level - 1;
     bool is_first = r->n_on_stack[level->function]++ == 0;
-    if (above->context == NO_ID)
+    if (above->place == NO_ID)
         return;
     const struct context *context = &r->profile->contexts[level->context];
     level->direct = context->parent == above->context;
@@ -151,28 +150,35 @@ static struct view_call *list_pairs(struct arena *arena,
     return calls;
 }
 
-/* Returns, by context, the nearest one at or above it whose function is kept,
-   or NO_ID. */
-static uint32_t *find_nearest(struct arena *arena,
-                              const struct profile *profile, const bool *kept)
+struct kept_stacks *kept_stacks_of(struct arena *arena,
+                                   const struct stack_tree *tree,
+                                   const bool *kept)
 {
-    uint32_t *nearest = NEW_N(arena, uint32_t, profile->n_contexts);
-    for (uint32_t c = 0; c < profile->n_contexts; c++) {
-        const struct context *context = &profile->contexts[c];
-        nearest[c] = kept[context->function]      ? c
-                     : context->parent != NO_ID ? nearest[context->parent]
-                                                : NO_ID;
+    LOCAL_ARENA(scratch);
+    const struct profile *profile = tree->profile;
+    struct kept_stacks *stacks = NEW(arena, struct kept_stacks);
+    /* By context: the place of the nearest one at or above it, or NO_ID. */
+    uint32_t *nearest = NEW_N(&scratch, uint32_t, profile->n_contexts);
+    stacks->tree = tree;
+    for (uint32_t i = 0; i < profile->n_contexts; i++) {
+        uint32_t c = tree->order[i], parent = profile->contexts[c].parent;
+        nearest[c] = parent == NO_ID ? NO_ID : nearest[parent];
+        if (!kept[profile->contexts[c].function])
+            continue;
+        uint32_t place = (uint32_t)stacks->n;
+        *PUSH_IN(arena, stacks) = (struct kept_context){ c, nearest[c] };
+        nearest[c] = place;
     }
-    return nearest;
+    return stacks;
 }
 
 /* Visits only contexts whose functions are kept. The present stack ends at the
    nearest of them above. */
-static struct view_call *count_pairs(struct arena *arena,
-                                     const struct stack_tree *tree,
-                                     const bool *kept, uint32_t *n)
+struct view_call *recount_stacks(struct arena *arena,
+                                 const struct kept_stacks *stacks, uint32_t *n)
 {
     LOCAL_ARENA(scratch);
+    const struct stack_tree *tree = stacks->tree;
     const struct profile *profile = tree->profile;
     struct recount r = {
         .scratch = &scratch,
@@ -180,19 +186,14 @@ static struct view_call *count_pairs(struct arena *arena,
         .pair_of_call = NEW_N(&scratch, uint32_t, profile->n_calls),
         .n_on_stack = NEW_N(&scratch, uint32_t, profile->n_functions),
     };
-    const uint32_t *nearest = find_nearest(&scratch, profile, kept);
     struct recount_level *level =
         NEW_N(&scratch, struct recount_level, tree->height + 1);
-    level->context = NO_ID;
-    for (uint32_t i = 0; i < profile->n_contexts; i++) {
-        uint32_t c = tree->order[i];
-        if (nearest[c] != c)
-            continue;
-        uint32_t parent = profile->contexts[c].parent;
-        uint32_t above = parent == NO_ID ? NO_ID : nearest[parent];
-        while (level->context != above)
+    level->place = NO_ID;
+    for (uint32_t i = 0; i < stacks->n; i++) {
+        uint32_t c = stacks->of[i].context;
+        while (level->place != stacks->of[i].above)
             leave(&r, level--);
-        *++level = (struct recount_level){ c, profile->contexts[c].function,
+        *++level = (struct recount_level){ i, c, profile->contexts[c].function,
                                            NO_ID, false };
         enter(&r, level, tree->through[c]);
     }
@@ -225,7 +226,9 @@ struct view_call *recount_calls(struct arena *arena,
                                 const struct costs *costs, const bool *kept,
                                 uint32_t *n)
 {
+    LOCAL_ARENA(scratch);
     return profile->kind == FROM_CALLS
                ? list_kept_calls(arena, profile, costs, kept, n)
-               : count_pairs(arena, costs->tree, kept, n);
+               : recount_stacks(arena,
+                                kept_stacks_of(&scratch, costs->tree, kept), n);
 }

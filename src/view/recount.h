@@ -2,7 +2,27 @@
 #pragma once
 
 #include "cost/costs.h"
+#include "model/stack_tree.h"
+#include "util/array.h"
 #include "view/view_call.h"
+
+/* Describes a context whose function is kept. */
+struct kept_context {
+    uint32_t context;
+    uint32_t above; /* the place of the nearest one above it, or NO_ID */
+};
+
+/* Lists these in the order in which walks over the tree enter them. */
+struct kept_stacks {
+    const struct stack_tree *tree;
+    LIST(struct kept_context);
+};
+
+/* Returns the contexts of kept functions (kept is by function), in the
+   arena. */
+struct kept_stacks *kept_stacks_of(struct arena *arena,
+                                   const struct stack_tree *tree,
+                                   const bool *kept);
 
 /* Returns the *n calls between kept functions (kept is by function), in the
    arena and in any order; none is marked as a back call. From stacks, they are
@@ -12,6 +32,9 @@ struct view_call *recount_calls(struct arena *arena,
                                 const struct profile *profile,
                                 const struct costs *costs, const bool *kept,
                                 uint32_t *n);
+/* Does the same from the contexts of kept functions. */
+struct view_call *recount_stacks(struct arena *arena,
+                                 const struct kept_stacks *stacks, uint32_t *n);
 /* Does the same for a ranking, which does not ask what calls of recursion cost
    again. The calls have an order. */
 struct view_call *recount_ranked(struct arena *arena,

@@ -117,14 +117,19 @@ static void find_calls(struct arena *arena, struct view_source *from,
 {
     const struct profile *profile = from->profile;
     const struct costs *costs = from->costs;
+    LOCAL_ARENA(scratch);
+    const struct kept_stacks *stacks =
+        costs->tree ? kept_stacks_of(&scratch, costs->tree, kept) : NULL;
     view->n_small_calls = 0;
-    view->calls = recount_calls(arena, profile, costs, kept, &view->n_calls);
+    view->calls =
+        stacks ? recount_stacks(arena, stacks, &view->n_calls)
+               : recount_calls(arena, profile, costs, kept, &view->n_calls);
     if (joins)
         view->calls = join_calls(arena, profile, costs, kept, view->calls,
                                  &view->n_calls);
     prune_small_calls(arena, view, profile, costs, from->whole, options);
-    if (options->for_picture && !options->priority && !options->heat)
-        lift_calls(arena, profile, costs, kept,
+    if (stacks && options->for_picture && !options->priority && !options->heat)
+        lift_calls(arena, stacks, costs, kept,
                    from->whole * options->edge_thres / 100, view);
     SORT(view->calls, view->n_calls, view_call_by_ends);
     mark_back_calls(view, profile, costs);
