@@ -502,6 +502,7 @@ struct captions captions_of(struct arena *arena, const struct report *report,
         .columns = report->look->wrap ? LABEL_WIDTH : LABEL_UNWRAPPED,
         .n_arrows = recursion_count_arrows(folded),
         .names = box_names(arena, report),
+        .widths = NEW_N(arena, double, report->profile->n_functions),
     };
     for (uint32_t i = 0; i < folded->view->n_functions; i++)
         captions.max_self =

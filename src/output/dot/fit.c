@@ -71,7 +71,9 @@ static double box_width(const struct captions *captions, uint32_t f)
     struct captions c = *captions;
     c.arena = &scratch;
     double size = theme_font_size(c.report->look->theme, 0);
-    return GAP_POINTS + box_of(&c, f, size).width;
+    if (!c.widths[f])
+        c.widths[f] = GAP_POINTS + box_of(&c, f, size).width;
+    return c.widths[f];
 }
 
 /* Returns the width of a picture that fills the space at its least text. */
@@ -260,8 +262,8 @@ static double widest_rank(const struct look *look)
 struct leaves {
     struct ranked *of;
     uint32_t n;
-    double *width; /* by function */
-    double most;   /* points, of a rank */
+    const struct captions *captions;
+    double most; /* points, of a rank */
 };
 
 /* Keeps the costliest leaves in the rank as far as there is room; the others
@@ -273,10 +275,11 @@ static void fill_rank(struct leaves *leaves, double points, uint32_t at,
     ranked_sort(leaves->of, leaves->n);
     for (uint32_t i = 0; i < leaves->n; i++) {
         uint32_t f = leaves->of[i].id;
-        bool stays = points == 0 || points + leaves->width[f] <= leaves->most ||
+        double width = box_width(leaves->captions, f);
+        bool stays = points == 0 || points + width <= leaves->most ||
                      at - rank[f] == MOST_MOVES;
         if (stays) {
-            points += leaves->width[f];
+            points += width;
             rank[f] = at;
         } else {
             leaves->of[n++] = leaves->of[i];
@@ -295,14 +298,10 @@ static void move_leaves(const struct captions *captions,
     uint32_t n = view->n_functions, i = 0;
     uint32_t *rank_of = NEW_N(&scratch, uint32_t, n);
     struct leaves leaves = { .of = NEW_N(&scratch, struct ranked, n),
-                             .width = NEW_N(&scratch, double,
-                                            report->profile->n_functions),
+                             .captions = captions,
                              .most = widest_rank(report->look) };
-    for (uint32_t k = 0; k < n; k++) {
-        uint32_t f = view->functions[k];
-        rank_of[k] = rank[f];
-        leaves.width[f] = box_width(captions, f);
-    }
+    for (uint32_t k = 0; k < n; k++)
+        rank_of[k] = rank[view->functions[k]];
     struct sorted_groups ranks = counting_sort(&scratch, rank_of, n, n);
     for (uint32_t at = 0; i < n || leaves.n; at++) {
         double points = 0;
@@ -314,7 +313,7 @@ static void move_leaves(const struct captions *captions,
                 leaves.of[leaves.n++] =
                     (struct ranked){ f, known_or(report->costs->total[f], 0) };
             else
-                points += leaves.width[f];
+                points += box_width(captions, f);
         }
         fill_rank(&leaves, points, at, rank);
     }
@@ -389,6 +388,8 @@ size_t fit_columns(const struct captions *captions)
     while (i < ROWS(widths) && widths[i] > c.columns)
         i++;
     for (; top_down && i < ROWS(widths); i++) {
+        if (widths[i] != c.columns)
+            memset(c.widths, 0, c.report->profile->n_functions * sizeof(double));
         best = c.columns = widths[i];
         if (picture_width(&c, moved_ranks(&scratch, &c, &arrows, rank)) <=
             WIDEST_POINTS)
