@@ -35,7 +35,7 @@ set_options() { # SET
     fold) options='--fold="^[m-z]" -T markdown "$f"' ;;
     modules) options='--granularity=module --cycles=walk -T tree "$f"' ;;
     ratios) options='--total=callratios --cycles=tree -e0 -T csv "$f"' ;;
-    clusters) options='--clusters=module --recursion=edges --chains=keep "$f"' ;;
+    clusters) options='--nodecount=6 --clusters=module --recursion=edges --chains=keep "$f"' ;;
     colours) options='-c color --skew=2 --color-by=self --show-samples \
         --node-label=self-time --recursion=cluster -w "$f"' ;;
     names) options='--demangle=full -s -T peek --list=. --base=- "$f"' ;;

@@ -223,8 +223,34 @@ static void merged_functions(void)
     }
 }
 
+/* Squares are kept only of samples that differ; of counts they are the cost. */
+static void squares(void)
+{
+    static const struct {
+        double first, second, sum;
+    } rows[] = { { 10, 0, 16 }, { 0, 14, 18 }, { 10, 14, 24 }, { 0, 0, 0 } };
+    test("squares of samples");
+    for (size_t i = 0; i < ROWS(rows); i++) {
+        LOCAL_ARENA(arena);
+        struct profile *a = read_text(&arena, "folded", S("f 1\n"));
+        struct profile *b = read_text(&arena, "folded", S("f 1\n"));
+        a->counted_samples.n = 2;
+        a->counted_samples.cost = 4;
+        a->counted_samples.squares = rows[i].first;
+        b->counted_samples.n = 3;
+        b->counted_samples.cost = 6;
+        b->counted_samples.squares = rows[i].second;
+        expect(merge_profiles(a, b, "b"), "cannot be merged");
+        expect(a->counted_samples.squares == rows[i].sum, "row %zu: %g", i,
+               a->counted_samples.squares);
+        profile_free(a);
+        profile_free(b);
+    }
+}
+
 UNIT(merge)
 {
+    squares();
     random_stack_files();
     merged_functions();
     random_call_files();
