@@ -97,3 +97,14 @@ for pair in 'old new' 'new old' 'new old.json' 'old old.json' 'new new'; do
     "$PROF2DOT" --base="$1" "$2" -T text 2>&1 | grep 'inlined'
     echo "$pair: status $?"
 done
+
+# Totals of a cycle are estimates on the side that has it, also if the other side
+# was stored with its estimates.
+for pair in 'x y' 'a b'; do
+    set -- $pair
+    printf '%s\n' '%edges 1' 'main 0 x1' 'other 0 x1' "$1 8" "$2 4" \
+        "main -> $1 x3" "other -> $2 x1" "$1 -> $2 x2" "$2 -> $1 x6" >"cycle.$1"
+done
+"$PROF2DOT" -q -T json cycle.x >stored.json
+"$PROF2DOT" -q -T json --base=stored.json cycle.a |
+    sed -n 's/.*"name": "\([^"]*\)".*"exact": \([a-z]*\),.*/\1 \2/p' | sort
