@@ -105,7 +105,6 @@ static bool choose_writer(struct options *options)
 #define PICTURE_EDGE_THRES .5 /* percent */
 enum {
     TERMINAL_COLUMNS = 80, /* if the system does not know them */
-    PIPE_COLUMNS = 100,
     LEAST_COLUMNS = 40,
     MOST_COLUMNS = 1000,
 };
@@ -118,9 +117,9 @@ static bool is_pipe_of_terminal(void)
            isatty(STDERR_FILENO);
 }
 
-/* Returns the width of what people read: COLUMNS, if they say so, that of the
-   terminal, or PIPE_COLUMNS for a pager. Returns 0 for what programs may read:
-   files, lists in pipes, and pipes in scripts. */
+/* Returns the width of what people read: COLUMNS, if they say so, or that of
+   the terminal, also for a pager. Returns 0 for what programs may read: files,
+   lists in pipes, and pipes in scripts. */
 static unsigned columns_of(const struct options *options)
 {
     struct winsize size;
@@ -133,9 +132,10 @@ static unsigned columns_of(const struct options *options)
     if (str_take_digits(&digits, &wanted) && digits.len == 0 &&
         wanted >= LEAST_COLUMNS && wanted <= MOST_COLUMNS)
         return (unsigned)wanted;
-    if (!isatty(STDOUT_FILENO))
-        return is_pipe_of_terminal() ? PIPE_COLUMNS : 0;
-    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 &&
+    if (!isatty(STDOUT_FILENO) && !is_pipe_of_terminal())
+        return 0;
+    return ioctl(isatty(STDOUT_FILENO) ? STDOUT_FILENO : STDERR_FILENO,
+                 TIOCGWINSZ, &size) == 0 &&
                    size.ws_col >= LEAST_COLUMNS
                ? size.ws_col
                : TERMINAL_COLUMNS;

@@ -289,11 +289,13 @@ static bool is_certain(const struct comparison *c)
 
 struct str changes_summary(struct arena *arena, const struct comparison *c)
 {
+    const char *changed = number_grouped(arena, c->n_changed).s;
+    const char *compared = number_grouped(arena, c->n_compared).s;
     if (c->n_changed == c->n_compared)
-        return arena_printf(arena, "%u of %u functions changed", c->n_changed,
-                            c->n_compared);
-    return arena_printf(arena, "%u of %u functions changed; the others %s",
-                        c->n_changed, c->n_compared,
+        return arena_printf(arena, "%s of %s functions changed", changed,
+                            compared);
+    return arena_printf(arena, "%s of %s functions changed; the others %s",
+                        changed, compared,
                         !is_certain(c) ? compare_has_several(c)
                                              ? "are within noise"
                                              : "may be noise"

@@ -122,3 +122,14 @@ for options in '' --label-length=0; do
     done
 done
 COLUMNS=72 "$PROF2DOT" --list-functions long | grep -c 0_columns
+cat >unresolved <<'END'
+%edges 1
+main 0 module=/usr/bin/prog
+a 1 name="[unknown]" module=/usr/lib/x86_64-linux-gnu/liba.so
+b 2 name="[unknown]" module=/usr/lib/x86_64-linux-gnu/libb.so
+main -> a x1
+a -> b x1
+END
+for to in top tree 'peek --list=prog'; do
+    COLUMNS=60 "$PROF2DOT" -q -T $to unresolved
+done

@@ -44,9 +44,11 @@ static void put_functions(struct buf *out, const struct report *report)
     }
     struct str too_low = report_cut_totals(&scratch, report);
     buf_printf(out,
-               "\n%s in all; showing %u of %u functions by self cost%s%s.\n",
-               report_cost(&scratch, report, report->whole).s, shown - n_tags,
-               report->n_functions, too_low.len ? "; " : "", too_low.s);
+               "\n%s in all; showing %s of %s functions by self cost%s%s.\n",
+               report_cost(&scratch, report, report->whole).s,
+               number_grouped(&scratch, shown - n_tags).s,
+               number_grouped(&scratch, report->n_functions).s,
+               too_low.len ? "; " : "", too_low.s);
 }
 
 static bool write_markdown(struct buf *out, const struct report *report)

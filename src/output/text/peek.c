@@ -18,6 +18,7 @@
 #include "output/text/text.h"
 #include "output/writer.h"
 #include "util/ranked.h"
+#include "util/text/number.h"
 
 /* Callers, or callees, in an output of default size; fewer if their names are
    long. */
@@ -66,6 +67,10 @@ static void add_call(struct peek *peek, const struct view_call *call, bool in)
         .lead = arena_printf(arena, "%s %s", in ? "<-" : "->",
                              view_call_is_indirect(call) ? "... " : ""),
         .name = table_name(report, other),
+        .place = report->look->columns &&
+                         str_eq(table_name(report, other), UNRESOLVED)
+                     ? peek->places[other]
+                     : S(""),
         .mark = recursive ? S(" (recursive)") : S(""),
     };
     if (report->comparison) {
@@ -233,7 +238,9 @@ static void put_head(struct buf *out, const struct report *report, size_t n)
     LOCAL_ARENA(scratch);
     struct buf line = { 0 };
     text_put_whole(&line, report);
-    buf_printf(&line, "; %zu of %u functions match", n, report->n_functions);
+    buf_printf(&line, "; %s of %s functions match",
+               number_grouped(&scratch, (double)n).s,
+               number_grouped(&scratch, report->n_functions).s);
     table_put_head(out, report->look, buf_move(&line, &scratch));
     struct str too_low = report_cut_totals(&scratch, report);
     if (too_low.len)

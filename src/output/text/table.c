@@ -211,13 +211,16 @@ static void put_name(struct buf *out, const struct table_row *row, size_t room)
     LOCAL_ARENA(scratch);
     size_t others = row->lead.len + utf8_length(row->mark);
     size_t used = utf8_length(row->name) + others;
+    struct str place = row->place;
     buf_add(out, row->lead);
     if (room && used > room)
         buf_add(out, shorten_within(&scratch, row->name, room - others));
     else
         buf_add(out, row->name);
-    if (row->place.len && (!room || used + utf8_length(row->place) + 3 <= room))
-        buf_printf(out, " (%s)", row->place.s);
+    if (room && used + utf8_length(place) + 3 > room)
+        place = str_basename(place);
+    if (place.len && (!room || used + utf8_length(place) + 3 <= room))
+        buf_printf(out, " (%s)", place.s);
     buf_add(out, row->mark);
 }
 

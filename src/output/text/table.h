@@ -19,7 +19,8 @@ struct table_row {
     struct str cells[TABLE_MOST_COLUMNS];
     struct str lead;  /* ASCII, shown before the name, such as "<- " */
     struct str name;
-    struct str place; /* shown in brackets after the name, if there is room */
+    struct str place; /* shown in brackets after the name, or its last part, if
+                         there is room */
     struct str mark;  /* shown after that, such as " [new]" */
     bool is_gap;      /* the row is empty */
 };

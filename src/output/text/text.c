@@ -227,8 +227,9 @@ static void put_summary(struct buf *out, const struct report *report)
     struct buf line = { 0 };
     double dropped = report_share(report, view->dropped_cost);
     text_put_whole(&line, report);
-    buf_printf(&line, "; %u of %u functions", view->n_functions - view->n_tags,
-               report->n_functions);
+    buf_printf(&line, "; %s of %s functions",
+               number_grouped(&scratch, view->n_functions - view->n_tags).s,
+               number_grouped(&scratch, report->n_functions).s);
     if (report->whole > 0)
         buf_printf(&line, "; %s of the cost dropped",
                    number_percent(&scratch, dropped).s);
@@ -287,25 +288,27 @@ static void sort_by_name(struct ranked *rows, size_t n,
 }
 
 /* Returns the functions of the view in the order of --sort. Those that are
-   equal keep the order of their ids. */
+   equal are sorted by falling total. */
 static struct ranked *rank_functions(struct arena *arena,
                                      const struct report *report)
 {
     const struct view *view = report->view;
     struct ranked *rows = NEW_N(arena, struct ranked, view->n_functions);
+    const uint32_t *by_total = report_by_total(arena, report);
     enum sort sort = report->look->sort;
     for (uint32_t i = 0; i < view->n_functions; i++) {
-        uint32_t f = view->functions[i];
+        uint32_t f = by_total[i];
         const struct function *function = &report->profile->functions[f];
         double key = sort == SORT_TOTAL   ? report->costs->total[f]
                      : sort == SORT_COUNT ? function->count
                                           : function->self;
-        rows[i] = (struct ranked){ f, known_or(key, -1) };
+        rows[i] = (struct ranked){ i, known_or(key, -1) };
     }
+    ranked_sort(rows, view->n_functions);
+    for (uint32_t i = 0; i < view->n_functions; i++)
+        rows[i].id = by_total[rows[i].id];
     if (sort == SORT_NAME)
         sort_by_name(rows, view->n_functions, report);
-    else
-        ranked_sort(rows, view->n_functions);
     return rows;
 }
 

@@ -465,7 +465,12 @@ static void put_line(struct buf *out, const struct tree *tree,
                            ? arena_printf(&scratch, "(%u) ", node->indent)
                            : S("");
     double all = node->total[0] + node->total[1];
+    const struct identity *is = &report->profile->functions[node->function].is;
     struct str name = table_name(report, node->function);
+    struct str place = str_basename(is->module);
+    if (report->look->columns && str_eq(name, UNRESOLVED) && place.len)
+        name = arena_printf(&scratch, "%s (%s)", name.s,
+                            utf8_cleaned(&scratch, place).s);
     struct str line = arena_printf(
         &scratch, "%s  %*s%s%s%s", cells_of(&scratch, tree, node).s,
         2 * (int)indent, "", level.s, is_only(tree, node) ? "> " : "",
