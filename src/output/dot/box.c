@@ -371,7 +371,7 @@ uint32_t box_callers(const struct captions *c, uint32_t f,
     const struct view *view = r->view;
     bool is_hot = report_self(r, f) >= HOT * c->max_self;
     LIST(struct ranked) small = { 0 };
-    if (!is_hot || !needs_origin(r, f) || is_lifted(view, f) ||
+    if (!is_hot || !needs_origin(r, f) ||
         r->breakdowns[f].elsewhere < least_missing(r, f, is_hot))
         return 0;
     for (uint32_t i = 0; i < view->n_small_calls; i++)
@@ -380,6 +380,8 @@ uint32_t box_callers(const struct captions *c, uint32_t f,
                 LEAST_CALLER * r->costs->total[f])
             *PUSH_IN(c->arena, &small) =
                 (struct ranked){ i, first_cost(&view->small_calls[i]) };
+    if (small.n == 0 || is_lifted(view, f))
+        return 0;
     ranked_sort(small.of, small.n);
     uint32_t n = small.n < BOX_CALLERS ? (uint32_t)small.n : BOX_CALLERS;
     for (uint32_t i = 0; i < n; i++) {
