@@ -195,7 +195,6 @@ static void reduce_call(struct edit *edit, uint32_t c)
     if (portion > 0 && call_happened(call))
         call->count = call->cost = UNKNOWN;
     call->weight *= 1 - portion;
-    edit->gone_call[c] = portion >= 1;
 }
 
 /* Removes from all functions and calls their portions. */

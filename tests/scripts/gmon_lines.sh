@@ -146,6 +146,9 @@ f (hand.c:11) -> g 10 20
 f (hand.c:12) -> g 30 60
 f (hand.c:13) -> f 5 -
 END
+"$PROF2DOT" -q -T list --list='^g$' --source=. hand gmon.out >listing
+[ "$(grep -c '42 s.* 3[01]    hand.c:3' listing)" = 2 ]
+say 'a listing of lines' "$(cat listing)"
 # A function calls each of its lines, and the cost of this is the line's total.
 all line hand gmon.out | grep '^[a-z]* -> ' >got
 same 'functions above lines' <<'END'

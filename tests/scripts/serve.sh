@@ -111,6 +111,8 @@ check 'what its form says' 'focus="eval" <details open> depth="9"' "$(
         s/^\(<details.*>\)<summary>More.*/\1/p' body | xargs -d '\n')"
 "$PROF2DOT" -q -T html "$lisp" -o body
 check 'scripts of a page in a file' '1 of 1' "$(scripts)"
+"$PROF2DOT" -q -T html --source=. "$lisp" -o body
+check 'scripts of a page with sources' '1 of 2' "$(scripts)"
 for options in --nodecount=5 --focus=gc --root=eval --hide=eval \
     '--show-from=eval' '--granularity=module' '--color-by=total' \
     '--leaf=alloc' '--depth=2' '--node-thres=10'; do

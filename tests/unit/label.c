@@ -314,6 +314,8 @@ static const struct {
     { "github.com/a/b/pkg.(*T).Method.func1.2", "pkg.T.Method.func1.2" },
     { "gopkg.in/yaml.v3.(*parser).parse", "yaml.v3.parser.parse" },
     { "slices.SortFunc[[]int,go.shape.int]", "slices.SortFunc[\u2026]" },
+    { "slices.SortFunc[github.com/x/y.T]", "slices.SortFunc[\u2026]" },
+    { "github.com/a/b.Run[c/d.T]", "b.Run[\u2026]" },
     { "golang.org/x/net/http2.(*Framer).ReadFrame",
       "http2.Framer.ReadFrame" },
     { "example.com/tool/v2.Run", "tool.Run" },
