@@ -107,8 +107,8 @@ static void add_calls(struct profile *profile, const struct profile *from,
     }
 }
 
-/* Most contexts share their calls with others, so each call is looked up, and
-   its count added, once only. */
+/* Most contexts share their calls with others, so each call is looked up once
+   only. */
 static void add_contexts(struct profile *profile, const struct profile *from,
                          const struct merge_ids *ids)
 {
@@ -117,13 +117,18 @@ static void add_contexts(struct profile *profile, const struct profile *from,
         uint32_t f = ids->functions[more->function], id;
         uint32_t parent =
             more->parent == NO_ID ? NO_ID : ids->contexts[more->parent];
-        uint32_t *call = more->call == NO_ID ? NULL : &ids->calls[more->call];
-        id = profile_context_of_call(profile, parent, f, call ? *call : NO_ID);
-        if (call && *call == NO_ID) {
-            double count = from->calls[more->call].count;
-            *call = profile_call_to(profile, id);
-            profile->calls[*call].count =
-                add_known(profile->calls[*call].count, count);
+        if (more->call == NO_ID) {
+            id = profile_context(profile, parent, f);
+        } else {
+            uint32_t *call = &ids->calls[more->call];
+            if (*call == NO_ID) {
+                *call = profile_call(profile,
+                                     profile->contexts[parent].function, f);
+                profile->calls[*call].count =
+                    add_known(profile->calls[*call].count,
+                              from->calls[more->call].count);
+            }
+            id = profile_context_of_call(profile, parent, f, *call);
         }
         profile->contexts[id].self += more->self;
         ids->contexts[c] = id;

@@ -332,18 +332,6 @@ static uint32_t find_call(const struct profile *profile, uint32_t hash,
                       &pair);
 }
 
-static uint32_t new_call(struct profile *profile, uint32_t caller,
-                         uint32_t callee)
-{
-    uint32_t id = profile->n_calls++;
-    profile->calls = array_list_grow(
-        NULL, profile->calls, id, &profile->calls_room, sizeof *profile->calls);
-    profile->calls[id] = (struct call){
-        .caller = caller, .callee = callee, .count = UNKNOWN, .cost = UNKNOWN
-    };
-    return id;
-}
-
 static uint32_t add_call(struct profile *profile, uint32_t caller,
                          uint32_t callee)
 {
@@ -351,7 +339,12 @@ static uint32_t add_call(struct profile *profile, uint32_t caller,
     uint32_t id = find_call(profile, hash, caller, callee);
     if (id != NO_ID)
         return id;
-    id = new_call(profile, caller, callee);
+    id = profile->n_calls++;
+    profile->calls = array_list_grow(
+        NULL, profile->calls, id, &profile->calls_room, sizeof *profile->calls);
+    profile->calls[id] = (struct call){
+        .caller = caller, .callee = callee, .count = UNKNOWN, .cost = UNKNOWN
+    };
     index_add_in(&profile->index->calls, &profile->index->texts, hash, id);
     return id;
 }
@@ -500,23 +493,17 @@ void profile_sample(struct profile *profile, uint32_t context, double cost)
         profile->functions[profile->index->roots.of[context]].entry += cost;
 }
 
-uint32_t profile_call_to(struct profile *profile, uint32_t context)
-{
-    struct context *node = &profile->contexts[context];
-    if (node->call == NO_ID && node->parent != NO_ID)
-        node->call = (profile->is_raw ? new_call : add_call)(
-            profile, profile->contexts[node->parent].function, node->function);
-    return node->call;
-}
-
 void profile_count(struct profile *profile, uint32_t context, double n)
 {
-    uint32_t call = profile_call_to(profile, context);
-    struct function *function =
-        &profile->functions[profile->contexts[context].function];
+    struct context *node = &profile->contexts[context];
+    struct function *function = &profile->functions[node->function];
     function->count = add_known(function->count, n);
-    if (call != NO_ID)
-        profile->calls[call].count = add_known(profile->calls[call].count, n);
+    if (node->call == NO_ID && node->parent != NO_ID)
+        node->call = add_call(profile, profile->contexts[node->parent].function,
+                              node->function);
+    if (node->call != NO_ID)
+        profile->calls[node->call].count =
+            add_known(profile->calls[node->call].count, n);
 }
 
 void profile_divide(struct profile *profile, double divisor)

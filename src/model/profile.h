@@ -151,9 +151,8 @@ struct profile {
     enum profile_kind kind;
     bool is_raw;                 /* from stacks, as a reader makes it: until
                                     order_profile (filter/order.h) adds them,
-                                    functions have no entry, and contexts no
-                                    calls, unless they are counted: then they
-                                    may have one each */
+                                    contexts have no calls and functions no
+                                    entry */
     enum call_costs call_costs;
     bool has_inlines;            /* functions that the compiler inlined are
                                     frames of their own */
@@ -283,10 +282,6 @@ uint32_t profile_find_call(const struct profile *profile, uint32_t caller,
 /* Adds the cost of a sample: to self of its context and of the innermost
    function, and, unless the profile is raw, to entry of the outermost one. */
 void profile_sample(struct profile *profile, uint32_t context, double cost);
-
-/* Returns the call that leads to a context, or NO_ID for a root. If the context
-   has none yet, it gets one: in a raw profile, one of its own. */
-uint32_t profile_call_to(struct profile *profile, uint32_t context);
 
 /* Adds n to the count of a context's function and of the call that leads to the
    context. */

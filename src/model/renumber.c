@@ -114,7 +114,7 @@ static uint32_t caller_of(const struct profile *profile, uint32_t c)
 }
 
 /* Gives each context the call that leads to it. Calls come in the order of the
-   contexts. The count of a call that several contexts share is taken once. */
+   contexts. */
 static void call_contexts(struct profile *profile)
 {
     enum { AHEAD = 16 }; /* contexts whose calls are asked for early */
@@ -133,11 +133,8 @@ static void call_contexts(struct profile *profile)
         if (id == calls.n)
             *PUSH(&calls) = (struct call){ caller, context->function, UNKNOWN,
                                            UNKNOWN, false, 0 };
-        if (context->call != NO_ID) {
-            double *count = &profile->calls[context->call].count;
-            calls.of[id].count = add_known(calls.of[id].count, *count);
-            *count = UNKNOWN;
-        }
+        if (context->call != NO_ID)
+            calls.of[id].count = profile->calls[context->call].count;
         context->call = id;
     }
     replace_calls(profile,
