@@ -108,9 +108,8 @@ struct filled {
     bool is_used;  /* it or a longer stack has samples that are wanted */
     bool has_cost; /* it has some that cost something */
     uint32_t thread;
-    uint32_t function; /* of its innermost frame; NO_ID if it is empty, not
-                          used, or has a frame that does not exist */
-    uint32_t context;  /* NO_ID if the function is */
+    uint32_t context; /* NO_ID if it is empty, not used, or has a frame that
+                         does not exist */
 };
 
 struct fill {
@@ -247,9 +246,7 @@ static void find_threads(struct thread_stacks *stacks)
                               ? nodes[i].last
                               : stacks->filled.of[nodes[i].parent].thread;
         *PUSH_IN(stacks->arena, &stacks->filled) =
-            (struct filled){ .thread = thread,
-                             .function = NO_ID,
-                             .context = NO_ID };
+            (struct filled){ .thread = thread, .context = NO_ID };
     }
 }
 
@@ -298,7 +295,7 @@ static void mark_stacks(struct fill *fill)
 static void find_in_order(const struct thread_stacks *stacks,
                           struct frame_functions functions)
 {
-    bool *used = array_new((size_t)functions.n + 1, sizeof *used);
+    bool *used = NEW_N(stacks->arena, bool, functions.n);
     for (uint32_t i = 0; i < stacks->nodes.n; i++)
         if (stacks->filled.of[i].is_used && !is_empty(stacks, i) &&
             stacks->nodes.of[i].last < functions.n)
@@ -306,38 +303,28 @@ static void find_in_order(const struct thread_stacks *stacks,
     for (uint32_t frame = 0; frame < functions.n; frame++)
         if (used[frame])
             functions.find(functions.reader, frame);
-    free(used);
 }
 
-/* Finds the functions of all stacks. A stack comes before all longer ones. */
-static void find_functions(struct thread_stacks *stacks,
-                           struct frame_functions functions)
+/* Adds the functions and contexts of all stacks, each before all longer ones.
+   Returns how many stacks with a cost have a frame that does not exist. */
+static size_t enter_contexts(struct thread_stacks *stacks,
+                             struct profile *profile,
+                             struct frame_functions functions)
 {
+    size_t bad = 0;
     find_in_order(stacks, functions);
     for (uint32_t i = 0; i < stacks->nodes.n; i++) {
         struct filled *this = &stacks->filled.of[i];
-        uint32_t parent = stacks->nodes.of[i].parent;
-        if (this->is_used && !is_empty(stacks, i) &&
-            (stacks->filled.of[parent].function != NO_ID ||
-             is_empty(stacks, parent)))
-            this->function =
+        uint32_t parent = stacks->nodes.of[i].parent, function = NO_ID;
+        if (is_empty(stacks, i))
+            continue;
+        uint32_t above = stacks->filled.of[parent].context;
+        if (this->is_used && (above != NO_ID || is_empty(stacks, parent)))
+            function =
                 functions.find(functions.reader, stacks->nodes.of[i].last);
-    }
-}
-
-/* Returns how many stacks with a cost have a frame that does not exist. */
-static size_t enter_contexts(struct thread_stacks *stacks,
-                             struct profile *profile)
-{
-    size_t bad = 0;
-    for (uint32_t i = 0; i < stacks->nodes.n; i++) {
-        struct filled *this = &stacks->filled.of[i];
-        if (this->function != NO_ID)
-            this->context = profile_context(
-                profile, stacks->filled.of[stacks->nodes.of[i].parent].context,
-                this->function);
-        else
-            bad += this->has_cost && !is_empty(stacks, i);
+        if (function != NO_ID)
+            this->context = profile_context(profile, above, function);
+        bad += this->has_cost && function == NO_ID;
     }
     return bad;
 }
@@ -356,8 +343,7 @@ size_t thread_stacks_fill(struct thread_stacks *stacks, struct sink *sink,
 {
     struct fill fill = begin_fill(stacks, sink, owners);
     mark_stacks(&fill);
-    find_functions(stacks, functions);
-    size_t bad = enter_contexts(stacks, sink->profile);
+    size_t bad = enter_contexts(stacks, sink->profile, functions);
     take_all(&fill, add_sample);
     return bad;
 }
