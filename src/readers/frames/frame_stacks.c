@@ -24,41 +24,6 @@ void frame_stacks_add(struct frame_stacks *stacks, uint32_t stack,
     *REACH_IN(stacks->arena, &stacks->costs, row) += cost;
 }
 
-enum { UNUSED, USED, BAD };
-
-/* Marks the stacks that have a cost of the event or are a part of one that
-   has. */
-static unsigned char *mark_stacks(const struct frame_stacks *stacks,
-                                  uint32_t event)
-{
-    const struct path *nodes = stacks->stacks.of;
-    uint32_t n_stacks = stacks->stacks.n;
-    unsigned char *marks = NEW_N(stacks->arena, unsigned char, n_stacks);
-    for (uint32_t row = 0; row < stacks->rows.n; row++)
-        if (stacks->rows.keys[row].b == event && stacks->costs.of[row] > 0)
-            marks[stacks->rows.keys[row].a] = USED;
-    for (uint32_t i = n_stacks; i-- > 0;)
-        if (marks[i] && nodes[i].parent != NO_ID)
-            marks[nodes[i].parent] = USED;
-    return marks;
-}
-
-/* Returns by frame the functions of those that are in marked stacks. */
-static uint32_t *find_functions(const struct frame_stacks *stacks,
-                                const unsigned char *marks,
-                                uint32_t (*find)(void *reader, uint32_t frame),
-                                void *reader, size_t n)
-{
-    uint32_t *functions = NEW_N(stacks->arena, uint32_t, n);
-    bool *used = NEW_N(stacks->arena, bool, n);
-    for (uint32_t i = 0; i < stacks->stacks.n; i++)
-        if (marks[i] && stacks->stacks.of[i].last < n)
-            used[stacks->stacks.of[i].last] = true;
-    for (size_t frame = 0; frame < n; frame++)
-        functions[frame] = used[frame] ? find(reader, (uint32_t)frame) : NO_ID;
-    return functions;
-}
-
 void frame_stacks_cut(struct frame_stacks *stacks, const bool *cut, size_t n)
 {
     const struct path *nodes = stacks->stacks.of;
@@ -81,31 +46,39 @@ size_t frame_stacks_fill(const struct frame_stacks *stacks,
                          void *reader, size_t n)
 {
     const struct path *nodes = stacks->stacks.of;
-    uint32_t n_stacks = stacks->stacks.n;
-    unsigned char *marks = mark_stacks(stacks, event);
-    const uint32_t *functions = find_functions(stacks, marks, find, reader, n);
-    uint32_t *contexts = NEW_N(stacks->arena, uint32_t, n_stacks);
+    const struct pair *rows = stacks->rows.keys;
+    uint32_t n_stacks = (uint32_t)stacks->stacks.n;
+    bool *is_used = NEW_N(stacks->arena, bool, n_stacks);
+    bool *has_frame = NEW_N(stacks->arena, bool, n);
+    uint32_t *functions = index_no_ids(stacks->arena, n);
+    uint32_t *contexts = index_no_ids(stacks->arena, n_stacks);
     size_t left_out = 0;
+    for (uint32_t row = 0; row < stacks->rows.n; row++)
+        if (rows[row].b == event && stacks->costs.of[row] > 0)
+            is_used[rows[row].a] = true;
+    for (uint32_t i = n_stacks; i-- > 0;) {
+        if (is_used[i] && nodes[i].parent != NO_ID)
+            is_used[nodes[i].parent] = true;
+        if (is_used[i] && nodes[i].last < n)
+            has_frame[nodes[i].last] = true;
+    }
+    for (size_t frame = 0; frame < n; frame++)
+        if (has_frame[frame])
+            functions[frame] = find(reader, (uint32_t)frame);
     for (uint32_t i = 0; i < n_stacks; i++) {
-        uint32_t frame = nodes[i].last, parent = nodes[i].parent;
-        if (!marks[i])
-            continue;
-        if (frame >= n || functions[frame] == NO_ID ||
-            (parent != NO_ID && marks[parent] == BAD))
-            marks[i] = BAD;
-        else
-            contexts[i] = profile_context(
-                profile, parent == NO_ID ? NO_ID : contexts[parent],
-                functions[frame]);
+        uint32_t parent = nodes[i].parent;
+        uint32_t above = parent == NO_ID ? NO_ID : contexts[parent];
+        if (is_used[i] && nodes[i].last < n &&
+            functions[nodes[i].last] != NO_ID &&
+            (parent == NO_ID || above != NO_ID))
+            contexts[i] =
+                profile_context(profile, above, functions[nodes[i].last]);
     }
     for (uint32_t row = 0; row < stacks->rows.n; row++) {
-        struct pair key = stacks->rows.keys[row];
-        if (key.b != event || !(stacks->costs.of[row] > 0))
-            continue;
-        if (marks[key.a] == USED)
-            profile_sample(profile, contexts[key.a], stacks->costs.of[row]);
-        else
-            left_out++;
+        double cost = rows[row].b == event ? stacks->costs.of[row] : 0;
+        left_out += cost > 0 && contexts[rows[row].a] == NO_ID;
+        if (cost > 0 && contexts[rows[row].a] != NO_ID)
+            profile_sample(profile, contexts[rows[row].a], cost);
     }
     return left_out;
 }
