@@ -605,8 +605,10 @@ static void find_call_costs(const struct comparison *c, size_t run,
     LOCAL_ARENA(scratch);
     uint32_t n, next = 0;
     const struct profile *profile = c->runs[run].profile;
-    struct view_call *calls =
-        recount_calls(&scratch, profile, c->runs[run].costs, kept, &n);
+    const struct costs *of_run = c->runs[run].costs;
+    struct view_call *calls = recount_calls(
+        &scratch, profile, of_run, kept,
+        kept_stacks_of(&scratch, of_run->tree, kept), &n);
     SORT(calls, n, view_call_by_ends);
     for (uint32_t i = 0; i < view->n_calls; i++) {
         const struct view_call *call = &view->calls[i];

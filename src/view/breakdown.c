@@ -88,14 +88,6 @@ static void add_origins_of_calls(struct breakdown_state *b)
     }
 }
 
-/* Returns the function of a kept context, or NO_ID above all. */
-static uint32_t function_of(const struct breakdown_state *b, uint32_t i)
-{
-    return i == NO_ID
-               ? NO_ID
-               : b->profile->contexts[b->stacks->of[i].context].function;
-}
-
 /* Returns whether the context is the callee of a drawn call of `above`, which
    is the nearest kept function above it. */
 static bool ends_drawn_call(const struct breakdown_state *b,
@@ -115,7 +107,7 @@ static void enter(struct breakdown_state *b, uint32_t i)
     uint32_t c = b->stacks->of[i].context;
     const struct context *context = &b->profile->contexts[c];
     uint32_t f = context->function;
-    uint32_t above = function_of(b, b->stacks->of[i].above);
+    uint32_t above = kept_function(b->stacks, b->stacks->of[i].above);
     b->is_callee[i] = ends_drawn_call(b, context, above);
     if (b->is_callee[i] && b->n_drawn[above]++ == 0)
         b->result[above].in_calls += b->costs->tree->through[c];
@@ -136,7 +128,7 @@ static void add_drawn_costs(struct breakdown_state *b)
     for (uint32_t i = 0; i < stacks->n; at = i++) {
         for (; at != stacks->of[i].above; at = stacks->of[at].above)
             if (b->is_callee[at])
-                b->n_drawn[function_of(b, stacks->of[at].above)]--;
+                b->n_drawn[kept_function(stacks, stacks->of[at].above)]--;
         enter(b, i);
     }
 }
@@ -155,9 +147,8 @@ static void count_callees(struct breakdown_state *b)
             b->costs->tree->through[stacks->of[i].context] > 0;
     for (uint32_t c = profile->n_contexts; c-- > 0;) {
         const struct context *context = &profile->contexts[c];
-        if (!passes[c] && (b->kept[context->function] || !(context->self > 0)))
-            continue;
-        if (context->parent == NO_ID)
+        bool is_end = !b->kept[context->function] && context->self > 0;
+        if (context->parent == NO_ID || !(passes[c] || is_end))
             continue;
         uint32_t f = profile->contexts[context->parent].function;
         if (!b->kept[f]) {

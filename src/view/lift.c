@@ -60,29 +60,23 @@ static bool *find_needy(struct lift *l, const struct view *view)
     return needy;
 }
 
-/* Returns the function of a kept context. */
-static uint32_t function_of(const struct lift *l, uint32_t i)
-{
-    return l->profile->contexts[l->stacks->of[i].context].function;
-}
-
 /* Adds what a kept context brings to its function over no drawn call: to that
    function, and to what comes from each of the kept functions above. Where the
    function is on the stack already, its cost has counted there. */
 static void add_missing(struct lift *l, uint32_t i)
 {
     const struct kept_context *kept = l->stacks->of;
-    uint32_t f = function_of(l, i), above = kept[i].above;
+    uint32_t f = kept_function(l->stacks, i), above = kept[i].above;
     double cost = l->stacks->tree->through[kept[i].context];
     if (above == NO_ID ||
-        pairs_find(&l->drawn, function_of(l, above), f) != NO_ID)
+        pairs_find(&l->drawn, kept_function(l->stacks, above), f) != NO_ID)
         return;
     for (uint32_t k = above; k != NO_ID; k = kept[k].above)
-        if (function_of(l, k) == f)
+        if (kept_function(l->stacks, k) == f)
             return;
     l->missing[l->place[f]] += cost;
     for (uint32_t k = above; k != NO_ID; k = kept[k].above) {
-        uint32_t from = l->place[function_of(l, k)];
+        uint32_t from = l->place[kept_function(l->stacks, k)];
         if (l->counted[from] != i + 1)
             l->from[l->place[f] * l->n_kept + from] += cost;
         l->counted[from] = i + 1;
@@ -99,7 +93,7 @@ static void find_missing(struct lift *l)
     LIST(struct needy_context) needy = { 0 };
     l->counted = NEW_N(&l->scratch, uint32_t, l->n_kept);
     for (uint32_t i = 0; i < l->stacks->n; i++)
-        if (l->needy[function_of(l, i)])
+        if (l->needy[kept_function(l->stacks, i)])
             *PUSH_IN(&l->scratch, &needy) =
                 (struct needy_context){ l->stacks->of[i].context, i };
     array_sort(needy.of, needy.n, sizeof *needy.of);
@@ -194,9 +188,8 @@ void lift_calls(struct arena *arena, const struct kept_stacks *stacks,
                 struct view *view)
 {
     const struct profile *profile = stacks->tree->profile;
-    struct lift l = {
-        .profile = profile, .stacks = stacks, .costs = costs, .kept = kept
-    };
+    struct lift l = { .profile = profile, .stacks = stacks, .costs = costs,
+                      .kept = kept };
     l.place = NEW_N(&l.scratch, uint32_t, profile->n_functions);
     for (uint32_t f = 0; f < profile->n_functions; f++)
         if (kept[f])

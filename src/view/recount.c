@@ -154,6 +154,8 @@ struct kept_stacks *kept_stacks_of(struct arena *arena,
                                    const struct stack_tree *tree,
                                    const bool *kept)
 {
+    if (!tree)
+        return NULL;
     LOCAL_ARENA(scratch);
     const struct profile *profile = tree->profile;
     struct kept_stacks *stacks = NEW(arena, struct kept_stacks);
@@ -165,17 +167,17 @@ struct kept_stacks *kept_stacks_of(struct arena *arena,
         nearest[c] = parent == NO_ID ? NO_ID : nearest[parent];
         if (!kept[profile->contexts[c].function])
             continue;
-        uint32_t place = (uint32_t)stacks->n;
         *PUSH_IN(arena, stacks) = (struct kept_context){ c, nearest[c] };
-        nearest[c] = place;
+        nearest[c] = (uint32_t)stacks->n - 1;
     }
     return stacks;
 }
 
 /* Visits only contexts whose functions are kept. The present stack ends at the
    nearest of them above. */
-struct view_call *recount_stacks(struct arena *arena,
-                                 const struct kept_stacks *stacks, uint32_t *n)
+static struct view_call *count_pairs(struct arena *arena,
+                                     const struct kept_stacks *stacks,
+                                     uint32_t *n)
 {
     LOCAL_ARENA(scratch);
     const struct stack_tree *tree = stacks->tree;
@@ -205,8 +207,10 @@ struct view_call *recount_ranked(struct arena *arena,
                                  const struct costs *costs, const bool *kept,
                                  uint32_t *n)
 {
-    if (profile->kind == FROM_CALLS || memchr(kept, 0, profile->n_functions))
-        return recount_calls(arena, profile, costs, kept, n);
+    LOCAL_ARENA(scratch);
+    if (!costs->tree || memchr(kept, 0, profile->n_functions))
+        return recount_calls(arena, profile, costs, kept,
+                             kept_stacks_of(&scratch, costs->tree, kept), n);
     struct view_call *calls = NEW_N(arena, struct view_call, costs->n_walked);
     *n = costs->n_walked;
     for (uint32_t i = 0; i < *n; i++) {
@@ -224,11 +228,8 @@ struct view_call *recount_ranked(struct arena *arena,
 struct view_call *recount_calls(struct arena *arena,
                                 const struct profile *profile,
                                 const struct costs *costs, const bool *kept,
-                                uint32_t *n)
+                                const struct kept_stacks *stacks, uint32_t *n)
 {
-    LOCAL_ARENA(scratch);
-    return profile->kind == FROM_CALLS
-               ? list_kept_calls(arena, profile, costs, kept, n)
-               : recount_stacks(arena,
-                                kept_stacks_of(&scratch, costs->tree, kept), n);
+    return stacks ? count_pairs(arena, stacks, n)
+                  : list_kept_calls(arena, profile, costs, kept, n);
 }

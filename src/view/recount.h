@@ -18,23 +18,29 @@ struct kept_stacks {
     LIST(struct kept_context);
 };
 
-/* Returns the contexts of kept functions (kept is by function), in the
-   arena. */
+/* Returns the function of the context at a place, or NO_ID for no place. */
+static inline uint32_t kept_function(const struct kept_stacks *stacks,
+                                     uint32_t place)
+{
+    const struct profile *profile = stacks->tree->profile;
+    return place == NO_ID
+               ? NO_ID
+               : profile->contexts[stacks->of[place].context].function;
+}
+
+/* Returns them in the arena; NULL if there is no tree. */
 struct kept_stacks *kept_stacks_of(struct arena *arena,
                                    const struct stack_tree *tree,
                                    const bool *kept);
 
-/* Returns the *n calls between kept functions (kept is by function), in the
-   arena and in any order; none is marked as a back call. From stacks, they are
-   counted anew between functions that are neighbours once the others are
-   removed. From calls, they are those of the profile. */
+/* Returns the *n calls between kept functions, in the
+   arena and in any order; none is marked as a back call. From stacks (not
+   NULL), they are counted anew between functions that are neighbours once the
+   others are removed. From calls, they are those of the profile. */
 struct view_call *recount_calls(struct arena *arena,
                                 const struct profile *profile,
                                 const struct costs *costs, const bool *kept,
-                                uint32_t *n);
-/* Does the same from the contexts of kept functions. */
-struct view_call *recount_stacks(struct arena *arena,
-                                 const struct kept_stacks *stacks, uint32_t *n);
+                                const struct kept_stacks *stacks, uint32_t *n);
 /* Does the same for a ranking, which does not ask what calls of recursion cost
    again. The calls have an order. */
 struct view_call *recount_ranked(struct arena *arena,

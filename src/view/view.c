@@ -119,11 +119,10 @@ static void find_calls(struct arena *arena, struct view_source *from,
     const struct costs *costs = from->costs;
     LOCAL_ARENA(scratch);
     const struct kept_stacks *stacks =
-        costs->tree ? kept_stacks_of(&scratch, costs->tree, kept) : NULL;
+        kept_stacks_of(&scratch, costs->tree, kept);
     view->n_small_calls = 0;
-    view->calls =
-        stacks ? recount_stacks(arena, stacks, &view->n_calls)
-               : recount_calls(arena, profile, costs, kept, &view->n_calls);
+    view->calls = recount_calls(arena, profile, costs, kept, stacks,
+                                &view->n_calls);
     if (joins)
         view->calls = join_calls(arena, profile, costs, kept, view->calls,
                                  &view->n_calls);

@@ -111,7 +111,7 @@ static void random_joins(void)
         bool *kept = NEW_N(&arena, bool, profile->n_functions);
         struct plain p = plain_of(&d, ids, profile, costs, kept);
         struct view_call *calls =
-            recount_calls(&arena, profile, costs, kept, &n);
+            recount_calls(&arena, profile, costs, kept, NULL, &n);
         for (uint32_t c = 0; c < n; c++)
             calls[c].count = 1;
         calls = join_calls(&arena, profile, costs, kept, calls, &n);
@@ -142,7 +142,8 @@ static void through_a_cycle(void)
     struct costs *costs = costs_from_calls(&arena, profile, CYCLES_WALK);
     bool *kept = NEW_N(&arena, bool, profile->n_functions);
     kept[ids[0]] = kept[ids[3]] = true;
-    struct view_call *calls = recount_calls(&arena, profile, costs, kept, &n);
+    struct view_call *calls =
+        recount_calls(&arena, profile, costs, kept, NULL, &n);
     calls = join_calls(&arena, profile, costs, kept, calls, &n);
     if (expect(n == 1, "%u calls", n))
         expect(calls[0].caller == ids[0] && calls[0].callee == ids[3] &&
@@ -179,7 +180,7 @@ static void limits(void)
             kept[f] = rows[i].keeps_x ||
                       !str_eq(profile->functions[f].is.name, S("x"));
         struct view_call *calls =
-            recount_calls(&arena, profile, costs, kept, &n);
+            recount_calls(&arena, profile, costs, kept, NULL, &n);
         join_calls(&arena, profile, costs, kept, calls, &n);
         expect(n == rows[i].calls, "%u others: %u calls", rows[i].others, n);
         buf_free(&text);

@@ -35,8 +35,9 @@ static void bridged_calls(void)
     bool *kept = NEW_N(&g.arena, bool, g.profile->n_functions);
     kept[function_by_name(g.profile, "main")] = true;
     kept[function_by_name(g.profile, "a")] = true;
-    view.calls = recount_calls(&g.arena, g.profile, g.costs, kept,
-                               &view.n_calls);
+    view.calls = recount_calls(
+        &g.arena, g.profile, g.costs, kept,
+        kept_stacks_of(&g.arena, g.costs->tree, kept), &view.n_calls);
     view_call_is(&g, &view, "main", "a", 17, 3); /* 3 + 5 + 2 + 7 */
     view_call_is(&g, &view, "a", "main", 2, 0);
     view_call_is(&g, &view, "a", "a", 7, 7);
@@ -60,8 +61,9 @@ static void random_recount(void)
             kept[f] = chance(percent);
         for (uint32_t f = 0; f < profile->n_functions; f++)
             by_id[f] = kept[number_of(profile, f)];
-        view.calls =
-            recount_calls(&arena, profile, costs, by_id, &view.n_calls);
+        view.calls = recount_calls(
+            &arena, profile, costs, by_id,
+            kept_stacks_of(&arena, costs->tree, by_id), &view.n_calls);
         compare_calls(&p, profile, &view, kept, 0);
         if (percent == 100)
             for (uint32_t c = 0; c < view.n_calls; c++)
