@@ -419,24 +419,16 @@ static void judge_costs(const struct stack_facts *s,
     bool has_contexts = profile->n_contexts > 0;
     size_t n = has_contexts ? s->ends.n : profile->n_functions;
     for (size_t i = 0; i < n; i++) {
-        const struct context *end =
-            has_contexts ? &profile->contexts[s->ends.of[i]] : NULL;
-        uint32_t f = end ? end->function : (uint32_t)i;
-        double self = end ? end->self : profile->functions[i].self;
+        uint32_t c = has_contexts ? s->ends.of[i] : NO_ID;
+        uint32_t f = c == NO_ID ? (uint32_t)i : profile->contexts[c].function;
+        double self = c == NO_ID ? profile->functions[f].self
+                                 : profile->contexts[c].self;
         sum_add(&samples, self);
         if (s->functions[f].unresolved)
             sum_add(&unresolved, self);
     }
     quality->samples = sum_value(&samples);
     quality->unresolved = sum_value(&unresolved);
-}
-
-static void list_ends(struct arena *arena, struct stack_facts *s)
-{
-    const struct context *contexts = s->profile->contexts;
-    for (uint32_t c = 0; c < s->profile->n_contexts; c++)
-        if (contexts[c].self > 0)
-            *PUSH_IN(arena, &s->ends) = c;
 }
 
 static struct stack_facts new_facts(struct arena *arena,
@@ -450,7 +442,9 @@ static struct stack_facts new_facts(struct arena *arena,
     };
     for (uint32_t f = 0; f < profile->n_functions; f++)
         s.functions[f] = traits_of(&profile->functions[f]);
-    list_ends(arena, &s);
+    for (uint32_t c = 0; c < profile->n_contexts; c++)
+        if (profile->contexts[c].self > 0)
+            *PUSH_IN(arena, &s.ends) = c;
     return s;
 }
 
@@ -466,13 +460,12 @@ static bool is_false_root(const struct stack_facts *s, uint32_t f)
 static bool *find_false_roots(const struct stack_facts *s, struct arena *arena)
 {
     const struct profile *profile = s->profile;
-    bool any = false;
-    for (uint32_t f = 0; f < profile->n_functions && !any; f++)
-        any = is_false_root(s, f);
-    if (!any)
+    uint32_t f = 0;
+    while (f < profile->n_functions && !is_false_root(s, f))
+        f++;
+    if (f == profile->n_functions)
         return NULL;
-    bool *marked = NEW_N(arena, bool, profile->n_contexts);
-    any = false;
+    bool *marked = NEW_N(arena, bool, profile->n_contexts), any = false;
     for (uint32_t c = 0; c < profile->n_contexts; c++) {
         const struct context *context = &profile->contexts[c];
         uint32_t parent = context->parent;
