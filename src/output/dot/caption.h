@@ -12,8 +12,7 @@ struct captions {
     uint32_t n_arrows;  /* calls that are drawn as arrows */
     double max_self;    /* the share of the hottest function */
     /* By function of the view: */
-    double *widths; /* of boxes with so many columns, with the gap; 0: not
-                       measured yet (output/dot/fit.h) */
+    double *widths; /* of boxes with these columns; 0: not known yet */
     const struct str *names;    /* at most as long as --label-length says */
     const struct str *own;      /* the same without its class or namespace */
     const struct str *contexts; /* the class or namespace, else the module or

@@ -288,15 +288,18 @@ static void fill_rank(struct leaves *leaves, double points, uint32_t at,
     leaves->n = n;
 }
 
-/* Moves leaves down from ranks that are too wide. */
-static void move_leaves(const struct captions *captions,
-                        const struct arrows *arrows, uint32_t *rank)
+/* Returns the ranks in the arena, with leaves moved down from wide ones. */
+static uint32_t *moved_ranks(struct arena *arena,
+                             const struct captions *captions,
+                             const struct arrows *arrows, const uint32_t *rank)
 {
     LOCAL_ARENA(scratch);
     const struct report *report = captions->report;
     const struct view *view = report->view;
     uint32_t n = view->n_functions, i = 0;
     uint32_t *rank_of = NEW_N(&scratch, uint32_t, n);
+    uint32_t *moved = NEW_N(arena, uint32_t, report->profile->n_functions);
+    memcpy(moved, rank, report->profile->n_functions * sizeof *moved);
     struct leaves leaves = { .of = NEW_N(&scratch, struct ranked, n),
                              .captions = captions,
                              .most = widest_rank(report->look) };
@@ -315,19 +318,8 @@ static void move_leaves(const struct captions *captions,
             else
                 points += box_width(captions, f);
         }
-        fill_rank(&leaves, points, at, rank);
+        fill_rank(&leaves, points, at, moved);
     }
-}
-
-/* Returns the ranks with leaves moved, by function in the arena. */
-static uint32_t *moved_ranks(struct arena *arena,
-                             const struct captions *captions,
-                             const struct arrows *arrows, const uint32_t *rank)
-{
-    uint32_t n = captions->report->profile->n_functions;
-    uint32_t *moved = NEW_N(arena, uint32_t, n);
-    memcpy(moved, rank, n * sizeof *moved);
-    move_leaves(captions, arrows, moved);
     return moved;
 }
 
