@@ -16,6 +16,7 @@ struct breakdown_state {
     bool *drawn_call; /* by call of the profile */
     bool *is_callee;  /* by kept context: of a drawn call whose caller is
                          the nearest one above it */
+    bool *enters;     /* by call of the profile: its caller is in `n_callers` */
     uint32_t *n_drawn; /* by function: its drawn calls on the present stack */
 };
 
@@ -72,10 +73,14 @@ static void add_origins_of_calls(struct breakdown_state *b)
 {
     const struct profile *profile = b->profile;
     double *called = NEW_N(&b->scratch, double, profile->n_functions);
-    for (uint32_t c = 0; c < profile->n_calls; c++)
-        if (profile->calls[c].caller != profile->calls[c].callee)
-            called[profile->calls[c].callee] +=
-                known_or(b->costs->call_cost[c], 0);
+    for (uint32_t c = 0; c < profile->n_calls; c++) {
+        uint32_t f = profile->calls[c].caller, g = profile->calls[c].callee;
+        double cost = known_or(b->costs->call_cost[c], 0);
+        if (f == g)
+            continue;
+        called[g] += cost;
+        b->result[g].n_callers += cost > 0 && !is_drawn(b, f, g);
+    }
     for (uint32_t i = 0; i < b->view->n_functions; i++) {
         uint32_t f = b->view->functions[i];
         b->result[f].elsewhere = called[f];
@@ -85,6 +90,8 @@ static void add_origins_of_calls(struct breakdown_state *b)
         const struct view_call *call = &b->view->calls[c];
         if (call->caller != call->callee)
             b->result[call->callee].elsewhere -= known_or(call->cost, 0);
+        if (is_joined(b, call))
+            b->result[call->callee].n_callers = 0;
     }
 }
 
@@ -100,6 +107,14 @@ static bool ends_drawn_call(const struct breakdown_state *b,
     return is_drawn(b, above, context->function);
 }
 
+static void count_caller(struct breakdown_state *b, uint32_t call)
+{
+    uint32_t f = b->profile->calls[call].callee;
+    if (!b->enters[call] && f != b->profile->calls[call].caller)
+        b->result[f].n_callers++;
+    b->enters[call] = true;
+}
+
 /* A sample that holds a drawn call of a function, but ends in the function
    itself, is self cost and so is subtracted again. */
 static void enter(struct breakdown_state *b, uint32_t i)
@@ -111,6 +126,9 @@ static void enter(struct breakdown_state *b, uint32_t i)
     b->is_callee[i] = ends_drawn_call(b, context, above);
     if (b->is_callee[i] && b->n_drawn[above]++ == 0)
         b->result[above].in_calls += b->costs->tree->through[c];
+    if (!b->is_callee[i] && context->call != NO_ID &&
+        b->costs->tree->through[c] > 0)
+        count_caller(b, context->call);
     if (b->n_drawn[f])
         b->result[f].in_calls -= context->self;
 }
@@ -122,6 +140,7 @@ static void add_drawn_costs(struct breakdown_state *b)
     b->n_drawn = NEW_N(&b->scratch, uint32_t, b->profile->n_functions);
     b->drawn_call = NEW_N(&b->scratch, bool, b->profile->n_calls);
     b->is_callee = NEW_N(&b->scratch, bool, stacks->n);
+    b->enters = NEW_N(&b->scratch, bool, b->profile->n_calls);
     for (uint32_t i = 0; i < b->view->n_calls; i++)
         if (b->view->calls[i].call != NO_ID)
             b->drawn_call[b->view->calls[i].call] = true;

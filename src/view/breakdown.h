@@ -20,6 +20,8 @@ struct breakdown {
     double elsewhere; /* what comes from callers, but over no drawn call; 0 if
                          that is not known, as in cycles of calls */
     double uncalled;  /* what comes from no caller; the same */
+    uint32_t n_callers; /* functions that call it in `elsewhere`; 0 if that is
+                           not known */
     bool recursive;   /* it may be on a stack more than once, so that its calls
                          overlap */
 };

@@ -333,6 +333,17 @@ static double first_cost(const struct view_call *call)
     return call->cost - call->again;
 }
 
+/* Returns "from 12 other callers", or "from others" below lines with names. */
+static struct str other_callers(struct arena *arena, uint32_t n, bool has_names,
+                                bool has_arrow)
+{
+    return has_names ? S("from others")
+           : n == 0  ? S("from other callers")
+                     : arena_printf(arena, "from %u %scaller%s", n,
+                                    has_arrow ? "other " : "",
+                                    n == 1 ? "" : "s");
+}
+
 /* Is time spent in the function, and not only in what it calls? */
 static bool is_spent(const struct report *r, uint32_t f)
 {
@@ -392,7 +403,7 @@ uint32_t box_callers(const struct captions *c, uint32_t f,
 }
 
 /* Adds lines "4.1% from parse" for the costliest callers without an arrow, and
-   "3.0% from elsewhere" for the others, if their cost is not small. */
+   "3.0% from others" for the others, if their cost is not small. */
 static void add_callers(struct drafting *d, uint32_t f)
 {
     const struct captions *c = d->captions;
@@ -407,9 +418,11 @@ static void add_callers(struct drafting *d, uint32_t f)
                                  caller_name(d, callers[i].caller).s));
     }
     if (n == 0 || rest >= LEAST_CALLER * r->costs->total[f])
-        add_note(d, arena_printf(d->arena, "%s from elsewhere",
-                                 number_percent(d->arena,
-                                                report_share(r, rest)).s));
+        add_note(d, arena_printf(
+                        d->arena, "%s %s",
+                        number_percent(d->arena, report_share(r, rest)).s,
+                        other_callers(d->arena, r->breakdowns[f].n_callers,
+                                      n > 0, has_arrow(r, f)).s));
 }
 
 /* Adds lines if most of what the box gets comes over no arrow, or a part of
@@ -429,10 +442,10 @@ static void add_origin(struct drafting *d, uint32_t f)
              roots_rank(r->profile->functions[f].is.name) == NO_ROOT)
         add_note(d, has_arrow(r, f) || b->elsewhere > 0
                         ? arena_printf(
-                              d->arena, "%s without a caller",
+                              d->arena, "%s caller not recorded",
                               number_percent(d->arena,
                                              report_share(r, b->uncalled)).s)
-                        : S("no caller recorded"));
+                        : S("caller not recorded"));
 }
 
 static void add_function(struct drafting *d, uint32_t f)

@@ -34,7 +34,7 @@ function renewedText(text, line, self, total) {
       ? hasOwn ? `${percent(self)} of ${of}` : below
       : /^total /.test(line) ? `total ${of}`
       : /^~?[<\d.]+%$/.test(line) ? isOwn && hasOwn ? percent(self) : ""
-      : /% from |without a caller$|^no caller recorded$/.test(line) ? ""
+      : /% from |caller not recorded$/.test(line) ? ""
       : line.replace(/(^| )~?[<\d.]+%/g, "").trim();
 }
 
