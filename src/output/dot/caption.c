@@ -239,9 +239,14 @@ struct str caption_edge_tooltip(const struct captions *c,
     return buf_move(&tip, c->arena);
 }
 
+static bool is_bold(const struct report *r, const struct view_call *call)
+{
+    return r->look->theme->hot_path && r->hot_path.calls[call->id];
+}
+
 bool caption_is_small(const struct captions *c, const struct view_call *call)
 {
-    return c->n_arrows > LOOK_FEW_ARROWS &&
+    return c->n_arrows > LOOK_FEW_ARROWS && !is_bold(c->report, call) &&
            report_share(c->report, call->cost) < LOOK_LABELLED_SHARE;
 }
 
@@ -267,7 +272,8 @@ struct str caption_edge_text(const struct captions *c,
                                           report_total(r, call->callee)));
     bool leads_to_hottest = report_self(r, call->callee) >=
                             HOT_PATH_TIE * c->max_self;
-    if (known(call->cost) && r->whole > 0 && (!is_whole || leads_to_hottest))
+    if (known(call->cost) && r->whole > 0 &&
+        (!is_whole || leads_to_hottest || is_bold(r, call)))
         text = report_call_text(c->arena, r, call);
     if (known(call->count) &&
         call->count != r->profile->functions[call->callee].count)
