@@ -4,17 +4,20 @@
 
 /* Calls to a function show most of what they can if less than this part of its
    total is missing. */
-#define LEAST_MISSING .3
+#define LEAST_MISSING .15
 /* A function needs its callers from this part of the hottest one's self cost
    on. */
-#define HOT .5
+#define HOT .25
 /* An arrow begins at a function from which this part of what is missing
    comes. */
 #define COMMON .5
+/* An arrow to such a function has at least this part of its total, if it has
+   less than the least cost of calls. */
+#define LEAST_OF_HOT .2
 
 /* If other calls lead to a function, it does not begin at one with more than
    this part of the cost, which is above nearly everything. */
-#define GENERAL .5
+#define GENERAL .65
 
 enum { MOST_KEPT = 200 }; /* functions; a picture of more has room for calls */
 
@@ -25,6 +28,7 @@ struct lift {
     const bool *kept;
     const bool *needy; /* by function: find_needy */
     bool *called;      /* by function: a call leads to it */
+    double hot;        /* self cost from which on it is hot */
     struct arena scratch;
     struct pairs drawn;      /* (caller, callee) by index in the view */
     uint32_t *place, n_kept; /* by kept function: its place among them */
@@ -44,10 +48,9 @@ static bool *find_needy(struct lift *l, const struct view *view)
     uint32_t n = l->profile->n_functions;
     bool *needy = NEW_N(&l->scratch, bool, n);
     l->called = NEW_N(&l->scratch, bool, n);
-    double hottest = 0;
     for (uint32_t f = 0; f < n; f++)
         if (l->kept[f])
-            hottest = fmax(hottest, functions[f].self);
+            l->hot = fmax(l->hot, HOT * functions[f].self);
     for (uint32_t f = 0; f < n; f++)
         needy[f] = l->kept[f];
     for (uint32_t c = 0; c < view->n_calls; c++) {
@@ -55,7 +58,7 @@ static bool *find_needy(struct lift *l, const struct view *view)
         if (f == view->calls[c].caller)
             continue;
         l->called[f] = true;
-        needy[f] = functions[f].self >= HOT * hottest;
+        needy[f] = functions[f].self >= l->hot;
     }
     return needy;
 }
@@ -178,7 +181,10 @@ static void add_calls(struct lift *l, struct arena *arena, double least,
         bool is_general = l->called[f] && l->costs->total[caller] >
                                               GENERAL * l->costs->whole;
         double cost = l->from[l->place[f] * l->n_kept + l->place[caller]];
-        if (cost >= least && !is_general)
+        bool is_hot = l->hot > 0 && l->profile->functions[f].self >= l->hot;
+        double enough = is_hot ? fmin(least, LEAST_OF_HOT * l->costs->total[f])
+                               : least;
+        if (cost >= enough && !is_general)
             add_call(l, view, caller, f);
     }
 }
