@@ -45,7 +45,7 @@ static bool take_name(struct str *text, struct space *space)
 struct space space_default(void)
 {
     return (struct space){ .width = README_WIDTH,
-                           .most_height = 1.4,
+                           .most_height = 1.32,
                            .text = README_TEXT,
                            .is_default = true };
 }

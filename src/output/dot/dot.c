@@ -30,6 +30,9 @@ enum {
 #define LEAST_PEN .5
 #define HOT_PATH_PEN 2.  /* of the boxes on the hot path */
 #define BLANK_POINTS 2.2 /* width of a blank in a label */
+#define HEAD_PART 1.7    /* half of the width of a head, times that of its line */
+#define LABEL_OVERHANG 8 /* points, of the text beside an arrow into the gaps
+                            above and below it, where only arrows are */
 
 static const struct {
     int kind;
@@ -159,9 +162,10 @@ static void set_html(struct drawing *d, void *object, const char *attribute,
               mut(""));
 }
 
-/* Makes the label of an edge or a frame an empty cell for its text. */
+/* Makes the label of an edge or a frame an empty cell for its text, which may
+   stick out of it. */
 static void set_cell(struct drawing *d, void *object, struct str id,
-                     struct dot_item item)
+                     struct dot_item item, double overhang)
 {
     struct str line, rest = item.text;
     while (str_take_part(&rest, S("\n"), &line)) {
@@ -173,7 +177,8 @@ static void set_cell(struct drawing *d, void *object, struct str id,
                           "<table border=\"0\" cellspacing=\"0\" "
                           "cellpadding=\"0\"><tr><td fixedsize=\"true\" "
                           "width=\"%.0f\" height=\"%.0f\"></td></tr></table>",
-                          ceil(item.gap + item.width), item.height));
+                          ceil(item.gap + item.width),
+                          item.height - overhang));
     add_item(d, id, item);
 }
 
@@ -291,7 +296,8 @@ void dot_set_edge_text(struct drawing *d, Agedge_t *edge, struct str id,
                  (struct dot_item){ .text = text,
                                     .ink = ink,
                                     .size = size,
-                                    .gap = blanks * BLANK_POINTS });
+                                    .gap = BLANK_POINTS + HEAD_PART * pen },
+                 LABEL_OVERHANG);
         return;
     }
     while (str_take_part(&rest, S("\n"), &line)) {
@@ -451,7 +457,7 @@ static void draw_cluster(struct drawing *d, Agraph_t *parent,
         set_cell(d, box, cluster->id,
                  (struct dot_item){ .text = cluster->title,
                                     .ink = d->report->look->theme->edge_text,
-                                    .size = CLUSTER_FONT });
+                                    .size = CLUSTER_FONT }, 0);
     else
         set(box, "label", left_aligned(d->arena, cluster->title).s);
     set(box, "tooltip", " ");
