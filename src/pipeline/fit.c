@@ -9,6 +9,7 @@ enum {
     CHOSEN_LAYOUTS = 5, /* in a space that the user chose */
     FIRST_BOXES = 20,   /* of the first layout, and the most in the default
                            space */
+    FEW_BOXES = 15,     /* the most of a picture of at most so many samples */
     FEW_FUNCTIONS = 8,  /* a profile of so few has none without need */
     LEAST_FIT = 5,      /* boxes of a picture in the default space */
     LEAST_BOXES = 10,   /* of a picture whose functions are halved */
@@ -289,6 +290,15 @@ static bool drop_uncertain(struct run *run)
            find_view_from(run, before);
 }
 
+/* Returns the most boxes in the default space. Single samples are noise, so
+   there are not more boxes than samples unless these are very few. */
+static long most_boxes(const struct report *report)
+{
+    double error = report_sampling_error(report);
+    double samples = error > 0 ? round(.25 / (error * error)) : FIRST_BOXES;
+    return (long)fmin(fmax(samples, FEW_BOXES), FIRST_BOXES);
+}
+
 bool fit_view(struct run *run)
 {
     const struct options *options = &run->options;
@@ -309,8 +319,8 @@ bool fit_view(struct run *run)
         return false;
     run->limits.drops_needless = drops_needless;
     search.all = search.largest = chains_count_boxes(report->view);
-    if (options->space.is_default && search.all > FIRST_BOXES)
-        search.all = FIRST_BOXES;
+    if (options->space.is_default && search.all > most_boxes(report))
+        search.all = most_boxes(report);
     if (search.all == 0)
         return true;
     if (!lay_out(&search) || !take_best(&search))
