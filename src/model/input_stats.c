@@ -24,6 +24,9 @@ void input_stats_add(struct input_stats *stats, const struct input_stats *more)
     if (more->deepest > stats->deepest)
         stats->deepest = more->deepest;
     stats->has_other_builds |= more->has_other_builds;
+    stats->lacks_files |= more->lacks_files;
+    if (!stats->why_no_kernel)
+        stats->why_no_kernel = more->why_no_kernel;
     stats->has_copies |= more->has_copies;
     stats->skipped_lines += more->skipped_lines;
     stats->cut_inputs += more->cut_inputs;

@@ -416,6 +416,7 @@ static void judge_costs(const struct stack_facts *s,
 {
     const struct profile *profile = s->profile;
     struct sum samples = { 0 }, unresolved = { 0 };
+    struct sum in_kernel = { 0 }, at_run_time = { 0 };
     bool has_contexts = profile->n_contexts > 0;
     size_t n = has_contexts ? s->ends.n : profile->n_functions;
     for (size_t i = 0; i < n; i++) {
@@ -424,11 +425,19 @@ static void judge_costs(const struct stack_facts *s,
         double self = c == NO_ID ? profile->functions[f].self
                                  : profile->contexts[c].self;
         sum_add(&samples, self);
-        if (s->functions[f].unresolved)
-            sum_add(&unresolved, self);
+        if (!s->functions[f].unresolved)
+            continue;
+        struct str module = profile->functions[f].is.module;
+        sum_add(&unresolved, self);
+        if (str_starts(module, S("[kernel")))
+            sum_add(&in_kernel, self);
+        if (str_eq(module, S("[JIT]")))
+            sum_add(&at_run_time, self);
     }
     quality->samples = sum_value(&samples);
     quality->unresolved = sum_value(&unresolved);
+    quality->in_kernel = sum_value(&in_kernel);
+    quality->at_run_time = sum_value(&at_run_time);
 }
 
 static struct stack_facts new_facts(struct arena *arena,
@@ -518,6 +527,8 @@ void stack_quality_add(struct stack_quality *quality,
     add_limit(quality, more);
     quality->samples += more->samples;
     quality->unresolved += more->unresolved;
+    quality->in_kernel += more->in_kernel;
+    quality->at_run_time += more->at_run_time;
     quality->shallow = add_known(quality->shallow, more->shallow);
     quality->cut = add_known(quality->cut, more->cut);
     quality->headless = add_known(quality->headless, more->headless);

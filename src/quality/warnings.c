@@ -263,18 +263,53 @@ struct str warnings_cure_of_stacks(struct arena *arena,
     return cure_of_stacks(arena, find_cures(q->format), q);
 }
 
+/* Adds "39.6% of the samples in the kernel (read the file where it was
+   recorded)", with a cure that may be "". */
+static void add_nameless(struct arena *arena, struct sentence *parts,
+                         const struct input_quality *q, double cost,
+                         bool first, const char *where, struct str cure)
+{
+    struct str text = share_text(arena, q, cost,
+                                 first && parts->text.len == 0);
+    if (is_reported(q, cost))
+        add_part(parts, arena_printf(arena, "%s in %s%s%s%s", text.s, where,
+                                     cure.len ? " (" : "", cure.s,
+                                     cure.len ? ")" : ""));
+}
+
+/* Says where symbols are missing, and what to do. */
+static struct str nameless_text(struct arena *arena,
+                                const struct input_quality *q, bool first)
+{
+    const struct stack_quality *stacks = &q->stacks;
+    struct str kernel = str_of(q->stats.why_no_kernel), cause, cure = S("");
+    struct sentence parts = { .separator = S(", ") };
+    str_cut(kernel, S("; "), &cause, &cure);
+    add_nameless(arena, &parts, q, stacks->in_kernel, first, "the kernel",
+                 cure);
+    add_nameless(arena, &parts, q, stacks->at_run_time, first,
+                 "code compiled at run time", S(""));
+    add_nameless(arena, &parts, q,
+                 stacks->unresolved - stacks->in_kernel - stacks->at_run_time,
+                 first, "files",
+                 q->stats.has_other_builds       ? S("--symfs=DIR")
+                 : !find_cures(q->format)->names.len ? S("")
+                 : q->stats.lacks_files
+                     ? S("install debug symbols, or --symfs=DIR")
+                     : S("install debug symbols"));
+    if (parts.text.len == 0)
+        return S("");
+    return arena_printf(arena, "without symbols: %s",
+                        buf_move(&parts.text, arena).s);
+}
+
 struct str warnings_of_samples(struct arena *arena,
                                const struct input_quality *q, bool with_stacks)
 {
-    double unresolved = q->stacks.unresolved;
     struct sentence line = { .separator = S("; ") };
     if (with_stacks)
         add_part(&line, broken_text(arena, q));
-    if (is_reported(q, unresolved))
-        add_part(&line, arena_printf(arena, "%s unresolved",
-                                     share_text(arena, q, unresolved,
-                                                line.text.len == 0)
-                                         .s));
+    add_part(&line, nameless_text(arena, q, line.text.len == 0));
     return buf_move(&line.text, arena);
 }
 

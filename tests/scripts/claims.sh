@@ -100,7 +100,7 @@ no samples recorded|costless|calls
 end in an unresolved function|nameless|whole
 end in an unresolved function|nameless|through
 pass through an unresolved function|through|nameless
-100% of the samples unresolved|nameless|through
+without symbols: 100% of the samples in files (install debug symbols)|nameless|through
 for names: install debug symbols|nameless|whole
 have no full stack|half|whole
 samples: shares .* points|whole|plenty

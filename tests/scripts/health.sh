@@ -69,7 +69,7 @@ silent() { # FILE...
     told=$("$PROF2DOT" -n0 "$@" 2>&1 >dot)
     if [ "$told" ]; then
         echo "FAILED health silent ${1##*/}: $told"
-    elif grep -q 'no full stack\|unresolved\|skipped\|lost' dot; then
+    elif grep -q 'no full stack\|without symbols\|skipped\|lost' dot; then
         echo "FAILED health silent ${1##*/}: in the legend"
     else
         echo "ok health silent ${1##*/}"

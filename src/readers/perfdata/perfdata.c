@@ -254,8 +254,8 @@ static void warn(const struct perfdata *perfdata)
                   perfdata->unwinding.out_of_steps);
     if (perfdata->prescan.has_aux)
         diag_warn("%s: the data of a hardware tracer are left out", name);
-    perfdata->sink.profile->stats.has_other_builds =
-        perfdata_modules_report(&perfdata->modules, name);
+    perfdata_modules_report(&perfdata->modules,
+                            &perfdata->sink.profile->stats, name);
 }
 
 static void set_stats(const struct perfdata *perfdata)

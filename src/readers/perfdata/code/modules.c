@@ -383,15 +383,17 @@ static void report_jitdump(const struct perfdata_modules *modules,
                   str_basename(dump->path).s, input);
 }
 
-bool perfdata_modules_report(const struct perfdata_modules *modules,
-                             const char *input)
+void perfdata_modules_report(const struct perfdata_modules *modules,
+                             struct input_stats *stats, const char *input)
 {
     LOCAL_BUF(others);
     LOCAL_BUF(unreadable);
     LOCAL_BUF(missing);
     LOCAL_BUF(left_out);
-    bool has_others = list_files(modules, &others, ELF_OTHER_BUILD);
-    if (has_others)
+    stats->why_no_kernel = modules->why_no_kernel;
+    stats->has_other_builds = list_files(modules, &others, ELF_OTHER_BUILD);
+    stats->lacks_files = list_files(modules, &missing, ELF_MISSING);
+    if (stats->has_other_builds)
         diag_warn("%s: files of another build than the recorded ones, so that "
                   "their symbols are not used: %.*s; --symfs=DIR names the "
                   "folder that has the recorded ones", input,
@@ -400,7 +402,7 @@ bool perfdata_modules_report(const struct perfdata_modules *modules,
         diag_note("%s: no symbols of %.*s: this user may not read the file; "
                   "--symfs=DIR names a folder with a copy", input,
                   (int)unreadable.len, unreadable.data);
-    if (list_files(modules, &missing, ELF_MISSING))
+    if (stats->lacks_files)
         diag_note("%s: no symbols of %.*s: the file is not here; --symfs=DIR "
                   "names the folder that has it", input, (int)missing.len,
                   missing.data);
@@ -412,5 +414,4 @@ bool perfdata_modules_report(const struct perfdata_modules *modules,
     if (modules->why_no_kernel)
         diag_note("%s: no symbols of the kernel: %s", input,
                   modules->why_no_kernel);
-    return has_others;
 }

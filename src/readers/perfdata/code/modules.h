@@ -6,6 +6,7 @@
 #pragma once
 
 #include "elf/resolver.h"
+#include "model/input_stats.h"
 #include "readers/perfdata/code/symbols.h"
 #include "readers/perfdata/file/header.h"
 #include "util/array.h"
@@ -91,7 +92,8 @@ struct elf_frames perfdata_modules_frames(struct perfdata_modules *modules,
 bool perfdata_modules_address(struct perfdata_modules *modules, uint32_t id,
                               uint64_t offset, uint32_t *resolver,
                               uint64_t *address);
-/* Prints which files have no symbols, and why. Returns true if some are not the
-   builds that ran. */
-bool perfdata_modules_report(const struct perfdata_modules *modules,
+/* Prints which files have no symbols, and why, and keeps in the stats what the
+   legend says of it. */
+void perfdata_modules_report(const struct perfdata_modules *modules,
+                             struct input_stats *stats,
                              const char *input);
