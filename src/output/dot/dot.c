@@ -30,7 +30,6 @@ enum {
 #define LEAST_PEN .5
 #define HOT_PATH_PEN 2.  /* of the boxes on the hot path */
 #define BLANK_POINTS 2.2 /* width of a blank in a label */
-#define HEAD_PART 1.7    /* half of the width of a head, times that of its line */
 #define LABEL_OVERHANG 8 /* points, of the text beside an arrow into the gaps
                             above and below it, where only arrows are */
 
@@ -296,7 +295,7 @@ void dot_set_edge_text(struct drawing *d, Agedge_t *edge, struct str id,
                  (struct dot_item){ .text = text,
                                     .ink = ink,
                                     .size = size,
-                                    .gap = BLANK_POINTS + HEAD_PART * pen },
+                                    .gap = BLANK_POINTS + pen },
                  LABEL_OVERHANG);
         return;
     }

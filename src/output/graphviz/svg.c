@@ -312,17 +312,58 @@ static void put_line(struct svg *w, struct placed_object *edge,
     buf_add(w->out, S("\"/>\n"));
 }
 
+/* Returns the rightmost place of a line between two heights, or HUGE_VAL if it
+   is elsewhere. */
+static double rightmost(const struct placed_line *line, double top,
+                        double bottom)
+{
+    enum { STEPS = 64 }; /* of each curve */
+    double most = -HUGE_VAL;
+    for (size_t i = 0; i + 3 < line->n; i += 3)
+        for (int k = 0; k <= STEPS; k++) {
+            const struct point *p = &line->points[i];
+            double t = (double)k / STEPS, u = 1 - t;
+            double a = u * u * u, b = 3 * u * u * t, c = 3 * u * t * t;
+            double d = t * t * t;
+            double y = a * p[0].y + b * p[1].y + c * p[2].y + d * p[3].y;
+            double x = a * p[0].x + b * p[1].x + c * p[2].x + d * p[3].x;
+            if (y >= top && y <= bottom)
+                most = fmax(most, x);
+        }
+    return most > -HUGE_VAL ? most : HUGE_VAL;
+}
+
+/* Points: what is above and below the digits of a text, and how far a text
+   moves from the place that dot left for it towards other arrows. */
+#define DIGITS_INSET 2
+#define MOST_MOVED 12
+
+/* Puts the text of an arrow at the right side of its line, which dot draws
+   through other points than those that it left the place beside. */
+static void put_edge_text(struct svg *w, const struct dot_item *item,
+                          struct point at, const struct placed_line *line)
+{
+    double left = at.x - (item->width + item->gap) / 2 + item->gap;
+    double top = at.y - item->height / 2;
+    double side = rightmost(line, top + DIGITS_INSET,
+                            top + item->height - DIGITS_INSET);
+    if (side < HUGE_VAL)
+        left = fmin(side + item->gap, left + MOST_MOVED);
+    put_lines(w, item, left, top);
+}
+
 static void put_edge(struct svg *w, struct placed_object *edge)
 {
     struct str id = placed_attribute(edge, "id");
     struct str text = placed_attribute(edge, "pos");
     const struct dot_item *item = item_of(w, id);
-    struct placed_line line;
+    struct placed_line line = { 0 }, next;
     struct point at;
     if (str_eq(placed_attribute(edge, "style"), S("invis")))
         return;
     open_group(w, edge, id, "edge");
-    while (placed_line(&w->placed, &w->arena, &text, &line)) {
+    while (placed_line(&w->placed, &w->arena, &text, &next)) {
+        line = next;
         put_line(w, edge, &line);
         if (line.has_start)
             put_head(w, edge, "arrowtail", line.points[0], line.start);
@@ -330,8 +371,7 @@ static void put_edge(struct svg *w, struct placed_object *edge)
             put_head(w, edge, "arrowhead", line.points[line.n - 1], line.end);
     }
     if (item && placed_point(&w->placed, edge, "lp", &at))
-        put_lines(w, item, at.x - (item->width + item->gap) / 2 + item->gap,
-                  at.y - item->height / 2);
+        put_edge_text(w, item, at, &line);
     close_group(w);
 }
 
