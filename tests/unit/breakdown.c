@@ -54,6 +54,10 @@ static void plain_rest(void)
     breakdown_is(&g, b, "a", 0, 0, 0, false);
     breakdown_is(&g, b, "c", 0, 0, 0, false);
     breakdown_is(&g, b, "r", 4, 0, 1, true); /* z is below r -> r */
+    b = breakdowns_above(&g, 5, 5);
+    const struct breakdown *c = &b[function_by_name(g.profile, "c")];
+    expect(close_to(c->elsewhere, 3) && c->n_callers == 1,
+           "c: %g from %u other callers", c->elsewhere, c->n_callers);
     named_free(&g);
 }
 
