@@ -44,7 +44,7 @@ static void add_chunk(struct arena *arena, size_t least)
 
 void *arena_take(struct arena *arena, size_t n, size_t size)
 {
-    size_t align = sizeof(max_align_t);
+    size_t align = sizeof(uint64_t);
     memory_check_size(n, size);
     size_t bytes = (n * size + align - 1) / align * align + GUARD;
     if (bytes > arena->left || !arena->chunks)

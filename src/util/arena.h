@@ -1,6 +1,6 @@
 /*
  * An arena hands out memory in pieces and frees all of it at once. Each piece
- * is zeroed and aligned for any type. If the machine has no more memory, the
+ * is zeroed and aligned to 8 bytes. If the machine has no more memory, the
  * program says so and exits with status 1, so that callers need not check for
  * NULL.
  */
