@@ -245,7 +245,7 @@ static void put_function(struct json *json, const struct report *report,
                          uint32_t f)
 {
     const struct function *function = &report->profile->functions[f];
-    const struct breakdown *breakdown = &report->breakdowns[f];
+    const struct breakdown *breakdown = report->breakdowns[f];
     json_open_row(json);
     put_identity(json, report->ids[f], report->labels[f], function);
     if (function->is_tag)

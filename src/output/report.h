@@ -46,8 +46,8 @@ struct report {
     const struct assembly *assembly; /* the instructions of `lines`, or of the
                                         profile if its functions are lines;
                                         NULL: none */
-    const struct breakdown *breakdowns; /* by function; zero for functions
-                                           that are not in the view */
+    struct breakdown *const *breakdowns; /* by function; NULL for functions
+                                            that are not in the view */
     const struct input_quality *quality;
     const struct look *look;
     const struct layout *layout;       /* how to run dot: graphviz/draw.h */

@@ -6,7 +6,7 @@ struct breakdown_state {
     const struct profile *profile;
     const struct costs *costs;
     const struct view *view;
-    struct breakdown *result; /* by function */
+    struct breakdown **result; /* by function; NULL: it is not kept */
     struct arena scratch;
     struct pairs drawn; /* (caller, callee) of the calls in view */
     bool *kept;         /* by function */
@@ -38,13 +38,13 @@ static void add_drawn_calls(struct breakdown_state *b)
 {
     for (uint32_t c = 0; c < b->view->n_calls; c++) {
         const struct view_call *call = &b->view->calls[c];
-        struct breakdown *breakdown = &b->result[call->caller];
+        struct breakdown *breakdown = b->result[call->caller];
         pairs_add_in(&b->drawn, &b->scratch, call->caller, call->callee);
         breakdown->recursive |= call->caller == call->callee;
         breakdown->n_calls += known(call->cost) && !is_joined(b, call) &&
                               !view_call_is_lifted(call);
         if (call->caller != call->callee)
-            b->result[call->callee].elsewhere -=
+            b->result[call->callee]->elsewhere -=
                 known_or(call->cost, 0) - call->again;
     }
 }
@@ -59,11 +59,11 @@ static void add_rest_of_calls(struct breakdown_state *b)
         uint32_t f = b->profile->calls[c].caller;
         uint32_t g = b->profile->calls[c].callee;
         double cost = b->costs->call_cost[c];
-        if (!b->kept[f] || f == g || !known(cost) || cost <= 0 ||
+        if (!b->result[f] || f == g || !known(cost) || cost <= 0 ||
             is_drawn(b, f, g))
             continue;
-        b->result[f].rest += cost;
-        b->result[f].n_callees++;
+        b->result[f]->rest += cost;
+        b->result[f]->n_callees++;
     }
 }
 
@@ -79,19 +79,20 @@ static void add_origins_of_calls(struct breakdown_state *b)
         if (f == g)
             continue;
         called[g] += cost;
-        b->result[g].n_callers += cost > 0 && !is_drawn(b, f, g);
+        if (b->kept[g])
+            b->result[g]->n_callers += cost > 0 && !is_drawn(b, f, g);
     }
     for (uint32_t i = 0; i < b->view->n_functions; i++) {
         uint32_t f = b->view->functions[i];
-        b->result[f].elsewhere = called[f];
-        b->result[f].uncalled = b->costs->total[f] - called[f];
+        b->result[f]->elsewhere = called[f];
+        b->result[f]->uncalled = b->costs->total[f] - called[f];
     }
     for (uint32_t c = 0; c < b->view->n_calls; c++) {
         const struct view_call *call = &b->view->calls[c];
         if (call->caller != call->callee)
-            b->result[call->callee].elsewhere -= known_or(call->cost, 0);
+            b->result[call->callee]->elsewhere -= known_or(call->cost, 0);
         if (is_joined(b, call))
-            b->result[call->callee].n_callers = 0;
+            b->result[call->callee]->n_callers = 0;
     }
 }
 
@@ -111,7 +112,7 @@ static void count_caller(struct breakdown_state *b, uint32_t call)
 {
     uint32_t f = b->profile->calls[call].callee;
     if (!b->enters[call] && f != b->profile->calls[call].caller)
-        b->result[f].n_callers++;
+        b->result[f]->n_callers++;
     b->enters[call] = true;
 }
 
@@ -125,12 +126,12 @@ static void enter(struct breakdown_state *b, uint32_t i)
     uint32_t above = kept_function(b->stacks, b->stacks->of[i].above);
     b->is_callee[i] = ends_drawn_call(b, context, above);
     if (b->is_callee[i] && b->n_drawn[above]++ == 0)
-        b->result[above].in_calls += b->costs->tree->through[c];
+        b->result[above]->in_calls += b->costs->tree->through[c];
     if (!b->is_callee[i] && context->call != NO_ID &&
         b->costs->tree->through[c] > 0)
         count_caller(b, context->call);
     if (b->n_drawn[f])
-        b->result[f].in_calls -= context->self;
+        b->result[f]->in_calls -= context->self;
 }
 
 static void add_drawn_costs(struct breakdown_state *b)
@@ -174,7 +175,7 @@ static void count_callees(struct breakdown_state *b)
             passes[context->parent] = true;
         } else if (!counted[context->call]) {
             counted[context->call] = true;
-            b->result[f].n_callees += f != context->function;
+            b->result[f]->n_callees += f != context->function;
         }
     }
 }
@@ -187,7 +188,7 @@ static double without_noise(double cost, double total)
 
 static void finish_function(struct breakdown_state *b, uint32_t f)
 {
-    struct breakdown *breakdown = &b->result[f];
+    struct breakdown *breakdown = b->result[f];
     double total = b->costs->total[f];
     double below = total - b->profile->functions[f].self;
     if (b->profile->kind == FROM_STACKS) {
@@ -206,20 +207,22 @@ static void finish_function(struct breakdown_state *b, uint32_t f)
         is_known ? without_noise(breakdown->uncalled, total) : 0;
 }
 
-struct breakdown *breakdown_by_function(struct arena *arena,
-                                        const struct profile *profile,
-                                        const struct costs *costs,
-                                        const struct view *view)
+struct breakdown **breakdown_by_function(struct arena *arena,
+                                         const struct profile *profile,
+                                         const struct costs *costs,
+                                         const struct view *view)
 {
     struct breakdown_state b = {
         .profile = profile,
         .costs = costs,
         .view = view,
-        .result = NEW_N(arena, struct breakdown, profile->n_functions),
+        .result = NEW_N(arena, struct breakdown *, profile->n_functions),
     };
     b.kept = NEW_N(&b.scratch, bool, profile->n_functions);
-    for (uint32_t i = 0; i < view->n_functions; i++)
+    for (uint32_t i = 0; i < view->n_functions; i++) {
         b.kept[view->functions[i]] = true;
+        b.result[view->functions[i]] = NEW(arena, struct breakdown);
+    }
     add_drawn_calls(&b);
     if (profile->kind == FROM_STACKS) {
         b.stacks = kept_stacks_of(&b.scratch, costs->tree, b.kept);

@@ -26,9 +26,9 @@ struct breakdown {
                          overlap */
 };
 
-/* Returns the breakdowns by function of the profile, in the arena. Those of
-   functions that are not in the view are zero. */
-struct breakdown *breakdown_by_function(struct arena *arena,
-                                        const struct profile *profile,
-                                        const struct costs *costs,
-                                        const struct view *view);
+/* Returns the breakdowns by function of the profile, in the arena, with NULL for
+   functions that are not in the view. */
+struct breakdown **breakdown_by_function(struct arena *arena,
+                                         const struct profile *profile,
+                                         const struct costs *costs,
+                                         const struct view *view);

@@ -7,20 +7,20 @@
 static const struct view_options everything = { .depth = -1 };
 
 static void breakdown_is(const struct named *g,
-                         const struct breakdown *breakdowns, const char *name,
+                         struct breakdown *const *breakdowns, const char *name,
                          double in_calls, double rest, uint32_t callees,
                          bool recursive)
 {
     const struct breakdown *b =
-        &breakdowns[function_by_name(g->profile, name)];
+        breakdowns[function_by_name(g->profile, name)];
     expect(close_to(b->in_calls, in_calls) && close_to(b->rest, rest) &&
                b->n_callees == callees && b->recursive == recursive,
            "%s: %g in calls, rest %g in %u, recursive %d", name, b->in_calls,
            b->rest, b->n_callees, b->recursive);
 }
 
-static struct breakdown *breakdowns_above(struct named *g, double node,
-                                          double edge)
+static struct breakdown **breakdowns_above(struct named *g, double node,
+                                           double edge)
 {
     struct view_options options = everything;
     options.node_thres = node;
@@ -49,13 +49,13 @@ static void plain_rest(void)
                                            "main;r;r;z 1\n"
                                            "main;r;r;c 3\n"
                                            "main;r 6\n");
-    struct breakdown *b = breakdowns_above(&g, 5, 0);
+    struct breakdown **b = breakdowns_above(&g, 5, 0);
     breakdown_is(&g, b, "main", 93, 6, 2, false); /* x 4, y 2 */
     breakdown_is(&g, b, "a", 0, 0, 0, false);
     breakdown_is(&g, b, "c", 0, 0, 0, false);
     breakdown_is(&g, b, "r", 4, 0, 1, true); /* z is below r -> r */
     b = breakdowns_above(&g, 5, 5);
-    const struct breakdown *c = &b[function_by_name(g.profile, "c")];
+    const struct breakdown *c = b[function_by_name(g.profile, "c")];
     expect(close_to(c->elsewhere, 3) && c->n_callers == 1,
            "c: %g from %u other callers", c->elsewhere, c->n_callers);
     named_free(&g);
@@ -69,7 +69,7 @@ static void recursion(void)
     struct named g = named_costs("folded", "f;g;f 10\n"
                                            "f;g 20\n"
                                            "f;h 5\n");
-    struct breakdown *b = breakdowns_above(&g, 0, 20);
+    struct breakdown **b = breakdowns_above(&g, 0, 20);
     breakdown_is(&g, b, "f", 20, 5, 1, true);
     breakdown_is(&g, b, "g", 10, 0, 0, true);
     named_free(&g);
@@ -90,7 +90,7 @@ static void from_calls(void)
                                           "a -> c x1\n"
                                           "b 8\n"
                                           "c .25\n");
-    struct breakdown *b = breakdowns_above(&g, 5, 0);
+    struct breakdown **b = breakdowns_above(&g, 5, 0);
     breakdown_is(&g, b, "main", 9.25, 0, 0, false);
     breakdown_is(&g, b, "a", 6, .25, 1, true);
     breakdown_is(&g, b, "b", 0, 0, 0, false);
@@ -191,22 +191,23 @@ static void random_breakdowns(void)
         options.edge_thres = random_below(60);
         struct view *view =
             only_view(&arena, profile, costs, costs->whole, &options);
-        struct breakdown *breakdowns =
+        struct breakdown **breakdowns =
             breakdown_by_function(&arena, profile, costs, view);
         struct drawing d = drawing_of(profile, view);
         for (uint32_t f = 0; f < FUNCTIONS; f++)
             if (d.kept[f])
-                compare(&p, &d, f, &breakdowns[d.id[f]]);
+                compare(&p, &d, f, breakdowns[d.id[f]]);
         profile_free(profile);
         arena_free(&arena);
     }
 }
 
-static void origin_is(const struct named *g, const struct breakdown *breakdowns,
-                      const char *name, double elsewhere, double uncalled)
+static void origin_is(const struct named *g,
+                      struct breakdown *const *breakdowns, const char *name,
+                      double elsewhere, double uncalled)
 {
     const struct breakdown *b =
-        &breakdowns[function_by_name(g->profile, name)];
+        breakdowns[function_by_name(g->profile, name)];
     expect(close_to(b->elsewhere, elsewhere) && close_to(b->uncalled, uncalled),
            "%s: %g from elsewhere, %g uncalled", name, b->elsewhere,
            b->uncalled);
@@ -220,7 +221,7 @@ static void origins(void)
     struct named g = named_costs("folded", "main;c 10\nmain;b 30\na 3\n"
                                            "main;c;a 2\ny;a 4\n"
                                            "main;b;a;a 25\nmain 26\n");
-    struct breakdown *b = breakdowns_above(&g, 5, 5);
+    struct breakdown **b = breakdowns_above(&g, 5, 5);
     origin_is(&g, b, "a", 6, 3);
     origin_is(&g, b, "b", 0, 0);
     origin_is(&g, b, "main", 0, 93);
@@ -232,7 +233,7 @@ static void origins_of_calls(void)
     test("where a total comes from, by calls");
     struct named g = named_costs("edges", "%edges 1\nmain 50\na 40\nb 10\n"
                                           "main -> a x3\nb -> a x1\n");
-    struct breakdown *b = breakdowns_above(&g, 0, 15);
+    struct breakdown **b = breakdowns_above(&g, 0, 15);
     origin_is(&g, b, "a", 10, 0);
     origin_is(&g, b, "main", 0, 80);
     named_free(&g);

@@ -353,7 +353,7 @@ static bool is_spent(const struct report *r, uint32_t f)
 
 static bool has_arrow(const struct report *r, uint32_t f)
 {
-    const struct breakdown *b = &r->breakdowns[f];
+    const struct breakdown *b = r->breakdowns[f];
     return b->elsewhere + b->uncalled <
            (1 - NO_SELF_SHARE) * r->costs->total[f];
 }
@@ -383,7 +383,7 @@ uint32_t box_callers(const struct captions *c, uint32_t f,
     bool is_hot = report_self(r, f) >= HOT * c->max_self;
     LIST(struct ranked) small = { 0 };
     if (!is_hot || !needs_origin(r, f) ||
-        r->breakdowns[f].elsewhere < least_missing(r, f, is_hot))
+        r->breakdowns[f]->elsewhere < least_missing(r, f, is_hot))
         return 0;
     for (uint32_t i = 0; i < view->n_small_calls; i++)
         if (view->small_calls[i].callee == f &&
@@ -408,7 +408,7 @@ static void add_callers(struct drafting *d, uint32_t f)
 {
     const struct captions *c = d->captions;
     const struct report *r = c->report;
-    double rest = r->breakdowns[f].elsewhere;
+    double rest = r->breakdowns[f]->elsewhere;
     struct view_call callers[BOX_CALLERS];
     uint32_t n = box_callers(c, f, callers);
     for (uint32_t i = 0; i < n; i++) {
@@ -421,7 +421,7 @@ static void add_callers(struct drafting *d, uint32_t f)
         add_note(d, arena_printf(
                         d->arena, "%s %s",
                         number_percent(d->arena, report_share(r, rest)).s,
-                        other_callers(d->arena, r->breakdowns[f].n_callers,
+                        other_callers(d->arena, r->breakdowns[f]->n_callers,
                                       n > 0, has_arrow(r, f)).s));
 }
 
@@ -431,7 +431,7 @@ static void add_origin(struct drafting *d, uint32_t f)
 {
     const struct captions *c = d->captions;
     const struct report *r = c->report;
-    const struct breakdown *b = &r->breakdowns[f];
+    const struct breakdown *b = r->breakdowns[f];
     double least =
         least_missing(r, f, report_self(r, f) >= HOT * c->max_self);
     if (!needs_origin(r, f))

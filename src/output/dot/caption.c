@@ -54,7 +54,7 @@ static struct str percent_of(const struct captions *c, uint32_t f, double cost)
 /* Returns "3 drawn calls" or "2 drawn, 1 noted call". */
 static struct str count_calls(const struct captions *c, uint32_t f)
 {
-    const struct breakdown *b = &c->report->breakdowns[f];
+    const struct breakdown *b = c->report->breakdowns[f];
     uint32_t noted = recursion_count_notes(c->report, f);
     const char *s = (noted ? noted : b->n_calls) == 1 ? "" : "s";
     if (noted == 0)
@@ -69,7 +69,7 @@ static struct str count_calls(const struct captions *c, uint32_t f)
    total. */
 static void add_breakdown(const struct captions *c, struct buf *tip, uint32_t f)
 {
-    const struct breakdown *b = &c->report->breakdowns[f];
+    const struct breakdown *b = c->report->breakdowns[f];
     if (c->report->whole <= 0 || (b->n_calls == 0 && b->rest <= 0))
         return;
     buf_printf(tip, "\\nself %s",
@@ -89,7 +89,7 @@ static void add_recursion(const struct captions *c, struct buf *tip, uint32_t f)
     if (cycle)
         buf_printf(tip, "\\nrecursive: in cycle %u of %u functions", cycle,
                    costs->cycles[cycle - 1].n_members);
-    else if (c->report->breakdowns[f].recursive)
+    else if (c->report->breakdowns[f]->recursive)
         buf_add(tip, S("\\nrecursive"));
 }
 
