@@ -310,6 +310,7 @@ static struct profile *add_up(struct arena *arena,
     sum->samples.kept = 0;
     arena_free(&sum->inventory.arena);
     sum->inventory = (struct inventory){ 0 };
+    profile_make_room(sum, runs[0].profile);
     for (size_t i = 0; i < n; i++)
         if (!merge_with_ids(scratch, sum, runs[i].profile, runs[i].name,
                             &ids[i])) {
@@ -361,6 +362,8 @@ struct profile *compare_align(struct arena *arena, struct compare_run *runs,
     forget_details(runs, n);
     keep_estimates(runs, n, cycles);
     reduce_if_mixed(arena, runs, n);
+    for (size_t i = 0; i < n; i++)
+        profile_shrink(runs[i].profile);
     return rename_functions(arena, runs, n, counts) ? join_runs(arena, runs, n)
                                                     : NULL;
 }

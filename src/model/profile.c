@@ -64,6 +64,17 @@ struct profile *profile_twin(struct arena *arena, const struct profile *other)
     return profile;
 }
 
+void profile_make_room(struct profile *profile, const struct profile *other)
+{
+    profile->functions_room = other->n_functions;
+    profile->functions =
+        array_new(other->n_functions, sizeof *profile->functions);
+    profile->calls_room = other->n_calls;
+    profile->calls = array_new(other->n_calls, sizeof *profile->calls);
+    profile->contexts_room = other->n_contexts;
+    profile->contexts = array_new(other->n_contexts, sizeof *profile->contexts);
+}
+
 void profile_shrink(struct profile *profile)
 {
     struct profile_index *index = profile->index;
@@ -76,8 +87,17 @@ void profile_shrink(struct profile *profile)
     profile->contexts =
         array_shrink(profile->contexts, profile->n_contexts,
                      &profile->contexts_room, sizeof *profile->contexts);
+    struct strings names = index->names;
+    index->names = (struct strings){ 0 };
+    strings_add_own(&index->names, &index->texts, names.texts[0]);
+    arena_resize(&index->texts, names.texts,
+                 names.texts_room * sizeof *names.texts, 0);
+    index_free_in(&names.index, &index->texts);
+    index_free_in(&index->functions, &index->texts);
     index_free_in(&index->calls, &index->texts);
     profile_index_free_contexts(index);
+    index->named.n = 0;
+    index->lacks_names = index->lacks_functions = true;
     index->lacks_calls = index->lacks_contexts = true;
 }
 
@@ -162,19 +182,29 @@ void profile_set_selected_threads(struct profile *profile, struct str threads)
     profile->selected_threads = arena_copy(&profile->index->texts, threads);
 }
 
-static uint32_t name_id(struct profile_index *index, struct str text)
+static struct strings *names_of(const struct profile *profile)
 {
-    return text.len ? strings_add(&index->names, &index->texts, text) : 0;
+    struct profile_index *index = profile->index;
+    for (uint32_t f = 0; index->lacks_names && f < profile->n_functions; f++) {
+        const struct identity *is = &profile->functions[f].is;
+        const struct str texts[] = { is->name, is->module, is->file, is->tag };
+        for (size_t i = 0; i < ROWS(texts); i++)
+            strings_add_own(&index->names, &index->texts, texts[i]);
+    }
+    index->lacks_names = false;
+    return &index->names;
 }
 
 uint32_t profile_text_id(struct profile *profile, struct str text)
 {
-    return name_id(profile->index, text);
+    return text.len
+               ? strings_add(names_of(profile), &profile->index->texts, text)
+               : 0;
 }
 
 struct str profile_text(const struct profile *profile, uint32_t id)
 {
-    return profile->index->names.texts[id];
+    return names_of(profile)->texts[id];
 }
 
 static uint32_t hash_ids(const struct identity_ids *is)
@@ -204,7 +234,7 @@ static bool is_function(const void *functions, uint32_t id, const void *key)
 static struct identity_ids find_ids(const struct profile *profile,
                                     const struct identity *is)
 {
-    const struct strings *names = &profile->index->names;
+    const struct strings *names = names_of(profile);
     return (struct identity_ids){ .name = strings_find(names, is->name),
                                   .module = strings_find(names, is->module),
                                   .file = strings_find(names, is->file),
@@ -252,11 +282,10 @@ uint32_t profile_function_of_ids(struct profile *profile,
 
 uint32_t profile_function(struct profile *profile, struct identity is)
 {
-    struct profile_index *index = profile->index;
-    struct identity_ids ids = { .name = name_id(index, is.name),
-                                .module = name_id(index, is.module),
-                                .file = name_id(index, is.file),
-                                .tag = name_id(index, is.tag) };
+    struct identity_ids ids = { .name = profile_text_id(profile, is.name),
+                                .module = profile_text_id(profile, is.module),
+                                .file = profile_text_id(profile, is.file),
+                                .tag = profile_text_id(profile, is.tag) };
     return profile_function_of_ids(profile, ids);
 }
 
@@ -291,7 +320,7 @@ uint32_t profile_copy_function(struct profile *profile,
 uint32_t profile_named(struct profile *profile, struct str name)
 {
     struct profile_index *index = profile->index;
-    uint32_t text = name_id(index, name);
+    uint32_t text = profile_text_id(profile, name);
     uint32_t *function = REACH_IN(&index->texts, &index->named, text);
     if (!*function)
         *function =

@@ -210,7 +210,11 @@ struct profile *profile_like(struct arena *arena, const struct profile *other);
    their costs. It has the texts of the other profile, which must live as long,
    and cannot get more functions. */
 struct profile *profile_twin(struct arena *arena, const struct profile *other);
-/* Frees the memory that only more functions, calls and contexts would need. */
+/* Makes room for the functions, calls and contexts of another profile in one
+   that has none. */
+void profile_make_room(struct profile *profile, const struct profile *other);
+/* Frees the memory that only more functions, calls and contexts, and finding
+   them, would need. */
 void profile_shrink(struct profile *profile);
 /* Frees the functions but keeps their number. Calls and contexts stay. */
 void profile_free_functions(struct profile *profile);

@@ -15,8 +15,9 @@ struct profile_index {
                                profile_named returned for it, or 0 */
     LIST(uint32_t) roots; /* by context: the outermost function of its stack,
                              so that a sample need not walk up a deep stack */
-    /* After ids have changed, these indexes are filled only when they are
-       needed, which is rare. */
+    /* After ids have changed or memory was given back, these are filled only
+       when they are needed, which is rare. */
+    bool lacks_names;     /* names, except "" */
     bool lacks_functions; /* functions */
     bool lacks_calls;     /* calls */
     bool lacks_contexts;  /* contexts and roots */
