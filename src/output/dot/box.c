@@ -278,13 +278,13 @@ static void add_chain(struct drafting *d, const struct chain *chain)
     uint32_t first = chain->functions[0];
     uint32_t last = chain->functions[chain->n - 1];
     double total = report_total(c->report, first);
-    add_name(d, c->names[first]);
+    add_name(d, c->of[first]->name);
     add_note(d, chain->n == 2
                     ? S("\u22ee leads to")
                     : arena_printf(d->arena, "\u22ee %s%u function%s between",
                                    chain->is_indirect ? "at least " : "",
                                    chain->n - 2, chain->n == 3 ? "" : "s"));
-    add_name(d, c->names[last]);
+    add_name(d, c->of[last]->name);
     if (c->report->comparison)
         add_changes(d, first);
     else if (c->report->whole > 0)
@@ -321,8 +321,8 @@ static struct str caller_name(const struct drafting *d, uint32_t f)
 {
     const struct captions *c = d->captions;
     struct str name = report_label(d->arena, c->report, f);
-    if (str_eq(name, UNRESOLVED) && c->own[f].len)
-        name = c->own[f];
+    if (str_eq(name, UNRESOLVED) && c->of[f])
+        name = c->of[f]->own;
     return shorten_within(d->arena, strip_name(d->arena, name), CALLER_WIDTH);
 }
 
@@ -452,9 +452,9 @@ static void add_function(struct drafting *d, uint32_t f)
 {
     const struct captions *c = d->captions;
     struct buf notes = { 0 };
-    add_note(d, c->contexts[f]);
-    add_name(d, c->own[f]);
-    add_note(d, c->distinctions[f]);
+    add_note(d, c->of[f]->context);
+    add_name(d, c->of[f]->own);
+    add_note(d, c->of[f]->distinction);
     if (c->report->comparison) {
         add_changes(d, f);
     } else {

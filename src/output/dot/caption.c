@@ -315,9 +315,9 @@ static bool repeats(struct str name, struct str place)
     return str_take(&name, place) && str_starts(name, S(" "));
 }
 
-/* Stores the contexts of names in boxes, and the names without them. The name
-   of unresolved code is that of its module. */
-static void set_contexts(struct captions *c, struct arena *arena,
+/* Sets the contexts of names in boxes, and the names without them. The name of
+   unresolved code is that of its module. */
+static void set_contexts(const struct captions *c, struct arena *arena,
                          const struct report *report)
 {
     const struct view *view = report->view;
@@ -325,9 +325,6 @@ static void set_contexts(struct captions *c, struct arena *arena,
     size_t width = !space          ? CONTEXT_WIDTH
                    : space->is_low ? SPACE_LOW_COLUMNS
                                    : CONTEXT_IN_SPACE;
-    uint32_t n = report->profile->n_functions;
-    struct str *own = NEW_N(arena, struct str, n);
-    struct str *contexts = NEW_N(arena, struct str, n);
     struct str common = place_common(arena, report);
     bool has_functions = strcmp(report->granularity, "function") == 0 &&
                          !report->profile->has_plain_names;
@@ -335,31 +332,30 @@ static void set_contexts(struct captions *c, struct arena *arena,
     for (uint32_t i = 0; i < view->n_functions; i++) {
         uint32_t f = view->functions[i];
         const struct function *function = &report->profile->functions[f];
+        struct caption *caption = c->of[f];
         struct str place = place_line(&function->is);
-        own[f] = c->names[f];
-        contexts[f] = has_functions && !function->is_tag && !function->nameless
-                          ? split_context(arena, &own[f], width)
-                          : S("");
+        caption->own = caption->name;
+        if (has_functions && !function->is_tag && !function->nameless)
+            caption->context = split_context(arena, &caption->own, width);
         bool is_unresolved = str_eq(function->is.name, UNRESOLVED);
         bool shows_place = is_unresolved
                                ? report->look->clusters != CLUSTERS_MODULE
                                : show_places && !str_eq(place, common);
-        if (contexts[f].len || !shows_place || repeats(own[f], place))
+        if (caption->context.len || !shows_place ||
+            repeats(caption->own, place))
             continue;
-        contexts[f] = utf8_shortened(arena, place, width);
-        if (is_unresolved && place.len && str_eq(own[f], UNRESOLVED)) {
-            own[f] = contexts[f];
-            contexts[f] = S("[unknown] in");
+        caption->context = utf8_shortened(arena, place, width);
+        if (is_unresolved && place.len && str_eq(caption->own, UNRESOLVED)) {
+            caption->own = caption->context;
+            caption->context = S("[unknown] in");
         }
     }
-    c->own = own;
-    c->contexts = contexts;
 }
 
 /* Returns all that identifies a box: context, name, the line that distinguishes
    it and, if modules have frames, the module. */
 static struct str box_key(struct arena *arena, const struct report *report,
-                          const struct captions *c, uint32_t f, struct str line)
+                          const struct caption *caption, uint32_t f)
 {
     const struct identity *is = &report->profile->functions[f].is;
     struct str module = report->look->clusters == CLUSTERS_MODULE
@@ -367,7 +363,8 @@ static struct str box_key(struct arena *arena, const struct report *report,
                         : report->look->clusters == CLUSTERS_COMM ? is->tag
                                                                   : S("");
     struct buf key = { 0 };
-    const struct str parts[] = { c->contexts[f], c->own[f], line, module };
+    const struct str parts[] = { caption->context, caption->own,
+                                 caption->distinction, module };
     for (size_t i = 0; i < ROWS(parts); i++) {
         buf_add(&key, parts[i]);
         buf_char(&key, '\n');
@@ -375,11 +372,10 @@ static struct str box_key(struct arena *arena, const struct report *report,
     return buf_move(&key, arena);
 }
 
-/* Counts in `others` (by function) the other boxes with the same text, and in
-   `number` those of them that come before. */
+/* Counts, by place in the view, in `others` the other boxes with the same text,
+   and in `number` those of them that come before. */
 static void count_equal_boxes(struct arena *arena, const struct report *report,
-                              const struct captions *captions,
-                              const struct str *lines, uint32_t *others,
+                              const struct captions *captions, uint32_t *others,
                               uint32_t *number)
 {
     const struct view *view = report->view;
@@ -389,11 +385,11 @@ static void count_equal_boxes(struct arena *arena, const struct report *report,
     for (uint32_t i = 0; i < view->n_functions; i++) {
         uint32_t f = view->functions[i];
         key[i] = strings_add(&keys, arena,
-                             box_key(arena, report, captions, f, lines[f]));
-        number[f] = boxes[key[i]]++;
+                             box_key(arena, report, captions->of[f], f));
+        number[i] = boxes[key[i]]++;
     }
     for (uint32_t i = 0; i < view->n_functions; i++)
-        others[view->functions[i]] = boxes[key[i]] - 1;
+        others[i] = boxes[key[i]] - 1;
 }
 
 /* The ways to distinguish a function from others of the same name and place,
@@ -452,51 +448,46 @@ static struct str distinction(struct arena *arena, const struct identity *is,
     return arena_printf(arena, "instance %u", number + 1);
 }
 
-/* Returns, by function of the view, a line that distinguishes its box from
-   others of the same name and place; "" if there are none. Instances of a
-   generic function of Rust, which differ only in a hash, are numbered. */
-static struct str *find_distinctions(struct arena *arena,
-                                     const struct report *report,
-                                     const struct captions *captions)
+/* Sets the lines that distinguish boxes from others of the same name and place.
+   Instances of a generic function of Rust, which differ only in a hash, are
+   numbered. */
+static void set_distinctions(const struct captions *c, struct arena *arena,
+                             const struct report *report)
 {
     const struct view *view = report->view;
-    uint32_t n = report->profile->n_functions;
-    struct str *lines = NEW_N(arena, struct str, n);
-    uint32_t *others = NEW_N(arena, uint32_t, n);
-    uint32_t *number = NEW_N(arena, uint32_t, n);
-    for (uint32_t i = 0; i < view->n_functions; i++)
-        lines[view->functions[i]] = S("");
+    uint32_t *others = NEW_N(arena, uint32_t, view->n_functions);
+    uint32_t *number = NEW_N(arena, uint32_t, view->n_functions);
     for (int by = 0; by < N_DISTINCTIONS; by++) {
-        count_equal_boxes(arena, report, captions, lines, others, number);
+        count_equal_boxes(arena, report, c, others, number);
         for (uint32_t i = 0; i < view->n_functions; i++) {
             uint32_t f = view->functions[i];
             const struct identity *is = &report->profile->functions[f].is;
-            if (others[f])
-                lines[f] = utf8_shortened(
+            if (others[i])
+                c->of[f]->distinction = utf8_shortened(
                     arena,
-                    distinction(arena, is, (enum distinction)by, number[f]),
+                    distinction(arena, is, (enum distinction)by, number[i]),
                     LABEL_WIDTH);
         }
     }
-    return lines;
 }
 
-/* Returns the names of boxes by function of the view. */
-static struct str *box_names(struct arena *arena, const struct report *report)
+static void set_names(const struct captions *c, struct arena *arena,
+                      const struct report *report)
 {
     const struct view *view = report->view;
     long length = report->look->label_length;
     if (length == 0 || length > SHORTEN_LIMIT)
         length = SHORTEN_LIMIT;
     struct str *uncut = NEW_N(arena, struct str, view->n_functions);
-    struct str *names = NEW_N(arena, struct str, report->profile->n_functions);
     for (uint32_t i = 0; i < view->n_functions; i++)
         uncut[i] = report->uncut_labels[view->functions[i]];
-    struct str *unique =
+    const struct str *unique =
         unique_names(arena, uncut, view->n_functions, (size_t)length);
-    for (uint32_t i = 0; i < view->n_functions; i++)
-        names[view->functions[i]] = unique[i];
-    return names;
+    for (uint32_t i = 0; i < view->n_functions; i++) {
+        struct caption *caption = NEW(arena, struct caption);
+        *caption = (struct caption){ unique[i], S(""), S(""), S(""), 0 };
+        c->of[view->functions[i]] = caption;
+    }
 }
 
 struct captions captions_of(struct arena *arena, const struct report *report,
@@ -507,14 +498,14 @@ struct captions captions_of(struct arena *arena, const struct report *report,
         .arena = arena,
         .columns = report->look->wrap ? LABEL_WIDTH : LABEL_UNWRAPPED,
         .n_arrows = recursion_count_arrows(folded),
-        .names = box_names(arena, report),
-        .widths = NEW_N(arena, double, report->profile->n_functions),
+        .of = NEW_N(arena, struct caption *, report->profile->n_functions),
     };
+    set_names(&captions, arena, report);
     for (uint32_t i = 0; i < folded->view->n_functions; i++)
         captions.max_self =
             fmax(captions.max_self,
                  report_self(folded, folded->view->functions[i]));
     set_contexts(&captions, arena, report);
-    captions.distinctions = find_distinctions(arena, report, &captions);
+    set_distinctions(&captions, arena, report);
     return captions;
 }

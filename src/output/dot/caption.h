@@ -4,6 +4,17 @@
 
 #include "output/report.h"
 
+/* The texts in the box of a function. */
+struct caption {
+    struct str name;    /* at most as long as --label-length says */
+    struct str own;     /* the same without its class or namespace */
+    struct str context; /* the class or namespace, else the module or file if
+                           most functions have another one; or "" */
+    struct str distinction; /* a line that distinguishes the box from others of
+                               the same name and place, or "" */
+    double width; /* of the box, with so many columns; 0: not known yet */
+};
+
 /* Everything that the captions of a picture have in common. */
 struct captions {
     const struct report *report;
@@ -11,16 +22,7 @@ struct captions {
     size_t columns;     /* most columns of a line of a name */
     uint32_t n_arrows;  /* calls that are drawn as arrows */
     double max_self;    /* the share of the hottest function */
-    /* By function of the view: */
-    double *widths; /* of boxes with these columns; 0: not known yet */
-    const struct str *names;    /* at most as long as --label-length says */
-    const struct str *own;      /* the same without its class or namespace */
-    const struct str *contexts; /* the class or namespace, else the module or
-                                   file if most functions have another one; or
-                                   "" */
-    const struct str *distinctions; /* a line that distinguishes the box from
-                                       others of the same name and place, or
-                                       "" */
+    struct caption **of; /* by function; NULL for those not in the view */
 };
 
 /* Returns the captions of a report and its view with folded chains

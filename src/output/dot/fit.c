@@ -71,9 +71,9 @@ static double box_width(const struct captions *captions, uint32_t f)
     struct captions c = *captions;
     c.arena = &scratch;
     double size = theme_font_size(c.report->look->theme, 0);
-    if (!c.widths[f])
-        c.widths[f] = GAP_POINTS + box_of(&c, f, size).width;
-    return c.widths[f];
+    if (!c.of[f]->width)
+        c.of[f]->width = GAP_POINTS + box_of(&c, f, size).width;
+    return c.of[f]->width;
 }
 
 /* Returns the width of a picture that fills the space at its least text. */
@@ -373,6 +373,7 @@ size_t fit_columns(const struct captions *captions)
     }
     LOCAL_ARENA(scratch);
     struct captions c = *captions;
+    const struct view *view = c.report->view;
     size_t best = c.columns, i = 0;
     struct arrows arrows = find_arrows(&scratch, c.report);
     const uint32_t *rank = estimate_ranks(&scratch, captions, &arrows);
@@ -380,8 +381,9 @@ size_t fit_columns(const struct captions *captions)
     while (i < ROWS(widths) && widths[i] > c.columns)
         i++;
     for (; top_down && i < ROWS(widths); i++) {
-        if (widths[i] != c.columns)
-            memset(c.widths, 0, c.report->profile->n_functions * sizeof(double));
+        bool is_other = widths[i] != c.columns;
+        for (uint32_t k = 0; k < view->n_functions && is_other; k++)
+            c.of[view->functions[k]]->width = 0;
         best = c.columns = widths[i];
         if (picture_width(&c, moved_ranks(&scratch, &c, &arrows, rank)) <=
             WIDEST_POINTS)
