@@ -64,6 +64,13 @@ struct profile *profile_twin(struct arena *arena, const struct profile *other)
     return profile;
 }
 
+/* Adds a text that the profile has. Equal texts have equal addresses. */
+static void add_text(struct profile_index *index, struct str text)
+{
+    uint32_t id = strings_add(&index->names, &index->texts, text);
+    index->names.texts[id] = text;
+}
+
 void profile_make_room(struct profile *profile, const struct profile *other)
 {
     profile->functions_room = other->n_functions;
@@ -89,7 +96,7 @@ void profile_shrink(struct profile *profile)
                      &profile->contexts_room, sizeof *profile->contexts);
     struct strings names = index->names;
     index->names = (struct strings){ 0 };
-    strings_add_own(&index->names, &index->texts, names.texts[0]);
+    add_text(index, names.texts[0]);
     arena_resize(&index->texts, names.texts,
                  names.texts_room * sizeof *names.texts, 0);
     index_free_in(&names.index, &index->texts);
@@ -97,8 +104,7 @@ void profile_shrink(struct profile *profile)
     index_free_in(&index->calls, &index->texts);
     profile_index_free_contexts(index);
     index->named.n = 0;
-    index->lacks_names = index->lacks_functions = true;
-    index->lacks_calls = index->lacks_contexts = true;
+    index->lacks_functions = index->lacks_calls = index->lacks_contexts = true;
 }
 
 void profile_free_functions(struct profile *profile)
@@ -112,10 +118,8 @@ void profile_free_texts(struct profile *profile)
 {
     struct profile_index *index = profile->index;
     arena_free(&index->texts);
-    index->names = (struct strings){ 0 };
-    index->functions = index->calls = (struct index){ 0 };
-    index->named.of = NULL;
-    index->named.n = index->named.room = 0;
+    profile_index_free_contexts(index);
+    *index = (struct profile_index){ 0 };
 }
 
 void profile_free(struct profile *profile)
@@ -185,13 +189,14 @@ void profile_set_selected_threads(struct profile *profile, struct str threads)
 static struct strings *names_of(const struct profile *profile)
 {
     struct profile_index *index = profile->index;
-    for (uint32_t f = 0; index->lacks_names && f < profile->n_functions; f++) {
+    uint32_t n = index->names.n == 1 ? profile->n_functions : 0;
+    for (uint32_t f = 0; f < n; f++) {
         const struct identity *is = &profile->functions[f].is;
-        const struct str texts[] = { is->name, is->module, is->file, is->tag };
-        for (size_t i = 0; i < ROWS(texts); i++)
-            strings_add_own(&index->names, &index->texts, texts[i]);
+        add_text(index, is->name);
+        add_text(index, is->module);
+        add_text(index, is->file);
+        add_text(index, is->tag);
     }
-    index->lacks_names = false;
     return &index->names;
 }
 

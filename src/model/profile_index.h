@@ -6,7 +6,8 @@
 /* Finds the functions, calls and contexts that the profile already has. */
 struct profile_index {
     struct arena texts;     /* the bytes of the profile's texts */
-    struct strings names;   /* each text of an identity once; id 0 is "" */
+    struct strings names;   /* each text of an identity once; id 0 is "". If it
+                               has no other, those of functions are missing */
     struct index functions; /* by identity */
     struct index calls;     /* by caller and callee */
     struct index contexts;  /* by parent and function: the roots, and the
@@ -15,9 +16,8 @@ struct profile_index {
                                profile_named returned for it, or 0 */
     LIST(uint32_t) roots; /* by context: the outermost function of its stack,
                              so that a sample need not walk up a deep stack */
-    /* After ids have changed or memory was given back, these are filled only
-       when they are needed, which is rare. */
-    bool lacks_names;     /* names, except "" */
+    /* After ids have changed, these indexes are filled only when they are
+       needed, which is rare. */
     bool lacks_functions; /* functions */
     bool lacks_calls;     /* calls */
     bool lacks_contexts;  /* contexts and roots */

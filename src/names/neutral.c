@@ -182,13 +182,6 @@ static size_t find_part(struct str name, size_t at)
     return at;
 }
 
-/* V8 gives the code of a whole file the name of a function that begins at its
-   first byte. */
-static bool keeps_place(struct str name)
-{
-    return str_starts(name, S("(anonymous ")) && str_ends(name, S(":1:1)"));
-}
-
 struct neutral_name neutral_name_of(struct buf *out, struct str name)
 {
     struct neutral_name neutral = { .n = 0 };
@@ -201,8 +194,11 @@ struct neutral_name neutral_name_of(struct buf *out, struct str name)
     }
     neutral.is_closure =
         str_has(name, S("{closure")) || str_has(name, S("closure$u7d$"));
-    bool is_kept = str_starts(name, S("_Z")) || str_starts(name, S("_R")) ||
-                   keeps_place(name);
+    /* V8 gives the code of a whole file the name of a function that begins at
+       its first byte. */
+    bool is_kept =
+        str_starts(name, S("_Z")) || str_starts(name, S("_R")) ||
+        (str_starts(name, S("(anonymous ")) && str_ends(name, S(":1:1)")));
     out->len = 0;
     for (size_t at = 0; at < name.len;) {
         size_t end = is_kept ? name.len : find_part(name, at);

@@ -55,9 +55,6 @@ struct strings {
    the arena, followed by a NUL. */
 uint32_t strings_add(struct strings *strings, struct arena *arena,
                      struct str text);
-/* Does the same without a copy, for a text that lives as long as the arena. */
-uint32_t strings_add_own(struct strings *strings, struct arena *arena,
-                         struct str text);
 /* Returns the id of text, or NO_ID. */
 uint32_t strings_find(const struct strings *strings, struct str text);
 /* Makes the map empty; its memory is freed with the arena. */
