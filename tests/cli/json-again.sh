@@ -20,6 +20,8 @@ same "$SAMPLES/folded/lisp"
 same "$SAMPLES/gprof/lisp"
 same "$SAMPLES/perf/calc"
 same "$SAMPLES/pstats/calc.prof"
+printf '%%edges 1\na 1 tag=x\nb 2 name=a tag=y\n' >tags
+same tags
 "$PROF2DOT" -q -T json -n0 -e0 "$SAMPLES/cpuprofile/walk.cpuprofile" -o one.json
 "$PROF2DOT" -q -T text --base="$SAMPLES/cpuprofile/walk.cpuprofile" one.json
 "$PROF2DOT" -q -T json "$SAMPLES/gprof/words" -o one.json

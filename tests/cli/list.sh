@@ -76,3 +76,8 @@ run -q --list=one one.cg | tail -n 2
 awk 'BEGIN { print "events: Ir\nfl=long.c\nfn=one"
              for (i = 0; i < 300; i++) print i, 300 - i }' >falling.cg
 run -q --list=one falling.cg | sed -n '1,6p; $p'
+
+# A page says how much of a function is in lines of other files.
+printf 'int main(void)\n{\n    return f();\n}\n' >m.c
+printf '%s\n' 'events: Ir' fl=m.c fn=main '2 10' fi=inline.h '7 5' fe=m.c '3 20' >m.callgrind
+"$PROF2DOT" -q -T html --source=. m.callgrind | grep -o '[^"]*lines of other files[^"]*'

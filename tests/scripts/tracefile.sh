@@ -410,6 +410,19 @@ END
 BOP_KINDS=waw,rawr ./prog <prog.c 2>err
 [ "$(cat err)" = 'bop: BOP_KINDS: expected raw, war and waw, separated by commas' ]
 say 'a kind that is not known' "$(cat err)"
+head_is() { # NAME TEXT
+    found=$(sed -n 's/^h .* sem=/sem=/p' "$1")
+    [ "$found" = "$2 ptr=64 clock=refs functions=$PWD/functions.in exe=$PWD/prog" ]
+    say "the head of a trace: $2" "$found"
+}
+BOP_TRACE=plain ./prog <prog.c
+head_is plain 'sem=call mode=agg granule=1 calls=all kinds=raw'
+BOP_TRACE=other BOP_SEM=doc BOP_MODE=events BOP_GRANULE=4 BOP_CALLS=detail ./prog <prog.c
+head_is other 'sem=doc mode=events granule=4 calls=detail kinds=raw'
+for kinds in raw,war raw,waw raw,war,waw; do
+    BOP_TRACE=$kinds BOP_KINDS=$kinds ./prog <prog.c
+    head_is $kinds "sem=call mode=agg granule=1 calls=all kinds=$kinds"
+done
 links
 addresses
 threads
