@@ -3,6 +3,7 @@
 #include "labels/shorten.h"
 #include "labels/wrap.h"
 #include "names/strip.h"
+#include "output/place.h"
 #include "util/text/number.h"
 #include "util/text/utf8.h"
 #include "view/chains.h"
@@ -108,6 +109,18 @@ static void add_name(struct note *note, const char *separator, struct str text)
     note->columns += columns;
 }
 
+/* Returns the name of a function, which of unresolved code is its module, as in
+   its box. */
+static struct str noted_name(struct arena *arena, const struct report *report,
+                             uint32_t f)
+{
+    struct str place = place_line(&report->profile->functions[f].is);
+    struct str name = report->labels[f];
+    if (place.len && str_eq(name, UNRESOLVED))
+        name = place;
+    return shorten_name(arena, strip_name(arena, name), NAME_WIDTH);
+}
+
 /* Notes the n calls to other functions, which are sorted by importance. The
    first ones are named, but only the major ones, which are not minor. */
 static void note_others(struct buf *label, struct arena *arena,
@@ -122,9 +135,8 @@ static void note_others(struct buf *label, struct arena *arena,
         count += calls[i]->count;
     buf_add(label, S("\n\u21ba "));
     for (uint32_t i = 0; i < named; i++) {
-        struct str name = strip_name(arena, report->labels[calls[i]->callee]);
-        name = wrap_name(arena, shorten_name(arena, name, NAME_WIDTH),
-                         LABEL_WIDTH);
+        struct str name = wrap_name(
+            arena, noted_name(arena, report, calls[i]->callee), LABEL_WIDTH);
         if (!known(count))
             name = arena_printf(arena, "%s%s", name.s,
                                 number_text(arena, report, count, calls[i]).s);

@@ -20,6 +20,9 @@ for name in ppppppppppp pppppppppppp; do
     done >notes
     show notes | grep 'label="f'
 done
+echo 'unresolved code has the name of its module'
+printf '%%edges 1\nu 0 name=[unknown] module=/lib/x.so\n[main u f u g] 9\n[main u f] 90\n' >notes
+show notes | grep 'label="f'
 echo 'a comparison'
 show --base=in in
 echo 'one function left out'

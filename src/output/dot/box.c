@@ -333,15 +333,13 @@ static double first_cost(const struct view_call *call)
     return call->cost - call->again;
 }
 
-/* Returns "from 12 other callers", or "from others" below lines with names. */
-static struct str other_callers(struct arena *arena, uint32_t n, bool has_names,
-                                bool has_arrow)
+/* Returns "from 12 callers", or "from others" below lines with names or if it is
+   not known how many they are. */
+static struct str other_callers(struct arena *arena, uint32_t n, bool has_names)
 {
-    return has_names ? S("from others")
-           : n == 0  ? S("from other callers")
-                     : arena_printf(arena, "from %u %scaller%s", n,
-                                    has_arrow ? "other " : "",
-                                    n == 1 ? "" : "s");
+    return has_names || n == 0 ? S("from others")
+                               : arena_printf(arena, "from %u caller%s", n,
+                                              n == 1 ? "" : "s");
 }
 
 /* Is time spent in the function, and not only in what it calls? */
@@ -422,7 +420,7 @@ static void add_callers(struct drafting *d, uint32_t f)
                         d->arena, "%s %s",
                         number_percent(d->arena, report_share(r, rest)).s,
                         other_callers(d->arena, r->breakdowns[f]->n_callers,
-                                      n > 0, has_arrow(r, f)).s));
+                                      n > 0).s));
 }
 
 /* Adds lines if most of what the box gets comes over no arrow, or a part of
