@@ -21,7 +21,7 @@ for name in ppppppppppp pppppppppppp; do
     show notes | grep 'label="f'
 done
 echo 'unresolved code has the name of its module'
-printf '%%edges 1\nu 0 name=[unknown] module=/lib/x.so\n[main u f u g] 9\n[main u f] 90\n' >notes
+printf '%%edges 1\n"[unknown]" 0 module=/lib/x.so\n[main "[unknown]" f "[unknown]" g] 9\n[main "[unknown]" f] 90\n' >notes
 show notes | grep 'label="f'
 echo 'a comparison'
 show --base=in in
