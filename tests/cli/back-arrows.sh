@@ -21,7 +21,10 @@ for name in ppppppppppp pppppppppppp; do
     show notes | grep 'label="f'
 done
 echo 'unresolved code has the name of its module'
-printf '%%edges 1\n"[unknown]" 0 module=/lib/x.so\n[main "[unknown]" f "[unknown]" g] 9\n[main "[unknown]" f] 90\n' >notes
+for leaf in g f f f f f f f f; do
+    printf 'w 1 1.0: 1 cycles:\n\t1 %s+0x1 (/bin/w)\n' $leaf
+    printf '\t2 [unknown] (/lib/x.so)\n\t1 f+0x2 (/bin/w)\n\t2 [unknown] (/lib/x.so)\n\n'
+done >notes
 show notes | grep 'label="f'
 echo 'a comparison'
 show --base=in in
