@@ -64,8 +64,8 @@ struct input_stats {
     double lost_chunks;   /* how many times it lost some, or UNKNOWN */
     bool has_other_builds; /* some programs on disk are not the builds that ran,
                               so they give no names; a message has said so */
-    bool lacks_files; /* some programs are not on this machine, so they give no
-                         names; a message has said so */
+    bool lacks_files; /* some programs are not on this machine, or may not be
+                         read, so they give no names; a message has said so */
     const char *why_no_kernel; /* "CAUSE; CURE", or "CAUSE", if a reader that
                                   looks for symbols of the kernel found none */
     bool has_copies; /* stacks were unwound from copies of stack memory, some of

@@ -392,17 +392,19 @@ void perfdata_modules_report(const struct perfdata_modules *modules,
     LOCAL_BUF(left_out);
     stats->why_no_kernel = modules->why_no_kernel;
     stats->has_other_builds = list_files(modules, &others, ELF_OTHER_BUILD);
-    stats->lacks_files = list_files(modules, &missing, ELF_MISSING);
+    bool has_unreadable = list_files(modules, &unreadable, ELF_UNREADABLE);
+    bool has_missing = list_files(modules, &missing, ELF_MISSING);
+    stats->lacks_files = has_unreadable || has_missing;
     if (stats->has_other_builds)
         diag_warn("%s: files of another build than the recorded ones, so that "
                   "their symbols are not used: %.*s; --symfs=DIR names the "
                   "folder that has the recorded ones", input,
                   (int)others.len, others.data);
-    if (list_files(modules, &unreadable, ELF_UNREADABLE))
+    if (has_unreadable)
         diag_note("%s: no symbols of %.*s: this user may not read the file; "
                   "--symfs=DIR names a folder with a copy", input,
                   (int)unreadable.len, unreadable.data);
-    if (stats->lacks_files)
+    if (has_missing)
         diag_note("%s: no symbols of %.*s: the file is not here; --symfs=DIR "
                   "names the folder that has it", input, (int)missing.len,
                   missing.data);
