@@ -41,6 +41,19 @@ struct profile *profile_like(struct arena *arena, const struct profile *other)
     return profile;
 }
 
+/* Adds a call without a search. */
+static uint32_t new_call(struct profile *profile, uint32_t caller,
+                         uint32_t callee)
+{
+    uint32_t id = profile->n_calls++;
+    profile->calls = array_list_grow(
+        NULL, profile->calls, id, &profile->calls_room, sizeof *profile->calls);
+    profile->calls[id] = (struct call){
+        .caller = caller, .callee = callee, .count = UNKNOWN, .cost = UNKNOWN
+    };
+    return id;
+}
+
 struct profile *profile_twin(struct arena *arena, const struct profile *other)
 {
     struct profile *profile = profile_like(arena, other);
@@ -52,23 +65,10 @@ struct profile *profile_twin(struct arena *arena, const struct profile *other)
             .is = other->functions[f].is, .count = UNKNOWN, .total = UNKNOWN
         };
     profile->calls = array_new(n_calls, sizeof *profile->calls);
-    profile->calls_room = profile->n_calls = n_calls;
+    profile->calls_room = n_calls;
     for (uint32_t c = 0; c < n_calls; c++)
-        profile->calls[c] = (struct call){
-            .caller = other->calls[c].caller,
-            .callee = other->calls[c].callee,
-            .count = UNKNOWN,
-            .cost = UNKNOWN,
-        };
-    profile->index->lacks_calls = true;
+        new_call(profile, other->calls[c].caller, other->calls[c].callee);
     return profile;
-}
-
-/* Adds a text that the profile has. Equal texts have equal addresses. */
-static void add_text(struct profile_index *index, struct str text)
-{
-    uint32_t id = strings_add(&index->names, &index->texts, text);
-    index->names.texts[id] = text;
 }
 
 void profile_make_room(struct profile *profile, const struct profile *other)
@@ -96,15 +96,19 @@ void profile_shrink(struct profile *profile)
                      &profile->contexts_room, sizeof *profile->contexts);
     struct strings names = index->names;
     index->names = (struct strings){ 0 };
-    add_text(index, names.texts[0]);
+    strings_keep(&index->names, &index->texts, names.texts[0]);
     arena_resize(&index->texts, names.texts,
                  names.texts_room * sizeof *names.texts, 0);
     index_free_in(&names.index, &index->texts);
     index_free_in(&index->functions, &index->texts);
     index_free_in(&index->calls, &index->texts);
     profile_index_free_contexts(index);
-    index->named.n = 0;
-    index->lacks_functions = index->lacks_calls = index->lacks_contexts = true;
+    arena_resize(&index->texts, index->named.of,
+                 index->named.room * sizeof *index->named.of, 0);
+    index->named.of = NULL;
+    index->named.n = index->named.room = 0;
+    index->n_calls = 0;
+    index->lacks_functions = index->lacks_contexts = true;
 }
 
 void profile_free_functions(struct profile *profile)
@@ -192,10 +196,9 @@ static struct strings *names_of(const struct profile *profile)
     uint32_t n = index->names.n == 1 ? profile->n_functions : 0;
     for (uint32_t f = 0; f < n; f++) {
         const struct identity *is = &profile->functions[f].is;
-        add_text(index, is->name);
-        add_text(index, is->module);
-        add_text(index, is->file);
-        add_text(index, is->tag);
+        const struct str texts[] = { is->name, is->module, is->file, is->tag };
+        for (size_t i = 0; i < ROWS(texts); i++)
+            strings_keep(&index->names, &index->texts, texts[i]);
     }
     return &index->names;
 }
@@ -345,49 +348,43 @@ static bool is_call(const void *calls, uint32_t id, const void *key)
     return call->caller == pair->from && call->callee == pair->to;
 }
 
-static void index_calls(const struct profile *profile)
-{
-    struct profile_index *index = profile->index;
-    for (uint32_t c = 0; c < profile->n_calls; c++) {
-        const struct call *call = &profile->calls[c];
-        index_add_in(&index->calls, &index->texts,
-                     hash_pair(call->caller, call->callee), c);
-    }
-    index->lacks_calls = false;
-}
-
 static uint32_t find_call(const struct profile *profile, uint32_t hash,
                           uint32_t caller, uint32_t callee)
 {
     struct id_pair pair = { caller, callee };
-    if (profile->index->lacks_calls)
-        index_calls(profile);
     return index_find(&profile->index->calls, hash, is_call, profile->calls,
                       &pair);
 }
 
-static uint32_t add_call(struct profile *profile, uint32_t caller,
-                         uint32_t callee)
+/* Indexes the calls that were added without a search. Of several between the
+   same functions, the first gets the counts of all and is the one found. */
+static void index_calls(const struct profile *profile)
 {
-    uint32_t hash = hash_pair(caller, callee);
-    uint32_t id = find_call(profile, hash, caller, callee);
-    if (id != NO_ID)
-        return id;
-    id = profile->n_calls++;
-    profile->calls = array_list_grow(
-        NULL, profile->calls, id, &profile->calls_room, sizeof *profile->calls);
-    profile->calls[id] = (struct call){
-        .caller = caller, .callee = callee, .count = UNKNOWN, .cost = UNKNOWN
-    };
-    index_add_in(&profile->index->calls, &profile->index->texts, hash, id);
-    return id;
+    struct profile_index *index = profile->index;
+    for (; index->n_calls < profile->n_calls; index->n_calls++) {
+        struct call *call = &profile->calls[index->n_calls];
+        uint32_t hash = hash_pair(call->caller, call->callee);
+        uint32_t first = find_call(profile, hash, call->caller, call->callee);
+        if (first == NO_ID)
+            index_add_in(&index->calls, &index->texts, hash, index->n_calls);
+        else
+            call_move_count(&profile->calls[first], call);
+    }
 }
 
 uint32_t profile_call(struct profile *profile, uint32_t caller, uint32_t callee)
 {
+    uint32_t id, hash = hash_pair(caller, callee);
     if (profile->kind == KIND_NONE)
         profile->kind = FROM_CALLS;
-    return add_call(profile, caller, callee);
+    index_calls(profile);
+    id = find_call(profile, hash, caller, callee);
+    if (id != NO_ID)
+        return id;
+    profile->index->n_calls++;
+    id = new_call(profile, caller, callee);
+    index_add_in(&profile->index->calls, &profile->index->texts, hash, id);
+    return id;
 }
 
 void profile_prefetch_call(const struct profile *profile, uint32_t caller,
@@ -399,6 +396,7 @@ void profile_prefetch_call(const struct profile *profile, uint32_t caller,
 uint32_t profile_find_call(const struct profile *profile, uint32_t caller,
                            uint32_t callee)
 {
+    index_calls(profile);
     return find_call(profile, hash_pair(caller, callee), caller, callee);
 }
 
@@ -423,8 +421,8 @@ static uint32_t new_context(struct profile *profile, uint32_t parent,
                                .call = call,
                                .child = NO_ID };
     if (parent != NO_ID && call == NO_ID && !profile->is_raw)
-        context.call = add_call(profile, profile->contexts[parent].function,
-                                function);
+        context.call = profile_call(profile, profile->contexts[parent].function,
+                                    function);
     profile->contexts =
         array_list_grow(NULL, profile->contexts, id, &profile->contexts_room,
                         sizeof *profile->contexts);
@@ -533,7 +531,7 @@ void profile_count(struct profile *profile, uint32_t context, double n)
     struct function *function = &profile->functions[node->function];
     function->count = add_known(function->count, n);
     if (node->call == NO_ID && node->parent != NO_ID)
-        node->call = add_call(profile, profile->contexts[node->parent].function,
+        node->call = new_call(profile, profile->contexts[node->parent].function,
                               node->function);
     if (node->call != NO_ID)
         profile->calls[node->call].count =

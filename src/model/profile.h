@@ -109,6 +109,13 @@ static inline void call_add_count(struct call *call, const struct call *more,
         call->count = add_known(call->count, more->count);
 }
 
+/* Adds the count of `from` to that of `to`, and removes it from `from`. */
+static inline void call_move_count(struct call *to, struct call *from)
+{
+    to->count = add_known(to->count, from->count);
+    from->count = UNKNOWN;
+}
+
 /* One node of the tree of all distinct stacks. It stands for one stack: the
    functions of the contexts from a root down to it. A parent's id is less than
    the ids of its children. */
@@ -116,8 +123,8 @@ struct context {
     uint32_t parent;   /* the caller's context, or NO_ID in a root */
     uint32_t function; /* the innermost function of the stack; NO_ID in a
                           context that order_profile has to remove */
-    uint32_t call;     /* the call from the parent's function to this one, or
-                          NO_ID in a root and if the profile is raw */
+    uint32_t call;     /* the call from the parent's function to this one; NO_ID
+                          in a root and, unless counted, in a raw profile */
     uint32_t child;    /* the child that was added first, or NO_ID */
     double self;       /* cost of the samples that have exactly this stack */
 };
@@ -151,8 +158,8 @@ struct profile {
     enum profile_kind kind;
     bool is_raw;                 /* from stacks, as a reader makes it: until
                                     order_profile (filter/order.h) adds them,
-                                    contexts have no calls and functions no
-                                    entry */
+                                    functions have no entry, and contexts no
+                                    calls, or their own if they are counted */
     enum call_costs call_costs;
     bool has_inlines;            /* functions that the compiler inlined are
                                     frames of their own */
@@ -216,7 +223,8 @@ void profile_make_room(struct profile *profile, const struct profile *other);
 /* Frees the memory that only more functions, calls and contexts, and finding
    them, would need. */
 void profile_shrink(struct profile *profile);
-/* Frees the functions but keeps their number. Calls and contexts stay. */
+/* Frees the functions but keeps their number. Calls and contexts stay. No
+   function or text may be asked for after that. */
 void profile_free_functions(struct profile *profile);
 /* Frees the texts. Neither they nor functions and calls by their keys may be
    asked for afterwards. */

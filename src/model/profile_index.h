@@ -6,10 +6,13 @@
 /* Finds the functions, calls and contexts that the profile already has. */
 struct profile_index {
     struct arena texts;     /* the bytes of the profile's texts */
-    struct strings names;   /* each text of an identity once; id 0 is "". If it
-                               has no other, those of functions are missing */
+    struct strings names;   /* each text of an identity once; id 0 is "".
+                               profile_shrink leaves no other; those of
+                               functions are added when one is asked for */
     struct index functions; /* by identity */
-    struct index calls;     /* by caller and callee */
+    struct index calls;     /* by caller and callee: the first n_calls; a search
+                               adds the others */
+    uint32_t n_calls;
     struct index contexts;  /* by parent and function: the roots, and the
                                children of each context except its first */
     LIST(uint32_t) named;   /* by the id of a name: 1 + the function that
@@ -19,7 +22,6 @@ struct profile_index {
     /* After ids have changed, these indexes are filled only when they are
        needed, which is rare. */
     bool lacks_functions; /* functions */
-    bool lacks_calls;     /* calls */
     bool lacks_contexts;  /* contexts and roots */
 };
 

@@ -38,7 +38,7 @@ static void replace_calls(struct profile *profile, struct call *calls,
     profile->calls = calls;
     profile->calls_room = profile->n_calls = n;
     index_clear(&profile->index->calls);
-    profile->index->lacks_calls = true;
+    profile->index->n_calls = 0;
 }
 
 /* Gives each call its new id, which is less than n, or drops it if that is
@@ -134,7 +134,7 @@ static void call_contexts(struct profile *profile)
             *PUSH(&calls) = (struct call){ caller, context->function, UNKNOWN,
                                            UNKNOWN, false, 0 };
         if (context->call != NO_ID)
-            calls.of[id].count = profile->calls[context->call].count;
+            call_move_count(&calls.of[id], &profile->calls[context->call]);
         context->call = id;
     }
     replace_calls(profile,

@@ -53,8 +53,8 @@ static bool is_text(const void *texts, uint32_t id, const void *text)
     return str_eq(((const struct str *)texts)[id], *(const struct str *)text);
 }
 
-uint32_t strings_add(struct strings *strings, struct arena *arena,
-                     struct str text)
+static uint32_t add_text(struct strings *strings, struct arena *arena,
+                         struct str text, bool copies)
 {
     uint32_t hash = hash_text(text);
     uint32_t id =
@@ -63,9 +63,21 @@ uint32_t strings_add(struct strings *strings, struct arena *arena,
         return id;
     strings->texts = array_list_grow(arena, strings->texts, strings->n,
                                      &strings->texts_room, sizeof text);
-    strings->texts[strings->n] = arena_copy(arena, text);
+    strings->texts[strings->n] = copies ? arena_copy(arena, text) : text;
     index_add_in(&strings->index, arena, hash, strings->n);
     return strings->n++;
+}
+
+uint32_t strings_add(struct strings *strings, struct arena *arena,
+                     struct str text)
+{
+    return add_text(strings, arena, text, true);
+}
+
+uint32_t strings_keep(struct strings *strings, struct arena *arena,
+                      struct str text)
+{
+    return add_text(strings, arena, text, false);
 }
 
 uint32_t strings_find(const struct strings *strings, struct str text)

@@ -55,6 +55,9 @@ struct strings {
    the arena, followed by a NUL. */
 uint32_t strings_add(struct strings *strings, struct arena *arena,
                      struct str text);
+/* The same without a copy: the text must live as long as the strings. */
+uint32_t strings_keep(struct strings *strings, struct arena *arena,
+                      struct str text);
 /* Returns the id of text, or NO_ID. */
 uint32_t strings_find(const struct strings *strings, struct str text);
 /* Makes the map empty; its memory is freed with the arena. */

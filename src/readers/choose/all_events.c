@@ -153,9 +153,11 @@ uint32_t stack_copy_context(struct stack_copy *copy, uint32_t context)
             *f = profile_copy_function(
                 copy->to, &copy->from->functions[from[at].function]);
         if (from[at].call != NO_ID) {
+            uint32_t caller = from[from[at].parent].function;
+            uint32_t whole =
+                profile_find_call(copy->from, caller, from[at].function);
             call = profile_call(copy->to, copy->to->contexts[id].function, *f);
-            copy->to->calls[call].count =
-                copy->from->calls[from[at].call].count;
+            copy->to->calls[call].count = copy->from->calls[whole].count;
         }
         id = profile_context_of_call(copy->to, id, *f, call);
         copy->contexts[at] = id;
