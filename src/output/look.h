@@ -1,6 +1,8 @@
 /* The look of pictures as the options choose it. */
 #pragma once
 
+#include <string.h>
+
 #include "filter/patterns.h"
 #include "output/space.h"
 #include "output/theme.h"
@@ -94,4 +96,10 @@ static inline bool look_by_self(const struct look *look)
 {
     return look->color_by == BY_THEME ? look->theme->by_self
                                       : look->color_by == BY_SELF;
+}
+
+/* Do arrows lead down? */
+static inline bool look_is_top_down(const struct look *look)
+{
+    return strcmp(look->rankdir, "TB") == 0;
 }

@@ -296,7 +296,8 @@ void dot_set_edge_text(struct drawing *d, Agedge_t *edge, struct str id,
                                     .ink = ink,
                                     .size = size,
                                     .gap = BLANK_POINTS + pen },
-                 LABEL_OVERHANG);
+                 look_is_top_down(d->report->look) ? LABEL_OVERHANG
+                                                             : 0);
         return;
     }
     while (str_take_part(&rest, S("\n"), &line)) {

@@ -85,11 +85,6 @@ static double space_points(const struct look *look)
                : WIDEST_POINTS;
 }
 
-static bool is_top_down(const struct look *look)
-{
-    return strcmp(look->rankdir, "TB") == 0;
-}
-
 /* Estimates dot's ranks, by function: the longest path from above. Functions in
    a cycle of arrows, and those without arrows, have rank 0. */
 static uint32_t *rank_connected(struct arena *arena,
@@ -220,7 +215,7 @@ struct fit_loose fit_find_loose(struct arena *arena,
     loose.functions = list_loose(arena, report, &loose.n);
     uint32_t *above = NEW_N(arena, uint32_t, loose.n);
     uint32_t *row = NEW_N(arena, uint32_t, loose.n);
-    loose.is_below = look->space && is_top_down(look) && lowest != NO_ID &&
+    loose.is_below = look->space && look_is_top_down(look) && lowest != NO_ID &&
                      loose.n > FEW_IN_SPACE;
     if (loose.is_below)
         place_in_rows(captions, &loose, lowest, above, row);
@@ -377,7 +372,7 @@ size_t fit_columns(const struct captions *captions)
     size_t best = c.columns, i = 0;
     struct arrows arrows = find_arrows(&scratch, c.report);
     const uint32_t *rank = estimate_ranks(&scratch, captions, &arrows);
-    bool top_down = is_top_down(c.report->look);
+    bool top_down = look_is_top_down(c.report->look);
     while (i < ROWS(widths) && widths[i] > c.columns)
         i++;
     for (; top_down && i < ROWS(widths); i++) {

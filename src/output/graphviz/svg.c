@@ -339,7 +339,8 @@ static double rightmost(const struct placed_line *line, double top,
 #define MOST_MOVED 12
 
 /* Puts the text of an arrow at the right side of its line, which dot draws
-   through other points than those that it left the place beside. */
+   through other points than those that it left the place beside. An arrow to
+   the right has no such side. */
 static void put_edge_text(struct svg *w, const struct dot_item *item,
                           struct point at, const struct placed_line *line)
 {
@@ -347,7 +348,7 @@ static void put_edge_text(struct svg *w, const struct dot_item *item,
     double top = at.y - item->height / 2;
     double side = rightmost(line, top + DIGITS_INSET,
                             top + item->height - DIGITS_INSET);
-    if (side < HUGE_VAL)
+    if (side < HUGE_VAL && look_is_top_down(w->report->look))
         left = fmin(side + item->gap, left + MOST_MOVED);
     put_lines(w, item, left, top);
 }
