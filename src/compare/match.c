@@ -543,8 +543,8 @@ static void run_pass(struct matching *m, const struct pass *pass,
 static void run_passes(struct matching *m)
 {
     LOCAL_ARENA(scratch);
-    struct sorted_groups groups;
-    uint32_t n;
+    struct sorted_groups groups = { 0 };
+    uint32_t n = 0;
     for (size_t i = 0; i < ROWS(passes); i++) {
         const struct pass *pass = &passes[i];
         if (pass->join == join_shifted)

@@ -245,8 +245,8 @@ struct drawn {
     bool has_dashed;         /* arrows back into a cycle */
     bool has_left_out;       /* arrows over functions that are left out */
     bool has_lifted;         /* arrows over other boxes */
-    bool has_open_heads;     /* either of them */
-    bool has_dotted;         /* those that are not dashed */
+    bool has_open_heads;     /* arrows over functions or boxes */
+    bool has_dotted;         /* the same, but not back into a cycle */
     bool has_small;          /* arrows that are too small for a number */
     bool has_whole;          /* arrows whose number is in a box */
     bool has_entries;        /* boxes with functions of the kernel that are not
@@ -262,11 +262,13 @@ static void see_box(struct drawn *drawn, const struct captions *c, uint32_t f)
     const struct report *report = c->report;
     struct view_call callers[BOX_CALLERS];
     const struct comparison *comparison = report->comparison;
-    bool has_changed = comparison && compare_has_changed(comparison, f);
+    const struct chain *chain = chains_of(report->view->chains, f);
+    bool has_changed = comparison && (!chain || chain->functions[0] == f) &&
+                       compare_has_changed(comparison, f);
     drawn->has_estimates |= !report->costs->exact[f];
     drawn->has_new |= has_changed && comparison->presence[f] == ONLY_NEW;
     drawn->has_gone |= has_changed && comparison->presence[f] == ONLY_BASE;
-    if (chains_of(report->view->chains, f))
+    if (chain)
         return;
     drawn->has_counts |= known(report->profile->functions[f].count);
     drawn->has_entries |= report->profile->functions[f].leaf.len > 0;
@@ -455,8 +457,7 @@ static struct str labels_line(struct arena *arena, const struct drawn *drawn)
     return drawn->has_small
                ? arena_printf(arena, "arrows without a number: below %g%%%s",
                               100 * LOOK_LABELLED_SHARE,
-                              drawn->has_whole ? ", or as in the box below"
-                                               : "")
+                              drawn->has_whole ? ", or all of the callee" : "")
                : S("");
 }
 

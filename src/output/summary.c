@@ -165,21 +165,27 @@ struct str summary_shown(struct arena *arena, const struct report *report)
 struct str summary_calls(struct arena *arena, const struct report *report)
 {
     uint32_t shown = report->n_calls - report->dropped_calls;
-    uint32_t joined = report->view->n_calls - report->view->n_direct -
-                      report->view->n_tag_calls;
+    uint32_t lifted = 0, joined = report->view->n_calls -
+                                  report->view->n_direct -
+                                  report->view->n_tag_calls;
     double least = report->limits->edge_thres;
     struct str why = S(""), indirect = S("");
     if (report->dropped_calls == 0 && joined == 0)
         return S("");
+    for (uint32_t i = 0; i < report->view->n_calls; i++)
+        lifted += view_call_is_lifted(&report->view->calls[i]);
     if (report->dropped_calls > 0 && report->whole > 0 && least > 0)
         why = arena_printf(arena, ": those from %.2g%% between them%s", least,
                            report->limits->for_picture
                                ? " that are a fifth of the callee's total, and "
                                  "those that are half of it"
                                : "");
-    if (joined > 0)
+    if (joined > lifted)
         indirect = arena_printf(arena, ", %s over functions left out",
-                                number_grouped(arena, joined).s);
+                                number_grouped(arena, joined - lifted).s);
+    if (lifted > 0)
+        indirect = arena_printf(arena, "%s, %s over other boxes", indirect.s,
+                                number_grouped(arena, lifted).s);
     return arena_printf(arena, "%s %s of %s calls%s%s",
                         report->dropped_functions > 0 ? "and" : "showing",
                         number_grouped(arena, shown).s,

@@ -9,7 +9,7 @@ enum {
     CHOSEN_LAYOUTS = 5, /* in a space that the user chose */
     FIRST_BOXES = 20,   /* of the first layout, and the most in the default
                            space */
-    FEW_BOXES = 15,     /* the most of a picture of at most so many samples */
+    FEW_BOXES = 15,     /* the most boxes if there are no more samples */
     FEW_FUNCTIONS = 8,  /* a profile of so few has none without need */
     LEAST_FIT = 5,      /* boxes of a picture in the default space */
     LEAST_BOXES = 10,   /* of a picture whose functions are halved */

@@ -416,7 +416,7 @@ static void judge_costs(const struct stack_facts *s,
 {
     const struct profile *profile = s->profile;
     struct sum samples = { 0 }, unresolved = { 0 };
-    struct sum in_kernel = { 0 }, at_run_time = { 0 };
+    struct sum in_kernel = { 0 }, at_run_time = { 0 }, in_files = { 0 };
     bool has_contexts = profile->n_contexts > 0;
     size_t n = has_contexts ? s->ends.n : profile->n_functions;
     for (size_t i = 0; i < n; i++) {
@@ -429,15 +429,19 @@ static void judge_costs(const struct stack_facts *s,
             continue;
         struct str module = profile->functions[f].is.module;
         sum_add(&unresolved, self);
-        if (str_starts(module, S("[kernel")))
+        if (str_starts(module, S("[kernel")) ||
+            str_starts(module, S("[guest.kernel")))
             sum_add(&in_kernel, self);
-        if (str_eq(module, S("[JIT]")))
+        else if (str_eq(module, S("[JIT]")))
             sum_add(&at_run_time, self);
+        else if (module.len && module.s[0] != '[')
+            sum_add(&in_files, self);
     }
     quality->samples = sum_value(&samples);
     quality->unresolved = sum_value(&unresolved);
     quality->in_kernel = sum_value(&in_kernel);
     quality->at_run_time = sum_value(&at_run_time);
+    quality->in_files = sum_value(&in_files);
 }
 
 static struct stack_facts new_facts(struct arena *arena,
@@ -529,6 +533,7 @@ void stack_quality_add(struct stack_quality *quality,
     quality->unresolved += more->unresolved;
     quality->in_kernel += more->in_kernel;
     quality->at_run_time += more->at_run_time;
+    quality->in_files += more->in_files;
     quality->shallow = add_known(quality->shallow, more->shallow);
     quality->cut = add_known(quality->cut, more->cut);
     quality->headless = add_known(quality->headless, more->headless);

@@ -31,8 +31,9 @@
 struct stack_quality {
     double samples;    /* the cost of all samples */
     double unresolved; /* of samples in code whose function is unknown */
-    double in_kernel, at_run_time; /* of those in a kernel, and in code that
-                                      was compiled at run time */
+    double in_kernel, at_run_time, in_files; /* of those in a kernel, in code
+                                                that was compiled at run time,
+                                                and in programs and libraries */
     uint32_t limit;    /* most frames of a stack; 0: no limit was found */
     const char *cure;  /* how to raise the limit; NULL: unknown */
     bool deeper;       /* some stacks have more frames than the limit */

@@ -289,14 +289,16 @@ static struct str nameless_text(struct arena *arena,
                  cure);
     add_nameless(arena, &parts, q, stacks->at_run_time, first,
                  "code compiled at run time", S(""));
-    add_nameless(arena, &parts, q,
-                 stacks->unresolved - stacks->in_kernel - stacks->at_run_time,
-                 first, "files",
+    add_nameless(arena, &parts, q, stacks->in_files, first, "files",
                  q->stats.has_other_builds       ? S("--symfs=DIR")
                  : !find_cures(q->format)->names.len ? S("")
                  : q->stats.lacks_files
                      ? S("install debug symbols, or --symfs=DIR")
                      : S("install debug symbols"));
+    add_nameless(arena, &parts, q,
+                 stacks->unresolved - stacks->in_kernel -
+                     stacks->at_run_time - stacks->in_files,
+                 first, "code of unknown files", S(""));
     if (parts.text.len == 0)
         return S("");
     return arena_printf(arena, "without symbols: %s",

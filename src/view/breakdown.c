@@ -17,7 +17,9 @@ struct breakdown_state {
     bool *is_callee;  /* by kept context: of a drawn call whose caller is
                          the nearest one above it */
     bool *enters;     /* by call of the profile: its caller is in `n_callers` */
-    uint32_t *n_drawn; /* by function: its drawn calls on the present stack */
+    /* By function, on the present stack: */
+    uint32_t *n_drawn;  /* its drawn calls */
+    uint32_t *n_active; /* its contexts */
 };
 
 static bool is_drawn(const struct breakdown_state *b, uint32_t caller,
@@ -91,7 +93,16 @@ static void add_origins_of_calls(struct breakdown_state *b)
         const struct view_call *call = &b->view->calls[c];
         if (call->caller != call->callee)
             b->result[call->callee]->elsewhere -= known_or(call->cost, 0);
-        if (is_joined(b, call))
+    }
+}
+
+/* An arrow over functions that have no box, or over other boxes, is not that of
+   one caller. */
+static void forget_callers(struct breakdown_state *b)
+{
+    for (uint32_t c = 0; c < b->view->n_calls; c++) {
+        const struct view_call *call = &b->view->calls[c];
+        if (is_joined(b, call) || call->lifted > 0)
             b->result[call->callee]->n_callers = 0;
     }
 }
@@ -127,7 +138,7 @@ static void enter(struct breakdown_state *b, uint32_t i)
     b->is_callee[i] = ends_drawn_call(b, context, above);
     if (b->is_callee[i] && b->n_drawn[above]++ == 0)
         b->result[above]->in_calls += b->costs->tree->through[c];
-    if (!b->is_callee[i] && context->call != NO_ID &&
+    if (b->n_active[f]++ == 0 && !b->is_callee[i] && context->call != NO_ID &&
         b->costs->tree->through[c] > 0)
         count_caller(b, context->call);
     if (b->n_drawn[f])
@@ -139,6 +150,7 @@ static void add_drawn_costs(struct breakdown_state *b)
     const struct kept_stacks *stacks = b->stacks;
     uint32_t at = NO_ID;
     b->n_drawn = NEW_N(&b->scratch, uint32_t, b->profile->n_functions);
+    b->n_active = NEW_N(&b->scratch, uint32_t, b->profile->n_functions);
     b->drawn_call = NEW_N(&b->scratch, bool, b->profile->n_calls);
     b->is_callee = NEW_N(&b->scratch, bool, stacks->n);
     b->enters = NEW_N(&b->scratch, bool, b->profile->n_calls);
@@ -146,9 +158,11 @@ static void add_drawn_costs(struct breakdown_state *b)
         if (b->view->calls[i].call != NO_ID)
             b->drawn_call[b->view->calls[i].call] = true;
     for (uint32_t i = 0; i < stacks->n; at = i++) {
-        for (; at != stacks->of[i].above; at = stacks->of[at].above)
+        for (; at != stacks->of[i].above; at = stacks->of[at].above) {
+            b->n_active[kept_function(stacks, at)]--;
             if (b->is_callee[at])
                 b->n_drawn[kept_function(stacks, stacks->of[at].above)]--;
+        }
         enter(b, i);
     }
 }
@@ -232,6 +246,7 @@ struct breakdown **breakdown_by_function(struct arena *arena,
         add_rest_of_calls(&b);
         add_origins_of_calls(&b);
     }
+    forget_callers(&b);
     for (uint32_t i = 0; i < view->n_functions; i++)
         finish_function(&b, view->functions[i]);
     arena_free(&b.scratch);

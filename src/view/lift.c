@@ -8,12 +8,12 @@
 /* A function needs its callers from this part of the hottest one's self cost
    on. */
 #define HOT .25
+/* An arrow to a function that needs its callers has at least this part of its
+   total, if it has less than the least cost of calls. */
+#define LEAST_OF_HOT .2
 /* An arrow begins at a function from which this part of what is missing
    comes. */
 #define COMMON .5
-/* An arrow to such a function has at least this part of its total, if it has
-   less than the least cost of calls. */
-#define LEAST_OF_HOT .2
 
 /* If other calls lead to a function, it does not begin at one with more than
    this part of the cost, which is above nearly everything. */

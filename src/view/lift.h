@@ -10,8 +10,8 @@
  * by now. If these do not show where much of the total of a hot function comes
  * from, or if no call leads to a function, it gets one more: from the innermost
  * drawn function with half of what is missing. It needs the least cost of
- * calls, in the unit of the profile. A call that the view has becomes larger
- * instead.
+ * calls, in the unit of the profile, or a fifth of the total of a hot function.
+ * A call that the view has becomes larger instead.
  */
 void lift_calls(struct arena *arena, const struct kept_stacks *stacks,
                 const struct costs *costs, const bool *kept, double least,

@@ -28,15 +28,16 @@ static inline uint32_t kept_function(const struct kept_stacks *stacks,
                : profile->contexts[stacks->of[place].context].function;
 }
 
-/* Returns them in the arena; NULL if there is no tree. */
+/* Returns the contexts of kept functions in the arena; NULL if there is no
+   tree. `kept` is by function. */
 struct kept_stacks *kept_stacks_of(struct arena *arena,
                                    const struct stack_tree *tree,
                                    const bool *kept);
 
-/* Returns the *n calls between kept functions, in the
-   arena and in any order; none is marked as a back call. From stacks (not
-   NULL), they are counted anew between functions that are neighbours once the
-   others are removed. From calls, they are those of the profile. */
+/* Returns the *n calls between kept functions, in the arena and in any order;
+   none is marked as a back call. `kept` is by function. From stacks (not NULL),
+   calls are counted anew between functions that are neighbours once the others
+   are removed. From calls, they are those of the profile. */
 struct view_call *recount_calls(struct arena *arena,
                                 const struct profile *profile,
                                 const struct costs *costs, const bool *kept,

@@ -143,7 +143,7 @@ of this over other boxes|lifted|--nodecount=2 parts
 dashed: calls back|--recursion=edges cycle|cycle
 calls itself or back|--base=recursion loop|--base=exact slower
 without a number: below 5%|bushy|parts
-below 5%, or as in the box below|bushy|--base=ir5 ir6
+below 5%, or all of the callee|bushy|--base=ir5 ir6
 recursive: in cycle 1 of 2 functions|cycle|calls
 \\nrecursive"|recursion|cycle
 begins a chain of 2 functions|chain|--chains=keep chain

@@ -246,7 +246,8 @@ static bool is_bold(const struct report *r, const struct view_call *call)
 
 bool caption_is_small(const struct captions *c, const struct view_call *call)
 {
-    return c->n_arrows > LOOK_FEW_ARROWS && !is_bold(c->report, call) &&
+    return c->report->whole > 0 && c->n_arrows > LOOK_FEW_ARROWS &&
+           !is_bold(c->report, call) &&
            report_share(c->report, call->cost) < LOOK_LABELLED_SHARE;
 }
 
