@@ -410,8 +410,8 @@ END
 BOP_KINDS=waw,rawr ./prog <prog.c 2>err
 [ "$(cat err)" = 'bop: BOP_KINDS: expected raw, war and waw, separated by commas' ]
 say 'a kind that is not known' "$(cat err)"
-head_is() { # NAME TEXT
-    found=$(sed -n 's/^h .* sem=/sem=/p' "$1")
+head_is() { # NAME TEXT: without a plugin, the head says what it misses
+    found=$(sed -n 's/ missing=[^ ]*//; s/^h .* sem=/sem=/p' "$1")
     [ "$found" = "$2 ptr=64 clock=refs functions=$PWD/functions.in exe=$PWD/prog" ]
     say "the head of a trace: $2" "$found"
 }
