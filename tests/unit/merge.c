@@ -240,7 +240,10 @@ static void squares(void)
         b->counted_samples.n = 3;
         b->counted_samples.cost = 6;
         b->counted_samples.squares = rows[i].second;
+        a->stats.deepest = 3;
+        b->stats.deepest = 7;
         expect(merge_profiles(a, b, "b"), "cannot be merged");
+        expect(a->stats.deepest == 7, "deepest %u", a->stats.deepest);
         expect(a->counted_samples.squares == rows[i].sum, "row %zu: %g", i,
                a->counted_samples.squares);
         profile_free(a);
